@@ -1,0 +1,219 @@
+/* What the hook driver and the engine say to each other, and what both write to disk.
+ *
+ * Mirrored by ncc/abi.py; a test compares sizes and offsets. All integers are little-endian and naturally
+ * aligned; every struct's size is a multiple of 8. Strings are NUL-terminated within their array.
+ *
+ * Transport: a SOCK_SEQPACKET Unix socket whose path is in NCC_SOCKET; one message is one packet; file
+ * descriptors travel as SCM_RIGHTS with the message that names them. A connection belongs to one process
+ * (a forked child opens its own) and carries one request at a time, each answered before the next, but for
+ * NCC_MSG_RESULT, which has no answer and goes over a connection of its own (the writer thread's; it says
+ * HELLO with NCC_HELLO_WRITER and gets no answer to it).
+ */
+#ifndef NCC_ABI_H
+#define NCC_ABI_H
+
+#include <stdint.h>
+
+#define NCC_ABI_MAGIC 0x3143434eu /* "NCC1" */
+#define NCC_ABI_VERSION 1u
+
+enum {
+	NCC_MAX_MAPS = 16,
+	NCC_MAX_CHUNKS = 8,
+	NCC_MAX_PARAMS = 1024,
+	NCC_NAME_BYTES = 4096,   /* a kernel's mangled name */
+	NCC_PATH_BYTES = 4096,
+	NCC_REASON_BYTES = 256,
+	NCC_LEDGER_ROWS = 4096,
+	NCC_MAX_JIT_OPTIONS = 32,
+};
+
+enum ncc_msg_type {
+	NCC_MSG_HELLO = 1,    /* hook -> engine: struct ncc_hello */
+	NCC_MSG_WELCOME = 2,  /* engine -> hook: struct ncc_welcome, fd: the ledger */
+	NCC_MSG_PREPARE = 3,  /* hook -> engine: struct ncc_prepare, fd: memfd with the image */
+	NCC_MSG_PREPARED = 4, /* engine -> hook: struct ncc_prepared, fd (if probed): memfd with the probed image */
+	NCC_MSG_RESULT = 5,   /* hook -> engine: struct ncc_result; no answer */
+};
+
+struct ncc_head {
+	uint32_t magic;
+	uint32_t version;
+	uint32_t type; /* enum ncc_msg_type */
+	uint32_t size; /* of the whole message */
+};
+
+enum { NCC_HELLO_WRITER = 1 };
+
+struct ncc_hello {
+	struct ncc_head head;
+	uint32_t pid;
+	uint32_t flags;
+	char command[1024]; /* the program's command line, arguments joined by spaces, cut to fit */
+};
+
+enum ncc_option {
+	NCC_OPT_LOSSLESS = 1, /* wait for staging memory instead of leaving the launch unprobed */
+	NCC_OPT_VERBOSE = 2,  /* log every hooked call with its result */
+	NCC_OPT_ANY_PTX = 4,
+};
+
+/* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
+struct ncc_welcome {
+	struct ncc_head head;
+	uint32_t options;          /* enum ncc_option */
+	uint32_t every;            /* probe each Nth launch of a kernel; 1: all */
+	uint64_t first_launch;     /* launches of a kernel counted from 0: probe first..last */
+	uint64_t last_launch;      /* UINT64_MAX: no end */
+	uint64_t max_trace_bytes;  /* of the whole process; 0: no limit */
+	uint64_t staging_bytes;    /* device and pinned memory that records may occupy before backpressure */
+	uint64_t dynamic_bytes;    /* budget of a dynamic map's first buffer, per launch */
+	uint64_t prepare_ms;       /* deadline for one preparation */
+	uint32_t ledger_rows;
+	uint32_t pad;
+	char run_dir[NCC_PATH_BYTES]; /* exists, with result/ in it; empty: it could not be made, nothing is saved */
+};
+
+/* Compute capability 9.0 is 90; suffix 'a' or 'f' where the running code has one, else 0. */
+struct ncc_prepare {
+	struct ncc_head head;
+	uint64_t image_bytes;
+	uint32_t sm;
+	uint32_t sm_suffix;
+	uint32_t driver_version;  /* cuDriverGetVersion: 13000 */
+	uint32_t max_registers;   /* 0: as the producer; else a cap, for co-residency */
+	uint32_t n_jit_options;   /* CUjit_option codes and 64-bit values given at load */
+	uint32_t pad;
+	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
+	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
+	char entry[NCC_NAME_BYTES];
+};
+
+enum ncc_level { NCC_LEVEL_THREAD = 0, NCC_LEVEL_WARP = 1 };
+
+enum ncc_map_flag {
+	/* Every slot is written once by every thread or warp: no count buffer, cap slots used. */
+	NCC_MAP_STATIC = 1,
+	/* cap is chosen by the hook driver at launch. */
+	NCC_MAP_DYNAMIC = 2,
+	/* The site count bounds the slots a thread can use (no loops): cap_bound holds it. */
+	NCC_MAP_BOUNDED = 4,
+};
+
+/* A map's place in device memory.
+ *
+ * Warp level: record r of warp w lies at ((w * cap) + r) * record_bytes, fields packed in order.
+ * Thread level: slot s of warp w is a block of 32 * record_bytes at ((w * cap) + s) * 32 * record_bytes. The
+ * block is n_chunks planes one after another; plane c holds, for lanes 0..31, chunk[c] consecutive bytes of
+ * the record. The chunks' sizes add up to record_bytes.
+ * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block; ragged warps take a
+ * whole warp's place.
+ * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp; records attempted, those past cap
+ * included, written when the thread or warp leaves.
+ */
+struct ncc_map {
+	char name[64];
+	uint32_t level; /* enum ncc_level */
+	uint32_t flags; /* enum ncc_map_flag */
+	uint32_t record_bytes;
+	uint32_t cap;   /* slots; 0 when dynamic */
+	uint32_t cap_bound;
+	uint32_t n_chunks;
+	uint8_t chunk[NCC_MAX_CHUNKS];
+	/* Byte offsets in the parameter block appended to the kernel's own parameters. */
+	uint32_t records_param; /* u64 device address of the records */
+	uint32_t counts_param;  /* u64 device address of the counts; UINT32_MAX when static */
+	uint32_t cap_param;     /* u32 cap; UINT32_MAX when static */
+	uint32_t pad;
+};
+
+enum ncc_status {
+	NCC_PREPARED_PROBED = 0,
+	NCC_PREPARED_REFUSED = 1,  /* reason says why; runs unprobed */
+	NCC_PREPARED_FILTERED = 2, /* not asked for by -k / --filter */
+};
+
+struct ncc_prepared {
+	struct ncc_head head;
+	uint32_t status;        /* enum ncc_status */
+	uint32_t row;           /* the kernel's row in the ledger; UINT32_MAX: the ledger is full */
+	uint64_t image_bytes;
+	uint32_t n_maps;
+	uint32_t n_params;      /* of the original */
+	uint32_t block_offset;  /* where the appended block starts in parameter space */
+	uint32_t block_bytes;
+	uint16_t param_offset[NCC_MAX_PARAMS];
+	uint16_t param_bytes[NCC_MAX_PARAMS];
+	struct ncc_map map[NCC_MAX_MAPS];
+	char reason[NCC_REASON_BYTES];
+	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
+	char kernel_dir[128];       /* "kernel/<index>_<sha1>" below run_dir */
+};
+
+struct ncc_result {
+	struct ncc_head head;
+	uint32_t row;
+	uint32_t pad;
+	char path[NCC_PATH_BYTES]; /* of the .bin */
+};
+
+/* Why a launch ran as it did: one counter each, per kernel. */
+enum ncc_outcome {
+	NCC_LAUNCH_PROBED = 0,
+	NCC_LAUNCH_REFUSED,      /* the kernel was refused: the row's reason */
+	NCC_LAUNCH_FILTERED,
+	NCC_LAUNCH_NOT_SELECTED, /* --launches, --every */
+	NCC_LAUNCH_CAPTURED,     /* recorded into a graph by stream capture */
+	NCC_LAUNCH_NO_MEMORY,    /* no device memory for the maps */
+	NCC_LAUNCH_BACKPRESSURE, /* staging full */
+	NCC_LAUNCH_TRACE_FULL,   /* --max-trace-bytes */
+	NCC_LAUNCH_ERROR,        /* the driver refused something of ours: the row's reason */
+	NCC_LAUNCH_NO_IMAGE,     /* code whose load was not seen */
+	NCC_LAUNCH_LEFT_ALONE,   /* of a library whose licence forbids it */
+	NCC_LAUNCH_NO_ENGINE,    /* engine gone, or past the deadline */
+	NCC_LAUNCH_OUTCOMES,
+};
+
+/* Written by the hook driver with relaxed atomics, read by the engine, also after the program was killed. */
+struct ncc_row {
+	uint64_t launches[16]; /* by enum ncc_outcome */
+	uint64_t records;      /* saved to disk */
+	uint64_t lost;         /* attempted, past cap */
+	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
+	uint64_t trace_bytes;
+	uint32_t registers;        /* of the original */
+	uint32_t probed_registers;
+	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
+	char name[512];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */
+};
+
+enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
+
+struct ncc_ledger {
+	uint32_t magic;
+	uint32_t version;
+	uint32_t n_rows;        /* capacity */
+	uint32_t pid;
+	uint64_t graph_launches;     /* cuGraphLaunch calls */
+	uint64_t graph_kernel_nodes; /* kernel nodes added explicitly */
+	uint64_t modules;            /* images loaded */
+	uint64_t host_ns;            /* spent by the hook driver inside the program's launches */
+	uint64_t finished;           /* 1 when the writer drained at exit */
+	struct ncc_row row[];
+};
+
+/* result/<seconds>.bin: the reference's trace format (docs/trace.md). */
+struct ncc_trace_header {
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes;
+	uint32_t n_maps;
+};
+
+struct ncc_trace_section {
+	uint32_t size;     /* bytes per thread or warp: record_bytes * cap */
+	uint32_t warp_div; /* 32 at warp level, 1 at thread level */
+	uint64_t offset;   /* from the start of the file */
+};
+
+#endif

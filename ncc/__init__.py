@@ -1,0 +1,3 @@
+"""ncc: eBPF for GPU kernels."""
+
+__version__ = "0.1.0"

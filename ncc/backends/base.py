@@ -1,0 +1,101 @@
+"""What a backend is: a target's parse, sites, captures, lowering, splicing and assembling behind one interface."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+from ncc.backends.layout import MapLayout
+from ncc.diag import Diagnostics
+from ncc.ir.facts import AsmFact
+from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
+from ncc.ir.types import Capture
+from ncc.source import SourceFile, Span
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter of a kernel in its parameter space, bytes."""
+
+    name: str
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class SiteReport:
+    """One matched site: which probe, where (in the kernel's own text), and why not, if it is not probed."""
+
+    probe: str
+    span: Span
+    text: str
+    unprobed: str | None = None
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """The declared differences between pruned and probed text, other than insertions (verifier depth 3)."""
+
+    appended_param: str  # the parameter that the probed entry has after the original's own
+
+
+@dataclass(frozen=True)
+class Probed:
+    """One kernel with probes. ``pruned`` is the same kernel alone: text -> text, nothing is assembled yet."""
+
+    entry: str
+    pruned: str
+    probed: str
+    maps: tuple[MapLayout, ...]
+    params: tuple[Param, ...]
+    block_offset: int
+    block_bytes: int
+    sites: tuple[SiteReport, ...]
+    substitution: Substitution
+
+
+@dataclass(frozen=True)
+class ImageKernel:
+    """The assembly text of one image that holds a wanted entry, and how its producer assembled it."""
+
+    text: SourceFile
+    target: str                         # "sm_90a", "gfx942"
+    options: tuple[str, ...] = field(default=())  # assembler options that the producer used
+
+
+class Backend(ABC):
+    """A target. Methods report to ``diags`` or raise ``NccError``; they keep no state."""
+
+    name: str
+
+    @abstractmethod
+    def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
+        """Report a native tracepoint whose opcode or modifiers this target does not have."""
+
+    @abstractmethod
+    def captures(self, tracepoint: Tracepoint) -> frozenset[Capture]:
+        """Captures that some instruction matched by the tracepoint can have."""
+
+    @abstractmethod
+    def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
+        """The statements of a hand-written snippet, one fact each."""
+
+    @abstractmethod
+    def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
+        """What a body looks like on this target, for people: helpers lowered, captures and SAVE symbolic."""
+
+    @abstractmethod
+    def entries(self, text: SourceFile) -> tuple[str, ...]:
+        """Names of the kernels that a text defines."""
+
+    @abstractmethod
+    def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
+
+    @abstractmethod
+    def find_kernel(self, image: bytes, entry: str, sm: int | None) -> ImageKernel:
+        """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none."""
+
+    @abstractmethod
+    def assemble(self, text: str, target: str, options: tuple[str, ...]) -> bytes:
+        """The loadable image of a text, by the target's assembler; ``NccError`` with its messages if it fails."""

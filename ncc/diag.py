@@ -1,0 +1,106 @@
+"""Diagnostics: what a user is told about an input that is wrong.
+
+Codes are stable and documented in ``docs/errors.md``: E front end, V verifier, B backend, R runtime.
+A user's error is a ``Diagnostic``, collected in ``Diagnostics`` or, where nothing can go on without the
+input, raised as ``NccError``. Any other exception is a defect of ncc.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.source import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message. ``place`` names a file that has no text to show (a binary image, a trace)."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    hint: str | None = None
+    place: str | None = None
+
+    def render(self) -> str:
+        """The message as a user sees it, with the source line and a caret line below it."""
+        where = str(self.span) if self.span else self.place
+        head = f"{where}: " if where else ""
+        lines = [f"{head}{self.severity.value}[{self.code}]: {self.message}"]
+        if self.span and self.span.source.text:
+            lines.extend(_excerpt(self.span))
+        if self.hint:
+            lines.append(f"  = hint: {self.hint}")
+        return "\n".join(lines)
+
+
+def _excerpt(span: Span) -> list[str]:
+    line, column = span.line, span.column
+    text = span.source.line_text(line)
+    width = max(1, min(span.end - span.start, len(text) - column + 1))
+    number = str(line)
+    # A tab before the caret stays a tab, so that the caret stands below what it means.
+    pad = "".join("\t" if char == "\t" else " " for char in text[: column - 1])
+    gutter = " " * len(number)
+    return [f"{gutter} |", f"{number} | {text}", f"{gutter} | {pad}{'^' * width}"]
+
+
+class NccError(Exception):
+    """Stops an operation because of what the user gave; carries the diagnostics to show."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__("\n".join(d.render() for d in diagnostics))
+        self.diagnostics = diagnostics
+
+
+def error(code: str, message: str, *, span: Span | None = None, hint: str | None = None,
+          place: str | None = None) -> NccError:
+    """The exception for one error."""
+    return NccError(Diagnostic(code, Severity.ERROR, message, span, hint, place))
+
+
+@dataclass
+class Diagnostics:
+    """A sink that collects; the passes go on after an error, so that the user sees all of them."""
+
+    items: list[Diagnostic] = field(default_factory=list)
+
+    def error(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
+        self.items.append(Diagnostic(code, Severity.ERROR, message, span, hint))
+
+    def warning(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
+        self.items.append(Diagnostic(code, Severity.WARNING, message, span, hint))
+
+    def note(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
+        self.items.append(Diagnostic(code, Severity.NOTE, message, span, hint))
+
+    def extend(self, items: Iterable[Diagnostic]) -> None:
+        self.items.extend(items)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [d for d in self.items if d.severity is Severity.ERROR]
+
+    def raise_errors(self) -> None:
+        """Raise ``NccError`` with every error collected, if there is one."""
+        if self.errors:
+            raise NccError(*self.errors)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.items)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """A hint naming the known word nearest to a misspelt one, or None."""
+    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"did you mean '{close[0]}'?" if close else None

@@ -1,0 +1,53 @@
+"""Neutral facts about one assembly instruction: how a backend tells the verifier what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.ir.types import Capture
+from ncc.source import NOWHERE, Span
+
+
+class Flow(Enum):
+    FALL = "fall"
+    BRANCH = "branch"
+    CALL = "call"
+    EXIT = "exit"      # exit, ret, trap: leaves the thread or the function
+    BARRIER = "barrier"  # waits for other threads
+
+
+class Space(Enum):
+    GLOBAL = "global"
+    SHARED = "shared"
+    LOCAL = "local"
+    PARAM = "param"
+    CONST = "const"
+    GENERIC = "generic"
+
+
+@dataclass(frozen=True)
+class SaveFact:
+    """``SAVE [map] {values}``: the one way a snippet stores."""
+
+    map: str
+    values: int
+
+
+@dataclass(frozen=True)
+class AsmFact:
+    """What one instruction of a hand-written snippet does. Register names are as written."""
+
+    text: str
+    defines: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    flow: Flow = Flow.FALL
+    loads: Space | None = None
+    stores: Space | None = None
+    collective: bool = False  # needs other lanes to take part
+    save: SaveFact | None = None
+    captures: frozenset[Capture] = frozenset()
+    declares: frozenset[str] = frozenset()  # registers of a declaration statement
+    label: bool = False
+    known: bool = True  # False: an opcode the backend has no row for; the verifier refuses it
+    span: Span = field(default=NOWHERE, compare=False, repr=False)

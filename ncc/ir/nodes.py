@@ -1,0 +1,158 @@
+"""The nodes: frozen data, a span on each.
+
+A ``Program`` is what one probe file means, whatever it was written in. A probe's body is IR (``IRBody``)
+or hand-written assembly of one target (``AsmBody``), never both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ncc.ir.ops import Op
+from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
+from ncc.source import NOWHERE, Span
+
+
+@dataclass(frozen=True)
+class Reg:
+    """A virtual register. Declared ones (``RegDecl``) live as long as the thread, others in one body."""
+
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True)
+class Imm:
+    """A constant, held as its zero-extended bit pattern: ``-1`` of type s32 is 0xffffffff."""
+
+    value: int
+    type: Type
+
+
+Value = Reg | Imm
+
+
+@dataclass(frozen=True)
+class CaptureRef:
+    """A captured operand; ``element`` picks one of a vector operand, None stands for a scalar (or element 0)."""
+
+    capture: Capture
+    element: int | None = None
+
+
+@dataclass(frozen=True)
+class Instr:
+    """One op. ``type`` is the operation's type; a comparison's result is pred all the same.
+
+    ``attr`` is what the op's row asks for: a Helper, a CaptureRef, a map's or a label's name, or None.
+    """
+
+    op: Op
+    type: Type | None = None
+    dst: Reg | None = None
+    args: tuple[Value, ...] = ()
+    attr: Helper | CaptureRef | str | None = None
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    type: Type
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class MapDecl:
+    """``cap`` is slots per thread or warp, None for dynamic; ``size`` in bytes when the source gave it."""
+
+    name: str
+    level: Level
+    fields: tuple[Field, ...]
+    cap: int | None
+    kind: str = "array"
+    size: int | None = None
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def record_bytes(self) -> int:
+        return sum(f.type.bytes for f in self.fields)
+
+
+@dataclass(frozen=True)
+class RegDecl:
+    """A register shared by the probes of one thread; ``init`` is its value at kernel entry."""
+
+    name: str
+    type: Type
+    init: int = 0
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Tracepoint:
+    """One alternative of a ``pos``: a portable class, or a native opcode with an ordered subset of its modifiers.
+
+    ``text`` is as written: ``kernel``, ``load.global``, ``ld.global.v4``.
+    """
+
+    text: str
+    portable: TraceClass | None
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        return tuple(self.text.split("."))
+
+
+@dataclass(frozen=True)
+class IRBody:
+    instrs: tuple[Instr, ...]
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class AsmBody:
+    """Hand-written assembly, as it stands in the object. ``span`` covers ``text`` in the TOML source."""
+
+    target: str
+    text: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+Body = IRBody | AsmBody
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Where (``pos``, alternatives) and what: a body before and/or after each site."""
+
+    name: str
+    level: Level
+    pos: tuple[Tracepoint, ...]
+    before: Body | None
+    after: Body | None
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        return tuple(b for b in (self.before, self.after) if b is not None)
+
+    @property
+    def on_kernel(self) -> bool:
+        return any(t.portable is TraceClass.KERNEL for t in self.pos)
+
+
+@dataclass(frozen=True)
+class Program:
+    """One probe file: its maps and probes in declaration order, its shared registers, its callback's path."""
+
+    maps: tuple[MapDecl, ...]
+    regs: tuple[RegDecl, ...]
+    probes: tuple[Probe, ...]
+    callback: str | None = None
+    name: str = "probe"
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def map(self, name: str) -> MapDecl | None:
+        return next((m for m in self.maps if m.name == name), None)

@@ -1,0 +1,105 @@
+"""The op table: one row says all that the other modules need to know of an op.
+
+Ops are eBPF's ALU, made typed. ``Instr.type`` chooses the form: types of up to 32 bits are ALU32,
+64-bit types are ALU64; signed types choose signed division, shift right and comparison. A value
+narrower than 64 bits is always held zero-extended, so a backend may keep it in a narrower register.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What an operand must be."""
+
+    TYPE = "type"  # of the instruction's own type
+    PRED = "pred"
+    ANY = "any"    # any integer or pred: a conversion's source, a saved field
+
+
+class Result(Enum):
+    TYPE = "type"
+    PRED = "pred"
+    NONE = "none"
+
+
+class Effect(Enum):
+    """What the op does besides defining its result; the verifier admits the first three."""
+
+    PURE = "pure"
+    READ = "read"        # a helper or a capture: symbolic until a site is known
+    SAVE = "save"
+    CONTROL = "control"
+    SHARED = "shared"    # shared memory
+    CLOBBER = "clobber"  # writes a register of the original program
+
+
+class Attr(Enum):
+    """What ``Instr.attr`` holds."""
+
+    NONE = "none"
+    HELPER = "helper"
+    CAPTURE = "capture"  # a CaptureRef
+    MAP = "map"          # a map's name
+    LABEL = "label"      # a label's name
+
+
+@dataclass(frozen=True)
+class OpInfo:
+    mnemonic: str
+    operands: tuple[Kind, ...] | None  # None: any number of Kind.ANY (save)
+    result: Result
+    effect: Effect = Effect.PURE
+    attr: Attr = Attr.NONE
+    pred_ok: bool = False  # may work on type pred
+
+
+_T, _P, _A = Kind.TYPE, Kind.PRED, Kind.ANY
+
+
+class Op(Enum):
+    """Each member's value is its row."""
+
+    MOV = OpInfo("mov", (_T,), Result.TYPE, pred_ok=True)
+    ADD = OpInfo("add", (_T, _T), Result.TYPE)
+    SUB = OpInfo("sub", (_T, _T), Result.TYPE)
+    MUL = OpInfo("mul", (_T, _T), Result.TYPE)
+    DIV = OpInfo("div", (_T, _T), Result.TYPE)  # truncates; x / 0 = 0
+    REM = OpInfo("rem", (_T, _T), Result.TYPE)  # sign of the dividend; x % 0 = x
+    SHL = OpInfo("shl", (_T, _T), Result.TYPE)  # count masked to the width
+    SHR = OpInfo("shr", (_T, _T), Result.TYPE)  # arithmetic on signed types
+    AND = OpInfo("and", (_T, _T), Result.TYPE, pred_ok=True)
+    OR = OpInfo("or", (_T, _T), Result.TYPE, pred_ok=True)
+    XOR = OpInfo("xor", (_T, _T), Result.TYPE, pred_ok=True)
+    NOT = OpInfo("not", (_T,), Result.TYPE, pred_ok=True)
+    NEG = OpInfo("neg", (_T,), Result.TYPE)
+    MIN = OpInfo("min", (_T, _T), Result.TYPE)
+    MAX = OpInfo("max", (_T, _T), Result.TYPE)
+    EQ = OpInfo("eq", (_T, _T), Result.PRED)
+    NE = OpInfo("ne", (_T, _T), Result.PRED)
+    LT = OpInfo("lt", (_T, _T), Result.PRED)
+    LE = OpInfo("le", (_T, _T), Result.PRED)
+    GT = OpInfo("gt", (_T, _T), Result.PRED)
+    GE = OpInfo("ge", (_T, _T), Result.PRED)
+    SELECT = OpInfo("select", (_P, _T, _T), Result.TYPE, pred_ok=True)
+    CVT = OpInfo("cvt", (_A,), Result.TYPE, pred_ok=True)  # widen by the source's signedness, else truncate
+    CALL = OpInfo("call", (), Result.TYPE, Effect.READ, Attr.HELPER)
+    CAPTURE = OpInfo("capture", (), Result.TYPE, Effect.READ, Attr.CAPTURE)
+    SAVE = OpInfo("save", None, Result.NONE, Effect.SAVE, Attr.MAP)
+    # Expressible so that the verifier can refuse them with the line they stand on.
+    LABEL = OpInfo("label", (), Result.NONE, Effect.CONTROL, Attr.LABEL)
+    JUMP = OpInfo("jump", (), Result.NONE, Effect.CONTROL, Attr.LABEL)
+    BRANCH = OpInfo("branch", (_P,), Result.NONE, Effect.CONTROL, Attr.LABEL)  # to the label if true
+    EXIT = OpInfo("exit", (), Result.NONE, Effect.CONTROL)  # leaves the snippet
+    LDSHARED = OpInfo("ldshared", (_A,), Result.TYPE, Effect.SHARED)
+    STSHARED = OpInfo("stshared", (_A, _A), Result.NONE, Effect.SHARED)
+    SETCAPTURE = OpInfo("setcapture", (_A,), Result.NONE, Effect.CLOBBER, Attr.CAPTURE)
+
+    @property
+    def info(self) -> OpInfo:
+        return self.value
+
+
+OPS: dict[str, Op] = {op.info.mnemonic: op for op in Op}
