@@ -93,9 +93,15 @@ class Backend(ABC):
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
 
     @abstractmethod
-    def find_kernel(self, image: bytes, entry: str, sm: int | None) -> ImageKernel:
-        """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none."""
+    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False) -> ImageKernel:
+        """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none.
+
+        ``any_text`` also takes a text of another architecture than the code that runs.
+        """
 
     @abstractmethod
-    def assemble(self, text: str, target: str, options: tuple[str, ...]) -> bytes:
-        """The loadable image of a text, by the target's assembler; ``NccError`` with its messages if it fails."""
+    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None) -> bytes:
+        """The loadable image of a text, by the target's assembler (or the one at the path ``assembler``).
+
+        ``NccError`` with the assembler's messages if it fails.
+        """

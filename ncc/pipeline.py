@@ -1,0 +1,163 @@
+"""The one place that composes front end, verifier and backends.
+
+``load_program`` turns what a user names into a verified ``Program``; ``prepare_kernel`` turns (image, entry,
+program) into a probed image. Everything here is pure: caching, sockets and directories are the engine's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ncc import tools
+from ncc.backends import backend as find_backend
+from ncc.backends.base import Backend, ImageKernel, Probed
+from ncc.diag import Diagnostics, NccError, did_you_mean, error
+from ncc.frontend.dsl import parse_probe
+from ncc.frontend.objects import read_object, write_object
+from ncc.ir.nodes import AsmBody, Body, IRBody, Probe, Program
+from ncc.ir.text import parse_program
+from ncc.source import SourceFile
+from ncc.verifier.asm import verify_asm
+from ncc.verifier.erasure import verify_erasure
+from ncc.verifier.ir import verify_ir
+
+MAX_PROBE_BYTES = 16 << 20
+
+
+@dataclass(frozen=True)
+class PrepareOptions:
+    """What of a run changes the code that is made for a kernel. Part of the cache's key."""
+
+    ptxas: str | None = None
+    any_ptx: bool = False
+    max_registers: int = 0  # 0: as the producer
+    cap: int | None = None  # overrides the cap of every dynamic map
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A probed kernel, assembled, and what it was made from."""
+
+    image: bytes
+    kernel: ImageKernel
+    probed: Probed
+
+
+def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str:
+    """Compile probe source text (the DSL) to an object, a TOML document. Raises ``NccError`` with every error."""
+    diags = Diagnostics()
+    program = parse_probe(SourceFile(path, source), diags)
+    verify(program, find_backend(target), diags)
+    diags.raise_errors()
+    return emit_object(program, target)
+
+
+def emit_object(program: Program, target: str) -> str:
+    """The object of a verified program."""
+    return write_object(program, target, listings(program, target))
+
+
+def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
+    """(probe, side) -> what that snippet looks like on the target."""
+    chosen = find_backend(target)
+    found = {}
+    for probe in program.probes:
+        for side, body in (("before", probe.before), ("after", probe.after)):
+            if isinstance(body, IRBody):
+                found[probe.name, side] = chosen.listing(program, probe, body)
+    return found
+
+
+def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
+    """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file.
+
+    Errors go to ``diags``; raises ``NccError`` only where there is no program at all.
+    """
+    source, suffix = _read_spec(spec)
+    chosen = find_backend(target)
+    program = _READERS[suffix](source, target, diags)
+    if not diags.errors:
+        verify(program, chosen, diags)
+    return replace(program, name=Path(spec).stem, callback=_callback_path(program.callback, source.path))
+
+
+def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
+    """Depths 1 and 2 of the verifier, with the backend's facts."""
+    for probe in program.probes:
+        for tracepoint in probe.pos:
+            if tracepoint.portable is None:
+                chosen.check_tracepoint(tracepoint, diags)
+    verify_ir(program, chosen.captures, diags)
+    verify_asm(program, lambda body: chosen.asm_facts(body, diags), chosen.captures, diags)
+
+
+def with_cap(program: Program, cap: int | None) -> Program:
+    """The program with its dynamic maps fixed at ``cap`` slots."""
+    if cap is None:
+        return program
+    maps = tuple(replace(m, cap=cap) if m.cap is None else m for m in program.maps)
+    return replace(program, maps=maps)
+
+
+def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
+                   options: PrepareOptions = PrepareOptions(), target: str = "ptx") -> Prepared:
+    """Find, rewrite, check and assemble one kernel. Raises ``NccError`` with the reason where it is refused."""
+    chosen = find_backend(target)
+    kernel = chosen.find_kernel(image, entry, sm, options.any_ptx)
+    probed = instrument_text(kernel.text, entry, program, target)
+    flags = kernel.options
+    if options.max_registers:
+        flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
+    assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
+    return Prepared(assembled, kernel, probed)
+
+
+def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:
+    """Attach a program to one kernel of a text, and show by erasure that the original still stands in it."""
+    probed = find_backend(target).instrument(text, entry, program)
+    diags = Diagnostics()
+    verify_erasure(probed.pruned, probed.probed, probed.entry, probed.substitution.appended_param, diags)
+    diags.raise_errors()
+    return probed
+
+
+def _read_spec(spec: str) -> tuple[SourceFile, str]:
+    path = Path(spec)
+    if path.suffix not in _READERS:
+        path = _tool_path(spec)
+    try:
+        data = path.read_bytes()
+    except OSError as failure:
+        raise error("R050", f"cannot read '{spec}': {failure.strerror}", place=spec) from None
+    if len(data) > MAX_PROBE_BYTES:
+        raise error("R051", f"'{spec}' is larger than a probe can be ({MAX_PROBE_BYTES >> 20} MiB)", place=spec)
+    try:
+        return SourceFile(str(path), data.decode("utf-8")), path.suffix
+    except UnicodeDecodeError as failure:
+        raise error("R052", f"'{spec}' is not UTF-8 text (byte {failure.start})", place=spec,
+                    hint="a probe is Python, TOML or textual IR; a GPU image goes to 'ncc instrument'") from None
+
+
+def _tool_path(name: str) -> Path:
+    found = tools.path(name)
+    if found is None:
+        hint = did_you_mean(name, tools.names()) or f"tools: {', '.join(tools.names())}; or a .py, .toml, .o, .ir file"
+        raise error("R053", f"unknown tool '{name}'", hint=hint)
+    return found
+
+
+def _callback_path(callback: str | None, source_path: str) -> str | None:
+    """A callback is named relative to the file that names it."""
+    return str(Path(source_path).parent / callback) if callback else None
+
+
+_READERS = {
+    ".py": lambda source, target, diags: parse_probe(source, diags),
+    ".ir": lambda source, target, diags: parse_program(source, diags),
+    ".toml": lambda source, target, diags: read_object(source, target, diags),
+    ".o": lambda source, target, diags: read_object(source, target, diags),
+}
+
+__all__ = ["AsmBody", "Body", "NccError", "PrepareOptions", "Prepared", "Probe", "compile", "emit_object",
+           "instrument_text", "listings", "load_program", "prepare_kernel", "verify", "with_cap"]
