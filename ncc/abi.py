@@ -1,0 +1,233 @@
+"""The layouts of ``hookdrv/abi.h`` for Python: messages, the ledger, the trace's header.
+
+Names are the header's without their prefix: ``struct ncc_hello`` is ``Hello``, ``NCC_OPT_LOSSLESS`` is
+``Option.LOSSLESS``. A test compiles the header and compares every size, offset and constant with this module.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from enum import IntEnum, IntFlag
+
+MAGIC = 0x3143434E  # "NCC1"
+VERSION = 1
+
+MAX_MAPS = 16
+MAX_CHUNKS = 8
+MAX_PARAMS = 1024
+NAME_BYTES = 4096
+PATH_BYTES = 4096
+REASON_BYTES = 256
+LEDGER_ROWS = 4096
+MAX_JIT_OPTIONS = 32
+
+LEDGER_OTHER = 0
+"""The ledger's row for launches of kernels that have no row of their own."""
+
+NO_ROW = 0xFFFFFFFF
+NO_PARAM = 0xFFFFFFFF
+
+
+class MsgType(IntEnum):
+    HELLO = 1
+    WELCOME = 2
+    PREPARE = 3
+    PREPARED = 4
+    RESULT = 5
+
+
+class HelloFlag(IntFlag):
+    WRITER = 1
+
+
+class Option(IntFlag):
+    LOSSLESS = 1
+    VERBOSE = 2
+    ANY_PTX = 4
+
+
+class MapLevel(IntEnum):
+    THREAD = 0
+    WARP = 1
+
+
+class MapFlag(IntFlag):
+    STATIC = 1
+    DYNAMIC = 2
+    BOUNDED = 4
+
+
+class Status(IntEnum):
+    """How a kernel's preparation ended."""
+
+    PROBED = 0
+    REFUSED = 1
+    FILTERED = 2
+
+
+class Outcome(IntEnum):
+    """How a launch ran, and why."""
+
+    PROBED = 0
+    REFUSED = 1
+    FILTERED = 2
+    NOT_SELECTED = 3
+    CAPTURED = 4
+    NO_MEMORY = 5
+    BACKPRESSURE = 6
+    TRACE_FULL = 7
+    ERROR = 8
+    NO_IMAGE = 9
+    LEFT_ALONE = 10
+    NO_ENGINE = 11
+
+
+_u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
+
+
+class Head(ctypes.LittleEndianStructure):
+    _fields_ = [("magic", _u32), ("version", _u32), ("type", _u32), ("size", _u32)]
+
+
+class Hello(ctypes.LittleEndianStructure):
+    _fields_ = [("head", Head), ("pid", _u32), ("flags", _u32), ("command", ctypes.c_char * 1024)]
+
+
+class Welcome(ctypes.LittleEndianStructure):
+    _fields_ = [
+        ("head", Head),
+        ("options", _u32),
+        ("every", _u32),
+        ("first_launch", _u64),
+        ("last_launch", _u64),
+        ("max_trace_bytes", _u64),
+        ("staging_bytes", _u64),
+        ("dynamic_bytes", _u64),
+        ("prepare_ms", _u64),
+        ("ledger_rows", _u32),
+        ("pad", _u32),
+        ("run_dir", ctypes.c_char * PATH_BYTES),
+    ]
+
+
+class Prepare(ctypes.LittleEndianStructure):
+    _fields_ = [
+        ("head", Head),
+        ("image_bytes", _u64),
+        ("sm", _u32),
+        ("sm_suffix", _u32),
+        ("driver_version", _u32),
+        ("max_registers", _u32),
+        ("n_jit_options", _u32),
+        ("pad", _u32),
+        ("jit_option", _u32 * MAX_JIT_OPTIONS),
+        ("jit_value", _u64 * MAX_JIT_OPTIONS),
+        ("entry", ctypes.c_char * NAME_BYTES),
+    ]
+
+
+class Map(ctypes.LittleEndianStructure):
+    _fields_ = [
+        ("name", ctypes.c_char * 64),
+        ("level", _u32),
+        ("flags", _u32),
+        ("record_bytes", _u32),
+        ("cap", _u32),
+        ("cap_bound", _u32),
+        ("n_chunks", _u32),
+        ("chunk", _u8 * MAX_CHUNKS),
+        ("records_param", _u32),
+        ("counts_param", _u32),
+        ("cap_param", _u32),
+        ("pad", _u32),
+    ]
+
+
+class Prepared(ctypes.LittleEndianStructure):
+    _fields_ = [
+        ("head", Head),
+        ("status", _u32),
+        ("row", _u32),
+        ("image_bytes", _u64),
+        ("n_maps", _u32),
+        ("n_params", _u32),
+        ("block_offset", _u32),
+        ("block_bytes", _u32),
+        ("param_offset", _u16 * MAX_PARAMS),
+        ("param_bytes", _u16 * MAX_PARAMS),
+        ("map", Map * MAX_MAPS),
+        ("reason", ctypes.c_char * REASON_BYTES),
+        ("entry", ctypes.c_char * NAME_BYTES),
+        ("kernel_dir", ctypes.c_char * 128),
+    ]
+
+
+class Result(ctypes.LittleEndianStructure):
+    _fields_ = [("head", Head), ("row", _u32), ("pad", _u32), ("path", ctypes.c_char * PATH_BYTES)]
+
+
+class Row(ctypes.LittleEndianStructure):
+    _fields_ = [
+        ("launches", _u64 * 16),
+        ("records", _u64),
+        ("lost", _u64),
+        ("unsaved", _u64),
+        ("trace_bytes", _u64),
+        ("registers", _u32),
+        ("probed_registers", _u32),
+        ("reason", ctypes.c_char * REASON_BYTES),
+        ("name", ctypes.c_char * 512),
+    ]
+
+
+class Ledger(ctypes.LittleEndianStructure):
+    """The ledger's head; ``Row`` number i starts at ``sizeof(Ledger) + i * sizeof(Row)``."""
+
+    _fields_ = [
+        ("magic", _u32),
+        ("version", _u32),
+        ("n_rows", _u32),
+        ("pid", _u32),
+        ("graph_launches", _u64),
+        ("graph_kernel_nodes", _u64),
+        ("modules", _u64),
+        ("host_ns", _u64),
+        ("finished", _u64),
+    ]
+
+
+class TraceHeader(ctypes.LittleEndianStructure):
+    _fields_ = [("grid", _u32 * 3), ("block", _u32 * 3), ("shared_bytes", _u32), ("n_maps", _u32)]
+
+
+class TraceSection(ctypes.LittleEndianStructure):
+    _fields_ = [("size", _u32), ("warp_div", _u32), ("offset", _u64)]
+
+
+MESSAGES: dict[MsgType, type[Hello | Welcome | Prepare | Prepared | Result]] = {
+    MsgType.HELLO: Hello,
+    MsgType.WELCOME: Welcome,
+    MsgType.PREPARE: Prepare,
+    MsgType.PREPARED: Prepared,
+    MsgType.RESULT: Result,
+}
+
+MAX_MESSAGE_BYTES = max(ctypes.sizeof(message) for message in MESSAGES.values())
+
+
+def ledger_bytes(n_rows: int) -> int:
+    """Size of a ledger of n rows."""
+    return ctypes.sizeof(Ledger) + n_rows * ctypes.sizeof(Row)
+
+
+def head(kind: MsgType) -> Head:
+    """The head of a message of this kind."""
+    return Head(MAGIC, VERSION, kind, ctypes.sizeof(MESSAGES[kind]))
+
+
+def put_text(text: str, limit: int) -> bytes:
+    """Text for a char array of ``limit`` bytes, cut to leave room for its NUL, at a character's boundary."""
+    raw = text.encode("utf-8", "surrogateescape").split(b"\0")[0]
+    if len(raw) < limit:
+        return raw
+    return raw[: limit - 1].decode("utf-8", "ignore").encode()

@@ -1,0 +1,90 @@
+"""ncc/abi.py says what hookdrv/abi.h says: the header is compiled and asked."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import shutil
+import subprocess
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from ncc import abi
+
+HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
+
+STRUCTS: dict[str, type[ctypes.Structure]] = {
+    "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
+    "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
+    "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
+}
+ENUMS: dict[str, type[Enum]] = {
+    "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
+    "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
+}
+PLAIN = {
+    "NCC_ABI_MAGIC": abi.MAGIC, "NCC_ABI_VERSION": abi.VERSION, "NCC_MAX_MAPS": abi.MAX_MAPS,
+    "NCC_MAX_CHUNKS": abi.MAX_CHUNKS, "NCC_MAX_PARAMS": abi.MAX_PARAMS, "NCC_NAME_BYTES": abi.NAME_BYTES,
+    "NCC_PATH_BYTES": abi.PATH_BYTES, "NCC_REASON_BYTES": abi.REASON_BYTES, "NCC_LEDGER_ROWS": abi.LEDGER_ROWS,
+    "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
+    "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
+}
+CONSTANTS = PLAIN | {
+    f"NCC_{prefix}_{member.name}": member.value for prefix, enum in ENUMS.items() for member in enum
+}
+
+
+def _questions() -> dict[str, int]:
+    """C expression -> what this side says its value is."""
+    asked = dict(CONSTANTS)
+    for name, struct in STRUCTS.items():
+        asked[f"sizeof(struct ncc_{name})"] = ctypes.sizeof(struct)
+        for field_name, *_ in struct._fields_:
+            field = getattr(struct, field_name)
+            asked[f"offsetof(struct ncc_{name}, {field_name})"] = field.offset
+            asked[f"sizeof(((struct ncc_{name} *)0)->{field_name})"] = field.size
+    return asked
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    folder = tmp_path_factory.mktemp("abi")
+    lines = "\n".join(f'printf("%llu {q}\\n", (unsigned long long)({q}));' for q in _questions())
+    (folder / "ask.c").write_text(
+        f'#include <stddef.h>\n#include <stdio.h>\n#include "{HEADER}"\nint main(void) {{\n{lines}\n}}\n')
+    subprocess.run([compiler, "-std=c11", "-o", folder / "ask", folder / "ask.c"], check=True)
+    output = subprocess.run([folder / "ask"], check=True, capture_output=True, text=True).stdout
+    return {question: int(value) for value, question in (line.split(" ", 1) for line in output.splitlines())}
+
+
+def test_every_size_offset_and_constant_agrees(answers: dict[str, int]) -> None:
+    assert answers == _questions()
+
+
+def test_nothing_of_the_header_is_missing() -> None:
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    assert set(re.findall(r"struct ncc_(\w+) \{", text)) == set(STRUCTS)
+    assert set(re.findall(r"^\s*(NCC_\w+)(?: =.*?)?,", text, re.M)) <= set(CONSTANTS)
+    for name, struct in STRUCTS.items():
+        body = re.search(rf"struct ncc_{name} \{{(.*?)\n\}};", text, re.S)
+        assert body is not None
+        declared = re.findall(r"(\w+)(?:\[[^\]]*\])?;", body[1])
+        assert [d for d in declared if d != "row" or name != "ledger"] == [f[0] for f in struct._fields_]
+
+
+def test_messages_are_multiples_of_eight_bytes() -> None:
+    for kind, message in abi.MESSAGES.items():
+        assert ctypes.sizeof(message) % 8 == 0
+        assert abi.head(kind).size == ctypes.sizeof(message)
+
+
+@pytest.mark.parametrize(("text", "limit", "expected"), [
+    ("abc", 4, b"abc"), ("abcd", 4, b"abc"), ("aé", 3, b"a"), ("a\0b", 8, b"a"), ("", 1, b""),
+])
+def test_put_text_cuts_at_a_character(text: str, limit: int, expected: bytes) -> None:
+    assert abi.put_text(text, limit) == expected
