@@ -1,0 +1,11 @@
+"""Reading traces: ``open_trace(path)`` -> run -> launches -> ``launch["block_sched"]``.
+
+Needs NumPy and nothing of the compiler, so that analysis scripts and callbacks start fast.
+"""
+
+from .allocations import Allocation
+from .run import Run, open_trace
+from .schema import MapSchema
+from .trace import Launch, Times, open_launch
+
+__all__ = ["Allocation", "Launch", "MapSchema", "Run", "Times", "open_launch", "open_trace"]

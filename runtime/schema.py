@@ -1,0 +1,50 @@
+"""What a map's records look like: field names and types, as a NumPy structured type."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ncc.diag import error
+
+# NumPy has no bfloat16: its bits are shown.
+_FORMATS = {
+    "u8": "<u1", "u16": "<u2", "u32": "<u4", "u64": "<u8", "s32": "<i4", "s64": "<i8", "pred": "<u1",
+    "f16": "<f2", "bf16": "<u2", "f32": "<f4", "f64": "<f8",
+}
+
+
+@dataclass(frozen=True)
+class MapSchema:
+    """A map as its probe declared it. ``fields`` are (name, type) in record order, packed."""
+
+    name: str
+    level: str
+    fields: tuple[tuple[str, str], ...]
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return np.dtype([(name, _format(kind)) for name, kind in self.fields])
+
+    @staticmethod
+    def from_json(entry: Any, place: str) -> MapSchema:
+        """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
+        try:
+            fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
+            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields)
+            schema.dtype  # noqa: B018  (names that clash, types that do not exist)
+        except (KeyError, TypeError, ValueError) as cause:
+            raise error("R006", f"not a map's schema: {cause!r}", place=place) from None
+        return schema
+
+
+def untyped(name: str, level: str, record_bytes: int) -> MapSchema:
+    """The schema of a record of which only the size is known: one field ``raw`` with its bytes."""
+    return MapSchema(name, level, (("raw", f"V{record_bytes}"),))
+
+
+def _format(kind: str) -> str:
+    return kind if re.fullmatch(r"V[1-9][0-9]{0,9}", kind) else _FORMATS[kind]

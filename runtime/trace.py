@@ -1,0 +1,247 @@
+"""One probed launch: a ``.bin`` in the reference's format (``docs/trace.md``) and the sidecar beside it.
+
+The file is mapped, never read whole: ``launch["dmat"]`` is a view into it, shaped
+``[grid, warps or threads of a block, cap]``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import mmap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc import abi
+from ncc.diag import error
+
+from .schema import MapSchema, untyped
+
+MAX_JSON_BYTES = 64 << 20
+Records = npt.NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Times:
+    """Start in ns since the epoch; before the launch, on the GPU, and after it (copy and save), in microseconds."""
+
+    start_ns: int
+    prologue_us: float
+    kernel_us: float
+    epilogue_us: float
+
+
+@dataclass(frozen=True)
+class Section:
+    """Where one map lies in the file. ``counts_offset`` is None where every slot is used."""
+
+    schema: MapSchema
+    warp_div: int
+    cap: int
+    offset: int
+    counts_offset: int | None
+
+
+class Launch:
+    """One probed launch of one kernel. Raises ``NccError`` R0xx for a file that is not a whole trace."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._data = _map_file(self.path)
+        header = _struct(abi.TraceHeader, self._data, 0, self.path)
+        self.grid: tuple[int, int, int] = tuple(header.grid)
+        self.block: tuple[int, int, int] = tuple(header.block)
+        self.shared_bytes: int = header.shared_bytes
+        self.sidecar = load_json(self.path.with_suffix(".json"))
+        self._kernel = self._load_kernel()
+        self.sections = self._read_sections(header.n_maps)
+
+    @property
+    def kernel(self) -> str:
+        """The kernel's name as the driver knows it (mangled)."""
+        return str(self.sidecar.get("kernel") or self._kernel.get("name") or "")
+
+    @property
+    def name(self) -> str:
+        """The kernel's name for people (demangled)."""
+        return str(self._kernel.get("demangled") or self.kernel)
+
+    @property
+    def number(self) -> int:
+        """Which launch of its kernel this is, from 0."""
+        return int(self.sidecar.get("launch", 0))
+
+    @property
+    def sequence(self) -> int:
+        """Which probed launch of its process this is, from 0."""
+        return int(self.sidecar.get("sequence", 0))
+
+    @property
+    def params(self) -> tuple[bytes, ...]:
+        """The values of the kernel's own parameters, raw bytes each (the first 64 of each)."""
+        try:
+            return tuple(bytes.fromhex(p) for p in self.sidecar.get("params", ()))
+        except (TypeError, ValueError) as cause:
+            raise error("R005", f"the parameters in the sidecar are not hexadecimal: {cause}",
+                        place=str(self.path.with_suffix(".json"))) from None
+
+    @property
+    def times(self) -> Times:
+        time = self.sidecar.get("time", {})
+        return Times(int(time.get("host_start_ns", 0)), *(float(time.get(f"{part}_us", 0.0))
+                                                          for part in ("prologue", "kernel", "epilogue")))
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        return tuple(self.sections)
+
+    def schema(self, name: str) -> MapSchema:
+        return self._section(name).schema
+
+    def __getitem__(self, name: str) -> Records:
+        """A map's records ``[grid, warps or threads, cap]``, zero-copy, read-only; unused slots are zero."""
+        section = self._section(name)
+        return np.ndarray((prod(self.grid), self._units(section), section.cap), section.schema.dtype,
+                          self._data, section.offset)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.sections)
+
+    def attempted(self, name: str) -> npt.NDArray[np.uint32]:
+        """Records that each warp or thread attempted, past cap included: ``[grid, warps or threads]``."""
+        section = self._section(name)
+        shape = (prod(self.grid), self._units(section))
+        if section.counts_offset is None:
+            return np.full(shape, section.cap, np.uint32)
+        counts: npt.NDArray[np.uint32] = np.ndarray(shape, "<u4", self._data, section.counts_offset)
+        return counts
+
+    def used(self, name: str) -> npt.NDArray[np.uint32]:
+        """Records that each warp or thread saved: ``[grid, warps or threads]``."""
+        used: npt.NDArray[np.uint32] = np.minimum(self.attempted(name), np.uint32(self._section(name).cap))
+        return used
+
+    def lost(self, name: str) -> int:
+        """Records attempted past cap."""
+        return int(self.attempted(name).sum(dtype=np.uint64) - self.used(name).sum(dtype=np.uint64))
+
+    def records(self, name: str) -> Records:
+        """The used records alone, one after another (a copy): ``[records]``."""
+        whole = self[name]
+        mask = np.arange(whole.shape[2]) < self.used(name)[:, :, np.newaxis]
+        return whole[mask]
+
+    def close(self) -> None:
+        """Release the mapping; views of it must be gone."""
+        if isinstance(self._data, mmap.mmap):
+            self._data.close()
+
+    def _section(self, name: str) -> Section:
+        if name not in self.sections:
+            raise KeyError(f"no map '{name}' in this trace; it has {', '.join(self.sections) or 'none'}")
+        return self.sections[name]
+
+    def _units(self, section: Section) -> int:
+        return -(-prod(self.block) // section.warp_div)
+
+    @cached_property
+    def _run_dir(self) -> Path:
+        return self.path.parent.parent
+
+    def _load_kernel(self) -> dict[str, Any]:
+        directory = self.sidecar.get("kernel_dir")
+        if not isinstance(directory, str) or Path(directory).is_absolute() or ".." in Path(directory).parts:
+            return {}
+        return load_json(self._run_dir / directory / "kernel.json")
+
+    def _read_sections(self, count: int) -> dict[str, Section]:
+        if count > abi.MAX_MAPS:
+            raise error("R003", f"{count} maps, more than the format has ({abi.MAX_MAPS})", place=str(self.path),
+                        hint="is this a trace?")
+        entries = _list(self.sidecar.get("maps"))
+        schemas = _list(self._kernel.get("maps"))
+        first = ctypes.sizeof(abi.TraceHeader)
+        step = ctypes.sizeof(abi.TraceSection)
+        sections = {}
+        for index in range(count):
+            raw = _struct(abi.TraceSection, self._data, first + index * step, self.path)
+            entry = entries[index] if index < len(entries) and isinstance(entries[index], dict) else {}
+            schema = (MapSchema.from_json(schemas[index], str(self._run_dir)) if index < len(schemas)
+                      else _schema_from_sizes(entry, index, raw))
+            sections[schema.name] = self._checked(schema, raw, entry)
+        return sections
+
+    def _checked(self, schema: MapSchema, raw: abi.TraceSection, entry: dict[str, Any]) -> Section:
+        record = schema.dtype.itemsize
+        if raw.warp_div == 0 or (record and raw.size % record):
+            raise error("R003", f"section '{schema.name}': {raw.size} bytes per warp or thread do not divide into "
+                        f"records of {record}", place=str(self.path))
+        counts = entry.get("counts_offset")
+        section = Section(schema, raw.warp_div, raw.size // record if record else 0, raw.offset,
+                          counts if isinstance(counts, int) and not isinstance(counts, bool) else None)
+        units = prod(self.grid) * self._units(section)
+        self._check_range(schema.name, section.offset, units * raw.size)
+        if section.counts_offset is not None:
+            self._check_range(f"{schema.name}, counts", section.counts_offset, units * 4)
+        return section
+
+    def _check_range(self, what: str, offset: int, size: int) -> None:
+        if offset < 0 or offset + size > len(self._data):
+            raise error("R002", f"truncated: {what} needs bytes {offset} to {offset + size}, the file has "
+                        f"{len(self._data)}", place=str(self.path),
+                        hint="was the program killed while the trace was copied?")
+
+
+def open_launch(path: str | Path) -> Launch:
+    """One result file, as a callback is given it."""
+    return Launch(path)
+
+
+def load_json(path: Path) -> dict[str, Any]:
+    """A JSON object, or {} where there is no such file."""
+    try:
+        if path.stat().st_size > MAX_JSON_BYTES:
+            raise error("R005", "larger than any sidecar", place=str(path))
+        loaded = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as cause:
+        raise error("R005", f"not readable as JSON: {cause}", place=str(path)) from None
+    if not isinstance(loaded, dict):
+        raise error("R005", "not a JSON object", place=str(path))
+    return loaded
+
+
+def _map_file(path: Path) -> mmap.mmap | bytes:
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+    except OSError as cause:
+        raise error("R001", f"cannot open: {cause.strerror}", place=str(path)) from None
+
+
+def _struct(kind: Any, data: mmap.mmap | bytes, offset: int, path: Path) -> Any:
+    size = ctypes.sizeof(kind)
+    if offset + size > len(data):
+        raise error("R002", f"truncated: the header ends at byte {offset + size}, the file has {len(data)}",
+                    place=str(path), hint="was the program killed while the trace was copied?")
+    return kind.from_buffer_copy(data[offset : offset + size])
+
+
+def _schema_from_sizes(entry: dict[str, Any], index: int, raw: Any) -> MapSchema:
+    """A trace without our sidecar (upstream's own): one record of raw bytes per warp or thread."""
+    size = entry.get("record_bytes")
+    record_bytes = size if isinstance(size, int) and 0 < size <= raw.size else max(1, raw.size)
+    return untyped(str(entry.get("name", f"map{index}")), "warp" if raw.warp_div > 1 else "thread", record_bytes)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
