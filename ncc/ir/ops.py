@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from ncc.ir.types import Type
+
 
 class Kind(Enum):
     """What an operand must be."""
@@ -103,3 +105,16 @@ class Op(Enum):
 
 
 OPS: dict[str, Op] = {op.info.mnemonic: op for op in Op}
+
+
+def operand_type(op: Op, index: int, type_: Type | None) -> Type | None:
+    """The type that operand ``index`` of an instruction of ``type_`` must have; None where its row leaves it open."""
+    kinds = op.info.operands
+    if kinds is None or index >= len(kinds):
+        return None
+    return {Kind.TYPE: type_, Kind.PRED: Type.PRED, Kind.ANY: None}[kinds[index]]
+
+
+def result_type(op: Op, type_: Type | None) -> Type | None:
+    """The type that the destination must have; None where the op has no result."""
+    return {Result.TYPE: type_, Result.PRED: Type.PRED, Result.NONE: None}[op.info.result]

@@ -1,0 +1,295 @@
+"""Reads the text form (``ncc.ir.text`` describes it) back into nodes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
+
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
+from lark.tree import Meta
+
+from ncc.diag import Diagnostics, did_you_mean
+from ncc.ir.nodes import (
+    AsmBody,
+    Body,
+    CaptureRef,
+    Field,
+    Imm,
+    Instr,
+    IRBody,
+    MapDecl,
+    Probe,
+    Program,
+    Reg,
+    RegDecl,
+    Tracepoint,
+    Value,
+)
+from ncc.ir.ops import OPS, Op, operand_type, result_type
+from ncc.ir.types import CAPTURES, HELPERS, TRACE_CLASSES, TYPES, Capture, Helper, Level, Type
+from ncc.source import SourceFile, Span
+
+T = TypeVar("T")
+
+_GRAMMAR = r"""
+start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
+
+map: "map" name level name "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
+field: name ":" type
+reg: "reg" name ":" type "=" INT
+probe: "probe" name level "at" pos ("," pos)* "{" _NL [before] [after] "}"
+before: "before" _body
+after: "after" _body
+_body: ir | asm
+ir: ":" _NL (instr _NL)*
+asm: "asm" name ":" _NL (line _NL)+
+line: STRING
+
+instr: [dst] OPCODE [attr] [operand ("," operand)*]
+dst: REG [":" type] "="
+?operand: register | immediate
+register: REG [":" type]
+immediate: INT [":" type]
+?attr: helper | capture | reference
+helper: HELPER
+capture: CAPTURE ["[" INT "]"]
+reference: "[" name "]" | "." name
+
+name: WORD | STRING
+level: WORD
+type: WORD
+cap: INT | WORD
+pos: POS | STRING
+
+WORD: /[A-Za-z_][A-Za-z0-9_]*/
+POS: /[A-Za-z0-9_.:]+/
+OPCODE: /[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)?/
+HELPER: /@[A-Za-z0-9_.]+/
+CAPTURE: /\$[A-Za-z0-9_]+/
+REG: /%([A-Za-z0-9_$.]+|"(\\.|[^"\\\n])*")/
+STRING: /"(\\.|[^"\\\n])*"/
+INT: /-?(0[xX][0-9a-fA-F]+|[0-9]+)/
+_NL: /(\n[ \t\r]*(;[^\n]*)?)+/
+%ignore /[ \t\r]+/
+%ignore /;[^\n]*/
+"""
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+
+
+def parse_program(source: SourceFile, diags: Diagnostics) -> Program:
+    """The program of a text. What is wrong goes to ``diags``; the program then holds what was understood."""
+    try:
+        # The grammar ends every line with a newline, the last one too.
+        tree = _parser().parse(source.text + "\n")
+    except UnexpectedInput as problem:
+        _report_syntax(source, problem, diags)
+        return Program((), (), (), span=source.whole())
+    program: Program = _Build(source, diags).transform(tree)
+    return program
+
+
+# --- syntax errors ---
+
+_TERMINALS = {
+    "_NL": "the end of the line", "$END": "the end of the text", "WORD": "a name", "STRING": "a quoted name",
+    "OPCODE": "an instruction", "REG": "a register", "INT": "a number", "POS": "a tracepoint", "HELPER": "'@helper'",
+    "CAPTURE": "'$capture'", "LSQB": "'['", "RSQB": "']'", "LBRACE": "'{'", "RBRACE": "'}'", "COLON": "':'",
+    "COMMA": "','", "DOT": "'.'", "EQUAL": "'='",
+}  # fmt: skip
+
+
+def _report_syntax(source: SourceFile, problem: UnexpectedInput, diags: Diagnostics) -> None:
+    position = problem.pos_in_stream
+    start = len(source.text) if position is None else min(position, len(source.text))
+    allowed: set[str] = set()
+    end = start + 1
+    if isinstance(problem, UnexpectedToken):
+        allowed = set(problem.accepts or problem.expected)
+        end = start + len(problem.token.rstrip())
+    elif isinstance(problem, UnexpectedCharacters):
+        allowed = set(problem.allowed or ())
+    span = source.span(start, min(end, len(source.text)))
+    found = repr(span.text) if span.text.strip() else "the end of the line"
+    names = sorted(_TERMINALS.get(name, f"'{name.lower()}'") for name in allowed)
+    diags.error("E150", span, f"syntax error at {found}", f"expected {' or '.join(names)}" if names else None)
+
+
+# --- tree to nodes ---
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """An operand as written: a register's name or a number, and its type where it was given."""
+
+    value: str | int
+    type: Type | None
+    span: Span
+
+
+def _of_type(children: list[object], cls: type[T]) -> tuple[T, ...]:
+    return tuple(child for child in children if isinstance(child, cls))
+
+
+@v_args(meta=True)
+class _Build(Transformer[Token, Program]):
+    """One method per grammar rule. A word that means nothing is reported and stands for some valid one."""
+
+    def __init__(self, source: SourceFile, diags: Diagnostics) -> None:
+        super().__init__()
+        self._source = source
+        self._diags = diags
+
+    # words
+
+    def _span(self, meta: Meta) -> Span:
+        return self._source.span(meta.start_pos, meta.end_pos)
+
+    def _token_span(self, token: Token) -> Span:
+        start = token.start_pos or 0
+        return self._source.span(start, start + len(token.rstrip()))
+
+    def _look_up(self, table: Mapping[str, T], word: str, what: str, code: str, span: Span) -> T:
+        if word not in table:
+            self._diags.error(code, span, f"unknown {what} '{word}'", did_you_mean(word, table))
+        return table.get(word) or next(iter(table.values()))
+
+    def _unquote(self, text: str, span: Span) -> str:
+        try:
+            return str(json.loads(text)) if text.startswith('"') else text
+        except json.JSONDecodeError as problem:
+            self._diags.error("E155", span, f"bad escape in a quoted text: {problem.msg}")
+            return text
+
+    def _int(self, token: Token) -> int:
+        digits = token.lstrip("-").lower()
+        value = int(digits, 16 if digits.startswith("0x") else 10)
+        return -value if token.startswith("-") else value
+
+    def name(self, meta: Meta, children: list[Token]) -> str:
+        return self._unquote(children[0], self._span(meta))
+
+    line = name
+
+    def type(self, meta: Meta, children: list[Token]) -> Type:
+        return self._look_up(TYPES, children[0], "type", "E152", self._span(meta))
+
+    def level(self, meta: Meta, children: list[Token]) -> Level:
+        return self._look_up({v.value: v for v in Level}, children[0], "level", "E153", self._span(meta))
+
+    # declarations
+
+    def start(self, meta: Meta, children: list[object]) -> Program:
+        name, callback, *items = children
+        path = self._unquote(callback, self._token_span(callback)) if isinstance(callback, Token) else None
+        maps, regs, probes = _of_type(items, MapDecl), _of_type(items, RegDecl), _of_type(items, Probe)
+        return Program(maps, regs, probes, path, str(name), self._source.whole())
+
+    def cap(self, meta: Meta, children: list[Token]) -> int | None:
+        token = children[0]
+        if token.type == "INT":
+            return self._int(token)
+        if token != "dynamic":
+            self._diags.error("E154", self._span(meta), f"cap is a number or 'dynamic', not '{token}'")
+        return None
+
+    def field(self, meta: Meta, children: tuple[str, Type]) -> Field:
+        return Field(*children, self._span(meta))
+
+    def map(self, meta: Meta, children: list[object]) -> MapDecl:
+        name, level, kind, cap, size, *fields = children
+        assert isinstance(level, Level)
+        assert cap is None or isinstance(cap, int)
+        size_bytes = self._int(size) if isinstance(size, Token) else None
+        span = self._head(meta)
+        return MapDecl(str(name), level, _of_type(fields, Field), cap, str(kind), size_bytes, span)
+
+    def _head(self, meta: Meta) -> Span:
+        """The first line of a block."""
+        end = self._source.text.find("{", meta.start_pos)
+        return self._source.span(meta.start_pos, max(end, meta.start_pos))
+
+    def reg(self, meta: Meta, children: tuple[str, Type, Token]) -> RegDecl:
+        name, type_, init = children
+        return RegDecl(name, type_, self._int(init), self._span(meta))
+
+    def pos(self, meta: Meta, children: list[Token]) -> Tracepoint:
+        span = self._span(meta)
+        text = self._unquote(children[0], span)
+        return Tracepoint(text, TRACE_CLASSES.get(text), span)
+
+    def probe(self, meta: Meta, children: list[object]) -> Probe:
+        name, level, *rest, before, after = children
+        assert isinstance(level, Level)
+        assert before is None or isinstance(before, (IRBody, AsmBody))
+        assert after is None or isinstance(after, (IRBody, AsmBody))
+        return Probe(str(name), level, _of_type(rest, Tracepoint), before, after, self._head(meta))
+
+    def before(self, meta: Meta, children: list[Body]) -> Body:
+        return children[0]
+
+    after = before
+
+    def ir(self, meta: Meta, children: list[Instr]) -> IRBody:
+        return IRBody(tuple(children), self._span(meta))
+
+    def asm(self, meta: Meta, children: list[str]) -> AsmBody:
+        target, *lines = children
+        return AsmBody(target, "\n".join(lines), self._span(meta))
+
+    # instructions
+
+    def instr(self, meta: Meta, children: list[object]) -> Instr:
+        dst, opcode, attr, *args = children
+        assert isinstance(opcode, Token)
+        assert attr is None or isinstance(attr, (Helper, CaptureRef, str))
+        op, type_ = self._opcode(opcode)
+        written = [arg for arg in args if isinstance(arg, _Typed)]
+        values = tuple(self._value(arg, operand_type(op, i, type_)) for i, arg in enumerate(written))
+        reg = self._value(dst, result_type(op, type_)) if isinstance(dst, _Typed) else None
+        assert reg is None or isinstance(reg, Reg)
+        return Instr(op, type_, reg, values, attr, self._span(meta))
+
+    def _opcode(self, token: Token) -> tuple[Op, Type | None]:
+        span = self._token_span(token)
+        mnemonic, _, label = token.partition(".")
+        op = self._look_up(OPS, mnemonic, "op", "E151", span)
+        return op, self._look_up(TYPES, label, "type", "E152", span) if label else None
+
+    def _value(self, written: _Typed, expected: Type | None) -> Value:
+        type_ = written.type or expected
+        if type_ is None:
+            self._diags.error("E156", written.span, "this operand needs a type", "write it as 'operand:type'")
+            type_ = Type.U64
+        if isinstance(written.value, str):
+            return Reg(written.value, type_)
+        if not -(1 << type_.bits - 1) <= written.value < 1 << type_.bits:
+            self._diags.error("E154", written.span, f"{written.value} does not fit {type_}")
+        return Imm(written.value & (1 << type_.bits) - 1, type_)
+
+    def dst(self, meta: Meta, children: tuple[Token, Type | None]) -> _Typed:
+        token, type_ = children
+        return _Typed(self._unquote(token[1:], self._token_span(token)), type_, self._span(meta))
+
+    register = dst
+
+    def immediate(self, meta: Meta, children: tuple[Token, Type | None]) -> _Typed:
+        token, type_ = children
+        return _Typed(self._int(token), type_, self._span(meta))
+
+    def helper(self, meta: Meta, children: list[Token]) -> Helper:
+        return self._look_up(HELPERS, children[0][1:], "helper", "E153", self._span(meta))
+
+    def capture(self, meta: Meta, children: tuple[Token, Token | None]) -> CaptureRef:
+        token, element = children
+        capture: Capture = self._look_up(CAPTURES, token[1:], "capture", "E153", self._token_span(token))
+        return CaptureRef(capture, None if element is None else self._int(element))
+
+    def reference(self, meta: Meta, children: list[str]) -> str:
+        return children[0]
