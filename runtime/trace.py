@@ -108,8 +108,9 @@ class Launch:
     def __getitem__(self, name: str) -> Records:
         """A map's records ``[grid, warps or threads, cap]``, zero-copy, read-only; unused slots are zero."""
         section = self._section(name)
-        return np.ndarray((prod(self.grid), self._units(section), section.cap), section.schema.dtype,
-                          self._data, section.offset)
+        shape = (prod(self.grid), self._units(section), section.cap)
+        records: Records = np.ndarray(shape, section.schema.dtype, self._data, section.offset)
+        return records
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.sections)
