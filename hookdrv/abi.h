@@ -98,6 +98,8 @@ enum ncc_map_flag {
 	NCC_MAP_DYNAMIC = 2,
 	/* The site count bounds the slots a thread can use (no loops): cap_bound holds it. */
 	NCC_MAP_BOUNDED = 4,
+	/* The count buffer must be zero at launch: the kernel counts in it. */
+	NCC_MAP_ZEROED = 8,
 };
 
 /* A map's place in device memory.

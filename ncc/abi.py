@@ -55,6 +55,7 @@ class MapFlag(IntFlag):
     STATIC = 1
     DYNAMIC = 2
     BOUNDED = 4
+    ZEROED = 8
 
 
 class Status(IntEnum):
