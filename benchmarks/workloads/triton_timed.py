@@ -1,0 +1,74 @@
+"""Runs one of the four Triton workloads many times and times every launch, on the GPU and on the host.
+
+usage: triton_timed.py NAME LAUNCHES OUT.json [--pause SECONDS]
+
+Under ``ncc run --every 2`` launches 0, 2, 4, ... are probed and the others are not, so one process gives both sides
+of a ratio under the same clocks. The pause lets records drain, so that saving one launch does not disturb the next.
+OUT.json also has a digest of the output, for comparison with another run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import torch
+import triton_workloads
+
+SPIN_CYCLES = 1_000_000  # longer than the host needs for a launch, so that no gap of the host's is measured
+
+
+class Timed:
+    """A Triton kernel that notes, for each launch, GPU microseconds by events and host microseconds of the call."""
+
+    def __init__(self, kernel: Any, pause: float) -> None:
+        self.kernel = kernel
+        self.pause = pause
+        self.gpu: list[float] = []
+        self.host: list[float] = []
+
+    def __getitem__(self, grid: Any) -> Any:
+        launch = self.kernel[grid]
+        return lambda *args, **kwargs: self._run(launch, args, kwargs)
+
+    def _run(self, launch: Any, args: Any, kwargs: Any) -> Any:
+        torch.cuda.synchronize()
+        time.sleep(self.pause)
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        torch.cuda._sleep(SPIN_CYCLES)
+        start.record()
+        before = time.perf_counter_ns()
+        compiled = launch(*args, **kwargs)
+        after = time.perf_counter_ns()
+        end.record()
+        torch.cuda.synchronize()
+        self.gpu.append(start.elapsed_time(end) * 1e3)
+        self.host.append((after - before) / 1e3)
+        return compiled
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name", choices=("add", "softmax", "gemm", "attn"))
+    parser.add_argument("launches", type=int)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pause", type=float, default=0.0)
+    args = parser.parse_args()
+    kernel_name = f"{args.name}_kernel"
+    kernel = Timed(getattr(triton_workloads, kernel_name), args.pause)
+    setattr(triton_workloads, kernel_name, kernel)
+    _, out, reference = triton_workloads.launch(args.name, args.launches)
+    digest = hashlib.sha256(out.view(torch.uint8).cpu().numpy().tobytes()).hexdigest()
+    error = (out.float() - reference.float()).abs().max().item()
+    args.out.write_text(json.dumps({"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest, "max_error": error}))
+
+
+if __name__ == "__main__":
+    main()
