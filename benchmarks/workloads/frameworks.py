@@ -1,10 +1,11 @@
 """One kernel of each framework, with an output that does not depend on scheduling.
 
-usage: frameworks.py NAME OUT     NAME: torch_compile, cupy, jax, triton_add, triton_softmax, triton_gemm, triton_attn
+usage: frameworks.py NAME|all DIR     writes DIR/NAME.bin; NAME: torch_compile, cupy, jax, triton_add, ...
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -83,4 +84,6 @@ CASES: dict[str, Callable[[], np.ndarray]] = {
 
 
 if __name__ == "__main__":
-    Path(sys.argv[2]).write_bytes(CASES[sys.argv[1]]().tobytes())
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    for name in CASES if sys.argv[1] == "all" else sys.argv[1:2]:
+        (Path(sys.argv[2]) / f"{name}.bin").write_bytes(CASES[name]().tobytes())

@@ -1,6 +1,6 @@
 // CUDA C++ kernels on which probes are checked: access patterns whose addresses follow from their definition,
-// and the shapes of code that are easy to get wrong. Usage: kernels NAME OUT [LAUNCHES]
-// Writes the result's bytes to OUT and what a checker needs (pointers, sizes) to OUT.json.
+// and the shapes of code that are easy to get wrong. Usage: kernels NAME|all DIR [LAUNCHES]
+// Writes each result's bytes to DIR/NAME.bin and what a checker needs (pointers, sizes) to DIR/NAME.json.
 #include <cooperative_groups.h>
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
@@ -291,57 +291,78 @@ static void fill(std::vector<float> &in, std::vector<int> &index, const std::str
 		v = (float)(next_random(&state) % 2001) / 1000.0f - 1.0f;
 }
 
+struct Buffers {
+	float *in, *out;
+	int *index;
+};
+
+static void launch(const Case &c, Buffers &buffers)
+{
+	void *args[] = {&buffers.in, &buffers.index, &buffers.out};
+	if (c.cooperative)
+		CHECK(cudaLaunchCooperativeKernel((void *)c.kernel, c.grid, c.block, args, 0, 0));
+	else
+		CHECK(cudaLaunchKernel((void *)c.kernel, c.grid, c.block, args, 0, 0));
+}
+
+static void write_result(const Case &c, const std::string &directory, const std::vector<float> &out)
+{
+	FILE *file = fopen((directory + "/" + c.name + ".bin").c_str(), "wb");
+	if (!file || fwrite(out.data(), 4, out.size(), file) != out.size() || fclose(file))
+		perror(c.name), exit(3);
+}
+
+static void write_meta(const Case &c, const std::string &directory, const Buffers &buffers, const std::vector<int> &index)
+{
+	FILE *file = fopen((directory + "/" + c.name + ".json").c_str(), "w");
+	if (!file)
+		perror(c.name), exit(3);
+	fprintf(file, "{\"case\": \"%s\", \"in\": %llu, \"index\": %llu, \"out\": %llu, \"n\": %d, \"permutation\": [", c.name,
+	        (unsigned long long)buffers.in, (unsigned long long)buffers.index, (unsigned long long)buffers.out, N);
+	for (int i = 0; i < N; i++)
+		fprintf(file, "%s%d", i ? "," : "", index[i]);
+	fprintf(file, "]}\n");
+	fclose(file);
+}
+
+static void run(const Case &c, const std::string &directory, int launches)
+{
+	std::vector<float> in(2 * N), out(2 * N, 0.25f);
+	std::vector<int> index(2 * N);
+	Buffers buffers;
+	fill(in, index, c.name);
+	CHECK(cudaMalloc(&buffers.in, in.size() * 4));
+	CHECK(cudaMalloc(&buffers.out, out.size() * 4));
+	CHECK(cudaMalloc(&buffers.index, index.size() * 4));
+	if (std::string(c.name) == "self_clobber") { // links[i] = &links[permutation[i]]
+		uint64_t *links = (uint64_t *)in.data();
+		for (int i = 0; i < N; i++)
+			links[i] = (uint64_t)((uint64_t *)buffers.in + index[i]);
+	}
+	CHECK(cudaMemcpy(buffers.in, in.data(), in.size() * 4, cudaMemcpyHostToDevice));
+	CHECK(cudaMemcpy(buffers.out, out.data(), out.size() * 4, cudaMemcpyHostToDevice));
+	CHECK(cudaMemcpy(buffers.index, index.data(), index.size() * 4, cudaMemcpyHostToDevice));
+	for (int i = 0; i < launches; i++)
+		launch(c, buffers);
+	CHECK(cudaDeviceSynchronize());
+	CHECK(cudaMemcpy(out.data(), buffers.out, out.size() * 4, cudaMemcpyDeviceToHost));
+	write_result(c, directory, out);
+	write_meta(c, directory, buffers, index);
+	CHECK(cudaFree(buffers.in));
+	CHECK(cudaFree(buffers.out));
+	CHECK(cudaFree(buffers.index));
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 3)
-		return fprintf(stderr, "usage: kernels NAME OUT [LAUNCHES]\n"), 2;
+		return fprintf(stderr, "usage: kernels NAME|all DIR [LAUNCHES]\n"), 2;
 	std::string name = argv[1];
-	int launches = argc > 3 ? atoi(argv[3]) : 2;
-	const Case *found = nullptr;
+	bool found = false;
 	for (const Case &c : CASES)
-		if (name == c.name)
-			found = &c;
-	if (!found)
-		return fprintf(stderr, "no case %s\n", argv[1]), 2;
-
-	std::vector<float> in(2 * N), out(2 * N, 0.25f);
-	std::vector<int> index(2 * N);
-	fill(in, index, name);
-	float *d_in, *d_out;
-	int *d_index;
-	CHECK(cudaMalloc(&d_in, in.size() * 4));
-	CHECK(cudaMalloc(&d_out, out.size() * 4));
-	CHECK(cudaMalloc(&d_index, index.size() * 4));
-	if (name == "self_clobber") { // links[i] = &links[permutation[i]]
-		uint64_t *links = (uint64_t *)in.data();
-		for (int i = 0; i < N; i++)
-			links[i] = (uint64_t)((uint64_t *)d_in + index[i]);
-	}
-	CHECK(cudaMemcpy(d_in, in.data(), in.size() * 4, cudaMemcpyHostToDevice));
-	CHECK(cudaMemcpy(d_out, out.data(), out.size() * 4, cudaMemcpyHostToDevice));
-	CHECK(cudaMemcpy(d_index, index.data(), index.size() * 4, cudaMemcpyHostToDevice));
-	for (int i = 0; i < launches; i++) {
-		void *args[] = {&d_in, &d_index, &d_out};
-		if (found->cooperative)
-			CHECK(cudaLaunchCooperativeKernel((void *)found->kernel, found->grid, found->block, args, 0, 0));
-		else
-			CHECK(cudaLaunchKernel((void *)found->kernel, found->grid, found->block, args, 0, 0));
-	}
-	CHECK(cudaDeviceSynchronize());
-	CHECK(cudaMemcpy(out.data(), d_out, out.size() * 4, cudaMemcpyDeviceToHost));
-	if (name == "self_clobber") // pointers differ from run to run, places do not
-		CHECK(cudaGetLastError());
-
-	FILE *file = fopen(argv[2], "wb");
-	if (!file || fwrite(out.data(), 4, out.size(), file) != out.size() || fclose(file))
-		return perror(argv[2]), 3;
-	FILE *meta = fopen((std::string(argv[2]) + ".json").c_str(), "w");
-	if (!meta)
-		return perror("meta"), 3;
-	fprintf(meta, "{\"case\": \"%s\", \"in\": %llu, \"index\": %llu, \"out\": %llu, \"n\": %d, \"permutation\": [", argv[1],
-	        (unsigned long long)d_in, (unsigned long long)d_index, (unsigned long long)d_out, N);
-	for (int i = 0; i < N; i++)
-		fprintf(meta, "%s%d", i ? "," : "", index[i]);
-	fprintf(meta, "]}\n");
-	return fclose(meta) ? 3 : 0;
+		if (name == "all" || name == c.name) {
+			run(c, argv[2], argc > 3 ? atoi(argv[3]) : 2);
+			found = true;
+		}
+	return found ? 0 : (fprintf(stderr, "no case %s\n", argv[1]), 2);
 }

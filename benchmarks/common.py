@@ -1,0 +1,50 @@
+"""What the benchmark scripts share: building the CUDA programs, running a command under ncc, writing results."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+WORKLOADS = HERE / "workloads"
+TOOLS = ("block_sched", "gmem_bytes", "tensorop_count", "dmat", "program_progress", "instr_count")
+ARCH = "-gencode=arch=compute_90,code=[sm_90,compute_90]"
+
+
+def build(out: Path, *flags: str, source: str = "kernels.cu") -> Path:
+    """Compile one of the CUDA workloads; flags go to nvcc."""
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    subprocess.run([nvcc, "-O3", "-std=c++17", ARCH, *flags, str(WORKLOADS / source), "-o", str(out)], check=True)
+    return out
+
+
+def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str, timeout: float = 300) -> tuple[int, str, list[Path]]:
+    """(exit status, what was printed, the runs' directories) of ``ncc run -p tool -- command``."""
+    done = subprocess.run([sys.executable, "-m", "ncc", "run", "-p", tool, "--tracedir", str(tracedir), *flags, "--",
+                           *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout,
+                          errors="replace", env={**os.environ, "COLUMNS": "160"})
+    return done.returncode, done.stdout, sorted(p.parent for p in tracedir.glob("*/result"))
+
+
+def machine() -> dict[str, str]:
+    """The GPU, driver and CUDA release that a result was measured on."""
+    query = subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"],
+                           capture_output=True, text=True)
+    name, _, driver = query.stdout.strip().partition(", ")
+    return {"gpu": name, "driver": driver, "python": sys.version.split()[0]}
+
+
+def write_result(name: str, payload: dict[str, Any], directory: Path | None = None) -> Path:
+    """``results/<date>-<name>.json`` with the machine in it."""
+    directory = directory or HERE / "results"
+    directory.mkdir(parents=True, exist_ok=True)
+    date = datetime.date.today().isoformat()
+    path = directory / f"{date}-{name}.json"
+    path.write_text(json.dumps({"what": name, "date": date, "machine": machine(), **payload}, indent=1) + "\n")
+    return path

@@ -1,0 +1,5 @@
+"""``python -m ncc``."""
+
+from ncc.cli import main
+
+raise SystemExit(main())
