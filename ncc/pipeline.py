@@ -33,6 +33,7 @@ class PrepareOptions:
     any_ptx: bool = False
     max_registers: int = 0  # 0: as the producer
     cap: int | None = None  # overrides the cap of every dynamic map
+    jit: tuple[tuple[int, int], ...] = ()  # the vendor's (option, value) pairs that the program gave at load
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, sm, options.any_ptx)
     probed = instrument_text(kernel.text, entry, program, target)
-    flags = kernel.options
+    flags = kernel.options or chosen.jit_options(options.jit)
     if options.max_registers:
         flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
     assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)

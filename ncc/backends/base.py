@@ -105,3 +105,11 @@ class Backend(ABC):
 
         ``NccError`` with the assembler's messages if it fails.
         """
+
+    def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+        """Assembler options that stand for what a program gave the driver's own compiler at load."""
+        return ()
+
+    def assembler_identity(self, assembler: str | None = None) -> str:
+        """What tells the assemblers that ``assemble`` may use from others: part of a cache's key."""
+        return assembler or ""

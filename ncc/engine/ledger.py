@@ -1,0 +1,113 @@
+"""The ledger: how every launch of a process ran, in memory that outlives the process.
+
+The engine owns the memfd, the hook driver counts in it. Rows are handed out by the engine; what the process
+wrote is read as numbers and never trusted as structure.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import mmap
+import os
+import threading
+from dataclasses import dataclass
+
+from ncc import abi
+from ncc.engine.wire import SEALS_FIXED
+
+_ROW0 = ctypes.sizeof(abi.Ledger)
+
+
+@dataclass(frozen=True)
+class RowCounts:
+    """One kernel's counts. ``launches`` has only the outcomes that occurred."""
+
+    name: str
+    launches: dict[abi.Outcome, int]
+    records: int
+    lost: int
+    unsaved: int
+    trace_bytes: int
+    registers: int
+    probed_registers: int
+    reason: str
+
+    @property
+    def total(self) -> int:
+        return sum(self.launches.values())
+
+    @property
+    def probed(self) -> int:
+        return self.launches.get(abi.Outcome.PROBED, 0)
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Counts of the whole process."""
+
+    graph_launches: int
+    graph_kernel_nodes: int
+    modules: int
+    host_ns: int
+    finished: bool  # the writer drained at exit; false: killed, or still running
+
+
+class Ledger:
+    """One process's ledger. ``fd`` is for the process; it can neither shrink nor grow."""
+
+    def __init__(self, pid: int, n_rows: int = abi.LEDGER_ROWS) -> None:
+        size = abi.ledger_bytes(n_rows)
+        self.n_rows = n_rows
+        self.fd = os.memfd_create("ncc-ledger", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        os.ftruncate(self.fd, size)
+        # A process that cut the file would kill the engine with SIGBUS.
+        fcntl.fcntl(self.fd, fcntl.F_ADD_SEALS, SEALS_FIXED | fcntl.F_SEAL_SEAL)
+        self._memory = mmap.mmap(self.fd, size)
+        self._head = abi.Ledger.from_buffer(self._memory)
+        self._head.magic, self._head.version, self._head.n_rows, self._head.pid = abi.MAGIC, abi.VERSION, n_rows, pid
+        self._lock = threading.Lock()  # guards _names
+        self._names: list[str] = ["(not identified)"]
+        self._row(abi.LEDGER_OTHER).name = self._names[0].encode()
+
+    def new_row(self, name: str) -> int | None:
+        """A row for a kernel, None when the ledger is full."""
+        with self._lock:
+            if len(self._names) == self.n_rows:
+                return None
+            number = len(self._names)
+            self._row(number).name = abi.put_text(name, 512)
+            self._names.append(name)
+            return number
+
+    def set_reason(self, number: int | None, reason: str) -> None:
+        """Why the row's kernel was refused; the first reason stays."""
+        if number is not None and not self._row(number).reason:
+            self._row(number).reason = abi.put_text(reason, abi.REASON_BYTES)
+
+    def rows(self) -> list[RowCounts]:
+        with self._lock:
+            names = list(self._names)
+        return [self._counts(number, name) for number, name in enumerate(names)]
+
+    def totals(self) -> Totals:
+        head = self._head
+        return Totals(head.graph_launches, head.graph_kernel_nodes, head.modules, head.host_ns, bool(head.finished))
+
+    def close(self) -> None:
+        """Close the descriptor; the memory stays readable."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
+    def _row(self, number: int) -> abi.Row:
+        return abi.Row.from_buffer(self._memory, _ROW0 + number * ctypes.sizeof(abi.Row))
+
+    def _counts(self, number: int, name: str) -> RowCounts:
+        row = self._row(number)
+        return RowCounts(
+            name=name,
+            launches={outcome: row.launches[outcome] for outcome in abi.Outcome if row.launches[outcome]},
+            records=row.records, lost=row.lost, unsaved=row.unsaved, trace_bytes=row.trace_bytes,
+            registers=row.registers, probed_registers=row.probed_registers,
+            reason=row.reason.decode("utf-8", "replace"))

@@ -1,0 +1,178 @@
+"""A prepared kernel as a value: what the hook driver is told, what is cached, what the kernel's directory shows."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import zstandard
+
+from ncc import abi
+from ncc.backends.base import Param, SiteReport
+from ncc.backends.layout import Cursor, MapLayout
+from ncc.diag import error
+from ncc.ir.types import Level
+from ncc.pipeline import Prepared
+
+_LEVELS = {Level.THREAD: abi.MapLevel.THREAD, Level.WARP: abi.MapLevel.WARP}
+_CURSOR_FLAGS = {Cursor.STATIC: abi.MapFlag.STATIC, Cursor.REGISTER: abi.MapFlag(0), Cursor.MEMORY: abi.MapFlag.ZEROED}
+
+
+@dataclass(frozen=True)
+class MapPlan:
+    """One map of a probed kernel: ``struct ncc_map`` and the fields of its record."""
+
+    name: str
+    level: str
+    fields: tuple[tuple[str, str], ...]
+    record_bytes: int
+    cap: int | None
+    cap_bound: int | None
+    flags: int
+    chunks: tuple[int, ...]
+    records_param: int
+    counts_param: int | None
+    cap_param: int | None
+
+    def fill(self, target: abi.Map) -> None:
+        """Write the plan into the message's struct."""
+        target.name = self.name.encode()
+        target.level = _LEVELS[Level(self.level)]
+        target.flags = self.flags
+        target.record_bytes = self.record_bytes
+        target.cap = self.cap or 0
+        target.cap_bound = self.cap_bound or 0
+        target.n_chunks = len(self.chunks)
+        target.chunk[: len(self.chunks)] = self.chunks
+        target.records_param = self.records_param
+        target.counts_param = abi.NO_PARAM if self.counts_param is None else self.counts_param
+        target.cap_param = abi.NO_PARAM if self.cap_param is None else self.cap_param
+
+
+@dataclass(frozen=True)
+class SitePlan:
+    """One matched site; ``line`` counts in the kernel's own text."""
+
+    probe: str
+    line: int
+    text: str
+    unprobed: str | None
+
+
+@dataclass(frozen=True)
+class KernelPlan:
+    """A probed kernel. ``texts`` are zstd-compressed: they are for people, and only the probed image is hurried."""
+
+    entry: str
+    target: str
+    options: tuple[str, ...]
+    maps: tuple[MapPlan, ...]
+    params: tuple[Param, ...]
+    block_offset: int
+    block_bytes: int
+    sites: tuple[SitePlan, ...]
+    image: bytes = field(repr=False)
+    texts: dict[str, bytes] = field(repr=False)
+
+    def text(self, which: str) -> str:
+        """``original``, ``pruned`` or ``probed`` assembly."""
+        return zstandard.ZstdDecompressor().decompress(self.texts[which]).decode()
+
+    def fill(self, target: abi.Prepared) -> None:
+        """Write the plan into the answer's struct."""
+        target.status = abi.Status.PROBED
+        target.image_bytes = len(self.image)
+        target.n_maps, target.n_params = len(self.maps), len(self.params)
+        target.block_offset, target.block_bytes = self.block_offset, self.block_bytes
+        target.param_offset[: len(self.params)] = [p.offset for p in self.params]
+        target.param_bytes[: len(self.params)] = [p.size for p in self.params]
+        for plan, place in zip(self.maps, target.map, strict=False):
+            plan.fill(place)
+        target.entry = self.entry.encode()
+
+
+def plan_of(prepared: Prepared) -> KernelPlan:
+    """The plan of a prepared kernel; ``NccError`` where it is beyond what the hook driver can be told."""
+    probed = prepared.probed
+    texts = {"original": prepared.kernel.text.text, "pruned": probed.pruned, "probed": probed.probed}
+    compress = zstandard.ZstdCompressor(level=1).compress
+    plan = KernelPlan(
+        entry=probed.entry, target=prepared.kernel.target, options=prepared.kernel.options,
+        maps=tuple(_map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
+        block_bytes=probed.block_bytes, sites=tuple(_site_plan(s) for s in probed.sites), image=prepared.image,
+        texts={name: compress(text.encode()) for name, text in texts.items()})
+    _check_limits(plan)
+    return plan
+
+
+def encode(plan: KernelPlan) -> bytes:
+    """The plan as bytes: lengths, JSON, then the blobs one after another."""
+    meta = asdict(plan)
+    blobs = [meta.pop("image"), *meta.pop("texts").values()]
+    meta["texts"] = list(plan.texts)
+    meta["sizes"] = [len(blob) for blob in blobs]
+    header = json.dumps(meta).encode()
+    return b"".join([struct.pack("<Q", len(header)), header, *blobs])
+
+
+def decode(data: bytes) -> KernelPlan:
+    """The inverse of ``encode``; ``ValueError`` if the bytes are not a plan."""
+    try:
+        return _decode(data)
+    except (KeyError, TypeError, IndexError, struct.error, UnicodeDecodeError) as failure:
+        raise ValueError(f"not a stored kernel: {failure!r}") from None
+
+
+def _decode(data: bytes) -> KernelPlan:
+    (length,) = struct.unpack_from("<Q", data)
+    meta: dict[str, Any] = json.loads(data[8 : 8 + length])
+    blobs, offset = [], 8 + length
+    for size in meta.pop("sizes"):
+        blobs.append(data[offset : offset + size])
+        offset += size
+    meta["maps"] = tuple(MapPlan(**_tuples(m)) for m in meta["maps"])
+    meta["params"] = tuple(Param(**p) for p in meta["params"])
+    meta["sites"] = tuple(SitePlan(**s) for s in meta["sites"])
+    meta["options"] = tuple(meta["options"])
+    meta["texts"] = dict(zip(meta["texts"], blobs[1:], strict=True))
+    return KernelPlan(image=blobs[0], **meta)
+
+
+def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
+    fields = tuple((name, kind) for name, kind in entry["fields"])
+    return entry | {"fields": fields, "chunks": tuple(entry["chunks"])}
+
+
+def _map_plan(layout: MapLayout) -> MapPlan:
+    decl = layout.map
+    flags = _CURSOR_FLAGS[layout.cursor]
+    flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
+    flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
+    return MapPlan(
+        name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
+        record_bytes=decl.record_bytes, cap=layout.cap, cap_bound=layout.cap_bound, flags=int(flags),
+        # At warp level a record is contiguous: there are no planes.
+        chunks=layout.chunks if decl.level is Level.THREAD else (),
+        records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param)
+
+
+def _site_plan(site: SiteReport) -> SitePlan:
+    return SitePlan(site.probe, site.span.line, site.text, site.unprobed)
+
+
+_LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
+    (lambda plan: len(plan.maps), abi.MAX_MAPS, "maps"),
+    (lambda plan: len(plan.params), abi.MAX_PARAMS, "kernel parameters"),
+    (lambda plan: max((len(m.chunks) for m in plan.maps), default=0), abi.MAX_CHUNKS, "stores for one record"),
+    (lambda plan: max((len(m.name.encode()) for m in plan.maps), default=0), 63, "bytes of a map's name"),
+    (lambda plan: len(plan.entry.encode()), abi.NAME_BYTES - 1, "bytes of a kernel's name"),
+)
+
+
+def _check_limits(plan: KernelPlan) -> None:
+    for count, limit, what in _LIMITS:
+        if count(plan) > limit:
+            raise error("R060", f"{count(plan)} {what}; at most {limit} can be handled", place=plan.entry)

@@ -1,0 +1,142 @@
+"""Preparing kernels: one preparation per key however many ask, the disk cache before the work, several at once.
+
+The heavy part of the work is the assembler, a process of its own, so threads are enough for several at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import ncc
+from ncc import pipeline
+from ncc.backends import backend
+from ncc.diag import Diagnostic, NccError
+from ncc.engine import plan as plans
+from ncc.engine.cache import DiskCache
+from ncc.engine.images import Image
+from ncc.engine.plan import KernelPlan
+from ncc.ir.nodes import Program
+from ncc.pipeline import PrepareOptions
+
+KEY_FORMAT = 1  # of the key itself and of plan.encode
+
+
+@dataclass(frozen=True)
+class Request:
+    """One kernel to prepare."""
+
+    image: Image
+    entry: str
+    sm: int | None
+    sm_suffix: str
+    options: PrepareOptions
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a preparation ended: ``plan``, or the diagnostics of a refusal."""
+
+    plan: KernelPlan | None
+    refusal: tuple[Diagnostic, ...]
+    cached: bool
+    seconds: float
+
+    @property
+    def reason(self) -> str:
+        """The refusal in one line."""
+        first = self.refusal[0] if self.refusal else None
+        return f"{first.message} [{first.code}]" if first else ""
+
+
+class Preparer:
+    """Prepares kernels for one program (probe) and target."""
+
+    def __init__(self, program: Program, target: str, cache: DiskCache | None, workers: int = 4) -> None:
+        self._program = program
+        self._target = target
+        self._cache = cache
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="ncc-prepare")
+        self._lock = threading.Lock()  # guards _running
+        self._running: dict[str, Future[Outcome]] = {}
+        self._identity: dict[str | None, str] = {}
+
+    def submit(self, request: Request) -> Future[Outcome]:
+        """The preparation of a kernel, the one under way or done if there is one."""
+        key = self.key(request)
+        with self._lock:
+            if key not in self._running:
+                self._running[key] = self._start(key, request)
+            return self._running[key]
+
+    def key(self, request: Request) -> str:
+        """All that the result depends on."""
+        parts = [self._common_identity(request.options.ptxas), request.image.digest, request.entry, request.sm,
+                 request.sm_suffix, asdict(request.options)]
+        return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
+
+    def close(self) -> None:
+        """Drop what is still waiting; does not wait for what runs."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self, key: str, request: Request) -> Future[Outcome]:
+        known = self._from_cache(key)
+        if known is None:
+            return self._pool.submit(self._prepare, key, request)
+        done: Future[Outcome] = Future()
+        done.set_result(known)
+        return done
+
+    def _from_cache(self, key: str) -> Outcome | None:
+        began = time.monotonic()
+        data = self._cache.get(key) if self._cache else None
+        if data is None or self._cache is None:
+            return None
+        try:
+            return Outcome(plans.decode(data), (), True, time.monotonic() - began)
+        except ValueError:
+            self._cache.remove(key)
+            return None
+
+    def _prepare(self, key: str, request: Request) -> Outcome:
+        began = time.monotonic()
+        try:
+            plan = plans.plan_of(pipeline.prepare_kernel(
+                request.image.data, request.entry, request.sm, self._program, request.options, self._target))
+        except NccError as refusal:
+            return Outcome(None, refusal.diagnostics, False, time.monotonic() - began)
+        if self._cache:
+            self._cache.put(key, plans.encode(plan))
+        return Outcome(plan, (), False, time.monotonic() - began)
+
+    def _common_identity(self, assembler: str | None) -> str:
+        """Of everything but the request: computed once per assembler."""
+        if assembler not in self._identity:
+            parts = [KEY_FORMAT, ncc.__version__, code_identity(), self._target,
+                     pipeline.emit_object(self._program, self._target),
+                     backend(self._target).assembler_identity(assembler)]
+            self._identity[assembler] = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+        return self._identity[assembler]
+
+
+def code_identity() -> str:
+    """A digest of the modules that make the code, so that a changed compiler does not meet its former results."""
+    root = Path(ncc.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(_code_files(root)):
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _code_files(root: Path) -> Iterable[Path]:
+    yield root / "pipeline.py"
+    yield root / "abi.py"
+    yield root / "engine" / "plan.py"
+    for folder in ("ir", "backends", "verifier"):
+        yield from (root / folder).rglob("*.py")
