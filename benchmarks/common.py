@@ -24,7 +24,8 @@ def build(out: Path, *flags: str, source: str = "kernels.cu") -> Path:
     return out
 
 
-def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str, timeout: float = 300) -> tuple[int, str, list[Path]]:
+def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str,
+            timeout: float = 300) -> tuple[int, str, list[Path]]:
     """(exit status, what was printed, the runs' directories) of ``ncc run -p tool -- command``."""
     done = subprocess.run([sys.executable, "-m", "ncc", "run", "-p", tool, "--tracedir", str(tracedir), *flags, "--",
                            *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout,

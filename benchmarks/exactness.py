@@ -69,8 +69,9 @@ def main() -> int:
             subprocess.run([*command, str(plain)], check=True)
             expected[name] = outputs(plain)
         with ThreadPoolExecutor(args.jobs) as pool:
-            rows = list(pool.map(lambda job: check(work, *job), [
-                (name, command, tool, expected[name]) for name, command in commands.items() for tool in args.tools.split(",")]))
+            jobs = [(name, command, tool, expected[name])
+                    for name, command in commands.items() for tool in args.tools.split(",")]
+            rows = list(pool.map(lambda job: check(work, *job), jobs))
     for row in rows:
         print(f"--- {row['program']} / {row['tool']}: {row['printed']}")
         del row["printed"]

@@ -67,7 +67,8 @@ def main() -> None:
     _, out, reference = triton_workloads.launch(args.name, args.launches)
     digest = hashlib.sha256(out.view(torch.uint8).cpu().numpy().tobytes()).hexdigest()
     error = (out.float() - reference.float()).abs().max().item()
-    args.out.write_text(json.dumps({"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest, "max_error": error}))
+    args.out.write_text(json.dumps({"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest,
+                                    "max_error": error}))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,91 @@
+"""Claim: what probes cost, on the four Triton workloads, against the original kernel as loaded.
+
+usage: overhead.py [--out DIR] [--launches 40] [--tools block_sched,gmem_bytes,dmat]
+
+One process per workload and tool runs the kernel many times with every second launch probed; the ratio is of the
+medians. The first launches (compilation, first capacity of dynamic maps) are left out. Also: registers, the first
+launch, what each launch costs the host, bytes of trace.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from common import WORKLOADS, ncc_run, write_result
+
+from ncc.runtime import open_trace
+
+WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")
+WARM = 6
+PAUSE = {"dmat": 1.5}
+
+
+def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
+    """One row: medians of probed and unprobed launches of one workload under one tool."""
+    out = work / f"{name}-{tool}.json"
+    script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
+              "--pause", str(PAUSE.get(tool, 0.01))]
+    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2"]
+    status, printed, runs = ncc_run(tool, work / f"{name}-{tool}-trace", script, *flags, "--max-trace-bytes", "0",
+                                    timeout=500)
+    print(printed)
+    assert status == 0 and len(runs) == 1, printed
+    timed = json.loads(out.read_text())
+    launch = list(open_trace(runs[0]).launches)[-1]
+    kernel = json.loads((runs[0] / launch.sidecar["kernel_dir"] / "kernel.json").read_text())
+    row = {"workload": name, "tool": tool, **_medians(timed), "registers": kernel.get("registers"),
+           "trace_bytes": launch.path.stat().st_size,
+           "records": {m: int(launch.used(m).sum(dtype="u8")) for m in launch.maps},
+           "lost": {m: launch.lost(m) for m in launch.maps}}
+    for old in runs[0].glob("result/*.bin"):
+        old.unlink()
+    return row
+
+
+def _medians(timed: dict[str, Any]) -> dict[str, float]:
+    gpu, host = timed["gpu_us"][WARM:], timed["host_us"][WARM:]
+    probed, plain = statistics.median(gpu[0::2]), statistics.median(gpu[1::2])
+    return {"plain_us": round(plain, 2), "probed_us": round(probed, 2), "slowdown": round(probed / plain, 4),
+            "host_added_us": round(statistics.median(host[0::2]) - statistics.median(host[1::2]), 2),
+            "samples": len(gpu) // 2}
+
+
+def summary(rows: list[dict[str, Any]], tool: str) -> dict[str, Any]:
+    mine = [r for r in rows if r["tool"] == tool]
+    added = [r["registers"]["probed"] - r["registers"]["original"] for r in mine if r["registers"]]
+    return {"tool": tool, "slowdown_geomean": round(statistics.geometric_mean(r["slowdown"] for r in mine), 4),
+            "registers_added_mean": statistics.mean(added) if added else None,
+            "host_added_us_max": max(r["host_added_us"] for r in mine)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--launches", type=int, default=46)
+    parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,dmat")
+    args = parser.parse_args()
+    tools = args.tools.split(",")
+    rows = []
+    with tempfile.TemporaryDirectory() as directory:
+        for tool in tools:
+            for name in WORKLOAD_NAMES:
+                rows.append(measure(Path(directory), name, tool, args.launches))
+    summaries = [summary(rows, tool) for tool in tools]
+    for row in rows:
+        print(f"{row['tool']:<16} {row['workload']:<8} plain {row['plain_us']:>8} us  probed {row['probed_us']:>8} us  "
+              f"{row['slowdown']:.3f}x  host +{row['host_added_us']} us  regs {row['registers']}  "
+              f"{row['trace_bytes']} B, lost {row['lost']}")
+    for row in summaries:
+        print(row)
+    write_result("overhead", {"rows": rows, "summary": summaries}, args.out)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

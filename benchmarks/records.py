@@ -1,0 +1,239 @@
+"""Claims about what the tools record, each compared with a kernel's definition.
+
+usage: records.py [--out DIR] [--skip-ncu]
+
+block_sched     one record per warp, SM ids in range, start before end
+dmat            addresses equal, thread by thread, the set computed from the definition (paper, table 2)
+gmem_bytes      equals the analytic count, and Nsight Compute's where it counts the same thing
+tensorop_count  equals the analytic count, and Nsight Compute's
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from common import WORKLOADS, build, ncc_run, write_result
+
+from ncc.runtime import Launch, open_trace
+
+TRITON = ("add", "softmax", "gemm", "attn")
+SMS = 132
+
+# Nsight Compute counts what the machine code asks for: bytes of global loads and stores, matrix operations.
+NCU_LOADED = "smsp__sass_data_bytes_mem_global_op_ld.sum"
+NCU_STORED = "smsp__sass_data_bytes_mem_global_op_st.sum"
+
+
+@dataclass(frozen=True)
+class Row:
+    claim: str
+    case: str
+    expected: Any
+    measured: Any
+    ok: bool
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--skip-ncu", action="store_true")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        work = Path(directory)
+        cuda = build(work / "kernels")
+        rows = [*check_block_sched(work, cuda), *check_dmat(work, cuda), *check_gmem(work, cuda),
+                *check_tensorop(work, cuda)]
+        if not args.skip_ncu and shutil.which("ncu"):
+            rows += check_ncu(work, cuda)
+    print(f"{'claim':<16} {'case':<18} {'expected':<40} {'measured':<40}")
+    for row in rows:
+        print(f"{row.claim:<16} {row.case:<18} {row.expected!s:<40} {row.measured!s:<40} {'ok' if row.ok else 'FAILED'}")
+    write_result("records", {"rows": [vars(row) for row in rows]}, args.out)
+    return 0 if all(row.ok for row in rows) else 1
+
+
+def cuda_launches(work: Path, cuda: Path, tool: str) -> dict[str, tuple[dict[str, Any], list[Launch]]]:
+    """case -> (what the program told, its probed launches)."""
+    out = work / f"{tool}-out"
+    out.mkdir()
+    status, printed, runs = ncc_run(tool, work / f"{tool}-trace", [str(cuda), "all", str(out)], "--no-callback")
+    assert status == 0 and len(runs) == 1, printed
+    print(printed)
+    metas = {p.stem: json.loads(p.read_text()) for p in out.glob("*.json")}
+    launches: dict[str, list[Launch]] = {}
+    for launch in open_trace(runs[0]).launches:
+        launches.setdefault(re.sub(r"\(.*", "", launch.name), []).append(launch)
+    return {case: (metas[case], launches[case]) for case in metas if case in launches}
+
+
+def triton_launch(work: Path, name: str, tool: str) -> tuple[Launch, Path]:
+    """The second probed launch of a Triton workload (the first may be short of slots), and its run."""
+    trace = work / f"{tool}-{name}-trace"
+    script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, "2", str(work / f"{tool}-{name}.json")]
+    status, printed, runs = ncc_run(tool, trace, script, "--no-callback", "-k", f"{name}_kernel")
+    assert status == 0 and len(runs) == 1, printed
+    print(printed)
+    return list(open_trace(runs[0]).launches)[-1], runs[0]
+
+
+def check_block_sched(work: Path, cuda: Path) -> list[Row]:
+    found = {case: launches for case, (_, launches) in cuda_launches(work, cuda, "block_sched").items()}
+    found |= {name: [triton_launch(work, name, "block_sched")[0]] for name in TRITON}
+    return [_block_sched_row(case, launch) for case, launches in found.items() for launch in launches[-1:]]
+
+
+def _block_sched_row(case: str, launch: Launch) -> Row:
+    records = launch["block_sched"]
+    warps = prod(launch.grid) * -(-prod(launch.block) // 32)
+    ok = (records.size == warps and bool((records["elapsed"] > 0).all()) and bool((records["start"] > 0).all())
+          and int(records["cuid"].max()) < SMS)
+    return Row("block_sched", case, f"{warps} records, start < end, SM < {SMS}",
+               f"{records.size} records, {len(np.unique(records['cuid']))} SMs", ok)
+
+
+def _walk(m: dict[str, Any], i: np.ndarray, steps: int) -> list[np.ndarray]:
+    permutation, at, visited = np.array(m["permutation"]), i, []
+    for _ in range(steps):
+        visited.append(at)
+        at = permutation[at]
+    return [*visited, at]
+
+
+def _random_walk(m: dict[str, Any], i: np.ndarray) -> list[np.ndarray]:
+    *visited, last = _walk(m, i, 8)
+    return [*(m["index"] + 4 * at for at in visited), m["in"] + 4 * last, m["out"] + 4 * i]
+
+
+def _self_clobber(m: dict[str, Any], i: np.ndarray) -> list[np.ndarray]:
+    *visited, _ = _walk(m, i, 5)
+    return [*(m["in"] + 8 * at for at in visited), m["out"] + 4 * i]
+
+
+def _permuted(m: dict[str, Any], i: np.ndarray) -> np.ndarray:
+    return np.array(m["permutation"])[i]
+
+
+# case -> the addresses that thread i accesses, from the kernel's definition in workloads/kernels.cu
+ADDRESSES: dict[str, Callable[[dict[str, Any], np.ndarray], list[np.ndarray]]] = {
+    "linear": lambda m, i: [m["in"] + 4 * i, m["out"] + 4 * i],
+    "strided": lambda m, i: [m["in"] + 4 * ((i * 37) % m["n"]), m["out"] + 4 * i],
+    "gather": lambda m, i: [m["index"] + 4 * i, m["in"] + 4 * _permuted(m, i), m["out"] + 4 * i],
+    "scatter": lambda m, i: [m["index"] + 4 * i, m["in"] + 4 * i, m["out"] + 4 * _permuted(m, i)],
+    "random_walk": _random_walk,
+    "self_clobber": _self_clobber,
+    "vector4": lambda m, i: [m["in"] + 16 * i, m["out"] + 16 * i],
+    "masked_cp_async": lambda m, i: [m["in"] + 16 * i, m["out"] + 16 * i],
+}
+
+
+def check_dmat(work: Path, cuda: Path) -> list[Row]:
+    found = cuda_launches(work, cuda, "dmat")
+    return [_dmat_row(case, *found[case]) for case in ADDRESSES if case in found] + [
+        Row("dmat", case, "probed", "not probed", False) for case in ADDRESSES if case not in found]
+
+
+def _dmat_row(case: str, meta: dict[str, Any], launches: list[Launch]) -> Row:
+    launch = launches[-1]
+    records, used = launch["dmat"]["addr"], launch.used("dmat")
+    threads = np.arange(used.size)
+    expected = np.sort(np.stack(ADDRESSES[case](meta, threads), axis=1).astype(np.uint64), axis=1)
+    count = expected.shape[1]
+    complete = bool((used == count).all()) and records.shape[2] >= count
+    measured = np.sort(records.reshape(used.size, -1)[:, :count], axis=1)
+    distance = int((measured != expected).sum()) if complete else -1
+    return Row("dmat", case, f"{expected.size} addresses, distance 0",
+               f"{int(used.sum())} addresses, distance {distance}", distance == 0)
+
+
+ATTN_STEPS, ATTN_BLOCKS = 2048 // 64, 16 * 64
+# case -> bytes (loaded or copied, stored) of one launch, from the definition
+BYTES = {
+    "linear": (4 << 16, 4 << 16), "strided": (4 << 16, 4 << 16), "gather": (8 << 16, 4 << 16),
+    "scatter": (8 << 16, 4 << 16), "random_walk": (36 << 16, 4 << 16), "self_clobber": (40 << 16, 4 << 16),
+    "vector4": (4 << 16, 4 << 16), "bulk_copy": (4 << 16, 4 << 16),
+    # every third thread reads 4 bytes of its 16
+    "masked_cp_async": (16 * (1 << 14) - 12 * len(range(1, 1 << 14, 3)), 4 << 16),
+    "in_place": (8 << 16, 4 << 16),
+    "add": (8 << 24, 4 << 24),
+    "softmax": (4 * 8192 * 4096, 4 * 8192 * 4096),
+    "gemm": (2 * 32 * 32 * (4096 // 64) * (128 * 64 + 64 * 128), 2 * 4096 * 4096),
+    "attn": (2 * ATTN_BLOCKS * (128 * 64 + ATTN_STEPS * 2 * 64 * 64), 2 * ATTN_BLOCKS * 128 * 64),
+}
+
+
+def check_gmem(work: Path, cuda: Path) -> list[Row]:
+    found = {case: launches[-1] for case, (_, launches) in cuda_launches(work, cuda, "gmem_bytes").items()}
+    found |= {name: triton_launch(work, name, "gmem_bytes")[0] for name in TRITON}
+    return [_gmem_row(case, found.get(case)) for case in BYTES]
+
+
+def _gmem_row(case: str, launch: Launch | None) -> Row:
+    if launch is None:
+        return Row("gmem_bytes", case, BYTES[case], "not probed", False)
+    records = launch["gmem_bytes"]
+    total = {name: int(records[name].sum(dtype=np.uint64)) for name in ("loaded", "stored", "copied")}
+    measured = (total["loaded"] + total["copied"], total["stored"])
+    return Row("gmem_bytes", case, BYTES[case], measured, measured == BYTES[case])
+
+
+def check_tensorop(work: Path, cuda: Path) -> list[Row]:
+    launches = cuda_launches(work, cuda, "tensorop_count")
+    wmma = int(launches["wmma_gemm"][1][-1]["tensorop_count"]["count"].sum())
+    rows = [Row("tensorop_count", "wmma_gemm", 256 * 16, wmma, wmma == 256 * 16)]
+    for name, multiply_adds in (("gemm", 4096**3), ("attn", 64 * 2 * 2048 * 2048 * 64)):
+        launch, run = triton_launch(work, name, "tensorop_count")
+        count = int(launch["tensorop_count"]["count"].sum(dtype=np.uint64))
+        measured = count * _multiply_adds_per_warp(run / launch.sidecar["kernel_dir"])
+        rows.append(Row("tensorop_count", name, f"{multiply_adds} multiply-adds",
+                        f"{count} ops, {int(measured)} multiply-adds", measured == multiply_adds))
+    return rows
+
+
+def _multiply_adds_per_warp(kernel_dir: Path) -> float:
+    """Multiply-adds of one matrix instruction of the kernel, by the shape in its PTX; a warpgroup's is four warps'."""
+    text = (kernel_dir / "pruned.asm").read_text()
+    shapes = set(re.findall(r"(wgmma\.mma_async|wmma\.mma|mma)\.sync\.aligned\S*?\.m(\d+)n(\d+)k(\d+)", text))
+    assert len(shapes) == 1, f"one shape of matrix instruction is expected: {shapes}"
+    opcode, m, n, k = shapes.pop()
+    return int(m) * int(n) * int(k) / (4 if opcode.startswith("wgmma") else 1)
+
+
+def check_ncu(work: Path, cuda: Path) -> list[Row]:
+    """gmem_bytes against Nsight Compute, on kernels whose loads the assembler neither adds to nor removes."""
+    cases = ("linear", "strided", "gather", "scatter", "random_walk", "vector4", "in_place")
+    out = work / "ncu-out"
+    out.mkdir()
+    rows = []
+    for case in cases:
+        command = ["ncu", "--metrics", f"{NCU_LOADED},{NCU_STORED}", "--csv", "--page", "raw", "--print-units", "base",
+                   "--clock-control", "none", str(cuda), case, str(out), "1"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        rows.append(_ncu_row(case, done.stdout))
+    return rows
+
+
+def _ncu_row(case: str, printed: str) -> Row:
+    lines = printed[printed.find('"ID"'):].splitlines()
+    table = list(csv.DictReader(lines)) if lines else []
+    values = [row for row in table if row.get("ID", "").isdigit()]
+    if not values or NCU_LOADED not in values[0]:
+        return Row("ncu bytes", case, BYTES[case], f"no answer: {printed[-200:]!r}", False)
+    measured = tuple(int(float(values[0][m].replace(",", ""))) for m in (NCU_LOADED, NCU_STORED))
+    return Row("ncu bytes", case, BYTES[case], measured, measured == BYTES[case])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
