@@ -1,0 +1,223 @@
+"""Writing PTX: fresh registers, and the statements of one insertion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.ir.types import Type
+
+
+class RegClass(Enum):
+    """(directive, letter of its fresh registers). PTX ISA 5.2.1: the .b types fit every instruction of their size."""
+
+    PRED = ("pred", "p")
+    B16 = ("b16", "h")
+    B32 = ("b32", "r")
+    B64 = ("b64", "d")
+
+    def __init__(self, directive: str, letter: str) -> None:
+        self.directive = directive
+        self.letter = letter
+
+
+def class_of(type_: Type) -> RegClass:
+    """Where a value of the IR lives; up to 32 bits in a .b32 register, zero-extended."""
+    if type_ is Type.PRED:
+        return RegClass.PRED
+    return RegClass.B64 if type_.bits == 64 else RegClass.B32
+
+
+@dataclass
+class Registers:
+    """The fresh registers of one kernel. ``prefix`` occurs nowhere in the module's text."""
+
+    prefix: str = "%ncc_"
+    counts: dict[RegClass, int] = field(default_factory=dict)
+
+    @staticmethod
+    def beside(text: str) -> Registers:
+        """Registers whose names cannot collide with any that a text mentions."""
+        prefix, number = "%ncc_", 0
+        while prefix in text:
+            number += 1
+            prefix = f"%ncc{number}_"
+        return Registers(prefix)
+
+    def fresh(self, class_: RegClass) -> str:
+        number = self.counts.get(class_, 0)
+        self.counts[class_] = number + 1
+        return f"{self.prefix}{class_.letter}{number}"
+
+    def declarations(self) -> list[str]:
+        """One ``.reg`` directive for each class in use."""
+        return [f".reg .{c.directive} {self.prefix}{c.letter}<{self.counts[c]}>;" for c in RegClass if c in self.counts]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What is known of the launch when the kernel is rewritten: ``%ntid.x`` and the like -> a constant.
+
+    A dimension of one thread also fixes that axis of ``%tid``.
+    """
+
+    known: dict[str, int] = field(default_factory=dict)
+
+    @staticmethod
+    def of(reqntid: tuple[int, ...] | None) -> Geometry:
+        """From ``.reqntid``, whose missing dimensions are 1 (PTX ISA 11.4.3)."""
+        if not reqntid:
+            return Geometry()
+        sizes = (*reqntid, 1, 1)[:3]
+        known = {f"ntid.{axis}": size for axis, size in zip("xyz", sizes, strict=True)}
+        known |= {f"tid.{axis}": 0 for axis, size in zip("xyz", sizes, strict=True) if size == 1}
+        return Geometry(known)
+
+
+_LITERAL = re.compile(r"-?\d+\Z")
+
+
+def is_literal(operand: str) -> bool:
+    return _LITERAL.match(operand) is not None
+
+
+class Emitter:
+    """Collects the statements of one insertion.
+
+    ``guard`` is the predicate under which the probed instruction executes (``%p1``, ``!%p1``), None for always.
+    Temporaries are computed unguarded; writes to ``guarded`` registers, which outlive the insertion, are not.
+    """
+
+    def __init__(self, registers: Registers, geometry: Geometry, guard: str | None = None,
+                 guarded: Iterable[str] = ()) -> None:
+        self.registers = registers
+        self.geometry = geometry
+        self.guard = guard
+        self.guarded = frozenset(guarded)
+        self.lines: list[str] = []
+        self._memo: dict[str, str] = {}
+
+    def put(self, opcode: str, *operands: str, when: str | None = None) -> None:
+        """One statement. ``when`` is its predicate; the first operand is taken for the destination."""
+        if when is None and operands and operands[0] in self.guarded:
+            when = self.guard
+        prefix = f"@{when} " if when else ""
+        self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
+
+    def fresh(self, class_: RegClass) -> str:
+        return self.registers.fresh(class_)
+
+    def make(self, opcode: str, class_: RegClass, *operands: str) -> str:
+        """A statement whose result goes to a fresh register, which is returned."""
+        destination = self.fresh(class_)
+        self.put(opcode, destination, *operands)
+        return destination
+
+    def once(self, key: str) -> str | None:
+        """A value computed earlier in this insertion."""
+        return self._memo.get(key)
+
+    def remember(self, key: str, value: str) -> str:
+        self._memo[key] = value
+        return value
+
+    def special(self, name: str) -> str:
+        """A 32-bit special register that does not change while the thread runs, read once an insertion."""
+        if name in self.geometry.known:
+            return str(self.geometry.known[name])
+        return self.once(name) or self.remember(name, self.make("mov.u32", RegClass.B32, f"%{name}"))
+
+    # Arithmetic on addresses and indices: unsigned, constants folded, so that what is known costs nothing.
+
+    def mad32(self, a: str, b: str, c: str) -> str:
+        """a * b + c, 32 bits."""
+        if is_literal(a) and is_literal(b):
+            product = str(int(a) * int(b))
+            return self.add32(product, c)
+        if "0" in (a, b):
+            return c
+        if "1" in (a, b):
+            return self.add32(b if a == "1" else a, c)
+        if c == "0":
+            return self.make("mul.lo.u32", RegClass.B32, *_literal_last(a, b))
+        return self.make("mad.lo.u32", RegClass.B32, *_literal_last(a, b), c)
+
+    def add32(self, a: str, b: str) -> str:
+        if is_literal(a) and is_literal(b):
+            return str(int(a) + int(b))
+        if "0" in (a, b):
+            return b if a == "0" else a
+        return self.make("add.u32", RegClass.B32, *_literal_last(a, b))
+
+    def wide(self, a: str) -> str:
+        """A 32-bit value zero-extended."""
+        return a if is_literal(a) else self.make("cvt.u64.u32", RegClass.B64, a)
+
+    def mad_wide(self, a: str, b: str, c: str) -> str:
+        """a * b + c: 32 x 32 -> 64 bits, plus a 64-bit value."""
+        if is_literal(a) and is_literal(b):
+            return self.add64(str(int(a) * int(b)), c)
+        if "0" in (a, b):
+            return c
+        if c == "0":
+            return self.make("mul.wide.u32", RegClass.B64, *_literal_last(a, b))
+        return self.make("mad.wide.u32", RegClass.B64, *_literal_last(a, b), c)
+
+    def mad64(self, a: str, b: str, c: str) -> str:
+        """a * b + c, 64 bits."""
+        if is_literal(a) and is_literal(b):
+            return self.add64(str(int(a) * int(b)), c)
+        if "0" in (a, b):
+            return c
+        if "1" in (a, b):
+            return self.add64(b if a == "1" else a, c)
+        return self.make("mad.lo.u64", RegClass.B64, *_literal_last(a, b), c)
+
+    def add64(self, a: str, b: str) -> str:
+        if is_literal(a) and is_literal(b):
+            return str(int(a) + int(b))
+        if "0" in (a, b):
+            return b if a == "0" else a
+        return self.make("add.u64", RegClass.B64, *_literal_last(a, b))
+
+
+def _literal_last(a: str, b: str) -> tuple[str, str]:
+    return (b, a) if is_literal(a) else (a, b)
+
+
+def linear(e: Emitter, index: str, extent: str) -> str:
+    """A linear 32-bit index of up to three dimensions: (z * ny + y) * nx + x."""
+    key = f"{index} in {extent}"
+    found = e.once(key)
+    if found is not None:
+        return found
+    outer = e.mad32(e.special(f"{index}.z"), e.special(f"{extent}.y"), e.special(f"{index}.y"))
+    return e.remember(key, e.mad32(outer, e.special(f"{extent}.x"), e.special(f"{index}.x")))
+
+
+def linear_block(e: Emitter) -> str:
+    """The linear block in the grid, 64 bits. Only x may exceed 65535 (CUDA programming guide, compute
+    capabilities), so the outer two dimensions fit 32 bits."""
+    found = e.once("block")
+    if found is not None:
+        return found
+    outer = e.mad32(e.special("ctaid.z"), e.special("nctaid.y"), e.special("ctaid.y"))
+    return e.remember("block", e.mad_wide(outer, e.special("nctaid.x"), e.wide(e.special("ctaid.x"))))
+
+
+def block_threads(e: Emitter) -> str:
+    """Threads in a block; at most 1024."""
+    found = e.once("threads")
+    if found is not None:
+        return found
+    outer = e.mad32(e.special("ntid.y"), e.special("ntid.z"), "0")
+    return e.remember("threads", e.mad32(e.special("ntid.x"), outer, "0"))
+
+
+def shift_right(e: Emitter, value: str, count: int) -> str:
+    """A 32-bit value divided by a power of two."""
+    if is_literal(value):
+        return str(int(value) >> count)
+    return e.make("shr.u32", RegClass.B32, value, str(count))

@@ -1,0 +1,367 @@
+"""SAVE on PTX: where a record goes, how its fields are packed into stores, and the cursor that tells the slot.
+
+The addresses are those that ``hookdrv/abi.h`` (struct ncc_map) states. A kernel pays for a map what its cursor
+needs: nothing is live through a kernel that saves at entry and exit only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import gcd
+
+from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
+from ncc.backends.ptx.emit import Emitter, RegClass, block_threads, class_of, is_literal, linear_block, shift_right
+from ncc.backends.ptx.lower import active_lanes, convert, warp_in_block
+from ncc.ir.types import Level, Type
+
+
+class Place(Enum):
+    ENTRY = "entry"
+    SITE = "site"
+    EXIT = "exit"
+
+
+@dataclass
+class Visit:
+    """One insertion: where in the kernel it is, and the constant slots it has used of each map."""
+
+    place: Place
+    slots: dict[str, int] = field(default_factory=dict)
+
+    def next_slot(self, name: str) -> int:
+        slot = self.slots.get(name, 0)
+        self.slots[name] = slot + 1
+        return slot
+
+
+@dataclass(frozen=True)
+class Value:
+    """A field to store: its bits, zero-extended, and where in the record they go (bytes)."""
+
+    operand: str
+    type: Type
+    offset: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Consecutive bytes of a record that one instruction stores."""
+
+    offset: int
+    size: int
+
+
+def pieces(layout: MapLayout) -> tuple[Piece, ...]:
+    """Thread level: the chunks, each aligned to its size because planes stand largest first. Warp level: the widest
+    stores that are aligned in every record, which starts at a multiple of the record's size."""
+    sizes = layout.chunks if layout.map.level is Level.THREAD else _aligned_sizes(layout.map.record_bytes)
+    offsets = [sum(sizes[:i]) for i in range(len(sizes))]
+    return tuple(Piece(o, s) for o, s in zip(offsets, sizes, strict=True))
+
+
+def _aligned_sizes(record_bytes: int) -> tuple[int, ...]:
+    sizes: list[int] = []
+    at = 0
+    while at < record_bytes:
+        align = gcd(16, record_bytes, at)
+        sizes.append(next(s for s in (16, 8, 4, 2, 1) if s <= min(align, record_bytes - at)))
+        at += sizes[-1]
+    return tuple(sizes)
+
+
+class Saver(ABC):
+    """Stores one map's records in one kernel. ``param`` names the appended parameter block."""
+
+    def __init__(self, layout: MapLayout, param: str) -> None:
+        self.layout = layout
+        self.param = param
+        self.map = layout.map
+
+    @property
+    def persistent(self) -> tuple[str, ...]:
+        """Registers that live on between insertions and change."""
+        return ()
+
+    def enter(self, e: Emitter) -> None:  # noqa: B027 - most cursors need nothing here, or not there
+        """At kernel entry, before any save."""
+
+    @abstractmethod
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        """One record; ``level`` is that of the probe."""
+
+    def leave(self, e: Emitter, visit: Visit) -> None:  # noqa: B027
+        """At a kernel exit, after its saves."""
+
+    def saving(self, e: Emitter, visit: Visit, level: Level) -> str | None:
+        """The predicate of the lanes that save, None for all."""
+        if Level.WARP in (level, self.map.level):
+            return leader(e, visit.place)
+        return e.guard
+
+    def values(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> list[Value]:
+        """The fields as the record holds them."""
+        values, offset = [], 0
+        for (operand, type_), declared in zip(fields, self.map.fields, strict=True):
+            values.append(_raw(e, operand, type_, declared.type, offset))
+            offset += declared.type.bytes
+        return values
+
+    def store(self, e: Emitter, address: str, slot: int, values: Sequence[Value], when: str | None) -> None:
+        """Every piece of one record. At thread level ``address`` counts in the lane's place in the first plane."""
+        planes = WARP_LANES if self.map.level is Level.THREAD else 1
+        parts = pieces(self.layout)
+        packer = _Packer(e, values)
+        for piece in parts:
+            base = address
+            if self.map.level is Level.THREAD:
+                base = _shift_lane(e, address, piece.size - parts[0].size)
+            offset = slot * self.layout.slot_bytes + planes * piece.offset
+            packer.store(f"[{base}+{offset}]" if offset else f"[{base}]", piece, when)
+
+    def first_plane(self, e: Emitter, address: str) -> str:
+        """The lane's own place in a slot's first plane; the record's start at warp level."""
+        if self.map.level is Level.WARP:
+            return address
+        return e.mad_wide(e.special("laneid"), str(self.layout.chunks[0]), address)
+
+    def records(self, e: Emitter) -> str:
+        return self._load(e, "u64", RegClass.B64, self.layout.records_param)
+
+    def counts(self, e: Emitter) -> str:
+        assert self.layout.counts_param is not None
+        return self._load(e, "u64", RegClass.B64, self.layout.counts_param)
+
+    def cap(self, e: Emitter) -> str:
+        """The map's slots; read anew each time, because the constant bank costs no register."""
+        if self.layout.cap is not None:
+            return str(self.layout.cap)
+        assert self.layout.cap_param is not None
+        return self._load(e, "u32", RegClass.B32, self.layout.cap_param)
+
+    def _load(self, e: Emitter, type_: str, class_: RegClass, offset: int) -> str:
+        place = f"[{self.param}+{offset}]" if offset else f"[{self.param}]"
+        return e.make(f"ld.param.{type_}", class_, place)
+
+    def warp_records(self, e: Emitter) -> str:
+        """Where the records of this warp start."""
+        if self.layout.cap is not None:
+            warp_bytes = str(self.layout.cap * self.layout.slot_bytes)
+        else:
+            warp_bytes = e.mad_wide(self.cap(e), str(self.layout.slot_bytes), "0")
+        return e.mad64(warp_index(e), warp_bytes, self.records(e))
+
+
+class StaticSaver(Saver):
+    """Every save has a constant slot; addresses are computed where they are used."""
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        values = self.values(e, fields)
+        key = f"records of {self.map.name}"
+        address = e.once(key) or e.remember(key, self.first_plane(e, self.warp_records(e)))
+        self.store(e, address, visit.next_slot(self.map.name), values, self.saving(e, visit, level))
+
+
+class RegisterSaver(Saver):
+    """Through the kernel live the address of the first slot and the number of records so far."""
+
+    def __init__(self, layout: MapLayout, param: str, e: Emitter, saved: bool) -> None:
+        super().__init__(layout, param)
+        self.saved = saved  # False: no site saves to the map, so that only its counts are written
+        self.base = e.fresh(RegClass.B64) if saved else ""
+        self.cursor = e.fresh(RegClass.B32) if saved else "0"
+
+    @property
+    def persistent(self) -> tuple[str, ...]:
+        return (self.cursor,) if self.saved else ()
+
+    def enter(self, e: Emitter) -> None:
+        if self.saved:
+            e.put("mov.b64", self.base, self.first_plane(e, self.warp_records(e)))
+            e.put("mov.b32", self.cursor, "0")
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        values = self.values(e, fields)
+        saving = self.saving(e, visit, level)
+        fits = _below(e, self.cursor, self.cap(e), saving)
+        address = e.mad_wide(self.cursor, str(self.layout.slot_bytes), self.base)
+        self.store(e, address, 0, values, fits)
+        # All lanes of a warp keep the warp's cursor.
+        advancing = e.guard if self.map.level is Level.WARP else saving
+        e.put("add.u32", self.cursor, self.cursor, "1", when=advancing)
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        cursor = self.cursor if self.saved else e.make("mov.b32", RegClass.B32, "0")
+        e.put("st.global.u32", f"[{self._count_place(e)}]", cursor, when=self.saving(e, visit, self.map.level))
+
+    def _count_place(self, e: Emitter) -> str:
+        if self.map.level is Level.WARP:
+            return e.mad64(warp_index(e), "4", self.counts(e))
+        warp = e.mad64(warp_index(e), str(4 * WARP_LANES), self.counts(e))
+        return e.mad_wide(e.special("laneid"), "4", warp)
+
+
+class MemorySaver(Saver):
+    """An atomic counter of each warp, in the count buffer, which is zero at launch. The warp's index lives on.
+
+    A group of lanes that leaves takes a slot of its own: groups that still run may be counting.
+    """
+
+    def __init__(self, layout: MapLayout, param: str, e: Emitter) -> None:
+        super().__init__(layout, param)
+        self.warp = e.fresh(RegClass.B64)
+
+    def enter(self, e: Emitter) -> None:
+        e.put("mov.b64", self.warp, warp_index(e))
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        values = self.values(e, fields)
+        saving = self.saving(e, visit, level)
+        slot = e.make("mov.b32", RegClass.B32, "0")
+        counter = e.mad64(self.warp, "4", self.counts(e))
+        e.put("atom.global.add.u32", slot, f"[{counter}]", "1", when=saving)
+        cap = self.cap(e)
+        fits = _below(e, slot, cap, saving)
+        record = e.mad64(self.warp, e.wide(cap), e.wide(slot))
+        address = e.mad64(record, str(self.map.record_bytes), self.records(e))
+        self.store(e, address, 0, values, fits)
+
+
+def saver_for(layout: MapLayout, param: str, e: Emitter, saved: bool) -> Saver:
+    """``saved``: some site of the kernel saves to the map."""
+    if layout.cursor is Cursor.STATIC:
+        return StaticSaver(layout, param)
+    if layout.cursor is Cursor.MEMORY:
+        return MemorySaver(layout, param, e)
+    return RegisterSaver(layout, param, e, saved)
+
+
+def leader(e: Emitter, place: Place) -> str:
+    """The predicate of the one lane of the warp that saves: lane 0 at entry, else the lowest that is here."""
+    found = e.once("leader")
+    if found is not None:
+        return found
+    if place is Place.ENTRY:
+        return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
+    below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
+    if e.guard is None:
+        return e.remember("leader", e.make("setp.eq.b32", RegClass.PRED, below, "0"))
+    return e.remember("leader", e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard))
+
+
+def warp_index(e: Emitter) -> str:
+    """The warp's number in the grid, 64 bits; a ragged last warp of a block counts as whole."""
+    found = e.once("warp of grid")
+    if found is not None:
+        return found
+    block_warps = shift_right(e, e.add32(block_threads(e), str(WARP_LANES - 1)), 5)
+    index = e.mad64(linear_block(e), e.wide(block_warps), e.wide(warp_in_block(e)))
+    return e.remember("warp of grid", index)
+
+
+def _below(e: Emitter, slot: str, cap: str, also: str | None) -> str:
+    """slot < cap, and another predicate."""
+    if also is None:
+        return e.make("setp.lt.u32", RegClass.PRED, slot, cap)
+    return e.make("setp.lt.and.u32", RegClass.PRED, slot, cap, also)
+
+
+def _shift_lane(e: Emitter, address: str, stride: int) -> str:
+    """An address moved by a signed stride for each lane."""
+    if stride == 0:
+        return address
+    key = f"{address} by {stride}"
+    found = e.once(key)
+    return found or e.remember(key, e.make("mad.wide.s32", RegClass.B64, e.special("laneid"), str(stride), address))
+
+
+# ---- packing
+
+_STORES = {16: ("v4.b32", 4), 8: ("v2.b32", 4), 4: ("b32", 4), 2: ("b16", 2), 1: ("b8", 1)}
+"""Bytes of a piece -> its store's type, bytes of an element."""
+
+
+class _Packer:
+    """Packs the fields of one record into the operands of its stores."""
+
+    def __init__(self, e: Emitter, values: Sequence[Value]) -> None:
+        self.e = e
+        self.values = values
+        self.halves: dict[str, tuple[str, str]] = {}
+
+    def store(self, place: str, piece: Piece, when: str | None) -> None:
+        whole = self._whole_fields(piece)
+        if whole:
+            kind, elements = ("v2.b64" if len(whole) == 2 else "b64"), whole
+        else:
+            kind, size = _STORES[piece.size]
+            elements = [self._word(at, size) for at in range(piece.offset, piece.offset + piece.size, size)]
+        source = elements[0] if len(elements) == 1 else f"{{{', '.join(elements)}}}"
+        self.e.put(f"st.global.{kind}", place, source, when=when)
+
+    def _whole_fields(self, piece: Piece) -> list[str]:
+        """The 64-bit fields that a piece consists of; empty if it is made of anything else."""
+        end = piece.offset + piece.size
+        found = [v for v in self.values if v.type.bits == 64 and piece.offset <= v.offset <= end - 8]
+        if piece.size < 8 or len(found) * 8 != piece.size:
+            return []
+        return [self._in_register(v.operand, RegClass.B64) for v in found]
+
+    def _in_register(self, operand: str, class_: RegClass) -> str:
+        return self.e.make(f"mov.{class_.directive}", class_, operand) if is_literal(operand) else operand
+
+    def _word(self, offset: int, size: int) -> str:
+        """The bytes [offset, offset + size) in a 32-bit register; what lies above them is not stored."""
+        constant, parts = 0, []
+        for value in self.values:
+            if value.offset + value.type.bytes <= offset or value.offset >= offset + size:
+                continue
+            shift = 8 * (offset - value.offset)
+            if is_literal(value.operand):
+                bits = int(value.operand)
+                constant |= (bits >> shift if shift >= 0 else bits << -shift) & 0xFFFFFFFF
+            else:
+                parts.append(self._shifted(value, shift))
+        if constant or not parts:
+            parts.append(self._in_register(str(constant), RegClass.B32))
+        word = parts[0]
+        for part in parts[1:]:
+            word = self.e.make("or.b32", RegClass.B32, word, part)
+        return word
+
+    def _shifted(self, value: Value, shift: int) -> str:
+        """The low 32 bits of a value shifted right by ``shift`` bits, left if negative."""
+        part, wide = value.operand, class_of(value.type) is RegClass.B64
+        if wide and shift > 0 and shift != 32:
+            return self.e.make("cvt.u32.u64", RegClass.B32, self.e.make("shr.u64", RegClass.B64, part, str(shift)))
+        if wide:
+            part = self._half(part, shift == 32)
+            shift = min(shift, 0)
+        if shift == 0:
+            return part
+        return self.e.make("shr.u32" if shift > 0 else "shl.b32", RegClass.B32, part, str(abs(shift)))
+
+    def _half(self, operand: str, high: bool) -> str:
+        if operand not in self.halves:
+            self.halves[operand] = self.e.fresh(RegClass.B32), self.e.fresh(RegClass.B32)
+            self.e.put("mov.b64", f"{{{', '.join(self.halves[operand])}}}", operand)
+        return self.halves[operand][high]
+
+
+def _raw(e: Emitter, operand: str, source: Type, field_type: Type, offset: int) -> Value:
+    """A saved value as bits of its field's width."""
+    type_ = _STORED[field_type]
+    if is_literal(operand):
+        return Value(str(int(operand) & ((1 << 8 * field_type.bytes) - 1)), type_, offset)
+    if source is Type.PRED or source.bits != type_.bits:
+        converted = e.fresh(class_of(type_))
+        convert(e, converted, type_, operand, source)
+        operand = converted
+    return Value(operand, type_, offset)
+
+
+_STORED = {Type.PRED: Type.U8, Type.F16: Type.U16, Type.BF16: Type.U16, Type.F32: Type.U32, Type.F64: Type.U64}
+_STORED |= {t: t for t in Type if t.is_int}
+"""The integer that a field's bits are."""
