@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from struct import Struct
 
-from ncc.backends.binary import Blob
+from ncc.backends.binary import Blob, blob
 from ncc.backends.elf import EM_CUDA, ET_REL, Elf, parse_elf
 from ncc.backends.ptx.arch import Arch, parse_arch
 from ncc.backends.ptx.options import codegen_options
@@ -155,3 +155,8 @@ def parse_cubin(image: Blob) -> Cubin:
         raise error("B053", f"an ELF file for machine {elf.machine}, not for NVIDIA GPUs ({EM_CUDA})",
                     place=image.place)
     return Cubin(elf)
+
+
+def resources(image: bytes, name: str = "<cubin>") -> dict[str, Resources]:
+    """Registers, stack and static shared memory of every kernel in a cubin."""
+    return parse_cubin(blob(image, name)).resources()

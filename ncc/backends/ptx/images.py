@@ -142,18 +142,24 @@ def _of_elf(image: Blob) -> Iterator[Entry]:
 
 def _of_text(image: Blob) -> Entry:
     text = _decode(bytes(image.data))
-    version, target = _VERSION.search(text), _TARGET.search(text)
+    version, target = ptx_version(text), _TARGET.search(text)
     arch = parse_arch(target[1]) if target else None
     if version is None or arch is None:
         raise error("B050", "not a GPU image: neither PTX, cubin nor fatbin, nor a host program with one inside",
                     place=image.place)
-    return Entry(Kind.PTX, arch, (int(version[1]), int(version[2])), Compression.NONE, "", "", len(image),
+    return Entry(Kind.PTX, arch, version, Compression.NONE, "", "", len(image),
                  image.place, lambda: image)
 
 
 def _decode(content: bytes) -> str:
     """A PTX text ends at its first NUL, as the driver reads it."""
     return content.split(b"\0", 1)[0].decode("utf-8", "replace")
+
+
+def ptx_version(text: str) -> tuple[int, int] | None:
+    """The ISA version that a PTX text asks for."""
+    found = _VERSION.search(text)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def entry_names(text: str) -> tuple[str, ...]:
