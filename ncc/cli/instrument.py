@@ -1,0 +1,70 @@
+"""``ncc instrument``: attach a probe to a kernel offline, text out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from typing import Any
+
+from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, write
+from ncc.diag import Diagnostics, error
+from ncc.engine.selection import Selection, demangle
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser("instrument", help="attach a probe to a kernel in a file",
+                                   description="Attach a probe to one kernel of a PTX text, cubin, fatbin or program.")
+    parser.add_argument("image", help="PTX text, cubin, fatbin, or a program that holds one")
+    parser.add_argument("-p", "--probe", required=True, help="a tool, .py, .toml, .o or .ir file")
+    parser.add_argument("-k", "--kernel", help="the kernel: mangled or demangled, part of the name or a glob")
+    parser.add_argument("-t", "--target", default="ptx")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from ncc import pipeline
+    from ncc.backends import backend
+
+    diags = Diagnostics()
+    program = pipeline.load_program(args.probe, args.target, diags)
+    show(diags)
+    if diags.errors:
+        return WRONG_INPUT
+    chosen = backend(args.target)
+    image = read_bytes(args.image)
+    entry = _choose(chosen.kernel_names(image, args.image), args.kernel, args.image)
+    kernel = chosen.find_kernel(image, entry, None, any_text=True)
+    probed = pipeline.instrument_text(kernel.text, entry, program, args.target)
+    write(args.output, probed.probed)
+    _report(probed)
+    return OK
+
+
+def _choose(names: tuple[str, ...], wanted: str | None, image: str) -> str:
+    """The one kernel that is meant; an exact name wins over a match."""
+    if wanted in names:
+        return str(wanted)
+    selection = Selection(only=(wanted,) if wanted else ())
+    found = [n for n in names if selection.wants(n)]
+    if len(found) == 1:
+        return found[0]
+    listed = ", ".join(demangle(n) for n in (found or names)[:8]) or "none"
+    if not found:
+        raise error("R056", f"no kernel matches '{wanted}'" if wanted else "no kernel with assembly text in it",
+                    place=image, hint=f"kernels here: {listed}")
+    raise error("R057", f"{len(found)} kernels match; one is probed at a time", place=image,
+                hint=f"choose with -k: {listed}")
+
+
+def _report(probed: Any) -> None:
+    """One line per probe to stderr: its sites, and those that are not probed, with the reason."""
+    done = Counter(site.probe for site in probed.sites if site.unprobed is None)
+    print(f"{demangle(probed.entry)}: {sum(done.values())} sites probed, {len(probed.maps)} maps, parameter block of "
+          f"{probed.block_bytes} bytes at {probed.block_offset}", file=sys.stderr)
+    for name, count in done.items():
+        print(f"  {name}: {count} sites", file=sys.stderr)
+    for site in probed.sites:
+        if site.unprobed is not None:
+            print(f"  {site.probe}: not probed: {site.text.strip()}: {site.unprobed}", file=sys.stderr)

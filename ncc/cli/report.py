@@ -1,0 +1,51 @@
+"""What every command shares: showing diagnostics, reading inputs, writing outputs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ncc.diag import Diagnostic, NccError, error
+
+OK, WRONG_INPUT, USAGE = 0, 1, 2
+
+
+def show(diagnostics: Iterable[Diagnostic]) -> None:
+    """Print diagnostics to stderr, as a user sees them."""
+    for diagnostic in diagnostics:
+        print(diagnostic.render(), file=sys.stderr)
+
+
+def show_error(failure: NccError) -> int:
+    """Print what stopped a command; the exit status to return."""
+    show(failure.diagnostics)
+    return WRONG_INPUT
+
+
+def read_bytes(path: str) -> bytes:
+    """A file's bytes, ``-`` for standard input; ``NccError`` R050 if it can't be read."""
+    try:
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as failure:
+        raise error("R050", f"cannot read '{path}': {failure.strerror}", place=path) from None
+
+
+def write(path: str | None, data: str | bytes) -> None:
+    """Write to a file, or to standard output where there is no path or it is ``-``."""
+    raw = data.encode() if isinstance(data, str) else data
+    if path in (None, "-"):
+        sys.stdout.buffer.write(raw)
+        sys.stdout.flush()
+        return
+    try:
+        Path(str(path)).write_bytes(raw)
+    except OSError as failure:
+        raise error("R054", f"cannot write '{path}': {failure.strerror}", place=path) from None
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as text columns, two spaces apart."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+                     for row in rows)
