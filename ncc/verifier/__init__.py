@@ -1,0 +1,64 @@
+"""The verifier: what a probe must satisfy before it may touch a kernel. This page is the contract.
+
+Every error is collected, none stops the search. Codes are stable; ``docs/errors.md`` says how to mend each.
+
+Depth 1, ``verify_ir``: the IR, before anything is lowered.
+
+V001  no control flow: no label, jump, branch or exit; the snippet is one straight line
+V002  no shared memory, neither loads nor stores
+V003  no write to a register of the original program
+V004  every register is defined before it is used; declared registers are defined at kernel entry
+V005  operands are as many, and of the types, that the op's row in the table says
+V006  a result is there if the row says so, and only then, and has its type
+V007  the op works on the instruction's type: no floats, no pred but where the row admits it
+V008  the attribute is of the row's sort; a helper's or capture's type is the instruction's;
+      only a vector operand has elements
+V009  a register has one type in a body: a declared one that of its declaration
+V010  a saved map is declared
+V011  a record has as many values as its map has fields
+V012  each value of a record is as wide as its field
+V013  a capture is available at every alternative of the probe's tracepoint (none is at ``kernel``)
+V014  ``out`` is read after the instruction only
+V015  a map saved from kernel probes only has enough slots for every save of a thread or warp
+V016  a probe saves to maps of its own level
+V017  names of maps, fields, registers and probes are unique
+V018  a map has a field, a positive cap, a known type, and the size of its record where one is given
+V019  an immediate or an initial value is the bit pattern of an integer of its type
+V020  a probe has a tracepoint and a body, and its bodies are of one sort
+
+Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
+
+V100  every opcode is known
+V101  no branch and no label
+V102  no call
+V103  no exit, return or trap
+V104  no barrier
+V105  no warp collective: lanes that took another way would never arrive
+V106  no shared memory, neither loads nor stores
+V107  no local memory, neither loads nor stores
+V108  no store or atomic but SAVE
+V109  no write to a register that the probe did not declare
+V110  no read of a register that is not declared, or has no value yet
+V111  no load: an address that is not mapped would fault, a generic one can reach shared memory
+
+V010, V011 and V013 to V020 hold for assembly as well. A register counts as declared if a declaration in one of
+the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
+
+Depth 3, ``verify_erasure``: the rewritten kernel, each time one is made. Erasing what was inserted gives the original:
+
+V150  both texts can be read and hold the entry
+V151  everything outside the entry is the same
+V152  the entry's signature is the same but for one parameter appended at its end
+V153  the original's statements all stand in the probed kernel, unaltered and in order
+V154  an inserted statement is a register declaration or an instruction on a short list: arithmetic, reads of
+      special registers, loads of the appended parameter, stores and additions to global memory
+V155  an inserted instruction writes registers that inserted declarations made, nothing else
+V156  an inserted declaration names nothing that the original names
+V157  an inserted load, store or atomic addresses memory by a register of its own, or the appended parameter
+"""
+
+from ncc.verifier.asm import verify_asm
+from ncc.verifier.erasure import verify_erasure
+from ncc.verifier.ir import verify_ir
+
+__all__ = ["verify_asm", "verify_erasure", "verify_ir"]

@@ -1,0 +1,131 @@
+"""Depth 2: hand-written assembly, judged on the neutral facts that its backend derives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ncc.diag import Diagnostics, did_you_mean
+from ncc.ir.facts import AsmFact, Flow, Space
+from ncc.ir.nodes import AsmBody, Body, Probe, Program
+from ncc.verifier import program as shared
+from ncc.verifier.ir import ir_saves
+from ncc.verifier.obligation import Obligation, discharge
+from ncc.verifier.program import Captures, Save, Where
+
+Facts = Callable[[AsmBody], Sequence[AsmFact]]
+
+
+def verify_asm(program: Program, facts: Facts, captures: Captures, diags: Diagnostics) -> None:
+    """Report every invariant V100-V111, and of V010-V016 those of both sorts, that the assembly bodies break.
+
+    ``facts`` gives a body's statements in order; it is asked once for each body. Special registers are not
+    among a fact's ``uses``. Declarations (V017-V020) are ``verify_ir``'s, which every program goes through.
+    """
+    known = {id(body): tuple(facts(body)) for p in program.probes for body in p.bodies if isinstance(body, AsmBody)}
+    for probe in program.probes:
+        discharge(_probe(program, probe, known, captures), diags)
+    discharge(shared.slots(program, lambda body: _saves(body, known), AsmBody), diags)
+
+
+_Known = dict[int, tuple[AsmFact, ...]]
+
+
+def _saves(body: Body, known: _Known) -> Iterator[Save]:
+    yield from ir_saves(body)
+    for fact in known.get(id(body), ()):
+        if fact.save is not None:
+            yield Save(fact.save.map, fact.save.values, fact.span)
+
+
+# --- the abstract state ---
+
+
+@dataclass
+class _State:
+    """Registers that the probe owns, and those of them that have a value."""
+
+    declared: frozenset[str]
+    defined: set[str] = field(default_factory=set)
+
+    def step(self, fact: AsmFact) -> None:
+        self.defined |= fact.defines
+
+
+def _probe(program: Program, probe: Probe, known: _Known, captures: Captures) -> Iterator[Obligation]:
+    shared_regs = frozenset(r.name for r in program.regs)
+    own = [fact for body in probe.bodies for fact in known.get(id(body), ())]
+    state = _State(shared_regs.union(*(fact.declares for fact in own)), set(shared_regs))
+    for where, body in shared.bodies(program, captures):
+        if where.probe is probe:
+            for fact in known.get(id(body), ()):
+                yield from _statement(where, state, fact)
+
+
+def _statement(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    yield Obligation("V100", fact.span, fact.known, f"unknown instruction '{fact.text}'")
+    if fact.known:
+        for rule in _RULES:
+            yield from rule(where, state, fact)
+    state.step(fact)
+
+
+# --- the rules ---
+
+_FLOW: dict[Flow, tuple[str, str, str]] = {
+    Flow.BRANCH: ("V101", "branch", "a probe is one straight line; use a guard or a select"),
+    Flow.CALL: ("V102", "call", "a probe cannot call functions"),
+    Flow.EXIT: ("V103", "exit, return or trap", "control stays with the program"),
+    Flow.BARRIER: ("V104", "barrier", "threads that took another way would never arrive"),
+}
+
+
+def _flow(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    if fact.flow in _FLOW:
+        code, what, hint = _FLOW[fact.flow]
+        yield Obligation(code, fact.span, False, f"{what} in a probe", hint)
+    yield Obligation("V101", fact.span, not fact.label, "label in a probe", "a probe is one straight line")
+    yield Obligation("V105", fact.span, not fact.collective, "warp collective in a probe",
+                     "lanes that took another way would never arrive")  # fmt: skip
+
+
+_MEMORY: dict[Space | None, tuple[str, str]] = {Space.SHARED: ("V106", "shared"), Space.LOCAL: ("V107", "local")}
+
+
+def _memory(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    for space in {fact.loads, fact.stores} & _MEMORY.keys():
+        code, name = _MEMORY[space]
+        yield Obligation(code, fact.span, False, f"access to {name} memory", f"{name} memory belongs to the program")
+    loads = fact.loads is not None and fact.loads not in _MEMORY
+    stores = fact.stores is not None and fact.stores not in _MEMORY
+    yield Obligation("V108", fact.span, not stores, "store in a probe", "save to a map: SAVE [map] {values}")
+    yield Obligation("V111", fact.span, not loads or stores, "load in a probe",
+                     "an address that is not mapped would fault; use captures")  # fmt: skip
+
+
+def _writes(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    for name in sorted(fact.defines - state.declared):
+        yield Obligation("V109", fact.span, False, f"write to '{name}', which the probe did not declare",
+                         did_you_mean(name, state.declared) or f"declare it: .reg .b64 {name};")  # fmt: skip
+
+
+def _reads(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    for name in sorted(fact.uses - state.defined):
+        problem = "has no value yet" if name in state.declared else "is not declared"
+        hint = None if name in state.declared else did_you_mean(name, state.declared)
+        yield Obligation("V110", fact.span, False, f"read of '{name}', which {problem}", hint)
+
+
+def _captured(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    for wanted in sorted(fact.captures, key=lambda c: c.value):
+        yield from shared.capture(where, wanted, fact.span)
+
+
+def _saved(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    if fact.save is not None:
+        yield from shared.save(where, Save(fact.save.map, fact.save.values, fact.span))
+
+
+_Rule = Callable[[Where, _State, AsmFact], Iterator[Obligation]]
+
+_RULES: tuple[_Rule, ...] = (_flow, _memory, _writes, _reads, _captured, _saved)

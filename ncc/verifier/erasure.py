@@ -1,0 +1,213 @@
+"""Depth 3: erasing what was inserted into a kernel gives the original, shown on the two texts alone.
+
+This is a second reader of PTX. It shares nothing with the one that rewrites, so that an error there does not hide
+itself here, and it knows only what it needs: where a statement ends (PTX ISA 4.2: at ``;``, a label at ``:``, a
+``.loc`` at its line's end, a scope's braces by themselves) and what the few admitted instructions write.
+
+Why comparing the statements in order is enough: an inserted statement that is admitted writes nothing but registers
+whose names the original does not have, and global memory through such registers; it neither is a label nor goes to
+one, opens no scope, takes no part in a warp-wide operation and leaves the carry flag alone. So whatever
+stands between two of the original's statements, they see the state that they would see without it.
+
+Time is linear in the texts: statements that are equal as they are written are compared as strings.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ncc.diag import Diagnostics
+from ncc.source import SourceFile, Span
+from ncc.verifier.insertion import COMMENT, WORD, Names, check_insertions, tokens
+
+# One statement of a function's body, after the blanks and comments before it. The alternatives of each repetition
+# start with different characters, so that a text that does not match is found out without trying all splits of it.
+_STATEMENT = re.compile(
+    rf"\s*(?:(?:{COMMENT})\s*)*(?=\S)"
+    r"([{}]"
+    r"|[\w$%]+\s*:(?!:)"
+    r"|\.loc\b[^\n]*"
+    rf'|[^;"/]*(?:(?:"[^"\n]*"|{COMMENT}|/(?![/*]))[^;"/]*)*;)'
+)
+_HEADER_TOKEN = re.compile(rf'{COMMENT}|"[^"\n]*"|{WORD}|[^\s\w]')
+
+
+def verify_erasure(pruned: str, probed: str, entry: str, appended_param: str, diags: Diagnostics) -> None:
+    """Report each way (V150-V157) in which ``probed`` is more than ``pruned`` with harmless insertions.
+
+    Both are whole modules in PTX; ``entry`` is the kernel that was probed, ``appended_param`` the one parameter that
+    it has after its own. Spans are places in the probed text.
+    """
+    original, rewritten = SourceFile("<pruned>", pruned), SourceFile("<probed>", probed)
+    try:
+        old, new = _read(original, entry), _read(rewritten, entry)
+    except _UnreadableError as problem:
+        diags.error("V150", problem.span, problem.message)
+        return
+    _compare_outside(old, new, diags)
+    _compare_signatures(old, new, appended_param, diags)
+    names = Names(pruned, appended_param)
+    if names.taken(appended_param):
+        diags.error("V156", new.source.span(new.start, new.start), f"the original has the name '{appended_param}'")
+    _compare_bodies(old, new, names, diags)
+
+
+# --- reading ---
+
+
+class _UnreadableError(Exception):
+    def __init__(self, span: Span, message: str) -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+
+
+@dataclass(frozen=True)
+class _Kernel:
+    """A module around one entry: what stands before and after it, its signature, and its body's statements."""
+
+    source: SourceFile
+    header: tuple[str, ...]  # tokens from ``.entry`` to the body's brace
+    start: int               # of ``.entry``
+    end: int                 # past the body's closing brace
+    statements: tuple[str, ...]
+    offsets: tuple[int, ...]
+
+    @property
+    def outside(self) -> tuple[str, str]:
+        return self.source.text[: self.start], self.source.text[self.end :]
+
+    def span(self, index: int) -> Span:
+        """The place of a statement; past the last one, of the body's end."""
+        if index >= len(self.statements):
+            return self.source.span(self.end - 1, self.end)
+        start = self.offsets[index]
+        return self.source.span(start, start + len(self.statements[index]))
+
+
+def _read(source: SourceFile, entry: str) -> _Kernel:
+    start = _find_entry(source, entry)
+    header, position = _read_header(source, start)
+    depth, statements, offsets = 1, [], []
+    match = _STATEMENT.match
+    while depth:
+        found = match(source.text, position)
+        if found is None:
+            span = source.span(position, len(source.text))
+            raise _UnreadableError(span, f"kernel '{entry}' has no end, or a statement that cannot be read")
+        statement, position = found[1], found.end()
+        if statement == "{":
+            depth += 1
+        elif statement == "}":
+            depth -= 1
+        statements.append(statement)
+        offsets.append(found.start(1))
+    return _Kernel(source, header, start, position, tuple(statements[:-1]), tuple(offsets[:-1]))
+
+
+def _find_entry(source: SourceFile, entry: str) -> int:
+    text = source.text
+    found = [m.start() for m in re.finditer(rf"\.entry\s+{re.escape(entry)}(?![\w$])", text)]
+    found = [start for start in found if not _in_comment(text, start)]
+    if len(found) != 1:
+        raise _UnreadableError(source.whole(), f"'{entry}' is defined {len(found)} times")
+    return found[0]
+
+
+def _in_comment(text: str, position: int) -> bool:
+    """In a comment, or in a string (which ends on its line)."""
+    line = text[text.rfind("\n", 0, position) + 1 : position]
+    return "//" in line or '"' in line or text.rfind("/*", 0, position) > text.rfind("*/", 0, position)
+
+
+def _read_header(source: SourceFile, start: int) -> tuple[tuple[str, ...], int]:
+    """Tokens up to the body's opening brace, and the offset past it."""
+    words: list[str] = []
+    for found in _HEADER_TOKEN.finditer(source.text, start):
+        if found[0] == "{":
+            return tuple(words), found.end()
+        if not found[0].startswith(("//", "/*")):
+            words.append(found[0])
+    raise _UnreadableError(source.span(start, start + 1), "an entry without a body")
+
+
+# --- what is not in the body ---
+
+
+def _compare_outside(old: _Kernel, new: _Kernel, diags: Diagnostics) -> None:
+    for side, (before, after) in enumerate(zip(old.outside, new.outside, strict=True)):
+        if before != after and tokens(before) != tokens(after):
+            place = new.source.span(0, new.start) if side == 0 else new.source.span(new.end, len(new.source.text))
+            diags.error("V151", place, f"the text {('before', 'after')[side]} the kernel differs from the original's")
+
+
+def _compare_signatures(old: _Kernel, new: _Kernel, appended_param: str, diags: Diagnostics) -> None:
+    head, params, directives = _split_header(old.header)
+    comma = (",",) if params else ()
+    new_head, new_params, new_directives = _split_header(new.header)
+    kept, added = new_params[: len(params) + len(comma)], new_params[len(params) + len(comma) :]
+    same = (head, params + comma, directives) == (new_head, kept, new_directives)
+    if not same or not _is_block(added, appended_param):
+        message = f"the signature is not the original's with '{appended_param}' appended"
+        diags.error("V152", new.source.span(new.start, new.start + len(".entry")), message)
+
+
+_Header = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+def _split_header(header: tuple[str, ...]) -> _Header:
+    """(``.entry NAME``, the parameters between the parentheses, the directives after them)."""
+    if header[2:3] != ("(",) or ")" not in header:
+        return header[:2], (), header[2:]
+    close = header.index(")")
+    return header[:2], header[3:close], header[close + 1 :]
+
+
+def _is_block(words: tuple[str, ...], name: str) -> bool:
+    """One parameter that is an aligned block of bytes: ``.param .align 8 .b8 NAME[24]``."""
+    shape = (".param", ".align", None, ".b8", name, "[", None, "]")
+    return len(words) == len(shape) and all(
+        word.isdigit() if want is None else word == want for word, want in zip(words, shape, strict=True)
+    )
+
+
+# --- the body ---
+
+
+def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, diags: Diagnostics) -> None:
+    met, past, extra = _walk(old.statements, new.statements)
+    problems = Diagnostics()
+    check_insertions(((new.statements[i], new.span(i)) for i in extra), names, problems)
+    if met == len(old.statements):
+        diags.extend(problems)
+        return
+    # Below the last statement that was met, the original's rest cannot be told from insertions.
+    border = new.span(past).start
+    diags.extend(p for p in problems if p.span and p.span.start < border)
+    place = next((p.span for p in problems if p.span and p.span.start >= border), new.span(len(new.statements)))
+    missing = old.span(met)
+    text = " ".join(missing.text.split())
+    diags.error("V153", place, f"the original's '{text}' (its line {missing.line}) does not stand here")
+
+
+def _walk(wanted: tuple[str, ...], found: tuple[str, ...]) -> tuple[int, int, list[int]]:
+    """(how many of the wanted statements were met, the index below the last of them, indices of the others).
+
+    Taking each wanted statement where it is first met is right: an admitted insertion names a register that the
+    original does not have, so it is equal to none of the original's statements.
+    """
+    met, past, count, extra = 0, 0, len(wanted), []
+    for index, statement in enumerate(found):
+        if met < count and (statement == wanted[met] or _same(statement, wanted[met])):
+            met, past = met + 1, index + 1
+        else:
+            extra.append(index)
+    return met, past, extra
+
+
+def _same(a: str, b: str) -> bool:
+    """Equal but for blanks and comments."""
+    if "/" not in a and "/" not in b and "".join(a.split()) != "".join(b.split()):
+        return False
+    return tokens(a) == tokens(b)
