@@ -1,0 +1,44 @@
+# 'make demo' and 'make test' work on a fresh machine: they set up .venv first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: help demo test lint typecheck native bench golden clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet scikit-build-core cmake ninja
+	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev,ptxas]'
+	touch $@
+
+demo: $(STAMP) ## set up, then run the main job: on the GPU if there is one
+	$(BIN)/python examples/demo.py
+
+test: $(STAMP) native ## set up, then run the tests
+	$(BIN)/python -m pytest
+
+lint: $(STAMP) ## ruff and clang-format
+	$(BIN)/ruff check .
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'hookdrv/*.c' 'hookdrv/*.h')
+
+typecheck: $(STAMP) ## mypy, strict
+	$(BIN)/mypy
+
+native: $(STAMP) ## build the hook driver again after editing C
+	@$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+
+golden: $(STAMP) ## rewrite the tests' expected outputs
+	$(BIN)/python -m pytest --bless
+
+bench: $(STAMP) ## measure on this machine's GPU; results go to benchmarks/results
+	$(BIN)/python benchmarks/exactness.py
+	$(BIN)/python benchmarks/records.py
+	$(BIN)/python benchmarks/overhead.py
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist
