@@ -230,7 +230,8 @@ def _equals(e: Emitter, type_: Type, value: str, constant: str) -> str:
 
 
 def _select(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
-    type_, (condition, yes, no) = _type(instr), args
+    type_, yes, no = _type(instr), args[1], args[2]
+    condition = _pred(e, args[0])
     if type_ is not Type.PRED:
         e.put(f"selp.{_bits(type_)}", dst, yes, no, condition)
         return
