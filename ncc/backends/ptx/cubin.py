@@ -32,6 +32,7 @@ _ABI7_SUFFIX_A = 0x800
 _STO_ENTRY = 0x10
 _TEXT = ".text."
 _TOOL_NOTE, _TOOL_NOTE_TYPE, _NOTE_OWNER = ".note.nv.tkinfo", 2000, b"NVIDIA Corp"
+_LINKER = "nvlink"  # any other tool assembles: ptxas under whatever name it was called, or a compiler that holds it
 _TOOL = Struct("<IIIIII")
 _INFO = Struct("<BBH")
 _INFO_SIZED = 4
@@ -109,7 +110,7 @@ class Cubin:
     @property
     def options(self) -> tuple[str, ...] | None:
         """The options of ptxas that change the code; None where the file does not record them (ABI 7)."""
-        assembler = next((tool for tool in self.tools if tool.name == "ptxas"), None)
+        assembler = next((tool for tool in self.tools if tool.name != _LINKER), None)
         return codegen_options(assembler.options) if assembler else None
 
     def register_limit(self, entry: str) -> tuple[str, ...]:

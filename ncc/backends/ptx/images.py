@@ -4,7 +4,8 @@ An image is what a program gives the driver - PTX text, a cubin, a fatbin, sever
 or, offline, a host program, object or library with such code inside. ``find_kernel`` follows the driver's choice:
 
 1. Compiled code that runs on the device is taken before PTX (CUDA programming guide, "application compatibility").
-   Its own debug PTX is what it came from; else the PTX beside it, if that is of the very same architecture.
+   The PTX beside it is what it came from, if that is for the very same architecture (nvcc writes both from one
+   text); else its own debug PTX, which is the same, but for comments and debug directives.
 2. Otherwise the driver compiles the newest PTX that the device can run: that PTX.
 
 Everything else is refused with the reason. Without a device (``sm`` None: offline) the newest PTX is taken.
@@ -38,6 +39,7 @@ _TARGET = re.compile(r"^\s*\.target\s+([^\n]+)", re.MULTILINE)
 _BLANK = r"(?:\s|/\*.*?\*/|//[^\n]*\n)+"
 _IDENTIFIER = r"[A-Za-z_$%][\w$]*"
 _ENTRY = re.compile(rf"\.entry{_BLANK}({_IDENTIFIER})", re.DOTALL)
+_LIMITS = re.compile(r"\.(?:maxntid|maxnreg|minnctapersm)\b")
 
 _GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
             "TRITON_DISABLE_LINE_INFO, CuPy with CUPY_COMPILE_WITH_PTX=1; or embed it: -gencode arch=compute_XX,"
@@ -242,29 +244,28 @@ class _Search:
 
     def _source(self, compiled: Entry, device: int) -> PtxText:
         """What compiled code was made from."""
-        beside = next(self._defining(Kind.PTX, lambda piece: piece.arch == compiled.arch), None)
-        if text := self._debug_ptx(compiled, beside):
-            return text
         linked_from_ir = any(piece.kind is Kind.LTO_IR and piece.arch.sm == compiled.arch.sm for piece in self.pieces)
+        beside = next(self._defining(Kind.PTX, lambda piece: piece.arch == compiled.arch), None)
         if beside and not linked_from_ir:
             return _ptx_text(beside, compiled.arch)
+        if text := self._debug_ptx(compiled):
+            return text
         other = self._compilable(device)
         if other and self.any_ptx:
             return other
         raise self._no_source(compiled, other, linked_from_ir)
 
-    def _debug_ptx(self, compiled: Entry, beside: Entry | None = None) -> PtxText | None:
-        """The cubin's own PTX of the kernel. A cubin without notes was assembled like the PTX beside it, if any."""
+    def _debug_ptx(self, compiled: Entry) -> PtxText | None:
+        """The cubin's own PTX of the kernel. One without notes records a register limit only."""
         if not compiled.defines(self.entry):
             return None
-        text = next((text for text in compiled.cubin.ptx() if self.entry in entry_names(text)), None)
+        cubin = compiled.cubin
+        text = next((text for text in cubin.ptx() if self.entry in entry_names(text)), None)
         if text is None:
             return None
-        options = compiled.cubin.options
-        if options is None and beside:
-            options = codegen_options(beside.options)
+        options = cubin.options
         if options is None:
-            options = compiled.cubin.register_limit(self.entry)
+            options = () if _limits_registers(text, self.entry) else cubin.register_limit(self.entry)
         return PtxText(SourceFile(compiled.place, text), compiled.arch, options)
 
     def _no_source(self, compiled: Entry, other: PtxText | None, linked_from_ir: bool) -> NccError:
@@ -291,6 +292,12 @@ class _Search:
         known = [name for piece in self.pieces for name in piece.kernels()]
         return error("B054", f"no kernel '{self.entry}' inside", place=self.name,
                      hint=did_you_mean(self.entry, known) or _known(known))
+
+
+def _limits_registers(text: str, entry: str) -> bool:
+    """Whether a kernel's own directives limit its registers: the limit in the cubin is theirs then, not an option's."""
+    head = re.search(rf"\.entry{_BLANK}{re.escape(entry)}(?![\w$])([^{{;]*)", text, re.DOTALL)
+    return bool(head and _LIMITS.search(head[1]))
 
 
 def _best_first(pieces: tuple[Entry, ...]) -> list[Entry]:
