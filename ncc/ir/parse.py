@@ -37,10 +37,10 @@ T = TypeVar("T")
 _GRAMMAR = r"""
 start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 
-map: "map" name level name "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
+map: "map" name map_level name "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
 field: name ":" type
 reg: "reg" name ":" type "=" INT
-probe: "probe" name level "at" pos ("," pos)* "{" _NL [before] [after] "}"
+probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after] "}"
 before: "before" _body
 after: "after" _body
 _body: ir | asm
@@ -58,8 +58,10 @@ helper: HELPER
 capture: CAPTURE ["[" INT "]"]
 reference: "[" name "]" | "." name
 
+// Two rules for a level: merged, LALR would take a map's kind 'at' for the keyword that follows a probe's level.
 name: WORD | STRING
-level: WORD
+map_level: WORD
+probe_level: WORD
 type: WORD
 cap: INT | WORD
 pos: POS | STRING
@@ -178,10 +180,16 @@ class _Build(Transformer[Token, Program]):
     line = name
 
     def type(self, meta: Meta, children: list[Token]) -> Type:
-        return self._look_up(TYPES, children[0], "type", "E152", self._span(meta))
+        return self._type(children[0], self._span(meta))
 
-    def level(self, meta: Meta, children: list[Token]) -> Level:
+    def _type(self, word: str, span: Span) -> Type:
+        known = self._look_up(TYPES, word, "type", "E152", span)
+        return known if word in TYPES else Type.U64  # the widest: no other message follows from it
+
+    def map_level(self, meta: Meta, children: list[Token]) -> Level:
         return self._look_up({v.value: v for v in Level}, children[0], "level", "E153", self._span(meta))
+
+    probe_level = map_level
 
     # declarations
 
@@ -250,17 +258,19 @@ class _Build(Transformer[Token, Program]):
         assert isinstance(opcode, Token)
         assert attr is None or isinstance(attr, (Helper, CaptureRef, str))
         op, type_ = self._opcode(opcode)
+        if op is None:
+            return Instr(Op.EXIT, span=self._span(meta))
         written = [arg for arg in args if isinstance(arg, _Typed)]
         values = tuple(self._value(arg, operand_type(op, i, type_)) for i, arg in enumerate(written))
         reg = self._value(dst, result_type(op, type_)) if isinstance(dst, _Typed) else None
         assert reg is None or isinstance(reg, Reg)
         return Instr(op, type_, reg, values, attr, self._span(meta))
 
-    def _opcode(self, token: Token) -> tuple[Op, Type | None]:
+    def _opcode(self, token: Token) -> tuple[Op | None, Type | None]:
         span = self._token_span(token)
         mnemonic, _, label = token.partition(".")
-        op = self._look_up(OPS, mnemonic, "op", "E151", span)
-        return op, self._look_up(TYPES, label, "type", "E152", span) if label else None
+        self._look_up(OPS, mnemonic, "op", "E151", span)
+        return OPS.get(mnemonic), self._type(label, span) if label else None
 
     def _value(self, written: _Typed, expected: Type | None) -> Value:
         type_ = written.type or expected
