@@ -33,13 +33,14 @@ _PROBE_ARGUMENTS = ("pos", "level", "before")
 
 
 def parse_probe(source: SourceFile, diags: Diagnostics) -> Program:
-    """The program of a probe file. Never raises on bad input."""
+    """The program of a probe file. Never raises on bad input; ``diags`` gets the messages in the file's order."""
+    found = Diagnostics()
     places = Places(source)
-    tree = parse_python(places, diags)
+    tree = parse_python(places, found)
     name = Path(source.path).stem or "probe"
-    if tree is None:
-        return Program((), (), (), None, name, source.whole())
-    return _Reader(places, tree, diags).program(name)
+    program = _Reader(places, tree, found).program(name) if tree else Program((), (), (), None, name, source.whole())
+    diags.extend(sorted(found, key=lambda d: d.span.start if d.span else 0))
+    return program
 
 
 class _Reader:

@@ -418,5 +418,6 @@ def _unified(operands: tuple[Operand, ...], pred_ok: bool) -> Type:
     literals = [operand.value for operand in operands if isinstance(operand, Literal)]
     if pred_ok and not literals and all(t is Type.PRED for t in typed):
         return Type.PRED
-    type_ = common(promoted(t) for t in typed) if typed else common(literal_type(v) for v in literals)
+    # The common type first: s32 + u8 is s32, as it is in C, where u8 alone would be computed in u32.
+    type_ = promoted(common(typed or map(literal_type, literals)))
     return common([type_, *(literal_type(v) for v in literals if not fits(v, type_))])

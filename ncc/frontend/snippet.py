@@ -153,8 +153,9 @@ class _Snippet:
     def _store_capture(self, target: ast.expr, operand: Operand | None) -> None:
         base = target.value if isinstance(target, ast.Subscript) else target
         path = self.expr.file.imports.resolve(base)
-        if path is None or not isinstance(member(path), Capture):
-            hint = member_hint(path, self.expr.file.imports.language_prefix) if path else None
+        found = member(path) if path else None
+        if not isinstance(found, Capture):
+            hint = member_hint(path, self.expr.file.imports.language_prefix) if path and found is None else None
             return self.expr.fail("E008", target, f"'{self.expr.span(target).text}' cannot be assigned",
                                   hint or "a probe assigns its own registers only")
         ref = self.expr.capture_ref(target)
