@@ -30,7 +30,7 @@ _KEY = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class CacheStats:
-    files: int
+    entries: int
     bytes: int
 
 

@@ -9,6 +9,7 @@ import hashlib
 import json
 import threading
 import time
+import traceback
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -17,7 +18,7 @@ from pathlib import Path
 import ncc
 from ncc import pipeline
 from ncc.backends import backend
-from ncc.diag import Diagnostic, NccError
+from ncc.diag import Diagnostic, NccError, Severity
 from ncc.engine import plan as plans
 from ncc.engine.cache import DiskCache
 from ncc.engine.images import Image
@@ -47,6 +48,7 @@ class Outcome:
     refusal: tuple[Diagnostic, ...]
     cached: bool
     seconds: float
+    detail: str = ""  # for process.log: a traceback, where it was our own fault
 
     @property
     def reason(self) -> str:
@@ -111,6 +113,8 @@ class Preparer:
                 request.image.data, request.entry, request.sm, self._program, request.options, self._target))
         except NccError as refusal:
             return Outcome(None, refusal.diagnostics, False, time.monotonic() - began)
+        except Exception as defect:  # ours: the program must not suffer from it
+            return Outcome(None, (_defect(defect),), False, time.monotonic() - began, traceback.format_exc())
         if self._cache:
             self._cache.put(key, plans.encode(plan))
         return Outcome(plan, (), False, time.monotonic() - began)
@@ -123,6 +127,11 @@ class Preparer:
                      backend(self._target).assembler_identity(assembler)]
             self._identity[assembler] = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
         return self._identity[assembler]
+
+
+def _defect(defect: Exception) -> Diagnostic:
+    return Diagnostic("R062", Severity.ERROR, f"defect of ncc: {type(defect).__name__}: {defect}",
+                      hint="please report it with the kernel's directory")
 
 
 def code_identity() -> str:

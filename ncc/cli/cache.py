@@ -1,0 +1,34 @@
+"""``ncc cache``: where prepared kernels are kept, how many, and away with them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ncc.engine.cache import LIMIT_BYTES, DiskCache, default_root
+
+
+def add_parser(subparsers: Any) -> None:
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "cache", help="show or clear the cache of prepared kernels", description=__doc__)
+    parser.add_argument("action", choices=("stats", "path", "clear"), nargs="?", default="stats")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    cache = DiskCache(default_root())
+    print(_ACTIONS[args.action](cache))
+    return 0
+
+
+def _stats(cache: DiskCache) -> str:
+    stats = cache.stats()
+    return f"{cache.root}: {stats.entries} kernels, {stats.bytes / 1e6:.1f} MB of at most {LIMIT_BYTES / 1e6:.0f} MB"
+
+
+def _clear(cache: DiskCache) -> str:
+    removed = cache.clear()
+    return f"removed {removed.entries} kernels, {removed.bytes / 1e6:.1f} MB"
+
+
+_ACTIONS = {"stats": _stats, "path": lambda cache: str(cache.root), "clear": _clear}

@@ -1,0 +1,104 @@
+"""What the program's environment is given: the hook, and what makes frameworks keep the PTX of their kernels.
+
+A cubin holds its PTX only when it was assembled with line information, so that is asked for where it can be.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+# The first jaxlib whose XLA knows the flag; an older one ends a program that sets a flag it does not know.
+XLA_LINE_INFO = "--xla_gpu_generate_line_info"
+XLA_LINE_INFO_SINCE = (0, 4, 36)
+
+_FALSE = ("", "0", "false", "off", "no", "n")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One variable of the program's environment; ``value`` None: unset. ``why`` completes "so that ..."."""
+
+    name: str
+    value: str | None
+    why: str
+
+    def __str__(self) -> str:
+        done = f"unset {self.name}" if self.value is None else f"set {self.name}={self.value}"
+        return f"{done} so that {self.why}"
+
+
+def hook_environment(environ: Mapping[str, str], library: Path, socket: Path) -> dict[str, str]:
+    """The environment with the hook driver preloaded after what is preloaded already."""
+    preloaded = [p for p in re.split(r"[:\s]+", environ.get("LD_PRELOAD", "")) if p]
+    preloaded = [p for p in preloaded if p != str(library)]
+    return {**environ, "LD_PRELOAD": ":".join([*preloaded, str(library)]), "NCC_SOCKET": str(socket)}
+
+
+def framework_changes(environ: Mapping[str, str], command: str) -> tuple[Change, ...]:
+    """What frameworks need, less what is so already."""
+    return tuple(change for rule in (_triton, _cupy, lambda e: _xla(e, command)) for change in rule(environ))
+
+
+def apply(environ: Mapping[str, str], changes: tuple[Change, ...]) -> dict[str, str]:
+    changed = dict(environ)
+    for change in changes:
+        if change.value is None:
+            changed.pop(change.name, None)
+        else:
+            changed[change.name] = change.value
+    return changed
+
+
+def _triton(environ: Mapping[str, str]) -> Iterator[Change]:
+    """Line information is Triton's default. The variable is part of its cache's key."""
+    if environ.get("TRITON_DISABLE_LINE_INFO", "").lower() not in _FALSE:
+        yield Change("TRITON_DISABLE_LINE_INFO", None, "Triton's kernels carry their PTX")
+
+
+def _cupy(environ: Mapping[str, str]) -> Iterator[Change]:
+    """CuPy then compiles to PTX instead of a cubin. The architecture option is part of its cache's key."""
+    if environ.get("CUPY_COMPILE_WITH_PTX", "") != "1":
+        yield Change("CUPY_COMPILE_WITH_PTX", "1", "CuPy's kernels carry their PTX")
+
+
+def _xla(environ: Mapping[str, str], command: str) -> Iterator[Change]:
+    flags = environ.get("XLA_FLAGS", "")
+    if XLA_LINE_INFO in flags:
+        return
+    found = [version for root in _roots(environ, command) for version in _jaxlibs(root)]
+    if found and min(found) >= XLA_LINE_INFO_SINCE:
+        yield Change("XLA_FLAGS", f"{flags} {XLA_LINE_INFO}=true".strip(), "JAX's kernels carry their PTX")
+
+
+def _roots(environ: Mapping[str, str], command: str) -> set[Path]:
+    """Where the program's Python may import from: prefixes of its interpreter and folders of PYTHONPATH."""
+    path = environ.get("PATH", os.defpath)
+    programs = [shutil.which(name, path=path) for name in (command, "python3", "python")]
+    programs += [_interpreter(Path(p)) for p in programs if p]
+    roots = {folder.parent.parent for p in programs if p for folder in (Path(p), Path(os.path.realpath(p)))}
+    roots |= {Path(environ[name]) for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if environ.get(name)}
+    roots.add(Path.home() / ".local")
+    return roots | {Path(p) for p in environ.get("PYTHONPATH", "").split(os.pathsep) if p}
+
+
+def _interpreter(script: Path) -> str | None:
+    """The program named in a script's first line."""
+    try:
+        with script.open("rb") as file:
+            first = file.read(256).split(b"\n")[0]
+    except OSError:
+        return None
+    words = os.fsdecode(first[2:]).split() if first.startswith(b"#!") else []
+    return words[0] if words else None
+
+
+def _jaxlibs(root: Path) -> Iterator[tuple[int, ...]]:
+    for pattern in ("jaxlib-*.dist-info", "lib*/python3*/*-packages/jaxlib-*.dist-info",
+                    "local/lib/python3*/*-packages/jaxlib-*.dist-info"):
+        for folder in root.glob(pattern):
+            yield tuple(int(n) for n in re.findall(r"\d+", folder.name.removeprefix("jaxlib-"))[:3])

@@ -1,0 +1,211 @@
+"""``ncc run``: run a program with probes attached to its GPU kernels.
+
+The engine lives in this process, the program is its child. The program's streams and exit status are its own;
+what ncc has to say goes to stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from ncc import abi
+from ncc.cli import environment as env
+from ncc.cli.process import SignalsHeld, StartError
+from ncc.diag import Diagnostics, NccError
+from ncc.engine.native import hook_library
+
+if TYPE_CHECKING:  # the engine loads the compiler: not for --help
+    from ncc.engine.cache import DiskCache
+    from ncc.engine.server import Engine, EngineConfig
+
+_UNIT_BITS = {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}
+_UINT64_MAX = (1 << 64) - 1
+
+
+def add_parser(subparsers: Any) -> None:
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "run", help="run a program with probes attached to its kernels", description=__doc__,
+        usage="ncc run -p PROBE [options] -- command [argument ...]",
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-p", "--probe", action="append", metavar="PROBE",
+                        help="a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file")
+    parser.add_argument("-k", "--kernel", action="append", default=[], metavar="PATTERN",
+                        help="probe only kernels whose mangled or demangled name has this in it or matches this glob "
+                        "(repeatable)")
+    parser.add_argument("--filter", action="append", default=[], metavar="PATTERN",
+                        help="leave out kernels, by the same rule (repeatable)")
+    parser.add_argument("--tracedir", type=Path, default=Path("trace"), metavar="DIR",
+                        help="where the trace goes (default: ./trace)")
+    parser.add_argument("--launches", type=_range, default=(0, _UINT64_MAX), metavar="A-B",
+                        help="probe launches A to B of each kernel, counted from 0")
+    parser.add_argument("--every", type=_positive, default=1, metavar="N", help="probe each Nth launch of a kernel")
+    parser.add_argument("--cap", type=_positive, metavar="N", help="slots per thread or warp of maps with dynamic cap")
+    parser.add_argument("--max-trace-bytes", type=size, default=0, metavar="SIZE",
+                        help="stop probing when a process has saved this much (like 512M or 2G)")
+    parser.add_argument("--staging", type=size, default=2 << 30, metavar="SIZE",
+                        help="device and pinned memory that records may occupy (default: 2G)")
+    parser.add_argument("--lossless", action="store_true",
+                        help="wait for staging memory instead of leaving a launch unprobed")
+    parser.add_argument("--ptxas", metavar="PATH", help="the assembler to use")
+    parser.add_argument("--any-ptx", action="store_true",
+                        help="also take PTX of another architecture than the code that would run")
+    parser.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS",
+                        help="run a kernel unprobed whose preparation takes longer (default: 60)")
+    parser.add_argument("--no-callback", action="store_true", help="do not run the probe's callback")
+    parser.add_argument("--no-cache", action="store_true", help="prepare every kernel anew")
+    parser.add_argument("--verbose", action="store_true", help="log every hooked call with its result in event.log")
+    parser.add_argument("--quiet", action="store_true", help="print errors only, no summary")
+    parser.add_argument("misplaced", nargs="*", help=argparse.SUPPRESS)
+    parser.set_defaults(run=run, usage_error=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the program; its exit status, or ours where it could not be started."""
+    from ncc.engine.server import Engine  # after parsing: --help needs none of it
+    from ncc.engine.summary import print_summary
+
+    _check_usage(args)
+    library = hook_library()
+    engine = Engine(_config(args))
+    try:
+        status = _run_program(args, library, engine)
+    except StartError as failure:
+        print(failure, file=sys.stderr)
+        return failure.status
+    if not args.quiet:
+        print_summary(engine)
+    return status
+
+
+def _run_program(args: argparse.Namespace, library: Path, engine: Engine) -> int:
+    with SignalsHeld() as signals, engine:
+        environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path)
+        status = signals.run(args.after, environment)
+        engine.settle()
+        signals.release()
+        with contextlib.suppress(KeyboardInterrupt):
+            _run_callbacks(engine, args.quiet)
+    return status
+
+
+def size(text: str) -> int:
+    """Bytes from ``4096``, ``64M``, ``1.5GiB``; units are powers of 1024."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kmgt]?)(?:i?b)?", text.strip().lower())
+    if match is None:
+        raise argparse.ArgumentTypeError(f"'{text}' is no size (like 4096, 64M, 1.5G)")
+    return min(int(float(match[1]) * (1 << _UNIT_BITS[match[2]])), _UINT64_MAX)
+
+
+def _range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d*)(-?)(\d*)", text)
+    if match is None or not (match[1] or match[3]):
+        raise argparse.ArgumentTypeError(f"'{text}' is no range (like 0-9, 5-, 3)")
+    first = int(match[1] or 0)
+    last = int(match[3]) if match[3] else (_UINT64_MAX if match[2] else first)
+    if first > last or last > _UINT64_MAX:
+        raise argparse.ArgumentTypeError(f"'{text}' is an empty range")
+    return first, last
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or not 0 < int(text) < 1 << 32:
+        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
+    return value
+
+
+def _check_usage(args: argparse.Namespace) -> None:
+    usage_error: Any = args.usage_error
+    if args.misplaced:
+        _stop(usage_error, f"write '--' before the command: ... -- {' '.join([*args.misplaced, *(args.after or ())])}")
+    if not args.after:
+        _stop(usage_error, "no command: write it after '--'")
+    if not args.probe:
+        _stop(usage_error, "no probe: name one with -p")
+    if len(args.probe) > 1:
+        _stop(usage_error, "one probe at a time: several snippets go into one file")
+
+
+def _stop(usage_error: Any, message: str) -> NoReturn:
+    usage_error(message)
+    raise AssertionError("argparse exits")
+
+
+def _config(args: argparse.Namespace) -> EngineConfig:
+    from ncc import pipeline
+    from ncc.engine.selection import Selection
+    from ncc.engine.server import EngineConfig, LaunchOptions
+
+    diags = Diagnostics()
+    program = pipeline.load_program(args.probe[0], "ptx", diags)
+    diags.raise_errors()
+    for diagnostic in diags:
+        print(diagnostic.render(), file=sys.stderr)
+    program = pipeline.with_cap(program, args.cap)
+    first, last = args.launches
+    return EngineConfig(
+        program=program, tracedir=args.tracedir,
+        selection=Selection(tuple(args.kernel), tuple(args.filter)),
+        prepare=pipeline.PrepareOptions(ptxas=args.ptxas, any_ptx=args.any_ptx),
+        launch=LaunchOptions(
+            options=_flags(args), every=args.every, first_launch=first, last_launch=last,
+            max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
+            dynamic_bytes=min(256 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
+        cache=None if args.no_cache else _cache(),
+        callback=Path(program.callback) if program.callback and not args.no_callback else None)
+
+
+def _flags(args: argparse.Namespace) -> int:
+    chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx}
+    return sum(flag for flag, given in chosen.items() if given)
+
+
+def _cache() -> DiskCache | None:
+    from ncc.engine.cache import DiskCache, default_root
+
+    cache = DiskCache(default_root())
+    try:
+        cache.open()
+    except NccError as failure:
+        print(failure, file=sys.stderr)
+        return None
+    return cache
+
+
+def _preloadable(library: Path, folder: Path) -> Path:
+    """A path for LD_PRELOAD, in which spaces and colons separate."""
+    if not re.search(r"[:\s]", str(library)):
+        return library
+    link = folder / library.name
+    link.symlink_to(library)
+    return link
+
+
+def _environment(args: argparse.Namespace, library: Path, socket: Path) -> dict[str, str]:
+    changes = env.framework_changes(os.environ, args.after[0])
+    if not args.quiet:
+        for change in changes:
+            print(f"ncc: {change}", file=sys.stderr)
+    return env.hook_environment(env.apply(os.environ, changes), library, socket)
+
+
+def _run_callbacks(engine: Engine, quiet: bool) -> None:
+    """Let the callbacks go through what the program left."""
+    if engine.callbacks.waiting and not quiet:
+        print(f"ncc: running the callback on {engine.callbacks.waiting} more results (Ctrl-C to stop)", file=sys.stderr)
+    engine.callbacks.wait()

@@ -1,0 +1,149 @@
+"""Callbacks: a probe's script, run on every result after it is saved, in one process of its own that stays up.
+
+A callback that fails is reported; it can stop neither the program nor the others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+RUNNER = Path(__file__).with_name("callback_runner.py")
+
+
+@dataclass(frozen=True)
+class CallbackResult:
+    """One run of the callback. ``output`` is what it printed, stdout and stderr together."""
+
+    result: Path
+    ok: bool
+    output: str
+
+
+class CallbackRunner:
+    """Runs the callback on every path given to ``add``, in order; ``callback`` None: does nothing.
+
+    ``ready`` is called before each: it waits until what the callback reads is written.
+    """
+
+    def __init__(self, callback: Path | None, ready: Callable[[], None],
+                 show: Callable[[str], None] | None = None) -> None:
+        self.callback = callback
+        self.failures = 0
+        self.done = 0
+        self._ready = ready
+        self._show = show or _show
+        self._queue: queue.Queue[Path | None] = queue.Queue()
+        self._runner: _Runner | None = None
+        self._thread: threading.Thread | None = None
+
+    def add(self, result: Path) -> None:
+        if self.callback is None:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="ncc-callbacks", daemon=True)
+            self._thread.start()
+        self._queue.put(result)
+
+    @property
+    def waiting(self) -> int:
+        return self._queue.unfinished_tasks
+
+    def wait(self) -> None:
+        """Until every result given so far was handled."""
+        self._queue.join()
+
+    def close(self) -> None:
+        """Stop: what waits is dropped, what runs is killed."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._queue.get_nowait()
+                self._queue.task_done()
+        self._queue.put(None)
+        if self._runner is not None:
+            self._runner.kill()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (result := self._queue.get()) is not None:
+            try:
+                self._ready()
+                self._report(self._one(result))
+            finally:
+                self._queue.task_done()
+        self._queue.task_done()
+
+    def _one(self, result: Path) -> CallbackResult:
+        assert self.callback is not None
+        if self._runner is None or not self._runner.alive:
+            self._runner = _Runner(self.callback)
+        return self._runner.run(result)
+
+    def _report(self, result: CallbackResult) -> None:
+        self.done += 1
+        self.failures += not result.ok
+        run_dir = result.result.parent.parent
+        text = result.output if result.ok else f"{result.output.rstrip()}\nncc: callback failed on {result.result}\n"
+        with contextlib.suppress(OSError), (run_dir / "callback.log").open("a", encoding="utf-8") as log:
+            log.write(f"[callback] {self.callback} {result.result}\n{result.output}"
+                      f"[callback] {'succeed' if result.ok else 'failed'}\n")
+        self._show(text.lstrip("\n"))
+
+
+class _Runner:
+    """The process: a request per line on its stdin, a reply per line on a pipe; its own output stays apart."""
+
+    def __init__(self, callback: Path) -> None:
+        read_end, write_end = os.pipe()
+        self._process = subprocess.Popen(
+            [sys.executable, str(RUNNER), str(callback), shim_directory(), str(write_end)],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pass_fds=(write_end,), text=True,
+            start_new_session=True)  # Ctrl-C is for the program
+        os.close(write_end)
+        self._replies: IO[str] = os.fdopen(read_end, encoding="utf-8")
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def run(self, result: Path) -> CallbackResult:
+        reply = self._ask(str(result))
+        return CallbackResult(result, bool(reply.get("ok")), str(reply.get("output", "")))
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def _ask(self, path: str) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):
+            self._process.stdin.write(json.dumps(path) + "\n")
+            self._process.stdin.flush()
+            line = self._replies.readline()
+            if line:
+                return dict(json.loads(line))
+        self._process.wait()
+        return {"ok": False, "output": f"the callback's process ended with status {self._process.returncode}\n"}
+
+
+def shim_directory() -> str:
+    """The directory whose ``neutrino`` module lets upstream's callbacks work."""
+    spec = importlib.util.find_spec("ncc.runtime")
+    root = Path(spec.origin).parent if spec and spec.origin else Path(__file__).parent
+    return str(root / "shim")
+
+
+def _show(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()

@@ -1,0 +1,294 @@
+"""The engine: answers the hook drivers of a program's processes, from the process that started the program.
+
+It can be neither blocked nor broken by one of them: a thread per connection, every message checked, and a message
+that breaks a rule ends its own connection only. The program never depends on it: without an answer it runs as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+
+from ncc import abi, pipeline
+from ncc.engine import wire
+from ncc.engine.artifacts import ArtifactWriter
+from ncc.engine.cache import DiskCache
+from ncc.engine.callbacks import CallbackRunner
+from ncc.engine.images import ImageStore
+from ncc.engine.ledger import Ledger
+from ncc.engine.prepare import Preparer, Request
+from ncc.engine.selection import Selection
+from ncc.engine.session import Session, make_run_dir, new_answer, prepare, result_path
+from ncc.ir.nodes import Program
+from ncc.pipeline import PrepareOptions
+
+_MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
+_SUFFIXES = {0: "", ord("a"): "a", ord("f"): "f"}
+
+
+@dataclass(frozen=True)
+class LaunchOptions:
+    """What WELCOME tells the hook driver; units as in ``struct ncc_welcome``."""
+
+    options: int = 0  # abi.Option
+    every: int = 1
+    first_launch: int = 0
+    last_launch: int = (1 << 64) - 1
+    max_trace_bytes: int = 0
+    staging_bytes: int = 2 << 30
+    dynamic_bytes: int = 256 << 20
+    prepare_ms: int = 60_000
+
+
+@dataclass(frozen=True)
+class EngineConfig:
+    """One run."""
+
+    program: Program
+    tracedir: Path
+    target: str = "ptx"
+    selection: Selection = field(default_factory=Selection)
+    prepare: PrepareOptions = field(default_factory=PrepareOptions)
+    launch: LaunchOptions = LaunchOptions()
+    cache: DiskCache | None = None
+    callback: Path | None = None
+    workers: int = field(default_factory=lambda: min(8, (os.cpu_count() or 1) + 1))
+
+
+class Engine:
+    """Serves from ``start`` to ``close``; a context manager."""
+
+    def __init__(self, config: EngineConfig) -> None:
+        self.config = config
+        self.sessions: list[Session] = []
+        self.notes: list[str] = []
+        self._lock = threading.Lock()  # guards sessions, notes, _connections
+        self._connections: set[socket.socket] = set()
+        self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
+        self._images = ImageStore()
+        self._artifacts = ArtifactWriter(self.note)
+        self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
+        self._object = pipeline.emit_object(config.program, config.target)
+        self._folder = private_folder()
+        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+    @property
+    def socket_path(self) -> Path:
+        return self._folder / "engine"
+
+    @property
+    def folder(self) -> Path:
+        """A directory of this run that only the user can enter."""
+        return self._folder
+
+    def start(self) -> None:
+        self._listener.bind(str(self.socket_path))
+        self._listener.listen(128)
+        threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop answering, finish what is written; sessions stay readable."""
+        for sock in (self._listener, *self._open_connections()):
+            with contextlib.suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._preparer.close()
+        self._artifacts.close()
+        self.callbacks.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Engine:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.close()
+
+    def note(self, text: str) -> None:
+        """Something that the user should hear of at the end, once."""
+        with self._lock:
+            if text not in self.notes and len(self.notes) < 100:
+                self.notes.append(text)
+
+    def settle(self, timeout_s: float = 5.0) -> None:
+        """Until what processes that have ended sent before is handled. Those that still run are noted."""
+        deadline = time.monotonic() + timeout_s
+        while time.monotonic() < deadline and any(not _runs(s) for s in self._connected()):
+            time.sleep(0.005)
+        left = [str(s.pid) for s in self._connected() if _runs(s)]
+        if left:
+            self.note(f"still running, and no longer probed: process {', '.join(left)}")
+
+    def _connected(self) -> list[Session]:
+        with self._lock:
+            return [session for session in self.sessions if session.connected]
+
+    def _open_connections(self) -> tuple[socket.socket, ...]:
+        with self._lock:
+            return tuple(self._connections)
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                sock, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(sock,), name="ncc-connection", daemon=True).start()
+
+    def _serve(self, sock: socket.socket) -> None:
+        with self._lock:
+            self._connections.add(sock)
+        try:
+            self._converse(sock)
+        except wire.ProtocolError as fault:
+            self.note(f"a connection was closed: {fault}")
+        except OSError:
+            pass  # the peer is gone
+        finally:
+            with self._lock:
+                self._connections.discard(sock)
+            sock.close()
+
+    def _converse(self, sock: socket.socket) -> None:
+        peer_pid, peer_uid = wire.peer(sock)
+        if peer_uid not in (os.geteuid(), 0):
+            raise wire.ProtocolError(f"user {peer_uid} is not the user of this run")
+        session = self._greet(sock, peer_pid)
+        if session is None:
+            return
+        with self._lock:
+            session.connected += 1
+        try:
+            while (packet := wire.receive(sock)) is not None:
+                with contextlib.closing(packet):
+                    self._handle(sock, session, packet)
+        finally:
+            with self._lock:
+                session.connected -= 1
+
+    def _greet(self, sock: socket.socket, peer_pid: int) -> Session | None:
+        packet = wire.receive(sock)
+        if packet is None:
+            return None
+        packet.close()
+        hello = packet.message
+        if not isinstance(hello, abi.Hello):
+            raise wire.ProtocolError(f"{type(hello).__name__} before HELLO")
+        command = wire.text(hello, "command")
+        if hello.flags & abi.HelloFlag.WRITER:
+            return self._session_of(peer_pid)
+        session = self._new_session(hello.pid, peer_pid, command)
+        wire.send(sock, self._welcome(session), session.ledger.fd)
+        return session
+
+    def _session_of(self, peer_pid: int) -> Session:
+        with self._lock:
+            for session in reversed(self.sessions):
+                if session.peer_pid == peer_pid:
+                    return session
+        raise wire.ProtocolError(f"a writer of process {peer_pid}, which never said HELLO")
+
+    def _new_session(self, pid: int, peer_pid: int, command: str) -> Session:
+        session = Session(pid, peer_pid, command, self._run_dir(pid), Ledger(pid))
+        with self._lock:
+            self.sessions.append(session)
+        return session
+
+    def _run_dir(self, pid: int) -> Path | None:
+        try:
+            run_dir = make_run_dir(self.config.tracedir, pid, time.localtime())
+            (run_dir / "probe.toml").write_text(self._object, encoding="utf-8")
+        except OSError as failure:
+            why = f"{self.config.tracedir}: {failure.strerror or failure}"
+            self.note(f"nothing of process {pid} is saved: {why} [R064]")
+            return None
+        return run_dir
+
+    def _welcome(self, session: Session) -> abi.Welcome:
+        launch = self.config.launch
+        run_dir = os.fsencode(session.run_dir) if session.run_dir else b""
+        if len(run_dir) >= abi.PATH_BYTES:
+            run_dir = b""
+        return abi.Welcome(
+            head=abi.head(abi.MsgType.WELCOME), options=launch.options, every=launch.every,
+            first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
+            staging_bytes=launch.staging_bytes, dynamic_bytes=launch.dynamic_bytes, prepare_ms=launch.prepare_ms,
+            ledger_rows=session.ledger.n_rows, run_dir=run_dir)
+
+    def _handle(self, sock: socket.socket, session: Session, packet: wire.Packet) -> None:
+        message = packet.message
+        if isinstance(message, abi.Prepare):
+            self._answer(sock, session, message, packet)
+        elif isinstance(message, abi.Result):
+            self._result(session, message)
+        else:
+            raise wire.ProtocolError(f"{type(message).__name__} out of place")
+
+    def _answer(self, sock: socket.socket, session: Session, message: abi.Prepare, packet: wire.Packet) -> None:
+        entry = wire.text(message, "entry")
+        if not entry:
+            raise wire.ProtocolError("PREPARE without a kernel's name")
+        fd = packet.only_fd()
+        if not self.config.selection.wants(entry):
+            wire.send(sock, new_answer(abi.Status.FILTERED, session.left_out(entry)))
+            return
+        request = self._request(message, entry, fd)
+        # Answered before the hook driver's own deadline, so that the reason is known.
+        deadline_s = self.config.launch.prepare_ms / 1000 * 0.95
+        answer, image = prepare(session, request, self._preparer, self._artifacts, deadline_s)
+        if not image:
+            wire.send(sock, answer)
+            return
+        with wire.open_memfd("ncc-probed", image) as image_fd:
+            wire.send(sock, answer, image_fd)
+
+    def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
+        if message.n_jit_options > abi.MAX_JIT_OPTIONS:
+            raise wire.ProtocolError(f"{message.n_jit_options} JIT options")
+        if message.sm_suffix not in _SUFFIXES:
+            raise wire.ProtocolError(f"architecture suffix {message.sm_suffix}")
+        options = self.config.prepare
+        jit = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
+        return Request(
+            image=self._images.read(fd, message.image_bytes), entry=entry, sm=message.sm or None,
+            sm_suffix=_SUFFIXES[message.sm_suffix],
+            options=PrepareOptions(options.ptxas, options.any_ptx, message.max_registers, options.cap, jit))
+
+    def _result(self, session: Session, message: abi.Result) -> None:
+        path = wire.text(message, "path")
+        if message.row >= session.ledger.n_rows:
+            raise wire.ProtocolError(f"result for row {message.row}")
+        found = result_path(session, path)
+        if found is None:
+            raise wire.ProtocolError(f"a result outside the run's directory: {path!r}")
+        session.add_result(message.row)
+        self.callbacks.add(found)
+
+
+def _runs(session: Session) -> bool:
+    """Whether the process exists; a zombie's descriptors are closed already."""
+    try:
+        status = Path(f"/proc/{session.peer_pid}/stat").read_bytes()
+    except OSError:
+        return False
+    return status.rpartition(b")")[2].split()[0] not in (b"Z", b"X")
+
+
+def private_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """A new directory, 0700, below XDG_RUNTIME_DIR or the temporary directory, short enough for a socket's path."""
+    for base in (environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir(), "/tmp"):
+        if not os.path.isabs(base) or len(os.fsencode(base)) > _MAX_SOCKET_PATH - 32:
+            continue
+        with contextlib.suppress(OSError):
+            return Path(tempfile.mkdtemp(prefix="ncc-", dir=base))
+    raise OSError("no directory for the engine's socket: neither XDG_RUNTIME_DIR nor /tmp can be written")

@@ -1,0 +1,145 @@
+"""One process of the program: its run directory, its ledger, its kernels."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from concurrent.futures import TimeoutError as DeadlineError
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ncc import abi
+from ncc.engine.artifacts import ArtifactWriter, KernelRecord, directory_name
+from ncc.engine.ledger import Ledger, RowCounts, Totals
+from ncc.engine.prepare import Outcome, Preparer, Request
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")  # in any locale
+
+
+@dataclass
+class Kernel:
+    """One kernel of one image in one process."""
+
+    row: int | None
+    directory: str
+    unprobed_sites: int = 0
+
+
+@dataclass
+class Session:
+    """``pid`` is what the process calls itself, ``peer_pid`` what the kernel calls it: they differ in a container."""
+
+    pid: int
+    peer_pid: int
+    command: str
+    run_dir: Path | None
+    ledger: Ledger
+    connected: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
+    _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
+    _indices: int = 0
+    _results: dict[int, int] = field(default_factory=dict)  # row -> result files reported
+
+    def kernel(self, digest: str, entry: str) -> Kernel:
+        """The kernel's row and directory, handed out on first sight."""
+        with self._lock:
+            known = self._kernels.get((digest, entry))
+            if known is None:
+                known = Kernel(self.ledger.new_row(entry), directory_name(self._indices, entry))
+                self._indices += 1
+                self._kernels[digest, entry] = known
+            return known
+
+    def left_out(self, entry: str) -> int | None:
+        """The row of a kernel that is not asked for; one per name, for its image is never looked at."""
+        with self._lock:
+            key = ("", entry)
+            if key not in self._kernels:
+                self._kernels[key] = Kernel(self.ledger.new_row(entry), "")
+            return self._kernels[key].row
+
+    def add_result(self, row: int) -> None:
+        with self._lock:
+            self._results[row] = self._results.get(row, 0) + 1
+
+    def rows(self) -> list[RowCounts]:
+        """The ledger's rows. Of a process that did not finish, a probed launch without a result file is unsaved."""
+        rows = self.ledger.rows()
+        if self.totals().finished:
+            return rows
+        with self._lock:
+            saved = dict(self._results)
+        return [_with_missing(row, saved.get(number, 0)) for number, row in enumerate(rows)]
+
+    def totals(self) -> Totals:
+        return self.ledger.totals()
+
+    def unprobed_sites(self) -> int:
+        with self._lock:
+            return sum(kernel.unprobed_sites for kernel in self._kernels.values())
+
+
+def _with_missing(row: RowCounts, saved: int) -> RowCounts:
+    missing = max(row.unsaved, row.probed - saved)
+    return RowCounts(**{**row.__dict__, "unsaved": missing})
+
+
+def make_run_dir(tracedir: Path, pid: int, now: time.struct_time) -> Path:
+    """``<Mon><DD>_<HHMMSS>_<PID>/`` with its folders; made unique where a process execs within a second."""
+    stem = f"{_MONTHS[now.tm_mon - 1]}{now.tm_mday:02}_{now.tm_hour:02}{now.tm_min:02}{now.tm_sec:02}_{pid}"
+    tracedir.mkdir(parents=True, exist_ok=True)
+    for attempt in range(1000):
+        run_dir = tracedir.absolute() / (stem if attempt == 0 else f"{stem}_{attempt}")
+        try:
+            run_dir.mkdir()
+        except FileExistsError:
+            continue
+        (run_dir / "result").mkdir()
+        (run_dir / "kernel").mkdir()
+        return run_dir
+    raise FileExistsError(f"{stem} and its variants exist")
+
+
+def prepare(session: Session, request: Request, preparer: Preparer, artifacts: ArtifactWriter,
+            deadline_s: float) -> tuple[abi.Prepared, bytes]:
+    """The answer to one PREPARE of a kernel that is asked for, and the probed image (empty where refused)."""
+    kernel = session.kernel(request.image.digest, request.entry)
+    answer = new_answer(abi.Status.REFUSED, kernel.row)
+    answer.kernel_dir = kernel.directory.encode()
+    try:
+        outcome = preparer.submit(request).result(deadline_s)
+    except DeadlineError:
+        return refuse(answer, session, f"preparation took longer than {deadline_s:.0f} s [R063]"), b""
+    if outcome.plan is None:
+        answer = refuse(answer, session, outcome.reason)
+    else:
+        outcome.plan.fill(answer)
+        kernel.unprobed_sites = sum(site.unprobed is not None for site in outcome.plan.sites)
+    _record(session, kernel, request, outcome, artifacts)
+    return answer, outcome.plan.image if outcome.plan else b""
+
+
+def new_answer(status: abi.Status, row: int | None) -> abi.Prepared:
+    return abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=status, row=abi.NO_ROW if row is None else row)
+
+
+def refuse(answer: abi.Prepared, session: Session, reason: str) -> abi.Prepared:
+    answer.status = abi.Status.REFUSED
+    answer.reason = abi.put_text(reason, abi.REASON_BYTES)
+    session.ledger.set_reason(None if answer.row == abi.NO_ROW else answer.row, reason)
+    return answer
+
+
+def _record(session: Session, kernel: Kernel, request: Request, outcome: Outcome, artifacts: ArtifactWriter) -> None:
+    if session.run_dir is not None:
+        artifacts.write(KernelRecord(session.run_dir, kernel.directory, request.entry, request.image, outcome))
+
+
+def result_path(session: Session, path: str) -> Path | None:
+    """A reported result's path if it is a file in the session's own result folder."""
+    if session.run_dir is None:
+        return None
+    real = Path(os.path.realpath(path))
+    own = Path(os.path.realpath(session.run_dir / "result"))
+    return real if real.parent == own and real.is_file() else None

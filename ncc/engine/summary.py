@@ -1,0 +1,113 @@
+"""What ``ncc run`` prints at the end: per kernel how its launches ran and why; nothing unprobed or lost goes unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ncc import abi
+from ncc.engine.ledger import RowCounts, Totals
+from ncc.engine.selection import demangle
+from ncc.engine.server import Engine
+from ncc.engine.session import Session
+
+_NAME_WIDTH = 60
+_PLAIN_WIDTH = 120  # where stderr is not a terminal
+
+WHY: dict[abi.Outcome, str] = {
+    abi.Outcome.REFUSED: "refused",
+    abi.Outcome.FILTERED: "left out by -k or --filter",
+    abi.Outcome.NOT_SELECTED: "not chosen by --launches or --every",
+    abi.Outcome.CAPTURED: "recorded into a CUDA graph",
+    abi.Outcome.NO_MEMORY: "no device memory for its records",
+    abi.Outcome.BACKPRESSURE: "staging memory was full (--staging, --lossless)",
+    abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
+    abi.Outcome.ERROR: "the driver refused the probed kernel",
+    abi.Outcome.NO_IMAGE: "its code's load was not seen",
+    abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
+    abi.Outcome.NO_ENGINE: "the engine was gone or too late",
+}
+_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR))
+
+NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
+                "linked or setuid program cannot be preloaded, and one in a container needs ncc inside of it.")
+
+
+def print_summary(engine: Engine, console: Console | None = None) -> None:
+    """Print the summary of a run to stderr."""
+    console = console or _stderr()
+    if not engine.sessions:
+        console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
+    for session in engine.sessions:
+        _print_session(session, console)
+    if engine.callbacks.failures:
+        console.print(Text(f"ncc: {engine.callbacks.failures} of {engine.callbacks.done} callbacks failed; "
+                           "see callback.log in the trace"), soft_wrap=True)
+    for note in engine.notes:
+        console.print(Text(f"ncc: {printable(note)}"), soft_wrap=True)
+
+
+def why_not(row: RowCounts) -> Iterator[tuple[int, str]]:
+    """(launches, reason) of what ran unprobed."""
+    for outcome, count in row.launches.items():
+        if outcome is abi.Outcome.PROBED:
+            continue
+        reason = row.reason if outcome in _WITH_REASON and row.reason else ""
+        yield count, f"{WHY[outcome]}: {reason}" if reason else WHY[outcome]
+
+
+def printable(text: str) -> str:
+    """Text without what would drive a terminal: names come from the program."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def _stderr() -> Console:
+    import sys
+
+    width = None if sys.stderr.isatty() else _PLAIN_WIDTH
+    return Console(stderr=True, width=width, highlight=False)
+
+
+def _print_session(session: Session, console: Console) -> None:
+    rows = [row for row in session.rows() if row.total]
+    totals = session.totals()
+    console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]})"), soft_wrap=True)
+    if rows:
+        console.print(_table(rows))
+    else:
+        console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
+    for line in _lines(session, rows, totals):
+        console.print(Text(f"  {line}"), soft_wrap=True)
+
+
+def _table(rows: list[RowCounts]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    table.add_column("  kernel", overflow="ellipsis", max_width=_NAME_WIDTH, no_wrap=True)
+    for title in ("launches", "probed", "records", "lost"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("not probed", overflow="fold")
+    for row in sorted(rows, key=lambda r: -r.total):
+        why = "\n".join(f"{count}: {printable(reason)}" for count, reason in why_not(row))
+        name = printable(demangle(row.name))
+        table.add_row(Text("  " + name), str(row.total), str(row.probed), str(row.records), str(row.lost), Text(why))
+    return table
+
+
+def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:
+    if totals.graph_launches:
+        yield f"{totals.graph_launches} launches of CUDA graphs, whose kernels ran unprobed"
+    if totals.graph_kernel_nodes:
+        yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
+    if session.unprobed_sites():
+        yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
+    unsaved = sum(row.unsaved for row in rows)
+    if unsaved:
+        yield f"{unsaved} probed launches whose records were not saved"
+    if not totals.finished and any(row.probed for row in rows):
+        yield "the process did not end orderly (killed, or still running): its last results may be missing"
+    if session.run_dir is not None:
+        size = sum(row.trace_bytes for row in rows)
+        yield f"trace: {session.run_dir} ({size} bytes of records)"
