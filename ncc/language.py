@@ -1,0 +1,155 @@
+"""What a probe file imports: ``import ncc.language as nl`` and ``from ncc import probe, Map``.
+
+Stubs, so that editors and type checkers know the names. A probe file is parsed by ncc and never executed; importing
+one as Python works and does nothing, calling what runs on the GPU raises ``RuntimeError``. ``docs/language.md`` is
+the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NoReturn, TypeAlias
+
+# --- types: of registers and of fields; floats of fields only, where their bits are stored ---
+
+u8: TypeAlias = int
+u16: TypeAlias = int
+u32: TypeAlias = int
+u64: TypeAlias = int
+s32: TypeAlias = int
+s64: TypeAlias = int
+pred: TypeAlias = bool
+f16: TypeAlias = float
+bf16: TypeAlias = float
+f32: TypeAlias = float
+f64: TypeAlias = float
+
+
+# --- declarations ---
+
+
+class MapStub:
+    """What ``@Map`` makes of a class."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def save(self, *values: float) -> None:
+        """Save one record: a value for each field, in the order of the fields."""
+        _on_gpu()
+
+
+def Map(*, level: Literal["thread", "warp"], type: Literal["array"] = "array", size: int | None = None,
+        cap: int | Literal["dynamic"] = 1) -> Callable[[object], MapStub]:
+    """Declare a map; the annotated names of the class are the record's fields, in their order.
+
+    ``cap``: slots per thread or warp. ``size``: bytes of a record; it follows from the fields and is checked.
+    """
+    return lambda cls: MapStub(getattr(cls, "__name__", ""))
+
+
+def probe(*, pos: str, level: Literal["thread", "warp"],
+          before: bool = False) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``."""
+    return lambda function: function
+
+
+# --- helpers ---
+
+
+def clock() -> int:
+    """Cycles of the SM's or CU's own clock; u64."""
+    return _on_gpu()
+
+
+def time() -> int:
+    """Nanoseconds, one clock for the device; u64."""
+    return _on_gpu()
+
+
+def cuid() -> int:
+    """The SM or CU that the thread runs on; u32."""
+    return _on_gpu()
+
+
+def warpid() -> int:
+    """The warp within its block: linear thread index / warp size; u32."""
+    return _on_gpu()
+
+
+def laneid() -> int:
+    """The lane within its warp; u32."""
+    return _on_gpu()
+
+
+def activemask() -> int:
+    """One bit for each lane that is active here; u64."""
+    return _on_gpu()
+
+
+class Axis(int):
+    """One coordinate; ``nl.tid.x`` and ``nl.tid.x()`` are the same. u32."""
+
+    def __call__(self) -> int:
+        return _on_gpu()
+
+
+class Index(int):
+    """An index or extent in three dimensions; by itself, and called, it is the linear one."""
+
+    x = Axis()
+    y = Axis()
+    z = Axis()
+
+    def __call__(self) -> int:
+        return _on_gpu()
+
+
+tid = Index()
+"""The thread in its block; linear: u32."""
+ntid = Index()
+"""Threads of a block; linear: u32."""
+ctaid = Index()
+"""The block in its grid; linear: u64."""
+nctaid = Index()
+"""Blocks of a grid; linear: u64."""
+
+
+# --- captures: operands of the probed instruction ---
+
+
+class Operand(int):
+    """Raw bits of an operand, zero-extended to u64; ``nl.out[1]`` is an element of a vector."""
+
+    def __getitem__(self, element: int) -> int:
+        return _on_gpu()
+
+
+addr = 0
+"""Effective byte address, offset included; u64."""
+bytes = 0
+"""Bytes that this thread transfers, 0 where a copy is masked; u32."""
+out = Operand()
+"""The result, after the instruction."""
+in1 = Operand()
+"""The first source, as it was before the instruction."""
+in2 = Operand()
+in3 = Operand()
+in4 = Operand()
+
+
+class Shared:
+    """``nl.shared[address]``: shared memory. The language can say it; the verifier refuses it."""
+
+    def __getitem__(self, address: int) -> int:
+        return _on_gpu()
+
+    def __setitem__(self, address: int, value: int) -> None:
+        _on_gpu()
+
+
+shared = Shared()
+
+
+def _on_gpu() -> NoReturn:
+    raise RuntimeError("a probe runs on the GPU: attach it with 'ncc run -p probe.py -- command'")
