@@ -105,7 +105,7 @@ def _result(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
         yield Obligation("V006", instr.span, (instr.dst is None) is not wants, f"'{mnemonic}' {verb} result")
         return
     expected = result_type(instr.op, instr.type)
-    yield Obligation("V006", instr.span, instr.dst.type is expected,
+    yield Obligation("V006", instr.span, expected in (None, instr.dst.type),
                      f"'{mnemonic}' gives {expected}, '{instr.dst.name}' is {instr.dst.type}")  # fmt: skip
 
 
@@ -127,7 +127,7 @@ def _one_type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]
 def _immediates(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     for arg in instr.args:
         if isinstance(arg, Imm):
-            fits = not arg.type.is_float and 0 <= arg.value < 1 << arg.type.bits
+            fits = 0 <= arg.value < 1 << arg.type.bits
             yield Obligation("V019", instr.span, fits, f"{arg.value} is no bit pattern of {arg.type}")
 
 
