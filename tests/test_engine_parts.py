@@ -1,0 +1,199 @@
+"""The engine's parts on their own: messages, images, the ledger, names."""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import hashlib
+import mmap
+import os
+import socket
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ncc import abi
+from ncc.engine import wire
+from ncc.engine.images import ImageStore
+from ncc.engine.ledger import Ledger
+from ncc.engine.selection import Selection, demangle
+from ncc.engine.wire import ProtocolError
+
+FILL = "_ZN2at6native29vectorized_elementwise_kernelILi4ENS0_11FillFunctorIN3c104HalfEEEEEviT0_"
+
+
+def hello(**fields: object) -> abi.Hello:
+    return abi.Hello(head=abi.head(abi.MsgType.HELLO), **fields)
+
+
+@given(st.binary(max_size=64) | st.binary(min_size=4000, max_size=11000))
+def test_any_bytes_are_a_message_or_a_protocol_error(data: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        wire.parse(data)
+
+
+@given(st.sampled_from(list(abi.MsgType)), st.data())
+def test_a_message_with_one_wrong_head_field_is_refused(kind: abi.MsgType, data: st.DataObject) -> None:
+    message = abi.MESSAGES[kind](head=abi.head(kind))
+    assert bytes(wire.parse(bytes(message))) == bytes(message)
+    name = data.draw(st.sampled_from(["magic", "version", "type", "size"]))
+    right = getattr(message.head, name)
+    setattr(message.head, name, data.draw(st.integers(0, 2**32 - 1).filter(lambda n: n != right)))
+    with pytest.raises(ProtocolError):
+        wire.parse(bytes(message))
+
+
+def test_text_has_to_be_terminated() -> None:
+    message = hello(command=b"x" * 1023)
+    assert wire.text(message, "command") == "x" * 1023
+    raw = bytearray(bytes(message))
+    raw[abi.Hello.command.offset + 1023] = ord("x")
+    with pytest.raises(ProtocolError, match="not terminated"):
+        wire.text(abi.Hello.from_buffer_copy(raw), "command")
+
+
+def test_descriptors_that_come_with_a_bad_message_are_closed() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    before = len(os.listdir("/proc/self/fd"))
+    socket.send_fds(theirs, [b"nonsense"], [0, 1, 2])
+    with pytest.raises(ProtocolError):
+        wire.receive(ours)
+    assert len(os.listdir("/proc/self/fd")) == before
+    ours.close()
+    theirs.close()
+
+
+def test_an_oversized_packet_is_refused() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    theirs.send(b"\0" * (abi.MAX_MESSAGE_BYTES + 100))
+    with pytest.raises(ProtocolError, match="cut short"):
+        wire.receive(ours)
+    theirs.close()
+    assert wire.receive(ours) is None
+    ours.close()
+
+
+def test_memfd_is_sealed_and_starts_at_zero() -> None:
+    with wire.open_memfd("t", b"abc") as fd:
+        assert os.read(fd, 10) == b"abc"
+        with pytest.raises(PermissionError):
+            os.pwrite(fd, b"x", 0)
+        assert wire.frozen(fd)
+
+
+def unsealed(data: bytes) -> int:
+    fd = os.memfd_create("unsealed", 0)  # without MFD_ALLOW_SEALING it cannot be sealed
+    os.write(fd, data)
+    return fd
+
+
+def test_a_sealed_image_is_read_once() -> None:
+    store = ImageStore()
+    with wire.open_memfd("i", b"kernel") as fd:
+        first = store.read(fd, 6)
+        assert isinstance(first.buffer, mmap.mmap)
+        assert store.read(os.dup(fd), 6) is first
+    assert first.data == b"kernel"
+    assert first.digest == hashlib.sha256(b"kernel").hexdigest()
+
+
+def test_an_image_that_can_still_change_is_copied() -> None:
+    store = ImageStore()
+    fd = unsealed(b"kernel")
+    image = store.read(fd, 6)
+    os.pwrite(fd, b"K", 0)
+    os.ftruncate(fd, 2)
+    assert image.data == b"kernel"
+    os.close(fd)
+
+
+def test_an_inode_used_again_is_not_taken_for_the_former_image() -> None:
+    store = ImageStore(kept=2)
+    for number in range(50):
+        with wire.open_memfd("i", b"%06d" % number) as fd:
+            assert store.read(fd, 6).data == b"%06d" % number
+
+
+@pytest.mark.parametrize("said", [0, 5, 7, 1 << 40, 2**64 - 1])
+def test_an_image_of_another_size_than_said_is_refused(said: int) -> None:
+    with wire.open_memfd("i", b"kernel") as fd, pytest.raises(ProtocolError, match="image of"):
+        ImageStore().read(fd, said)
+
+
+def test_an_empty_image_and_a_pipe_are_refused() -> None:
+    with wire.open_memfd("i", b"") as fd, pytest.raises(ProtocolError, match="image of"):
+        ImageStore().read(fd, 0)
+    read_end, write_end = os.pipe()
+    with pytest.raises(ProtocolError, match="image of"):
+        ImageStore().read(read_end, 6)
+    os.close(read_end)
+    os.close(write_end)
+
+
+def test_the_ledger_counts_what_a_process_wrote_and_outlives_it() -> None:
+    ledger = Ledger(7, n_rows=4)
+    row = ledger.new_row("kernel")
+    assert row == 1
+    memory = mmap.mmap(os.dup(ledger.fd), abi.ledger_bytes(4))
+    shared = abi.Row.from_buffer(memory, ctypes.sizeof(abi.Ledger) + row * ctypes.sizeof(abi.Row))
+    shared.launches[abi.Outcome.PROBED], shared.launches[abi.Outcome.CAPTURED], shared.lost = 5, 2, 9
+    ledger.close()
+    counts = ledger.rows()[row]
+    assert (counts.name, counts.total, counts.probed, counts.lost) == ("kernel", 7, 5, 9)
+    assert ledger.rows()[abi.LEDGER_OTHER].name == "(not identified)"
+    assert not ledger.totals().finished
+
+
+def test_a_process_can_not_cut_the_ledger() -> None:
+    ledger = Ledger(7, n_rows=4)
+    for size in (0, 1 << 20):
+        with pytest.raises(PermissionError):
+            os.ftruncate(ledger.fd, size)
+    assert fcntl.fcntl(ledger.fd, fcntl.F_GET_SEALS) & fcntl.F_SEAL_SEAL
+    ledger.close()
+
+
+def test_a_full_ledger_has_no_row() -> None:
+    ledger = Ledger(7, n_rows=3)
+    assert [ledger.new_row(n) for n in "abc"] == [1, 2, None]
+    ledger.set_reason(None, "no row, no harm")
+    ledger.close()
+
+
+def test_the_first_reason_stays() -> None:
+    ledger = Ledger(7, n_rows=3)
+    row = ledger.new_row("k")
+    ledger.set_reason(row, "first")
+    ledger.set_reason(row, "second")
+    assert ledger.rows()[row].reason == "first"
+    ledger.close()
+
+
+@pytest.mark.parametrize(("only", "never", "name", "wanted"), [
+    ((), (), "k", True),
+    (("elementwise",), (), FILL, True),
+    (("at::native::*",), (), FILL, False),  # the demangled name starts with its return type
+    (("*at::native::vectorized*",), (), FILL, True),
+    (("FillFunctor<c10::Half>",), (), FILL, True),
+    (("_ZN2at*",), (), FILL, True),
+    (("gemm",), (), FILL, False),
+    (("gemm", "attn"), (), "attn_fwd", True),
+    ((), ("attn",), "attn_fwd", False),
+    (("attn",), ("*bwd*",), "attn_bwd", False),
+    (("k[0]",), (), "k[0]", True),
+    (("k[01]",), (), "k1", True),
+    (("ATTN",), (), "attn", False),
+])
+def test_selection(only: tuple[str, ...], never: tuple[str, ...], name: str, wanted: bool) -> None:
+    assert Selection(only, never).wants(name) is wanted
+
+
+@given(st.text(max_size=40) | st.text("_ZNKILEi0123456789vPfS", max_size=40).map("_Z".__add__))
+def test_demangle_never_fails(name: str) -> None:
+    assert isinstance(demangle(name), str)
+
+
+def test_demangle() -> None:
+    assert demangle("_Z3addPfS_i") == "add(float*, float*, int)"
+    assert demangle("add_kernel") == "add_kernel"
