@@ -123,19 +123,27 @@ Lookup = Callable[[str], tuple[str, int] | None]
 """Name -> (type, scope number) of a declared register, or None."""
 
 
+def leaves(operand: Operand) -> Iterator[Operand]:
+    """The operand without its brackets: registers, symbols, constants, in text order."""
+    if isinstance(operand, Mem):
+        parts: tuple[Operand, ...] = (operand.base, *operand.parts)
+    elif isinstance(operand, Vector | Group):
+        parts = operand.elements
+    elif isinstance(operand, Pair):
+        parts = (operand.first, operand.second)
+    else:
+        yield operand
+        return
+    for part in parts:
+        yield from leaves(part)
+
+
 def registers(operand: Operand) -> Iterator[Reg]:
     """Every register inside an operand, in text order."""
     if isinstance(operand, Reg):
         yield operand
-    elif isinstance(operand, Mem):
-        for part in (operand.base, *operand.parts):
-            yield from registers(part)
-    elif isinstance(operand, Vector | Group):
-        for element in operand.elements:
-            yield from registers(element)
-    elif isinstance(operand, Pair):
-        yield from registers(operand.first)
-        yield from registers(operand.second)
+    else:
+        yield from (leaf for leaf in leaves(operand) if isinstance(leaf, Reg))
 
 
 def immediate_value(text: str) -> int | None:
