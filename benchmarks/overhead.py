@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from common import WORKLOADS, ncc_run, write_result
-
 from ncc.runtime import open_trace
 
 WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")
@@ -31,14 +30,15 @@ def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     out = work / f"{name}-{tool}.json"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
               "--pause", str(PAUSE.get(tool, 0.01))]
-    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2"]
+    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless"]
     status, printed, runs = ncc_run(tool, work / f"{name}-{tool}-trace", script, *flags, "--max-trace-bytes", "0",
                                     timeout=500)
     print(printed)
-    assert status == 0 and len(runs) == 1, printed
+    assert status == 0, printed
+    assert len(runs) == 1, printed
     timed = json.loads(out.read_text())
     launch = list(open_trace(runs[0]).launches)[-1]
-    kernel = json.loads((runs[0] / launch.sidecar["kernel_dir"] / "kernel.json").read_text())
+    kernel = json.loads((launch.kernel_dir / "kernel.json").read_text())
     row = {"workload": name, "tool": tool, **_medians(timed), "registers": kernel.get("registers"),
            "trace_bytes": launch.path.stat().st_size,
            "records": {m: int(launch.used(m).sum(dtype="u8")) for m in launch.maps},

@@ -26,7 +26,6 @@ from typing import Any
 
 import numpy as np
 from common import WORKLOADS, build, ncc_run, write_result
-
 from ncc.runtime import Launch, open_trace
 
 TRITON = ("add", "softmax", "gemm", "attn")
@@ -60,7 +59,8 @@ def main() -> int:
             rows += check_ncu(work, cuda)
     print(f"{'claim':<16} {'case':<18} {'expected':<40} {'measured':<40}")
     for row in rows:
-        print(f"{row.claim:<16} {row.case:<18} {row.expected!s:<40} {row.measured!s:<40} {'ok' if row.ok else 'FAILED'}")
+        verdict = "ok" if row.ok else "FAILED"
+        print(f"{row.claim:<16} {row.case:<18} {row.expected!s:<40} {row.measured!s:<40} {verdict}")
     write_result("records", {"rows": [vars(row) for row in rows]}, args.out)
     return 0 if all(row.ok for row in rows) else 1
 
@@ -70,7 +70,8 @@ def cuda_launches(work: Path, cuda: Path, tool: str) -> dict[str, tuple[dict[str
     out = work / f"{tool}-out"
     out.mkdir()
     status, printed, runs = ncc_run(tool, work / f"{tool}-trace", [str(cuda), "all", str(out)], "--no-callback")
-    assert status == 0 and len(runs) == 1, printed
+    assert status == 0, printed
+    assert len(runs) == 1, printed
     print(printed)
     metas = {p.stem: json.loads(p.read_text()) for p in out.glob("*.json")}
     launches: dict[str, list[Launch]] = {}
@@ -79,19 +80,20 @@ def cuda_launches(work: Path, cuda: Path, tool: str) -> dict[str, tuple[dict[str
     return {case: (metas[case], launches[case]) for case in metas if case in launches}
 
 
-def triton_launch(work: Path, name: str, tool: str) -> tuple[Launch, Path]:
-    """The second probed launch of a Triton workload (the first may be short of slots), and its run."""
+def triton_launch(work: Path, name: str, tool: str) -> Launch:
+    """The second probed launch of a Triton workload (the first may be short of slots)."""
     trace = work / f"{tool}-{name}-trace"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, "2", str(work / f"{tool}-{name}.json")]
     status, printed, runs = ncc_run(tool, trace, script, "--no-callback", "-k", f"{name}_kernel")
-    assert status == 0 and len(runs) == 1, printed
+    assert status == 0, printed
+    assert len(runs) == 1, printed
     print(printed)
-    return list(open_trace(runs[0]).launches)[-1], runs[0]
+    return list(open_trace(runs[0]).launches)[-1]
 
 
 def check_block_sched(work: Path, cuda: Path) -> list[Row]:
     found = {case: launches for case, (_, launches) in cuda_launches(work, cuda, "block_sched").items()}
-    found |= {name: [triton_launch(work, name, "block_sched")[0]] for name in TRITON}
+    found |= {name: [triton_launch(work, name, "block_sched")] for name in TRITON}
     return [_block_sched_row(case, launch) for case, launches in found.items() for launch in launches[-1:]]
 
 
@@ -176,7 +178,7 @@ BYTES = {
 
 def check_gmem(work: Path, cuda: Path) -> list[Row]:
     found = {case: launches[-1] for case, (_, launches) in cuda_launches(work, cuda, "gmem_bytes").items()}
-    found |= {name: triton_launch(work, name, "gmem_bytes")[0] for name in TRITON}
+    found |= {name: triton_launch(work, name, "gmem_bytes") for name in TRITON}
     return [_gmem_row(case, found.get(case)) for case in BYTES]
 
 
@@ -194,9 +196,9 @@ def check_tensorop(work: Path, cuda: Path) -> list[Row]:
     wmma = int(launches["wmma_gemm"][1][-1]["tensorop_count"]["count"].sum())
     rows = [Row("tensorop_count", "wmma_gemm", 256 * 16, wmma, wmma == 256 * 16)]
     for name, multiply_adds in (("gemm", 4096**3), ("attn", 64 * 2 * 2048 * 2048 * 64)):
-        launch, run = triton_launch(work, name, "tensorop_count")
+        launch = triton_launch(work, name, "tensorop_count")
         count = int(launch["tensorop_count"]["count"].sum(dtype=np.uint64))
-        measured = count * _multiply_adds_per_warp(run / launch.sidecar["kernel_dir"])
+        measured = count * _multiply_adds_per_warp(launch.kernel_dir)
         rows.append(Row("tensorop_count", name, f"{multiply_adds} multiply-adds",
                         f"{count} ops, {int(measured)} multiply-adds", measured == multiply_adds))
     return rows

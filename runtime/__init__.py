@@ -6,6 +6,7 @@ Needs NumPy and nothing of the compiler, so that analysis scripts and callbacks 
 from .allocations import Allocation
 from .run import Run, open_trace
 from .schema import MapSchema
-from .trace import Launch, Times, open_launch
+from .sidecar import Times
+from .trace import Launch, open_launch
 
 __all__ = ["Allocation", "Launch", "MapSchema", "Run", "Times", "open_launch", "open_trace"]

@@ -7,7 +7,6 @@ The file is mapped, never read whole: ``launch["dmat"]`` is a view into it, shap
 from __future__ import annotations
 
 import ctypes
-import json
 import mmap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,19 +22,9 @@ from ncc import abi
 from ncc.diag import error
 
 from .schema import MapSchema, untyped
+from .sidecar import MapEntry, Sidecar, Times, load_json
 
-MAX_JSON_BYTES = 64 << 20
 Records = npt.NDArray[Any]
-
-
-@dataclass(frozen=True)
-class Times:
-    """Start in ns since the epoch; before the launch, on the GPU, and after it (copy and save), in microseconds."""
-
-    start_ns: int
-    prologue_us: float
-    kernel_us: float
-    epilogue_us: float
 
 
 @dataclass(frozen=True)
@@ -59,14 +48,14 @@ class Launch:
         self.grid: tuple[int, int, int] = tuple(header.grid)
         self.block: tuple[int, int, int] = tuple(header.block)
         self.shared_bytes: int = header.shared_bytes
-        self.sidecar = load_json(self.path.with_suffix(".json"))
+        self.sidecar = Sidecar.load(self.path.with_suffix(".json"))
         self._kernel = self._load_kernel()
         self.sections = self._read_sections(header.n_maps)
 
     @property
     def kernel(self) -> str:
         """The kernel's name as the driver knows it (mangled)."""
-        return str(self.sidecar.get("kernel") or self._kernel.get("name") or "")
+        return self.sidecar.kernel
 
     @property
     def name(self) -> str:
@@ -76,27 +65,26 @@ class Launch:
     @property
     def number(self) -> int:
         """Which launch of its kernel this is, from 0."""
-        return int(self.sidecar.get("launch", 0))
+        return self.sidecar.launch
 
     @property
     def sequence(self) -> int:
         """Which probed launch of its process this is, from 0."""
-        return int(self.sidecar.get("sequence", 0))
+        return self.sidecar.sequence
 
     @property
     def params(self) -> tuple[bytes, ...]:
         """The values of the kernel's own parameters, raw bytes each (the first 64 of each)."""
-        try:
-            return tuple(bytes.fromhex(p) for p in self.sidecar.get("params", ()))
-        except (TypeError, ValueError) as cause:
-            raise error("R005", f"the parameters in the sidecar are not hexadecimal: {cause}",
-                        place=str(self.path.with_suffix(".json"))) from None
+        return self.sidecar.params
 
     @property
     def times(self) -> Times:
-        time = self.sidecar.get("time", {})
-        return Times(int(time.get("host_start_ns", 0)), *(float(time.get(f"{part}_us", 0.0))
-                                                          for part in ("prologue", "kernel", "epilogue")))
+        return self.sidecar.times
+
+    @property
+    def kernel_dir(self) -> Path | None:
+        """The directory with the kernel's image and assembly, where the sidecar names one."""
+        return self._run_dir / self.sidecar.kernel_dir if self.sidecar.kernel_dir else None
 
     @property
     def maps(self) -> tuple[str, ...]:
@@ -157,36 +145,30 @@ class Launch:
         return self.path.parent.parent
 
     def _load_kernel(self) -> dict[str, Any]:
-        directory = self.sidecar.get("kernel_dir")
-        if not isinstance(directory, str) or Path(directory).is_absolute() or ".." in Path(directory).parts:
-            return {}
-        return load_json(self._run_dir / directory / "kernel.json")
+        return load_json(self.kernel_dir / "kernel.json") if self.kernel_dir else {}
 
     def _read_sections(self, count: int) -> dict[str, Section]:
         if count > abi.MAX_MAPS:
             raise error("R003", f"{count} maps, more than the format has ({abi.MAX_MAPS})", place=str(self.path),
                         hint="is this a trace?")
-        entries = _list(self.sidecar.get("maps"))
-        schemas = _list(self._kernel.get("maps"))
-        first = ctypes.sizeof(abi.TraceHeader)
-        step = ctypes.sizeof(abi.TraceSection)
+        schemas = self._kernel.get("maps")
+        schemas = schemas if isinstance(schemas, list) else []
+        first, step = ctypes.sizeof(abi.TraceHeader), ctypes.sizeof(abi.TraceSection)
         sections = {}
         for index in range(count):
             raw = _struct(abi.TraceSection, self._data, first + index * step, self.path)
-            entry = entries[index] if index < len(entries) and isinstance(entries[index], dict) else {}
-            schema = (MapSchema.from_json(schemas[index], str(self._run_dir)) if index < len(schemas)
+            entry = self.sidecar.maps[index] if index < len(self.sidecar.maps) else MapEntry()
+            schema = (MapSchema.from_json(schemas[index], str(self.kernel_dir)) if index < len(schemas)
                       else _schema_from_sizes(entry, index, raw))
             sections[schema.name] = self._checked(schema, raw, entry)
         return sections
 
-    def _checked(self, schema: MapSchema, raw: abi.TraceSection, entry: dict[str, Any]) -> Section:
+    def _checked(self, schema: MapSchema, raw: abi.TraceSection, entry: MapEntry) -> Section:
         record = schema.dtype.itemsize
-        if raw.warp_div == 0 or (record and raw.size % record):
+        if raw.warp_div == 0 or record == 0 or raw.size % record:
             raise error("R003", f"section '{schema.name}': {raw.size} bytes per warp or thread do not divide into "
                         f"records of {record}", place=str(self.path))
-        counts = entry.get("counts_offset")
-        section = Section(schema, raw.warp_div, raw.size // record if record else 0, raw.offset,
-                          counts if isinstance(counts, int) and not isinstance(counts, bool) else None)
+        section = Section(schema, raw.warp_div, raw.size // record, raw.offset, entry.counts_offset)
         units = prod(self.grid) * self._units(section)
         self._check_range(schema.name, section.offset, units * raw.size)
         if section.counts_offset is not None:
@@ -203,21 +185,6 @@ class Launch:
 def open_launch(path: str | Path) -> Launch:
     """One result file, as a callback is given it."""
     return Launch(path)
-
-
-def load_json(path: Path) -> dict[str, Any]:
-    """A JSON object, or {} where there is no such file."""
-    try:
-        if path.stat().st_size > MAX_JSON_BYTES:
-            raise error("R005", "larger than any sidecar", place=str(path))
-        loaded = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as cause:
-        raise error("R005", f"not readable as JSON: {cause}", place=str(path)) from None
-    if not isinstance(loaded, dict):
-        raise error("R005", "not a JSON object", place=str(path))
-    return loaded
 
 
 def _map_file(path: Path) -> mmap.mmap | bytes:
@@ -237,12 +204,8 @@ def _struct(kind: Any, data: mmap.mmap | bytes, offset: int, path: Path) -> Any:
     return kind.from_buffer_copy(data[offset : offset + size])
 
 
-def _schema_from_sizes(entry: dict[str, Any], index: int, raw: Any) -> MapSchema:
+def _schema_from_sizes(entry: MapEntry, index: int, raw: Any) -> MapSchema:
     """A trace without our sidecar (upstream's own): one record of raw bytes per warp or thread."""
-    size = entry.get("record_bytes")
-    record_bytes = size if isinstance(size, int) and 0 < size <= raw.size else max(1, raw.size)
-    return untyped(str(entry.get("name", f"map{index}")), "warp" if raw.warp_div > 1 else "thread", record_bytes)
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+    size = entry.record_bytes
+    record_bytes = size if size is not None and 0 < size <= raw.size else max(1, raw.size)
+    return untyped(str(entry.name or f"map{index}"), "warp" if raw.warp_div > 1 else "thread", record_bytes)

@@ -1,0 +1,99 @@
+"""The JSON beside a trace and beside a kernel: read once into typed values, everything checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ncc.diag import error
+
+MAX_JSON_BYTES = 64 << 20
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Times:
+    """Start in ns since the epoch; before the launch, on the GPU, and after it (copy and save), in microseconds."""
+
+    start_ns: int = 0
+    prologue_us: float = 0.0
+    kernel_us: float = 0.0
+    epilogue_us: float = 0.0
+
+
+@dataclass(frozen=True)
+class MapEntry:
+    """What the sidecar tells of one map; None where it tells nothing."""
+
+    name: str | None = None
+    record_bytes: int | None = None
+    counts_offset: int | None = None
+
+
+@dataclass(frozen=True)
+class Sidecar:
+    """A launch's sidecar; the defaults stand for a trace that has none."""
+
+    kernel: str = ""
+    kernel_dir: str | None = None  # relative, below the run
+    launch: int = 0
+    sequence: int = 0
+    times: Times = Times()
+    params: tuple[bytes, ...] = ()
+    maps: tuple[MapEntry, ...] = ()
+
+    @staticmethod
+    def load(path: Path) -> Sidecar:
+        """``NccError`` R005 for a file that is not a sidecar."""
+        return _checked(path, _sidecar, load_json(path))
+
+
+def load_json(path: Path) -> dict[str, Any]:
+    """A JSON object, or {} where there is no such file."""
+    try:
+        if path.stat().st_size > MAX_JSON_BYTES:
+            raise error("R005", "larger than any sidecar", place=str(path))
+        loaded = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as cause:
+        raise error("R005", f"not readable as JSON: {cause}", place=str(path)) from None
+    if not isinstance(loaded, dict):
+        raise error("R005", "not a JSON object", place=str(path))
+    return loaded
+
+
+def _checked(path: Path, read: Callable[[Mapping[str, Any]], _T], loaded: Mapping[str, Any]) -> _T:
+    try:
+        return read(loaded)
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as cause:
+        raise error("R005", f"not what the hook driver writes: {cause}", place=str(path)) from None
+
+
+def _sidecar(j: Mapping[str, Any]) -> Sidecar:
+    time = j.get("time", {})
+    return Sidecar(
+        kernel=str(j.get("kernel", "")),
+        kernel_dir=_inside(j.get("kernel_dir")),
+        launch=int(j.get("launch", 0)),
+        sequence=int(j.get("sequence", 0)),
+        times=Times(int(time.get("host_start_ns", 0)), float(time.get("prologue_us", 0)),
+                    float(time.get("kernel_us", 0)), float(time.get("epilogue_us", 0))),
+        params=tuple(bytes.fromhex(p) for p in j.get("params", ())),
+        maps=tuple(MapEntry(m.get("name"), _optional_int(m.get("record_bytes")), _optional_int(m.get("counts_offset")))
+                   for m in j.get("maps", ())),
+    )
+
+
+def _inside(directory: Any) -> str | None:
+    """A path that can't lead out of the run."""
+    if directory is None or Path(directory).is_absolute() or ".." in Path(directory).parts:
+        return None
+    return str(directory)
+
+
+def _optional_int(value: Any) -> int | None:
+    return None if value is None else int(value)
