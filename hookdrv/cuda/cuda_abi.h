@@ -100,6 +100,8 @@ enum {
 	CU_EVENT_BLOCKING_SYNC = 1,
 	CU_EVENT_DISABLE_TIMING = 2,
 	CU_MEMHOSTALLOC_PORTABLE = 1,
+	CU_MEMORYTYPE_HOST = 1,
+	CU_MEMORYTYPE_DEVICE = 2,
 	CU_GRAPH_NODE_TYPE_KERNEL = 0,
 	CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
 };
@@ -111,6 +113,22 @@ enum {
 #define CU_LAUNCH_PARAM_END            ((void *)0x00)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
+
+typedef struct CUDA_MEMCPY2D_st {
+	size_t srcXInBytes, srcY;
+	int srcMemoryType;
+	const void *srcHost;
+	CUdeviceptr srcDevice;
+	void *srcArray;
+	size_t srcPitch;
+	size_t dstXInBytes, dstY;
+	int dstMemoryType;
+	void *dstHost;
+	CUdeviceptr dstDevice;
+	void *dstArray;
+	size_t dstPitch;
+	size_t WidthInBytes, Height;
+} CUDA_MEMCPY2D;
 
 typedef struct CUlaunchAttribute_st {
 	int id;

@@ -31,6 +31,7 @@
 	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
 	X(cuMemFreeHost, (void *))                                                                           \
 	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
+	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \
 	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
 	X(cuMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream))                                   \
 	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \

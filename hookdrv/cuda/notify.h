@@ -1,0 +1,12 @@
+/* Tells the engine about saved results, so that it can run callbacks. Writer thread only; failures are
+ * ignored. */
+#ifndef NCC_CUDA_NOTIFY_H
+#define NCC_CUDA_NOTIFY_H
+
+#include <stdint.h>
+
+void ncc_notify_result(uint32_t row, const char *path);
+void ncc_notify_stop(void);
+void ncc_notify_fork_child(void);
+
+#endif
