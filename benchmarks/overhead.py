@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from common import WORKLOADS, ncc_run, write_result
+
 from ncc.runtime import open_trace
 
 WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")

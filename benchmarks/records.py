@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 from common import WORKLOADS, build, ncc_run, write_result
+
 from ncc.runtime import Launch, open_trace
 
 TRITON = ("add", "softmax", "gemm", "attn")

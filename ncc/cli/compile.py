@@ -41,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_arch(target: str, arch: str | None) -> None:
-    """``NccError`` R055 for an architecture that no target of this name has."""
+    """``NccError`` R080 for an architecture that no target of this name has."""
     if arch is not None and target == "ptx" and not re.fullmatch(r"sm_[1-9][0-9]{1,2}[af]?", arch):
-        raise error("R055", f"'{arch}' is not an architecture of ptx", hint="like sm_80, sm_90a, sm_100f")
+        raise error("R080", f"'{arch}' is not an architecture of ptx", hint="like sm_80, sm_90a, sm_100f")
 
 
 def _assembly(listings: dict[tuple[str, str], str]) -> str:

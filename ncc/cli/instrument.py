@@ -52,9 +52,9 @@ def _choose(names: tuple[str, ...], wanted: str | None, image: str) -> str:
         return found[0]
     listed = ", ".join(demangle(n) for n in (found or names)[:8]) or "none"
     if not found:
-        raise error("R056", f"no kernel matches '{wanted}'" if wanted else "no kernel with assembly text in it",
+        raise error("R081", f"no kernel matches '{wanted}'" if wanted else "no kernel with assembly text in it",
                     place=image, hint=f"kernels here: {listed}")
-    raise error("R057", f"{len(found)} kernels match; one is probed at a time", place=image,
+    raise error("R082", f"{len(found)} kernels match; one is probed at a time", place=image,
                 hint=f"choose with -k: {listed}")
 
 
