@@ -53,7 +53,7 @@ def _type_hint(node: ast.expr, path: tuple[str, ...] | None, file: File) -> str:
     prefix = file.imports.language_prefix
     listed = f"types: {', '.join(TYPES)}"
     if path:
-        return member_hint(path, prefix) or listed
+        return (member_hint(path, prefix) if member(path) is None else None) or listed
     name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
     word = RENAMED.get(name, name)
     return f"did you mean '{prefix}{word}'?" if word in TYPES else did_you_mean(name, TYPES) or listed

@@ -28,7 +28,7 @@ class Emitter:
 
     taken: Collection[str]
     instrs: list[Instr] = field(default_factory=list)
-    _temps: set[str] = field(default_factory=set)
+    _temps: dict[str, int] = field(default_factory=dict)
     _count: int = 0
     _labels: int = 0
 
@@ -62,16 +62,17 @@ class Emitter:
             return self.op(Op.NE, operand.type, (operand, Imm(0, operand.type)), span)
         return self.op(Op.CVT, type_, (operand,), span)
 
-    def assign(self, dst: Reg, operand: Operand, span: Span) -> None:
-        """Give a named register a value, by the op that computes it where there is one."""
+    def assign(self, dst: Reg, operand: Operand, span: Span, shared: bool = False) -> None:
+        """Give a named register a value, by the op that computes it if nothing else uses that (``shared``)."""
         value = self.convert(operand, dst.type, span)
-        if self.instrs and isinstance(value, Reg) and self._made_last(value):
+        if isinstance(value, Reg) and self._made_last(value) and (not shared or value != operand):
             self.instrs[-1] = replace(self.instrs[-1], dst=dst)
+            self._count = self._temps.pop(value.name)
         else:
             self.instrs.append(Instr(Op.MOV, dst.type, dst, (value,), None, span))
 
     def _made_last(self, value: Reg) -> bool:
-        return self.instrs[-1].dst == value and value.name in self._temps
+        return bool(self.instrs) and self.instrs[-1].dst == value and value.name in self._temps
 
     def label(self, purpose: str) -> str:
         """A fresh label's name."""
@@ -82,6 +83,6 @@ class Emitter:
         while f"t{self._count}" in self.taken:
             self._count += 1
         name = f"t{self._count}"
+        self._temps[name] = self._count
         self._count += 1
-        self._temps.add(name)
         return Reg(name, type_)

@@ -92,7 +92,9 @@ def _import_member(alias: ast.alias, node: ast.ImportFrom, imports: Imports, pla
 
 
 def _refuse(name: str, node: ast.AST, places: Places, diags: Diagnostics) -> None:
-    hint = did_you_mean(name.split(".")[0], PACKAGES) or "a probe runs on the GPU: it imports 'ncc' and nothing else"
+    package = name.split(".")[0]
+    hint = (did_you_mean(package, PACKAGES) if package not in PACKAGES else None) \
+        or "a probe runs on the GPU: it imports 'ncc' and 'ncc.language', and nothing else"
     diags.error("E003", places.span(node), f"cannot import '{name}'", hint)
 
 

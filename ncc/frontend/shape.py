@@ -64,7 +64,7 @@ def parse_pos(text: str, place: Callable[[int, int], Span], diags: Diagnostics) 
         span = place(start, start + len(word))
         offset += len(piece) + 1
         if not _TRACEPOINT.match(word):
-            diags.error("E041", span, f"'{word}' is not a tracepoint",
+            diags.error("E041", span, f"'{word}' is not a tracepoint" if word else "an empty tracepoint",
                         f"'kernel', a class ('load.global') or an opcode ('ld.global'): {', '.join(TRACE_CLASSES)}")
         elif any(word == earlier.text for earlier in found):
             diags.error("E041", span, f"'{word}' stands twice in the tracepoint")

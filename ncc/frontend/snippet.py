@@ -36,8 +36,9 @@ def lower_snippet(node: ast.FunctionDef, level: Level, file: File, diags: Diagno
     later = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     out = Emitter(names | set(file.regs))
     lowering = _Snippet(level, Expressions(file, out, diags, later=frozenset(later)))
+    errors = len(diags.errors)
     lowering.block(node.body)
-    if not out.instrs:
+    if not out.instrs and len(diags.errors) == errors:
         diags.warning("E051", file.places.span(node), f"probe '{node.name}' does nothing")
     return IRBody(tuple(out.instrs), file.places.body_span(node))
 
@@ -76,7 +77,7 @@ class _Snippet:
     def _assign(self, node: ast.Assign) -> None:
         operand = self.expr.value(node.value)
         for target in node.targets:
-            self._store(target, operand, node.value)
+            self._store(target, operand, node.value, shared=len(node.targets) > 1)
 
     def _aug_assign(self, node: ast.AugAssign) -> None:
         old = self.expr.value(node.target)
@@ -102,10 +103,10 @@ class _Snippet:
     def register_type(self, node: ast.expr) -> Type | None:
         return read_type(node, self.expr.file, self.expr.diags, register=True)
 
-    def _store(self, target: ast.expr, operand: Operand | None, value: ast.AST) -> None:
+    def _store(self, target: ast.expr, operand: Operand | None, value: ast.AST, shared: bool = False) -> None:
         """Give a target a value; None is a value that was in error."""
         if isinstance(target, ast.Name) and not self._names_capture(target):
-            self._store_name(target, operand, value)
+            self._store_name(target, operand, value, shared)
         elif isinstance(target, ast.Subscript) and self.expr.is_shared(target):
             address = self.expr.value(target.slice)
             if address is not None and operand is not None:
@@ -121,13 +122,13 @@ class _Snippet:
         path = self.expr.file.imports.resolve(target)
         return path is not None and isinstance(member(path), Capture)
 
-    def _store_name(self, target: ast.Name, operand: Operand | None, value: ast.AST) -> None:
+    def _store_name(self, target: ast.Name, operand: Operand | None, value: ast.AST, shared: bool) -> None:
         reg = self._register(target, operand)
         if reg is None or operand is None:
             return None
         if isinstance(operand, Literal) and not _fits_either_way(operand.value, reg.type):
             return self.expr.fail("E020", value, f"{operand.value} does not fit {reg.type}")
-        return self.out.assign(reg, operand, self.expr.span(target))
+        return self.out.assign(reg, operand, self.expr.span(target), shared)
 
     def _register(self, target: ast.Name, operand: Operand | None) -> Reg | None:
         """The register that a name stands for; its first assignment makes it a local of the value's type."""

@@ -1,0 +1,1 @@
+from ncc import probe, Map
