@@ -179,13 +179,13 @@ def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, diags: Diagnostics
     met, past, extra = _walk(old.statements, new.statements)
     problems = Diagnostics()
     check_insertions(((new.statements[i], new.span(i)) for i in extra), names, problems)
-    if met == len(old.statements):
-        diags.extend(problems)
-        return
     # Below the last statement that was met, the original's rest cannot be told from insertions.
-    border = new.span(past).start
+    border = new.span(past).start if met < len(old.statements) else new.end
     diags.extend(p for p in problems if p.span and p.span.start < border)
-    place = next((p.span for p in problems if p.span and p.span.start >= border), new.span(len(new.statements)))
+    if met == len(old.statements):
+        return
+    below = [p.span for p in problems if p.span and p.span.start >= border]
+    place = min(below, key=lambda span: span.start, default=new.span(len(new.statements)))
     missing = old.span(met)
     text = " ".join(missing.text.split())
     diags.error("V153", place, f"the original's '{text}' (its line {missing.line}) does not stand here")

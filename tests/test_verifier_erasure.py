@@ -1,0 +1,428 @@
+"""Depth 3: harmless insertions into real PTX are admitted; every other difference has its code."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncc.diag import Diagnostics
+from ncc.verifier import verify_erasure
+
+PTX = Path(__file__).parent / "ptx"
+SHAPES = (PTX / "shapes.ptx").read_text()
+ENTRIES = {
+    path.name: re.findall(r"\.entry\s+(\w+)", path.read_text()) for path in sorted(PTX.glob("*.ptx"))
+}  # fmt: skip
+
+BLOCK = ".param .align 8 .b8 ncc_block[16]"
+REGS = ".reg .pred %ncc_p<2>;\n.reg .b32 %ncc_r<4>;\n.reg .b64 %ncc_d<4>, %ncc_x;"
+LEGAL = [
+    "ld.param.u64 %ncc_d0, [ncc_block];",
+    "ld.param.u64 %ncc_d1, [ncc_block+8];",
+    "mov.u64 %ncc_d2, %clock64;",
+    "mov.b64 {%ncc_r0, %ncc_r1}, %ncc_d2;",
+    "activemask.b32 %ncc_r2;",
+    "setp.eq.and.u32 %ncc_p0|%ncc_p1, %ncc_r2, 0, %ncc_p1;",
+    "@%ncc_p0 mad.wide.u32 %ncc_d3, %ncc_r0, 16, %ncc_d0;",
+    "@!%ncc_p1 st.global.v2.b64 [%ncc_d3], {%ncc_d1, %ncc_d2};",
+    "st.global.cs.b32 [ %ncc_d3 + -8 ], %ncc_r0 ; // a comment",
+    "atom.global.add.u32 %ncc_r3, [%ncc_d3+4], 1;",
+    "red.relaxed.gpu.global.add.u32 [%ncc_d3], 1;",
+    "selp.b32 %ncc_r0, 1, 0, %ncc_p0;",
+]
+
+
+# --- making a probed text ---
+
+
+@dataclass
+class Text:
+    """A module cut at the boundaries of its entry's statements, so that they can be changed one by one."""
+
+    before: str
+    header: str
+    lines: list[str]
+    after: str
+
+    def joined(self) -> str:
+        return self.before + self.header + "{" + "\n".join(self.lines) + "}" + self.after
+
+
+def cut(text: str, entry: str) -> Text:
+    start = re.search(rf"\.entry\s+{entry}\b", text)
+    assert start
+    body = text.index("{", start.end())
+    end = text.index("\n}", body)
+    lines: list[str] = [""]
+    for line in text[body + 1 : end + 1].split("\n"):
+        whole = code_of(lines[-1])
+        if not whole or whole[-1] in ";:{}" or whole.startswith(".loc"):
+            lines.append(line)
+        else:
+            lines[-1] += "\n" + line
+    return Text(text[: start.start()], text[start.start() : body], lines, text[end + 2 :])
+
+
+def probed(text: str, entry: str, change: Callable[[Text], object] = lambda t: None) -> str:
+    """The module with a parameter appended, registers declared and every legal statement at the start and end."""
+    cut_text = cut(text, entry)
+    change(cut_text)
+    open_, close = cut_text.header.find("("), cut_text.header.rfind(")")
+    params = cut_text.header[open_ + 1 : close]
+    comma = "," if params.strip() else ""
+    cut_text.header = f"{cut_text.header[: open_ + 1]}{params}{comma}\n{BLOCK}\n{cut_text.header[close:]}"
+    cut_text.lines = [REGS, *LEGAL, *cut_text.lines]
+    return cut_text.joined()
+
+
+def codes(pruned: str, changed: str, entry: str) -> list[str]:
+    diags = Diagnostics()
+    verify_erasure(pruned, changed, entry, "ncc_block", diags)
+    for diagnostic in diags:
+        assert diagnostic.render()
+    return [d.code for d in diags]
+
+
+def shapes(change: Callable[[Text], object]) -> list[str]:
+    return codes(SHAPES, probed(SHAPES, "shapes", change), "shapes")
+
+
+def insert(statement: str, after: str = "cvta.to.global.u64 \t%rd2") -> Callable[[Text], None]:
+    def change(text: Text) -> None:
+        at = next(i for i, line in enumerate(text.lines) if after in line)
+        text.lines.insert(at + 1, statement)
+
+    return change
+
+
+# --- admitted ---
+
+
+@pytest.mark.parametrize(("name", "entry"), [(n, e) for n, entries in ENTRIES.items() for e in entries])
+def test_legal_insertions_are_admitted(name: str, entry: str) -> None:
+    text = (PTX / name).read_text()
+    assert codes(text, probed(text, entry), entry) == []
+
+
+def test_the_probed_sample_is_ptx(tmp_path: Path) -> None:
+    ptxas = shutil.which("ptxas")
+    if ptxas is None:
+        pytest.skip("no ptxas on PATH")
+    (tmp_path / "k.ptx").write_text(probed(SHAPES, "shapes"))
+    subprocess.run([ptxas, "-arch=sm_90", str(tmp_path / "k.ptx"), "-o", str(tmp_path / "k.cubin")], check=True)
+
+
+@given(st.lists(st.tuples(st.sampled_from(LEGAL), st.integers(0, 10**6)), max_size=12))
+@settings(deadline=None, max_examples=50)
+def test_legal_insertions_are_admitted_between_any_statements(inserted: list[tuple[str, int]]) -> None:
+    def change(text: Text) -> None:
+        for statement, place in inserted:
+            text.lines.insert(place % (len(text.lines) + 1), f"\n  {statement}")
+
+    assert shapes(change) == []
+
+
+def test_blanks_and_comments_do_not_count() -> None:
+    def spread(line: str) -> str:
+        # A .loc and a comment end with their line.
+        return line if ".loc" in line or "//" in line else line.replace(", ", " ,\n/* ; } { */ ").replace(";", " // ;\n;")
+
+    whole = probed(SHAPES, "shapes").replace("\t", "  ").replace("%rd1", " %rd1")
+    assert codes(SHAPES, "\n".join(map(spread, whole.split("\n"))), "shapes") == []
+
+
+def test_an_entry_without_parameters() -> None:
+    for signature in ("()", ""):
+        text = f".version 9.0\n.target sm_90\n.address_size 64\n.visible .entry e{signature}\n{{ ret; }}"
+        changed = text.replace(f"e{signature}\n{{", f"e({BLOCK})\n{{ .reg .b32 %ncc; mov.u32 %ncc, 1; ")
+        assert codes(text, changed, "e") == []
+
+
+# --- refused: the original ---
+
+
+def code_of(line: str) -> str:
+    return re.sub(r"//.*", "", line).strip()
+
+
+def statements_of(text: Text) -> list[int]:
+    return [i for i, line in enumerate(text.lines) if code_of(line)]
+
+
+COUNT = len(statements_of(cut(SHAPES, "shapes")))
+
+
+@pytest.mark.parametrize("n", range(COUNT))
+def test_deleting_any_statement_is_refused(n: int) -> None:
+    found = shapes(lambda text: text.lines.pop(statements_of(text)[n]))
+    # Without its closing brace the body takes in what follows. A later twin of the statement is met in its stead.
+    assert found == ["V150"] or found[-1] == "V153"
+
+
+@pytest.mark.parametrize("n", range(COUNT))
+def test_altering_any_statement_is_refused(n: int) -> None:
+    def change(text: Text) -> None:
+        at = statements_of(text)[n]
+        text.lines[at] = re.sub(r"(\d)(\D*)\Z", r"7\1\2", code_of(text.lines[at]), count=1)
+
+    original = cut(SHAPES, "shapes")
+    if re.search(r"\d", code_of(original.lines[statements_of(original)[n]])):
+        assert shapes(change)[-1] == "V153"
+
+
+@pytest.mark.parametrize("n", range(COUNT))
+def test_duplicating_any_statement_is_refused(n: int) -> None:
+    def change(text: Text) -> None:
+        at = statements_of(text)[n]
+        text.lines.insert(at, text.lines[at])
+
+    found = shapes(change)
+    assert found
+    assert set(found) <= {"V150", "V151", "V153", "V154", "V155", "V156", "V157"}
+
+
+@pytest.mark.parametrize("n", range(COUNT - 1))
+def test_swapping_neighbours_is_refused(n: int) -> None:
+    def change(text: Text) -> None:
+        a, b = statements_of(text)[n : n + 2]
+        text.lines[a], text.lines[b] = text.lines[b], text.lines[a]
+
+    original = cut(SHAPES, "shapes")
+    a, b = statements_of(original)[n : n + 2]
+    if original.lines[a] != original.lines[b]:
+        assert "V153" in shapes(change) or "V150" in shapes(change)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("@%p1 bra", "@!%p1 bra"),
+        ("@%p2 bra", "@%p3 bra"),
+        ("bra \t$L__BB1_2", "bra \t$L__BB1_5"),
+        ("$L__BB1_5:", "$L__BB1_7:"),
+        ("bar.sync \t0;", "bar.sync \t1;"),
+        ("ret;", "exit;"),
+        ("@%p red.global", "red.global"),
+        ("add.s32 \t%r19, %r12, 4;", "add.s32 \t%r19, %r12, 8;"),
+        ('.pragma "nounroll";', '.pragma "noroll";'),
+    ],
+)
+def test_altered_statements_are_refused_in_their_place(old: str, new: str) -> None:
+    def change(text: Text) -> None:
+        at = next(i for i, line in enumerate(text.lines) if old in line)
+        text.lines[at] = text.lines[at].replace(old, new)
+
+    changed = probed(SHAPES, "shapes", change)
+    diags = Diagnostics()
+    verify_erasure(SHAPES, changed, "shapes", "ncc_block", diags)
+    (problem,) = diags
+    assert problem.code == "V153"
+    assert problem.span
+    assert new in changed.split("\n")[problem.span.line - 1]
+
+
+# --- refused: insertions ---
+
+REFUSED = {
+    # control, barriers, collectives, scopes, labels, directives
+    "bra $L__BB1_2;": "V154",
+    "@%ncc_p0 bra.uni $L__BB1_6;": "V154",
+    "ret;": "V154",
+    "@%p1 exit;": "V154",
+    "trap;": "V154",
+    "brkpt;": "V154",
+    "bar.sync 0;": "V154",
+    "bar.warp.sync -1;": "V154",
+    "barrier.cluster.arrive;": "V154",
+    "shfl.sync.idx.b32 %ncc_r0, %ncc_r1, 0, 31, -1;": "V154",
+    "vote.sync.ballot.b32 %ncc_r0, %ncc_p0, -1;": "V154",
+    "call.uni _Z4slowfi, (param0, param1);": "V154",
+    "nanosleep.u32 100;": "V154",
+    "membar.gl;": "V154",
+    "setmaxnreg.inc.sync.aligned.u32 40;": "V154",
+    "{ bra $L__BB1_2; }": "V154",
+    "{ }": "V154",
+    "$ncc_label:": "V154",
+    ".loc 1 2 3": "V154",
+    '.pragma "nounroll";': "V154",
+    ".shared .b32 ncc_shared;": "V154",
+    ".local .b32 ncc_local;": "V154",
+    ";": "V154",
+    "@%ncc_p0;": "V154",
+    "mov.u32;": "V154",
+    "cvt.u32.u64 {}, %ncc_d0;": "V154",
+    # the carry flag
+    "add.cc.u32 %ncc_r0, %ncc_r1, 1;": "V154",
+    "addc.u32 %ncc_r0, %ncc_r1, 1;": "V154",
+    # memory
+    "ld.global.u32 %ncc_r0, [%ncc_d0];": "V154",
+    "ld.u32 %ncc_r0, [%ncc_d0];": "V154",
+    "ld.shared.u32 %ncc_r0, [%ncc_r1];": "V154",
+    "mov.u32 %ncc_r0, [%ncc_d0];": "V154",
+    "atom.global.exch.b32 %ncc_r0, [%ncc_d0], 1;": "V154",
+    "red.global.max.u32 [%ncc_d0], 1;": "V154",
+    "ld.param.u64 %ncc_d0, [shapes_param_0];": "V157",
+    "ld.param.u64 %ncc_d0, [ncc_block+%ncc_r0];": "V157",
+    "st.u32 [%ncc_d0], 1;": "V157",
+    "st.shared.u32 [%ncc_r0], 1;": "V157",
+    "st.local.u32 [%ncc_r0], 1;": "V157",
+    "st.async.shared::cluster.u32 [%ncc_r0], 1, [%ncc_r1];": "V157",
+    "st.global.u32 [%rd1], 1;": "V157",
+    "st.global.u32 [%rd10+4], %ncc_r0;": "V157",
+    "st.global.u32 [counter], 1;": "V157",
+    "st.global.u32 [%ncc_d9], 1;": "V157",
+    "atom.global.add.u32 %ncc_r0, [%rd1], 1;": "V157",
+    "atom.shared.add.u32 %ncc_r0, [%ncc_r1], 1;": "V157",
+    "red.global.add.u32 [%rd1], 1;": "V157",
+    "red.add.u32 [%ncc_d0], 1;": "V157",
+    # registers of the original
+    "mov.u32 %r1, 0;": "V155",
+    "@%ncc_p0 add.u32 %r2, %r2, 1;": "V155",
+    "setp.eq.u32 %ncc_p0|%p1, %ncc_r0, 0;": "V155",
+    "mov.b64 {%ncc_r0, %r1}, %ncc_d0;": "V155",
+    "ld.param.u64 %rd1, [ncc_block];": "V155",
+    "atom.global.add.u32 %r1, [%ncc_d0], 1;": "V155",
+    "mov.u32 %never_declared, 0;": "V155",
+    "activemask.b32 %r24;": "V155",
+    # declarations
+    ".reg .b32 %r1;": "V156",
+    ".reg .b32 %r<3>;": "V156",
+    ".reg .b32 %ncc_y, %p;": "V156",
+    ".reg .b32 %r9999, %p2;": "V156",
+    ".reg .b32 $L__BB1_2;": "V156",
+    ".reg .b32 counter;": "V156",
+    ".reg .b32 shapes_param_0;": "V156",
+    ".reg .b32 ncc_block;": "V156",
+    ".reg .b32 temp_param_reg;": "V156",
+    ".reg .b32 %ncc_z<99999999>;": "V154",
+    ".reg .b32 5;": "V154",
+    ".reg .b32 %ncc_z<2;": "V154",
+}
+
+
+@pytest.mark.parametrize(("statement", "code"), REFUSED.items())
+def test_an_insertion_that_is_not_admitted_is_refused(statement: str, code: str) -> None:
+    assert set(shapes(insert(statement))) == {code}
+
+
+def test_shadowing_a_register_in_an_inner_scope_is_refused() -> None:
+    # The original's inline assembly opens a scope of its own: a %r1 declared there would hide the kernel's.
+    inside = insert("\t.reg .b32 %r7;\n\tmov.b32 %r7, 0;", after=".reg .b32 %r;")
+    assert set(shapes(inside)) == {"V156"}
+    own_scope = insert("{ .reg .b32 %r7; mov.b32 %r7, 0; }", after="bar.sync")
+    assert "V156" in shapes(own_scope)
+
+
+def test_a_range_takes_names_that_no_instruction_mentions() -> None:
+    # %r<25> declares %r3 to %r6 too, which the body never uses.
+    assert "%r5," not in SHAPES.split(".entry shapes")[1].split(".entry nothing")[0]
+    assert set(shapes(insert(".reg .b32 %r5;"))) == {"V156"}
+
+
+def test_every_wrong_insertion_is_reported_with_its_line() -> None:
+    changed = probed(SHAPES, "shapes", insert("mov.u32 %r1, 0;\ntrap;\nmov.u32 %ncc_r0, 5;\nst.u32 [%rd1], 0;"))
+    diags = Diagnostics()
+    verify_erasure(SHAPES, changed, "shapes", "ncc_block", diags)
+    places = [(d.code, d.span.source.line_text(d.span.line)) for d in diags if d.span]
+    assert places == [("V155", "mov.u32 %r1, 0;"), ("V154", "trap;"), ("V157", "st.u32 [%rd1], 0;")]
+
+
+# --- refused: around the body ---
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (".version 9.0", ".version 8.0", "V151"),
+        (".global .align 4 .u32 counter;", ".global .align 8 .u32 counter;", "V151"),
+        ("add.s32 \t%r19, %r19, 4;", "add.s32 \t%r19, %r19, 5;", "V151"),  # in a device function
+        (".visible .entry shapes", ".weak .entry shapes", "V151"),
+        (".b8 95,90,78", ".b8 95,91,78", "V151"),
+        (".maxntid 128, 1, 1", ".maxntid 64, 1, 1", "V152"),
+        (".maxntid 128, 1, 1", "", "V152"),
+        (".param .u32 shapes_param_2", ".param .u64 shapes_param_2", "V152"),
+        (BLOCK, f"{BLOCK}, .param .u32 more", "V152"),
+        (BLOCK, ".param .align 8 .b8 other[16]", "V152"),
+        (BLOCK, ".param .u64 ncc_block", "V152"),
+        (f",\n{BLOCK}", "", "V152"),
+        ("(\n\t.param .u64 shapes_param_0,", f"({BLOCK},\n\t.param .u64 shapes_param_0,", "V152"),
+        (".entry shapes", ".entry other", "V150"),
+        (".entry nothing", ".entry shapes", "V150"),
+        (".section", "}}", "V151"),
+    ],
+)
+def test_a_difference_around_the_body_is_refused(old: str, new: str, code: str) -> None:
+    whole = probed(SHAPES, "shapes")
+    assert old in whole
+    found = codes(SHAPES, whole.replace(old, new, 1), "shapes")
+    assert found[:1] == [code]
+
+
+UNREADABLE = [
+    "",
+    ".entry shapes",
+    ".entry shapes() {",
+    ".entry shapes() { mov.u32 %r1, 0",
+    '.entry shapes() { " ; }',
+    ".entry shapes() { /* ret; }",
+    "// .entry shapes() { }",
+]
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_a_text_that_cannot_be_read_is_refused(text: str) -> None:
+    assert codes(SHAPES, text, "shapes") == ["V150"]
+    assert codes(text, text, "shapes") == ["V150"]
+
+
+def test_an_entry_in_a_comment_or_a_string_is_none() -> None:
+    def hide(text: str) -> str:
+        return text.replace(".entry nothing", "// .entry shapes\n/* .entry shapes */\n.entry nothing")
+
+    assert codes(hide(SHAPES), hide(probed(SHAPES, "shapes")), "shapes") == []
+
+
+def test_a_parameter_whose_name_the_original_has_is_refused() -> None:
+    original = SHAPES.replace(".u32 counter;", ".u32 counter;\n.global .u32 ncc_block;")
+    assert codes(original, probed(original, "shapes"), "shapes")[0] == "V156"
+
+
+# --- cost ---
+
+
+def test_time_is_linear_in_the_text() -> None:
+    """A megabyte of PTX takes well under a second: 20 times the lines, less than 60 times the time."""
+    small, large = (_long_kernel(lines) for lines in (2_000, 40_000))
+    assert len(large) > 1_000_000
+    assert _seconds(large) < 60 * _seconds(small)
+
+
+def _long_kernel(lines: int) -> str:
+    body = "\n".join(f"\tadd.s32 \t%r{i % 24}, %r{i % 7}, {i};" for i in range(lines))
+    return SHAPES.replace("bar.sync \t0;", f"bar.sync \t0;\n{body}")
+
+
+def _seconds(text: str) -> float:
+    changed = probed(text, "shapes", insert("mov.u64 %ncc_d2, %clock64;", after="bar.sync"))
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        assert codes(text, changed, "shapes") == []
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+@pytest.mark.parametrize("tail", [" " * 20_000, "/* */" * 4_000, '"x" ' * 4_000, "// x\n" * 4_000, "a/" * 9_000])
+def test_unreadable_texts_are_found_out_in_time(tail: str) -> None:
+    start = time.perf_counter()
+    assert codes(SHAPES, f".entry shapes() {{ ret; {tail}", "shapes") == ["V150"]
+    assert time.perf_counter() - start < 2
