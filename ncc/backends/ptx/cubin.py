@@ -39,6 +39,7 @@ _INFO_SIZED = 4
 _SYMBOL_VALUE = Struct("<II")
 _REGCOUNT, _FRAME_SIZE, _MAXREG = 0x2F, 0x11, 0x1B
 _NO_MAXREG = 0xFF
+_RESERVED_SHARED_BYTES = 1024
 
 
 @dataclass(frozen=True)
@@ -135,8 +136,10 @@ class Cubin:
         return found
 
     def _shared_bytes(self, entry: str) -> int:
+        """As ptxas reports it: from sm_90 on the section starts with what the system reserves in each block."""
         section = self.elf.section(f".nv.shared.{entry}")
-        return section.size if section else 0
+        reserved = _RESERVED_SHARED_BYTES if self.arch.sm >= 90 else 0
+        return max(0, section.size - reserved) if section else 0
 
     def _info(self, name: str) -> Iterator[tuple[int, int, Blob]]:
         """(attribute, its 16-bit value or size, payload) of each record of an info section."""

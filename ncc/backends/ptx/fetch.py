@@ -17,6 +17,12 @@ from ncc.ir.types import Type
 Copies = Mapping[Reg, Reg]
 
 
+def unsupported(captured: Captured) -> str | None:
+    """Why the bits of a capture cannot be had in 64 bits."""
+    kind = captured.type if isinstance(captured, Value) else ""
+    return f"a register of type .{kind} does not fit 64 bits" if TYPE_BYTES.get(kind, 0) > 8 else None
+
+
 def registers_of(captured: Captured) -> Iterator[Reg]:
     """The original's registers that a capture reads."""
     if isinstance(captured, Address) and isinstance(captured.base, Reg):

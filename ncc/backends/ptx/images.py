@@ -36,9 +36,9 @@ _SHOWN_NAMES = 5
 
 _VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 _TARGET = re.compile(r"^\s*\.target\s+([^\n]+)", re.MULTILINE)
-_BLANK = r"(?:\s|/\*.*?\*/|//[^\n]*\n)+"
+_BLANK = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)+"  # one way to match only, so that no text is slow
 _IDENTIFIER = r"[A-Za-z_$%][\w$]*"
-_ENTRY = re.compile(rf"\.entry{_BLANK}({_IDENTIFIER})", re.DOTALL)
+_ENTRY = re.compile(rf"\.entry{_BLANK}({_IDENTIFIER})")
 _LIMITS = re.compile(r"\.(?:maxntid|maxnreg|minnctapersm)\b")
 
 _GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
@@ -296,7 +296,7 @@ class _Search:
 
 def _limits_registers(text: str, entry: str) -> bool:
     """Whether a kernel's own directives limit its registers: the limit in the cubin is theirs then, not an option's."""
-    head = re.search(rf"\.entry{_BLANK}{re.escape(entry)}(?![\w$])([^{{;]*)", text, re.DOTALL)
+    head = re.search(rf"\.entry{_BLANK}{re.escape(entry)}(?![\w$])([^{{;]*)", text)
     return bool(head and _LIMITS.search(head[1]))
 
 

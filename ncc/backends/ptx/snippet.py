@@ -27,7 +27,7 @@ from ncc.source import SourceFile, Span
 
 TOKENS: dict[str, Capture] = {name.upper(): capture for name, capture in CAPTURES.items()}
 
-_SAVE = re.compile(r"SAVE\s*\[\s*(?P<map>[\w$.]+)\s*\]\s*(?:,\s*)?\{(?P<values>[^{}]*)\}\s*;")
+_SAVE = re.compile(r"SAVE(?:\.\w+)?\s*\[\s*(?P<map>[\w$.]+)\s*\]\s*(?:,\s*)?\{(?P<values>[^{}]*)\}\s*;")
 _WORD = re.compile(r"(?<![\w$%.])[%$A-Za-z_][\w$]*")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
@@ -80,6 +80,25 @@ def _split(values: str) -> tuple[str, ...]:
 def _names(declaration: RegDecl) -> Iterator[str]:
     for name, count in declaration.names:
         yield from [name] if count is None else (f"{name}{i}" for i in range(count))
+
+
+def snippet_saves(body: AsmBody) -> tuple[str, ...]:
+    """The map of each SAVE, in order."""
+    return tuple(item.map for item in parse_snippet(body.text).items if isinstance(item, Save))
+
+
+def snippet_captures(body: AsmBody) -> tuple[CaptureRef, ...]:
+    """The captures that a snippet names."""
+    words = {w for item in parse_snippet(body.text).items for w in _mentioned(item)}
+    return tuple(CaptureRef(TOKENS[w]) for w in sorted(words & TOKENS.keys()))
+
+
+def _mentioned(item: Statement | Save) -> Iterator[str]:
+    if isinstance(item, Save):
+        yield from item.values
+    elif isinstance(item, Instruction):
+        for operand in item.operands:
+            yield from _symbols(operand)
 
 
 # ---- facts

@@ -180,11 +180,14 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
     """
     program = ptxas if isinstance(ptxas, Ptxas) else _fitting(text, ptxas, name)
     source = SourceFile(name, text)
-    with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
-        ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
-        ptx.write_bytes(text.encode("utf-8", "replace"))
-        _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds)
-        return cubin.read_bytes()
+    try:
+        with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
+            ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
+            ptx.write_bytes(text.encode("utf-8", "replace"))
+            _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds)
+            return cubin.read_bytes()
+    except OSError as reason:
+        raise error("B074", f"ptxas {program.release} could not run, or left no cubin: {reason}", place=name) from None
 
 
 def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
@@ -203,8 +206,6 @@ def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float)
                               timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         raise error("B073", f"ptxas {program.release} took more than {seconds:g} s", place=source.path) from None
-    except OSError as reason:
-        raise error("B074", f"ptxas could not run: {reason}", place=source.path) from None
     if done.returncode:
         raise NccError(*_failures(done.stdout.decode("utf-8", "replace"), done.returncode, source, program))
 
