@@ -83,6 +83,10 @@ class Preparer:
                  request.sm_suffix, asdict(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
+    def warm_up(self, assembler: str | None) -> None:
+        """Find out in the background what every key needs, before the first kernel comes."""
+        self._pool.submit(self._common_identity, assembler)
+
     def close(self) -> None:
         """Drop what is still waiting; does not wait for what runs."""
         self._pool.shutdown(wait=False, cancel_futures=True)

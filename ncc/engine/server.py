@@ -93,6 +93,7 @@ class Engine:
     def start(self) -> None:
         self._listener.bind(str(self.socket_path))
         self._listener.listen(128)
+        self._preparer.warm_up(self.config.prepare.ptxas)
         threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
 
     def close(self) -> None:

@@ -1,0 +1,571 @@
+"""The engine over its real socket, with the real compiler and assembler; a Python client plays the hook driver."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import multiprocessing
+import os
+import random
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ncc import abi, pipeline
+from ncc.diag import Diagnostics
+from ncc.engine import wire
+from ncc.engine.cache import DiskCache
+from ncc.engine.client import Client
+from ncc.engine.plan import decode, encode
+from ncc.engine.selection import Selection
+from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
+from ncc.engine.session import make_run_dir
+from ncc.engine.summary import print_summary
+
+PTX = Path(__file__).parent / "ptx"
+ADD = (PTX / "triton_add_sm90.ptx").read_bytes()
+SOFTMAX = (PTX / "triton_softmax_sm90.ptx").read_bytes()
+
+pytestmark = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
+
+Start = Callable[..., Engine]
+
+
+def program(name: str = "block_sched") -> pipeline.Program:
+    diags = Diagnostics()
+    loaded = pipeline.load_program(name, "ptx", diags)
+    diags.raise_errors()
+    return loaded
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts an engine; ``tool`` and fields of EngineConfig may be given."""
+    engines = []
+
+    def begin(tool: str = "block_sched", **fields: object) -> Engine:
+        config = EngineConfig(program(tool), tmp_path / "trace")
+        engine = Engine(replace(config, **fields))  # type: ignore[arg-type]
+        engines.append(engine)
+        engine.start()
+        return engine
+
+    yield begin
+    for engine in engines:
+        engine.close()
+
+
+def connect(engine: Engine, **fields: object) -> Client:
+    return Client(str(engine.socket_path), **fields)  # type: ignore[arg-type]
+
+
+def summary(engine: Engine) -> str:
+    out = StringIO()
+    print_summary(engine, Console(file=out, width=160))
+    return out.getvalue()
+
+
+def is_cubin(image: bytes) -> bool:
+    return image[:4] == b"\x7fELF"
+
+
+# ---- hello ----
+
+def test_hello_makes_the_run(start: Start, tmp_path: Path) -> None:
+    options = LaunchOptions(int(abi.Option.LOSSLESS), every=3, first_launch=5, last_launch=9, max_trace_bytes=1,
+                            staging_bytes=2, dynamic_bytes=3, prepare_ms=4000)
+    with connect(start(launch=options)) as client:
+        welcome = client.welcome
+        run_dir = Path(client.run_dir)
+        assert run_dir.parent == tmp_path / "trace"
+        assert run_dir.name.endswith(f"_{os.getpid()}")
+        assert (run_dir / "result").is_dir()
+        assert (run_dir / "probe.toml").read_text() == pipeline.emit_object(program(), "ptx")
+        assert (welcome.options, welcome.every, welcome.first_launch, welcome.last_launch) == (1, 3, 5, 9)
+        assert (welcome.max_trace_bytes, welcome.staging_bytes, welcome.dynamic_bytes) == (1, 2, 3)
+        assert (welcome.prepare_ms, welcome.ledger_rows) == (4000, abi.LEDGER_ROWS)
+        assert client.totals().magic == abi.MAGIC
+
+
+def test_run_dir_is_named_in_english_and_unique(tmp_path: Path) -> None:
+    when = time.struct_time((2025, 4, 24, 23, 15, 39, 0, 0, 0))
+    assert make_run_dir(tmp_path, 1860576, when).name == "Apr24_231539_1860576"
+    assert make_run_dir(tmp_path, 1860576, when).name == "Apr24_231539_1860576_1"
+
+
+def test_each_process_has_its_own_run(start: Start) -> None:
+    engine = start()
+    with connect(engine, pid=11) as first, connect(engine, pid=12) as second:
+        assert first.run_dir != second.run_dir
+        first.row(0).launches[abi.Outcome.NO_IMAGE] = 1
+        assert second.row(0).launches[abi.Outcome.NO_IMAGE] == 0
+
+
+def test_an_unwritable_trace_directory_stops_nothing(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    engine = start(tracedir=tmp_path / "file" / "trace")
+    with connect(engine) as client:
+        assert client.run_dir == ""
+        assert client.prepare(ADD, "add_kernel").status is abi.Status.PROBED
+    assert "R064" in summary(engine)
+
+
+def test_the_socket_is_the_users_own(start: Start) -> None:
+    engine = start()
+    assert stat.S_IMODE(engine.folder.stat().st_mode) == 0o700
+    engine.close()
+    assert not engine.folder.exists()
+
+
+def test_the_socket_path_is_short(tmp_path: Path) -> None:
+    long = tmp_path / ("x" * 100)
+    long.mkdir()
+    folder = private_folder({"XDG_RUNTIME_DIR": str(long)})
+    assert len(str(folder)) < 90
+    folder.rmdir()
+
+
+# ---- prepare ----
+
+def test_a_kernel_is_probed(start: Start) -> None:
+    engine = start()
+    with connect(engine) as client:
+        answer = client.prepare(ADD, "add_kernel")
+        prepared = answer.prepared
+        assert answer.status is abi.Status.PROBED, answer.reason
+        assert is_cubin(answer.image)
+        assert len(answer.image) == prepared.image_bytes
+        assert prepared.row == 1
+        assert prepared.n_maps == 1
+        assert prepared.map[0].name == b"block_sched"
+        assert (prepared.map[0].level, prepared.map[0].record_bytes, prepared.map[0].cap) == (1, 16, 1)
+        assert prepared.map[0].flags & abi.MapFlag.STATIC
+        assert prepared.n_params == 6
+        assert list(prepared.param_offset[:6]) == [0, 8, 16, 24, 32, 40]
+        assert list(prepared.param_bytes[:6]) == [8, 8, 8, 4, 8, 8]
+        assert prepared.block_offset >= 48
+        assert prepared.block_bytes % 8 == 0
+        assert prepared.entry.decode() in answer.image.decode("latin-1")
+
+
+def test_the_kernels_directory(start: Start) -> None:
+    engine = start()
+    with connect(engine) as client:
+        answer = client.prepare(ADD, "add_kernel")
+        engine._artifacts.wait()
+        name = answer.prepared.kernel_dir.decode()
+        assert name == f"kernel/0_{hashlib.sha1(b'add_kernel').hexdigest()}"
+        folder = Path(client.run_dir) / name
+        assert {p.name for p in folder.iterdir()} == {
+            "kernel.json", "process.log", "original.bin", "probed.bin", "original.asm", "pruned.asm", "probed.asm"}
+        assert (folder / "original.bin").read_bytes() == ADD
+        assert (folder / "probed.bin").read_bytes() == answer.image
+        described = json.loads((folder / "kernel.json").read_text())
+        assert described["name"] == described["demangled"] == "add_kernel"
+        assert described["maps"][0]["fields"] == [["start", "u64"], ["elapsed", "u32"], ["cuid", "u32"]]
+        assert [p["size"] for p in described["params"]] == [8, 8, 8, 4, 8, 8]
+        assert described["sites"]
+        assert "add_kernel" in (folder / "process.log").read_text()
+
+
+def test_identical_images_are_stored_once(start: Start) -> None:
+    engine = start()
+    two = ADD + SOFTMAX[SOFTMAX.index(b".visible .entry") :]
+    name = SOFTMAX.split(b".entry ")[1].split(b"(")[0].decode()
+    with connect(engine) as client:
+        folders = [client.prepare(two, entry).prepared.kernel_dir.decode() for entry in ("add_kernel", name)]
+        engine._artifacts.wait()
+        images = [Path(client.run_dir) / folder / "original.bin" for folder in folders]
+        assert images[0].samefile(images[1])
+
+
+def test_a_kernel_that_is_not_there_is_refused(start: Start) -> None:
+    engine = start()
+    with connect(engine) as client:
+        answer = client.prepare(ADD, "other_kernel")
+        assert answer.status is abi.Status.REFUSED
+        assert "other_kernel" in answer.reason
+        assert client.row(answer.prepared.row).reason == answer.prepared.reason
+        client.row(answer.prepared.row).launches[abi.Outcome.REFUSED] = 3
+    text = summary(engine)
+    assert "other_kernel" in text
+    assert "3: refused" in text
+
+
+def test_rubbish_is_refused(start: Start) -> None:
+    with connect(start()) as client:
+        for image in (b"\x7fELF" + b"\0" * 100, b"\0", os.urandom(5000), b"\x50\xed\x55\xba" + b"\xff" * 60):
+            answer = client.prepare(image, "k")
+            assert answer.status is abi.Status.REFUSED
+            assert "defect" not in answer.reason
+
+
+def test_filters(start: Start) -> None:
+    with connect(start(selection=Selection(only=("softmax",)))) as client:
+        answer = client.prepare(ADD, "add_kernel")
+        assert answer.status is abi.Status.FILTERED
+        assert client.prepare(SOFTMAX, "add_kernel").prepared.row == answer.prepared.row
+        assert client.row(answer.prepared.row).name == b"add_kernel"
+
+
+def test_one_row_per_kernel_of_an_image(start: Start) -> None:
+    with connect(start()) as client:
+        rows = [client.prepare(image, "add_kernel", max_registers=limit).prepared.row
+                for image, limit in ((ADD, 0), (ADD, 0), (ADD, 64), (ADD + b"\n", 0))]
+        assert rows[0] == rows[1] == rows[2] != rows[3]
+
+
+def test_one_preparation_however_many_ask(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    real = pipeline.prepare_kernel
+    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: calls.append(a) or real(*a))
+    engine = start()
+    answers: list[bytes] = []
+
+    def ask() -> None:
+        with connect(engine) as client:
+            answers.append(client.prepare(ADD, "add_kernel").image)
+
+    threads = [threading.Thread(target=ask) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(calls) == 1
+    assert len(answers) == 12
+    assert len(set(answers)) == 1
+    assert is_cubin(answers[0])
+
+
+def test_a_deadline_answers_with_the_reason(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: release.wait())
+    with connect(start(launch=LaunchOptions(prepare_ms=100))) as client:
+        began = time.monotonic()
+        answer = client.prepare(ADD, "add_kernel")
+        assert time.monotonic() - began < 1
+        assert answer.status is abi.Status.REFUSED
+        assert "R063" in answer.reason
+    release.set()
+
+
+def test_a_defect_of_ours_is_a_refusal(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(pipeline, "prepare_kernel", fail)
+    engine = start()
+    with connect(engine) as client:
+        answer = client.prepare(ADD, "add_kernel")
+        assert "R062" in answer.reason
+        engine._artifacts.wait()
+        log = Path(client.run_dir) / answer.prepared.kernel_dir.decode() / "process.log"
+        assert "ZeroDivisionError" in log.read_text()
+
+
+# ---- cache ----
+
+def test_a_cached_kernel_needs_no_preparation(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = DiskCache(tmp_path / "cache")
+    cache.open()
+    with connect(start(cache=cache)) as client:
+        first = client.prepare(ADD, "add_kernel")
+    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: pytest.fail("prepared again"))
+    second_engine = start(cache=cache)
+    with connect(second_engine) as client:
+        second = client.prepare(ADD, "add_kernel")
+        assert second.image == first.image
+        second_engine._artifacts.wait()
+        folder = Path(client.run_dir) / second.prepared.kernel_dir.decode()
+        assert "from the cache" in (folder / "process.log").read_text()
+        assert (folder / "probed.asm").stat().st_size > 1000
+    for prepared in (first.prepared, second.prepared):
+        prepared.kernel_dir = b""
+    assert bytes(second.prepared) == bytes(first.prepared)
+
+
+@pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm"])
+def test_the_key_knows_every_input(start: Start, change: str) -> None:
+    from ncc.engine.images import Image
+    from ncc.engine.prepare import Preparer, Request
+
+    base = Request(Image(ADD, "a" * 64), "add_kernel", 90, "", pipeline.PrepareOptions())
+    options = base.options
+    changed = {
+        "image": replace(base, image=Image(ADD, "b" * 64)), "entry": replace(base, entry="x"),
+        "registers": replace(base, options=replace(options, max_registers=32)), "sm": replace(base, sm=80),
+        "any_ptx": replace(base, options=replace(options, any_ptx=True)),
+        "jit": replace(base, options=replace(options, jit=((0, 32),))), "program": base}[change]
+    other = program("dmat" if change == "program" else "block_sched")
+    one, two = (Preparer(p, "ptx", None) for p in (program(), other))
+    assert one.key(base) == one.key(base)
+    assert one.key(base) != two.key(changed)
+
+
+def test_a_stored_plan_is_the_plan() -> None:
+    from ncc.engine.plan import plan_of
+
+    for tool in ("block_sched", "dmat", "gmem_bytes"):
+        plan = plan_of(pipeline.prepare_kernel(ADD, "add_kernel", 90, program(tool)))
+        assert decode(encode(plan)) == plan
+    for cut in range(0, len(encode(plan)), 97):
+        try:
+            decode(encode(plan)[:cut])
+        except ValueError:
+            continue
+
+
+# ---- hostile and dying clients ----
+
+def raw(engine: Engine) -> socket.socket:
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    sock.connect(str(engine.socket_path))
+    sock.settimeout(5)
+    return sock
+
+
+def closed(sock: socket.socket) -> bool:
+    try:
+        return sock.recv(65536) == b""
+    except ConnectionResetError:
+        return True
+
+
+def _prepare(**fields: object) -> abi.Prepare:
+    message = abi.Prepare(head=abi.head(abi.MsgType.PREPARE), image_bytes=len(ADD), sm=90, entry=b"add_kernel")
+    for name, value in fields.items():
+        setattr(message, name, value)
+    return message
+
+
+def _unterminated() -> bytes:
+    data = bytearray(bytes(_prepare()))
+    place = abi.Prepare.entry
+    data[place.offset : place.offset + place.size] = b"x" * place.size
+    return bytes(data)
+
+
+BAD_PREPARES = {
+    "image_bytes": bytes(_prepare(image_bytes=len(ADD) + 1)), "huge": bytes(_prepare(image_bytes=1 << 62)),
+    "empty name": bytes(_prepare(entry=b"")), "unterminated": _unterminated(),
+    "jit": bytes(_prepare(n_jit_options=33)), "suffix": bytes(_prepare(sm_suffix=7)),
+    "wrong way": bytes(abi.Welcome(head=abi.head(abi.MsgType.WELCOME))),
+    "twice": bytes(abi.Hello(head=abi.head(abi.MsgType.HELLO))),
+    "result": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), path=b"/etc/passwd")),
+    "row": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), row=1 << 31)),
+}
+
+
+@pytest.mark.parametrize("name", BAD_PREPARES)
+def test_a_bad_message_ends_its_connection_only(start: Start, name: str) -> None:
+    engine = start()
+    with connect(engine) as good, connect(engine) as bad, wire.open_memfd("i", ADD) as fd:
+        socket.send_fds(bad.sock, [BAD_PREPARES[name]], [fd])
+        assert closed(bad.sock)
+        assert good.prepare(ADD, "add_kernel").status is abi.Status.PROBED
+
+
+@pytest.mark.parametrize("count", [0, 2, 4, 9])
+def test_prepare_carries_one_descriptor(start: Start, count: int) -> None:
+    with connect(start()) as client, wire.open_memfd("i", ADD) as fd:
+        socket.send_fds(client.sock, [bytes(_prepare())], [fd] * count)
+        assert closed(client.sock)
+
+
+def test_nothing_before_hello(start: Start) -> None:
+    sock = raw(start())
+    sock.send(bytes(_prepare()))
+    assert closed(sock)
+    sock.close()
+
+
+def test_a_writer_without_a_process_is_refused(start: Start) -> None:
+    with connect(start(), flags=abi.HelloFlag.WRITER) as client:
+        assert closed(client.sock)
+
+
+def test_fuzz(start: Start) -> None:
+    engine = start()
+    rng = random.Random(5)
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(300):
+        sock = raw(engine)
+        data = bytearray(bytes(rng.choice([_prepare(), abi.Hello(head=abi.head(abi.MsgType.HELLO))])))
+        for _ in range(rng.randrange(4)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        with wire.open_memfd("i", b"x") as fd:
+            socket.send_fds(sock, [bytes(data[: rng.choice([len(data), rng.randrange(1, len(data))])])],
+                            [fd] * rng.randrange(3))
+        sock.close()
+    with connect(engine) as client:
+        assert client.prepare(ADD, "add_kernel").status is abi.Status.PROBED
+    engine.settle()
+    deadline = time.monotonic() + 5
+    while engine._open_connections() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert len(os.listdir("/proc/self/fd")) <= before + 310 + 10  # a ledger for each process that said HELLO
+
+
+def _launch_and_die(path: str, finish: bool) -> None:
+    client = Client(path, command="victim")
+    row = client.prepare(ADD, "add_kernel").prepared.row
+    counts = client.row(row)
+    counts.launches[abi.Outcome.PROBED] = 10
+    counts.launches[abi.Outcome.CAPTURED] = 2
+    counts.records = 4000
+    for number in range(7):
+        path = f"{client.run_dir}/result/{number}.bin"
+        Path(path).write_bytes(b"")
+        client.result(row, path)
+    if finish:
+        client.totals().finished = 1
+        os._exit(0)
+    os.kill(os.getpid(), 9)
+
+
+@pytest.mark.parametrize("finish", [True, False])
+def test_a_killed_process_is_accounted_for(start: Start, finish: bool) -> None:
+    engine = start()
+    process = multiprocessing.get_context("spawn").Process(
+        target=_launch_and_die, args=(str(engine.socket_path), finish))
+    process.start()
+    process.join()
+    engine.settle()
+    (session,) = engine.sessions
+    row = session.rows()[1]
+    assert (row.probed, row.total, row.records) == (10, 12, 4000)
+    assert row.unsaved == (0 if finish else 3)
+    text = summary(engine)
+    assert "2: recorded into a CUDA graph" in text
+    assert ("did not end orderly" in text) != finish
+    assert ("3 probed launches whose records were not saved" in text) != finish
+
+
+def test_names_can_not_drive_the_terminal(start: Start) -> None:
+    engine = start(selection=Selection(only=("nothing",)))
+    with connect(engine, command="\x1b[31mred") as client:
+        answer = client.prepare(ADD, "evil\x1b]0;title\x07[red]k[/red]")
+        client.row(answer.prepared.row).launches[abi.Outcome.FILTERED] = 1
+    text = summary(engine)
+    assert "\x1b" not in text
+    assert "[red]k" in text
+
+
+def test_no_cuda_is_said(start: Start) -> None:
+    assert "no process of the program called the CUDA driver" in summary(start())
+
+
+# ---- results and callbacks ----
+
+CALLBACK = """
+import os, sys
+import helper
+assert sys.argv[0].endswith("callback.py") and __name__ == "__main__"
+name = os.path.basename(sys.argv[1])
+print("saw", name, os.path.exists(sys.argv[1]), os.getpid())
+if name.startswith("fail"): raise ValueError("bad result")
+if name.startswith("exit"): sys.exit(3)
+if name.startswith("crash"): os.kill(os.getpid(), 9)
+if name.startswith("child"): os.system("echo from a child")
+"""
+
+
+@pytest.fixture
+def callback(tmp_path: Path) -> Path:
+    (tmp_path / "helper.py").write_text("")
+    path = tmp_path / "callback.py"
+    path.write_text(CALLBACK)
+    return path
+
+
+def run_callbacks(engine: Engine, names: list[str]) -> str:
+    shown: list[str] = []
+    engine.callbacks._show = shown.append
+    with connect(engine) as client, connect(engine, flags=abi.HelloFlag.WRITER) as writer:
+        for name in names:
+            path = Path(client.run_dir) / "result" / name
+            path.write_bytes(b"")
+            writer.result(0, str(path))
+        deadline = time.monotonic() + 20
+        while engine.callbacks.done < len(names) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert (Path(client.run_dir) / "callback.log").read_text().count("[callback]") == 2 * len(names)
+    return "".join(shown)
+
+
+def test_callbacks_run_in_one_process(start: Start, callback: Path) -> None:
+    engine = start(callback=callback)
+    lines = run_callbacks(engine, ["1.bin", "2.bin", "child.bin"]).splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("saw")] == ["1.bin", "2.bin", "child.bin"]
+    assert "from a child" in lines
+    assert len({line.split()[3] for line in lines if line.startswith("saw")}) == 1
+    assert engine.callbacks.failures == 0
+
+
+def test_a_failing_callback_is_reported_and_stops_nothing(start: Start, callback: Path) -> None:
+    engine = start(callback=callback)
+    text = run_callbacks(engine, ["fail.bin", "exit.bin", "crash.bin", "4.bin"])
+    assert "ValueError: bad result" in text
+    assert text.count("callback failed on") == 3
+    assert "ended with status -9" in text
+    assert "saw 4.bin" in text
+    assert engine.callbacks.failures == 3
+    assert "3 of 4 callbacks failed" in summary(engine)
+
+
+def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback: Path, tmp_path: Path) -> None:
+    engine = start(callback=callback)
+    (tmp_path / "outside.bin").write_bytes(b"")
+    with connect(engine) as client:
+        link = Path(client.run_dir) / "result" / "link.bin"
+        link.symlink_to(tmp_path / "outside.bin")
+        client.result(0, str(link))
+        assert closed(client.sock)
+    assert engine.callbacks.done == engine.callbacks.waiting == 0
+
+
+def test_closing_stops_a_callback_that_hangs(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "hang.py"
+    path.write_text("import time\ntime.sleep(100)\n")
+    engine = start(callback=path)
+    engine.callbacks._show = lambda text: None
+    with connect(engine) as client:
+        result = Path(client.run_dir) / "result" / "1.bin"
+        result.write_bytes(b"")
+        client.result(0, str(result))
+        time.sleep(0.3)
+    began = time.monotonic()
+    engine.close()
+    assert time.monotonic() - began < 5
+
+
+def test_other_users_are_turned_away(start: Start) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("needs root to become another user")
+    engine = start()
+    os.chmod(engine.folder, 0o755)
+    os.chmod(engine.socket_path, 0o777)
+    code = ("import os, socket, sys\nos.setuid(65534)\ns = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
+            "s.connect(sys.argv[1])\ntry:\n    sys.exit(len(s.recv(100)))\nexcept ConnectionResetError:\n    pass\n")
+    assert subprocess.run([sys.executable, "-c", code, str(engine.socket_path)], check=False).returncode == 0
+    assert not engine.sessions
+
+
+def test_ctypes_row_of_the_client_is_the_engines(start: Start) -> None:
+    engine = start()
+    with connect(engine) as client:
+        client.row(5).records = 77
+        assert ctypes.sizeof(client.row(5)) == ctypes.sizeof(abi.Row)
+        assert engine.sessions[0].ledger._row(5).records == 77
