@@ -80,7 +80,7 @@ class _Uniformity:
         self.params = frozenset(p.name for p in self.kernel.params) - self._local_params()
         self.linear_tid = _LinearTid.of(self.kernel)
         self.facts = {i: self._facts_of(i) for i in self.kernel.instructions}
-        self.live_edges = [_live_edges(b, self.graph) for b in self.graph.blocks]
+        self.live_edges = _live_edges(self.graph)
         self.joins = post_dominators(_leaving(self.live_edges, self.graph))
         while self._spread_values() | self._spread_control():
             pass
@@ -192,16 +192,25 @@ def _broadcasts(instr: Instruction) -> bool:
     return isinstance(clamp, Imm) and clamp.value == 31 and _whole_warp(instr)
 
 
-def _live_edges(block: Block, graph: Graph) -> tuple[int, ...]:
-    """Where lanes that stay alive go: a way that can only leave is dropped, if there is another."""
-    staying = tuple(s for s in block.successors if s != EXIT and not _only_leaves(s, graph))
-    return staying or tuple(set(block.successors))
+def _live_edges(graph: Graph) -> list[tuple[int, ...]]:
+    """Where lanes that stay alive go: of each block's ways those that can only leave are dropped, if there are more."""
+    leaving = _only_leave(graph)
+    staying = [tuple(s for s in b.successors if s not in leaving) for b in graph.blocks]
+    return [stay or tuple(set(b.successors)) for stay, b in zip(staying, graph.blocks, strict=True)]
 
 
-def _only_leaves(index: int, graph: Graph) -> bool:
-    """A block that does nothing but leave."""
-    block = graph.blocks[index]
-    return block.successors == (EXIT,) and (len(block.instructions) == 0 or block.instructions[0] is block.last)
+def _only_leave(graph: Graph) -> frozenset[int]:
+    """Blocks that do nothing but leave, or go to one that does; ``EXIT`` itself."""
+    trivial = [b for b in graph.blocks if len(b.instructions) == 0 or b.instructions[0] is b.last]
+    trivial = [b for b in trivial if len(b.successors) == 1 and (b.last is None or _is_jump(b.last))]
+    found = {EXIT}
+    while more := {b.index for b in trivial if b.successors[0] in found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _is_jump(instr: Instruction) -> bool:
+    return isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT)
 
 
 def _leaving(edges: list[tuple[int, ...]], graph: Graph) -> list[tuple[int, ...]]:

@@ -20,6 +20,8 @@ _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _LABEL = re.compile(r"([A-Za-z_$%][\w$]*)\s*:", re.ASCII)
 _SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
+# Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both).
+_LITERAL = re.compile(r"(_?\$_?str|__unnamed_)[\w$]*\Z")
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,8 @@ def sites_in_functions(module: PtxModule, kernel: Kernel, tracepoint: Tracepoint
 
 
 def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
-    """Module-scope ``.global``, ``.const`` and ``.tex`` variables that the kernel can reach, in module order:
-    named by it, by its callees, or by the initialisers of those."""
+    """Module-scope ``.global``, ``.const`` and ``.tex`` variables that the kernel can reach, in module order: named by
+    it, by its callees, or by the initialisers of those. Compilers' string literals hold no state and are left out."""
     names = set(_named(kernel))
     for function in callees(module, kernel).functions:
         names.update(_named(function))
@@ -89,7 +91,11 @@ def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
         if name not in reached:
             reached.add(name)
             work += [n for n in _initialiser_words(variables[name]) if n in variables]
-    return tuple(i for n, i in variables.items() if n in reached and i.space in _STATE)
+    return tuple(i for n, i in variables.items() if n in reached and i.space in _STATE and not _is_literal(i))
+
+
+def _is_literal(item: Item) -> bool:
+    return item.linkage is None and bool(_LITERAL.match(item.name or "")) and "=" in item.span.text
 
 
 def _named(kernel: Kernel) -> Iterator[str]:
