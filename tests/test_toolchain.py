@@ -11,7 +11,7 @@ import pytest
 from ncc.backends.ptx.arch import Arch, parse_arch
 from ncc.backends.ptx.cubin import resources
 from ncc.backends.ptx.options import codegen_options, jit_options
-from ncc.backends.ptx.toolchain import Ptxas, assemble, find_ptxas, survey
+from ncc.backends.ptx.toolchain import Ptxas, assemble, find_ptxas, identity, loadable, survey
 from ncc.diag import NccError
 
 KERNEL = (Path(__file__).parent / "images" / "kernels.ptx").read_text()
@@ -46,7 +46,7 @@ RELEASES = [("11.8", (7, 8)), ("12.0", (8, 0)), ("12.6", (8, 5)), ("12.9", (8, 8
 def test_the_release_says_what_it_knows(tmp_path: Path, release: str, version: tuple[int, int]) -> None:
     found = find_ptxas(ptxas_like(tmp_path / "ptxas", release), environ=at())
     assert found is not None
-    assert (found.release, found.ptx_version) == (f"{release}.7", version)
+    assert (str(found), found.ptx_version) == (f"ptxas {release}.7", version)
 
 
 def test_a_release_to_come_is_asked(tmp_path: Path) -> None:
@@ -153,6 +153,19 @@ def test_another_build_has_another_identity(tmp_path: Path) -> None:
     assert first.identity != second.identity
 
 
+def test_the_identity_covers_all_that_may_be_chosen(tmp_path: Path) -> None:
+    environ = at(path=str(tmp_path / "a"), CUDA_HOME=str(tmp_path / "b"))
+    none = identity(None, environ)
+    ptxas_like(tmp_path / "a" / "ptxas", "12.0", "one")
+    one = identity(None, environ)
+    other = ptxas_like(tmp_path / "b" / "bin" / "ptxas", "13.0", "two")
+    both = identity(None, environ)
+    assert len({none, one, both}) == 3
+    assert identity(other, environ) == identity(None, {**environ, "NCC_PTXAS": other}) == "ptxas 13.0.7 cuda.two"
+    with pytest.raises(NccError):
+        identity(str(tmp_path / "gone"), environ)
+
+
 @needs_ptxas
 def test_looking_again_costs_little() -> None:
     find_ptxas(need=(9, 0))
@@ -212,7 +225,7 @@ def test_no_fitting_ptxas_is_said() -> None:
     ("", "B074", "left no cubin"),
 ])
 def test_a_ptxas_that_fails(tmp_path: Path, line: str, code: str, words: str) -> None:
-    broken = Ptxas(program(tmp_path / "ptxas", line), "1.0", (9, 0), "x")
+    broken = Ptxas(program(tmp_path / "ptxas", line), (1, 0), (9, 0), "x")
     with pytest.raises(NccError) as caught:
         assemble(KERNEL, "sm_90", (), broken, seconds=0.2)
     assert [d.code for d in caught.value.diagnostics] == [code]
@@ -221,8 +234,15 @@ def test_a_ptxas_that_fails(tmp_path: Path, line: str, code: str, words: str) ->
 
 def test_a_ptxas_that_went_away(tmp_path: Path) -> None:
     with pytest.raises(NccError) as caught:
-        assemble(KERNEL, "sm_90", (), Ptxas(str(tmp_path / "gone"), "1.0", (9, 0), "x"))
+        assemble(KERNEL, "sm_90", (), Ptxas(str(tmp_path / "gone"), (1, 0), (9, 0), "x"))
     assert [d.code for d in caught.value.diagnostics] == ["B074"]
+
+
+@needs_ptxas
+def test_without_a_fitting_ptxas_the_driver_gets_the_text() -> None:
+    assert loadable(KERNEL, "sm_90")[:4] == b"\x7fELF"
+    future = KERNEL.replace(".version 9.0", ".version 99.0")
+    assert loadable(future, "sm_90") == future.encode() + b"\0"
 
 
 # ---- options ----

@@ -28,7 +28,7 @@ from ncc.source import SourceFile, Span
 ASSEMBLE_SECONDS = 300.0
 
 # CUDA release -> newest .version it knows: PTX ISA, "Release Notes", table "PTX Release History".
-_PTX_OF_CUDA = {
+_PTX_OF_CUDA: dict[tuple[int, ...], tuple[int, int]] = {
     (11, 0): (7, 0), (11, 1): (7, 1), (11, 2): (7, 2), (11, 3): (7, 3), (11, 4): (7, 4), (11, 5): (7, 5),
     (11, 6): (7, 6), (11, 7): (7, 7), (11, 8): (7, 8), (12, 0): (8, 0), (12, 1): (8, 1), (12, 2): (8, 2),
     (12, 3): (8, 3), (12, 4): (8, 4), (12, 5): (8, 5), (12, 6): (8, 5), (12, 7): (8, 6), (12, 8): (8, 7),
@@ -44,7 +44,7 @@ _SYSTEM = "/usr/local/cuda/bin/ptxas"
 _WISHES = ("--ptxas", "NCC_PTXAS")
 
 _PROBE_SECONDS = 20.0
-_RELEASE = re.compile(r"release (\d+)\.(\d+), V([\d.]+)")
+_RELEASE = re.compile(r"release \d+\.\d+, V(\d+(?:\.\d+)+)")
 _BUILD = re.compile(r"^Build (\S+)", re.MULTILINE)
 _PLACED = re.compile(r"^ptxas \S+, line (\d+); (?:error|fatal)\s*: (.*)$")
 _UNPLACED = re.compile(r"^ptxas (?:error|fatal)\s*: (.*)$")
@@ -57,9 +57,12 @@ class Ptxas:
     """A working assembler. ``ptx_version`` is the newest it knows; ``identity`` tells builds apart, in cache keys."""
 
     path: str
-    release: str
+    release: tuple[int, ...]  # CUDA 13.0.88
     ptx_version: tuple[int, int]
     identity: str
+
+    def __str__(self) -> str:
+        return f"ptxas {'.'.join(map(str, self.release))}"
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,14 @@ def survey(explicit: str | None = None, environ: Mapping[str, str] = os.environ)
     """Every place with a file in it, or that a user asked for, for ``ncc doctor``."""
     found = [_candidate(source, path) for source, path in _places(explicit, environ)]
     return tuple({candidate.path: candidate for candidate in reversed(found)}.values())[::-1]
+
+
+def identity(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -> str:
+    """Of all that ``find_ptxas`` could answer here, for the key of a cache. B070 as there."""
+    if explicit or environ.get("NCC_PTXAS"):
+        wished = find_ptxas(explicit, environ=environ)
+        return wished.identity if wished else ""
+    return "\n".join(candidate.ptxas.identity for candidate in survey(None, environ) if candidate.ptxas)
 
 
 def _places(explicit: str | None, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -149,10 +160,11 @@ def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
     release, build = _RELEASE.search(answer), _BUILD.search(answer)
     if release is None or "ptxas" not in answer.lower():
         return f"not a working ptxas: {answer.strip().splitlines()[-1] if answer.strip() else 'it says nothing'}"
-    version = _PTX_OF_CUDA.get((int(release[1]), int(release[2]))) or _newest_listed(path)
+    number = tuple(map(int, release[1].split(".")))
+    version = _PTX_OF_CUDA.get(number[:2]) or _newest_listed(path)
     if version is None:
-        return f"its release {release[3]} is not known"
-    return Ptxas(path, release[3], version, f"ptxas {release[3]} {build[1] if build else ''}".strip())
+        return f"its release {release[1]} is not known"
+    return Ptxas(path, number, version, f"ptxas {release[1]} {build[1] if build else ''}".strip())
 
 
 def _newest_listed(path: str) -> tuple[int, int] | None:
@@ -187,7 +199,14 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
             _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds)
             return cubin.read_bytes()
     except OSError as reason:
-        raise error("B074", f"ptxas {program.release} could not run, or left no cubin: {reason}", place=name) from None
+        raise error("B074", f"{program} could not run, or left no cubin: {reason}", place=name) from None
+
+
+def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
+             name: str = "<ptx>") -> bytes:
+    """What a driver can load: the cubin, or, without a fitting ptxas, the text itself, for the driver's JIT."""
+    ptxas = find_ptxas(explicit, ptx_version(text))
+    return assemble(text, target, options, ptxas, name) if ptxas else text.encode("utf-8", "replace") + b"\0"
 
 
 def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
@@ -205,7 +224,7 @@ def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float)
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
-        raise error("B073", f"ptxas {program.release} took more than {seconds:g} s", place=source.path) from None
+        raise error("B073", f"{program} took more than {seconds:g} s", place=source.path) from None
     if done.returncode:
         raise NccError(*_failures(done.stdout.decode("utf-8", "replace"), done.returncode, source, program))
 
@@ -217,17 +236,17 @@ def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> l
     if failures:
         return failures[:_SHOWN_ERRORS]
     cause = f"was killed by signal {-status}" if status < 0 else f"failed with status {status}"
-    message = f"ptxas {program.release} {cause}: {output.strip()}".rstrip(": ")
+    message = f"{program} {cause}: {output.strip()}".rstrip(": ")
     return [Diagnostic("B072", Severity.ERROR, message, place=source.path)]
 
 
 def _failure(line: str, source: SourceFile, program: Ptxas) -> Diagnostic | None:
     placed, unplaced = _PLACED.match(line), _UNPLACED.match(line)
     if placed:
-        message, span = f"ptxas {program.release}: {placed[2]}", _line(source, placed[1])
+        message, span = f"{program}: {placed[2]}", _line(source, placed[1])
         return Diagnostic("B072", Severity.ERROR, message, span=span)
     if unplaced:
-        return Diagnostic("B072", Severity.ERROR, f"ptxas {program.release}: {unplaced[1]}", place=source.path)
+        return Diagnostic("B072", Severity.ERROR, f"{program}: {unplaced[1]}", place=source.path)
     return None
 
 
