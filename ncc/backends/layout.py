@@ -39,14 +39,19 @@ class MapLayout:
     @property
     def chunks(self) -> tuple[int, ...]:
         """Sizes of the pieces of a record that are stored with one instruction, largest first."""
-        sizes: list[int] = []
-        left = self.map.record_bytes
-        for size in (16, 8, 4, 2, 1):
-            sizes += [size] * (left // size)
-            left %= size
-        return tuple(sizes)
+        return chunk_sizes(self.map)
 
     @property
     def slot_bytes(self) -> int:
         lanes = WARP_LANES if self.map.level is Level.THREAD else 1
         return lanes * self.map.record_bytes
+
+
+def chunk_sizes(decl: MapDecl) -> tuple[int, ...]:
+    """Sizes of the planes of a slot of a thread-level map: powers of two up to 16, largest first."""
+    sizes: list[int] = []
+    left = decl.record_bytes
+    for size in (16, 8, 4, 2, 1):
+        sizes += [size] * (left // size)
+        left %= size
+    return tuple(sizes)

@@ -1,0 +1,75 @@
+"""The NVIDIA backend: PTX text in, PTX text out, assembled by ptxas. Its modules load when they are first needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ncc.backends.base import Backend, ImageKernel, Probed
+
+if TYPE_CHECKING:
+    from ncc.diag import Diagnostics
+    from ncc.ir.facts import AsmFact
+    from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
+    from ncc.ir.types import Capture
+    from ncc.source import SourceFile
+
+__all__ = ["PtxBackend"]
+
+
+class PtxBackend(Backend):
+    name = "ptx"
+
+    def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
+        from ncc.backends.ptx.sites import check_tracepoint
+
+        check_tracepoint(tracepoint, diags)
+
+    def captures(self, tracepoint: Tracepoint) -> frozenset[Capture]:
+        from ncc.backends.ptx.captures import available_captures
+
+        return available_captures(tracepoint)
+
+    def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
+        from ncc.backends.ptx.snippet import asm_facts
+
+        return asm_facts(body, diags)
+
+    def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
+        from ncc.backends.ptx.listing import listing
+
+        return listing(program, probe, body)
+
+    def entries(self, text: SourceFile) -> tuple[str, ...]:
+        from ncc.backends.ptx.parse import parse_module
+
+        return tuple(e.name for e in parse_module(text).entries if e.name)
+
+    def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        from ncc.backends.ptx.instrument import instrument
+
+        return instrument(text, entry, program)
+
+    def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
+        from ncc.backends.ptx.images import kernel_names
+
+        return kernel_names(image, name)
+
+    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False) -> ImageKernel:
+        from ncc.backends.ptx.images import find_kernel
+
+        return find_kernel(image, entry, sm, any_text)
+
+    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None) -> bytes:
+        from ncc.backends.ptx.toolchain import loadable
+
+        return loadable(text, target, options, assembler)
+
+    def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+        from ncc.backends.ptx.options import jit_options
+
+        return jit_options(options)
+
+    def assembler_identity(self, assembler: str | None = None) -> str:
+        from ncc.backends.ptx.toolchain import identity
+
+        return identity(assembler)

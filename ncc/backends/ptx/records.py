@@ -13,7 +13,16 @@ from enum import Enum
 from math import gcd
 
 from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
-from ncc.backends.ptx.emit import Emitter, RegClass, block_threads, class_of, is_literal, linear_block, shift_right
+from ncc.backends.ptx.emit import (
+    Emitter,
+    RegClass,
+    Registers,
+    block_threads,
+    class_of,
+    is_literal,
+    linear_block,
+    shift_right,
+)
 from ncc.backends.ptx.lower import active_lanes, convert, warp_in_block
 from ncc.ir.types import Level, Type
 
@@ -167,11 +176,11 @@ class StaticSaver(Saver):
 class RegisterSaver(Saver):
     """Through the kernel live the address of the first slot and the number of records so far."""
 
-    def __init__(self, layout: MapLayout, param: str, e: Emitter, saved: bool) -> None:
+    def __init__(self, layout: MapLayout, param: str, registers: Registers, saved: bool) -> None:
         super().__init__(layout, param)
         self.saved = saved  # False: no site saves to the map, so that only its counts are written
-        self.base = e.fresh(RegClass.B64) if saved else ""
-        self.cursor = e.fresh(RegClass.B32) if saved else "0"
+        self.base = registers.fresh(RegClass.B64) if saved else ""
+        self.cursor = registers.fresh(RegClass.B32) if saved else "0"
 
     @property
     def persistent(self) -> tuple[str, ...]:
@@ -209,9 +218,9 @@ class MemorySaver(Saver):
     A group of lanes that leaves takes a slot of its own: groups that still run may be counting.
     """
 
-    def __init__(self, layout: MapLayout, param: str, e: Emitter) -> None:
+    def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
         super().__init__(layout, param)
-        self.warp = e.fresh(RegClass.B64)
+        self.warp = registers.fresh(RegClass.B64)
 
     def enter(self, e: Emitter) -> None:
         e.put("mov.b64", self.warp, warp_index(e))
@@ -229,13 +238,13 @@ class MemorySaver(Saver):
         self.store(e, address, 0, values, fits)
 
 
-def saver_for(layout: MapLayout, param: str, e: Emitter, saved: bool) -> Saver:
+def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> Saver:
     """``saved``: some site of the kernel saves to the map."""
     if layout.cursor is Cursor.STATIC:
         return StaticSaver(layout, param)
     if layout.cursor is Cursor.MEMORY:
-        return MemorySaver(layout, param, e)
-    return RegisterSaver(layout, param, e, saved)
+        return MemorySaver(layout, param, registers)
+    return RegisterSaver(layout, param, registers, saved)
 
 
 def leader(e: Emitter, place: Place) -> str:

@@ -203,28 +203,30 @@ def own_registers(bodies: Sequence[AsmBody], registers: Registers) -> dict[str, 
     snippets = [parse_snippet(b.text) for b in bodies]
     declared = {name: type_ for s in snippets for name, type_ in s.registers.items()}
     mentioned = {w for b in bodies for w in _WORD.findall(b.text)}
-    return {name: Slot(registers.fresh(_CLASSES[type_]), _CLASSES[type_], not all(_local(s, name) for s in snippets))
+    return {name: Slot(registers.fresh(_CLASSES[type_]), _CLASSES[type_], not all(_local(b, name) for b in bodies))
             for name, type_ in declared.items() if name in mentioned and type_ in _CLASSES}
 
 
-def _local(snippet: Snippet, name: str) -> bool:
-    """Whether a body always writes a register before it reads it."""
-    for item in snippet.items:
+def register_accesses(body: AsmBody) -> Iterator[tuple[str, bool]]:
+    """(register, whether it is read) in order; a predicated write counts as a read of the old value."""
+    for item in parse_snippet(body.text).items:
         if isinstance(item, Save):
-            if name in item.values:
-                return False
+            yield from ((value, True) for value in item.values)
         elif isinstance(item, Instruction):
-            if any(r.name == name for r in isa.uses(item)):
-                return False
-            if any(r.name == name for r in isa.defines(item)):
-                return item.guard is None
-    return True
+            yield from ((r.name, True) for r in isa.uses(item))
+            yield from ((r.name, item.guard is not None) for r in isa.defines(item))
+
+
+def _local(body: AsmBody, name: str) -> bool:
+    """Whether a body writes a register before it reads it, if it has it at all."""
+    return not next((reads for accessed, reads in register_accesses(body) if accessed == name), False)
 
 
 def shared_slots(program: Program, declared: Mapping[str, str]) -> dict[str, Slot]:
     """The program's registers under the names that a snippet has for them."""
     return {r.name: Slot(declared[r.name], RegClass.B64 if r.type.bits == 64 else
-                         RegClass.PRED if r.type is Type.PRED else RegClass.B32, True) for r in program.regs}
+                         RegClass.PRED if r.type is Type.PRED else RegClass.B32, True)
+            for r in program.regs if r.name in declared}
 
 
 # ---- placing

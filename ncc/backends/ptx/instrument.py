@@ -1,0 +1,100 @@
+"""From a module's text and a program to one probed kernel, or the reason why this kernel has to be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ncc.abi import MAX_CHUNKS, MAX_MAPS
+from ncc.backends.base import Probed, SiteReport, Substitution
+from ncc.backends.layout import chunk_sizes
+from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
+from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.plan import plan_kernel, plan_maps
+from ncc.backends.ptx.sites import callees, contains_exit, match_sites, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.splice import params_of, splice
+from ncc.diag import NccError, error
+from ncc.ir.nodes import MapDecl, Probe, Program
+from ncc.source import SourceFile
+
+
+def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
+    """Attach a verified program to one kernel. Raises B007 (no such kernel), B021-B029 (refused)."""
+    module = _alone(text, entry)
+    kernel = parse_kernel(module, module.entry(entry))
+    if not program.probes and not program.maps:
+        unchanged = module.source.text
+        return Probed(entry, unchanged, unchanged, (), params_of(kernel), 0, 0, (), Substitution(""))
+    _check_maps(program.maps)
+    _check_module(module, kernel)
+    plan = plan_kernel(kernel, program, lambda probe: _matches(kernel, probe))
+    elsewhere = tuple(_in_functions(module, kernel, program))
+    if plan.empty:
+        raise _nothing_to_probe(kernel, plan.reports + elsewhere)
+    return splice(plan, program, plan_maps(plan, program.maps), elsewhere)
+
+
+def _alone(text: SourceFile, entry: str) -> PtxModule:
+    """The module with this kernel alone."""
+    module = parse_module(text)
+    pruned = prune(module, entry)
+    return module if pruned == text.text else parse_module(SourceFile(text.path, pruned))
+
+
+def _matches(kernel: Kernel, probe: Probe) -> list[Instruction]:
+    """Every instruction that one of a probe's tracepoints means, once, in text order."""
+    found = {site.instruction for tracepoint in probe.pos for site in match_sites(kernel, tracepoint)}
+    return sorted(found, key=lambda i: i.span.start)
+
+
+def _in_functions(module: PtxModule, kernel: Kernel, program: Program) -> Iterator[SiteReport]:
+    """Sites in device functions. PTX registers are per function, so that the kernel's cursors do not reach there."""
+    for probe in program.probes:
+        counts: dict[str, int] = {}
+        for tracepoint in probe.pos:
+            for name, count in sites_in_functions(module, kernel, tracepoint):
+                counts[name] = counts.get(name, 0) + count
+        for name, count in counts.items():
+            item = module.item(name)
+            span = item.span if item else kernel.item.span
+            yield SiteReport(probe.name, span, f"{count} in {name}", f"in device function '{name}'")
+
+
+# ---- refusals
+
+
+def _refused(code: str, kernel: Kernel, reason: str, hint: str | None = None) -> NccError:
+    return error(code, f"kernel '{kernel.name}' {reason}", place=kernel.module.source.path, hint=hint)
+
+
+def _check_maps(maps: tuple[MapDecl, ...]) -> None:
+    """The limits of the records that the hook driver is sent (``hookdrv/abi.h``)."""
+    if len(maps) > MAX_MAPS:
+        raise error("B024", f"{len(maps)} maps; at most {MAX_MAPS} are possible", span=maps[MAX_MAPS].span)
+    for decl in maps:
+        if len(chunk_sizes(decl)) > MAX_CHUNKS:
+            raise error("B024", f"a record of map '{decl.name}' has {decl.record_bytes} bytes, which is too large",
+                        span=decl.span, hint=f"use at most {16 * MAX_CHUNKS - 16} bytes, or several maps")
+
+
+def _check_module(module: PtxModule, kernel: Kernel) -> None:
+    if module.address_size != 64:
+        raise _refused("B027", kernel, f"has {module.address_size}-bit addresses")
+    variables = [v.name for v in referenced_variables(module, kernel) if v.name]
+    if variables:
+        raise _refused("B021", kernel, f"uses variables of its module, of which a probed copy would have its own: "
+                       f"{_listed(variables)}")
+    called = callees(module, kernel)
+    if called.indirect:
+        raise _refused("B023", kernel, "calls through a register: what is called may end the thread unseen")
+    leaving = [f.name for f in called.functions if contains_exit(f)]
+    if leaving:
+        raise _refused("B022", kernel, f"calls a function that may end the thread unseen: {_listed(leaving)}")
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def _nothing_to_probe(kernel: Kernel, reports: tuple[SiteReport, ...]) -> NccError:
+    reasons = list(dict.fromkeys(r.unprobed for r in reports if r.unprobed))
+    return _refused("B028", kernel, "has no site that can be probed", "; ".join(reasons[:3]) or None)
