@@ -61,7 +61,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--no-cache", action="store_true", help="prepare every kernel anew")
     parser.add_argument("--verbose", action="store_true", help="log every hooked call with its result in event.log")
     parser.add_argument("--quiet", action="store_true", help="print errors only, no summary")
-    parser.add_argument("misplaced", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("misplaced", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     parser.set_defaults(run=run, usage_error=parser.error)
 
 

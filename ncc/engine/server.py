@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import shutil
 import socket
 import tempfile
@@ -64,6 +65,30 @@ class EngineConfig:
     workers: int = field(default_factory=lambda: min(8, (os.cpu_count() or 1) + 1))
 
 
+class Connection:
+    """A process's connection, as the thread that serves it holds it."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.peer_pid, self.peer_uid = wire.peer(sock)
+        self._idle = False  # nothing received is in hand
+
+    def receive(self) -> wire.Packet | None:
+        self._idle = True
+        _readable(self.sock, None)
+        self._idle = False
+        return wire.receive(self.sock)
+
+    def unsettled(self) -> bool:
+        """Whether its process has ended and something that it sent is not handled yet.
+
+        Its end of the connection may stay open in a child that it forked.
+        """
+        if runs(self.peer_pid):
+            return False
+        return not self._idle or _readable(self.sock, 0)
+
+
 class Engine:
     """Serves from ``start`` to ``close``; a context manager."""
 
@@ -72,7 +97,7 @@ class Engine:
         self.sessions: list[Session] = []
         self.notes: list[str] = []
         self._lock = threading.Lock()  # guards sessions, notes, _connections
-        self._connections: set[socket.socket] = set()
+        self._connections: set[Connection] = set()
         self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
         self._images = ImageStore()
         self._artifacts = ArtifactWriter(self.note)
@@ -98,7 +123,7 @@ class Engine:
 
     def close(self) -> None:
         """Stop answering, finish what is written; sessions stay readable."""
-        for sock in (self._listener, *self._open_connections()):
+        for sock in (self._listener, *(c.sock for c in self._open_connections())):
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
         self._listener.close()
@@ -124,17 +149,13 @@ class Engine:
     def settle(self, timeout_s: float = 5.0) -> None:
         """Until what processes that have ended sent before is handled. Those that still run are noted."""
         deadline = time.monotonic() + timeout_s
-        while time.monotonic() < deadline and any(not _runs(s) for s in self._connected()):
+        while time.monotonic() < deadline and any(c.unsettled() for c in self._open_connections()):
             time.sleep(0.005)
-        left = [str(s.pid) for s in self._connected() if _runs(s)]
+        left = sorted({c.peer_pid for c in self._open_connections() if runs(c.peer_pid)})
         if left:
-            self.note(f"still running, and no longer probed: process {', '.join(left)}")
+            self.note(f"still running, and no longer probed: process {', '.join(map(str, left))}")
 
-    def _connected(self) -> list[Session]:
-        with self._lock:
-            return [session for session in self.sessions if session.connected]
-
-    def _open_connections(self) -> tuple[socket.socket, ...]:
+    def _open_connections(self) -> tuple[Connection, ...]:
         with self._lock:
             return tuple(self._connections)
 
@@ -147,35 +168,27 @@ class Engine:
             threading.Thread(target=self._serve, args=(sock,), name="ncc-connection", daemon=True).start()
 
     def _serve(self, sock: socket.socket) -> None:
+        connection = Connection(sock)
         with self._lock:
-            self._connections.add(sock)
+            self._connections.add(connection)
         try:
-            self._converse(sock)
+            self._converse(connection)
         except wire.ProtocolError as fault:
             self.note(f"a connection was closed: {fault}")
         except OSError:
             pass  # the peer is gone
         finally:
             with self._lock:
-                self._connections.discard(sock)
+                self._connections.discard(connection)
             sock.close()
 
-    def _converse(self, sock: socket.socket) -> None:
-        peer_pid, peer_uid = wire.peer(sock)
-        if peer_uid not in (os.geteuid(), 0):
-            raise wire.ProtocolError(f"user {peer_uid} is not the user of this run")
-        session = self._greet(sock, peer_pid)
-        if session is None:
-            return
-        with self._lock:
-            session.connected += 1
-        try:
-            while (packet := wire.receive(sock)) is not None:
-                with contextlib.closing(packet):
-                    self._handle(sock, session, packet)
-        finally:
-            with self._lock:
-                session.connected -= 1
+    def _converse(self, connection: Connection) -> None:
+        if connection.peer_uid not in (os.geteuid(), 0):
+            raise wire.ProtocolError(f"user {connection.peer_uid} is not the user of this run")
+        session = self._greet(connection.sock, connection.peer_pid)
+        while session is not None and (packet := connection.receive()) is not None:
+            with contextlib.closing(packet):
+                self._handle(connection.sock, session, packet)
 
     def _greet(self, sock: socket.socket, peer_pid: int) -> Session | None:
         packet = wire.receive(sock)
@@ -276,10 +289,16 @@ class Engine:
         self.callbacks.add(found)
 
 
-def _runs(session: Session) -> bool:
-    """Whether the process exists; a zombie's descriptors are closed already."""
+def _readable(sock: socket.socket, timeout_ms: int | None) -> bool:
+    poll = select.poll()
+    poll.register(sock, select.POLLIN)
+    return bool(poll.poll(timeout_ms))
+
+
+def runs(pid: int) -> bool:
+    """Whether the process exists; a zombie has sent all that it will send."""
     try:
-        status = Path(f"/proc/{session.peer_pid}/stat").read_bytes()
+        status = Path(f"/proc/{pid}/stat").read_bytes()
     except OSError:
         return False
     return status.rpartition(b")")[2].split()[0] not in (b"Z", b"X")

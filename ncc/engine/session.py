@@ -35,7 +35,6 @@ class Session:
     command: str
     run_dir: Path | None
     ledger: Ledger
-    connected: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
     _indices: int = 0
