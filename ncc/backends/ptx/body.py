@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ncc.backends.ptx.lexis import STRING, blank_comments, skip
+from ncc.backends.ptx.lexis import STRING, blank_comments, line_end, skip
 from ncc.backends.ptx.nodes import (
     TYPE_BYTES,
     Directive,
@@ -34,7 +34,6 @@ _MODIFIER = re.compile(r"[\w:]+")
 _PLAIN_END = re.compile(r'[^;"/]*;')
 _STOP = re.compile(rf";|//[^\n]*|/\*[\s\S]*?\*/|{STRING}")
 _DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*")
-_LINE_END = re.compile(r"\s*(?=\n|//|/\*|\Z)")
 _TO_LINE_END = frozenset({".loc", ".file"})
 _LINKAGE = frozenset({".extern", ".visible", ".weak", ".common"})
 _SPACES = frozenset({".shared", ".local", ".param", ".global", ".const", ".tex"})
@@ -143,17 +142,14 @@ class _BodyParser:
         if word is None:
             raise self._unreadable(at)
         if word[0] in _TO_LINE_END:
-            return Directive(self._to_line_end(at), self.scope.number, word[0][1:])
+            end = line_end(self.source.text, word.end(), self.end)
+            return Directive(self.source.span(at, end), self.scope.number, word[0][1:])
         end, text = self._semicolon(word.end(), at)
         if word[0] == ".reg":
             return self._registers(text[at:end], at)
         if word[0] in _LINKAGE or word[0] in _SPACES:
             return self._variables(text[at:end], at)
         return Directive(self.source.span(at, end), self.scope.number, word[0][1:])
-
-    def _to_line_end(self, at: int) -> Span:
-        found = _LINE_END.search(self.source.text, at, self.end)
-        return self.source.span(at, found.start() if found else self.end)
 
     def _registers(self, text: str, at: int) -> Statement:
         span = self.source.span(at, at + len(text))

@@ -11,6 +11,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 # A line that starts with '#' is a preprocessor line; NULs end the PTX that is embedded in other files.
 TRIVIA = r"(?:[\s\0]+|//[^\n]*|/\*[\s\S]*?\*/|#[^\n]*)*"
 _TRIVIA = re.compile(TRIVIA)
+_LINE = re.compile(rf'(?:{STRING}|[^\n"/]|/(?![/*]))*')
 _COMMENT = re.compile(rf"//[^\n]*|/\*[\s\S]*?\*/|{STRING}")
 
 
@@ -29,3 +30,9 @@ def blank_comments(text: str) -> str:
     if "/" not in text:
         return text
     return _COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else " " * len(m[0]), text)
+
+
+def line_end(text: str, at: int, end: int) -> int:
+    """The offset after the last character of the line that is neither blank nor comment."""
+    found = _LINE.match(text, at, end)
+    return at + len(found[0].rstrip()) if found else at

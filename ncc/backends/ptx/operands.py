@@ -298,7 +298,9 @@ class OperandParser:
     def _number(self, found: re.Match[str]) -> Imm:
         """A constant, or a whole constant expression (``4*N+1``), which only ptxas evaluates."""
         start, end = found.start("number"), found.end("number")
-        while (token := self._peek()) and token not in _AFTER_OPERAND:
+        depth = 0
+        while (token := self._peek()) and (depth > 0 or token not in _AFTER_OPERAND):
+            depth += {"(": 1, ")": -1}.get(token, 0)
             end = self.text.index(token, self.at) + len(token)
             self.at = end
         return Imm(self.text[start:end], self.source.span(start, end))

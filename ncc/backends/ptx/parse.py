@@ -11,7 +11,7 @@ import re
 from ncc.backends.ptx.body import parse_statements
 from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.header import parse_header
-from ncc.backends.ptx.lexis import STRING, blank_comments, skip
+from ncc.backends.ptx.lexis import STRING, blank_comments, line_end, skip
 from ncc.backends.ptx.nodes import (
     Directive,
     Guard,
@@ -43,7 +43,7 @@ __all__ = [
 
 _WORD = re.compile(r"\.[A-Za-z_]\w*")
 _TO_LINE_END = frozenset({".version", ".target", ".address_size", ".file", ".loc"})
-_LINE_END = re.compile(r"(?=//|/\*|\n|\Z)")
+_HEAD = re.compile(r"\.version\s+\d+\.\d+|\.target\s+[\w.]+(?:\s*,\s*\w+)*|\.address_size\s+\d+")
 _LINKAGE = {".extern": "extern", ".visible": "visible", ".weak": "weak", ".common": "common"}
 _SPACES = frozenset({"global", "const", "shared", "local", "tex", "param"})
 _FUNCTIONS = {".entry": ItemKind.ENTRY, ".func": ItemKind.FUNC}
@@ -104,7 +104,8 @@ def _item(source: SourceFile, start: int) -> Item:
     if word[0] == ".section":
         return _section(source, start, word)
     if word[0] in _TO_LINE_END:
-        end = _line_end(source.text, word.end())
+        head = _HEAD.match(source.text, start)
+        end = head.end() if head else line_end(source.text, word.end(), len(source.text))
         return Item(ItemKind.DIRECTIVE, word[0], source.span(start, end))
     end = _find(source, _STATEMENT_STOP, ";", word.end(), start)
     if word[0][1:] in _SPACES:
@@ -115,14 +116,6 @@ def _item(source: SourceFile, start: int) -> Item:
 def _unexpected(source: SourceFile, at: int) -> NccError:
     found = source.text[at : at + 20].split("\n")[0]
     return error("B002", f"a directive was expected here, found '{found}'", span=source.span(at, at + 1))
-
-
-def _line_end(text: str, at: int) -> int:
-    found = _LINE_END.search(text, at)
-    end = found.start() if found else len(text)
-    while text[end - 1].isspace():
-        end -= 1
-    return end
 
 
 def _find(source: SourceFile, pattern: re.Pattern[str], stops: str, at: int, start: int) -> int:
