@@ -134,7 +134,8 @@ def test_legal_insertions_are_admitted_between_any_statements(inserted: list[tup
 def test_blanks_and_comments_do_not_count() -> None:
     def spread(line: str) -> str:
         # A .loc and a comment end with their line.
-        return line if ".loc" in line or "//" in line else line.replace(", ", " ,\n/* ; } { */ ").replace(";", " // ;\n;")
+        ends_with_line = ".loc" in line or "//" in line
+        return line if ends_with_line else line.replace(", ", " ,\n/* ; } { */ ").replace(";", " // ;\n;")
 
     whole = probed(SHAPES, "shapes").replace("\t", "  ").replace("%rd1", " %rd1")
     assert codes(SHAPES, "\n".join(map(spread, whole.split("\n"))), "shapes") == []
