@@ -42,9 +42,9 @@ def read_handwritten(document: Document, target: str, diags: Diagnostics) -> Pro
     top.check_keys(TOP_KEYS)
     regs = _registers(top)
     probes = tuple(_Prober(table, name, target).probe() for name, table in top.tables("probe"))
+    maps = tuple(_read_map(name, table, regs, probes) for name, table in top.tables("map"))
     if not probes and not diags.errors:
         diags.error("E045", document.source.span(0, 0), "no probes in this file", "add a [probe.NAME] table")
-    maps = tuple(_read_map(name, table, regs, probes) for name, table in top.tables("map"))
     callback = top.text(top.first_of("callback", "CALLBACK") or "callback")
     return Program(maps, regs, probes, callback, Path(document.source.path).stem or "probe", document.source.whole())
 
@@ -73,7 +73,7 @@ class _Prober:
         table.check_keys(PROBE_KEYS)
         self._check_register()
         before, after = self._body("before"), self._body("after")
-        if before is None and after is None:
+        if all(isinstance(table.data.get(side, ""), str) for side in ("before", "after")) and not (before or after):
             diags.error("E109", table.document.key(table.path), f"probe '{self.name}' has no snippet",
                         "give it 'before', 'after' or both")
         pos = self._pos()

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import toml
+
 from ncc.diag import Diagnostics
 from ncc.frontend.document import Document, Table, load_document
 from ncc.frontend.handwritten import MAP_KEYS, PROBE_KEYS, TOP_KEYS, nr_register, read_handwritten
@@ -166,9 +168,17 @@ def _key(name: str) -> str:
 def _block(text: str) -> str:
     """A string over several lines, with no escapes where that is possible: it is there to be read."""
     # TOML 1.0, "String": a literal string holds no control character but tab, and a newline at once after ''' is cut.
-    if "'''" in text or text.endswith("'") or not re.fullmatch(r"[^\x00-\x08\x0b-\x1f\x7f]*", text):
-        return _string(text)
-    return f"'''\n{text}'''"
+    block = f"'''\n{text}'''"
+    plain = "'''" not in text and not text.endswith("'") and re.fullmatch(r"[^\x00-\x08\x0b-\x1f\x7f]*", text)
+    return block if plain and _decodes(block, text) else _string(text)
+
+
+def _decodes(block: str, text: str) -> bool:
+    """Whether a block reads back: toml 0.10.2 miscounts some quotes inside a literal string, ``""`` among them."""
+    try:
+        return bool(toml.loads(f"x = {block}") == {"x": text})
+    except (toml.TomlDecodeError, IndexError):
+        return False
 
 
 def _string(text: str) -> str:
