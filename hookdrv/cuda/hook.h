@@ -37,7 +37,8 @@ struct ncc_probed {
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
 	_Atomic uint64_t fits[NCC_FIT_ENTRIES];
-	struct ncc_probed *previous; /* before a retry with a register cap; unloaded with the kernel */
+	int original_registers, registers; /* 0: not known */
+	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */
 };
 
 enum ncc_kernel_state {
@@ -58,9 +59,10 @@ struct ncc_kernel {
 	_Atomic uint32_t row;      /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
 	_Atomic uint64_t launches; /* so far: the next launch's number */
 	_Atomic(struct ncc_probed *) probed;
-	struct ncc_unit *unit;    /* the module or library; NULL once unloaded */
-	struct ncc_kernel *next;  /* of the same unit */
-	_Atomic uint32_t retried; /* a register cap was tried */
+	_Atomic(CUkernel) library_kernel; /* the context-independent handle, if one was given out */
+	struct ncc_unit *unit;            /* the module or library; NULL once unloaded */
+	struct ncc_kernel *next;          /* of the same unit */
+	_Atomic uint32_t retried;         /* a register cap was tried */
 	struct {
 		bool set;
 		int value;

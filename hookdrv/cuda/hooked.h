@@ -62,7 +62,10 @@
 	X(cuLaunchCooperativeKernel_ptsz, (CUfunction function, unsigned int grid_x, unsigned int grid_y,    \
 	  unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned    \
 	  int shared_bytes, CUstream stream, void **params))                                                 \
-	X(cuLaunchCooperativeKernelMultiDevice, (void *launches, unsigned int n_devices, unsigned int        \
+	X(cuLaunch, (CUfunction function))                                                                   \
+	X(cuLaunchGrid, (CUfunction function, int grid_x, int grid_y))                                       \
+	X(cuLaunchGridAsync, (CUfunction function, int grid_x, int grid_y, CUstream stream))                 \
+	X(cuLaunchCooperativeKernelMultiDevice, (CUDA_LAUNCH_PARAMS *launches, unsigned int n_devices, unsigned int        \
 	  flags))                                                                                            \
 	X(cuGraphLaunch, (CUgraphExec graph, CUstream stream))                                               \
 	X(cuGraphLaunch_ptsz, (CUgraphExec graph, CUstream stream))                                          \

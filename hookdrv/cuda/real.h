@@ -1,12 +1,14 @@
 /* The real driver's entry points.
  *
  * ncc_real is filled once, when the program first reaches libcuda (ncc_real_bind), and is read-only after that.
- * A function that this driver does not have is NULL: rows marked OPTIONAL in the comment must be tested.
+ * A function that this driver does not have is NULL: rows marked optional must be tested.
  * Only the explicit forms are here: our own calls name their stream (CU_STREAM_LEGACY, CU_STREAM_PER_THREAD), so
  * they need no _ptsz variant; hooked names have one row per variant in hooked.h.
  */
 #ifndef NCC_REAL_H
 #define NCC_REAL_H
+
+#include <stdbool.h>
 
 #include "cuda/cuda_abi.h"
 #include "cuda/hooked.h"
@@ -19,6 +21,7 @@
 	X(cuDeviceGet, (CUdevice *, int))                                                                    \
 	X(cuDeviceGetName, (char *, int, CUdevice))                                                          \
 	X(cuDeviceGetAttribute, (int *, int, CUdevice))                                                      \
+	X(cuDevicePrimaryCtxRetain, (CUcontext *, CUdevice))                                                 \
 	X(cuDevicePrimaryCtxGetState, (CUdevice, unsigned int *, int *))                                     \
 	X(cuCtxGetCurrent, (CUcontext *))                                                                    \
 	X(cuCtxSetCurrent, (CUcontext))                                                                      \
@@ -65,5 +68,8 @@ struct ncc_real {
 };
 
 extern struct ncc_real ncc_real;
+
+/* Finds libcuda and fills ncc_real; at once when that was done. False: the process has no libcuda. */
+bool ncc_real_bind(void);
 
 #endif

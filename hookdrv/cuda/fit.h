@@ -1,0 +1,28 @@
+/* Whether a probed kernel still runs where the original does. */
+#ifndef NCC_FIT_H
+#define NCC_FIT_H
+
+#include "cuda/hook.h"
+
+struct ncc_fit_launch {
+	CUfunction original;
+	CUfunction function; /* the probed one, same context */
+	uint32_t threads;    /* of a block */
+	uint32_t shared_bytes;
+	uint64_t blocks; /* of the grid */
+};
+
+enum ncc_fit {
+	NCC_FIT_YES,
+	NCC_FIT_NO,     /* a block does not fit any more, or blocks that ran side by side would not */
+	NCC_FIT_NEITHER /* nor does the original: the program's own mistake */
+};
+
+/* Blocks that wait for each other (a cooperative launch, a persistent kernel) must all be resident at once. Which
+ * kernels do that cannot be seen, so every grid that was resident as a whole has to stay so. */
+enum ncc_fit ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
+
+/* The most registers a thread may have for this launch to fit. */
+uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch);
+
+#endif

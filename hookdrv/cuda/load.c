@@ -1,0 +1,52 @@
+#include "cuda/load.h"
+
+#include "cuda/link.h"
+#include "cuda/records.h"
+
+struct ncc_jit_options ncc_jit_options_of(const int *options, void *const *values, unsigned int n)
+{
+	struct ncc_jit_options jit = {0};
+
+	for (unsigned int i = 0; options && values && i < n && jit.n < NCC_MAX_JIT_OPTIONS; i++) {
+		jit.option[jit.n] = (uint32_t)options[i];
+		jit.value[jit.n++] = (uint64_t)(uintptr_t)values[i];
+	}
+	return jit;
+}
+
+static void log_image(const struct ncc_load *load, const struct ncc_unit *unit)
+{
+	struct ncc_image_view view = ncc_image_look(load->code);
+
+	if (unit->left_alone)
+		ncc_log("[bin] left alone");
+	else if (unit->image)
+		ncc_log("[bin] type %s size %zu", load->path ? "file" : view.type, ncc_image_bytes(unit->image));
+	else
+		ncc_log("[bin] type unknown");
+}
+
+static void take_image(struct ncc_unit *unit, const struct ncc_load *load)
+{
+	unit->left_alone = ncc_image_left_alone(load->code, load->caller);
+	if (!unit->left_alone && load->code)
+		ncc_linked_inputs(load->code, unit);
+	if (unit->left_alone)
+		return;
+	unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
+}
+
+void ncc_load_register(const struct ncc_load *load)
+{
+	struct ncc_unit *unit = ncc_unit_new();
+
+	if (!unit)
+		return;
+	if (load->asked)
+		unit->jit = *load->asked;
+	if (load->is_module)
+		ncc_real.cuCtxGetCurrent(&unit->context);
+	take_image(unit, load);
+	log_image(load, unit);
+	ncc_unit_register(unit, load->handle);
+}

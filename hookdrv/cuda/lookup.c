@@ -1,0 +1,51 @@
+#include "cuda/lookup.h"
+
+static const char *function_name(CUfunction function)
+{
+	const char *name = NULL;
+
+	if (!ncc_real.cuFuncGetName || ncc_real.cuFuncGetName(&name, function))
+		return NULL;
+	return name;
+}
+
+/* The handle came by a way that is not hooked; the driver knows its module and its name. */
+static struct ncc_kernel *ask_driver(CUfunction function)
+{
+	const char *name = function_name(function);
+	CUmodule module = NULL;
+
+	if (!name || !ncc_real.cuFuncGetModule || ncc_real.cuFuncGetModule(&module, function))
+		return NULL;
+	return ncc_kernel_register(function, module, name);
+}
+
+struct ncc_kernel *ncc_kernel_of(CUfunction function)
+{
+	struct ncc_kernel *kernel = ncc_kernel_find(function);
+
+	if (kernel)
+		return kernel;
+	kernel = ask_driver(function);
+	return kernel ? kernel : ncc_kernel_register_unknown(function);
+}
+
+void ncc_register_functions(const CUfunction *functions, unsigned int n, CUmodule module)
+{
+	for (unsigned int i = 0; i < n; i++) {
+		const char *name = function_name(functions[i]);
+
+		if (name)
+			ncc_kernel_register(functions[i], module, name);
+	}
+}
+
+void ncc_register_kernels(const CUkernel *kernels, unsigned int n, CUlibrary library)
+{
+	for (unsigned int i = 0; i < n; i++) {
+		const char *name = NULL;
+
+		if (ncc_real.cuKernelGetName && !ncc_real.cuKernelGetName(&name, kernels[i]) && name)
+			ncc_kernel_register(kernels[i], library, name);
+	}
+}

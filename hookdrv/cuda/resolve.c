@@ -1,0 +1,294 @@
+/* Which function a lookup by name gets: the real driver's, or the one of ours that stands for it. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "cuda/elf_next.h"
+#include "cuda/records.h"
+#include "cuda/resolve.h"
+#include "cuda/session.h"
+
+struct hooked {
+	const char *name;
+	void *ours;
+	size_t real; /* where in ncc_real */
+};
+
+static const struct hooked hooked[] = {
+#define NCC_ROW(name, params) {#name, (void *)ncc_##name, offsetof(struct ncc_real, name)},
+	NCC_HOOKED_FUNCTIONS(NCC_ROW)
+#undef NCC_ROW
+};
+
+static const struct {
+	const char *name;
+	size_t real;
+} plain[] = {
+#define NCC_ROW(name, params) {#name, offsetof(struct ncc_real, name)},
+	NCC_REAL_FUNCTIONS(NCC_ROW)
+#undef NCC_ROW
+};
+
+#define N_HOOKED (sizeof(hooked) / sizeof(hooked[0]))
+#define N_PLAIN  (sizeof(plain) / sizeof(plain[0]))
+
+struct ncc_real ncc_real;
+
+typedef void *dlsym_function(void *handle, const char *name);
+typedef void *dlvsym_function(void *handle, const char *name, const char *version);
+
+static _Atomic(dlsym_function *) real_dlsym;
+static _Atomic(dlvsym_function *) real_dlvsym;
+
+/* Guards the filling of ncc_real. Recursive in fact: a lookup may load, and a load may look up. */
+static pthread_mutex_t bind_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static atomic_bool bound;
+
+static dlsym_function *get_dlsym(void)
+{
+	dlsym_function *function = atomic_load_explicit(&real_dlsym, memory_order_relaxed);
+
+	if (!function) {
+		function = (dlsym_function *)ncc_elf_next("dlsym");
+		atomic_store_explicit(&real_dlsym, function, memory_order_relaxed);
+	}
+	return function;
+}
+
+static dlvsym_function *get_dlvsym(void)
+{
+	dlvsym_function *function = atomic_load_explicit(&real_dlvsym, memory_order_relaxed);
+
+	if (!function) {
+		function = (dlvsym_function *)ncc_elf_next("dlvsym");
+		atomic_store_explicit(&real_dlvsym, function, memory_order_relaxed);
+	}
+	return function;
+}
+
+static void **real_place(size_t offset)
+{
+	return (void **)((char *)&ncc_real + offset);
+}
+
+static const char *file_of(const void *address)
+{
+	Dl_info info;
+	const char *slash;
+
+	if (!dladdr(address, &info) || !info.dli_fname)
+		return "";
+	slash = strrchr(info.dli_fname, '/');
+	return slash ? slash + 1 : info.dli_fname;
+}
+
+static bool in_libcuda(const void *address)
+{
+	return address && !strncmp(file_of(address), "libcuda.so", strlen("libcuda.so"));
+}
+
+static void fill(void *libcuda)
+{
+	dlsym_function *find = get_dlsym();
+
+	for (size_t i = 0; i < N_HOOKED; i++)
+		*real_place(hooked[i].real) = find(libcuda, hooked[i].name);
+	for (size_t i = 0; i < N_PLAIN; i++)
+		*real_place(plain[i].real) = find(libcuda, plain[i].name);
+	/* The program asks dlerror about its own lookups, not about ours. */
+	dlerror();
+}
+
+/* `path`: of the libcuda that the program reached. The handle is kept: our pointers must stay good. */
+static bool bind_to(const char *path)
+{
+	void *libcuda;
+
+	pthread_mutex_lock(&bind_lock);
+	if (!atomic_load(&bound) && get_dlsym()) {
+		libcuda = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
+		if (libcuda) {
+			fill(libcuda);
+			atomic_store_explicit(&bound, true, memory_order_release);
+		}
+	}
+	pthread_mutex_unlock(&bind_lock);
+	return atomic_load(&bound);
+}
+
+bool ncc_real_bind(void)
+{
+	return atomic_load_explicit(&bound, memory_order_acquire) || bind_to("libcuda.so.1");
+}
+
+static bool bind_to_owner(const void *function)
+{
+	Dl_info info;
+
+	if (atomic_load_explicit(&bound, memory_order_acquire))
+		return true;
+	return dladdr(function, &info) && info.dli_fname && bind_to(info.dli_fname);
+}
+
+static const struct hooked *find_hooked(const char *name)
+{
+	if (!name || name[0] != 'c' || name[1] != 'u' || name[2] < 'A' || name[2] > 'Z')
+		return NULL;
+	for (size_t i = 0; i < N_HOOKED; i++) {
+		if (!strcmp(hooked[i].name, name))
+			return &hooked[i];
+	}
+	return NULL;
+}
+
+/* A function of libcuda that we do not export: finding it means that libcuda is where the caller looks. */
+static const char witness[] = "cuDriverGetVersion";
+
+/* The default scope of an object loaded with RTLD_LOCAL ends with the object's own dependencies. */
+static void *witness_from(const void *caller)
+{
+	struct link_map *map;
+	Dl_info info;
+	void *object, *found;
+
+	if (!dladdr1(caller, &info, (void **)&map, RTLD_DL_LINKMAP) || !map || !map->l_name || !*map->l_name)
+		return NULL;
+	object = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+	if (!object)
+		return NULL;
+	found = get_dlsym()(object, witness);
+	dlclose(object);
+	return found;
+}
+
+/* The lookup found our own export, which stands before libcuda's in the global scope. Ours may only be there where
+ * libcuda's would have been. */
+static void *real_behind_ours(void *handle, const struct hooked *row, const void *caller)
+{
+	void *found = get_dlsym()(handle, witness);
+
+	if (!found && handle == RTLD_DEFAULT)
+		found = witness_from(caller);
+	if (in_libcuda(found) && bind_to_owner(found))
+		return *real_place(row->real);
+	/* Leaves the error that the caller expects to find: nobody after us has the name either. */
+	dlerror();
+	return get_dlsym()(RTLD_NEXT, row->name);
+}
+
+static void *look_up(void *handle, const struct hooked *row, const char *version)
+{
+	return version ? get_dlvsym()(handle, row->name, version) : get_dlsym()(handle, row->name);
+}
+
+static void *answer_for(void *handle, const struct hooked *row, const char *version, const void *caller)
+{
+	void *found = look_up(handle, row, version);
+
+	if (found == row->ours)
+		found = real_behind_ours(handle, row, caller);
+	if (!found || !ncc_wanted() || !in_libcuda(found) || !bind_to_owner(found))
+		return found;
+	/* Another libcuda than the one that we serve is left as it is. */
+	return found == *real_place(row->real) ? row->ours : found;
+}
+
+/* RTLD_NEXT asks for what comes after the caller: the real one behind us, or us before it. Both are right. */
+static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
+					void *real)
+{
+	const struct hooked *row = handle == RTLD_NEXT || !real ? NULL : find_hooked(name);
+	struct ncc_answer answer = {NULL, real};
+	int saved = errno;
+
+	if (row) {
+		answer.result = answer_for(handle, row, version, caller);
+		answer.jump = NULL;
+	}
+	errno = saved;
+	return answer;
+}
+
+struct ncc_answer ncc_on_dlsym(void *handle, const char *name, const void *caller)
+{
+	return answer_or_jump(handle, name, NULL, caller, (void *)get_dlsym());
+}
+
+struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *version, const void *caller)
+{
+	return answer_or_jump(handle, name, version, caller, (void *)get_dlvsym());
+}
+
+static bool ends_with(const char *text, size_t bytes, const char *suffix)
+{
+	size_t n = strlen(suffix);
+
+	return bytes > n && !memcmp(text + bytes - n, suffix, n);
+}
+
+/* The name without _ptsz and _v2: what cuGetProcAddress is asked for. */
+static size_t base_bytes(const char *name)
+{
+	size_t bytes = strlen(name);
+
+	if (ends_with(name, bytes, "_ptsz"))
+		bytes -= strlen("_ptsz");
+	if (ends_with(name, bytes, "_v2"))
+		bytes -= strlen("_v2");
+	return bytes;
+}
+
+static bool is_base_of(const char *symbol, const char *name)
+{
+	return strlen(symbol) == base_bytes(name) && !memcmp(symbol, name, base_bytes(name));
+}
+
+static const struct hooked *find_by_real(const void *function)
+{
+	for (size_t i = 0; i < N_HOOKED; i++) {
+		if (*real_place(hooked[i].real) == function)
+			return &hooked[i];
+	}
+	return NULL;
+}
+
+/* Some drivers' libcuda.so.1 only leads to another one: the pointer is that one's, its name says which it is. */
+static const struct hooked *find_by_exported_name(const void *function)
+{
+	Dl_info info;
+
+	if (!in_libcuda(function) || !dladdr(function, &info) || info.dli_saddr != function)
+		return NULL;
+	return find_hooked(info.dli_sname);
+}
+
+static bool is_hooked_base(const char *symbol)
+{
+	for (size_t i = 0; i < N_HOOKED; i++) {
+		if (is_base_of(symbol, hooked[i].name))
+			return true;
+	}
+	return false;
+}
+
+void *ncc_stand_in(const char *symbol, void *function)
+{
+	const struct hooked *row = function ? find_by_real(function) : NULL;
+	bool looks_hooked = function && symbol && is_hooked_base(symbol);
+
+	if (!row && looks_hooked)
+		row = find_by_exported_name(function);
+	if (row && *real_place(row->real))
+		return row->ours;
+	if (looks_hooked)
+		ncc_log("[init] %s of an unknown version is not hooked", symbol);
+	return function;
+}
+
+void ncc_resolve_fork_child(void)
+{
+	bind_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+}
