@@ -89,6 +89,10 @@ class Backend(ABC):
         """Names of the kernels that a text defines."""
 
     @abstractmethod
+    def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
+        """Names of the kernels whose text is in an image or program file; ``name`` is for messages."""
+
+    @abstractmethod
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
 
