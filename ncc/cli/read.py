@@ -64,7 +64,7 @@ def _summary_row(index: int, launch: Launch) -> tuple[str, ...]:
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
     schema, used = launch.schema(name), int(launch.used(name).sum(dtype=np.uint64))
     print(f"\n{name} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for row in _rows(launch, name):
         if limit is not None and len(rows) == limit:
             break
