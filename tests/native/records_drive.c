@@ -1,0 +1,398 @@
+/* Drives the records half of the hook driver by a script on stdin, one command a line, over a fake libcuda.
+ * Each command answers with one line.
+ *
+ *   start RUN_DIR OPTIONS STAGING DYNAMIC MAX_TRACE
+ *   kernel NAME KERNEL_DIR N_MAPS        then N_MAPS lines: NAME LEVEL FLAGS CAP CAP_BOUND CHUNK...
+ *   params HEX...                        of launches from now on
+ *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
+ *   many N KERNEL ...                    the same, N times, with the time that each took
+ *   failing_launch KERNEL ...            the driver refuses the kernel
+ *   hold | release | release_after MS    events are over, or not
+ *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
+ *   log TEXT | fork | wait | finish | stats
+ */
+#define _GNU_SOURCE
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cuda/pool.h"
+#include "cuda/records.h"
+#include "records_fake.h"
+
+enum { KERNELS = 64, PARAMS = 100 };
+
+struct kernel {
+	struct ncc_kernel *record;
+	struct ncc_prepared prepared;
+};
+
+static struct ncc_ledger *the_ledger;
+struct ncc_ledger *ncc_ledger;
+static struct kernel *kernels[KERNELS];
+static uint8_t param_values[PARAMS][128];
+static uint32_t n_params, param_sizes[PARAMS];
+static int context_now;
+static _Atomic uint64_t launch_number;
+static bool refuse_kernel;
+
+struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
+{
+	atomic_fetch_add(&kernel->references, 1);
+	return kernel;
+}
+
+void ncc_kernel_put(struct ncc_kernel *kernel)
+{
+	atomic_fetch_sub(&kernel->references, 1);
+}
+
+void ncc_row_reason(uint32_t row, const char *format, ...)
+{
+	struct ncc_row *r = ncc_row(row);
+	va_list args;
+
+	if (r->reason[0])
+		return;
+	va_start(args, format);
+	vsnprintf(r->reason, sizeof(r->reason), format, args);
+	va_end(args);
+}
+
+const char *ncc_result_name(CUresult result)
+{
+	return result == CUDA_ERROR_DEINITIALIZED ? "CUDA_ERROR_DEINITIALIZED" : "CUDA_ERROR_SOME";
+}
+
+static uint64_t hash(uint64_t row, uint64_t slot, uint64_t byte, uint64_t seed)
+{
+	uint64_t h =
+		row * 0x9e3779b97f4a7c15u + slot * 0xc2b2ae3d27d4eb4fu + byte * 0x165667b19e3779f9u + seed;
+
+	return (h ^ (h >> 29)) * 0xbf58476d1ce4e5b9u >> 32;
+}
+
+struct run {
+	const struct ncc_map *map;
+	const uint8_t *block;
+	uint64_t seed;
+	uint32_t min, span;
+	uint32_t block_threads;
+};
+
+static uint64_t u64_at(const uint8_t *at)
+{
+	uint64_t value;
+
+	memcpy(&value, at, 8);
+	return value;
+}
+
+/* What the thread or warp of row `row`, lane `lane` of warp `warp`, does by struct ncc_map's comment. */
+static void run_row(const struct run *run, uint64_t warp, uint32_t lane, uint64_t row)
+{
+	const struct ncc_map *map = run->map;
+	uint32_t lanes = map->level == NCC_LEVEL_WARP ? 1 : 32;
+	uint8_t *records = (uint8_t *)u64_at(run->block + map->records_param);
+	uint32_t cap = map->cap, n;
+
+	if (map->cap_param != UINT32_MAX)
+		memcpy(&cap, run->block + map->cap_param, 4);
+	n = map->flags & NCC_MAP_STATIC ? cap : run->min + hash(row, 0, 0, run->seed) % run->span;
+	for (uint32_t slot = 0; slot < n && slot < cap; slot++) {
+		uint8_t *plane = records + (warp * cap + slot) * lanes * map->record_bytes;
+		uint32_t byte = 0;
+
+		for (uint32_t c = 0; c < map->n_chunks; c++) {
+			for (uint32_t b = 0; b < map->chunk[c]; b++, byte++)
+				plane[lane * map->chunk[c] + b] = (uint8_t)hash(row, slot, byte, run->seed);
+			plane += lanes * map->chunk[c];
+		}
+	}
+	if (map->flags & NCC_MAP_STATIC)
+		return;
+	uint32_t *count = (uint32_t *)u64_at(run->block + map->counts_param) + warp * lanes + lane;
+	*count = map->flags & NCC_MAP_ZEROED ? *count + n : n;
+}
+
+static void run_map(const struct run *run, uint64_t blocks)
+{
+	uint32_t warps = (run->block_threads + 31) / 32;
+	uint64_t row = 0;
+
+	for (uint64_t b = 0; b < blocks; b++)
+		for (uint32_t w = 0; w < warps; w++)
+			for (uint32_t lane = 0; lane < (run->map->level == NCC_LEVEL_WARP ? 1u : 32u); lane++)
+				if (w * 32 + lane < run->block_threads)
+					run_row(run, b * warps + w, lane, row++);
+}
+
+static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_launch_info *info,
+		       const uint8_t *block, const uint64_t *arg)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		struct run run = {
+			.map = &prepared->map[i],
+			.block = block,
+			.seed = arg[0] + i,
+			.min = (uint32_t)arg[1],
+			.span = (uint32_t)arg[2],
+			.block_threads = info->block[0] * info->block[1] * info->block[2],
+		};
+
+		run_map(&run, (uint64_t)info->grid[0] * info->grid[1] * info->grid[2]);
+	}
+}
+
+static int launch(struct kernel *kernel, const uint64_t *arg)
+{
+	const void *params[PARAMS];
+	uint8_t block[4096] = {0};
+	struct ncc_records_launch *handle = NULL;
+	struct ncc_launch_info info = {
+		.grid = {(uint32_t)arg[0], (uint32_t)arg[1], (uint32_t)arg[2]},
+		.block = {(uint32_t)arg[3], (uint32_t)arg[4], (uint32_t)arg[5]},
+		.shared_bytes = 77,
+		.stream = CU_STREAM_LEGACY,
+		.context = fake_context(context_now),
+		.original = (CUfunction)0xf00d,
+		.kernel = kernel->record,
+		.prepared = &kernel->prepared,
+		.number = launch_number++,
+		.start_ns = ncc_now_ns(),
+		.params = params,
+	};
+	enum ncc_outcome outcome;
+
+	kernel->prepared.n_params = n_params;
+	for (uint32_t i = 0; i < n_params; i++) {
+		params[i] = param_values[i];
+		kernel->prepared.param_bytes[i] = (uint16_t)param_sizes[i];
+	}
+	outcome = ncc_records_begin(&info, block, &handle);
+	if (outcome != NCC_LAUNCH_PROBED)
+		return (int)outcome;
+	if (!refuse_kernel)
+		run_kernel(&kernel->prepared, &info, block, arg + 6);
+	ncc_records_launched(handle, refuse_kernel ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS);
+	return 0;
+}
+
+static void read_map(struct ncc_map *map, uint32_t *block_bytes)
+{
+	char line[512], *at = line;
+	uint32_t value[4];
+	int n;
+
+	if (!fgets(line, sizeof(line), stdin))
+		_exit(3);
+	sscanf(at, "%63s %u %u %u %u%n", map->name, &value[0], &value[1], &value[2], &value[3], &n);
+	map->level = value[0];
+	map->flags = value[1];
+	map->cap = value[2];
+	map->cap_bound = value[3];
+	for (at += n; sscanf(at, "%u%n", &value[0], &n) == 1; at += n) {
+		map->chunk[map->n_chunks++] = (uint8_t)value[0];
+		map->record_bytes += value[0];
+	}
+	map->records_param = *block_bytes;
+	map->counts_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 8;
+	map->cap_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 16;
+	*block_bytes += 24;
+}
+
+static void make_kernel(const char *args)
+{
+	static uint32_t n;
+	struct kernel *kernel = calloc(1, sizeof(*kernel));
+	char name[8192];
+
+	kernels[n] = kernel;
+	sscanf(args, "%8191s %127s %u", name, kernel->prepared.kernel_dir, &kernel->prepared.n_maps);
+	kernel->record = calloc(1, sizeof(*kernel->record) + strlen(name) + 1);
+	strcpy(kernel->record->name, name);
+	kernel->record->references = 1;
+	kernel->record->row = ++n;
+	for (uint32_t i = 0; i < kernel->prepared.n_maps; i++)
+		read_map(&kernel->prepared.map[i], &kernel->prepared.block_bytes);
+	printf("kernel %u\n", n - 1);
+}
+
+static void start(const char *args)
+{
+	static struct ncc_welcome welcome = {.every = 1, .last_launch = UINT64_MAX};
+	uint64_t options;
+
+	sscanf(args, "%4095s %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64, welcome.run_dir, &options,
+	       &welcome.staging_bytes, &welcome.dynamic_bytes, &welcome.max_trace_bytes);
+	if (!strcmp(welcome.run_dir, "-"))
+		welcome.run_dir[0] = 0;
+	welcome.options = (uint32_t)options;
+	printf("started %d\n", ncc_records_start(&welcome));
+}
+
+static void read_params(const char *args)
+{
+	unsigned int byte;
+	int n;
+
+	n_params = 0;
+	while (*args == ' ') {
+		args++;
+		param_sizes[n_params] = 0;
+		for (; sscanf(args, "%2x%n", &byte, &n) == 1 && *args != ' '; args += n)
+			param_values[n_params][param_sizes[n_params]++] = (uint8_t)byte;
+		n_params++;
+	}
+	printf("params %u\n", n_params);
+}
+
+static void launch_many(const char *args, uint64_t n)
+{
+	uint64_t k, a[9], outcomes[NCC_LAUNCH_OUTCOMES] = {0}, before = ncc_now_ns();
+
+	sscanf(args,
+	       "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
+	       " %" SCNu64 " %" SCNu64,
+	       &k, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6], &a[7], &a[8]);
+	for (uint64_t i = 0; i < n; i++)
+		outcomes[launch(kernels[k], a)]++;
+	printf("launched");
+	for (int i = 0; i < NCC_LAUNCH_OUTCOMES; i++)
+		printf(" %" PRIu64, outcomes[i]);
+	printf(" ns %" PRIu64 "\n", (ncc_now_ns() - before) / (n ? n : 1));
+}
+
+static void *release_later(void *ms)
+{
+	usleep((useconds_t)(uintptr_t)ms * 1000);
+	fake_hold(false);
+	return NULL;
+}
+
+static void release_after(uint64_t ms)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, release_later, (void *)(uintptr_t)ms);
+	pthread_detach(thread);
+	printf("ok\n");
+}
+
+static void print_stats(void)
+{
+	struct fake_stats s = fake_stats();
+
+	printf("{\"allocations\":%" PRIu64 ",\"live_allocations\":%" PRIu64 ",\"live_bytes\":%" PRIu64
+	       ",\"most_bytes\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
+	       ",\"live_streams\":%" PRIu64 ",\"live_pinned\":%" PRIu64 ",\"copied_bytes\":%" PRIu64
+	       ",\"faults\":\"%s\",\"finished\":%" PRIu64 ",\"kernels\":[",
+	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.events, s.live_events,
+	       s.live_streams, s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished);
+	for (int i = 0; kernels[i]; i++) {
+		struct ncc_row *row = &the_ledger->row[i + 1];
+
+		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64
+		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%u}",
+		       i ? "," : "", row->records, row->lost, (int64_t)row->unsaved, row->trace_bytes,
+		       row->reason, kernels[i]->record->references);
+	}
+	printf("]}\n");
+}
+
+/* The child starts afresh in a directory of its own. */
+static void fork_child(const char *args)
+{
+	pid_t child;
+
+	fflush(stdout);
+	child = fork();
+	if (child == 0) {
+		if (!freopen("/dev/null", "w", stdout))
+			_exit(4);
+		ncc_records_fork_child();
+		start(args);
+		launch_many("0 2 1 1 64 1 1 5 1 3", 1);
+		ncc_records_finish();
+		_exit(the_ledger->finished == 1 ? 0 : 1);
+	}
+	int status = -1;
+	waitpid(child, &status, 0);
+	printf("child %d\n", status);
+}
+
+static void obey(const char *command, const char *args, uint64_t number)
+{
+	char *rest;
+
+	if (!strcmp(command, "start")) {
+		start(args);
+	} else if (!strcmp(command, "kernel")) {
+		make_kernel(args);
+	} else if (!strcmp(command, "params")) {
+		read_params(args);
+	} else if (!strcmp(command, "launch")) {
+		launch_many(args, 1);
+	} else if (!strcmp(command, "many")) {
+		strtoull(args, &rest, 10);
+		launch_many(rest, number);
+	} else if (!strcmp(command, "failing_launch")) {
+		refuse_kernel = true;
+		launch_many(args, 1);
+		refuse_kernel = false;
+	} else if (!strcmp(command, "fork")) {
+		fork_child(args);
+	} else if (!strcmp(command, "stats")) {
+		print_stats();
+	} else if (!strcmp(command, "release_after")) {
+		release_after(number);
+	} else {
+		if (!strcmp(command, "hold"))
+			fake_hold(true);
+		else if (!strcmp(command, "release"))
+			fake_hold(false);
+		else if (!strcmp(command, "memory"))
+			fake_memory(number);
+		else if (!strcmp(command, "sticky"))
+			fake_sticky((CUresult)number);
+		else if (!strcmp(command, "fail"))
+			fake_fail_launch_calls(number);
+		else if (!strcmp(command, "log"))
+			ncc_log("%s", args + 1);
+		else if (!strcmp(command, "wait"))
+			ncc_pool_drain(60000);
+		else if (!strcmp(command, "finish"))
+			ncc_records_finish();
+		else if (!strcmp(command, "destroy"))
+			ncc_records_context_destroyed(fake_context((int)number));
+		else if (!strcmp(command, "context"))
+			fake_set_current(fake_context(context_now = (int)number));
+		else
+			_exit(2);
+		printf("ok\n");
+	}
+}
+
+int main(void)
+{
+	static char line[1 << 16];
+
+	fake_install();
+	fake_set_current(fake_context(0));
+	ncc_ledger = the_ledger = calloc(1, sizeof(*the_ledger) + (KERNELS + 1) * sizeof(struct ncc_row));
+	the_ledger->n_rows = KERNELS + 1;
+	while (fgets(line, sizeof(line), stdin)) {
+		char command[32] = "";
+		int n = 0;
+
+		line[strcspn(line, "\n")] = 0;
+		sscanf(line, "%31s%n", command, &n);
+		obey(command, line + n, strtoull(line + n, NULL, 10));
+		fflush(stdout);
+	}
+	return 0;
+}

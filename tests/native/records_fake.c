@@ -1,0 +1,376 @@
+#define _GNU_SOURCE
+#include "records_fake.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTEXTS = 4, POISON = 0xa5 };
+
+struct allocation {
+	struct allocation *next;
+	uint8_t *bytes;
+	size_t size;
+	CUcontext context;
+};
+
+struct CUctx_st {
+	int number;
+};
+
+struct CUevent_st {
+	CUcontext context;
+	uint64_t at_ns;
+	bool recorded;
+};
+
+struct CUstream_st {
+	CUcontext context;
+};
+
+struct ncc_real ncc_real;
+
+/* Guards everything here. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t let_go = PTHREAD_COND_INITIALIZER;
+static struct allocation *allocations;
+static struct fake_stats stats;
+static struct CUctx_st contexts[CONTEXTS];
+static uint64_t memory_bytes = 1ull << 40;
+static CUresult sticky;
+static bool held, failing;
+static char faults[4096];
+static _Thread_local CUcontext current;
+
+static void fault(const char *what)
+{
+	size_t n = strlen(faults);
+
+	snprintf(faults + n, sizeof(faults) - n, "%s;", what);
+	stats.faults++;
+}
+
+#define BEGIN()                    \
+	pthread_mutex_lock(&lock); \
+	if (sticky)                \
+	return end(sticky)
+
+static CUresult end(CUresult result)
+{
+	pthread_mutex_unlock(&lock);
+	return result;
+}
+
+static void need_context(CUcontext context, const char *what)
+{
+	if (!current || (context && context != current))
+		fault(what);
+}
+
+static struct allocation *find(CUdeviceptr address, size_t bytes)
+{
+	uint8_t *at = (uint8_t *)(uintptr_t)address;
+
+	for (struct allocation *a = allocations; a; a = a->next)
+		if (at >= a->bytes && at + bytes <= a->bytes + a->size)
+			return a;
+	return NULL;
+}
+
+static CUresult ctx_set(CUcontext context)
+{
+	BEGIN();
+	current = context;
+	return end(CUDA_SUCCESS);
+}
+
+static _Thread_local CUcontext pushed[8];
+static _Thread_local int n_pushed;
+
+static CUresult ctx_push(CUcontext context)
+{
+	BEGIN();
+	pushed[n_pushed++] = current;
+	current = context;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult ctx_pop(CUcontext *context)
+{
+	BEGIN();
+	*context = current;
+	current = pushed[--n_pushed];
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult ctx_device(CUdevice *device)
+{
+	BEGIN();
+	*device = current ? current->number : -1;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult mem_alloc(CUdeviceptr *address, size_t bytes)
+{
+	struct allocation *a;
+
+	BEGIN();
+	need_context(NULL, "cuMemAlloc without a context");
+	if (stats.live_bytes + bytes > memory_bytes)
+		return end(CUDA_ERROR_OUT_OF_MEMORY);
+	a = calloc(1, sizeof(*a));
+	a->bytes = malloc(bytes);
+	memset(a->bytes, POISON, bytes);
+	a->size = bytes;
+	a->context = current;
+	a->next = allocations;
+	allocations = a;
+	*address = (uintptr_t)a->bytes;
+	stats.allocations++;
+	stats.live_allocations++;
+	stats.live_bytes += bytes;
+	if (stats.live_bytes > stats.most_bytes)
+		stats.most_bytes = stats.live_bytes;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult mem_free(CUdeviceptr address)
+{
+	struct allocation **link = &allocations, *a;
+
+	BEGIN();
+	while (*link && (*link)->bytes != (uint8_t *)(uintptr_t)address)
+		link = &(*link)->next;
+	a = *link;
+	if (!a) {
+		fault("cuMemFree of what is not allocated");
+		return end(CUDA_ERROR_INVALID_VALUE);
+	}
+	need_context(a->context, "cuMemFree in another context");
+	*link = a->next;
+	stats.live_allocations--;
+	stats.live_bytes -= a->size;
+	free(a->bytes);
+	free(a);
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult host_alloc(void **host, size_t bytes, unsigned int flags)
+{
+	BEGIN();
+	need_context(NULL, "cuMemHostAlloc without a context");
+	*host = malloc(bytes);
+	stats.live_pinned++;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult host_free(void *host)
+{
+	BEGIN();
+	free(host);
+	stats.live_pinned--;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult copy(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+	BEGIN();
+	if (!find(from, bytes)) {
+		fault("copy from outside an allocation");
+		return end(CUDA_ERROR_INVALID_VALUE);
+	}
+	need_context(stream->context, "copy on a stream of another context");
+	memcpy(to, (void *)(uintptr_t)from, bytes);
+	stats.copied_bytes += bytes;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult copy_2d(const CUDA_MEMCPY2D *c, CUstream stream)
+{
+	for (size_t row = 0; row < c->Height; row++) {
+		CUresult result = copy((uint8_t *)c->dstHost + row * c->dstPitch,
+				       c->srcDevice + row * c->srcPitch, c->WidthInBytes, stream);
+
+		if (result)
+			return result;
+	}
+	return CUDA_SUCCESS;
+}
+
+static CUresult set_words(CUdeviceptr to, unsigned int word, size_t n, CUstream stream)
+{
+	BEGIN();
+	if (failing)
+		return end(CUDA_ERROR_UNKNOWN);
+	if (!find(to, n * 4))
+		fault("memset outside an allocation");
+	for (size_t i = 0; i < n; i++)
+		((unsigned int *)(uintptr_t)to)[i] = word;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult stream_create(CUstream *stream, unsigned int flags)
+{
+	BEGIN();
+	if (flags != CU_STREAM_NON_BLOCKING)
+		fault("a stream of ours that blocks");
+	*stream = calloc(1, sizeof(**stream));
+	(*stream)->context = current;
+	stats.live_streams++;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult stream_destroy(CUstream stream)
+{
+	BEGIN();
+	need_context(stream->context, "cuStreamDestroy in another context");
+	free(stream);
+	stats.live_streams--;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult stream_sync(CUstream stream)
+{
+	BEGIN();
+	if (stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD)
+		fault("a stream of the program was synchronised");
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult event_create(CUevent *event, unsigned int flags)
+{
+	BEGIN();
+	need_context(NULL, "cuEventCreate without a context");
+	if (flags & CU_EVENT_DISABLE_TIMING)
+		fault("an event without a time");
+	*event = calloc(1, sizeof(**event));
+	(*event)->context = current;
+	stats.live_events++;
+	stats.events++;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult event_destroy(CUevent event)
+{
+	BEGIN();
+	free(event);
+	stats.live_events--;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult event_record(CUevent event, CUstream stream)
+{
+	BEGIN();
+	need_context(event->context, "cuEventRecord in another context");
+	if (failing)
+		return end(CUDA_ERROR_UNKNOWN);
+	event->recorded = true;
+	event->at_ns = ncc_now_ns();
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult event_sync(CUevent event)
+{
+	BEGIN();
+	need_context(event->context, "cuEventSynchronize in another context");
+	if (!event->recorded)
+		fault("an event that was not recorded");
+	while (held && !sticky)
+		pthread_cond_wait(&let_go, &lock);
+	return end(sticky);
+}
+
+static CUresult event_elapsed(float *ms, CUevent start, CUevent end_event)
+{
+	BEGIN();
+	*ms = (float)((double)(end_event->at_ns - start->at_ns) / 1e6);
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult exchange_mode(int *mode)
+{
+	static _Thread_local int now;
+	int before = now;
+
+	now = *mode;
+	*mode = before;
+	return CUDA_SUCCESS;
+}
+
+void fake_install(void)
+{
+	for (int i = 0; i < CONTEXTS; i++)
+		contexts[i].number = i;
+	ncc_real.cuCtxSetCurrent = ctx_set;
+	ncc_real.cuCtxPushCurrent_v2 = ctx_push;
+	ncc_real.cuCtxPopCurrent_v2 = ctx_pop;
+	ncc_real.cuCtxGetDevice = ctx_device;
+	ncc_real.cuMemAlloc_v2 = mem_alloc;
+	ncc_real.cuMemFree_v2 = mem_free;
+	ncc_real.cuMemHostAlloc = host_alloc;
+	ncc_real.cuMemFreeHost = host_free;
+	ncc_real.cuMemcpyDtoHAsync_v2 = copy;
+	ncc_real.cuMemcpy2DAsync_v2 = copy_2d;
+	ncc_real.cuMemsetD32Async = set_words;
+	ncc_real.cuStreamCreate = stream_create;
+	ncc_real.cuStreamDestroy_v2 = stream_destroy;
+	ncc_real.cuStreamSynchronize = stream_sync;
+	ncc_real.cuEventCreate = event_create;
+	ncc_real.cuEventDestroy_v2 = event_destroy;
+	ncc_real.cuEventRecord = event_record;
+	ncc_real.cuEventSynchronize = event_sync;
+	ncc_real.cuEventElapsedTime = event_elapsed;
+	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
+}
+
+CUcontext fake_context(int number)
+{
+	return &contexts[number];
+}
+
+void fake_set_current(CUcontext context)
+{
+	current = context;
+}
+
+void fake_hold(bool hold)
+{
+	pthread_mutex_lock(&lock);
+	held = hold;
+	pthread_cond_broadcast(&let_go);
+	pthread_mutex_unlock(&lock);
+}
+
+void fake_memory(uint64_t bytes)
+{
+	memory_bytes = bytes;
+}
+
+void fake_sticky(CUresult result)
+{
+	pthread_mutex_lock(&lock);
+	sticky = result;
+	pthread_cond_broadcast(&let_go);
+	pthread_mutex_unlock(&lock);
+}
+
+void fake_fail_launch_calls(bool fail)
+{
+	failing = fail;
+}
+
+struct fake_stats fake_stats(void)
+{
+	struct fake_stats copy_of;
+
+	pthread_mutex_lock(&lock);
+	copy_of = stats;
+	pthread_mutex_unlock(&lock);
+	return copy_of;
+}
+
+const char *fake_faults(void)
+{
+	return faults;
+}

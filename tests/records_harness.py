@@ -1,0 +1,205 @@
+"""Drives the records half of the hook driver (tests/native/records_drive.c) and says what its traces must hold.
+
+The expected file is computed from the definition of the format alone: no code is shared with the writer, and the
+simulated kernel stores each byte at the address that ``struct ncc_map`` gives for it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+ROOT = Path(__file__).parents[1]
+CUDA = ROOT / "hookdrv" / "cuda"
+NATIVE = ROOT / "tests" / "native"
+PARTS = ("caps", "execlog", "log", "notify", "pool", "records", "save", "sidecar", "spread", "staging", "tracefile",
+         "transpose", "usage", "workers", "writer", "channel", "owned_fd", "config")
+STATIC, DYNAMIC, BOUNDED, ZEROED = 1, 2, 4, 8
+LOSSLESS = 1
+MIB = 1 << 20
+
+U64 = npt.NDArray[np.uint64]
+
+
+def build(folder: Path, *flags: str) -> Path:
+    """Compiles the driver program; its path."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    assert compiler is not None
+    program = folder / "records_drive"
+    sources = [CUDA / f"{part}.c" for part in PARTS] + [NATIVE / "records_fake.c", NATIVE / "records_drive.c"]
+    subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror",
+                    "-DNCC_EXIT_STALL_MS=1000", f"-I{ROOT / 'hookdrv'}", f"-I{NATIVE}", *flags, "-o", program, *sources,
+                    "-lpthread"], check=True)
+    return program
+
+
+@dataclass(frozen=True)
+class Map:
+    """One map of a kernel, as the engine describes it."""
+
+    name: str
+    level: str
+    chunks: tuple[int, ...]
+    flags: int = 0
+    cap: int = 0
+    cap_bound: int = 0
+
+    @property
+    def record_bytes(self) -> int:
+        return sum(self.chunks)
+
+    @property
+    def line(self) -> str:
+        level = 1 if self.level == "warp" else 0
+        return " ".join(map(str, (self.name, level, self.flags, self.cap, self.cap_bound, *self.chunks)))
+
+
+@dataclass(frozen=True)
+class Launch:
+    """Row r of map i attempts ``least + hash(r, seed + i) % span`` records."""
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    seed: int = 1
+    least: int = 0
+    span: int = 1
+
+    @property
+    def line(self) -> str:
+        return " ".join(map(str, (*self.grid, *self.block, self.seed, self.least, self.span)))
+
+
+@dataclass
+class Outcome:
+    """How many of the launches had each ``enum ncc_outcome``."""
+
+    counts: list[int]
+    mean_ns: int
+
+    PROBED, NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR = 0, 5, 6, 7, 8
+
+    def __getitem__(self, outcome: int) -> int:
+        return self.counts[outcome]
+
+
+@dataclass
+class Driver:
+    """The program at the other end of a pipe."""
+
+    process: subprocess.Popen[str]
+    kernels: list[tuple[Map, ...]] = field(default_factory=list)
+
+    def say(self, *lines: str) -> str:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        assert answer, f"the driver died at {lines}"
+        return answer.strip()
+
+    def start(self, run_dir: Path | str, options: int = 0, staging: int = 64 * MIB, dynamic: int = MIB,
+              max_trace: int = 0) -> int:
+        return int(self.say(f"start {run_dir} {options} {staging} {dynamic} {max_trace}").split()[1])
+
+    def kernel(self, *maps: Map, name: str = "k", folder: str = "kernel/0_ab") -> int:
+        self.kernels.append(maps)
+        return int(self.say(f"kernel {name} {folder} {len(maps)}", *(m.line for m in maps)).split()[1])
+
+    def launch(self, kernel: int, launch: Launch, times: int = 1, command: str = "many") -> Outcome:
+        prefix = f"many {times}" if command == "many" else command
+        words = self.say(f"{prefix} {kernel} {launch.line}").split()
+        return Outcome([int(w) for w in words[1:-2]], int(words[-1]))
+
+    def stats(self) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(self.say("stats"))
+        return answer
+
+    def finish(self) -> dict[str, Any]:
+        """Drains; what the ledger and the fake driver have counted."""
+        self.say("finish")
+        stats = self.stats()
+        assert stats["faults"] == ""
+        return stats
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        assert self.process.wait(timeout=30) == 0
+
+
+def _hash(row: U64, slot: U64, byte: U64, seed: int) -> U64:
+    u64 = np.uint64
+    with np.errstate(over="ignore"):
+        h = (row * u64(0x9E3779B97F4A7C15) + slot * u64(0xC2B2AE3D27D4EB4F) + byte * u64(0x165667B19E3779F9)
+             + u64(seed))
+        return ((h ^ (h >> u64(29))) * u64(0xBF58476D1CE4E5B9)) >> u64(32)
+
+
+def _span(n: int) -> U64:
+    return np.arange(n, dtype=np.uint64)
+
+
+@dataclass(frozen=True)
+class ExpectedMap:
+    counts: U64 | None      # attempted, of each row; None: static
+    records: npt.NDArray[np.uint8]  # [rows, cap, record_bytes]
+    saved: int
+    lost: int
+
+
+def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
+    threads = int(np.prod(launch.block))
+    rows = int(np.prod(launch.grid)) * (threads if m.level == "thread" else -(-threads // 32))
+    zero = np.zeros(1, np.uint64)
+    seed = launch.seed + index
+    counts = None
+    used = np.full(rows, cap, np.uint64)
+    if not m.flags & STATIC:
+        counts = np.uint64(launch.least) + _hash(_span(rows), zero, zero, seed) % np.uint64(launch.span)
+        used = np.minimum(counts, np.uint64(cap))
+    row, slot, byte = (a.astype(np.uint64) for a in np.ogrid[:rows, :cap, :m.record_bytes])
+    records = _hash(row, slot, byte, seed).astype(np.uint8)
+    records[np.arange(cap)[None, :] >= used[:, None]] = 0
+    lost = 0 if counts is None else int((counts - used).sum())
+    return ExpectedMap(counts, records, int(used.sum()), lost)
+
+
+def traces(run_dir: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
+    """Every .bin with its sidecar, in the order of the launches."""
+    found = [(json.loads(p.with_suffix(".json").read_text()), p) for p in (run_dir / "result").glob("*.bin")]
+    for sidecar, path in sorted(found, key=lambda pair: pair[0]["sequence"]):
+        yield path.read_bytes(), sidecar
+
+
+def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], launch: Launch) -> list[int]:
+    """Compares a whole trace with what it must hold; the caps that were used."""
+    assert struct.unpack_from("<8I", data) == (*launch.grid, *launch.block, 77, len(maps))
+    assert (tuple(sidecar["grid"]), tuple(sidecar["block"]), sidecar["shared"]) == (launch.grid, launch.block, 77)
+    end = 32 + 16 * len(maps)
+    for i, (m, entry) in enumerate(zip(maps, sidecar["maps"], strict=True)):
+        size, divisor, offset = struct.unpack_from("<IIQ", data, 32 + 16 * i)
+        want = expected_map(m, i, launch, entry["cap"])
+        assert (size, divisor) == (entry["cap"] * m.record_bytes, 32 if m.level == "warp" else 1)
+        assert offset % 16 == 0
+        assert offset - end in range(16)
+        end = offset + want.records.size
+        assert data[offset:end] == want.records.tobytes()
+        assert entry == {"name": m.name, "level": m.level, "record_bytes": m.record_bytes, "cap": entry["cap"],
+                         "static": bool(m.flags & STATIC), "counts_offset": entry["counts_offset"],
+                         "records": want.saved, "lost": want.lost}
+        if want.counts is None:
+            assert entry["counts_offset"] is None
+            continue
+        counts = np.frombuffer(data, "<u4", want.counts.size, entry["counts_offset"])
+        np.testing.assert_array_equal(counts, want.counts)
+    return [entry["cap"] for entry in sidecar["maps"]]

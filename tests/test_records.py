@@ -1,0 +1,537 @@
+"""Records of probed launches, from device memory to trace files: the contents, and what happens when room is short."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import socket
+import struct
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from records_harness import (
+    BOUNDED,
+    DYNAMIC,
+    LOSSLESS,
+    MIB,
+    STATIC,
+    ZEROED,
+    Driver,
+    Launch,
+    Map,
+    Outcome,
+    build,
+    check_trace,
+    traces,
+)
+
+from ncc import abi
+
+Spawn = Callable[..., Driver]
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("records"), "-g", "-O1", "-fsanitize=address,undefined",
+                 "-fno-sanitize-recover=all")
+
+
+@pytest.fixture
+def spawn(program: Path) -> Iterator[Spawn]:
+    drivers: list[Driver] = []
+
+    def start_one(**more: object) -> Driver:
+        process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0", **more.pop("env", {})},  # type: ignore[dict-item]
+                                   **more)  # type: ignore[call-overload]
+        drivers.append(Driver(process))
+        return drivers[-1]
+
+    yield start_one
+    for driver in drivers:
+        driver.process.kill()
+        driver.process.wait()
+
+
+@pytest.fixture
+def run_dir(tmp_path: Path) -> Path:
+    (tmp_path / "result").mkdir()
+    return tmp_path
+
+
+SMALL = Map("small", "thread", (8,), cap=4)
+LINE = Launch((4, 1, 1), (64, 1, 1), seed=3, least=1, span=6)
+
+
+def check_all(run_dir: Path, maps: tuple[Map, ...], launches: list[Launch]) -> list[list[int]]:
+    found = list(traces(run_dir))
+    assert len(found) == len(launches)
+    assert not list((run_dir / "result").glob(".*"))
+    return [check_trace(data, sidecar, maps, launch)
+            for (data, sidecar), launch in zip(found, launches, strict=True)]
+
+
+CHUNKS = [(1,), (2,), (4,), (8,), (16,), (2, 1), (4, 2, 1), (8, 4), (8, 4, 2, 1), (16, 4), (16, 8), (16, 8, 4, 2, 1),
+          (16, 16), (16, 16, 8), (16, 16, 16, 16)]
+
+
+@pytest.mark.parametrize("level", ["thread", "warp"])
+@pytest.mark.parametrize("chunks", CHUNKS, ids=lambda c: str(sum(c)))
+def test_every_record_shape(spawn: Spawn, run_dir: Path, chunks: tuple[int, ...], level: str) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    m = Map("m", level, chunks, cap=5)
+    launch = Launch((3, 2, 1), (7, 11, 1), seed=11, least=0, span=8)
+    assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
+    row = driver.finish()["kernels"][0]
+    check_all(run_dir, (m,), [launch])
+    [(data, sidecar)] = traces(run_dir)
+    assert (row["records"], row["lost"]) == (sidecar["maps"][0]["records"], sidecar["maps"][0]["lost"])
+    assert (row["unsaved"], row["trace_bytes"], row["references"]) == (0, len(data), 1)
+
+
+maps_of = st.builds(
+    lambda level, chunks, kind, cap: Map("m", level, chunks, flags=kind, cap=cap),
+    st.sampled_from(["thread", "warp"]), st.sampled_from(CHUNKS), st.sampled_from([0, STATIC, ZEROED, DYNAMIC]),
+    st.integers(1, 70))
+launches_of = st.builds(
+    Launch, st.tuples(st.integers(1, 5), st.integers(1, 3), st.integers(1, 2)),
+    st.tuples(st.integers(1, 70), st.integers(1, 3), st.integers(1, 2)), st.integers(0, 1 << 40), st.integers(0, 5),
+    st.integers(1, 90))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(maps_of, min_size=1, max_size=4), st.lists(launches_of, min_size=1, max_size=3),
+       st.sampled_from([2 * MIB, 64 * MIB]))
+def test_random_layouts(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
+                        launches: list[Launch], staging: int) -> None:
+    """Pieces are 128 KiB with little staging memory: launches larger than one go through many."""
+    run_dir = tmp_path_factory.mktemp("run")
+    (run_dir / "result").mkdir()
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
+    kernel = driver.kernel(*maps)
+    done = [launch for launch in launches if driver.launch(kernel, launch)[Outcome.PROBED]]
+    assert driver.finish()["finished"] == 1
+    driver.close()
+    assert staging == 2 * MIB or done == launches
+    check_all(run_dir, tuple(maps), done)
+
+
+@pytest.mark.parametrize(("cap", "least", "span"), [
+    (40000, 39000, 2000),  # rows longer than what is built at once
+    (40000, 0, 300),       # mostly unused: only the used columns are copied, holes are left
+    (3000, 1, 3),
+])
+def test_rows_much_longer_than_a_piece(spawn: Spawn, run_dir: Path, cap: int, least: int, span: int) -> None:
+    m = Map("m", "thread", (8, 4), cap=cap)
+    launch = Launch((2, 1, 1), (37, 1, 1), 9, least, span)
+    driver = spawn()
+    driver.start(run_dir, staging=64 * MIB)
+    assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
+    stats = driver.finish()
+    check_all(run_dir, (m,), [launch])
+    bin_path = next((run_dir / "result").glob("*.bin"))
+    if span == 300:
+        assert stats["copied_bytes"] < bin_path.stat().st_size / 50
+        assert bin_path.stat().st_blocks * 512 < bin_path.stat().st_size / 4
+
+
+def test_what_a_row_did_not_use_is_zero_in_reused_memory(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (16,), cap=64)
+    launches = [Launch((4, 1, 1), (64, 1, 1), 1, 64, 1), Launch((4, 1, 1), (64, 1, 1), 2, 0, 3),
+                Launch((4, 1, 1), (64, 1, 1), 3, 0, 1)]
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(m)
+    for launch in launches:
+        driver.launch(kernel, launch)
+        driver.say("wait")
+    assert driver.finish()["allocations"] == 1
+    check_all(run_dir, (m,), launches)
+
+
+def test_steady_state_allocates_nothing(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=40)
+    driver.say("release")
+    driver.say("wait")
+    before = driver.stats()
+    for _ in range(10):
+        driver.launch(kernel, LINE, times=40)
+        driver.say("wait")
+    after = driver.finish()
+    assert after["kernels"][0]["unsaved"] == 0
+    assert {k: after[k] for k in ("allocations", "events", "live_pinned", "live_streams")} == {
+        k: before[k] for k in ("allocations", "events", "live_pinned", "live_streams")}
+    assert sum(1 for _ in traces(run_dir)) == 440
+
+
+def test_dynamic_cap_grows_to_what_was_counted(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (8,), flags=DYNAMIC)
+    first = Launch((4, 1, 1), (64, 1, 1), 5, 100, 1)   # 256 threads * 8 bytes: 16 KiB are 8 slots
+    other = Launch((5, 1, 1), (64, 1, 1), 5, 3, 1)
+    driver = spawn()
+    driver.start(run_dir, dynamic=16 << 10)
+    kernel = driver.kernel(m)
+    for launch in (first, first, other, other):
+        driver.launch(kernel, launch)
+        driver.say("wait")
+    driver.finish()
+    caps = check_all(run_dir, (m,), [first, first, other, other])
+    assert caps == [[8], [104], [6], [3]]  # 100 in steps of 8; exact up to 16
+    lost = [sidecar["maps"][0]["lost"] for _, sidecar in traces(run_dir)]
+    assert lost == [256 * 92, 0, 0, 0]
+
+
+def test_dynamic_cap_starts_from_the_bound(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "warp", (16,), flags=DYNAMIC | BOUNDED | ZEROED, cap_bound=9)
+    driver = spawn()
+    driver.start(run_dir)
+    launch = Launch((4, 1, 1), (64, 1, 1), 5, 2, 3)
+    driver.launch(driver.kernel(m), launch)
+    driver.finish()
+    assert check_all(run_dir, (m,), [launch]) == [[9]]
+
+
+def test_dynamic_cap_makes_do_with_the_memory_there_is(spawn: Spawn, run_dir: Path) -> None:
+    dynamic, fixed = Map("d", "thread", (8,), flags=DYNAMIC), Map("f", "thread", (8,), cap=100)
+    driver = spawn()
+    driver.start(run_dir, dynamic=2 * MIB)
+    driver.say(f"memory {300 << 10}")
+    small, large = driver.kernel(dynamic), driver.kernel(fixed)
+    launch = Launch((8, 1, 1), (64, 1, 1), 5, 1000, 1)
+    assert driver.launch(large, launch)[Outcome.NO_MEMORY] == 1
+    assert driver.launch(small, launch)[Outcome.PROBED] == 1
+    driver.say("wait")
+    stats = driver.finish()
+    assert [cap for [cap] in check_all(run_dir, (dynamic,), [launch])] == [64]
+    assert stats["kernels"][0]["lost"] == 512 * (1000 - 64)
+    assert stats["most_bytes"] <= 300 << 10
+
+
+def test_full_staging_leaves_launches_unprobed(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (16,), cap=64)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)  # 256 KiB and the counts
+    driver = spawn()
+    driver.start(run_dir, staging=MIB)
+    kernel = driver.kernel(m)
+    driver.say("hold")
+    outcome = driver.launch(kernel, launch, times=10)
+    assert (outcome[Outcome.PROBED], outcome[Outcome.BACKPRESSURE]) == (3, 7)
+    driver.say("release")
+    driver.say("wait")
+    assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+    stats = driver.finish()
+    assert stats["most_bytes"] <= MIB
+    check_all(run_dir, (m,), [launch] * 4)
+
+
+def test_lossless_waits_instead(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (16,), cap=64)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=MIB)
+    kernel = driver.kernel(m)
+    driver.say("hold")
+    driver.say("release_after 300")
+    before = time.monotonic()
+    assert driver.launch(kernel, launch, times=10)[Outcome.PROBED] == 10
+    assert time.monotonic() - before > 0.25
+    assert driver.finish()["most_bytes"] <= MIB
+    check_all(run_dir, (m,), [launch] * 10)
+
+
+@pytest.mark.parametrize("options", [0, LOSSLESS])
+def test_more_than_staging_can_ever_hold(spawn: Spawn, run_dir: Path, options: int) -> None:
+    driver = spawn()
+    driver.start(run_dir, options, staging=MIB)
+    kernel = driver.kernel(Map("m", "thread", (16,), cap=4096))
+    assert driver.launch(kernel, Launch((4, 1, 1), (64, 1, 1)))[Outcome.NO_MEMORY] == 1
+    driver.finish()
+
+
+def test_idle_buffers_of_another_size_make_room(spawn: Spawn, run_dir: Path) -> None:
+    small, large = Map("s", "thread", (16,), cap=48), Map("l", "thread", (16,), cap=128)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=MIB)
+    kernels = driver.kernel(small), driver.kernel(large)
+    driver.say("hold")
+    driver.launch(kernels[0], launch, times=4)
+    driver.say("release")
+    driver.say("wait")
+    assert driver.launch(kernels[1], launch)[Outcome.PROBED] == 1
+    stats = driver.finish()
+    assert stats["most_bytes"] <= MIB
+    assert sum(1 for _ in traces(run_dir)) == 5
+
+
+def test_trace_budget(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    m = Map("m", "thread", (8,), cap=4)
+    size = 48 + 256 * 8 * 4 + 256 * 4
+    driver.start(run_dir, max_trace=3 * size + 100)
+    kernel = driver.kernel(m)
+    outcome = driver.launch(kernel, LINE, times=5)
+    assert (outcome[Outcome.PROBED], outcome[Outcome.TRACE_FULL]) == (3, 2)
+    assert driver.finish()["kernels"][0]["trace_bytes"] == 3 * size
+    assert sum(p.stat().st_size for p in (run_dir / "result").glob("*.bin")) == 3 * size
+
+
+def test_a_refused_kernel_gives_everything_back(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir, max_trace=20000)
+    kernel = driver.kernel(SMALL)
+    for _ in range(5):
+        driver.launch(kernel, LINE, command="failing_launch")
+        driver.say("wait")
+    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    assert (row["unsaved"], row["references"]) == (0, 1)
+    check_all(run_dir, (SMALL,), [LINE])
+
+
+def test_a_driver_that_refuses_our_calls(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("fail 1")
+    assert driver.launch(kernel, LINE)[Outcome.ERROR] == 1
+    driver.say("fail 0")
+    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    row = driver.finish()["kernels"][0]
+    assert row["unsaved"] == 0
+    assert "before a launch" in row["reason"]
+
+
+def test_a_kernel_that_faulted(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.launch(kernel, LINE)
+    driver.say("wait")
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=3)
+    driver.say("sticky 4")
+    assert driver.launch(kernel, LINE)[Outcome.ERROR] == 1
+    stats = driver.finish()
+    assert (stats["finished"], stats["kernels"][0]["unsaved"], stats["kernels"][0]["references"]) == (1, 3, 1)
+    check_all(run_dir, (SMALL,), [LINE])
+    assert (run_dir / "event.log").read_text().count("unsaved the kernel: CUDA_ERROR_DEINITIALIZED") == 1
+
+
+def test_a_kernel_that_never_ends_does_not_keep_the_program(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=2)
+    before = time.monotonic()
+    stats = driver.finish()
+    assert time.monotonic() - before < 5  # the test's driver stalls for 1 s
+    assert (stats["finished"], stats["kernels"][0]["unsaved"]) == (0, 2)
+    assert not list((run_dir / "result").glob("*.bin"))
+
+
+def test_no_directory(spawn: Spawn) -> None:
+    driver = spawn()
+    assert driver.start("-") == -1
+    assert driver.launch(driver.kernel(SMALL), LINE)[Outcome.ERROR] == 1
+    assert driver.finish()["finished"] == 1
+
+
+def test_directory_that_is_gone(spawn: Spawn, tmp_path: Path) -> None:
+    driver = spawn()
+    driver.start(tmp_path / "nowhere")
+    outcome = driver.launch(driver.kernel(SMALL), LINE, times=3)
+    assert outcome[Outcome.PROBED] == 3
+    row = driver.finish()["kernels"][0]
+    assert row["unsaved"] == 3
+    assert "No such file" in row["reason"]
+
+
+def test_full_disk(spawn: Spawn, run_dir: Path) -> None:
+    """A file past the limit fails as on a full disk; the signal that goes with it must not reach the program."""
+    driver = spawn(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)))
+    driver.start(run_dir)
+    large, small = Map("l", "thread", (16,), cap=64), SMALL
+    kernels = driver.kernel(large), driver.kernel(small)
+    for kernel in (*kernels, *kernels):
+        assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    stats = driver.finish()
+    assert [k["unsaved"] for k in stats["kernels"]] == [2, 0]
+    check_all(run_dir, (small,), [LINE] * 2)
+    assert (run_dir / "event.log").read_text().count("unsaved") == 1
+
+
+def test_contexts_are_left_clean(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    for context in (0, 1, 2):
+        driver.say(f"context {context}")
+        driver.launch(kernel, LINE, times=3)
+    driver.say("context 0")
+    driver.say("destroy 1")
+    stats = driver.stats()
+    assert stats["kernels"][0]["records"] > 0
+    for context in (0, 2, 3):
+        driver.say(f"destroy {context}")
+    stats = driver.stats()
+    assert [stats[f"live_{what}"] for what in ("allocations", "bytes", "events", "streams", "pinned")] == [0] * 5
+    assert {sidecar["device"] for _, sidecar in traces(run_dir)} == {0, 1, 2}
+    driver.say("context 1")
+    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    driver.finish()
+    check_all(run_dir, (SMALL,), [LINE] * 10)
+
+
+def test_fork(spawn: Spawn, run_dir: Path) -> None:
+    other = run_dir / "child"
+    (other / "result").mkdir(parents=True)
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=2)
+    driver.say("release")
+    assert driver.say(f"fork {other} 0 {MIB} {MIB} 0") == "child 0"
+    driver.launch(kernel, LINE)
+    assert driver.finish()["finished"] == 1
+    check_all(run_dir, (SMALL,), [LINE] * 3)
+    check_all(other, (SMALL,), [Launch((2, 1, 1), (64, 1, 1), 5, 1, 3)])
+
+
+def test_sidecar(spawn: Spawn, run_dir: Path) -> None:
+    name = "_Z" + "long" * 900 + '"\\quoted'
+    driver = spawn()
+    driver.start(run_dir)
+    params = [f"{i:02x}" * (i + 1) for i in range(70)]
+    driver.say("params " + " ".join(params))
+    began = time.time_ns()
+    driver.launch(driver.kernel(SMALL, name=name, folder="kernel/3_cafe"), LINE, times=2)
+    driver.finish()
+    (_, first), (_, second) = traces(run_dir)
+    assert (first["format"], first["kernel"], first["kernel_dir"]) == (1, name, "kernel/3_cafe")
+    assert first["params"] == [p[:128] for p in params[:64]]
+    assert [(s["launch"], s["sequence"]) for s in (first, second)] == [(0, 0), (1, 1)]
+    assert (first["stream"], first["device"]) == ("0x1", 0)
+    assert abs(first["time"]["host_start_ns"] - began) < 10e9
+    assert all(first["time"][f"{part}_us"] > 0 for part in ("prologue", "kernel", "epilogue"))
+
+
+def test_event_log(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.say("log [init] before the start")
+    driver.start(run_dir)
+    driver.say("params 0000001000000000 01000000")
+    driver.launch(driver.kernel(SMALL, Map("w", "warp", (16,), STATIC, cap=1)), LINE)
+    driver.finish()
+    lines = (run_dir / "event.log").read_text().splitlines()
+    path = next((run_dir / "result").glob("*.bin"))
+    assert lines[0] == "[init] before the start"
+    assert lines[1] == "[exec] funcmap-find 0xf00d success"
+    assert lines[2].endswith(" param 10000000 1 ")
+    assert lines[3:-1] == [
+        "[exec] grid 4 1 1 block 64 1 1 shared 77",
+        "[exec] grid 4 thread 64 probe 32 total 8192",
+        "[exec] grid 4 warp  2 probe 16 total 128",
+        "[exec] probe-mem 8320 (bytes)",
+        "[exec] succeed 0",
+        f"[exec] save {path} size {path.stat().st_size}",
+    ]
+    words = lines[-1].split()
+    assert words[:2] + words[3::2] == ["[exec]", "prologue", "kernel", "epilogue", "ratio"]
+    prologue, kernel, epilogue, ratio = (float(w) for w in words[2::2])
+    assert ratio == pytest.approx((prologue + kernel + epilogue) / kernel, rel=1e-2)
+
+
+def test_a_full_log_drops_lines_and_says_so(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    for _ in range(30):
+        driver.say("log " + "x" * 60000)  # cut to what a line holds
+    assert all(driver.say(f"log {i}" + "y" * 8000) for i in range(200))
+    driver.start(run_dir)
+    driver.launch(driver.kernel(SMALL), LINE)
+    driver.finish()
+    text = (run_dir / "event.log").read_text()
+    assert len(text) < 1.1 * MIB
+    assert "lines dropped" in text
+
+
+def test_the_engine_hears_of_results(spawn: Spawn, run_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("s") / "engine"
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    server.bind(str(path))
+    server.listen()
+    heard: list[bytes] = []
+
+    def serve() -> None:
+        connection, _ = server.accept()
+        while message := connection.recv(1 << 16):
+            heard.append(message)
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    driver = spawn(env={"NCC_SOCKET": str(path)})
+    driver.start(run_dir)
+    driver.launch(driver.kernel(SMALL), LINE, times=2)
+    driver.finish()
+    thread.join(timeout=10)
+    server.close()
+    hello, *results = heard
+    parsed = abi.Hello.from_buffer_copy(hello)
+    assert (parsed.head.type, parsed.flags, parsed.pid) == (abi.MsgType.HELLO, abi.HelloFlag.WRITER, driver.process.pid)
+    paths = [abi.Result.from_buffer_copy(r).path.decode() for r in results]
+    assert paths == [str(p) for p in sorted((run_dir / "result").glob("*.bin"), key=lambda p: p.stat().st_mtime_ns)]
+    assert [struct.unpack_from("<4I", r)[3] for r in results] == [len(r) for r in results]
+
+
+@pytest.mark.parametrize("launch", [
+    Launch((0, 1, 1), (64, 1, 1)), Launch((1, 1, 1), (0, 1, 1)), Launch((2**31 - 1, 65535, 65535), (1024, 1, 1)),
+])
+def test_launches_that_cannot_be(spawn: Spawn, run_dir: Path, launch: Launch) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    assert driver.launch(driver.kernel(SMALL), launch)[Outcome.PROBED] == 0
+    driver.finish()
+    assert not list((run_dir / "result").iterdir())
+
+
+def test_the_sidecar_is_there_before_the_trace(spawn: Spawn, run_dir: Path) -> None:
+    """Whoever lists the directory while it is written sees whole traces only."""
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS)
+    kernel = driver.kernel(SMALL)
+    stop = threading.Event()
+    torn: list[str] = []
+
+    def watch() -> None:
+        while not stop.is_set():
+            for path in (run_dir / "result").glob("*.bin"):
+                try:
+                    sidecar = json.loads(path.with_suffix(".json").read_text())
+                    check_trace(path.read_bytes(), sidecar, (SMALL,), LINE)
+                except (OSError, ValueError, AssertionError) as cause:
+                    torn.append(f"{path.name}: {cause}")
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    driver.launch(kernel, LINE, times=50)
+    driver.finish()
+    stop.set()
+    thread.join()
+    assert torn == []
