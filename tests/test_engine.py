@@ -424,7 +424,7 @@ def _launch_and_die(path: str, finish: bool) -> None:
     counts = client.row(row)
     counts.launches[abi.Outcome.PROBED] = 10
     counts.launches[abi.Outcome.CAPTURED] = 2
-    counts.records = 4000
+    counts.records, counts.unsaved = 4000, 0 if finish else 3
     for number in range(7):
         path = f"{client.run_dir}/result/{number}.bin"
         Path(path).write_bytes(b"")
@@ -569,3 +569,22 @@ def test_ctypes_row_of_the_client_is_the_engines(start: Start) -> None:
         client.row(5).records = 77
         assert ctypes.sizeof(client.row(5)) == ctypes.sizeof(abi.Row)
         assert engine.sessions[0].ledger._row(5).records == 77
+
+
+def test_the_ledger_is_written_at_the_end(start: Start) -> None:
+    engine = start()
+    with connect(engine, pid=5, command="demo") as client:
+        answer = client.prepare(ADD, "add_kernel")
+        row = client.row(answer.prepared.row)
+        row.launches[abi.Outcome.PROBED], row.launches[abi.Outcome.TRACE_FULL], row.records = 4, 1, 9
+        row.registers, row.probed_registers = 30, 33
+        client.totals().finished = 1
+        run_dir = Path(client.run_dir)
+    engine.close()
+    written = json.loads((run_dir / "summary.json").read_text())
+    assert (written["pid"], written["command"], written["finished"]) == (5, "demo", True)
+    (kernel,) = written["kernels"]
+    assert kernel["launches"] == {"probed": 4, "trace_full": 1}
+    assert kernel["records"] == 9
+    described = json.loads((run_dir / kernel["kernel_dir"] / "kernel.json").read_text())
+    assert described["registers"] == kernel["registers"] == {"original": 30, "probed": 33}

@@ -136,7 +136,9 @@ def log_lines(record: KernelRecord) -> str:
 
 
 def _plan_lines(plan: KernelPlan) -> list[str]:
-    lines = [f"[target] {plan.target} {' '.join(plan.options)}".rstrip()]
+    options = " ".join((f"-arch={plan.target}", *plan.options))
+    lines = [f"[assemble] ptxas {options} probed.asm -o probed.bin",
+             f"[assemble] not run: ptxas {options} pruned.asm -o pruned.bin"]
     lines += [f"[map] {m.name} {m.level} {m.record_bytes} bytes cap {m.cap or 'dynamic'}" for m in plan.maps]
     lines += [f"[site] {s.probe} line {s.line} {s.text.strip()}" + (f" NOT PROBED: {s.unprobed}" if s.unprobed else "")
               for s in plan.sites]

@@ -24,6 +24,7 @@ from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner
+from ncc.engine.finish import write_summary
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
@@ -130,6 +131,8 @@ class Engine:
         self._preparer.close()
         self._artifacts.close()
         self.callbacks.close()
+        for session in self.sessions:
+            write_summary(session, self.note)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __enter__(self) -> Engine:
@@ -285,7 +288,6 @@ class Engine:
         found = result_path(session, path)
         if found is None:
             raise wire.ProtocolError(f"a result outside the run's directory: {path!r}")
-        session.add_result(message.row)
         self.callbacks.add(found)
 
 

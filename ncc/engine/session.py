@@ -38,7 +38,6 @@ class Session:
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
     _indices: int = 0
-    _results: dict[int, int] = field(default_factory=dict)  # row -> result files reported
 
     def kernel(self, digest: str, entry: str) -> Kernel:
         """The kernel's row and directory, handed out on first sight."""
@@ -58,18 +57,13 @@ class Session:
                 self._kernels[key] = Kernel(self.ledger.new_row(entry), "")
             return self._kernels[key].row
 
-    def add_result(self, row: int) -> None:
-        with self._lock:
-            self._results[row] = self._results.get(row, 0) + 1
-
     def rows(self) -> list[RowCounts]:
-        """The ledger's rows. Of a process that did not finish, a probed launch without a result file is unsaved."""
-        rows = self.ledger.rows()
-        if self.totals().finished:
-            return rows
+        return self.ledger.rows()
+
+    def kernels(self) -> list[Kernel]:
+        """The kernels that have a directory."""
         with self._lock:
-            saved = dict(self._results)
-        return [_with_missing(row, saved.get(number, 0)) for number, row in enumerate(rows)]
+            return [kernel for kernel in self._kernels.values() if kernel.directory]
 
     def totals(self) -> Totals:
         return self.ledger.totals()
@@ -77,11 +71,6 @@ class Session:
     def unprobed_sites(self) -> int:
         with self._lock:
             return sum(kernel.unprobed_sites for kernel in self._kernels.values())
-
-
-def _with_missing(row: RowCounts, saved: int) -> RowCounts:
-    missing = max(row.unsaved, row.probed - saved)
-    return RowCounts(**{**row.__dict__, "unsaved": missing})
 
 
 def make_run_dir(tracedir: Path, pid: int, now: time.struct_time) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 
 from rich.console import Console
@@ -65,9 +67,7 @@ def printable(text: str) -> str:
 
 
 def _stderr() -> Console:
-    import sys
-
-    width = None if sys.stderr.isatty() else _PLAIN_WIDTH
+    width = None if sys.stderr.isatty() or "COLUMNS" in os.environ else _PLAIN_WIDTH
     return Console(stderr=True, width=width, highlight=False)
 
 

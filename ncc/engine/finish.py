@@ -1,0 +1,61 @@
+"""What is written when a process's run is over: the ledger as ``summary.json``, registers into each kernel.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ncc.engine.artifacts import write_json
+from ncc.engine.ledger import RowCounts
+from ncc.engine.selection import demangle
+from ncc.engine.session import Session
+
+
+def write_summary(session: Session, note: Callable[[str], None]) -> None:
+    """Write what the ledger says into the run's directory; what cannot be written is noted."""
+    if session.run_dir is None:
+        return
+    try:
+        write_json(session.run_dir / "summary.json", summary(session))
+        rows = session.rows()
+        for kernel in session.kernels():
+            if kernel.row is not None:
+                _add_registers(session.run_dir / kernel.directory / "kernel.json", rows[kernel.row])
+    except OSError as failure:
+        note(f"{session.run_dir}: {failure.strerror or failure}")
+
+
+def summary(session: Session) -> dict[str, Any]:
+    """The ledger of a process: totals, and per kernel how its launches ran."""
+    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    totals = session.totals()
+    return {
+        "pid": session.pid, "command": session.command, "finished": totals.finished,
+        "graph_launches": totals.graph_launches, "graph_kernel_nodes": totals.graph_kernel_nodes,
+        "modules": totals.modules, "host_ns": totals.host_ns,
+        "kernels": [_row(row, directories.get(number)) for number, row in enumerate(session.rows()) if row.total],
+    }
+
+
+def _row(row: RowCounts, directory: str | None) -> dict[str, Any]:
+    return {
+        "name": row.name, "demangled": demangle(row.name), "kernel_dir": directory,
+        "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
+        "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
+        "trace_bytes": row.trace_bytes, "registers": _registers(row),
+    }
+
+
+def _registers(row: RowCounts) -> dict[str, int] | None:
+    """What the driver says of both kernels, where both were loaded."""
+    if not row.registers or not row.probed_registers:
+        return None
+    return {"original": row.registers, "probed": row.probed_registers}
+
+
+def _add_registers(path: Path, row: RowCounts) -> None:
+    registers = _registers(row)
+    if registers is not None and path.exists():
+        write_json(path, {**json.loads(path.read_text(encoding="utf-8")), "registers": registers})
