@@ -173,7 +173,8 @@ SPECIALS = re.compile(
     r"|cluster_n?ctarank|lanemask_(?:eq|le|lt|ge|gt)|clock(?:64|_hi)?|globaltimer(?:_lo|_hi)?|envreg\d+"
     r"|pm\d+(?:_64)?|reserved_smem_\w+|(?:total|aggr|dynamic)_smem_size|current_graph_exec)(?:\.[xyzw])?\Z")
 _AFTER_OPERAND = frozenset(",]})|")
-_CLOSING = {"[": "]", "{": "}", "(": ")"}
+_DEEPEST = 8  # an address holds a vector, a call's arguments hold values: real operands nest twice
+_CLOSING = {"{": "}", "(": ")"}
 
 
 class OperandParser:
@@ -186,6 +187,7 @@ class OperandParser:
         self.at = start
         self.end = end
         self.lookup = lookup
+        self.depth = 0
 
     def parse(self) -> tuple[Operand, ...]:
         """All operands, separated by commas."""
@@ -242,11 +244,15 @@ class OperandParser:
         return self._bracketed(found["punct"], start)
 
     def _bracketed(self, opening: str, start: int) -> Operand:
-        if opening == "[":
-            return self._memory(start)
-        if opening not in _CLOSING:
+        if opening not in ("[", *_CLOSING) or self.depth == _DEEPEST:
             self.at = start
             raise self._unexpected()
+        self.depth += 1
+        operand = self._memory(start) if opening == "[" else self._list(opening, start)
+        self.depth -= 1
+        return operand
+
+    def _list(self, opening: str, start: int) -> Operand:
         elements = self._elements(_CLOSING[opening])
         span = self.source.span(start, self._after_close())
         return Vector(elements, span) if opening == "{" else Group(elements, span)

@@ -50,7 +50,7 @@ _FUNCTIONS = {".entry": ItemKind.ENTRY, ".func": ItemKind.FUNC}
 _BRACES = re.compile(rf"[{{}}]|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
 _FUNCTION_STOP = re.compile(rf"[{{;]|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
 _STATEMENT_STOP = re.compile(rf";|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
-_NAME_STOP = re.compile(rf"(?P<name>{IDENT})\s*(?:\[[^\]]*\]\s*)*(?:[;=,]|\Z)", re.ASCII)
+_NAME_STOP = re.compile(rf"(?<![\w$%.])(?P<name>{IDENT})\s*(?:\[[^\]]*\]\s*)*(?:[;=,]|\Z)", re.ASCII)
 _FUNCTION_NAME = re.compile(rf"\s*(?P<name>{IDENT})", re.ASCII)
 _NAME_PREFIX = re.compile(r"\s*\(|\s*\.[A-Za-z_]\w*(?:\s*\()?")
 _VERSION = re.compile(r"\.version\s+(\d+)\.(\d+)")
