@@ -54,7 +54,7 @@ class Text:
     after: str
 
     def joined(self) -> str:
-        return self.before + self.header + "{" + "\n".join(self.lines) + "}" + self.after
+        return self.before + self.header + "{" + "\n".join(self.lines) + "\n}" + self.after
 
 
 def cut(text: str, entry: str) -> Text:

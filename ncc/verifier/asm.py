@@ -103,6 +103,13 @@ def _memory(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
                      "an address that is not mapped would fault; use captures")  # fmt: skip
 
 
+def _effects(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    does = fact.defines or fact.declares or fact.save or fact.label or fact.flow is not Flow.FALL
+    seen = does or fact.collective or fact.loads or fact.stores
+    yield Obligation("V112", fact.span, bool(seen), f"'{fact.text}' acts on something else than registers",
+                     "a probe computes, and saves to maps")  # fmt: skip
+
+
 def _writes(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
     for name in sorted(fact.defines - state.declared):
         yield Obligation("V109", fact.span, False, f"write to '{name}', which the probe did not declare",
@@ -128,4 +135,4 @@ def _saved(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
 
 _Rule = Callable[[Where, _State, AsmFact], Iterator[Obligation]]
 
-_RULES: tuple[_Rule, ...] = (_flow, _memory, _writes, _reads, _captured, _saved)
+_RULES: tuple[_Rule, ...] = (_flow, _memory, _effects, _writes, _reads, _captured, _saved)

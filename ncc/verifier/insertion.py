@@ -1,8 +1,8 @@
 """What may be inserted into a kernel (V154-V157): a short list of instructions that write registers of their own.
 
 Everything that is not on the list is refused, so an instruction of a later PTX version is refused until someone has
-thought about it. Names follow the PTX ISA: 9.7.1 integer arithmetic, 9.7.6 comparison, 9.7.8 logic and shift,
-9.7.9 data movement, 9.7.13 atomics, 10 special registers.
+thought about it. Names follow the PTX ISA: 9.7.1-9.7.5 arithmetic, 9.7.6-9.7.8 comparison, logic and shift,
+9.7.9 data movement, 9.7.13 atomics, 9.7.17 video instructions, 10 special registers.
 """
 
 from __future__ import annotations
@@ -208,9 +208,13 @@ def _writes_own(instr: _Instruction, destination: list[str]) -> _Problem:
     return None if written else ("V154", "cannot be read")
 
 
+# Results that depend on the operands and on special registers alone.
 _ARITHMETIC = (
-    "abs add and activemask bfe bfi bfind bmsk brev clz cvt cvta div fns isspacep lop3 mad mad24 max min mov mul "
-    "mul24 neg not or popc prmt rem sad selp set setp shf shl shr slct sub szext xor"
+    "abs add and activemask bfe bfi bfind bmsk brev clz cnot copysign createpolicy cvt cvta div dp2a dp4a ex2 fma fns "
+    "getctarank isspacep lg2 lop3 mad mad24 mapa max min mov mul mul24 neg not or popc prmt rcp rem rsqrt sad selp set "
+    "setp shf shl shr sin cos slct sqrt sub szext tanh testp xor "
+    "vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vset vset2 "
+    "vset4 vshl vshr vsub vsub2 vsub4"
 )
 
 _ADMITTED: dict[str, _Check] = {
