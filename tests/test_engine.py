@@ -176,8 +176,22 @@ def test_the_kernels_directory(start: Start) -> None:
         assert described["name"] == described["demangled"] == "add_kernel"
         assert described["maps"][0]["fields"] == [["start", "u64"], ["elapsed", "u32"], ["cuid", "u32"]]
         assert [p["size"] for p in described["params"]] == [8, 8, 8, 4, 8, 8]
-        assert described["sites"]
         assert "add_kernel" in (folder / "process.log").read_text()
+
+
+def test_sites_are_listed(start: Start) -> None:
+    engine = start("gmem_bytes")
+    with connect(engine) as client:
+        name = client.prepare(ADD, "add_kernel").prepared.kernel_dir.decode()
+        engine._artifacts.wait()
+        folder = Path(client.run_dir) / name
+        sites = json.loads((folder / "kernel.json").read_text())["sites"]
+        text = (folder / "original.asm").read_text().splitlines()
+        assert len(sites) == ADD.count(b"ld.global") + ADD.count(b"st.global")
+        assert all(site["unprobed"] is None and site["probe"] for site in sites)
+        assert f"[site] {sites[0]['probe']} line {sites[0]['line']}" in (folder / "process.log").read_text()
+        assert all(".global" in site["text"] for site in sites)
+        assert all(".global" in text[site["line"] - 1] for site in sites)
 
 
 def test_identical_images_are_stored_once(start: Start) -> None:
