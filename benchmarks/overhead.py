@@ -23,7 +23,7 @@ from ncc.runtime import open_trace
 
 WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")
 WARM = 6
-PAUSE = {"dmat": 1.5}
+PAUSE = {"dmat": 0.7}
 
 
 def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import sys
 N, BLOCK, LAUNCHES = 1 << 20, 256, 3
 
 PTX = b"""
-.version 6.0
+.version 7.0
 .target sm_70
 .address_size 64
 .visible .entry vector_add(.param .u64 x, .param .u64 y, .param .u64 z, .param .u32 n)
