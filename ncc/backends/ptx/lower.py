@@ -6,6 +6,7 @@ The IR masks counts, has x // 0 = 0 and x % 0 = x, and wraps INT_MIN // -1. What
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -37,8 +38,11 @@ class Hooks:
 
 def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, str], hooks: Hooks) -> None:
     """Append a body's statements. ``declared`` maps the program's shared registers to those of PTX."""
-    lowering = _Lowering(e, dict(declared), hooks)
-    for instr in narrow_clocks(body.instrs, declared):
+    instrs = narrow_clocks(body.instrs, declared)
+    written = Counter(i.dst.name for i in instrs if i.dst is not None)
+    once = frozenset(name for name, count in written.items() if count == 1 and name not in declared)
+    lowering = _Lowering(e, dict(declared), hooks, once)
+    for instr in instrs:
         lowering.instr(instr)
 
 
@@ -65,12 +69,13 @@ def _narrowed(instr: Instr, halves: Mapping[Value | None, Reg]) -> Instr:
 
 
 class _Lowering:
-    """One body: where its registers are."""
+    """One body: what its registers are called in PTX."""
 
-    def __init__(self, e: Emitter, places: dict[str, str], hooks: Hooks) -> None:
+    def __init__(self, e: Emitter, places: dict[str, str], hooks: Hooks, once: frozenset[str]) -> None:
         self.e = e
         self.places = places
         self.hooks = hooks
+        self.once = once  # temporaries written by one instruction
 
     def instr(self, instr: Instr) -> None:
         args = [self.operand(a) for a in instr.args]
@@ -79,15 +84,19 @@ class _Lowering:
             self.hooks.save(self.e, str(instr.attr), list(zip(args, types, strict=True)))
             return
         assert instr.dst is not None, "the verifier admits no other op without a result"
-        dst = self.place(instr.dst)
-        if instr.op is Op.CAPTURE:
-            assert isinstance(instr.attr, CaptureRef)
-            self.e.put(_MOV[class_of(instr.dst.type)], dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
-        elif instr.op is Op.CALL:
-            assert isinstance(instr.attr, Helper)
-            HELPERS[instr.attr](self.e, dst, instr.dst.type)
+        if isinstance(instr.attr, CaptureRef):
+            self.bind(instr.dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
+        elif isinstance(instr.attr, Helper):
+            self.bind(instr.dst, HELPERS[instr.attr](self.e, instr.dst.type))
         else:
-            EMIT[instr.op](self.e, instr, dst, args)
+            EMIT[instr.op](self.e, instr, self.place(instr.dst), args)
+
+    def bind(self, dst: Reg, operand: str) -> None:
+        """Let a temporary stand for an operand that nothing changes while the insertion runs; else move it."""
+        if dst.name in self.once:
+            self.places[dst.name] = operand
+        else:
+            self.e.put(_MOV[class_of(dst.type)], self.place(dst), operand)
 
     def place(self, reg: Reg) -> str:
         if reg.name not in self.places:
@@ -314,37 +323,25 @@ EMIT: dict[Op, Row] = {
 
 # ---- helpers
 
-HelperRow = Callable[[Emitter, str, Type], None]
+HelperRow = Callable[[Emitter, Type], str]
+"""Returns the operand that holds the helper's value."""
 
 
 def _read(name: str) -> HelperRow:
     """A special register that changes: read where it stands, never shared."""
-
-    def row(e: Emitter, dst: str, type_: Type) -> None:
-        e.put(f"mov.u{_width(type_)}", dst, f"%{name}")
-
-    return row
+    return lambda e, type_: e.make(f"mov.u{_width(type_)}", class_of(type_), f"%{name}")
 
 
-def _clock(e: Emitter, dst: str, type_: Type) -> None:
-    e.put(f"mov.u{_width(type_)}", dst, "%clock64" if type_.bits == 64 else "%clock")
-
-
-def _computed(value: Callable[[Emitter], str]) -> HelperRow:
-    """A value that stays the same while the thread runs."""
-
-    def row(e: Emitter, dst: str, type_: Type) -> None:
-        e.put(f"mov.{_bits(type_)}", dst, value(e))
-
-    return row
+def _clock(e: Emitter, type_: Type) -> str:
+    return _read("clock64" if type_.bits == 64 else "clock")(e, type_)
 
 
 def _axis(name: str) -> HelperRow:
-    return _computed(lambda e: e.special(name))
+    return lambda e, _: e.special(name)
 
 
-def _activemask(e: Emitter, dst: str, type_: Type) -> None:
-    convert(e, dst, type_, active_lanes(e), Type.U32)
+def _activemask(e: Emitter, type_: Type) -> str:
+    return e.wide(active_lanes(e))
 
 
 def active_lanes(e: Emitter) -> str:
@@ -374,22 +371,22 @@ HELPERS: dict[Helper, HelperRow] = {
     Helper.CLOCK: _clock,
     Helper.TIME: _read("globaltimer"),
     Helper.CUID: _read("smid"),
-    Helper.WARPID: _computed(warp_in_block),
+    Helper.WARPID: lambda e, _: warp_in_block(e),
     Helper.LANEID: _axis("laneid"),
     Helper.ACTIVEMASK: _activemask,
-    Helper.TID: _computed(lambda e: linear(e, "tid", "ntid")),
+    Helper.TID: lambda e, _: linear(e, "tid", "ntid"),
     Helper.TID_X: _axis("tid.x"),
     Helper.TID_Y: _axis("tid.y"),
     Helper.TID_Z: _axis("tid.z"),
-    Helper.NTID: _computed(block_threads),
+    Helper.NTID: lambda e, _: block_threads(e),
     Helper.NTID_X: _axis("ntid.x"),
     Helper.NTID_Y: _axis("ntid.y"),
     Helper.NTID_Z: _axis("ntid.z"),
-    Helper.CTAID: _computed(linear_block),
+    Helper.CTAID: lambda e, _: linear_block(e),
     Helper.CTAID_X: _axis("ctaid.x"),
     Helper.CTAID_Y: _axis("ctaid.y"),
     Helper.CTAID_Z: _axis("ctaid.z"),
-    Helper.NCTAID: _computed(_blocks),
+    Helper.NCTAID: lambda e, _: _blocks(e),
     Helper.NCTAID_X: _axis("nctaid.x"),
     Helper.NCTAID_Y: _axis("nctaid.y"),
     Helper.NCTAID_Z: _axis("nctaid.z"),

@@ -236,7 +236,7 @@ def insert_before(edits: Edits, offset: int, lines: Sequence[str]) -> None:
     text = edits.source.text
     line_start = text.rfind("\n", 0, offset) + 1
     if text[line_start:offset].strip():
-        edits.insert(offset, " ".join(lines) + " ")
+        edits.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
     else:
         edits.insert(line_start, "".join(f"\t{line}\n" for line in lines))
 
@@ -247,6 +247,6 @@ def insert_after(edits: Edits, offset: int, lines: Sequence[str]) -> None:
         return
     rest = _BLANK_REST.match(edits.source.text, offset)
     if rest is None:
-        edits.insert(offset, " " + " ".join(lines))
+        edits.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
     else:
         edits.insert(rest.end(), "".join(f"\n\t{line}" for line in lines))
