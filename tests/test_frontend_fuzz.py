@@ -21,7 +21,8 @@ TOKENS = [
     "\ufeff", "\ud800", "é", "ﬁ", "\U0001d7d9", "nl.", "nl", "@probe(", "@Map(", "def p():", "class m:", "lambda:",
     "async ", "await ", "yield", "*", "**", "//", "<<", "1", "-1", "0x", "1e5", "9" * 5000, "if ", "else ", "while ",
     "for i in range(", "return", "import ", "from ", "save(", "tid.x", "out[1]", "shared[", "match x:\n case _:",
-    "f'{'", ":=", "->", "...", "del ", "global ", "True", "None", "pos=", "level=", ", ", " start ", " counter", " x", "nl.u32",
+    "f'{'", ":=", "->", "...", "del ", "global ", "True", "None", "pos=", "level=", ", ", " start ", " counter", " x",
+    "nl.u32",
 ]  # fmt: skip
 TOML = """format = 1
 target = "ptx"

@@ -259,6 +259,13 @@ def test_statements_run_in_order(env: Env) -> None:
     assert (state["a"], state["d"], state["c"]) == (start, state["r2"], encode(state["r2"] - 1, Type.U32))
 
 
+def test_registers_begin_with_their_initial_values() -> None:
+    program = compiled("a: nl.s32 = -5\nb: nl.u64 = 1 << 63\nc: nl.u8\n"
+                       "@probe(pos='kernel', level='thread')\ndef p():\n    a = -a * 3\n    b = b >> 60\n    c -= 1\n")
+    state = executed(program, {})
+    assert (state["a"], state["b"], state["c"]) == (15, 8, 255)
+
+
 def test_saves_hold_the_values_in_order() -> None:
     program = compiled("@Map(level='thread')\nclass m:\n    z: nl.u64\n    a: nl.u8\n    k: nl.s32\n"
                        "@probe(pos='kernel', level='thread')\ndef p():\n    t = nl.clock()\n    m.save(t, t, -t)\n")

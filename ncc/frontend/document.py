@@ -45,7 +45,7 @@ class Document:
         return self.values.get(path) or self.key(path)
 
     def contents(self, path: Path, text: str) -> Span:
-        """Where a string's text stands, exactly: a span with that text, or None if it is written with escapes."""
+        """Where a string's text stands: a span of just that text, or of the whole value if it has escapes."""
         value = self.value(path)
         start = value.text.find(text)
         return value if start < 0 else self.source.span(value.start + start, value.start + start + len(text))

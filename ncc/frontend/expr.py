@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ncc.diag import Diagnostics, did_you_mean
+from ncc.frontend import calls
 from ncc.frontend.arith import TooLarge, common, fits, fold, literal_type, promoted
 from ncc.frontend.decls import File
 from ncc.frontend.emit import Emitter, Literal, Operand
@@ -33,7 +34,6 @@ _SPELLING: dict[type[ast.AST], str] = {
     ast.Pow: "**", ast.MatMult: "@", ast.Div: "/", ast.In: "in", ast.NotIn: "not in", ast.Is: "is",
     ast.IsNot: "is not",
 }  # fmt: skip
-_MINMAX = {"min": Op.MIN, "max": Op.MAX}
 _CONSTANTS = {float: "a float", complex: "a complex number", str: "a string", bytes: "a bytes literal",
               type(None): "None", type(...): "'...'"}  # fmt: skip
 _UNSUPPORTED: dict[type[ast.AST], str] = {
@@ -127,7 +127,7 @@ class Expressions:
             return f"did you mean '{prefix}{name}'?"
         return did_you_mean(name, self.file.imports.paths)
 
-    def _attribute(self, node: ast.Attribute) -> Operand | None:
+    def attribute(self, node: ast.Attribute) -> Operand | None:
         path = self.file.imports.resolve(node)
         if path is not None:
             return self._member(node, path)
@@ -162,10 +162,10 @@ class Expressions:
         if found == SHARED:
             self.fail("E017", node, f"'{text}' needs an address", f"write '{text}[address]'")
             return None
-        self._unknown_member(node, path)
+        self.unknown_member(node, path)
         return None
 
-    def _unknown_member(self, node: ast.expr, path: tuple[str, ...]) -> None:
+    def unknown_member(self, node: ast.expr, path: tuple[str, ...]) -> None:
         text = self.span(node).text
         hint = member_hint(path, self.file.imports.language_prefix) if path[:1] == ("language",) else None
         self.fail("E012", node, f"'{text}' is not part of the language", hint)
@@ -184,15 +184,16 @@ class Expressions:
 
     def is_shared(self, node: ast.expr) -> bool:
         """Whether this is ``nl.shared[...]``."""
-        return isinstance(node, ast.Subscript) and self._path(node.value) == ("language", SHARED)
+        return isinstance(node, ast.Subscript) and self.path(node.value) == ("language", SHARED)
 
-    def _path(self, node: ast.expr) -> tuple[str, ...] | None:
+    def path(self, node: ast.expr) -> tuple[str, ...] | None:
+        """The member of the language's packages that a dotted name stands for."""
         return self.file.imports.resolve(node)
 
     def capture_ref(self, node: ast.expr) -> CaptureRef | None:
         """The capture that ``nl.out`` or ``nl.out[1]`` names; None after an error if it names none."""
         base = node.value if isinstance(node, ast.Subscript) else node
-        path = self._path(base)
+        path = self.path(base)
         found = member(path) if path else None
         if not isinstance(found, Capture):
             self.fail("E022", node, f"'{self.span(base).text}' has no elements",
@@ -303,103 +304,20 @@ class Expressions:
         type_, args = self.unify(node, (then, otherwise), pred_ok=True)
         return self.out.op(Op.SELECT, type_, (condition, *args), self.span(node))
 
-    # --- calls ---
-
-    def _call(self, node: ast.Call) -> Operand | None:
-        path = self._path(node.func)
-        if path is not None:
-            return self._member_call(node, path)
-        if isinstance(node.func, ast.Name):
-            return self._named_call(node, node.func)
-        if isinstance(node.func, ast.Attribute):
-            return self._method_call(node, node.func)
-        self.fail("E013", node, "this cannot be called")
-        return None
-
-    def _member_call(self, node: ast.Call, path: tuple[str, ...]) -> Operand | None:
-        found = member(path)
-        text = self.span(node.func).text
-        if isinstance(found, Helper):
-            if node.args or node.keywords:
-                self.fail("E016", node, f"'{text}()' takes no arguments")
-                return None
-            return self.out.op(Op.CALL, found.result, (), self.span(node), found)
-        if isinstance(found, Type):
-            return self._cast(node, found)
-        if isinstance(found, Capture):
-            self.fail("E017", node, f"'{text}' is an operand of the probed instruction", "leave out the '()'")
-            return None
-        if found is not None:
-            self.fail("E013", node, f"'{text}' cannot be called here")
-            return None
-        self._unknown_member(node.func, path)
-        return None
-
-    def _cast(self, node: ast.Call, type_: Type) -> Operand | None:
-        if type_.is_float:
-            self.fail("E011", node, f"there is no arithmetic on {type_}", "floats are fields of a map only")
-            return None
-        operand = self._arguments(node, exactly=1)
-        return self.out.convert(operand[0], type_, self.span(node)) if operand else None
-
-    def _named_call(self, node: ast.Call, func: ast.Name) -> Operand | None:
-        op = _MINMAX.get(func.id)
-        if op is None:
-            self.fail("E013", func, f"unknown function '{func.id}'", self._function_hint(func.id))
-            return None
-        operands = self._arguments(node)
-        if operands is None:
-            return None
-        if len(operands) < 2:
-            self.fail("E016", node, f"'{func.id}' takes two arguments or more")
-            return None
-        type_, args = self.unify(node, operands)
-        result = args[0]
-        for arg in args[1:]:
-            result = self.out.op(op, type_, (result, arg), self.span(node))
-        return result
-
-    def _function_hint(self, name: str) -> str | None:
-        if member(("language", name)) is not None:
-            return f"did you mean '{self.file.imports.language_prefix}{name}'?"
-        return did_you_mean(name, [*_MINMAX, *self.file.imports.paths])
-
-    def _arguments(self, node: ast.Call, exactly: int | None = None) -> tuple[Operand, ...] | None:
-        """The operands of a call; None after an error."""
-        if node.keywords or (exactly is not None and len(node.args) != exactly):
-            count = "positional arguments only" if exactly is None else f"{exactly} argument"
-            self.fail("E016", node, f"'{self.span(node.func).text}' takes {count}")
-            return None
-        operands = [self.value(arg) for arg in node.args]
-        known = tuple(operand for operand in operands if operand is not None)
-        return known if len(known) == len(operands) else None
-
-    def _method_call(self, node: ast.Call, func: ast.Attribute) -> Operand | None:
-        if isinstance(func.value, ast.Name) and func.value.id in self.file.maps:
-            hint = "it stands on a line of its own" if func.attr == "save" else did_you_mean(func.attr, ["save"])
-            message = "a save has no value" if func.attr == "save" else f"a map has no '{func.attr}', only 'save'"
-            self.fail("E017", func, message, hint)
-            return None
-        if isinstance(func.value, ast.Name) and func.attr == "save":
-            hint = did_you_mean(func.value.id, self.file.maps)
-            self.fail("E015", func.value, f"unknown map '{func.value.id}'", hint)
-            return None
-        return self._attribute(func)
-
 
 MAX_ELEMENTS = 128  # PTX ISA 9.7.15: the largest operand is the accumulator of wgmma m64n256, 128 registers
 _DIMENSIONS = ("tid", "ctaid", "ntid", "nctaid")
 _VISIT: dict[type[ast.expr], Callable[[Expressions, Any], Operand | None]] = {
     ast.Constant: Expressions._constant,
     ast.Name: Expressions._name,
-    ast.Attribute: Expressions._attribute,
+    ast.Attribute: Expressions.attribute,
     ast.Subscript: Expressions._subscript,
     ast.UnaryOp: Expressions._unary,
     ast.BinOp: Expressions._binary,
     ast.Compare: Expressions._compare,
     ast.BoolOp: Expressions._bool,
     ast.IfExp: Expressions._select,
-    ast.Call: Expressions._call,
+    ast.Call: calls.lower_call,
 }
 
 

@@ -19,11 +19,14 @@ class Places:
     def __init__(self, source: SourceFile) -> None:
         self.source = source
         base = len(BOM) if source.text.startswith(BOM) else 0
+        self._ascii = source.text.isascii()
         self._starts = [base, *(m.end() for m in re.finditer(r"\r\n|\r|\n", source.text))]
 
     def offset(self, line: int, column_bytes: int) -> int:
-        """The offset of a line (from 1) and a column in bytes (from 0); clamped to the line."""
+        """The offset of a line (from 1) and a column in bytes (from 0)."""
         start = self._line_start(line)
+        if self._ascii:
+            return min(start + column_bytes, len(self.source.text))
         end = max(start, self._line_start(line + 1))
         encoded = self.source.text[start:end].encode("utf-8", "surrogatepass")
         return start + len(encoded[:column_bytes].decode("utf-8", "ignore"))

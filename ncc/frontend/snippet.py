@@ -6,12 +6,14 @@ Control flow, shared memory and writes to captures are lowered too: the verifier
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from ncc.diag import Diagnostics, did_you_mean
+from ncc.frontend import control
 from ncc.frontend.arith import literal_type
+from ncc.frontend.control import Loop
 from ncc.frontend.decls import File, check_name, read_type
 from ncc.frontend.emit import Emitter, Literal, Operand
 from ncc.frontend.expr import Expressions, Local
@@ -32,30 +34,26 @@ _RAW_BITS = {Type.F16: Type.U16, Type.BF16: Type.U16, Type.F32: Type.U32, Type.F
 
 def lower_snippet(node: ast.FunctionDef, level: Level, file: File, diags: Diagnostics) -> IRBody:
     """The body of a probe as IR."""
-    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-    later = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    out = Emitter(names | set(file.regs))
-    lowering = _Snippet(level, Expressions(file, out, diags, later=frozenset(later)))
+    names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
+    updated = {id(n.target) for n in ast.walk(node) if isinstance(n, ast.AugAssign)}
+    later = frozenset(n.id for n in names if isinstance(n.ctx, ast.Store) and id(n) not in updated)
+    out = Emitter({n.id for n in names} | set(file.regs))
+    lowering = Snippet(level, Expressions(file, out, diags, later=later))
     errors = len(diags.errors)
     lowering.block(node.body)
     if not out.instrs and len(diags.errors) == errors:
         diags.warning("E051", file.places.span(node), f"probe '{node.name}' does nothing")
+    lowering.warn_misspelt({n.id for n in names if isinstance(n.ctx, ast.Load) or id(n) in updated})
     return IRBody(tuple(out.instrs), file.places.body_span(node))
 
 
-@dataclass(frozen=True)
-class _Loop:
-    """Labels that ``continue`` and ``break`` jump to."""
-
-    next: str
-    end: str
-
-
 @dataclass
-class _Snippet:
+class Snippet:
+    """Lowers the statements of one body. ``control`` lowers those that transfer control."""
+
     level: Level
     expr: Expressions
-    loops: list[_Loop] = field(default_factory=list)
+    loops: list[Loop] = field(default_factory=list)
 
     @property
     def out(self) -> Emitter:
@@ -67,27 +65,34 @@ class _Snippet:
             if visit:
                 visit(self, node)
             else:
-                self._unsupported(node, _KEYWORDS.get(type(node), "this statement"))
+                self.unsupported(node, _KEYWORDS.get(type(node), "this statement"))
 
-    def _unsupported(self, node: ast.AST, what: str, hint: str | None = None) -> None:
+    def unsupported(self, node: ast.AST, what: str, hint: str | None = None) -> None:
         self.expr.fail("E005", node, f"{what} is not supported in a probe", hint)
+
+    def warn_misspelt(self, used: Set[str]) -> None:
+        """A local that nothing uses and that is called almost like a register was meant to be that."""
+        for name, local in self.expr.locals.items():
+            hint = None if name in used else did_you_mean(name, self.expr.file.regs)
+            if hint:
+                self.expr.diags.warning("E055", local.span, f"'{name}' is a new local that nothing uses", hint)
 
     # --- assignment ---
 
     def _assign(self, node: ast.Assign) -> None:
         operand = self.expr.value(node.value)
         for target in node.targets:
-            self._store(target, operand, node.value, shared=len(node.targets) > 1)
+            self.store(target, operand, node.value, shared=len(node.targets) > 1)
 
     def _aug_assign(self, node: ast.AugAssign) -> None:
         old = self.expr.value(node.target)
         operand = self.expr.binary(node, node.op, old, self.expr.value(node.value))
         if old is not None:
-            self._store(node.target, operand, node)
+            self.store(node.target, operand, node)
 
     def _ann_assign(self, node: ast.AnnAssign) -> None:
         if not isinstance(node.target, ast.Name):
-            return self._unsupported(node, "a type on this target")
+            return self.unsupported(node, "a type on this target")
         name = node.target.id
         type_ = self.register_type(node.annotation)
         operand = Literal(0) if node.value is None else self.expr.value(node.value)
@@ -97,13 +102,13 @@ class _Snippet:
                                   f"assign without one: '{name} = ...'")
         if self._can_declare(node.target):
             self._declare(node.target, type_ or Type.U64)
-            self._store(node.target, operand, node.value or node)
+            self.store(node.target, operand, node.value or node)
         return None
 
     def register_type(self, node: ast.expr) -> Type | None:
         return read_type(node, self.expr.file, self.expr.diags, register=True)
 
-    def _store(self, target: ast.expr, operand: Operand | None, value: ast.AST, shared: bool = False) -> None:
+    def store(self, target: ast.expr, operand: Operand | None, value: ast.AST, shared: bool = False) -> None:
         """Give a target a value; None is a value that was in error."""
         if isinstance(target, ast.Name) and not self._names_capture(target):
             self._store_name(target, operand, value, shared)
@@ -115,7 +120,7 @@ class _Snippet:
         elif isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
             self._store_capture(target, operand)
         else:
-            self._unsupported(target, "unpacking", "assign one name at a time")
+            self.unsupported(target, "unpacking", "assign one name at a time")
 
     def _names_capture(self, target: ast.Name) -> bool:
         """Whether a plain name is a capture: ``from ncc.language import out``."""
@@ -123,14 +128,14 @@ class _Snippet:
         return path is not None and isinstance(member(path), Capture)
 
     def _store_name(self, target: ast.Name, operand: Operand | None, value: ast.AST, shared: bool) -> None:
-        reg = self._register(target, operand)
+        reg = self.register(target, operand)
         if reg is None or operand is None:
             return None
         if isinstance(operand, Literal) and not _fits_either_way(operand.value, reg.type):
             return self.expr.fail("E020", value, f"{operand.value} does not fit {reg.type}")
         return self.out.assign(reg, operand, self.expr.span(target), shared)
 
-    def _register(self, target: ast.Name, operand: Operand | None) -> Reg | None:
+    def register(self, target: ast.Name, operand: Operand | None) -> Reg | None:
         """The register that a name stands for; its first assignment makes it a local of the value's type."""
         shared = self.expr.file.regs.get(target.id)
         if shared:
@@ -210,101 +215,7 @@ class _Snippet:
             return None
         return self.out.convert(operand, raw, self.expr.span(node))
 
-    # --- control flow, for the verifier to refuse ---
-
-    def _jump_unless(self, test: ast.expr, label: str) -> None:
-        condition = self.expr.pred(test)
-        if condition is not None:
-            skip = self.out.op(Op.NOT, Type.PRED, (condition,), self.expr.span(test))
-            self.out.effect(Op.BRANCH, (skip,), self.expr.span(test), label)
-
-    def _if(self, node: ast.If) -> None:
-        otherwise, end = self.out.label("else"), self.out.label("end")
-        span = self.expr.span(node.test)
-        self._jump_unless(node.test, otherwise)
-        self.block(node.body)
-        if node.orelse:
-            self.out.effect(Op.JUMP, (), span, end)
-        self.out.effect(Op.LABEL, (), span, otherwise)
-        self.block(node.orelse)
-        if node.orelse:
-            self.out.effect(Op.LABEL, (), span, end)
-
-    def _while(self, node: ast.While) -> None:
-        loop = _Loop(self.out.label("while"), self.out.label("end"))
-        span = self.expr.span(node.test)
-        self.out.effect(Op.LABEL, (), span, loop.next)
-        self._jump_unless(node.test, loop.end)
-        self._loop_body(node, loop)
-        self.out.effect(Op.JUMP, (), span, loop.next)
-        self.out.effect(Op.LABEL, (), span, loop.end)
-
-    def _loop_body(self, node: ast.While | ast.For, loop: _Loop) -> None:
-        self.loops.append(loop)
-        self.block(node.body)
-        self.loops.pop()
-        if node.orelse:
-            self._unsupported(node.orelse[0], "'else' of a loop")
-
-    def _for(self, node: ast.For) -> None:
-        bounds = self._range(node.iter)
-        if not isinstance(node.target, ast.Name):
-            return self._unsupported(node.target, "unpacking", "loop over one name")
-        if bounds is None:
-            self._register(node.target, None)
-            return self._loop_body(node, _Loop("", ""))
-        start, stop, step = bounds
-        _, (start, stop) = self.expr.unify(node.iter, (start, stop))
-        span = self.expr.span(node.iter)
-        head, loop = self.out.label("for"), _Loop(self.out.label("next"), self.out.label("end"))
-        self._store(node.target, start, node.iter)
-        self.out.effect(Op.LABEL, (), span, head)
-        self._exit_range(node.target, stop, step, loop.end)
-        self._loop_body(node, loop)
-        self.out.effect(Op.LABEL, (), span, loop.next)
-        self._store(node.target, self._advance(node.target, step), node.iter)
-        self.out.effect(Op.JUMP, (), span, head)
-        return self.out.effect(Op.LABEL, (), span, loop.end)
-
-    def _range(self, node: ast.expr) -> tuple[Operand, Operand, int] | None:
-        """(start, stop, step) of ``range(...)``; None after an error."""
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
-                and 1 <= len(node.args) <= 3 and not node.keywords):
-            self._unsupported(node, "a loop over this", "loop over 'range(...)'")
-            return None
-        operands = [self.expr.value(arg) for arg in node.args]
-        if any(operand is None for operand in operands):
-            return None
-        known = [operand for operand in operands if operand is not None]
-        step = known.pop() if len(known) == 3 else Literal(1)
-        if not isinstance(step, Literal) or step.value == 0:
-            self._unsupported(node, "a step that is no literal, or 0,")
-            return None
-        return (known[0] if len(known) == 2 else Literal(0)), known[-1], step.value
-
-    def _exit_range(self, target: ast.Name, stop: Operand, step: int, end: str) -> None:
-        counter = self.expr.value(target)
-        if counter is None:
-            return
-        type_, args = self.expr.unify(target, (counter, stop))
-        done = self.out.op(Op.GE if step > 0 else Op.LE, type_, args, self.expr.span(target))
-        self.out.effect(Op.BRANCH, (done,), self.expr.span(target), end)
-
-    def _advance(self, target: ast.Name, step: int) -> Operand | None:
-        counter = self.expr.value(target)
-        return self.expr.binary(target, ast.Add(), counter, Literal(step))
-
-    def _return(self, node: ast.Return) -> None:
-        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
-            self._unsupported(node, "returning a value", "save it to a map")
-        self.out.effect(Op.EXIT, (), self.expr.span(node))
-
-    def _break(self, node: ast.Break | ast.Continue) -> None:
-        if not self.loops:
-            return self._unsupported(node, f"'{self.expr.span(node).text}' outside a loop")
-        loop = self.loops[-1]
-        label = loop.end if isinstance(node, ast.Break) else loop.next
-        return self.out.effect(Op.JUMP, (), self.expr.span(node), label)
+    # --- nothing ---
 
     def _pass(self, node: ast.Pass) -> None:
         pass
@@ -316,19 +227,19 @@ class _Snippet:
                 self.expr.fail("E014", node, f"unknown name '{name}'", did_you_mean(name, self.expr.file.regs))
 
 
-_VISIT: dict[type[ast.stmt], Callable[[_Snippet, Any], None]] = {
-    ast.Assign: _Snippet._assign,
-    ast.AugAssign: _Snippet._aug_assign,
-    ast.AnnAssign: _Snippet._ann_assign,
-    ast.Expr: _Snippet._expression,
-    ast.If: _Snippet._if,
-    ast.While: _Snippet._while,
-    ast.For: _Snippet._for,
-    ast.Return: _Snippet._return,
-    ast.Break: _Snippet._break,
-    ast.Continue: _Snippet._break,
-    ast.Pass: _Snippet._pass,
-    ast.Global: _Snippet._global,
+_VISIT: dict[type[ast.stmt], Callable[[Snippet, Any], object]] = {
+    ast.Assign: Snippet._assign,
+    ast.AugAssign: Snippet._aug_assign,
+    ast.AnnAssign: Snippet._ann_assign,
+    ast.Expr: Snippet._expression,
+    ast.If: control.lower_if,
+    ast.While: control.lower_while,
+    ast.For: control.lower_for,
+    ast.Return: control.lower_return,
+    ast.Break: control.lower_break,
+    ast.Continue: control.lower_break,
+    ast.Pass: Snippet._pass,
+    ast.Global: Snippet._global,
 }
 
 

@@ -9,6 +9,12 @@ class never_saved:
 def nothing():
     pass
 
+counter: nl.u32
+
+@probe(pos="kernel", level="thread")
+def misspelt():
+    countr = 1
+
 @probe(pos="kernel", level="thread")
 def unused():
     nl.clock()

@@ -19,3 +19,4 @@ def names():
     e = foo.bar + counter.x + (1 + 2).y + record.x + record
     f = n1.clock()
     global conter
+    countr += 1
