@@ -177,6 +177,18 @@ def test_steady_state_allocates_nothing(spawn: Spawn, run_dir: Path) -> None:
     assert sum(1 for _ in traces(run_dir)) == 440
 
 
+def test_several_threads_launch_at_once(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (8,), cap=2)
+    launch = Launch((2, 1, 1), (40, 1, 1), 3, 1, 3)
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=MIB)
+    driver.say(f"threads 60 {driver.kernel(m)} {launch.line}")
+    row = driver.finish()["kernels"][0]
+    assert (row["unsaved"], row["references"]) == (0, 1)
+    check_all(run_dir, (m,), [launch] * 240)
+    assert sorted(s["sequence"] for _, s in traces(run_dir)) == list(range(240))
+
+
 def test_dynamic_cap_grows_to_what_was_counted(spawn: Spawn, run_dir: Path) -> None:
     m = Map("m", "thread", (8,), flags=DYNAMIC)
     first = Launch((4, 1, 1), (64, 1, 1), 5, 100, 1)   # 256 threads * 8 bytes: 16 KiB are 8 slots

@@ -3,9 +3,10 @@
  *
  *   start RUN_DIR OPTIONS STAGING DYNAMIC MAX_TRACE
  *   kernel NAME KERNEL_DIR N_MAPS        then N_MAPS lines: NAME LEVEL FLAGS CAP CAP_BOUND CHUNK...
- *   params HEX...                        of launches from now on
+ *   params HEX...                        of kernels made from now on
  *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
  *   many N KERNEL ...                    the same, N times, with the time that each took
+ *   threads N KERNEL ...                 N times in each of 4 threads
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   hold | release | release_after MS    events are over, or not
  *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
@@ -70,8 +71,7 @@ const char *ncc_result_name(CUresult result)
 
 static uint64_t hash(uint64_t row, uint64_t slot, uint64_t byte, uint64_t seed)
 {
-	uint64_t h =
-		row * 0x9e3779b97f4a7c15u + slot * 0xc2b2ae3d27d4eb4fu + byte * 0x165667b19e3779f9u + seed;
+	uint64_t h = row * 0x9e3779b97f4a7c15u + slot * 0xc2b2ae3d27d4eb4fu + byte * 0x165667b19e3779f9u + seed;
 
 	return (h ^ (h >> 29)) * 0xbf58476d1ce4e5b9u >> 32;
 }
@@ -131,8 +131,8 @@ static void run_map(const struct run *run, uint64_t blocks)
 					run_row(run, b * warps + w, lane, row++);
 }
 
-static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_launch_info *info,
-		       const uint8_t *block, const uint64_t *arg)
+static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_launch_info *info, const uint8_t *block,
+		       const uint64_t *arg)
 {
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		struct run run = {
@@ -168,11 +168,8 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 	};
 	enum ncc_outcome outcome;
 
-	kernel->prepared.n_params = n_params;
-	for (uint32_t i = 0; i < n_params; i++) {
+	for (uint32_t i = 0; i < n_params; i++)
 		params[i] = param_values[i];
-		kernel->prepared.param_bytes[i] = (uint16_t)param_sizes[i];
-	}
 	outcome = ncc_records_begin(&info, block, &handle);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return (int)outcome;
@@ -217,6 +214,9 @@ static void make_kernel(const char *args)
 	strcpy(kernel->record->name, name);
 	kernel->record->references = 1;
 	kernel->record->row = ++n;
+	kernel->prepared.n_params = n_params;
+	for (uint32_t i = 0; i < n_params; i++)
+		kernel->prepared.param_bytes[i] = (uint16_t)param_sizes[i];
 	for (uint32_t i = 0; i < kernel->prepared.n_maps; i++)
 		read_map(&kernel->prepared.map[i], &kernel->prepared.block_bytes);
 	printf("kernel %u\n", n - 1);
@@ -249,6 +249,39 @@ static void read_params(const char *args)
 		n_params++;
 	}
 	printf("params %u\n", n_params);
+}
+
+struct crowd {
+	const uint64_t *numbers; /* kernel, then what launch takes */
+	uint64_t n;
+};
+
+static void *launch_in_thread(void *arg)
+{
+	struct crowd *crowd = arg;
+
+	fake_set_current(fake_context(context_now));
+	for (uint64_t i = 0; i < crowd->n; i++)
+		launch(kernels[crowd->numbers[0]], crowd->numbers + 1);
+	return NULL;
+}
+
+/* N launches in each of 4 threads. */
+static void launch_in_threads(const char *args)
+{
+	uint64_t numbers[11];
+	pthread_t thread[4];
+	struct crowd crowd = {.numbers = numbers + 1};
+	char *at = (char *)args;
+
+	for (int i = 0; i < 11; i++)
+		numbers[i] = strtoull(at, &at, 10);
+	crowd.n = numbers[0];
+	for (int i = 0; i < 4; i++)
+		pthread_create(&thread[i], NULL, launch_in_thread, &crowd);
+	for (int i = 0; i < 4; i++)
+		pthread_join(thread[i], NULL);
+	printf("ok\n");
 }
 
 static void launch_many(const char *args, uint64_t n)
@@ -291,15 +324,15 @@ static void print_stats(void)
 	       ",\"most_bytes\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
 	       ",\"live_streams\":%" PRIu64 ",\"live_pinned\":%" PRIu64 ",\"copied_bytes\":%" PRIu64
 	       ",\"faults\":\"%s\",\"finished\":%" PRIu64 ",\"kernels\":[",
-	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.events, s.live_events,
-	       s.live_streams, s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished);
+	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.events, s.live_events, s.live_streams,
+	       s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished);
 	for (int i = 0; kernels[i]; i++) {
 		struct ncc_row *row = &the_ledger->row[i + 1];
 
 		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64
 		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%u}",
-		       i ? "," : "", row->records, row->lost, (int64_t)row->unsaved, row->trace_bytes,
-		       row->reason, kernels[i]->record->references);
+		       i ? "," : "", row->records, row->lost, (int64_t)row->unsaved, row->trace_bytes, row->reason,
+		       kernels[i]->record->references);
 	}
 	printf("]}\n");
 }
@@ -340,6 +373,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 	} else if (!strcmp(command, "many")) {
 		strtoull(args, &rest, 10);
 		launch_many(rest, number);
+	} else if (!strcmp(command, "threads")) {
+		launch_in_threads(args);
 	} else if (!strcmp(command, "failing_launch")) {
 		refuse_kernel = true;
 		launch_many(args, 1);
