@@ -145,8 +145,12 @@ def test_deep_nesting_does_not_overflow(body: str) -> None:
         read_all(kernel(body))
 
 
-def test_quotes_do_not_blow_up() -> None:
-    """Patterns over strings and comments must not backtrack without bound."""
-    for body in ('"' * 4001, '"\\' * 2000, "/*" * 3000, "mov.b32 %r1, " + "%r1|" * 2000 + ";", "a." * 4000):
+def test_long_words_do_not_blow_up() -> None:
+    """No pattern backtracks without bound, and no number is too long for int()."""
+    digits = "9" * 6000
+    for body in (f"mov.b32 %r1, {digits};", f"mov.b32 %r1, %r{digits};", f"mov.f32 %r1, 1e{digits};",
+                 f".reg .b32 %x<{digits}>;", f".shared .align {digits} .b32 s[{digits}];", f"bra L{digits};",
+                 f"ld.b32 %r1, [%r1+{digits}];", f"ld.b32 %r1, [%r1+0x{digits}];", '"' * 4001,
+                 '"\\' * 2000, "/*" * 3000, "mov.b32 %r1, " + "%r1|" * 2000 + ";", "a." * 4000):
         with contextlib.suppress(NccError):
             read_all(kernel(body))

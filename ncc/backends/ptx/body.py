@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ncc.backends.ptx.lexis import STRING, blank_comments, line_end, skip
+from ncc.backends.ptx.lexis import NATURAL, STRING, blank_comments, line_end, skip
 from ncc.backends.ptx.nodes import (
     TYPE_BYTES,
     Directive,
@@ -38,10 +38,10 @@ _TO_LINE_END = frozenset({".loc", ".file"})
 _LINKAGE = frozenset({".extern", ".visible", ".weak", ".common"})
 _SPACES = frozenset({".shared", ".local", ".param", ".global", ".const", ".tex"})
 _REG = re.compile(r"\.reg\s*(?:\.(?P<vector>v[248])\s*)?\.(?P<type>\w+)\s*(?P<names>.*);\Z", re.DOTALL | re.ASCII)
-_REG_NAME = re.compile(rf"\s*(?P<name>{IDENT})\s*(?:<\s*(?P<count>\d+)\s*>)?\s*\Z", re.ASCII)
+_REG_NAME = re.compile(rf"\s*(?P<name>{IDENT})\s*(?:<\s*(?P<count>{NATURAL})\s*>)?\s*\Z", re.ASCII)
 _VAR = re.compile(
     r"(?:\.(?P<linkage>extern|visible|weak|common)\s*)?\.(?P<space>\w+)(?:::\w+)?\s*(?:\.attribute\s*\([^)]*\)\s*)?"
-    r"(?:\.align\s+(?P<align>\d+)\s*)?(?:\.(?P<vector>v[248])\b\s*)?\.(?P<type>\w+)\s*(?P<names>.*);\Z",
+    rf"(?:\.align\s+(?P<align>{NATURAL})\s*)?(?:\.(?P<vector>v[248])\b\s*)?\.(?P<type>\w+)\s*(?P<names>.*);\Z",
     re.DOTALL | re.ASCII)
 _VAR_NAME = re.compile(rf"\s*(?P<name>{IDENT})\s*(?P<array>(?:\[[^\]]*\]\s*)*)(?:=|\Z)", re.ASCII)
 
@@ -189,7 +189,7 @@ def _variable(piece: str, element_bytes: int, span: Span) -> Variable:
     if found is None:
         raise error("B005", f"cannot read this variable declaration: '{piece.strip()}'", span=span)
     counts = [c.strip() for c in re.findall(r"\[([^\]]*)\]", found["array"])]
-    if not all(c.isdigit() for c in counts):
+    if not all(re.fullmatch(NATURAL, c) for c in counts):
         return Variable(found["name"], None)
     return Variable(found["name"], math.prod((int(c) for c in counts), start=element_bytes))
 

@@ -245,11 +245,18 @@ def _value(instr: Instruction, operand: Operand) -> Captured | str:
 
 def _constant(instr: Instruction, operand: Imm) -> Constant | str:
     kind = isa.element_type(instr)
-    if re.match(r"-?\s*\d+(\.|[eE])", operand.text) and kind == "f32":
-        return Constant(int(struct.unpack("<I", struct.pack("<f", float(operand.text)))[0]))
+    if re.match(r"-?\s*\d+(\.|[eE]\S)", operand.text) and kind == "f32":
+        return _single(float(operand.text.replace(" ", "")))
     if operand.value is None:
         return f"the constant {operand.text} cannot be read"
     return Constant(operand.value & ((1 << (8 * TYPE_BYTES.get(kind or "", 8))) - 1))
+
+
+def _single(value: float) -> Constant | str:
+    try:
+        return Constant(int(struct.unpack("<I", struct.pack("<f", value))[0]))
+    except OverflowError:
+        return "this constant does not fit f32"
 
 
 # What can be known before a site is

@@ -235,7 +235,7 @@ class _LinearTid:
     @staticmethod
     def of(kernel: Kernel) -> _LinearTid:
         sizes = kernel.directive("reqntid")
-        if sizes is None:
+        if not sizes:
             return _LinearTid(False, False)
         rows_whole = sizes[0] % 32 == 0
         flat = rows_whole or all(n == 1 for n in sizes[1:])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ncc.backends.ptx.lexis import blank_comments
+from ncc.backends.ptx.lexis import NATURAL, blank_comments
 from ncc.backends.ptx.nodes import TYPE_BYTES, Item, KParam, PerfDirective
 from ncc.backends.ptx.operands import IDENT
 from ncc.diag import error
@@ -13,12 +13,12 @@ from ncc.source import SourceFile, Span
 
 _PARAM = re.compile(
     rf"""\s*\.(?:param|reg)\b\s*
-    (?:\.align\s+(?P<align>\d+)\s*)?
+    (?:\.align\s+(?P<align>{NATURAL})\s*)?
     (?:\.(?P<vector>v[248])\b\s*)?
     \.(?P<type>\w+)\s*
     (?:\.ptr\b\s*(?:\.(?:const|global|local|shared)\b\s*)?(?:\.align\s+\d+\s*)?)?  # of what is pointed to
     (?P<name>{IDENT})\s*
-    (?P<array>(?:\[\s*\d*\s*\]\s*)*)$""", re.VERBOSE | re.ASCII)
+    (?P<array>(?:\[\s*(?:{NATURAL})?\s*\]\s*)*)$""", re.VERBOSE | re.ASCII)
 _DIRECTIVE = re.compile(r"\.(?P<name>[A-Za-z_]\w*)(?P<values>[\s\d,]*)")
 _PAREN = re.compile(r"[()]")
 
@@ -93,6 +93,6 @@ def _param(piece: str, source: SourceFile, at: int, end: int) -> KParam:
 def _directives(source: SourceFile, start: int, stop: int) -> tuple[PerfDirective, ...]:
     text = blank_comments(source.text[start:stop])
     return tuple(
-        PerfDirective(d["name"], tuple(int(n) for n in re.findall(r"\d+", d["values"])),
+        PerfDirective(d["name"], tuple(int(n) for n in re.findall(NATURAL, d["values"])),
                       source.span(start + d.start(), start + d.start() + len(d[0].rstrip())))
         for d in _DIRECTIVE.finditer(text))

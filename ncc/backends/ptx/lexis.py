@@ -7,6 +7,7 @@ import re
 from ncc.diag import error
 from ncc.source import SourceFile
 
+NATURAL = r"[0-9]{1,19}"  # longer than any 64-bit number is no number, and int() would refuse thousands of digits
 STRING = r'"(?:[^"\\]|\\.)*"'
 # A line that starts with '#' is a preprocessor line; NULs end the PTX that is embedded in other files.
 TRIVIA = r"(?:[\s\0]+|//[^\n]*|/\*[\s\S]*?\*/|#[^\n]*)*"

@@ -140,7 +140,7 @@ class Scope:
 
     def _ranged(self, name: str, at: int) -> str | None:
         stem = name.rstrip("0123456789")
-        for cut in range(len(stem), len(name)):
+        for cut in range(max(len(stem), len(name) - 10), len(name)):
             kind, count, declared = self.ranges.get(name[:cut], ("", 0, 0))
             if declared < at and int(name[cut:]) < count and (name[cut] != "0" or cut == len(name) - 1):
                 return kind

@@ -146,25 +146,10 @@ def registers(operand: Operand) -> Iterator[Reg]:
         yield from (leaf for leaf in leaves(operand) if isinstance(leaf, Reg))
 
 
-def immediate_value(text: str) -> int | None:
-    """The integer that a constant stands for; the bits of a float given in hexadecimal or decimal."""
-    sign, digits = (-1, text[1:].lstrip()) if text[0] == "-" else (1, text)
-    if digits[:2] in ("0f", "0F", "0d", "0D"):
-        return int(digits[2:], 16) ^ (1 << (4 * (len(digits) - 2) - 1) if sign < 0 else 0)
-    if "." in digits or ("e" in digits.lower() and digits[:2].lower() != "0x"):
-        return int(struct.unpack("<Q", struct.pack("<d", sign * float(digits)))[0])
-    digits = digits.rstrip("uU")
-    if digits[:1] == "0" and digits.isdigit():
-        return sign * int(digits, 8) if not set(digits) & set("89") else None
-    try:
-        return sign * int(digits, 0)
-    except ValueError:
-        return None
-
-
 IDENT = r"(?:[A-Za-z][\w$]*|[_$%][\w$]+|_)"
 _NUMBER = r"-?\s*(?:0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|0[bB][01]+U?" \
-          r"|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?)"
+          r"|\d{1,40}(?:\.\d{0,40}(?:[eE][+-]?\d{1,3})?|[eE][+-]?\d{1,3}|U?))"
+_NUMBER_ONLY = re.compile(rf"(?:{_NUMBER})\Z")
 TOKEN = re.compile(
     rf"""\s*(?:(?P<name>!?\s*{IDENT}(?:\.\w+)?)|(?P<number>{_NUMBER})|(?P<string>"(?:[^"\\]|\\.)*")"""
     r"|(?P<punct>[\[\]{}(),+|<>\-*:=?~&^/%!]))\s*", re.ASCII)
@@ -175,6 +160,25 @@ SPECIALS = re.compile(
 _AFTER_OPERAND = frozenset(",]})|")
 _DEEPEST = 8  # an address holds a vector, a call's arguments hold values: real operands nest twice
 _CLOSING = {"{": "}", "(": ")"}
+
+
+def immediate_value(text: str) -> int | None:
+    """The integer that a constant stands for; of a float its bits, in double precision unless written as ``0f``.
+
+    None for a constant expression.
+    """
+    if not _NUMBER_ONLY.match(text):
+        return None
+    sign, digits = (-1, text[1:].lstrip()) if text[0] == "-" else (1, text)
+    kind = digits[:2].lower()
+    if kind in ("0f", "0d"):
+        return int(digits[2:], 16) ^ (1 << (4 * (len(digits) - 2) - 1) if sign < 0 else 0)
+    if kind != "0x" and set(digits) & set(".eE"):
+        return int(struct.unpack("<Q", struct.pack("<d", sign * float(digits)))[0])
+    digits = digits.rstrip("U")
+    if digits.isdigit() and digits[0] == "0":
+        return sign * int(digits, 8) if not set(digits) & set("89") else None
+    return sign * int(digits, 0)
 
 
 class OperandParser:

@@ -11,7 +11,7 @@ import re
 from ncc.backends.ptx.body import parse_statements
 from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.header import parse_header
-from ncc.backends.ptx.lexis import STRING, blank_comments, line_end, skip
+from ncc.backends.ptx.lexis import NATURAL, STRING, blank_comments, line_end, skip
 from ncc.backends.ptx.nodes import (
     Directive,
     Guard,
@@ -53,7 +53,7 @@ _STATEMENT_STOP = re.compile(rf";|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
 _NAME_STOP = re.compile(rf"(?<![\w$%.])(?P<name>{IDENT})\s*(?:\[[^\]]*\]\s*)*(?:[;=,]|\Z)", re.ASCII)
 _FUNCTION_NAME = re.compile(rf"\s*(?P<name>{IDENT})", re.ASCII)
 _NAME_PREFIX = re.compile(r"\s*\(|\s*\.[A-Za-z_]\w*(?:\s*\()?")
-_VERSION = re.compile(r"\.version\s+(\d+)\.(\d+)")
+_VERSION = re.compile(rf"\.version\s+({NATURAL})\.({NATURAL})\Z")
 _TARGET = re.compile(r"\.target\s+([\w.]+)")
 _ADDRESS_SIZE = re.compile(r"\.address_size\s+(32|64)")
 
