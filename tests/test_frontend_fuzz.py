@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import toml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,7 +40,7 @@ cap = 1
 a = "u64"
 b = ["u64", "None"]
 [probe.p]
-pos = "ld.global:bra"
+pos = "ld.global:st.global"
 level = "warp"
 register = {"u32" = 2, "u64" = 3}
 before = \"\"\".reg .b64 %a<3>;\"\"\"
@@ -86,6 +90,106 @@ def edited(draw: st.DrawFn, texts: list[str], tokens: list[str]) -> str:
 @settings(deadline=None, max_examples=400)
 def test_damaged_probes(text: str) -> None:
     checked_probe(text)
+
+
+@st.composite
+def crossed(draw: st.DrawFn) -> str:
+    """A probe file, well-formed as Python, with expressions and statements of others in it."""
+    tree = ast.parse(draw(st.sampled_from(TREES)))
+    for _ in range(draw(st.integers(1, 6))):
+        kind = draw(st.sampled_from([ast.expr, ast.expr, ast.stmt]))
+        places = [(node, field, i) for node in ast.walk(tree) for field, i in _slots(node, kind)]
+        if not places:
+            break
+        node, field, i = draw(st.sampled_from(places))
+        piece = ast.parse(draw(st.sampled_from(EXPRESSIONS if kind is ast.expr else STATEMENTS))).body[0]
+        new = piece.value if kind is ast.expr and isinstance(piece, ast.Expr) else piece
+        if i is None:
+            setattr(node, field, new)
+        else:
+            getattr(node, field)[i] = new
+    try:
+        return ast.unparse(ast.fix_missing_locations(tree))
+    except (ValueError, AttributeError, TypeError, RecursionError):
+        return "0"  # a tree that has no text: ``f(*)`` and the like
+
+
+def _slots(node: ast.AST, kind: type[ast.AST]) -> Iterator[tuple[str, int | None]]:
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, kind):
+            yield field, None
+        elif isinstance(value, list):
+            yield from ((field, i) for i, item in enumerate(value) if isinstance(item, kind))
+
+
+def _pieces(kind: type[ast.AST]) -> list[str]:
+    """The text of every node of a kind in the probes."""
+    return sorted({ast.unparse(node) for tree in TREES for node in ast.walk(ast.parse(tree)) if isinstance(node, kind)})
+
+
+def _parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+TREES = [text for text in PROBES if _parses(text)]
+EXPRESSIONS = [piece for piece in _pieces(ast.expr) if _parses(piece)]
+STATEMENTS = [piece for piece in _pieces(ast.stmt) if _parses(piece)]
+
+
+@given(crossed())
+@settings(deadline=None, max_examples=400)
+def test_crossed_probes(text: str) -> None:
+    checked_probe(text)
+
+
+VALUES = st.recursive(
+    st.sampled_from(["", "x", "16", "-1", "u64", "warp", "dynamic", "kernel", "ld.global", "SAVE [m] {%NR0};", 0, 1, -1,
+                     2**70, 1.5, True, [], [1], ["u64"], {}]) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(["a", "m", "regs", "level"]), inner),
+    max_leaves=3)
+
+
+@st.composite
+def changed_object(draw: st.DrawFn) -> str:
+    """An object, well-formed as TOML, with values and keys that are not what they should be."""
+    data = toml.loads(TOML)
+    for _ in range(draw(st.integers(1, 3))):
+        table = data
+        while (inner := [k for k, v in table.items() if isinstance(v, dict)]) and draw(st.booleans()):
+            table = table[draw(st.sampled_from(inner))]
+        if not table:
+            continue
+        key = draw(st.sampled_from(sorted(table)))
+        old = table.pop(key)
+        if draw(st.booleans()):
+            table[key] = draw(VALUES)
+        elif draw(st.booleans()):
+            table[draw(st.sampled_from(["pos", "position", "cap", "ir", "map", "format", "callback", "x y"]))] = old
+    return "\n".join(_table((), data))
+
+
+def _table(path: tuple[str, ...], data: dict[str, object]) -> Iterator[str]:
+    """A table as TOML; ``toml.dumps`` itself fails on some strings."""
+    if path:
+        yield f"[{'.'.join(map(json.dumps, path))}]"
+    yield from (f"{json.dumps(key)} = {_value(value)}" for key, value in data.items() if not isinstance(value, dict))
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _table((*path, key), value)
+
+
+def _value(value: object) -> str:
+    return f"[{', '.join(map(_value, value))}]" if isinstance(value, list) else json.dumps(value)
+
+
+@given(changed_object())
+@settings(deadline=None, max_examples=400)
+def test_changed_objects(text: str) -> None:
+    checked_object(text)
 
 
 @given(st.lists(st.sampled_from(TOKENS), max_size=30).map("".join) | st.text())
