@@ -148,6 +148,11 @@ def test_an_entry_without_parameters() -> None:
         assert codes(text, changed, "e") == []
 
 
+def test_an_address_may_move_on_by_itself() -> None:
+    advance = "mov.u64 %ncc_x, %ncc_d0;\nst.global.u32 [%ncc_x+4], 1;\nadd.u64 %ncc_x, %ncc_x, 8;"
+    assert shapes(insert(advance)) == []
+
+
 # --- refused: the original ---
 
 
@@ -277,6 +282,9 @@ REFUSED = {
     "st.shared.u32 [%ncc_r0], 1;": "V157",
     "st.local.u32 [%ncc_r0], 1;": "V157",
     "st.async.shared::cluster.u32 [%ncc_r0], 1, [%ncc_r1];": "V157",
+    "ld.param.u64 %ncc_d0, [ncc_block+12];": "V157",
+    "ld.param.v2.u64 {%ncc_d0, %ncc_d1}, [ncc_block+8];": "V157",
+    "ld.param.u32 %ncc_r0, [ncc_block+-4];": "V157",
     "st.global.u32 [%rd1], 1;": "V157",
     "st.global.u32 [%rd10+4], %ncc_r0;": "V157",
     "st.global.u32 [counter], 1;": "V157",
@@ -285,6 +293,17 @@ REFUSED = {
     "atom.shared.add.u32 %ncc_r0, [%ncc_r1], 1;": "V157",
     "red.global.add.u32 [%rd1], 1;": "V157",
     "red.add.u32 [%ncc_d0], 1;": "V157",
+    # addresses that do not come from the appended parameter
+    "st.global.u32 [%ncc_d2], 1;": "V157",
+    "st.global.u32 [%ncc_x], 1;": "V157",
+    "mov.u64 %ncc_x, %rd1; st.global.u32 [%ncc_x], 1;": "V157",
+    "ld.param.u32 %ncc_x, [ncc_block]; st.global.u32 [%ncc_x], 1;": "V157",
+    "add.u64 %ncc_x, %ncc_x, 8; st.global.u32 [%ncc_x], 1;": "V157",
+    "mad.lo.u64 %ncc_x, %ncc_d0, 8, %rd1; st.global.u32 [%ncc_x], 1;": "V157",
+    "sub.u64 %ncc_x, %rd1, %ncc_d0; st.global.u32 [%ncc_x], 1;": "V157",
+    "xor.b64 %ncc_x, %ncc_d0, %rd1; st.global.u32 [%ncc_x], 1;": "V157",
+    "mov.u64 %ncc_d0, %rd1;": "V157",  # what LEGAL stores through
+    "@%ncc_p0 mov.u64 %ncc_d3, %rd1;": "V157",
     # registers of the original
     "mov.u32 %r1, 0;": "V155",
     "@%ncc_p0 add.u32 %r2, %r2, 1;": "V155",
@@ -387,7 +406,7 @@ def test_a_text_that_cannot_be_read_is_refused(text: str) -> None:
 
 def test_an_entry_in_a_comment_or_a_string_is_none() -> None:
     def hide(text: str) -> str:
-        return text.replace(".entry nothing", "// .entry shapes\n/* .entry shapes */\n.entry nothing")
+        return text.replace(".entry nothing", "// .entry shapes /*\n/* .entry shapes */\n.entry nothing")
 
     assert codes(hide(SHAPES), hide(probed(SHAPES, "shapes")), "shapes") == []
 

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile, Span
-from ncc.verifier.insertion import COMMENT, WORD, Names, check_insertions, tokens
+from ncc.verifier.insertion import check_insertions
+from ncc.verifier.ptxtext import COMMENT, STRING, WORD, Names, tokens
 
 # One statement of a function's body, after the blanks and comments before it. The alternatives of each repetition
 # start with different characters, so that a text that does not match is found out without trying all splits of it.
@@ -28,9 +29,10 @@ _STATEMENT = re.compile(
     r"([{}]"
     r"|[\w$%]+\s*:(?!:)"
     r"|\.loc\b[^\n]*"
-    rf'|[^;"/]*(?:(?:"[^"\n]*"|{COMMENT}|/(?![/*]))[^;"/]*)*;)'
+    rf'|[^;"/]*(?:(?:{STRING}|{COMMENT}|/(?![/*]))[^;"/]*)*;)'
 )
-_HEADER_TOKEN = re.compile(rf'{COMMENT}|"[^"\n]*"|{WORD}|[^\s\w]')
+_HEADER_TOKEN = re.compile(rf"{COMMENT}|{STRING}|{WORD}|[^\s\w]")
+_HIDDEN = re.compile(rf"{COMMENT}|{STRING}")
 
 
 def verify_erasure(pruned: str, probed: str, entry: str, appended_param: str, diags: Diagnostics) -> None:
@@ -46,8 +48,8 @@ def verify_erasure(pruned: str, probed: str, entry: str, appended_param: str, di
         diags.error("V150", problem.span, problem.message)
         return
     _compare_outside(old, new, diags)
-    _compare_signatures(old, new, appended_param, diags)
-    names = Names(pruned, appended_param)
+    block_bytes = _compare_signatures(old, new, appended_param, diags)
+    names = Names(pruned, appended_param, block_bytes)
     if names.taken(appended_param):
         diags.error("V156", new.source.span(new.start, new.start), f"the original has the name '{appended_param}'")
     _compare_bodies(old, new, names, diags)
@@ -118,7 +120,11 @@ def _find_entry(source: SourceFile, entry: str) -> int:
 def _in_comment(text: str, position: int) -> bool:
     """In a comment, or in a string (which ends on its line)."""
     line = text[text.rfind("\n", 0, position) + 1 : position]
-    return "//" in line or '"' in line or text.rfind("/*", 0, position) > text.rfind("*/", 0, position)
+    if "//" in line or '"' in line:
+        return True
+    if "/*" not in text:
+        return False
+    return any(m.start() < position < m.end() for m in _HIDDEN.finditer(text))
 
 
 def _read_header(source: SourceFile, start: int) -> tuple[tuple[str, ...], int]:
@@ -142,15 +148,17 @@ def _compare_outside(old: _Kernel, new: _Kernel, diags: Diagnostics) -> None:
             diags.error("V151", place, f"the text {('before', 'after')[side]} the kernel differs from the original's")
 
 
-def _compare_signatures(old: _Kernel, new: _Kernel, appended_param: str, diags: Diagnostics) -> None:
+def _compare_signatures(old: _Kernel, new: _Kernel, appended_param: str, diags: Diagnostics) -> int:
+    """Bytes of the appended parameter; 0 where there is none."""
     head, params, directives = _split_header(old.header)
     comma = (",",) if params else ()
     new_head, new_params, new_directives = _split_header(new.header)
     kept, added = new_params[: len(params) + len(comma)], new_params[len(params) + len(comma) :]
-    same = (head, params + comma, directives) == (new_head, kept, new_directives)
-    if not same or not _is_block(added, appended_param):
+    block_bytes = _block_bytes(added, appended_param)
+    if block_bytes is None or (head, params + comma, directives) != (new_head, kept, new_directives):
         message = f"the signature is not the original's with '{appended_param}' appended"
         diags.error("V152", new.source.span(new.start, new.start + len(".entry")), message)
+    return block_bytes or 0
 
 
 _Header = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
@@ -164,12 +172,13 @@ def _split_header(header: tuple[str, ...]) -> _Header:
     return header[:2], header[3:close], header[close + 1 :]
 
 
-def _is_block(words: tuple[str, ...], name: str) -> bool:
-    """One parameter that is an aligned block of bytes: ``.param .align 8 .b8 NAME[24]``."""
-    shape = (".param", ".align", None, ".b8", name, "[", None, "]")
-    return len(words) == len(shape) and all(
-        word.isdigit() if want is None else word == want for word, want in zip(words, shape, strict=True)
-    )
+def _block_bytes(words: tuple[str, ...], name: str) -> int | None:
+    """The size of an aligned block of bytes, ``.param .align 8 .b8 NAME[24]``; None if this is something else."""
+    match words:
+        case (".param", ".align", align, ".b8", found, "[", size, "]") if found == name:
+            return int(size) if align.isdigit() and size.isdigit() else None
+        case _:
+            return None
 
 
 # --- the body ---

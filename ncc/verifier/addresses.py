@@ -1,0 +1,71 @@
+"""Which inserted registers hold addresses of maps (V157).
+
+A register does if every instruction that writes it loads it from the appended parameter, or computes it by
+moving, adding or subtracting from a register that does. So what a probe captured cannot end up as the address of its
+own store.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from ncc.verifier.ptxtext import Inserted, Names
+
+_Sources = frozenset[str]
+_FROM_PARAM: _Sources = frozenset({"(the appended parameter)"})
+_NONE: _Sources = frozenset()
+
+
+def map_addresses(instrs: Iterable[Inserted], names: Names) -> frozenset[str]:
+    """The largest set of registers such that each of their definitions has a source in it."""
+    definitions = _definitions(instrs, names)
+    found = {*definitions, *_FROM_PARAM}
+    dependents: dict[str, list[str]] = defaultdict(list)
+    for register, sources in definitions.items():
+        for source in frozenset().union(*sources):
+            dependents[source].append(register)
+    work = list(definitions)
+    while work:
+        register = work.pop()
+        if register in found and not _sound(register, definitions[register], found):
+            found.remove(register)
+            work += dependents[register]
+    return frozenset(found) - _FROM_PARAM
+
+
+def _sound(register: str, sources: list[_Sources], found: set[str]) -> bool:
+    """Every definition has a source, and one of them another than the register itself."""
+    return all(s & found for s in sources) and any((s - {register}) & found for s in sources)
+
+
+def _definitions(instrs: Iterable[Inserted], names: Names) -> dict[str, list[_Sources]]:
+    """Register -> for each instruction that writes it, the registers an address may have come from."""
+    found: dict[str, list[_Sources]] = defaultdict(list)
+    for instr in instrs:
+        # Of what has no destination (st, red) the first operand is an address.
+        if instr.operands and "[" not in instr.operands[0]:
+            for register in instr.registers(0):
+                found[register].append(_sources(instr, names))
+    return found
+
+
+def _sources(instr: Inserted, names: Names) -> _Sources:
+    if len(instr.registers(0)) != 1:
+        return _NONE
+    if instr.loads_param:
+        return _FROM_PARAM if instr.bytes == 8 and names.appended_param in instr.operands[-1] else _NONE
+    pick = _ADDRESS_OPERANDS.get(instr.parts[0])
+    operands = pick(instr.operands[1:]) if pick else ()
+    return frozenset(operand[0] for operand in operands if len(operand) == 1)
+
+
+_Operands = tuple[list[str], ...]
+
+# Which sources of an instruction an address may come from; the others only shift it.
+_ADDRESS_OPERANDS: dict[str, Callable[[_Operands], _Operands]] = {
+    "mov": lambda sources: sources,
+    "add": lambda sources: sources,
+    "sub": lambda sources: sources[:1],
+    "mad": lambda sources: sources[2:],
+}
