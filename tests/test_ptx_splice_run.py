@@ -1,0 +1,249 @@
+"""Probed kernels, run on a small SIMT machine: what lies in the maps' memory is what happened.
+
+Records are read here as ``hookdrv/abi.h`` (struct ncc_map) says, independently of the code that stores them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from ptx_simt import GLOBAL_BASE, LANES, Machine
+
+from ncc import pipeline
+from ncc.backends.base import Probed
+from ncc.backends.layout import Cursor, MapLayout
+from ncc.diag import Diagnostics
+from ncc.ir.types import Level
+from ncc.source import SourceFile
+
+GOLDEN = Path(__file__).parent / "golden" / "ptx"
+DATA = GLOBAL_BASE  # what the kernel itself is given
+DATA_BYTES = 1 << 14
+Record = dict[str, int]
+
+
+@dataclass
+class Run:
+    """A finished launch."""
+
+    probed: Probed
+    machine: Machine
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    caps: dict[str, int]
+    places: dict[str, tuple[int, int]]  # (records, counts) of each map
+
+    @property
+    def threads(self) -> int:
+        return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def block_warps(self) -> int:
+        return -(-self.threads // LANES)
+
+    @property
+    def blocks(self) -> int:
+        return self.grid[0] * self.grid[1] * self.grid[2]
+
+    def word(self, address: int, size: int) -> int:
+        at = address - GLOBAL_BASE
+        return int.from_bytes(self.machine.memory[at : at + size], "little")
+
+    def records(self, name: str, block: int, thread: int) -> list[Record]:
+        """The records of a thread, or of the warp that a thread belongs to, in slot order."""
+        layout = next(m for m in self.probed.maps if m.map.name == name)
+        warp = block * self.block_warps + thread // LANES
+        count = self.count(layout, warp, thread % LANES)
+        return [self._record(layout, warp, thread % LANES, slot) for slot in range(min(count, self.caps[name]))]
+
+    def count(self, layout: MapLayout, warp: int, lane: int) -> int:
+        """Saves attempted."""
+        if layout.cursor is Cursor.STATIC:
+            return self.caps[layout.map.name]
+        index = warp if layout.map.level is Level.WARP else warp * LANES + lane
+        return self.word(self.places[layout.map.name][1] + 4 * index, 4)
+
+    def _record(self, layout: MapLayout, warp: int, lane: int, slot: int) -> Record:
+        start = self.places[layout.map.name][0]
+        size, cap = layout.map.record_bytes, self.caps[layout.map.name]
+        if layout.map.level is Level.WARP:
+            data = self._bytes(start + (warp * cap + slot) * size, size)
+        else:
+            data, plane = b"", start + (warp * cap + slot) * LANES * size
+            for chunk in layout.chunks:
+                data += self._bytes(plane + lane * chunk, chunk)
+                plane += LANES * chunk
+        fields, at = {}, 0
+        for field in layout.map.fields:
+            fields[field.name] = int.from_bytes(data[at : at + field.type.bytes], "little")
+            at += field.type.bytes
+        return fields
+
+    def _bytes(self, address: int, size: int) -> bytes:
+        return bytes(self.machine.memory[address - GLOBAL_BASE : address - GLOBAL_BASE + size])
+
+
+def run(case: str, grid: tuple[int, int, int] = (2, 2, 1), block: tuple[int, int, int] = (24, 3, 1),
+        params: tuple[int, ...] = (DATA,), cap: int = 16) -> Run:
+    """Instrument a golden case's kernel and launch it; ``cap`` is that of dynamic maps."""
+    diags = Diagnostics()
+    program = pipeline.load_program(str(next((GOLDEN / case).glob("probe.*"))), "ptx", diags)
+    assert not diags.errors
+    text = SourceFile(case, (GOLDEN / case / "in.ptx").read_text())
+    probed = pipeline.instrument_text(text, "k", program)
+    machine = Machine(probed.probed, "k", 1 << 21)
+    for param, value in zip(probed.params, params, strict=True):
+        machine.set_param(param.offset, value, param.size)
+    # Words that are addresses of such words, so that a pointer can be chased.
+    for address in range(0, DATA_BYTES, 8):
+        machine.memory[address : address + 8] = (DATA + (address * 7 + 64) % 4096 // 16 * 16 + 8).to_bytes(8, "little")
+    done = Run(probed, machine, grid, block, {m.map.name: m.cap or cap for m in probed.maps}, {})
+    _place_maps(done)
+    machine.launch(grid, block)
+    return done
+
+
+def _place_maps(done: Run) -> None:
+    warps, at = done.blocks * done.block_warps, DATA + DATA_BYTES
+    for layout in done.probed.maps:
+        records = at
+        at += -(-warps * done.caps[layout.map.name] * layout.slot_bytes // 256) * 256
+        counts = at
+        size = 4 * warps * (LANES if layout.map.level is Level.THREAD else 1)
+        at += -(-size // 256) * 256
+        start = done.probed.block_offset
+        done.machine.set_param(start + layout.records_param, records, 8)
+        done.places[layout.map.name] = (records, counts)
+        if layout.counts_param is not None and layout.cap_param is not None:
+            done.machine.set_param(start + layout.counts_param, counts, 8)
+            done.machine.set_param(start + layout.cap_param, done.caps[layout.map.name], 4)
+        if layout.cursor is Cursor.MEMORY:
+            done.machine.memory[counts - GLOBAL_BASE : counts - GLOBAL_BASE + size] = bytes(size)
+    assert at - GLOBAL_BASE <= len(done.machine.memory)
+
+
+SHAPES = [((1, 1, 1), (32, 1, 1)), ((3, 2, 2), (24, 3, 1)), ((2, 1, 1), (7, 1, 1)), ((1, 2, 1), (5, 4, 3))]
+
+
+@pytest.mark.parametrize(("grid", "block"), SHAPES)
+def test_block_sched_has_one_record_for_each_warp(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
+    done = run("leader_entry_exit", grid, block, (DATA, 6))
+    for index in range(done.blocks):
+        for warp in range(done.block_warps):
+            (record,) = done.records("block_sched", index, warp * LANES)
+            assert record["cuid"] == index % 7
+            assert 1000 < record["start"] <= done.machine.clock
+            assert 0 < record["elapsed"] < done.machine.clock - record["start"]
+    assert not any(a.address >= DATA + DATA_BYTES for a in done.machine.log)
+
+
+@pytest.mark.parametrize(("grid", "block"), SHAPES)
+def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
+    block = (block[0], block[1], block[2])
+    done = run("cursor_register_thread", grid, (64, 2, 1))  # its .reqntid
+    for index in range(done.blocks):
+        for thread in range(done.threads):
+            seen = [a.address for a in done.machine.log if (a.block, a.thread) == (index, thread)]
+            records = done.records("dmat", index, thread)
+            assert [r["addr"] for r in records] == seen
+            clocks = [r["clock"] for r in records]
+            assert clocks == sorted(set(clocks))
+            assert len(seen) == (11 if thread % 64 < 48 else 1)
+
+
+def test_records_past_the_cap_are_counted_and_not_stored() -> None:
+    done = run("cursor_register_thread", block=(64, 2, 1), cap=4)
+    (layout,) = done.probed.maps
+    assert done.count(layout, 0, 0) == 11
+    seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, 0)]
+    assert [r["addr"] for r in done.records("dmat", 0, 0)] == seen[:4]
+
+
+@pytest.mark.parametrize(("grid", "block"), SHAPES)
+def test_a_warps_cursor_in_memory_gives_each_execution_a_slot(grid: tuple[int, int, int],
+                                                              block: tuple[int, int, int]) -> None:
+    done = run("leader_site", grid, block)
+    for index in range(done.blocks):
+        for first in range(0, done.threads, LANES):
+            lanes = range(min(LANES, done.threads - first))
+            odd = [lane for lane in lanes if _tid_x(first + lane, block) % 2]
+            even = [lane for lane in lanes if lane not in odd]
+            expected = [(group[0], sum(1 << lane for lane in group)) for group in (odd, even) if group]
+            records = done.records("seen", index, first)
+            assert [(r["lane"], r["active"]) for r in records] == expected
+            for record in records:
+                accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, first + record["lane"])]
+                assert record["addr"] in [a.address for a in accesses]
+
+
+def _tid_x(thread: int, block: tuple[int, int, int]) -> int:
+    return thread % block[0]
+
+
+def test_a_warps_cursor_in_registers_counts_uniform_sites() -> None:
+    done = run("cursor_register_warp", params=(2,))
+    for index in range(done.blocks):
+        for warp in range(done.block_warps):
+            assert [r["step"] for r in done.records("steps", index, warp * LANES)] == [3, 4, 5]
+
+
+def test_a_register_cursor_loses_what_does_not_fit() -> None:
+    done = run("cursor_register_warp", params=(9,))
+    (layout,) = done.probed.maps
+    assert done.count(layout, 0, 0) == 10
+    assert [r["step"] for r in done.records("steps", 0, 0)] == [3, 4, 5, 6]
+
+
+def test_constant_slots_are_all_written_and_loose_ones_counted() -> None:
+    done = run("cursor_fixed", params=())
+    for index in range(done.blocks):
+        for thread in range(done.threads):
+            enter, leave = done.records("both", index, thread)
+            assert (enter["side"], leave["side"]) == (0, 1)
+            assert enter["time"] < leave["time"]
+            assert done.records("loose", index, thread) == [{"value": 1}]
+
+
+def test_captures_have_their_values_from_before_the_instruction() -> None:
+    done = run("capture_overwritten")
+    for index in range(done.blocks):
+        for thread in range(done.threads):
+            accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, thread) and not a.store]
+            loads = done.records("loads", index, thread)
+            assert [r["addr"] for r in loads] == [a.address for a in accesses]
+            assert [r["out"] for r in loads] == [int.from_bytes(a.value[: min(a.size, 8)], "little") for a in accesses]
+            x = _tid_x(thread, done.block)
+            compared = [{"left": x, "out": int(x < 5)}, {"left": x, "out": int(x == 3)}]
+            assert done.records("compares", index, thread) == compared[: 2 if x < 5 else 1]
+
+
+def test_packed_fields_come_out_as_they_went_in() -> None:
+    done = run("packing", params=(0,))
+    for thread in range(done.threads):
+        (odd,) = done.records("odd", 1, thread)
+        assert odd["f"] == thread
+        assert (odd["a"], odd["b"], odd["c"], odd["d"]) == (0, 0, 0, 0)
+        (even,) = done.records("even", 1, thread)
+        assert even["c"] == 0xFFFFFFFF
+        assert even["d"] == _tid_x(thread // LANES * LANES, done.block)
+        assert even["b"] > odd["e"] > 1000 or thread % LANES
+
+
+def test_handwritten_probes_work_like_compiled_ones() -> None:
+    done = run("handwritten_compiler")
+    for thread in range(done.threads):
+        loads = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and not a.store]
+        (record,) = done.records("bytes", 0, thread)
+        assert record == {"total": sum(a.size for a in loads), "last": loads[-1].address}
+        stores = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.store]
+        assert [r["addr"] for r in done.records("wide", 0, thread)] == [a.address for a in stores]
+
+
+def test_the_order_of_probes_is_that_of_the_file() -> None:
+    done = run("order_and_scopes")
+    for thread in range(done.threads):
+        stores = 3 if _tid_x(thread, done.block) < 5 else 2
+        expected = [{"who": 1 + i % 2, "count": 5 + (i + 1) // 2} for i in range(2 * stores)]
+        assert done.records("log", 0, thread) == expected
