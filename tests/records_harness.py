@@ -10,7 +10,7 @@ import json
 import shutil
 import struct
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ import numpy.typing as npt
 ROOT = Path(__file__).parents[1]
 CUDA = ROOT / "hookdrv" / "cuda"
 NATIVE = ROOT / "tests" / "native"
-PARTS = ("caps", "execlog", "log", "notify", "pool", "records", "save", "sidecar", "spread", "staging", "tracefile",
-         "transpose", "usage", "workers", "writer", "channel", "owned_fd", "config")
+PARTS = ("caps", "contexts", "execlog", "log", "notify", "pool", "records", "save", "sidecar", "spread", "staging",
+         "tracefile", "transpose", "usage", "workers", "writer", "channel", "owned_fd", "config")
 STATIC, DYNAMIC, BOUNDED, ZEROED = 1, 2, 4, 8
 LOSSLESS = 1
 MIB = 1 << 20
@@ -203,3 +203,18 @@ def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], lau
         counts = np.frombuffer(data, "<u4", want.counts.size, entry["counts_offset"])
         np.testing.assert_array_equal(counts, want.counts)
     return [entry["cap"] for entry in sidecar["maps"]]
+
+
+def check_all(run_dir: Path, maps: tuple[Map, ...], launches: list[Launch]) -> list[list[int]]:
+    """One trace for each launch and nothing else; the caps of each."""
+    found = list(traces(run_dir))
+    assert len(found) == len(launches)
+    assert not list((run_dir / "result").glob(".*"))
+    return [check_trace(data, sidecar, maps, launch)
+            for (data, sidecar), launch in zip(found, launches, strict=True)]
+
+
+SMALL = Map("small", "thread", (8,), cap=4)
+LINE = Launch((4, 1, 1), (64, 1, 1), seed=3, least=1, span=6)
+
+Spawn = Callable[..., Driver]

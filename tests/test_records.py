@@ -1,16 +1,12 @@
-"""Records of probed launches, from device memory to trace files: the contents, and what happens when room is short."""
+"""Records of probed launches, from device memory to trace files: every shape, and all that goes with a trace."""
 
 from __future__ import annotations
 
 import json
-import os
-import resource
 import socket
 import struct
-import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,64 +15,24 @@ from hypothesis import strategies as st
 from records_harness import (
     BOUNDED,
     DYNAMIC,
+    LINE,
     LOSSLESS,
     MIB,
+    SMALL,
     STATIC,
     ZEROED,
-    Driver,
     Launch,
     Map,
     Outcome,
-    build,
+    Spawn,
+    check_all,
     check_trace,
     traces,
 )
 
 from ncc import abi
 
-Spawn = Callable[..., Driver]
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("records"), "-g", "-O1", "-fsanitize=address,undefined",
-                 "-fno-sanitize-recover=all")
-
-
-@pytest.fixture
-def spawn(program: Path) -> Iterator[Spawn]:
-    drivers: list[Driver] = []
-
-    def start_one(**more: object) -> Driver:
-        process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                                   env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0", **more.pop("env", {})},  # type: ignore[dict-item]
-                                   **more)  # type: ignore[call-overload]
-        drivers.append(Driver(process))
-        return drivers[-1]
-
-    yield start_one
-    for driver in drivers:
-        driver.process.kill()
-        driver.process.wait()
-
-
-@pytest.fixture
-def run_dir(tmp_path: Path) -> Path:
-    (tmp_path / "result").mkdir()
-    return tmp_path
-
-
-SMALL = Map("small", "thread", (8,), cap=4)
-LINE = Launch((4, 1, 1), (64, 1, 1), seed=3, least=1, span=6)
-
-
-def check_all(run_dir: Path, maps: tuple[Map, ...], launches: list[Launch]) -> list[list[int]]:
-    found = list(traces(run_dir))
-    assert len(found) == len(launches)
-    assert not list((run_dir / "result").glob(".*"))
-    return [check_trace(data, sidecar, maps, launch)
-            for (data, sidecar), launch in zip(found, launches, strict=True)]
-
+pytest_plugins = ["records_fixtures"]
 
 CHUNKS = [(1,), (2,), (4,), (8,), (16,), (2, 1), (4, 2, 1), (8, 4), (8, 4, 2, 1), (16, 4), (16, 8), (16, 8, 4, 2, 1),
           (16, 16), (16, 16, 8), (16, 16, 16, 16)]
@@ -158,25 +114,6 @@ def test_what_a_row_did_not_use_is_zero_in_reused_memory(spawn: Spawn, run_dir: 
     check_all(run_dir, (m,), launches)
 
 
-def test_steady_state_allocates_nothing(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    driver.start(run_dir, LOSSLESS)
-    kernel = driver.kernel(SMALL)
-    driver.say("hold")
-    driver.launch(kernel, LINE, times=40)
-    driver.say("release")
-    driver.say("wait")
-    before = driver.stats()
-    for _ in range(10):
-        driver.launch(kernel, LINE, times=40)
-        driver.say("wait")
-    after = driver.finish()
-    assert after["kernels"][0]["unsaved"] == 0
-    assert {k: after[k] for k in ("allocations", "events", "live_pinned", "live_streams")} == {
-        k: before[k] for k in ("allocations", "events", "live_pinned", "live_streams")}
-    assert sum(1 for _ in traces(run_dir)) == 440
-
-
 def test_several_threads_launch_at_once(spawn: Spawn, run_dir: Path) -> None:
     m = Map("m", "thread", (8,), cap=2)
     launch = Launch((2, 1, 1), (40, 1, 1), 3, 1, 3)
@@ -214,178 +151,6 @@ def test_dynamic_cap_starts_from_the_bound(spawn: Spawn, run_dir: Path) -> None:
     driver.launch(driver.kernel(m), launch)
     driver.finish()
     assert check_all(run_dir, (m,), [launch]) == [[9]]
-
-
-def test_dynamic_cap_makes_do_with_the_memory_there_is(spawn: Spawn, run_dir: Path) -> None:
-    dynamic, fixed = Map("d", "thread", (8,), flags=DYNAMIC), Map("f", "thread", (8,), cap=100)
-    driver = spawn()
-    driver.start(run_dir, dynamic=2 * MIB)
-    driver.say(f"memory {300 << 10}")
-    small, large = driver.kernel(dynamic), driver.kernel(fixed)
-    launch = Launch((8, 1, 1), (64, 1, 1), 5, 1000, 1)
-    assert driver.launch(large, launch)[Outcome.NO_MEMORY] == 1
-    assert driver.launch(small, launch)[Outcome.PROBED] == 1
-    driver.say("wait")
-    stats = driver.finish()
-    assert [cap for [cap] in check_all(run_dir, (dynamic,), [launch])] == [64]
-    assert stats["kernels"][0]["lost"] == 512 * (1000 - 64)
-    assert stats["most_bytes"] <= 300 << 10
-
-
-def test_full_staging_leaves_launches_unprobed(spawn: Spawn, run_dir: Path) -> None:
-    m = Map("m", "thread", (16,), cap=64)
-    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)  # 256 KiB and the counts
-    driver = spawn()
-    driver.start(run_dir, staging=MIB)
-    kernel = driver.kernel(m)
-    driver.say("hold")
-    outcome = driver.launch(kernel, launch, times=10)
-    assert (outcome[Outcome.PROBED], outcome[Outcome.BACKPRESSURE]) == (3, 7)
-    driver.say("release")
-    driver.say("wait")
-    assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
-    stats = driver.finish()
-    assert stats["most_bytes"] <= MIB
-    check_all(run_dir, (m,), [launch] * 4)
-
-
-def test_lossless_waits_instead(spawn: Spawn, run_dir: Path) -> None:
-    m = Map("m", "thread", (16,), cap=64)
-    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
-    driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging=MIB)
-    kernel = driver.kernel(m)
-    driver.say("hold")
-    driver.say("release_after 300")
-    before = time.monotonic()
-    assert driver.launch(kernel, launch, times=10)[Outcome.PROBED] == 10
-    assert time.monotonic() - before > 0.25
-    assert driver.finish()["most_bytes"] <= MIB
-    check_all(run_dir, (m,), [launch] * 10)
-
-
-@pytest.mark.parametrize("options", [0, LOSSLESS])
-def test_more_than_staging_can_ever_hold(spawn: Spawn, run_dir: Path, options: int) -> None:
-    driver = spawn()
-    driver.start(run_dir, options, staging=MIB)
-    kernel = driver.kernel(Map("m", "thread", (16,), cap=4096))
-    assert driver.launch(kernel, Launch((4, 1, 1), (64, 1, 1)))[Outcome.NO_MEMORY] == 1
-    driver.finish()
-
-
-def test_idle_buffers_of_another_size_make_room(spawn: Spawn, run_dir: Path) -> None:
-    small, large = Map("s", "thread", (16,), cap=48), Map("l", "thread", (16,), cap=128)
-    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
-    driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging=MIB)
-    kernels = driver.kernel(small), driver.kernel(large)
-    driver.say("hold")
-    driver.launch(kernels[0], launch, times=4)
-    driver.say("release")
-    driver.say("wait")
-    assert driver.launch(kernels[1], launch)[Outcome.PROBED] == 1
-    stats = driver.finish()
-    assert stats["most_bytes"] <= MIB
-    assert sum(1 for _ in traces(run_dir)) == 5
-
-
-def test_trace_budget(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    m = Map("m", "thread", (8,), cap=4)
-    size = 48 + 256 * 8 * 4 + 256 * 4
-    driver.start(run_dir, max_trace=3 * size + 100)
-    kernel = driver.kernel(m)
-    outcome = driver.launch(kernel, LINE, times=5)
-    assert (outcome[Outcome.PROBED], outcome[Outcome.TRACE_FULL]) == (3, 2)
-    assert driver.finish()["kernels"][0]["trace_bytes"] == 3 * size
-    assert sum(p.stat().st_size for p in (run_dir / "result").glob("*.bin")) == 3 * size
-
-
-def test_a_refused_kernel_gives_everything_back(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    driver.start(run_dir, max_trace=20000)
-    kernel = driver.kernel(SMALL)
-    for _ in range(5):
-        driver.launch(kernel, LINE, command="failing_launch")
-        driver.say("wait")
-    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
-    driver.say("wait")
-    row = driver.finish()["kernels"][0]
-    assert (row["unsaved"], row["references"]) == (0, 1)
-    check_all(run_dir, (SMALL,), [LINE])
-
-
-def test_a_driver_that_refuses_our_calls(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    driver.start(run_dir)
-    kernel = driver.kernel(SMALL)
-    driver.say("fail 1")
-    assert driver.launch(kernel, LINE)[Outcome.ERROR] == 1
-    driver.say("fail 0")
-    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
-    row = driver.finish()["kernels"][0]
-    assert row["unsaved"] == 0
-    assert "before a launch" in row["reason"]
-
-
-def test_a_kernel_that_faulted(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    driver.start(run_dir)
-    kernel = driver.kernel(SMALL)
-    driver.launch(kernel, LINE)
-    driver.say("wait")
-    driver.say("hold")
-    driver.launch(kernel, LINE, times=3)
-    driver.say("sticky 4")
-    assert driver.launch(kernel, LINE)[Outcome.ERROR] == 1
-    stats = driver.finish()
-    assert (stats["finished"], stats["kernels"][0]["unsaved"], stats["kernels"][0]["references"]) == (1, 3, 1)
-    check_all(run_dir, (SMALL,), [LINE])
-    assert (run_dir / "event.log").read_text().count("unsaved the kernel: CUDA_ERROR_DEINITIALIZED") == 1
-
-
-def test_a_kernel_that_never_ends_does_not_keep_the_program(spawn: Spawn, run_dir: Path) -> None:
-    driver = spawn()
-    driver.start(run_dir)
-    kernel = driver.kernel(SMALL)
-    driver.say("hold")
-    driver.launch(kernel, LINE, times=2)
-    before = time.monotonic()
-    stats = driver.finish()
-    assert time.monotonic() - before < 5  # the test's driver stalls for 1 s
-    assert (stats["finished"], stats["kernels"][0]["unsaved"]) == (0, 2)
-    assert not list((run_dir / "result").glob("*.bin"))
-
-
-def test_no_directory(spawn: Spawn) -> None:
-    driver = spawn()
-    assert driver.start("-") == -1
-    assert driver.launch(driver.kernel(SMALL), LINE)[Outcome.ERROR] == 1
-    assert driver.finish()["finished"] == 1
-
-
-def test_directory_that_is_gone(spawn: Spawn, tmp_path: Path) -> None:
-    driver = spawn()
-    driver.start(tmp_path / "nowhere")
-    outcome = driver.launch(driver.kernel(SMALL), LINE, times=3)
-    assert outcome[Outcome.PROBED] == 3
-    row = driver.finish()["kernels"][0]
-    assert row["unsaved"] == 3
-    assert "No such file" in row["reason"]
-
-
-def test_full_disk(spawn: Spawn, run_dir: Path) -> None:
-    """A file past the limit fails as on a full disk; the signal that goes with it must not reach the program."""
-    driver = spawn(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)))
-    driver.start(run_dir)
-    large, small = Map("l", "thread", (16,), cap=64), SMALL
-    kernels = driver.kernel(large), driver.kernel(small)
-    for kernel in (*kernels, *kernels):
-        assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
-    stats = driver.finish()
-    assert [k["unsaved"] for k in stats["kernels"]] == [2, 0]
-    check_all(run_dir, (small,), [LINE] * 2)
-    assert (run_dir / "event.log").read_text().count("unsaved") == 1
 
 
 def test_contexts_are_left_clean(spawn: Spawn, run_dir: Path) -> None:
@@ -509,17 +274,6 @@ def test_the_engine_hears_of_results(spawn: Spawn, run_dir: Path, tmp_path_facto
     paths = [abi.Result.from_buffer_copy(r).path.decode() for r in results]
     assert paths == [str(p) for p in sorted((run_dir / "result").glob("*.bin"), key=lambda p: p.stat().st_mtime_ns)]
     assert [struct.unpack_from("<4I", r)[3] for r in results] == [len(r) for r in results]
-
-
-@pytest.mark.parametrize("launch", [
-    Launch((0, 1, 1), (64, 1, 1)), Launch((1, 1, 1), (0, 1, 1)), Launch((2**31 - 1, 65535, 65535), (1024, 1, 1)),
-])
-def test_launches_that_cannot_be(spawn: Spawn, run_dir: Path, launch: Launch) -> None:
-    driver = spawn()
-    driver.start(run_dir)
-    assert driver.launch(driver.kernel(SMALL), launch)[Outcome.PROBED] == 0
-    driver.finish()
-    assert not list((run_dir / "result").iterdir())
 
 
 def test_the_sidecar_is_there_before_the_trace(spawn: Spawn, run_dir: Path) -> None:

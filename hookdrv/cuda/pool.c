@@ -1,4 +1,4 @@
-#include "cuda/pool.h"
+#include "cuda/pool_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,31 +7,15 @@
 
 enum {
 	SMALLEST_LOG2 = 12,
-	STEPS_LOG2 = 3,	 /* a buffer is at most 1/8 larger than what was asked for */
+	STEPS_LOG2 = 3,  /* a buffer is at most 1/8 larger than what was asked for */
 	FIT_CLASSES = 8, /* an idle buffer of up to twice the size will do */
-	MAX_LAUNCHES = 4096,
 	TICK_MS = 50,
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
-	LOSSLESS_STALL_MS = 600000,
-	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
 };
 
 #define LARGEST_BYTES (1ull << 48)
 
-/* Guards all of `pool`, the lists of every context and what pool.h says of a context. Never held across a
- * driver call.
- */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* something was given back, freed or closed */
-
-static struct {
-	struct ncc_context *contexts;
-	uint64_t limit_bytes;
-	uint64_t total_bytes; /* allocated, in use or idle */
-	uint32_t n_launches;
-	uint32_t n_out;
-	bool trim_due;
-} pool;
+struct ncc_pool ncc_pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 static _Atomic uint64_t progress;
 
@@ -42,28 +26,21 @@ void ncc_pool_progress(void)
 
 void ncc_pool_start(uint64_t limit_bytes)
 {
-	pthread_mutex_lock(&lock);
-	pool.limit_bytes = limit_bytes;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&ncc_pool.lock);
+	ncc_pool.limit_bytes = limit_bytes;
+	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-/* Waiting, with a bound: since when nothing has progressed. */
-struct patience {
-	uint64_t stall_ms;
-	uint64_t seen;
-	uint64_t since_ns;
-};
-
-static struct patience patience_of(uint64_t stall_ms)
+struct ncc_patience ncc_patience_of(uint64_t stall_ms)
 {
-	return (struct patience){
+	return (struct ncc_patience){
 		.stall_ms = stall_ms,
 		.seen = atomic_load_explicit(&progress, memory_order_relaxed),
 		.since_ns = ncc_now_ns(),
 	};
 }
 
-static bool patience_left(struct patience *p)
+static bool patience_left(struct ncc_patience *p)
 {
 	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
 
@@ -76,7 +53,7 @@ static bool patience_left(struct patience *p)
 
 /* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held.
  */
-static bool wait_for_change(struct patience *patience)
+bool ncc_pool_wait(struct ncc_patience *patience)
 {
 	struct timespec until;
 
@@ -86,7 +63,7 @@ static bool wait_for_change(struct patience *patience)
 	until.tv_nsec += TICK_MS * 1000000;
 	until.tv_sec += until.tv_nsec / 1000000000;
 	until.tv_nsec %= 1000000000;
-	pthread_cond_timedwait(&changed, &lock, &until);
+	pthread_cond_timedwait(&ncc_pool.changed, &ncc_pool.lock, &until);
 	return true;
 }
 
@@ -107,100 +84,6 @@ static uint64_t class_bytes(uint32_t size_class)
 	uint32_t doublings = size_class >> STEPS_LOG2;
 
 	return (uint64_t)(8 + (size_class & 7)) << (doublings + SMALLEST_LOG2 - STEPS_LOG2);
-}
-
-static struct ncc_context *find_context(CUcontext handle)
-{
-	for (struct ncc_context *context = pool.contexts; context; context = context->next)
-		if (context->handle == handle && !context->closing)
-			return context;
-	return NULL;
-}
-
-static struct ncc_context *find_or_add_context(CUcontext handle)
-{
-	struct ncc_context *context = find_context(handle);
-
-	if (context)
-		return context;
-	context = calloc(1, sizeof(*context));
-	if (!context)
-		return NULL;
-	context->handle = handle;
-	context->next = pool.contexts;
-	pool.contexts = context;
-	return context;
-}
-
-/* Only this costs time and memory; a program has few launches in flight. */
-static struct ncc_records_launch *make_launch(struct ncc_context *context)
-{
-	struct ncc_records_launch *launch = calloc(1, sizeof(*launch));
-
-	if (!launch)
-		return NULL;
-	launch->context = context;
-	if (ncc_real.cuEventCreate(&launch->start, CU_EVENT_BLOCKING_SYNC) != CUDA_SUCCESS)
-		goto no_start;
-	if (ncc_real.cuEventCreate(&launch->end, CU_EVENT_BLOCKING_SYNC) != CUDA_SUCCESS)
-		goto no_end;
-	return launch;
-
-no_end:
-	ncc_real.cuEventDestroy_v2(launch->start);
-no_start:
-	free(launch);
-	return NULL;
-}
-
-/* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
-static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_records_launch **launch)
-{
-	struct patience patience = patience_of(LOSSLESS_STALL_MS);
-
-	while (!context->idle_launches && pool.n_launches >= MAX_LAUNCHES)
-		if (!wait || !wait_for_change(&patience))
-			return false;
-	*launch = context->idle_launches;
-	if (*launch)
-		context->idle_launches = (*launch)->next;
-	else
-		pool.n_launches++;
-	context->n_out++;
-	pool.n_out++;
-	return true;
-}
-
-static void unclaim_launch(struct ncc_context *context)
-{
-	pthread_mutex_lock(&lock);
-	pool.n_launches--;
-	context->n_out--;
-	pool.n_out--;
-	pthread_cond_broadcast(&changed);
-	pthread_mutex_unlock(&lock);
-}
-
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enum ncc_outcome *why)
-{
-	struct ncc_records_launch *launch = NULL;
-	struct ncc_context *context;
-	bool claimed;
-
-	pthread_mutex_lock(&lock);
-	context = find_or_add_context(handle);
-	claimed = context && claim_launch(context, wait, &launch);
-	pthread_mutex_unlock(&lock);
-
-	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-	if (!claimed || launch)
-		return launch;
-	launch = make_launch(context);
-	if (!launch) {
-		unclaim_launch(context);
-		*why = NCC_LAUNCH_ERROR;
-	}
-	return launch;
 }
 
 static struct ncc_buffer *pop_idle(struct ncc_context *context, uint32_t first, uint32_t end)
@@ -231,17 +114,17 @@ static struct ncc_buffer *allocate(struct ncc_context *context, uint32_t size_cl
 
 	if (!buffer)
 		return NULL;
-	pool.total_bytes += bytes;
-	pthread_mutex_unlock(&lock);
+	ncc_pool.total_bytes += bytes;
+	pthread_mutex_unlock(&ncc_pool.lock);
 	buffer->bytes = bytes;
 	buffer->size_class = size_class;
 	if (ncc_real.cuMemAlloc_v2(&buffer->address, bytes) != CUDA_SUCCESS) {
 		free(buffer);
 		buffer = NULL;
 	}
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&ncc_pool.lock);
 	if (!buffer) {
-		pool.total_bytes -= bytes;
+		ncc_pool.total_bytes -= bytes;
 		context->failed_bytes = bytes;
 		context->failed_ns = ncc_now_ns();
 	}
@@ -254,7 +137,7 @@ static struct ncc_buffer *find_buffer(struct ncc_context *context, uint32_t size
 	uint64_t bytes = class_bytes(size_class);
 	struct ncc_buffer *buffer = pop_idle(context, size_class, size_class + FIT_CLASSES);
 
-	if (!buffer && pool.total_bytes + bytes <= pool.limit_bytes && !device_is_full(context, bytes))
+	if (!buffer && ncc_pool.total_bytes + bytes <= ncc_pool.limit_bytes && !device_is_full(context, bytes))
 		buffer = allocate(context, size_class);
 	return buffer ? buffer : pop_idle(context, size_class, NCC_SIZE_CLASSES);
 }
@@ -262,21 +145,21 @@ static struct ncc_buffer *find_buffer(struct ncc_context *context, uint32_t size
 /* With the lock held, after find_buffer found none: whether the writer can make room. */
 static bool room_may_come(void)
 {
-	for (struct ncc_context *c = pool.contexts; c; c = c->next)
-		pool.trim_due |= c->idle_bytes > 0;
-	if (pool.trim_due)
+	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
+		ncc_pool.trim_due |= c->idle_bytes > 0;
+	if (ncc_pool.trim_due)
 		ncc_writer_wake();
-	return pool.trim_due || (pool.total_bytes && pool.n_out > 1);
+	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
 }
 
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, bool wait)
 {
-	struct patience patience = patience_of(LOSSLESS_STALL_MS);
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 	enum ncc_outcome outcome = NCC_LAUNCH_PROBED;
 	uint32_t size_class = bytes <= LARGEST_BYTES ? class_of(bytes) : 0;
 
-	pthread_mutex_lock(&lock);
-	if (bytes > LARGEST_BYTES || class_bytes(size_class) > pool.limit_bytes) {
+	pthread_mutex_lock(&ncc_pool.lock);
+	if (bytes > LARGEST_BYTES || class_bytes(size_class) > ncc_pool.limit_bytes) {
 		outcome = NCC_LAUNCH_NO_MEMORY;
 		goto out;
 	}
@@ -285,17 +168,16 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (launch->buffer)
 			break;
 		outcome = room_may_come() ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_change(&patience))
+		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
 			goto out;
 	}
 	outcome = NCC_LAUNCH_PROBED;
 out:
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&ncc_pool.lock);
 	return outcome;
 }
 
-/* With the lock held. */
-static void put_idle(struct ncc_records_launch *launch)
+void ncc_pool_put_idle(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
 	struct ncc_context *context = launch->context;
@@ -310,178 +192,14 @@ static void put_idle(struct ncc_records_launch *launch)
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch)
 {
-	pthread_mutex_lock(&lock);
-	put_idle(launch);
-	pthread_cond_broadcast(&changed);
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&ncc_pool.lock);
+	ncc_pool_put_idle(launch);
+	pthread_cond_broadcast(&ncc_pool.changed);
+	pthread_mutex_unlock(&ncc_pool.lock);
 	ncc_pool_progress();
-}
-
-void ncc_pool_give_launch(struct ncc_records_launch *launch)
-{
-	struct ncc_context *context = launch->context;
-
-	pthread_mutex_lock(&lock);
-	put_idle(launch);
-	launch->next = context->idle_launches;
-	context->idle_launches = launch;
-	context->n_out--;
-	pool.n_out--;
-	pthread_cond_broadcast(&changed);
-	pthread_mutex_unlock(&lock);
-	ncc_pool_progress();
-}
-
-/* With the lock held: all idle buffers as one list. */
-static struct ncc_buffer *detach_idle(struct ncc_context *context)
-{
-	struct ncc_buffer *list = NULL;
-
-	for (uint32_t c = 0; c < NCC_SIZE_CLASSES; c++) {
-		while (context->idle[c]) {
-			struct ncc_buffer *buffer = context->idle[c];
-
-			context->idle[c] = buffer->next;
-			buffer->next = list;
-			list = buffer;
-		}
-	}
-	context->idle_bytes = 0;
-	return list;
-}
-
-/* Without the lock; `reached`: the context is current, else it is gone and its memory with it. Returns the
- * bytes. */
-static uint64_t free_buffers(struct ncc_buffer *list, bool reached)
-{
-	uint64_t bytes = 0;
-
-	while (list) {
-		struct ncc_buffer *next = list->next;
-
-		bytes += list->bytes;
-		if (reached)
-			ncc_real.cuMemFree_v2(list->address);
-		free(list);
-		list = next;
-	}
-	return bytes;
-}
-
-/* With the lock held, which is let go meanwhile; `users` keeps the context from being closed. */
-static void trim_context(struct ncc_context *context)
-{
-	struct ncc_buffer *list = detach_idle(context);
-	uint64_t bytes;
-
-	context->users++;
-	pthread_mutex_unlock(&lock);
-	bytes = free_buffers(list, ncc_real.cuCtxSetCurrent(context->handle) == CUDA_SUCCESS);
-	ncc_real.cuCtxSetCurrent(NULL);
-	pthread_mutex_lock(&lock);
-	context->users--;
-	context->failed_bytes = 0;
-	pool.total_bytes -= bytes;
-	pthread_cond_broadcast(&changed);
-}
-
-void ncc_pool_trim_if_due(void)
-{
-	pthread_mutex_lock(&lock);
-	if (pool.trim_due) {
-		pool.trim_due = false;
-		/* One that trim_context worked on is still linked: closing waits for its users. */
-		for (struct ncc_context *context = pool.contexts; context; context = context->next)
-			if (!context->closing && context->idle_bytes)
-				trim_context(context);
-	}
-	pthread_mutex_unlock(&lock);
-}
-
-static uint32_t destroy_launches(struct ncc_records_launch *list)
-{
-	uint32_t n = 0;
-
-	while (list) {
-		struct ncc_records_launch *next = list->next;
-
-		ncc_real.cuEventDestroy_v2(list->start);
-		ncc_real.cuEventDestroy_v2(list->end);
-		free(list);
-		list = next;
-		n++;
-	}
-	return n;
-}
-
-/* With the lock held, which is let go meanwhile: nobody else knows the context any more. */
-static void destroy_context(struct ncc_context *context)
-{
-	struct ncc_buffer *list = detach_idle(context);
-	uint64_t bytes;
-	uint32_t n_launches;
-	bool pushed;
-
-	pthread_mutex_unlock(&lock);
-	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
-	bytes = free_buffers(list, pushed);
-	n_launches = destroy_launches(context->idle_launches);
-	if (context->stream)
-		ncc_real.cuStreamDestroy_v2(context->stream);
-	for (uint32_t i = 0; i < context->n_pinned; i++)
-		ncc_real.cuMemFreeHost(context->pinned[i]);
-	if (pushed)
-		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
-	free(context);
-	pthread_mutex_lock(&lock);
-	pool.total_bytes -= bytes;
-	pool.n_launches -= n_launches;
-}
-
-static void unlink_context(struct ncc_context *context)
-{
-	struct ncc_context **link = &pool.contexts;
-
-	while (*link != context)
-		link = &(*link)->next;
-	*link = context->next;
-}
-
-void ncc_pool_close(CUcontext handle)
-{
-	struct patience patience = patience_of(CLOSE_STALL_MS);
-	struct ncc_context *context;
-
-	pthread_mutex_lock(&lock);
-	context = find_context(handle);
-	if (!context)
-		goto out;
-	context->closing = true;
-	while (context->n_out || context->users)
-		if (!wait_for_change(&patience))
-			goto out;
-	unlink_context(context);
-	destroy_context(context);
-	pthread_cond_broadcast(&changed);
-out:
-	pthread_mutex_unlock(&lock);
-}
-
-bool ncc_pool_drain(uint64_t stall_ms)
-{
-	struct patience patience = patience_of(stall_ms);
-	bool drained = true;
-
-	pthread_mutex_lock(&lock);
-	while (drained && pool.n_out)
-		drained = wait_for_change(&patience);
-	pthread_mutex_unlock(&lock);
-	return drained;
 }
 
 void ncc_pool_fork_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-	changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-	memset(&pool, 0, sizeof(pool));
+	ncc_pool = (struct ncc_pool){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 }

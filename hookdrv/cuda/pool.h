@@ -30,9 +30,9 @@ struct ncc_context {
 	struct ncc_buffer *idle[NCC_SIZE_CLASSES];
 	uint64_t idle_bytes;
 	struct ncc_records_launch *idle_launches;
-	uint32_t n_out;	       /* launches taken and not given back */
-	uint32_t users;	       /* threads that make driver calls for it without a launch */
-	bool closing;	       /* going away: takes no launch */
+	uint32_t n_out;        /* launches taken and not given back */
+	uint32_t users;        /* threads that make driver calls for it without a launch */
+	bool closing;          /* going away: takes no launch */
 	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
 	uint64_t failed_ns;
 };
@@ -54,8 +54,11 @@ void ncc_pool_give_buffer(struct ncc_records_launch *launch);
 /* Gives back the launch and its buffer, if it has one. No driver call. */
 void ncc_pool_give_launch(struct ncc_records_launch *launch);
 
-/* Frees idle buffers if a launch was refused because of them. Changes the thread's current context. */
+/* Frees idle buffers if a launch was refused because of them. */
 void ncc_pool_trim_if_due(void);
+
+/* Frees the idle buffers of one context; false if there were none. */
+bool ncc_pool_yield(CUcontext context);
 
 /* Takes no launch of this context any more, waits for those that are out, and frees what lies in it. Where
  * nothing progresses for a time, everything of it is left as it is.

@@ -81,8 +81,7 @@ static bool is_sane(const struct ncc_shape *shape)
 {
 	double row_bytes = (double)shape->cap * shape->record_bytes;
 
-	return row_bytes <= UINT32_MAX &&
-	       (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
+	return row_bytes <= UINT32_MAX && (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
 }
 
 static bool grid_is_sane(const struct ncc_launch_info *info)
@@ -198,15 +197,13 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 
 	if (launch->device.zeroed_bytes)
 		result = ncc_real.cuMemsetD32Async(launch->buffer->address, 0,
-						   launch->device.zeroed_bytes / sizeof(uint32_t),
-						   launch->stream);
+						   launch->device.zeroed_bytes / sizeof(uint32_t), launch->stream);
 	if (result == CUDA_SUCCESS)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
 }
 
-static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info,
-			      void *block)
+static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
 {
 	enum ncc_outcome outcome;
 	CUresult result;
@@ -230,8 +227,7 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	return NCC_LAUNCH_PROBED;
 }
 
-enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block,
-				   struct ncc_records_launch **launch)
+enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
 {
 	enum ncc_outcome why;
 
@@ -264,6 +260,15 @@ void ncc_records_context_destroyed(CUcontext context)
 
 	ncc_pool_close(context);
 	ncc_capture_restore(mode);
+}
+
+bool ncc_records_yield_memory(CUcontext context)
+{
+	int mode = ncc_capture_relax();
+	bool yields = ncc_pool_yield(context);
+
+	ncc_capture_restore(mode);
+	return yields;
 }
 
 void ncc_records_finish(void)

@@ -50,6 +50,10 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
  * context need not be current. */
 void ncc_records_context_destroyed(CUcontext context);
 
+/* The program's own allocation found no device memory: gives back what lies idle in the context. True: some was
+ * freed, it is worth trying again. May wait for the device, as the program's next cuMemFree would. */
+bool ncc_records_yield_memory(CUcontext context);
+
 /* At exit: drains within a bounded time, sets ncc_ledger->finished, flushes the log. */
 void ncc_records_finish(void);
 

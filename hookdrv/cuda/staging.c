@@ -5,8 +5,9 @@
 enum {
 	PIECE_MIN_BYTES = 64 << 10,
 	PIECE_MAX_BYTES = 16 << 20,
-	PIECE_SHARE = 16, /* of the staging memory, two pieces are an eighth */
-	PIECE_STEP = 8,	  /* small launches do not pay for pinning large pieces */
+	PIECE_SHARE = 16,      /* of the staging memory, two pieces are an eighth */
+	PIECE_STEP = 8,        /* small launches do not pay for pinning large pieces */
+	PITCH_MAX = INT32_MAX, /* of a two-dimensional copy: CU_DEVICE_ATTRIBUTE_MAX_PITCH */
 };
 
 static size_t piece_max = PIECE_MAX_BYTES;
@@ -82,8 +83,7 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 	return CUDA_SUCCESS;
 }
 
-const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes,
-				       CUresult *result)
+const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result)
 {
 	*result = copy_now(context, context->piece[0], from, bytes);
 	return *result == CUDA_SUCCESS ? context->piece[0] : NULL;
@@ -120,6 +120,8 @@ static void gather_warps(struct reader *reader, struct ncc_piece *piece)
 		if (n_slots < piece->n_slots)
 			n_slots = piece->n_slots;
 		if ((piece->n_warps + 1) * n_slots * reader->slot_bytes > room)
+			break;
+		if (piece->n_warps && reader->rows->shape->cap * reader->slot_bytes > PITCH_MAX)
 			break;
 		piece->n_slots = n_slots;
 		piece->n_warps++;
@@ -158,8 +160,7 @@ static bool next_piece(struct reader *reader, struct ncc_piece *piece)
 	return true;
 }
 
-static CUresult copy_columns(const struct reader *reader, const struct ncc_piece *piece, void *to,
-			     CUdeviceptr from)
+static CUresult copy_columns(const struct reader *reader, const struct ncc_piece *piece, void *to, CUdeviceptr from)
 {
 	CUDA_MEMCPY2D copy = {
 		.srcMemoryType = CU_MEMORYTYPE_DEVICE,
@@ -185,8 +186,7 @@ static CUresult start_piece(const struct reader *reader, struct ncc_piece *piece
 	piece->data = to;
 	if (piece->n_warps > 1 && piece->n_slots < cap)
 		return copy_columns(reader, piece, to, from);
-	return ncc_real.cuMemcpyDtoHAsync_v2(to, from, piece->n_warps * piece->warp_pitch,
-					     reader->context->stream);
+	return ncc_real.cuMemcpyDtoHAsync_v2(to, from, piece->n_warps * piece->warp_pitch, reader->context->stream);
 }
 
 /* While one piece is spread in the file, the next one is copied. */
@@ -226,8 +226,7 @@ static int spread_whole(const struct reader *reader, const uint8_t *records, con
 }
 
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
-				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file,
-				  int *written)
+				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written)
 {
 	struct reader reader = {
 		.context = launch->context,

@@ -10,7 +10,7 @@
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   hold | release | release_after MS    events are over, or not
  *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
- *   log TEXT | fork | wait | finish | stats
+ *   yield N | log TEXT | fork | wait | finish | stats
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -398,6 +398,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_fail_launch_calls(number);
 		else if (!strcmp(command, "log"))
 			ncc_log("%s", args + 1);
+		else if (!strcmp(command, "yield"))
+			ncc_records_yield_memory(fake_context((int)number));
 		else if (!strcmp(command, "wait"))
 			ncc_pool_drain(60000);
 		else if (!strcmp(command, "finish"))
