@@ -14,6 +14,7 @@ from ncc.backends.ptx.sites import callees, contains_exit, match_sites, prune, r
 from ncc.backends.ptx.splice import params_of, splice
 from ncc.diag import NccError, error
 from ncc.ir.nodes import MapDecl, Probe, Program
+from ncc.ir.types import Level
 from ncc.source import SourceFile
 
 
@@ -71,9 +72,9 @@ def _check_maps(maps: tuple[MapDecl, ...]) -> None:
     if len(maps) > MAX_MAPS:
         raise error("B024", f"{len(maps)} maps; at most {MAX_MAPS} are possible", span=maps[MAX_MAPS].span)
     for decl in maps:
-        if len(chunk_sizes(decl)) > MAX_CHUNKS:
-            raise error("B024", f"a record of map '{decl.name}' has {decl.record_bytes} bytes, which is too large",
-                        span=decl.span, hint=f"use at most {16 * MAX_CHUNKS - 16} bytes, or several maps")
+        if decl.level is Level.THREAD and len(chunk_sizes(decl)) > MAX_CHUNKS:
+            raise error("B024", f"a record of map '{decl.name}' has {decl.record_bytes} bytes, too many for one of a "
+                        "thread", span=decl.span, hint=f"{16 * MAX_CHUNKS} bytes are possible; use several maps")
 
 
 def _check_module(module: PtxModule, kernel: Kernel) -> None:
