@@ -189,8 +189,8 @@ static CUresult copy(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 static CUresult copy_2d(const CUDA_MEMCPY2D *c, CUstream stream)
 {
 	for (size_t row = 0; row < c->Height; row++) {
-		CUresult result = copy((uint8_t *)c->dstHost + row * c->dstPitch,
-				       c->srcDevice + row * c->srcPitch, c->WidthInBytes, stream);
+		CUresult result = copy((uint8_t *)c->dstHost + row * c->dstPitch, c->srcDevice + row * c->srcPitch,
+				       c->WidthInBytes, stream);
 
 		if (result)
 			return result;
