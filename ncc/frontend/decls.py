@@ -17,12 +17,13 @@ from ncc.ir.types import TYPES, Level, Type
 
 @dataclass(frozen=True)
 class File:
-    """What a declaration or a snippet sees of its file."""
+    """What a declaration or a snippet sees of its file. ``locals`` are names that probes assign -> the probe."""
 
     places: Places
     imports: Imports
     maps: Mapping[str, MapDecl]
     regs: Mapping[str, RegDecl]
+    locals: Mapping[str, str]
 
 
 def check_name(name: str, node: ast.AST, file: File, diags: Diagnostics) -> bool:

@@ -24,7 +24,7 @@ from ncc.frontend.names import read_imports
 from ncc.frontend.places import Places
 from ncc.frontend.shape import parse_pos, place_bodies
 from ncc.frontend.snippet import lower_snippet
-from ncc.frontend.syntax import parse_python
+from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.ops import Op
 from ncc.source import SourceFile, Span
@@ -51,7 +51,7 @@ class _Reader:
         self.diags = diags
         self.maps: dict[str, MapDecl] = {}
         self.regs: dict[str, RegDecl] = {}
-        self.file = File(places, read_imports(tree, places, diags), self.maps, self.regs)
+        self.file = File(places, read_imports(tree, places, diags), self.maps, self.regs, _assigned_names(tree))
         self.functions: list[tuple[ast.FunctionDef, ast.expr]] = []
         self.callback: str | None = None
         self.declared: dict[str, Span] = {}
@@ -189,6 +189,11 @@ class _Reader:
         for decl in self.maps.values() if not self.diags.errors else ():
             if decl.name not in saved:
                 self.diags.warning("E054", decl.span, f"nothing is saved to map '{decl.name}'")
+
+
+def _assigned_names(tree: ast.Module) -> dict[str, str]:
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return {name: function.name for function in functions for name in assigned_names(function)}
 
 
 _TOP_LEVEL: dict[type[ast.stmt], Callable[..., None]] = {

@@ -114,6 +114,8 @@ class Expressions:
     def _name_hint(self, name: str) -> str | None:
         if name in self.later:
             return "it is assigned further down, after this use"
+        if name in self.file.locals:
+            return f"a local of probe '{self.file.locals[name]}'; to share it, declare '{name}: nl.u64 = 0' at the top"
         declared = {n: f"declared at {_line(d.span)}" for n, d in self.file.regs.items()}
         declared |= {n: f"assigned at {_line(d.span)}" for n, d in self.locals.items()}
         declared |= {n: f"a map, declared at {_line(d.span)}" for n, d in self.file.maps.items()}

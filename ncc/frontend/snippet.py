@@ -18,6 +18,7 @@ from ncc.frontend.decls import File, check_name, read_type
 from ncc.frontend.emit import Emitter, Literal, Operand
 from ncc.frontend.expr import Expressions, Local
 from ncc.frontend.names import member, member_hint
+from ncc.frontend.syntax import assigned_names, read_names
 from ncc.ir.nodes import IRBody, MapDecl, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Level, Type
@@ -34,16 +35,14 @@ _RAW_BITS = {Type.F16: Type.U16, Type.BF16: Type.U16, Type.F32: Type.U32, Type.F
 
 def lower_snippet(node: ast.FunctionDef, level: Level, file: File, diags: Diagnostics) -> IRBody:
     """The body of a probe as IR."""
-    names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
-    updated = {id(n.target) for n in ast.walk(node) if isinstance(n, ast.AugAssign)}
-    later = frozenset(n.id for n in names if isinstance(n.ctx, ast.Store) and id(n) not in updated)
-    out = Emitter({n.id for n in names} | set(file.regs))
-    lowering = Snippet(level, Expressions(file, out, diags, later=later))
+    assigned, read = assigned_names(node), read_names(node)
+    out = Emitter(assigned | read | set(file.regs))
+    lowering = Snippet(level, Expressions(file, out, diags, later=assigned))
     errors = len(diags.errors)
     lowering.block(node.body)
     if not out.instrs and len(diags.errors) == errors:
         diags.warning("E051", file.places.span(node), f"probe '{node.name}' does nothing")
-    lowering.warn_misspelt({n.id for n in names if isinstance(n.ctx, ast.Load) or id(n) in updated})
+    lowering.warn_misspelt(read)
     return IRBody(tuple(out.instrs), file.places.body_span(node))
 
 

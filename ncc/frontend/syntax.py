@@ -33,6 +33,20 @@ def parse_python(places: Places, diags: Diagnostics) -> ast.Module | None:
     return tree
 
 
+def assigned_names(tree: ast.AST) -> frozenset[str]:
+    """Names that get a first value somewhere: ``x = 1``, not ``x += 1``."""
+    updated = {id(n.target) for n in ast.walk(tree) if isinstance(n, ast.AugAssign)}
+    names = (n for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+    return frozenset(n.id for n in names if id(n) not in updated)
+
+
+def read_names(tree: ast.AST) -> frozenset[str]:
+    """Names whose value is used, ``x += 1`` included."""
+    updated = {id(n.target) for n in ast.walk(tree) if isinstance(n, ast.AugAssign)}
+    names = (n for n in ast.walk(tree) if isinstance(n, ast.Name))
+    return frozenset(n.id for n in names if isinstance(n.ctx, ast.Load) or id(n) in updated)
+
+
 def _report(failure: SyntaxError, places: Places, diags: Diagnostics) -> None:
     text = places.source.text
     line = max(1, failure.lineno or 1)
