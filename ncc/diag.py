@@ -14,6 +14,9 @@ from enum import Enum
 
 from ncc.source import Span
 
+EXCERPT_WIDTH = 160
+"""Characters of a source line that are shown; a generated line can have millions."""
+
 
 class Severity(Enum):
     ERROR = "error"
@@ -45,14 +48,22 @@ class Diagnostic:
 
 
 def _excerpt(span: Span) -> list[str]:
-    line, column = span.line, span.column
-    text = span.source.line_text(line)
+    line = span.line
+    text, column = _window(span.source.line_text(line), span.column)
     width = max(1, min(span.end - span.start, len(text) - column + 1))
     number = str(line)
     # A tab before the caret stays a tab, so that the caret stands below what it means.
     pad = "".join("\t" if char == "\t" else " " for char in text[: column - 1])
     gutter = " " * len(number)
     return [f"{gutter} |", f"{number} | {text}", f"{gutter} | {pad}{'^' * width}"]
+
+
+def _window(text: str, column: int) -> tuple[str, int]:
+    """The part of a line around a column that fits on a screen, and the column in it."""
+    if len(text) <= EXCERPT_WIDTH:
+        return text, column
+    first = max(0, min(column - 1 - EXCERPT_WIDTH // 2, len(text) - EXCERPT_WIDTH))
+    return text[first : first + EXCERPT_WIDTH], column - first
 
 
 class NccError(Exception):

@@ -12,7 +12,7 @@ from pathlib import Path
 from ncc import tools
 from ncc.backends import backend as find_backend
 from ncc.backends.base import Backend, ImageKernel, Probed
-from ncc.diag import Diagnostics, NccError, did_you_mean, error
+from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import read_object, write_object
 from ncc.ir.nodes import AsmBody, Body, IRBody, Probe, Program
@@ -80,7 +80,7 @@ def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
     program = _READERS[suffix](source, target, diags)
     if not diags.errors:
         verify(program, chosen, diags)
-    return replace(program, name=Path(spec).stem, callback=_callback_path(program.callback, source.path))
+    return replace(program, name=Path(spec).stem, callback=_callback_path(program.callback, source.path, diags))
 
 
 def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
@@ -148,9 +148,15 @@ def _tool_path(name: str) -> Path:
     return found
 
 
-def _callback_path(callback: str | None, source_path: str) -> str | None:
-    """A callback is named relative to the file that names it."""
-    return str(Path(source_path).parent / callback) if callback else None
+def _callback_path(callback: str | None, source_path: str, diags: Diagnostics) -> str | None:
+    """A callback is named relative to the file that names it; what comes of it may lie elsewhere."""
+    if not callback:
+        return None
+    path = (Path(source_path).parent / callback).absolute()
+    if not path.is_file():
+        diags.extend([Diagnostic("R055", Severity.WARNING, f"there is no callback '{callback}' beside this file",
+                                 hint="records are saved all the same", place=source_path)])
+    return str(path)
 
 
 _READERS = {

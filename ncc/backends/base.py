@@ -97,10 +97,11 @@ class Backend(ABC):
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
 
     @abstractmethod
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False) -> ImageKernel:
+    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+                    name: str = "<image>") -> ImageKernel:
         """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none.
 
-        ``any_text`` also takes a text of another architecture than the code that runs.
+        ``any_text`` also takes a text of another architecture than the code that runs. ``name`` is for messages.
         """
 
     @abstractmethod

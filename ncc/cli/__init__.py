@@ -1,7 +1,7 @@
 """The command line. A command is a module that offers ``add_parser(subparsers)`` and sets ``run(args) -> int``.
 
-Modules are imported when their command is given, so that ``ncc --help`` is quick. What follows ``--`` is not
-ours: it reaches a command as ``args.after`` (None where there is no ``--``).
+Modules are imported when their command is given, so that ``ncc --help`` is quick. What follows the ``--`` of
+``ncc run`` is not ours: it is ``args.after`` (None where there is no ``--``).
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
 
 import ncc
-from ncc.diag import NccError
+from ncc.diag import NccError, error
 
 COMMANDS: dict[str, str] = {
     "run": "run a program with probes attached to its kernels",
@@ -26,34 +27,62 @@ COMMANDS: dict[str, str] = {
 }
 """Command -> its line in --help. Its module is ``ncc.cli.<command>``."""
 
+INTERRUPTED = 128 + signal.SIGINT
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command. 0: fine, 1: the input is wrong, 2: usage; ``run`` exits as the program did."""
+    _open_closed_streams()
     own, after = _split(sys.argv[1:] if argv is None else argv)
     args = _parser(own).parse_args(own)
     args.after = after
     try:
-        return int(args.run(args))
+        status = int(args.run(args))
+        sys.stdout.flush()
+        return status
     except NccError as failure:
         print(failure, file=sys.stderr)
         return 1
-    except BrokenPipeError:  # a reader like head that has enough
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as failure:
+        return _stopped_by_system(failure)
+
+
+def _open_closed_streams() -> None:
+    """Python has None for a stream that was closed before it started."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  (open until the end)
+
+
+def _stopped_by_system(failure: OSError) -> int:
+    """A full disk, or a reader like head that has enough. What is left for standard output is dropped."""
+    if not isinstance(failure, BrokenPipeError):
+        print(error("R058", f"the system stopped this command: {failure}"), file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 1
+    return 1
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str] | None]:
-    if "--" not in argv:
+    if _command(argv) != "run" or "--" not in argv:
         return argv, None
     at = argv.index("--")
     return argv[:at], argv[at + 1 :]
+
+
+def _command(argv: list[str]) -> str:
+    return next((word for word in argv if not word.startswith("-")), "")
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ncc", description=ncc.__doc__)
     parser.add_argument("--version", action="version", version=f"ncc {ncc.__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    wanted = next((word for word in argv if not word.startswith("-")), "")
+    wanted = _command(argv)
     for name, summary in COMMANDS.items():
         if name == wanted:
             importlib.import_module(f"ncc.cli.{name}").add_parser(subparsers)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ncc.cli.report import OK, WRONG_INPUT, show, write
 from ncc.diag import Diagnostics, error
+from ncc.ir.nodes import IRBody, Program
 
 
 def add_parser(subparsers: Any) -> None:
@@ -31,10 +34,11 @@ def run(args: argparse.Namespace) -> int:
     show(diags)
     if diags.errors:
         return WRONG_INPUT
+    program = _seen_from(program, args.output)
     emit = {
         "object": lambda: pipeline.emit_object(program, args.target),
         "ir": lambda: print_program(program),
-        "asm": lambda: _assembly(pipeline.listings(program, args.target)),
+        "asm": lambda: _assembly(program, pipeline.listings(program, args.target)),
     }
     write(args.output, emit[args.emit]())
     return OK
@@ -46,6 +50,21 @@ def check_arch(target: str, arch: str | None) -> None:
         raise error("R080", f"'{arch}' is not an architecture of ptx", hint="like sm_80, sm_90a, sm_100f")
 
 
-def _assembly(listings: dict[tuple[str, str], str]) -> str:
-    parts = (f"// {probe}, {side}\n{text.rstrip()}\n" for (probe, side), text in listings.items())
+def _seen_from(program: Program, output: str | None) -> Program:
+    """A callback that lies below the output's folder is named relative to it, so that both can move together."""
+    if program.callback is None:
+        return program
+    folder = Path.cwd() if output in (None, "-") else Path(str(output)).absolute().parent
+    callback = Path(program.callback)
+    return replace(program, callback=str(callback.relative_to(folder) if folder in callback.parents else callback))
+
+
+def _assembly(program: Program, listings: dict[tuple[str, str], str]) -> str:
+    """Every snippet: what a compiled one looks like on the target, a hand-written one as it is."""
+    parts = []
+    for probe in program.probes:
+        for side, body in (("before", probe.before), ("after", probe.after)):
+            if body is not None:
+                text = listings[probe.name, side] if isinstance(body, IRBody) else body.text
+                parts.append(f"// {probe.name}, {side}\n{text.strip()}\n")
     return "\n".join(parts)

@@ -7,9 +7,11 @@ import sys
 from collections import Counter
 from typing import Any
 
-from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, write
+from ncc.backends.base import Probed
+from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, write
 from ncc.diag import Diagnostics, error
 from ncc.engine.selection import Selection, demangle
+from ncc.ir.nodes import Probe, Program
 
 
 def add_parser(subparsers: Any) -> None:
@@ -35,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
     chosen = backend(args.target)
     image = read_bytes(args.image)
     entry = _choose(chosen.kernel_names(image, args.image), args.kernel, args.image)
-    kernel = chosen.find_kernel(image, entry, None, any_text=True)
+    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image)
     probed = pipeline.instrument_text(kernel.text, entry, program, args.target)
     write(args.output, probed.probed)
-    _report(probed)
+    _report(program, probed)
     return OK
 
 
@@ -58,13 +60,19 @@ def _choose(names: tuple[str, ...], wanted: str | None, image: str) -> str:
                 hint=f"choose with -k: {listed}")
 
 
-def _report(probed: Any) -> None:
-    """One line per probe to stderr: its sites, and those that are not probed, with the reason."""
-    done = Counter(site.probe for site in probed.sites if site.unprobed is None)
-    print(f"{demangle(probed.entry)}: {sum(done.values())} sites probed, {len(probed.maps)} maps, parameter block of "
+def _report(program: Program, probed: Probed) -> None:
+    """To stderr: where each probe was attached, and the sites that are not probed, with the reason."""
+    print(f"{demangle(probed.entry)}: {counted(len(probed.maps), 'map')}, parameter block of "
           f"{probed.block_bytes} bytes at {probed.block_offset}", file=sys.stderr)
-    for name, count in done.items():
-        print(f"  {name}: {count} sites", file=sys.stderr)
+    done = Counter(site.probe for site in probed.sites if site.unprobed is None)
+    for probe in program.probes:
+        where = _kernel_sides(probe) if probe.on_kernel else counted(done[probe.name], "site")
+        print(f"  {probe.name}: {where}", file=sys.stderr)
     for site in probed.sites:
         if site.unprobed is not None:
             print(f"  {site.probe}: not probed: {site.text.strip()}: {site.unprobed}", file=sys.stderr)
+
+
+def _kernel_sides(probe: Probe) -> str:
+    sides = (("entry", probe.before), ("exit", probe.after))
+    return f"kernel {' and '.join(name for name, body in sides if body is not None)}"

@@ -44,6 +44,11 @@ def write(path: str | None, data: str | bytes) -> None:
         raise error("R054", f"cannot write '{path}': {failure.strerror}", place=path) from None
 
 
+def counted(number: int, noun: str) -> str:
+    """``1 site``, ``2 sites``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def columns(rows: Sequence[Sequence[str]]) -> str:
     """Rows as text columns, two spaces apart."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ncc.cli.report import OK, WRONG_INPUT, show
+from ncc.cli.report import OK, WRONG_INPUT, counted, show
 from ncc.diag import Diagnostics, NccError
 
 
@@ -34,5 +34,5 @@ def _verify(spec: str, target: str) -> bool:
     show(diags)
     if diags.errors:
         return False
-    print(f"{spec}: ok ({len(program.probes)} probes, {len(program.maps)} maps)")
+    print(f"{spec}: ok ({counted(len(program.probes), 'probe')}, {counted(len(program.maps), 'map')})")
     return True

@@ -54,10 +54,11 @@ class PtxBackend(Backend):
 
         return kernel_names(image, name)
 
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False) -> ImageKernel:
+    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+                    name: str = "<image>") -> ImageKernel:
         from ncc.backends.ptx.images import find_kernel
 
-        return find_kernel(image, entry, sm, any_text)
+        return find_kernel(image, entry, sm, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None) -> bytes:
         from ncc.backends.ptx.toolchain import loadable
