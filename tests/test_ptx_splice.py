@@ -1,0 +1,333 @@
+"""The rewriter's decisions: refusals, cursors, bounds, parameters, text it leaves alone, hand-written snippets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ncc import pipeline, tools
+from ncc.backends import backend, names
+from ncc.backends.base import Probed
+from ncc.backends.layout import Cursor
+from ncc.backends.ptx.snippet import asm_facts
+from ncc.diag import Diagnostics, NccError
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.facts import Flow, SaveFact, Space
+from ncc.ir.nodes import AsmBody, IRBody, Program
+from ncc.ir.types import Capture
+from ncc.source import SourceFile
+
+FIXTURES = Path(__file__).parent / "ptx"
+PTX = backend("ptx")
+HEAD = ".version 8.0\n.target sm_90\n.address_size 64\n"
+IMPORTS = "from ncc import Map, probe\nimport ncc.language as nl\n"
+COUNT = IMPORTS + '''
+@Map(level="{level}", type="array", cap={cap})
+class m:
+    value: nl.u32
+
+@probe(pos="{pos}", level="{level}", before=True)
+def save():
+    m.save(nl.clock())
+'''
+
+
+def compiled(source: str) -> Program:
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("probe.py", source), diags)
+    pipeline.verify(program, PTX, diags)
+    diags.raise_errors()
+    return program
+
+
+def counting(pos: str, level: str = "thread", cap: str = '"dynamic"') -> Program:
+    return compiled(COUNT.format(pos=pos, level=level, cap=cap))
+
+
+def kernel(body: str, params: str = "", directives: str = "", before: str = "") -> SourceFile:
+    regs = "\t.reg .pred %p<8>;\n\t.reg .b32 %r<8>;\n\t.reg .b64 %rd<8>;\n"
+    return SourceFile("k.ptx", f"{HEAD}{before}.visible .entry k({params})\n{directives}{{\n{regs}{body}\n}}\n")
+
+
+def instrument(text: SourceFile, program: Program) -> Probed:
+    return pipeline.instrument_text(text, "k", program)
+
+
+def refusal(text: SourceFile, program: Program, entry: str = "k") -> str:
+    with pytest.raises(NccError) as caught:
+        PTX.instrument(text, entry, program)
+    return str(caught.value)
+
+
+# ---- the registry
+
+
+def test_targets_are_found_by_entry_point() -> None:
+    assert "ptx" in names()
+    assert backend("ptx") is PTX
+
+
+def test_an_unknown_target_gets_a_hint() -> None:
+    with pytest.raises(NccError, match=r"B020.*unknown target 'ptxx'(.|\n)*did you mean 'ptx'"):
+        backend("ptxx")
+
+
+# ---- refusals
+
+
+def test_a_missing_kernel() -> None:
+    found = refusal(kernel("ret;"), counting("kernel"), "kk")
+    assert "B007" in found
+    assert "did you mean 'k'" in found
+
+
+def test_variables_of_the_module() -> None:
+    text = kernel("ld.global.u32 %r1, [state];\nret;", before=".global .u32 state;\n")
+    assert "error[B021]: kernel 'k' uses variables of its module" in refusal(text, counting("kernel"))
+
+
+def test_shared_variables_are_no_state() -> None:
+    text = kernel("st.shared.u32 [tile], 1;\nret;", before=".extern .shared .align 4 .b8 tile[];\n")
+    assert instrument(text, counting("store.shared")).sites
+
+
+@pytest.mark.parametrize(("leave", "code"), [("exit", "B022"), ("ret", None)])
+def test_a_callee_that_ends_the_thread(leave: str, code: str | None) -> None:
+    text = kernel("call f;\nret;", before=f".func f()\n{{\n\t{leave};\n}}\n")
+    if code is None:
+        assert instrument(text, counting("call")).sites[0].unprobed is None
+    else:
+        assert f"error[{code}]" in refusal(text, counting("call"))
+
+
+def test_a_call_through_a_register() -> None:
+    text = kernel("call %rd1, (), proto;\nproto: .callprototype _ ();\nret;")
+    assert "error[B023]" in refusal(text, counting("call"))
+
+
+def test_sites_in_functions_are_reported() -> None:
+    text = kernel("call f;\nbar.sync 0;\nret;", before=".func f()\n{\n\tbar.sync 0;\n\tret;\n}\n")
+    here, there = instrument(text, counting("barrier")).sites
+    assert here.unprobed is None
+    assert there.unprobed == "in device function 'f'"
+
+
+def test_a_record_with_too_many_stores() -> None:
+    fields = "".join(f"    f{i}: nl.u64\n" for i in range(17))
+    values = ", ".join(["1"] * 17)
+    source = f'{IMPORTS}\n@Map(level="thread", type="array", cap=1)\nclass m:\n{fields}\n' \
+             f'@probe(pos="kernel", level="thread")\ndef save():\n    m.save({values})\n'
+    assert "error[B024]" in refusal(kernel("ret;"), compiled(source))
+    warp = compiled(source.replace("thread", "warp"))
+    assert instrument(kernel("ret;"), warp).maps[0].map.record_bytes == 136
+
+
+@pytest.mark.parametrize(("version", "target", "size", "fits"), [
+    ("8.0", "sm_90", 4328, True), ("8.0", "sm_90", 4336, False),
+    ("8.1", "sm_90a", 32732, True), ("8.1", "sm_90a", 32760, False), ("8.1", "sm_61", 4336, False),
+])
+def test_the_parameter_space_is_limited(version: str, target: str, size: int, fits: bool) -> None:
+    text = kernel("ret;", f".param .align 4 .b8 big[{size}]").text
+    source = SourceFile("k.ptx", text.replace("8.0", version).replace("sm_90", target))
+    if fits:
+        assert instrument(source, counting("kernel", cap="2")).block_offset == -(-size // 8) * 8
+    else:
+        assert "error[B025]" in refusal(source, counting("kernel", cap="2"))
+
+
+def test_old_ptx_cannot_elect_a_leader_at_a_site() -> None:
+    text = kernel("ld.global.u32 %r1, [%rd1];\nret;").text.replace("8.0", "6.1").replace("sm_90", "sm_60")
+    source = SourceFile("k.ptx", text)
+    assert "error[B026]" in refusal(source, counting("ld.global", "warp"))
+    assert instrument(source, counting("ld.global")).maps
+
+
+def test_32_bit_addresses() -> None:
+    source = SourceFile("k.ptx", kernel("ret;").text.replace("size 64", "size 32"))
+    assert "error[B027]" in refusal(source, counting("kernel"))
+
+
+def test_nothing_to_probe_says_why() -> None:
+    assert "error[B028]" in refusal(kernel("ret;"), counting("ld.global"))
+    tensor = kernel("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2}], "
+                    "[%r3];\nret;")
+    by_bytes = compiled(COUNT.format(pos="async_copy", level="thread", cap=4).replace("nl.clock()", "nl.bytes"))
+    assert "the size of a tensor copy lies in its tensor map" in refusal(tensor, by_bytes)
+
+
+# ---- cursors and bounds
+
+LOOP = "$L:\n{site}\nadd.s32 %r1, %r1, 1;\nsetp.lt.s32 %p1, %r1, {limit};\n@%p1 bra $L;\nret;"
+EARLY = "mov.u32 %r1, %tid.x;\nsetp.gt.u32 %p1, %r1, 9;\n@%p1 ret;\nbar.sync 0;\nret;"
+START = "mov.u32 %r1, 0;\n"
+VARIES = "mov.u32 %r2, %tid.x;\n"
+
+
+@pytest.mark.parametrize(("body", "program", "cursor", "bound"), [
+    ("ret;", counting("kernel", cap="1"), Cursor.STATIC, 1),
+    ("ret;", counting("kernel"), Cursor.STATIC, 1),
+    ("ret;", counting("kernel", cap="2"), Cursor.REGISTER, 1),
+    ("ret;", counting("kernel", "warp"), Cursor.STATIC, 1),
+    ("bar.sync 0;\nbar.sync 0;\nret;", counting("barrier"), Cursor.REGISTER, 2),
+    ("bar.sync 0;\nbar.sync 0;\nret;", counting("barrier", "warp"), Cursor.REGISTER, 2),
+    (START + LOOP.format(site="bar.sync 0;", limit=4), counting("barrier"), Cursor.REGISTER, None),
+    (START + LOOP.format(site="bar.sync 0;", limit=4), counting("barrier", "warp"), Cursor.REGISTER, None),
+    (START + VARIES + LOOP.format(site="bar.warp.sync -1;", limit="%r2"), counting("bar", "warp"),
+     Cursor.MEMORY, None),
+    (EARLY, counting("barrier", "warp"), Cursor.MEMORY, 32),
+    (EARLY, counting("barrier"), Cursor.REGISTER, 1),
+])  # fmt: skip
+def test_a_map_gets_the_cheapest_cursor_that_is_right(body: str, program: Program, cursor: Cursor,
+                                                      bound: int | None) -> None:
+    (layout,) = instrument(kernel(body), program).maps
+    assert (layout.cursor, layout.cap_bound) == (cursor, bound)
+
+
+def test_a_static_map_has_its_saves_as_cap() -> None:
+    (layout,) = instrument(kernel("ret;"), counting("kernel")).maps
+    assert (layout.cap, layout.counts_param, layout.cap_param) == (1, None, None)
+
+
+def test_a_map_that_nothing_saves_to_is_counted_as_empty() -> None:
+    program = compiled(COUNT.format(pos="ld.global", level="thread", cap=4) + '''
+@Map(level="warp", type="array", cap=1)
+class w:
+    value: nl.u64
+
+@probe(pos="kernel", level="warp")
+def leave():
+    w.save(nl.time())
+''')
+    probed = instrument(kernel("ret;"), program)
+    unused, used = probed.maps
+    assert (unused.cursor, unused.cap_bound, used.cursor) == (Cursor.REGISTER, 0, Cursor.STATIC)
+    assert (unused.records_param, unused.counts_param, unused.cap_param, used.records_param) == (0, 8, 16, 24)
+    assert (probed.block_bytes, probed.block_offset) == (32, 0)
+
+
+# ---- the text
+
+
+@pytest.mark.parametrize("tool", tools.names())
+def test_inserted_lines_are_all_that_is_new(tool: str) -> None:
+    """Striking them out, and the parameter, gives the original byte for byte."""
+    program = pipeline.load_program(tool, "ptx", Diagnostics())
+    for path in sorted(FIXTURES.glob("triton_*_sm90.ptx")):
+        text = SourceFile(path.name, path.read_text())
+        probed = pipeline.instrument_text(text, PTX.entries(text)[0], program)
+        param = f",\n\t.param .align 8 .b8 {probed.substitution.appended_param}[{probed.block_bytes}]"
+        kept = [line for line in probed.probed.replace(param, "", 1).split("\n") if "%ncc_" not in line]
+        assert "\n".join(kept) == probed.pruned == text.text
+
+
+def test_an_empty_program_changes_nothing() -> None:
+    text = kernel("ret;")
+    probed = PTX.instrument(text, "k", Program((), (), ()))
+    assert probed.probed == probed.pruned == text.text
+    assert (probed.maps, probed.block_bytes) == ((), 0)
+
+
+def test_only_the_wanted_kernel_is_kept() -> None:
+    text = kernel("ret;")
+    two = SourceFile("two.ptx", text.text + ".visible .entry other()\n{\n\tret;\n}\n")
+    probed = instrument(two, counting("kernel"))
+    assert ".entry other" not in probed.pruned
+    assert probed.pruned.rstrip() == text.text.rstrip()
+
+
+def test_names_that_the_module_has_are_not_taken() -> None:
+    body = "{ .reg .b32 %ncc_r<3>; mov.u32 %ncc_r1, 1; }\nret;"
+    probed = instrument(kernel(body, ".param .u64 ncc_maps"), counting("kernel"))
+    assert probed.substitution.appended_param == "ncc_maps1"
+    assert "%ncc1_r0" in probed.probed
+
+
+def test_directives_and_line_numbers_stay() -> None:
+    body = '.loc 1 7 0\n.pragma "nounroll";\n@%p1 ret;\nret;'
+    probed = instrument(kernel(body, directives=".maxntid 128, 1, 1\n.minnctapersm 2\n"), counting("kernel"))
+    for line in (".maxntid 128, 1, 1", ".minnctapersm 2", ".loc 1 7 0", '.pragma "nounroll";'):
+        assert line in probed.probed
+
+
+def test_after_a_branch_means_before_it() -> None:
+    source = COUNT.format(pos="bra", level="thread", cap=4)
+    program = compiled(source)
+    (probe,) = program.probes
+    after = replace(program, probes=(replace(probe, before=None, after=probe.before),))
+    text = kernel("@%p1 bra $L;\n$L:\nret;")
+    assert instrument(text, after).probed == instrument(text, program).probed
+
+
+# ---- hand-written snippets
+
+
+def facts(text: str) -> list[object]:
+    diags = Diagnostics()
+    found = asm_facts(AsmBody("ptx", text, SourceFile("x", text).whole()), diags)
+    diags.raise_errors()
+    return list(found)
+
+
+def test_facts_of_a_snippet() -> None:
+    declared, moved, loaded, saved = asm_facts(AsmBody("ptx", """.reg .b64 %a<2>; // SAVE [not] {this};
+        @%p mov.u64 %a0, ADDR;
+        ld.shared.u32 OUT, [%a1+4];
+        SAVE [ m ] {%a0, BYTES, 7};"""), Diagnostics())
+    assert declared.declares == {"%a0", "%a1"}
+    assert (moved.defines, moved.uses, moved.captures) == ({"%a0"}, {"%p"}, {Capture.ADDR})
+    assert (loaded.defines, loaded.uses, loaded.loads) == ({"OUT"}, {"%a1"}, Space.SHARED)
+    assert (saved.save, saved.uses, saved.captures) == (SaveFact("m", 3), {"%a0"}, {Capture.BYTES})
+
+
+@pytest.mark.parametrize(("statement", "flow"), [
+    ("bra $L;", Flow.BRANCH), ("call f;", Flow.CALL), ("exit;", Flow.EXIT), ("trap;", Flow.EXIT),
+    ("bar.sync 0;", Flow.BARRIER), ("add.u32 %a, %a, 1;", Flow.FALL),
+])
+def test_facts_about_control(statement: str, flow: Flow) -> None:
+    (fact,) = asm_facts(AsmBody("ptx", statement), Diagnostics())
+    assert fact.flow is flow
+
+
+def test_facts_about_collectives_labels_and_unknown_instructions() -> None:
+    vote, label, unknown = asm_facts(AsmBody("ptx", "vote.sync.any.pred %p, %q, -1;\n$L:\nfrobnicate.u32 %a, %b;"),
+                                     Diagnostics())
+    assert vote.collective
+    assert label.label
+    assert not unknown.known
+
+
+def test_a_special_register_is_no_use() -> None:
+    (fact,) = asm_facts(AsmBody("ptx", "mov.u64 %a, %clock64;"), Diagnostics())
+    assert fact.uses == frozenset()
+
+
+def test_a_statement_that_cannot_be_read_is_shown_in_its_file() -> None:
+    toml = 'before = """\nmov.u64 %a, 1;\n?? what;\n"""'
+    source = SourceFile("p.toml", toml)
+    start = toml.index("mov")
+    diags = Diagnostics()
+    assert asm_facts(AsmBody("ptx", toml[start:-4], source.span(start, len(toml) - 4)), diags) == ()
+    (problem,) = diags.errors
+    assert problem.span is not None
+    assert (problem.code, problem.span.line) == ("B005", 3)
+
+
+def test_a_listing_keeps_captures_and_saves_symbolic() -> None:
+    program = compiled(IMPORTS + '''
+@Map(level="thread", type="array", cap=4)
+class m:
+    addr: nl.u64
+    total: nl.u32
+
+total: nl.u32 = 0
+
+@probe(pos="ld.global", level="thread", before=True)
+def save():
+    total += nl.bytes
+    m.save(nl.addr, total)
+''')
+    (probe,) = program.probes
+    assert isinstance(probe.before, IRBody)
+    assert PTX.listing(program, probe, probe.before) == "add.u32 %total, %total, BYTES;\nSAVE [m] {ADDR, %total};"
