@@ -287,6 +287,15 @@ def test_tables_that_contradict_the_ir(old: str, new: str, key: str) -> None:
     assert f"'{key}'" in diags.errors[0].message
 
 
+def test_the_order_of_keys_is_free() -> None:
+    program, text = compiled()
+    moved = text.replace('level = "warp"\ntype = "array"', 'type = "array"\nlevel = "warp"')
+    assert moved != text
+    back, diags = read(moved)
+    assert back == program
+    assert not diags.items
+
+
 def test_errors_inside_the_ir_are_the_objects() -> None:
     _, text = compiled()
     _, diags = read(text.replace("call.u64 @clock", "call.u64 @clok"))

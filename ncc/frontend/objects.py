@@ -21,6 +21,7 @@ from ncc.ir.text import parse_program, print_program
 from ncc.source import NOWHERE, SourceFile
 
 FORMAT = 1
+_NOT_COMPARED = {"ir", "format", "target", "before", "after"}
 _HEADER = "# Written by ncc. 'ir' is what runs; the tables and listings below show it, and have to agree with it.\n"
 
 
@@ -81,13 +82,15 @@ def _check_target(program: Program, target: str, top: Table) -> None:
 
 def _check_agreement(expected: Mapping[str, Any], table: Table) -> None:
     """What the tables say has to be what the IR says: nobody reads one thing and runs another."""
-    for key in sorted({*expected, *table.data} - {"ir", "format", "target", "before", "after"}):
+    for key in sorted({*expected, *table.data} - _NOT_COMPARED):
         wanted, found = expected.get(key), table.data.get(key)
-        inner = table.table(key) if isinstance(wanted, dict) and isinstance(found, dict) else None
-        if inner is not None and isinstance(wanted, dict):
-            _check_agreement(wanted, inner)
-        if found != wanted if inner is None else list(inner.data) != list(wanted or ()) and table.path[:1] == ("map",):
-            says = "has none" if wanted is None else f"says {wanted!r}" if not isinstance(wanted, dict) else "differs"
+        agrees = wanted == found
+        if isinstance(wanted, dict) and isinstance(found, dict):
+            _check_agreement(wanted, Table(table.document, (*table.path, key), found, table.diags))
+            # The order of the fields is the order of the record.
+            agrees = key != "regs" or sorted(wanted) != sorted(found) or list(wanted) == list(found)
+        if not agrees:
+            says = "has none" if wanted is None else "differs" if isinstance(wanted, dict) else f"says {wanted!r}"
             table.diags.error("E108", table.key_span(key), f"'{key}' does not agree with the IR, which {says}",
                               "edit both, or compile the probe again")
 
