@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ def _hook_is_built() -> bool:
         return False
 
 
+needs_ptxas = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
 needs_hook = pytest.mark.skipif(not _hook_is_built(), reason="the hook driver is not built")
 
 
@@ -276,6 +278,7 @@ def demo(tmp_path: Path) -> list[str]:
 
 
 @needs_hook
+@needs_ptxas
 def test_a_program_is_probed_and_summed_up(demo: list[str], tmp_path: Path) -> None:
     done = ncc("run", "-p", "seen_probe.py", "--tracedir", "t", *demo)
     assert done.returncode == 0, done.stderr.decode()
@@ -292,6 +295,7 @@ def test_a_program_is_probed_and_summed_up(demo: list[str], tmp_path: Path) -> N
 
 
 @needs_hook
+@needs_ptxas
 def test_the_second_run_comes_from_the_cache(demo: list[str]) -> None:
     logs = []
     for _ in range(2):
@@ -311,14 +315,29 @@ def test_options_reach_the_engine(demo: list[str]) -> None:
 
 
 @needs_hook
-def test_a_broken_ptxas_leaves_the_program_alone(demo: list[str]) -> None:
-    done = ncc("run", "-p", "seen_probe.py", "--no-cache", "--ptxas", "/bin/false", *demo)
+@needs_ptxas
+def test_a_failing_ptxas_leaves_the_program_alone(demo: list[str], tmp_path: Path) -> None:
+    real = shutil.which("ptxas")
+    broken = tmp_path / "ptxas"
+    broken.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {real} --version\n'
+                      'echo "ptxas fatal   : no luck" >&2\nexit 1\n')
+    broken.chmod(0o755)
+    done = ncc("run", "-p", "seen_probe.py", "--no-cache", "--ptxas", str(broken), *demo)
     assert done.returncode == 0
     assert done.stdout.split()[0] == b"REFUSED"
-    assert b"3: refused: " in done.stderr
+    assert re.search(rb"\[1\] refused: .*no luck", done.stderr)
 
 
 @needs_hook
+def test_what_is_no_ptxas_is_an_error_before_the_program_starts(demo: list[str]) -> None:
+    done = ncc("run", "-p", "seen_probe.py", "--ptxas", "/bin/false", *demo)
+    assert done.returncode == 1
+    assert b"B070" in done.stderr
+    assert done.stdout == b""
+
+
+@needs_hook
+@needs_ptxas
 def test_an_unwritable_trace_directory_leaves_the_program_alone(demo: list[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = ncc("run", "-p", "seen_probe.py", "--tracedir", "file/trace", *demo)
@@ -328,6 +347,7 @@ def test_an_unwritable_trace_directory_leaves_the_program_alone(demo: list[str],
 
 
 @needs_hook
+@needs_ptxas
 def test_an_unusable_cache_leaves_the_program_alone(demo: list[str], tmp_path: Path,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")

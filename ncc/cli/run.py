@@ -148,6 +148,7 @@ def _stop(usage_error: Any, message: str) -> NoReturn:
 
 def _config(args: argparse.Namespace) -> EngineConfig:
     from ncc import pipeline
+    from ncc.backends import backend
     from ncc.engine.selection import Selection
     from ncc.engine.server import EngineConfig, LaunchOptions
 
@@ -157,6 +158,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     for diagnostic in diags:
         print(diagnostic.render(), file=sys.stderr)
     program = pipeline.with_cap(program, args.cap)
+    if args.ptxas or os.environ.get("NCC_PTXAS"):
+        backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
     first, last = args.launches
     return EngineConfig(
         program=program, tracedir=args.tracedir,

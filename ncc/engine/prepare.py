@@ -73,9 +73,12 @@ class Preparer:
         """The preparation of a kernel, the one under way or done if there is one."""
         key = self.key(request)
         with self._lock:
-            if key not in self._running:
-                self._running[key] = self._start(key, request)
-            return self._running[key]
+            known = self._running.get(key)
+            if known is not None:
+                return known
+            future = self._running[key] = Future()
+        self._fill(future, key, request)
+        return future
 
     def key(self, request: Request) -> str:
         """All that the result depends on."""
@@ -91,13 +94,15 @@ class Preparer:
         """Drop what is still waiting; does not wait for what runs."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _start(self, key: str, request: Request) -> Future[Outcome]:
+    def _fill(self, future: Future[Outcome], key: str, request: Request) -> None:
         known = self._from_cache(key)
-        if known is None:
-            return self._pool.submit(self._prepare, key, request)
-        done: Future[Outcome] = Future()
-        done.set_result(known)
-        return done
+        if known is not None:
+            future.set_result(known)
+            return
+        try:
+            self._pool.submit(lambda: future.set_result(self._prepare(key, request)))
+        except RuntimeError:  # the pool is closed
+            future.set_result(Outcome(None, (_OVER,), False, 0.0))
 
     def _from_cache(self, key: str) -> Outcome | None:
         began = time.monotonic()
@@ -128,9 +133,18 @@ class Preparer:
         if assembler not in self._identity:
             parts = [KEY_FORMAT, ncc.__version__, code_identity(), self._target,
                      pipeline.emit_object(self._program, self._target),
-                     backend(self._target).assembler_identity(assembler)]
+                     self._assemblers(assembler)]
             self._identity[assembler] = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
         return self._identity[assembler]
+
+    def _assemblers(self, assembler: str | None) -> str:
+        try:
+            return backend(self._target).assembler_identity(assembler)
+        except NccError as failure:  # each preparation will say so
+            return str(failure)
+
+
+_OVER = Diagnostic("R065", Severity.ERROR, "the run is over")
 
 
 def _defect(defect: Exception) -> Diagnostic:

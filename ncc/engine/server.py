@@ -105,6 +105,7 @@ class Engine:
         self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
         self._object = pipeline.emit_object(config.program, config.target)
         self._folder = private_folder()
+        self._closed = False
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
     @property
@@ -124,6 +125,7 @@ class Engine:
 
     def close(self) -> None:
         """Stop answering, finish what is written; sessions stay readable."""
+        self._closed = True
         for sock in (self._listener, *(c.sock for c in self._open_connections())):
             with contextlib.suppress(OSError):
                 sock.shutdown(socket.SHUT_RDWR)
@@ -167,7 +169,10 @@ class Engine:
             try:
                 sock, _ = self._listener.accept()
             except OSError:
-                return
+                if self._closed:
+                    return
+                time.sleep(0.05)  # out of descriptors: some will be closed
+                continue
             threading.Thread(target=self._serve, args=(sock,), name="ncc-connection", daemon=True).start()
 
     def _serve(self, sock: socket.socket) -> None:
@@ -180,6 +185,8 @@ class Engine:
             self.note(f"a connection was closed: {fault}")
         except OSError:
             pass  # the peer is gone
+        except Exception as defect:  # ours: it costs this process its probes, not more
+            self.note(f"defect of ncc: {type(defect).__name__}: {defect}; a process went on unprobed [R062]")
         finally:
             with self._lock:
                 self._connections.discard(connection)
@@ -205,7 +212,8 @@ class Engine:
         if hello.flags & abi.HelloFlag.WRITER:
             return self._session_of(peer_pid)
         session = self._new_session(hello.pid, peer_pid, command)
-        wire.send(sock, self._welcome(session), session.ledger.fd)
+        with contextlib.closing(session.ledger):
+            wire.send(sock, self._welcome(session), session.ledger.fd)
         return session
 
     def _session_of(self, peer_pid: int) -> Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.table import Table
@@ -72,27 +72,35 @@ def _stderr() -> Console:
 
 
 def _print_session(session: Session, console: Console) -> None:
-    rows = [row for row in session.rows() if row.total]
+    rows = sorted((row for row in session.rows() if row.total), key=lambda row: -row.total)
     totals = session.totals()
     console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]})"), soft_wrap=True)
+    reasons = _numbered(reason for row in rows for _, reason in why_not(row))
     if rows:
-        console.print(_table(rows))
+        console.print(_table(rows, reasons))
     else:
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
+    for reason, number in reasons.items():
+        console.print(Text(f"  [{number}] {printable(reason)}"), soft_wrap=True)
     for line in _lines(session, rows, totals):
         console.print(Text(f"  {line}"), soft_wrap=True)
 
 
-def _table(rows: list[RowCounts]) -> Table:
+def _numbered(reasons: Iterable[str]) -> dict[str, int]:
+    """Reasons are long and repeat: the table refers to them by number."""
+    return {reason: number for number, reason in enumerate(dict.fromkeys(reasons), 1)}
+
+
+def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     table.add_column("  kernel", overflow="ellipsis", max_width=_NAME_WIDTH, no_wrap=True)
     for title in ("launches", "probed", "records", "lost"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("not probed", overflow="fold")
-    for row in sorted(rows, key=lambda r: -r.total):
-        why = "\n".join(f"{count}: {printable(reason)}" for count, reason in why_not(row))
-        name = printable(demangle(row.name))
-        table.add_row(Text("  " + name), str(row.total), str(row.probed), str(row.records), str(row.lost), Text(why))
+    for row in rows:
+        why = ", ".join(f"{count} [{reasons[reason]}]" for count, reason in why_not(row))
+        table.add_row(Text("  " + printable(demangle(row.name))), str(row.total), str(row.probed), str(row.records),
+                      str(row.lost), Text(why))
     return table
 
 
