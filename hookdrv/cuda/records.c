@@ -290,6 +290,7 @@ void ncc_records_fork_child(void)
 	atomic_store(&open_for_launches, false);
 	ncc_writer_fork_child();
 	ncc_workers_fork_child();
+	ncc_save_fork_child();
 	ncc_pool_fork_child();
 	ncc_caps_fork_child();
 	ncc_notify_fork_child();

@@ -66,6 +66,14 @@ void ncc_save_unreserve(uint64_t bytes)
 	atomic_fetch_sub(&trace_bytes, bytes);
 }
 
+/* The parent's writer may have been about to move any of these: they are not followed. */
+void ncc_save_fork_child(void)
+{
+	counts = warp_used = (struct words){0};
+	text = (struct ncc_text){0};
+	ncc_spread_fork_child();
+}
+
 static bool grow(struct words *words, uint64_t n)
 {
 	uint32_t *word;

@@ -196,3 +196,8 @@ int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece,
 	}
 	return spread.error;
 }
+
+void ncc_spread_fork_child(void)
+{
+	memset(scratch, 0, sizeof(scratch));
+}

@@ -42,4 +42,6 @@ static inline uint32_t ncc_row_used(const struct ncc_map_rows *rows, uint64_t wa
 int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece,
 	       const struct ncc_tracefile *file);
 
+void ncc_spread_fork_child(void);
+
 #endif
