@@ -85,7 +85,7 @@ def _address(instr: Instruction) -> Captured | str:
     memory = address_operand(instr)
     if memory is None:
         return f"'{instr.mnemonic}' has no address"
-    return _effective(memory, isa.space(instr) or Space.GENERIC)
+    return _effective(memory, _space_of(instr, memory))
 
 
 def address_operand(instr: Instruction) -> Mem | None:
@@ -93,8 +93,16 @@ def address_operand(instr: Instruction) -> Mem | None:
     operands = [o for o in instr.operands if isinstance(o, Mem)]
     if isa.row(instr).access is not Access.COPY or len(operands) < 2:
         return operands[0] if operands else None
-    spaces = [m.split("::")[0] for m in instr.modifiers if m.split("::")[0] in ("global", "shared")]
-    return operands[0] if spaces[:1] == ["global"] else operands[1]
+    return operands[0] if isa.spaces(instr)[:1] == (Space.GLOBAL,) else operands[1]
+
+
+def _space_of(instr: Instruction, memory: Mem) -> Space:
+    """The state space of one address. Of a copy the first is the destination's; a third is a barrier's."""
+    named = isa.spaces(instr)
+    if isa.row(instr).access is not Access.COPY:
+        return named[0] if named else Space.GENERIC
+    index = [o is memory for o in instr.operands if isinstance(o, Mem)].index(True)
+    return named[index] if index < len(named) else Space.SHARED
 
 
 def is_tensor_copy(instr: Instruction) -> bool:
@@ -235,11 +243,11 @@ def _value(instr: Instruction, operand: Operand) -> Captured | str:
     if isinstance(operand, Mem):
         if operand.parts:
             return "this operand is not a plain address"
-        return _effective(operand, isa.space(instr) or Space.GENERIC)
+        return _effective(operand, _space_of(instr, operand))
     if isinstance(operand, Sink):
         return "this result is dropped"
     if isinstance(operand, Sym) and instr.opcode in ("mov", "cvta"):
-        return Address(Sym(operand.name), operand.offset, None, isa.space(instr) or Space.GENERIC)
+        return Address(Sym(operand.name), operand.offset, None, Space.GENERIC)
     return "this operand is not a value in a register"
 
 

@@ -195,14 +195,19 @@ def uses(instr: Instruction) -> frozenset[Reg]:
     return frozenset((*guard, *(plain(r) for operand in operands for r in registers(operand))))
 
 
+def spaces(instr: Instruction) -> tuple[Space, ...]:
+    """The state spaces that an instruction names, in order: of a copy, the destination's and the source's."""
+    return tuple(_SPACES[m.split("::")[0]] for m in instr.modifiers if m.split("::")[0] in _SPACES)
+
+
 def space(instr: Instruction) -> Space | None:
     """The state space accessed; of a copy, the global side where there is one. None where no memory is accessed."""
     if row(instr).access is Access.NONE:
         return None
-    spaces = [_SPACES[m.split("::")[0]] for m in instr.modifiers if m.split("::")[0] in _SPACES]
-    if Space.GLOBAL in spaces:
+    named = spaces(instr)
+    if Space.GLOBAL in named:
         return Space.GLOBAL
-    return spaces[0] if spaces else Space.GENERIC
+    return named[0] if named else Space.GENERIC
 
 
 def trace_classes(instr: Instruction) -> frozenset[TraceClass]:

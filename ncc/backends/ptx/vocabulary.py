@@ -60,6 +60,7 @@ MODIFIERS: dict[str, frozenset[str]] = {
     **dict.fromkeys(("tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"), _TEXTURE),
     **dict.fromkeys(("shfl", "vote", "match", "redux", "elect"), _SYNC | _TYPES | _REDUCTION | _words(
         "up down bfly idx all any uni ballot")),
+    "setmaxnreg": _SYNC | _TYPES | _words("inc dec"),
     **dict.fromkeys(("set", "setp"), _COMPARE | _TYPES | _words("ftz")),
     **dict.fromkeys(("bra", "call", "ret", "brx"), _words("uni idx")),
     **dict.fromkeys(("exit", "trap", "brkpt"), frozenset()),
