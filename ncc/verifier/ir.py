@@ -60,8 +60,8 @@ def _body(where: Where, body: IRBody) -> Iterator[Obligation]:
 
 # What the verifier does not admit: effect -> code, sentence, hint.
 _REFUSED: dict[Effect, tuple[str, str, str]] = {
-    Effect.CONTROL: ("V001", "control flow", "a probe is one straight line; use 'a if c else b', which selects"),
-    Effect.SHARED: ("V002", "access to shared memory", "shared memory belongs to the program"),
+    Effect.CONTROL: ("V001", "control flow in a probe", "a probe is one straight line; 'a if c else b' selects"),
+    Effect.SHARED: ("V002", "access to shared memory in a probe", "shared memory belongs to the program"),
     Effect.CLOBBER: ("V003", "write to a register of the program", "a probe may only read what it captures"),
 }
 
@@ -69,7 +69,7 @@ _REFUSED: dict[Effect, tuple[str, str, str]] = {
 def _effect(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     if instr.op.info.effect in _REFUSED:
         code, what, hint = _REFUSED[instr.op.info.effect]
-        yield Obligation(code, instr.span, False, f"{what} ('{instr.op.info.mnemonic}')", hint)
+        yield Obligation(code, instr.span, False, what, hint)
 
 
 def _type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ncc.diag import Diagnostics
-from ncc.source import Span
+from ncc.source import NOWHERE, Span
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,10 @@ class Obligation:
 
 
 def discharge(obligations: Iterable[Obligation], diags: Diagnostics) -> None:
-    """Report every obligation that does not hold."""
+    """Report every obligation that does not hold; one statement that became several ops is told once."""
+    told: set[tuple[str, int, str]] = set()
     for item in obligations:
-        if not item.holds:
+        key = item.code, item.span.start, item.message
+        if not item.holds and (item.span is NOWHERE or key not in told):
+            told.add(key)
             diags.error(item.code, item.span, item.message, item.hint)
