@@ -77,7 +77,7 @@ class _Prober:
             diags.error("E109", table.document.key(table.path), f"probe '{self.name}' has no snippet",
                         "give it 'before', 'after' or both")
         pos = self._pos()
-        before, after = place_bodies(pos, before, after, diags)  # type: ignore[assignment]
+        before, after = place_bodies(pos, before, after, diags)
         return Probe(self.name, level_of(table), pos, before, after, table.document.key(table.path))
 
     def _pos(self) -> tuple[Tracepoint, ...]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
 from ncc.ir.types import TRACE_CLASSES, Level, TraceClass
 from ncc.source import Span
+
+B = TypeVar("B", bound=Body)
 
 MAP_KINDS = ("array",)
 MAX_CAP = (1 << 31) - 1  # a slot's number is a 32-bit register
@@ -81,8 +84,8 @@ def _check_kernel_alone(pos: list[Tracepoint], diags: Diagnostics) -> None:
                         "write two probes")
 
 
-def place_bodies(pos: tuple[Tracepoint, ...], before: Body | None, after: Body | None,
-                 diags: Diagnostics) -> tuple[Body | None, Body | None]:
+def place_bodies(pos: tuple[Tracepoint, ...], before: B | None, after: B | None,
+                 diags: Diagnostics) -> tuple[B | None, B | None]:
     """The sides that a probe really has: on a branch it fires before, whichever was asked for, and a note says so."""
     branches = [t for t in pos if t.portable is TraceClass.BRANCH or _NO_AFTER.match(t.text)]
     if after is None or not branches:
