@@ -43,15 +43,14 @@ static uint64_t log_maps(const struct ncc_records_launch *launch)
 		bool warp = shape->lanes == 1;
 
 		ncc_log("[exec] grid %" PRIu64 " %s %2u probe %zu total %" PRIu64, shape->blocks,
-			warp ? "warp" : "thread", warp ? shape->block_warps : shape->block_threads, row_bytes,
-			bytes);
+			warp ? "warp" : "thread", warp ? shape->block_warps : shape->block_threads, row_bytes, bytes);
 		all_bytes += bytes;
 	}
 	return all_bytes;
 }
 
 /* Milliseconds, as the reference; integers alone, because of the program's locale. */
-#define MS	  "%" PRIu64 ".%06" PRIu64
+#define MS        "%" PRIu64 ".%06" PRIu64
 #define MS_OF(ns) (ns) / 1000000, (ns) % 1000000
 
 static void log_times(const struct ncc_sidecar_facts *facts)
@@ -64,15 +63,14 @@ static void log_times(const struct ncc_sidecar_facts *facts)
 		MS_OF(facts->kernel_ns), MS_OF(facts->epilogue_ns), MS_OF(ratio_e6));
 }
 
-void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts,
-		    const char *path)
+void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts, const char *path)
 {
 	const uint32_t *grid = launch->grid, *block = launch->block;
 
 	ncc_log("[exec] funcmap-find 0x%" PRIxPTR " success", (uintptr_t)launch->original);
 	log_params(launch, facts->host_start_ns);
-	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", grid[0], grid[1], grid[2], block[0],
-		block[1], block[2], launch->shared_bytes);
+	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", grid[0], grid[1], grid[2], block[0], block[1],
+		block[2], launch->shared_bytes);
 	ncc_log("[exec] probe-mem %" PRIu64 " (bytes)", log_maps(launch));
 	ncc_log("[exec] succeed 0");
 	ncc_log("[exec] save %s size %" PRIu64, path, launch->trace.bytes);

@@ -4,7 +4,6 @@
 
 #include "cuda/sidecar.h"
 
-void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts,
-		    const char *path);
+void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts, const char *path);
 
 #endif

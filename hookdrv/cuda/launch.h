@@ -6,9 +6,9 @@
 #include "cuda/tracefile.h"
 
 enum {
-	NCC_KEPT_PARAMS = 64,	   /* of the kernel's own parameters, for the sidecar and the log */
+	NCC_KEPT_PARAMS = 64,      /* of the kernel's own parameters, for the sidecar and the log */
 	NCC_KEPT_PARAM_BYTES = 64, /* of each */
-	NCC_DEVICE_ALIGN = 256,	   /* of every array in a launch's buffer, as cuMemAlloc's own */
+	NCC_DEVICE_ALIGN = 256,    /* of every array in a launch's buffer, as cuMemAlloc's own */
 };
 
 /* One allocation of device memory, in use by one launch or idle in its context's pool. */

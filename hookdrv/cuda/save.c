@@ -123,8 +123,7 @@ static bool wait_for_kernel(struct job *job)
 
 	if (result != CUDA_SUCCESS)
 		return driver_failed(job, "the kernel", result);
-	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS ||
-	    !(kernel_ms > 0))
+	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS || !(kernel_ms > 0))
 		kernel_ms = 0;
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
 	ncc_real.cuCtxGetDevice(&job->facts.device);
@@ -141,13 +140,12 @@ static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 	if (*result != CUDA_SUCCESS)
 		return NULL;
 	if (device->bytes <= NCC_SMALL_BYTES && device->bytes <= launch->context->piece_bytes)
-		return job->whole = ncc_staging_fetch_small(launch->context, launch->buffer->address,
-							    device->bytes, result);
+		return job->whole =
+			       ncc_staging_fetch_small(launch->context, launch->buffer->address, device->bytes, result);
 	*result = CUDA_ERROR_OUT_OF_MEMORY;
 	if (!grow(&counts, device->counts_bytes / sizeof(uint32_t) + 1))
 		return NULL;
-	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address,
-				    device->counts_bytes);
+	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address, device->counts_bytes);
 	return *result == CUDA_SUCCESS ? (const uint8_t *)counts.word : NULL;
 }
 
@@ -201,8 +199,8 @@ static int write_header(const struct ncc_records_launch *launch)
 
 	if (error)
 		return error;
-	return ncc_tracefile_write(&file, launch->trace.section,
-				   header.n_maps * sizeof(launch->trace.section[0]), sizeof(header));
+	return ncc_tracefile_write(&file, launch->trace.section, header.n_maps * sizeof(launch->trace.section[0]),
+				   sizeof(header));
 }
 
 static int write_counts(const struct job *job)
@@ -222,8 +220,7 @@ static bool write_maps(struct job *job)
 	int error = write_header(launch);
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps && !error; i++) {
-		CUresult result =
-			ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &file, &error);
+		CUresult result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &file, &error);
 
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);

@@ -93,14 +93,13 @@ static void add_launch(struct ncc_text *text, const struct ncc_records_launch *l
 {
 	const uint32_t *grid = launch->grid, *block = launch->block;
 
-	add(text,
-	    "{\"format\":1,\"launch\":%" PRIu64 ",\"sequence\":%" PRIu64 ",\"kernel_dir\":", launch->number,
+	add(text, "{\"format\":1,\"launch\":%" PRIu64 ",\"sequence\":%" PRIu64 ",\"kernel_dir\":", launch->number,
 	    launch->sequence);
 	add_string(text, launch->prepared->kernel_dir);
 	add(text, ",\"kernel\":");
 	add_string(text, launch->kernel->name);
-	add(text, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"shared\":%u", grid[0], grid[1], grid[2],
-	    block[0], block[1], block[2], launch->shared_bytes);
+	add(text, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"shared\":%u", grid[0], grid[1], grid[2], block[0],
+	    block[1], block[2], launch->shared_bytes);
 	add(text, ",\"device\":%d,\"context\":\"0x%" PRIxPTR "\",\"stream\":\"0x%" PRIxPTR "\"", device,
 	    (uintptr_t)launch->context->handle, (uintptr_t)launch->stream);
 }

@@ -10,7 +10,7 @@
 
 enum {
 	UNIT_BYTES = 512 << 10, /* of the file, built up in the second-level cache and written at once */
-	HOLE_BYTES = 64 << 10,	/* unused space from this size on is left as a hole instead of written */
+	HOLE_BYTES = 64 << 10,  /* unused space from this size on is left as a hole instead of written */
 };
 
 /* What one thread is building: the bytes of the file from `offset` on. */
@@ -138,8 +138,7 @@ static void spread_slots(void *arg, uint64_t item, unsigned int worker)
 	uint64_t warp_units = units(piece->n_slots, spread->unit_slots);
 	uint64_t warp = piece->warp + item / warp_units;
 	uint32_t skip = (uint32_t)(item % warp_units) * spread->unit_slots;
-	uint32_t n_slots =
-		piece->n_slots - skip < spread->unit_slots ? piece->n_slots - skip : spread->unit_slots;
+	uint32_t n_slots = piece->n_slots - skip < spread->unit_slots ? piece->n_slots - skip : spread->unit_slots;
 	uint32_t slot = piece->slot + skip;
 	struct ncc_warp_rows place = ncc_shape_warp_rows(shape, warp);
 	size_t pitch = (size_t)n_slots * shape->record_bytes;
@@ -151,8 +150,7 @@ static void spread_slots(void *arg, uint64_t item, unsigned int worker)
 	}
 	if (ncc_warp_used(rows, warp) <= slot)
 		return;
-	ncc_transpose(shape, place_of(spread, warp) + skip * ncc_shape_slot_bytes(shape), n_slots, place.n,
-		      at, pitch);
+	ncc_transpose(shape, place_of(spread, warp) + skip * ncc_shape_slot_bytes(shape), n_slots, place.n, at, pitch);
 	for (uint32_t lane = 0; lane < place.n; lane++) {
 		uint32_t used = ncc_row_used(rows, warp, lane);
 		uint32_t n = used <= slot ? 0 : used - slot < n_slots ? used - slot : n_slots;
@@ -176,8 +174,7 @@ static bool has_whole_rows(const struct ncc_map_rows *rows, const struct ncc_pie
 	return piece->slot == 0 && piece->n_slots >= ncc_warp_used(rows, piece->warp);
 }
 
-int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece,
-	       const struct ncc_tracefile *file)
+int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece, const struct ncc_tracefile *file)
 {
 	struct spread spread = {.rows = rows, .piece = piece, .file = file};
 	size_t row_bytes = ncc_shape_row_bytes(rows->shape);
@@ -191,8 +188,7 @@ int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece,
 		ncc_workers_run(spread_warps, &spread, units(piece->n_warps, spread.unit_warps));
 	} else {
 		spread.unit_slots = (uint32_t)(UNIT_BYTES / ncc_shape_slot_bytes(rows->shape));
-		ncc_workers_run(spread_slots, &spread,
-				piece->n_warps * units(piece->n_slots, spread.unit_slots));
+		ncc_workers_run(spread_slots, &spread, piece->n_warps * units(piece->n_slots, spread.unit_slots));
 	}
 	return spread.error;
 }

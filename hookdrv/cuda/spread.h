@@ -7,9 +7,8 @@
 /* One map of one launch, and what of it was used. */
 struct ncc_map_rows {
 	const struct ncc_shape *shape;
-	uint64_t offset; /* of the map's first row in the file */
-	const uint32_t
-		*counts; /* of every lane (thread level) or warp, device order; NULL: all slots are used */
+	uint64_t offset;           /* of the map's first row in the file */
+	const uint32_t *counts;    /* of every lane (thread level) or warp, device order; NULL: all slots are used */
 	const uint32_t *warp_used; /* the most slots that a row of each warp uses; NULL: all */
 };
 
@@ -39,8 +38,7 @@ static inline uint32_t ncc_row_used(const struct ncc_map_rows *rows, uint64_t wa
 }
 
 /* Writes what is used; the rest of the file stays, or is made, zeros. Returns 0 or an errno. */
-int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece,
-	       const struct ncc_tracefile *file);
+int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece, const struct ncc_tracefile *file);
 
 void ncc_spread_fork_child(void);
 

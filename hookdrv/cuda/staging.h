@@ -22,14 +22,12 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 
 /* The whole buffer of a small launch, valid until the next call for this context; NULL and *result on
  * failure. */
-const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes,
-				       CUresult *result);
+const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result);
 
 /* Copies the used records of one map and spreads them in the file. `whole`: the launch's buffer if it is on
  * the host already, else NULL. *written: 0 or an errno.
  */
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
-				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file,
-				  int *written);
+				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written);
 
 #endif

@@ -17,8 +17,7 @@ static uint64_t align_up(uint64_t offset)
 	return (offset + SECTION_ALIGN - 1) / SECTION_ALIGN * SECTION_ALIGN;
 }
 
-struct ncc_trace_layout ncc_trace_layout_of(const struct ncc_map *map, const struct ncc_shape *shape,
-					    uint32_t n_maps)
+struct ncc_trace_layout ncc_trace_layout_of(const struct ncc_map *map, const struct ncc_shape *shape, uint32_t n_maps)
 {
 	struct ncc_trace_layout layout = {.n_maps = n_maps};
 	uint64_t offset = sizeof(struct ncc_trace_header) + n_maps * sizeof(struct ncc_trace_section);
@@ -50,14 +49,12 @@ static void set_names(struct ncc_tracefile *file, const char *run_dir, uint64_t 
 	uint64_t seconds = us / 1000000, rest = us % 1000000;
 
 	file->name_us = us;
-	snprintf(file->bin, sizeof(file->bin), "%s/result/%" PRIu64 ".%06" PRIu64 ".bin", run_dir, seconds,
-		 rest);
-	snprintf(file->json, sizeof(file->json), "%s/result/%" PRIu64 ".%06" PRIu64 ".json", run_dir, seconds,
-		 rest);
-	snprintf(file->bin_part, sizeof(file->bin_part), "%s/result/.%" PRIu64 ".%06" PRIu64 ".bin.part",
-		 run_dir, seconds, rest);
-	snprintf(file->json_part, sizeof(file->json_part), "%s/result/.%" PRIu64 ".%06" PRIu64 ".json.part",
-		 run_dir, seconds, rest);
+	snprintf(file->bin, sizeof(file->bin), "%s/result/%" PRIu64 ".%06" PRIu64 ".bin", run_dir, seconds, rest);
+	snprintf(file->json, sizeof(file->json), "%s/result/%" PRIu64 ".%06" PRIu64 ".json", run_dir, seconds, rest);
+	snprintf(file->bin_part, sizeof(file->bin_part), "%s/result/.%" PRIu64 ".%06" PRIu64 ".bin.part", run_dir,
+		 seconds, rest);
+	snprintf(file->json_part, sizeof(file->json_part), "%s/result/.%" PRIu64 ".%06" PRIu64 ".json.part", run_dir,
+		 seconds, rest);
 }
 
 static int create(const char *path)

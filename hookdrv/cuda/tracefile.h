@@ -16,8 +16,7 @@ struct ncc_trace_layout {
 	uint64_t counts[NCC_MAX_MAPS]; /* u32 per row, after all records; 0: every slot is used */
 };
 
-struct ncc_trace_layout ncc_trace_layout_of(const struct ncc_map *map, const struct ncc_shape *shape,
-					    uint32_t n_maps);
+struct ncc_trace_layout ncc_trace_layout_of(const struct ncc_map *map, const struct ncc_shape *shape, uint32_t n_maps);
 
 struct ncc_tracefile {
 	int fd;

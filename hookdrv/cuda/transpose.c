@@ -12,8 +12,7 @@ static uint64_t product(const uint32_t extent[3])
 	return (uint64_t)extent[0] * extent[1] * extent[2];
 }
 
-struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3],
-			      const uint32_t block[3])
+struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
 	struct ncc_shape shape = {

@@ -27,8 +27,7 @@ struct ncc_shape {
 };
 
 /* Precondition: cap > 0, and the chunks add up to record_bytes. */
-struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3],
-			      const uint32_t block[3]);
+struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3]);
 
 static inline uint64_t ncc_shape_warps(const struct ncc_shape *shape)
 {

@@ -60,8 +60,7 @@ int ncc_usage_write(const struct ncc_map_rows *rows, const struct ncc_tracefile 
 	int error = 0;
 
 	if (is_dense(shape))
-		return ncc_tracefile_write(file, rows->counts, ncc_shape_rows(shape) * sizeof(uint32_t),
-					   offset);
+		return ncc_tracefile_write(file, rows->counts, ncc_shape_rows(shape) * sizeof(uint32_t), offset);
 	for (uint64_t warp = 0; warp < n_warps && !error; warp++) {
 		uint32_t lanes = ncc_shape_warp_rows(shape, warp).n;
 

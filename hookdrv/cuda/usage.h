@@ -8,7 +8,7 @@
 
 struct ncc_usage {
 	uint64_t records; /* used slots */
-	uint64_t lost;	  /* attempted past cap */
+	uint64_t lost;    /* attempted past cap */
 	uint32_t counted; /* the most that one row attempted */
 };
 
