@@ -10,6 +10,8 @@
 #include "cuda/records.h"
 #include "cuda/session.h"
 
+enum { IMAGE_PADDING = 64 };
+
 struct verdict {
 	enum ncc_outcome outcome;
 	uint32_t row;
@@ -77,7 +79,7 @@ static bool ask(const struct ncc_kernel *kernel, struct ncc_prepare *request, st
 	return good;
 }
 
-/* The probed image in memory, with a NUL behind it for the case that it is text. */
+/* The probed image in memory. Zeros follow: text needs a NUL, and no header is read past the end. */
 static char *read_image(int fd, size_t bytes)
 {
 	struct stat st;
@@ -86,7 +88,7 @@ static char *read_image(int fd, size_t bytes)
 
 	if (fd < 0 || fstat(fd, &st) || !bytes || (uint64_t)st.st_size < bytes)
 		return NULL;
-	data = malloc(bytes + 1);
+	data = calloc(1, bytes + IMAGE_PADDING);
 	while (data && at < bytes) {
 		ssize_t n = pread(fd, data + at, bytes - at, (off_t)at);
 
@@ -96,8 +98,6 @@ static char *read_image(int fd, size_t bytes)
 		}
 		at += (size_t)n;
 	}
-	if (data)
-		data[bytes] = '\0';
 	return data;
 }
 

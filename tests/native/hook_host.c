@@ -1,0 +1,408 @@
+/* A CUDA program for tests of the hook driver: hook_host WAY SCENARIO.
+ *
+ * What it prints must not depend on the hook driver. WAY says how it reaches the driver: `direct` (linked against it),
+ * `dlsym`, `proc` (cuGetProcAddress, the empty string first) or `ptsz` (the same, per-thread default stream).
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hook_host.h"
+
+struct api api;
+int proc_flags;
+
+#define SAY(call) printf("%s = %d\n", #call, (int)(call))
+
+#define IMAGE(...) "// host image\n.version 8.0\n" __VA_ARGS__
+#define ADD(name)  ".entry " name "( // p 8,8 regs 16 max 1024 occ 8\n"
+
+static CUdeviceptr sum;
+
+static void *heap_copy(const char *text)
+{
+	return strdup(text);
+}
+
+static CUmodule load(const char *text)
+{
+	CUmodule module = NULL;
+	char *image = heap_copy(text);
+
+	SAY(api.cuModuleLoadData(&module, image));
+	/* Programs free their images; nobody may look at it any more. */
+	memset(image, 'x', strlen(image));
+	free(image);
+	return module;
+}
+
+static CUfunction lookup(CUmodule module, const char *name)
+{
+	CUfunction function = NULL;
+
+	printf("lookup %s = %d\n", name, api.cuModuleGetFunction(&function, module, name));
+	return function;
+}
+
+static CUresult launch(CUfunction function, unsigned int grid, unsigned int block, CUstream stream)
+{
+	uint64_t one = 1;
+	void *params[] = {&sum, &one};
+
+	return api.cuLaunchKernel(function, grid, 1, 1, block, 1, 1, 0, stream, params, NULL);
+}
+
+static void say_sum(void)
+{
+	printf("sum %llu\n", (unsigned long long)*(uint64_t *)(uintptr_t)sum);
+}
+
+static void start(void)
+{
+	CUcontext context;
+
+	SAY(api.cuInit(0));
+	SAY(api.cuDevicePrimaryCtxRetain(&context, 0));
+	SAY(api.cuCtxSetCurrent(context));
+	SAY(api.cuMemAlloc(&sum, 64));
+}
+
+static void basic(void)
+{
+	CUmodule module = load(IMAGE(ADD("add")));
+	CUfunction function = lookup(module, "add");
+
+	for (int i = 0; i < 10; i++)
+		SAY(launch(function, 3, 64, NULL));
+	say_sum();
+	SAY(api.cuModuleUnload(module));
+}
+
+static void extra(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	uint64_t packed[2] = {sum, 5};
+	size_t bytes = sizeof(packed);
+	void *pairs[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+			 CU_LAUNCH_PARAM_END};
+
+	SAY(api.cuLaunchKernel(function, 2, 1, 1, 32, 1, 1, 0, NULL, NULL, pairs));
+	say_sum();
+}
+
+static void library(void)
+{
+	char *image = heap_copy(IMAGE(ADD("add") ADD("other")));
+	CUlibrary lib = NULL;
+	CUkernel kernel = NULL, again = NULL;
+	CUfunction function = NULL;
+	CUmodule module = NULL;
+
+	SAY(api.cuLibraryLoadData(&lib, image, NULL, NULL, 0, NULL, NULL, 0));
+	free(image);
+	SAY(api.cuLibraryGetKernel(&kernel, lib, "add"));
+	SAY(api.cuLibraryGetKernel(&again, lib, "add"));
+	SAY(launch((CUfunction)kernel, 1, 32, NULL));
+	SAY(api.cuKernelGetFunction(&function, kernel));
+	SAY(launch(function, 1, 32, NULL));
+	SAY(api.cuLibraryGetModule(&module, lib));
+	SAY(launch(lookup(module, "other"), 1, 32, NULL));
+	say_sum();
+	SAY(api.cuLibraryUnload(lib));
+}
+
+static void launch_ex(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	CUlaunchAttribute attributes[2] = {{.id = 8}, {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value.cooperative = 1}};
+	CUlaunchConfig config = {4, 1, 1, 32, 1, 1, 16, NULL, attributes, 2};
+	uint64_t one = 1;
+	void *params[] = {&sum, &one};
+
+	SAY(api.cuLaunchKernelEx(&config, function, params, NULL));
+	config.gridDimX = 33;
+	SAY(api.cuLaunchKernelEx(&config, function, params, NULL));
+	say_sum();
+}
+
+static void attributes(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	uint64_t one = 1;
+	void *params[] = {&sum, &one};
+
+	SAY(api.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 100000, NULL, params, NULL));
+	SAY(api.cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 200000));
+	SAY(api.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 100000, NULL, params, NULL));
+	say_sum();
+}
+
+static void errors(void)
+{
+	CUmodule module = load(IMAGE(ADD("add") ADD("broken")));
+	CUfunction function = lookup(module, "add");
+
+	lookup(module, "absent");
+	SAY(launch(function, 0, 32, NULL));
+	SAY(launch(function, 1, 2048, NULL));
+	SAY(api.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL));
+	SAY(launch(lookup(module, "broken"), 1, 32, NULL));
+	SAY(launch(function, 1, 32, NULL));
+	SAY(api.cuModuleLoadData(&module, "not gpu code"));
+	say_sum();
+}
+
+static void capture(void)
+{
+	CUmodule module = load(IMAGE(ADD("add") ADD("late")));
+	CUfunction function = lookup(module, "add");
+	CUstream stream;
+	CUgraph graph;
+
+	SAY(api.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+	SAY(launch(function, 1, 32, stream));
+	SAY(api.cuStreamBeginCapture(stream, 0));
+	SAY(launch(function, 1, 32, stream));
+	SAY(launch(lookup(module, "late"), 1, 32, stream));
+	SAY(launch(function, 1, 32, NULL));
+	SAY(api.cuStreamEndCapture(stream, &graph));
+	SAY(launch(function, 1, 32, stream));
+	say_sum();
+}
+
+/* The same addresses mean something new each time. */
+static void reload(void)
+{
+	for (int i = 0; i < 40; i++) {
+		char text[128], name[16];
+		CUmodule module;
+
+		snprintf(name, sizeof(name), "kernel%d", i % 7);
+		snprintf(text, sizeof(text), IMAGE(".entry %s( // p 8,8\n"), name);
+		module = load(text);
+		SAY(launch(lookup(module, name), 1, 32, NULL));
+		SAY(api.cuModuleUnload(module));
+	}
+	say_sum();
+}
+
+static void *thread_body(void *argument)
+{
+	CUmodule module = argument;
+	CUcontext context;
+	CUfunction function = NULL;
+	CUstream stream;
+
+	api.cuDevicePrimaryCtxRetain(&context, 0);
+	api.cuCtxSetCurrent(context);
+	api.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
+	api.cuModuleGetFunction(&function, module, "add");
+	for (int i = 0; i < 50; i++)
+		launch(function, 2, 64, stream);
+	return NULL;
+}
+
+static void threads(void)
+{
+	CUmodule module = load(IMAGE(ADD("add")));
+	pthread_t ids[8];
+
+	for (int i = 0; i < 8; i++)
+		pthread_create(&ids[i], NULL, thread_body, module);
+	for (int i = 0; i < 8; i++)
+		pthread_join(ids[i], NULL);
+	say_sum();
+}
+
+static void forked(void)
+{
+	pid_t child;
+	int status;
+
+	basic();
+	fflush(stdout);
+	child = fork();
+	if (!child) {
+		/* Its own contents are all new: the parent's handles are of no use here. */
+		*(uint64_t *)(uintptr_t)sum = 0;
+		basic();
+		exit(7);
+	}
+	waitpid(child, &status, 0);
+	printf("child %d\n", WEXITSTATUS(status));
+	basic();
+}
+
+static void contexts(void)
+{
+	for (int i = 0; i < 3; i++) {
+		CUcontext context;
+		CUmodule module;
+
+		SAY(api.cuCtxCreate(&context, 0, 1));
+		module = load(IMAGE(ADD("add")));
+		SAY(launch(lookup(module, "add"), 1, 32, NULL));
+		SAY(api.cuCtxDestroy(context));
+	}
+	SAY(api.cuDevicePrimaryCtxRelease(0));
+	say_sum();
+}
+
+static void enumerate(void)
+{
+	CUfunction functions[2];
+	CUmodule module = load(IMAGE(ADD("one") ADD("two")));
+
+	SAY(api.cuModuleEnumerateFunctions(functions, 2, module));
+	SAY(launch(functions[1], 1, 32, NULL));
+	say_sum();
+}
+
+/* Code that the driver takes and nobody else understands. */
+static void strange(void)
+{
+	CUmodule module = NULL;
+
+	SAY(api.cuModuleLoadData(&module, "\001 not known\n" ADD("add")));
+	SAY(launch(lookup(module, "add"), 1, 32, NULL));
+	say_sum();
+}
+
+static void linked(void)
+{
+	char one[] = "// PTX\n" ADD("add"), two[] = "// PTX\n" ADD("other");
+	CUlinkState state;
+	CUmodule module;
+	void *cubin;
+	size_t bytes;
+
+	SAY(api.cuLinkCreate(0, NULL, NULL, &state));
+	SAY(api.cuLinkAddData(state, CU_JIT_INPUT_PTX, one, sizeof(one), "one", 0, NULL, NULL));
+	SAY(api.cuLinkAddData(state, CU_JIT_INPUT_PTX, two, sizeof(two), "two", 0, NULL, NULL));
+	SAY(api.cuLinkComplete(state, &cubin, &bytes));
+	SAY(api.cuModuleLoadData(&module, cubin));
+	SAY(api.cuLinkDestroy(state));
+	SAY(launch(lookup(module, "other"), 1, 32, NULL));
+	say_sum();
+}
+
+static void file(void)
+{
+	CUmodule module;
+	FILE *out = fopen("image.ptx", "w");
+
+	fputs(IMAGE(ADD("add")), out);
+	fclose(out);
+	SAY(api.cuModuleLoad(&module, "image.ptx"));
+	remove("image.ptx");
+	SAY(launch(lookup(module, "add"), 1, 32, NULL));
+	say_sum();
+}
+
+static void options(void)
+{
+	int names[] = {0, 4, 24};
+	void *values[] = {(void *)40, (void *)1024, (void *)0};
+	CUmodule module;
+
+	SAY(api.cuModuleLoadDataEx(&module, IMAGE(ADD("add")), 3, names, values));
+	SAY(launch(lookup(module, "add"), 1, 32, NULL));
+	say_sum();
+}
+
+/* A grid that was resident as a whole, then one that never was, then a block that is too big for more registers. */
+static void resident(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+
+	SAY(launch(function, 32, 64, NULL));
+	SAY(launch(function, 1000, 64, NULL));
+	SAY(launch(function, 32, 64, NULL));
+	SAY(launch(function, 4, 1024, NULL));
+	say_sum();
+}
+
+/* The image lies in a shared object whose name is that of a library to leave alone. */
+static void owned(void)
+{
+	void *object = dlopen("libcublas_like.so", RTLD_NOW);
+	CUmodule module;
+
+	SAY(api.cuModuleLoadData(&module, dlsym(object, "the_image")));
+	SAY(launch(lookup(module, "add"), 1, 32, NULL));
+	say_sum();
+}
+
+static void memory(void)
+{
+	CUdeviceptr a, b;
+
+	SAY(api.cuMemAlloc(&a, 4096));
+	SAY(api.cuMemAllocAsync(&b, 512, NULL));
+	SAY(api.cuMemFreeAsync(b, NULL));
+	SAY(api.cuMemFree(a));
+}
+
+static void graph(void)
+{
+	CUDA_KERNEL_NODE_PARAMS params = {.gridDimX = 3};
+
+	SAY(api.cuGraphAddKernelNode(NULL, NULL, NULL, 0, &params));
+	SAY(api.cuGraphLaunch(NULL, NULL));
+}
+
+/* A daemon's way: every descriptor is closed, and the numbers come to mean something else. */
+static void closes(void)
+{
+	CUmodule module = load(IMAGE(ADD("add") ADD("late")));
+
+	SAY(launch(lookup(module, "add"), 1, 32, NULL));
+	for (int fd = 3; fd < 2000; fd++)
+		close(fd);
+	for (int i = 0; i < 8; i++)
+		if (memfd_create("victim", 0) < 0)
+			return;
+	SAY(launch(lookup(module, "late"), 1, 32, NULL));
+	for (int fd = 3; fd < 11; fd++)
+		printf("fd %d holds %ld bytes\n", fd, (long)lseek(fd, 0, SEEK_END));
+	say_sum();
+}
+
+static void killed(void)
+{
+	basic();
+	fflush(stdout);
+	raise(9);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} scenarios[] = {
+	{"basic", basic},           {"extra", extra},   {"library", library},   {"launch_ex", launch_ex},
+	{"attributes", attributes}, {"errors", errors}, {"capture", capture},   {"reload", reload},
+	{"threads", threads},       {"forked", forked}, {"contexts", contexts}, {"enumerate", enumerate},
+	{"strange", strange},       {"linked", linked}, {"file", file},         {"options", options},
+	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
+	{"closes", closes},         {"killed", killed},
+};
+
+int main(int argc, char **argv)
+{
+	if (argc != 3 || !reach(argv[1]))
+		return 2;
+	start();
+	for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++) {
+		if (!strcmp(scenarios[i].name, argv[2])) {
+			scenarios[i].run();
+			return 3;
+		}
+	}
+	return 2;
+}

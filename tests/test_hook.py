@@ -1,0 +1,362 @@
+"""The hook driver's core, under real programs: whatever it does, the program must not notice."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hook_harness import RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build, run
+
+from ncc import abi
+
+Start = Callable[..., FakeEngine]
+
+SCENARIOS = ("basic", "extra", "library", "launch_ex", "attributes", "errors", "capture", "reload", "threads",
+             "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph")
+
+
+@pytest.fixture(scope="session")
+def binaries(tmp_path_factory: pytest.TempPathFactory) -> Binaries:
+    return build(tmp_path_factory.mktemp("hook"))
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts an engine; how it decides, and fields of its WELCOME, may be given."""
+    engines: list[FakeEngine] = []
+
+    def begin(decide: Callable[[Asked], Answer] | None = None, **welcome: int) -> FakeEngine:
+        engines.append(FakeEngine(tmp_path, decide, **welcome))
+        return engines[-1]
+
+    yield begin
+    for engine in engines:
+        engine.close()
+
+
+def same(ran: Ran, plain: Ran) -> None:
+    """What the program's user sees is what it is without the hook driver."""
+    assert (ran.status, ran.out, ran.err) == (plain.status, plain.out, plain.err)
+
+
+def read_records(path: str) -> tuple[tuple[int, ...], bytes]:
+    data = Path(path).read_bytes()
+    offset = struct.unpack_from("<IIQ", data, 32)[2]
+    return struct.unpack_from("<8I", data), data[offset:]
+
+
+@pytest.mark.parametrize("way", ["direct", "dlsym", "proc", "ptsz"])
+def test_every_way_to_the_driver_is_seen(binaries: Binaries, start: Start, tmp_path: Path, way: str) -> None:
+    engine = start()
+    ran = run(binaries, way, "basic", tmp_path, engine)
+    same(ran, run(binaries, way, "basic", tmp_path, preload=False))
+    assert ran.launches() == ["ncc_add"] * 10
+    variant = "cuLaunchKernel_ptsz" if way == "ptsz" else "cuLaunchKernel"
+    assert {line.split()[0] for line in ran.calls if line.startswith("cuLaunch")} == {variant}
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 10}
+    assert engine.ledgers[0].totals().finished
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("way", ["direct", "ptsz"])
+def test_the_program_does_not_notice(binaries: Binaries, start: Start, tmp_path: Path, way: str,
+                                     scenario: str) -> None:
+    ran = run(binaries, way, scenario, tmp_path, start())
+    same(ran, run(binaries, way, scenario, tmp_path, preload=False))
+    assert not [line for line in ran.calls if "broke a capture" in line]
+
+
+def test_records_reach_the_trace(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    run(binaries, "dlsym", "basic", tmp_path, engine)
+    paths = engine.wait_results(10)
+    assert len(paths) == 10
+    for path in paths:
+        header, records = read_records(path)
+        assert header == (3, 1, 1, 64, 1, 1, 0, 1)
+        values = [struct.unpack_from("<Q", records, i)[0] for i in range(0, len(records), RECORD_BYTES)]
+        assert values == [warp * 1000 + slot for warp in range(6) for slot in range(2)]
+    row = engine.row("add")
+    assert (row.records, row.lost, row.unsaved, row.registers, row.probed_registers) == (120, 0, 0, 16, 24)
+
+
+def test_nothing_happens_without_a_socket(binaries: Binaries, tmp_path: Path) -> None:
+    ran = run(binaries, "proc", "basic", tmp_path)
+    plain = run(binaries, "proc", "basic", tmp_path, preload=False)
+    same(ran, plain)
+    assert ran.calls == plain.calls
+
+
+def test_a_socket_where_nobody_listens_changes_nothing(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    engine.close()
+    engine.path.unlink()
+    ran = run(binaries, "proc", "basic", tmp_path, engine)
+    plain = run(binaries, "proc", "basic", tmp_path, preload=False)
+    same(ran, plain)
+    assert ran.calls == plain.calls
+
+
+@pytest.mark.parametrize(("first", "last", "every", "probed"), [
+    (0, 2**64 - 1, 3, [0, 3, 6, 9]), (2, 5, 1, [2, 3, 4, 5]), (1, 8, 4, [1, 5]), (20, 30, 1, []),
+])
+def test_launches_are_selected(binaries: Binaries, start: Start, tmp_path: Path, first: int, last: int, every: int,
+                               probed: list[int]) -> None:
+    engine = start(first_launch=first, last_launch=last, every=every)
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine)
+    assert ran.launches() == ["ncc_add" if i in probed else "add" for i in range(10)]
+    counts = {abi.Outcome.PROBED: len(probed), abi.Outcome.NOT_SELECTED: 10 - len(probed)}
+    assert engine.row("add").launches == {outcome: n for outcome, n in counts.items() if n}
+
+
+@pytest.mark.parametrize(("status", "outcome"), [
+    (abi.Status.REFUSED, abi.Outcome.REFUSED), (abi.Status.FILTERED, abi.Outcome.FILTERED)])
+def test_refused_and_filtered_kernels_run_as_they_are(binaries: Binaries, start: Start, tmp_path: Path,
+                                                      status: abi.Status, outcome: abi.Outcome) -> None:
+    engine = start(lambda asked: Answer(status=status, reason="has variables"))
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine)
+    assert ran.launches() == ["add"] * 10
+    assert engine.row("add").launches == {outcome: 10}
+    assert len(engine.asked) == 1
+
+
+def test_the_engine_gets_the_image_and_the_options(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    run(binaries, "dlsym", "options", tmp_path, engine)
+    (asked,) = engine.asked
+    assert (asked.entry, asked.sm, asked.max_registers) == ("add", 90, 0)
+    assert asked.image.startswith(b"// host image\n.version 8.0\n.entry add(")
+    assert asked.options == {0: 40, 4: 1024, 24: 0}
+
+
+def test_options_that_change_code_go_with_the_probed_image(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    ran = run(binaries, "dlsym", "options", tmp_path, start())
+    at = ran.calls.index("cuLibraryLoadData")
+    assert ran.calls[at + 1:at + 3] == ["option 0 = 0x28", "option 24 = (nil)"]
+
+
+def test_packed_parameters_are_extended(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "extra", tmp_path, engine)
+    assert ran.launches() == ["ncc_add"]
+    header, records = read_records(engine.wait_results(1)[0])
+    assert header[:4] == (2, 1, 1, 32)
+    assert len(records) >= 2 * 2 * RECORD_BYTES
+
+
+def test_a_kernel_may_be_launched_by_every_handle(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "proc", "library", tmp_path, engine)
+    assert ran.launches() == ["ncc_add", "ncc_add", "ncc_other"]
+    assert [asked.entry for asked in engine.asked] == ["add", "other"]
+    assert ran.calls.count("cuLibraryUnload ncc_add") == ran.calls.count("cuLibraryUnload ncc_other") == 1
+
+
+def test_launch_attributes_stay(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    ran = run(binaries, "ptsz", "launch_ex", tmp_path, start())
+    at = next(i for i, line in enumerate(ran.calls) if line.startswith("cuLaunchKernelEx_ptsz"))
+    assert ran.calls[at - 2:at] == ["launch attribute 8", "launch attribute 2"]
+    assert "shared 16 stream default cooperative = 0" in ran.calls[at]
+    assert ran.launches() == ["ncc_add"]
+
+
+def test_function_attributes_are_repeated(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    ran = run(binaries, "dlsym", "attributes", tmp_path, start())
+    assert "cuFuncSetAttribute ncc_add 8 = 200000" in ran.calls
+    assert ran.launches() == ["ncc_add"]
+
+
+def test_captured_launches_run_unprobed(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "capture", tmp_path, engine)
+    assert ran.launches() == ["ncc_add", "add", "late", "add", "ncc_add"]
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 2, abi.Outcome.CAPTURED: 2}
+    assert engine.row("late").launches == {abi.Outcome.CAPTURED: 1}
+
+
+def test_reused_handles_mean_the_new_kernel(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "reload", tmp_path, engine)
+    assert ran.launches() == [f"ncc_kernel{i % 7}" for i in range(40)]
+    assert engine.ledgers[0].totals().modules == 40
+    assert sum(line.startswith("cuLibraryUnload ncc_") for line in ran.calls) == 40
+
+
+def test_one_preparation_however_many_threads_ask(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(delay_s=0.2))
+    ran = run(binaries, "dlsym", "threads", tmp_path, engine)
+    assert len(engine.asked) == 1
+    assert set(ran.launches()) <= {"ncc_add", "add"}
+    assert sum(engine.row("add").launches.values()) == 400
+    assert engine.row("add").launches[abi.Outcome.PROBED] > 0
+
+
+def test_a_forked_child_has_its_own_session(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "forked", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "forked", tmp_path, preload=False))
+    assert "child 7" in ran.out
+    main, child = (hello for hello in engine.hellos if not hello.flags & abi.HelloFlag.WRITER)
+    assert main.pid != child.pid
+    assert engine.row("add", 0).launches == {abi.Outcome.PROBED: 20}
+    assert engine.row("add", 1).launches == {abi.Outcome.PROBED: 10}
+
+
+def test_contexts_come_and_go(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "contexts", tmp_path, engine)
+    assert ran.launches() == ["ncc_add"] * 3
+    assert len(engine.wait_results(3)) == 3
+    assert ran.calls.count("cuLibraryUnload ncc_add") == 3
+
+
+def test_enumerated_kernels_are_prepared_when_launched(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "enumerate", tmp_path, engine)
+    assert ran.launches() == ["ncc_two"]
+    assert [asked.entry for asked in engine.asked] == ["two"]
+
+
+def test_code_that_is_no_known_image_is_counted(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "strange", tmp_path, engine)
+    assert ran.launches() == ["add"]
+    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_IMAGE: 1}
+
+
+def test_linked_code_is_asked_for_by_its_input(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "linked", tmp_path, engine)
+    assert ran.launches() == ["ncc_other"]
+    assert engine.asked[0].image.startswith(b"// PTX\n.entry other(")
+
+
+def test_a_listed_library_is_left_alone(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "owned", tmp_path, engine)
+    assert ran.launches() == ["add"]
+    assert not engine.asked
+    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.LEFT_ALONE: 1}
+
+
+def test_fewer_registers_are_tried_where_blocks_would_not_be_resident(binaries: Binaries, start: Start,
+                                                                      tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(occupancy=4))
+    ran = run(binaries, "dlsym", "resident", tmp_path, engine)
+    assert [asked.max_registers for asked in engine.asked] == [0, 128]
+    assert ran.launches() == ["ncc_add"] * 4
+
+
+def test_a_block_that_no_longer_fits_gets_fewer_registers(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(most_threads=512))
+    ran = run(binaries, "dlsym", "resident", tmp_path, engine)
+    assert [asked.max_registers for asked in engine.asked] == [0, 64]
+    assert ran.launches() == ["ncc_add"] * 4
+
+
+def test_the_original_runs_where_the_cap_does_not_help(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(occupancy=4) if not asked.max_registers else Answer(
+        status=abi.Status.REFUSED, reason="cannot"))
+    ran = run(binaries, "dlsym", "resident", tmp_path, engine)
+    assert ran.launches() == ["add", "ncc_add", "add", "ncc_add"]
+    row = engine.row("add")
+    assert row.launches == {abi.Outcome.PROBED: 2, abi.Outcome.ERROR: 2}
+    assert len(engine.asked) == 2
+
+
+def test_a_probed_kernel_that_will_not_launch_is_given_up(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine, fail="ncc_add=701")
+    same(ran, run(binaries, "dlsym", "basic", tmp_path, preload=False))
+    assert ran.launches() == ["add"] * 10
+    row = engine.row("add")
+    assert row.launches == {abi.Outcome.ERROR: 10}
+    assert "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES" in row.reason
+    assert sum(line.startswith("cuLaunchKernel ncc_add") for line in ran.calls) <= 1
+
+
+def test_the_programs_own_errors_stay_its_own(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "errors", tmp_path, engine, fail="broken=719,ncc_broken=1")
+    same(ran, run(binaries, "dlsym", "errors", tmp_path, fail="broken=719", preload=False))
+    assert ran.launches() == ["ncc_add"]
+
+
+@pytest.mark.parametrize("image", [b"", b"no entry", b"\x7fELF"])
+def test_an_image_that_the_driver_refuses_is_given_up(binaries: Binaries, start: Start, tmp_path: Path,
+                                                      image: bytes) -> None:
+    engine = start(lambda asked: Answer(image=image))
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "basic", tmp_path, preload=False))
+    assert engine.row("add").launches == {abi.Outcome.ERROR: 10}
+    assert "did not load" in engine.row("add").reason
+
+
+def test_an_engine_that_is_late_is_not_waited_for(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(delay_s=1.0 if asked.entry == "add" else 0.0), prepare_ms=100)
+    ran = run(binaries, "dlsym", "library", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "library", tmp_path, preload=False))
+    assert ran.launches() == ["add", "add", "other"]
+    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 3}
+
+
+def test_a_late_answer_is_not_taken_for_the_next(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(delay_s=0.6 if asked.entry == "add" else 0.0), prepare_ms=400)
+    ran = run(binaries, "dlsym", "library", tmp_path, engine)
+    assert ran.launches() == ["add", "add", "ncc_other"]
+
+
+def test_an_engine_that_talks_nonsense_is_left(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(garbage=True))
+    ran = run(binaries, "dlsym", "reload", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
+    assert len(engine.asked) == 1
+
+
+def test_descriptors_that_the_program_closed_are_not_written(binaries: Binaries, start: Start,
+                                                             tmp_path: Path) -> None:
+    ran = run(binaries, "dlsym", "closes", tmp_path, start())
+    same(ran, run(binaries, "dlsym", "closes", tmp_path, preload=False))
+    assert ran.out.count("holds 0 bytes") == 8
+
+
+def test_a_killed_program_is_accounted_for(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "killed", tmp_path, engine)
+    assert ran.status == -9
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 10}
+    assert not engine.ledgers[0].totals().finished
+
+
+def test_graphs_are_counted(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    run(binaries, "dlsym", "graph", tmp_path, engine)
+    totals = engine.ledgers[0].totals()
+    assert (totals.graph_launches, totals.graph_kernel_nodes) == (1, 1)
+
+
+def test_the_event_log_has_the_references_lines(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(options=abi.Option.VERBOSE)
+    run(binaries, "dlsym", "memory", tmp_path, engine)
+    lines = (engine.run_dir / "event.log").read_text().splitlines()
+    assert lines[0] == f"[init] pid {engine.hellos[0].pid}"
+    assert lines[1].startswith("[init] cmd ")
+    assert lines[1].endswith("host dlsym memory")
+    assert lines[2].startswith("[init] dl 0x")
+    assert lines[3] == "[init] success"
+    allocations = [line.split()[1] for line in lines if line.startswith("[mem] ")]
+    assert allocations == ["cuMemAlloc_v2", "cuMemAlloc_v2", "cuMemAllocAsync", "cuMemFreeAsync", "cuMemFree_v2"]
+    assert any(line.startswith("[mem] cuMemAlloc_v2 0 dptr ") and line.endswith(" bytesize 4096") for line in lines)
+    assert "[info] cuMemAllocAsync 0" in lines
+
+
+def test_the_event_log_tells_of_loads_and_preparations(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    run(binaries, "dlsym", "basic", tmp_path, engine)
+    tags = [" ".join(line.split()[:2]) for line in (engine.run_dir / "event.log").read_text().splitlines()]
+    wanted = ["[mod] cuModuleLoadData", "[bin] type", "[mod] cuModuleGetFunction", "[probe] find", "[probe] rename",
+              "[probe] read", "[probe] finish", "[exec] save", "[mod] cuModuleUnload"]
+    at = [tags.index(tag) for tag in wanted]
+    assert at[:7] == sorted(at[:7])
