@@ -79,6 +79,20 @@ def test_lossless_waits_instead(spawn: Spawn, run_dir: Path) -> None:
     check_all(run_dir, (m,), [launch] * 10)
 
 
+def test_lossless_waits_for_a_device_with_less_memory_than_staging(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (16,), cap=64)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS)
+    driver.say(f"memory {700 << 10}")
+    kernel = driver.kernel(m)
+    driver.say("hold")
+    driver.say("release_after 100")
+    assert driver.launch(kernel, launch, times=10)[Outcome.PROBED] == 10
+    driver.finish()
+    check_all(run_dir, (m,), [launch] * 10)
+
+
 @pytest.mark.parametrize("options", [0, LOSSLESS])
 def test_more_than_staging_can_ever_hold(spawn: Spawn, run_dir: Path, options: int) -> None:
     driver = spawn()
