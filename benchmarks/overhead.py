@@ -2,9 +2,13 @@
 
 usage: overhead.py [--out DIR] [--launches 40] [--tools block_sched,gmem_bytes,dmat]
 
-One process per workload and tool runs the kernel many times with every second launch probed; the ratio is of the
-medians. The first launches (compilation, first capacity of dynamic maps) are left out. Also: registers, the first
-launch, what each launch costs the host, bytes of trace.
+One process per workload and tool runs the kernel many times with every second launch probed; ratios are of the medians.
+The first launches (compilation, first capacity of dynamic maps) are left out.
+
+kernel   the probed kernel between two events, over the original between two events: what the probe itself costs
+stream   the same with ncc's own work on the stream in it: what the program's GPU timeline sees
+host     microseconds that the launching thread spends more
+Also: registers, bytes of trace.
 """
 
 from __future__ import annotations
@@ -28,19 +32,21 @@ PAUSE = {"dmat": 0.7}
 
 def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     """One row: medians of probed and unprobed launches of one workload under one tool."""
-    out = work / f"{name}-{tool}.json"
+    out = work / f"{name}-{Path(tool).stem}.json"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
               "--pause", str(PAUSE.get(tool, 0.01))]
     flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless"]
-    status, printed, runs = ncc_run(tool, work / f"{name}-{tool}-trace", script, *flags, "--max-trace-bytes", "0",
+    status, printed, runs = ncc_run(tool, work / f"{name}-{Path(tool).stem}-trace", script, *flags, "--max-trace-bytes", "0",
                                     timeout=500)
     print(printed)
     assert status == 0, printed
     assert len(runs) == 1, printed
     timed = json.loads(out.read_text())
-    launch = list(open_trace(runs[0]).launches)[-1]
+    found = list(open_trace(runs[0]).launches)
+    launch = found[-1]
+    kernel_us = [one.times.kernel_us for one in found[WARM // 2:]]
     kernel = json.loads((launch.kernel_dir / "kernel.json").read_text())
-    row = {"workload": name, "tool": tool, **_medians(timed), "registers": kernel.get("registers"),
+    row = {"workload": name, "tool": tool, **_medians(timed, kernel_us), "registers": kernel.get("registers"),
            "trace_bytes": launch.path.stat().st_size,
            "records": {m: int(launch.used(m).sum(dtype="u8")) for m in launch.maps},
            "lost": {m: launch.lost(m) for m in launch.maps}}
@@ -49,10 +55,11 @@ def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     return row
 
 
-def _medians(timed: dict[str, Any]) -> dict[str, float]:
+def _medians(timed: dict[str, Any], kernel_us: list[float]) -> dict[str, float]:
     gpu, host = timed["gpu_us"][WARM:], timed["host_us"][WARM:]
-    probed, plain = statistics.median(gpu[0::2]), statistics.median(gpu[1::2])
-    return {"plain_us": round(plain, 2), "probed_us": round(probed, 2), "slowdown": round(probed / plain, 4),
+    plain, stream, kernel = statistics.median(gpu[1::2]), statistics.median(gpu[0::2]), statistics.median(kernel_us)
+    return {"plain_us": round(plain, 2), "kernel_us": round(kernel, 2), "stream_us": round(stream, 2),
+            "slowdown": round(kernel / plain, 4), "stream_slowdown": round(stream / plain, 4),
             "host_added_us": round(statistics.median(host[0::2]) - statistics.median(host[1::2]), 2),
             "samples": len(gpu) // 2}
 
@@ -61,6 +68,7 @@ def summary(rows: list[dict[str, Any]], tool: str) -> dict[str, Any]:
     mine = [r for r in rows if r["tool"] == tool]
     added = [r["registers"]["probed"] - r["registers"]["original"] for r in mine if r["registers"]]
     return {"tool": tool, "slowdown_geomean": round(statistics.geometric_mean(r["slowdown"] for r in mine), 4),
+            "stream_slowdown_geomean": round(statistics.geometric_mean(r["stream_slowdown"] for r in mine), 4),
             "registers_added_mean": statistics.mean(added) if added else None,
             "host_added_us_max": max(r["host_added_us"] for r in mine)}
 
@@ -70,17 +78,21 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--launches", type=int, default=46)
     parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,dmat")
+    parser.add_argument("--workloads", default=",".join(WORKLOAD_NAMES))
     args = parser.parse_args()
     tools = args.tools.split(",")
     rows = []
     with tempfile.TemporaryDirectory() as directory:
         for tool in tools:
-            for name in WORKLOAD_NAMES:
+            for name in args.workloads.split(","):
                 rows.append(measure(Path(directory), name, tool, args.launches))
+    for row in rows:
+        row["tool"] = Path(row["tool"]).stem
+    tools = [Path(tool).stem for tool in tools]
     summaries = [summary(rows, tool) for tool in tools]
     for row in rows:
-        print(f"{row['tool']:<16} {row['workload']:<8} plain {row['plain_us']:>8} us  probed {row['probed_us']:>8} us  "
-              f"{row['slowdown']:.3f}x  host +{row['host_added_us']} us  regs {row['registers']}  "
+        print(f"{row['tool']:<16} {row['workload']:<8} plain {row['plain_us']:>8} us  kernel {row['slowdown']:.3f}x  "
+              f"stream {row['stream_slowdown']:.3f}x  host +{row['host_added_us']} us  regs {row['registers']}  "
               f"{row['trace_bytes']} B, lost {row['lost']}")
     for row in summaries:
         print(row)

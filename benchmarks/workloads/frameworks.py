@@ -48,8 +48,8 @@ def cupy() -> np.ndarray:
     out = cp.zeros_like(source)
     for _ in range(3):
         kernel(((n + 255) // 256,), (256,), (source, out, n))
-    total = cp.cumsum(out * 2 + 1)
-    return np.concatenate([out.get(), total.get()])
+    # (a cumulative sum would be CUB's, which adds floats in whatever order blocks arrive)
+    return (out * 2 + cp.sqrt(cp.abs(out))).get()
 
 
 def jax() -> np.ndarray:
