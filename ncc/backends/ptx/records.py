@@ -119,22 +119,22 @@ class Saver(ABC):
         return values
 
     def store(self, e: Emitter, address: str, slot: int, values: Sequence[Value], when: str | None) -> None:
-        """Every piece of one record. At thread level ``address`` counts in the lane's place in the first plane."""
+        """Every piece of one record; ``address`` is a ``lane_place``."""
         planes = WARP_LANES if self.map.level is Level.THREAD else 1
         parts = pieces(self.layout)
         packer = _Packer(e, values)
         for piece in parts:
             base = address
             if self.map.level is Level.THREAD:
-                base = _shift_lane(e, address, piece.size - parts[0].size)
+                base = _shift_lane(e, address, piece.size - parts[-1].size)
             offset = slot * self.layout.slot_bytes + planes * piece.offset
             packer.store(f"[{base}+{offset}]" if offset else f"[{base}]", piece, when)
 
-    def first_plane(self, e: Emitter, address: str) -> str:
-        """The lane's own place in a slot's first plane; the record's start at warp level."""
+    def lane_place(self, e: Emitter, address: str) -> str:
+        """The lane's own place in a slot, counted by the narrowest plane; the record's start at warp level."""
         if self.map.level is Level.WARP:
             return address
-        return e.mad_wide(e.special("laneid"), str(self.layout.chunks[0]), address)
+        return e.mad_wide(e.special("laneid"), str(self.layout.chunks[-1]), address)
 
     def records(self, e: Emitter) -> str:
         return self._load(e, "u64", RegClass.B64, self.layout.records_param)
@@ -169,41 +169,47 @@ class StaticSaver(Saver):
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         values = self.values(e, fields)
         key = f"records of {self.map.name}"
-        address = e.once(key) or e.remember(key, self.first_plane(e, self.warp_records(e)))
+        address = e.once(key) or e.remember(key, self.lane_place(e, self.warp_records(e)))
         self.store(e, address, visit.next_slot(self.map.name), values, self.saving(e, visit, level))
 
 
 class RegisterSaver(Saver):
-    """Through the kernel live the address of the first slot and the number of records so far."""
+    """Through the kernel live the lane's place in the next slot, and how many slots are left (negative: lost).
+
+    A running address beats one made of a base and an index: between two branches the assembler folds the steps into
+    the stores' own offsets. Counting down needs no cap in a register.
+    """
 
     def __init__(self, layout: MapLayout, param: str, registers: Registers, saved: bool) -> None:
         super().__init__(layout, param)
         self.saved = saved  # False: no site saves to the map, so that only its counts are written
-        self.base = registers.fresh(RegClass.B64) if saved else ""
-        self.cursor = registers.fresh(RegClass.B32) if saved else "0"
+        self.next = registers.fresh(RegClass.B64) if saved else ""
+        self.left = registers.fresh(RegClass.B32) if saved else ""
 
     @property
     def persistent(self) -> tuple[str, ...]:
-        return (self.cursor,) if self.saved else ()
+        return (self.next, self.left) if self.saved else ()
 
     def enter(self, e: Emitter) -> None:
         if self.saved:
-            e.put("mov.b64", self.base, self.first_plane(e, self.warp_records(e)))
-            e.put("mov.b32", self.cursor, "0")
+            e.put("mov.b64", self.next, self.lane_place(e, self.warp_records(e)))
+            e.put("mov.b32", self.left, self.cap(e))
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         values = self.values(e, fields)
         saving = self.saving(e, visit, level)
-        fits = _below(e, self.cursor, self.cap(e), saving)
-        address = e.mad_wide(self.cursor, str(self.layout.slot_bytes), self.base)
-        self.store(e, address, 0, values, fits)
+        also = (".and", saving) if saving else ("",)
+        fits = e.make(f"setp.gt{also[0]}.s32", RegClass.PRED, self.left, "0", *also[1:])
+        self.store(e, self.next, 0, values, fits)
         # All lanes of a warp keep the warp's cursor.
         advancing = e.guard if self.map.level is Level.WARP else saving
-        e.put("add.u32", self.cursor, self.cursor, "1", when=advancing)
+        e.put("add.u64", self.next, self.next, str(self.layout.slot_bytes), when=advancing)
+        e.put("sub.u32", self.left, self.left, "1", when=advancing)
 
     def leave(self, e: Emitter, visit: Visit) -> None:
-        cursor = self.cursor if self.saved else e.make("mov.b32", RegClass.B32, "0")
-        e.put("st.global.u32", f"[{self._count_place(e)}]", cursor, when=self.saving(e, visit, self.map.level))
+        count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
+            else e.make("mov.b32", RegClass.B32, "0")
+        e.put("st.global.u32", f"[{self._count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
 
     def _count_place(self, e: Emitter) -> str:
         if self.map.level is Level.WARP:
@@ -278,12 +284,12 @@ def _below(e: Emitter, slot: str, cap: str, also: str | None) -> str:
 
 
 def _shift_lane(e: Emitter, address: str, stride: int) -> str:
-    """An address moved by a signed stride for each lane."""
+    """An address moved by a stride for each lane."""
     if stride == 0:
         return address
     key = f"{address} by {stride}"
     found = e.once(key)
-    return found or e.remember(key, e.make("mad.wide.s32", RegClass.B64, e.special("laneid"), str(stride), address))
+    return found or e.remember(key, e.mad_wide(e.special("laneid"), str(stride), address))
 
 
 # ---- packing
