@@ -247,3 +247,13 @@ def test_the_order_of_probes_is_that_of_the_file() -> None:
         stores = 3 if _tid_x(thread, done.block) < 5 else 2
         expected = [{"who": 1 + i % 2, "count": 5 + (i + 1) // 2} for i in range(2 * stores)]
         assert done.records("log", 0, thread) == expected
+
+
+def test_several_saves_take_several_slots() -> None:
+    done = run("several_saves")
+    for thread in range(done.threads):
+        assert done.records("each", 2, thread) == [{"value": (1 << 40) + i, "step": i + 1} for i in range(2)]
+        last = done.records("warps", 2, thread)
+        assert [r["lane"] for r in last[:2]] == [0, 100]
+    # The last group of lanes to leave is the one that stays, led by its lowest lane.
+    assert [done.records("warps", 2, first)[2]["lane"] for first in (0, 32, 64)] == [203, 200, 200]

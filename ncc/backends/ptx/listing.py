@@ -14,10 +14,9 @@ _NAMES = {capture: token for token, capture in TOKENS.items()}
 
 
 def listing(program: Program, probe: Probe, body: IRBody) -> str:
-    """The body's statements; shared registers have their own names, temporaries are ``%t``."""
+    """The body's statements; shared registers have their own names."""
     declared = {r.name: f"%{r.name}" for r in program.regs}
-    e = Emitter(Registers.beside("".join(declared.values())), Geometry())
-    e.registers.prefix = "%t" if not any(name.startswith("t") for name in declared) else e.registers.prefix
+    e = Emitter(Registers.beside(" ".join(declared.values())), Geometry())
     lower_body(e, body, declared, Hooks(_capture, _save))
     return "\n".join([*e.registers.declarations(), *e.lines])
 

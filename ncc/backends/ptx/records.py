@@ -120,15 +120,16 @@ class Saver(ABC):
 
     def store(self, e: Emitter, address: str, slot: int, values: Sequence[Value], when: str | None) -> None:
         """Every piece of one record; ``address`` is a ``lane_place``."""
-        planes = WARP_LANES if self.map.level is Level.THREAD else 1
+        lanes = WARP_LANES if self.map.level is Level.THREAD else 1
         parts = pieces(self.layout)
         packer = _Packer(e, values)
+        bases: dict[int, str] = {}
         for piece in parts:
-            base = address
-            if self.map.level is Level.THREAD:
-                base = _shift_lane(e, address, piece.size - parts[-1].size)
-            offset = slot * self.layout.slot_bytes + planes * piece.offset
-            packer.store(f"[{base}+{offset}]" if offset else f"[{base}]", piece, when)
+            stride = piece.size - parts[-1].size if self.map.level is Level.THREAD else 0
+            if stride not in bases:
+                bases[stride] = e.mad_wide(e.special("laneid"), str(stride), address) if stride else address
+            offset = slot * self.layout.slot_bytes + lanes * piece.offset
+            packer.store(f"[{bases[stride]}+{offset}]" if offset else f"[{bases[stride]}]", piece, when)
 
     def lane_place(self, e: Emitter, address: str) -> str:
         """The lane's own place in a slot, counted by the narrowest plane; the record's start at warp level."""
@@ -281,15 +282,6 @@ def _below(e: Emitter, slot: str, cap: str, also: str | None) -> str:
     if also is None:
         return e.make("setp.lt.u32", RegClass.PRED, slot, cap)
     return e.make("setp.lt.and.u32", RegClass.PRED, slot, cap, also)
-
-
-def _shift_lane(e: Emitter, address: str, stride: int) -> str:
-    """An address moved by a stride for each lane."""
-    if stride == 0:
-        return address
-    key = f"{address} by {stride}"
-    found = e.once(key)
-    return found or e.remember(key, e.mad_wide(e.special("laneid"), str(stride), address))
 
 
 # ---- packing
