@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.isa import source_operands
-from ncc.backends.ptx.lexis import blank_comments
+from ncc.backends.ptx.lexis import STRING, blank_comments
 from ncc.backends.ptx.match import matches
 from ncc.backends.ptx.nodes import Instruction, Item, ItemKind, Kernel, PtxModule
 from ncc.backends.ptx.operands import Sym, leaves
@@ -18,6 +18,7 @@ from ncc.ir.nodes import Tracepoint
 
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _LABEL = re.compile(r"([A-Za-z_$%][\w$]*)\s*:", re.ASCII)
+_STRING = re.compile(STRING)
 _SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
 # Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both).
@@ -137,7 +138,7 @@ def _removed(module: PtxModule, wanted: Item) -> list[Item]:
 
 
 def _mentions(text: str, name: str) -> bool:
-    return name in _WORD.findall(blank_comments(text))
+    return name in _WORD.findall(_STRING.sub("", blank_comments(text)))
 
 
 def _dangling(module: PtxModule, removed: Iterable[Item]) -> list[Item]:

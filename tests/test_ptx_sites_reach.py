@@ -1,0 +1,130 @@
+"""What a kernel reaches in its module, and the module pruned to one kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ncc.backends.ptx.nodes import ItemKind
+from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.sites import callees, contains_exit, prune, referenced_variables, sites_in_functions
+from ncc.source import SourceFile
+from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, ptxas_errors, tracepoint
+
+CONTROL = "nvcc_control_sm75.ptx"
+
+
+def callee_names(name: str, entry: str) -> set[str]:
+    return {f.name for f in callees(fixture(name), fixture_kernel(name, entry)).functions}
+
+
+def test_callees_are_transitive() -> None:
+    found = callees(fixture(CONTROL), fixture_kernel(CONTROL, "calls"))
+    assert {f.name for f in found.functions} == {"_Z4deepPi", "_Z5twicei"}
+    assert (found.external, found.indirect) == (frozenset({"vprintf"}), False)
+
+
+def test_an_indirect_call_may_reach_every_function() -> None:
+    found = callees(fixture(CONTROL), fixture_kernel(CONTROL, "indirect"))
+    assert found.indirect
+    assert {f.name for f in found.functions} >= {"_Z5twicei", "_Z6leavesi", "_Z4deepPi"}
+
+
+def test_recursion_ends() -> None:
+    module = module_of(HEAD + ".func f;\n.func g { call f; ret; }\n.func f { call g; exit; }\n"
+                       ".entry k { call f; ret; }")
+    kernel = parse_kernel(module, module.entry("k"))
+    found = callees(module, kernel).functions
+    assert [(f.name, contains_exit(f)) for f in found] == [("f", True), ("g", False)]
+
+
+def test_a_callee_that_exits() -> None:
+    found = callees(fixture(CONTROL), fixture_kernel(CONTROL, "calls_exit")).functions
+    assert [contains_exit(f) for f in found] == [True]
+
+
+def test_sites_in_functions_are_counted() -> None:
+    kernel = fixture_kernel(CONTROL, "calls")
+    module = fixture(CONTROL)
+    assert dict(sites_in_functions(module, kernel, tracepoint("load.global"))) == {"_Z5twicei": 1}
+    assert dict(sites_in_functions(module, kernel, tracepoint("ld.param"))) == {"_Z4deepPi": 2, "_Z5twicei": 1}
+    assert sites_in_functions(module, kernel, tracepoint("atomic")) == ()
+
+
+@pytest.mark.parametrize(("entry", "names"), [
+    ("early", []), ("calls", ["counter"]), ("asserts", []), ("nothing", []),
+    ("variables", ["counter", "table", "scale", "pointer_to_counter"]),
+    ("indirect", ["counter", "functions"]),
+])
+def test_variables_are_found_through_callees_and_initialisers(entry: str, names: list[str]) -> None:
+    found = referenced_variables(fixture(CONTROL), fixture_kernel(CONTROL, entry))
+    assert [i.name for i in found] == names
+
+
+def test_shared_variables_hold_no_state_of_the_module() -> None:
+    module = fixture("triton_gemm_sm90.ptx")
+    assert module.item("global_smem") is not None
+    assert referenced_variables(module, fixture_kernel("triton_gemm_sm90.ptx", "gemm_kernel")) == ()
+
+
+# ---- pruning
+
+EVERY_ENTRY = [(name, entry.name) for name in FIXTURES for entry in fixture(name).entries]
+
+
+@pytest.mark.parametrize(("name", "entry"), EVERY_ENTRY)
+def test_a_pruned_module_holds_one_kernel_and_all_else(name: str, entry: str) -> None:
+    module = fixture(name)
+    pruned = parse_module(SourceFile("pruned.ptx", prune(module, entry)))
+    assert [e.name for e in pruned.entries] == [entry]
+    for kind in (ItemKind.FUNC, ItemKind.VARIABLE, ItemKind.DIRECTIVE):
+        assert texts(pruned.items, kind) == texts(module.items, kind)
+
+
+def texts(items: object, kind: ItemKind) -> list[str]:
+    return [i.span.text for i in items if i.kind is kind]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_pruned_modules_assemble(name: str, tmp_path: Path) -> None:
+    module = fixture(name)
+    entries = module.entries
+    for entry in (entries[0], entries[len(entries) // 2], entries[-1]):
+        assert ptxas_errors(prune(module, entry.name or ""), module.target, tmp_path) == ""
+
+
+def test_a_single_kernel_is_left_as_it_is() -> None:
+    module = fixture("triton_attn_sm90.ptx")
+    assert prune(module, "attn_kernel") == module.source.text
+
+
+def test_debug_sections_go_with_the_code_they_point_into() -> None:
+    module = fixture("nvcc_control_sm90.ptx")
+    assert sum(i.kind is ItemKind.DEBUG_SECTION for i in module.items) > 3
+    pruned = parse_module(SourceFile("t", prune(module, "early")))
+    left = {i.name for i in pruned.items if i.kind is ItemKind.DEBUG_SECTION}
+    assert ".debug_info" not in left
+    assert ".debug_abbrev" in left
+
+
+def test_kernels_that_are_named_elsewhere_stay() -> None:
+    text = HEAD + """
+.visible .entry a() { ret; }
+.visible .entry b() { .reg .b64 %rd<2>; mov.u64 %rd1, c; ret; }
+.visible .entry c() { ret; }
+.visible .entry cc() { ret; }
+.visible .entry d();
+.global .u64 table[1] = {a};
+// c and cc in a comment
+"""
+    pruned = parse_module(SourceFile("t", prune(module_of(text), "b")))
+    assert {i.name for i in pruned.items if i.kind is ItemKind.ENTRY} == {"a", "b", "c"}
+
+
+def test_line_information_of_the_kept_kernel_stays(tmp_path: Path) -> None:
+    module = fixture(CONTROL)
+    pruned = prune(module, "early")
+    assert pruned.count(".loc") == module.entry("early").span.text.count(".loc") + sum(
+        i.span.text.count(".loc") for i in module.items if i.kind is ItemKind.FUNC)
+    assert ptxas_errors(pruned, module.target, tmp_path) == ""
