@@ -158,7 +158,7 @@ def test_writes_to_shared_registers_stand_under_the_guard() -> None:
 
 def test_activemask_counts_the_lanes_that_execute_the_instruction() -> None:
     e = Emitter(Registers(), Geometry(), guard="%p1")
-    assert HELPERS[Helper.ACTIVEMASK](e, Type.U64) == "%ncc_d0"
+    assert HELPERS[Helper.ACTIVEMASK](e, Type.U64, None) == "%ncc_d0"
     assert e.lines == ["mov.b32 %ncc_r0, 0;", "@%p1 activemask.b32 %ncc_r0;", "cvt.u64.u32 %ncc_d0, %ncc_r0;"]
 
 

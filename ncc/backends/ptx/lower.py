@@ -87,7 +87,8 @@ class _Lowering:
         if isinstance(instr.attr, CaptureRef):
             self.bind(instr.dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
         elif isinstance(instr.attr, Helper):
-            self.bind(instr.dst, HELPERS[instr.attr](self.e, instr.dst.type))
+            kept = None if instr.dst.name in self.once else self.place(instr.dst)
+            self.bind(instr.dst, HELPERS[instr.attr](self.e, instr.dst.type, kept))
         else:
             EMIT[instr.op](self.e, instr, self.place(instr.dst), args)
 
@@ -95,7 +96,7 @@ class _Lowering:
         """Let a temporary stand for an operand that nothing changes while the insertion runs; else move it."""
         if dst.name in self.once:
             self.places[dst.name] = operand
-        else:
+        elif operand != self.place(dst):
             self.e.put(_MOV[class_of(dst.type)], self.place(dst), operand)
 
     def place(self, reg: Reg) -> str:
@@ -323,24 +324,30 @@ EMIT: dict[Op, Row] = {
 
 # ---- helpers
 
-HelperRow = Callable[[Emitter, Type], str]
-"""Returns the operand that holds the helper's value."""
+HelperRow = Callable[[Emitter, Type, str | None], str]
+"""(emitter, type, register for the value or None) -> the operand that holds it, which need not be that register."""
 
 
 def _read(name: str) -> HelperRow:
     """A special register that changes: read where it stands, never shared."""
-    return lambda e, type_: e.make(f"mov.u{_width(type_)}", class_of(type_), f"%{name}")
+
+    def row(e: Emitter, type_: Type, into: str | None) -> str:
+        result = into or e.fresh(class_of(type_))
+        e.put(f"mov.u{_width(type_)}", result, f"%{name}")
+        return result
+
+    return row
 
 
-def _clock(e: Emitter, type_: Type) -> str:
-    return _read("clock64" if type_.bits == 64 else "clock")(e, type_)
+def _clock(e: Emitter, type_: Type, into: str | None) -> str:
+    return _read("clock64" if type_.bits == 64 else "clock")(e, type_, into)
 
 
 def _axis(name: str) -> HelperRow:
-    return lambda e, _: e.special(name)
+    return lambda e, _, __: e.special(name)
 
 
-def _activemask(e: Emitter, type_: Type) -> str:
+def _activemask(e: Emitter, type_: Type, into: str | None) -> str:
     return e.wide(active_lanes(e))
 
 
@@ -371,22 +378,22 @@ HELPERS: dict[Helper, HelperRow] = {
     Helper.CLOCK: _clock,
     Helper.TIME: _read("globaltimer"),
     Helper.CUID: _read("smid"),
-    Helper.WARPID: lambda e, _: warp_in_block(e),
+    Helper.WARPID: lambda e, _, __: warp_in_block(e),
     Helper.LANEID: _axis("laneid"),
     Helper.ACTIVEMASK: _activemask,
-    Helper.TID: lambda e, _: linear(e, "tid", "ntid"),
+    Helper.TID: lambda e, _, __: linear(e, "tid", "ntid"),
     Helper.TID_X: _axis("tid.x"),
     Helper.TID_Y: _axis("tid.y"),
     Helper.TID_Z: _axis("tid.z"),
-    Helper.NTID: lambda e, _: block_threads(e),
+    Helper.NTID: lambda e, _, __: block_threads(e),
     Helper.NTID_X: _axis("ntid.x"),
     Helper.NTID_Y: _axis("ntid.y"),
     Helper.NTID_Z: _axis("ntid.z"),
-    Helper.CTAID: lambda e, _: linear_block(e),
+    Helper.CTAID: lambda e, _, __: linear_block(e),
     Helper.CTAID_X: _axis("ctaid.x"),
     Helper.CTAID_Y: _axis("ctaid.y"),
     Helper.CTAID_Z: _axis("ctaid.z"),
-    Helper.NCTAID: lambda e, _: _blocks(e),
+    Helper.NCTAID: lambda e, _, __: _blocks(e),
     Helper.NCTAID_X: _axis("nctaid.x"),
     Helper.NCTAID_Y: _axis("nctaid.y"),
     Helper.NCTAID_Z: _axis("nctaid.z"),
