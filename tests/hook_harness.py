@@ -240,3 +240,13 @@ def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeE
     done = subprocess.run([program, way, scenario], env=environment, cwd=folder, capture_output=True, text=True,
                           timeout=60)
     return Ran(done.returncode, done.stdout, done.stderr, log.read_text().splitlines() if log.exists() else [])
+
+
+def build_names(binaries: Binaries) -> Path:
+    """The program that looks names up, with its libraries."""
+    folder = binaries.folder
+    shared = ("-shared", "-fPIC")
+    inner = compile_c(folder / "libinner.so", [NATIVE / "names_inner.c"], *shared)
+    outer = compile_c(folder / "libouter.so", [NATIVE / "names_outer.c"], *shared)
+    compile_c(folder / "libplugin.so", [NATIVE / "names_plugin.c", folder / "libcuda.so.1"], *shared)
+    return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")

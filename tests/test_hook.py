@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import struct
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hook_harness import RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build, run
+from hook_harness import RECORD_BYTES, ROOT, Answer, Asked, Binaries, FakeEngine, Ran, build, build_names, run
 
 from ncc import abi
 
@@ -360,3 +362,30 @@ def test_the_event_log_tells_of_loads_and_preparations(binaries: Binaries, start
               "[probe] read", "[probe] finish", "[exec] save", "[mod] cuModuleUnload"]
     at = [tags.index(tag) for tag in wanted]
     assert at[:7] == sorted(at[:7])
+
+
+@pytest.fixture(scope="session")
+def names(binaries: Binaries) -> Path:
+    return build_names(binaries)
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_lookups_answer_as_if_we_were_not_there(binaries: Binaries, names: Path, start: Start, tmp_path: Path,
+                                                wanted: bool) -> None:
+    environment = {"LD_LIBRARY_PATH": str(binaries.folder)}
+    plain = subprocess.run([names], env=environment, capture_output=True, text=True, check=True).stdout
+    environment |= {"LD_PRELOAD": str(binaries.hook)} | ({"NCC_SOCKET": str(start().path)} if wanted else {})
+    hooked = subprocess.run([names], env=environment, capture_output=True, text=True, check=True).stdout
+    assert hooked == plain
+    assert plain.startswith("who: outer, next: inner\n")
+    assert "plugin finds its own: found" in plain
+    assert "plugin's are not the program's: not found" in plain
+
+
+def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> None:
+    listing = subprocess.run(["nm", "-D", "--defined-only", binaries.hook], capture_output=True, text=True,
+                             check=True).stdout
+    exported = {line.split()[2] for line in listing.splitlines()}
+    rows = re.findall(r"\bX\((cu\w+),", (ROOT / "hookdrv" / "cuda" / "hooked.h").read_text())
+    assert len(rows) > 50
+    assert exported == {"dlsym", "dlvsym", *rows}

@@ -147,14 +147,21 @@ static const struct hooked *find_hooked(const char *name)
 /* A function of libcuda that we do not export: finding it means that libcuda is where the caller looks. */
 static const char witness[] = "cuDriverGetVersion";
 
+static struct link_map *object_of(const void *address)
+{
+	struct link_map *map = NULL;
+	Dl_info info;
+
+	return dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) ? map : NULL;
+}
+
 /* The default scope of an object loaded with RTLD_LOCAL ends with the object's own dependencies. */
 static void *witness_from(const void *caller)
 {
-	struct link_map *map;
-	Dl_info info;
+	const struct link_map *map = object_of(caller);
 	void *object, *found;
 
-	if (!dladdr1(caller, &info, (void **)&map, RTLD_DL_LINKMAP) || !map || !map->l_name || !*map->l_name)
+	if (!map || !map->l_name || !*map->l_name)
 		return NULL;
 	object = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
 	if (!object)
@@ -184,6 +191,16 @@ static void *look_up(void *handle, const struct hooked *row, const char *version
 	return version ? get_dlvsym()(handle, row->name, version) : get_dlsym()(handle, row->name);
 }
 
+static bool stands_before_us(const void *caller)
+{
+	const struct link_map *object = object_of(caller);
+	const struct link_map *map = object_of(hooked);
+
+	while (map && map != object)
+		map = map->l_prev;
+	return map && object;
+}
+
 static void *answer_for(void *handle, const struct hooked *row, const char *version, const void *caller)
 {
 	void *found = look_up(handle, row, version);
@@ -196,15 +213,16 @@ static void *answer_for(void *handle, const struct hooked *row, const char *vers
 	return found == *real_place(row->real) ? row->ours : found;
 }
 
-/* RTLD_NEXT asks for what comes after the caller: the real one behind us, or us before it. Both are right. */
+/* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
+ * it gets what comes after us, which is found with our identity. */
 static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
 					void *real)
 {
-	const struct hooked *row = handle == RTLD_NEXT || !real ? NULL : find_hooked(name);
+	const struct hooked *row = real ? find_hooked(name) : NULL;
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
-	if (row) {
+	if (row && (handle != RTLD_NEXT || stands_before_us(caller))) {
 		answer.result = answer_for(handle, row, version, caller);
 		answer.jump = NULL;
 	}

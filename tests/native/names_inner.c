@@ -1,0 +1,6 @@
+const char *who(void);
+
+const char *who(void)
+{
+	return "inner";
+}

@@ -1,0 +1,17 @@
+/* Linked against libcuda, loaded where the program does not see it. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+
+int cuInit(unsigned int flags);
+void *plugin_finds(const char *name);
+int plugin_uses(void);
+
+void *plugin_finds(const char *name)
+{
+	return dlsym(RTLD_DEFAULT, name);
+}
+
+int plugin_uses(void)
+{
+	return cuInit(0);
+}

@@ -1,0 +1,69 @@
+"""The driver ABI that the hook driver is built with is the one that NVIDIA's header declares, where that is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CUDA = ROOT / "hookdrv" / "cuda"
+OLDEST_TOOLKIT = 12030
+"""The first whose header declares all that is hooked."""
+
+HAND_PICKED = {"CUlaunchAttribute": ["id", "value"], "CUgraphNodeParams": ["type", "kernel"]}
+"""Structs with unions, of which we declare a part."""
+
+
+def header_folder() -> Path | None:
+    roots = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda", "/usr"]
+    folders = (Path(root) / "include" for root in roots if root)
+    for folder in folders:
+        if (folder / "cuda.h").exists():
+            version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
+            if version and int(version[1]) >= OLDEST_TOOLKIT:
+                return folder
+    return None
+
+
+def members(body: str) -> list[str]:
+    """The names that the declarations of a struct's body declare."""
+    return [re.findall(r"\w+", name)[-1] for line in body.split(";") if line.strip() for name in line.split(",")]
+
+
+def questions() -> str:
+    """Every function, constant, struct and member of our headers, as lines for abi_signatures.cpp."""
+    functions = re.findall(r"\bX\((cu\w+),", (CUDA / "hooked.h").read_text() + (CUDA / "real.h").read_text())
+    abi = (CUDA / "cuda_abi.h").read_text()
+    constants = re.findall(r"^\t(CUD?A?_\w+) = ", abi, re.M)
+    structs = {name: members(body) for body, name in re.findall(r"struct \w+ {\n([^{}]*)^} (\w+);$", abi, re.M)}
+    structs |= HAND_PICKED
+    assert len(functions) > 90
+    assert len(constants) > 40
+    assert len(structs) > 5
+    lines = [f"FUNCTION({name})" for name in functions] + [f"CONSTANT({name})" for name in constants]
+    for name, declared in structs.items():
+        lines += [f"SIZE({name})", *(f"PLACE({name}, {member})" for member in declared)]
+    return "\n".join(lines) + "\n"
+
+
+def answers(folder: Path, *flags: str) -> list[str]:
+    """Functions are only named, so nothing has to be linked."""
+    program = folder / "signatures"
+    subprocess.run(["g++", "-std=c++17", "-Wno-deprecated-declarations", "-Wno-invalid-offsetof", f"-I{folder}", *flags,
+                    str(ROOT / "tests" / "native" / "abi_signatures.cpp"), "-o", str(program)], check=True)
+    return subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
+@pytest.mark.skipif(header_folder() is None, reason="no CUDA header")
+def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
+    (tmp_path / "abi_names.inc").write_text(questions())
+    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{header_folder()}")
+    ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}")
+    assert ours == theirs
+    assert "cuLaunchKernel 8 4 4 4 4 4 4 4 8 8 8" in re.sub(r"\bp\b", "8", "\n".join(ours))
