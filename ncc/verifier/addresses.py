@@ -8,7 +8,7 @@ own store.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ncc.verifier.ptxtext import Inserted, Names
 
@@ -44,28 +44,21 @@ def _definitions(instrs: Iterable[Inserted], names: Names) -> dict[str, list[_So
     found: dict[str, list[_Sources]] = defaultdict(list)
     for instr in instrs:
         # Of what has no destination (st, red) the first operand is an address.
-        if instr.operands and "[" not in instr.operands[0]:
-            for register in instr.registers(0):
-                found[register].append(_sources(instr, names))
+        if "[" not in instr.operands[0]:
+            written = instr.registers(0)
+            sources = _sources(instr, names) if len(written) == 1 else _NONE
+            for register in written:
+                found[register].append(sources)
     return found
 
 
 def _sources(instr: Inserted, names: Names) -> _Sources:
-    if len(instr.registers(0)) != 1:
-        return _NONE
     if instr.loads_param:
-        return _FROM_PARAM if instr.bytes == 8 and names.appended_param in instr.operands[-1] else _NONE
-    pick = _ADDRESS_OPERANDS.get(instr.parts[0])
-    operands = pick(instr.operands[1:]) if pick else ()
-    return frozenset(operand[0] for operand in operands if len(operand) == 1)
+        address = instr.address(1) if len(instr.operands) == 2 else None
+        return _FROM_PARAM if address and address.base == names.appended_param and instr.bytes == 8 else _NONE
+    kept = _ADDRESS_OPERANDS.get(instr.parts[0])
+    return frozenset(instr.operands[kept]) if kept else _NONE
 
 
-_Operands = tuple[list[str], ...]
-
-# Which sources of an instruction an address may come from; the others only shift it.
-_ADDRESS_OPERANDS: dict[str, Callable[[_Operands], _Operands]] = {
-    "mov": lambda sources: sources,
-    "add": lambda sources: sources,
-    "sub": lambda sources: sources[:1],
-    "mad": lambda sources: sources[2:],
-}
+# Which operands of an instruction an address may come from; the others only shift it.
+_ADDRESS_OPERANDS = {"mov": slice(1, 2), "add": slice(1, 3), "sub": slice(1, 2), "mad": slice(3, 4)}

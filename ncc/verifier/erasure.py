@@ -187,7 +187,7 @@ def _block_bytes(words: tuple[str, ...], name: str) -> int | None:
 def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, diags: Diagnostics) -> None:
     met, past, extra = _walk(old.statements, new.statements)
     problems = Diagnostics()
-    check_insertions(((new.statements[i], new.span(i)) for i in extra), names, problems)
+    check_insertions({i: new.statements[i] for i in extra}, new.span, names, problems)
     # Below the last statement that was met, the original's rest cannot be told from insertions.
     border = new.span(past).start if met < len(old.statements) else new.end
     diags.extend(p for p in problems if p.span and p.span.start < border)

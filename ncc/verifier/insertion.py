@@ -8,39 +8,44 @@ thought about it. Sections of the PTX ISA: 9.7.1-9.7.5 arithmetic, 9.7.6-9.7.8 c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 
 from ncc.diag import Diagnostics
 from ncc.source import Span
 from ncc.verifier.addresses import map_addresses
-from ncc.verifier.ptxtext import Inserted, Names, split_operands, tokens
+from ncc.verifier.ptxtext import NAME, Inserted, Names, read_inserted, split_operands, without_comments
 
-_NAME = re.compile(r"[%$A-Za-z_][%$\w]*\Z")
+_DECLARATION = re.compile(r"\.reg((?:\s*\.\w+)+)\s([^;]*);\Z")
+_DECLARED = re.compile(r"([%$\w]+)(?:\s*<\s*(\d+)\s*>)?\Z")
 _MOST_REGISTERS = 1 << 16  # of one declaration; more is taken for a mistake
 
 
-def check_insertions(statements: Iterable[tuple[str, Span]], names: Names, diags: Diagnostics) -> None:
-    """Report what is not admitted. Declarations are read first: a register may be used above its declaration."""
-    instructions: list[tuple[Inserted, Span]] = []
-    for text, span in statements:
-        words = tokens(text)
-        if words[0] == ".reg":
-            _declare(words, span, names, diags)
-        else:
-            instructions.append((Inserted.of(words), span))
-    addresses = map_addresses([instr for instr, _ in instructions], names)
-    for instr, span in instructions:
-        problem = _problem(_Judged(instr, names, addresses))
+def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span], names: Names,
+                     diags: Diagnostics) -> None:
+    """Report what is not admitted, in order; a statement's key is what ``place`` knows it by.
+
+    Declarations are read first: a register may be used above its declaration.
+    """
+    for key, text in statements.items():
+        if text.startswith(".reg"):
+            _declare(without_comments(text), place(key), names, diags)
+    read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
+    addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
+    for key, instr in read.items():
+        problem = _problem(instr, names, addresses)
         if problem is not None:
-            diags.error(problem[0], span, f"inserted '{instr.opcode}' {problem[1]}")
+            diags.error(problem[0], place(key), f"inserted {_what(instr)} {problem[1]}")
+
+
+def _what(instr: Inserted | None) -> str:
+    return f"'{instr.opcode}'" if instr else "statement"
 
 
 # --- declarations ---
 
 
-def _declare(words: list[str], span: Span, names: Names, diags: Diagnostics) -> None:
-    declared = _declared(words)
+def _declare(text: str, span: Span, names: Names, diags: Diagnostics) -> None:
+    declared = _declared(text)
     if declared is None:
         diags.error("V154", span, "an inserted declaration that cannot be read")
         return
@@ -50,107 +55,92 @@ def _declare(words: list[str], span: Span, names: Names, diags: Diagnostics) -> 
         names.own.add(name)
 
 
-def _declared(words: list[str]) -> list[str] | None:
+def _declared(text: str) -> list[str] | None:
     """The registers of ``.reg .type a, b<3>;``, None if it is not of this form."""
-    first = next((i for i, word in enumerate(words) if not word.startswith(".")), len(words))
+    found = _DECLARATION.match(text)
+    items = [_DECLARED.match(item) for item in split_operands(found[2])] if found else [None]
     declared: list[str] = []
-    for item in split_operands(words[first:-1]):
-        match item:
-            case [name] if _NAME.match(name):
-                declared.append(name)
-            case [name, "<", count, ">"] if _NAME.match(name) and count.isdigit() and int(count) <= _MOST_REGISTERS:
-                declared += [f"{name}{i}" for i in range(int(count))]
-            case _:
-                return None
+    for item in items:
+        if item is None or not NAME.match(item[1]) or int(item[2] or 0) > _MOST_REGISTERS:
+            return None
+        declared += [item[1]] if item[2] is None else [f"{item[1]}{i}" for i in range(int(item[2]))]
     return declared
 
 
 # --- instructions ---
 
 
-@dataclass(frozen=True)
-class _Judged:
-    """An instruction, the names it may use, and which of its registers hold addresses of maps."""
-
-    instr: Inserted
-    names: Names
-    addresses: frozenset[str]
-
-
 _Problem = tuple[str, str] | None
-_Check = Callable[[_Judged], _Problem]
+_Check = Callable[[Inserted, Names, frozenset[str]], _Problem]
+"""(an instruction, the names it may use, which of its registers hold addresses of maps) -> (code, what is wrong)."""
 
 # The carry flag is state that the original may have in use between two of its instructions.
 _MODIFIERS_REFUSED = frozenset({"cc"})
 
 
-def _problem(judged: _Judged) -> _Problem:
-    instr = judged.instr
-    check = _ADMITTED.get(instr.parts[0])
-    if check is None or not instr.complete or not _MODIFIERS_REFUSED.isdisjoint(instr.parts):
-        return "V154", "is no statement that a probe may consist of"
-    return check(judged)
+def _problem(instr: Inserted | None, names: Names, addresses: frozenset[str]) -> _Problem:
+    check = _ADMITTED.get(instr.parts[0]) if instr else None
+    if instr is None or check is None or not _MODIFIERS_REFUSED.isdisjoint(instr.parts):
+        return "V154", "is no instruction that a probe may consist of"
+    return check(instr, names, addresses)
 
 
-def _arithmetic(judged: _Judged) -> _Problem:
-    if any("[" in operand for operand in judged.instr.operands):
+def _arithmetic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
+    if any("[" in operand for operand in instr.operands):
         return "V154", "touches memory"
-    return _writes_own(judged, 0)
+    return _writes_own(instr, names)
 
 
-def _load(judged: _Judged) -> _Problem:
-    instr, names = judged.instr, judged.names
+def _load(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
     if not instr.loads_param:
         return "V154", "is a load of something else than a parameter"
-    if len(instr.operands) != 2 or not _addressed(instr.operands[1], {names.appended_param}):
+    address = instr.address(1) if len(instr.operands) == 2 else None
+    if address is None or address.base != names.appended_param:
         return "V157", f"reads a parameter other than '{names.appended_param}'"
-    if not 0 <= instr.offset(1) <= names.block_bytes - instr.bytes:
+    if not 0 <= address.offset <= names.block_bytes - instr.bytes:
         return "V157", f"reads past the {names.block_bytes} bytes of '{names.appended_param}'"
-    return _writes_own(judged, 0)
+    return _writes_own(instr, names)
 
 
-def _store(judged: _Judged) -> _Problem:
-    return _not_global(judged) or _address_problem(judged, 0)
+def _store(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
+    return _not_global(instr) or _address_problem(instr, 0, names, addresses)
 
 
-def _reduction(judged: _Judged) -> _Problem:
-    return _not_addition(judged) or _store(judged)
+def _reduction(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
+    return _not_addition(instr) or _store(instr, names, addresses)
 
 
-def _atomic(judged: _Judged) -> _Problem:
-    if len(judged.instr.operands) < 2:
+def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
+    if len(instr.operands) < 2:
         return "V154", "cannot be read"
-    problem = _not_global(judged) or _not_addition(judged) or _address_problem(judged, 1)
-    return problem or _writes_own(judged, 0)
+    problem = _not_global(instr) or _not_addition(instr) or _address_problem(instr, 1, names, addresses)
+    return problem or _writes_own(instr, names)
 
 
-def _not_global(judged: _Judged) -> _Problem:
+def _not_global(instr: Inserted) -> _Problem:
     # The space is an opcode's modifier; several cannot be given, a generic access has none.
-    spaces = {part.split("::")[0] for part in judged.instr.parts} & {"global", "shared", "local", "param", "const"}
+    spaces = {part.split("::")[0] for part in instr.parts} & _SPACES
     return None if spaces == {"global"} else ("V157", "does not say that it addresses global memory")
 
 
-def _not_addition(judged: _Judged) -> _Problem:
-    return None if "add" in judged.instr.parts else ("V154", "is no addition")
+_SPACES = frozenset({"global", "shared", "local", "param", "const"})
 
 
-def _address_problem(judged: _Judged, index: int) -> _Problem:
-    if _addressed(judged.instr.operands[index], judged.addresses):
+def _not_addition(instr: Inserted) -> _Problem:
+    return None if "add" in instr.parts else ("V154", "is no addition")
+
+
+def _address_problem(instr: Inserted, index: int, names: Names, addresses: frozenset[str]) -> _Problem:
+    address = instr.address(index)
+    if address is not None and address.base in addresses:
         return None
-    return "V157", f"addresses memory by what does not come from '{judged.names.appended_param}' alone"
+    return "V157", f"addresses memory by what does not come from '{names.appended_param}' alone"
 
 
-def _addressed(operand: list[str], bases: Container[str]) -> bool:
-    """``[base]``, ``[base+8]``, ``[base+-8]``."""
-    if len(operand) < 3 or operand[0] != "[" or operand[-1] != "]" or operand[1] not in bases:
-        return False
-    return all(word in "+-" or word.isdigit() for word in operand[2:-1])
-
-
-def _writes_own(judged: _Judged, index: int) -> _Problem:
-    """A register, ``p|q`` or ``{a, b}``; ``_`` stands for none."""
-    written = judged.instr.registers(index)
-    foreign = [word for word in written if word not in judged.names.own and word != "_"]
+def _writes_own(instr: Inserted, names: Names) -> _Problem:
+    """The first operand is a register, ``p|q`` or ``{a, b}``; ``_`` stands for none."""
+    written = instr.registers(0)
+    foreign = [word for word in written if word not in names.own and word != "_"]
     if foreign:
         return "V155", f"writes '{foreign[0]}', which no insertion declared"
     return None if written else ("V154", "cannot be read")

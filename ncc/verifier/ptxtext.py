@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 COMMENT = r"//[^\n]*(?=\n|\Z)|/\*(?:[^*]|\*(?!/))*\*/"
 STRING = r'"[^"\n]*"'
 WORD = r"[%$\w.]+(?:::[\w.]+)*"
 
+NAME = re.compile(r"[%$A-Za-z_][%$\w]*\Z")
+_HIDDEN = re.compile(rf"{COMMENT}|{STRING}")
+_INSTRUCTION = re.compile(r"\s*(?:@\s*!?\s*[%$\w]+\s+)?([a-z][\w.:]*)\s+([^;\s][^;]*);\Z")
+_OPERAND = re.compile(r"(?:[^,\[{(]|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|[\[{(])+")
+_NOT_GROUPING = re.compile(r"[^\s{}|,]+")
+_ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*(-?\s*\d+)\s*)?\]\Z")
 _TOKEN = re.compile(rf"{COMMENT}|{STRING}|{WORD}|[^\s\w]")
 _RANGE = re.compile(r"([%\w$]+)\s*<\s*(\d+)\s*>")
 
@@ -19,38 +26,30 @@ def tokens(text: str) -> list[str]:
     return [t for t in _TOKEN.findall(text) if not t.startswith(("//", "/*"))]
 
 
-def split_operands(words: list[str]) -> list[list[str]]:
+def without_comments(text: str) -> str:
+    return _HIDDEN.sub(lambda m: " " if m[0].startswith("/") else m[0], text) if "/" in text else text
+
+
+def split_operands(text: str) -> tuple[str, ...]:
     """Split at the commas that are not inside brackets."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    for word in words:
-        depth += (word in "[{(") - (word in "]})")
-        if word == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
+    if "{" in text or "[" in text or "(" in text:
+        return tuple(map(str.strip, _OPERAND.findall(text)))
+    return tuple(map(str.strip, text.split(",")))
 
 
-@dataclass(frozen=True)
-class Inserted:
-    """An inserted statement read as ``[@[!]guard] opcode operands;``. What is something else is not ``complete``."""
+class Address(NamedTuple):
+    """``[base]``, ``[base+8]``, ``[base+-8]``."""
+
+    base: str
+    offset: int
+
+
+class Inserted(NamedTuple):
+    """An inserted statement ``[@[!]guard] opcode operands;``; ``parts`` are what stands between the opcode's dots."""
 
     opcode: str
-    operands: tuple[list[str], ...]
-    complete: bool
-
-    @staticmethod
-    def of(words: list[str]) -> Inserted:
-        guard = 0 if words[0] != "@" else 3 if words[1:2] == ["!"] else 2
-        body = words[guard:]
-        if len(body) < 2 or body[-1] != ";":
-            return Inserted(" ".join(words[:3]), (), False)
-        return Inserted(body[0], tuple(split_operands(body[1:-1])), True)
-
-    @cached_property
-    def parts(self) -> tuple[str, ...]:
-        return tuple(self.opcode.split("."))
+    parts: tuple[str, ...]
+    operands: tuple[str, ...]
 
     @property
     def loads_param(self) -> bool:
@@ -58,13 +57,12 @@ class Inserted:
 
     def registers(self, index: int) -> list[str]:
         """The words of an operand that is a register, ``p|q`` or ``{a, b}``."""
-        return [word for word in self.operands[index] if word not in "{}|,"]
+        operand = self.operands[index]
+        return [operand] if NAME.match(operand) else _NOT_GROUPING.findall(operand)
 
-    def offset(self, index: int) -> int:
-        """The constant of ``[base+8]`` or ``[base+-8]``."""
-        words = self.operands[index][2:-1]
-        number = int(next((word for word in words if word.isdigit()), 0))
-        return -number if "-" in words else number
+    def address(self, index: int) -> Address | None:
+        found = _ADDRESS.match(self.operands[index])
+        return Address(found[1], int((found[2] or "0").replace(" ", ""))) if found else None
 
     @property
     def bytes(self) -> int:
@@ -72,6 +70,17 @@ class Inserted:
         type_ = re.fullmatch(r"[bsuf](\d+)", self.parts[-1])
         vector = next((int(part[1:]) for part in self.parts if re.fullmatch(r"v\d", part)), 1)
         return int(type_[1]) // 8 * vector if type_ else 0
+
+
+def read_inserted(text: str) -> Inserted | None:
+    """The parts of an instruction; None of what is none."""
+    found = _INSTRUCTION.match(without_comments(text))
+    return Inserted(found[1], _parts(found[1]), split_operands(found[2])) if found else None
+
+
+@lru_cache(maxsize=1024)
+def _parts(opcode: str) -> tuple[str, ...]:
+    return tuple(opcode.split("."))
 
 
 @dataclass
