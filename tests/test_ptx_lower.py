@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from ptx_machine import Machine
 
 from ncc.backends.ptx.emit import Emitter, Geometry, RegClass, Registers, class_of, linear, linear_block
-from ncc.backends.ptx.lower import EMIT, HELPERS, Hooks, lower_body, narrow_clocks
+from ncc.backends.ptx.helpers import HELPERS
+from ncc.backends.ptx.lower import EMIT, Hooks, lower_body, narrow_clocks
 from ncc.ir.nodes import Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Kind, Op, Result
 from ncc.ir.types import Helper, Type
