@@ -17,6 +17,8 @@ from ncc.diag import NccError
 # CUdevice_attribute, cuda.h
 _COMPUTE_MAJOR, _COMPUTE_MINOR, _MULTIPROCESSORS = 75, 76, 16
 
+_GET_PTXAS = "pip install 'ncc[ptxas]', or set NCC_PTXAS or CUDA_HOME"
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -91,11 +93,10 @@ def _ptxas() -> Iterator[Finding]:
     try:
         found = find_ptxas(None)
     except NccError as failure:
-        yield Finding("ptxas", False, failure.diagnostics[0].message, failure.diagnostics[0].hint)
+        yield Finding("ptxas", False, failure.diagnostics[0].message, failure.diagnostics[0].hint or _GET_PTXAS)
         return
     if found is None:
-        yield Finding("ptxas", False, "not found; the driver's own JIT assembles instead",
-                      "pip install 'ncc[ptxas]', or set NCC_PTXAS or CUDA_HOME")
+        yield Finding("ptxas", False, "not found; the driver's own JIT assembles instead", _GET_PTXAS)
         return
     major, minor = found.ptx_version
     yield Finding("ptxas", True, f"{found.path}, CUDA {'.'.join(map(str, found.release))}, PTX ISA {major}.{minor}")
