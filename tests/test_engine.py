@@ -607,3 +607,41 @@ def test_the_ledger_is_written_at_the_end(start: Start) -> None:
     assert kernel["records"] == 9
     described = json.loads((run_dir / kernel["kernel_dir"] / "kernel.json").read_text())
     assert described["registers"] == kernel["registers"] == {"original": 30, "probed": 33}
+
+
+def test_upstreams_callbacks_find_their_module(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "callback.py"
+    path.write_text("import struct, sys\nfrom neutrino import TraceHeader, TraceSection\n"
+                    "data = open(sys.argv[1], 'rb').read()\n"
+                    "header = TraceHeader(*struct.unpack('iiiiiiii', data[:32]))\n"
+                    "print('blocks', header.gridDimX)\n")
+    engine = start(callback=path)
+    shown: list[str] = []
+    engine.callbacks._show = shown.append
+    with connect(engine) as client:
+        result = Path(client.run_dir) / "result" / "1.bin"
+        result.write_bytes(bytes(abi.TraceHeader(grid=(7, 1, 1))))
+        client.result(0, str(result))
+        engine.settle()
+        deadline = time.monotonic() + 10
+        while not shown and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert shown == ["blocks 7\n"]
+
+
+def test_what_still_runs_is_said(start: Start) -> None:
+    engine = start()
+    with connect(engine):
+        engine.settle()
+    assert f"still running, and no longer probed: process {os.getpid()}" in summary(engine)
+
+
+def test_a_preparation_that_hangs_does_not_hold_up_the_end(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: time.sleep(3))
+    engine = start()
+    with connect(engine) as client, wire.open_memfd("i", ADD) as fd:
+        socket.send_fds(client.sock, [bytes(_prepare())], [fd])
+        time.sleep(0.05)
+        began = time.monotonic()
+        engine.close()
+        assert time.monotonic() - began < 1

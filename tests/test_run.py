@@ -295,6 +295,31 @@ def test_a_program_is_probed_and_summed_up(demo: list[str], tmp_path: Path) -> N
 
 
 @needs_hook
+def test_a_missing_callback_is_a_warning(demo: list[str], tmp_path: Path) -> None:
+    (tmp_path / "seen.py").unlink()
+    done = ncc("run", "-p", "seen_probe.py", *demo)
+    assert done.returncode == 0
+    assert b"seen.py: warning[R058]" in done.stderr
+
+
+@needs_hook
+def test_ctrl_c_stops_the_callbacks_that_are_left(demo: list[str], tmp_path: Path) -> None:
+    (tmp_path / "seen.py").write_text("import time\ntime.sleep(60)\n")
+    process = subprocess.Popen([*NCC, "run", "-p", "seen_probe.py", *demo], stderr=subprocess.PIPE,
+                               stdout=subprocess.PIPE)
+    assert process.stderr is not None
+    seen = b""
+    while b"more results" not in seen:
+        seen += process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert b"add_kernel" in err
+    assert b"3 results were not given to it" in err
+    assert b"Traceback" not in err
+
+
+@needs_hook
 @needs_ptxas
 def test_the_second_run_comes_from_the_cache(demo: list[str]) -> None:
     logs = []

@@ -44,12 +44,14 @@ class SignalsHeld:
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
                  trace: TracebackType | None) -> None:
-        self.release()
+        signal.pthread_sigmask(signal.SIG_SETMASK, self.before)
 
     def release(self) -> None:
-        """From here on a signal is for us, and Ctrl-C stops what we do."""
+        """From here on a signal is for us: Ctrl-C and the like stop what we do, by KeyboardInterrupt."""
         while signal.sigtimedwait(_PASSED_ON, 0) is not None:
             pass  # meant for the program, which is gone
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, self.before)
 
     def run(self, command: Sequence[str], environment: Mapping[str, str]) -> int:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ncc import abi
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import Diagnostic, Diagnostics, NccError, Severity
 from ncc.engine.native import hook_library
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
@@ -72,19 +72,21 @@ def run(args: argparse.Namespace) -> int:
 
     _check_usage(args)
     library = hook_library()
-    engine = Engine(_config(args))
-    try:
-        status = _run_program(args, library, engine)
-    except StartError as failure:
-        print(failure, file=sys.stderr)
-        return failure.status
+    with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
+        engine = Engine(_config(args))
+        try:
+            status = _run_program(args, library, engine, signals)
+        except StartError as failure:
+            print(failure, file=sys.stderr)
+            return failure.status
     if not args.quiet:
-        print_summary(engine)
+        with contextlib.suppress(KeyboardInterrupt):
+            print_summary(engine)
     return status
 
 
-def _run_program(args: argparse.Namespace, library: Path, engine: Engine) -> int:
-    with SignalsHeld() as signals, engine:
+def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signals: SignalsHeld) -> int:
+    with engine:
         environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path)
         status = signals.run(args.after, environment)
         engine.settle()
@@ -170,7 +172,16 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             dynamic_bytes=min(256 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
         cache=None if args.no_cache else _cache(),
-        callback=Path(program.callback) if program.callback and not args.no_callback else None)
+        callback=None if args.no_callback else _callback(program.callback))
+
+
+def _callback(path: str | None) -> Path | None:
+    if path is None or Path(path).is_file():
+        return Path(path) if path else None
+    warning = Diagnostic("R058", Severity.WARNING, "the probe's callback is not there; results are saved without it",
+                         place=path)
+    print(warning.render(), file=sys.stderr)
+    return None
 
 
 def _flags(args: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -41,9 +42,12 @@ class CallbackRunner:
         self.callback = callback
         self.failures = 0
         self.done = 0
+        self.dropped = 0  # results that it was not run on because it was stopped
         self._ready = ready
         self._show = show or _show
         self._queue: queue.Queue[Path | None] = queue.Queue()
+        self._lock = threading.Lock()  # guards _closed, _runner
+        self._closed = False
         self._runner: _Runner | None = None
         self._thread: threading.Thread | None = None
 
@@ -64,14 +68,16 @@ class CallbackRunner:
         self._queue.join()
 
     def close(self) -> None:
-        """Stop: what waits is dropped, what runs is killed."""
+        """Stop: what waits is dropped, what runs is killed and not reported."""
         with contextlib.suppress(queue.Empty):
-            while True:
-                self._queue.get_nowait()
+            while self._queue.get_nowait():
+                self.dropped += 1
                 self._queue.task_done()
         self._queue.put(None)
-        if self._runner is not None:
-            self._runner.kill()
+        with self._lock:
+            self._closed = True
+            if self._runner is not None:
+                self._runner.kill()
         if self._thread is not None:
             self._thread.join()
 
@@ -79,16 +85,30 @@ class CallbackRunner:
         while (result := self._queue.get()) is not None:
             try:
                 self._ready()
-                self._report(self._one(result))
+                self._one(result)
             finally:
                 self._queue.task_done()
         self._queue.task_done()
 
-    def _one(self, result: Path) -> CallbackResult:
+    def _one(self, result: Path) -> None:
+        runner = self._current_runner()
+        if runner is None:
+            return
+        outcome = runner.run(result)
+        if self._closed:
+            self.dropped += 1
+        else:
+            self._report(outcome)
+
+    def _current_runner(self) -> _Runner | None:
+        """The process, started anew if it died; None once closed."""
         assert self.callback is not None
-        if self._runner is None or not self._runner.alive:
-            self._runner = _Runner(self.callback)
-        return self._runner.run(result)
+        with self._lock:
+            if self._closed:
+                return None
+            if self._runner is None or not self._runner.alive:
+                self._runner = _Runner(self.callback)
+            return self._runner
 
     def _report(self, result: CallbackResult) -> None:
         self.done += 1
@@ -122,7 +142,8 @@ class _Runner:
         return CallbackResult(result, bool(reply.get("ok")), str(reply.get("output", "")))
 
     def kill(self) -> None:
-        self._process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # what the callback started, too
         self._process.wait()
 
     def _ask(self, path: str) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import queue
 import threading
 import time
 import traceback
-from collections.abc import Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -64,7 +65,7 @@ class Preparer:
         self._program = program
         self._target = target
         self._cache = cache
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="ncc-prepare")
+        self._workers = _Workers(workers)
         self._lock = threading.Lock()  # guards _running
         self._running: dict[str, Future[Outcome]] = {}
         self._identity: dict[str | None, str] = {}
@@ -88,20 +89,17 @@ class Preparer:
 
     def warm_up(self, assembler: str | None) -> None:
         """Find out in the background what every key needs, before the first kernel comes."""
-        self._pool.submit(self._common_identity, assembler)
+        self._workers.submit(lambda: self._common_identity(assembler))
 
     def close(self) -> None:
         """Drop what is still waiting; does not wait for what runs."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._workers.close()
 
     def _fill(self, future: Future[Outcome], key: str, request: Request) -> None:
         known = self._from_cache(key)
         if known is not None:
             future.set_result(known)
-            return
-        try:
-            self._pool.submit(lambda: future.set_result(self._prepare(key, request)))
-        except RuntimeError:  # the pool is closed
+        elif not self._workers.submit(lambda: future.set_result(self._prepare(key, request))):
             future.set_result(Outcome(None, (_OVER,), False, 0.0))
 
     def _from_cache(self, key: str) -> Outcome | None:
@@ -142,6 +140,33 @@ class Preparer:
             return backend(self._target).assembler_identity(assembler)
         except NccError as failure:  # each preparation will say so
             return str(failure)
+
+
+class _Workers:
+    """Daemon threads: a preparation that nobody waits for any more must not hold up the end of ``ncc run``."""
+
+    def __init__(self, count: int) -> None:
+        self._queue: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._count = count
+        self._closed = False
+        for number in range(count):
+            threading.Thread(target=self._work, name=f"ncc-prepare-{number}", daemon=True).start()
+
+    def submit(self, work: Callable[[], object]) -> bool:
+        """Whether the work will be done."""
+        if not self._closed:
+            self._queue.put(work)
+        return not self._closed
+
+    def close(self) -> None:
+        self._closed = True
+        for _ in range(self._count):
+            self._queue.put(None)
+
+    def _work(self) -> None:
+        while (work := self._queue.get()) is not None:
+            if not self._closed:
+                work()
 
 
 _OVER = Diagnostic("R065", Severity.ERROR, "the run is over")

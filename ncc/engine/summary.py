@@ -48,6 +48,8 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
     if engine.callbacks.failures:
         console.print(Text(f"ncc: {engine.callbacks.failures} of {engine.callbacks.done} callbacks failed; "
                            "see callback.log in the trace"), soft_wrap=True)
+    if engine.callbacks.dropped:
+        console.print(Text(f"ncc: the callback was stopped; {engine.callbacks.dropped} results were not given to it"))
     for note in engine.notes:
         console.print(Text(f"ncc: {printable(note)}"), soft_wrap=True)
 
