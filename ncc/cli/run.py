@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ncc import abi
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
-from ncc.diag import Diagnostic, Diagnostics, NccError, Severity
+from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
@@ -162,6 +162,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     program = pipeline.with_cap(program, args.cap)
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
+    callback = program.callback or ""  # load_program has warned of one that is not there
     first, last = args.launches
     return EngineConfig(
         program=program, tracedir=args.tracedir,
@@ -172,16 +173,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             dynamic_bytes=min(256 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
         cache=None if args.no_cache else _cache(),
-        callback=None if args.no_callback else _callback(program.callback))
-
-
-def _callback(path: str | None) -> Path | None:
-    if path is None or Path(path).is_file():
-        return Path(path) if path else None
-    warning = Diagnostic("R058", Severity.WARNING, "the probe's callback is not there; results are saved without it",
-                         place=path)
-    print(warning.render(), file=sys.stderr)
-    return None
+        callback=Path(callback) if os.path.isfile(callback) and not args.no_callback else None)
 
 
 def _flags(args: argparse.Namespace) -> int:
