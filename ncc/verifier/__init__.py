@@ -55,7 +55,8 @@ V154  an inserted statement is a register declaration or an instruction on a sho
       special registers, loads of the appended parameter, stores and additions to global memory
 V155  an inserted instruction writes registers that inserted declarations made, nothing else
 V156  an inserted declaration names nothing that the original names
-V157  an inserted load, store or atomic addresses memory by a register of its own, or the appended parameter
+V157  an inserted load reads the appended parameter, within its size; an inserted store or atomic addresses global
+      memory by a register whose every value comes from there
 """
 
 from ncc.verifier.asm import verify_asm
