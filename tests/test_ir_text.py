@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import any_programs, programs
 
 from ncc.diag import Diagnostics
 from ncc.ir.nodes import Program
 from ncc.ir.ops import Op
 from ncc.ir.text import parse_program, print_program
 from ncc.source import SourceFile
-from strategies import any_programs, programs
 
 SAMPLE = """\
 program block_sched callback "block_sched_callback.py"

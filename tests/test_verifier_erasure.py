@@ -435,14 +435,14 @@ def _seconds(text: str) -> float:
     changed = probed(text, "shapes", insert("mov.u64 %ncc_d2, %clock64;", after="bar.sync"))
     times = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         assert codes(text, changed, "shapes") == []
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)
 
 
 @pytest.mark.parametrize("tail", [" " * 20_000, "/* */" * 4_000, '"x" ' * 4_000, "// x\n" * 4_000, "a/" * 9_000])
 def test_unreadable_texts_are_found_out_in_time(tail: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert codes(SHAPES, f".entry shapes() {{ ret; {tail}", "shapes") == ["V150"]
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

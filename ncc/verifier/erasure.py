@@ -25,7 +25,7 @@ from ncc.verifier.ptxtext import COMMENT, STRING, WORD, Names, tokens
 # One statement of a function's body, after the blanks and comments before it. The alternatives of each repetition
 # start with different characters, so that a text that does not match is found out without trying all splits of it.
 _STATEMENT = re.compile(
-    rf"\s*(?:(?:{COMMENT})\s*)*(?=\S)"
+    rf"\s*(?:(?:{COMMENT})\s*)*(?!\s|//|/\*|\Z)"
     r"([{}]"
     r"|[\w$%]+\s*:(?!:)"
     r"|\.loc\b[^\n]*"
