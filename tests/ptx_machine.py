@@ -30,7 +30,7 @@ def _rem(a: int, b: int, bits: int) -> int:
     return a - b * _trunc_div(a, b)
 
 
-_BINARY: dict[str, Callable[[int, int, int], int]] = {
+BINARY: dict[str, Callable[[int, int, int], int]] = {
     "add": lambda a, b, _: a + b,
     "sub": lambda a, b, _: a - b,
     "mul.lo": lambda a, b, _: a * b,
@@ -44,7 +44,7 @@ _BINARY: dict[str, Callable[[int, int, int], int]] = {
     "shl": lambda a, b, bits: a << min(b, bits),  # counts above the width are clamped to it
     "shr": lambda a, b, bits: a >> min(b, bits),
 }
-_UNARY: dict[str, Callable[[int, int], int]] = {
+UNARY: dict[str, Callable[[int, int], int]] = {
     "mov": lambda a, _: a,
     "neg": lambda a, _: -a,
     "not": lambda a, _: ~a,
@@ -86,11 +86,11 @@ class Machine:
             return bits, self._read(sources[0] if self.registers[sources[2]] else sources[1], type_)
         if name.startswith("cvt"):
             return _bits(parts[1]), self._read(sources[0], type_)
-        if name in _UNARY:
-            return bits, _UNARY[name](self._read(sources[0], type_), bits)
+        if name in UNARY:
+            return bits, UNARY[name](self._read(sources[0], type_), bits)
         count_type = "u32" if name in ("shl", "shr") else type_
         a, b = self._read(sources[0], type_), self._read(sources[1], count_type)
-        return bits, _BINARY[name](a, b, bits)
+        return bits, BINARY[name](a, b, bits)
 
     def _read(self, operand: str, type_: str) -> int:
         bits = _bits(type_)

@@ -8,8 +8,10 @@ rewriter's) is logged, which is what the probes' records are compared with.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from ptx_machine import BINARY, UNARY
 
 from ncc.backends.ptx.nodes import Instruction, Kernel, Label
 from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector
@@ -24,15 +26,17 @@ GLOBAL_BASE = 0x7F0000000000
 class Access:
     """One global access of the program: linear block, linear thread in the block, address, bytes.
 
-    ``value`` is what lay there before: of a load, what it loads.
+    ``value`` is what lay there before: of a load, what it loads. ``mask`` are the lanes that execute it together. A
+    size of 0 stands for leaving the kernel.
     """
 
     block: int
     thread: int
-    address: int
-    size: int
-    store: bool
-    value: bytes
+    mask: int
+    address: int = 0
+    size: int = 0
+    store: bool = False
+    value: bytes = b""
 
 
 @dataclass
@@ -56,12 +60,6 @@ def _width(kind: str) -> int:
     return 1 if kind == "pred" else int(kind[1:])
 
 
-BINARY: dict[str, Callable[[int, int], int]] = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "and": operator.and_, "or": operator.or_,
-    "xor": operator.xor, "min": min, "max": max, "shl": operator.lshift, "shr": operator.rshift,
-}  # fmt: skip
-
-
 class Machine:
     """Runs one kernel of a module over a grid."""
 
@@ -79,6 +77,7 @@ class Machine:
         self.shared = bytearray(1 << 12)
         self.params = bytearray(4096)
         self.clock = 1000
+        self.tick = 1  # clocks of one instruction
         self.log: list[Access] = []
 
     def set_param(self, offset: int, value: int, size: int) -> None:
@@ -114,7 +113,7 @@ class Machine:
             self._step(block, self.code[pc], here)
 
     def _step(self, block: int, instr: Instruction, here: list[Lane]) -> None:
-        self.clock += 1
+        self.clock += self.tick
         active = [lane for lane in here if self._executes(instr, lane)]
         mask = sum(1 << lane.thread % LANES for lane in active)
         for lane in here:
@@ -156,14 +155,15 @@ class Machine:
         bits = _width(kind)
         sources = [self._read(lane, o, kind) for o in instr.operands[1:3]]
         if instr.opcode in ("shl", "shr"):
-            sources[1] = min(self._read(lane, instr.operands[2], "u32"), bits)
-        if instr.opcode == "not":
-            value = ~sources[0]
-        elif instr.opcode == "mad":
-            last = self._read(lane, instr.operands[3], f"{kind[0]}{64}" if wide else kind)
-            value = sources[0] * sources[1] + last
+            sources[1] = self._read(lane, instr.operands[2], "u32")
+        if instr.opcode in UNARY:
+            value = UNARY[instr.opcode](sources[0], bits)
+        elif instr.opcode in ("mul", "mad"):
+            value = sources[0] * sources[1]
+            if instr.opcode == "mad":
+                value += self._read(lane, instr.operands[3], f"{kind[0]}64" if wide else kind)
         else:
-            value = BINARY[instr.opcode](*sources)
+            value = BINARY[instr.opcode](*sources, bits)
         self._write(lane, instr.operands[0], value, 64 if wide else bits)
 
     def _mov(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
@@ -207,6 +207,7 @@ class Machine:
 
     def _ret(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         lane.alive = False
+        self.log.append(Access(block, lane.thread, mask))
 
     _exit = _ret
 
@@ -216,7 +217,7 @@ class Machine:
         size = _width(instr.modifiers[-1]) // 8
         target, memory = instr.operands
         elements = target.elements if isinstance(target, Vector) else (target,)
-        store, at = self._place(instr, lane, memory, block, size * len(elements), False)
+        store, at = self._place(instr, lane, memory, (block, mask), size * len(elements), False)
         for i, element in enumerate(elements):
             self._write(lane, element, int.from_bytes(store[at + i * size : at + (i + 1) * size], "little"), 8 * size)
 
@@ -224,20 +225,20 @@ class Machine:
         size = _width(instr.modifiers[-1]) // 8
         memory, source = instr.operands
         elements = source.elements if isinstance(source, Vector) else (source,)
-        store, at = self._place(instr, lane, memory, block, size * len(elements), True)
+        store, at = self._place(instr, lane, memory, (block, mask), size * len(elements), True)
         for i, element in enumerate(elements):
             value = self._read(lane, element, f"b{8 * size}")
             store[at + i * size : at + (i + 1) * size] = value.to_bytes(size, "little")
 
     def _atom(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         target, memory, addend = instr.operands
-        store, at = self._place(instr, lane, memory, block, 4, True)
+        store, at = self._place(instr, lane, memory, (block, mask), 4, True)
         old = int.from_bytes(store[at : at + 4], "little")
         new = (old + self._read(lane, addend, "u32")) & _mask(32)
         store[at : at + 4] = new.to_bytes(4, "little")
         self._write(lane, target, old, 32)
 
-    def _place(self, instr: Instruction, lane: Lane, operand: Operand, block: int, size: int,
+    def _place(self, instr: Instruction, lane: Lane, operand: Operand, who: tuple[int, int], size: int,
                store: bool) -> tuple[bytearray, int]:
         """(memory, offset in it) of an access; alignment is checked as the hardware does."""
         assert isinstance(operand, Mem)
@@ -251,5 +252,6 @@ class Machine:
         at = address - GLOBAL_BASE
         assert 0 <= at <= len(self.memory) - size, f"{instr.span.text}: {address:#x} is out of bounds"
         if not operand.base.name.startswith("%ncc"):
-            self.log.append(Access(block, lane.thread, address, size, store, bytes(self.memory[at : at + size])))
+            value = bytes(self.memory[at : at + size])
+            self.log.append(Access(who[0], lane.thread, who[1], address, size, store, value))
         return self.memory, at

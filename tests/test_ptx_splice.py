@@ -157,6 +157,10 @@ def test_nothing_to_probe_says_why() -> None:
     assert "the size of a tensor copy lies in its tensor map" in refusal(tensor, by_bytes)
 
 
+def test_a_program_without_a_map_records_nothing() -> None:
+    assert "error[B029]" in refusal(kernel("ret;"), replace(counting("kernel"), maps=()))
+
+
 # ---- cursors and bounds
 
 LOOP = "$L:\n{site}\nadd.s32 %r1, %r1, 1;\nsetp.lt.s32 %p1, %r1, {limit};\n@%p1 bra $L;\nret;"

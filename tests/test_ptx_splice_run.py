@@ -100,12 +100,12 @@ def run(case: str, grid: tuple[int, int, int] = (2, 2, 1), block: tuple[int, int
     for address in range(0, DATA_BYTES, 8):
         machine.memory[address : address + 8] = (DATA + (address * 7 + 64) % 4096 // 16 * 16 + 8).to_bytes(8, "little")
     done = Run(probed, machine, grid, block, {m.map.name: m.cap or cap for m in probed.maps}, {})
-    _place_maps(done)
+    place_maps(done)
     machine.launch(grid, block)
     return done
 
 
-def _place_maps(done: Run) -> None:
+def place_maps(done: Run) -> None:
     warps, at = done.blocks * done.block_warps, DATA + DATA_BYTES
     for layout in done.probed.maps:
         records = at
@@ -145,7 +145,7 @@ def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[in
     done = run("cursor_register_thread", grid, (64, 2, 1))  # its .reqntid
     for index in range(done.blocks):
         for thread in range(done.threads):
-            seen = [a.address for a in done.machine.log if (a.block, a.thread) == (index, thread)]
+            seen = [a.address for a in done.machine.log if (a.block, a.thread) == (index, thread) and a.size]
             records = done.records("dmat", index, thread)
             assert [r["addr"] for r in records] == seen
             clocks = [r["clock"] for r in records]
@@ -157,7 +157,7 @@ def test_records_past_the_cap_are_counted_and_not_stored() -> None:
     done = run("cursor_register_thread", block=(64, 2, 1), cap=4)
     (layout,) = done.probed.maps
     assert done.count(layout, 0, 0) == 11
-    seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, 0)]
+    seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, 0) and a.size]
     assert [r["addr"] for r in done.records("dmat", 0, 0)] == seen[:4]
 
 
@@ -210,7 +210,7 @@ def test_captures_have_their_values_from_before_the_instruction() -> None:
     done = run("capture_overwritten")
     for index in range(done.blocks):
         for thread in range(done.threads):
-            accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, thread) and not a.store]
+            accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, thread) and a.size and not a.store]
             loads = done.records("loads", index, thread)
             assert [r["addr"] for r in loads] == [a.address for a in accesses]
             assert [r["out"] for r in loads] == [int.from_bytes(a.value[: min(a.size, 8)], "little") for a in accesses]
@@ -234,7 +234,7 @@ def test_packed_fields_come_out_as_they_went_in() -> None:
 def test_handwritten_probes_work_like_compiled_ones() -> None:
     done = run("handwritten_compiler")
     for thread in range(done.threads):
-        loads = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and not a.store]
+        loads = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.size and not a.store]
         (record,) = done.records("bytes", 0, thread)
         assert record == {"total": sum(a.size for a in loads), "last": loads[-1].address}
         stores = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.store]

@@ -69,6 +69,9 @@ def _refused(code: str, kernel: Kernel, reason: str, hint: str | None = None) ->
 
 def _check_maps(maps: tuple[MapDecl, ...]) -> None:
     """The limits of the records that the hook driver is sent (``hookdrv/abi.h``)."""
+    if not maps:
+        raise error("B029", "the program has no map, so that nothing would be recorded",
+                    hint="declare one with @Map and save to it")
     if len(maps) > MAX_MAPS:
         raise error("B024", f"{len(maps)} maps; at most {MAX_MAPS} are possible", span=maps[MAX_MAPS].span)
     for decl in maps:
