@@ -35,9 +35,9 @@ static struct ncc_records_launch *make_launch(struct ncc_context *context)
 	if (!launch)
 		return NULL;
 	launch->context = context;
-	if (ncc_real.cuEventCreate(&launch->start, CU_EVENT_BLOCKING_SYNC) != CUDA_SUCCESS)
+	if (ncc_real.cuEventCreate(&launch->start, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
 		goto no_start;
-	if (ncc_real.cuEventCreate(&launch->end, CU_EVENT_BLOCKING_SYNC) != CUDA_SUCCESS)
+	if (ncc_real.cuEventCreate(&launch->end, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
 		goto no_end;
 	return launch;
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cuda/caps.h"
 #include "cuda/execlog.h"
@@ -108,11 +109,23 @@ static bool driver_failed(const struct job *job, const char *step, CUresult resu
 	return fail(job, step, ncc_result_name(result));
 }
 
+/* Asks again and again, less and less often: an event that wakes a sleeping thread (CU_EVENT_BLOCKING_SYNC) costs
+ * the program's stream a microsecond or two, and waiting for one that does not would burn a core. */
 static CUresult wait_for_end(const struct ncc_records_launch *launch)
 {
+	struct timespec pause = {.tv_nsec = 20000};
 	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
 
-	return result == CUDA_SUCCESS ? ncc_real.cuEventSynchronize(launch->end) : result;
+	while (result == CUDA_SUCCESS) {
+		result = ncc_real.cuEventQuery(launch->end);
+		if (result != CUDA_ERROR_NOT_READY)
+			break;
+		nanosleep(&pause, NULL);
+		if (pause.tv_nsec < 1000000)
+			pause.tv_nsec += pause.tv_nsec / 2;
+		result = CUDA_SUCCESS;
+	}
+	return result;
 }
 
 static bool wait_for_kernel(struct job *job)
@@ -158,6 +171,26 @@ static bool grow_warp_used(const struct ncc_records_launch *launch)
 	return grow(&warp_used, n);
 }
 
+/* A dynamic map's buffer was a guess: the file is laid out anew with the slots that were used. */
+static void fit_file(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	const struct ncc_prepared *prepared = launch->prepared;
+	uint64_t reserved = launch->trace.bytes;
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		struct ncc_shape *shape = &launch->shape[i];
+		uint32_t used = job->usage[i].counted;
+
+		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < shape->cap)
+			shape->file_cap = used ? used : 1;
+	}
+	launch->trace = ncc_trace_layout_of(prepared->map, launch->shape, prepared->n_maps);
+	ncc_save_unreserve(reserved - launch->trace.bytes);
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		job->rows[i].offset = launch->trace.section[i].offset;
+}
+
 static bool read_counts(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
@@ -175,7 +208,6 @@ static bool read_counts(struct job *job)
 
 		job->rows[i] = (struct ncc_map_rows){
 			.shape = &launch->shape[i],
-			.offset = launch->trace.section[i].offset,
 			.counts = all ? NULL : (const uint32_t *)(host + launch->device.counts[i]),
 			.warp_used = all ? NULL : warp_used.word + warp,
 		};
@@ -184,6 +216,7 @@ static bool read_counts(struct job *job)
 		warp += ncc_shape_warps(&launch->shape[i]);
 	}
 	ncc_caps_learn(launch, counted);
+	fit_file(job);
 	return true;
 }
 

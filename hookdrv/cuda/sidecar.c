@@ -80,7 +80,7 @@ static void add_map(struct ncc_text *text, const struct ncc_records_launch *laun
 	add(text, "%s{\"name\":", i ? "," : "");
 	add_string(text, map->name);
 	add(text, ",\"level\":\"%s\",\"record_bytes\":%" PRIu32 ",\"cap\":%" PRIu32 ",\"static\":%s",
-	    map->level == NCC_LEVEL_WARP ? "warp" : "thread", map->record_bytes, launch->shape[i].cap,
+	    map->level == NCC_LEVEL_WARP ? "warp" : "thread", map->record_bytes, launch->shape[i].file_cap,
 	    is_static ? "true" : "false");
 	if (is_static)
 		add(text, ",\"counts_offset\":null");

@@ -154,7 +154,7 @@ static void spread_slots(void *arg, uint64_t item, unsigned int worker)
 	for (uint32_t lane = 0; lane < place.n; lane++) {
 		uint32_t used = ncc_row_used(rows, warp, lane);
 		uint32_t n = used <= slot ? 0 : used - slot < n_slots ? used - slot : n_slots;
-		uint64_t row = (place.first + lane) * (uint64_t)shape->cap + slot;
+		uint64_t row = (place.first + lane) * (uint64_t)shape->file_cap + slot;
 
 		if (n)
 			write_out(spread, at + lane * pitch, (size_t)n * shape->record_bytes,

@@ -22,6 +22,7 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 		.lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES,
 		.record_bytes = map->record_bytes,
 		.cap = cap,
+		.file_cap = cap,
 		.n_chunks = map->n_chunks,
 	};
 

@@ -21,7 +21,8 @@ struct ncc_shape {
 	uint32_t block_warps;
 	uint32_t lanes; /* 32 at thread level, 1 at warp level */
 	uint32_t record_bytes;
-	uint32_t cap;
+	uint32_t cap;      /* slots of a row in device memory */
+	uint32_t file_cap; /* and in the file: of a dynamic map, those that the fullest row used */
 	uint32_t n_chunks;
 	uint8_t chunk[NCC_MAX_CHUNKS];
 };
@@ -40,9 +41,10 @@ static inline uint64_t ncc_shape_rows(const struct ncc_shape *shape)
 	return shape->blocks * (shape->lanes == 1 ? shape->block_warps : shape->block_threads);
 }
 
+/* A row in the file. */
 static inline size_t ncc_shape_row_bytes(const struct ncc_shape *shape)
 {
-	return (size_t)shape->cap * shape->record_bytes;
+	return (size_t)shape->file_cap * shape->record_bytes;
 }
 
 /* One slot of all lanes of a warp, in device memory. */

@@ -33,7 +33,6 @@ struct ncc_real ncc_real;
 
 /* Guards everything here. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t let_go = PTHREAD_COND_INITIALIZER;
 static struct allocation *allocations;
 static struct fake_stats stats;
 static struct CUctx_st contexts[CONTEXTS];
@@ -270,14 +269,14 @@ static CUresult event_record(CUevent event, CUstream stream)
 	return end(CUDA_SUCCESS);
 }
 
-static CUresult event_sync(CUevent event)
+static CUresult event_query(CUevent event)
 {
 	BEGIN();
-	need_context(event->context, "cuEventSynchronize in another context");
+	need_context(event->context, "cuEventQuery in another context");
 	if (!event->recorded)
 		fault("an event that was not recorded");
-	while (held && !sticky)
-		pthread_cond_wait(&let_go, &lock);
+	if (held && !sticky)
+		return end(CUDA_ERROR_NOT_READY);
 	return end(sticky);
 }
 
@@ -319,7 +318,7 @@ void fake_install(void)
 	ncc_real.cuEventCreate = event_create;
 	ncc_real.cuEventDestroy_v2 = event_destroy;
 	ncc_real.cuEventRecord = event_record;
-	ncc_real.cuEventSynchronize = event_sync;
+	ncc_real.cuEventQuery = event_query;
 	ncc_real.cuEventElapsedTime = event_elapsed;
 	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
 }
@@ -338,7 +337,6 @@ void fake_hold(bool hold)
 {
 	pthread_mutex_lock(&lock);
 	held = hold;
-	pthread_cond_broadcast(&let_go);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -351,7 +349,6 @@ void fake_sticky(CUresult result)
 {
 	pthread_mutex_lock(&lock);
 	sticky = result;
-	pthread_cond_broadcast(&let_go);
 	pthread_mutex_unlock(&lock);
 }
 
