@@ -49,7 +49,8 @@ def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str:
     """Compile probe source text (the DSL) to an object, a TOML document. Raises ``NccError`` with every error."""
     diags = Diagnostics()
     program = parse_probe(SourceFile(path, source), diags)
-    verify(program, find_backend(target), diags)
+    if not diags.errors:
+        verify(program, find_backend(target), diags)
     diags.raise_errors()
     return emit_object(program, target)
 

@@ -269,7 +269,7 @@ class _Search:
         return PtxText(SourceFile(compiled.place, text), compiled.arch, options)
 
     def _no_source(self, compiled: Entry, other: PtxText | None, linked_from_ir: bool) -> NccError:
-        code = f"the running code of '{self.entry}' ({compiled.arch})"
+        code = f"the running code ({compiled.arch})"  # whose kernel it is, the user is told beside it
         if linked_from_ir:
             return error("B058", f"{code} was linked from LTO IR, and has no PTX of its own", place=self.name,
                          hint="build without -dlto, or with -lineinfo")

@@ -64,7 +64,7 @@ def _in_functions(module: PtxModule, kernel: Kernel, program: Program) -> Iterat
 
 
 def _refused(code: str, kernel: Kernel, reason: str, hint: str | None = None) -> NccError:
-    return error(code, f"kernel '{kernel.name}' {reason}", place=kernel.module.source.path, hint=hint)
+    return error(code, f"the kernel {reason}", place=kernel.module.source.path, hint=hint)
 
 
 def _check_maps(maps: tuple[MapDecl, ...]) -> None:

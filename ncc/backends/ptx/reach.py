@@ -21,8 +21,9 @@ _LABEL = re.compile(r"([A-Za-z_$%][\w$]*)\s*:", re.ASCII)
 _STRING = re.compile(STRING)
 _SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
-# Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both).
-_LITERAL = re.compile(r"(_?\$_?str|__unnamed_)[\w$]*\Z")
+# Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both); and the
+# tables of the device library's functions, which it only reads: "__cudart_i2opi_f" of sin and cos (libdevice).
+_LITERAL = re.compile(r"(_?\$_?str|__unnamed_|__cudart_(i2opi|sin_cos_coeffs))[\w$]*\Z")
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def sites_in_functions(module: PtxModule, kernel: Kernel, tracepoint: Tracepoint
 
 def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
     """Module-scope ``.global``, ``.const`` and ``.tex`` variables that the kernel can reach, in module order: named by
-    it, by its callees, or by the initialisers of those. Compilers' string literals hold no state and are left out."""
+    it, by its callees, or by the initialisers of those. Compilers' own literals and tables hold no state and are left out."""
     names = set(_named(kernel))
     for function in callees(module, kernel).functions:
         names.update(_named(function))

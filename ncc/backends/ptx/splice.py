@@ -57,7 +57,7 @@ def _check_version(kernel: Kernel, probed: str) -> None:
     """activemask came with PTX 6.2 (PTX ISA 9.7.13.12); what it replaced is not available on newer GPUs."""
     if kernel.module.version < (6, 2) and "activemask.b32" in probed:
         version = ".".join(map(str, kernel.module.version))
-        raise error("B026", f"kernel '{kernel.name}' is PTX {version}, which cannot tell the active lanes",
+        raise error("B026", f"the kernel is PTX {version}, which cannot tell the active lanes",
                     place=kernel.module.source.path, hint="rebuild it with CUDA 9.2 or later, or probe by thread")
 
 
@@ -86,7 +86,7 @@ def _check_space(kernel: Kernel, needed: int) -> None:
     large = kernel.module.version >= (8, 1) and sm is not None and int(sm[1]) >= 70
     limit = LARGE_PARAM_BYTES if large else CLASSIC_PARAM_BYTES
     if needed > limit:
-        raise error("B025", f"with its maps, kernel '{kernel.name}' takes {needed} bytes of parameters; "
+        raise error("B025", f"with its maps, the kernel takes {needed} bytes of parameters; "
                     f"{limit} are possible", place=kernel.module.source.path, hint="save to fewer maps in one run")
 
 
