@@ -1,17 +1,13 @@
+/* Nothing here calls into another object: a sanitizer's runtime looks names up while it starts, when not even the
+ * string functions work yet. */
 #define _GNU_SOURCE
 #include "cuda/elf_next.h"
 
 #include <elf.h>
 #include <link.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-struct search {
-	const char *name;
-	bool past_self; /* objects are visited in load order */
-	void *found;
-};
 
 struct symbols {
 	const ElfW(Sym) *symtab;
@@ -27,10 +23,10 @@ static const void *absolute(ElfW(Addr) base, ElfW(Addr) value)
 	return (const void *)(value < base ? base + value : value);
 }
 
-static void read_dynamic(const struct dl_phdr_info *info, const ElfW(Dyn) *dynamic, struct symbols *s)
+static void read_dynamic(const struct link_map *object, struct symbols *s)
 {
-	for (; dynamic->d_tag != DT_NULL; dynamic++) {
-		const void *pointer = absolute(info->dlpi_addr, dynamic->d_un.d_ptr);
+	for (const ElfW(Dyn) *dynamic = object->l_ld; dynamic->d_tag != DT_NULL; dynamic++) {
+		const void *pointer = absolute(object->l_addr, dynamic->d_un.d_ptr);
 
 		switch (dynamic->d_tag) {
 		case DT_SYMTAB:
@@ -52,13 +48,22 @@ static void read_dynamic(const struct dl_phdr_info *info, const ElfW(Dyn) *dynam
 	}
 }
 
+static bool is_same(const char *a, const char *b)
+{
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
 /* A hidden version (top bit) is an old one kept for old programs. */
 static bool defines(const struct symbols *s, uint32_t index, const char *name)
 {
 	const ElfW(Sym) *symbol = &s->symtab[index];
 
 	return symbol->st_shndx != SHN_UNDEF && (symbol->st_info & 0xf) == STT_FUNC &&
-	       !(s->versym && (s->versym[index] & 0x8000)) && !strcmp(s->strtab + symbol->st_name, name);
+	       !(s->versym && (s->versym[index] & 0x8000)) && is_same(s->strtab + symbol->st_name, name);
 }
 
 static uint32_t gnu_hash_of(const char *name)
@@ -100,48 +105,31 @@ static uint32_t find_sysv(const struct symbols *s, const char *name)
 	return 0;
 }
 
-static void *find_in(const struct dl_phdr_info *info, const ElfW(Dyn) *dynamic, const char *name)
+static void *find_in(const struct link_map *object, const char *name)
 {
 	struct symbols s = {0};
 	uint32_t index = 0;
 
-	read_dynamic(info, dynamic, &s);
+	read_dynamic(object, &s);
 	if (!s.symtab || !s.strtab)
 		return NULL;
 	if (s.gnu_hash)
 		index = find_gnu(&s, name);
 	else if (s.sysv_hash)
 		index = find_sysv(&s, name);
-	return index ? (void *)(info->dlpi_addr + s.symtab[index].st_value) : NULL;
-}
-
-static int visit(struct dl_phdr_info *info, size_t size, void *argument)
-{
-	struct search *search = argument;
-	uintptr_t self = (uintptr_t)&ncc_elf_next;
-	const ElfW(Dyn) *dynamic = NULL;
-	bool is_self = false;
-
-	for (int i = 0; i < info->dlpi_phnum; i++) {
-		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-		uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-
-		if (segment->p_type == PT_DYNAMIC)
-			dynamic = (const void *)start;
-		if (segment->p_type == PT_LOAD && self >= start && self - start < segment->p_memsz)
-			is_self = true;
-	}
-	if (is_self)
-		search->past_self = true;
-	else if (search->past_self && dynamic)
-		search->found = find_in(info, dynamic, search->name);
-	return search->found != NULL;
+	return index ? (void *)(object->l_addr + s.symtab[index].st_value) : NULL;
 }
 
 void *ncc_elf_next(const char *name)
 {
-	struct search search = {.name = name};
+	bool past_self = false;
+	void *found = NULL;
 
-	dl_iterate_phdr(visit, &search);
-	return search.found;
+	for (const struct link_map *object = _r_debug.r_map; object && !found; object = object->l_next) {
+		if (past_self)
+			found = find_in(object, name);
+		else
+			past_self = object->l_ld == _DYNAMIC; /* each object has one of its own */
+	}
+	return found;
 }

@@ -3,7 +3,7 @@
 #define NCC_ELF_NEXT_H
 
 /* The first definition of `name` in an object loaded after this one (what RTLD_NEXT means for us), or NULL. Takes
- * no lock but the loader's, allocates nothing, and leaves dlerror alone. */
+ * no lock, allocates nothing, calls nothing, and leaves dlerror alone. */
 void *ncc_elf_next(const char *name);
 
 #endif

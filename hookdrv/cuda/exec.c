@@ -84,6 +84,19 @@ static enum ncc_fit fits(struct attempt *a)
 	return ncc_fit(a->probed, &launch);
 }
 
+static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *launch)
+{
+	uint32_t row = atomic_load(&a->kernel->row);
+
+	if (a->function)
+		ncc_row_reason(row,
+			       "%d registers probed, %d before: %llu blocks of %u threads would not run side by side",
+			       a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
+			       launch->threads);
+	else
+		ncc_row_reason(row, "the probed kernel is not for this device");
+}
+
 /* Tries once with fewer registers where the probed kernel does not fit. */
 static bool made_to_fit(struct attempt *a)
 {
@@ -94,10 +107,7 @@ static bool made_to_fit(struct attempt *a)
 	    ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(a);
 	if (fit == NCC_FIT_NO)
-		ncc_row_reason(atomic_load(&a->kernel->row),
-			       "%d registers probed, %d before: %llu blocks of %u threads would not run side by side",
-			       a->probed->registers, a->probed->original_registers, (unsigned long long)launch.blocks,
-			       launch.threads);
+		say_why_not(a, &launch);
 	return fit == NCC_FIT_YES;
 }
 

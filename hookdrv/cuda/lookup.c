@@ -26,7 +26,7 @@ struct ncc_kernel *ncc_kernel_of(CUfunction function)
 
 	if (kernel)
 		return kernel;
-	kernel = ask_driver(function);
+	kernel = function ? ask_driver(function) : NULL;
 	return kernel ? kernel : ncc_kernel_register_unknown(function);
 }
 

@@ -134,6 +134,20 @@ static void note_registers(struct ncc_kernel *kernel, struct ncc_probed *probed,
 	}
 }
 
+static void set_option(struct ncc_jit_options *jit, uint32_t option, uint64_t value)
+{
+	uint32_t i = 0;
+
+	while (i < jit->n && jit->option[i] != option)
+		i++;
+	if (i == NCC_MAX_JIT_OPTIONS)
+		return;
+	jit->option[i] = option;
+	jit->value[i] = value;
+	if (i == jit->n)
+		jit->n++;
+}
+
 /* Takes `answer` over if it gives a probed kernel. */
 static struct ncc_probed *load_answer(struct ncc_kernel *kernel, const struct ncc_prepare *request,
 				      struct ncc_prepared *answer, int image_fd)
@@ -143,10 +157,8 @@ static struct ncc_probed *load_answer(struct ncc_kernel *kernel, const struct nc
 	CUresult why = CUDA_ERROR_OUT_OF_MEMORY;
 	char *image = read_image(image_fd, answer->image_bytes);
 
-	if (request->max_registers && jit.n < NCC_MAX_JIT_OPTIONS) {
-		jit.option[jit.n] = CU_JIT_MAX_REGISTERS;
-		jit.value[jit.n++] = request->max_registers;
-	}
+	if (request->max_registers)
+		set_option(&jit, CU_JIT_MAX_REGISTERS, request->max_registers);
 	if (image)
 		probed = ncc_probed_load(image, &jit, answer, &why);
 	free(image);

@@ -17,6 +17,9 @@ enum state { STATE_NEW, STATE_OPEN, STATE_CLOSED };
 
 #define WELCOME_NS 10000000000u
 
+/* An engine that has missed so many deadlines in a row is as good as gone: every kernel would wait for it. */
+enum { MAX_LATE_ANSWERS = 4 };
+
 /* Guards the connection: one request at a time, and the change of state. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_channel channel = {.socket.fd = -1};
@@ -153,10 +156,8 @@ static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_pr
 
 	if (ncc_channel_send(&channel, request, sizeof(*request), request_fd, deadline_ns))
 		got = receive_newest(answer, image_fd, deadline_ns);
-	if (got == NCC_RECEIVE_LATE) {
-		late_answers++;
+	if (got == NCC_RECEIVE_LATE && ++late_answers < MAX_LATE_ANSWERS)
 		return false;
-	}
 	if (got == NCC_RECEIVED && answer_is_sound(answer))
 		return true;
 	if (*image_fd >= 0)

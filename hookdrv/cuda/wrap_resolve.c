@@ -11,7 +11,7 @@ NCC_WRAP(cuGetProcAddress, const char *symbol, void **pfn, int version, uint64_t
 	result = ncc_real.cuGetProcAddress(symbol, pfn, version, flags);
 	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
 		*pfn = ncc_stand_in(symbol, *pfn);
-	return result;
+	return ncc_leave("cuGetProcAddress", result);
 }
 
 NCC_WRAP(cuGetProcAddress_v2, const char *symbol, void **pfn, int version, uint64_t flags, int *status)
@@ -22,5 +22,5 @@ NCC_WRAP(cuGetProcAddress_v2, const char *symbol, void **pfn, int version, uint6
 	result = ncc_real.cuGetProcAddress_v2(symbol, pfn, version, flags, status);
 	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
 		*pfn = ncc_stand_in(symbol, *pfn);
-	return result;
+	return ncc_leave("cuGetProcAddress_v2", result);
 }
