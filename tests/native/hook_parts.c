@@ -1,0 +1,108 @@
+/* Parts of the hook driver, opened for ctypes: sizes of images, and the handle table under threads. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "cuda/image.h"
+#include "cuda/image_view.h"
+#include "cuda/table.h"
+
+#define OPEN __attribute__((visibility("default")))
+
+enum { READERS = 3, KEYS = 3000, ROUNDS = 40 };
+
+OPEN const char *image_type(const void *code)
+{
+	return ncc_image_look(code).type;
+}
+
+OPEN size_t image_bytes(const void *code)
+{
+	return ncc_image_look(code).bytes;
+}
+
+OPEN size_t image_parts(const void *code)
+{
+	return ncc_image_look(code).n_parts;
+}
+
+OPEN int has_entry(const void *data, size_t bytes, const char *entry)
+{
+	struct ncc_image *image = ncc_image_keep_bytes(data, bytes);
+	int found = ncc_image_has_ptx_entry(image, entry);
+
+	ncc_image_put(image);
+	return found;
+}
+
+OPEN int shares_copies(const void *data, size_t bytes)
+{
+	struct ncc_image *one = ncc_image_keep_bytes(data, bytes), *two = ncc_image_keep_bytes(data, bytes);
+	int same = one == two;
+
+	ncc_image_put(one);
+	ncc_image_put(two);
+	return same;
+}
+
+static struct ncc_table table;
+static atomic_bool stop;
+static atomic_long wrong, seen;
+
+static void *key_of(uintptr_t i)
+{
+	return (void *)(0x7f0000000000u + i * 64);
+}
+
+/* A key's value is the key itself with its lowest bit set, or nothing. */
+static void *read_all(void *argument)
+{
+	while (!atomic_load(&stop)) {
+		for (uintptr_t i = 0; i < KEYS; i++) {
+			uintptr_t value = (uintptr_t)ncc_table_find(&table, key_of(i));
+
+			if (value)
+				atomic_fetch_add(&seen, 1);
+			if (value && value != ((uintptr_t)key_of(i) | 1))
+				atomic_fetch_add(&wrong, 1);
+		}
+	}
+	return argument;
+}
+
+static void write_all(void)
+{
+	for (int round = 0; round < ROUNDS; round++) {
+		for (uintptr_t i = 0; i < KEYS; i++)
+			ncc_table_set(&table, key_of(i), (void *)((uintptr_t)key_of(i) | 1));
+		for (uintptr_t i = (uintptr_t)round % 2; i < KEYS; i += 2)
+			ncc_table_set(&table, key_of(i), NULL);
+	}
+}
+
+/* Wrong values that readers saw while a writer worked; -1 if they saw none at all. */
+OPEN long stress_table(void)
+{
+	pthread_t readers[READERS];
+
+	for (int i = 0; i < READERS; i++)
+		pthread_create(&readers[i], NULL, read_all, NULL);
+	do
+		write_all();
+	while (!atomic_load(&seen));
+	atomic_store(&stop, 1);
+	for (int i = 0; i < READERS; i++)
+		pthread_join(readers[i], NULL);
+	return atomic_load(&wrong);
+}
+
+/* After all of it: keys that are there, of KEYS / 2. */
+OPEN long count_table(void)
+{
+	long n = 0;
+
+	for (uintptr_t i = 0; i < KEYS; i++)
+		n += ncc_table_find(&table, key_of(i)) != NULL;
+	return n;
+}
