@@ -77,7 +77,7 @@ def test_usage(arguments: list[str], message: str) -> None:
     ("4096", 4096), ("1k", 1024), ("64M", 64 << 20), ("1.5GiB", 3 << 29), ("2 gb".replace(" ", ""), 2 << 30),
 ])
 def test_size(text: str, expected: int) -> None:
-    from ncc.cli.run import size
+    from ncc.cli.values import size
 
     assert size(text) == expected
 
@@ -86,9 +86,9 @@ def test_size(text: str, expected: int) -> None:
     ("0-9", (0, 9)), ("5-", (5, 2**64 - 1)), ("-3", (0, 3)), ("4", (4, 4)),
 ])
 def test_launch_range(text: str, expected: tuple[int, int]) -> None:
-    from ncc.cli.run import _range
+    from ncc.cli.values import launch_range
 
-    assert _range(text) == expected
+    assert launch_range(text) == expected
 
 
 def test_help_is_quick_and_lists_everything() -> None:

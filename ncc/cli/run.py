@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from ncc import abi
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
+from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
 
@@ -24,44 +25,53 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
     from ncc.engine.server import Engine, EngineConfig
 
-_UNIT_BITS = {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}
-_UINT64_MAX = (1 << 64) - 1
+_OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("-p", "--probe"), {
+        "action": "append", "metavar": "PROBE",
+        "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
+    (("-k", "--kernel"), {
+        "action": "append", "default": [], "metavar": "PATTERN",
+        "help": "probe only kernels whose mangled or demangled name has this in it or matches this glob (repeatable)"}),
+    (("--filter",), {
+        "action": "append", "default": [], "metavar": "PATTERN",
+        "help": "leave out kernels, by the same rule (repeatable)"}),
+    (("--tracedir",), {
+        "type": Path, "default": Path("trace"), "metavar": "DIR", "help": "where the trace goes (default: ./trace)"}),
+    (("--launches",), {
+        "type": launch_range, "default": (0, UINT64_MAX), "metavar": "A-B",
+        "help": "probe launches A to B of each kernel, counted from 0"}),
+    (("--every",), {
+        "type": positive, "default": 1, "metavar": "N", "help": "probe each Nth launch of a kernel"}),
+    (("--cap",), {
+        "type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    (("--max-trace-bytes",), {
+        "type": size, "default": 0, "metavar": "SIZE",
+        "help": "stop probing when a process has saved this much (like 512M or 2G)"}),
+    (("--staging",), {
+        "type": size, "default": 2 << 30, "metavar": "SIZE",
+        "help": "device and pinned memory that records may occupy (default: 2G)"}),
+    (("--lossless",), {
+        "action": "store_true", "help": "wait for staging memory instead of leaving a launch unprobed"}),
+    (("--ptxas",), {"metavar": "PATH", "help": "the assembler to use"}),
+    (("--any-ptx",), {
+        "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
+    (("--timeout",), {
+        "type": seconds, "default": 60.0, "metavar": "SECONDS",
+        "help": "run a kernel unprobed whose preparation takes longer (default: 60)"}),
+    (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
+    (("--no-cache",), {"action": "store_true", "help": "prepare every kernel anew"}),
+    (("--verbose",), {"action": "store_true", "help": "log every hooked call with its result in event.log"}),
+    (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
+    (("misplaced",), {"nargs": argparse.REMAINDER, "help": argparse.SUPPRESS}),
+)
 
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "run", help="run a program with probes attached to its kernels", description=__doc__,
-        usage="ncc run -p PROBE [options] -- command [argument ...]",
-        formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-p", "--probe", action="append", metavar="PROBE",
-                        help="a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file")
-    parser.add_argument("-k", "--kernel", action="append", default=[], metavar="PATTERN",
-                        help="probe only kernels whose mangled or demangled name has this in it or matches this glob "
-                        "(repeatable)")
-    parser.add_argument("--filter", action="append", default=[], metavar="PATTERN",
-                        help="leave out kernels, by the same rule (repeatable)")
-    parser.add_argument("--tracedir", type=Path, default=Path("trace"), metavar="DIR",
-                        help="where the trace goes (default: ./trace)")
-    parser.add_argument("--launches", type=_range, default=(0, _UINT64_MAX), metavar="A-B",
-                        help="probe launches A to B of each kernel, counted from 0")
-    parser.add_argument("--every", type=_positive, default=1, metavar="N", help="probe each Nth launch of a kernel")
-    parser.add_argument("--cap", type=_positive, metavar="N", help="slots per thread or warp of maps with dynamic cap")
-    parser.add_argument("--max-trace-bytes", type=size, default=0, metavar="SIZE",
-                        help="stop probing when a process has saved this much (like 512M or 2G)")
-    parser.add_argument("--staging", type=size, default=2 << 30, metavar="SIZE",
-                        help="device and pinned memory that records may occupy (default: 2G)")
-    parser.add_argument("--lossless", action="store_true",
-                        help="wait for staging memory instead of leaving a launch unprobed")
-    parser.add_argument("--ptxas", metavar="PATH", help="the assembler to use")
-    parser.add_argument("--any-ptx", action="store_true",
-                        help="also take PTX of another architecture than the code that would run")
-    parser.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS",
-                        help="run a kernel unprobed whose preparation takes longer (default: 60)")
-    parser.add_argument("--no-callback", action="store_true", help="do not run the probe's callback")
-    parser.add_argument("--no-cache", action="store_true", help="prepare every kernel anew")
-    parser.add_argument("--verbose", action="store_true", help="log every hooked call with its result in event.log")
-    parser.add_argument("--quiet", action="store_true", help="print errors only, no summary")
-    parser.add_argument("misplaced", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+        usage="ncc run -p PROBE [options] -- command [argument ...]")
+    for names, settings in _OPTIONS:
+        parser.add_argument(*names, **settings)
     parser.set_defaults(run=run, usage_error=parser.error)
 
 
@@ -94,41 +104,6 @@ def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signal
         with contextlib.suppress(KeyboardInterrupt):
             _run_callbacks(engine, args.quiet)
     return status
-
-
-def size(text: str) -> int:
-    """Bytes from ``4096``, ``64M``, ``1.5GiB``; units are powers of 1024."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kmgt]?)(?:i?b)?", text.strip().lower())
-    if match is None:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size (like 4096, 64M, 1.5G)")
-    return min(int(float(match[1]) * (1 << _UNIT_BITS[match[2]])), _UINT64_MAX)
-
-
-def _range(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d*)(-?)(\d*)", text)
-    if match is None or not (match[1] or match[3]):
-        raise argparse.ArgumentTypeError(f"'{text}' is no range (like 0-9, 5-, 3)")
-    first = int(match[1] or 0)
-    last = int(match[3]) if match[3] else (_UINT64_MAX if match[2] else first)
-    if first > last or last > _UINT64_MAX:
-        raise argparse.ArgumentTypeError(f"'{text}' is an empty range")
-    return first, last
-
-
-def _positive(text: str) -> int:
-    if not text.isdigit() or not 0 < int(text) < 1 << 32:
-        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
-    return value
 
 
 def _check_usage(args: argparse.Namespace) -> None:

@@ -36,6 +36,7 @@ class MapPlan:
     records_param: int
     counts_param: int | None
     cap_param: int | None
+    lanes_param: int | None
 
     def fill(self, target: abi.Map) -> None:
         """Write the plan into the message's struct."""
@@ -50,6 +51,7 @@ class MapPlan:
         target.records_param = self.records_param
         target.counts_param = abi.NO_PARAM if self.counts_param is None else self.counts_param
         target.cap_param = abi.NO_PARAM if self.cap_param is None else self.cap_param
+        target.lanes_param = abi.NO_PARAM if self.lanes_param is None else self.lanes_param
 
 
 @dataclass(frozen=True)
@@ -151,12 +153,14 @@ def _map_plan(layout: MapLayout) -> MapPlan:
     flags = _CURSOR_FLAGS[layout.cursor]
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
     flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
+    flags |= abi.MapFlag.COMPACT if layout.compact else 0
     return MapPlan(
         name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
         record_bytes=decl.record_bytes, cap=layout.cap, cap_bound=layout.cap_bound, flags=int(flags),
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
-        records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param)
+        records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
+        lanes_param=layout.lanes_param)
 
 
 def _site_plan(site: SiteReport) -> SitePlan:

@@ -98,7 +98,7 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
     try:
         outcome = preparer.submit(request).result(deadline_s)
     except DeadlineError:
-        return refuse(answer, session, f"preparation took longer than {deadline_s:.0f} s [R063]"), b""
+        return refuse(answer, session, f"its preparation took longer than {deadline_s:.1f} s (--timeout) [R063]"), b""
     if outcome.plan is None:
         answer = refuse(answer, session, outcome.reason)
     else:
