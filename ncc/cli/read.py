@@ -13,9 +13,12 @@ import numpy as np
 
 from ncc.cli.report import OK, columns
 from ncc.diag import error
-from ncc.runtime import Launch, Run, open_trace
+from ncc.runtime import Launch, open_trace
 
 SHOWN_ROWS = 20
+
+Chosen = dict[int, Launch]
+"""Launches by their number in the list that ``ncc read TRACE`` shows."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -35,20 +38,20 @@ def run(args: argparse.Namespace) -> int:
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
-    chosen = list(trace.launches) if args.launch is None else [trace[args.launch]]
-    for launch in chosen if args.map else ():
+    chosen = {n: trace[n] for n in (range(len(trace)) if args.launch is None else (args.launch,))}
+    for launch in chosen.values() if args.map else ():
         if args.map not in launch.maps:
             raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
-    _FORMATS[args.format](args, trace, chosen)
+    _FORMATS[args.format](args, chosen)
     return OK
 
 
-def _table(args: argparse.Namespace, trace: Run, chosen: list[Launch]) -> None:
+def _table(args: argparse.Namespace, chosen: Chosen) -> None:
     if args.launch is None:
         print(columns([("launch", "kernel", "grid", "block", "kernel us", "records", "lost"),
-                       *(_summary_row(index, launch) for index, launch in enumerate(chosen))]))
+                       *(_summary_row(index, launch) for index, launch in chosen.items())]))
         return
-    for launch in chosen:
+    for launch in chosen.values():
         print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us")
         for name in _maps(args, launch):
             _print_map(launch, name, None if args.all else SHOWN_ROWS)
@@ -83,17 +86,17 @@ def _rows(launch: Launch, name: str) -> Iterator[tuple[Any, ...]]:
                 yield (block, int(unit), slot, *records[block, unit, slot].tolist())
 
 
-def _csv(args: argparse.Namespace, trace: Run, chosen: list[Launch]) -> None:
+def _csv(args: argparse.Namespace, chosen: Chosen) -> None:
     out = csv.writer(sys.stdout)
-    for launch in chosen:
+    for index, launch in chosen.items():
         for name in _maps(args, launch):
             unit = launch.schema(name).level
             out.writerow(("launch", "map", "block", unit, "slot", *launch[name].dtype.names))
-            out.writerows((launch.sequence, name, *row) for row in _rows(launch, name))
+            out.writerows((index, name, *row) for row in _rows(launch, name))
 
 
-def _json(args: argparse.Namespace, trace: Run, chosen: list[Launch]) -> None:
-    described = [_describe(launch, _maps(args, launch), args.launch is not None) for launch in chosen]
+def _json(args: argparse.Namespace, chosen: Chosen) -> None:
+    described = [_describe(launch, _maps(args, launch), args.launch is not None) for launch in chosen.values()]
     json.dump(described if args.launch is None else described[0], sys.stdout, default=_plain)
     print()
 
@@ -114,12 +117,12 @@ def _describe(launch: Launch, maps: list[str], with_records: bool) -> dict[str, 
     return described
 
 
-def _npz(args: argparse.Namespace, trace: Run, chosen: list[Launch]) -> None:
+def _npz(args: argparse.Namespace, chosen: Chosen) -> None:
     arrays = {}
-    for launch in chosen:
+    for index, launch in chosen.items():
         for name in _maps(args, launch):
-            arrays[f"{launch.sequence}/{name}"] = launch[name]
-            arrays[f"{launch.sequence}/{name}/used"] = launch.used(name)
+            arrays[f"{index}/{name}"] = launch[name]
+            arrays[f"{index}/{name}/used"] = launch.used(name)
     path = args.output or "trace.npz"
     try:
         np.savez_compressed(path, **arrays)

@@ -1,0 +1,215 @@
+"""``ncc read``: every format, parsed back; traces that are damaged, foreign or not there."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from cli import ncc
+from traces import MapData, write_run
+
+from ncc.runtime import Launch, open_trace
+
+SCHED = [("start", "u64"), ("elapsed", "u32"), ("cuid", "u32")]
+SCHED_TYPE = np.dtype([("start", "<u8"), ("elapsed", "<u4"), ("cuid", "<u4")])
+ACCESS = [("addr", "u64"), ("value", "f32")]
+ACCESS_TYPE = np.dtype([("addr", "<u8"), ("value", "<f4")])
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """Two launches of a kernel on 2 blocks of 48 threads: one record per warp, and 0 to 3 of 2 slots per thread."""
+    sched = np.zeros((2, 2, 1), SCHED_TYPE)
+    sched["start"] = np.uint64(2**63) + np.arange(4, dtype=np.uint64).reshape(2, 2, 1)
+    sched["elapsed"], sched["cuid"] = 100, 7
+    access = np.zeros((2, 48, 2), ACCESS_TYPE)
+    access["addr"] = 0x7F0000000000 + np.arange(2 * 48 * 2).reshape(2, 48, 2)
+    access["value"] = 0.5
+    attempted = np.arange(96).reshape(2, 48) % 4
+    maps = {"sched": MapData("warp", SCHED, sched), "access": MapData("thread", ACCESS, access, attempted)}
+    write_run(tmp_path, maps, (2, 1, 1), (48, 1, 1), "0.25", sequence=7)
+    return write_run(tmp_path, maps, (2, 1, 1), (48, 1, 1), "1.5", sequence=6).parent.parent
+
+
+def rows(launch: Launch, name: str) -> list[tuple[Any, ...]]:
+    """(block, unit, slot, fields...) of the used records, by the slowest means."""
+    found = []
+    for block, units in enumerate(launch[name].tolist()):
+        for unit, slots in enumerate(units):
+            used = int(launch.used(name)[block][unit])
+            found += [(block, unit, slot, *slots[slot]) for slot in range(used)]
+    return found
+
+
+USED = sum(min(n % 4, 2) for n in range(96))
+LOST = sum(max(n % 4 - 2, 0) for n in range(96))
+
+
+# ---- tables ----
+
+def test_launches_are_listed(run: Path) -> None:
+    done = ncc("read", run)
+    assert (done.status, done.err) == (0, "")
+    head, *launches = [re.split(r" {2,}", line) for line in done.out.splitlines()]
+    assert head == ["launch", "kernel", "grid", "block", "kernel us", "records", "lost"]
+    assert launches == [[str(n), "add(float*)", "2x1x1", "48x1x1", "20.2", str(4 + USED), str(LOST)] for n in (0, 1)]
+    assert ncc("read", run.parent).out == done.out  # the only run of its folder
+
+
+def test_the_records_of_a_launch_are_shown(run: Path) -> None:
+    done = ncc("read", run, "--launch", "1")
+    assert done.status == 0
+    sched, access = done.out.split("\n\n")[1:]
+    assert sched.splitlines()[0] == "sched (warp level, 4 records, 0 lost)"
+    assert [line.split() for line in sched.splitlines()[1:]] == [
+        ["block", "warp", "slot", "start", "elapsed", "cuid"],
+        *([str(b), str(w), "0", str(2**63 + 2 * b + w), "100", "7"] for b in (0, 1) for w in (0, 1))]
+    assert access.splitlines()[0] == f"access (thread level, {USED} records, {LOST} lost)"
+    assert len(access.splitlines()) == 2 + 20 + 1
+    assert access.splitlines()[-1] == f"... {USED - 20} more: --all, or --format csv"
+    whole = ncc("read", run, "--launch", "1", "--map", "access", "--all").out.splitlines()
+    assert len(whole) == 4 + USED
+    assert "sched" not in " ".join(whole)
+
+
+def test_narrow_and_wide_tables_line_up(tmp_path: Path) -> None:
+    narrow = np.zeros((1, 1, 1), [("a", "u1")])
+    wide_fields = [(f"a_long_name_of_a_field_{i}", "u64") for i in range(12)]
+    wide = np.zeros((1, 1, 1), [(name, "<u8") for name, _ in wide_fields])
+    wide[wide_fields[3][0]] = 2**64 - 1
+    path = write_run(tmp_path, {"n": MapData("warp", [("a", "u8")], narrow), "w": MapData("warp", wide_fields, wide)},
+                     (1, 1, 1), (32, 1, 1))
+    done = ncc("read", path.parent.parent, "--launch", "0")
+    _, narrow_table, wide_table = done.out.split("\n\n")
+    assert narrow_table.splitlines()[1:] == ["block  warp  slot  a", "0      0     0     0"]
+    head, row = wide_table.splitlines()[1:]
+    assert len(head.split()) == len(row.split()) == 15
+    assert str(2**64 - 1) in row
+    for name, value in zip(head.split(), row.split(), strict=True):
+        assert re.search(rf"(?<!\S){value}(?!\S)", row[head.index(name):head.index(name) + 30])
+
+
+def test_a_run_without_results(tmp_path: Path) -> None:
+    (tmp_path / "result").mkdir()
+    assert ncc("read", tmp_path).out == "launch  kernel  grid  block  kernel us  records  lost\n"
+    assert json.loads(ncc("read", tmp_path, "--format", "json").out) == []
+    done = ncc("read", tmp_path, "--launch", "0")
+    assert done.status == 1
+    assert "error[R007]: no launch 0\n  = hint: nothing was recorded: see event.log" in done.err
+
+
+# ---- what programs read ----
+
+def test_csv_is_parsed_back(run: Path) -> None:
+    done = ncc("read", run, "--format", "csv")
+    assert (done.status, done.err) == (0, "")
+    expected = []
+    for number, launch in enumerate(open_trace(run).launches):
+        for name in launch.maps:
+            expected.append(["launch", "map", "block", launch.schema(name).level, "slot", *launch[name].dtype.names])
+            expected += [[str(number), name, *map(str, row)] for row in rows(launch, name)]
+    assert list(csv.reader(io.StringIO(done.out, newline=""))) == expected
+    one = ncc("read", run, "--format", "csv", "--launch", "1", "--map", "sched").out
+    assert len(one.splitlines()) == 5
+    assert all(line.startswith("1,sched,") for line in one.splitlines()[1:])
+
+
+def test_json_is_parsed_back(run: Path) -> None:
+    launch = open_trace(run)[1]
+    done = ncc("read", run, "--format", "json", "--launch", "1")
+    assert (done.status, done.err) == (0, "")
+    read = json.loads(done.out)
+    assert (read["kernel"], read["name"], read["launch"], read["sequence"]) == ("_Z3addPf", "add(float*)", 3, 6)
+    assert (read["grid"], read["block"], read["time"]["kernel_us"]) == ([2, 1, 1], [48, 1, 1], 20.25)
+    assert read["params"] == ["0000407f00000000", "10000000"]
+    for name, described in read["maps"].items():
+        assert described["fields"] == [list(field) for field in launch.schema(name).fields]
+        assert [tuple(row) for row in described["rows"]] == rows(launch, name)
+    assert (read["maps"]["access"]["records"], read["maps"]["access"]["lost"]) == (USED, LOST)
+    listed = json.loads(ncc("read", run, "--format", "json").out)
+    assert [entry["sequence"] for entry in listed] == [7, 6]
+    assert "rows" not in listed[0]["maps"]["access"]
+
+
+def test_npz_is_loaded_back(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert ncc("read", run, "--format", "npz", "-o", "out.npz").status == 0
+    with np.load(tmp_path / "out.npz") as arrays:
+        assert len(arrays.files) == 8
+        for number, launch in enumerate(open_trace(run).launches):
+            for name in launch.maps:
+                assert (arrays[f"{number}/{name}"] == launch[name]).all()
+                assert arrays[f"{number}/{name}"].dtype == launch[name].dtype
+                assert (arrays[f"{number}/{name}/used"] == launch.used(name)).all()
+    assert ncc("read", run, "--format", "npz", "--launch", "0", "--map", "sched").status == 0
+    with np.load(tmp_path / "trace.npz") as arrays:
+        assert sorted(arrays.files) == ["0/sched", "0/sched/used"]
+    done = ncc("read", run, "--format", "npz", "-o", tmp_path / "none" / "out.npz")
+    assert (done.status, "error[R054]: cannot write" in done.err) == (1, True)
+
+
+def test_a_trace_of_neutrino_has_no_sidecar(run: Path) -> None:
+    for sidecar in run.glob("result/*.json"):
+        sidecar.unlink()
+    for form in ("table", "csv", "json"):
+        done = ncc("read", run, "--launch", "0", "--format", form)
+        assert (done.status, done.err) == (0, "")
+        assert "map0" in done.out
+    assert struct.pack("<QII", 2**63, 100, 7).hex() in ncc("read", run, "--launch", "0", "--format", "json").out
+
+
+# ---- what goes wrong ----
+
+@pytest.mark.parametrize(("arguments", "code", "hint"), [
+    (["--launch", "2"], "R007", "launches 0 to 1"),
+    (["--launch", "-1"], "R007", "launches 0 to 1"),
+    (["--map", "shed"], "R008", "maps: sched, access"),
+    (["--launch", "0", "--map", "x", "--format", "csv"], "R008", "maps: sched, access"),
+])
+def test_what_is_not_in_the_trace(run: Path, arguments: list[str], code: str, hint: str) -> None:
+    done = ncc("read", run, *arguments)
+    assert (done.status, done.out) == (1, "")
+    assert f"error[{code}]: no " in done.err
+    assert f"= hint: {hint}" in done.err
+
+
+def test_what_is_no_run(run: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    other = run.with_name("Nov21_104513_4712")
+    (other / "result").mkdir(parents=True)
+    for path in (tmp_path / "none", tmp_path / "empty", run / "result" / "0.25.bin", run.parent):
+        done = ncc("read", path)
+        assert (done.status, done.out) == (1, "")
+        assert done.err.startswith(f"{path}: error[R004]: ")
+    assert f"= hint: runs here: {run}, {other}" in done.err
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+def test_a_truncated_trace_is_a_coded_error(run: Path, form: str) -> None:
+    path = run / "result" / "0.25.bin"
+    whole = path.read_bytes()
+    for size in range(0, len(whole), 150):
+        path.write_bytes(whole[:size])
+        done = ncc("read", run, "--format", form)
+        assert done.status == 1
+        assert re.search(rf"{re.escape(str(path))}: error\[R00[23]\]: ", done.err)
+
+
+@pytest.mark.parametrize(("file", "content", "code"), [
+    ("result/0.25.json", b"{", "R005"), ("result/0.25.json", b"[]", "R005"), ("result/0.25.json", b"\xff", "R005"),
+    ("kernel/0_aa/kernel.json", b"[1", "R005"),
+    ("kernel/0_aa/kernel.json", b'{"maps": [{"name": "m", "level": "warp", "fields": [["a", "u9"]]}]}', "R006"),
+    ("result/0.25.bin", bytes(range(256)), "R00[23]"),
+])
+def test_a_damaged_run_is_a_coded_error(run: Path, file: str, content: bytes, code: str) -> None:
+    (run / file).write_bytes(content)
+    done = ncc("read", run, "--launch", "0")
+    assert (done.status, done.out) == (1, "")
+    assert re.search(rf"error\[{code}\]: ", done.err), done.err
