@@ -78,6 +78,18 @@ def test_least_recently_used_goes_first(cache: DiskCache) -> None:
     assert [key for key in KEYS if cache.get(key)] == [KEYS[0], KEYS[6], KEYS[7]]
 
 
+def test_a_run_that_stored_something_keeps_the_limit(cache: DiskCache) -> None:
+    for key in KEYS:
+        cache.put(key, b"x" * 1000)
+    reader = DiskCache(cache.root, limit_bytes=0)
+    reader.get(KEYS[0])
+    reader.close()
+    assert cache.stats().entries == len(KEYS)
+    cache.limit_bytes = 0
+    cache.close()
+    assert cache.stats().entries == 0
+
+
 def test_clear(cache: DiskCache) -> None:
     for key in KEYS:
         cache.put(key, b"x")

@@ -103,6 +103,11 @@ class DiskCache:
         shutil.rmtree(self._files, ignore_errors=True)
         return before
 
+    def close(self) -> None:
+        """At the end of a run that stored something: keep within the limit."""
+        if self._puts:
+            self.trim()
+
     def trim(self) -> None:
         """Remove least recently used files until the rest is within the limit."""
         listing = sorted(self._listing())

@@ -133,6 +133,8 @@ class Engine:
         self._preparer.close()
         self._artifacts.close()
         self.callbacks.close()
+        if self.config.cache is not None:
+            self.config.cache.close()
         for session in self.sessions:
             write_summary(session, self.note)
         shutil.rmtree(self._folder, ignore_errors=True)
