@@ -210,7 +210,8 @@ def test_captures_have_their_values_from_before_the_instruction() -> None:
     done = run("capture_overwritten")
     for index in range(done.blocks):
         for thread in range(done.threads):
-            accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, thread) and a.size and not a.store]
+            events = [a for a in done.machine.log if (a.block, a.thread) == (index, thread)]
+            accesses = [a for a in events if a.size and not a.store]
             loads = done.records("loads", index, thread)
             assert [r["addr"] for r in loads] == [a.address for a in accesses]
             assert [r["out"] for r in loads] == [int.from_bytes(a.value[: min(a.size, 8)], "little") for a in accesses]
