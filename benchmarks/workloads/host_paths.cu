@@ -280,7 +280,8 @@ static bool wrong_launch()
 {
 	Array array;
 	add_one<<<1, 4096>>>(array.device);
-	bool right = cudaGetLastError() == cudaErrorInvalidConfiguration;
+	cudaError_t answer = cudaGetLastError();
+	bool right = answer == cudaErrorInvalidConfiguration || answer == cudaErrorInvalidValue;
 	add_one<<<N / BLOCK, BLOCK>>>(array.device);
 	return right && array.equals(1);
 }
