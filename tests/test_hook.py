@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -284,6 +285,8 @@ def test_the_programs_own_errors_stay_its_own(binaries: Binaries, start: Start, 
     ran = run(binaries, "dlsym", "errors", tmp_path, engine, fail="broken=719,ncc_broken=1")
     same(ran, run(binaries, "dlsym", "errors", tmp_path, fail="broken=719", preload=False))
     assert ran.launches() == ["ncc_add"]
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 1}
+    assert engine.row("broken").launches == {}
 
 
 @pytest.mark.parametrize("image", [b"", b"no entry", b"\x7fELF"])
@@ -308,6 +311,14 @@ def test_a_late_answer_is_not_taken_for_the_next(binaries: Binaries, start: Star
     engine = start(lambda asked: Answer(delay_s=0.6 if asked.entry == "add" else 0.0), prepare_ms=400)
     ran = run(binaries, "dlsym", "library", tmp_path, engine)
     assert ran.launches() == ["add", "add", "ncc_other"]
+
+
+def test_an_engine_that_hangs_is_given_up(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(delay_s=30.0), prepare_ms=50)
+    begin = time.monotonic()
+    ran = run(binaries, "dlsym", "reload", tmp_path, engine)
+    assert time.monotonic() - begin < 2.0
+    same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
 
 
 def test_an_engine_that_talks_nonsense_is_left(binaries: Binaries, start: Start, tmp_path: Path) -> None:

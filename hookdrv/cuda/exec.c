@@ -38,10 +38,14 @@ static CUresult launch_original(struct attempt *a)
 	return result;
 }
 
+/* What the driver refuses was no launch, and needs no reason. */
 static CUresult launch_counted(struct attempt *a, enum ncc_outcome outcome)
 {
-	ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), outcome);
-	return launch_original(a);
+	CUresult result = launch_original(a);
+
+	if (result == CUDA_SUCCESS)
+		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), outcome);
+	return result;
 }
 
 static bool selected(const struct ncc_welcome *run, uint64_t number)

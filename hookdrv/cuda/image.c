@@ -3,12 +3,14 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <linux/memfd.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "cuda/image_view.h"
@@ -286,7 +288,8 @@ static bool write_part(int fd, const struct iovec *part)
 
 static int make_memfd(const struct ncc_image *image)
 {
-	int fd = memfd_create("ncc-image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	/* glibc has a wrapper for it since 2.27 only. */
+	int fd = (int)syscall(SYS_memfd_create, "ncc-image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
 	for (size_t i = 0; fd >= 0 && i < image->n_parts; i++) {
 		if (!write_part(fd, &image->parts[i])) {
