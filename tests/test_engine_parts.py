@@ -14,11 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncc import abi
+from ncc.backends.layout import Cursor, MapLayout
 from ncc.engine import wire
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
+from ncc.engine.plan import map_plan
 from ncc.engine.selection import Selection, demangle
 from ncc.engine.wire import ProtocolError
+from ncc.ir.nodes import Field, MapDecl
+from ncc.ir.types import Level, Type
 
 FILL = "_ZN2at6native29vectorized_elementwise_kernelILi4ENS0_11FillFunctorIN3c104HalfEEEEEviT0_"
 
@@ -197,3 +201,29 @@ def test_demangle_never_fails(name: str) -> None:
 def test_demangle() -> None:
     assert demangle("_Z3addPfS_i") == "add(float*, float*, int)"
     assert demangle("add_kernel") == "add_kernel"
+
+
+def _layout(cursor: Cursor, level: Level, **fields: object) -> MapLayout:
+    decl = MapDecl("m", level, (Field("a", Type.U64), Field("b", Type.U32)), None)
+    known: dict[str, object] = {"cap": 4, "cap_bound": None, "records_param": 0, "counts_param": None,
+                                "cap_param": None}
+    return MapLayout(decl, cursor, **{**known, **fields})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("layout", "flags", "chunks"), [
+    (_layout(Cursor.STATIC, Level.WARP), abi.MapFlag.STATIC, []),
+    (_layout(Cursor.REGISTER, Level.THREAD, counts_param=8), abi.MapFlag(0), [8, 4]),
+    (_layout(Cursor.REGISTER, Level.THREAD, cap=None, cap_param=16), abi.MapFlag.DYNAMIC, [8, 4]),
+    (_layout(Cursor.MEMORY, Level.WARP, cap_bound=7), abi.MapFlag.ZEROED | abi.MapFlag.BOUNDED, []),
+    (_layout(Cursor.STATIC, Level.THREAD, cap=1, lanes_param=8), abi.MapFlag.STATIC | abi.MapFlag.COMPACT, [8, 4]),
+])
+def test_what_the_hook_driver_is_told_of_a_map(layout: MapLayout, flags: abi.MapFlag, chunks: list[int]) -> None:
+    told = abi.Map()
+    map_plan(layout).fill(told)
+    assert told.flags == flags
+    assert (told.name, told.record_bytes, told.cap, told.cap_bound) == (
+        b"m", 12, layout.cap or 0, layout.cap_bound or 0)
+    assert list(told.chunk[: told.n_chunks]) == chunks
+    for name in ("records_param", "counts_param", "cap_param", "lanes_param"):
+        offset = getattr(layout, name)
+        assert getattr(told, name) == (abi.NO_PARAM if offset is None else offset)

@@ -49,9 +49,9 @@ class MapPlan:
         target.n_chunks = len(self.chunks)
         target.chunk[: len(self.chunks)] = self.chunks
         target.records_param = self.records_param
-        target.counts_param = abi.NO_PARAM if self.counts_param is None else self.counts_param
-        target.cap_param = abi.NO_PARAM if self.cap_param is None else self.cap_param
-        target.lanes_param = abi.NO_PARAM if self.lanes_param is None else self.lanes_param
+        for name in ("counts_param", "cap_param", "lanes_param"):
+            offset = getattr(self, name)
+            setattr(target, name, abi.NO_PARAM if offset is None else offset)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
     compress = zstandard.ZstdCompressor(level=1).compress
     plan = KernelPlan(
         entry=probed.entry, target=prepared.kernel.target, options=prepared.kernel.options,
-        maps=tuple(_map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
+        maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, sites=tuple(_site_plan(s) for s in probed.sites), image=prepared.image,
         texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
@@ -148,7 +148,8 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return entry | {"fields": fields, "chunks": tuple(entry["chunks"])}
 
 
-def _map_plan(layout: MapLayout) -> MapPlan:
+def map_plan(layout: MapLayout) -> MapPlan:
+    """What the hook driver and the reader are told of a map."""
     decl = layout.map
     flags = _CURSOR_FLAGS[layout.cursor]
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
