@@ -80,16 +80,18 @@ class _Uniformity:
         self.params = frozenset(p.name for p in self.kernel.params) - self._local_params()
         self.linear_tid = _LinearTid.of(self.kernel)
         self.facts = {i: self._facts_of(i) for i in self.kernel.instructions}
-        self.live_edges = _live_edges(self.graph)
-        self.joins = post_dominators(_leaving(self.live_edges, self.graph))
+        self.leaving = _only_leave(self.graph)  # groups of lanes pass through these one after another
+        self.live_edges = _live_edges(self.graph, self.leaving)
+        self.joins = post_dominators(_completed(self.live_edges, self.graph))
         while self._spread_values() | self._spread_control():
             pass
 
     def uniform(self, instr: Instruction) -> bool:
-        if isa.row(instr).flow is Flow.EXIT:
-            return False  # lanes may leave one group after another, by the same instruction
+        block = self.graph.block_of[instr]
+        if block in self.divergent or block in self.leaving:
+            return False
         guard = self.facts[instr].guard
-        return self.graph.block_of[instr] not in self.divergent and (guard is None or guard not in self.varying)
+        return guard is None or guard not in self.varying
 
     def _spread_values(self) -> bool:
         """One pass over all instructions; whether a register became varying."""
@@ -192,9 +194,8 @@ def _broadcasts(instr: Instruction) -> bool:
     return isinstance(clamp, Imm) and clamp.value == 31 and _whole_warp(instr)
 
 
-def _live_edges(graph: Graph) -> list[tuple[int, ...]]:
+def _live_edges(graph: Graph, leaving: frozenset[int]) -> list[tuple[int, ...]]:
     """Where lanes that stay alive go: of each block's ways those that can only leave are dropped, if there are more."""
-    leaving = _only_leave(graph)
     staying = [tuple(s for s in b.successors if s not in leaving) for b in graph.blocks]
     return [stay or tuple(set(b.successors)) for stay, b in zip(staying, graph.blocks, strict=True)]
 
@@ -213,7 +214,7 @@ def _is_jump(instr: Instruction) -> bool:
     return isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT)
 
 
-def _leaving(edges: list[tuple[int, ...]], graph: Graph) -> list[tuple[int, ...]]:
+def _completed(edges: list[tuple[int, ...]], graph: Graph) -> list[tuple[int, ...]]:
     """The edges, completed so that every block reaches ``EXIT``: an endless loop is taken to end anywhere."""
     predecessors: list[list[int]] = [[] for _ in edges]
     for node, targets in enumerate(edges):
