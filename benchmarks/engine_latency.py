@@ -153,7 +153,7 @@ def main() -> None:
     print(at_once, large)
     date = datetime.date.today().isoformat()
     result = {"what": "engine latency", "date": date, "rows": rows, "parallel": at_once, "large_image": large,
-              "machine": {"cpus": os.cpu_count(), "machine": platform.machine(),
+              "machine": {"cpus": os.cpu_count(), "load": os.getloadavg(), "machine": platform.machine(),
                           "python": platform.python_version(), "ptxas": getattr(find_ptxas(), "identity", None)}}
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / f"{date}-engine-latency.json").write_text(json.dumps(result, indent=1) + "\n")
