@@ -227,11 +227,11 @@ class Ran:
 
 
 def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | None = None,
-        fail: str = "", preload: bool = True) -> Ran:
+        fail: str = "", preload: bool = True, **more: str) -> Ran:
     """One program, with its own recording; preloaded even where no engine is meant to be found."""
     log = folder / f"calls-{time.monotonic_ns()}"
     environment = {"LD_LIBRARY_PATH": str(binaries.folder), "RECORDING_LOG": str(log), "RECORDING_FAIL": fail,
-                   "PATH": os.environ["PATH"]}
+                   "PATH": os.environ["PATH"], **more}
     if preload:
         environment["LD_PRELOAD"] = str(binaries.hook)
     if engine:

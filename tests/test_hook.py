@@ -62,6 +62,15 @@ def test_every_way_to_the_driver_is_seen(binaries: Binaries, start: Start, tmp_p
     assert engine.ledgers[0].totals().finished
 
 
+@pytest.mark.parametrize("way", ["proc", "ptsz"])
+def test_a_driver_may_hand_out_functions_without_a_name(binaries: Binaries, start: Start, tmp_path: Path,
+                                                        way: str) -> None:
+    ran = run(binaries, way, "basic", tmp_path, start(), RECORDING_INTERNAL="1")
+    assert ran.launches() == ["ncc_add"] * 10
+    variant = "cuLaunchKernel_ptsz" if way == "ptsz" else "cuLaunchKernel"
+    assert {line.split()[0] for line in ran.calls if line.startswith("cuLaunch")} == {variant}
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("way", ["direct", "ptsz"])
 def test_the_program_does_not_notice(binaries: Binaries, start: Start, tmp_path: Path, way: str,

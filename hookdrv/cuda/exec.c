@@ -76,14 +76,14 @@ static struct ncc_fit_launch fit_launch(const struct attempt *a)
 	};
 }
 
-static enum ncc_fit fits(struct attempt *a)
+static bool fits(struct attempt *a)
 {
 	struct ncc_fit_launch launch;
 
 	a->probed = atomic_load_explicit(&a->kernel->probed, memory_order_acquire);
 	a->function = ncc_probed_function(a->kernel, a->probed, a->context);
 	if (!a->function)
-		return NCC_FIT_NO;
+		return false;
 	launch = fit_launch(a);
 	return ncc_fit(a->probed, &launch);
 }
@@ -105,14 +105,13 @@ static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *la
 static bool made_to_fit(struct attempt *a)
 {
 	struct ncc_fit_launch launch = fit_launch(a);
-	enum ncc_fit fit = fits(a);
+	bool fit = fits(a);
 
-	if (fit == NCC_FIT_NO && a->function &&
-	    ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
+	if (!fit && a->function && ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(a);
-	if (fit == NCC_FIT_NO)
+	if (!fit)
 		say_why_not(a, &launch);
-	return fit == NCC_FIT_YES;
+	return fit;
 }
 
 static struct ncc_launch_info info_of(const struct attempt *a, const void *const *params)

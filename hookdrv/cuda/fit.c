@@ -19,14 +19,15 @@ static uint64_t key_of(const struct ncc_fit_launch *launch)
 	return ENTRY_VALID | ((uint64_t)launch->threads << SHARED_BITS | launch->shared_bytes) << (2 * COUNT_BITS);
 }
 
+/* COUNT_MAX: not known. */
 static unsigned int blocks_per_multiprocessor(CUfunction function, const struct ncc_fit_launch *launch)
 {
 	int blocks = 0;
 
 	if (ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)launch->threads,
 								 launch->shared_bytes))
-		return 0;
-	return blocks > COUNT_MAX ? COUNT_MAX : (unsigned int)blocks;
+		return COUNT_MAX;
+	return blocks < COUNT_MAX ? (unsigned int)blocks : COUNT_MAX;
 }
 
 /* Key and both counts, computed or remembered. */
@@ -56,21 +57,19 @@ static uint64_t multiprocessors(void)
 	return n > 0 ? (uint64_t)n : 1;
 }
 
-enum ncc_fit ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
+bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 {
 	uint64_t entry, original, now, n;
 
 	if (!ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor)
-		return NCC_FIT_YES;
+		return true;
 	entry = entry_for(probed, launch);
 	original = entry >> COUNT_BITS & COUNT_MAX;
 	now = entry & COUNT_MAX;
-	if (now >= original)
-		return original ? NCC_FIT_YES : NCC_FIT_NEITHER;
+	if (now >= original || original == COUNT_MAX)
+		return true;
 	n = multiprocessors();
-	if (now && (launch->blocks <= now * n || launch->blocks > original * n))
-		return NCC_FIT_YES;
-	return NCC_FIT_NO;
+	return now && (launch->blocks <= now * n || launch->blocks > original * n);
 }
 
 uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch)

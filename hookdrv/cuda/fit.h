@@ -12,15 +12,10 @@ struct ncc_fit_launch {
 	uint64_t blocks; /* of the grid */
 };
 
-enum ncc_fit {
-	NCC_FIT_YES,
-	NCC_FIT_NO,     /* a block does not fit any more, or blocks that ran side by side would not */
-	NCC_FIT_NEITHER /* nor does the original: the program's own mistake */
-};
-
 /* Blocks that wait for each other (a cooperative launch, a persistent kernel) must all be resident at once. Which
- * kernels do that cannot be seen, so every grid that was resident as a whole has to stay so. */
-enum ncc_fit ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
+ * kernels do that cannot be seen, so every grid that was resident as a whole has to stay so, and a block has to fit.
+ * True where the original does not fit either, or the driver does not say: the launch will show. */
+bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
 
 /* The most registers a thread may have for this launch to fit. */
 uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch);

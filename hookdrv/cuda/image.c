@@ -21,6 +21,9 @@ enum {
 	FDS_KEPT = 64,
 };
 
+/* A memfd is a second copy of the image in memory. */
+#define FD_BYTES_KEPT ((size_t)256 << 20)
+
 struct ncc_image {
 	unsigned int references;
 	bool copied; /* one part, ours */
@@ -36,6 +39,7 @@ struct ncc_image {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_image *copies;
 static int fds_kept;
+static size_t fd_bytes_kept;
 
 /* FNV-1a over 8-byte words: only to find candidates, which are then compared. */
 static uint64_t hash_of(const void *data, size_t bytes)
@@ -208,6 +212,15 @@ struct ncc_image *ncc_image_get(struct ncc_image *image)
 	return image;
 }
 
+static void drop_fd(struct ncc_image *image)
+{
+	if (image->memfd.fd < 0)
+		return;
+	fds_kept--;
+	fd_bytes_kept -= image->bytes;
+	ncc_close_owned_fd(&image->memfd);
+}
+
 static void forget(struct ncc_image *image)
 {
 	struct ncc_image **at = &copies;
@@ -216,9 +229,7 @@ static void forget(struct ncc_image *image)
 		at = &(*at)->next;
 	if (*at)
 		*at = image->next;
-	if (image->memfd.fd >= 0)
-		fds_kept--;
-	ncc_close_owned_fd(&image->memfd);
+	drop_fd(image);
 }
 
 void ncc_image_put(struct ncc_image *image)
@@ -302,6 +313,21 @@ static int make_memfd(const struct ncc_image *image)
 	return fd;
 }
 
+static bool worth_keeping(const struct ncc_image *image)
+{
+	return image->bytes >= FD_KEPT_BYTES && fds_kept < FDS_KEPT && fd_bytes_kept + image->bytes <= FD_BYTES_KEPT;
+}
+
+/* Takes the descriptor over; gives it back, or -1. */
+static int keep_fd(struct ncc_image *image, int fd)
+{
+	if (!ncc_own_fd(&image->memfd, fd))
+		return -1;
+	fds_kept++;
+	fd_bytes_kept += image->bytes;
+	return image->memfd.fd;
+}
+
 int ncc_image_fd(struct ncc_image *image)
 {
 	int fd;
@@ -311,11 +337,10 @@ int ncc_image_fd(struct ncc_image *image)
 		fd = image->memfd.fd;
 		goto out;
 	}
+	drop_fd(image);
 	fd = make_memfd(image);
-	if (fd >= 0 && image->bytes >= FD_KEPT_BYTES && fds_kept < FDS_KEPT && ncc_own_fd(&image->memfd, fd)) {
-		fds_kept++;
-		fd = image->memfd.fd;
-	}
+	if (fd >= 0 && worth_keeping(image))
+		fd = keep_fd(image, fd);
 out:
 	pthread_mutex_unlock(&lock);
 	return fd;
@@ -334,4 +359,5 @@ void ncc_image_fork_child(void)
 	pthread_mutex_init(&lock, NULL);
 	copies = NULL;
 	fds_kept = 0;
+	fd_bytes_kept = 0;
 }

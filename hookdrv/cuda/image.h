@@ -31,7 +31,7 @@ size_t ncc_image_bytes(const struct ncc_image *image);
 /* PTX text with a definition of the entry in it. */
 bool ncc_image_has_ptx_entry(const struct ncc_image *image, const char *entry);
 
-/* A sealed memfd with the image, the same one (same inode) for as long as it is kept; close it with
+/* A sealed memfd with the image; a large image has the same one (same inode) each time. Close it with
  * ncc_image_fd_done. -1: none could be made. */
 int ncc_image_fd(struct ncc_image *image);
 void ncc_image_fd_done(struct ncc_image *image, int fd);

@@ -7,17 +7,11 @@
 #include <string.h>
 
 #include "cuda/elf_next.h"
-#include "cuda/records.h"
+#include "cuda/hooked_table.h"
 #include "cuda/resolve.h"
 #include "cuda/session.h"
 
-struct hooked {
-	const char *name;
-	void *ours;
-	size_t real; /* where in ncc_real */
-};
-
-static const struct hooked hooked[] = {
+const struct ncc_hooked ncc_hooked[] = {
 #define NCC_ROW(name, params) {#name, (void *)ncc_##name, offsetof(struct ncc_real, name)},
 	NCC_HOOKED_FUNCTIONS(NCC_ROW)
 #undef NCC_ROW
@@ -32,8 +26,9 @@ static const struct {
 #undef NCC_ROW
 };
 
-#define N_HOOKED (sizeof(hooked) / sizeof(hooked[0]))
-#define N_PLAIN  (sizeof(plain) / sizeof(plain[0]))
+#define N_PLAIN (sizeof(plain) / sizeof(plain[0]))
+
+const size_t ncc_n_hooked = sizeof(ncc_hooked) / sizeof(ncc_hooked[0]);
 
 struct ncc_real ncc_real;
 
@@ -85,7 +80,7 @@ static const char *file_of(const void *address)
 	return slash ? slash + 1 : info.dli_fname;
 }
 
-static bool in_libcuda(const void *address)
+bool ncc_in_libcuda(const void *address)
 {
 	return address && !strncmp(file_of(address), "libcuda.so", strlen("libcuda.so"));
 }
@@ -94,8 +89,8 @@ static void fill(void *libcuda)
 {
 	dlsym_function *find = get_dlsym();
 
-	for (size_t i = 0; i < N_HOOKED; i++)
-		*real_place(hooked[i].real) = find(libcuda, hooked[i].name);
+	for (size_t i = 0; i < ncc_n_hooked; i++)
+		*real_place(ncc_hooked[i].real) = find(libcuda, ncc_hooked[i].name);
 	for (size_t i = 0; i < N_PLAIN; i++)
 		*real_place(plain[i].real) = find(libcuda, plain[i].name);
 	/* The program asks dlerror about its own lookups, not about ours. */
@@ -124,6 +119,11 @@ bool ncc_real_bind(void)
 	return atomic_load_explicit(&bound, memory_order_acquire) || bind_to("libcuda.so.1");
 }
 
+void *ncc_real_of(const struct ncc_hooked *row)
+{
+	return *real_place(row->real);
+}
+
 static bool bind_to_owner(const void *function)
 {
 	Dl_info info;
@@ -133,13 +133,13 @@ static bool bind_to_owner(const void *function)
 	return dladdr(function, &info) && info.dli_fname && bind_to(info.dli_fname);
 }
 
-static const struct hooked *find_hooked(const char *name)
+const struct ncc_hooked *ncc_find_hooked(const char *name)
 {
 	if (!name || name[0] != 'c' || name[1] != 'u' || name[2] < 'A' || name[2] > 'Z')
 		return NULL;
-	for (size_t i = 0; i < N_HOOKED; i++) {
-		if (!strcmp(hooked[i].name, name))
-			return &hooked[i];
+	for (size_t i = 0; i < ncc_n_hooked; i++) {
+		if (!strcmp(ncc_hooked[i].name, name))
+			return &ncc_hooked[i];
 	}
 	return NULL;
 }
@@ -173,20 +173,20 @@ static void *witness_from(const void *caller)
 
 /* The lookup found our own export, which stands before libcuda's in the global scope. Ours may only be there where
  * libcuda's would have been. */
-static void *real_behind_ours(void *handle, const struct hooked *row, const void *caller)
+static void *real_behind_ours(void *handle, const struct ncc_hooked *row, const void *caller)
 {
 	void *found = get_dlsym()(handle, witness);
 
 	if (!found && handle == RTLD_DEFAULT)
 		found = witness_from(caller);
-	if (in_libcuda(found) && bind_to_owner(found))
-		return *real_place(row->real);
+	if (ncc_in_libcuda(found) && bind_to_owner(found))
+		return ncc_real_of(row);
 	/* Leaves the error that the caller expects to find: nobody after us has the name either. */
 	dlerror();
 	return get_dlsym()(RTLD_NEXT, row->name);
 }
 
-static void *look_up(void *handle, const struct hooked *row, const char *version)
+static void *look_up(void *handle, const struct ncc_hooked *row, const char *version)
 {
 	return version ? get_dlvsym()(handle, row->name, version) : get_dlsym()(handle, row->name);
 }
@@ -194,23 +194,23 @@ static void *look_up(void *handle, const struct hooked *row, const char *version
 static bool stands_before_us(const void *caller)
 {
 	const struct link_map *object = object_of(caller);
-	const struct link_map *map = object_of(hooked);
+	const struct link_map *map = object_of(ncc_hooked);
 
 	while (map && map != object)
 		map = map->l_prev;
 	return map && object;
 }
 
-static void *answer_for(void *handle, const struct hooked *row, const char *version, const void *caller)
+static void *answer_for(void *handle, const struct ncc_hooked *row, const char *version, const void *caller)
 {
 	void *found = look_up(handle, row, version);
 
 	if (found == row->ours)
 		found = real_behind_ours(handle, row, caller);
-	if (!found || !ncc_wanted() || !in_libcuda(found) || !bind_to_owner(found))
+	if (!found || !ncc_wanted() || !ncc_in_libcuda(found) || !bind_to_owner(found))
 		return found;
 	/* Another libcuda than the one that we serve is left as it is. */
-	return found == *real_place(row->real) ? row->ours : found;
+	return found == ncc_real_of(row) ? row->ours : found;
 }
 
 /* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
@@ -218,7 +218,7 @@ static void *answer_for(void *handle, const struct hooked *row, const char *vers
 static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
 					void *real)
 {
-	const struct hooked *row = real ? find_hooked(name) : NULL;
+	const struct ncc_hooked *row = real ? ncc_find_hooked(name) : NULL;
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
@@ -238,72 +238,6 @@ struct ncc_answer ncc_on_dlsym(void *handle, const char *name, const void *calle
 struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *version, const void *caller)
 {
 	return answer_or_jump(handle, name, version, caller, (void *)get_dlvsym());
-}
-
-static bool ends_with(const char *text, size_t bytes, const char *suffix)
-{
-	size_t n = strlen(suffix);
-
-	return bytes > n && !memcmp(text + bytes - n, suffix, n);
-}
-
-/* The name without _ptsz and _v2: what cuGetProcAddress is asked for. */
-static size_t base_bytes(const char *name)
-{
-	size_t bytes = strlen(name);
-
-	if (ends_with(name, bytes, "_ptsz"))
-		bytes -= strlen("_ptsz");
-	if (ends_with(name, bytes, "_v2"))
-		bytes -= strlen("_v2");
-	return bytes;
-}
-
-static bool is_base_of(const char *symbol, const char *name)
-{
-	return strlen(symbol) == base_bytes(name) && !memcmp(symbol, name, base_bytes(name));
-}
-
-static const struct hooked *find_by_real(const void *function)
-{
-	for (size_t i = 0; i < N_HOOKED; i++) {
-		if (*real_place(hooked[i].real) == function)
-			return &hooked[i];
-	}
-	return NULL;
-}
-
-/* Some drivers' libcuda.so.1 only leads to another one: the pointer is that one's, its name says which it is. */
-static const struct hooked *find_by_exported_name(const void *function)
-{
-	Dl_info info;
-
-	if (!in_libcuda(function) || !dladdr(function, &info) || info.dli_saddr != function)
-		return NULL;
-	return find_hooked(info.dli_sname);
-}
-
-static bool is_hooked_base(const char *symbol)
-{
-	for (size_t i = 0; i < N_HOOKED; i++) {
-		if (is_base_of(symbol, hooked[i].name))
-			return true;
-	}
-	return false;
-}
-
-void *ncc_stand_in(const char *symbol, void *function)
-{
-	const struct hooked *row = function ? find_by_real(function) : NULL;
-	bool looks_hooked = function && symbol && is_hooked_base(symbol);
-
-	if (!row && looks_hooked)
-		row = find_by_exported_name(function);
-	if (row && *real_place(row->real))
-		return row->ours;
-	if (looks_hooked)
-		ncc_log("[init] %s of an unknown version is not hooked", symbol);
-	return function;
 }
 
 void ncc_resolve_fork_child(void)
