@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.algorithms import cyclic_nodes, post_dominators, reach
-from ncc.backends.ptx.cfg import EXIT, build, site_bound, uniform_sites
+from ncc.backends.ptx.cfg import EXIT, build, site_bound, uniform_sites, uniformity
 from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.operands import Imm, Operand, Reg, Special
 from ncc.backends.ptx.sites import match_sites
@@ -158,6 +158,29 @@ BLOCK = "mov.u32 %r1, %ctaid.x; setp.gt.u32 %p1, %r1, 7;"
 ])
 def test_uniform_stores(body: str, expected: list[bool]) -> None:
     assert uniform_stores(body, ".param .u32 n") == expected
+
+
+@pytest.mark.parametrize(("body", "expected"), [
+    ("ret;", False),
+    (f"{TID} @%p1 ret; {STORE}", True),
+    (f"{BLOCK} @%p1 ret; {STORE}", False),
+    (f"{TID} @%p1 bra L; {STORE} L: ret;", True),
+    (f"{TID} @%p1 bra L; {STORE} L: bra M; M: ret;", True),
+    (f"{BLOCK} @%p1 bra L; {STORE} L: ret;", False),
+    (f"{TID} @%p1 bra L; {STORE} L: {STORE} ret;", False),
+    (f"{TID} @%p1 bra L; {STORE} ret; L: {STORE} ret;", True),
+    (f"{TID} {BLOCK.replace('%p1', '%p2')} @%p1 bra L; @%p2 ret; L: {STORE} ret;", True),
+    ("frobnicate.b32 %r1, L; L: ret;", True),
+])
+def test_leaving_early(body: str, expected: bool) -> None:
+    assert uniformity(kernel_of(body)).some_leave_early is expected
+
+
+def test_a_masked_instruction_is_reached_by_all() -> None:
+    kernel = fixture_kernel("triton_add_sm90.ptx", "add_kernel")
+    proven = uniformity(kernel)
+    loads = [s.instruction for s in match_sites(kernel, tracepoint("load.global"))]
+    assert [(proven.executed(i), proven.reached(i)) for i in loads] == [(False, True)] * 4
 
 
 @pytest.mark.parametrize(("directives", "body", "expected"), [

@@ -25,7 +25,7 @@ from ncc.backends.ptx.nodes import Instruction, Kernel, Label, VarDecl
 from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector, registers
 from ncc.ir.facts import Flow, Space
 
-__all__ = ["EXIT", "Block", "Graph", "build", "site_bound", "uniform_sites"]
+__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "site_bound", "uniform_sites", "uniformity"]
 
 Key = tuple[int, str]
 _CARRY: Key = (-2, "CC.CF")  # the carry flag that add.cc leaves to addc
@@ -41,14 +41,29 @@ def site_bound(graph: Graph, instr: Instruction) -> int | None:
     return 1
 
 
-def uniform_sites(kernel: Kernel, graph: Graph | None = None) -> Callable[[Instruction], bool]:
-    """A predicate on the kernel's instructions: see the module's text for what True promises."""
+@dataclass(frozen=True)
+class Uniformity:
+    """What is proven of a kernel. ``executed``: uniform, see the module's text. ``reached``: so is the place where the
+    instruction stands, whatever its own guard does. ``some_leave_early``: lanes of one warp may leave at different
+    places, so that their counts of uniform instructions may differ when they do."""
+
+    executed: Callable[[Instruction], bool]
+    reached: Callable[[Instruction], bool]
+    some_leave_early: bool
+
+
+def uniformity(kernel: Kernel, graph: Graph | None = None) -> Uniformity:
     graph = graph or build(kernel)
     if not graph.resolved or not _control_is_known(kernel):
-        return lambda instr: False
-    analysis = _Uniformity(kernel, graph)
+        return Uniformity(lambda instr: False, lambda instr: False, True)
+    analysis = _Analysis(kernel, graph)
     analysis.solve()
-    return analysis.uniform
+    return Uniformity(analysis.executed, analysis.reached, any(map(analysis.loses_lanes, graph.blocks)))
+
+
+def uniform_sites(kernel: Kernel, graph: Graph | None = None) -> Callable[[Instruction], bool]:
+    """``uniformity(...).executed``."""
+    return uniformity(kernel, graph).executed
 
 
 def _control_is_known(kernel: Kernel) -> bool:
@@ -69,7 +84,7 @@ class _Facts:
 
 
 @dataclass
-class _Uniformity:
+class _Analysis:
     kernel: Kernel
     graph: Graph
     varying: set[Key] = field(default_factory=set)
@@ -86,12 +101,19 @@ class _Uniformity:
         while self._spread_values() | self._spread_control():
             pass
 
-    def uniform(self, instr: Instruction) -> bool:
-        block = self.graph.block_of[instr]
-        if block in self.divergent or block in self.leaving:
-            return False
+    def executed(self, instr: Instruction) -> bool:
         guard = self.facts[instr].guard
-        return guard is None or guard not in self.varying
+        return self.reached(instr) and (guard is None or guard not in self.varying)
+
+    def reached(self, instr: Instruction) -> bool:
+        block = self.graph.block_of[instr]
+        return block not in self.divergent and block not in self.leaving
+
+    def loses_lanes(self, block: Block) -> bool:
+        """Whether some of the lanes that are together in a block, or some of a warp's, may leave from it."""
+        if self.leaving.isdisjoint(block.successors) or block.index in self.leaving:
+            return False
+        return block.index in self.divergent or (block.branches and self._chooses(block))
 
     def _spread_values(self) -> bool:
         """One pass over all instructions; whether a register became varying."""
@@ -123,11 +145,13 @@ class _Uniformity:
 
     def _parts(self, block: Block) -> bool:
         """Whether lanes that stay alive may leave a block by different edges."""
+        return len(set(self.live_edges[block.index])) > 1 and self._chooses(block)
+
+    def _chooses(self, block: Block) -> bool:
+        """Whether the lanes may choose differently at the end of a block."""
         last = block.last
-        if last is None or len(set(self.live_edges[block.index])) < 2:
-            return False
         # PTX ISA 9.7.12: all active threads take a .uni branch the same way.
-        if "uni" in last.modifiers:
+        if last is None or "uni" in last.modifiers:
             return False
         keys = (*self.facts[last].uses, *((g,) if (g := self.facts[last].guard) else ()))
         return not self.varying.isdisjoint(keys)
