@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+NATIVE := $(VENV)/.native
 
 .PHONY: help demo test lint typecheck native bench golden clean
 
@@ -14,12 +15,16 @@ $(STAMP): pyproject.toml
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet scikit-build-core cmake ninja
 	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev,ptxas]'
-	touch $@
+	@touch $@ $(NATIVE)
 
-demo: $(STAMP) ## set up, then run the main job: on the GPU if there is one
+$(NATIVE): $(STAMP) $(wildcard hookdrv/* hookdrv/cuda/*)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
+
+demo: $(NATIVE) ## set up, then run the main job: on the GPU if there is one
 	$(BIN)/python examples/demo.py
 
-test: $(STAMP) native ## set up, then run the tests
+test: $(NATIVE) ## set up, then run the tests
 	$(BIN)/python -m pytest
 
 lint: $(STAMP) ## ruff and clang-format
@@ -29,8 +34,7 @@ lint: $(STAMP) ## ruff and clang-format
 typecheck: $(STAMP) ## mypy, strict
 	$(BIN)/mypy
 
-native: $(STAMP) ## build the hook driver again after editing C
-	@$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+native: $(NATIVE) ## build the hook driver again if its C was edited
 
 golden: $(STAMP) ## rewrite the tests' expected outputs
 	$(BIN)/python -m pytest --bless
