@@ -226,16 +226,16 @@ class Ran:
         return [match[1] for match in found if match]
 
 
-def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | None = None,
+def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | Path | None = None,
         fail: str = "", preload: bool = True, **more: str) -> Ran:
-    """One program, with its own recording; preloaded even where no engine is meant to be found."""
+    """One program, with its own recording; ``engine`` may be a socket's path."""
     log = folder / f"calls-{time.monotonic_ns()}"
     environment = {"LD_LIBRARY_PATH": str(binaries.folder), "RECORDING_LOG": str(log), "RECORDING_FAIL": fail,
                    "PATH": os.environ["PATH"], **more}
     if preload:
         environment["LD_PRELOAD"] = str(binaries.hook)
     if engine:
-        environment["NCC_SOCKET"] = str(engine.path)
+        environment["NCC_SOCKET"] = str(engine.path if isinstance(engine, FakeEngine) else engine)
     program = binaries.direct if way == "direct" else binaries.host
     done = subprocess.run([program, way, scenario], env=environment, cwd=folder, capture_output=True, text=True,
                           timeout=60)

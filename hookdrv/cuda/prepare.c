@@ -63,14 +63,14 @@ static struct ncc_image *image_of(const struct ncc_kernel *kernel)
 	return found ? found : unit->image;
 }
 
-static bool ask(const struct ncc_kernel *kernel, struct ncc_prepare *request, struct ncc_prepared *answer,
-		int *image_fd)
+static bool ask(const struct ncc_kernel *kernel, CUfunction original, struct ncc_prepare *request,
+		struct ncc_prepared *answer, int *image_fd)
 {
 	struct ncc_image *image = image_of(kernel);
 	int fd = ncc_image_fd(image);
 	bool good = false;
 
-	ncc_log("[probe] find %p name %s bin %p size %zu", (const void *)kernel, kernel->name, (void *)image,
+	ncc_log("[probe] find %p name %s bin %p size %zu", (void *)original, kernel->name, (void *)image,
 		ncc_image_bytes(image));
 	request->image_bytes = ncc_image_bytes(image);
 	if (fd >= 0)
@@ -198,7 +198,7 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 	}
 	if (verdict.probed) {
 		note_registers(kernel, verdict.probed, original, verdict.row);
-		ncc_log("[probe] finish %p name %s n_param %u", (const void *)kernel, kernel->name, answer->n_params);
+		ncc_log("[probe] finish %p name %s n_param %u", (void *)original, kernel->name, answer->n_params);
 	}
 	return verdict;
 }
@@ -218,7 +218,7 @@ static bool judge(struct ncc_kernel *kernel, CUfunction original, uint32_t max_r
 		goto out;
 	}
 	filled = fill_request(request, kernel, max_registers);
-	if (filled && ask(kernel, request, answer, &image_fd))
+	if (filled && ask(kernel, original, request, answer, &image_fd))
 		*verdict = judge_answer(kernel, original, request, answer, image_fd);
 	if (verdict->probed)
 		answer = NULL;

@@ -374,6 +374,26 @@ static void closes(void)
 	say_sum();
 }
 
+/* A real image, HOST_IMAGE, and one of its kernels, HOST_ENTRY. */
+static void image(void)
+{
+	static char data[1 << 20];
+	static uint64_t zeros[16];
+	FILE *in = fopen(getenv("HOST_IMAGE"), "rb");
+	CUmodule module = NULL;
+	void *params[16];
+
+	if (!in || !fread(data, 1, sizeof(data) - 1, in))
+		return;
+	fclose(in);
+	for (int i = 0; i < 16; i++)
+		params[i] = &zeros[i];
+	SAY(api.cuModuleLoadData(&module, data));
+	for (int i = 0; i < 3; i++)
+		SAY(api.cuLaunchKernel(lookup(module, getenv("HOST_ENTRY")), 4, 1, 1, 128, 1, 1, 0, NULL, params,
+				       NULL));
+}
+
 static void killed(void)
 {
 	basic();
@@ -390,7 +410,7 @@ static const struct {
 	{"threads", threads},       {"forked", forked}, {"contexts", contexts}, {"enumerate", enumerate},
 	{"strange", strange},       {"linked", linked}, {"file", file},         {"options", options},
 	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
-	{"closes", closes},         {"killed", killed},
+	{"closes", closes},         {"killed", killed}, {"image", image},
 };
 
 int main(int argc, char **argv)

@@ -64,6 +64,18 @@ static void parse_entry(struct entry *entry, const char *line, const char *end)
 	}
 }
 
+/* Section names lie one after another, each with its NUL. */
+static void parse_cubin(struct code *code, const char *elf, const char *end)
+{
+	static const char section[] = ".text.";
+
+	while (code->n_entries < ENTRIES && (elf = memmem(elf, (size_t)(end - elf), section, sizeof(section) - 1))) {
+		elf += sizeof(section) - 1;
+		parse_entry(&code->entries[code->n_entries], "", "");
+		snprintf(code->entries[code->n_entries++].name, sizeof(code->entries[0].name), "%s", elf);
+	}
+}
+
 bool parse_code(struct code *code, const void *image)
 {
 	const char *text = image, *end = text;
@@ -78,6 +90,8 @@ bool parse_code(struct code *code, const void *image)
 		parse_entry(&code->entries[code->n_entries++], text, newline ? newline : end);
 		text = newline ? newline : end;
 	}
+	if (!code->n_entries && !memcmp(image, ELFMAG, SELFMAG))
+		parse_cubin(code, image, end);
 	return code->n_entries > 0;
 }
 

@@ -4,7 +4,7 @@
  *   p 8,8,16     sizes of its parameters (naturally aligned, at most 8 matter)
  *   regs N, max N, occ N   registers, most threads of a block, blocks on each of the 4 multiprocessors
  *   probe LEVEL RECORD CAP  the last parameter is the appended block: u64 records address at its start
- * The text may also lie in a fatbin or in an ELF file.
+ * The text may also lie in a fatbin or in an ELF file. A real cubin's kernels are those that have a section .text.NAME.
  *
  * A kernel with at least two 8-byte parameters does *param0 += param1. A probed one also fills its records: slot r of
  * warp w has w * 1000 + r in its first 8 bytes.

@@ -1,0 +1,69 @@
+"""The hook driver and the real engine together: only the GPU is missing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hook_harness import Binaries, build, run
+
+from ncc import abi, pipeline
+from ncc.diag import Diagnostics
+from ncc.engine.server import Engine, EngineConfig
+from ncc.runtime import open_trace
+
+PTX = Path(__file__).parent / "ptx"
+LAUNCHES = 3
+
+pytestmark = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
+
+
+@pytest.fixture(scope="module")
+def binaries(tmp_path_factory: pytest.TempPathFactory) -> Binaries:
+    return build(tmp_path_factory.mktemp("hook"))
+
+
+@pytest.fixture
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    diags = Diagnostics()
+    program = pipeline.load_program("block_sched", "ptx", diags)
+    diags.raise_errors()
+    with Engine(EngineConfig(program, tmp_path / "trace")) as started:
+        yield started
+
+
+def launch(binaries: Binaries, engine: Engine, image: Path, entry: str, folder: Path) -> list[str]:
+    ran = run(binaries, "proc", "image", folder, engine.socket_path, HOST_IMAGE=str(image), HOST_ENTRY=entry)
+    assert ran.status == 3
+    assert ran.err == ""
+    engine.settle()
+    return ran.launches()
+
+
+def test_a_probed_kernel_is_loaded_launched_and_saved(binaries: Binaries, engine: Engine, tmp_path: Path) -> None:
+    launches = launch(binaries, engine, PTX / "triton_add_sm90.ptx", "add_kernel", tmp_path)
+    assert len(launches) == LAUNCHES
+    (session,) = engine.sessions
+    row = next(row for row in session.ledger.rows() if row.name == "add_kernel")
+    assert row.launches == {abi.Outcome.PROBED: LAUNCHES}
+    assert (row.records, row.lost, row.unsaved) == (LAUNCHES * 4 * 4, 0, 0)
+    assert session.ledger.totals().finished
+    assert session.run_dir is not None
+    saved_launches = list(open_trace(session.run_dir).launches)
+    assert [saved.number for saved in saved_launches] == list(range(LAUNCHES))
+    for saved in saved_launches:
+        assert saved["block_sched"].shape == (4, 4, 1)
+        assert saved.kernel == "add_kernel"
+
+
+def test_a_refused_kernel_runs_and_says_why(binaries: Binaries, engine: Engine, tmp_path: Path) -> None:
+    image = tmp_path / "variable.ptx"
+    image.write_text(".version 8.0\n.target sm_90\n.address_size 64\n.global .u32 counter;\n"
+                     ".visible .entry count(\n)\n{\n.reg .u32 %r1;\natom.global.add.u32 %r1, [counter], 1;\nret;\n}\n")
+    assert launch(binaries, engine, image, "count", tmp_path) == ["count"] * LAUNCHES
+    row = next(row for row in engine.sessions[0].ledger.rows() if row.name == "count")
+    assert row.launches == {abi.Outcome.REFUSED: LAUNCHES}
+    assert "counter" in row.reason or "variable" in row.reason
