@@ -182,6 +182,13 @@ def test_performance_directives() -> None:
     assert kernel.directives[0].span.text == ".maxntid 128, 1, 1"
 
 
+def test_a_kernels_own_pragma() -> None:
+    module = module_of(HEAD + '.entry k(.param .b32 n) .pragma "nounroll", "x"; .maxntid 32 { ret; }')
+    kernel = parse_kernel(module, module.entry("k"))
+    assert kernel.directive("maxntid") == (32,)
+    assert len(module.items) == 4
+
+
 def test_a_kernel_without_parentheses() -> None:
     module = module_of(HEAD + ".entry k .maxntid 32 { ret; }")
     kernel = parse_kernel(module, module.entry("k"))
@@ -298,6 +305,13 @@ R1, RD1 = Reg("%r1", "b32", 0), Reg("%rd1", "b64", 0)
     ("vadd.u32.u32.u32 %r1, %r1.b0, %r1.h1;",
      (R1, Reg("%r1", "b32", 0, False, "b0"), Reg("%r1", "b32", 0, False, "h1"))),
     ("call (%r1), f, ();", (Group((R1,)), Sym("f"), Group(()))),
+    ("add.s32 %r1, %r1+4, %r1+-4;",
+     (R1, Reg("%r1", "b32", 0, offset=4), Reg("%r1", "b32", 0, offset=-4))),
+    ("mov.b32 %r1, (1+2)*3;", (R1, Imm("(1+2)*3"))),
+    ("mov.b32 %r1, -(1);", (R1, Imm("-(1)"))),
+    ("mov.b32 %r1, ~0;", (R1, Imm("~0"))),
+    (".reg .v4 .f32 q; mov.f32 q.x, %f1;", (Reg("q", "f32", 0, False, "x"), Reg("%f1", "f32", 0))),
+    (".reg .v4 .f32 q; ld.v4.f32 q, [%rd1];", (Reg("q", "v4.f32", 0), Mem(RD1))),
     ('mov.b32 %r1, "text;";', (R1, Str('"text;"'))),
     ("mov.b32 %r1, 4*(2+1)-1;", (R1, Imm("4*(2+1)-1"))),
     ("mov.b32 %r1, %undeclared;", (R1, Reg("%undeclared"))),
@@ -336,7 +350,7 @@ def test_ranges_and_names() -> None:
     at = kernel.body_end
     declared = {name: kernel.type_of(name, at) for name in
                 ("%r0", "%r98", "%r99", "%r007", "%f5", "quad", "x", "y0", "y2", "y3", "y", "%p8", "z")}
-    assert declared == {"%r0": "b32", "%r98": "b32", "%r99": None, "%r007": None, "%f5": "f32", "quad": "f32",
+    assert declared == {"%r0": "b32", "%r98": "b32", "%r99": None, "%r007": None, "%f5": "f32", "quad": "v4.f32",
                         "x": "b64", "y0": "b64", "y2": "b64", "y3": None, "y": None, "%p8": "pred", "z": None}
 
 

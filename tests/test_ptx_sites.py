@@ -176,6 +176,8 @@ def reg(name: str, kind: str) -> Value:
     ("st.global.u32 [%rd1], %r1;", "out", "'st.global.u32' has no result"),
     ("call (%r1), f, (%r2);", "out", reg("%r1", "b32")),
     ("call (retval0), f, (param0);", "out", "this operand is not a value in a register"),
+    (".reg .v4 .f32 q; ld.v4.f32 q, [%rd1];", "out", "this operand is not a whole register"),
+    ("vadd.u32.u32.u32 %r1, %r2.b1, %r3;", "in1", "this operand is not a whole register"),
     # in1 ..
     ("ld.global.u32 %r1, [%rd1+4];", "in1", Address(RD1, 4, 64, Space.GLOBAL)),
     ("st.global.u32 [%rd1], %r1;", "in1", Address(RD1, 0, 64, Space.GLOBAL)),

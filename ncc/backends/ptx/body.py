@@ -162,8 +162,9 @@ class _BodyParser:
             if one is None:
                 raise error("B005", f"cannot read this register declaration: '{piece.strip()}'", span=span)
             names.append((one["name"], int(one["count"]) if one["count"] else None))
-        self._declare(names, found["type"], at)
-        return RegDecl(span, self.scope.number, found["type"], tuple(names))
+        kind = f"{found['vector']}.{found['type']}" if found["vector"] else found["type"]
+        self._declare(names, kind, at)
+        return RegDecl(span, self.scope.number, kind, tuple(names))
 
     def _declare(self, names: list[tuple[str, int | None]], kind: str, at: int) -> None:
         for name, count in names:

@@ -235,7 +235,7 @@ def _parts(operand: Operand) -> tuple[Operand, ...]:
 
 def _value(instr: Instruction, operand: Operand) -> Captured | str:
     if isinstance(operand, Reg):
-        return Value(operand, operand.type) if operand.type else f"register {operand.name} is not declared"
+        return _register(operand)
     if isinstance(operand, Special):
         return Value(operand, isa.element_type(instr) or "b32")
     if isinstance(operand, Imm):
@@ -249,6 +249,14 @@ def _value(instr: Instruction, operand: Operand) -> Captured | str:
     if isinstance(operand, Sym) and instr.opcode in ("mov", "cvta"):
         return Address(Sym(operand.name), operand.offset, None, Space.GENERIC)
     return "this operand is not a value in a register"
+
+
+def _register(reg: Reg) -> Captured | str:
+    if reg.type is None:
+        return f"register {reg.name} is not declared"
+    if reg.selector or reg.offset or "." in reg.type:
+        return "this operand is not a whole register"
+    return Value(reg, reg.type)
 
 
 def _constant(instr: Instruction, operand: Imm) -> Constant | str:

@@ -178,8 +178,8 @@ def source_operands(instr: Instruction) -> tuple[Operand, ...]:
 
 
 def plain(reg: Reg) -> Reg:
-    """The register itself, without ``!`` and without a component selector."""
-    return replace(reg, negated=False, selector=None) if reg.negated or reg.selector else reg
+    """The register itself, without ``!``, component selector and offset."""
+    return replace(reg, negated=False, selector=None, offset=0) if reg.negated or reg.selector or reg.offset else reg
 
 
 def defines(instr: Instruction) -> frozenset[Reg]:

@@ -23,7 +23,8 @@ UNDECLARED = -1
 class Reg:
     """A register. ``scope`` numbers the scope that declares it, so that (scope, name) is unique in a function.
 
-    ``selector`` is a component of a vector register (``v.x``) or a part for the video instructions (``r.h1``).
+    The type of a vector register (``.reg .v4 .f32 v``) is ``v4.f32``. ``selector`` is a component of one (``v.x``) or a
+    part for the video instructions (``r.h1``). ``offset``: arithmetic takes ``%r1+4`` as an operand.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Reg:
     scope: int = UNDECLARED
     negated: bool = False
     selector: str | None = None
+    offset: int = 0
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
     @property
@@ -157,6 +159,8 @@ SPECIALS = re.compile(
     r"%(?:n?tid|n?ctaid|n?laneid|n?warpid|laneid|n?smid|gridid|is_explicit_cluster|n?clusterid|cluster_n?ctaid"
     r"|cluster_n?ctarank|lanemask_(?:eq|le|lt|ge|gt)|clock(?:64|_hi)?|globaltimer(?:_lo|_hi)?|envreg\d+"
     r"|pm\d+(?:_64)?|reserved_smem_\w+|(?:total|aggr|dynamic)_smem_size|current_graph_exec)(?:\.[xyzw])?\Z")
+_OPERATORS = frozenset("*+-/%<>=&^?")
+_SIGNS = frozenset("-~!")
 _AFTER_OPERAND = frozenset(",]})|")
 _DEEPEST = 8  # an address holds a vector, a call's arguments hold values: real operands nest twice
 _CLOSING = {"{": "}", "(": ")"}
@@ -192,6 +196,7 @@ class OperandParser:
         self.end = end
         self.lookup = lookup
         self.depth = 0
+        self.in_address = False  # there, an offset is the address's own
 
     def parse(self) -> tuple[Operand, ...]:
         """All operands, separated by commas."""
@@ -241,11 +246,16 @@ class OperandParser:
         if kind == "name":
             return self._name(found)
         if kind == "number":
-            return self._number(found)
+            return self._expression(found.start("number"), found.end("number"))
         start = found.start(kind or 0)
         if kind == "string":
             return Str(found["string"], self.source.span(start, found.end("string")))
-        return self._bracketed(found["punct"], start)
+        if found["punct"] in _SIGNS:
+            return self._expression(start, found.end("punct"))
+        operand = self._bracketed(found["punct"], start)
+        if isinstance(operand, Group) and self._peek() in _OPERATORS:
+            return self._expression(start, operand.span.end)
+        return operand
 
     def _bracketed(self, opening: str, start: int) -> Operand:
         if opening not in ("[", *_CLOSING) or self.depth == _DEEPEST:
@@ -278,7 +288,9 @@ class OperandParser:
         return tuple(elements)
 
     def _memory(self, start: int) -> Mem:
+        self.in_address = True
         base = self._single()
+        self.in_address = False
         offset = self._offset()
         if isinstance(base, Sym) and base.offset:
             base, offset = Sym(base.name, 0, base.span), base.offset + offset
@@ -305,9 +317,8 @@ class OperandParser:
         self.at = found.end()
         return value
 
-    def _number(self, found: re.Match[str]) -> Imm:
-        """A constant, or a whole constant expression (``4*N+1``), which only ptxas evaluates."""
-        start, end = found.start("number"), found.end("number")
+    def _expression(self, start: int, end: int) -> Imm:
+        """A constant, or the rest of a constant expression (``4*N+1``), which only ptxas evaluates."""
         depth = 0
         while (token := self._peek()) and (depth > 0 or token not in _AFTER_OPERAND):
             depth += {"(": 1, ")": -1}.get(token, 0)
@@ -324,9 +335,12 @@ class OperandParser:
         base, _, selector = (name[1:].lstrip() if negated else name).partition(".")
         known = self.lookup(base)
         if known is not None:
-            return Reg(base, known[0], known[1], negated, selector or None, span)
+            kind, scope = known
+            if selector and kind[0] == "v":
+                kind = kind.partition(".")[2]
+            return Reg(base, kind, scope, negated, selector or None, self._offset() if not self.in_address else 0, span)
         if SPECIALS.match(name) or name == "WARP_SZ":
             return Special(name, span)
         if base[0] == "%" or negated:
-            return Reg(base, None, UNDECLARED, negated, selector or None, span)
+            return Reg(base, None, UNDECLARED, negated, selector or None, span=span)
         return Sym(name, self._offset(), span)

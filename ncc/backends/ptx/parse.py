@@ -48,7 +48,8 @@ _LINKAGE = {".extern": "extern", ".visible": "visible", ".weak": "weak", ".commo
 _SPACES = frozenset({"global", "const", "shared", "local", "tex", "param"})
 _FUNCTIONS = {".entry": ItemKind.ENTRY, ".func": ItemKind.FUNC}
 _BRACES = re.compile(rf"[{{}}]|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
-_FUNCTION_STOP = re.compile(rf"[{{;]|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
+# A function's own .pragma stands before its body, with its semicolon.
+_FUNCTION_STOP = re.compile(rf"[{{;]|\.pragma\b[^;{{}}]*;|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
 _STATEMENT_STOP = re.compile(rf";|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
 _NAME_STOP = re.compile(rf"(?<![\w$%.])(?P<name>{IDENT})\s*(?:\[[^\]]*\]\s*)*(?:[;=,]|\Z)", re.ASCII)
 _FUNCTION_NAME = re.compile(rf"\s*(?P<name>{IDENT})", re.ASCII)
