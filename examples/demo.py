@@ -36,8 +36,10 @@ def on_gpu(work: Path) -> None:
     program = ("--", sys.executable, "vector_add.py")
     step("when and where every warp ran", "ncc", "run", "-p", "block_sched", "--tracedir", str(trace), *program)
     step("every memory access, as a picture", "ncc", "run", "-p", "dmat", "--tracedir", str(trace), *program)
-    run = sorted(trace.iterdir())[0]
-    step("what was recorded", "ncc", "read", str(run), "--launch", "0")
+    results = sorted(trace.glob("*/result/*.bin"))
+    if not results:
+        sys.exit("demo: nothing was recorded; the summaries above say why")
+    step("what was recorded", "ncc", "read", str(results[0].parent.parent), "--launch", "0")
     pictures = sorted(trace.glob("*/result/*.png"))
     for picture in pictures[:1]:
         kept = Path.cwd() / "demo.png"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from functools import cache
 
 N, BLOCK, LAUNCHES = 1 << 20, 256, 3
 
@@ -39,11 +40,17 @@ PTX = b"""
 }
 \0"""
 
-cuda = ctypes.CDLL("libcuda.so.1")
+
+@cache
+def driver() -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL("libcuda.so.1")
+    except OSError as failure:
+        sys.exit(f"no NVIDIA driver: {failure}")
 
 
 def call(name: str, *args: object) -> None:
-    status = getattr(cuda, name)(*args)
+    status = getattr(driver(), name)(*args)
     if status:
         sys.exit(f"{name} answers {status}")
 
