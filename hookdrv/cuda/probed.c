@@ -56,8 +56,11 @@ out:
 
 void ncc_probed_unload(struct ncc_probed *probed)
 {
+	int relaxed = ncc_capture_relax();
+
 	for (; probed; probed = probed->previous)
 		ncc_real.cuLibraryUnload(probed->library);
+	ncc_capture_restore(relaxed);
 }
 
 void ncc_probed_free(struct ncc_probed *probed)
@@ -175,9 +178,11 @@ static CUfunction made_function(struct ncc_kernel *kernel)
 void ncc_note_attribute(struct ncc_kernel *kernel, int attribute, int value)
 {
 	CUfunction function;
+	int relaxed;
 
 	if (attribute < 0 || attribute >= NCC_FUNC_ATTRIBUTES)
 		return;
+	relaxed = ncc_capture_relax();
 	pthread_mutex_lock(&ncc_registry_lock);
 	kernel->attributes[attribute].set = true;
 	kernel->attributes[attribute].value = value;
@@ -185,28 +190,29 @@ void ncc_note_attribute(struct ncc_kernel *kernel, int attribute, int value)
 	if (function)
 		ncc_real.cuFuncSetAttribute(function, attribute, value);
 	pthread_mutex_unlock(&ncc_registry_lock);
+	ncc_capture_restore(relaxed);
+}
+
+static void note_config(struct ncc_kernel *kernel, int *place, int config, CUresult (*set)(CUfunction, int))
+{
+	int relaxed = ncc_capture_relax();
+	CUfunction function;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	*place = config;
+	function = made_function(kernel);
+	if (function && set)
+		set(function, config);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	ncc_capture_restore(relaxed);
 }
 
 void ncc_note_cache_config(struct ncc_kernel *kernel, int config)
 {
-	CUfunction function;
-
-	pthread_mutex_lock(&ncc_registry_lock);
-	kernel->cache_config = config;
-	function = made_function(kernel);
-	if (function)
-		ncc_real.cuFuncSetCacheConfig(function, config);
-	pthread_mutex_unlock(&ncc_registry_lock);
+	note_config(kernel, &kernel->cache_config, config, ncc_real.cuFuncSetCacheConfig);
 }
 
 void ncc_note_shared_config(struct ncc_kernel *kernel, int config)
 {
-	CUfunction function;
-
-	pthread_mutex_lock(&ncc_registry_lock);
-	kernel->shared_config = config;
-	function = made_function(kernel);
-	if (function && ncc_real.cuFuncSetSharedMemConfig)
-		ncc_real.cuFuncSetSharedMemConfig(function, config);
-	pthread_mutex_unlock(&ncc_registry_lock);
+	note_config(kernel, &kernel->shared_config, config, ncc_real.cuFuncSetSharedMemConfig);
 }

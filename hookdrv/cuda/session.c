@@ -188,7 +188,11 @@ bool ncc_session_prepare(const struct ncc_prepare *body, int request_fd, struct 
 
 void ncc_session_finish(void)
 {
-	pthread_mutex_lock(&lock);
+	/* Another thread may wait for an answer, up to the deadline: the program's end does not. */
+	if (pthread_mutex_trylock(&lock)) {
+		atomic_store(&state, STATE_CLOSED);
+		return;
+	}
 	close_session();
 	pthread_mutex_unlock(&lock);
 }

@@ -160,16 +160,19 @@ static void errors(void)
 
 static void capture(void)
 {
-	CUmodule module = load(IMAGE(ADD("add") ADD("late")));
+	CUmodule module = load(IMAGE(ADD("add") ADD("late"))), gone = load(IMAGE(ADD("gone")));
 	CUfunction function = lookup(module, "add");
 	CUstream stream;
 	CUgraph graph;
+
+	lookup(gone, "gone");
 
 	SAY(api.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
 	SAY(launch(function, 1, 32, stream));
 	SAY(api.cuStreamBeginCapture(stream, 0));
 	SAY(launch(function, 1, 32, stream));
 	SAY(launch(lookup(module, "late"), 1, 32, stream));
+	SAY(api.cuModuleUnload(gone));
 	SAY(launch(function, 1, 32, NULL));
 	SAY(api.cuStreamEndCapture(stream, &graph));
 	SAY(launch(function, 1, 32, stream));

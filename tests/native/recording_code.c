@@ -229,6 +229,8 @@ API cuLibraryLoadData(CUlibrary *library, const void *image, int *options, void 
 
 API cuLibraryUnload(CUlibrary library)
 {
+	if (unsafe_call("cuLibraryUnload"))
+		return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 	record("cuLibraryUnload %s", library->code.entries[0].name);
 	for (int i = 0; i < ENTRIES; i++) {
 		for (int c = 0; library->kernels[i] && c < 8; c++)
