@@ -17,7 +17,8 @@ from ncc import abi
 Start = Callable[..., FakeEngine]
 
 SCENARIOS = ("basic", "extra", "library", "launch_ex", "attributes", "errors", "capture", "reload", "threads",
-             "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph")
+             "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph",
+             "churn", "devices")
 
 
 @pytest.fixture(scope="session")
@@ -203,6 +204,31 @@ def test_one_preparation_however_many_threads_ask(binaries: Binaries, start: Sta
     assert set(ran.launches()) <= {"ncc_add", "add"}
     assert sum(engine.row("add").launches.values()) == 400
     assert engine.row("add").launches[abi.Outcome.PROBED] > 0
+
+
+def test_modules_come_and_go_under_other_threads_launches(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "churn", tmp_path, engine)
+    rows = [engine.row(name).launches for name in ("add", "other")]
+    assert sum(sum(row.values()) for row in rows) == 6 * 25 * 4
+    assert set(rows[0]) | set(rows[1]) <= {abi.Outcome.PROBED, abi.Outcome.BACKPRESSURE}
+    assert sum(line.startswith("cuLibraryUnload ncc_") for line in ran.calls) == 6 * 25
+
+
+def test_the_programs_end_does_not_wait_for_the_engine(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(delay_s=15.0))
+    begin = time.monotonic()
+    ran = run(binaries, "dlsym", "leaving", tmp_path, engine)
+    assert ran.status == 3
+    assert time.monotonic() - begin < 5.0
+
+
+def test_a_kernel_is_probed_on_every_device(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    ran = run(binaries, "dlsym", "devices", tmp_path, start())
+    assert ran.launches() == ["ncc_add", "ncc_add"]
+    assert ran.calls.count("cuFuncSetAttribute ncc_add 8 = 100000") >= 2
+    made = {line for line in ran.calls if line.startswith("cuKernelGetFunction ncc_add")}
+    assert made == {"cuKernelGetFunction ncc_add context 0", "cuKernelGetFunction ncc_add context 1"}
 
 
 def test_a_forked_child_has_its_own_session(binaries: Binaries, start: Start, tmp_path: Path) -> None:

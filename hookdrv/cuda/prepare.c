@@ -129,8 +129,8 @@ static void note_registers(struct ncc_kernel *kernel, struct ncc_probed *probed,
 	probed->original_registers = registers_of_original(kernel, original);
 	probed->registers = registers_of(ncc_probed_function(kernel, probed, context));
 	if (row != NCC_LEDGER_OTHER) {
-		ncc_row(row)->registers = (uint32_t)probed->original_registers;
-		ncc_row(row)->probed_registers = (uint32_t)probed->registers;
+		__atomic_store_n(&ncc_row(row)->registers, (uint32_t)probed->original_registers, __ATOMIC_RELAXED);
+		__atomic_store_n(&ncc_row(row)->probed_registers, (uint32_t)probed->registers, __ATOMIC_RELAXED);
 	}
 }
 

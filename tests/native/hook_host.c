@@ -166,7 +166,6 @@ static void capture(void)
 	CUgraph graph;
 
 	lookup(gone, "gone");
-
 	SAY(api.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
 	SAY(launch(function, 1, 32, stream));
 	SAY(api.cuStreamBeginCapture(stream, 0));
@@ -220,6 +219,84 @@ static void threads(void)
 		pthread_create(&ids[i], NULL, thread_body, module);
 	for (int i = 0; i < 8; i++)
 		pthread_join(ids[i], NULL);
+	say_sum();
+}
+
+/* Every thread has modules of its own, which come and go under the others' launches. */
+static void *churn_body(void *argument)
+{
+	CUcontext context;
+
+	api.cuDevicePrimaryCtxRetain(&context, 0);
+	api.cuCtxSetCurrent(context);
+	for (int i = 0; i < 25; i++) {
+		CUfunction function = NULL;
+		CUmodule module = NULL;
+		char *image = heap_copy(IMAGE(ADD("add") ADD("other")));
+
+		api.cuModuleLoadData(&module, image);
+		free(image);
+		api.cuModuleGetFunction(&function, module, i % 2 ? "add" : "other");
+		for (int j = 0; j < 4; j++)
+			launch(function, 1, 32, NULL);
+		api.cuModuleUnload(module);
+	}
+	return argument;
+}
+
+static void churn(void)
+{
+	pthread_t ids[6];
+
+	for (int i = 0; i < 6; i++)
+		pthread_create(&ids[i], NULL, churn_body, NULL);
+	for (int i = 0; i < 6; i++)
+		pthread_join(ids[i], NULL);
+	say_sum();
+}
+
+static void *look_up_slowly(void *argument)
+{
+	CUfunction function;
+	CUcontext context;
+
+	api.cuDevicePrimaryCtxRetain(&context, 0);
+	api.cuCtxSetCurrent(context);
+	api.cuModuleGetFunction(&function, argument, "add");
+	return NULL;
+}
+
+/* The program ends while one of its threads is held up. */
+static void leaving(void)
+{
+	CUmodule module = load(IMAGE(ADD("add")));
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, look_up_slowly, module);
+	usleep(300000);
+}
+
+/* One library on two devices, an attribute set on the first. */
+static void devices(void)
+{
+	char *text = heap_copy(IMAGE(ADD("add")));
+	uint64_t one = 1;
+	void *params[] = {&sum, &one};
+	CUlibrary lib = NULL;
+	CUkernel kernel = NULL;
+	CUfunction function = NULL;
+	CUcontext context;
+
+	SAY(api.cuLibraryLoadData(&lib, text, NULL, NULL, 0, NULL, NULL, 0));
+	free(text);
+	SAY(api.cuLibraryGetKernel(&kernel, lib, "add"));
+	for (int device = 0; device < 2; device++) {
+		SAY(api.cuDevicePrimaryCtxRetain(&context, device));
+		SAY(api.cuCtxSetCurrent(context));
+		SAY(api.cuKernelGetFunction(&function, kernel));
+		SAY(api.cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+		SAY(api.cuLaunchKernel(function, 1, 1, 1, 32, 1, 1, 90000, NULL, params, NULL));
+	}
 	say_sum();
 }
 
@@ -408,12 +485,13 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } scenarios[] = {
-	{"basic", basic},           {"extra", extra},   {"library", library},   {"launch_ex", launch_ex},
-	{"attributes", attributes}, {"errors", errors}, {"capture", capture},   {"reload", reload},
-	{"threads", threads},       {"forked", forked}, {"contexts", contexts}, {"enumerate", enumerate},
-	{"strange", strange},       {"linked", linked}, {"file", file},         {"options", options},
-	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
-	{"closes", closes},         {"killed", killed}, {"image", image},
+	{"basic", basic},           {"extra", extra},     {"library", library},   {"launch_ex", launch_ex},
+	{"attributes", attributes}, {"errors", errors},   {"capture", capture},   {"reload", reload},
+	{"threads", threads},       {"forked", forked},   {"contexts", contexts}, {"enumerate", enumerate},
+	{"strange", strange},       {"linked", linked},   {"file", file},         {"options", options},
+	{"resident", resident},     {"owned", owned},     {"memory", memory},     {"graph", graph},
+	{"closes", closes},         {"killed", killed},   {"image", image},       {"churn", churn},
+	{"leaving", leaving},       {"devices", devices},
 };
 
 int main(int argc, char **argv)
