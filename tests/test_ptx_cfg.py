@@ -144,6 +144,11 @@ BLOCK = "mov.u32 %r1, %ctaid.x; setp.gt.u32 %p1, %r1, 7;"
     (f"{TID} shfl.sync.idx.b32 %r2, %r1, 0, 31, -1; setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [True]),
     (f"{TID} shfl.sync.idx.b32 %r2, %r1, %r1, 31, -1; setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [False]),
     (f"{TID} shfl.sync.idx.b32 %r2, %r1, 0, 7199, -1; setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [False]),
+    (f"{TID} mov.u32 %r5, 31; mov.u32 %r6, -1; mov.u32 %r7, 0; shfl.sync.idx.b32 %r2, %r1, %r7, %r5, %r6;"
+     f" setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [True]),
+    (f"{TID} mov.u32 %r5, 31; mov.u32 %r6, -1; @%p3 mov.u32 %r5, 15; shfl.sync.idx.b32 %r2, %r1, 0, %r5, %r6;"
+     f" setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [False]),
+    (f"{TID} mov.u32 %r5, -1; vote.sync.ballot.b32 %r2, %p1, %r5; setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [True]),
     (f"{TID} shfl.sync.bfly.b32 %r2, %r1, 1, 31, -1; setp.eq.u32 %p2, %r2, 0; @%p2 {STORE}", [False]),
     ("elect.sync %r1|%p1, -1; @%p1 " + STORE, [False]),
     (f"{TID} @%p1 bra.uni L; {STORE} L: ret;", [True]),
@@ -215,6 +220,7 @@ def test_warp_indices(directives: str, body: str, expected: bool) -> None:
     ("nvcc_control_sm75.ptx", "ladder", "load.global", (0, 2)),
     ("nvcc_control_sm75.ptx", "choose", "load.global", (7, 7)),
     ("nvcc_memory_sm80.ptx", "chase", "load.generic", (5, 5)),
+    ("nvcc_hopper_sm90a.ptx", "tma", "load.shared", (2, 2)),  # by warp, and by those that stay
 ])
 def test_uniformity_of_real_kernels(name: str, entry: str, pos: str, counts: tuple[int, int]) -> None:
     kernel = fixture_kernel(name, entry)

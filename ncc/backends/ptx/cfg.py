@@ -7,13 +7,11 @@ Two things follow for who relies on it. A lane that left early has counted fewer
 warp's count is the maximum over its lanes. And hardware may still run the lanes in groups, one after another.
 
 The proof is a fixed point over registers that may differ between lanes and blocks that only some lanes may enter
-(control dependence by post-dominance). Which result varies is ``isa.Row.lanes``; loads vary unless they read a
-parameter of the kernel or ``.const`` at a uniform address.
+(control dependence by post-dominance). Which results vary is in ``lanes``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,18 +19,12 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.algorithms import post_dominators, reach
 from ncc.backends.ptx.graph import EXIT, Block, Graph, build
 from ncc.backends.ptx.isa import Lanes
-from ncc.backends.ptx.nodes import Instruction, Kernel, Label, VarDecl
-from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector, registers
-from ncc.ir.facts import Flow, Space
+from ncc.backends.ptx.lanes import Facts, Key, facts_of
+from ncc.backends.ptx.nodes import Instruction, Kernel, Label
+from ncc.backends.ptx.operands import Sym
+from ncc.ir.facts import Flow
 
 __all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "site_bound", "uniform_sites", "uniformity"]
-
-Key = tuple[int, str]
-_CARRY: Key = (-2, "CC.CF")  # the carry flag that add.cc leaves to addc
-_ALL_LANES = 0xFFFFFFFF
-# Lane's own, or read anew by each execution, so that groups of lanes may see different values.
-_VARYING_SPECIAL = re.compile(r"%(tid|laneid|lanemask_\w+|clock\w*|globaltimer\w*|pm\w+|warpid|smid)(\.\w+)?\Z")
-
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:
     """How often one thread can execute an instruction: 1 outside every cycle, None where there is no bound."""
@@ -73,16 +65,6 @@ def _control_is_known(kernel: Kernel) -> bool:
                    for i in kernel.instructions if not isa.is_known(i.opcode) for o in i.operands)
 
 
-@dataclass(frozen=True)
-class _Facts:
-    """What the fixed point needs of one instruction, worked out once."""
-
-    defines: tuple[Key, ...]
-    uses: tuple[Key, ...]
-    guard: Key | None
-    lanes: Lanes
-
-
 @dataclass
 class _Analysis:
     kernel: Kernel
@@ -92,9 +74,7 @@ class _Analysis:
     parted: set[int] = field(default_factory=set)  # blocks whose divergence has been spread
 
     def solve(self) -> None:
-        self.params = frozenset(p.name for p in self.kernel.params) - self._local_params()
-        self.linear_tid = _LinearTid.of(self.kernel)
-        self.facts = {i: self._facts_of(i) for i in self.kernel.instructions}
+        self.facts = facts_of(self.kernel)
         self.leaving = _only_leave(self.graph)  # groups of lanes pass through these one after another
         self.live_edges = _live_edges(self.graph, self.leaving)
         self.joins = post_dominators(_completed(self.live_edges, self.graph))
@@ -126,7 +106,7 @@ class _Analysis:
                     self.varying.update(facts.defines)
         return len(self.varying) > before
 
-    def _result_varies(self, facts: _Facts) -> bool:
+    def _result_varies(self, facts: Facts) -> bool:
         if facts.guard is not None and facts.guard in self.varying:
             return True
         if facts.lanes is Lanes.SAME:
@@ -155,67 +135,6 @@ class _Analysis:
             return False
         keys = (*self.facts[last].uses, *((g,) if (g := self.facts[last].guard) else ()))
         return not self.varying.isdisjoint(keys)
-
-    def _facts_of(self, instr: Instruction) -> _Facts:
-        defines = [r.key for r in isa.defines(instr)]
-        sources = isa.source_operands(instr)
-        if _broadcasts(instr):
-            sources = sources[1:2]  # which lane is read; its value becomes everybody's
-        uses = [r.key for o in sources for r in registers(o)]
-        uses += [r.key for r in isa.uses(instr) if isa.row(instr).tied]
-        if "cc" in instr.modifiers:
-            defines.append(_CARRY)
-        if instr.opcode in ("addc", "subc", "madc"):
-            uses.append(_CARRY)
-        return _Facts(tuple(defines), tuple(uses), instr.guard.reg.key if instr.guard else None, self._lanes(instr))
-
-    def _lanes(self, instr: Instruction) -> Lanes:
-        if self.linear_tid.warp_index(instr):
-            return Lanes.CONVERGED
-        lanes = isa.row(instr).lanes
-        if lanes is Lanes.VARYING and (self._reads_one_value(instr) or _broadcasts(instr)):
-            return Lanes.SAME
-        if lanes is Lanes.CONVERGED and not _whole_warp(instr):
-            return Lanes.VARYING
-        if lanes is Lanes.SAME and any(self._special_varies(o) for o in isa.source_operands(instr)):
-            return Lanes.VARYING
-        return lanes
-
-    def _special_varies(self, operand: Operand) -> bool:
-        if isinstance(operand, Vector):
-            return any(self._special_varies(e) for e in operand.elements)
-        return isinstance(operand, Special) and bool(_VARYING_SPECIAL.match(operand.name)) \
-            and not self.linear_tid.uniform(operand.name)
-
-    def _reads_one_value(self, instr: Instruction) -> bool:
-        """A load that gives every lane the same value if its address is the same."""
-        if instr.opcode != "ld":
-            return False
-        if isa.space(instr) is Space.CONST:
-            return True
-        base = next((o.base for o in instr.operands if isinstance(o, Mem)), None)
-        return isa.space(instr) is Space.PARAM and isinstance(base, Sym) and base.name in self.params
-
-    def _local_params(self) -> frozenset[str]:
-        """``.param`` variables of the body, which hold a callee's results."""
-        return frozenset(v.name for s in self.kernel.statements if isinstance(s, VarDecl) and s.space == "param"
-                         for v in s.variables)
-
-
-def _whole_warp(instr: Instruction) -> bool:
-    """Whether a warp-wide result is the same in all lanes: every lane is a member. Barriers are wider than a warp."""
-    if isa.row(instr).flow is Flow.BARRIER:
-        return True
-    mask = instr.operands[-1] if instr.operands else None
-    return isinstance(mask, Imm) and mask.value is not None and mask.value & _ALL_LANES == _ALL_LANES
-
-
-def _broadcasts(instr: Instruction) -> bool:
-    """``shfl.sync.idx`` of the whole warp with clamp 31: every lane reads the lane that operand b names."""
-    if instr.opcode != "shfl" or "idx" not in instr.modifiers or "sync" not in instr.modifiers:
-        return False
-    clamp = instr.operands[3] if len(instr.operands) == 5 else None
-    return isinstance(clamp, Imm) and clamp.value == 31 and _whole_warp(instr)
 
 
 def _live_edges(graph: Graph, leaving: frozenset[int]) -> list[tuple[int, ...]]:
@@ -247,45 +166,3 @@ def _completed(edges: list[tuple[int, ...]], graph: Graph) -> list[tuple[int, ..
                 predecessors[target].append(node)
     ending = reach([n for n, targets in enumerate(edges) if EXIT in targets], lambda n: predecessors[n])
     return [targets if n in ending else (*targets, EXIT) for n, targets in enumerate(edges)]
-
-
-@dataclass(frozen=True)
-class _LinearTid:
-    """What ``.reqntid`` says about the thread index. A warp is 32 neighbours in x, then y, then z (PTX ISA 2.2)."""
-
-    rows_whole: bool  # no two rows of x share a warp: the x size is a multiple of 32
-    flat: bool        # the block has one dimension, or rows are whole: 32 neighbours in x are one warp
-    tids: frozenset[Key] = frozenset()  # registers that only ever hold %tid.x
-
-    @staticmethod
-    def of(kernel: Kernel) -> _LinearTid:
-        sizes = kernel.directive("reqntid")
-        if not sizes:
-            return _LinearTid(False, False)
-        rows_whole = sizes[0] % 32 == 0
-        flat = rows_whole or all(n == 1 for n in sizes[1:])
-        return _LinearTid(rows_whole, flat, _copies(kernel) if flat else frozenset())
-
-    def uniform(self, special: str) -> bool:
-        return self.rows_whole and special in ("%tid.y", "%tid.z")
-
-    def warp_index(self, instr: Instruction) -> bool:
-        """Whether the result is a function of %tid.x / 32 alone."""
-        if len(instr.operands) < 3 or not isinstance(instr.operands[1], Reg) or instr.operands[1].key not in self.tids:
-            return False
-        by = instr.operands[2]
-        if not isinstance(by, Imm) or by.value is None:
-            return False
-        if instr.opcode in ("shr", "bfe"):
-            return 5 <= by.value < 32
-        return instr.opcode == "and" and by.value & 31 == 0
-
-
-def _copies(kernel: Kernel) -> frozenset[Key]:
-    copies: set[Key] = set()
-    others: set[Key] = set()
-    for instr in kernel.instructions:
-        source = instr.operands[1] if instr.opcode == "mov" and len(instr.operands) == 2 else None
-        of_tid = isinstance(source, Special) and source.name == "%tid.x"
-        (copies if of_tid else others).update(r.key for r in isa.defines(instr))
-    return frozenset(copies - others)
