@@ -79,6 +79,8 @@ def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
     source, suffix = _read_spec(spec)
     chosen = find_backend(target)
     program = _READERS[suffix](source, target, diags)
+    if not diags.errors and not program.probes:
+        diags.error("E045", source.span(0, 0), "no probes in this file", "add 'probe NAME LEVEL at TRACEPOINT { ... }'")
     if not diags.errors:
         verify(program, chosen, diags)
     return replace(program, name=Path(spec).stem, callback=_callback_path(program.callback, source.path, diags))

@@ -151,6 +151,13 @@ def test_a_malformed_object(text: str, code: str, tmp_path: Path) -> None:
         assert max(map(len, done.err.splitlines())) < 250
 
 
+def test_textual_ir_without_a_probe(tmp_path: Path) -> None:
+    (tmp_path / "empty.ir").write_text("program empty\n\nmap m warp array cap=1 {\n  a: u64\n}\n")
+    done = ncc("verify", tmp_path / "empty.ir")
+    assert (done.status, done.out) == (1, "")
+    assert "empty.ir:1:1: error[E045]: no probes in this file" in done.err
+
+
 def test_an_object_for_another_target(tmp_path: Path) -> None:
     made = ncc("compile", "block_sched").out
     assert 'target = "ptx"' in made
