@@ -5,7 +5,8 @@
 Run from a neutral directory, because the debug sections spell its name.
 
 Kernels, constants and the 16-byte divisibility of their arguments are those of the benchmark's launches.
-The sm_80 text of the tensor-core kernels uses ``cp.async``/``ldmatrix``/``mma``, that of sm_90 ``wgmma``.
+The sm_80 text of the tensor-core kernels uses ``cp.async``/``ldmatrix``/``mma``, that of sm_90 ``wgmma``, and one for
+sm_100 ``tcgen05``.
 """
 
 import re
@@ -102,7 +103,7 @@ def portable(text: str) -> str:
 
 def main(folder: Path) -> None:
     for name in KERNELS:
-        for arch in (80, 90):
+        for arch in (80, 90, 100) if name == "gemm" else (80, 90):
             (folder / f"triton_{name}_sm{arch}.ptx").write_text(portable(ptx(name, arch)))
 
 
