@@ -5,8 +5,7 @@
 Run from a neutral directory, because the debug sections spell its name.
 
 Kernels, constants and the 16-byte divisibility of their arguments are those of the benchmark's launches.
-The sm_80 text of the tensor-core kernels uses ``cp.async``/``ldmatrix``/``mma``, that of sm_90 ``wgmma``, and one for
-sm_100 ``tcgen05``.
+The tensor-core kernels use ``cp.async``/``ldmatrix``/``mma`` on sm_80, ``wgmma`` on sm_90, ``tcgen05`` on sm_100.
 """
 
 import re
