@@ -136,6 +136,10 @@ def reg(name: str, kind: str) -> Value:
     ("tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [image, {%r1}];", "addr",
      "a texture or surface is read by coordinates, not by address"),
     ("ld.global.u32 %r1, [%undeclared];", "addr", "register %undeclared is not declared"),
+    ("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, %r2, %p1;", "addr",
+     "tensor memory is addressed by lane and column, not by byte"),
+    ("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%r1];", "addr",
+     Address(R1, 0, 32, Space.SHARED)),
     # bytes
     ("ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4}, [%rd1];", "bytes", Constant(16)),
     ("st.global.u8 [%rd1], %r1;", "bytes", Constant(1)),

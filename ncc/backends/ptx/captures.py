@@ -74,6 +74,7 @@ def resolve(instr: Instruction, ref: CaptureRef) -> Captured | str:
 
 # addr
 
+_TENSOR_MEMORY = (("mma",), ("ld",), ("st",), ("cp",), ("shift",))
 _TEXTURES = frozenset({"tex", "tld4", "txq", "suld", "sust", "sured", "suq"})
 
 
@@ -82,6 +83,8 @@ def _address(instr: Instruction) -> Captured | str:
         return "a texture or surface is read by coordinates, not by address"
     if is_tensor_copy(instr):
         return "the address of a tensor copy lies in its tensor map"
+    if instr.opcode == "tcgen05" and instr.modifiers[:1] in _TENSOR_MEMORY:
+        return "tensor memory is addressed by lane and column, not by byte"
     memory = address_operand(instr)
     if memory is None:
         return f"'{instr.mnemonic}' has no address"
