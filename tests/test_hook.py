@@ -18,7 +18,7 @@ Start = Callable[..., FakeEngine]
 
 SCENARIOS = ("basic", "extra", "library", "launch_ex", "attributes", "errors", "capture", "reload", "threads",
              "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph",
-             "churn", "devices")
+             "churn", "devices", "back_door", "rewritten")
 
 
 @pytest.fixture(scope="session")
@@ -262,6 +262,19 @@ def test_code_that_is_no_known_image_is_counted(binaries: Binaries, start: Start
     ran = run(binaries, "dlsym", "strange", tmp_path, engine)
     assert ran.launches() == ["add"]
     assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_IMAGE: 1}
+
+
+def test_the_driver_is_asked_about_handles_whose_lookup_was_not_seen(binaries: Binaries, start: Start,
+                                                                      tmp_path: Path) -> None:
+    ran = run(binaries, "dlsym", "back_door", tmp_path, start())
+    assert ran.launches() == ["ncc_one", "ncc_two"]
+
+
+def test_an_image_in_a_buffer_of_the_program_is_copied(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    run(binaries, "dlsym", "rewritten", tmp_path, engine)
+    assert [(asked.entry, asked.image[-len(b"kernel0( // p 8,8\n"):]) for asked in engine.asked] == [
+        ("kernel0", b"kernel0( // p 8,8\n"), ("kernel1", b"kernel1( // p 8,8\n")]
 
 
 def test_linked_code_is_asked_for_by_its_input(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "cuda/image.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/memfd.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -108,12 +108,33 @@ out:
 	return image;
 }
 
-/* The shared object whose mapping holds the address; it stays for as long as the code in it is registered. */
-static bool in_shared_object(const void *address)
-{
-	Dl_info info;
+struct constant {
+	uintptr_t address;
+	bool found;
+};
 
-	return dladdr(address, &info) && info.dli_fname;
+static int look_in_object(struct dl_phdr_info *info, size_t size, void *argument)
+{
+	struct constant *constant = argument;
+
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+		uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+
+		if (segment->p_type == PT_LOAD && !(segment->p_flags & PF_W) && constant->address >= start &&
+		    constant->address - start < segment->p_memsz)
+			constant->found = true;
+	}
+	return constant->found;
+}
+
+/* In a segment of a shared object that is not written: it stays as it is for as long as the code in it is loaded. */
+static bool is_constant(const void *address)
+{
+	struct constant constant = {.address = (uintptr_t)address};
+
+	dl_iterate_phdr(look_in_object, &constant);
+	return constant.found;
 }
 
 static struct ncc_image *keep_pointers(const void *code, const struct ncc_image_view *view)
@@ -144,7 +165,7 @@ static struct ncc_image *copy_parts(const struct ncc_image *from)
 static bool is_lasting(const struct ncc_image *image)
 {
 	for (size_t i = 0; i < image->n_parts; i++) {
-		if (!in_shared_object(image->parts[i].iov_base))
+		if (!is_constant(image->parts[i].iov_base))
 			return false;
 	}
 	return true;

@@ -18,7 +18,7 @@ struct ncc_image_view {
 /* Looks at the headers only. A pointer to something else gives type NULL. */
 struct ncc_image_view ncc_image_look(const void *code);
 
-/* Keeps the image: pieces inside a mapped shared object are only pointed to, anything else is copied, identical
+/* Keeps the image: constants of a shared object are only pointed to, anything else is copied, identical
  * copies once. NULL when it is no image or memory is short. Reference counted. */
 struct ncc_image *ncc_image_keep(const void *code);
 struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes);

@@ -55,6 +55,7 @@
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \
 	X(cuKernelGetName, (const char **, CUkernel))         /* optional: 12.3 */                           \
+	X(cuKernelGetLibrary, (CUlibrary *, CUkernel))        /* optional: 12.5 */                           \
 	X(cuKernelGetAttribute, (int *, int, CUkernel, CUdevice))                                            \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *, CUfunction, int, size_t))
 

