@@ -286,10 +286,10 @@ _ADDRESSED = frozenset({"prefetch", "prefetchu", "applypriority", "discard", "mb
                         "clusterlaunchcontrol", "fence"})
 _SOURCES = {
     **dict.fromkeys(("mov", "cvta", "neg", "abs", "not", "cnot", "popc", "clz", "brev", "rcp", "sqrt", "rsqrt", "sin",
-                     "cos", "lg2", "ex2", "tanh", "ld", "ldu", "ldmatrix", "movmatrix", "isspacep", "alloca", "txq",
+                     "cos", "lg2", "ex2", "tanh", "ldu", "ldmatrix", "movmatrix", "isspacep", "alloca", "txq",
                      "suq", "bfind", "testp", "getctarank", "nanosleep", "setmaxnreg", "brx", "pmevent"), 1),
     **dict.fromkeys(("add", "sub", "mul", "div", "rem", "min", "max", "and", "or", "xor", "shl", "shr", "mul24", "addc",
-                     "subc", "copysign", "mapa", "bmsk", "szext", "stmatrix"), 2),
+                     "subc", "copysign", "mapa", "bmsk", "szext", "stmatrix", "ld"), 2),  # ld: a cache policy
     **dict.fromkeys(("mad", "fma", "mad24", "sad", "madc", "bfe", "shf", "selp", "slct", "dp4a", "dp2a", "prmt", "fns",
                      "setp", "set", "cvt"), 3),
     **dict.fromkeys(("bra", "ret", "exit", "trap", "brkpt", "activemask", "membar", "griddepcontrol", "stacksave"), 0),
