@@ -103,8 +103,8 @@ NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
 #undef NCC_DECLARE
 
 /* Defines ncc_<name>, which the program reaches under its exported name or by a lookup that we answered. */
-#define NCC_WRAP(name, ...)                                                                                  \
-	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default")));              \
+#define NCC_WRAP(name, ...)                                                                     \
+	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
 	CUresult ncc_##name(__VA_ARGS__)
 
 #endif

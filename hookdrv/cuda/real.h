@@ -14,6 +14,7 @@
 #include "cuda/hooked.h"
 
 /* X(exported symbol, (argument types)); every one returns CUresult. */
+/* clang-format off */
 #define NCC_REAL_FUNCTIONS(X)                                                                                \
 	X(cuInit, (unsigned int))                                                                            \
 	X(cuDriverGetVersion, (int *))                                                                       \
@@ -58,9 +59,10 @@
 	X(cuKernelGetLibrary, (CUlibrary *, CUkernel))        /* optional: 12.5 */                           \
 	X(cuKernelGetAttribute, (int *, int, CUkernel, CUdevice))                                            \
 	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *, CUfunction, int, size_t))
+/* clang-format on */
 
 struct ncc_real {
-#define NCC_FIELD(name, args) CUresult(*name) args;
+#define NCC_FIELD(name, args)          CUresult(*name) args;
 #define NCC_HOOKED_FIELD(name, params) CUresult(*name) params;
 	NCC_REAL_FUNCTIONS(NCC_FIELD)
 	NCC_HOOKED_FUNCTIONS(NCC_HOOKED_FIELD)

@@ -48,7 +48,7 @@
 	X(cuMemFreeAsync, cuMemFreeAsync, (CUdeviceptr, CUstream))                                          \
 	X(cuGraphAddKernelNode, cuGraphAddKernelNode_v2,                                                    \
 	  (CUgraphNode *, CUgraph, const CUgraphNode *, size_t, const CUDA_KERNEL_NODE_PARAMS *))           \
-	X(cuGraphLaunch, cuGraphLaunch, (CUgraphExec, CUstream))                                                       \
+	X(cuGraphLaunch, cuGraphLaunch, (CUgraphExec, CUstream))                                            \
 	X(cuRecordingBackDoor, cuRecordingBackDoor, (CUkernel *, CUfunction *, CUlibrary, CUmodule))
 
 struct api {

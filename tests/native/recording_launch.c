@@ -154,14 +154,15 @@ API cuLaunchKernelEx_ptsz(const CUlaunchConfig *config, CUfunction f, void **par
 API cuGetProcAddress(const char *symbol, void **pfn, int version, uint64_t flags);
 API cuGetProcAddress_v2(const char *symbol, void **pfn, int version, uint64_t flags, int *status);
 
-#define FUNCTIONS(X)                                                                                         \
-	X(cuInit)                                                                                            \
-	X(cuDriverGetVersion)                                                                                \
-	X(cuDeviceGet) X(cuCtxGetCurrent) X(cuCtxSetCurrent) X(cuDevicePrimaryCtxRetain) X(cuModuleLoadData) \
-		X(cuModuleGetFunction) X(cuModuleUnload) X(cuLibraryLoadData) X(cuLibraryGetKernel)          \
-			X(cuKernelGetFunction) X(cuLibraryUnload) X(cuStreamCreate) X(cuCtxSynchronize)      \
-				X(cuStreamBeginCapture_v2) X(cuStreamEndCapture) X(cuFuncSetAttribute)       \
-					X(cuLibraryGetModule)
+#define FUNCTIONS(X)                                                                                                   \
+	X(cuInit)                                                                                                      \
+	X(cuDriverGetVersion)                                                                                          \
+	X(cuDeviceGet)                                                                                                 \
+	X(cuCtxGetCurrent)                                                                                             \
+	X(cuCtxSetCurrent) X(cuDevicePrimaryCtxRetain) X(cuModuleLoadData) X(cuModuleGetFunction) X(cuModuleUnload)    \
+		X(cuLibraryLoadData) X(cuLibraryGetKernel) X(cuKernelGetFunction) X(cuLibraryUnload) X(cuStreamCreate) \
+			X(cuCtxSynchronize) X(cuStreamBeginCapture_v2) X(cuStreamEndCapture) X(cuFuncSetAttribute)     \
+				X(cuLibraryGetModule)
 
 #define DECLARE(name) extern CUresult name();
 FUNCTIONS(DECLARE)
