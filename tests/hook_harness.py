@@ -15,7 +15,8 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ncc import abi
@@ -227,13 +228,13 @@ class Ran:
 
 
 def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | Path | None = None,
-        fail: str = "", preload: bool = True, **more: str) -> Ran:
+        fail: str = "", preload: bool = True, first: str = "", **more: str) -> Ran:
     """One program, with its own recording; ``engine`` may be a socket's path."""
     log = folder / f"calls-{time.monotonic_ns()}"
     environment = {"LD_LIBRARY_PATH": str(binaries.folder), "RECORDING_LOG": str(log), "RECORDING_FAIL": fail,
                    "PATH": os.environ["PATH"], **more}
     if preload:
-        environment["LD_PRELOAD"] = str(binaries.hook)
+        environment["LD_PRELOAD"] = f"{first}:{binaries.hook}" if first else str(binaries.hook)
     if engine:
         environment["NCC_SOCKET"] = str(engine.path if isinstance(engine, FakeEngine) else engine)
     program = binaries.direct if way == "direct" else binaries.host
@@ -250,3 +251,29 @@ def build_names(binaries: Binaries) -> Path:
     outer = compile_c(folder / "libouter.so", [NATIVE / "names_outer.c"], *shared)
     compile_c(folder / "libplugin.so", [NATIVE / "names_plugin.c", folder / "libcuda.so.1"], *shared)
     return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")
+
+
+UNSANITIZED = ("resolve", "elf_next", "config")
+"""What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
+
+
+def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
+    """The hook driver under ``-fsanitize=address`` or ``thread``; the programs stay as they are."""
+    folder = binaries.folder / sanitizer
+    folder.mkdir()
+    cuda = ROOT / "hookdrv" / "cuda"
+    plain = [cuda / f"{name}.c" for name in UNSANITIZED]
+    rest = [path for path in sorted(cuda.glob("*.[cS]")) if path not in plain]
+    jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", f"-fsanitize={sanitizer}")),
+            (folder / "rest1.o", rest[1::2], ("-r", f"-fsanitize={sanitizer}"))]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], "-O1", "-fPIC", "-fvisibility=hidden"), jobs))
+    hook = compile_c(folder / "libncc_cuda.so", [job[0] for job in jobs], "-shared", f"-fsanitize={sanitizer}")
+    return replace(binaries, hook=hook)
+
+
+def runtime_of(sanitizer: str) -> str | None:
+    """The sanitizer's runtime, to be preloaded first."""
+    name = {"address": "libasan.so", "thread": "libtsan.so"}[sanitizer]
+    found = subprocess.run([compiler(), f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+    return found if Path(found).is_absolute() else None
