@@ -14,14 +14,14 @@
 
 #include <stdint.h>
 
-#define NCC_ABI_MAGIC 0x3143434eu /* "NCC1" */
+#define NCC_ABI_MAGIC   0x3143434eu /* "NCC1" */
 #define NCC_ABI_VERSION 1u
 
 enum {
 	NCC_MAX_MAPS = 16,
 	NCC_MAX_CHUNKS = 8,
 	NCC_MAX_PARAMS = 1024,
-	NCC_NAME_BYTES = 4096,   /* a kernel's mangled name */
+	NCC_NAME_BYTES = 4096, /* a kernel's mangled name */
 	NCC_PATH_BYTES = 4096,
 	NCC_REASON_BYTES = 256,
 	NCC_LEDGER_ROWS = 4096,
@@ -61,14 +61,14 @@ enum ncc_option {
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
 struct ncc_welcome {
 	struct ncc_head head;
-	uint32_t options;          /* enum ncc_option */
-	uint32_t every;            /* probe each Nth launch of a kernel; 1: all */
-	uint64_t first_launch;     /* launches of a kernel counted from 0: probe first..last */
-	uint64_t last_launch;      /* UINT64_MAX: no end */
-	uint64_t max_trace_bytes;  /* of the whole process; 0: no limit */
-	uint64_t staging_bytes;    /* device and pinned memory that records may occupy before backpressure */
-	uint64_t dynamic_bytes;    /* budget of a dynamic map's first buffer, per launch */
-	uint64_t prepare_ms;       /* deadline for one preparation */
+	uint32_t options;         /* enum ncc_option */
+	uint32_t every;           /* probe each Nth launch of a kernel; 1: all */
+	uint64_t first_launch;    /* launches of a kernel counted from 0: probe first..last */
+	uint64_t last_launch;     /* UINT64_MAX: no end */
+	uint64_t max_trace_bytes; /* of the whole process; 0: no limit */
+	uint64_t staging_bytes;   /* device and pinned memory that records may occupy before backpressure */
+	uint64_t dynamic_bytes;   /* budget of a dynamic map's first buffer, per launch */
+	uint64_t prepare_ms;      /* deadline for one preparation */
 	uint32_t ledger_rows;
 	uint32_t pad;
 	char run_dir[NCC_PATH_BYTES]; /* exists, with result/ in it; empty: it could not be made, nothing is saved */
@@ -80,9 +80,9 @@ struct ncc_prepare {
 	uint64_t image_bytes;
 	uint32_t sm;
 	uint32_t sm_suffix;
-	uint32_t driver_version;  /* cuDriverGetVersion: 13000 */
-	uint32_t max_registers;   /* 0: as the producer; else a cap, for co-residency */
-	uint32_t n_jit_options;   /* CUjit_option codes and 64-bit values given at load */
+	uint32_t driver_version; /* cuDriverGetVersion: 13000 */
+	uint32_t max_registers;  /* 0: as the producer; else a cap, for co-residency */
+	uint32_t n_jit_options;  /* CUjit_option codes and 64-bit values given at load */
 	uint32_t pad;
 	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
 	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
@@ -100,6 +100,14 @@ enum ncc_map_flag {
 	NCC_MAP_BOUNDED = 4,
 	/* The count buffer must be zero at launch: the kernel counts in it. */
 	NCC_MAP_ZEROED = 8,
+	/* Thread level, static, one slot, saved when a thread leaves: there is a head for each warp. */
+	NCC_MAP_COMPACT = 16,
+};
+
+/* The last word of the head of a warp of a compact map. */
+enum ncc_head_tag {
+	NCC_HEAD_SAME = 1,  /* every lane of the warp has the head's record */
+	NCC_HEAD_LANES = 2, /* the lanes' own records are in the lanes' area */
 };
 
 /* A map's place in device memory.
@@ -108,6 +116,10 @@ enum ncc_map_flag {
  * Thread level: slot s of warp w is a block of 32 * record_bytes at ((w * cap) + s) * 32 * record_bytes. The
  * block is n_chunks planes one after another; plane c holds, for lanes 0..31, chunk[c] consecutive bytes of
  * the record. The chunks' sizes add up to record_bytes.
+ * Compact (NCC_MAP_COMPACT): the head of warp w lies at w * head_bytes, 16-byte aligned; head_bytes is record_bytes
+ * rounded up to 4, plus 4 for the tag, rounded up to 16. The record comes first, fields packed in order, the tag
+ * (u32, enum ncc_head_tag) last. The lanes' area is laid out as said of the thread level above, cap 1. Every warp
+ * writes its head when it leaves; of a warp that leaves in several groups, each writes NCC_HEAD_LANES.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block; ragged warps take a
  * whole warp's place.
  * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp; records attempted, those past cap
@@ -118,15 +130,15 @@ struct ncc_map {
 	uint32_t level; /* enum ncc_level */
 	uint32_t flags; /* enum ncc_map_flag */
 	uint32_t record_bytes;
-	uint32_t cap;   /* slots; 0 when dynamic */
+	uint32_t cap; /* slots; 0 when dynamic */
 	uint32_t cap_bound;
 	uint32_t n_chunks;
 	uint8_t chunk[NCC_MAX_CHUNKS];
 	/* Byte offsets in the parameter block appended to the kernel's own parameters. */
-	uint32_t records_param; /* u64 device address of the records */
+	uint32_t records_param; /* u64 device address of the records; of the heads when compact */
 	uint32_t counts_param;  /* u64 device address of the counts; UINT32_MAX when static */
 	uint32_t cap_param;     /* u32 cap; UINT32_MAX when static */
-	uint32_t pad;
+	uint32_t lanes_param;   /* u64 device address of the lanes' area; UINT32_MAX when not compact */
 };
 
 enum ncc_status {
@@ -137,12 +149,12 @@ enum ncc_status {
 
 struct ncc_prepared {
 	struct ncc_head head;
-	uint32_t status;        /* enum ncc_status */
-	uint32_t row;           /* the kernel's row in the ledger; UINT32_MAX: the ledger is full */
+	uint32_t status; /* enum ncc_status */
+	uint32_t row;    /* the kernel's row in the ledger; UINT32_MAX: the ledger is full */
 	uint64_t image_bytes;
 	uint32_t n_maps;
-	uint32_t n_params;      /* of the original */
-	uint32_t block_offset;  /* where the appended block starts in parameter space */
+	uint32_t n_params;     /* of the original */
+	uint32_t block_offset; /* where the appended block starts in parameter space */
 	uint32_t block_bytes;
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
@@ -162,7 +174,7 @@ struct ncc_result {
 /* Why a launch ran as it did: one counter each, per kernel. */
 enum ncc_outcome {
 	NCC_LAUNCH_PROBED = 0,
-	NCC_LAUNCH_REFUSED,      /* the kernel was refused: the row's reason */
+	NCC_LAUNCH_REFUSED, /* the kernel was refused: the row's reason */
 	NCC_LAUNCH_FILTERED,
 	NCC_LAUNCH_NOT_SELECTED, /* --launches, --every */
 	NCC_LAUNCH_CAPTURED,     /* recorded into a graph by stream capture */
@@ -183,7 +195,7 @@ struct ncc_row {
 	uint64_t lost;         /* attempted, past cap */
 	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
 	uint64_t trace_bytes;
-	uint32_t registers;        /* of the original */
+	uint32_t registers; /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
 	char name[512];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */
@@ -194,7 +206,7 @@ enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
 struct ncc_ledger {
 	uint32_t magic;
 	uint32_t version;
-	uint32_t n_rows;        /* capacity */
+	uint32_t n_rows; /* capacity */
 	uint32_t pid;
 	uint64_t graph_launches;     /* cuGraphLaunch calls */
 	uint64_t graph_kernel_nodes; /* kernel nodes added explicitly */

@@ -56,6 +56,14 @@ class MapFlag(IntFlag):
     DYNAMIC = 2
     BOUNDED = 4
     ZEROED = 8
+    COMPACT = 16
+
+
+class HeadTag(IntEnum):
+    """The last word of the head of a warp of a compact map."""
+
+    SAME = 1
+    LANES = 2
 
 
 class Status(IntEnum):
@@ -140,7 +148,7 @@ class Map(ctypes.LittleEndianStructure):
         ("records_param", _u32),
         ("counts_param", _u32),
         ("cap_param", _u32),
-        ("pad", _u32),
+        ("lanes_param", _u32),
     ]
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ptx_machine import BINARY, UNARY
 
 from ncc.backends.ptx.nodes import Instruction, Kernel, Label
-from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector
+from ncc.backends.ptx.operands import Imm, Mem, Operand, Pair, Reg, Special, Sym, Vector
 from ncc.backends.ptx.parse import parse_kernel, parse_module
 from ncc.source import SourceFile
 
@@ -116,6 +116,7 @@ class Machine:
         self.clock += self.tick
         active = [lane for lane in here if self._executes(instr, lane)]
         mask = sum(1 << lane.thread % LANES for lane in active)
+        self.group = active
         for lane in here:
             lane.pc += 1
         for lane in active:
@@ -189,13 +190,25 @@ class Machine:
         kind = instr.modifiers[-1]
         a, b = (self._read(lane, o, kind) for o in instr.operands[1:3])
         value = int(getattr(operator, instr.modifiers[0])(a, b))
+        also = 1
         if len(instr.operands) == 4:
             assert instr.modifiers[1] == "and"
-            value &= self._read(lane, instr.operands[3], "pred")
-        self._write(lane, instr.operands[0], value, 1)
+            also = self._read(lane, instr.operands[3], "pred")
+        target = instr.operands[0]
+        if isinstance(target, Pair):
+            self._write(lane, target.second, (value ^ 1) & also, 1)
+            target = target.first
+        self._write(lane, target, value & also, 1)
 
     def _activemask(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         self._write(lane, instr.operands[0], mask, 32)
+
+    def _match(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
+        """match.all: the mask where all its lanes have one value, else 0. It waits for every lane of the mask."""
+        target, source, members = instr.operands
+        assert self._read(lane, members, "b32") == mask, "lanes would wait for others that do not come"
+        values = {self._read(other, source, "b32") for other in self.group}
+        self._write(lane, target, mask if len(values) == 1 else 0, 32)
 
     def _bar(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         """Warps run one after another; the tests' kernels exchange nothing."""

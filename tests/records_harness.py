@@ -23,7 +23,7 @@ CUDA = ROOT / "hookdrv" / "cuda"
 NATIVE = ROOT / "tests" / "native"
 PARTS = ("caps", "contexts", "execlog", "log", "notify", "pool", "records", "save", "sidecar", "spread", "staging",
          "tracefile", "transpose", "usage", "workers", "writer", "channel", "owned_fd", "config")
-STATIC, DYNAMIC, BOUNDED, ZEROED = 1, 2, 4, 8
+STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
 LOSSLESS = 1
 MIB = 1 << 20
 
@@ -52,6 +52,12 @@ class Map:
     flags: int = 0
     cap: int = 0
     cap_bound: int = 0
+    same: int = 0      # of a compact map: percent of its warps whose lanes all have the record of the first
+    headless: int = 0  # and of those that do not write their heads
+
+    @staticmethod
+    def compact(name: str, chunks: tuple[int, ...], same: int = 100, headless: int = 0) -> Map:
+        return Map(name, "thread", chunks, STATIC | COMPACT, 1, 1000 * headless + same, same, headless)
 
     @property
     def record_bytes(self) -> int:
@@ -168,10 +174,24 @@ def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
         counts = np.uint64(launch.least) + _hash(_span(rows), zero, zero, seed) % np.uint64(launch.span)
         used = np.minimum(counts, np.uint64(cap))
     row, slot, byte = (a.astype(np.uint64) for a in np.ogrid[:rows, :cap, :m.record_bytes])
+    if m.flags & COMPACT:
+        row, used = _as_warps_leave(m, _span(rows), threads, seed)
+        row = row[:, None, None]
     records = _hash(row, slot, byte, seed).astype(np.uint8)
     records[np.arange(cap)[None, :] >= used[:, None]] = 0
     lost = 0 if counts is None else int((counts - used).sum())
     return ExpectedMap(counts, records, int(used.sum()), lost)
+
+
+def _as_warps_leave(m: Map, rows: U64, threads: int, seed: int) -> tuple[U64, U64]:
+    """Of each row of a compact map: whose record it has, and whether it has one."""
+    u64 = np.uint64
+    block, thread = rows // u64(threads), rows % u64(threads)
+    warp = block * u64(-(-threads // 32)) + thread // u64(32)
+    zero = np.zeros(1, u64)
+    kind = _hash(warp, zero, zero, seed) % u64(100)
+    first = block * u64(threads) + thread // u64(32) * u64(32)
+    return np.where(kind < m.same, first, rows), (kind < 100 - m.headless).astype(u64)
 
 
 def traces(run_dir: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:

@@ -5,7 +5,7 @@ Records are read here as ``hookdrv/abi.h`` (struct ncc_map) says, independently 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from ncc.source import SourceFile
 GOLDEN = Path(__file__).parent / "golden" / "ptx"
 DATA = GLOBAL_BASE  # what the kernel itself is given
 DATA_BYTES = 1 << 14
+HEAD_SAME, HEAD_LANES = 1, 2
 Record = dict[str, int]
 
 
@@ -33,7 +34,8 @@ class Run:
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     caps: dict[str, int]
-    places: dict[str, tuple[int, int]]  # (records, counts) of each map
+    places: dict[str, tuple[int, int]]  # (records, counts) of each map; of a compact one (lanes' area, counts)
+    heads: dict[str, int] = field(default_factory=dict)
 
     @property
     def threads(self) -> int:
@@ -68,7 +70,10 @@ class Run:
     def _record(self, layout: MapLayout, warp: int, lane: int, slot: int) -> Record:
         start = self.places[layout.map.name][0]
         size, cap = layout.map.record_bytes, self.caps[layout.map.name]
-        if layout.map.level is Level.WARP:
+        head = self._same_record(layout, warp)
+        if head is not None:
+            data = head
+        elif layout.map.level is Level.WARP:
             data = self._bytes(start + (warp * cap + slot) * size, size)
         else:
             data, plane = b"", start + (warp * cap + slot) * LANES * size
@@ -76,10 +81,20 @@ class Run:
                 data += self._bytes(plane + lane * chunk, chunk)
                 plane += LANES * chunk
         fields, at = {}, 0
-        for field in layout.map.fields:
-            fields[field.name] = int.from_bytes(data[at : at + field.type.bytes], "little")
-            at += field.type.bytes
+        for declared in layout.map.fields:
+            fields[declared.name] = int.from_bytes(data[at : at + declared.type.bytes], "little")
+            at += declared.type.bytes
         return fields
+
+    def _same_record(self, layout: MapLayout, warp: int) -> bytes | None:
+        """What the warp's head holds, if that is every lane's record."""
+        if not layout.compact:
+            return None
+        size = head_bytes(layout)
+        head = self._bytes(self.heads[layout.map.name] + warp * size, size)
+        tag = int.from_bytes(head[-4:], "little")
+        assert tag in (HEAD_SAME, HEAD_LANES)
+        return head[: layout.map.record_bytes] if tag == HEAD_SAME else None
 
     def _bytes(self, address: int, size: int) -> bytes:
         return bytes(self.machine.memory[address - GLOBAL_BASE : address - GLOBAL_BASE + size])
@@ -105,6 +120,11 @@ def run(case: str, grid: tuple[int, int, int] = (2, 2, 1), block: tuple[int, int
     return done
 
 
+def head_bytes(layout: MapLayout) -> int:
+    """The record rounded up to 4, and the tag, rounded up to 16."""
+    return -(-(-(-layout.map.record_bytes // 4) * 4 + 4) // 16) * 16
+
+
 def place_maps(done: Run) -> None:
     warps, at = done.blocks * done.block_warps, DATA + DATA_BYTES
     for layout in done.probed.maps:
@@ -114,7 +134,11 @@ def place_maps(done: Run) -> None:
         size = 4 * warps * (LANES if layout.map.level is Level.THREAD else 1)
         at += -(-size // 256) * 256
         start = done.probed.block_offset
-        done.machine.set_param(start + layout.records_param, records, 8)
+        if layout.lanes_param is not None:
+            done.machine.set_param(start + layout.lanes_param, records, 8)
+            done.heads[layout.map.name] = at
+            at += -(-warps * head_bytes(layout) // 256) * 256
+        done.machine.set_param(start + layout.records_param, done.heads.get(layout.map.name, records), 8)
         done.places[layout.map.name] = (records, counts)
         if layout.counts_param is not None and layout.cap_param is not None:
             done.machine.set_param(start + layout.counts_param, counts, 8)

@@ -60,6 +60,24 @@ static void place_counts(struct ncc_records_launch *launch, uint32_t zeroed, uin
 	}
 }
 
+static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		launch->device.heads[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
+	}
+}
+
+static void place_records(struct ncc_records_launch *launch, bool compact, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		if ((launch->shape[i].head_bytes != 0) != compact)
+			continue;
+		launch->device.records[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_device_bytes(&launch->shape[i]));
+	}
+}
+
 static void place_arrays(struct ncc_records_launch *launch)
 {
 	struct ncc_device_layout *device = &launch->device;
@@ -68,11 +86,11 @@ static void place_arrays(struct ncc_records_launch *launch)
 	place_counts(launch, NCC_MAP_ZEROED, &offset);
 	device->zeroed_bytes = offset;
 	place_counts(launch, 0, &offset);
+	place_heads(launch, &offset);
 	device->counts_bytes = offset;
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		device->records[i] = offset;
-		offset = align_up(offset + ncc_shape_device_bytes(&launch->shape[i]));
-	}
+	place_records(launch, false, &offset);
+	device->front_bytes = offset;
+	place_records(launch, true, &offset);
 	device->bytes = offset;
 }
 
@@ -140,8 +158,12 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 		const struct ncc_map *map = &launch->prepared->map[i];
 		uint64_t records = launch->buffer->address + launch->device.records[i];
 		uint64_t counts = launch->buffer->address + launch->device.counts[i];
+		uint64_t heads = launch->buffer->address + launch->device.heads[i];
+		bool compact = map->flags & NCC_MAP_COMPACT;
 
-		put(block, bytes, map->records_param, &records, sizeof(records));
+		put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
+		if (compact)
+			put(block, bytes, map->lanes_param, &records, sizeof(records));
 		if (!(map->flags & NCC_MAP_STATIC))
 			put(block, bytes, map->counts_param, &counts, sizeof(counts));
 		put(block, bytes, map->cap_param, &launch->shape[i].cap, sizeof(uint32_t));

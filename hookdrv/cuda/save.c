@@ -148,18 +148,23 @@ static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 {
 	struct ncc_records_launch *launch = job->launch;
 	const struct ncc_device_layout *device = &launch->device;
+	bool small = device->front_bytes <= NCC_SMALL_BYTES;
+	uint64_t bytes = small ? device->front_bytes : device->counts_bytes;
 
-	*result = ncc_staging_prepare(launch->context, device->bytes);
+	*result = ncc_staging_prepare(launch->context, device->front_bytes);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
-	if (device->bytes <= NCC_SMALL_BYTES && device->bytes <= launch->context->piece_bytes)
+	if (small && device->bytes == device->front_bytes && device->bytes <= launch->context->piece_bytes)
 		return job->whole =
 			       ncc_staging_fetch_small(launch->context, launch->buffer->address, device->bytes, result);
 	*result = CUDA_ERROR_OUT_OF_MEMORY;
-	if (!grow(&counts, device->counts_bytes / sizeof(uint32_t) + 1))
+	if (!grow(&counts, bytes / sizeof(uint32_t) + 1))
 		return NULL;
-	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address, device->counts_bytes);
-	return *result == CUDA_SUCCESS ? (const uint8_t *)counts.word : NULL;
+	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address, bytes);
+	if (*result != CUDA_SUCCESS)
+		return NULL;
+	job->whole = small ? (const uint8_t *)counts.word : NULL;
+	return (const uint8_t *)counts.word;
 }
 
 static bool grow_warp_used(const struct ncc_records_launch *launch)
@@ -191,6 +196,18 @@ static void fit_file(struct job *job)
 		job->rows[i].offset = launch->trace.section[i].offset;
 }
 
+/* Its lanes ended in a way that no probe saw: their records stay zeros in the file. */
+static void tell_headless(const struct job *job, uint32_t map)
+{
+	uint64_t n = job->usage[map].headless;
+
+	if (!n)
+		return;
+	ncc_row_reason(ncc_launch_row(job->launch), "%" PRIu64 " warps ended without saving", n);
+	ncc_log("[exec] unsaved: %" PRIu64 " warps ended without saving to map %s", n,
+		job->launch->prepared->map[map].name);
+}
+
 static bool read_counts(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
@@ -205,14 +222,17 @@ static bool read_counts(struct job *job)
 		return fail(job, "counts", strerror(ENOMEM));
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
+		bool compact = launch->shape[i].head_bytes;
 
 		job->rows[i] = (struct ncc_map_rows){
 			.shape = &launch->shape[i],
 			.counts = all ? NULL : (const uint32_t *)(host + launch->device.counts[i]),
-			.warp_used = all ? NULL : warp_used.word + warp,
+			.warp_used = all && !compact ? NULL : warp_used.word + warp,
+			.heads = compact ? host + launch->device.heads[i] : NULL,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], warp_used.word + warp);
 		counted[i] = job->usage[i].counted;
+		tell_headless(job, i);
 		warp += ncc_shape_warps(&launch->shape[i]);
 	}
 	ncc_caps_learn(launch, counted);

@@ -121,7 +121,10 @@ static void spread_warps(void *arg, uint64_t item, unsigned int worker)
 		if (!used)
 			continue;
 		at = sink_at(spread, &sink, rows->offset + place.first * row_bytes, place.n * row_bytes);
-		ncc_transpose(shape, place_of(spread, warp), used, place.n, at, row_bytes);
+		if (rows->heads && ncc_warp_tag(rows, warp) == NCC_HEAD_SAME)
+			ncc_repeat(ncc_warp_head(rows, warp), shape->record_bytes, place.n, at);
+		else
+			ncc_transpose(shape, place_of(spread, warp), used, place.n, at, row_bytes);
 		if (rows->counts)
 			clear_unused(rows, warp, place.n, at);
 	}

@@ -2,6 +2,9 @@
 #ifndef NCC_CUDA_SPREAD_H
 #define NCC_CUDA_SPREAD_H
 
+#include <stdbool.h>
+#include <string.h>
+
 #include "cuda/tracefile.h"
 
 /* One map of one launch, and what of it was used. */
@@ -10,6 +13,7 @@ struct ncc_map_rows {
 	uint64_t offset;           /* of the map's first row in the file */
 	const uint32_t *counts;    /* of every lane (thread level) or warp, device order; NULL: all slots are used */
 	const uint32_t *warp_used; /* the most slots that a row of each warp uses; NULL: all */
+	const uint8_t *heads;      /* of every warp of a compact map, else NULL */
 };
 
 /* Slots slot..slot+n_slots-1 of warps warp..warp+n_warps-1. If there are several warps, n_slots covers all
@@ -21,6 +25,7 @@ struct ncc_piece {
 	uint64_t n_warps;
 	uint32_t slot;
 	uint32_t n_slots;
+	bool heads_only; /* there is no data: every warp's record is in its head */
 };
 
 static inline uint32_t ncc_warp_used(const struct ncc_map_rows *rows, uint64_t warp)
@@ -35,6 +40,20 @@ static inline uint32_t ncc_row_used(const struct ncc_map_rows *rows, uint64_t wa
 	uint32_t count = rows->counts ? rows->counts[warp * rows->shape->lanes + lane] : cap;
 
 	return count < cap ? count : cap;
+}
+
+static inline const uint8_t *ncc_warp_head(const struct ncc_map_rows *rows, uint64_t warp)
+{
+	return rows->heads + warp * rows->shape->head_bytes;
+}
+
+/* enum ncc_head_tag, or anything where the warp did not write its head. */
+static inline uint32_t ncc_warp_tag(const struct ncc_map_rows *rows, uint64_t warp)
+{
+	uint32_t tag;
+
+	memcpy(&tag, ncc_warp_head(rows, warp) + rows->shape->head_bytes - sizeof(tag), sizeof(tag));
+	return tag;
 }
 
 /* Writes what is used; the rest of the file stays, or is made, zeros. Returns 0 or an errno. */

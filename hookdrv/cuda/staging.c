@@ -7,6 +7,7 @@ enum {
 	PIECE_MAX_BYTES = 16 << 20,
 	PIECE_SHARE = 16,      /* of the staging memory, two pieces are an eighth */
 	PIECE_STEP = 8,        /* small launches do not pay for pinning large pieces */
+	GAP_BYTES = 64 << 10,  /* not needed, but cheaper to copy than to begin a new copy */
 	PITCH_MAX = INT32_MAX, /* of a two-dimensional copy: CU_DEVICE_ATTRIBUTE_MAX_PITCH */
 };
 
@@ -145,6 +146,34 @@ static void take_slots(struct reader *reader, struct ncc_piece *piece)
 	}
 }
 
+static bool has_own_records(const struct reader *reader, uint64_t warp)
+{
+	return ncc_warp_tag(reader->rows, warp) == NCC_HEAD_LANES;
+}
+
+/* Of a compact map: warps whose heads say all, or a stretch that begins and ends with warps whose lanes have records of
+ * their own.
+ */
+static void gather_heads(struct reader *reader, struct ncc_piece *piece)
+{
+	bool copied = has_own_records(reader, reader->warp);
+	uint64_t room = reader->context->piece_bytes / reader->slot_bytes;
+	uint64_t gap = GAP_BYTES / reader->slot_bytes;
+	uint64_t first = reader->warp;
+
+	piece->n_slots = 1;
+	for (uint64_t warp = first; warp < reader->n_warps; warp++) {
+		if (copied && (warp - first >= room || warp - reader->warp > gap))
+			break;
+		if (has_own_records(reader, warp) == copied)
+			reader->warp = warp + 1;
+		else if (!copied)
+			break;
+	}
+	piece->n_warps = reader->warp - first;
+	piece->heads_only = !copied;
+}
+
 static bool next_piece(struct reader *reader, struct ncc_piece *piece)
 {
 	while (reader->warp < reader->n_warps && ncc_warp_used(reader->rows, reader->warp) == 0)
@@ -152,7 +181,9 @@ static bool next_piece(struct reader *reader, struct ncc_piece *piece)
 	*piece = (struct ncc_piece){.warp = reader->warp};
 	if (reader->warp == reader->n_warps)
 		return false;
-	if (reader->slot == 0)
+	if (reader->rows->heads)
+		gather_heads(reader, piece);
+	else if (reader->slot == 0)
 		gather_warps(reader, piece);
 	if (piece->n_warps == 0)
 		take_slots(reader, piece);
@@ -183,6 +214,8 @@ static CUresult start_piece(const struct reader *reader, struct ncc_piece *piece
 	uint8_t *to = reader->context->piece[which];
 	CUdeviceptr from = reader->records + (piece->warp * cap + piece->slot) * reader->slot_bytes;
 
+	if (piece->heads_only)
+		return CUDA_SUCCESS;
 	piece->data = to;
 	if (piece->n_warps > 1 && piece->n_slots < cap)
 		return copy_columns(reader, piece, to, from);
@@ -225,6 +258,19 @@ static int spread_whole(const struct reader *reader, const uint8_t *records, con
 	return ncc_spread(reader->rows, &piece, file);
 }
 
+/* Most often the heads, which are on the host, are all that is needed, and no large piece was made. */
+static CUresult copy_compact(struct reader *reader, uint64_t bytes, const struct ncc_tracefile *file, int *written)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	for (uint64_t warp = 0; warp < reader->n_warps; warp++)
+		if (has_own_records(reader, warp)) {
+			result = ncc_staging_prepare(reader->context, bytes);
+			break;
+		}
+	return result == CUDA_SUCCESS ? copy_pieces(reader, file, written) : result;
+}
+
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
 				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written)
 {
@@ -239,6 +285,8 @@ CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint3
 	*written = 0;
 	if (!rows->shape->cap)
 		return CUDA_SUCCESS;
+	if (rows->heads)
+		return copy_compact(&reader, launch->device.bytes, file, written);
 	if (!whole)
 		return copy_pieces(&reader, file, written);
 	*written = spread_whole(&reader, whole + launch->device.records[map], file);

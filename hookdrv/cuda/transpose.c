@@ -12,6 +12,16 @@ static uint64_t product(const uint32_t extent[3])
 	return (uint64_t)extent[0] * extent[1] * extent[2];
 }
 
+static uint32_t round_up(uint32_t bytes, uint32_t to)
+{
+	return (bytes + to - 1) / to * to;
+}
+
+static uint32_t head_bytes(uint32_t record_bytes)
+{
+	return round_up(round_up(record_bytes, sizeof(uint32_t)) + sizeof(uint32_t), 16);
+}
+
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
@@ -23,6 +33,7 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 		.record_bytes = map->record_bytes,
 		.cap = cap,
 		.file_cap = cap,
+		.head_bytes = map->flags & NCC_MAP_COMPACT ? head_bytes(map->record_bytes) : 0,
 		.n_chunks = map->n_chunks,
 	};
 
@@ -121,5 +132,20 @@ void ncc_transpose(const struct ncc_shape *shape, const uint8_t *place, uint32_t
 		plane.from = place + slot * plane.slot_bytes;
 		plane.to = rows + (size_t)slot * shape->record_bytes;
 		transpose_tile(shape, plane);
+	}
+}
+
+/* What is there is doubled. */
+void ncc_repeat(const uint8_t *record, uint32_t record_bytes, uint32_t n_rows, uint8_t *rows)
+{
+	size_t bytes = (size_t)n_rows * record_bytes;
+	size_t done = record_bytes;
+
+	memcpy(rows, record, record_bytes);
+	while (done < bytes) {
+		size_t n = done < bytes - done ? done : bytes - done;
+
+		memcpy(rows + done, rows, n);
+		done += n;
 	}
 }

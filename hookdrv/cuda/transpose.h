@@ -21,8 +21,9 @@ struct ncc_shape {
 	uint32_t block_warps;
 	uint32_t lanes; /* 32 at thread level, 1 at warp level */
 	uint32_t record_bytes;
-	uint32_t cap;      /* slots of a row in device memory */
-	uint32_t file_cap; /* and in the file: of a dynamic map, those that the fullest row used */
+	uint32_t cap;        /* slots of a row in device memory */
+	uint32_t file_cap;   /* and in the file: of a dynamic map, those that the fullest row used */
+	uint32_t head_bytes; /* of a warp's head in a compact map, else 0 */
 	uint32_t n_chunks;
 	uint8_t chunk[NCC_MAX_CHUNKS];
 };
@@ -53,6 +54,12 @@ static inline size_t ncc_shape_slot_bytes(const struct ncc_shape *shape)
 	return (size_t)shape->lanes * shape->record_bytes;
 }
 
+static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
+{
+	return ncc_shape_warps(shape) * shape->head_bytes;
+}
+
+/* Of a compact map, its lanes' area. */
 static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 {
 	return ncc_shape_warps(shape) * shape->cap * ncc_shape_slot_bytes(shape);
@@ -76,5 +83,8 @@ struct ncc_warp_rows ncc_shape_warp_rows(const struct ncc_shape *shape, uint64_t
  */
 void ncc_transpose(const struct ncc_shape *shape, const uint8_t *place, uint32_t n_slots, uint32_t n_rows,
 		   uint8_t *rows, size_t row_pitch);
+
+/* Writes one record to n_rows rows, one after another. */
+void ncc_repeat(const uint8_t *record, uint32_t record_bytes, uint32_t n_rows, uint8_t *rows);
 
 #endif

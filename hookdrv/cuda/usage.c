@@ -29,12 +29,29 @@ static struct ncc_usage all_used(const struct ncc_shape *shape)
 	};
 }
 
+static struct ncc_usage usage_of_heads(const struct ncc_map_rows *rows, uint32_t *warp_used)
+{
+	uint64_t n_warps = ncc_shape_warps(rows->shape);
+	struct ncc_usage usage = {.counted = rows->shape->cap};
+
+	for (uint64_t warp = 0; warp < n_warps; warp++) {
+		uint32_t tag = ncc_warp_tag(rows, warp);
+
+		warp_used[warp] = tag == NCC_HEAD_SAME || tag == NCC_HEAD_LANES;
+		usage.records += warp_used[warp] ? ncc_shape_warp_rows(rows->shape, warp).n : 0;
+		usage.headless += !warp_used[warp];
+	}
+	return usage;
+}
+
 struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_used)
 {
 	const struct ncc_shape *shape = rows->shape;
 	uint64_t n_warps = ncc_shape_warps(shape);
 	struct ncc_usage usage = {0};
 
+	if (rows->heads)
+		return usage_of_heads(rows, warp_used);
 	if (!rows->counts)
 		return all_used(shape);
 	for (uint64_t warp = 0; warp < n_warps; warp++) {

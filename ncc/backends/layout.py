@@ -35,6 +35,21 @@ class MapLayout:
     records_param: int
     counts_param: int | None
     cap_param: int | None
+    lanes_param: int | None = None
+
+    @property
+    def compact(self) -> bool:
+        """A warp whose lanes all have the same record stores it once, in its head.
+
+        Of a thread-level map whose one slot is saved when a thread leaves. Measured on an H200: 12 bytes of every
+        thread slow an addition of vectors down by 1.17x, 12 bytes of every warp by 1.02x.
+        """
+        return self.lanes_param is not None
+
+    @property
+    def head_words(self) -> int:
+        """32-bit words of a warp's head in a compact map: the record, filled up to the tag, which is the last."""
+        return -(-(-(-self.map.record_bytes // 4) + 1) // 4) * 4
 
     @property
     def chunks(self) -> tuple[int, ...]:

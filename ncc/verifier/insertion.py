@@ -117,6 +117,14 @@ def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Proble
     return problem or _writes_own(instr, names)
 
 
+def _match(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
+    if instr.parts[1:3] != ("all", "sync") or len(instr.operands) != 3:
+        return "V154", "is no instruction that a probe may consist of"
+    if instr.operands[2] not in names.own:
+        return "V154", f"waits for lanes by '{instr.operands[2]}', which no insertion declared"
+    return _writes_own(instr, names)
+
+
 def _not_global(instr: Inserted) -> _Problem:
     # The space is an opcode's modifier; several cannot be given, a generic access has none.
     spaces = {part.split("::")[0] for part in instr.parts} & _SPACES
@@ -161,4 +169,5 @@ _ADMITTED: dict[str, _Check] = {
     "st": _store,
     "red": _reduction,
     "atom": _atomic,
+    "match": _match,
 }

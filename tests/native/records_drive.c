@@ -82,6 +82,7 @@ struct run {
 	uint64_t seed;
 	uint32_t min, span;
 	uint32_t block_threads;
+	uint32_t same, headless; /* of a compact map: percent of its warps that leave so */
 };
 
 static uint64_t u64_at(const uint8_t *at)
@@ -119,10 +120,44 @@ static void run_row(const struct run *run, uint64_t warp, uint32_t lane, uint64_
 	*count = map->flags & NCC_MAP_ZEROED ? *count + n : n;
 }
 
+/* A warp of a compact map leaves: its lanes' rows are `row` and those after it. */
+static void run_compact(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row)
+{
+	const struct ncc_map *map = run->map;
+	uint32_t head_bytes = ((map->record_bytes + 3) / 4 * 4 + 4 + 15) / 16 * 16;
+	uint8_t *head = (uint8_t *)u64_at(run->block + map->records_param) + warp * head_bytes;
+	uint8_t *plane = (uint8_t *)u64_at(run->block + map->lanes_param) + warp * 32 * map->record_bytes;
+	uint32_t kind = (uint32_t)(hash(warp, 0, 0, run->seed) % 100);
+	uint32_t tag = kind < run->same ? NCC_HEAD_SAME : NCC_HEAD_LANES;
+	uint32_t byte = 0;
+
+	memset(head, 0xa5, head_bytes);
+	if (kind >= 100 - run->headless)
+		return;
+	memcpy(head + head_bytes - 4, &tag, 4);
+	if (tag == NCC_HEAD_SAME)
+		for (uint32_t b = 0; b < map->record_bytes; b++)
+			head[b] = (uint8_t)hash(row, 0, b, run->seed);
+	else
+		for (uint32_t c = 0; c < map->n_chunks; c++, plane += 32 * map->chunk[c - 1])
+			for (uint32_t b = 0; b < map->chunk[c]; b++, byte++)
+				for (uint32_t lane = 0; lane < n_lanes; lane++)
+					plane[lane * map->chunk[c] + b] = (uint8_t)hash(row + lane, 0, byte, run->seed);
+}
+
 static void run_map(const struct run *run, uint64_t blocks)
 {
 	uint32_t warps = (run->block_threads + 31) / 32;
 	uint64_t row = 0;
+
+	for (uint64_t w = 0; run->map->flags & NCC_MAP_COMPACT && w < blocks * warps; w++) {
+		uint32_t left = run->block_threads - (uint32_t)(w % warps) * 32;
+
+		run_compact(run, w, left < 32 ? left : 32, row);
+		row += left < 32 ? left : 32;
+	}
+	if (run->map->flags & NCC_MAP_COMPACT)
+		return;
 
 	for (uint64_t b = 0; b < blocks; b++)
 		for (uint32_t w = 0; w < warps; w++)
@@ -142,6 +177,8 @@ static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_lau
 			.min = (uint32_t)arg[1],
 			.span = (uint32_t)arg[2],
 			.block_threads = info->block[0] * info->block[1] * info->block[2],
+			.same = prepared->map[i].cap_bound % 1000,
+			.headless = prepared->map[i].cap_bound / 1000,
 		};
 
 		run_map(&run, (uint64_t)info->grid[0] * info->grid[1] * info->grid[2]);
@@ -199,6 +236,7 @@ static void read_map(struct ncc_map *map, uint32_t *block_bytes)
 	map->records_param = *block_bytes;
 	map->counts_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 8;
 	map->cap_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 16;
+	map->lanes_param = map->flags & NCC_MAP_COMPACT ? *block_bytes + 8 : UINT32_MAX;
 	*block_bytes += 24;
 }
 

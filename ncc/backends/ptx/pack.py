@@ -51,6 +51,11 @@ _STORES = {16: ("v4.b32", 4), 8: ("v2.b32", 4), 4: ("b32", 4), 2: ("b16", 2), 1:
 """Bytes of a piece -> its store's type, bytes of an element."""
 
 
+def braced(elements: Sequence[str]) -> str:
+    """The operand of a store of one element or a vector."""
+    return elements[0] if len(elements) == 1 else f"{{{', '.join(elements)}}}"
+
+
 class Packer:
     """Packs the fields of one record into the operands of its stores."""
 
@@ -58,6 +63,7 @@ class Packer:
         self.e = e
         self.values = values
         self.halves: dict[str, tuple[str, str]] = {}
+        self.words: dict[int, str] = {}
 
     def store(self, place: str, piece: Piece, when: str | None) -> None:
         whole = self._whole_fields(piece)
@@ -65,9 +71,15 @@ class Packer:
             kind, elements = ("v2.b64" if len(whole) == 2 else "b64"), whole
         else:
             kind, size = _STORES[piece.size]
-            elements = [self._word(at, size) for at in range(piece.offset, piece.offset + piece.size, size)]
-        source = elements[0] if len(elements) == 1 else f"{{{', '.join(elements)}}}"
-        self.e.put(f"st.global.{kind}", place, source, when=when)
+            offsets = range(piece.offset, piece.offset + piece.size, size)
+            elements = [self.words.get(at) or self._word(at, size) for at in offsets]
+        self.e.put(f"st.global.{kind}", place, braced(elements), when=when)
+
+    def word(self, offset: int) -> str:
+        """Four bytes of the record from a multiple of four on; zeros past the record's end."""
+        if offset not in self.words:
+            self.words[offset] = self._word(offset, 4)
+        return self.words[offset]
 
     def _whole_fields(self, piece: Piece) -> list[str]:
         """The 64-bit fields that a piece consists of; empty if it is made of anything else."""
@@ -79,6 +91,10 @@ class Packer:
 
     def _in_register(self, operand: str, class_: RegClass) -> str:
         return self.e.make(f"mov.{class_.directive}", class_, operand) if is_literal(operand) else operand
+
+    def is_constant(self, offset: int) -> bool:
+        """Whether a word holds constants alone."""
+        return all(is_literal(v.operand) for v in self.values if offset - v.type.bytes < v.offset < offset + 4)
 
     def _word(self, offset: int, size: int) -> str:
         """The bytes [offset, offset + size) in a 32-bit register; what lies above them is not stored."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from ncc.backends.base import SiteReport
 from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
 from ncc.backends.ptx import isa
+from ncc.backends.ptx.arch import parse_arch
 from ncc.backends.ptx.captures import Captured, resolve
-from ncc.backends.ptx.cfg import EXIT, Graph, build, site_bound, uniform_sites
+from ncc.backends.ptx.cfg import Graph, Uniformity, build, site_bound, uniformity
 from ncc.backends.ptx.fetch import unsupported
 from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.snippet import snippet_captures, snippet_saves
@@ -156,8 +157,11 @@ def plan_maps(plan: Plan, maps: Sequence[MapDecl]) -> tuple[MapLayout, ...]:
 
 
 def param_bytes(layout: MapLayout) -> int:
-    """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding."""
-    return 8 if layout.cursor is Cursor.STATIC else 24
+    """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding; of a
+    compact map the heads and the lanes' area."""
+    if layout.cursor is not Cursor.STATIC:
+        return 24
+    return 16 if layout.compact else 8
 
 
 def _count(bodies: Iterable[tuple[Probe, Body]]) -> Counter[str]:
@@ -176,7 +180,8 @@ def _layout(decl: MapDecl, uses: _Uses, control: _Control, at: int) -> MapLayout
     cursor = _cursor(decl, uses, control)
     bound = _bound(decl.name, uses, control, cursor)
     if cursor is Cursor.STATIC:
-        return MapLayout(decl, cursor, bound, bound, at, None, None)
+        lanes_param = at + 8 if _can_be_compact(decl, uses) and control.can_match else None
+        return MapLayout(decl, cursor, bound, bound, at, None, None, lanes_param)
     return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16)
 
 
@@ -200,13 +205,25 @@ def _bound(name: str, uses: _Uses, control: _Control, cursor: Cursor) -> int | N
     return uses.entry[name] + repeated * (WARP_LANES if cursor is Cursor.MEMORY else 1)
 
 
+def _can_be_compact(decl: MapDecl, uses: _Uses) -> bool:
+    """Whether every thread saves once, when it leaves: only then is the warp's record known when its head is."""
+    return decl.level is Level.THREAD and uses.exit[decl.name] == 1 and uses.entry[decl.name] == 0
+
+
 class _Control:
     """Answers about a kernel's control flow, worked out when first asked for."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self._graph: Graph | None = None
-        self._uniform: Callable[[Instruction], bool] | None = None
+        self._uniformity: Uniformity | None = None
+
+    @property
+    def can_match(self) -> bool:
+        """Whether lanes can compare their values: PTX 6.0 and sm_70 (PTX ISA 9.7.13.11, match.sync); 6.2 tells which
+        lanes there are (9.7.13.12, activemask)."""
+        arch = parse_arch(self.kernel.module.target)
+        return self.kernel.module.version >= (6, 2) and arch is not None and arch.sm >= 70
 
     @property
     def graph(self) -> Graph:
@@ -221,13 +238,5 @@ class _Control:
 
         Lanes that leave early would store a smaller count than those that stay, and may do so after them.
         """
-        self._uniform = self._uniform or uniform_sites(self.kernel, self.graph)
-        return all(map(self._uniform, sites)) and not self._some_leave_early(self._uniform)
-
-    def _some_leave_early(self, uniform: Callable[[Instruction], bool]) -> bool:
-        for block in self.graph.blocks:
-            if block.last is None or not block.branches or uniform(block.last):
-                continue
-            if any(s == EXIT or self.graph.blocks[s].successors == (EXIT,) for s in block.successors):
-                return True
-        return False
+        self._uniformity = self._uniformity or uniformity(self.kernel, self.graph)
+        return all(map(self._uniformity.executed, sites)) and not self._uniformity.some_leave_early

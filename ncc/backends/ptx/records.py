@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ncc.abi import HeadTag
 from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
-from ncc.backends.ptx.emit import Emitter, RegClass, Registers, block_threads, linear_block, shift_right
+from ncc.backends.ptx.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear_block, shift_right
 from ncc.backends.ptx.helpers import active_lanes, warp_in_block
-from ncc.backends.ptx.pack import Packer, Value, pieces, raw_value
+from ncc.backends.ptx.pack import Packer, braced, pieces, raw_value
 from ncc.ir.types import Level, Type
 
 
@@ -66,19 +67,18 @@ class Saver(ABC):
             return leader(e, visit.place)
         return e.guard
 
-    def values(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> list[Value]:
+    def packer(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> Packer:
         """The fields as the record holds them."""
         values, offset = [], 0
         for (operand, type_), declared in zip(fields, self.map.fields, strict=True):
             values.append(raw_value(e, operand, type_, declared.type, offset))
             offset += declared.type.bytes
-        return values
+        return Packer(e, values)
 
-    def store(self, e: Emitter, address: str, slot: int, values: Sequence[Value], when: str | None) -> None:
+    def store(self, e: Emitter, address: str, slot: int, packer: Packer, when: str | None) -> None:
         """Every piece of one record; ``address`` is a ``lane_place``."""
         lanes = WARP_LANES if self.map.level is Level.THREAD else 1
         parts = pieces(self.layout)
-        packer = Packer(e, values)
         bases: dict[int, str] = {}
         for piece in parts:
             stride = piece.size - parts[-1].size if self.map.level is Level.THREAD else 0
@@ -124,10 +124,60 @@ class StaticSaver(Saver):
     """Every save has a constant slot; addresses are computed where they are used."""
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        values = self.values(e, fields)
+        packer = self.packer(e, fields)
         key = f"records of {self.map.name}"
         address = e.once(key) or e.remember(key, self.lane_place(e, self.warp_records(e)))
-        self.store(e, address, visit.next_slot(self.map.name), values, self.saving(e, visit, level))
+        self.store(e, address, visit.next_slot(self.map.name), packer, self.saving(e, visit, level))
+
+
+class CompactSaver(Saver):
+    """At an exit: the warp's record in its head if all its lanes leave together with the same one, else each lane's.
+
+    Lanes that leave apart from others of their warp know nothing of those, so they say that the record is not the
+    warp's; the others, of which some are missing, say so too.
+    """
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        words = range(0, self.map.record_bytes, 4)
+        for offset in words:
+            packer.word(offset)
+        lanes = existing_lanes(e)
+        leaving = active_lanes(e)
+        agreeing = self._agreeing(e, leaving, [packer.word(o) for o in words if not packer.is_constant(o)])
+        same, differ = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        guard = (".and", e.guard) if e.guard else ("",)
+        e.put(f"setp.eq{guard[0]}.b32", f"{same}|{differ}", agreeing, lanes, *guard[1:])
+        tag = e.make("selp.b32", RegClass.B32, str(HeadTag.SAME.value), str(HeadTag.LANES.value), same)
+        self._store_head(e, [packer.word(o) for o in words], tag, lowest_of(e, leaving))
+        own = e.mad64(warp_index(e), str(self.layout.slot_bytes), self._lanes_area(e))
+        self.store(e, self.lane_place(e, own), 0, packer, differ)
+
+    def _agreeing(self, e: Emitter, leaving: str, words: Sequence[str]) -> str:
+        """The lanes that leave here, if they agree on every word; else no lane, or fewer."""
+        agreeing = leaving
+        for word in words:
+            # PTX ISA 9.7.13.11: all lanes of the mask where they have the same value, else none.
+            matched = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
+            e.put("match.all.sync.b32", matched, word, leaving, when=e.guard)
+            agreeing = matched if agreeing is leaving else e.make("and.b32", RegClass.B32, agreeing, matched)
+        return agreeing
+
+    def _store_head(self, e: Emitter, words: Sequence[str], tag: str, when: str) -> None:
+        """Words between the record's end and the tag are whatever is at hand."""
+        size = self.layout.head_words
+        head = [*words, *[tag] * (size - len(words))]
+        address = e.mad64(warp_index(e), str(4 * size), self.records(e))
+        for at in range(0, size, 4):
+            whole = at < len(words)
+            place, elements = (at, head[at : at + 4]) if whole else (at + 3, [tag])
+            if whole or at + 4 == size:
+                where = f"[{address}+{4 * place}]" if place else f"[{address}]"
+                e.put(f"st.global.{'v4.b32' if whole else 'b32'}", where, braced(elements), when=when)
+
+    def _lanes_area(self, e: Emitter) -> str:
+        assert self.layout.lanes_param is not None
+        return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
 
 
 class RegisterSaver(Saver):
@@ -153,11 +203,11 @@ class RegisterSaver(Saver):
             e.put("mov.b32", self.left, self.cap(e))
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        values = self.values(e, fields)
+        packer = self.packer(e, fields)
         saving = self.saving(e, visit, level)
         also = (".and", saving) if saving else ("",)
         fits = e.make(f"setp.gt{also[0]}.s32", RegClass.PRED, self.left, "0", *also[1:])
-        self.store(e, self.next, 0, values, fits)
+        self.store(e, self.next, 0, packer, fits)
         # All lanes of a warp keep the warp's cursor.
         advancing = e.guard if self.map.level is Level.WARP else saving
         e.put("add.u64", self.next, self.next, str(self.layout.slot_bytes), when=advancing)
@@ -189,7 +239,7 @@ class MemorySaver(Saver):
         e.put("mov.b64", self.warp, warp_index(e))
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        values = self.values(e, fields)
+        packer = self.packer(e, fields)
         saving = self.saving(e, visit, level)
         slot = e.make("mov.b32", RegClass.B32, "0")
         counter = e.mad64(self.warp, "4", self.counts(e))
@@ -198,13 +248,13 @@ class MemorySaver(Saver):
         fits = _below(e, slot, cap, saving)
         record = e.mad64(self.warp, e.wide(cap), e.wide(slot))
         address = e.mad64(record, str(self.map.record_bytes), self.records(e))
-        self.store(e, address, 0, values, fits)
+        self.store(e, address, 0, packer, fits)
 
 
 def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> Saver:
     """``saved``: some site of the kernel saves to the map."""
     if layout.cursor is Cursor.STATIC:
-        return StaticSaver(layout, param)
+        return CompactSaver(layout, param) if layout.compact else StaticSaver(layout, param)
     if layout.cursor is Cursor.MEMORY:
         return MemorySaver(layout, param, registers)
     return RegisterSaver(layout, param, registers, saved)
@@ -217,10 +267,25 @@ def leader(e: Emitter, place: Place) -> str:
         return found
     if place is Place.ENTRY:
         return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
-    below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
+    return e.remember("leader", lowest_of(e, active_lanes(e)))
+
+
+def lowest_of(e: Emitter, lanes: str) -> str:
+    """The predicate of the lowest of the ``active_lanes``."""
+    below = e.make("and.b32", RegClass.B32, lanes, e.special("lanemask_lt"))
     if e.guard is None:
-        return e.remember("leader", e.make("setp.eq.b32", RegClass.PRED, below, "0"))
-    return e.remember("leader", e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard))
+        return e.make("setp.eq.b32", RegClass.PRED, below, "0")
+    return e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard)
+
+
+def existing_lanes(e: Emitter) -> str:
+    """A mask of the warp's lanes that exist: the last warp of a block may have fewer than 32."""
+    threads = block_threads(e)
+    if is_literal(threads) and int(threads) % WARP_LANES == 0:
+        return "-1"
+    left = e.mad32(warp_in_block(e), str(-WARP_LANES), threads)
+    # PTX ISA 9.7.8.7: a shift by 32 or more gives 0.
+    return e.make("not.b32", RegClass.B32, e.make("shl.b32", RegClass.B32, "-1", left))
 
 
 def warp_index(e: Emitter) -> str:

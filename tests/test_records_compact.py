@@ -1,0 +1,83 @@
+"""Compact maps: a warp's record from its head, or its lanes' own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from records_harness import DYNAMIC, LOSSLESS, MIB, SMALL, STATIC, Launch, Map, Outcome, Spawn, check_all
+
+pytest_plugins = ["records_fixtures"]
+
+CHUNKS = [(1,), (2,), (4,), (8,), (2, 1), (4, 2, 1), (8, 4), (8, 4, 2, 1), (16,), (16, 8), (16, 8, 4, 2, 1),
+          (16, 16, 8), (16, 16, 16, 16)]
+WHOLE, RAGGED = (64, 2, 1), (7, 11, 1)
+
+
+@pytest.mark.parametrize("same", [100, 0, 50], ids=["uniform", "different", "mixed"])
+@pytest.mark.parametrize("chunks", CHUNKS, ids=lambda c: str(sum(c)))
+def test_every_record_shape(spawn: Spawn, run_dir: Path, chunks: tuple[int, ...], same: int) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    m = Map.compact("m", chunks, same)
+    launches = [Launch((3, 2, 5), block, seed=11) for block in (WHOLE, RAGGED)]
+    for launch in launches:
+        assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
+    driver.finish()
+    check_all(run_dir, (m,), launches)
+
+
+maps_of = st.one_of(
+    st.builds(lambda chunks, same: Map.compact("m", chunks, same), st.sampled_from(CHUNKS),
+              st.sampled_from([0, 1, 50, 99, 100])),
+    st.sampled_from([SMALL, Map("w", "warp", (16,), STATIC, cap=1), Map("d", "thread", (8,), DYNAMIC)]))
+launches_of = st.builds(
+    Launch, st.tuples(st.integers(1, 40), st.integers(1, 3), st.integers(1, 2)),
+    st.tuples(st.integers(1, 70), st.integers(1, 3), st.integers(1, 2)), st.integers(0, 1 << 40), st.integers(0, 5),
+    st.integers(1, 9))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(maps_of, min_size=1, max_size=4), st.lists(launches_of, min_size=1, max_size=3),
+       st.sampled_from([2 * MIB, 64 * MIB]))
+def test_beside_other_maps(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
+                           launches: list[Launch], staging: int) -> None:
+    run_dir = tmp_path_factory.mktemp("run")
+    (run_dir / "result").mkdir()
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
+    kernel = driver.kernel(*maps)
+    done = [launch for launch in launches if driver.launch(kernel, launch)[Outcome.PROBED]]
+    assert driver.finish()["finished"] == 1
+    driver.close()
+    assert staging == 2 * MIB or done == launches
+    check_all(run_dir, tuple(maps), done)
+
+
+@pytest.mark.parametrize(("same", "most"), [(100, 1 / 20), (99, 1 / 2), (0, 1.1)])
+def test_what_is_copied(spawn: Spawn, run_dir: Path, same: int, most: float) -> None:
+    """Heads alone where they say all; stretches around the few warps that need more."""
+    m = Map.compact("m", (16, 16, 16, 16), same)
+    launch = Launch((1024, 1, 1), (128, 1, 1), seed=3)
+    driver = spawn()
+    driver.start(run_dir)
+    driver.launch(driver.kernel(m), launch)
+    stats = driver.finish()
+    check_all(run_dir, (m,), [launch])
+    assert stats["copied_bytes"] < most * 1024 * 128 * 64
+
+
+@pytest.mark.parametrize("blocks", [3, 3000])
+def test_warps_that_did_not_write_their_heads(spawn: Spawn, run_dir: Path, blocks: int) -> None:
+    m = Map.compact("m", (8, 4), same=40, headless=20)
+    launch = Launch((blocks, 1, 1), (100, 1, 1), seed=5)
+    driver = spawn()
+    driver.start(run_dir)
+    driver.launch(driver.kernel(m), launch)
+    row = driver.finish()["kernels"][0]
+    check_all(run_dir, (m,), [launch])
+    assert row["records"] < blocks * 100
+    assert row["reason"].endswith(" warps ended without saving")
+    assert "warps ended without saving to map m" in (run_dir / "event.log").read_text()
