@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hook_harness import Binaries, FakeEngine, build, build_sanitized, run, runtime_of
 
+# Without "forked": the address sanitizer's own allocator can hang in the child of a program with threads.
 SCENARIOS = {
     "address": ("basic", "extra", "library", "capture", "errors", "reload", "churn", "contexts", "linked",
                 "devices", "rewritten"),

@@ -16,7 +16,7 @@ struct ncc_load {
 
 void ncc_load_register(const struct ncc_load *load);
 
-/* The options of a load, as far as there is room. */
+/* The options of a load that change code. */
 struct ncc_jit_options ncc_jit_options_of(const int *options, void *const *values, unsigned int n);
 
 #endif

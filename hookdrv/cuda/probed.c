@@ -2,29 +2,16 @@
 
 #include <stdlib.h>
 
-/* Of the options that a load can have, those that change code. The others are buffers and lists of the program. */
-static bool changes_code(uint32_t option)
-{
-	static const uint64_t wanted = 1u << 0 /* max registers */ | 1u << 7 /* optimisation level */ |
-				       1u << 14 /* cache mode */ | 1u << 21 /* ftz */ | 1u << 22 /* prec-div */ |
-				       1u << 23 /* prec-sqrt */ | 1u << 24 /* fma */;
-
-	return option < 64 && (wanted >> option & 1);
-}
-
 static CUresult load_library(struct ncc_probed *probed, const void *image, const struct ncc_jit_options *jit)
 {
 	int options[NCC_MAX_JIT_OPTIONS];
 	void *values[NCC_MAX_JIT_OPTIONS];
-	unsigned int n = 0;
 
 	for (uint32_t i = 0; i < jit->n; i++) {
-		if (!changes_code(jit->option[i]))
-			continue;
-		options[n] = (int)jit->option[i];
-		values[n++] = (void *)(uintptr_t)jit->value[i];
+		options[i] = (int)jit->option[i];
+		values[i] = (void *)(uintptr_t)jit->value[i];
 	}
-	return ncc_real.cuLibraryLoadData(&probed->library, image, options, values, n, NULL, NULL, 0);
+	return ncc_real.cuLibraryLoadData(&probed->library, image, options, values, jit->n, NULL, NULL, 0);
 }
 
 struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_options *jit, struct ncc_prepared *prepared,
