@@ -32,12 +32,12 @@ PAUSE = {"dmat": 0.7}
 
 def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     """One row: medians of probed and unprobed launches of one workload under one tool."""
-    out = work / f"{name}-{Path(tool).stem}.json"
+    label = f"{name}-{Path(tool).stem}"
+    out = work / f"{label}.json"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
               "--pause", str(PAUSE.get(tool, 0.01))]
     flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless"]
-    status, printed, runs = ncc_run(tool, work / f"{name}-{Path(tool).stem}-trace", script, *flags, "--max-trace-bytes", "0",
-                                    timeout=500)
+    status, printed, runs = ncc_run(tool, work / f"{label}-trace", script, *flags, timeout=500)
     print(printed)
     assert status == 0, printed
     assert len(runs) == 1, printed

@@ -11,13 +11,14 @@ from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.isa import source_operands
 from ncc.backends.ptx.lexis import STRING, blank_comments
 from ncc.backends.ptx.match import matches
-from ncc.backends.ptx.nodes import Instruction, Item, ItemKind, Kernel, PtxModule
+from ncc.backends.ptx.nodes import Instruction, Item, ItemKind, Kernel, PtxModule, VarDecl
 from ncc.backends.ptx.operands import Sym, leaves
 from ncc.backends.ptx.parse import parse_kernel
 from ncc.ir.nodes import Tracepoint
 
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _LABEL = re.compile(r"([A-Za-z_$%][\w$]*)\s*:", re.ASCII)
+_ALIAS = re.compile(r"\.alias\s+([\w$%]+)\s*,\s*([\w$%]+)\s*;", re.ASCII)
 _STRING = re.compile(STRING)
 _SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
@@ -44,6 +45,7 @@ def callees(module: PtxModule, kernel: Kernel) -> Callees:
     """The transitive callees of a kernel."""
     functions: dict[str, Kernel] = {}
     external: set[str] = set()
+    aliases = dict(_ALIAS.findall(blank_comments("".join(i.span.text for i in module.items if i.name == ".alias"))))
     indirect = False
     work = [kernel]
     while work:
@@ -52,7 +54,7 @@ def callees(module: PtxModule, kernel: Kernel) -> Callees:
             indirect = True
             targets += [i.name for i in module.items if i.kind is ItemKind.FUNC]
         for name in dict.fromkeys(t for t in targets if t is not None and t not in functions):
-            item = module.item(name)
+            item = module.item(aliases.get(name, name))
             if item is None or item.body is None:
                 external.add(name)
                 continue
@@ -81,7 +83,7 @@ def sites_in_functions(module: PtxModule, kernel: Kernel, tracepoint: Tracepoint
 
 def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
     """Module-scope ``.global``, ``.const`` and ``.tex`` variables that the kernel can reach, in module order: named by
-    it, by its callees, or by the initialisers of those. Compilers' own literals and tables hold no state and are left out."""
+    it, by its callees, or by the initialisers of those. Compilers' own literals and tables hold no state: left out."""
     names = set(_named(kernel))
     for function in callees(module, kernel).functions:
         names.update(_named(function))
@@ -94,6 +96,13 @@ def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
             reached.add(name)
             work += [n for n in _initialiser_words(variables[name]) if n in variables]
     return tuple(i for n, i in variables.items() if n in reached and i.space in _STATE and not _is_literal(i))
+
+
+def local_variables(module: PtxModule, kernel: Kernel) -> tuple[str, ...]:
+    """``.global``, ``.const`` and ``.tex`` variables that the kernel or a callee declares inside its body."""
+    functions = (kernel, *callees(module, kernel).functions)
+    return tuple(v.name for f in functions for s in f.statements if isinstance(s, VarDecl) and s.space in _STATE
+                 for v in s.variables)
 
 
 def _is_literal(item: Item) -> bool:
