@@ -88,6 +88,14 @@ def test_variables_of_the_module() -> None:
     assert "error[B021]: the kernel uses variables of its module" in refusal(text, counting("kernel"))
 
 
+@pytest.mark.parametrize("space", ["global", "const"])
+def test_variables_of_a_body(space: str) -> None:
+    text = kernel(f".{space} .u32 state;\nld.{space}.u32 %r1, [state];\nret;")
+    assert "error[B021]" in refusal(text, counting("kernel"))
+    called = kernel("call f;\nret;", before=f".func f()\n{{\n\t.{space} .u32 inner;\n\tret;\n}}\n")
+    assert "would have its own: inner" in refusal(called, counting("kernel"))
+
+
 def test_shared_variables_are_no_state() -> None:
     text = kernel("st.shared.u32 [tile], 1;\nret;", before=".extern .shared .align 4 .b8 tile[];\n")
     assert instrument(text, counting("store.shared")).sites
@@ -100,6 +108,11 @@ def test_a_callee_that_ends_the_thread(leave: str, code: str | None) -> None:
         assert instrument(text, counting("call")).sites[0].unprobed is None
     else:
         assert f"error[{code}]" in refusal(text, counting("call"))
+
+
+def test_a_callee_by_another_name_that_ends_the_thread() -> None:
+    text = kernel("call g;\nret;", before=".func f()\n{\n\texit;\n}\n.func g();\n.alias g, f;\n")
+    assert "error[B022]" in refusal(text, counting("call"))
 
 
 def test_a_call_through_a_register() -> None:

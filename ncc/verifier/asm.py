@@ -113,7 +113,14 @@ def _effects(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]
 def _writes(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
     for name in sorted(fact.defines - state.declared):
         yield Obligation("V109", fact.span, False, f"write to '{name}', which the probe did not declare",
-                         did_you_mean(name, state.declared) or f"declare it: .reg .b64 {name};")  # fmt: skip
+                         _declaration(name, state))
+
+
+def _declaration(name: str, state: _State) -> str | None:
+    """How to come by a register; None of what nobody can declare, like a carry flag."""
+    if "." in name:
+        return None
+    return did_you_mean(name, state.declared) or f"declare it: .reg .b64 {name};"
 
 
 def _reads(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:

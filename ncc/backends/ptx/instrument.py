@@ -10,7 +10,15 @@ from ncc.backends.layout import chunk_sizes
 from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.parse import parse_kernel, parse_module
 from ncc.backends.ptx.plan import plan_kernel, plan_maps
-from ncc.backends.ptx.sites import callees, contains_exit, match_sites, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.sites import (
+    callees,
+    contains_exit,
+    local_variables,
+    match_sites,
+    prune,
+    referenced_variables,
+    sites_in_functions,
+)
 from ncc.backends.ptx.splice import params_of, splice
 from ncc.diag import NccError, error
 from ncc.ir.nodes import MapDecl, Probe, Program
@@ -84,6 +92,7 @@ def _check_module(module: PtxModule, kernel: Kernel) -> None:
     if module.address_size != 64:
         raise _refused("B027", kernel, f"has {module.address_size}-bit addresses")
     variables = [v.name for v in referenced_variables(module, kernel) if v.name]
+    variables += local_variables(module, kernel)
     if variables:
         raise _refused("B021", kernel, f"uses variables of its module, of which a probed copy would have its own: "
                        f"{_listed(variables)}")

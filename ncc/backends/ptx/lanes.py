@@ -90,9 +90,9 @@ class _Reader:
         return isa.space(instr) is Space.PARAM and isinstance(base, Sym) and base.name in self.params
 
     def _whole_warp(self, instr: Instruction) -> bool:
-        """Whether every lane is a member of a warp-wide operation. Barriers are wider than a warp."""
+        """Whether every lane is a member of a warp-wide operation, or waits at the same barrier."""
         if isa.row(instr).flow is Flow.BARRIER:
-            return True
+            return self._constant(instr.operands[1]) is not None
         mask = self._constant(instr.operands[-1]) if instr.operands else None
         return mask is not None and mask & _ALL_LANES == _ALL_LANES
 
@@ -106,8 +106,8 @@ class _Reader:
         """Whether the result is a function of %tid.x / 32 alone, and a warp's threads are neighbours in x."""
         if not self.flat or len(instr.operands) < 3 or not self._is_tid(instr.operands[1]):
             return False
-        by = self._constant(instr.operands[2])
-        if by is None:
+        by, *others = map(self._constant, instr.operands[2:])
+        if by is None or None in others:
             return False
         return 5 <= by < 32 if instr.opcode in _SHIFTS else instr.opcode == "and" and by & 31 == 0
 

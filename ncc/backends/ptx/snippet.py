@@ -20,7 +20,7 @@ from ncc.backends.ptx.lower import Hooks
 from ncc.backends.ptx.nodes import Instruction, Label, RegDecl, Statement
 from ncc.backends.ptx.operands import Group, Mem, Operand, Pair, Sym, Vector, immediate_value
 from ncc.diag import Diagnostics, NccError
-from ncc.ir.facts import AsmFact, SaveFact
+from ncc.ir.facts import AsmFact, SaveFact, Space
 from ncc.ir.nodes import AsmBody, CaptureRef, Program
 from ncc.ir.types import CAPTURES, Capture, Type
 from ncc.source import SourceFile, Span
@@ -144,17 +144,38 @@ def _instruction_fact(instr: Instruction, text: str, span: Span) -> AsmFact:
     results = isa.result_operands(instr)
     written = {s for operand in results for s in _symbols(operand) if s in TOKENS}
     mentioned = {s for operand in instr.operands for s in _symbols(operand)}
-    space = isa.space(instr)
+    loads, stores = _memory(instr)
     return AsmFact(
-        text, frozenset(r.name for r in isa.defines(instr)) | written,
-        frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr),
-        row.flow, space if row.access in _READING else None, space if row.access in _WRITING else None,
-        isa.is_collective(instr), captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS),
+        text, frozenset(r.name for r in isa.defines(instr)) | written | _carry("cc" in instr.modifiers),
+        frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr) | _carry(instr.opcode in _CARRYING_ON),
+        row.flow, loads, stores, isa.is_collective(instr),
+        captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS),
         known=isa.is_known(instr.opcode), span=span)
+
+
+# PTX ISA 9.7.2: ``.cc`` writes the carry flag, these read it. The program may have it in use between two of its
+# instructions. No probe can declare a register of this name.
+_CARRYING_ON = frozenset({"addc", "subc", "madc"})
+
+
+def _carry(touched: bool) -> frozenset[str]:
+    return frozenset({"CC.CF"}) if touched else frozenset()
 
 
 _READING = frozenset({Access.LOAD, Access.ATOMIC, Access.COPY})
 _WRITING = frozenset({Access.STORE, Access.ATOMIC, Access.COPY})
+_HIDDEN_LOADS = {**dict.fromkeys(("alloca", "stacksave"), Space.LOCAL),  # the thread's stack
+                 **dict.fromkeys(("tex", "tld4", "suld"), Space.GLOBAL)}
+_HIDDEN_STORES = {"mbarrier": Space.SHARED}  # a barrier object
+"""What is accessed though no row says so, because no program sees the bytes."""
+
+
+def _memory(instr: Instruction) -> tuple[Space | None, Space | None]:
+    """The spaces read and written."""
+    access, space = isa.row(instr).access, isa.space(instr)
+    loads = space if access in _READING else _HIDDEN_LOADS.get(instr.opcode)
+    stores = space if access in _WRITING else _HIDDEN_STORES.get(instr.opcode)
+    return loads, stores
 
 
 def _undeclared(instr: Instruction) -> frozenset[str]:
