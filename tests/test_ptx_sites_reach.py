@@ -68,6 +68,26 @@ def test_shared_variables_hold_no_state_of_the_module() -> None:
     assert referenced_variables(module, fixture_kernel("triton_gemm_sm90.ptx", "gemm_kernel")) == ()
 
 
+def test_what_compilers_print_holds_no_state() -> None:
+    text = """
+.global .align 1 .b8 assertMessage_1[1];
+.global .align 1 .b8 printfFormat_0[3] = {37, 117};
+.visible .global .align 1 .b8 assertFile_0[3];
+.global .u32 assertFunc_0;
+.entry k() {
+	.reg .b64 %rd<5>;
+	mov.b64 %rd1, assertMessage_1;
+	mov.b64 %rd2, printfFormat_0;
+	mov.b64 %rd3, assertFile_0;
+	mov.b64 %rd4, assertFunc_0;
+	ret;
+}
+"""
+    module = module_of(HEAD + text)
+    kernel = parse_kernel(module, module.entry("k"))
+    assert [i.name for i in referenced_variables(module, kernel)] == ["assertFile_0", "assertFunc_0"]
+
+
 # ---- pruning
 
 EVERY_ENTRY = [(name, entry.name) for name in FIXTURES for entry in fixture(name).entries]

@@ -24,7 +24,9 @@ _SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
 # Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both); and the
 # tables of the device library's functions, which it only reads: "__cudart_i2opi_f" of sin and cos (libdevice).
-_LITERAL = re.compile(r"(_?\$_?str|__unnamed_|__cudart_(i2opi|sin_cos_coeffs))[\w$]*\Z")
+# "printfFormat_0", "assertMessage_1": Triton's device_print and device_assert.
+_LITERAL = re.compile(r"(_?\$_?str|__unnamed_|__cudart_(i2opi|sin_cos_coeffs)|printfFormat_|assert(Message|File|Func)_)"
+                      r"[\w$]*\Z")
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,9 @@ def local_variables(module: PtxModule, kernel: Kernel) -> tuple[str, ...]:
 
 
 def _is_literal(item: Item) -> bool:
-    return item.linkage is None and bool(_LITERAL.match(item.name or "")) and "=" in item.span.text
+    # An empty string has no initialiser.
+    return item.linkage is None and bool(_LITERAL.match(item.name or "")) \
+        and ("=" in item.span.text or ".b8" in item.span.text)
 
 
 def _named(kernel: Kernel) -> Iterator[str]:
