@@ -240,7 +240,7 @@ def _value(instr: Instruction, operand: Operand) -> Captured | str:
     if isinstance(operand, Reg):
         return _register(operand)
     if isinstance(operand, Special):
-        return Value(operand, isa.element_type(instr) or "b32")
+        return _special(instr, operand)
     if isinstance(operand, Imm):
         return _constant(instr, operand)
     if isinstance(operand, Mem):
@@ -262,13 +262,33 @@ def _register(reg: Reg) -> Captured | str:
     return Value(reg, reg.type)
 
 
+# PTX ISA 10: what a second read need not give again; whole vectors and the one predicate, which no register here holds.
+_CHANGES = re.compile(r"%(clock|globaltimer|pm\d)")
+_NO_NUMBER = re.compile(r"%(n?tid|n?ctaid|n?clusterid|cluster_n?ctaid|is_explicit_cluster)\Z")
+
+
+def _special(instr: Instruction, operand: Special) -> Captured | str:
+    if _CHANGES.match(operand.name):
+        return f"{operand.name} changes: reading it again would not give what the instruction read"
+    if _NO_NUMBER.match(operand.name):
+        return f"{operand.name} is not a single number"
+    return Value(operand, isa.element_type(instr) or "b32")
+
+
 def _constant(instr: Instruction, operand: Imm) -> Constant | str:
     kind = isa.element_type(instr)
     if re.match(r"-?\s*\d+(\.|[eE]\S)", operand.text) and kind == "f32":
         return _single(float(operand.text.replace(" ", "")))
     if operand.value is None:
         return f"the constant {operand.text} cannot be read"
-    return Constant(operand.value & ((1 << (8 * TYPE_BYTES.get(kind or "", 8))) - 1))
+    if operand.text.lstrip("- ")[:2].lower() == _OTHER_PRECISION.get(kind or ""):
+        return f"the constant {operand.text} is not written in the precision of '{instr.mnemonic}'"
+    # PTX ISA 9.7.1.4: what mad.wide adds is as wide as its result.
+    wide = "wide" in instr.modifiers and any(o is operand for o in instr.operands[3:])
+    return Constant(operand.value & ((1 << (8 * TYPE_BYTES.get(kind or "", 8) * (1 + wide))) - 1))
+
+
+_OTHER_PRECISION = {"f32": "0d", "f64": "0f"}  # the assembler converts these (PTX ISA 4.5.2)
 
 
 def _single(value: float) -> Constant | str:
