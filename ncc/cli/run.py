@@ -103,6 +103,7 @@ def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signal
         signals.release()
         with contextlib.suppress(KeyboardInterrupt):
             _run_callbacks(engine, args.quiet)
+            engine.complete()
     return status
 
 
@@ -146,7 +147,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
-            dynamic_bytes=min(256 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
+            dynamic_bytes=min(512 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
         cache=None if args.no_cache else _cache(),
         callback=Path(callback) if os.path.isfile(callback) and not args.no_callback else None)
 

@@ -28,6 +28,7 @@ from ncc.engine.finish import write_summary
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
+from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.selection import Selection
 from ncc.engine.session import Session, make_run_dir, new_answer, prepare, result_path
 from ncc.ir.nodes import Program
@@ -47,7 +48,7 @@ class LaunchOptions:
     last_launch: int = (1 << 64) - 1
     max_trace_bytes: int = 0
     staging_bytes: int = 2 << 30
-    dynamic_bytes: int = 256 << 20
+    dynamic_bytes: int = 512 << 20
     prepare_ms: int = 60_000
 
 
@@ -101,7 +102,8 @@ class Engine:
         self._connections: set[Connection] = set()
         self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
         self._images = ImageStore()
-        self._artifacts = ArtifactWriter(self.note)
+        self._pruned = PrunedAssembler(config.target, config.prepare.ptxas, config.cache, self.note)
+        self._artifacts = ArtifactWriter(self.note, self._pruned)
         self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
         self._object = pipeline.emit_object(config.program, config.target)
         self._folder = private_folder()
@@ -132,6 +134,7 @@ class Engine:
         self._listener.close()
         self._preparer.close()
         self._artifacts.close()
+        self._pruned.close()
         self.callbacks.close()
         if self.config.cache is not None:
             self.config.cache.close()
@@ -161,6 +164,11 @@ class Engine:
         left = sorted({c.peer_pid for c in self._open_connections() if runs(c.peer_pid)})
         if left:
             self.note(f"still running, and no longer probed: process {', '.join(map(str, left))}")
+
+    def complete(self, seconds: float = 5.0) -> None:
+        """Give what the kernels' directories still lack some time; ``close`` leaves it out."""
+        self._artifacts.wait()
+        self._pruned.finish(seconds)
 
     def _open_connections(self) -> tuple[Connection, ...]:
         with self._lock:

@@ -1,6 +1,6 @@
 """Draws the dense memory access timeline of one launch (paper, section 5) beside its trace.
 
-x: cycles since the warp started; y: address, the touched 64 KiB pages one above another; colour: accesses.
+x: cycles since the warp started; y: address, the touched 4 KiB pages one above another; colour: accesses.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from ncc.runtime import Launch, open_launch
 
-PAGE_BITS = 16
-COLUMNS, ROWS = 900, 600
+PAGE_BITS = 12
+COLUMNS, MOST_ROWS = 900, 600
 CHUNK_RECORDS = 1 << 22
 MOST_RECORDS = 1 << 26  # above this, every n-th block is drawn: the picture has half a million cells
 
@@ -43,12 +43,13 @@ def timeline(launch: Launch) -> Timeline | None:
         accesses += len(addr)
     if not accesses:
         return None
-    density = np.zeros(ROWS * COLUMNS, np.int64)
+    rows = min(MOST_ROWS, len(pages))
+    density = np.zeros(rows * COLUMNS, np.int64)
     for addr, when in _chunks(launch, stride):
-        row = np.searchsorted(pages, addr >> np.uint64(PAGE_BITS)) * ROWS // len(pages)
+        row = np.searchsorted(pages, addr >> np.uint64(PAGE_BITS)) * rows // len(pages)
         column = when.astype(np.int64) * COLUMNS // (cycles + 1)
-        density += np.bincount(row * COLUMNS + column, minlength=ROWS * COLUMNS)
-    return Timeline(density.reshape(ROWS, COLUMNS), pages, cycles, accesses, stride)
+        density += np.bincount(row * COLUMNS + column, minlength=rows * COLUMNS)
+    return Timeline(density.reshape(rows, COLUMNS), pages, cycles, accesses, stride)
 
 
 def draw(launch: Launch, found: Timeline, path: Path) -> None:
@@ -64,7 +65,7 @@ def draw(launch: Launch, found: Timeline, path: Path) -> None:
     image = axes.imshow(density, origin="lower", aspect="auto", cmap="viridis", interpolation="nearest",
                         extent=(0, found.cycles, 0, len(found.pages)), norm=LogNorm(vmin=1))
     axes.set_xlabel("cycles since the warp started")
-    axes.set_ylabel("touched 64 KiB pages, by address")
+    axes.set_ylabel("touched 4 KiB pages, by address")
     for boundary in _gaps(found.pages):
         axes.axhline(boundary, color="0.6", linewidth=0.6)
     sampled = f", every {found.stride}th block" if found.stride > 1 else ""
