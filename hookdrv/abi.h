@@ -120,8 +120,8 @@ enum ncc_head_tag {
  * rounded up to 4, plus 4 for the tag, rounded up to 16. The record comes first, fields packed in order, the tag
  * (u32, enum ncc_head_tag) last. The lanes' area is laid out as said of the thread level above, cap 1. Every warp
  * writes its head when it leaves; of a warp that leaves in several groups, each writes NCC_HEAD_LANES.
- * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block; ragged warps take a
- * whole warp's place.
+ * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
+ * warps is not probed. Ragged warps take a whole warp's place.
  * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp; records attempted, those past cap
  * included, written when the thread or warp leaves.
  */

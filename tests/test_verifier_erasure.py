@@ -30,7 +30,7 @@ LEGAL = [
     "ld.param.u64 %ncc_d1, [ncc_block+8];",
     "mov.u64 %ncc_d2, %clock64;",
     "mov.b64 {%ncc_r0, %ncc_r1}, %ncc_d2;",
-    "activemask.b32 %ncc_r2;",
+    "activemask.b32 %ncc_r2;\nmatch.all.sync.b32 %ncc_r1, %ncc_r0, %ncc_r2;",
     "setp.eq.and.u32 %ncc_p0|%ncc_p1, %ncc_r2, 0, %ncc_p1;",
     "@%ncc_p0 mad.wide.u32 %ncc_d3, %ncc_r0, 16, %ncc_d0;",
     "@!%ncc_p1 st.global.v2.b64 [%ncc_d3], {%ncc_d1, %ncc_d2};",
@@ -332,6 +332,49 @@ REFUSED = {
 @pytest.mark.parametrize(("statement", "code"), REFUSED.items())
 def test_an_insertion_that_is_not_admitted_is_refused(statement: str, code: str) -> None:
     assert set(shapes(insert(statement))) == {code}
+
+
+MASK = "activemask.b32 %ncc_r2;"
+MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
+
+
+@pytest.mark.parametrize("statements", [
+    [MASK, MATCH],
+    [MASK, MATCH, MATCH],
+    ["mov.b32 %ncc_r2, 0;", f"@%p1 {MASK}", "add.u32 %ncc_r0, %ncc_r0, 1;", f"@%p1 {MATCH}"],
+    [f"@!%p1 {MASK}", f"@! %p1 {MATCH}"],
+])  # fmt: skip
+def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> None:
+    assert shapes(insert("\n".join(statements))) == []
+
+
+@pytest.mark.parametrize("statements", [
+    [MATCH],
+    [MASK, MATCH.replace("%ncc_r2", "-1")],
+    [MASK, MATCH.replace("%ncc_r2", "%r1")],
+    [MASK, MATCH.replace("%ncc_r2", "%ncc_r0")],
+    [MASK, "mov.b32 %ncc_r2, -1;", MATCH],
+    [MASK, "@%p1 mov.b32 %ncc_r2, -1;", MATCH],
+    [MASK, "mov.b64 {%ncc_r2, %ncc_r3}, %ncc_d0;", MATCH],
+    [f"@%p1 {MASK}", MATCH],
+    [MASK, f"@%p1 {MATCH}"],
+    [f"@%p1 {MASK}", f"@!%p1 {MATCH}"],
+    [f"@%ncc_p0 {MASK}", "setp.eq.u32 %ncc_p0, %ncc_r0, 0;", f"@%ncc_p0 {MATCH}"],
+    [MASK, MATCH.replace("match.all", "match.any")],
+    [MASK, MATCH.replace(".sync", "")],
+    [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],
+])  # fmt: skip
+def test_lanes_that_may_not_come_are_not_waited_for(statements: list[str]) -> None:
+    assert shapes(insert("\n".join(statements))) == ["V154"]
+
+
+def test_no_statement_of_the_original_stands_between_a_mask_and_its_use() -> None:
+    def change(text: Text) -> None:
+        insert(MASK)(text)
+        at = text.lines.index(MASK)
+        text.lines.insert(at + 2, MATCH)
+
+    assert shapes(change) == ["V154"]
 
 
 def test_shadowing_a_register_in_an_inner_scope_is_refused() -> None:

@@ -94,12 +94,13 @@ static void place_arrays(struct ncc_records_launch *launch)
 	device->bytes = offset;
 }
 
-/* False: more than any device has, or than the format's 32-bit row size holds. */
+/* False: more than any device has, than the format's 32-bit row size holds, or than kernels count warps. */
 static bool is_sane(const struct ncc_shape *shape)
 {
 	double row_bytes = (double)shape->cap * shape->record_bytes;
 
-	return row_bytes <= UINT32_MAX && (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
+	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
+	       (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
 }
 
 static bool grid_is_sane(const struct ncc_launch_info *info)

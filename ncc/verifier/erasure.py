@@ -6,8 +6,8 @@ itself here, and it knows only what it needs: where a statement ends (PTX ISA 4.
 
 Why comparing the statements in order is enough: an inserted statement that is admitted writes nothing but registers
 whose names the original does not have, and global memory through such registers; it neither is a label nor goes to
-one, opens no scope, takes no part in a warp-wide operation and leaves the carry flag alone. So whatever
-stands between two of the original's statements, they see the state that they would see without it.
+one, opens no scope, waits for no lane that does not come (``collectives.py``) and leaves the carry flag alone. So
+whatever stands between two of the original's statements, they see the state that they would see without it.
 
 Time is linear in the texts: statements that are equal as they are written are compared as strings.
 """
@@ -118,7 +118,7 @@ def _find_entry(source: SourceFile, entry: str) -> int:
 
 
 def _in_comment(text: str, position: int) -> bool:
-    """In a comment, or in a string (which ends on its line)."""
+    """In a comment, or in a string of its line."""
     line = text[text.rfind("\n", 0, position) + 1 : position]
     if "//" in line or '"' in line:
         return True

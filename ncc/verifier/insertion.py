@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from ncc.diag import Diagnostics
 from ncc.source import Span
 from ncc.verifier.addresses import map_addresses
+from ncc.verifier.collectives import admitted_matches
 from ncc.verifier.ptxtext import NAME, Inserted, Names, read_inserted, split_operands, without_comments
 
 _DECLARATION = re.compile(r"\.reg((?:\s*\.\w+)+)\s([^;]*);\Z")
@@ -31,8 +32,11 @@ def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span]
             _declare(without_comments(text), place(key), names, diags)
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
+    matches = admitted_matches(read)
     for key, instr in read.items():
         problem = _problem(instr, names, addresses)
+        if problem is None and instr and instr.parts[0] == "match" and key not in matches:
+            problem = "V154", "may wait for lanes that do not come: its mask is not the activemask of just before"
         if problem is not None:
             diags.error(problem[0], place(key), f"inserted {_what(instr)} {problem[1]}")
 
@@ -118,10 +122,8 @@ def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Proble
 
 
 def _match(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
-    if instr.parts[1:3] != ("all", "sync") or len(instr.operands) != 3:
-        return "V154", "is no instruction that a probe may consist of"
-    if instr.operands[2] not in names.own:
-        return "V154", f"waits for lanes by '{instr.operands[2]}', which no insertion declared"
+    if instr.operands[-1] not in names.own:
+        return "V154", f"waits for lanes by '{instr.operands[-1]}', which no insertion declared"
     return _writes_own(instr, names)
 
 

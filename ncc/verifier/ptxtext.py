@@ -8,12 +8,12 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 COMMENT = r"//[^\n]*(?=\n|\Z)|/\*(?:[^*]|\*(?!/))*\*/"
-STRING = r'"[^"\n]*"'
+STRING = r'"[^"]*"'
 WORD = r"[%$\w.]+(?:::[\w.]+)*"
 
 NAME = re.compile(r"[%$A-Za-z_][%$\w]*\Z")
 _HIDDEN = re.compile(rf"{COMMENT}|{STRING}")
-_INSTRUCTION = re.compile(r"\s*(?:@\s*!?\s*[%$\w]+\s+)?([a-z][\w.:]*)\s+([^;\s][^;]*);\Z")
+_INSTRUCTION = re.compile(r"\s*(?:@\s*(!?)\s*([%$\w]+)\s+)?([a-z][\w.:]*)\s+([^;\s][^;]*);\Z")
 _OPERAND = re.compile(r"(?:[^,\[{(]|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|[\[{(])+")
 _NOT_GROUPING = re.compile(r"[^\s{}|,]+")
 _ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*(-?\s*\d+)\s*)?\]\Z")
@@ -50,6 +50,7 @@ class Inserted(NamedTuple):
     opcode: str
     parts: tuple[str, ...]
     operands: tuple[str, ...]
+    guard: str = ""  # ``%p1`` or ``!%p1``; empty: none
 
     @property
     def loads_param(self) -> bool:
@@ -75,7 +76,10 @@ class Inserted(NamedTuple):
 def read_inserted(text: str) -> Inserted | None:
     """The parts of an instruction; None of what is none."""
     found = _INSTRUCTION.match(without_comments(text))
-    return Inserted(found[1], _parts(found[1]), split_operands(found[2])) if found else None
+    if found is None:
+        return None
+    guard = (found[1] or "") + (found[2] or "")
+    return Inserted(found[3], _parts(found[3]), split_operands(found[4]), guard)
 
 
 @lru_cache(maxsize=1024)

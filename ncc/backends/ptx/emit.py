@@ -165,6 +165,12 @@ class Emitter:
             return self.make("mul.wide.u32", RegClass.B64, *_literal_last(a, b))
         return self.make("mad.wide.u32", RegClass.B64, *_literal_last(a, b), c)
 
+    def scaled(self, index: str, size: int, base: str) -> str:
+        """base + index * size: the address of an element, by a 32-bit index."""
+        if size < 1 << 32:
+            return self.mad_wide(index, str(size), base)
+        return self.mad64(self.wide(index), str(size), base)
+
     def mad64(self, a: str, b: str, c: str) -> str:
         """a * b + c, 64 bits."""
         if is_literal(a) and is_literal(b):

@@ -13,7 +13,7 @@ from enum import Enum
 
 from ncc.abi import HeadTag
 from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
-from ncc.backends.ptx.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear_block, shift_right
+from ncc.backends.ptx.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
 from ncc.backends.ptx.helpers import active_lanes, warp_in_block
 from ncc.backends.ptx.pack import Packer, braced, pieces, raw_value
 from ncc.ir.types import Level, Type
@@ -83,15 +83,18 @@ class Saver(ABC):
         for piece in parts:
             stride = piece.size - parts[-1].size if self.map.level is Level.THREAD else 0
             if stride not in bases:
-                bases[stride] = e.mad_wide(e.special("laneid"), str(stride), address) if stride else address
+                bases[stride] = e.mad_wide(self.lane(e), str(stride), address) if stride else address
             offset = slot * self.layout.slot_bytes + lanes * piece.offset
             packer.store(f"[{bases[stride]}+{offset}]" if offset else f"[{bases[stride]}]", piece, when)
+
+    def lane(self, e: Emitter) -> str:
+        return e.special("laneid")
 
     def lane_place(self, e: Emitter, address: str) -> str:
         """The lane's own place in a slot, counted by the narrowest plane; the record's start at warp level."""
         if self.map.level is Level.WARP:
             return address
-        return e.mad_wide(e.special("laneid"), str(self.layout.chunks[-1]), address)
+        return e.mad_wide(self.lane(e), str(self.layout.chunks[-1]), address)
 
     def records(self, e: Emitter) -> str:
         return self._load(e, "u64", RegClass.B64, self.layout.records_param)
@@ -114,10 +117,9 @@ class Saver(ABC):
     def warp_records(self, e: Emitter) -> str:
         """Where the records of this warp start."""
         if self.layout.cap is not None:
-            warp_bytes = str(self.layout.cap * self.layout.slot_bytes)
-        else:
-            warp_bytes = e.mad_wide(self.cap(e), str(self.layout.slot_bytes), "0")
-        return e.mad64(warp_index(e), warp_bytes, self.records(e))
+            return e.scaled(warp_index(e), self.layout.cap * self.layout.slot_bytes, self.records(e))
+        warp_bytes = e.mad_wide(self.cap(e), str(self.layout.slot_bytes), "0")
+        return e.mad64(e.wide(warp_index(e)), warp_bytes, self.records(e))
 
 
 class StaticSaver(Saver):
@@ -148,9 +150,8 @@ class CompactSaver(Saver):
         same, differ = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
         guard = (".and", e.guard) if e.guard else ("",)
         e.put(f"setp.eq{guard[0]}.b32", f"{same}|{differ}", agreeing, lanes, *guard[1:])
-        tag = e.make("selp.b32", RegClass.B32, str(HeadTag.SAME.value), str(HeadTag.LANES.value), same)
-        self._store_head(e, [packer.word(o) for o in words], tag, lowest_of(e, leaving))
-        own = e.mad64(warp_index(e), str(self.layout.slot_bytes), self._lanes_area(e))
+        self._store_head(e, [packer.word(o) for o in words], same, differ)
+        own = e.scaled(warp_index(e), self.layout.slot_bytes, self._lanes_area(e))
         self.store(e, self.lane_place(e, own), 0, packer, differ)
 
     def _agreeing(self, e: Emitter, leaving: str, words: Sequence[str]) -> str:
@@ -163,17 +164,28 @@ class CompactSaver(Saver):
             agreeing = matched if agreeing is leaving else e.make("and.b32", RegClass.B32, agreeing, matched)
         return agreeing
 
-    def _store_head(self, e: Emitter, words: Sequence[str], tag: str, when: str) -> None:
-        """Words between the record's end and the tag are whatever is at hand."""
+    def _store_head(self, e: Emitter, words: Sequence[str], same: str, differ: str) -> None:
+        """By lane 0 for all; by each of lanes that differ, because the tag is all that counts then.
+
+        Words between the record's end and the tag are whatever is at hand.
+        """
         size = self.layout.head_words
+        tag = e.make("selp.b32", RegClass.B32, str(HeadTag.SAME.value), str(HeadTag.LANES.value), same)
+        for_all = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", same)
+        when = e.make("or.pred", RegClass.PRED, for_all, differ)
         head = [*words, *[tag] * (size - len(words))]
-        address = e.mad64(warp_index(e), str(4 * size), self.records(e))
+        address = e.scaled(warp_index(e), 4 * size, self.records(e))
         for at in range(0, size, 4):
             whole = at < len(words)
             place, elements = (at, head[at : at + 4]) if whole else (at + 3, [tag])
             if whole or at + 4 == size:
                 where = f"[{address}+{4 * place}]" if place else f"[{address}]"
                 e.put(f"st.global.{'v4.b32' if whole else 'b32'}", where, braced(elements), when=when)
+
+    def lane(self, e: Emitter) -> str:
+        """From the thread's number, which the warp's takes anyway: there is a register less to read."""
+        found = e.once("lane")
+        return found or e.remember("lane", e.make("and.b32", RegClass.B32, linear(e, "tid", "ntid"), "31"))
 
     def _lanes_area(self, e: Emitter) -> str:
         assert self.layout.lanes_param is not None
@@ -220,8 +232,8 @@ class RegisterSaver(Saver):
 
     def _count_place(self, e: Emitter) -> str:
         if self.map.level is Level.WARP:
-            return e.mad64(warp_index(e), "4", self.counts(e))
-        warp = e.mad64(warp_index(e), str(4 * WARP_LANES), self.counts(e))
+            return e.scaled(warp_index(e), 4, self.counts(e))
+        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
         return e.mad_wide(e.special("laneid"), "4", warp)
 
 
@@ -233,20 +245,20 @@ class MemorySaver(Saver):
 
     def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
         super().__init__(layout, param)
-        self.warp = registers.fresh(RegClass.B64)
+        self.warp = registers.fresh(RegClass.B32)
 
     def enter(self, e: Emitter) -> None:
-        e.put("mov.b64", self.warp, warp_index(e))
+        e.put("mov.b32", self.warp, warp_index(e))
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         packer = self.packer(e, fields)
         saving = self.saving(e, visit, level)
         slot = e.make("mov.b32", RegClass.B32, "0")
-        counter = e.mad64(self.warp, "4", self.counts(e))
+        counter = e.scaled(self.warp, 4, self.counts(e))
         e.put("atom.global.add.u32", slot, f"[{counter}]", "1", when=saving)
         cap = self.cap(e)
         fits = _below(e, slot, cap, saving)
-        record = e.mad64(self.warp, e.wide(cap), e.wide(slot))
+        record = e.mad_wide(self.warp, cap, e.wide(slot))
         address = e.mad64(record, str(self.map.record_bytes), self.records(e))
         self.store(e, address, 0, packer, fits)
 
@@ -267,15 +279,10 @@ def leader(e: Emitter, place: Place) -> str:
         return found
     if place is Place.ENTRY:
         return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
-    return e.remember("leader", lowest_of(e, active_lanes(e)))
-
-
-def lowest_of(e: Emitter, lanes: str) -> str:
-    """The predicate of the lowest of the ``active_lanes``."""
-    below = e.make("and.b32", RegClass.B32, lanes, e.special("lanemask_lt"))
+    below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
     if e.guard is None:
-        return e.make("setp.eq.b32", RegClass.PRED, below, "0")
-    return e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard)
+        return e.remember("leader", e.make("setp.eq.b32", RegClass.PRED, below, "0"))
+    return e.remember("leader", e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard))
 
 
 def existing_lanes(e: Emitter) -> str:
@@ -289,12 +296,15 @@ def existing_lanes(e: Emitter) -> str:
 
 
 def warp_index(e: Emitter) -> str:
-    """The warp's number in the grid, 64 bits; a ragged last warp of a block counts as whole."""
+    """The warp's number in the grid; a ragged last warp of a block counts as whole.
+
+    32 bits: the hook driver probes no launch of more warps (``hookdrv/abi.h``).
+    """
     found = e.once("warp of grid")
     if found is not None:
         return found
     block_warps = shift_right(e, e.add32(block_threads(e), str(WARP_LANES - 1)), 5)
-    index = e.mad64(linear_block(e), e.wide(block_warps), e.wide(warp_in_block(e)))
+    index = e.mad32(linear(e, "ctaid", "nctaid"), block_warps, warp_in_block(e))
     return e.remember("warp of grid", index)
 
 

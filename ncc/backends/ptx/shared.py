@@ -15,6 +15,17 @@ def used_registers(program: Program, plan: Plan) -> tuple[RegDecl, ...]:
     return tuple(r for r in program.regs if r.name in named)
 
 
+def never_written(program: Program, plan: Plan) -> frozenset[str]:
+    """The shared registers that keep their initial value in one kernel: no site of it has a body that writes them.
+
+    What hand-written bodies name is left out: they are given registers.
+    """
+    by_hand = {name for _, body in plan.bodies if not isinstance(body, IRBody) for name, _ in accesses(body)}
+    compiled = [i for _, body in plan.bodies if isinstance(body, IRBody) for i in body.instrs]
+    written = {i.dst.name for i in compiled if i.dst is not None}
+    return frozenset(r.name for r in program.regs) - by_hand - written
+
+
 def needs_initial(name: str, plan: Plan) -> bool:
     """False where the code at kernel entry writes the register before anything reads it."""
     for _, body in plan.entry:

@@ -13,14 +13,14 @@ from ncc.backends.base import Param, Probed, SiteReport, Substitution
 from ncc.backends.layout import MapLayout
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.edits import Edits
-from ncc.backends.ptx.emit import Emitter, Geometry, Registers, class_of
+from ncc.backends.ptx.emit import Emitter, Geometry, Registers, class_of, is_literal
 from ncc.backends.ptx.fetch import Copies, copied, copy_of, fetch, registers_of
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.lower import Hooks, literal, lower_body
 from ncc.backends.ptx.nodes import Guard, Kernel
 from ncc.backends.ptx.plan import Plan, SitePlan, captured_at, param_bytes, saves_of, sources_after
 from ncc.backends.ptx.records import Place, Visit, saver_for
-from ncc.backends.ptx.shared import needs_initial, used_registers
+from ncc.backends.ptx.shared import needs_initial, never_written, used_registers
 from ncc.backends.ptx.sites import Exit, kernel_entry, kernel_exits
 from ncc.backends.ptx.snippet import Slot, own_registers, place_body, shared_slots
 from ncc.diag import error
@@ -104,7 +104,9 @@ class _Splicer:
         self.edits = Edits(self.kernel.module.source)
         self.registers = Registers.beside(self.kernel.module.source.text)
         self.geometry = Geometry.of(self.kernel.directive("reqntid"))
-        self.declared = {r.name: self.registers.fresh(class_of(r.type)) for r in used_registers(program, plan)}
+        constant = never_written(program, plan)
+        self.declared = {r.name: _initial(r) if r.name in constant else self.registers.fresh(class_of(r.type))
+                         for r in used_registers(program, plan)}
         self.own = {p.name: _own(p, self.registers) for p in program.probes}
         self.shared = shared_slots(program, self.declared)
         saved = {name for _, body in plan.bodies for name in saves_of(body)}
@@ -142,9 +144,9 @@ class _Splicer:
         """Code at the body's start, and the constant slots that its saves have taken."""
         e, visit = self._emitter(None), Visit(Place.ENTRY)
         for reg in self.program.regs:
-            if reg.name in self.declared and needs_initial(reg.name, self.plan):
-                value = ir.Imm(reg.init & ((1 << reg.type.bits) - 1), reg.type)
-                e.put(f"mov.{class_of(reg.type).directive}", self.declared[reg.name], literal(value))
+            place = self.declared.get(reg.name)
+            if place is not None and not is_literal(place) and needs_initial(reg.name, self.plan):
+                e.put(f"mov.{class_of(reg.type).directive}", place, _initial(reg))
         for slot in (s for own in self.own.values() for s in own.values() if s.lasting):
             e.put(f"mov.{slot.class_.directive}", slot.register, "0")
         for saver in self.savers.values():
@@ -209,6 +211,11 @@ class Reader:
 
 def no_captures(e: Emitter, ref: CaptureRef, type_: Type) -> str:
     raise AssertionError("a kernel probe has no instruction to capture from")
+
+
+def _initial(reg: ir.RegDecl) -> str:
+    """A shared register's initial value as an operand."""
+    return literal(ir.Imm(reg.init & ((1 << reg.type.bits) - 1), reg.type))
 
 
 def _own(probe: Probe, registers: Registers) -> dict[str, Slot]:
