@@ -43,6 +43,7 @@ class Prepared:
     image: bytes
     kernel: ImageKernel
     probed: Probed
+    options: tuple[str, ...]  # the assembler's
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str:
@@ -114,7 +115,7 @@ def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
     if options.max_registers:
         flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
     assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
-    return Prepared(assembled, kernel, probed)
+    return Prepared(assembled, kernel, probed, flags)
 
 
 def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:

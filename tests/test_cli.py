@@ -169,13 +169,13 @@ def test_cache_counts_and_clears(tmp_path: Path) -> None:
     from ncc.engine.cache import DiskCache, default_root
 
     assert ncc("cache", "path").out == f"{default_root()}\n"
-    assert "0 kernels" in ncc("cache").out
+    assert "0 entries" in ncc("cache").out
     cache = DiskCache(default_root())
     cache.open()
     cache.put("ab" * 32, b"x" * 1000)
-    assert "1 kernels" in ncc("cache", "stats").out
-    assert "removed 1 kernels" in ncc("cache", "clear").out
-    assert "0 kernels" in ncc("cache").out
+    assert "1 entries" in ncc("cache", "stats").out
+    assert "removed 1 entries" in ncc("cache", "clear").out
+    assert "0 entries" in ncc("cache").out
 
 
 # ---- compile and verify ----

@@ -25,10 +25,11 @@ import pytest
 from rich.console import Console
 
 from ncc import abi, pipeline
+from ncc.backends.ptx.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.engine import wire
 from ncc.engine.cache import DiskCache
-from ncc.engine.client import Client
+from ncc.engine.client import Answer, Client
 from ncc.engine.plan import decode, encode
 from ncc.engine.selection import Selection
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
@@ -169,8 +170,10 @@ def test_the_kernels_directory(start: Start) -> None:
         name = answer.prepared.kernel_dir.decode()
         assert name == f"kernel/0_{hashlib.sha1(b'add_kernel').hexdigest()}"
         folder = Path(client.run_dir) / name
+        engine.complete(60)
         assert {p.name for p in folder.iterdir()} == {
-            "kernel.json", "process.log", "original.bin", "probed.bin", "original.asm", "pruned.asm", "probed.asm"}
+            "kernel.json", "process.log", "original.bin", "pruned.bin", "probed.bin", "original.asm", "pruned.asm",
+            "probed.asm"}
         assert (folder / "original.bin").read_bytes() == ADD
         assert (folder / "probed.bin").read_bytes() == answer.image
         described = json.loads((folder / "kernel.json").read_text())
@@ -178,6 +181,64 @@ def test_the_kernels_directory(start: Start) -> None:
         assert described["maps"][0]["fields"] == [["start", "u64"], ["elapsed", "u32"], ["cuid", "u32"]]
         assert [p["size"] for p in described["params"]] == [8, 8, 8, 4, 8, 8]
         assert "add_kernel" in (folder / "process.log").read_text()
+
+
+def folder_of(client: Client, answer: Answer) -> Path:
+    return Path(client.run_dir) / answer.prepared.kernel_dir.decode()
+
+
+def test_the_kernel_alone_is_assembled_too(start: Start, tmp_path: Path) -> None:
+    cache = DiskCache(tmp_path / "cache")
+    cache.open()
+    pruned = []
+    for tool in ("block_sched", "gmem_bytes"):
+        engine = start(tool, cache=cache)
+        with connect(engine) as client:
+            answer = client.prepare(ADD, "add_kernel")
+            engine.complete(60)
+            folder = folder_of(client, answer)
+            assert list(folder.glob("pruned.bin")), (folder / "process.log").read_text()
+        pruned.append((folder / "pruned.bin").read_bytes())
+        last = (folder / "process.log").read_text().splitlines()[-1]
+        assert last.startswith("[assemble] ptxas -arch=sm_90a ")
+        assert ("from the cache" in last) == (tool == "gmem_bytes")  # another probe, the same kernel
+        assert not list(folder.parent.glob("*/pruned.bin.*"))
+    assert is_cubin(pruned[0])
+    assert pruned[0] == pruned[1] != answer.image
+    assert pruned[0] == assemble((folder / "pruned.asm").read_text(), "sm_90a", tuple(
+        json.loads((folder / "kernel.json").read_text())["assembler_options"]))
+
+
+def slow_ptxas(folder: Path) -> Path:
+    """ptxas, but of a text without probes it takes a minute and leaves its process's niceness in ``nice``."""
+    path = folder / "ptxas"
+    path.write_text(f"""#!/bin/sh
+for argument in "$@"; do
+    case "$argument" in
+        *.ptx) grep -q ncc_ "$argument" || {{ sleep 0.2; nice > {folder}/nice; exec sleep 60; }} ;;
+    esac
+done
+exec {shutil.which("ptxas")} "$@"
+""")
+    path.chmod(0o755)
+    return path
+
+
+def test_the_end_of_the_run_does_not_wait_for_the_kernel_alone(start: Start, tmp_path: Path) -> None:
+    engine = start(prepare=pipeline.PrepareOptions(ptxas=str(slow_ptxas(tmp_path))))
+    name = SOFTMAX.split(b".entry ")[1].split(b"(")[0].decode()
+    with connect(engine) as client:
+        folders = [folder_of(client, client.prepare(image, entry))
+                   for image, entry in ((ADD, "add_kernel"), (SOFTMAX, name))]
+        began = time.monotonic()
+        engine.complete(1)
+    engine.close()
+    assert time.monotonic() - began < 5
+    assert (tmp_path / "nice").read_text() == "19\n"
+    for folder, how in zip(folders, ("failed", "not run"), strict=True):
+        assert not list(folder.glob("pruned.bin"))
+        last = (folder / "process.log").read_text().splitlines()[-1]
+        assert re.fullmatch(rf"\[assemble\] {how}: ptxas .* pruned.asm -o pruned.bin: the run was over", last)
 
 
 def test_sites_are_listed(start: Start) -> None:

@@ -289,8 +289,9 @@ def test_a_program_is_probed_and_summed_up(demo: list[str], tmp_path: Path) -> N
     assert re.search(r"add_kernel +3 +3 +12 +0", err)
     assert f"trace: {run_dir}" in err
     assert Path(run_dir).parent == tmp_path / "t"
-    assert len(list((tmp_path / "cache").rglob("kernels/*/*"))) == 1
+    assert len(list((tmp_path / "cache").rglob("kernels/*/*"))) == 2, "the probed kernel, and the kernel alone"
     (kernel_dir,) = (Path(run_dir) / "kernel").iterdir()
+    assert (kernel_dir / "pruned.bin").exists()
     assert (kernel_dir / "kernel.json").exists()
 
 
@@ -395,8 +396,8 @@ def test_a_process_left_behind_is_not_waited_for(demo: list[str], tmp_path: Path
 
 def test_cache_command(tmp_path: Path) -> None:
     assert ncc("cache", "path").stdout.decode().strip() == str(tmp_path / "cache" / "ncc")
-    assert b"0 kernels" in ncc("cache").stdout
-    assert b"removed 0 kernels" in ncc("cache", "clear").stdout
+    assert b"0 entries" in ncc("cache").stdout
+    assert b"removed 0 entries" in ncc("cache", "clear").stdout
 
 
 def test_abi_option_values_are_the_command_lines() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ncc.backends.layout import MapLayout
 from ncc.diag import Diagnostics
@@ -11,6 +12,10 @@ from ncc.ir.facts import AsmFact
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from subprocess import Popen
 
 
 @dataclass(frozen=True)
@@ -105,9 +110,11 @@ class Backend(ABC):
         """
 
     @abstractmethod
-    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None) -> bytes:
+    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         """The loadable image of a text, by the target's assembler (or the one at the path ``assembler``).
 
+        ``started`` is called with its process as that starts, for who wants to slow it down or end it.
         ``NccError`` with the assembler's messages if it fails.
         """
 

@@ -19,6 +19,7 @@ from typing import Any
 from ncc.engine.images import Image
 from ncc.engine.plan import KernelPlan
 from ncc.engine.prepare import Outcome
+from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.selection import demangle
 
 
@@ -42,8 +43,9 @@ def directory_name(index: int, name: str) -> str:
 class ArtifactWriter:
     """Writes kernels' directories in the order of the calls."""
 
-    def __init__(self, note: Callable[[str], None]) -> None:
+    def __init__(self, note: Callable[[str], None], pruned: PrunedAssembler) -> None:
         self._note = note
+        self._pruned = pruned
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ncc-artifacts")
         self._lock = threading.Lock()  # guards _last
         self._last: Future[None] | None = None
@@ -81,6 +83,7 @@ class ArtifactWriter:
             (folder / "probed.bin").write_bytes(plan.image)
             for which in ("original", "pruned", "probed"):
                 (folder / f"{which}.asm").write_text(plan.text(which), encoding="utf-8")
+            self._pruned.add(folder, plan)
 
     def _store_image(self, path: Path, record: KernelRecord) -> None:
         """Store an image once per run; its other kernels' directories link to it."""
@@ -137,8 +140,7 @@ def log_lines(record: KernelRecord) -> str:
 
 def _plan_lines(plan: KernelPlan) -> list[str]:
     options = " ".join((f"-arch={plan.target}", *plan.options))
-    lines = [f"[assemble] ptxas {options} probed.asm -o probed.bin",
-             f"[assemble] not run: ptxas {options} pruned.asm -o pruned.bin"]
+    lines = [f"[assemble] ptxas {options} probed.asm -o probed.bin"]
     lines += [f"[map] {m.name} {m.level} {m.record_bytes} bytes cap {m.cap or 'dynamic'}" for m in plan.maps]
     lines += [f"[site] {s.probe} line {s.line} {s.text.strip()}" + (f" NOT PROBED: {s.unprobed}" if s.unprobed else "")
               for s in plan.sites]

@@ -102,7 +102,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
     texts = {"original": prepared.kernel.text.text, "pruned": probed.pruned, "probed": probed.probed}
     compress = zstandard.ZstdCompressor(level=1).compress
     plan = KernelPlan(
-        entry=probed.entry, target=prepared.kernel.target, options=prepared.kernel.options,
+        entry=probed.entry, target=prepared.kernel.target, options=prepared.options,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, sites=tuple(_site_plan(s) for s in probed.sites), image=prepared.image,
         texts={name: compress(text.encode()) for name, text in texts.items()})

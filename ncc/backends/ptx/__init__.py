@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from ncc.backends.base import Backend, ImageKernel, Probed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from subprocess import Popen
+
     from ncc.diag import Diagnostics
     from ncc.ir.facts import AsmFact
     from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
@@ -60,10 +63,11 @@ class PtxBackend(Backend):
 
         return find_kernel(image, entry, sm, any_text, name)
 
-    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None) -> bytes:
+    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         from ncc.backends.ptx.toolchain import loadable
 
-        return loadable(text, target, options, assembler)
+        return loadable(text, target, options, assembler, started=started)
 
     def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
         from ncc.backends.ptx.options import jit_options

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -50,6 +50,10 @@ _PLACED = re.compile(r"^ptxas \S+, line (\d+); (?:error|fatal)\s*: (.*)$")
 _UNPLACED = re.compile(r"^ptxas (?:error|fatal)\s*: (.*)$")
 _ABORTED = "Ptx assembly aborted due to errors"
 _SHOWN_ERRORS = 8
+
+
+Started = Callable[["subprocess.Popen[bytes]"], None]
+"""Called with the assembler as it starts: to lower its priority, to end it early."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +189,7 @@ def _ask(path: str, question: str) -> str:
 # ---- assembling ----
 
 def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas | str | None = None,
-             name: str = "<ptx>", seconds: float = ASSEMBLE_SECONDS) -> bytes:
+             name: str = "<ptx>", seconds: float = ASSEMBLE_SECONDS, started: Started | None = None) -> bytes:
     """The cubin of a PTX text. ``ptxas``: one that was found, a path, or None to look for one.
 
     B071 without a fitting ptxas, B072 with its messages where it fails, B073 past ``seconds``, B074 where it can't run.
@@ -196,17 +200,20 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
         with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
             ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
             ptx.write_bytes(text.encode("utf-8", "replace"))
-            _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds)
+            _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds,
+                 started)
             return cubin.read_bytes()
     except OSError as reason:
         raise error("B074", f"{program} could not run, or left no cubin: {reason}", place=name) from None
 
 
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
-             name: str = "<ptx>") -> bytes:
+             name: str = "<ptx>", started: Started | None = None) -> bytes:
     """What a driver can load: the cubin, or, without a fitting ptxas, the text itself, for the driver's JIT."""
     ptxas = find_ptxas(explicit, ptx_version(text))
-    return assemble(text, target, options, ptxas, name) if ptxas else text.encode("utf-8", "replace") + b"\0"
+    if ptxas is None:
+        return text.encode("utf-8", "replace") + b"\0"
+    return assemble(text, target, options, ptxas, name, started=started)
 
 
 def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
@@ -219,14 +226,27 @@ def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
     return program
 
 
-def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float) -> None:
+def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> None:
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=seconds, check=False)
+        status, output = _output(command, seconds, started)
     except subprocess.TimeoutExpired:
         raise error("B073", f"{program} took more than {seconds:g} s", place=source.path) from None
-    if done.returncode:
-        raise NccError(*_failures(done.stdout.decode("utf-8", "replace"), done.returncode, source, program))
+    if status:
+        raise NccError(*_failures(output.decode("utf-8", "replace"), status, source, program))
+
+
+def _output(command: list[str], seconds: float, started: Started | None) -> tuple[int, bytes]:
+    """The exit status and what was printed; the process does not outlive the call."""
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT) as process:
+        try:
+            if started is not None:
+                started(process)
+            output, _ = process.communicate(timeout=seconds)
+        except BaseException:
+            process.kill()
+            raise
+        return process.returncode, output
 
 
 def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> list[Diagnostic]:
