@@ -35,6 +35,9 @@ SMS = 132
 # Nsight Compute counts what the machine code asks for: bytes of global loads and stores, matrix operations.
 NCU_LOADED = "smsp__sass_data_bytes_mem_global_op_ld.sum"
 NCU_STORED = "smsp__sass_data_bytes_mem_global_op_st.sum"
+NCU_COPIED = "smsp__sass_data_bytes_mem_global_op_ldgsts.sum"
+NCU_WGMMA = "sm__inst_executed_pipe_tensor_op_gmma.sum"
+NCU_FP16_OPS = "sm__ops_path_tensor_src_fp16.sum"
 
 
 @dataclass(frozen=True)
@@ -215,27 +218,38 @@ def _multiply_adds_per_warp(kernel_dir: Path) -> float:
 
 
 def check_ncu(work: Path, cuda: Path) -> list[Row]:
-    """gmem_bytes against Nsight Compute, on kernels whose loads the assembler neither adds to nor removes."""
+    """Nsight Compute on kernels whose instructions the assembler neither adds to nor removes."""
     cases = ("linear", "strided", "gather", "scatter", "random_walk", "vector4", "in_place")
     out = work / "ncu-out"
     out.mkdir()
-    rows = []
-    for case in cases:
-        command = ["ncu", "--metrics", f"{NCU_LOADED},{NCU_STORED}", "--csv", "--page", "raw", "--print-units", "base",
-                   "--clock-control", "none", str(cuda), case, str(out), "1"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        rows.append(_ncu_row(case, done.stdout))
-    return rows
+    found = {case: _ncu((NCU_LOADED, NCU_STORED), [str(cuda), case, str(out), "1"]) for case in cases}
+    rows = [Row("ncu bytes", case, BYTES[case], measured, measured == BYTES[case]) for case, measured in found.items()]
+    return rows + _ncu_gemm(work)
 
 
-def _ncu_row(case: str, printed: str) -> Row:
-    lines = printed[printed.find('"ID"'):].splitlines()
-    table = list(csv.DictReader(lines)) if lines else []
-    values = [row for row in table if row.get("ID", "").isdigit()]
-    if not values or NCU_LOADED not in values[0]:
-        return Row("ncu bytes", case, BYTES[case], f"no answer: {printed[-200:]!r}", False)
-    measured = tuple(int(float(values[0][m].replace(",", ""))) for m in (NCU_LOADED, NCU_STORED))
-    return Row("ncu bytes", case, BYTES[case], measured, measured == BYTES[case])
+def _ncu_gemm(work: Path) -> list[Row]:
+    """Triton's GEMM: stores and matrix instructions exactly, copies within 0.1% (the counter has a few more)."""
+    script = [sys.executable, str(WORKLOADS / "triton_timed.py"), "gemm", "1", str(work / "ncu-gemm.json")]
+    metrics = (NCU_COPIED, NCU_STORED, NCU_WGMMA, NCU_FP16_OPS)
+    copied, stored, wgmma, ops = _ncu(metrics, script, "-k", "regex:gemm_kernel", "-c", "1") or (0, 0, 0, 0)
+    count = int(triton_launch(work / "ncu", "gemm", "tensorop_count")["tensorop_count"]["count"].sum(dtype=np.uint64))
+    expected_copied, expected_stored = BYTES["gemm"]
+    return [Row("ncu bytes", "gemm, stored", expected_stored, stored, stored == expected_stored),
+            Row("ncu bytes", "gemm, copied", expected_copied, copied, abs(copied / expected_copied - 1) < 1e-3),
+            Row("ncu tensor ops", "gemm, wgmma", count, wgmma, count == wgmma),
+            Row("ncu tensor ops", "gemm, fp16 ops", 2 * 4096**3, ops, ops == 2 * 4096**3)]
+
+
+def _ncu(metrics: tuple[str, ...], command: list[str], *flags: str) -> tuple[int, ...] | None:
+    """The metrics' values for the first kernel profiled; None where Nsight Compute gave no answer."""
+    done = subprocess.run(["ncu", "--metrics", ",".join(metrics), "--csv", "--page", "raw", "--print-units", "base",
+                           "--clock-control", "none", *flags, *command], capture_output=True, text=True, timeout=120)
+    lines = done.stdout[done.stdout.find('"ID"'):].splitlines()
+    values = [row for row in csv.DictReader(lines) if row.get("ID", "").isdigit()] if lines else []
+    if not values or any(metric not in values[0] for metric in metrics):
+        print(f"ncu: {done.stdout[-500:]}")
+        return None
+    return tuple(round(float(values[0][metric].replace(",", ""))) for metric in metrics)
 
 
 if __name__ == "__main__":
