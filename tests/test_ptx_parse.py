@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ncc import pipeline
 from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.nodes import Directive, ItemKind, Label, RegDecl, ScopeClose, ScopeOpen, VarDecl
 from ncc.backends.ptx.operands import Group, Imm, Mem, Operand, Pair, Reg, Sink, Special, Str, Sym, Vector
-from ncc.backends.ptx.parse import parse_kernel
+from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.diag import Diagnostics
 from ncc.source import SourceFile
-from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, instruction_of, kernel_of, module_of
+from tests.ptx_fixtures import (
+    FIXTURES,
+    HEAD,
+    fixture,
+    fixture_kernel,
+    instruction_of,
+    kernel_of,
+    module_of,
+    ptxas_errors,
+)
 
 # ---- lossless
 
@@ -393,3 +406,21 @@ def test_a_megabyte_takes_less_than_a_second() -> None:
     assert scanned < 0.5
     # 0.4 s on the machine that this was written on; twice the promised second for slower ones.
     assert parsed < 2
+
+
+@pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
+def test_strings_are_read_as_ptxas_reads_them(tmp_path: Path) -> None:
+    """A backslash escapes nothing, a line's end ends nothing: each of these closes where it seems to."""
+    text = HEAD + """.entry k() .pragma "a\\"; .pragma "b;{"; {
+    .pragma "c\\"; .pragma "d
+;} /* ";
+    ret;
+}
+"""
+    assert ptxas_errors(text, "sm_90a", tmp_path) == ""
+    module = parse_module(SourceFile("t.ptx", text))
+    assert [s.span.text for s in parse_kernel(module, module.entry("k")).statements] == [
+        '.pragma "c\\";', '.pragma "d\n;} /* ";', "ret;"]
+    diags = Diagnostics()
+    assert "ncc_" in pipeline.instrument_text(
+        module.source, "k", pipeline.load_program("block_sched", "ptx", diags)).probed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -33,6 +34,14 @@ def kernel(body: str, params: str = "") -> str:
     (HEAD + ".entry k()", "B001", "."),
     (HEAD + ".global .b32 x", "B001", "."),
     (HEAD + "/* never closed", "B001", "/*"),
+    (HEAD + ".entry k() { ret; /* } .entry j() { ret; }", "B001", "/*"),
+    (HEAD + ".entry k() { .l /* 1 2\nret; }", "B001", "/*"),
+    (HEAD + ".entry k() /* { ret; }", "B001", "/*"),
+    (HEAD + ".global .b32 x /* ;", "B001", "/*"),
+    (HEAD + '.entry k() { .pragma "x; ret; }', "B001", '"'),
+    (HEAD + '.entry k() .pragma "x; { ret; }', "B001", '"'),
+    (HEAD + '.entry k() { .loc 1 2 "x\nret; }', "B001", '"'),
+    (HEAD + '.pragma "x;', "B001", '"'),
     (HEAD + ".section .debug_str { .b8 1", "B001", "{"),
     (HEAD + ".entry () { ret; }", "B004", ".entry"),
     (HEAD + ".global .b32 = 5;", "B004", ".global .b32 = 5;"),
@@ -154,3 +163,13 @@ def test_long_words_do_not_blow_up() -> None:
                  '"\\' * 2000, "/*" * 3000, "mov.b32 %r1, " + "%r1|" * 2000 + ";", "a." * 4000):
         with contextlib.suppress(NccError):
             read_all(kernel(body))
+
+
+@pytest.mark.parametrize("sign", ["/*", "/* */ /* //", '"', '/* "'])
+def test_what_is_never_closed_is_found_in_linear_time(sign: str) -> None:
+    began = time.process_time()
+    with contextlib.suppress(NccError):
+        read_all(kernel(f"mov.b32 %r1, %r2 {sign};\n" * 20_000))
+    with contextlib.suppress(NccError):
+        read_all(HEAD + f".global .b32 x {sign};\n" * 20_000)
+    assert time.process_time() - began < 20

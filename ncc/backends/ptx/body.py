@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ncc.backends.ptx.lexis import NATURAL, STRING, blank_comments, line_end, skip
+from ncc.backends.ptx.lexis import HIDDEN, NATURAL, blank_comments, line_end, skip, stops
 from ncc.backends.ptx.nodes import (
     TYPE_BYTES,
     Directive,
@@ -32,7 +32,7 @@ _HEAD = re.compile(
     re.ASCII)
 _MODIFIER = re.compile(r"[\w:]+")
 _PLAIN_END = re.compile(r'[^;"/]*;')
-_STOP = re.compile(rf";|//[^\n]*|/\*[\s\S]*?\*/|{STRING}")
+_STOP = re.compile(rf";|{HIDDEN}")
 _DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*")
 _TO_LINE_END = frozenset({".loc", ".file"})
 _LINKAGE = frozenset({".extern", ".visible", ".weak", ".common"})
@@ -132,7 +132,7 @@ class _BodyParser:
         plain = _PLAIN_END.match(self.source.text, at, self.end)
         if plain:
             return plain.end(), self.source.text
-        for found in _STOP.finditer(self.source.text, at, self.end):
+        for found in stops(_STOP, self.source, at, self.end):
             if found[0] == ";":
                 return found.end(), " " * start + blank_comments(self.source.text[start : found.end()])
         raise error("B005", "no ';' ends this statement", span=self.source.span(start, start + 1))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ncc.backends.ptx.lexis import STRING
 from ncc.diag import NccError, error
 from ncc.source import NOWHERE, SourceFile, Span
 
@@ -153,7 +154,7 @@ _NUMBER = r"-?\s*(?:0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?
           r"|\d{1,40}(?:\.\d{0,40}(?:[eE][+-]?\d{1,3})?|[eE][+-]?\d{1,3}|U?))"
 _NUMBER_ONLY = re.compile(rf"(?:{_NUMBER})\Z")
 TOKEN = re.compile(
-    rf"""\s*(?:(?P<name>!?\s*{IDENT}(?:\.\w+)?)|(?P<number>{_NUMBER})|(?P<string>"(?:[^"\\]|\\.)*")"""
+    rf"""\s*(?:(?P<name>!?\s*{IDENT}(?:\.\w+)?)|(?P<number>{_NUMBER})|(?P<string>{STRING})"""
     r"|(?P<punct>[\[\]{}(),+|<>\-*:=?~&^/%!]))\s*", re.ASCII)
 SPECIALS = re.compile(
     r"%(?:n?tid|n?ctaid|n?laneid|n?warpid|laneid|n?smid|gridid|is_explicit_cluster|n?clusterid|cluster_n?ctaid"

@@ -11,7 +11,7 @@ import re
 from ncc.backends.ptx.body import parse_statements
 from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.header import parse_header
-from ncc.backends.ptx.lexis import NATURAL, STRING, blank_comments, line_end, skip
+from ncc.backends.ptx.lexis import HIDDEN, NATURAL, STRING, blank_comments, line_end, skip, stops
 from ncc.backends.ptx.nodes import (
     Directive,
     Guard,
@@ -47,10 +47,10 @@ _HEAD = re.compile(r"\.version\s+\d+\.\d+|\.target\s+[\w.]+(?:\s*,\s*\w+)*|\.add
 _LINKAGE = {".extern": "extern", ".visible": "visible", ".weak": "weak", ".common": "common"}
 _SPACES = frozenset({"global", "const", "shared", "local", "tex", "param"})
 _FUNCTIONS = {".entry": ItemKind.ENTRY, ".func": ItemKind.FUNC}
-_BRACES = re.compile(rf"[{{}}]|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
+_BRACES = re.compile(rf"[{{}}]|{HIDDEN}")
 # A function's own .pragma stands before its body, with its semicolon.
-_FUNCTION_STOP = re.compile(rf"[{{;]|\.pragma\b[^;{{}}]*;|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
-_STATEMENT_STOP = re.compile(rf";|//[^\n]*|/\*.*?\*/|{STRING}", re.DOTALL)
+_FUNCTION_STOP = re.compile(rf"[{{;]|\.pragma\b(?:{STRING}|[^;{{}}\"])*;|{HIDDEN}")
+_STATEMENT_STOP = re.compile(rf";|{HIDDEN}")
 _NAME_STOP = re.compile(rf"(?<![\w$%.])(?P<name>{IDENT})\s*(?:\[[^\]]*\]\s*)*(?:[;=,]|\Z)", re.ASCII)
 _FUNCTION_NAME = re.compile(rf"\s*(?P<name>{IDENT})", re.ASCII)
 _NAME_PREFIX = re.compile(r"\s*\(|\s*\.[A-Za-z_]\w*(?:\s*\()?")
@@ -119,19 +119,19 @@ def _unexpected(source: SourceFile, at: int) -> NccError:
     return error("B002", f"a directive was expected here, found '{found}'", span=source.span(at, at + 1))
 
 
-def _find(source: SourceFile, pattern: re.Pattern[str], stops: str, at: int, start: int) -> int:
-    """The offset after the first character of ``stops`` outside comments and strings. Raises B001."""
-    for found in pattern.finditer(source.text, at):
-        if found[0] in stops:
+def _find(source: SourceFile, pattern: re.Pattern[str], wanted: str, at: int, start: int) -> int:
+    """The offset after the first character of ``wanted`` outside comments and strings. Raises B001."""
+    for found in stops(pattern, source, at):
+        if found[0] in wanted:
             return found.end()
     raise error("B001", "the text ends inside this", span=source.span(start, start + 1),
-                hint=f"no '{stops[0]}' closes it; the file may be truncated")
+                hint=f"no '{wanted[0]}' closes it; the file may be truncated")
 
 
 def close_brace(source: SourceFile, opening: int) -> int:
     """The offset after the brace that closes the one at ``opening``. Raises B001."""
     depth = 0
-    for found in _BRACES.finditer(source.text, opening):
+    for found in stops(_BRACES, source, opening):
         if found[0] == "{":
             depth += 1
         elif found[0] == "}":
