@@ -232,7 +232,9 @@ def _ncu_gemm(work: Path) -> list[Row]:
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), "gemm", "1", str(work / "ncu-gemm.json")]
     metrics = (NCU_COPIED, NCU_STORED, NCU_WGMMA, NCU_FP16_OPS)
     copied, stored, wgmma, ops = _ncu(metrics, script, "-k", "regex:gemm_kernel", "-c", "1") or (0, 0, 0, 0)
-    count = int(triton_launch(work / "ncu", "gemm", "tensorop_count")["tensorop_count"]["count"].sum(dtype=np.uint64))
+    again = work / "ncu"
+    again.mkdir()
+    count = int(triton_launch(again, "gemm", "tensorop_count")["tensorop_count"]["count"].sum(dtype=np.uint64))
     expected_copied, expected_stored = BYTES["gemm"]
     return [Row("ncu bytes", "gemm, stored", expected_stored, stored, stored == expected_stored),
             Row("ncu bytes", "gemm, copied", expected_copied, copied, abs(copied / expected_copied - 1) < 1e-3),
