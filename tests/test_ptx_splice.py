@@ -88,6 +88,23 @@ def test_variables_of_the_module() -> None:
     assert "error[B021]: the kernel uses variables of its module" in refusal(text, counting("kernel"))
 
 
+@pytest.mark.parametrize(("body", "before"), [
+    ("mov.u64 %rd1, k;\nret;", ""),
+    ("ret;", ".global .u64 kernels[1] = {k};\n"),
+    ("ret;", ".func f()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n"),
+    ("ret;", ".visible .entry other()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n.global .u64 o = other;\n"),
+])
+def test_a_kernel_that_is_launched_from_the_device(body: str, before: str) -> None:
+    assert "error[B030]" in refusal(kernel(body, before=before), counting("kernel"))
+
+
+def test_a_kernels_name_in_a_comment_or_an_opcode_is_no_launch() -> None:
+    text = kernel("// add\nadd.u32 %r1, %r1, 1; // @add\ncall f;\nret;",
+                  before="// add\n.func f()\n{\n\t.reg .b32 %a; add.u32 %a, 1, 2; // add\n\tret;\n}\n")
+    renamed = SourceFile("k.ptx", text.text.replace(".entry k", ".entry add"))
+    assert pipeline.instrument_text(renamed, "add", counting("kernel")).maps
+
+
 @pytest.mark.parametrize("space", ["global", "const"])
 def test_variables_of_a_body(space: str) -> None:
     text = kernel(f".{space} .u32 state;\nld.{space}.u32 %r1, [state];\nret;")
@@ -205,6 +222,64 @@ def test_a_map_gets_the_cheapest_cursor_that_is_right(body: str, program: Progra
 def test_a_static_map_has_its_saves_as_cap() -> None:
     (layout,) = instrument(kernel("ret;"), counting("kernel")).maps
     assert (layout.cap, layout.counts_param, layout.cap_param) == (1, None, None)
+
+
+LEAVING = IMPORTS + '''
+@Map(level="{level}", type="array", cap={cap})
+class m:
+    value: nl.u32
+
+never: nl.u32 = 3
+count: nl.u32 = 0
+
+@probe(pos="bar", level="{level}", before=True)
+def advance():
+    count += 1
+
+@probe(pos="kernel", level="{level}", before={before})
+def leave():
+    m.save({value})
+    {more}
+'''
+
+
+def leaving(level: str = "thread", cap: str = "1", before: bool = False, value: str = "count",
+            more: str = "pass") -> Program:
+    return compiled(LEAVING.format(level=level, cap=cap, before=before, value=value, more=more))
+
+
+@pytest.mark.parametrize(("program", "head", "compact"), [
+    (leaving(), HEAD, True),
+    (leaving(cap='"dynamic"'), HEAD, True),
+    (leaving(cap="2"), HEAD, False),
+    (leaving(before=True), HEAD, False),
+    (leaving(level="warp"), HEAD, False),
+    (leaving(cap="2", more="m.save(count)"), HEAD, False),
+    (leaving(), HEAD.replace("8.0", "6.2").replace("sm_90", "sm_70"), True),
+    (leaving(), HEAD.replace("8.0", "6.1").replace("sm_90", "sm_70"), False),
+    (leaving(), HEAD.replace("sm_90", "sm_60"), False),
+])  # fmt: skip
+def test_what_threads_save_once_when_they_leave_is_compact(program: Program, head: str, compact: bool) -> None:
+    text = SourceFile("k.ptx", kernel("bar.sync 0;\nret;").text.replace(HEAD, head))
+    probed = instrument(text, program)
+    (layout,) = probed.maps
+    assert (layout.compact, "match.all" in probed.probed) == (compact, compact)
+    if compact:
+        assert (layout.lanes_param, probed.block_bytes) == (8, 16)
+
+
+@pytest.mark.parametrize(("value", "matches"), [("count", 1), ("never", 0), ("7", 0)])
+def test_what_is_constant_is_not_compared(value: str, matches: int) -> None:
+    assert instrument(kernel("bar.sync 0;\nret;"), leaving(value=value)).probed.count("match.all") == matches
+
+
+@pytest.mark.parametrize(("fields", "words"), [(1, 4), (3, 4), (4, 8), (7, 8), (10, 12)])
+def test_a_head_ends_with_its_tag(fields: int, words: int) -> None:
+    names = [f"f{i}" for i in range(fields)]
+    source = LEAVING.format(level="thread", cap=1, before=False, value=", ".join("count" for _ in names), more="pass")
+    source = source.replace("    value: nl.u32\n", "".join(f"    {n}: nl.u32\n" for n in names))
+    (layout,) = instrument(kernel("bar.sync 0;\nret;"), compiled(source)).maps
+    assert layout.head_words == words
 
 
 def test_a_map_that_nothing_saves_to_is_counted_as_empty() -> None:

@@ -13,6 +13,7 @@ from ncc.backends.ptx.plan import plan_kernel, plan_maps
 from ncc.backends.ptx.sites import (
     callees,
     contains_exit,
+    is_named,
     local_variables,
     match_sites,
     prune,
@@ -27,7 +28,7 @@ from ncc.source import SourceFile
 
 
 def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
-    """Attach a verified program to one kernel. Raises B007 (no such kernel), B021-B029 (refused)."""
+    """Attach a verified program to one kernel. Raises B007 (no such kernel), B021-B030 (refused)."""
     module = _alone(text, entry)
     kernel = parse_kernel(module, module.entry(entry))
     if not program.probes and not program.maps:
@@ -91,6 +92,8 @@ def _check_maps(maps: tuple[MapDecl, ...]) -> None:
 def _check_module(module: PtxModule, kernel: Kernel) -> None:
     if module.address_size != 64:
         raise _refused("B027", kernel, f"has {module.address_size}-bit addresses")
+    if is_named(module, kernel):
+        raise _refused("B030", kernel, "is launched from the device too, by code that would not pass it the maps")
     variables = [v.name for v in referenced_variables(module, kernel) if v.name]
     variables += local_variables(module, kernel)
     if variables:

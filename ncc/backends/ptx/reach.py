@@ -107,6 +107,16 @@ def local_variables(module: PtxModule, kernel: Kernel) -> tuple[str, ...]:
                  for v in s.variables)
 
 
+def is_named(module: PtxModule, kernel: Kernel) -> bool:
+    """Whether a kernel's name stands anywhere but in its own header: there it is launched from the device."""
+    if kernel.name in _named(kernel):
+        return True
+    # A kernel may be called "add": what stands before a dot is an opcode.
+    word = re.compile(rf"(?<![\w$%.]){re.escape(kernel.name)}(?![\w$.])", re.ASCII)
+    others = (i.span.text for i in module.items if i is not kernel.item and i.kind is not ItemKind.DEBUG_SECTION)
+    return any(word.search(_STRING.sub("", blank_comments(text))) for text in others if word.search(text))
+
+
 def _is_literal(item: Item) -> bool:
     # An empty string has no initialiser.
     return item.linkage is None and bool(_LITERAL.match(item.name or "")) \

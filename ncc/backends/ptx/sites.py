@@ -25,6 +25,7 @@ from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.reach import (
     callees,
     contains_exit,
+    is_named,
     local_variables,
     prune,
     referenced_variables,
@@ -37,8 +38,8 @@ from ncc.ir.types import TRACE_CLASSES
 
 __all__ = [
     "Address", "Captured", "Constant", "Exit", "Masked", "Site", "Value", "available_captures", "callees",
-    "check_tracepoint", "contains_exit", "kernel_entry", "kernel_exits", "local_variables", "match_sites", "matches",
-    "prune", "referenced_variables", "resolve", "sites_in_functions",
+    "check_tracepoint", "contains_exit", "is_named", "kernel_entry", "kernel_exits", "local_variables", "match_sites",
+    "matches", "prune", "referenced_variables", "resolve", "sites_in_functions",
 ]
 
 
