@@ -39,7 +39,8 @@ def probed_of(case: str) -> Probed:
 def described(probed: Probed) -> str:
     """The probed text, with what the hook driver is told of its maps and what became of its sites."""
     maps = [f"// map {m.map.name}: {m.cursor.value} cursor, cap {m.cap}, bound {m.cap_bound}, "
-            f"params {m.records_param} {m.counts_param} {m.cap_param}" for m in probed.maps]
+            f"params {m.records_param} {m.counts_param} {m.cap_param}{f', lanes {m.lanes_param}' if m.compact else ''}"
+            for m in probed.maps]
     sites = [f"// site {s.probe}: {' '.join(s.text.split())}{f' -- unprobed, {s.unprobed}' if s.unprobed else ''}"
              for s in probed.sites]
     block = f"// block of {probed.block_bytes} bytes at {probed.block_offset}"

@@ -70,7 +70,7 @@ class Run:
     def _record(self, layout: MapLayout, warp: int, lane: int, slot: int) -> Record:
         start = self.places[layout.map.name][0]
         size, cap = layout.map.record_bytes, self.caps[layout.map.name]
-        head = self._same_record(layout, warp)
+        head = self.same_record(layout, warp)
         if head is not None:
             data = head
         elif layout.map.level is Level.WARP:
@@ -86,7 +86,7 @@ class Run:
             at += declared.type.bytes
         return fields
 
-    def _same_record(self, layout: MapLayout, warp: int) -> bytes | None:
+    def same_record(self, layout: MapLayout, warp: int) -> bytes | None:
         """What the warp's head holds, if that is every lane's record."""
         if not layout.compact:
             return None
@@ -282,3 +282,27 @@ def test_several_saves_take_several_slots() -> None:
         assert [r["lane"] for r in last[:2]] == [0, 100]
     # The last group of lanes to leave is the one that stays, led by its lowest lane.
     assert [done.records("warps", 2, first)[2]["lane"] for first in (0, 32, 64)] == [203, 200, 200]
+
+
+@pytest.mark.parametrize("odd", [0, 4, 999])
+@pytest.mark.parametrize("limit", [0, 5, 32, 999])
+@pytest.mark.parametrize("block", [(24, 3, 1), (100, 1, 1), (64, 1, 1)])
+def test_a_record_that_all_lanes_have_is_stored_once(block: tuple[int, int, int], limit: int, odd: int) -> None:
+    done = run("compact", (2, 1, 1), block, (DATA, limit, odd))
+    moved, last = done.probed.maps
+    for index in range(done.blocks):
+        accesses: list[list[int]] = [[] for _ in range(done.threads)]
+        for access in done.machine.log:
+            if access.block == index and access.size:
+                accesses[access.thread].append(access.address)
+        for thread, loaded in enumerate(accesses):
+            assert done.records("moved", index, thread) == [
+                {"block": index, "loads": len(loaded), "kind": 9, "never": 513}]
+            assert done.records("last", index, thread) == [{"addr": loaded[-1] if loaded else 7}]
+        for warp in range(done.block_warps):
+            lanes = range(warp * LANES, min((warp + 1) * LANES, done.threads))
+            early = {_tid_x(t, block) >= limit for t in lanes}
+            counts, addresses = ({what(accesses[t]) for t in lanes} for what in (len, lambda a: (a or [7])[-1]))
+            number = index * done.block_warps + warp
+            assert (done.same_record(moved, number) is not None) == (len(early) == len(counts) == 1)
+            assert (done.same_record(last, number) is not None) == (len(early) == len(addresses) == 1)

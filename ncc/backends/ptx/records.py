@@ -290,9 +290,13 @@ def existing_lanes(e: Emitter) -> str:
     threads = block_threads(e)
     if is_literal(threads) and int(threads) % WARP_LANES == 0:
         return "-1"
+    found = e.once("existing lanes")
+    if found is not None:
+        return found
     left = e.mad32(warp_in_block(e), str(-WARP_LANES), threads)
     # PTX ISA 9.7.8.7: a shift by 32 or more gives 0.
-    return e.make("not.b32", RegClass.B32, e.make("shl.b32", RegClass.B32, "-1", left))
+    missing = e.make("shl.b32", RegClass.B32, "-1", left)
+    return e.remember("existing lanes", e.make("not.b32", RegClass.B32, missing))
 
 
 def warp_index(e: Emitter) -> str:
