@@ -5,9 +5,9 @@
  *
  * Transport: a SOCK_SEQPACKET Unix socket whose path is in NCC_SOCKET; one message is one packet; file
  * descriptors travel as SCM_RIGHTS with the message that names them. A connection belongs to one process
- * (a forked child opens its own) and carries one request at a time, each answered before the next, but for
- * NCC_MSG_RESULT, which has no answer and goes over a connection of its own (the writer thread's; it says
- * HELLO with NCC_HELLO_WRITER and gets no answer to it).
+ * (a forked child opens its own) and carries one request at a time, each answered before the next. The first
+ * connection's HELLO makes the process's session; further ones say HELLO with NCC_HELLO_JOIN and get no answer to
+ * it: for requests at the same time, and one for NCC_MSG_RESULT, which has no answer.
  */
 #ifndef NCC_ABI_H
 #define NCC_ABI_H
@@ -43,7 +43,7 @@ struct ncc_head {
 	uint32_t size; /* of the whole message */
 };
 
-enum { NCC_HELLO_WRITER = 1 };
+enum { NCC_HELLO_JOIN = 1 }; /* a further connection of a process that has a session */
 
 struct ncc_hello {
 	struct ncc_head head;

@@ -37,7 +37,7 @@ class MsgType(IntEnum):
 
 
 class HelloFlag(IntFlag):
-    WRITER = 1
+    JOIN = 1
 
 
 class Option(IntFlag):

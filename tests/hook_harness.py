@@ -106,6 +106,7 @@ class FakeEngine:
         self.asked: list[Asked] = []
         self.hellos: list[abi.Hello] = []
         self.ledgers: list[Ledger] = []
+        self._ledger_of: dict[int, Ledger] = {}  # by process
         self.results: list[str] = []
         self._lock = threading.Lock()  # guards the lists
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -145,8 +146,8 @@ class FakeEngine:
                     if isinstance(message, abi.Hello):
                         with self._lock:
                             self.hellos.append(message)
-                        if not message.flags & abi.HelloFlag.WRITER:
-                            ledger = self._greet(connection, message)
+                        ledger = (self._joined(message) if message.flags & abi.HelloFlag.JOIN
+                                  else self._greet(connection, message))
                     elif isinstance(message, abi.Prepare):
                         assert ledger is not None
                         self._prepare(connection, ledger, message, packet.only_fd())
@@ -157,10 +158,15 @@ class FakeEngine:
             except (OSError, wire.ProtocolError):
                 return
 
+    def _joined(self, hello: abi.Hello) -> Ledger:
+        with self._lock:
+            return self._ledger_of[hello.pid]
+
     def _greet(self, connection: socket.socket, hello: abi.Hello) -> Ledger:
         ledger = Ledger(hello.pid)
         with self._lock:
             self.ledgers.append(ledger)
+            self._ledger_of[hello.pid] = ledger
         values = {"every": 1, "first_launch": 0, "last_launch": (1 << 64) - 1, "staging_bytes": 1 << 26,
                   "dynamic_bytes": 1 << 20, "prepare_ms": 20_000, "ledger_rows": ledger.n_rows} | self.welcome
         answer = abi.Welcome(head=abi.head(abi.MsgType.WELCOME), run_dir=str(self.run_dir).encode(), **values)

@@ -17,9 +17,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -113,6 +115,27 @@ def test_each_process_has_its_own_run(start: Start) -> None:
         assert first.run_dir != second.run_dir
         first.row(0).launches[abi.Outcome.NO_IMAGE] = 1
         assert second.row(0).launches[abi.Outcome.NO_IMAGE] == 0
+
+
+def test_a_further_connection_joins_the_session(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = threading.Barrier(2)
+    prepare_kernel = pipeline.prepare_kernel
+
+    def together(*given: Any) -> pipeline.Prepared:
+        both.wait(20)
+        return prepare_kernel(*given)
+
+    monkeypatch.setattr(pipeline, "prepare_kernel", together)
+    engine = start()
+    name = SOFTMAX.split(b".entry ")[1].split(b"(")[0].decode()
+    with connect(engine) as client, connect(engine, flags=abi.HelloFlag.JOIN) as second:
+        with ThreadPoolExecutor(2) as pool:
+            asked = [pool.submit(client.prepare, ADD, "add_kernel"), pool.submit(second.prepare, SOFTMAX, name)]
+            answers = [future.result() for future in asked]
+        assert [answer.status for answer in answers] == [abi.Status.PROBED] * 2
+        assert {answer.prepared.row for answer in answers} == {1, 2}
+        assert len(engine.sessions) == 1
+        assert len(list(Path(client.run_dir, "kernel").iterdir())) <= 2
 
 
 def test_an_unwritable_trace_directory_stops_nothing(start: Start, tmp_path: Path) -> None:
@@ -468,8 +491,8 @@ def test_nothing_before_hello(start: Start) -> None:
     sock.close()
 
 
-def test_a_writer_without_a_process_is_refused(start: Start) -> None:
-    with connect(start(), flags=abi.HelloFlag.WRITER) as client:
+def test_a_further_connection_without_a_session_is_refused(start: Start) -> None:
+    with connect(start(), flags=abi.HelloFlag.JOIN) as client:
         assert closed(client.sock)
 
 
@@ -573,7 +596,7 @@ def callback(tmp_path: Path) -> Path:
 def run_callbacks(engine: Engine, names: list[str]) -> str:
     shown: list[str] = []
     engine.callbacks._show = shown.append
-    with connect(engine) as client, connect(engine, flags=abi.HelloFlag.WRITER) as writer:
+    with connect(engine) as client, connect(engine, flags=abi.HelloFlag.JOIN) as writer:
         for name in names:
             path = Path(client.run_dir) / "result" / name
             path.write_bytes(b"")

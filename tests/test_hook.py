@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ Start = Callable[..., FakeEngine]
 
 SCENARIOS = ("basic", "extra", "library", "launch_ex", "attributes", "errors", "capture", "reload", "threads",
              "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph",
-             "churn", "devices", "back_door", "rewritten")
+             "churn", "devices", "back_door", "rewritten", "lookups")
 
 
 @pytest.fixture(scope="session")
@@ -206,6 +207,32 @@ def test_one_preparation_however_many_threads_ask(binaries: Binaries, start: Sta
     assert engine.row("add").launches[abi.Outcome.PROBED] > 0
 
 
+def test_kernels_are_asked_for_at_the_same_time(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    eight_ask = threading.Barrier(8)
+    first = iter([eight_ask.wait] * 8)
+
+    def decide(asked: Asked) -> Answer:
+        next(first, lambda timeout: None)(timeout=20)
+        return Answer()
+
+    engine = start(decide)
+    ran = run(binaries, "dlsym", "lookups", tmp_path, engine)
+    assert sorted(ran.launches()) == [f"ncc_{letter}{i}" for letter in "ab" for i in range(6)]
+    assert len(engine.asked) == 12
+    assert len(engine.ledgers) == 1, "one session"
+    assert len({hello.pid for hello in engine.hellos}) == 1
+    assert len(engine.hellos) <= 9, "eight connections, and the writer's"
+
+
+@pytest.mark.parametrize("answer", [Answer(delay_s=30.0), Answer(garbage=True)], ids=["hangs", "talks nonsense"])
+def test_an_engine_that_fails_all_who_ask_is_given_up(binaries: Binaries, start: Start, tmp_path: Path,
+                                                      answer: Answer) -> None:
+    begin = time.monotonic()
+    ran = run(binaries, "dlsym", "lookups", tmp_path, start(lambda asked: answer, prepare_ms=100))
+    assert time.monotonic() - begin < 5.0
+    same(ran, run(binaries, "dlsym", "lookups", tmp_path, preload=False))
+
+
 def test_modules_come_and_go_under_other_threads_launches(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     ran = run(binaries, "dlsym", "churn", tmp_path, engine)
@@ -236,7 +263,7 @@ def test_a_forked_child_has_its_own_session(binaries: Binaries, start: Start, tm
     ran = run(binaries, "dlsym", "forked", tmp_path, engine)
     same(ran, run(binaries, "dlsym", "forked", tmp_path, preload=False))
     assert "child 7" in ran.out
-    main, child = (hello for hello in engine.hellos if not hello.flags & abi.HelloFlag.WRITER)
+    main, child = (hello for hello in engine.hellos if not hello.flags & abi.HelloFlag.JOIN)
     assert main.pid != child.pid
     assert engine.row("add", 0).launches == {abi.Outcome.PROBED: 20}
     assert engine.row("add", 1).launches == {abi.Outcome.PROBED: 10}
@@ -351,14 +378,9 @@ def test_an_engine_that_is_late_is_not_waited_for(binaries: Binaries, start: Sta
     engine = start(lambda asked: Answer(delay_s=1.0 if asked.entry == "add" else 0.0), prepare_ms=100)
     ran = run(binaries, "dlsym", "library", tmp_path, engine)
     same(ran, run(binaries, "dlsym", "library", tmp_path, preload=False))
-    assert ran.launches() == ["add", "add", "other"]
-    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 3}
-
-
-def test_a_late_answer_is_not_taken_for_the_next(binaries: Binaries, start: Start, tmp_path: Path) -> None:
-    engine = start(lambda asked: Answer(delay_s=0.6 if asked.entry == "add" else 0.0), prepare_ms=400)
-    ran = run(binaries, "dlsym", "library", tmp_path, engine)
-    assert ran.launches() == ["add", "add", "ncc_other"]
+    assert ran.launches() == ["add", "add", "ncc_other"], "a late answer is not taken for the next one"
+    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 2}
+    assert len(engine.ledgers) == 1
 
 
 def test_an_engine_that_hangs_is_given_up(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hook_harness import Binaries, FakeEngine, build, build_sanitized, run, runt
 SCENARIOS = {
     "address": ("basic", "extra", "library", "capture", "errors", "reload", "churn", "contexts", "linked",
                 "devices", "rewritten"),
-    "thread": ("threads", "churn", "contexts", "devices"),
+    "thread": ("threads", "lookups", "churn", "contexts", "devices"),
 }
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66", "UBSAN_OPTIONS": "print_stacktrace=1"}
 

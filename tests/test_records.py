@@ -270,7 +270,7 @@ def test_the_engine_hears_of_results(spawn: Spawn, run_dir: Path, tmp_path_facto
     server.close()
     hello, *results = heard
     parsed = abi.Hello.from_buffer_copy(hello)
-    assert (parsed.head.type, parsed.flags, parsed.pid) == (abi.MsgType.HELLO, abi.HelloFlag.WRITER, driver.process.pid)
+    assert (parsed.head.type, parsed.flags, parsed.pid) == (abi.MsgType.HELLO, abi.HelloFlag.JOIN, driver.process.pid)
     paths = [abi.Result.from_buffer_copy(r).path.decode() for r in results]
     assert paths == [str(p) for p in sorted((run_dir / "result").glob("*.bin"), key=lambda p: p.stat().st_mtime_ns)]
     assert [struct.unpack_from("<4I", r)[3] for r in results] == [len(r) for r in results]

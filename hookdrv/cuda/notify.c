@@ -26,7 +26,7 @@ static bool open_channel(void)
 	struct ncc_hello hello = {
 		.head = head_of(NCC_MSG_HELLO, sizeof(hello)),
 		.pid = (uint32_t)getpid(),
-		.flags = NCC_HELLO_WRITER,
+		.flags = NCC_HELLO_JOIN,
 	};
 
 	return ncc_config()->socket && ncc_channel_open(&channel, ncc_config()->socket) &&

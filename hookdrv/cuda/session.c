@@ -9,6 +9,7 @@
 
 #include "cuda/channel.h"
 #include "cuda/config.h"
+#include "cuda/connections.h"
 #include "cuda/ledger.h"
 #include "cuda/process.h"
 #include "cuda/records.h"
@@ -20,12 +21,11 @@ enum state { STATE_NEW, STATE_OPEN, STATE_CLOSED };
 /* An engine that has missed so many deadlines in a row is as good as gone: every kernel would wait for it. */
 enum { MAX_LATE_ANSWERS = 4 };
 
-/* Guards the connection: one request at a time, and the change of state. */
+/* Guards the greeting: the first thread says HELLO, the others wait for its WELCOME. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct ncc_channel channel = {.socket.fd = -1};
 static _Atomic enum state state;
 static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
-static unsigned int late_answers;  /* to requests that were given up, still to come */
+static _Atomic unsigned int late_in_a_row;
 
 static struct ncc_head head_of(uint32_t type, uint32_t bytes)
 {
@@ -55,14 +55,27 @@ static size_t read_command(char *command, size_t bytes)
 	return strlen(command);
 }
 
-static bool say_hello(void)
+static bool say_hello(struct ncc_channel *channel)
 {
 	struct ncc_hello hello = {.head = head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
 	size_t n = read_command(hello.command, sizeof(hello.command));
 
 	ncc_log("[init] pid %u", hello.pid);
 	ncc_log("[init] cmd %zu %s", n, hello.command);
-	return ncc_channel_send(&channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
+	return ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
+}
+
+/* A further connection of the session; it is not answered. */
+static bool join(struct ncc_channel *channel)
+{
+	struct ncc_hello hello = {
+		.head = head_of(NCC_MSG_HELLO, sizeof(hello)),
+		.pid = (uint32_t)getpid(),
+		.flags = NCC_HELLO_JOIN,
+	};
+
+	return ncc_channel_open(channel, ncc_config()->socket) &&
+	       ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
 }
 
 static bool welcome_is_sound(void)
@@ -71,18 +84,28 @@ static bool welcome_is_sound(void)
 	       memchr(welcome.run_dir, '\0', sizeof(welcome.run_dir));
 }
 
-static bool open_session(void)
+static bool greet(struct ncc_channel *channel)
 {
 	int ledger_fd = -1;
 	bool good;
 
-	if (!ncc_channel_open(&channel, ncc_config()->socket) || !say_hello())
+	if (!ncc_channel_open(channel, ncc_config()->socket) || !say_hello(channel))
 		return false;
-	good = ncc_channel_receive(&channel, &welcome, sizeof(welcome), &ledger_fd, ncc_now_ns() + WELCOME_NS) ==
+	good = ncc_channel_receive(channel, &welcome, sizeof(welcome), &ledger_fd, ncc_now_ns() + WELCOME_NS) ==
 		       NCC_RECEIVED &&
 	       ledger_fd >= 0 && welcome_is_sound() && ncc_ledger_map(ledger_fd, welcome.ledger_rows);
 	if (ledger_fd >= 0)
 		close(ledger_fd);
+	return good;
+}
+
+static bool open_session(void)
+{
+	struct ncc_connection *connection = ncc_connection_take(false);
+	bool good = connection && greet(&connection->channel);
+
+	if (connection)
+		ncc_connection_release(connection, good);
 	if (!good)
 		return false;
 	if (!welcome.every)
@@ -96,8 +119,8 @@ static bool open_session(void)
 
 static void close_session(void)
 {
-	ncc_channel_close(&channel);
 	atomic_store(&state, STATE_CLOSED);
+	ncc_connections_end();
 }
 
 bool ncc_wanted(void)
@@ -135,36 +158,52 @@ static bool answer_is_sound(const struct ncc_prepared *answer)
 	       memchr(answer->kernel_dir, '\0', sizeof(answer->kernel_dir));
 }
 
-/* Reads answers until the one to the newest request: those of requests that were given up come first. */
-static enum ncc_receive receive_newest(struct ncc_prepared *answer, int *image_fd, uint64_t deadline_ns)
+/* NULL: none can be had. */
+static struct ncc_connection *connection_for_request(void)
 {
-	for (;;) {
-		enum ncc_receive got = ncc_channel_receive(&channel, answer, sizeof(*answer), image_fd, deadline_ns);
+	struct ncc_connection *connection = ncc_connection_take(false);
 
-		if (got != NCC_RECEIVED || !late_answers)
-			return got;
-		late_answers--;
-		if (*image_fd >= 0)
-			close(*image_fd);
-	}
+	if (!connection || connection->open || join(&connection->channel))
+		return connection;
+	ncc_connection_release(connection, false);
+	return ncc_connection_take(true);
 }
 
-static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_prepared *answer, int *image_fd)
+/* An answer that comes too late finds its connection closed: it is not taken for the next one's. */
+static enum ncc_receive exchange(struct ncc_connection *connection, const struct ncc_prepare *request, int request_fd,
+				 struct ncc_prepared *answer, int *image_fd)
 {
 	uint64_t deadline_ns = ncc_now_ns() + welcome.prepare_ms * 1000000u;
 	enum ncc_receive got = NCC_RECEIVE_BROKEN;
 
-	if (ncc_channel_send(&channel, request, sizeof(*request), request_fd, deadline_ns))
-		got = receive_newest(answer, image_fd, deadline_ns);
-	if (got == NCC_RECEIVE_LATE && ++late_answers < MAX_LATE_ANSWERS)
-		return false;
-	if (got == NCC_RECEIVED && answer_is_sound(answer))
-		return true;
-	if (*image_fd >= 0)
+	if (ncc_channel_send(&connection->channel, request, sizeof(*request), request_fd, deadline_ns))
+		got = ncc_channel_receive(&connection->channel, answer, sizeof(*answer), image_fd, deadline_ns);
+	if (got == NCC_RECEIVED && !answer_is_sound(answer))
+		got = NCC_RECEIVE_BROKEN;
+	if (got != NCC_RECEIVED && *image_fd >= 0) {
 		close(*image_fd);
-	*image_fd = -1;
-	ncc_log("[probe] engine gone");
-	close_session();
+		*image_fd = -1;
+	}
+	ncc_connection_release(connection, got == NCC_RECEIVED);
+	return got;
+}
+
+static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_prepared *answer, int *image_fd)
+{
+	struct ncc_connection *connection = connection_for_request();
+	enum ncc_receive got = NCC_RECEIVE_BROKEN;
+
+	if (connection)
+		got = exchange(connection, request, request_fd, answer, image_fd);
+	if (got == NCC_RECEIVED) {
+		atomic_store(&late_in_a_row, 0);
+		return true;
+	}
+	if (got == NCC_RECEIVE_LATE && atomic_fetch_add(&late_in_a_row, 1) + 1 < MAX_LATE_ANSWERS)
+		return false;
+	if (atomic_exchange(&state, STATE_CLOSED) == STATE_OPEN)
+		ncc_log("[probe] engine gone");
+	ncc_connections_end();
 	return false;
 }
 
@@ -178,30 +217,23 @@ bool ncc_session_prepare(const struct ncc_prepare *body, int request_fd, struct 
 		return false;
 	*request = *body;
 	request->head = head_of(NCC_MSG_PREPARE, sizeof(*request));
-	pthread_mutex_lock(&lock);
 	if (atomic_load(&state) == STATE_OPEN)
 		good = ask(request, request_fd, answer, image_fd);
-	pthread_mutex_unlock(&lock);
 	free(request);
 	return good;
 }
 
 void ncc_session_finish(void)
 {
-	/* Another thread may wait for an answer, up to the deadline: the program's end does not. */
-	if (pthread_mutex_trylock(&lock)) {
-		atomic_store(&state, STATE_CLOSED);
-		return;
-	}
+	/* Other threads may wait for answers, up to the deadline: the program's end does not. */
 	close_session();
-	pthread_mutex_unlock(&lock);
 }
 
 void ncc_session_fork_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
-	ncc_channel_close(&channel);
+	ncc_connections_fork_child();
 	ncc_ledger_fork_child();
-	late_answers = 0;
+	atomic_store(&late_in_a_row, 0);
 	atomic_store(&state, STATE_NEW);
 }

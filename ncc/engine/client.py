@@ -36,7 +36,7 @@ class Client:
         self.sock.connect(path)
         wire.send(self.sock, abi.Hello(head=abi.head(abi.MsgType.HELLO), pid=os.getpid() if pid is None else pid,
                                        flags=flags, command=abi.put_text(command, 1024)))
-        if flags & abi.HelloFlag.WRITER:
+        if flags & abi.HelloFlag.JOIN:
             return
         packet = wire.receive(self.sock)
         if packet is None or not isinstance(packet.message, abi.Welcome):
@@ -75,7 +75,7 @@ class Client:
         return self._answer()
 
     def result(self, row: int, path: str) -> None:
-        """Say that a result was saved; a writer's connection has no answer to wait for."""
+        """Say that a result was saved; there is no answer to wait for."""
         wire.send(self.sock, abi.Result(head=abi.head(abi.MsgType.RESULT), row=row, path=path.encode()))
 
     def close(self) -> None:

@@ -219,7 +219,7 @@ class Engine:
         if not isinstance(hello, abi.Hello):
             raise wire.ProtocolError(f"{type(hello).__name__} before HELLO")
         command = wire.text(hello, "command")
-        if hello.flags & abi.HelloFlag.WRITER:
+        if hello.flags & abi.HelloFlag.JOIN:
             return self._session_of(peer_pid)
         session = self._new_session(hello.pid, peer_pid, command)
         with contextlib.closing(session.ledger):
@@ -231,7 +231,7 @@ class Engine:
             for session in reversed(self.sessions):
                 if session.peer_pid == peer_pid:
                     return session
-        raise wire.ProtocolError(f"a writer of process {peer_pid}, which never said HELLO")
+        raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
     def _new_session(self, pid: int, peer_pid: int, command: str) -> Session:
         session = Session(pid, peer_pid, command, self._run_dir(pid), Ledger(pid))

@@ -266,6 +266,37 @@ static void *look_up_slowly(void *argument)
 	return NULL;
 }
 
+static CUmodule many;
+
+static void *look_one_up(void *name)
+{
+	CUfunction function = NULL;
+	CUcontext context;
+
+	api.cuDevicePrimaryCtxRetain(&context, 0);
+	api.cuCtxSetCurrent(context);
+	api.cuModuleGetFunction(&function, many, name);
+	return function;
+}
+
+/* Twelve threads look up a kernel each, at the same time. */
+static void lookups(void)
+{
+	static char *const names[] = {"a0", "a1", "a2", "a3", "a4", "a5", "b0", "b1", "b2", "b3", "b4", "b5"};
+	pthread_t ids[12];
+	void *function;
+
+	many = load(IMAGE(ADD("a0") ADD("a1") ADD("a2") ADD("a3") ADD("a4") ADD("a5") ADD("b0") ADD("b1") ADD("b2")
+				  ADD("b3") ADD("b4") ADD("b5")));
+	for (int i = 0; i < 12; i++)
+		pthread_create(&ids[i], NULL, look_one_up, names[i]);
+	for (int i = 0; i < 12; i++) {
+		pthread_join(ids[i], &function);
+		launch(function, 1, 32, NULL);
+	}
+	say_sum();
+}
+
 /* The program ends while one of its threads is held up. */
 static void leaving(void)
 {
@@ -527,6 +558,7 @@ static const struct {
 	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
 	{"closes", closes},         {"killed", killed}, {"image", image},       {"back_door", back_door},
 	{"rewritten", rewritten},   {"churn", churn},   {"leaving", leaving},   {"devices", devices},
+	{"lookups", lookups},
 };
 
 int main(int argc, char **argv)
