@@ -47,6 +47,8 @@ def kernel(body: str, params: str = "") -> str:
     (HEAD + ".global .b32 = 5;", "B004", ".global .b32 = 5;"),
     (kernel("ret;", ".param .b33 x"), "B004", ".param .b33 x"),
     (kernel("ret;", ".param .b32 x, what"), "B004", "what"),
+    (kernel("ret;", ".param .b32 x, /* and */ "), "B004", ")"),
+    (kernel("ret;", ".param .b32 x,, .param .b32 y"), "B004", ","),
     (kernel("ret;", ".param .b32 x, .param (.b32 y"), "B004", None),
     (kernel("mov.b32 %r1, %r2"), "B005", "m"),
     (kernel("? %r1, %r2;"), "B005", "?"),

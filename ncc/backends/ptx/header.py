@@ -63,21 +63,22 @@ def _parenthesised(source: SourceFile, start: int, stop: int) -> Span | None:
 
 def _params(span: Span | None) -> tuple[KParam, ...]:
     """Parameters in order. Each lies at the next multiple of its own alignment (PTX ISA 5.1.6.1)."""
-    if span is None:
+    text = blank_comments(span.text)[1:-1] if span else ""
+    if span is None or not text.strip():
         return ()
-    text = blank_comments(span.text)[1:-1]
     params: list[KParam] = []
     end, at = 0, span.start + 1
     for piece in text.split(","):
-        if piece.strip():
-            params.append(_param(piece, span.source, at, end))
-            end = params[-1].offset + params[-1].size_bytes
+        params.append(_param(piece, span.source, at, end))
+        end = params[-1].offset + params[-1].size_bytes
         at += len(piece) + 1
     return tuple(params)
 
 
 def _param(piece: str, source: SourceFile, at: int, end: int) -> KParam:
     start = at + len(piece) - len(piece.lstrip())
+    if not piece.strip():
+        raise error("B004", "a parameter is missing before this", span=source.span(start, start + 1))
     span = source.span(start, at + len(piece.rstrip()))
     found = _PARAM.match(piece)
     if found is None or found["type"] not in TYPE_BYTES | {"pred": 1}:
