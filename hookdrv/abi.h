@@ -74,16 +74,14 @@ struct ncc_welcome {
 	char run_dir[NCC_PATH_BYTES]; /* exists, with result/ in it; empty: it could not be made, nothing is saved */
 };
 
-/* Compute capability 9.0 is 90; suffix 'a' or 'f' where the running code has one, else 0. */
+/* Which of the image's code runs follows from the device alone: compute capability 9.0 is 90. */
 struct ncc_prepare {
 	struct ncc_head head;
 	uint64_t image_bytes;
 	uint32_t sm;
-	uint32_t sm_suffix;
 	uint32_t driver_version; /* cuDriverGetVersion: 13000 */
 	uint32_t max_registers;  /* 0: as the producer; else a cap, for co-residency */
 	uint32_t n_jit_options;  /* CUjit_option codes and 64-bit values given at load */
-	uint32_t pad;
 	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
 	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
 	char entry[NCC_NAME_BYTES];

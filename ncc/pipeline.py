@@ -111,7 +111,7 @@ def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, sm, options.any_ptx)
     probed = instrument_text(kernel.text, entry, program, target)
-    flags = kernel.options or chosen.jit_options(options.jit)
+    flags = (*kernel.options, *(chosen.jit_options(options.jit) if kernel.by_driver else ()))
     if options.max_registers:
         flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
     assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)

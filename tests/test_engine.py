@@ -375,6 +375,19 @@ def test_a_defect_of_ours_is_a_refusal(start: Start, monkeypatch: pytest.MonkeyP
         assert "ZeroDivisionError" in log.read_text()
 
 
+@pytest.mark.parametrize(("name", "options"), [
+    ("kernels.ptx", ("-maxrregcount=40",)), ("lineinfo.cubin", ()),
+    ("options.fatbin", ("-O=1", "-dlcm=cg", "-fmad=false", "-maxrregcount=32", "-maxrregcount=40")),  # the last counts
+])
+def test_options_for_the_jit_count_where_the_driver_compiles(start: Start, name: str, options: tuple[str, ...]) -> None:
+    image = (PTX.parent / "images" / name).read_bytes()
+    engine = start()
+    with connect(engine) as client:
+        folder = folder_of(client, client.prepare(image, "scale", jit=((0, 40),)))
+        engine._artifacts.wait()
+        assert json.loads((folder / "kernel.json").read_text())["assembler_options"] == list(options)
+
+
 # ---- cache ----
 
 def test_a_cached_kernel_needs_no_preparation(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,7 +414,7 @@ def test_the_key_knows_every_input(start: Start, change: str) -> None:
     from ncc.engine.images import Image
     from ncc.engine.prepare import Preparer, Request
 
-    base = Request(Image(ADD, "a" * 64), "add_kernel", 90, "", pipeline.PrepareOptions())
+    base = Request(Image(ADD, "a" * 64), "add_kernel", 90, pipeline.PrepareOptions())
     options = base.options
     changed = {
         "image": replace(base, image=Image(ADD, "b" * 64)), "entry": replace(base, entry="x"),
@@ -460,7 +473,7 @@ def _unterminated() -> bytes:
 BAD_PREPARES = {
     "image_bytes": bytes(_prepare(image_bytes=len(ADD) + 1)), "huge": bytes(_prepare(image_bytes=1 << 62)),
     "empty name": bytes(_prepare(entry=b"")), "unterminated": _unterminated(),
-    "jit": bytes(_prepare(n_jit_options=33)), "suffix": bytes(_prepare(sm_suffix=7)),
+    "jit": bytes(_prepare(n_jit_options=33)),
     "wrong way": bytes(abi.Welcome(head=abi.head(abi.MsgType.WELCOME))),
     "twice": bytes(abi.Hello(head=abi.head(abi.MsgType.HELLO))),
     "result": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), path=b"/etc/passwd")),

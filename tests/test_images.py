@@ -181,6 +181,14 @@ def test_a_kernel_is_refused_with_the_reason(code: str, name: str, kernel: str, 
     assert words in refused(code, image(name), kernel, sm, name=name)
 
 
+@pytest.mark.parametrize(("name", "sm", "any_ptx", "by_driver"), [
+    ("kernels.ptx", 90, False, True), ("kernels.ptx", None, False, False), ("default.fatbin", 90, False, False),
+    ("default.fatbin", 120, False, True), ("lineinfo.cubin", 90, False, False), ("several.fatbin", 90, True, False),
+])
+def test_what_the_driver_compiles(name: str, sm: int | None, any_ptx: bool, by_driver: bool) -> None:
+    assert find_kernel(image(name), "scale", sm, any_ptx).by_driver == by_driver
+
+
 def test_any_ptx_takes_the_newest_that_fits() -> None:
     found = find_kernel(image("several.fatbin"), "scale", 90, any_ptx=True)
     assert (found.target, ptx_version(found.text.text)) == ("sm_90", (9, 0))

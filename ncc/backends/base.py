@@ -61,11 +61,12 @@ class Probed:
 
 @dataclass(frozen=True)
 class ImageKernel:
-    """The assembly text of one image that holds a wanted entry, and how its producer assembled it."""
+    """The assembly text of one image that holds a wanted entry, and how the code that runs is assembled from it."""
 
     text: SourceFile
     target: str                         # "sm_90a", "gfx942"
     options: tuple[str, ...] = field(default=())  # assembler options that the producer used
+    by_driver: bool = False  # the driver assembles it, with the options that the program gives it as well
 
 
 class Backend(ABC):

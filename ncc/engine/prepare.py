@@ -37,7 +37,6 @@ class Request:
     image: Image
     entry: str
     sm: int | None
-    sm_suffix: str
     options: PrepareOptions
 
 
@@ -84,7 +83,7 @@ class Preparer:
     def key(self, request: Request) -> str:
         """All that the result depends on."""
         parts = [self._common_identity(request.options.ptxas), request.image.digest, request.entry, request.sm,
-                 request.sm_suffix, asdict(request.options)]
+                 asdict(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
     def warm_up(self, assembler: str | None) -> None:

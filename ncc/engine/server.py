@@ -35,7 +35,6 @@ from ncc.ir.nodes import Program
 from ncc.pipeline import PrepareOptions
 
 _MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
-_SUFFIXES = {0: "", ord("a"): "a", ord("f"): "f"}
 
 
 @dataclass(frozen=True)
@@ -290,13 +289,10 @@ class Engine:
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
         if message.n_jit_options > abi.MAX_JIT_OPTIONS:
             raise wire.ProtocolError(f"{message.n_jit_options} JIT options")
-        if message.sm_suffix not in _SUFFIXES:
-            raise wire.ProtocolError(f"architecture suffix {message.sm_suffix}")
         options = self.config.prepare
         jit = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
         return Request(
             image=self._images.read(fd, message.image_bytes), entry=entry, sm=message.sm or None,
-            sm_suffix=_SUFFIXES[message.sm_suffix],
             options=PrepareOptions(options.ptxas, options.any_ptx, message.max_registers, options.cap, jit))
 
     def _result(self, session: Session, message: abi.Result) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ncc.backends.base import ImageKernel
@@ -96,11 +96,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class PtxText:
-    """PTX found in an image, the architecture of the code made from it, and its producer's options for ptxas."""
+    """PTX found in an image, the architecture of the code made from it, and its producer's options for ptxas.
+
+    ``by_driver``: the driver's JIT makes the code. Its options count for nothing where compiled code is loaded.
+    """
 
     text: SourceFile
     arch: Arch
     options: tuple[str, ...]
+    by_driver: bool = False
 
 
 # ---- what is inside ----
@@ -204,7 +208,7 @@ def find_kernel(image: bytes | memoryview, entry: str, sm: int | None, any_ptx: 
     found = search.newest() if sm is None else search.running(sm)
     if found is None:
         raise search.refusal()
-    return ImageKernel(found.text, str(found.arch), found.options)
+    return ImageKernel(found.text, str(found.arch), found.options, found.by_driver)
 
 
 @dataclass(frozen=True)
@@ -230,7 +234,8 @@ class _Search:
         compiled = next(self._defining(Kind.CUBIN, lambda piece: piece.arch.runs_on(device)), None)
         if compiled:
             return self._source(compiled, device)
-        return self._compilable(device)
+        compilable = self._compilable(device)
+        return replace(compilable, by_driver=True) if compilable else None
 
     def _defining(self, kind: Kind, fits: Callable[[Entry], bool]) -> Iterator[Entry]:
         for piece in _best_first(self.pieces):
