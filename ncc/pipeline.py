@@ -6,6 +6,7 @@ program) into a probed image. Everything here is pure: caching, sockets and dire
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
 
 
 def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
-    """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file.
+    """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file, or ``-``.
 
     Errors go to ``diags``; raises ``NccError`` only where there is no program at all.
     """
@@ -84,7 +85,7 @@ def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
         diags.error("E045", source.span(0, 0), "no probes in this file", "add 'probe NAME LEVEL at TRACEPOINT { ... }'")
     if not diags.errors:
         verify(program, chosen, diags)
-    return replace(program, name=Path(spec).stem, callback=_callback_path(program.callback, source.path, diags))
+    return replace(program, callback=_callback_path(program.callback, source.path, diags))
 
 
 def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
@@ -128,17 +129,18 @@ def instrument_text(text: SourceFile, entry: str, program: Program, target: str 
 
 
 def _read_spec(spec: str) -> tuple[SourceFile, str]:
-    path = Path(spec)
+    """The text, and the suffix that says what it is: what comes from standard input is a .py file's."""
+    path = Path("<stdin>.py" if spec == "-" else spec)
     if path.suffix not in _READERS:
         path = _tool_path(spec)
     try:
-        data = path.read_bytes()
+        data = sys.stdin.buffer.read(MAX_PROBE_BYTES + 1) if spec == "-" else path.read_bytes()
     except OSError as failure:
         raise error("R050", f"cannot read '{spec}': {failure.strerror}", place=spec) from None
     if len(data) > MAX_PROBE_BYTES:
         raise error("R051", f"'{spec}' is larger than a probe can be ({MAX_PROBE_BYTES >> 20} MiB)", place=spec)
     try:
-        return SourceFile(str(path), data.decode("utf-8")), path.suffix
+        return SourceFile("<stdin>" if spec == "-" else str(path), data.decode("utf-8")), path.suffix
     except UnicodeDecodeError as failure:
         raise error("R052", f"'{spec}' is not UTF-8 text (byte {failure.start})", place=spec,
                     hint="a probe is Python, TOML or textual IR; a GPU image goes to 'ncc instrument'") from None

@@ -182,7 +182,7 @@ def test_cache_counts_and_clears(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_a_compiled_object_compiles_to_itself(tool: str, tmp_path: Path) -> None:
-    name = f"{tool}.o"
+    name = f"{tool}.v2.o"
     assert ncc("compile", tool, "-t", "ptx", "-o", name).status == 0
     made = (tmp_path / name).read_text()
     loaded = toml.loads(made)
@@ -295,3 +295,14 @@ except AttributeError as failure:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         "[]", "['numpy', 'ncc.runtime']", "True False", "module 'ncc' has no attribute 'frobnicate'"]
+
+
+def test_a_probe_may_come_from_standard_input(probe: Path) -> None:
+    text = probe.read_bytes()
+    piped, made = (ncc("compile", "-", "--emit", "ir", stdin=text).out, ncc("compile", probe, "--emit", "ir").out)
+    assert piped == made.replace("program probe ", 'program "<stdin>" ', 1) != made
+    assert ncc("verify", "-", stdin=text).status == 0
+    wrong = ncc("compile", "-", stdin=text.replace(b"nl.clock()", b"nl.clok()"))
+    assert wrong.status == 1
+    assert re.search(r"^<stdin>:\d+:\d+: error\[E012\]", wrong.err, re.MULTILINE)
+    assert "error[E045]" in ncc("compile", "-").err

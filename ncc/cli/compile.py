@@ -16,7 +16,7 @@ from ncc.ir.nodes import IRBody, Program
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("compile", help="compile a probe to an object, assembly or IR",
                                    description="Compile a probe (.py, .toml, .ir or a tool's name) and verify it.")
-    parser.add_argument("probe", help="a .py, .toml, .o or .ir file, or the name of a tool")
+    parser.add_argument("probe", help="a .py, .toml, .o or .ir file, the name of a tool, or - (the text of a .py file)")
     parser.add_argument("-t", "--target", default="ptx", help="what to compile for (default: ptx)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
     parser.add_argument("--emit", choices=("object", "asm", "ir"), default="object", help="what to write")
