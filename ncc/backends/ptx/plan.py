@@ -12,6 +12,7 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.arch import parse_arch
 from ncc.backends.ptx.captures import Captured, resolve
 from ncc.backends.ptx.cfg import Graph, Uniformity, build, site_bound, uniformity
+from ncc.backends.ptx.contraction import Fusions, fusions
 from ncc.backends.ptx.fetch import unsupported
 from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.snippet import snippet_captures, snippet_saves
@@ -79,9 +80,10 @@ def plan_kernel(kernel: Kernel, program: Program, matches: Matches) -> Plan:
     """``matches`` gives the instructions that a probe's tracepoints mean."""
     attached: dict[Instruction, list[Probe]] = {}
     reports: list[SiteReport] = []
+    fused = fusions(kernel)
     for probe in program.probes:
         for instr in matches(probe):
-            reason = _missing(probe, instr)
+            reason = _missing(probe, instr) or _unfusing(probe, instr, fused)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
                 attached.setdefault(instr, []).append(probe)
@@ -100,6 +102,14 @@ def _missing(probe: Probe, instr: Instruction) -> str | None:
             reason = captured if isinstance(captured, str) else unsupported(captured)
             if reason is not None:
                 return f"{ref.capture.value}: {reason}"
+    return None
+
+
+def _unfusing(probe: Probe, instr: Instruction, fused: Fusions) -> str | None:
+    """Why a probe at an instruction would change what the kernel computes."""
+    sides = ((probe.before, False), (probe.after, True))
+    if any(body is not None and fused.broken_by(instr, body, after) for body, after in sides):
+        return "between a product and a sum that the assembler may fuse: the kernel's result could change"
     return None
 
 
