@@ -89,3 +89,19 @@ def test_the_shim_needs_nothing_and_mirrors_the_format(trace: Path) -> None:
     header = ("gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ", "sharedMemBytes", "numProbes")
     assert done.stdout == f"{header} {('size', 'warpDiv', 'offset')} False\n"
     assert struct.unpack("<8I", trace.read_bytes()[:32]) == (2, 2, 1, 8, 8, 1, 0, 1)
+
+
+def test_a_trace_whose_path_is_not_utf8(trace: Path, tmp_path: Path) -> None:
+    moved = trace.parent.parent.rename(os.fsdecode(os.fsencode(tmp_path) + b"/\xff run"))
+    result = moved / "result" / trace.name
+    _, runner = run_callback(UPSTREAM, result, result)
+    assert (runner.done, runner.failures) == (2, 0)
+    assert "\\udcff run" in (moved / "callback.log").read_text()
+
+
+def test_a_callback_that_cannot_be_started_is_reported_and_nobody_waits(
+        trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    shown, runner = run_callback(UPSTREAM, trace, trace)
+    assert (runner.done, runner.failures) == (2, 2)
+    assert "FileNotFoundError" in shown

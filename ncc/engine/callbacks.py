@@ -86,6 +86,8 @@ class CallbackRunner:
             try:
                 self._ready()
                 self._one(result)
+            except Exception as failure:  # no process, no descriptor: whoever waits for the queue must not wait forever
+                self._report(CallbackResult(result, False, f"{type(failure).__name__}: {failure}\n"))
             finally:
                 self._queue.task_done()
         self._queue.task_done()
@@ -115,7 +117,7 @@ class CallbackRunner:
         self.failures += not result.ok
         run_dir = result.result.parent.parent
         text = result.output if result.ok else f"{result.output.rstrip()}\nncc: callback failed on {result.result}\n"
-        with contextlib.suppress(OSError), (run_dir / "callback.log").open("a", encoding="utf-8") as log:
+        with contextlib.suppress(OSError), _open_log(run_dir) as log:
             log.write(f"[callback] {self.callback} {result.result}\n{result.output}"
                       f"[callback] {'succeed' if result.ok else 'failed'}\n")
         self._show(text.lstrip("\n"))
@@ -163,6 +165,11 @@ def shim_directory() -> str:
     spec = importlib.util.find_spec("ncc.runtime")
     root = Path(spec.origin).parent if spec and spec.origin else Path(__file__).parent
     return str(root / "shim")
+
+
+def _open_log(run_dir: Path) -> IO[str]:
+    """A path that is not UTF-8 is written with escapes."""
+    return (run_dir / "callback.log").open("a", encoding="utf-8", errors="backslashreplace")
 
 
 def _show(text: str) -> None:
