@@ -126,3 +126,13 @@ def test_default_root() -> None:
     assert default_root({"XDG_CACHE_HOME": "/c"}) == Path("/c/ncc")
     assert default_root({"XDG_CACHE_HOME": "relative"}) == Path.home() / ".cache" / "ncc"
     assert default_root({}) == Path.home() / ".cache" / "ncc"
+
+
+def test_a_user_without_a_home_has_a_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(uid: int) -> None:
+        raise KeyError(uid)
+
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert default_root({}).is_absolute()
+    assert str(os.geteuid()) in default_root({}).name

@@ -82,7 +82,7 @@ def _roots(environ: Mapping[str, str], command: str) -> set[Path]:
     programs += [_interpreter(Path(p)) for p in programs if p]
     roots = {folder.parent.parent for p in programs if p for folder in (Path(p), Path(os.path.realpath(p)))}
     roots |= {Path(environ[name]) for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if environ.get(name)}
-    roots.add(Path.home() / ".local")
+    roots.add(Path(os.path.expanduser("~"), ".local"))  # as it is where the user has no home
     return roots | {Path(p) for p in environ.get("PYTHONPATH", "").split(os.pathsep) if p}
 
 

@@ -35,9 +35,15 @@ class CacheStats:
 
 
 def default_root(environ: dict[str, str] | os._Environ[str] = os.environ) -> Path:
-    """``$XDG_CACHE_HOME/ncc``, or ``~/.cache/ncc`` (XDG base directories: a relative path is to be ignored)."""
+    """``$XDG_CACHE_HOME/ncc``, or ``~/.cache/ncc`` (XDG base directories: a relative path is to be ignored).
+
+    A user without a home (a container's, that no passwd file names) has one in the temporary directory.
+    """
     base = Path(environ.get("XDG_CACHE_HOME", ""))
-    return (base if base.is_absolute() else Path.home() / ".cache") / "ncc"
+    if base.is_absolute():
+        return base / "ncc"
+    home = Path(os.path.expanduser("~"))
+    return home / ".cache" / "ncc" if home.is_absolute() else Path(tempfile.gettempdir(), f"ncc-cache-{os.geteuid()}")
 
 
 class DiskCache:
