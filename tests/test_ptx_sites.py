@@ -91,6 +91,8 @@ def test_entry_is_the_start_of_the_body() -> None:
     ("@%p1 exit;", ["@%p1 exit;", None]),
     ("{ ret; }", ["ret;"]),
     ("", [None]),
+    ("brx.idx %r1, unseen; L: mov.u32 %r1, 1;", [None]),
+    ("ret; L: mov.u32 %r1, 1;", ["ret;"]),
 ])
 def test_exits(body: str, exits: list[str | None]) -> None:
     kernel = kernel_of(body)

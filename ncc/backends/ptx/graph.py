@@ -64,12 +64,12 @@ class Graph:
 
     @cached_property
     def falls_off(self) -> bool:
-        """Whether the end of the body is reached without a ``ret``."""
+        """Whether the end of the body is reached without a ``ret``, as far as can be seen."""
         last = self.blocks[-1] if self.blocks else None
         if last is None:
             return True
         ends = last.last is not None and last.last.opcode in _ENDS and last.last.guard is None
-        return last.index in self.reachable and not ends
+        return not ends and (not self.resolved or last.index in self.reachable)
 
 
 def build(kernel: Kernel) -> Graph:
