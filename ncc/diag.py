@@ -18,6 +18,11 @@ EXCERPT_WIDTH = 160
 """Characters of a source line that are shown; a generated line can have millions."""
 
 
+def printable(text: str) -> str:
+    """Text without what would drive a terminal: names come from programs and from files."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
 class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import abi
-from ncc.diag import error
+from ncc.diag import error, printable
 
 from .schema import MapSchema, untyped
 from .sidecar import MapEntry, Sidecar, Times, load_json
@@ -59,8 +59,8 @@ class Launch:
 
     @property
     def name(self) -> str:
-        """The kernel's name for people (demangled)."""
-        return str(self._kernel.get("demangled") or self.kernel)
+        """The kernel's name for people: demangled, and fit for a terminal."""
+        return printable(str(self._kernel.get("demangled") or self.kernel))
 
     @property
     def number(self) -> int:

@@ -79,6 +79,19 @@ def test_the_records_of_a_launch_are_shown(run: Path) -> None:
     assert "sched" not in " ".join(whole)
 
 
+def test_names_in_a_trace_do_not_drive_the_terminal(tmp_path: Path) -> None:
+    hostile = "a\x1b[2J\x9b1m"
+    maps = {hostile: MapData("warp", [(hostile, "u64")], np.ones((1, 1, 1), "<u8"))}
+    result = write_run(tmp_path, maps, (1, 1, 1), (32, 1, 1), kernel=hostile)
+    description = result.parent.parent / "kernel" / "0_aa" / "kernel.json"
+    description.write_text(description.read_text().replace("add(float*)", json.dumps(hostile)[1:-1]))
+    for arguments in ((), ("--launch", "0")):
+        done = ncc("read", result.parent.parent, *arguments)
+        assert done.status == 0
+        assert "a?[2J?1m" in done.out
+        assert done.out.replace("\n", "").isprintable()
+
+
 def test_narrow_and_wide_tables_line_up(tmp_path: Path) -> None:
     narrow = np.zeros((1, 1, 1), [("a", "u1")])
     wide_fields = [(f"a_long_name_of_a_field_{i}", "u64") for i in range(12)]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ncc.cli.report import OK, columns
-from ncc.diag import error
+from ncc.diag import error, printable
 from ncc.runtime import Launch, open_trace
 
 SHOWN_ROWS = 20
@@ -66,7 +66,7 @@ def _summary_row(index: int, launch: Launch) -> tuple[str, ...]:
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
     schema, used = launch.schema(name), int(launch.used(name).sum(dtype=np.uint64))
-    print(f"\n{name} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
+    print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
     rows: list[tuple[str, ...]] = []
     for row in _rows(launch, name):
         if limit is not None and len(rows) == limit:

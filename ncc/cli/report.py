@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ncc.diag import Diagnostic, NccError, error
+from ncc.diag import Diagnostic, NccError, error, printable
 
 OK, WRONG_INPUT, USAGE = 0, 1, 2
 
@@ -51,6 +51,7 @@ def counted(number: int, noun: str) -> str:
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
     """Rows as text columns, two spaces apart."""
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
                      for row in rows)

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ncc import abi
+from ncc.diag import printable
 from ncc.engine.ledger import RowCounts, Totals
 from ncc.engine.selection import demangle
 from ncc.engine.server import Engine
@@ -64,11 +65,6 @@ def why_not(row: RowCounts) -> Iterator[tuple[int, str]]:
         yield count, f"{WHY[outcome]}: {reason}" if reason else WHY[outcome]
 
 
-def printable(text: str) -> str:
-    """Text without what would drive a terminal: names come from the program."""
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
 def _stderr() -> Console:
     width = None if sys.stderr.isatty() or "COLUMNS" in os.environ else _PLAIN_WIDTH
     return Console(stderr=True, width=width, highlight=False)
@@ -86,7 +82,7 @@ def _print_session(session: Session, console: Console) -> None:
     for reason, number in reasons.items():
         console.print(Text(f"  [{number}] {printable(reason)}"), soft_wrap=True)
     for line in _lines(session, rows, totals):
-        console.print(Text(f"  {line}"), soft_wrap=True)
+        console.print(Text(f"  {printable(line)}"), soft_wrap=True)
 
 
 def _numbered(reasons: Iterable[str]) -> dict[str, int]:
