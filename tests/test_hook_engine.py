@@ -67,3 +67,12 @@ def test_a_refused_kernel_runs_and_says_why(binaries: Binaries, engine: Engine, 
     row = next(row for row in engine.sessions[0].ledger.rows() if row.name == "count")
     assert row.launches == {abi.Outcome.REFUSED: LAUNCHES}
     assert "counter" in row.reason or "variable" in row.reason
+
+
+def test_without_a_directory_for_the_trace_nothing_is_probed_and_it_says_why(
+        binaries: Binaries, engine: Engine, tmp_path: Path) -> None:
+    engine.config.tracedir.write_text("a file")
+    assert launch(binaries, engine, PTX / "triton_add_sm90.ptx", "add_kernel", tmp_path) == ["add_kernel"] * LAUNCHES
+    row = next(row for row in engine.sessions[0].ledger.rows() if row.name == "add_kernel")
+    assert row.launches == {abi.Outcome.ERROR: LAUNCHES}
+    assert "no directory for the trace" in row.reason

@@ -250,13 +250,25 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	return NCC_LAUNCH_PROBED;
 }
 
+/* What keeps the records of any such launch from being taken; NULL: nothing. */
+static const char *why_none(const struct ncc_launch_info *info)
+{
+	if (!atomic_load_explicit(&open_for_launches, memory_order_acquire))
+		return "its records could not be saved: no directory for the trace, or the program is ending";
+	if (!grid_is_sane(info))
+		return "its grid is empty, or beyond any device";
+	return ncc_writer_ready() ? NULL : "its records could not be saved: no thread for it";
+}
+
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
 {
 	enum ncc_outcome why;
+	const char *reason = why_none(info);
 
-	if (!atomic_load_explicit(&open_for_launches, memory_order_acquire) || !grid_is_sane(info) ||
-	    !ncc_writer_ready())
+	if (reason) {
+		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
 		return NCC_LAUNCH_ERROR;
+	}
 	*launch = ncc_pool_take_launch(info->context, lossless, &why);
 	return *launch ? begin(*launch, info, block) : why;
 }

@@ -28,7 +28,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.NO_MEMORY: "no device memory for its records",
     abi.Outcome.BACKPRESSURE: "staging memory was full (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
-    abi.Outcome.ERROR: "the driver refused the probed kernel",
+    abi.Outcome.ERROR: "could not be launched with probes",
     abi.Outcome.NO_IMAGE: "its code's load was not seen",
     abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
