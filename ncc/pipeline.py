@@ -116,7 +116,16 @@ def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
     if options.max_registers:
         flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
     assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
-    return Prepared(assembled, kernel, probed, flags)
+    placed = _placed(probed, chosen.parameter_offsets(assembled, probed.entry))
+    return Prepared(assembled, kernel, placed, flags)
+
+
+def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:
+    """The kernel with its parameters, the appended block last, where the assembler put them."""
+    if offsets is None or len(offsets) != len(probed.params) + 1:
+        return probed
+    params = tuple(replace(p, offset=offset) for p, offset in zip(probed.params, offsets, strict=False))
+    return replace(probed, params=params, block_offset=offsets[-1])
 
 
 def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:

@@ -119,6 +119,10 @@ class Backend(ABC):
         ``NccError`` with the assembler's messages if it fails.
         """
 
+    def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
+        """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
+        return None
+
     def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
         """Assembler options that stand for what a program gave the driver's own compiler at load."""
         return ()

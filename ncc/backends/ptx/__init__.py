@@ -69,6 +69,11 @@ class PtxBackend(Backend):
 
         return loadable(text, target, options, assembler, started=started)
 
+    def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
+        from ncc.backends.ptx.cubin import parameter_offsets
+
+        return parameter_offsets(image, entry)
+
     def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
         from ncc.backends.ptx.options import jit_options
 

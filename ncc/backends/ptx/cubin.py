@@ -38,6 +38,7 @@ _INFO = Struct("<BBH")
 _INFO_SIZED = 4
 _SYMBOL_VALUE = Struct("<II")
 _REGCOUNT, _FRAME_SIZE, _MAXREG = 0x2F, 0x11, 0x1B
+_KPARAM_INFO, _PARAM = 0x17, Struct("<IHH")  # index, ordinal, offset
 _NO_MAXREG = 0xFF
 _RESERVED_SHARED_BYTES = 1024
 
@@ -119,6 +120,13 @@ class Cubin:
         values = (value for attribute, value, _ in self._info(f".nv.info.{entry}") if attribute == _MAXREG)
         return tuple(f"-maxrregcount={value}" for value in values if value not in (0, _NO_MAXREG))
 
+    def parameter_offsets(self, entry: str) -> tuple[int, ...]:
+        """Where each parameter of a kernel lies, in their order. An over-aligned one is aligned to where the constant
+        bank has it, so this is not always what the text alone would give."""
+        params = (payload.unpack(_PARAM, 0, "a parameter") for attribute, _, payload in self._info(f".nv.info.{entry}")
+                  if attribute == _KPARAM_INFO and len(payload) >= _PARAM.size)
+        return tuple(offset for _, _, offset in sorted(params, key=lambda p: p[1]))
+
     def resources(self) -> dict[str, Resources]:
         """Registers, stack and static shared memory of every kernel."""
         registers, stack = self._by_symbol(_REGCOUNT), self._by_symbol(_FRAME_SIZE)
@@ -164,3 +172,10 @@ def parse_cubin(image: Blob) -> Cubin:
 def resources(image: bytes, name: str = "<cubin>") -> dict[str, Resources]:
     """Registers, stack and static shared memory of every kernel in a cubin."""
     return parse_cubin(blob(image, name)).resources()
+
+
+def parameter_offsets(image: bytes, entry: str) -> tuple[int, ...] | None:
+    """Where the parameters of a cubin's kernel lie; None for a text, which the driver has yet to assemble."""
+    if not image.startswith(b"\x7fELF"):
+        return None
+    return parse_cubin(blob(image, "<cubin>")).parameter_offsets(entry)

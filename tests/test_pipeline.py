@@ -1,0 +1,46 @@
+"""What only the composition shows: parameters lie where the assembler put them."""
+
+from __future__ import annotations
+
+import pytest
+
+from ncc import pipeline
+from ncc.backends.ptx.toolchain import find_ptxas
+from ncc.diag import Diagnostics
+
+OVER_ALIGNED = """.version 8.5
+.target sm_90
+.address_size 64
+.visible .entry k(.param .align 64 .b8 a[100], .param .u64 b)
+{
+    .reg .b64 %rd<2>;
+    .reg .b32 %r<2>;
+    ld.param.u64 %rd1, [b];
+    ld.param.u32 %r1, [a+96];
+    st.global.u32 [%rd1], %r1;
+    ret;
+}
+"""
+PLAIN = OVER_ALIGNED.replace(".param .align 64 .b8 a[100]", ".param .align 4 .b8 a[100]")
+
+
+def prepared(text: str) -> pipeline.Prepared:
+    program = pipeline.load_program("block_sched", "ptx", Diagnostics())
+    return pipeline.prepare_kernel(text.encode(), "k", 90, program)
+
+
+@pytest.mark.skipif(find_ptxas(None) is None, reason="no ptxas")
+def test_parameters_lie_where_the_assembler_put_them():
+    """On sm_90 the parameters start at 0x210 of the constant bank: aligned to 64 there is 0x240."""
+    found = prepared(OVER_ALIGNED).probed
+    assert [p.offset for p in found.params] == [0x30, 0x98]
+    assert found.block_offset == 0xA0
+    plain = prepared(PLAIN).probed
+    assert ([p.offset for p in plain.params], plain.block_offset) == ([0, 104], 112)
+
+
+def test_without_an_assembler_the_text_says_where_they_lie(monkeypatch):
+    monkeypatch.setattr("ncc.backends.ptx.toolchain.find_ptxas", lambda *args, **kwargs: None)
+    found = prepared(PLAIN)
+    assert found.image.startswith(b".version")
+    assert found.probed.block_offset == 112
