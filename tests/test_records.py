@@ -143,6 +143,20 @@ def test_dynamic_cap_grows_to_what_was_counted(spawn: Spawn, run_dir: Path) -> N
     assert lost == [256 * 92, 0, 0, 0]
 
 
+def test_dynamic_cap_is_not_another_kernels_that_had_the_same_address(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (8,), flags=DYNAMIC)
+    few, many = Launch((4, 1, 1), (64, 1, 1), 5, 1, 1), Launch((4, 1, 1), (64, 1, 1), 5, 8, 1)
+    driver = spawn()
+    driver.start(run_dir, dynamic=16 << 10)
+    kernel = driver.kernel(m)
+    for launch in (few, many):
+        driver.launch(kernel, launch)
+        driver.say("wait")
+        driver.say(f"reborn {kernel}")
+    driver.finish()
+    assert check_all(run_dir, (m,), [few, many]) == [[1], [8]]
+
+
 def test_dynamic_cap_starts_from_the_bound(spawn: Spawn, run_dir: Path) -> None:
     m = Map("m", "warp", (16,), flags=DYNAMIC | BOUNDED | ZEROED, cap_bound=9)
     driver = spawn()

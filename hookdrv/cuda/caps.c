@@ -8,10 +8,12 @@ enum {
 	CAP_MAX = 1 << 20,
 };
 
-/* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone.
+/* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone, and
+ * another one at its address, which has another row.
  */
 struct memory {
 	const struct ncc_kernel *kernel;
+	uint32_t row;
 	uint32_t grid[3];
 	uint32_t block[3];
 	uint32_t counted[NCC_MAX_MAPS];
@@ -35,7 +37,7 @@ static uint32_t set_of(const struct memory *key)
 
 static bool same_key(const struct memory *a, const struct memory *b)
 {
-	return a->kernel == b->kernel && !memcmp(a->grid, b->grid, sizeof(a->grid)) &&
+	return a->kernel == b->kernel && a->row == b->row && !memcmp(a->grid, b->grid, sizeof(a->grid)) &&
 	       !memcmp(a->block, b->block, sizeof(a->block));
 }
 
@@ -59,9 +61,14 @@ static struct memory *replace(const struct memory *key)
 	return entry;
 }
 
+static uint32_t row_of(const struct ncc_kernel *kernel)
+{
+	return atomic_load_explicit(&kernel->row, memory_order_relaxed);
+}
+
 static bool recall(const struct ncc_launch_info *info, uint32_t *counted)
 {
-	struct memory key = {.kernel = info->kernel};
+	struct memory key = {.kernel = info->kernel, .row = row_of(info->kernel)};
 	struct memory *entry;
 
 	memcpy(key.grid, info->grid, sizeof(key.grid));
@@ -78,7 +85,7 @@ static bool recall(const struct ncc_launch_info *info, uint32_t *counted)
  * time. */
 void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted)
 {
-	struct memory key = {.kernel = launch->kernel};
+	struct memory key = {.kernel = launch->kernel, .row = row_of(launch->kernel)};
 	struct memory *entry;
 
 	memcpy(key.grid, launch->grid, sizeof(key.grid));

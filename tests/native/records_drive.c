@@ -436,6 +436,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_fail_launch_calls(number);
 		else if (!strcmp(command, "log"))
 			ncc_log("%s", args + 1);
+		else if (!strcmp(command, "reborn")) /* another kernel at its address */
+			kernels[number]->record->row = KERNELS;
 		else if (!strcmp(command, "yield"))
 			ncc_records_yield_memory(fake_context((int)number));
 		else if (!strcmp(command, "wait"))
