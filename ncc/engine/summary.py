@@ -26,7 +26,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.NOT_SELECTED: "not chosen by --launches or --every",
     abi.Outcome.CAPTURED: "recorded into a CUDA graph",
     abi.Outcome.NO_MEMORY: "no device memory for its records",
-    abi.Outcome.BACKPRESSURE: "staging memory was full (--staging, --lossless)",
+    abi.Outcome.BACKPRESSURE: "records came faster than they could be saved (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
     abi.Outcome.ERROR: "could not be launched with probes",
     abi.Outcome.NO_IMAGE: "its code's load was not seen",
