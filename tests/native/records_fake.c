@@ -297,8 +297,20 @@ static CUresult exchange_mode(int *mode)
 	return CUDA_SUCCESS;
 }
 
+static void hold_lock(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+static void release_lock(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
 void fake_install(void)
 {
+	/* The writer thread may be in here when the program forks: the child must not find the lock taken. */
+	pthread_atfork(hold_lock, release_lock, release_lock);
 	for (int i = 0; i < CONTEXTS; i++)
 		contexts[i].number = i;
 	ncc_real.cuCtxSetCurrent = ctx_set;
