@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -470,3 +471,11 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     rows = re.findall(r"\bX\((cu\w+),", (ROOT / "hookdrv" / "cuda" / "hooked.h").read_text())
     assert len(rows) > 50
     assert exported == {"dlsym", "dlvsym", *rows}
+
+
+def test_a_limit_on_the_size_of_files_ends_no_program(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    limited = tmp_path / "limited"
+    limited.write_text(f'#!/bin/sh\nulimit -f 0\nexec {binaries.host} "$@"\n')
+    limited.chmod(0o755)
+    ran = run(replace(binaries, host=limited), "proc", "basic", tmp_path, start(), RECORDING_LOG="/dev/null")
+    same(ran, run(binaries, "proc", "basic", tmp_path, preload=False))

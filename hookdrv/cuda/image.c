@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -318,11 +319,21 @@ static bool write_part(int fd, const struct iovec *part)
 	return true;
 }
 
+/* RLIMIT_FSIZE holds for a memfd too; past it, the program would get SIGXFSZ and end. */
+static bool file_may_have(size_t bytes)
+{
+	struct rlimit limit;
+
+	return !getrlimit(RLIMIT_FSIZE, &limit) && (limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur);
+}
+
 static int make_memfd(const struct ncc_image *image)
 {
 	/* glibc has a wrapper for it since 2.27 only. */
-	int fd = (int)syscall(SYS_memfd_create, "ncc-image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	int fd = -1;
 
+	if (file_may_have(image->bytes))
+		fd = (int)syscall(SYS_memfd_create, "ncc-image", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	for (size_t i = 0; fd >= 0 && i < image->n_parts; i++) {
 		if (!write_part(fd, &image->parts[i])) {
 			close(fd);
