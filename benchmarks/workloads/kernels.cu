@@ -116,6 +116,17 @@ __global__ void fused(const float *in, const int *, float *out)
 	out[i] = x * x + (x * 1.1f + 0.3f) * x - 0.7f * x;
 }
 
+// The assembler fuses an unrounded product and sum; a probe at the load between them must not keep it from that.
+__global__ void unrounded(const float *in, const int *index, float *out)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	float product, sum;
+	asm volatile("mul.f32 %0, %1, %2;" : "=f"(product) : "f"(in[i]), "f"(1.1f));
+	float other = in[index[i]];
+	asm volatile("add.f32 %0, %1, %2;" : "=f"(sum) : "f"(product), "f"(other));
+	out[i] = sum;
+}
+
 // 16-byte asynchronous copies; those at i % 3 == 1 read 4 bytes and fill with zeros.
 __global__ void masked_cp_async(const float *in, const int *, float *out)
 {
@@ -257,6 +268,7 @@ static const Case CASES[] = {
 	{"block1024", block1024, N / 1024, 1024, false},
 	{"partial", partial, 600, 100, false},
 	{"fused", fused, N / 256, 256, false},
+	{"unrounded", unrounded, N / 256, 256, false},
 	{"masked_cp_async", masked_cp_async, N / 4 / 128, 128, false},
 	{"histogram", histogram, N / 256, 256, false},
 	{"divergent_loop", divergent_loop, N / 256, 256, false},
