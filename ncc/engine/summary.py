@@ -19,6 +19,7 @@ from ncc.engine.session import Session
 
 _NAME_WIDTH = 60
 _PLAIN_WIDTH = 120  # where stderr is not a terminal
+_SHOWN_KERNELS = 60  # a framework loads thousands; summary.json has them all
 
 WHY: dict[abi.Outcome, str] = {
     abi.Outcome.REFUSED: "refused",
@@ -71,12 +72,12 @@ def _stderr() -> Console:
 
 
 def _print_session(session: Session, console: Console) -> None:
-    rows = sorted((row for row in session.rows() if row.total), key=lambda row: -row.total)
+    rows = sorted((row for row in session.rows() if row.total), key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
     console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]})"), soft_wrap=True)
     reasons = _numbered(reason for row in rows for _, reason in why_not(row))
     if rows:
-        console.print(_table(rows, reasons))
+        console.print(_table(rows[:_SHOWN_KERNELS], reasons))
     else:
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
     for reason, number in reasons.items():
@@ -104,6 +105,9 @@ def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
 
 
 def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:
+    if rest := rows[_SHOWN_KERNELS:]:
+        yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
+               f"{sum(r.probed for r in rest)} of them probed: summary.json has every one")
     if totals.graph_launches:
         yield f"{totals.graph_launches} launches of CUDA graphs, whose kernels ran unprobed"
     if totals.graph_kernel_nodes:

@@ -1,0 +1,42 @@
+"""The summary of a run with very many kernels: probed ones first, the rest in one line."""
+
+from __future__ import annotations
+
+import io
+from types import SimpleNamespace
+
+from rich.console import Console
+
+from ncc import abi
+from ncc.engine import summary
+from ncc.engine.ledger import RowCounts
+
+
+def row(name: str, outcome: abi.Outcome, launches: int) -> RowCounts:
+    return RowCounts(name, {outcome: launches}, 0, 0, 0, 0, 0, 0, "no PTX")
+
+
+def printed(rows: list[RowCounts]) -> str:
+    totals = SimpleNamespace(modules=1, graph_launches=0, graph_kernel_nodes=0, finished=True)
+    session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
+                              unprobed_sites=lambda: 0)
+    engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[])
+    out = io.StringIO()
+    summary.print_summary(engine, Console(file=out, width=160))
+    return out.getvalue()
+
+
+def test_probed_kernels_come_first_and_the_many_others_are_summed_up():
+    refused = [row(f"refused_{i}", abi.Outcome.REFUSED, 2) for i in range(100)]
+    text = printed([*refused, row("probed_one", abi.Outcome.PROBED, 1)])
+    lines = text.splitlines()
+    assert lines[2].split()[:3] == ["probed_one", "1", "1"]
+    assert sum(line.strip().startswith("refused_") for line in lines) == 59
+    assert "and 41 more kernels with 82 launches, 0 of them probed" in text
+    assert "[1] refused: no PTX" in text
+
+
+def test_few_kernels_are_all_shown():
+    text = printed([row(f"k{i}", abi.Outcome.PROBED, 1) for i in range(60)])
+    assert "more kernels" not in text
+    assert "k59" in text
