@@ -20,7 +20,7 @@ from ncc.sim.layout import Field, Head
 from ncc.sim.library import FAULT
 from ncc.sim.program import Key, Placed, Program, key, unsupported
 from ncc.sim.specials import special
-from ncc.sim.values import I32, I64, VF, VI, VOID, Builder, Value, const, splat
+from ncc.sim.values import I32, I64, PTR, VF, VI, VOID, Builder, Value, const, splat
 from ncc.sim.variables import Variables
 
 FLOATING = frozenset({"f16", "f32", "f64"})
@@ -185,7 +185,7 @@ class Emit:
             with self.b.goto_entry_block():
                 cell = self.b.alloca(ir.ArrayType(VI[bits], count))
                 cell.align = 64
-                self.scratches[bits, count, tag] = cell
+                self.scratches[bits, count, tag] = self.b.inttoptr(self.b.ptrtoint(cell, I64), PTR)
         return self.scratches[bits, count, tag]
 
     def of_block(self, index: int) -> Value:
