@@ -263,3 +263,23 @@ def test_tf32_rounds_ties_away() -> None:
     a = np.array([0x3F801000, 0x3F800FFF, 0xBF801000, 0x3F803000, 0x7F800000], np.uint32)
     result, = evaluate([("cvt.rna.tf32.f32 {d}, {a}", np.uint32)], a)
     assert [hex(v) for v in result.tolist()] == ["0x3f802000", "0x3f800000", "0xbf802000", "0x3f804000", "0x7f800000"]
+
+
+@pytest.mark.parametrize("mode", ["rz", "rm", "rp"])
+def test_directed_rounding_takes_the_neighbour_on_the_right_side(mode: str) -> None:
+    a, b, c = (np.concatenate([drawn(np.uint32, n)[:400], F32]) for n in (400, 401, 402))
+    ops = {"add": lambda x, y, z: fused(x, Fraction(1), y), "mul": lambda x, y, z: fused(x, y, -0.0),
+           "fma": fused}
+    for op, exactly in ops.items():
+        third = ", {c}" if op == "fma" else ""
+        result, = evaluate([(f"{op}.{mode}.f32 {{d}}, {{a}}, {{b}}{third}", np.uint32)], a, b, c)
+        for row, bits in zip(zip(a.tolist(), b.tolist(), c.tolist(), strict=True), result.tolist(), strict=True):
+            exact, got = exactly(*(value(v, "f32") for v in row)), value(bits, "f32")
+            if not isinstance(exact, Fraction) or not isinstance(got, Fraction) or not exact:
+                continue
+            down = mode == "rm" or mode == "rz" and exact > 0
+            assert got <= exact if down else got >= exact
+            ulp = Fraction(2) ** max(-149, math.floor(math.log2(abs(exact))) - 23)
+            if abs(exact) > Fraction(float(np.finfo(np.float32).max)):
+                continue
+            assert abs(got - exact) < 2 * ulp

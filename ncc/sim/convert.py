@@ -6,7 +6,17 @@ from llvmlite import ir
 
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.float_ops import (
-    ELEMENT, NAN, flush, is_float, is_nan, join, saturate, to_bfloat, to_half, to_odd_single,
+    ELEMENT,
+    NAN,
+    directed,
+    flush,
+    is_float,
+    is_nan,
+    join,
+    saturate,
+    to_bfloat,
+    to_half,
+    to_odd_single,
 )
 from ncc.sim.int_ops import INTEGERS, extend, intrinsic, is_signed, maximum, minimum
 from ncc.sim.values import VF, VI, Value, splat
@@ -115,7 +125,7 @@ def _round(e: Emit, value: Value, target: str) -> Value:
     if target == "f32" and e.has("ftz"):
         nearest = e.b.bitcast(flush(e, e.b.bitcast(nearest, VF[32])), VI[32])
     mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
-    result = nearest if mode is None else _directed(e, value, nearest, target, mode)
+    result = nearest if mode is None else directed(e, value, nearest, target, mode)
     if target in NAN:
         return e.b.select(is_nan(e, value), splat(NAN[target], bits_of(target)), result)
     return result
@@ -135,33 +145,6 @@ def _nearest(e: Emit, value: Value, target: str) -> Value:
     if target == "f32":
         return e.b.bitcast(e.b.fptrunc(value, VF[32]) if double else value, VI[32])
     return e.b.bitcast(value if double else e.b.fpext(value, VF[64]), VI[64])
-
-
-def _directed(e: Emit, exact: Value, nearest: Value, target: str, mode: str) -> Value:
-    """The neighbour of the nearest value, where that lies on the wrong side of the exact one."""
-    b, bits = e.b, bits_of(target)
-    back = _wide(e, nearest, target)
-    exact = exact if isinstance(exact.type.element, ir.DoubleType) else b.fpext(exact, VF[64])
-    too_high, too_low = b.fcmp_ordered(">", back, exact), b.fcmp_ordered("<", back, exact)
-    negative = b.fcmp_ordered("<", exact, ir.Constant(VF[64], None))
-    down = {"rm": too_high, "rp": splat(0, 1), "rz": b.and_(too_high, b.not_(negative))}[mode]
-    up = {"rm": splat(0, 1), "rp": too_low, "rz": b.and_(too_low, negative)}[mode]
-    one, sign = splat(1, bits), splat(1 << (bits - 1), bits)
-    minus = b.icmp_signed("<", nearest, splat(0, bits))
-    zero = b.icmp_unsigned("==", b.and_(nearest, splat((1 << (bits - 1)) - 1, bits)), splat(0, bits))
-    below = b.select(zero, b.or_(sign, one), b.select(minus, b.add(nearest, one), b.sub(nearest, one)))
-    above = b.select(zero, one, b.select(minus, b.sub(nearest, one), b.add(nearest, one)))
-    return b.select(down, below, b.select(up, above, nearest))
-
-
-def _wide(e: Emit, raw: Value, target: str) -> Value:
-    """The bits of a format as a double."""
-    if target == "bf16":
-        return e.b.fpext(e.b.bitcast(e.b.shl(e.b.zext(raw, VI[32]), splat(16, 32)), VF[32]), VF[64])
-    if target == "f16":
-        return e.b.fpext(e.b.fpext(e.b.bitcast(raw, VF[16]), VF[32]), VF[64])
-    value = e.b.bitcast(raw, VF[bits_of(target)])
-    return value if target == "f64" else e.b.fpext(value, VF[64])
 
 
 def _pack(e: Emit, target: str, source: str) -> None:

@@ -131,6 +131,33 @@ _ROUND: dict[str, Callable[[Emit, Value], Value]] = {
 }
 
 
+def directed(e: Emit, exact: Value, nearest: Value, target: str, mode: str) -> Value:
+    """The neighbour of the nearest value, where that lies on the wrong side of the exact one."""
+    b, bits = e.b, nearest.type.element.width
+    back = _wide(e, nearest, target)
+    exact = exact if isinstance(exact.type.element, ir.DoubleType) else b.fpext(exact, VF[64])
+    too_high, too_low = b.fcmp_ordered(">", back, exact), b.fcmp_ordered("<", back, exact)
+    negative = b.fcmp_ordered("<", exact, ir.Constant(VF[64], None))
+    down = {"rm": too_high, "rp": splat(0, 1), "rz": b.and_(too_high, b.not_(negative))}[mode]
+    up = {"rm": splat(0, 1), "rp": too_low, "rz": b.and_(too_low, negative)}[mode]
+    one, sign = splat(1, bits), splat(1 << (bits - 1), bits)
+    minus = b.icmp_signed("<", nearest, splat(0, bits))
+    zero = b.icmp_unsigned("==", b.and_(nearest, splat((1 << (bits - 1)) - 1, bits)), splat(0, bits))
+    below = b.select(zero, b.or_(sign, one), b.select(minus, b.add(nearest, one), b.sub(nearest, one)))
+    above = b.select(zero, one, b.select(minus, b.sub(nearest, one), b.add(nearest, one)))
+    return b.select(down, below, b.select(up, above, nearest))
+
+
+def _wide(e: Emit, raw: Value, target: str) -> Value:
+    """The bits of a format as a double."""
+    if target == "bf16":
+        return e.b.fpext(e.b.bitcast(e.b.shl(e.b.zext(raw, VI[32]), splat(16, 32)), VF[32]), VF[64])
+    if target == "f16":
+        return e.b.fpext(e.b.fpext(e.b.bitcast(raw, VF[16]), VF[32]), VF[64])
+    value = e.b.bitcast(raw, VF[raw.type.element.width])
+    return value if target == "f64" else e.b.fpext(value, VF[64])
+
+
 # -- arithmetic ------------------------------------------------------------------------------------------------
 
 
@@ -151,15 +178,56 @@ def apply(e: Emit, kind: str, count: int, operation: Callable[..., Value]) -> No
 
 def _binary(name: str) -> Callable[[Emit], None]:
     def emit(e: Emit) -> None:
-        kind = e.type("rn ftz sat", FLOATS)
-        apply(e, kind, 2, lambda e, a, b: getattr(e.b, name)(a, b))
+        kind = e.type("rn rz rm rp ftz sat", FLOATS)
+        if _mode(e, kind) is None:
+            apply(e, kind, 2, lambda e, a, b: getattr(e.b, name)(a, b))
+        elif name == "fmul":
+            apply(e, kind, 2, lambda e, a, b: _single(e, e.b.fmul(_double(e, a), _double(e, b))))
+        else:
+            one, negate = splat_float(1.0, 64), name == "fsub"
+            apply(e, kind, 2, lambda e, a, b: _directed_sum(e, a, one, e.b.fneg(b) if negate else b))
 
     return emit
 
 
+def _mode(e: Emit, kind: str) -> str | None:
+    """The directed rounding that the instruction asks for; only single precision has it here."""
+    mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
+    if mode is not None and kind != "f32":
+        e.unsupported("this rounding")
+    return mode
+
+
+def _double(e: Emit, value: Value) -> Value:
+    return value if isinstance(value.type.element, ir.DoubleType) else e.b.fpext(value, VF[64])
+
+
+def _single(e: Emit, exact: Value) -> Value:
+    """A double that is exact or odd, rounded as the instruction says."""
+    mode = _mode(e, "f32")
+    assert mode is not None
+    raw = directed(e, exact, e.b.bitcast(e.b.fptrunc(exact, VF[32]), VI[32]), "f32", mode)
+    return e.b.bitcast(raw, VF[32])
+
+
+def _directed_sum(e: Emit, a: Value, b: Value, c: Value) -> Value:
+    """a*b+c rounded as the instruction says; terms that cancel give -0 where that is downwards (IEEE 754, 6.3)."""
+    result = _single(e, _fused_odd(e, a, b, c))
+    if not e.has("rm"):
+        return result
+    product, addend = e.b.fmul(_double(e, a), _double(e, b)), _double(e, c)
+    either = e.b.or_(e.b.bitcast(product, VI[64]), e.b.bitcast(addend, VI[64]))
+    zero = e.b.fcmp_ordered("==", e.b.fadd(product, addend), ir.Constant(VF[64], None))
+    negative = e.b.and_(zero, e.b.icmp_signed("<", either, splat(0, 64)))
+    return e.b.select(negative, e.b.fneg(ir.Constant(VF[32], None)), result)
+
+
 def fma(e: Emit) -> None:
-    kind = e.type("rn ftz sat relu", FLOATS)
-    apply(e, kind, 3, _fused if kind in ("f32", "f64") else _fused_odd)
+    kind = e.type("rn rz rm rp ftz sat relu", FLOATS)
+    if _mode(e, kind) is None:
+        apply(e, kind, 3, _fused if kind in ("f32", "f64") else _fused_odd)
+    else:
+        apply(e, kind, 3, _directed_sum)
 
 
 def _fused(e: Emit, a: Value, b: Value, c: Value) -> Value:
