@@ -160,7 +160,31 @@ def test_arguments_are_checked() -> None:
 
 @pytest.mark.parametrize(("body", "module", "code"), [
     ("call nobody;", "", "S003"), ("mov.u64 %d1, nothing;", "", "S005"), ("add.u32 %q1, %r1, %r1;", "", "S005"),
-    ("", ".global .texref t;\n", "S002"), ("call f;", ".func f(.param .b32 a) { ret; }\n", "S004"),
+    ("mov.u64 %d1, v;", ".extern .global .u32 v;\n", "S002"), ("call f;", ".func f(.param .b32 a) { ret; }\n", "S004"),
 ])
 def test_modules_that_cannot_run(body: str, module: str, code: str) -> None:
     assert failure(kernel(body, POINTER, module=module), array()).code == code
+
+
+def test_a_variable_that_nobody_uses_may_be_unsupported() -> None:
+    sim.launch(kernel("", POINTER, module=".extern .global .u32 v;\n"), "k", 1, 32, [array()])
+
+
+def test_an_indexed_branch_beyond_its_list() -> None:
+    body = ("mov.u32 %r1, %tid.x;\nshr.u32 %r1, %r1, 3;\nT: .branchtargets A, B, C;\nbrx.idx %r1, T;\n"
+            "A: mov.u32 %r2, 1;\nB: mov.u32 %r2, 2;\nC: mov.u32 %r2, 3;")
+    found = failure(kernel(body, POINTER), array())
+    assert found.code == "S016"
+    assert "thread (24, 0, 0)" in found.message
+
+
+def test_a_failed_assertion_says_which(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (PTX / "nvcc_control_sm75.ptx").read_text()
+    found = failure(text, np.zeros(4, np.int32), name="asserts", block=1)
+    assert found.code == "S014"
+    assert "Assertion `x[0] == 1` failed" in capsys.readouterr().err
+
+
+def test_an_endless_loop_is_given_up() -> None:
+    found = failure(kernel("A: add.u32 %r1, %r1, 1;\nbra A;", POINTER), array(), limit=10_000_000)
+    assert found.code == "S017"

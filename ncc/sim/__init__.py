@@ -21,11 +21,11 @@ Size = int | tuple[int, ...]
 
 
 def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
-           device: Device | None = None) -> Statistics:
+           device: Device | None = None, limit: int | None = None) -> Statistics:
     """Run a kernel of a PTX module on arrays, which it changes in place.
 
     ``args`` are in the kernel's order: NumPy arrays for pointers (``None`` is null), numbers by the parameter's type,
-    ``bytes`` for structures. ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
+    ``bytes`` for structures. A block that has executed ``limit`` thread instructions is given up (S017). ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
     every call. Raises ``NccError``: B codes for PTX that cannot be read, S codes for what the simulator does not
     support (S001) and for what would stop the kernel on a GPU.
     """
@@ -35,7 +35,8 @@ def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], 
     if linear(threads) > 1024:
         raise error("S022", f"{linear(threads)} threads are more than a block can have (1024)")
     module = Module.load(compiled.variables)
-    return Launch(compiled, blocks, threads, shared, params, regions, module, device or Device()).run()
+    return Launch(compiled, blocks, threads, shared, params, regions, module, device or Device(),
+                  limit=limit).run()
 
 
 def _dimensions(size: Size, what: str) -> Dim:

@@ -8,7 +8,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite import ir
 
-from ncc.sim import library
+from ncc.sim import host, library
 
 
 
@@ -18,6 +18,7 @@ class Jit:
     def __init__(self) -> None:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
+        host.register()
         target = llvm.Target.from_default_triple()
         self.machine = target.create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=2, jit=True)

@@ -98,10 +98,7 @@ class Module:
         image = image[-image.ctypes.data % 16 :]
         image[: len(found.image)] = np.frombuffer(bytes(found.image), np.uint8)
         for relocation in found.relocations:
-            place = found.places.get(relocation.name)
-            if place is None:
-                raise error("S002", f"the simulator does not support the address of '{relocation.name}' as a value")
-            value = image.ctypes.data + place[1] + relocation.plus
+            value = image.ctypes.data + found.places[relocation.name][1] + relocation.plus
             image[relocation.offset : relocation.offset + 8] = np.frombuffer(value.to_bytes(8, "little"), np.uint8)
         return cls(found, image)
 
@@ -124,6 +121,7 @@ class Launch:
     module: Module
     device: Device = field(default_factory=Device)
     grid_id: int = 1
+    limit: int | None = None  # thread instructions of one block after which the launch is given up
 
     def run(self) -> Statistics:
         """Run all blocks. Raises S010-S019 for what would stop the kernel on a GPU."""
@@ -148,6 +146,7 @@ class Launch:
         left = []
         for resident in residents:
             if resident.turn() == Status.SLICED:
+                self._check_limit(resident)
                 left.append(resident)
                 continue
             end = resident.end_cycle()
@@ -156,6 +155,12 @@ class Launch:
             dispatcher.give(resident.rank, resident.sm, end)
             idle.append(resident)
         return left
+
+    def _check_limit(self, resident: _Resident) -> None:
+        if self.limit is not None and int(resident.words[Field.ISSUED]) > self.limit:
+            raise error("S017", f"block {resident.index} of '{self.compiled.kernel.name}' has executed "
+                        f"{int(resident.words[Field.ISSUED])} instructions and is not done",
+                        span=self.compiled.kernel.item.name_span, hint="raise the limit if it is no endless loop")
 
     def _prepare(self) -> None:
         program = self.compiled.program

@@ -23,6 +23,8 @@ from ncc.diag import did_you_mean, error
 Key = tuple[int, int, str]
 """A register: number of the unit, of the scope, name."""
 ALIGNED = "aligned"
+BUILTINS = frozenset({"vprintf", "__assertfail"})
+"""Functions that CUDA provides, and ``host`` here."""
 
 
 @dataclass
@@ -250,7 +252,10 @@ class _Flattener:
         return current
 
     def _call(self, current: Segment, placed: Placed) -> Segment:
-        results, name, arguments = _call_parts(placed.instr)
+        results, name, arguments = call_parts(placed.instr)
+        if name in BUILTINS:
+            current.body.append(placed)
+            return current
         item = self.module.item(name)
         if item is None or item.kind is not ItemKind.FUNC or item.body is None:
             names = [i.name for i in self.module.items if i.kind is ItemKind.FUNC and i.body and i.name]
@@ -303,7 +308,7 @@ def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], followin
     return Branch(placed, taken, following) if instr.guard else Jump(taken)
 
 
-def _call_parts(instr: Instruction) -> tuple[tuple[Operand, ...], str, tuple[Operand, ...]]:
+def call_parts(instr: Instruction) -> tuple[tuple[Operand, ...], str, tuple[Operand, ...]]:
     """(results, function, arguments) of a direct call."""
     operands = list(instr.operands)
     results = operands.pop(0).elements if isinstance(operands[0], Group) else ()  # type: ignore[union-attr]

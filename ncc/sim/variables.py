@@ -34,18 +34,37 @@ class Variables:
     image: bytearray = field(default_factory=bytearray)
     relocations: list[Relocation] = field(default_factory=list)
     shared_bytes: int = 0
+    refused: dict[str, NccError] = field(default_factory=dict)
 
     def place(self, name: str) -> tuple[str, int] | None:
+        """Where a variable lies. Raises S002 for one that the simulator does not have."""
+        if name in self.refused:
+            raise self.refused[name]
         return self.places.get(name)
 
 
 def variables(module: PtxModule) -> Variables:
-    """Lay out a module's variables. Raises S002 for one that the simulator does not have."""
+    """Lay out a module's variables. Those that the simulator does not have are an error where they are used."""
     found = Variables()
     for item in module.items:
         if item.kind is ItemKind.VARIABLE:
-            _add(found, item)
+            try:
+                _add(found, item)
+            except NccError as refused:
+                found.refused[item.name or ""] = refused
+    _refuse_functions(found, module)
     return found
+
+
+def _refuse_functions(found: Variables, module: PtxModule) -> None:
+    """A variable that holds the address of a function cannot be used: a call through it could not be followed."""
+    for relocation in [r for r in found.relocations if r.name not in found.places]:
+        found.relocations.remove(relocation)
+        name = next(n for n, size in found.sizes.items()
+                    if found.places[n][1] <= relocation.offset < found.places[n][1] + size)
+        item = module.item(name)
+        assert item is not None
+        found.refused[name] = _unsupported(item, f"the address of '{relocation.name}' in it")
 
 
 def _unsupported(item: Item, why: str) -> NccError:
