@@ -21,7 +21,7 @@ def kernel(body: str, params: str, declarations: str = "", module: str = "") -> 
 def evaluate(ops: Sequence[tuple[str, Any]], *operands: Any, setup: str = "") -> list[Any]:
     """The results of instructions on arrays of one length.
 
-    Each op is (text, dtype of the result); the text names its result ``{d}`` and its operands ``{a}``, ``{b}``, ``{c}``.
+    Each op is (text, dtype of the result); the text names its result ``{d}``, its operands ``{a}``, ``{b}``, ``{c}``.
     """
     count, names = len(operands[0]), "abc"[: len(operands)]
     results = [np.zeros(count, dtype) for _, dtype in ops]

@@ -98,7 +98,8 @@ def test_the_source_line_is_named_where_the_ptx_has_it() -> None:
 
 
 def test_a_barrier_that_some_threads_never_reach() -> None:
-    body = "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bra A;\nbar.sync 1, 96;\nbra B;\nA: bar.sync 2, 64;\nB:"
+    body = ("mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bra A;\nbar.sync 1, 96;\nbra B;\n"
+            "A: bar.sync 2, 64;\nB:")
     found = failure(kernel(body, POINTER), array(), block=64)
     assert found.code == "S012"
     assert line_of(found).startswith("bar.sync")

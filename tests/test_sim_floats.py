@@ -277,7 +277,7 @@ def test_directed_rounding_takes_the_neighbour_on_the_right_side(mode: str) -> N
             exact, got = exactly(*(value(v, "f32") for v in row)), value(bits, "f32")
             if not isinstance(exact, Fraction) or not isinstance(got, Fraction) or not exact:
                 continue
-            down = mode == "rm" or mode == "rz" and exact > 0
+            down = mode == "rm" or (mode == "rz" and exact > 0)
             assert got <= exact if down else got >= exact
             ulp = Fraction(2) ** max(-149, math.floor(math.log2(abs(exact))) - 23)
             if abs(exact) > Fraction(float(np.finfo(np.float32).max)):

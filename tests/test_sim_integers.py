@@ -143,7 +143,8 @@ def test_prmt_and_funnel_shifts() -> None:
     c[:64] &= 0x3F
     permuted, lw, lc, rw, rc = evaluate(
         [("prmt.b32 {d}, {a}, {b}, {c}", np.uint32)]
-        + [(f"shf.{x}.{m}.b32 {{d}}, {{a}}, {{b}}, {{c}}", np.uint32) for x in "lr" for m in ("wrap", "clamp")], a, b, c)
+        + [(f"shf.{x}.{m}.b32 {{d}}, {{a}}, {{b}}, {{c}}", np.uint32) for x in "lr" for m in ("wrap", "clamp")],
+        a, b, c)
     for n, (x, y, z) in enumerate(zip(a.tolist(), b.tolist(), c.tolist(), strict=True)):
         both, wrap, clamp = y << 32 | x, z & 31, min(z, 32)
         chosen = [both >> 8 * (z >> 4 * i & 7) & 0xFF for i in range(4)]

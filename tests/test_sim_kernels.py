@@ -243,7 +243,8 @@ def test_triton_gemm() -> None:
 def test_triton_attention() -> None:
     q, k, v = rng().standard_normal((3, 2, 128, 64)).astype(np.float16)
     out = np.zeros_like(q)
-    sim.launch(text("triton_attn_sm80"), "attn_kernel", (1, 2), 128, [q, k, v, out, 0.125, 128, None, None], shared=65536)
+    sim.launch(text("triton_attn_sm80"), "attn_kernel", (1, 2), 128, [q, k, v, out, 0.125, 128, None, None],
+               shared=65536)
     scores = q.astype(np.float64) @ k.astype(np.float64).transpose(0, 2, 1) * 0.125
     weights = np.exp(scores - scores.max(-1, keepdims=True))
     wanted = weights / weights.sum(-1, keepdims=True) @ v.astype(np.float64)

@@ -25,9 +25,10 @@ def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], 
     """Run a kernel of a PTX module on arrays, which it changes in place.
 
     ``args`` are in the kernel's order: NumPy arrays for pointers (``None`` is null), numbers by the parameter's type,
-    ``bytes`` for structures. A block that has executed ``limit`` thread instructions is given up (S017). ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
-    every call. Raises ``NccError``: B codes for PTX that cannot be read, S codes for what the simulator does not
-    support (S001) and for what would stop the kernel on a GPU.
+    ``bytes`` for structures. ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
+    every call. A block that has executed ``limit`` thread instructions is given up (S017). Raises ``NccError``: B codes
+    for PTX that cannot be read, S codes for what the simulator does not support (S001) and for what would stop the
+    kernel on a GPU.
     """
     compiled = compile_kernel(ptx, kernel)
     params, regions = pack(compiled.kernel, args)

@@ -61,9 +61,9 @@ class Emit:
             return splat(self.constant(operand, kind), bits)
         if isinstance(operand, Special):
             return self._fit(special(self, operand), bits)
-        if isinstance(operand, Sym):
-            return self._fit(self.b.broadcast(self.symbol(operand)[1]), bits)
-        self.unsupported(f"an operand of this form: {operand}")
+        if not isinstance(operand, Sym):
+            self.unsupported("an operand of this form")
+        return self._fit(self.b.broadcast(self.symbol(operand)[1]), bits)
 
     def read_float(self, operand: Operand, kind: str) -> Value:
         """An ``f16``, ``f32`` or ``f64`` operand as a vector of floats."""
@@ -99,7 +99,7 @@ class Emit:
     def _register(self, reg: Reg) -> Value:
         if reg.type is None:
             raise error("S005", f"'{reg.name}' is not declared", span=reg.span)
-        if reg.selector is not None or reg.type not in TYPE_BYTES and reg.type != "pred" or reg.type == "b128":
+        if reg.selector is not None or (reg.type not in TYPE_BYTES and reg.type != "pred") or reg.type == "b128":
             self.unsupported(f"the register '{reg.name}' of type .{reg.type}")
         name = key(self.at, reg)
         if name not in self.values:

@@ -60,20 +60,21 @@ def formatted(text: str, buffer: int) -> str:
     return _CONVERSION.sub(one, text)
 
 
-@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64)
 def _on_print(text: int, buffer: int) -> int:
     said = formatted(_string(text), buffer)
     sys.stdout.write(said)
     return len(_CONVERSION.findall(_string(text)))
 
 
-@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint32)
 def _on_assert(message: int, file: int, function: int, line: int) -> int:
     print(f"{_string(file)}:{line}: {_string(function)}: Assertion `{_string(message)}` failed.", file=sys.stderr)
     return 0
 
 
-_HOST = {"ncc_host_print": _on_print, "ncc_host_assert": _on_assert}
+_INT, _WORD = ctypes.c_int, ctypes.c_uint64
+# Kept for the life of the process: compiled code has their addresses.
+_HOST = {"ncc_host_print": ctypes.CFUNCTYPE(_INT, _WORD, _WORD)(_on_print),
+         "ncc_host_assert": ctypes.CFUNCTYPE(_INT, _WORD, _WORD, _WORD, ctypes.c_uint32)(_on_assert)}
 
 
 def register() -> None:

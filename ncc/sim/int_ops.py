@@ -311,11 +311,8 @@ def shf(e: Emit) -> None:
     """Funnel shift: 32 of the 64 bits that the two words form, the second being the high one."""
     e.type("l r wrap clamp", "b32")
     dst, low, high, operand = e.operands(4)
-    count = e.read(operand, "u32")
-    if e.has("clamp"):
-        count = minimum(e, count, splat(32, 32), False)
-    else:
-        count = e.b.and_(count, splat(31, 32))
+    stated = e.read(operand, "u32")
+    count = minimum(e, stated, splat(32, 32), False) if e.has("clamp") else e.b.and_(stated, splat(31, 32))
     wide = e.b.zext(count, VI[64])
     both = e.b.or_(e.b.shl(e.b.zext(e.read(high, "b32"), VI[64]), splat(32, 64)), e.b.zext(e.read(low, "b32"), VI[64]))
     if e.has("r"):

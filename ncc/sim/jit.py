@@ -11,7 +11,6 @@ from llvmlite import ir
 from ncc.sim import host, library
 
 
-
 class Jit:
     """Modules are added and stay. Library functions are compiled when the first module calls them."""
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from ncc.sim.layout import BARRIERS, LANES, Fault, Field, Head, Status
-from ncc.sim.values import I8, I32, I64, INTS, PTR, VI, VOID, Builder, Value, const, lane_numbers, lanes, splat
+from ncc.sim.layout import LANES, Fault, Field, Head
+from ncc.sim.values import I8, I32, I64, INTS, PTR, VI, VOID, Builder, Value, const, lane_numbers, splat
 
 PREFIX = "ncc_sim_"
 Maker = Callable[..., None]

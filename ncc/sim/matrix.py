@@ -1,8 +1,8 @@
 """Matrix units: ``ldmatrix`` and ``mma.sync`` (PTX ISA 9.7.14.5).
 
 A fragment's element of row and column lies in lane ``4 * group + member``: groups are rows of A, C and D and columns of
-B, members are pairs of columns of C and D and runs of the inner dimension of A and B. Products are exact; they are added
-one after another in single precision, where hardware has an order and a width of its own.
+B, members are pairs of columns of C and D and runs of the inner dimension of A and B. Products are exact; they are
+added one after another in single precision, where hardware has an order and a width of its own.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _result(b: Builder, columns: list[Value], index: int) -> Value:
     odd, first = index % 2, 8 * (index // 2)
     pairs = [_pick(b, columns[n + odd], columns[n + 2 + odd], list(range(2 * ROWS))) for n in (0, 4)]
     order = [ROWS * member + first + group for group in range(GROUPS) for member in range(MEMBERS)]
-    return _pick(b, *pairs, order)
+    return _pick(b, pairs[0], pairs[1], order)
 
 
 _KINDS = [("f16", "f16"), ("bf16", "bf16"), ("tf32", "tf32"), ("s8", "s8"), ("u8", "u8"), ("s8", "u8"), ("u8", "s8")]

@@ -102,7 +102,8 @@ def _parameter(e: Emit, source: Mem, kind: str, count: int) -> list[Value]:
     param = next(p for p in e.program.kernel.params if p.name == source.base.name)
     if source.base.offset + source.offset + count * bits // 8 > param.size_bytes or source.offset < 0:
         e.unsupported("an access outside of the parameter")
-    return [e.b.broadcast(e.b.load(e.b.at(pointer, n * bits // 8), typ=VI[bits].element, align=1)) for n in range(count)]
+    places = [e.b.at(pointer, n * bits // 8) for n in range(count)]
+    return [e.b.broadcast(e.b.load(place, typ=VI[bits].element, align=1)) for place in places]
 
 
 def load(e: Emit, space: str, where: Value, bits: int, count: int, mask: Value) -> list[Value]:
@@ -234,7 +235,7 @@ def _source_bytes(e: Emit, rest: list[Operand], whole: int) -> Value:
     first = rest[0] if rest else None
     if isinstance(first, Reg) and first.type == "pred":  # ignore-src
         return e.b.select(e.predicate(first), splat(0, 32), splat(whole, 32))
-    if isinstance(first, Imm) or isinstance(first, Reg) and first.type in ("b32", "u32", "s32"):
+    if isinstance(first, Imm) or (isinstance(first, Reg) and first.type in ("b32", "u32", "s32")):
         return e.read(first, "u32")
     return splat(whole, 32)
 

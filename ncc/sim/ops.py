@@ -23,7 +23,8 @@ def _by_type(opcode: str) -> Callable[[Emit], None]:
 
 
 OPS: dict[str, Callable[[Emit], None]] = {
-    **int_ops.OPS, **float_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS, **atomics.OPS, "cvt": convert.cvt, "call": host.call,
+    **int_ops.OPS, **float_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS, **atomics.OPS,
+    "cvt": convert.cvt, "call": host.call,
     **{opcode: _by_type(opcode) for opcode in int_ops.SHARED_OPS},
 }
 

@@ -315,7 +315,7 @@ def call_parts(instr: Instruction) -> tuple[tuple[Operand, ...], str, tuple[Oper
     if not operands or not isinstance(operands[0], Sym):
         unsupported(instr, "through a register")
     name = operands.pop(0).name  # type: ignore[union-attr]
-    arguments = operands.pop(0).elements if operands and isinstance(operands[0], Group) else ()  # type: ignore[union-attr]
+    arguments = operands.pop(0).elements if operands and isinstance(operands[0], Group) else ()
     if operands:
         unsupported(instr, "with a prototype")
     return results, name, arguments

@@ -5,14 +5,15 @@ interpreter time whatever it does, so that a warp instruction would cost more th
 two AVX-512 or four AVX2 registers, and an addition of one takes nanoseconds.
 
 The function is a switch over segments. A group of lanes runs one segment after another without leaving the function.
-While the group is the whole warp, jumps are direct; when lanes part, each notes where it goes on, and ``dispatch`` takes
-the group with the lowest segment number (see ``program``). Lanes that are ready but never first - one that holds a lock
-on which the others spin - get their turn when the warp's time slice is over.
+While the group is the whole warp, jumps are direct; when lanes part, each notes where it goes on, and ``dispatch``
+takes the group with the lowest segment number (see ``program``). Lanes that are ready but never first - one that holds
+a lock on which the others spin - get their turn when the warp's time slice is over.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from llvmlite import ir
 
@@ -21,8 +22,20 @@ from ncc.sim.clock import cycles
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.layout import PC, REGISTERS, Fault, Field, Head, Status
 from ncc.sim.ops import emit_barrier, emit_barrier_result, emit_instruction
-from ncc.sim.program import Barrier, Branch, Jump, Key, Leave, Placed, Program, Segment, Spot, Table, Trap
-from ncc.sim.program import member_operand
+from ncc.sim.program import (
+    Barrier,
+    Branch,
+    Jump,
+    Key,
+    Leave,
+    Placed,
+    Program,
+    Segment,
+    Spot,
+    Table,
+    Trap,
+    member_operand,
+)
 from ncc.sim.schedule import add_turn
 from ncc.sim.values import I32, I64, PTR, VI, Builder, Value, const, splat
 from ncc.sim.variables import Variables
@@ -143,7 +156,7 @@ class _Warp:
         end = segment.end
         if isinstance(end, Branch | Table | Barrier | Trap):
             e.at, e.guard = end.at, None
-        finish = {Jump: self._jump, Branch: self._branch, Table: self._table, Barrier: self._barrier,
+        finish: Any = {Jump: self._jump, Branch: self._branch, Table: self._table, Barrier: self._barrier,
                   Leave: self._leave, Trap: self._trap}[type(end)]
         finish(index, end, issued)
 

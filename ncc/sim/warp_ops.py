@@ -108,7 +108,7 @@ def activemask(e: Emit) -> None:
 
 
 def match(e: Emit) -> None:
-    """``any``: the lanes that have the same value; ``all``: all of them, if they have, with a predicate that says so."""
+    """``any``: the lanes that have the same value; ``all``: all of them, if they have, and a predicate that says so."""
     kind = e.type("sync any all", "b32 b64")
     dst, source, mask = e.operands(3)
     taking, value = members(e, mask), extend(e, e.read(source, kind), 64, False)
