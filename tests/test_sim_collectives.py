@@ -60,8 +60,8 @@ def test_mma(kinds: tuple[str, str], depth: int) -> None:
     names = [", ".join(f"%r{n}" for n in span) for span in (range(split), range(split, count), range(count, count + 4))]
     result = "s32" if integer else "f32"
     body = (f"mov.u32 %r30, %tid.x;\nld.param.u64 %d1, [x];\nmad.wide.u32 %d1, %r30, {4 * (count + 4)}, %d1;\n{load}\n"
-            f"mma.sync.aligned.m16n8k{depth}.row.col.{result}.{kinds[0]}.{kinds[1]}.{result} {{%r20, %r21, %r22, %r23}}, "
-            f"{{{names[0]}}}, {{{names[1]}}}, {{{names[2]}}};\nld.param.u64 %d1, [out];\n"
+            f"mma.sync.aligned.m16n8k{depth}.row.col.{result}.{kinds[0]}.{kinds[1]}.{result} "
+            f"{{%r20, %r21, %r22, %r23}}, {{{names[0]}}}, {{{names[1]}}}, {{{names[2]}}};\nld.param.u64 %d1, [out];\n"
             "mad.wide.u32 %d1, %r30, 16, %d1;\nst.global.v4.b32 [%d1], {%r20, %r21, %r22, %r23};")
     out = np.zeros((32, 4), c.dtype)
     sim.launch(kernel(body, ".param .u64 x, .param .u64 out"), "k", 1, 32, [words, out])
@@ -83,7 +83,8 @@ def test_ldmatrix(count: int, transposed: bool) -> None:
             f"ldmatrix.sync.aligned.m8n8.x{count}{'.trans' if transposed else ''}.shared.b16 {{{names}}}, [%r7];\n"
             f"ld.param.u64 %d2, [out];\nmad.wide.u32 %d2, %r1, {4 * count}, %d2;\n{stores}")
     out = np.zeros((32, count, 2), np.uint16)
-    sim.launch(kernel(body, ".param .u64 x, .param .u64 out", ".shared .align 16 .b8 pool[512];\n"), "k", 1, 32, [x, out])
+    text = kernel(body, ".param .u64 x, .param .u64 out", ".shared .align 16 .b8 pool[512];\n")
+    sim.launch(text, "k", 1, 32, [x, out])
     for lane in range(32):
         for n in range(count):
             matrix = x.reshape(4, 8, 8)[n]

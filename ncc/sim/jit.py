@@ -20,14 +20,14 @@ class Jit:
         host.register()
         target = llvm.Target.from_default_triple()
         self.machine = target.create_target_machine(
-            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=2, jit=True)
+            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=1, jit=True)
         self.engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), self.machine)
         self.loaded: set[str] = set()
 
     def add(self, module: ir.Module) -> None:
         """Compile a module and what it needs of the library."""
         self._require(module)
-        self._add(module)
+        self._add(module, optimise=False)
         self.engine.finalize_object()
 
     def address(self, name: str) -> int:
@@ -39,15 +39,17 @@ class Jit:
                 self.loaded.add(name)
                 needed = library.module_for(name)
                 self._require(needed)
-                self._add(needed)
+                self._add(needed, optimise=True)
 
-    def _add(self, module: ir.Module) -> None:
+    def _add(self, module: ir.Module, optimise: bool) -> None:
+        """A kernel's code keeps values in registers within a segment already: optimising it costs time and gains none."""
         parsed: Any = llvm.parse_assembly(str(module))
         parsed.triple = self.machine.triple
         parsed.data_layout = str(self.engine.target_data)
-        options = llvm.create_pipeline_tuning_options(speed_level=1)
-        builder = llvm.create_pass_builder(self.machine, options)
-        builder.getModulePassManager().run(parsed, builder)
+        if optimise:
+            options = llvm.create_pipeline_tuning_options(speed_level=1)
+            builder = llvm.create_pass_builder(self.machine, options)
+            builder.getModulePassManager().run(parsed, builder)
         self.engine.add_module(parsed)
 
 
