@@ -42,7 +42,7 @@ class Jit:
                 self._add(needed, optimise=True)
 
     def _add(self, module: ir.Module, optimise: bool) -> None:
-        """A kernel's code keeps values in registers within a segment already: optimising it costs time and gains none."""
+        """A kernel's code keeps values in registers within a segment: optimising it costs time and gains none."""
         parsed: Any = llvm.parse_assembly(str(module))
         parsed.triple = self.machine.triple
         parsed.data_layout = str(self.engine.target_data)
