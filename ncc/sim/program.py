@@ -156,7 +156,7 @@ class _Flattener:
         # The way out comes first, so that lanes which leave do so before the others go on.
         leave = Spot(0)
         self.segments.append(Segment(end=Leave()))
-        self._unit(kernel, leave, ())
+        self._blocks(self._unit(kernel, leave, ()))
         return Program(kernel, tuple(self.segments), 1, _exposed(self.segments),
                        _align(self.local_bytes, 16), _align(self.shared_bytes, 16), self.dynamic_align)
 
@@ -164,7 +164,6 @@ class _Flattener:
         unit = Unit(self.units, kernel, leave, callers)
         self.units += 1
         self._declare(unit)
-        self._blocks(unit)
         return unit
 
     def _declare(self, unit: Unit) -> None:
@@ -266,11 +265,8 @@ class _Flattener:
             unsupported(placed.instr, "recursion")
         current.end = Jump(Spot(len(self.segments)))
         after = Spot()
-        callee = parse_kernel(self.module, item)
-        unit = Unit(self.units, callee, after, callers)
-        self.units += 1
+        unit = self._unit(parse_kernel(self.module, item), after, callers)
         self._bind(unit, placed, (*results, *arguments))
-        self._declare(unit)
         self._blocks(unit)
         after.index = len(self.segments)
         return self._start()
