@@ -196,3 +196,9 @@ def test_comparisons(relation: str) -> None:
             x, y = (signed(v, 32) if kind == "s32" else v for v in (x, y))
             assert int(yes[n]) == getattr(x, python)(y)
             assert int(no[n]) == 1 - int(yes[n])
+
+
+def test_an_operand_may_be_a_register_and_an_offset() -> None:
+    a = np.array(numbers(32), np.uint32)
+    result, = evaluate([("add.u32 {d}, {a}+5, 7", np.uint32)], a)
+    assert np.array_equal(result, a + np.uint32(12))

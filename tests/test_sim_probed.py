@@ -37,19 +37,23 @@ def launch(text: str, kernel: str, grid: int, block: int, args: Sequence[Any], s
 
 
 def launch_probed(done: Probed, kernel: str, grid: int, block: int, args: Sequence[Any], shared: int) -> dict[str, Any]:
-    """Launch with memory for the maps; returns each map's records as bytes."""
+    """Launch with memory for the maps; returns each map's records as bytes, of a compact one also ``NAME.heads``."""
     size = compile_kernel(done.probed, kernel).kernel.params[-1].size_bytes
     appended, buffers, records = bytearray(size), [], {}
     warps = grid * -(-block // 32)
     for layout in done.maps:
         data = np.zeros(warps * (layout.cap or CAP) * layout.slot_bytes, np.uint8)
         counts = np.zeros(warps * (32 if layout.map.level is Level.THREAD else 1), np.uint32)
-        for at, value in ((layout.records_param, data.ctypes.data), (layout.counts_param, counts.ctypes.data)):
+        heads = np.zeros((warps, layout.head_words), np.uint32)
+        first = heads if layout.compact else data
+        for at, value in ((layout.records_param, first.ctypes.data), (layout.counts_param, counts.ctypes.data),
+                          (layout.lanes_param, data.ctypes.data)):
             if at is not None:
                 appended[at : at + 8] = value.to_bytes(8, "little")
         if layout.cap_param is not None:
             appended[layout.cap_param : layout.cap_param + 4] = CAP.to_bytes(4, "little")
-        buffers += [data, counts]
+        buffers += [data, counts, heads]
+        records[f"{layout.map.name}.heads"] = heads
         records[layout.map.name] = data
     launch(done.probed, kernel, grid, block, [*args, bytes(appended)], shared, buffers)
     return records
@@ -83,14 +87,17 @@ def test_a_probe_is_invisible(tool: str, kernel: str) -> None:
 def test_bytes_are_counted_for_every_thread() -> None:
     args, shared = collatz()
     records = launch_probed(probed("gmem_bytes", "nvcc_yardstick_sm80.ptx", "collatz"), "collatz", 4, 128, args, shared)
-    # A slot of a thread-level map: for each warp a plane of 8-byte pieces, then one of 4-byte pieces.
-    slots = records["gmem_bytes"].reshape(16, 32 * 12)
-    loaded = np.ascontiguousarray(slots[:, : 32 * 8]).view(np.uint32).reshape(16, 32, 2)
-    copied = np.ascontiguousarray(slots[:, 32 * 8 :]).view(np.uint32).reshape(16, 32)
-    executes = np.arange(512).reshape(16, 32) < 400
-    assert np.array_equal(loaded[:, :, 0], np.where(executes, 4, 0))
-    assert np.array_equal(loaded[:, :, 1], np.where(executes, 4, 0))
-    assert not copied.any()
+    # Where all lanes of a warp have the same record it is in the warp's head, tagged 1. Else the tag is 2, and a slot
+    # has for each warp a plane of 8-byte pieces, then one of 4-byte pieces.
+    heads, slots = records["gmem_bytes.heads"], records["gmem_bytes"].reshape(16, 32 * 12)
+    for warp in range(16):
+        lanes = np.stack([np.full(32, heads[warp, n]) for n in range(3)], 1)
+        if heads[warp, -1] == 2:
+            pairs = slots[warp, : 32 * 8].copy().view(np.uint32).reshape(32, 2)
+            lanes = np.concatenate([pairs, slots[warp, 32 * 8 :].copy().view(np.uint32).reshape(32, 1)], 1)
+        executes = np.arange(32) + 32 * warp < 400
+        assert lanes.tolist() == [[4, 4, 0] if e else [0, 0, 0] for e in executes]
+    assert set(heads[:, -1].tolist()) == {1, 2}
 
 
 def test_blocks_are_seen_on_the_modelled_multiprocessors() -> None:

@@ -31,6 +31,11 @@ def bits_of(kind: str) -> int:
     return 1 if kind == "pred" else 8 * TYPE_BYTES[kind]
 
 
+def is_scalar(kind: str) -> bool:
+    """Whether a register of a type is one vector of lanes here: no ``.v4``, no ``.b128``."""
+    return kind == "pred" or TYPE_BYTES.get(kind, 16) <= 8
+
+
 @dataclass
 class Emit:
     """The translation of one kernel so far. ``sites`` numbers the instructions that a fault may name."""
@@ -56,7 +61,10 @@ class Emit:
         """An operand of a PTX type, as a vector of integers of its width."""
         bits = bits_of(kind)
         if isinstance(operand, Reg):
-            return self._fit(self._register(operand), bits)
+            value = self._register(operand)
+            if operand.offset:
+                value = self.b.add(value, splat(operand.offset, value.type.element.width))
+            return self._fit(value, bits)
         if isinstance(operand, Imm):
             return splat(self.constant(operand, kind), bits)
         if isinstance(operand, Special):
@@ -97,18 +105,21 @@ class Emit:
         return value & ((1 << bits_of(kind)) - 1)
 
     def _register(self, reg: Reg) -> Value:
-        if reg.type is None:
-            raise error("S005", f"'{reg.name}' is not declared", span=reg.span)
-        if reg.selector is not None or (reg.type not in TYPE_BYTES and reg.type != "pred") or reg.type == "b128":
-            self.unsupported(f"the register '{reg.name}' of type .{reg.type}")
+        bits = self._register_bits(reg)
         name = key(self.at, reg)
         if name not in self.values:
-            self.values[name] = self._from_frame(name, bits_of(reg.type))
+            self.values[name] = self._from_frame(name, bits)
         return self.values[name]
 
+    def _register_bits(self, reg: Reg) -> int:
+        """The width of a scalar register. Raises S005, S001 for what is none."""
+        if reg.type is None:
+            raise error("S005", f"'{reg.name}' is not declared", span=reg.span)
+        if reg.selector is not None or not is_scalar(reg.type):
+            self.unsupported(f"the register '{reg.name}' of type .{reg.type}")
+        return bits_of(reg.type)
+
     def _from_frame(self, name: Key, bits: int) -> Value:
-        if name not in self.offsets:  # written by nobody before this: any value will do
-            return ir.Constant(VI[bits], None)
         pointer = self.b.at(self.frame, self.offsets[name])
         if bits == 1:
             return self.b.predicate(self.b.load(pointer, typ=I32))
@@ -131,9 +142,7 @@ class Emit:
             return
         if not isinstance(operand, Reg):
             self.unsupported("a register was expected as the result")
-        if operand.type is None:
-            raise error("S005", f"'{operand.name}' is not declared", span=operand.span)
-        bits = bits_of(operand.type)
+        bits = self._register_bits(operand)
         if not isinstance(value.type.element, ir.IntType):
             value = self.b.bitcast(value, VI[{ir.HalfType: 16, ir.FloatType: 32}.get(type(value.type.element), 64)])
         width = value.type.element.width
