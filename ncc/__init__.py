@@ -6,15 +6,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ncc import language
+    from ncc import language, sim
     from ncc.language import Map, probe
     from ncc.pipeline import compile
 
 __version__ = "0.1.0"
-__all__ = ["Map", "__version__", "compile", "language", "probe", "runtime"]
+__all__ = ["Map", "__version__", "compile", "language", "probe", "runtime", "sim"]
 
 # Name -> module (and member). Loaded when first asked for, so that reading a trace does not load the compiler.
-_LAZY = {"Map": "ncc.language", "probe": "ncc.language", "compile": "ncc.pipeline", "language": None, "runtime": None}
+_LAZY = {"Map": "ncc.language", "probe": "ncc.language", "compile": "ncc.pipeline", "language": None, "runtime": None,
+         "sim": None}
 
 
 def __getattr__(name: str) -> Any:

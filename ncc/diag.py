@@ -1,6 +1,6 @@
 """Diagnostics: what a user is told about an input that is wrong.
 
-Codes are stable and documented in ``docs/errors.md``: E front end, V verifier, B backend, R runtime.
+Codes are stable and documented in ``docs/errors.md``: E front end, V verifier, B backend, R runtime, S simulator.
 A user's error is a ``Diagnostic``, collected in ``Diagnostics`` or, where nothing can go on without the
 input, raised as ``NccError``. Any other exception is a defect of ncc.
 """

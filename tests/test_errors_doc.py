@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-CODE = re.compile(r"[EVBR]\d{3}")
+CODE = re.compile(r"[EVBRS]\d{3}")
 # A literal of its own, or the tail of a logged sentence: "took too long [R063]".
-REPORTED = re.compile(r"\A[EVBR]\d{3}\Z|(?<=\[)[EVBR]\d{3}(?=\]\Z)")
+REPORTED = re.compile(r"\A[EVBRS]\d{3}\Z|(?<=\[)[EVBRS]\d{3}(?=\]\Z)")
 DOC = (ROOT / "docs" / "errors.md").read_text()
 
 
@@ -36,7 +36,7 @@ def sections() -> list[tuple[str, str, list[list[str]]]]:
     found = []
     for heading in re.split(r"^## ", DOC, flags=re.M)[1:]:
         first, last = CODE.findall(heading.split("\n")[0])
-        lines = [line for line in heading.split("\n") if re.match(r"\| [EVBR]\d", line)]
+        lines = [line for line in heading.split("\n") if re.match(r"\| [EVBRS]\d", line)]
         rows = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
         found.append((first, last, [[cell.strip() for cell in row] for row in rows]))
     return found

@@ -23,7 +23,7 @@ TOOLS = {"ncc.tools"}
 BELOW_ENGINE = L0 | L1 | L2 | L3 | SIDE | TOOLS
 
 ALLOWED: dict[str, set[str]] = {
-    "ncc": L0 | {"ncc.pipeline"},  # for type checkers only, see below
+    "ncc": L0 | {"ncc.pipeline", "ncc.sim"},  # for type checkers only, see below
     "ncc.source": set(),
     "ncc.diag": {"ncc.source"},
     "ncc.abi": set(),

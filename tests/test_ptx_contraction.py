@@ -43,9 +43,9 @@ def test_what_may_be_fused(body: str, pairs: int) -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_compilers_fuse_first(name: str) -> None:
-    """Of all the kernels here none has a site that a probe could not have."""
-    found = [fusions(fixture_kernel(name, e.name or "")) for e in fixture(name).entries]
-    assert not any(f.before for f in found)
+    """Of all the kernels here one has places where a probe could not be: nvcc leaves it a product and a difference."""
+    found = {e.name for e in fixture(name).entries if fusions(fixture_kernel(name, e.name or "")).before}
+    assert found == ({"layer_norm"} if "yardstick" in name else set())
 
 
 def compiled(pos: str, values: str, before: bool = False) -> Program:

@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",
     "instrument": "attach a probe to a kernel in a file",
+    "sim": "run one kernel on arrays, without a GPU",
     "doctor": "what was found, what is missing and how to get it",
     "cache": "show or clear the cache of prepared kernels",
 }

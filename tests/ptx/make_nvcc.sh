@@ -12,4 +12,6 @@ control 90 -G
 memory 75
 memory 80
 hopper 90a
+yardstick 75 -lineinfo
+yardstick 80 -lineinfo
 LIST

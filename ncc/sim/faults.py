@@ -1,0 +1,41 @@
+"""What a user is told when a kernel does something that would stop it on a GPU."""
+
+from __future__ import annotations
+
+import re
+
+from ncc.backends.ptx.nodes import Directive, Instruction, ItemKind, Kernel
+from ncc.diag import NccError, error
+from ncc.sim.layout import Fault
+
+_LOC = re.compile(r"\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)")
+_FILE = re.compile(r'\.file\s+(?P<number>\d+)\s+"(?P<name>[^"]*)"')
+_SENTENCES = {
+    Fault.BOUNDS: ("S010", "'{op}' accesses address {address:#x}, which lies in no memory of the program"),
+    Fault.MISALIGNED: ("S011", "'{op}' accesses address {address:#x}, which is not a multiple of the access's size"),
+    Fault.BARRIER: ("S012", "the barrier '{op}' is never complete: not all threads that it waits for arrive"),
+    Fault.DIVERGED: ("S013", "'{op}' needs lanes of the warp that do not arrive: it stands in divergent code"),
+    Fault.TRAP: ("S014", "the kernel executed '{op}'"),
+    Fault.MEMBER: ("S015", "a lane executes '{op}' whose member mask does not name it"),
+    Fault.CALL: ("S016", "'{op}' goes to a target that is not in its list"),
+}
+
+
+def source_place(kernel: Kernel, instr: Instruction) -> str | None:
+    """``file.py:23:9``: the source line of an instruction by the nearest ``.loc`` before it."""
+    before = [s for s in kernel.statements
+              if isinstance(s, Directive) and s.name == "loc" and s.span.start < instr.span.start]
+    found = _LOC.match(before[-1].span.text) if before else None
+    if found is None:
+        return None
+    names = {m["number"]: m["name"] for item in kernel.module.items
+             if item.kind is ItemKind.DIRECTIVE and item.name == ".file" and (m := _FILE.match(item.span.text))}
+    return f"{names.get(found['file'], 'source')}:{found['line']}:{found['column']}"
+
+
+def fault_error(why: Fault, kernel: Kernel, instr: Instruction, where: str, address: int) -> NccError:
+    """``where`` names block and thread."""
+    code, sentence = _SENTENCES[why]
+    place = source_place(kernel, instr)
+    message = sentence.format(op=instr.mnemonic, address=address)
+    return error(code, f"{message} ({where})", span=instr.span, hint=f"it comes from {place}" if place else None)

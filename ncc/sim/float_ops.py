@@ -1,0 +1,401 @@
+"""Floating-point arithmetic and comparison (PTX ISA 9.7.3 - 9.7.6).
+
+``f16`` is computed in single precision and rounded once more, which gives the correctly rounded sum, difference and
+product (Figueroa, "When is double rounding innocuous?", 1995: 24 >= 2*11+2); ``bf16`` and every fused multiply-add of
+a 16-bit type in double precision with rounding to odd, which makes the second rounding harmless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from ncc.backends.ptx.operands import Operand
+from ncc.sim.emit import Emit
+from ncc.sim.int_ops import COMPARISONS, INTEGERS, combine, compare, intrinsic, write_pair
+from ncc.sim.values import VF, VI, Value, splat, splat_float
+
+NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF}
+"""What an operation gives for an invalid one; f64 keeps the payload."""
+ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
+FLOATS = "f16 f16x2 bf16 bf16x2 f32 f64"
+SINGLE = "ftz sat"
+_ABOVE_SIGN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
+_LEAST_NORMAL = 2.0**-126
+Values = tuple[Value, ...]
+
+
+def is_float(kind: str) -> bool:
+    return kind in FLOATS.split()
+
+
+# -- formats ---------------------------------------------------------------------------------------------------
+
+
+def halves(e: Emit, word: Value) -> Values:
+    """The low and the high 16 bits."""
+    return e.b.trunc(word, VI[16]), e.b.trunc(e.b.lshr(word, splat(16, 32)), VI[16])
+
+
+def join(e: Emit, low: Value, high: Value) -> Value:
+    return e.b.or_(e.b.shl(e.b.zext(high, VI[32]), splat(16, 32)), e.b.zext(low, VI[32]))
+
+
+def elements(e: Emit, operand: Operand, kind: str) -> Values:
+    """An operand's raw elements: two of a packed type, else one."""
+    raw = e.read(operand, kind)
+    return halves(e, raw) if kind in ELEMENT else (raw,)
+
+
+def widen(e: Emit, raw: Value, kind: str) -> Value:
+    """The bits of a float as the float that it is computed with."""
+    if kind == "bf16":
+        single = e.b.bitcast(e.b.shl(e.b.zext(raw, VI[32]), splat(16, 32)), VF[32])
+        return e.b.fpext(single, VF[64])
+    if kind == "f16":
+        return e.b.fpext(e.b.bitcast(raw, VF[16]), VF[32])
+    value = e.b.bitcast(raw, VF[raw.type.element.width])
+    return flush(e, value) if kind == "f32" and e.has("ftz") else value
+
+
+def narrow(e: Emit, value: Value, kind: str) -> Value:
+    """The bits of a result in its format: rounded to nearest even, flushed, saturated, NaN canonical."""
+    if e.has("sat"):
+        value = saturate(e, value)
+    if kind == "f32" and e.has("ftz"):
+        value = flush(e, value)
+    raw = _ROUND[kind](e, value)
+    if kind not in NAN:
+        return raw
+    return e.b.select(is_nan(e, value), splat(NAN[kind], raw.type.element.width), raw)
+
+
+def is_nan(e: Emit, value: Value) -> Value:
+    return e.b.fcmp_unordered("uno", value, value)
+
+
+def flush(e: Emit, value: Value) -> Value:
+    """Subnormal singles become zeros of their sign."""
+    raw = e.b.bitcast(value, VI[32])
+    tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7F800000, 32)), splat(0, 32))
+    return e.b.bitcast(e.b.select(tiny, e.b.and_(raw, splat(0x80000000, 32)), raw), VF[32])
+
+
+def saturate(e: Emit, value: Value) -> Value:
+    """Clamped to [0, 1]; NaN gives 0."""
+    bits = 64 if isinstance(value.type.element, ir.DoubleType) else 32
+    zero, one = ir.Constant(VF[bits], None), splat_float(1.0, bits)
+    positive = e.b.select(e.b.fcmp_ordered(">", value, zero), value, zero)
+    return e.b.select(e.b.fcmp_ordered("<", positive, one), positive, one)
+
+
+def to_half(e: Emit, value: Value) -> Value:
+    single = to_odd_single(e, value) if isinstance(value.type.element, ir.DoubleType) else value
+    return e.b.bitcast(e.b.fptrunc(single, VF[16]), VI[16])
+
+
+def to_bfloat(e: Emit, value: Value) -> Value:
+    """Rounded to nearest even by integer arithmetic on the single's bits."""
+    single = to_odd_single(e, value) if isinstance(value.type.element, ir.DoubleType) else value
+    raw = e.b.bitcast(single, VI[32])
+    even = e.b.and_(e.b.lshr(raw, splat(16, 32)), splat(1, 32))
+    rounded = e.b.add(raw, e.b.add(even, splat(0x7FFF, 32)))
+    return e.b.trunc(e.b.lshr(rounded, splat(16, 32)), VI[16])
+
+
+def to_odd_single(e: Emit, value: Value) -> Value:
+    """A double as a single whose last bit is set if it is inexact: rounding it again is rounding once."""
+    single = e.b.fptrunc(value, VF[32])
+    return odd(e, single, e.b.fcmp_ordered(">", value, e.b.fpext(single, VF[64])),
+               e.b.fcmp_ordered("<", value, e.b.fpext(single, VF[64])))
+
+
+def odd(e: Emit, rounded: Value, above: Value, below: Value) -> Value:
+    """The odd neighbour of an inexact result, given where the exact value lies."""
+    bits = 64 if isinstance(rounded.type.element, ir.DoubleType) else 32
+    raw = e.b.bitcast(rounded, VI[bits])
+    infinite = e.b.icmp_unsigned("==", e.b.and_(raw, splat((1 << (bits - 1)) - 1, bits)),
+                                 splat(0x7F800000 if bits == 32 else 0x7FF << 52, bits))
+    even = e.b.icmp_unsigned("==", e.b.and_(raw, splat(1, bits)), splat(0, bits))
+    move = e.b.and_(e.b.and_(even, e.b.not_(infinite)), e.b.or_(above, below))
+    negative = e.b.icmp_signed("<", raw, splat(0, bits))
+    away = e.b.select(negative, below, above)
+    stepped = e.b.select(away, e.b.add(raw, splat(1, bits)), e.b.sub(raw, splat(1, bits)))
+    return e.b.bitcast(e.b.select(move, stepped, raw), VF[bits])
+
+
+_ROUND: dict[str, Callable[[Emit, Value], Value]] = {
+    "f16": to_half, "bf16": to_bfloat,
+    "f32": lambda e, v: e.b.bitcast(v, VI[32]), "f64": lambda e, v: e.b.bitcast(v, VI[64]),
+}
+
+
+def directed(e: Emit, exact: Value, nearest: Value, target: str, mode: str) -> Value:
+    """The neighbour of the nearest value, where that lies on the wrong side of the exact one."""
+    b, bits = e.b, nearest.type.element.width
+    back = _wide(e, nearest, target)
+    exact = exact if isinstance(exact.type.element, ir.DoubleType) else b.fpext(exact, VF[64])
+    too_high, too_low = b.fcmp_ordered(">", back, exact), b.fcmp_ordered("<", back, exact)
+    negative = b.fcmp_ordered("<", exact, ir.Constant(VF[64], None))
+    down = {"rm": too_high, "rp": splat(0, 1), "rz": b.and_(too_high, b.not_(negative))}[mode]
+    up = {"rm": splat(0, 1), "rp": too_low, "rz": b.and_(too_low, negative)}[mode]
+    one, sign = splat(1, bits), splat(1 << (bits - 1), bits)
+    minus = b.icmp_signed("<", nearest, splat(0, bits))
+    zero = b.icmp_unsigned("==", b.and_(nearest, splat((1 << (bits - 1)) - 1, bits)), splat(0, bits))
+    below = b.select(zero, b.or_(sign, one), b.select(minus, b.add(nearest, one), b.sub(nearest, one)))
+    above = b.select(zero, one, b.select(minus, b.sub(nearest, one), b.add(nearest, one)))
+    return b.select(down, below, b.select(up, above, nearest))
+
+
+def _wide(e: Emit, raw: Value, target: str) -> Value:
+    """The bits of a format as a double."""
+    if target == "bf16":
+        return e.b.fpext(e.b.bitcast(e.b.shl(e.b.zext(raw, VI[32]), splat(16, 32)), VF[32]), VF[64])
+    if target == "f16":
+        return e.b.fpext(e.b.fpext(e.b.bitcast(raw, VF[16]), VF[32]), VF[64])
+    value = e.b.bitcast(raw, VF[raw.type.element.width])
+    return value if target == "f64" else e.b.fpext(value, VF[64])
+
+
+# -- arithmetic ------------------------------------------------------------------------------------------------
+
+
+def apply(e: Emit, kind: str, count: int, operation: Callable[..., Value]) -> None:
+    """One operation on the elements of ``count`` sources."""
+    dst, *sources = e.operands(count + 1)
+    element = ELEMENT.get(kind, kind)
+    columns = zip(*(elements(e, s, kind) for s in sources), strict=True)
+    results = []
+    for column in columns:
+        value = operation(e, *(widen(e, raw, element) for raw in column))
+        if e.has("relu"):
+            zero = ir.Constant(value.type, None)
+            value = e.b.select(e.b.fcmp_unordered("<=", value, zero), e.b.select(is_nan(e, value), value, zero), value)
+        results.append(narrow(e, value, element))
+    e.write(dst, join(e, *results) if len(results) == 2 else results[0])
+
+
+def _binary(name: str) -> Callable[[Emit], None]:
+    def emit(e: Emit) -> None:
+        kind = e.type("rn rz rm rp ftz sat", FLOATS)
+        if _mode(e, kind) is None:
+            apply(e, kind, 2, lambda e, a, b: getattr(e.b, name)(a, b))
+        elif name == "fmul":
+            apply(e, kind, 2, lambda e, a, b: _single(e, e.b.fmul(_double(e, a), _double(e, b))))
+        else:
+            one, negate = splat_float(1.0, 64), name == "fsub"
+            apply(e, kind, 2, lambda e, a, b: _directed_sum(e, a, one, e.b.fneg(b) if negate else b))
+
+    return emit
+
+
+def _mode(e: Emit, kind: str) -> str | None:
+    """The directed rounding that the instruction asks for; only single precision has it here."""
+    mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
+    if mode is not None and kind != "f32":
+        e.unsupported("this rounding")
+    return mode
+
+
+def _double(e: Emit, value: Value) -> Value:
+    return value if isinstance(value.type.element, ir.DoubleType) else e.b.fpext(value, VF[64])
+
+
+def _single(e: Emit, exact: Value) -> Value:
+    """A double that is exact or odd, rounded as the instruction says."""
+    mode = _mode(e, "f32")
+    assert mode is not None
+    raw = directed(e, exact, e.b.bitcast(e.b.fptrunc(exact, VF[32]), VI[32]), "f32", mode)
+    return e.b.bitcast(raw, VF[32])
+
+
+def _directed_sum(e: Emit, a: Value, b: Value, c: Value) -> Value:
+    """a*b+c rounded as the instruction says; terms that cancel give -0 where that is downwards (IEEE 754, 6.3)."""
+    result = _single(e, _fused_odd(e, a, b, c))
+    if not e.has("rm"):
+        return result
+    product, addend = e.b.fmul(_double(e, a), _double(e, b)), _double(e, c)
+    either = e.b.or_(e.b.bitcast(product, VI[64]), e.b.bitcast(addend, VI[64]))
+    zero = e.b.fcmp_ordered("==", e.b.fadd(product, addend), ir.Constant(VF[64], None))
+    negative = e.b.and_(zero, e.b.icmp_signed("<", either, splat(0, 64)))
+    return e.b.select(negative, e.b.fneg(ir.Constant(VF[32], None)), result)
+
+
+def fma(e: Emit) -> None:
+    kind = e.type("rn rz rm rp ftz sat relu", FLOATS)
+    if _mode(e, kind) is None:
+        apply(e, kind, 3, _fused if kind in ("f32", "f64") else _fused_odd)
+    else:
+        apply(e, kind, 3, _directed_sum)
+
+
+def _fused(e: Emit, a: Value, b: Value, c: Value) -> Value:
+    return intrinsic(e, "fma", a, b, c)
+
+
+def _fused_odd(e: Emit, a: Value, b: Value, c: Value) -> Value:
+    """In double precision the product is exact; the sum is rounded to odd by its exact error (Knuth's TwoSum)."""
+    x, y, z = (v if isinstance(v.type.element, ir.DoubleType) else e.b.fpext(v, VF[64]) for v in (a, b, c))
+    p = e.b.fmul(x, y)
+    s = e.b.fadd(p, z)
+    z_part = e.b.fsub(s, p)
+    error = e.b.fadd(e.b.fsub(p, e.b.fsub(s, z_part)), e.b.fsub(z, z_part))
+    zero = ir.Constant(VF[64], None)
+    return odd(e, s, e.b.fcmp_ordered(">", error, zero), e.b.fcmp_ordered("<", error, zero))
+
+
+def div(e: Emit) -> None:
+    kind = e.type("rn approx full ftz", "f32 f64")
+    if kind == "f64" and not e.has("rn"):
+        e.unsupported()
+    apply(e, kind, 2, lambda e, a, b: e.b.fdiv(a, b))
+
+
+def sqrt(e: Emit) -> None:
+    kind = e.type("rn approx ftz", "f32 f64")
+    apply(e, kind, 1, lambda e, a: intrinsic(e, "sqrt", a))
+
+
+def rcp(e: Emit) -> None:
+    kind = e.type("rn approx ftz", "f32 f64")
+    apply(e, kind, 1, lambda e, a: e.b.fdiv(splat_float(1.0, 32 if kind == "f32" else 64), a))
+
+
+def rsqrt(e: Emit) -> None:
+    kind = e.type("approx ftz", "f32 f64")
+    one = splat_float(1.0, 32 if kind == "f32" else 64)
+    apply(e, kind, 1, lambda e, a: e.b.fdiv(one, intrinsic(e, "sqrt", a)))
+
+
+def _function(name: str, types: str) -> Callable[[Emit], None]:
+    """A transcendental function, by the C library: nearer to the exact value than ``.approx`` asks for."""
+
+    def emit(e: Emit) -> None:
+        apply(e, e.type("approx ftz", types), 1, lambda e, a: intrinsic(e, name, a))
+
+    return emit
+
+
+def neg(e: Emit) -> None:
+    _sign(e, lambda e, raw, above: e.b.xor(raw, splat(above + 1, raw.type.element.width)))
+
+
+def absolute(e: Emit) -> None:
+    _sign(e, lambda e, raw, above: e.b.and_(raw, splat(above, raw.type.element.width)))
+
+
+def _sign(e: Emit, operation: Callable[[Emit, Value, int], Value]) -> None:
+    """neg and abs change the sign bit only, of NaN too."""
+    kind = e.type("ftz", FLOATS)
+    dst, operand = e.operands(2)
+    element = ELEMENT.get(kind, kind)
+    results = []
+    for raw in elements(e, operand, kind):
+        if e.has("ftz") and kind == "f32":
+            raw = e.b.bitcast(flush(e, e.b.bitcast(raw, VF[32])), VI[32])
+        results.append(operation(e, raw, _ABOVE_SIGN[element]))
+    e.write(dst, join(e, *results) if len(results) == 2 else results[0])
+
+
+def least(e: Emit) -> None:
+    _extreme(e, "<", lambda e, a, b: e.b.or_(a, b))
+
+
+def greatest(e: Emit) -> None:
+    _extreme(e, ">", lambda e, a, b: e.b.and_(a, b))
+
+
+def _extreme(e: Emit, relation: str, of_zeros: Callable[[Emit, Value, Value], Value]) -> None:
+    """A number wins over NaN (unless ``.NaN``); -0 is below +0."""
+    kind = e.type("ftz NaN", FLOATS)
+    apply(e, kind, 2, lambda e, a, b: extreme(e, relation, of_zeros, a, b, e.has("NaN")))
+
+
+def extreme(e: Emit, relation: str, of_zeros: Callable[[Emit, Value, Value], Value], a: Value, b: Value,
+            nan_wins: bool = False) -> Value:
+    bits = 64 if isinstance(a.type.element, ir.DoubleType) else 32
+    zeros = e.b.bitcast(of_zeros(e, e.b.bitcast(a, VI[bits]), e.b.bitcast(b, VI[bits])), VF[bits])
+    chosen = e.b.select(e.b.fcmp_ordered(relation, a, b), a, b)
+    chosen = e.b.select(e.b.fcmp_ordered("==", a, b), zeros, chosen)
+    first, second = (b, a) if not nan_wins else (a, b)
+    chosen = e.b.select(is_nan(e, a), first, chosen)
+    return e.b.select(is_nan(e, b), e.b.select(is_nan(e, a), b, second), chosen)
+
+
+def copysign(e: Emit) -> None:
+    kind = e.type("", "f32 f64")
+    dst, sign, magnitude = e.operands(3)
+    above, bits = _ABOVE_SIGN[kind], 32 if kind == "f32" else 64
+    signed = e.b.and_(e.read(sign, kind), splat(above + 1, bits))
+    e.write(dst, e.b.or_(signed, e.b.and_(e.read(magnitude, kind), splat(above, bits))))
+
+
+def testp(e: Emit) -> None:
+    kind = e.type("finite infinite number notanumber normal subnormal", "f32 f64")
+    dst, operand = e.operands(2)
+    bits, infinity = (32, 0x7F800000) if kind == "f32" else (64, 0x7FF << 52)
+    least_normal = 1 << (23 if kind == "f32" else 52)
+    raw = e.b.and_(e.read(operand, kind), splat(_ABOVE_SIGN[kind], bits))
+    limit, b = splat(infinity, bits), e.b
+    below = b.icmp_unsigned("<", raw, limit)
+    normal = b.and_(below, b.icmp_unsigned(">=", raw, splat(least_normal, bits)))
+    tests = {"finite": below, "infinite": b.icmp_unsigned("==", raw, limit),
+             "number": b.icmp_unsigned("<=", raw, limit), "notanumber": b.icmp_unsigned(">", raw, limit),
+             "normal": normal,
+             "subnormal": b.and_(b.and_(below, b.not_(normal)), b.icmp_unsigned("!=", raw, splat(0, bits)))}
+    e.write(dst, next(v for k, v in tests.items() if e.has(k)))
+
+
+# -- comparison ------------------------------------------------------------------------------------------------
+
+_BOOLEANS = "and or xor"
+_RELATIONS = " ".join([*COMPARISONS, "equ neu ltu leu gtu geu num nan"])
+
+
+def test(e: Emit, relation: str, first: Operand, second: Operand, kind: str) -> Value:
+    """A comparison of two operands of a type, as a predicate."""
+    if not is_float(kind):
+        return compare(e, relation, e.read(first, kind), e.read(second, kind), kind)
+    if kind in ELEMENT:
+        e.unsupported("a comparison of packed values")
+    a, b = widen(e, e.read(first, kind), kind), widen(e, e.read(second, kind), kind)
+    if relation in ("num", "nan"):
+        return e.b.fcmp_ordered("ord", a, b) if relation == "num" else e.b.fcmp_unordered("uno", a, b)
+    if relation.endswith("u"):
+        return e.b.fcmp_unordered(COMPARISONS[relation[:-1]], a, b)
+    if relation not in ("eq", "ne", "lt", "le", "gt", "ge"):
+        e.unsupported()
+    return e.b.fcmp_ordered(COMPARISONS[relation], a, b)
+
+
+def setp(e: Emit) -> None:
+    kind = e.type(f"ftz {_BOOLEANS} {_RELATIONS}", f"b16 b32 b64 {INTEGERS} {FLOATS}")
+    dst, first, second, *third = e.operands(3, 4)
+    boolean = next((m for m in e.at.instr.modifiers if m in _BOOLEANS.split()), None)
+    other = e.predicate(third[0]) if third else splat(1, 1)
+    value = test(e, e.at.instr.modifiers[0], first, second, kind)
+    write_pair(e, dst, combine(e, boolean, value, other), lambda: combine(e, boolean, e.b.not_(value), other))
+
+
+def set_(e: Emit) -> None:
+    target, kind = e.types(f"ftz {_BOOLEANS} {_RELATIONS}", f"b16 b32 b64 {INTEGERS} {FLOATS}")
+    if target not in ("u32", "s32", "f32"):
+        e.unsupported()
+    dst, first, second, *third = e.operands(3, 4)
+    boolean = next((m for m in e.at.instr.modifiers if m in _BOOLEANS.split()), None)
+    value = combine(e, boolean, test(e, e.at.instr.modifiers[0], first, second, kind),
+                    e.predicate(third[0]) if third else splat(1, 1))
+    e.write(dst, e.b.select(value, splat(0x3F800000 if target == "f32" else -1, 32), splat(0, 32)))
+
+
+OPS: dict[str, Callable[[Emit], None]] = {
+    "fma": fma, "sqrt": sqrt, "rcp": rcp, "rsqrt": rsqrt, "copysign": copysign, "testp": testp, "setp": setp,
+    "set": set_, "sin": _function("sin", "f32"), "cos": _function("cos", "f32"), "lg2": _function("log2", "f32"),
+    "ex2": _function("exp2", "f32 f16 f16x2"), "tanh": _function("tanh", "f32 f16 f16x2"),
+}
+SHARED_OPS: dict[str, Callable[[Emit], None]] = {
+    "add": _binary("fadd"), "sub": _binary("fsub"), "mul": _binary("fmul"), "mad": fma, "div": div, "neg": neg,
+    "abs": absolute, "min": least, "max": greatest,
+}
+"""Opcodes that integers have too."""

@@ -1,0 +1,127 @@
+"""``printf`` and failed assertions: calls from a kernel back into Python, which print what the kernel says.
+
+Formats are C's, as CUDA's ``vprintf`` takes them (CUDA guide, 10.35): arguments lie one after another in a buffer, each
+at a multiple of its size, floats as doubles.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import struct
+import sys
+
+import llvmlite.binding as llvm
+
+from ncc.backends.ptx.operands import Operand, Sym
+from ncc.sim.emit import Emit
+from ncc.sim.layout import Fault
+from ncc.sim.library import define, each_lane
+from ncc.sim.memory_ops import load, store
+from ncc.sim.program import call_parts
+from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value, const, splat
+
+_LONGEST = 1 << 16  # characters of a string that are shown
+_CONVERSION = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d*)?)(?P<size>hh|h|ll|l|j|z|t|L)?"
+                         r"(?P<kind>[diouxXeEfFgGaAcsp%])")
+_LONG = frozenset({"ll", "l", "j", "z", "t"})
+
+
+def _string(address: int) -> str:
+    return ctypes.string_at(address)[:_LONGEST].decode(errors="replace") if address else "(null)"
+
+
+def formatted(text: str, buffer: int) -> str:
+    """A format with the arguments that lie at an address."""
+    at = buffer
+
+    def take(form: str, size: int) -> int | float:
+        nonlocal at
+        at = -(-at // size) * size
+        value: int | float = struct.unpack(form, ctypes.string_at(at, size))[0]
+        at += size
+        return value
+
+    def one(found: re.Match[str]) -> str:
+        kind = found["kind"]
+        if kind == "%":
+            return "%"
+        flags = f"%{found['flags']}{found['width']}{found['precision']}"
+        if kind == "s":
+            return (flags + "s") % _string(int(take("<Q", 8)))
+        if kind == "p":
+            return f"{take('<Q', 8):#x}"
+        if kind in "eEfFgGaA":
+            return (flags + (kind if kind not in "aA" else "g")) % take("<d", 8)
+        long, is_signed = found["size"] in _LONG, kind in "dic"
+        value = take(("<q" if is_signed else "<Q") if long else ("<i" if is_signed else "<I"), 8 if long else 4)
+        return (flags + {"i": "d", "u": "d"}.get(kind, kind)) % value
+
+    return _CONVERSION.sub(one, text)
+
+
+def _on_print(text: int, buffer: int) -> int:
+    said = formatted(_string(text), buffer)
+    sys.stdout.write(said)
+    return len(_CONVERSION.findall(_string(text)))
+
+
+def _on_assert(message: int, file: int, function: int, line: int) -> int:
+    print(f"{_string(file)}:{line}: {_string(function)}: Assertion `{_string(message)}` failed.", file=sys.stderr)
+    return 0
+
+
+_INT, _WORD = ctypes.c_int, ctypes.c_uint64
+# Kept for the life of the process: compiled code has their addresses.
+_HOST = {"ncc_host_print": ctypes.CFUNCTYPE(_INT, _WORD, _WORD)(_on_print),
+         "ncc_host_assert": ctypes.CFUNCTYPE(_INT, _WORD, _WORD, _WORD, ctypes.c_uint32)(_on_assert)}
+
+
+def register() -> None:
+    """Make the functions known to compiled code."""
+    for name, function in _HOST.items():
+        llvm.add_symbol(name, ctypes.cast(function, ctypes.c_void_p).value)
+
+
+def _each(b: Builder, mask: Value, *rest: Value, name: str) -> None:
+    """Call the host for each lane with its element of each vector; the results, if wanted, go to the last."""
+    *vectors, out = rest
+    cells = []
+    for vector in vectors:
+        cell = b.cell(vector.type)
+        b.store(vector, cell)
+        cells.append((cell, vector.type.element))
+    with each_lane(b, mask) as lane:
+        values = [b.load(b.gep(cell, [lane], source_etype=kind), typ=kind) for cell, kind in cells]
+        b.store(b.call_out(name, I32, values), b.gep(out, [lane], source_etype=I32))
+    b.ret_void()
+
+
+_PRINT = define("print", VOID, (I32, VI[64], VI[64], PTR), lambda b, *a: _each(b, *a, name="ncc_host_print"))
+_ASSERT = define("assert", VOID, (I32, VI[64], VI[64], VI[64], VI[32], PTR),
+                 lambda b, *a: _each(b, *a, name="ncc_host_assert"))
+
+
+def _argument(e: Emit, operand: Operand, bits: int) -> Value:
+    place = e.at.unit.place(e.at.instr, operand.name) if isinstance(operand, Sym) else None
+    if place is None:
+        e.unsupported("an argument that is no .param variable")
+    return load(e, place[0], splat(place[1], 64), bits, 1, e.active())[0]
+
+
+def call(e: Emit) -> None:
+    """A call of one of the functions that CUDA provides."""
+    results, name, arguments = call_parts(e.at.instr)
+    out = e.scratch(32, 1, 9)
+    if name == "vprintf":
+        values = [_argument(e, a, 64) for a in arguments]
+        e.b.call_out(_PRINT, VOID, [e.active(), *values, out])
+        for result in results:
+            where = e.symbol(result)[1] if isinstance(result, Sym) else const(0, 64)
+            store(e, "local", e.b.broadcast(where), [e.b.vector_load(VI[32], out, 64)])
+        return
+    message, file, line, function, _ = arguments
+    values = [_argument(e, a, 64) for a in (message, file, function)]
+    e.b.call_out(_ASSERT, VOID, [e.active(), *values, _argument(e, line, 32), out])
+    e.fault(e.active(), Fault.TRAP)
+

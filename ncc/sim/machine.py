@@ -1,0 +1,278 @@
+"""Launching a kernel: its memory, its blocks one after another, what they did.
+
+Blocks run in the order of the placement model (``clock``). A block whose warps only wait for others - they have used
+up a time slice - makes room for the next one, and all that are under way get turns, so that blocks may wait for each
+other as far as the modelled SMs hold them at once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc.backends.ptx.nodes import Kernel
+from ncc.backends.ptx.parse import parse_module
+from ncc.diag import error
+from ncc.sim.clock import Device, Dispatcher
+from ncc.sim.faults import fault_error
+from ncc.sim.jit import jit
+from ncc.sim.layout import BLOCK_WORDS, LANES, PC, TID_X, TID_Y, TID_Z, Fault, Field, Head, Status
+from ncc.sim.program import Program, flatten
+from ncc.sim.translate import Translation, translate
+from ncc.sim.variables import Variables, variables
+from ncc.source import SourceFile
+
+Dim = tuple[int, int, int]
+Words = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+SLICE = 1 << 14
+"""Loop iterations of a warp before others get their turn."""
+_SHARED_LIMIT = 227 * 1024  # the most that any architecture allows a block (CUDA guide, table 27)
+_TURN = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+
+@dataclass(frozen=True, eq=False)
+class Compiled:
+    """A kernel that can be launched."""
+
+    program: Program
+    translation: Translation
+    variables: Variables
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.program.kernel
+
+    def turn(self, block: int) -> int:
+        return int(_TURN(jit().address(self.translation.turn))(block))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """``thread_instructions``: instructions times the lanes that took part; ``cycles``: by the clock model."""
+
+    thread_instructions: int
+    cycles: int
+
+
+@lru_cache(maxsize=256)
+def compile_kernel(text: str, name: str, path: str = "<ptx>") -> Compiled:
+    """Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
+    module = parse_module(SourceFile(path, text))
+    found = variables(module)
+    program = flatten(module, name, found.shared_bytes)
+    translation = translate(program, found, f"sim{next(_NUMBERS)}")
+    jit().add(translation.module)
+    return Compiled(program, translation, found)
+
+
+def _count() -> Iterable[int]:
+    number = 0
+    while True:
+        yield number
+        number += 1
+
+
+_NUMBERS = iter(_count())
+
+
+def linear(size: Dim) -> int:
+    return size[0] * size[1] * size[2]
+
+
+@dataclass
+class Module:
+    """One instance of a module's variables, in memory of this process."""
+
+    found: Variables
+    image: Bytes
+
+    @classmethod
+    def load(cls, found: Variables) -> Module:
+        image = np.zeros(max(1, len(found.image)) + 16, np.uint8)
+        image = image[-image.ctypes.data % 16 :]
+        image[: len(found.image)] = np.frombuffer(bytes(found.image), np.uint8)
+        for relocation in found.relocations:
+            value = image.ctypes.data + found.places[relocation.name][1] + relocation.plus
+            image[relocation.offset : relocation.offset + 8] = np.frombuffer(value.to_bytes(8, "little"), np.uint8)
+        return cls(found, image)
+
+    def regions(self) -> list[tuple[int, int]]:
+        start = self.image.ctypes.data
+        return [(start + self.found.places[n][1], start + self.found.places[n][1] + size)
+                for n, size in self.found.sizes.items()]
+
+
+@dataclass
+class Launch:
+    """Everything of one launch. ``regions`` are the (start, end) addresses that the kernel may access."""
+
+    compiled: Compiled
+    grid: Dim
+    block: Dim
+    shared_bytes: int
+    params: bytes
+    regions: list[tuple[int, int]]
+    module: Module
+    device: Device = field(default_factory=Device)
+    grid_id: int = 1
+    limit: int | None = None  # thread instructions of one block after which the launch is given up
+
+    def run(self) -> Statistics:
+        """Run all blocks. Raises S010-S019 for what would stop the kernel on a GPU."""
+        self._prepare()
+        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.shared_total))
+        self.issued = self.cycles = 0
+        waiting: list[_Resident] = []
+        idle: list[_Resident] = []
+        limit = self.device.sms * dispatcher.per_sm
+        for index in range(linear(self.grid)):
+            while len(waiting) >= limit:
+                waiting = self._turns(waiting, idle, dispatcher)
+            resident = idle.pop() if idle else _Resident(self)
+            resident.start(index, *dispatcher.take())
+            waiting += self._turns([resident], idle, dispatcher)
+        while waiting:
+            waiting = self._turns(waiting, idle, dispatcher)
+        return Statistics(self.issued, self.cycles)
+
+    def _turns(self, residents: list[_Resident], idle: list[_Resident], dispatcher: Dispatcher) -> list[_Resident]:
+        """One turn for each block; returns those that are not done."""
+        left = []
+        for resident in residents:
+            if resident.turn() == Status.SLICED:
+                self._check_limit(resident)
+                left.append(resident)
+                continue
+            end = resident.end_cycle()
+            self.issued += int(resident.words[Field.ISSUED])
+            self.cycles = max(self.cycles, end)
+            dispatcher.give(resident.rank, resident.sm, end)
+            idle.append(resident)
+        return left
+
+    def _check_limit(self, resident: _Resident) -> None:
+        if self.limit is not None and int(resident.words[Field.ISSUED]) > self.limit:
+            raise error("S017", f"block {resident.index} of '{self.compiled.kernel.name}' has executed "
+                        f"{int(resident.words[Field.ISSUED])} instructions and is not done",
+                        span=self.compiled.kernel.item.name_span, hint="raise the limit if it is no endless loop")
+
+    def _prepare(self) -> None:
+        program = self.compiled.program
+        align = program.dynamic_align
+        self.dynamic_offset = -(-program.shared_bytes // align) * align
+        self.shared_total = (self.dynamic_offset if self.shared_bytes else program.shared_bytes) + self.shared_bytes
+        if self.shared_total > _SHARED_LIMIT:
+            raise error("S022", f"{self.shared_total} bytes of shared memory are more than a block can have "
+                        f"({_SHARED_LIMIT})")
+        self.param_image = np.frombuffer(self.params + bytes(16), np.uint8).copy()
+        start = self.param_image.ctypes.data
+        regions = merged([*self.regions, *self.module.regions(), (start, start + len(self.params))])
+        self.region_table = np.array(regions, np.int64).reshape(-1, 2)
+        self.sites = self.compiled.translation.sites
+        self.frames = self._frame_template()
+        self.call = _TURN(jit().address(self.compiled.translation.turn))
+
+    def _frame_template(self) -> Bytes:
+        """The warp frames of a block at its start."""
+        threads = linear(self.block)
+        warps = -(-threads // LANES)
+        size = self.compiled.translation.frame_bytes
+        frames = np.zeros((warps, size), np.uint8)
+        heads = frames[:, :PC].view(np.int64)
+        lanes = np.arange(warps * LANES).reshape(warps, LANES)
+        heads[:, Head.ALIVE] = ((lanes < threads) << np.arange(LANES)).sum(1)
+        heads[:, Head.WARP] = np.arange(warps)
+        x, y, _ = self.block
+        for offset, values in ((TID_X, lanes % x), (TID_Y, lanes // x % y), (TID_Z, lanes // (x * y))):
+            frames[:, offset : offset + 128].view(np.int32)[:] = values
+        frames[:, PC : PC + 128].view(np.int32)[:] = self.compiled.program.entry
+        return frames.reshape(-1)
+
+
+def merged(regions: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sorted, those that overlap made one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(r for r in regions if r[0] < r[1]):
+        if found and start < found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
+def _aligned(size: int, align: int = 256) -> Bytes:
+    raw = np.zeros(size + align, np.uint8)
+    start = -raw.ctypes.data % align
+    return raw[start : start + size]
+
+
+class _Resident:
+    """The memory of one block that is under way; used again for the next."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.launch = launch
+        threads = linear(launch.block)
+        warps = -(-threads // LANES)
+        self.shared = _aligned(launch.shared_total, 1024)
+        self.local = _aligned(launch.compiled.program.local_bytes * warps * LANES)
+        self.frames = _aligned(launch.frames.size)
+        self.cache = np.zeros(2 * len(launch.sites) + 2, np.int64)
+        self.words: Words = np.zeros(BLOCK_WORDS, np.int64)
+        self.fixed = np.zeros(BLOCK_WORDS, np.int64)
+        self._fix(threads, warps)
+
+    def _fix(self, threads: int, warps: int) -> None:
+        """The words that are the same for every block."""
+        launch, words = self.launch, self.fixed
+        values = {
+            Field.REGIONS: launch.region_table.ctypes.data, Field.REGION_COUNT: len(launch.region_table),
+            Field.SHARED: self.shared.ctypes.data, Field.SHARED_BYTES: launch.shared_total,
+            Field.LOCAL: self.local.ctypes.data, Field.LOCAL_BYTES: launch.compiled.program.local_bytes,
+            Field.PARAMS: launch.param_image.ctypes.data, Field.CACHE: self.cache.ctypes.data,
+            Field.THREADS: threads, Field.WARPS: warps, Field.NSMID: launch.device.sms, Field.GRIDID: launch.grid_id,
+            Field.FRAMES: self.frames.ctypes.data, Field.FRAME_BYTES: launch.compiled.translation.frame_bytes,
+            Field.SLICE: SLICE, Field.DYNAMIC_SHARED: launch.dynamic_offset,
+            Field.VARIABLES: launch.module.image.ctypes.data,
+        }
+        for name, value in values.items():
+            words[name] = value
+        words[Field.NTID_X : Field.NTID_X + 3] = launch.block
+        words[Field.NCTAID_X : Field.NCTAID_X + 3] = launch.grid
+
+    def start(self, index: int, cycle: int, rank: int, sm: int) -> None:
+        launch = self.launch
+        self.index, self.rank, self.sm = index, rank, sm
+        self.words[:] = self.fixed
+        x, y, _ = launch.grid
+        self.words[Field.CTAID_X : Field.CTAID_X + 3] = index % x, index // x % y, index // (x * y)
+        self.words[Field.SMID], self.words[Field.CLOCK] = sm, cycle
+        self.frames[:] = launch.frames
+        self.frames.view(np.int64)[Head.CLOCK :: launch.compiled.translation.frame_bytes // 8] = cycle
+        self.shared[:] = 0
+        self.cache[:] = 0
+
+    def turn(self) -> int:
+        status = int(self.launch.call(self.words.ctypes.data))
+        if status == Status.FAULT:
+            self._fault()
+        return status
+
+    def end_cycle(self) -> int:
+        clocks = self.frames.view(np.int64)[Head.CLOCK :: self.launch.compiled.translation.frame_bytes // 8]
+        return int(clocks.max())
+
+    def _fault(self) -> None:
+        launch, words = self.launch, self.words
+        ctaid = tuple(int(v) for v in words[Field.CTAID_X : Field.CTAID_X + 3])
+        thread = int(words[Field.FAULT_WARP]) * LANES + int(words[Field.FAULT_LANE])
+        x, y, _ = launch.block
+        place = f"block {ctaid}, thread {(thread % x, thread // x % y, thread // (x * y))}"
+        instr = launch.sites[int(words[Field.FAULT_SITE])]
+        address = int(words[Field.FAULT_ADDRESS]) & (1 << 64) - 1
+        raise fault_error(Fault(int(words[Field.FAULT])), launch.compiled.kernel, instr, place, address)

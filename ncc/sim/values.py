@@ -1,0 +1,112 @@
+"""LLVM values of 32 lanes: vector types, constants, masks, and the builder that all emitters write with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from llvmlite import ir
+
+from ncc.sim.layout import LANES
+
+Value = Any
+"""An LLVM value; llvmlite has no types of its own."""
+
+I1, I8, I16, I32, I64 = (ir.IntType(n) for n in (1, 8, 16, 32, 64))
+HALF, FLOAT, DOUBLE = ir.HalfType(), ir.FloatType(), ir.DoubleType()
+PTR = ir.PointerType()
+VOID = ir.VoidType()
+INTS = {1: I1, 8: I8, 16: I16, 32: I32, 64: I64, 128: ir.IntType(128), 256: ir.IntType(256)}
+FLOATS = {16: HALF, 32: FLOAT, 64: DOUBLE}
+
+
+def lanes(element: Value) -> Value:
+    """The vector of one element for each lane."""
+    return ir.VectorType(element, LANES)
+
+
+VI = {bits: lanes(kind) for bits, kind in INTS.items()}
+VF = {bits: lanes(kind) for bits, kind in FLOATS.items()}
+
+
+class _Splat(ir.Constant):  # type: ignore[misc]
+    """``splat (i32 5)``: short in the text that LLVM parses, where a list of 32 elements is long."""
+
+    def __init__(self, vector: Value, scalar: Value) -> None:
+        super().__init__(vector, None)
+        self._text = f"splat ({scalar.type} {scalar.get_reference()})"
+
+    def get_reference(self) -> str:
+        return self._text
+
+
+def const(value: int, bits: int = 32) -> Value:
+    return ir.Constant(INTS[bits], value & ((1 << bits) - 1) if bits > 1 else bool(value))
+
+
+def splat(value: int, bits: int) -> Value:
+    """The same integer in every lane."""
+    return _Splat(VI[bits], const(value, bits))
+
+
+def splat_float(value: float, bits: int) -> Value:
+    return _Splat(VF[bits], ir.Constant(FLOATS[bits], value))
+
+
+def lane_numbers(bits: int = 32) -> Value:
+    return ir.Constant(VI[bits], list(range(LANES)))
+
+
+class Builder(ir.IRBuilder):  # type: ignore[misc]
+    """llvmlite's builder with the few idioms that the emitters share."""
+
+    def call_out(self, name: str, result: Value, args: Sequence[Value]) -> Value:
+        """Call a function by name, declared on first use: an intrinsic, or one of ``ncc.sim.library``."""
+        module = self.module
+        function = module.globals.get(name)
+        if function is None:
+            function = ir.Function(module, ir.FunctionType(result, [a.type for a in args]), name)
+        return self.call(function, args)
+
+    def cell(self, kind: Value) -> Value:
+        """A variable of the function, made at its entry, so that loops do not eat the stack."""
+        with self.goto_entry_block():
+            return self.alloca(kind)
+
+    def at(self, base: Value, offset: int) -> Value:
+        """The pointer so many bytes behind another."""
+        return self.gep(base, [const(offset, 64)], source_etype=I8) if offset else base
+
+    def word(self, base: Value, index: int) -> Value:
+        """A 64-bit word of a record."""
+        return self.load(self.at(base, 8 * index), typ=I64)
+
+    def set_word(self, base: Value, index: int, value: Value) -> None:
+        self.store(value, self.at(base, 8 * index))
+
+    def vector_load(self, kind: Value, pointer: Value, align: int = 1) -> Value:
+        return self.load(pointer, typ=kind, align=align)
+
+    def vector_store(self, value: Value, pointer: Value, align: int = 1) -> None:
+        self.store(value, pointer, align=align)
+
+    def bits_of(self, predicate: Value) -> Value:
+        """A lane mask as an i32, lane 0 in bit 0."""
+        return self.bitcast(predicate, I32)
+
+    def predicate(self, mask: Value) -> Value:
+        return self.bitcast(mask, VI[1])
+
+    def broadcast(self, scalar: Value) -> Value:
+        vector = lanes(scalar.type)
+        first = self.insert_element(ir.Constant(vector, ir.Undefined), scalar, const(0))
+        return self.shuffle_vector(first, ir.Constant(vector, ir.Undefined), ir.Constant(VI[32], None))
+
+    def popcount(self, mask: Value) -> Value:
+        return self.call_out("llvm.ctpop.i32", I32, [mask])
+
+    def first_lane(self, mask: Value) -> Value:
+        return self.call_out("llvm.cttz.i32", I32, [mask, const(1, 1)])
+
+    def element(self, vector: Value, lane: Value) -> Value:
+        return self.extract_element(vector, lane)
