@@ -51,8 +51,7 @@ def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str:
     """Compile probe source text (the DSL) to an object, a TOML document. Raises ``NccError`` with every error."""
     diags = Diagnostics()
     program = parse_probe(SourceFile(path, source), diags)
-    if not diags.errors:
-        verify(program, find_backend(target), diags)
+    verify(program, find_backend(target), diags)
     diags.raise_errors()
     return emit_object(program, target)
 
@@ -83,17 +82,22 @@ def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
     program = _READERS[suffix](source, target, diags)
     if not diags.errors and not program.probes:
         diags.error("E045", source.span(0, 0), "no probes in this file", "add 'probe NAME LEVEL at TRACEPOINT { ... }'")
-    if not diags.errors:
-        verify(program, chosen, diags)
+    verify(program, chosen, diags)
     return replace(program, callback=_callback_path(program.callback, source.path, diags))
 
 
 def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
-    """Depths 1 and 2 of the verifier, with the backend's facts."""
+    """Depths 1 and 2 of the verifier, with the backend's facts.
+
+    Of what could not be read only the tracepoints are verified, which no other error can spoil.
+    """
+    readable = not diags.errors
     for probe in program.probes:
         for tracepoint in probe.pos:
             if tracepoint.portable is None:
                 chosen.check_tracepoint(tracepoint, diags)
+    if not readable:
+        return
     verify_ir(program, chosen.captures, diags)
     verify_asm(program, lambda body: chosen.asm_facts(body, diags), chosen.captures, diags)
 

@@ -226,3 +226,15 @@ def test_a_damaged_run_is_a_coded_error(run: Path, file: str, content: bytes, co
     done = ncc("read", run, "--launch", "0")
     assert (done.status, done.out) == (1, "")
     assert re.search(rf"error\[{code}\]: ", done.err), done.err
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_every_format_writes_to_a_file(run, tmp_path, form):
+    arguments = ("read", str(run), "--launch", "0", "--format", form)
+    shown = ncc(*arguments)
+    written = ncc(*arguments, "-o", str(tmp_path / "out"))
+    assert (written.status, written.out) == (0, "")
+    assert (tmp_path / "out").read_text() == shown.out.replace("\r\n", "\n")
+    failed = ncc(*arguments, "-o", str(tmp_path / "none" / "out"))
+    assert failed.status == 1
+    assert "error[R054]" in failed.err

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import json
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TextIO
 
 import numpy as np
 
@@ -28,7 +29,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--launch", type=int, metavar="N", help="the N-th launch of the list (default: list them)")
     parser.add_argument("--map", help="only this map")
     parser.add_argument("--format", choices=sorted(_FORMATS), default="table")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where npz goes (default: trace.npz)")
+    parser.add_argument("-o", "--output", metavar="FILE",
+                        help="where to write (default: standard output; npz: trace.npz)")
     parser.add_argument("--all", action="store_true", help=f"every record in a table, not the first {SHOWN_ROWS}")
     parser.set_defaults(run=run)
 
@@ -42,8 +44,25 @@ def run(args: argparse.Namespace) -> int:
     for launch in chosen.values() if args.map else ():
         if args.map not in launch.maps:
             raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
-    _FORMATS[args.format](args, chosen)
+    with _output(args):
+        _FORMATS[args.format](args, chosen)
     return OK
+
+
+def _output(args: argparse.Namespace) -> contextlib.AbstractContextManager[Any]:
+    """Standard output, or the file that takes its place; npz opens its own."""
+    if args.output in (None, "-") or args.format == "npz":
+        return contextlib.nullcontext()
+    try:
+        return _into(open(args.output, "w", encoding="utf-8"))
+    except OSError as failure:
+        raise error("R054", f"cannot write '{args.output}': {failure.strerror}", place=args.output) from None
+
+
+@contextlib.contextmanager
+def _into(file: TextIO) -> Iterator[None]:
+    with file, contextlib.redirect_stdout(file):
+        yield
 
 
 def _table(args: argparse.Namespace, chosen: Chosen) -> None:
