@@ -151,3 +151,14 @@ enum ncc_receive ncc_channel_receive(struct ncc_channel *channel, void *data, si
 	*fd = -1;
 	return NCC_RECEIVE_BROKEN;
 }
+
+bool ncc_channel_join(struct ncc_channel *channel, const char *path, uint64_t deadline_ns)
+{
+	struct ncc_hello hello = {
+		.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)),
+		.pid = (uint32_t)getpid(),
+		.flags = NCC_HELLO_JOIN,
+	};
+
+	return ncc_channel_open(channel, path) && ncc_channel_send(channel, &hello, sizeof(hello), -1, deadline_ns);
+}

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "abi.h"
 #include "cuda/owned_fd.h"
 
 struct ncc_channel {
@@ -14,10 +15,19 @@ struct ncc_channel {
 
 /* Connects to `path`, served by our own user. */
 bool ncc_channel_open(struct ncc_channel *channel, const char *path);
+
+/* Opens a further connection of this process's session; the engine does not answer its HELLO. */
+bool ncc_channel_join(struct ncc_channel *channel, const char *path, uint64_t deadline_ns);
+
 void ncc_channel_close(struct ncc_channel *channel);
 
 /* `fd`, if not -1, travels along. Both give up at `deadline_ns` (CLOCK_MONOTONIC). */
 bool ncc_channel_send(struct ncc_channel *channel, const void *message, size_t bytes, int fd, uint64_t deadline_ns);
+
+static inline struct ncc_head ncc_head_of(uint32_t type, size_t bytes)
+{
+	return (struct ncc_head){NCC_ABI_MAGIC, NCC_ABI_VERSION, type, (uint32_t)bytes};
+}
 
 enum ncc_receive { NCC_RECEIVED, NCC_RECEIVE_LATE, NCC_RECEIVE_BROKEN };
 

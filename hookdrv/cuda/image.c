@@ -195,9 +195,9 @@ struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes)
 	return keep_copy(copy, bytes);
 }
 
-static void *read_file(int fd, size_t bytes)
+void *ncc_read_fd(int fd, size_t bytes, size_t padding)
 {
-	char *data = bytes ? malloc(bytes) : NULL;
+	char *data = bytes ? calloc(1, bytes + padding) : NULL;
 	size_t at = 0;
 
 	while (data && at < bytes) {
@@ -221,7 +221,7 @@ struct ncc_image *ncc_image_keep_file(const char *path)
 	if (fd < 0)
 		return NULL;
 	if (!fstat(fd, &st) && S_ISREG(st.st_mode))
-		data = read_file(fd, (size_t)st.st_size);
+		data = ncc_read_fd(fd, (size_t)st.st_size, 0);
 	close(fd);
 	return data ? keep_copy(data, (size_t)st.st_size) : NULL;
 }

@@ -23,6 +23,9 @@ struct ncc_image_view ncc_image_look(const void *code);
 struct ncc_image *ncc_image_keep(const void *code);
 struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes);
 struct ncc_image *ncc_image_keep_file(const char *path);
+
+/* The first `bytes` bytes of a file and `padding` zeros, from malloc. NULL: none, or not to be read. */
+void *ncc_read_fd(int fd, size_t bytes, size_t padding);
 struct ncc_image *ncc_image_get(struct ncc_image *image);
 void ncc_image_put(struct ncc_image *image);
 

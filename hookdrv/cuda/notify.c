@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cuda/channel.h"
 #include "cuda/config.h"
@@ -16,26 +15,16 @@
 static struct ncc_channel channel = {.socket.fd = -1};
 static enum { UNOPENED, OPEN, BROKEN } state;
 
-static struct ncc_head head_of(uint32_t type, size_t size)
-{
-	return (struct ncc_head){NCC_ABI_MAGIC, NCC_ABI_VERSION, type, (uint32_t)size};
-}
-
 static bool open_channel(void)
 {
-	struct ncc_hello hello = {
-		.head = head_of(NCC_MSG_HELLO, sizeof(hello)),
-		.pid = (uint32_t)getpid(),
-		.flags = NCC_HELLO_JOIN,
-	};
+	const char *path = ncc_config()->socket;
 
-	return ncc_config()->socket && ncc_channel_open(&channel, ncc_config()->socket) &&
-	       ncc_channel_send(&channel, &hello, sizeof(hello), -1, ncc_now_ns() + SEND_NS);
+	return path && ncc_channel_join(&channel, path, ncc_now_ns() + SEND_NS);
 }
 
 void ncc_notify_result(uint32_t row, const char *path)
 {
-	struct ncc_result result = {.head = head_of(NCC_MSG_RESULT, sizeof(result)), .row = row};
+	struct ncc_result result = {.head = ncc_head_of(NCC_MSG_RESULT, sizeof(result)), .row = row};
 
 	if (state == UNOPENED)
 		state = open_channel() ? OPEN : BROKEN;

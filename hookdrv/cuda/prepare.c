@@ -83,22 +83,10 @@ static bool ask(const struct ncc_kernel *kernel, CUfunction original, struct ncc
 static char *read_image(int fd, size_t bytes)
 {
 	struct stat st;
-	char *data;
-	size_t at = 0;
 
-	if (fd < 0 || fstat(fd, &st) || !bytes || (uint64_t)st.st_size < bytes)
+	if (fd < 0 || fstat(fd, &st) || (uint64_t)st.st_size < bytes)
 		return NULL;
-	data = calloc(1, bytes + IMAGE_PADDING);
-	while (data && at < bytes) {
-		ssize_t n = pread(fd, data + at, bytes - at, (off_t)at);
-
-		if (n <= 0) {
-			free(data);
-			return NULL;
-		}
-		at += (size_t)n;
-	}
-	return data;
+	return ncc_read_fd(fd, bytes, IMAGE_PADDING);
 }
 
 static int registers_of(CUfunction function)

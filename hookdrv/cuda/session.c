@@ -27,11 +27,6 @@ static _Atomic enum state state;
 static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
 static _Atomic unsigned int late_in_a_row;
 
-static struct ncc_head head_of(uint32_t type, uint32_t bytes)
-{
-	return (struct ncc_head){NCC_ABI_MAGIC, NCC_ABI_VERSION, type, bytes};
-}
-
 static bool head_is(const struct ncc_head *head, uint32_t type, uint32_t bytes)
 {
 	return head->magic == NCC_ABI_MAGIC && head->version == NCC_ABI_VERSION && head->type == type &&
@@ -57,7 +52,7 @@ static size_t read_command(char *command, size_t bytes)
 
 static bool say_hello(struct ncc_channel *channel)
 {
-	struct ncc_hello hello = {.head = head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
+	struct ncc_hello hello = {.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
 	size_t n = read_command(hello.command, sizeof(hello.command));
 
 	ncc_log("[init] pid %u", hello.pid);
@@ -65,17 +60,9 @@ static bool say_hello(struct ncc_channel *channel)
 	return ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
 }
 
-/* A further connection of the session; it is not answered. */
 static bool join(struct ncc_channel *channel)
 {
-	struct ncc_hello hello = {
-		.head = head_of(NCC_MSG_HELLO, sizeof(hello)),
-		.pid = (uint32_t)getpid(),
-		.flags = NCC_HELLO_JOIN,
-	};
-
-	return ncc_channel_open(channel, ncc_config()->socket) &&
-	       ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
+	return ncc_channel_join(channel, ncc_config()->socket, ncc_now_ns() + WELCOME_NS);
 }
 
 static bool welcome_is_sound(void)
@@ -216,7 +203,7 @@ bool ncc_session_prepare(const struct ncc_prepare *body, int request_fd, struct 
 	if (!request)
 		return false;
 	*request = *body;
-	request->head = head_of(NCC_MSG_PREPARE, sizeof(*request));
+	request->head = ncc_head_of(NCC_MSG_PREPARE, sizeof(*request));
 	if (atomic_load(&state) == STATE_OPEN)
 		good = ask(request, request_fd, answer, image_fd);
 	free(request);
