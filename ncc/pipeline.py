@@ -13,10 +13,10 @@ from pathlib import Path
 from ncc import tools
 from ncc.backends import backend as find_backend
 from ncc.backends.base import Backend, ImageKernel, Probed
-from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error
+from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import read_object, write_object
-from ncc.ir.nodes import AsmBody, Body, IRBody, Probe, Program
+from ncc.ir.nodes import IRBody, Program
 from ncc.ir.text import parse_program
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
@@ -184,6 +184,3 @@ _READERS = {
     ".toml": lambda source, target, diags: read_object(source, target, diags),
     ".o": lambda source, target, diags: read_object(source, target, diags),
 }
-
-__all__ = ["AsmBody", "Body", "NccError", "PrepareOptions", "Prepared", "Probe", "compile", "emit_object",
-           "instrument_text", "listings", "load_program", "prepare_kernel", "verify", "with_cap"]

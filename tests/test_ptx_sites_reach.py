@@ -8,7 +8,7 @@ import pytest
 
 from ncc.backends.ptx.nodes import ItemKind
 from ncc.backends.ptx.parse import parse_kernel, parse_module
-from ncc.backends.ptx.sites import callees, contains_exit, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.reach import callees, contains_exit, prune, referenced_variables, sites_in_functions
 from ncc.source import SourceFile
 from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, ptxas_errors, tracepoint
 

@@ -26,6 +26,7 @@ from records_harness import (
     Outcome,
     Spawn,
     check_all,
+    check_launches,
     check_trace,
     traces,
 )
@@ -69,16 +70,7 @@ launches_of = st.builds(
 def test_random_layouts(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
                         launches: list[Launch], staging: int) -> None:
     """Pieces are 128 KiB with little staging memory: launches larger than one go through many."""
-    run_dir = tmp_path_factory.mktemp("run")
-    (run_dir / "result").mkdir()
-    driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
-    kernel = driver.kernel(*maps)
-    done = [launch for launch in launches if driver.launch(kernel, launch)[Outcome.PROBED]]
-    assert driver.finish()["finished"] == 1
-    driver.close()
-    assert staging == 2 * MIB or done == launches
-    check_all(run_dir, tuple(maps), done)
+    check_launches(spawn, tmp_path_factory.mktemp("run"), maps, launches, staging)
 
 
 @pytest.mark.parametrize(("cap", "least", "span"), [

@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from records_harness import DYNAMIC, LOSSLESS, MIB, SMALL, STATIC, Launch, Map, Outcome, Spawn, check_all
+from records_harness import (
+    DYNAMIC,
+    MIB,
+    SMALL,
+    STATIC,
+    Launch,
+    Map,
+    Outcome,
+    Spawn,
+    check_all,
+    check_launches,
+)
 
 pytest_plugins = ["records_fixtures"]
 
@@ -44,16 +55,7 @@ launches_of = st.builds(
        st.sampled_from([2 * MIB, 64 * MIB]))
 def test_beside_other_maps(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
                            launches: list[Launch], staging: int) -> None:
-    run_dir = tmp_path_factory.mktemp("run")
-    (run_dir / "result").mkdir()
-    driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
-    kernel = driver.kernel(*maps)
-    done = [launch for launch in launches if driver.launch(kernel, launch)[Outcome.PROBED]]
-    assert driver.finish()["finished"] == 1
-    driver.close()
-    assert staging == 2 * MIB or done == launches
-    check_all(run_dir, tuple(maps), done)
+    check_launches(spawn, tmp_path_factory.mktemp("run"), maps, launches, staging)
 
 
 @pytest.mark.parametrize(("same", "most"), [(100, 1 / 20), (99, 1 / 2), (0, 1.1)])

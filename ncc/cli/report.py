@@ -6,21 +6,15 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ncc.diag import Diagnostic, NccError, error, printable
+from ncc.diag import Diagnostic, error, printable
 
-OK, WRONG_INPUT, USAGE = 0, 1, 2
+OK, WRONG_INPUT = 0, 1
 
 
 def show(diagnostics: Iterable[Diagnostic]) -> None:
     """Print diagnostics to stderr, as a user sees them."""
     for diagnostic in diagnostics:
         print(diagnostic.render(), file=sys.stderr)
-
-
-def show_error(failure: NccError) -> int:
-    """Print what stopped a command; the exit status to return."""
-    show(failure.diagnostics)
-    return WRONG_INPUT
 
 
 def read_bytes(path: str) -> bytes:

@@ -20,7 +20,6 @@ NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF}
 """What an operation gives for an invalid one; f64 keeps the payload."""
 ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
 FLOATS = "f16 f16x2 bf16 bf16x2 f32 f64"
-SINGLE = "ftz sat"
 _ABOVE_SIGN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
 _LEAST_NORMAL = 2.0**-126
 Values = tuple[Value, ...]

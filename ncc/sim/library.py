@@ -211,10 +211,6 @@ def _window(b: Builder, block: Value, frame: Value, site: Value, mask: Value, of
 WINDOW = {n: define(f"window_{n}", I32, (*_WHERE, _ADDRESSES, I64), _window, n) for n in (1, 2, 4, 8, 16, 32)}
 
 
-def _suffix(vector: Value) -> str:
-    return f"v{LANES}i{vector.element.width}"
-
-
 def _is_run(b: Builder, mask: Value, addresses: Value, size: int) -> Value:
     """Whether the active lanes' addresses are lane 0's and what follows it, element by element."""
     steps = b.mul(lane_numbers(64), splat(size, 64))

@@ -10,16 +10,16 @@ from ncc.backends.layout import chunk_sizes
 from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.parse import parse_kernel, parse_module
 from ncc.backends.ptx.plan import plan_kernel, plan_maps
-from ncc.backends.ptx.sites import (
+from ncc.backends.ptx.reach import (
     callees,
     contains_exit,
     is_named,
     local_variables,
-    match_sites,
     prune,
     referenced_variables,
     sites_in_functions,
 )
+from ncc.backends.ptx.sites import match_sites
 from ncc.backends.ptx.splice import params_of, splice
 from ncc.diag import NccError, error
 from ncc.ir.nodes import MapDecl, Probe, Program

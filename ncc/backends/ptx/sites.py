@@ -10,37 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ncc.backends.ptx import graph as graphs
-from ncc.backends.ptx.captures import (
-    Address,
-    Captured,
-    Constant,
-    Masked,
-    Value,
-    available_captures,
-    resolve,
-)
 from ncc.backends.ptx.graph import Graph
 from ncc.backends.ptx.match import matches
 from ncc.backends.ptx.nodes import Instruction, Kernel
-from ncc.backends.ptx.reach import (
-    callees,
-    contains_exit,
-    is_named,
-    local_variables,
-    prune,
-    referenced_variables,
-    sites_in_functions,
-)
 from ncc.backends.ptx.vocabulary import OPCODES, is_modifier, modifiers_of
 from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import TRACE_CLASSES
-
-__all__ = [
-    "Address", "Captured", "Constant", "Exit", "Masked", "Site", "Value", "available_captures", "callees",
-    "check_tracepoint", "contains_exit", "is_named", "kernel_entry", "kernel_exits", "local_variables", "match_sites",
-    "matches", "prune", "referenced_variables", "resolve", "sites_in_functions",
-]
 
 
 @dataclass(frozen=True)
