@@ -1,0 +1,17 @@
+"""How many examples a property is tried on: what CI has time for, times what the chosen hypothesis profile asks for.
+
+``pytest --hypothesis-profile=long tests/test_invisible.py`` is the long mode, by hand (``conftest`` registers it).
+"""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+USUAL = 100
+"""``max_examples`` of hypothesis's own profiles: this many stand for "as many as in CI"."""
+
+
+def examples(count: int) -> settings:
+    """Settings of a test that tries ``count`` examples in CI. Only for use as a decorator: the profile is read now."""
+    return settings(max_examples=max(1, count * settings().max_examples // USUAL), deadline=None,
+                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
