@@ -8,7 +8,9 @@ other as far as the modelled SMs hold them at once.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -20,7 +22,7 @@ from ncc.backends.ptx.parse import parse_module
 from ncc.diag import error
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import fault_error
-from ncc.sim.jit import jit
+from ncc.sim.jit import FAST, QUICK, Tiers
 from ncc.sim.layout import BLOCK_WORDS, LANES, PC, TID_X, TID_Y, TID_Z, Fault, Field, Head, Status
 from ncc.sim.program import Program, flatten
 from ncc.sim.translate import Translation, translate
@@ -32,6 +34,8 @@ Words = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 SLICE = 1 << 14
 """Loop iterations of a warp before others get their turn."""
+WORTHWHILE = 4_000_000
+"""Thread instructions after which a launch is worth compiling its kernel again, for speed."""
 _SHARED_LIMIT = 227 * 1024  # the most that any architecture allows a block (CUDA guide, table 27)
 _TURN = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
@@ -43,13 +47,11 @@ class Compiled:
     program: Program
     translation: Translation
     variables: Variables
+    tiers: Tiers
 
     @property
     def kernel(self) -> Kernel:
         return self.program.kernel
-
-    def turn(self, block: int) -> int:
-        return int(_TURN(jit().address(self.translation.turn))(block))
 
 
 @dataclass(frozen=True)
@@ -60,15 +62,27 @@ class Statistics:
     cycles: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def compile_kernel(text: str, name: str, path: str = "<ptx>") -> Compiled:
     """Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
-    module = parse_module(SourceFile(path, text))
-    found = variables(module)
-    program = flatten(module, name, found.shared_bytes)
-    translation = translate(program, found, f"sim{next(_NUMBERS)}")
-    jit().add(translation.module)
-    return Compiled(program, translation, found)
+    with _no_collection():
+        module = parse_module(SourceFile(path, text))
+        found = variables(module)
+        program = flatten(module, name, found.shared_bytes)
+        ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}")
+        return Compiled(program, translation, found, Tiers(ir_module, translation.turn))
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Put off Python's garbage collection: it takes a third of the time to compile, since all that is made is used."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _count() -> Iterable[int]:
@@ -151,6 +165,8 @@ class Launch:
                 continue
             end = resident.end_cycle()
             self.issued += int(resident.words[Field.ISSUED])
+            if self.level == QUICK and self.issued > WORTHWHILE:
+                self._use(FAST)
             self.cycles = max(self.cycles, end)
             dispatcher.give(resident.rank, resident.sm, end)
             idle.append(resident)
@@ -176,7 +192,12 @@ class Launch:
         self.region_table = np.array(regions, np.int64).reshape(-1, 2)
         self.sites = self.compiled.translation.sites
         self.frames = self._frame_template()
-        self.call = _TURN(jit().address(self.compiled.translation.turn))
+        self._use(QUICK)
+
+    def _use(self, level: int) -> None:
+        """Go on with code of a level; blocks that are under way are not disturbed, since all they are is memory."""
+        self.level = level
+        self.call = _TURN(self.compiled.tiers.address(level))
 
     def _frame_template(self) -> Bytes:
         """The warp frames of a block at its start."""

@@ -37,7 +37,7 @@ from ncc.sim.program import (
     member_operand,
 )
 from ncc.sim.schedule import add_turn
-from ncc.sim.values import I32, I64, PTR, VI, Builder, Value, const, splat
+from ncc.sim.values import I32, I64, PTR, VI, Builder, Names, Value, const, splat
 from ncc.sim.variables import Variables
 
 EAGER_TURNS = 64
@@ -45,25 +45,28 @@ EAGER_TURNS = 64
 
 @dataclass(frozen=True)
 class Translation:
-    """``module`` defines ``turn``; the rest is what a launch needs to know of the kernel."""
+    """What a launch needs to know of a translated kernel; ``turn`` is the function that its module defines."""
 
-    module: ir.Module
     turn: str
     frame_bytes: int
     sites: tuple[Instruction, ...]
 
 
-def translate(program: Program, variables: Variables, name: str) -> Translation:
-    """Raises S001 for the first instruction that the simulator does not have."""
+def translate(program: Program, variables: Variables, name: str) -> tuple[ir.Module, Translation]:
+    """The module is large and can go when it is compiled.
+
+    Raises S001 for the first instruction that the simulator does not have.
+    """
     offsets, frame_bytes = _frame_layout(program)
     module = ir.Module(name)
     function = ir.Function(module, ir.FunctionType(I32, [PTR, PTR]), f"{name}_warp")
     function.linkage = "internal"
+    function.scope = Names()
     b = Builder(function.append_basic_block("entry"))
     emit = Emit(program, variables, b, function.args[0], function.args[1], offsets)
     _Warp(program, emit, function).build()
     add_turn(module, function, name)
-    return Translation(module, name, frame_bytes, tuple(emit.sites))
+    return module, Translation(name, frame_bytes, tuple(emit.sites))
 
 
 def _frame_layout(program: Program) -> tuple[dict[Key, int], int]:

@@ -57,6 +57,17 @@ def lane_numbers(bits: int = 32) -> Value:
     return ir.Constant(VI[bits], list(range(LANES)))
 
 
+class Names:
+    """The names of a function's values and blocks: numbers, which cost less than names made unique."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def register(self, name: str, deduplicate: bool = False) -> str:
+        self._count += 1
+        return f"{name}v{self._count}"
+
+
 class Builder(ir.IRBuilder):  # type: ignore[misc]
     """llvmlite's builder with the few idioms that the emitters share."""
 
