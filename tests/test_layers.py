@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.verifier": L0 | L1,
     "ncc.backends": L0 | L1,
     "ncc.pipeline": L0 | L1 | L2 | TOOLS,
-    "ncc.sim": L0 | L1 | L2,
+    "ncc.sim": L0 | L1 | L2 | SIDE,
     "ncc.tools": L0 | SIDE,
     "ncc.runtime": L0,
     "ncc.engine": BELOW_ENGINE,

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ncc import pipeline
+from ncc import pipeline, sim
+from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.diag import Diagnostics
-from ncc.ir.types import Level
-from ncc.sim.arguments import pack
-from ncc.sim.machine import Launch, Module, compile_kernel
+from ncc.diag import Diagnostics, NccError
+from ncc.frontend.dsl import parse_probe
 from ncc.source import SourceFile
 
 ROOT = Path(__file__).parent.parent
-CAP = 256
 
 
 def probed(tool: str, file: str, kernel: str) -> Probed:
@@ -26,37 +23,6 @@ def probed(tool: str, file: str, kernel: str) -> Probed:
     program = pipeline.load_program(str(ROOT / "ncc" / "tools" / f"{tool}.py"), "ptx", diags)
     assert not diags.errors
     return pipeline.instrument_text(SourceFile(file, (ROOT / "tests/ptx" / file).read_text()), kernel, program)
-
-
-def launch(text: str, kernel: str, grid: int, block: int, args: Sequence[Any], shared: int,
-           buffers: Sequence[Any] = ()) -> None:
-    compiled = compile_kernel(text, kernel)
-    params, regions = pack(compiled.kernel, args)
-    regions += [(b.ctypes.data, b.ctypes.data + b.nbytes) for b in buffers]
-    Launch(compiled, (grid, 1, 1), (block, 1, 1), shared, params, regions, Module.load(compiled.variables)).run()
-
-
-def launch_probed(done: Probed, kernel: str, grid: int, block: int, args: Sequence[Any], shared: int) -> dict[str, Any]:
-    """Launch with memory for the maps; returns each map's records as bytes, of a compact one also ``NAME.heads``."""
-    size = compile_kernel(done.probed, kernel).kernel.params[-1].size_bytes
-    appended, buffers, records = bytearray(size), [], {}
-    warps = grid * -(-block // 32)
-    for layout in done.maps:
-        data = np.zeros(warps * (layout.cap or CAP) * layout.slot_bytes, np.uint8)
-        counts = np.zeros(warps * (32 if layout.map.level is Level.THREAD else 1), np.uint32)
-        heads = np.zeros((warps, layout.head_words), np.uint32)
-        first = heads if layout.compact else data
-        for at, value in ((layout.records_param, first.ctypes.data), (layout.counts_param, counts.ctypes.data),
-                          (layout.lanes_param, data.ctypes.data)):
-            if at is not None:
-                appended[at : at + 8] = value.to_bytes(8, "little")
-        if layout.cap_param is not None:
-            appended[layout.cap_param : layout.cap_param + 4] = CAP.to_bytes(4, "little")
-        buffers += [data, counts, heads]
-        records[f"{layout.map.name}.heads"] = heads
-        records[layout.map.name] = data
-    launch(done.probed, kernel, grid, block, [*args, bytes(appended)], shared, buffers)
-    return records
 
 
 def softmax() -> tuple[list[Any], int]:
@@ -78,32 +44,101 @@ def test_a_probe_is_invisible(tool: str, kernel: str) -> None:
     file, make, grid, block = KERNELS[kernel]
     plain, shared = make()
     watched, _ = make()
-    launch((ROOT / "tests/ptx" / file).read_text(), kernel, grid, block, plain, shared)
-    launch_probed(probed(tool, file, kernel), kernel, grid, block, watched, shared)
+    sim.launch((ROOT / "tests/ptx" / file).read_text(), kernel, grid, block, plain, shared=shared)
+    sim.launch_probed(probed(tool, file, kernel), grid, block, watched, shared)
     for a, b in zip(plain, watched, strict=True):
         assert np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b
 
 
 def test_bytes_are_counted_for_every_thread() -> None:
     args, shared = collatz()
-    records = launch_probed(probed("gmem_bytes", "nvcc_yardstick_sm80.ptx", "collatz"), "collatz", 4, 128, args, shared)
-    # Where all lanes of a warp have the same record it is in the warp's head, tagged 1. Else the tag is 2, and a slot
-    # has for each warp a plane of 8-byte pieces, then one of 4-byte pieces.
-    heads, slots = records["gmem_bytes.heads"], records["gmem_bytes"].reshape(16, 32 * 12)
-    for warp in range(16):
-        lanes = np.stack([np.full(32, heads[warp, n]) for n in range(3)], 1)
-        if heads[warp, -1] == 2:
-            pairs = slots[warp, : 32 * 8].copy().view(np.uint32).reshape(32, 2)
-            lanes = np.concatenate([pairs, slots[warp, 32 * 8 :].copy().view(np.uint32).reshape(32, 1)], 1)
-        executes = np.arange(32) + 32 * warp < 400
-        assert lanes.tolist() == [[4, 4, 0] if e else [0, 0, 0] for e in executes]
-    assert set(heads[:, -1].tolist()) == {1, 2}
+    done = sim.launch_probed(probed("gmem_bytes", "nvcc_yardstick_sm80.ptx", "collatz"), 4, 128, args, shared)
+    found = done["gmem_bytes"]
+    executes = np.arange(512).reshape(4, 128, 1) < 400
+    assert found.counts is None
+    assert np.array_equal(found.records["loaded"], 4 * executes)
+    assert np.array_equal(found.records["stored"], 4 * executes)
+    assert not found.records["copied"].any()
 
 
 def test_blocks_are_seen_on_the_modelled_multiprocessors() -> None:
     args, shared = softmax()
     done = probed("block_sched", "triton_softmax_sm80.ptx", "softmax_kernel")
-    records = launch_probed(done, "softmax_kernel", 8, 256, args, shared)
-    rows = records["block_sched"].view(np.dtype([("start", "<u8"), ("elapsed", "<u4"), ("cuid", "<u4")])).reshape(8, 8)
-    assert rows["cuid"].tolist() == [[block % 4] * 8 for block in range(8)]
+    rows = sim.launch_probed(done, 8, 256, args, shared)["block_sched"].records
+    assert rows["cuid"][..., 0].tolist() == [[block % 4] * 8 for block in range(8)]
     assert np.all(rows["elapsed"] > 300)  # each warp waits for its loads
+
+
+LOOPS = """.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry loops(.param .u64 out)
+{
+    .reg .pred %p<2>; .reg .b32 %r<4>; .reg .b64 %rd<4>;
+    mov.u32 %r1, %tid.x;
+    and.b32 %r2, %r1, 3;
+    ld.param.u64 %rd1, [out];
+    mad.wide.u32 %rd2, %r1, 4, %rd1;
+AGAIN:
+    st.global.u32 [%rd2], %r2;
+    sub.u32 %r2, %r2, 1;
+    setp.ge.s32 %p1, %r2, 0;
+@%p1 bra AGAIN;
+    ret;
+}
+"""
+"""Thread t stores 1 + t % 4 times, the last time 0."""
+
+PROBE = """from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="{level}", type="array", cap={cap})
+class m:
+    low: nl.u8
+    value: nl.u64
+    tid: nl.u16
+
+@probe(pos="store.global", level="{level}", before=True)
+def at():
+    m.save(nl.in2, nl.in2 + 0x1122334400000000, nl.tid())
+"""
+
+
+def loops(level: str, cap: str) -> sim.MapRecords:
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("probe.py", PROBE.format(level=level, cap=cap)), diags)
+    pipeline.verify(program, backend("ptx"), diags)
+    diags.raise_errors()
+    done = pipeline.instrument_text(SourceFile("loops.ptx", LOOPS), "loops", program)
+    return sim.launch_probed(done, 2, 40, [np.zeros(40, np.uint32)])["m"]
+
+
+def of_thread(tid: int, cap: int) -> list[tuple[int, int, int]]:
+    stored = range(tid % 4, -1, -1)
+    return ([(s, s + 0x1122334400000000, tid) for s in stored] + [(0, 0, 0)] * cap)[:cap]
+
+
+@pytest.mark.parametrize(("cap", "slots"), [("2", 2), ("6", 6), ('"dynamic"', 4)])
+def test_records_are_told_thread_by_thread(cap: str, slots: int) -> None:
+    found = loops("thread", cap)
+    assert found.records.tolist() == [[of_thread(tid, slots) for tid in range(40)]] * 2
+    assert found.counts is not None
+    assert found.counts.tolist() == [[1 + tid % 4 for tid in range(40)]] * 2
+    assert found.lost == 2 * 10 * sum(max(0, n - slots) for n in (1, 2, 3, 4))
+    assert found.used.tolist() == [[min(slots, 1 + tid % 4) for tid in range(40)]] * 2
+
+
+@pytest.mark.parametrize(("cap", "slots"), [("3", 3), ("5", 5), ('"dynamic"', 4)])
+def test_records_are_told_warp_by_warp(cap: str, slots: int) -> None:
+    """The lowest active lane saves: lane 0 the first time, then 1, 2 and 3, which have come down to 0 by then."""
+    found = loops("warp", cap)
+    saved = [[(0, 0x1122334400000000, first + lane) for lane in range(4)] + [(0, 0, 0)] for first in (0, 32)]
+    assert found.records.tolist() == [[rows[:slots] for rows in saved]] * 2
+    assert found.counts is not None
+    assert found.counts.tolist() == [[4, 4]] * 2
+    assert found.lost == 4 * max(0, 4 - slots)
+
+
+def test_records_that_take_too_much_memory_are_refused() -> None:
+    with pytest.raises(NccError, match="S023"):
+        loops("thread", str(1 << 24))

@@ -10,39 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ncc.diag import error
-from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
-from ncc.sim.machine import Dim, Launch, Module, Statistics, compile_kernel, linear
+from ncc.sim.launching import Size, launch_kernel
+from ncc.sim.machine import Statistics, compile_kernel
+from ncc.sim.probed import ProbedLaunch, launch_probed
+from ncc.sim.records import MapRecords
 
-__all__ = ["Device", "Statistics", "launch"]
-
-Size = int | tuple[int, ...]
+__all__ = ["Device", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed"]
 
 
 def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
-           device: Device | None = None, limit: int | None = None) -> Statistics:
+           device: Device | None = None, limit: int | None = None, path: str = "<ptx>") -> Statistics:
     """Run a kernel of a PTX module on arrays, which it changes in place.
 
     ``args`` are in the kernel's order: NumPy arrays for pointers (``None`` is null), numbers by the parameter's type,
     ``bytes`` for structures. ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
-    every call. A block that has executed ``limit`` thread instructions is given up (S017). Raises ``NccError``: B codes
-    for PTX that cannot be read, S codes for what the simulator does not support (S001) and for what would stop the
-    kernel on a GPU.
+    every call. A block that has executed ``limit`` thread instructions is given up (S017). ``path`` is for messages.
+    Raises ``NccError``: B codes for PTX that cannot be read, S codes for what the simulator does not support (S001)
+    and for what would stop the kernel on a GPU.
     """
-    compiled = compile_kernel(ptx, kernel)
-    params, regions = pack(compiled.kernel, args)
-    blocks, threads = _dimensions(grid, "grid"), _dimensions(block, "block")
-    if linear(threads) > 1024:
-        raise error("S022", f"{linear(threads)} threads are more than a block can have (1024)")
-    module = Module.load(compiled.variables)
-    return Launch(compiled, blocks, threads, shared, params, regions, module, device or Device(),
-                  limit=limit).run()
-
-
-def _dimensions(size: Size, what: str) -> Dim:
-    values = (size,) if isinstance(size, int) else tuple(size)
-    if not 1 <= len(values) <= 3 or any(v < 1 for v in values):
-        raise error("S022", f"a {what} has one to three sizes above zero, not {size}")
-    x, y, z = (*values, 1, 1, 1)[:3]
-    return x, y, z
+    return launch_kernel(compile_kernel(ptx, kernel, path), grid, block, args, shared, device, limit)

@@ -1,0 +1,147 @@
+"""The memory of a probed kernel's maps for one launch, and its records as a trace holds them (``docs/trace.md``).
+
+Where a record lies follows from its ``MapLayout`` alone; ``hookdrv/abi.h`` (struct ncc_map) states the addresses, and
+the hook driver's writer (``transpose.c``, ``spread.c``) puts them in order as this module does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc.abi import HeadTag
+from ncc.backends.layout import Cursor, MapLayout
+from ncc.diag import error
+from ncc.ir.types import Level
+from ncc.runtime import MapSchema
+from ncc.sim.layout import LANES
+
+DYNAMIC_BYTES = 64 << 20
+"""Memory of a dynamic map whose slots no bound limits."""
+MAX_BYTES = 1 << 30
+"""Memory that the records of one map may take."""
+POISON = 0xA5
+"""What memory holds that is not cleared before a launch: whoever reads a slot that nobody wrote shall notice."""
+
+Bytes = npt.NDArray[np.uint8]
+Counts = npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True, eq=False)
+class MapRecords:
+    """One map of one launch. ``records`` is structured, [blocks, warps or threads of a block, cap]; unused slots are 0.
+
+    ``counts`` are the records attempted, past cap included, [blocks, warps or threads]; None where all slots are used.
+    """
+
+    layout: MapLayout
+    records: npt.NDArray[Any]
+    counts: Counts | None
+
+    @property
+    def cap(self) -> int:
+        return int(self.records.shape[2])
+
+    @property
+    def used(self) -> Counts:
+        """Records that each warp or thread saved: [blocks, warps or threads]."""
+        if self.counts is None:
+            return np.full(self.records.shape[:2], self.cap, np.uint32)
+        used: Counts = np.minimum(self.counts, np.uint32(self.cap))
+        return used
+
+    @property
+    def lost(self) -> int:
+        """Records attempted past cap."""
+        return 0 if self.counts is None else int((self.counts - self.used).sum(dtype=np.uint64))
+
+
+def schema(layout: MapLayout) -> MapSchema:
+    """The names and types of a map's fields, as the reader of traces knows them."""
+    decl = layout.map
+    return MapSchema(decl.name, decl.level.value, tuple((f.name, f.type.label) for f in decl.fields))
+
+
+class MapMemory:
+    """One map's buffers for a launch of ``blocks`` blocks of ``threads`` threads."""
+
+    def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None) -> None:
+        self.layout = layout
+        self.blocks, self.threads = blocks, threads
+        self.block_warps = -(-threads // LANES)
+        self.warps = blocks * self.block_warps
+        self.lanes = layout.slot_bytes // layout.map.record_bytes
+        self.cap = layout.cap or cap or self._dynamic_cap()
+        if self.bytes > MAX_BYTES:
+            raise error("S023", f"the records of map '{layout.map.name}' take {self.bytes:,} bytes; {MAX_BYTES:,} are "
+                        "possible", hint="a smaller cap, or fewer blocks")
+
+    @property
+    def bytes(self) -> int:
+        return self.warps * self.cap * self.layout.slot_bytes
+
+    def _dynamic_cap(self) -> int:
+        affordable = max(1, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
+        return min(affordable, max(1, self.layout.cap_bound or affordable))
+
+    def allocate(self, block: bytearray) -> None:
+        """Make the buffers, and note them in the parameter block that is appended to the kernel's own."""
+        layout = self.layout
+        self.slots = np.full(self.bytes, POISON, np.uint8)
+        self.heads = np.full(self.warps * layout.head_words if layout.compact else 0, POISON * 0x01010101, np.uint32)
+        first_count = 0 if layout.cursor is Cursor.MEMORY else POISON * 0x01010101
+        self.counts = np.full(self.warps * self.lanes, first_count, np.uint32)
+        records = self.heads if layout.compact else self.slots
+        for at, size, value in ((layout.records_param, 8, records.ctypes.data),
+                                (layout.counts_param, 8, self.counts.ctypes.data),
+                                (layout.cap_param, 4, self.cap), (layout.lanes_param, 8, self.slots.ctypes.data)):
+            if at is not None:
+                block[at : at + size] = value.to_bytes(size, "little")
+
+    def regions(self) -> Iterator[tuple[int, int]]:
+        """The (start, end) addresses of the buffers that the kernel may access."""
+        buffers: tuple[npt.NDArray[Any], ...] = (self.slots, self.heads)
+        for buffer in buffers if self.layout.counts_param is None else (*buffers, self.counts):
+            yield buffer.ctypes.data, buffer.ctypes.data + buffer.nbytes
+
+    def read(self) -> MapRecords:
+        """What the kernel left. A dynamic map keeps as many slots as its fullest row used."""
+        counts = None
+        if self.layout.counts_param is not None:
+            counts = self._rows(self.counts.reshape(self.warps, self.lanes))
+        rows = self._rows(self._compact_rows() if self.layout.compact else self._slot_rows())
+        if counts is not None and self.layout.cap is None:
+            rows = rows[:, :, : max(1, min(self.cap, int(counts.max())))]
+        rows = np.ascontiguousarray(rows)
+        if counts is not None:
+            rows[np.arange(rows.shape[2]) >= counts[:, :, np.newaxis]] = 0
+        return MapRecords(self.layout, rows.view(schema(self.layout).dtype)[..., 0], counts)
+
+    def _rows(self, of_lanes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """[warps, lanes, ...] as [blocks, warps or threads of a block, ...]: a ragged warp has fewer lanes."""
+        units = self.threads if self.layout.map.level is Level.THREAD else self.block_warps
+        return of_lanes.reshape(self.blocks, self.block_warps * self.lanes, *of_lanes.shape[2:])[:, :units]
+
+    def _slot_rows(self) -> Bytes:
+        """[warps, lanes, cap, record bytes] of slots in which the pieces of all lanes' records lie plane by plane."""
+        slots = self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes)
+        planes, at = [], 0
+        for chunk in self.layout.chunks:
+            plane = slots[:, :, at : at + self.lanes * chunk]
+            planes.append(plane.reshape(self.warps, self.cap, self.lanes, chunk))
+            at += self.lanes * chunk
+        lanes_apart: Bytes = np.concatenate(planes, axis=3).swapaxes(1, 2)
+        return lanes_apart
+
+    def _compact_rows(self) -> Bytes:
+        """[warps, lanes, 1, record bytes]: the head's record for all lanes, or each lane's own, or none."""
+        heads = self.heads.reshape(self.warps, self.layout.head_words)
+        common = heads.view(np.uint8)[:, np.newaxis, np.newaxis, : self.layout.map.record_bytes]
+        tags = heads[:, -1][:, np.newaxis, np.newaxis, np.newaxis]
+        own = np.where(tags == HeadTag.LANES, self._slot_rows(), np.uint8(0))
+        rows: Bytes = np.where(tags == HeadTag.SAME, common, own)
+        return rows
