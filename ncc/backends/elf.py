@@ -16,6 +16,7 @@ from ncc.diag import error
 
 MAGIC = b"\x7fELF"
 EM_CUDA = 190
+EM_AMDGPU = 224
 ET_REL = 1
 
 _SHT_NOBITS = 8
@@ -36,13 +37,18 @@ class Section:
     size: int
     link: int
     info: int
+    address: int
+    flags: int
 
 
 @dataclass(frozen=True)
 class Symbol:
     name: str
+    info: int  # st_info: binding and type
     other: int  # st_other
     section: int
+    value: int
+    size: int
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,7 @@ class Note:
 class Elf:
     blob: Blob
     os_abi: int
+    abi_version: int
     type: int
     machine: int
     flags: int
@@ -73,15 +80,15 @@ class Elf:
             return self.blob.slice(0, 0, section.name)
         return self.blob.slice(section.offset, section.size, f"section {section.name}")
 
-    def symbols(self) -> Iterator[Symbol]:
-        """The rows of ``.symtab``, in order, so that the n-th is the symbol of index n."""
-        table = self.section(".symtab")
+    def symbols(self, name: str = ".symtab") -> Iterator[Symbol]:
+        """The rows of a symbol table, in order, so that the n-th is the symbol of index n."""
+        table = self.section(name)
         if table is None or table.link >= len(self.sections):
             return
         names, rows = self.data(self.sections[table.link]), self.data(table)
         for offset in range(0, len(rows) - _SYMBOL.size + 1, _SYMBOL.size):
-            name, _, other, section, _, _ = rows.unpack(_SYMBOL, offset, "a symbol")
-            yield Symbol(names.cstring(name), other, section)
+            at, info, other, index, value, size = rows.unpack(_SYMBOL, offset, "a symbol")
+            yield Symbol(names.cstring(at), info, other, index, value, size)
 
     def notes(self, section: Section) -> Iterator[Note]:
         data, at = self.data(section), 0
@@ -103,8 +110,8 @@ def parse_elf(image: Blob) -> Elf:
         raise error("B053", f"its section headers are {row_bytes} bytes each, not {_SECTION.size}", place=image.place)
     raw = [image.unpack(_SECTION, table + i * row_bytes, "the section table") for i in range(rows)]
     names = _string_table(image, raw, names_at)
-    sections = tuple(Section(names.cstring(r[0]), r[1], r[4], r[5], r[6], r[7]) for r in raw)
-    return Elf(image, ident[7], kind, machine, flags, sections)
+    sections = tuple(Section(names.cstring(r[0]), r[1], r[4], r[5], r[6], r[7], r[3], r[2]) for r in raw)
+    return Elf(image, ident[7], ident[8], kind, machine, flags, sections)
 
 
 def _string_table(image: Blob, rows: list[tuple[int, ...]], index: int) -> Blob:

@@ -16,16 +16,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from ncc.backends import process
+from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.backends.ptx.images import ptx_version
 from ncc.diag import Diagnostic, NccError, Severity, error
-from ncc.source import SourceFile, Span
-
-ASSEMBLE_SECONDS = 300.0
+from ncc.source import SourceFile
 
 # CUDA release -> newest .version it knows: PTX ISA, "Release Notes", table "PTX Release History".
 _PTX_OF_CUDA: dict[tuple[int, ...], tuple[int, int]] = {
@@ -43,17 +43,12 @@ _SYSTEM = "/usr/local/cuda/bin/ptxas"
 
 _WISHES = ("--ptxas", "NCC_PTXAS")
 
-_PROBE_SECONDS = 20.0
 _RELEASE = re.compile(r"release \d+\.\d+, V(\d+(?:\.\d+)+)")
 _BUILD = re.compile(r"^Build (\S+)", re.MULTILINE)
 _PLACED = re.compile(r"^ptxas \S+, line (\d+); (?:error|fatal)\s*: (.*)$")
 _UNPLACED = re.compile(r"^ptxas (?:error|fatal)\s*: (.*)$")
 _ABORTED = "Ptx assembly aborted due to errors"
 _SHOWN_ERRORS = 8
-
-
-Started = Callable[["subprocess.Popen[bytes]"], None]
-"""Called with the assembler as it starts: to lower its priority, to end it early."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +155,7 @@ def _candidate(source: str, path: str) -> Candidate:
 @lru_cache(maxsize=64)
 def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
     """Ask a program for its version; a text says why it is no ptxas. Kept until the file changes."""
-    answer = _ask(path, "--version")
+    answer = ask(path, "--version")
     release, build = _RELEASE.search(answer), _BUILD.search(answer)
     if release is None or "ptxas" not in answer.lower():
         return f"not a working ptxas: {answer.strip().splitlines()[-1] if answer.strip() else 'it says nothing'}"
@@ -173,17 +168,8 @@ def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
 
 def _newest_listed(path: str) -> tuple[int, int] | None:
     """From CUDA 13.0 on it lists the versions that it knows."""
-    numbers = re.findall(r"\b(\d+)\.(\d+)\b", _ask(path, "--list-version"))
+    numbers = re.findall(r"\b(\d+)\.(\d+)\b", ask(path, "--list-version"))
     return max(((int(major), int(minor)) for major, minor in numbers), default=None)
-
-
-def _ask(path: str, question: str) -> str:
-    try:
-        done = subprocess.run([path, question], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=_PROBE_SECONDS, check=False)
-    except (OSError, subprocess.TimeoutExpired) as reason:
-        return str(reason)
-    return done.stdout.decode("utf-8", "replace")
 
 
 # ---- assembling ----
@@ -228,25 +214,11 @@ def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
 
 def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> None:
     try:
-        status, output = _output(command, seconds, started)
+        status, output = process.output(command, seconds, started)
     except subprocess.TimeoutExpired:
         raise error("B073", f"{program} took more than {seconds:g} s", place=source.path) from None
     if status:
         raise NccError(*_failures(output.decode("utf-8", "replace"), status, source, program))
-
-
-def _output(command: list[str], seconds: float, started: Started | None) -> tuple[int, bytes]:
-    """The exit status and what was printed; the process does not outlive the call."""
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as process:
-        try:
-            if started is not None:
-                started(process)
-            output, _ = process.communicate(timeout=seconds)
-        except BaseException:
-            process.kill()
-            raise
-        return process.returncode, output
 
 
 def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> list[Diagnostic]:
@@ -255,24 +227,15 @@ def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> l
     failures = [diagnostic for diagnostic in found if diagnostic]
     if failures:
         return failures[:_SHOWN_ERRORS]
-    cause = f"was killed by signal {-status}" if status < 0 else f"failed with status {status}"
-    message = f"{program} {cause}: {output.strip()}".rstrip(": ")
+    message = f"{program} {process.cause(status)}: {output.strip()}".rstrip(": ")
     return [Diagnostic("B072", Severity.ERROR, message, place=source.path)]
 
 
 def _failure(line: str, source: SourceFile, program: Ptxas) -> Diagnostic | None:
     placed, unplaced = _PLACED.match(line), _UNPLACED.match(line)
     if placed:
-        message, span = f"{program}: {placed[2]}", _line(source, placed[1])
+        message, span = f"{program}: {placed[2]}", process.line_span(source, int(placed[1]))
         return Diagnostic("B072", Severity.ERROR, message, span=span)
     if unplaced:
         return Diagnostic("B072", Severity.ERROR, f"{program}: {unplaced[1]}", place=source.path)
     return None
-
-
-def _line(source: SourceFile, number: str) -> Span:
-    """The span of a line, without what it is indented by."""
-    line = min(int(number), source.text.count("\n") + 1)
-    start = source.offset(line, 1)
-    text = source.line_text(line)
-    return source.span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
