@@ -35,6 +35,7 @@ class PrepareOptions:
     max_registers: int = 0  # 0: as the producer
     cap: int | None = None  # overrides the cap of every dynamic map
     jit: tuple[tuple[int, int], ...] = ()  # the vendor's (option, value) pairs that the program gave at load
+    driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
 
 
 @dataclass(frozen=True)
@@ -119,9 +120,12 @@ def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
     flags = (*kernel.options, *(chosen.jit_options(options.jit) if kernel.by_driver else ()))
     if options.max_registers:
         flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
-    assembled = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
-    placed = _placed(probed, chosen.parameter_offsets(assembled, probed.entry))
-    return Prepared(assembled, kernel, placed, flags)
+    # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
+    image = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
+    if options.driver_compiles:
+        image = chosen.text_image(probed.probed)
+    placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
+    return Prepared(image, kernel, placed, flags)
 
 
 def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:

@@ -39,6 +39,7 @@ class Sidecar:
 
     kernel: str = ""
     kernel_dir: str | None = None  # relative, below the run
+    device_name: str = ""  # as the driver calls it
     launch: int = 0
     sequence: int = 0
     times: Times = Times()
@@ -78,6 +79,7 @@ def _sidecar(j: Mapping[str, Any]) -> Sidecar:
     return Sidecar(
         kernel=str(j.get("kernel", "")),
         kernel_dir=_inside(j.get("kernel_dir")),
+        device_name=str(j.get("device_name", "")),
         launch=int(j.get("launch", 0)),
         sequence=int(j.get("sequence", 0)),
         times=Times(int(time.get("host_start_ns", 0)), float(time.get("prologue_us", 0)),

@@ -78,6 +78,11 @@ class Launch:
         return self.sidecar.params
 
     @property
+    def device_name(self) -> str:
+        """The device that ran it, as its driver calls it; empty where the trace does not tell."""
+        return printable(self.sidecar.device_name)
+
+    @property
     def times(self) -> Times:
         return self.sidecar.times
 

@@ -63,6 +63,15 @@ def test_launches_are_listed(run: Path) -> None:
     assert ncc("read", run.parent).out == done.out  # the only run of its folder
 
 
+def test_the_device_is_named(tmp_path: Path) -> None:
+    data = MapData("warp", [("a", "u64")], np.zeros((2, 2, 1), "<u8"))
+    path = write_run(tmp_path, {"log": data}, (2, 1, 1), (48, 1, 1), device_name="NVIDIA H200\x1b[31m")
+    run = path.parent.parent
+    assert ncc("read", run).out.splitlines()[-1] == "on NVIDIA H200?[31m"
+    assert "us  on NVIDIA H200?[31m" in ncc("read", run, "--launch", "0").out.splitlines()[0]
+    assert json.loads(ncc("read", run, "--format", "json").out)[0]["device"] == "NVIDIA H200?[31m"
+
+
 def test_the_records_of_a_launch_are_shown(run: Path) -> None:
     done = ncc("read", run, "--launch", "1")
     assert done.status == 0

@@ -40,6 +40,7 @@ from ncc.engine.summary import print_summary
 
 PTX = Path(__file__).parent / "ptx"
 ADD = (PTX / "triton_add_sm90.ptx").read_bytes()
+SM80 = (PTX / "triton_add_sm80.ptx").read_bytes()
 SOFTMAX = (PTX / "triton_softmax_sm90.ptx").read_bytes()
 
 pytestmark = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
@@ -388,6 +389,37 @@ def test_options_for_the_jit_count_where_the_driver_compiles(start: Start, name:
         assert json.loads((folder / "kernel.json").read_text())["assembler_options"] == list(options)
 
 
+# ---- a driver that takes the text itself, as the simulator does ----
+
+TEXT = pipeline.PrepareOptions(driver_compiles=True)
+
+
+@pytest.mark.parametrize("assembler", ["there", "missing"])
+def test_a_driver_that_compiles_gets_the_text(start: Start, assembler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if assembler == "missing":
+        monkeypatch.setattr("ncc.backends.ptx.toolchain.find_ptxas", lambda *a, **k: None)
+    engine = start(prepare=TEXT)
+    with connect(engine) as client:
+        answer = client.prepare(SM80, "add_kernel", sm=80)
+        engine.complete(60)
+        folder = folder_of(client, answer)
+        assert answer.image == (folder / "probed.asm").read_bytes() + b"\0"
+        assert b".entry add_kernel(" in answer.image
+        assert (folder / "pruned.bin").read_bytes() == (folder / "pruned.asm").read_bytes() + b"\0"
+        log = (folder / "process.log").read_text()
+        assert "[assemble] probed.bin is the text, for the driver to compile" in log
+        assert "ptxas" not in log
+
+
+def test_what_the_assembler_refuses_is_refused_where_the_text_would_run(start: Start) -> None:
+    broken = SM80.replace(b"add.f32", b"add.f99")
+    with connect(start(prepare=TEXT)) as client:
+        answer = client.prepare(broken, "add_kernel", sm=80)
+        assert answer.status is abi.Status.REFUSED
+        assert "B072" in answer.reason
+        assert not answer.image
+
+
 # ---- cache ----
 
 def test_a_cached_kernel_needs_no_preparation(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -409,7 +441,7 @@ def test_a_cached_kernel_needs_no_preparation(start: Start, tmp_path: Path, monk
     assert bytes(second.prepared) == bytes(first.prepared)
 
 
-@pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm"])
+@pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm", "text"])
 def test_the_key_knows_every_input(start: Start, change: str) -> None:
     from ncc.engine.images import Image
     from ncc.engine.prepare import Preparer, Request
@@ -420,6 +452,7 @@ def test_the_key_knows_every_input(start: Start, change: str) -> None:
         "image": replace(base, image=Image(ADD, "b" * 64)), "entry": replace(base, entry="x"),
         "registers": replace(base, options=replace(options, max_registers=32)), "sm": replace(base, sm=80),
         "any_ptx": replace(base, options=replace(options, any_ptx=True)),
+        "text": replace(base, options=replace(options, driver_compiles=True)),
         "jit": replace(base, options=replace(options, jit=((0, 32),))), "program": base}[change]
     other = program("dmat" if change == "program" else "block_sched")
     one, two = (Preparer(p, "ptx", None) for p in (program(), other))

@@ -210,7 +210,7 @@ def test_sidecar(spawn: Spawn, run_dir: Path) -> None:
     assert (first["format"], first["kernel"], first["kernel_dir"]) == (1, name, "kernel/3_cafe")
     assert first["params"] == [p[:128] for p in params[:64]]
     assert [(s["launch"], s["sequence"]) for s in (first, second)] == [(0, 0), (1, 1)]
-    assert (first["stream"], first["device"]) == ("0x1", 0)
+    assert (first["stream"], first["device"], first["device_name"]) == ("0x1", 0, 'fake "0"')
     assert abs(first["time"]["host_start_ns"] - began) < 10e9
     assert all(first["time"][f"{part}_us"] > 0 for part in ("prologue", "kernel", "epilogue"))
 
@@ -225,9 +225,10 @@ def test_event_log(spawn: Spawn, run_dir: Path) -> None:
     lines = (run_dir / "event.log").read_text().splitlines()
     path = next((run_dir / "result").glob("*.bin"))
     assert lines[0] == "[init] before the start"
-    assert lines[1] == "[exec] funcmap-find 0xf00d success"
-    assert lines[2].endswith(" param 10000000 1 ")
-    assert lines[3:-1] == [
+    assert lines[1] == '[init] device 0 fake "0"'
+    assert lines[2] == "[exec] funcmap-find 0xf00d success"
+    assert lines[3].endswith(" param 10000000 1 ")
+    assert lines[4:-1] == [
         "[exec] grid 4 1 1 block 64 1 1 shared 77",
         "[exec] grid 4 thread 64 probe 32 total 8192",
         "[exec] grid 4 warp  2 probe 16 total 128",

@@ -25,6 +25,8 @@ struct ncc_context {
 	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
 					 for the device */
 	uint32_t n_pinned;
+	CUdevice device;
+	char device_name[128]; /* empty until it was asked for */
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_buffer *idle[NCC_SIZE_CLASSES];

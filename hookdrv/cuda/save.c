@@ -128,6 +128,17 @@ static CUresult wait_for_end(const struct ncc_records_launch *launch)
 	return result;
 }
 
+/* Once for each context, which is current. */
+static void look_at_device(struct ncc_context *context)
+{
+	if (context->device_name[0])
+		return;
+	if (ncc_real.cuCtxGetDevice(&context->device) != CUDA_SUCCESS ||
+	    ncc_real.cuDeviceGetName(context->device_name, sizeof(context->device_name), context->device))
+		snprintf(context->device_name, sizeof(context->device_name), "unknown");
+	ncc_log("[init] device %d %s", context->device, context->device_name);
+}
+
 static bool wait_for_kernel(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
@@ -139,7 +150,7 @@ static bool wait_for_kernel(struct job *job)
 	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS || !(kernel_ms > 0))
 		kernel_ms = 0;
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
-	ncc_real.cuCtxGetDevice(&job->facts.device);
+	look_at_device(launch->context);
 	return true;
 }
 

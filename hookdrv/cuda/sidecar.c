@@ -89,7 +89,7 @@ static void add_map(struct ncc_text *text, const struct ncc_records_launch *laun
 	add(text, ",\"records\":%" PRIu64 ",\"lost\":%" PRIu64 "}", usage->records, usage->lost);
 }
 
-static void add_launch(struct ncc_text *text, const struct ncc_records_launch *launch, CUdevice device)
+static void add_launch(struct ncc_text *text, const struct ncc_records_launch *launch)
 {
 	const uint32_t *grid = launch->grid, *block = launch->block;
 
@@ -100,8 +100,10 @@ static void add_launch(struct ncc_text *text, const struct ncc_records_launch *l
 	add_string(text, launch->kernel->name);
 	add(text, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"shared\":%u", grid[0], grid[1], grid[2], block[0],
 	    block[1], block[2], launch->shared_bytes);
-	add(text, ",\"device\":%d,\"context\":\"0x%" PRIxPTR "\",\"stream\":\"0x%" PRIxPTR "\"", device,
-	    (uintptr_t)launch->context->handle, (uintptr_t)launch->stream);
+	add(text, ",\"device\":%d,\"device_name\":", launch->context->device);
+	add_string(text, launch->context->device_name);
+	add(text, ",\"context\":\"0x%" PRIxPTR "\",\"stream\":\"0x%" PRIxPTR "\"", (uintptr_t)launch->context->handle,
+	    (uintptr_t)launch->stream);
 }
 
 /* Integers alone: the program's locale may print a comma in a float. */
@@ -115,7 +117,7 @@ bool ncc_sidecar_write(struct ncc_text *text, const struct ncc_records_launch *l
 {
 	text->size = 0;
 	text->failed = false;
-	add_launch(text, launch, facts->device);
+	add_launch(text, launch);
 	add(text, ",\"time\":{\"host_start_ns\":%" PRIu64, facts->host_start_ns);
 	add_us(text, "prologue_us", facts->prologue_ns);
 	add_us(text, "kernel_us", facts->kernel_ns);

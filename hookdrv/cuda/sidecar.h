@@ -6,7 +6,6 @@
 #include "cuda/usage.h"
 
 struct ncc_sidecar_facts {
-	CUdevice device;
 	uint64_t host_start_ns; /* since the epoch */
 	uint64_t prologue_ns;
 	uint64_t kernel_ns;

@@ -119,6 +119,10 @@ class Backend(ABC):
         ``NccError`` with the assembler's messages if it fails.
         """
 
+    def text_image(self, text: str) -> bytes:
+        """The loadable image that is the text itself, for a driver that compiles it."""
+        return text.encode("utf-8", "replace") + b"\0"
+
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
         """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
         return None

@@ -69,9 +69,13 @@ def _table(args: argparse.Namespace, chosen: Chosen) -> None:
     if args.launch is None:
         print(columns([("launch", "kernel", "grid", "block", "kernel us", "records", "lost"),
                        *(_summary_row(index, launch) for index, launch in chosen.items())]))
+        if names := sorted({launch.device_name for launch in chosen.values() if launch.device_name}):
+            print(f"on {', '.join(names)}")
         return
     for launch in chosen.values():
-        print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us")
+        where = f"  on {launch.device_name}" if launch.device_name else ""
+        print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us"
+              f"{where}")
         for name in _maps(args, launch):
             _print_map(launch, name, None if args.all else SHOWN_ROWS)
 
@@ -124,7 +128,7 @@ def _describe(launch: Launch, maps: list[str], with_records: bool) -> dict[str, 
     described: dict[str, Any] = {
         "kernel": launch.kernel, "name": launch.name, "launch": launch.number, "sequence": launch.sequence,
         "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes, "time": vars(launch.times),
-        "params": [p.hex() for p in launch.params], "maps": {},
+        "device": launch.device_name, "params": [p.hex() for p in launch.params], "maps": {},
     }
     for name in maps:
         schema = launch.schema(name)

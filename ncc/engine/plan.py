@@ -12,6 +12,7 @@ import zstandard
 
 from ncc import abi
 from ncc.backends.base import Param, SiteReport
+from ncc.backends.elf import MAGIC as ELF_MAGIC
 from ncc.backends.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
@@ -83,6 +84,11 @@ class KernelPlan:
         """``original``, ``pruned`` or ``probed`` assembly."""
         return zstandard.ZstdDecompressor().decompress(self.texts[which]).decode()
 
+    @property
+    def assembled(self) -> bool:
+        """Whether the image is code; else it is the text, which the driver compiles."""
+        return self.image.startswith(ELF_MAGIC)
+
     def fill(self, target: abi.Prepared) -> None:
         """Write the plan into the answer's struct."""
         target.status = abi.Status.PROBED
@@ -94,6 +100,13 @@ class KernelPlan:
         for plan, place in zip(self.maps, target.map, strict=False):
             plan.fill(place)
         target.entry = self.entry.encode()
+
+
+def assembly(plan: KernelPlan, which: str) -> str:
+    """How the ``probed`` or ``pruned`` image is made of its text, in words."""
+    if not plan.assembled:
+        return f"{which}.bin is the text, for the driver to compile"
+    return f"ptxas {' '.join((f'-arch={plan.target}', *plan.options))} {which}.asm -o {which}.bin"
 
 
 def plan_of(prepared: Prepared) -> KernelPlan:

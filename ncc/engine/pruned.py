@@ -22,7 +22,7 @@ from pathlib import Path
 from ncc.backends import backend
 from ncc.diag import NccError
 from ncc.engine.cache import DiskCache
-from ncc.engine.plan import KernelPlan
+from ncc.engine.plan import KernelPlan, assembly
 
 LOWEST_PRIORITY = 19
 _OVER = "the run was over"
@@ -79,7 +79,10 @@ class PrunedAssembler:
 
     def _make_file(self, path: Path, plan: KernelPlan) -> str:
         """The line for the log."""
-        command = f"ptxas {' '.join((f'-arch={plan.target}', *plan.options))} pruned.asm -o pruned.bin"
+        command = assembly(plan, "pruned")
+        if not plan.assembled:
+            path.write_bytes(self._backend.text_image(plan.text("pruned")))
+            return command
         if self._closed:
             return f"not run: {command}: {_OVER}"
         try:

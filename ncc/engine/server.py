@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -289,11 +289,10 @@ class Engine:
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
         if message.n_jit_options > abi.MAX_JIT_OPTIONS:
             raise wire.ProtocolError(f"{message.n_jit_options} JIT options")
-        options = self.config.prepare
         jit = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
         return Request(
             image=self._images.read(fd, message.image_bytes), entry=entry, sm=message.sm or None,
-            options=PrepareOptions(options.ptxas, options.any_ptx, message.max_registers, options.cap, jit))
+            options=replace(self.config.prepare, max_registers=message.max_registers, jit=jit))
 
     def _result(self, session: Session, message: abi.Result) -> None:
         path = wire.text(message, "path")

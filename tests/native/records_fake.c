@@ -110,6 +110,13 @@ static CUresult ctx_device(CUdevice *device)
 	return end(CUDA_SUCCESS);
 }
 
+static CUresult device_name(char *name, int bytes, CUdevice device)
+{
+	BEGIN();
+	snprintf(name, (size_t)bytes, "fake \"%d\"", device);
+	return end(CUDA_SUCCESS);
+}
+
 static CUresult mem_alloc(CUdeviceptr *address, size_t bytes)
 {
 	struct allocation *a;
@@ -317,6 +324,7 @@ void fake_install(void)
 	ncc_real.cuCtxPushCurrent_v2 = ctx_push;
 	ncc_real.cuCtxPopCurrent_v2 = ctx_pop;
 	ncc_real.cuCtxGetDevice = ctx_device;
+	ncc_real.cuDeviceGetName = device_name;
 	ncc_real.cuMemAlloc_v2 = mem_alloc;
 	ncc_real.cuMemFree_v2 = mem_free;
 	ncc_real.cuMemHostAlloc = host_alloc;
