@@ -1,0 +1,582 @@
+	.amdgcn_target "amdgpu9.42-amd-amdhsa-unknown-gfx942"
+	.amdhsa_code_object_version 5
+	.text
+	.globl	gemm_kernel                     ; -- Begin function gemm_kernel
+	.p2align	8
+	.type	gemm_kernel,@function
+gemm_kernel:                            ; @gemm_kernel
+; %bb.14:
+	s_load_dwordx2 s[2:3], s[0:1], 0x0
+	s_load_dwordx8 s[4:11], s[0:1], 0x8
+	s_load_dwordx4 s[12:15], s[0:1], 0x28
+	s_waitcnt lgkmcnt(0)
+	s_branch .LBB0_0
+	.p2align	8
+; %bb.15:
+.LBB0_0:
+	v_readfirstlane_b32 s13, v0
+	s_and_b32 s18, s13, 0xc0
+	v_and_b32_e32 v18, 63, v0
+	v_or_b32_e32 v1, s18, v18
+	s_lshl_b32 s8, s16, 6
+	v_lshrrev_b32_e32 v2, 2, v1
+	v_or_b32_e32 v2, s8, v2
+	v_mul_lo_u32 v2, v2, s10
+	v_ashrrev_i32_e32 v3, 31, v2
+	v_lshlrev_b32_e32 v5, 4, v0
+	v_mov_b32_e32 v6, 0
+	v_lshl_add_u64 v[2:3], v[2:3], 1, s[2:3]
+	v_and_b32_e32 v8, 48, v5
+	v_mov_b32_e32 v9, v6
+	s_cmp_gt_i32 s10, 0
+	v_lshlrev_b32_e32 v4, 3, v0
+	s_cselect_b64 s[0:1], -1, 0
+	s_cmp_lt_i32 s10, 1
+	v_lshl_add_u64 v[2:3], v[2:3], 0, v[8:9]
+	s_cbranch_scc1 .LBB0_2
+; %bb.1:
+	global_load_dwordx4 v[6:9], v[2:3], off
+	s_branch .LBB0_3
+.LBB0_2:
+	v_mov_b32_e32 v7, 0
+	v_mov_b32_e32 v8, 0
+	v_mov_b32_e32 v9, 0
+.LBB0_3:
+	v_lshrrev_b32_e32 v5, 3, v1
+	v_and_b32_e32 v19, 56, v4
+	s_lshl_b32 s11, s17, 6
+	v_mul_lo_u32 v10, v5, s9
+	v_or_b32_e32 v4, s11, v19
+	v_ashrrev_i32_e32 v11, 31, v10
+	s_and_b64 s[0:1], s[0:1], exec
+	v_lshl_add_u64 v[10:11], v[10:11], 1, s[4:5]
+	v_ashrrev_i32_e32 v5, 31, v4
+	s_cselect_b32 s0, 1, 0
+	s_cmp_lg_u32 s0, 1
+	v_lshl_add_u64 v[4:5], v[4:5], 1, v[10:11]
+	s_cbranch_scc1 .LBB0_5
+; %bb.4:
+	global_load_dwordx4 v[10:13], v[4:5], off
+	s_branch .LBB0_6
+.LBB0_5:
+	v_mov_b32_e32 v10, 0
+	v_mov_b32_e32 v11, v10
+	v_mov_b32_e32 v12, v10
+	v_mov_b32_e32 v13, v10
+.LBB0_6:
+	v_lshlrev_b32_e32 v1, 4, v1
+	v_and_b32_e32 v14, 56, v0
+	v_xor_b32_e32 v14, v1, v14
+	v_add_u32_e32 v26, 0, v14
+	v_and_b32_e32 v20, 31, v0
+	s_and_b32 s12, s13, 0x80
+	v_and_b32_e32 v21, 32, v0
+	s_and_b32 s13, s13, 64
+	s_waitcnt vmcnt(0)
+	ds_write_b64 v26, v[6:7]
+	v_xor_b32_e32 v6, 8, v14
+	s_sub_i32 s14, s10, 32
+	v_add_u32_e32 v27, 0, v6
+	v_add_u32_e32 v28, 0, v1
+	s_cmp_lt_i32 s14, 1
+	v_lshlrev_b32_e32 v22, 6, v20
+	v_lshlrev_b32_e32 v23, 2, v0
+	v_lshrrev_b32_e32 v24, 2, v21
+	v_lshlrev_b32_e32 v25, 1, v20
+	ds_write_b64 v27, v[8:9]
+	ds_write_b128 v28, v[10:13] offset:4096
+	s_cbranch_scc1 .LBB0_10
+; %bb.7:                                ; %.lr.ph
+	v_and_b32_e32 v1, 56, v23
+	s_lshl_b32 s0, s12, 4
+	v_xor_b32_e32 v1, v1, v24
+	v_or3_b32 v1, s0, v22, v1
+	v_xor_b32_e32 v6, 16, v1
+	v_add_u32_e32 v29, 0, v1
+	v_add_u32_e32 v30, 0, v6
+	v_xor_b32_e32 v6, 32, v1
+	v_xor_b32_e32 v1, 48, v1
+	v_add_u32_e32 v31, 0, v6
+	v_add_u32_e32 v32, 0, v1
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	ds_read_b64 v[50:51], v29
+	ds_read_b64 v[52:53], v30
+	ds_read_b64 v[54:55], v31
+	ds_read_b64 v[56:57], v32
+	s_lshl_b32 s0, s9, 5
+	s_ashr_i32 s1, s0, 31
+	v_lshlrev_b32_e32 v1, 4, v21
+	v_lshl_add_u64 v[4:5], s[0:1], 1, v[4:5]
+	s_setprio 1
+	global_load_dwordx4 v[42:45], v[2:3], off offset:64
+	; sched_barrier mask(0x00000000)
+	v_add3_u32 v1, 0, v1, v25
+	v_add_u32_e32 v33, s13, v1
+	ds_read_u16 v1, v33 offset:4096
+	ds_read_u16 v2, v33 offset:4224
+	ds_read_u16 v3, v33 offset:4352
+	ds_read_u16 v6, v33 offset:4480
+	ds_read_u16 v7, v33 offset:5120
+	ds_read_u16 v8, v33 offset:5248
+	ds_read_u16 v9, v33 offset:5376
+	ds_read_u16 v10, v33 offset:5504
+	ds_read_u16 v11, v33 offset:6144
+	ds_read_u16 v12, v33 offset:6272
+	ds_read_u16 v13, v33 offset:6400
+	ds_read_u16 v14, v33 offset:6528
+	ds_read_u16 v15, v33 offset:7168
+	ds_read_u16 v16, v33 offset:7296
+	ds_read_u16 v17, v33 offset:7424
+	ds_read_u16 v40, v33 offset:7552
+	s_setprio 0
+	global_load_dwordx4 v[46:49], v[4:5], off
+	s_mov_b32 s15, 0x5040100
+	s_waitcnt lgkmcnt(12)
+	v_perm_b32 v35, v6, v3, s15
+	v_perm_b32 v34, v2, v1, s15
+	s_waitcnt lgkmcnt(8)
+	v_perm_b32 v37, v10, v9, s15
+	v_perm_b32 v36, v8, v7, s15
+	s_waitcnt lgkmcnt(4)
+	v_perm_b32 v39, v14, v13, s15
+	v_perm_b32 v38, v12, v11, s15
+	s_waitcnt lgkmcnt(0)
+	v_perm_b32 v41, v40, v17, s15
+	v_perm_b32 v40, v16, v15, s15
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[34:35], v[50:51], 0
+	v_mov_b32_e32 v1, 0
+	; sched_barrier mask(0x00000001)
+	s_setprio 1
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[36:37], v[52:53], v[2:17]
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[38:39], v[54:55], v[2:17]
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[40:41], v[56:57], v[2:17]
+	s_setprio 0
+	s_cmp_lt_u32 s14, 33
+	s_barrier
+	s_waitcnt vmcnt(1)
+	ds_write_b64 v26, v[42:43]
+	ds_write_b64 v27, v[44:45]
+	s_waitcnt vmcnt(0)
+	ds_write_b128 v28, v[46:49] offset:4096
+	s_cbranch_scc1 .LBB0_11
+; %bb.8:                                ; %.peel.next
+	v_add_u32_e32 v36, s18, v18
+	v_lshrrev_b32_e32 v18, 3, v36
+	v_mul_lo_u32 v34, s9, v18
+	v_ashrrev_i32_e32 v35, 31, v34
+	v_lshlrev_b64 v[34:35], 1, v[34:35]
+	v_add_u32_e32 v18, s11, v19
+	v_lshl_add_u64 v[34:35], s[0:1], 2, v[34:35]
+	v_ashrrev_i32_e32 v19, 31, v18
+	v_lshl_add_u64 v[18:19], v[18:19], 1, v[34:35]
+	v_lshrrev_b32_e32 v34, 2, v36
+	v_add_u32_e32 v34, s8, v34
+	v_and_b32_e32 v0, 3, v0
+	v_mul_lo_u32 v34, s10, v34
+	v_lshlrev_b32_e32 v0, 4, v0
+	v_ashrrev_i32_e32 v35, 31, v34
+	v_lshl_add_u64 v[0:1], v[34:35], 1, v[0:1]
+	v_lshl_add_u64 v[0:1], s[2:3], 0, v[0:1]
+	s_mov_b64 s[2:3], 0x80
+	v_lshl_add_u64 v[18:19], s[4:5], 0, v[18:19]
+	s_lshl_b64 s[0:1], s[0:1], 1
+	v_lshl_add_u64 v[0:1], v[0:1], 0, s[2:3]
+	s_mov_b32 s2, 32
+.LBB0_9:                                ; =>This Inner Loop Header: Depth=1
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	ds_read_b64 v[58:59], v29
+	ds_read_b64 v[60:61], v30
+	ds_read_b64 v[62:63], v31
+	ds_read_b64 v[64:65], v32
+	s_setprio 1
+	global_load_dwordx4 v[50:53], v[0:1], off
+	; sched_barrier mask(0x00000000)
+	ds_read_u16 v34, v33 offset:4096
+	ds_read_u16 v36, v33 offset:4224
+	ds_read_u16 v35, v33 offset:4352
+	ds_read_u16 v37, v33 offset:4480
+	ds_read_u16 v38, v33 offset:5120
+	ds_read_u16 v39, v33 offset:5248
+	ds_read_u16 v40, v33 offset:5376
+	ds_read_u16 v41, v33 offset:5504
+	ds_read_u16 v42, v33 offset:6144
+	ds_read_u16 v43, v33 offset:6272
+	ds_read_u16 v44, v33 offset:6400
+	ds_read_u16 v45, v33 offset:6528
+	ds_read_u16 v46, v33 offset:7168
+	ds_read_u16 v47, v33 offset:7296
+	ds_read_u16 v48, v33 offset:7424
+	ds_read_u16 v49, v33 offset:7552
+	s_setprio 0
+	global_load_dwordx4 v[54:57], v[18:19], off
+	s_waitcnt lgkmcnt(12)
+	v_perm_b32 v35, v37, v35, s15
+	v_perm_b32 v34, v36, v34, s15
+	; sched_barrier mask(0x00000001)
+	s_waitcnt lgkmcnt(8)
+	v_perm_b32 v37, v41, v40, s15
+	v_perm_b32 v36, v39, v38, s15
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[34:35], v[58:59], v[2:17]
+	s_waitcnt lgkmcnt(4)
+	v_perm_b32 v39, v45, v44, s15
+	v_perm_b32 v38, v43, v42, s15
+	s_waitcnt lgkmcnt(0)
+	v_perm_b32 v41, v49, v48, s15
+	v_perm_b32 v40, v47, v46, s15
+	s_setprio 1
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[36:37], v[60:61], v[2:17]
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[38:39], v[62:63], v[2:17]
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[40:41], v[64:65], v[2:17]
+	s_setprio 0
+	s_add_i32 s2, s2, 32
+	v_lshl_add_u64 v[18:19], v[18:19], 0, s[0:1]
+	s_cmp_lt_i32 s2, s14
+	v_lshl_add_u64 v[0:1], v[0:1], 0, 64
+	s_barrier
+	s_waitcnt vmcnt(1)
+	ds_write_b64 v26, v[50:51]
+	ds_write_b64 v27, v[52:53]
+	s_waitcnt vmcnt(0)
+	ds_write_b128 v28, v[54:57] offset:4096
+	s_cbranch_scc1 .LBB0_9
+	s_branch .LBB0_11
+.LBB0_10:
+	v_mov_b32_e32 v16, 0
+	v_mov_b32_e32 v17, v16
+	v_mov_b32_e32 v14, v16
+	v_mov_b32_e32 v15, v16
+	v_mov_b32_e32 v12, v16
+	v_mov_b32_e32 v13, v16
+	v_mov_b32_e32 v10, v16
+	v_mov_b32_e32 v11, v16
+	v_mov_b32_e32 v8, v16
+	v_mov_b32_e32 v9, v16
+	v_mov_b32_e32 v6, v16
+	v_mov_b32_e32 v7, v16
+	v_mov_b32_e32 v4, v16
+	v_mov_b32_e32 v5, v16
+	v_mov_b32_e32 v2, v16
+	v_mov_b32_e32 v3, v16
+.LBB0_11:                               ; %._crit_edge
+	s_add_i32 s10, s10, 31
+	s_cmp_lt_i32 s10, 32
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	s_cbranch_scc1 .LBB0_13
+; %bb.12:
+	v_lshl_add_u32 v0, v21, 4, 0
+	v_add3_u32 v25, v0, v25, s13
+	ds_read_u16 v0, v25 offset:4480
+	ds_read_u16 v1, v25 offset:4352
+	ds_read_u16 v18, v25 offset:4224
+	ds_read_u16 v19, v25 offset:4096
+	v_and_b32_e32 v23, 56, v23
+	s_lshl_b32 s0, s12, 4
+	v_xor_b32_e32 v23, v23, v24
+	v_or3_b32 v22, s0, v22, v23
+	v_add_u32_e32 v23, 0, v22
+	s_mov_b32 s0, 0x5040100
+	ds_read_b64 v[28:29], v23
+	s_waitcnt lgkmcnt(3)
+	v_perm_b32 v1, v0, v1, s0
+	s_waitcnt lgkmcnt(1)
+	v_perm_b32 v0, v18, v19, s0
+	v_xad_u32 v26, v22, 16, 0
+	ds_read_b64 v[30:31], v26
+	ds_read_u16 v18, v25 offset:5504
+	ds_read_u16 v19, v25 offset:5376
+	ds_read_u16 v23, v25 offset:5248
+	ds_read_u16 v24, v25 offset:5120
+	s_waitcnt lgkmcnt(5)
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[0:1], v[28:29], v[2:17]
+	s_waitcnt lgkmcnt(2)
+	v_perm_b32 v19, v18, v19, s0
+	v_xad_u32 v26, v22, 32, 0
+	s_waitcnt lgkmcnt(0)
+	v_perm_b32 v18, v23, v24, s0
+	ds_read_u16 v0, v25 offset:6528
+	ds_read_u16 v1, v25 offset:6400
+	ds_read_u16 v23, v25 offset:6272
+	ds_read_u16 v24, v25 offset:6144
+	ds_read_b64 v[26:27], v26
+	v_xad_u32 v22, v22, 48, 0
+	s_waitcnt lgkmcnt(3)
+	v_perm_b32 v1, v0, v1, s0
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[18:19], v[30:31], v[2:17]
+	s_waitcnt lgkmcnt(1)
+	v_perm_b32 v0, v23, v24, s0
+	ds_read_u16 v18, v25 offset:7552
+	ds_read_u16 v19, v25 offset:7424
+	ds_read_u16 v23, v25 offset:7296
+	ds_read_u16 v24, v25 offset:7168
+	s_waitcnt lgkmcnt(4)
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[0:1], v[26:27], v[2:17]
+	ds_read_b64 v[26:27], v22
+	s_waitcnt lgkmcnt(3)
+	v_perm_b32 v1, v18, v19, s0
+	s_waitcnt lgkmcnt(1)
+	v_perm_b32 v0, v23, v24, s0
+	s_waitcnt lgkmcnt(0)
+	s_nop 0
+	v_mfma_f32_32x32x8_bf16 v[2:17], v[0:1], v[26:27], v[2:17]
+.LBB0_13:                               ; %._crit_edge._crit_edge
+	v_lshrrev_b32_e32 v0, 3, v21
+	s_lshr_b32 s0, s13, 1
+	v_or_b32_e32 v0, s0, v0
+	s_lshr_b32 s0, s12, 2
+	v_or_b32_e32 v1, s0, v20
+	v_or_b32_e32 v1, s8, v1
+	v_mul_lo_u32 v18, v1, s9
+	v_or_b32_e32 v0, s11, v0
+	v_ashrrev_i32_e32 v19, 31, v18
+	v_lshl_add_u64 v[18:19], v[18:19], 1, s[6:7]
+	v_ashrrev_i32_e32 v1, 31, v0
+	v_lshl_add_u64 v[0:1], v[0:1], 1, v[18:19]
+	v_mov_b32_e32 v18, 1
+	v_and_b32_sdwa v20, v2, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	s_movk_i32 s0, 0x7fff
+	v_add3_u32 v20, v2, v20, s0
+	v_and_b32_sdwa v19, v3, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_mov_b32_e32 v21, 0x7fff
+	v_cmp_o_f32_e32 vcc, v2, v2
+	v_add3_u32 v19, v3, v19, s0
+	v_lshrrev_b32_e32 v19, 16, v19
+	v_cndmask_b32_e32 v2, v21, v20, vcc
+	v_and_b32_sdwa v20, v4, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v3, v3
+	v_add3_u32 v20, v4, v20, s0
+	v_and_b32_sdwa v3, v5, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v19, v21, v19, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v4, v4
+	v_add3_u32 v3, v5, v3, s0
+	v_lshrrev_b32_e32 v3, 16, v3
+	v_cndmask_b32_e32 v4, v21, v20, vcc
+	v_and_b32_sdwa v20, v6, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v5, v5
+	v_add3_u32 v20, v6, v20, s0
+	v_and_b32_sdwa v5, v7, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v3, v21, v3, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v6, v6
+	v_add3_u32 v5, v7, v5, s0
+	v_lshrrev_b32_e32 v5, 16, v5
+	v_cndmask_b32_e32 v6, v21, v20, vcc
+	v_and_b32_sdwa v20, v8, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v7, v7
+	v_add3_u32 v20, v8, v20, s0
+	v_and_b32_sdwa v7, v9, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v5, v21, v5, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v8, v8
+	v_add3_u32 v7, v9, v7, s0
+	v_lshrrev_b32_e32 v7, 16, v7
+	v_cndmask_b32_e32 v8, v21, v20, vcc
+	v_and_b32_sdwa v20, v10, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v9, v9
+	v_add3_u32 v20, v10, v20, s0
+	v_and_b32_sdwa v9, v11, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v7, v21, v7, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v10, v10
+	v_add3_u32 v9, v11, v9, s0
+	v_lshrrev_b32_e32 v9, 16, v9
+	v_cndmask_b32_e32 v10, v21, v20, vcc
+	v_and_b32_sdwa v20, v12, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v11, v11
+	v_add3_u32 v20, v12, v20, s0
+	v_and_b32_sdwa v11, v13, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v9, v21, v9, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v12, v12
+	v_add3_u32 v11, v13, v11, s0
+	v_lshrrev_b32_e32 v11, 16, v11
+	v_cndmask_b32_e32 v12, v21, v20, vcc
+	v_and_b32_sdwa v20, v14, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cmp_o_f32_e32 vcc, v13, v13
+	v_add3_u32 v20, v14, v20, s0
+	v_and_b32_sdwa v13, v15, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_cndmask_b32_e32 v11, v21, v11, vcc
+	v_lshrrev_b32_e32 v20, 16, v20
+	v_cmp_o_f32_e32 vcc, v14, v14
+	v_add3_u32 v13, v15, v13, s0
+	v_lshrrev_b32_e32 v13, 16, v13
+	v_cndmask_b32_e32 v14, v21, v20, vcc
+	v_cmp_o_f32_e32 vcc, v15, v15
+	v_and_b32_sdwa v15, v17, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_and_b32_sdwa v18, v16, v18 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:DWORD
+	v_add3_u32 v15, v17, v15, s0
+	v_add3_u32 v18, v16, v18, s0
+	s_mov_b32 s0, 0x5040100
+	v_cndmask_b32_e32 v13, v21, v13, vcc
+	v_lshrrev_b32_e32 v18, 16, v18
+	v_cmp_o_f32_e32 vcc, v16, v16
+	v_perm_b32 v3, v3, v4, s0
+	v_perm_b32 v2, v19, v2, s0
+	v_lshrrev_b32_e32 v15, 16, v15
+	v_cndmask_b32_e32 v16, v21, v18, vcc
+	v_cmp_o_f32_e32 vcc, v17, v17
+	global_store_dwordx2 v[0:1], v[2:3], off
+	v_perm_b32 v3, v7, v8, s0
+	v_perm_b32 v2, v5, v6, s0
+	v_cndmask_b32_e32 v15, v21, v15, vcc
+	global_store_dwordx2 v[0:1], v[2:3], off offset:16
+	v_perm_b32 v3, v11, v12, s0
+	v_perm_b32 v2, v9, v10, s0
+	global_store_dwordx2 v[0:1], v[2:3], off offset:32
+	v_perm_b32 v3, v15, v16, s0
+	v_perm_b32 v2, v13, v14, s0
+	global_store_dwordx2 v[0:1], v[2:3], off offset:48
+	s_endpgm
+.Lfunc_end0:
+	.size	gemm_kernel, .Lfunc_end0-gemm_kernel
+	.section	.rodata,"a",@progbits
+	.p2align	6, 0x0
+	.amdhsa_kernel gemm_kernel
+		.amdhsa_group_segment_fixed_size 0
+		.amdhsa_private_segment_fixed_size 0
+		.amdhsa_kernarg_size 56
+		.amdhsa_user_sgpr_count 16
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_dispatch_id 0
+		.amdhsa_user_sgpr_kernarg_preload_length 14
+		.amdhsa_user_sgpr_kernarg_preload_offset 0
+		.amdhsa_user_sgpr_private_segment_size 0
+		.amdhsa_uses_dynamic_stack 0
+		.amdhsa_enable_private_segment 0
+		.amdhsa_system_sgpr_workgroup_id_x 1
+		.amdhsa_system_sgpr_workgroup_id_y 1
+		.amdhsa_system_sgpr_workgroup_id_z 0
+		.amdhsa_system_sgpr_workgroup_info 0
+		.amdhsa_system_vgpr_workitem_id 0
+		.amdhsa_next_free_vgpr 66
+		.amdhsa_next_free_sgpr 19
+		.amdhsa_accum_offset 68
+		.amdhsa_reserve_vcc 1
+		.amdhsa_reserve_xnack_mask 1
+		.amdhsa_float_round_mode_32 0
+		.amdhsa_float_round_mode_16_64 0
+		.amdhsa_float_denorm_mode_32 3
+		.amdhsa_float_denorm_mode_16_64 3
+		.amdhsa_dx10_clamp 1
+		.amdhsa_ieee_mode 1
+		.amdhsa_fp16_overflow 0
+		.amdhsa_tg_split 0
+		.amdhsa_exception_fp_ieee_invalid_op 0
+		.amdhsa_exception_fp_denorm_src 0
+		.amdhsa_exception_fp_ieee_div_zero 0
+		.amdhsa_exception_fp_ieee_overflow 0
+		.amdhsa_exception_fp_ieee_underflow 0
+		.amdhsa_exception_fp_ieee_inexact 0
+		.amdhsa_exception_int_div_zero 0
+	.end_amdhsa_kernel
+	.text
+                                        ; -- End function
+	.set .Lgemm_kernel.num_vgpr, 66
+	.set .Lgemm_kernel.num_agpr, 0
+	.set .Lgemm_kernel.numbered_sgpr, 19
+	.set .Lgemm_kernel.num_named_barrier, 0
+	.set .Lgemm_kernel.private_seg_size, 0
+	.set .Lgemm_kernel.uses_vcc, 1
+	.set .Lgemm_kernel.uses_flat_scratch, 0
+	.set .Lgemm_kernel.has_dyn_sized_stack, 0
+	.set .Lgemm_kernel.has_recursion, 0
+	.set .Lgemm_kernel.has_indirect_call, 0
+	.section	.AMDGPU.csdata,"",@progbits
+; Kernel info:
+; codeLenInByte = 2620
+; TotalNumSgprs: 25
+; NumVgprs: 66
+; NumAgprs: 0
+; TotalNumVgprs: 66
+; ScratchSize: 0
+; MemoryBound: 1
+; FloatMode: 240
+; IeeeMode: 1
+; LDSByteSize: 0 bytes/workgroup (compile time only)
+; SGPRBlocks: 3
+; VGPRBlocks: 8
+; NumSGPRsForWavesPerEU: 25
+; NumVGPRsForWavesPerEU: 66
+; AccumOffset: 68
+; Occupancy: 7
+; WaveLimiterHint : 0
+; COMPUTE_PGM_RSRC2:SCRATCH_EN: 0
+; COMPUTE_PGM_RSRC2:USER_SGPR: 16
+; COMPUTE_PGM_RSRC2:TRAP_HANDLER: 0
+; COMPUTE_PGM_RSRC2:TGID_X_EN: 1
+; COMPUTE_PGM_RSRC2:TGID_Y_EN: 1
+; COMPUTE_PGM_RSRC2:TGID_Z_EN: 0
+; COMPUTE_PGM_RSRC2:TIDIG_COMP_CNT: 0
+; COMPUTE_PGM_RSRC3_GFX90A:ACCUM_OFFSET: 16
+; COMPUTE_PGM_RSRC3_GFX90A:TG_SPLIT: 0
+	.text
+	.p2alignl 6, 3212836864
+	.fill 256, 4, 3212836864
+	.section	.AMDGPU.gpr_maximums,"",@progbits
+	.set amdgpu.max_num_vgpr, 0
+	.set amdgpu.max_num_agpr, 0
+	.set amdgpu.max_num_sgpr, 0
+	.set amdgpu.max_num_named_barrier, 0
+	.text
+	.section	".note.GNU-stack","",@progbits
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .agpr_count:     0
+    .args:
+      - .address_space:  global
+        .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         8
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         16
+        .size:           8
+        .value_kind:     global_buffer
+      - .offset:         24
+        .size:           4
+        .value_kind:     by_value
+      - .offset:         28
+        .size:           4
+        .value_kind:     by_value
+      - .offset:         32
+        .size:           4
+        .value_kind:     by_value
+      - .address_space:  global
+        .offset:         40
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         48
+        .size:           8
+        .value_kind:     global_buffer
+    .group_segment_fixed_size: 0
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 56
+    .max_flat_workgroup_size: 256
+    .name:           gemm_kernel
+    .private_segment_fixed_size: 0
+    .sgpr_count:     25
+    .sgpr_spill_count: 0
+    .symbol:         gemm_kernel.kd
+    .uniform_work_group_size: 1
+    .uses_dynamic_stack: false
+    .vgpr_count:     66
+    .vgpr_spill_count: 0
+    .wavefront_size: 64
+amdhsa.target:   amdgpu9.42-amd-amdhsa-unknown-gfx942
+amdhsa.version:
+  - 1
+  - 2
+...
+
+	.end_amdgpu_metadata
