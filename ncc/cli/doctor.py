@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
 import platform
 from collections.abc import Callable, Iterator
@@ -13,9 +12,8 @@ from typing import Any
 from ncc import __version__
 from ncc.cli.report import OK, columns
 from ncc.diag import NccError
-
-# CUdevice_attribute, cuda.h
-_COMPUTE_MAJOR, _COMPUTE_MINOR, _MULTIPROCESSORS = 75, 76, 16
+from ncc.engine.gpus import ask_driver
+from ncc.engine.native import hook_library, simulator_library
 
 _GET_PTXAS = "pip install 'ncc[ptxas]', or set NCC_PTXAS or CUDA_HOME"
 
@@ -48,8 +46,6 @@ def _ncc() -> Iterator[Finding]:
 
 
 def _hook() -> Iterator[Finding]:
-    from ncc.engine.native import hook_library
-
     try:
         yield Finding("hook driver", True, str(hook_library()))
     except NccError as failure:
@@ -57,34 +53,23 @@ def _hook() -> Iterator[Finding]:
 
 
 def _driver() -> Iterator[Finding]:
-    try:
-        cuda = ctypes.CDLL("libcuda.so.1")
-    except OSError:
-        yield Finding("NVIDIA driver", False, "no libcuda.so.1",
-                      "install the NVIDIA driver; without one, compile, verify, instrument and read still work")
+    driver = ask_driver()
+    if driver.version is None:
+        yield Finding("NVIDIA driver", False, driver.problem,
+                      "install the NVIDIA driver; without one, programs run on the simulator")
         return
-    version = ctypes.c_int()
-    cuda.cuDriverGetVersion(ctypes.byref(version))
-    yield Finding("NVIDIA driver", True, f"CUDA {version.value // 1000}.{version.value % 1000 // 10}")
-    status = cuda.cuInit(0)
-    count = ctypes.c_int()
-    if status or cuda.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
-        yield Finding("GPU", False, f"none (cuInit answers {status})", "is the device visible in this container?")
-    for index in range(count.value):
-        yield Finding(f"GPU {index}", True, _device(cuda, index))
+    yield Finding("NVIDIA driver", True, f"CUDA {driver.version // 1000}.{driver.version % 1000 // 10}")
+    if not driver.gpus:
+        yield Finding("GPU", False, driver.why_none, "is the device visible in this container?")
+    for index, gpu in enumerate(driver.gpus):
+        yield Finding(f"GPU {index}", True, f"{gpu.name}, sm_{gpu.sm}, {gpu.multiprocessors} SMs")
 
 
-def _device(cuda: ctypes.CDLL, index: int) -> str:
-    name = ctypes.create_string_buffer(128)
-    cuda.cuDeviceGetName(name, len(name), index)
-
-    def attribute(which: int) -> int:
-        value = ctypes.c_int()
-        cuda.cuDeviceGetAttribute(ctypes.byref(value), which, index)
-        return value.value
-
-    capability = f"{attribute(_COMPUTE_MAJOR)}{attribute(_COMPUTE_MINOR)}"
-    return f"{name.value.decode(errors='replace')}, sm_{capability}, {attribute(_MULTIPROCESSORS)} SMs"
+def _simulator() -> Iterator[Finding]:
+    try:
+        yield Finding("simulator", True, f"{simulator_library()}, for 'ncc run --device sim'")
+    except NccError as failure:
+        yield Finding("simulator", False, failure.diagnostics[0].message, failure.diagnostics[0].hint)
 
 
 def _ptxas() -> Iterator[Finding]:
@@ -100,6 +85,21 @@ def _ptxas() -> Iterator[Finding]:
         return
     major, minor = found.ptx_version
     yield Finding("ptxas", True, f"{found.path}, CUDA {'.'.join(map(str, found.release))}, PTX ISA {major}.{minor}")
+
+
+def _llvm() -> Iterator[Finding]:
+    from ncc.backends.gcn.toolchain import survey
+
+    found = survey()
+    for candidate in found:
+        tools = candidate.llvm
+        if tools is None:
+            yield Finding("LLVM for AMD", False, f"{candidate.source}: {candidate.problem}")
+            continue
+        parts = "assembler, linker, disassembler" if tools.disassembler else "assembler, linker"
+        yield Finding("LLVM for AMD", True, f"{candidate.path}, {tools} ({parts})")
+    if not found:
+        yield Finding("LLVM for AMD", False, "not found", "pip install 'ncc[gcn]', or set NCC_LLVM")
 
 
 def _cache() -> Iterator[Finding]:
@@ -121,4 +121,5 @@ def _trace_directory() -> Iterator[Finding]:
                   "this directory is not writable: use 'ncc run --tracedir DIR'")
 
 
-_CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (_ncc, _hook, _driver, _ptxas, _cache, _trace_directory)
+_CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+    _ncc, _hook, _driver, _simulator, _ptxas, _llvm, _cache, _trace_directory)
