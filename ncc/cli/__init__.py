@@ -13,6 +13,7 @@ import signal
 import sys
 
 import ncc
+from ncc.cli.report import WRONG_INPUT, WRONG_USAGE, UsageError
 from ncc.diag import NccError, error
 
 COMMANDS: dict[str, str] = {
@@ -43,7 +44,7 @@ def main(argv: list[str] | None = None) -> int:
         return status
     except NccError as failure:
         print(failure, file=sys.stderr)
-        return 1
+        return WRONG_USAGE if isinstance(failure, UsageError) else WRONG_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as failure:

@@ -5,10 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ncc.diag import Diagnostic, error, printable
+from ncc.diag import Diagnostic, NccError, Severity, error, printable
 
-OK, WRONG_INPUT = 0, 1
+if TYPE_CHECKING:
+    from ncc.backends.base import Probed
+
+OK, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
+
+
+class UsageError(NccError):
+    """Options that do not go together: the exit status is that of a wrong command line."""
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(Diagnostic(code, Severity.ERROR, message, hint=hint))
 
 
 def show(diagnostics: Iterable[Diagnostic]) -> None:
@@ -36,6 +47,13 @@ def write(path: str | None, data: str | bytes) -> None:
         Path(str(path)).write_bytes(raw)
     except OSError as failure:
         raise error("R054", f"cannot write '{path}': {failure.strerror}", place=path) from None
+
+
+def show_unprobed(probed: Probed) -> None:
+    """To stderr: the sites that are not probed, with the reason."""
+    for site in probed.sites:
+        if site.unprobed is not None:
+            print(f"  {site.probe}: not probed: {site.text.strip()}: {site.unprobed}", file=sys.stderr)
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,15 +11,18 @@ import contextlib
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
+from ncc.cli import device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
+from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
@@ -58,6 +61,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--timeout",), {
         "type": seconds, "default": 60.0, "metavar": "SECONDS",
         "help": "run a kernel unprobed whose preparation takes longer (default: 60)"}),
+    *device.OPTIONS,
     (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
     (("--no-cache",), {"action": "store_true", "help": "prepare every kernel anew"}),
     (("--verbose",), {"action": "store_true", "help": "log every hooked call with its result in event.log"}),
@@ -81,11 +85,15 @@ def run(args: argparse.Namespace) -> int:
     from ncc.engine.summary import print_summary
 
     _check_usage(args)
+    device.check_usage(args)
     library = hook_library()
+    asked = device.ask(args)
+    config = _config(args)
+    simulator = device.choose(args, asked)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
-        engine = Engine(_config(args))
+        engine = Engine(config if simulator is None else _simulated(config))
         try:
-            status = _run_program(args, library, engine, signals)
+            status = _run_program(args, library, engine, signals, simulator)
         except StartError as failure:
             print(failure, file=sys.stderr)
             return failure.status
@@ -95,9 +103,13 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signals: SignalsHeld) -> int:
-    with engine:
+def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signals: SignalsHeld,
+                 simulator: Simulator | None) -> int:
+    with engine, contextlib.ExitStack() as served:
         environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path)
+        if simulator is not None:
+            environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
+            _say(args, device.announcement(args))
         status = signals.run(args.after, environment)
         engine.settle()
         signals.release()
@@ -152,6 +164,11 @@ def _config(args: argparse.Namespace) -> EngineConfig:
         callback=Path(callback) if os.path.isfile(callback) and not args.no_callback else None)
 
 
+def _simulated(config: EngineConfig) -> EngineConfig:
+    """The simulator runs PTX itself: there is nothing to assemble for."""
+    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True))
+
+
 def _flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx}
     return sum(flag for flag, given in chosen.items() if given)
@@ -180,10 +197,14 @@ def _preloadable(library: Path, folder: Path) -> Path:
 
 def _environment(args: argparse.Namespace, library: Path, socket: Path) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0])
-    if not args.quiet:
-        for change in changes:
-            print(f"ncc: {change}", file=sys.stderr)
+    for change in changes:
+        _say(args, str(change))
     return env.hook_environment(env.apply(os.environ, changes), library, socket)
+
+
+def _say(args: argparse.Namespace, text: str) -> None:
+    if not args.quiet:
+        print(f"ncc: {text}", file=sys.stderr, flush=True)
 
 
 def _run_callbacks(engine: Engine, quiet: bool) -> None:

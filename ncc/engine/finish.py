@@ -13,12 +13,12 @@ from ncc.engine.selection import demangle
 from ncc.engine.session import Session
 
 
-def write_summary(session: Session, note: Callable[[str], None]) -> None:
+def write_summary(session: Session, simulated: bool, note: Callable[[str], None]) -> None:
     """Write what the ledger says into the run's directory; what cannot be written is noted."""
     if session.run_dir is None:
         return
     try:
-        write_json(session.run_dir / "summary.json", summary(session))
+        write_json(session.run_dir / "summary.json", summary(session, simulated))
         rows = session.rows()
         for kernel in session.kernels():
             if kernel.row is not None:
@@ -27,12 +27,12 @@ def write_summary(session: Session, note: Callable[[str], None]) -> None:
         note(f"{session.run_dir}: {failure.strerror or failure}")
 
 
-def summary(session: Session) -> dict[str, Any]:
+def summary(session: Session, simulated: bool) -> dict[str, Any]:
     """The ledger of a process: totals, and per kernel how its launches ran."""
     directories = {kernel.row: kernel.directory for kernel in session.kernels()}
     totals = session.totals()
     return {
-        "pid": session.pid, "command": session.command, "finished": totals.finished,
+        "pid": session.pid, "command": session.command, "finished": totals.finished, "simulated": simulated,
         "graph_launches": totals.graph_launches, "graph_kernel_nodes": totals.graph_kernel_nodes,
         "modules": totals.modules, "host_ns": totals.host_ns,
         "kernels": [_row(row, directories.get(number)) for number, row in enumerate(session.rows()) if row.total],

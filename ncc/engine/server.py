@@ -63,6 +63,7 @@ class EngineConfig:
     launch: LaunchOptions = LaunchOptions()
     cache: DiskCache | None = None
     callback: Path | None = None
+    simulated: bool = False  # said in the summary: the device is no GPU
     workers: int = field(default_factory=lambda: min(8, (os.cpu_count() or 1) + 1))
 
 
@@ -138,7 +139,7 @@ class Engine:
         if self.config.cache is not None:
             self.config.cache.close()
         for session in self.sessions:
-            write_summary(session, self.note)
+            write_summary(session, self.config.simulated, self.note)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __enter__(self) -> Engine:

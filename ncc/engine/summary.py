@@ -47,7 +47,7 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
     if not engine.sessions:
         console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
     for session in engine.sessions:
-        _print_session(session, console)
+        _print_session(session, engine.config.simulated, console)
     if engine.callbacks.failures:
         console.print(Text(f"ncc: {engine.callbacks.failures} of {engine.callbacks.done} callbacks failed; "
                            "see callback.log in the trace"), soft_wrap=True)
@@ -71,10 +71,11 @@ def _stderr() -> Console:
     return Console(stderr=True, width=width, highlight=False)
 
 
-def _print_session(session: Session, console: Console) -> None:
+def _print_session(session: Session, simulated: bool, console: Console) -> None:
     rows = sorted((row for row in session.rows() if row.total), key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
-    console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]})"), soft_wrap=True)
+    where = ", on the simulator" if simulated else ""
+    console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
     reasons = _numbered(reason for row in rows for _, reason in why_not(row))
     if rows:
         console.print(_table(rows[:_SHOWN_KERNELS], reasons))

@@ -1,0 +1,75 @@
+"""``--device``: whether a program runs on the GPU, or on the simulator in its place.
+
+``auto`` takes the GPU when there is one. ``cuda`` insists on it. Whoever asks for a number of simulated
+multiprocessors where the GPU is taken has made a mistake, and is told so.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ncc.cli.report import UsageError
+from ncc.cli.values import positive
+from ncc.diag import NccError, error
+from ncc.engine.gpus import Question
+from ncc.engine.native import simulator_library
+from ncc.engine.simulator import Simulator
+
+OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("--device",), {
+        "choices": ("auto", "cuda", "sim"), "default": "auto",
+        "help": "the GPU, or the simulator in its place; auto (the default) takes the GPU when there is one"}),
+    (("--sim-sms",), {
+        "type": positive, "metavar": "N", "help": "multiprocessors of the simulator (default: 4)"}),
+    (("--sim-seed",), {
+        "type": int, "metavar": "N", "help": "another order of placing blocks on the simulator"}),
+)
+
+
+def check_usage(args: argparse.Namespace) -> None:
+    """R067 where the simulator is configured and not meant."""
+    if args.device == "cuda" and _configured(args):
+        raise _no_simulator(args, "with --device cuda there is no simulator")
+
+
+def ask(args: argparse.Namespace) -> Question | None:
+    """Ask the driver for GPUs, if that matters; the answer is for ``choose``."""
+    return None if args.device == "sim" else Question()
+
+
+def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None:
+    """The simulator that is to run the program, None for the GPU.
+
+    R066 where a GPU is wanted and there is none, R068 where the simulator is wanted and not installed.
+    """
+    if asked is not None:
+        driver = asked.answer()
+        if driver.gpus and _configured(args):
+            raise _no_simulator(args, f"the program runs on the GPU ({driver.gpus[0].name})")
+        if driver.gpus:
+            return None
+        if args.device == "cuda":
+            raise error("R066", f"no GPU: {driver.why_none}",
+                        hint="--device sim runs the program on the simulator; 'ncc doctor' says what was found")
+    try:
+        return Simulator(simulator_library(), args.sim_sms, args.sim_seed)
+    except NccError:
+        if args.device == "sim":
+            raise
+        return None  # as a program without a GPU runs without us
+
+
+def announcement(args: argparse.Namespace) -> str:
+    """What is said once, before the program starts."""
+    why = "no GPU here" if args.device == "auto" else "--device sim"
+    return f"{why}: the program runs on the simulator; its clock is a model, not a measurement"
+
+
+def _configured(args: argparse.Namespace) -> list[str]:
+    return [option for option, given in (("--sim-sms", args.sim_sms), ("--sim-seed", args.sim_seed))
+            if given is not None]
+
+
+def _no_simulator(args: argparse.Namespace, why: str) -> UsageError:
+    return UsageError("R067", f"{' and '.join(_configured(args))}: {why}", "--device sim takes the simulator")

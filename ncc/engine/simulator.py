@@ -1,0 +1,86 @@
+"""The simulator in place of a GPU: its driver library for the program, and the server that runs kernels.
+
+A program finds the library by LD_LIBRARY_PATH, and the library finds the server by its socket. The server is started
+when the first process asks for it - a program that never does costs nothing - and ends with the run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+
+@dataclass(frozen=True)
+class Simulator:
+    """``library`` is the stand-in for libcuda.so.1; None stands for the simulator's own default."""
+
+    library: Path
+    sms: int | None = None
+    seed: int | None = None
+
+
+class SimulatorServer:
+    """Serves from its start to its end, a context manager. ``folder`` is private to the user and goes with the run."""
+
+    def __init__(self, simulator: Simulator, folder: Path) -> None:
+        self._simulator = simulator
+        self._folder = folder
+        self._path = folder / "simulator"
+        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._over, self._alive = os.pipe()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._start_when_asked, name="ncc-simulator", daemon=True)
+
+    def environment(self, environ: Mapping[str, str]) -> dict[str, str]:
+        """The program's environment, with the simulator before any driver."""
+        folders = [str(self._library_folder()), *filter(None, [environ.get("LD_LIBRARY_PATH")])]
+        settings = {"NCC_SIM_SMS": self._simulator.sms, "NCC_SIM_SEED": self._simulator.seed}
+        return {**environ, "LD_LIBRARY_PATH": ":".join(folders), "NCC_SIM_SOCKET": str(self._path),
+                "NCC_SIM_PYTHON": sys.executable,
+                **{name: str(value) for name, value in settings.items() if value is not None}}
+
+    def __enter__(self) -> SimulatorServer:
+        self._listener.bind(str(self._path))
+        self._listener.listen(128)
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        os.close(self._alive)
+        self._thread.join()
+        self._listener.close()
+        os.close(self._over)
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)  # what it forked for each process, too
+            self._process.wait()
+
+    def _library_folder(self) -> Path:
+        """A path for LD_LIBRARY_PATH, in which colons and semicolons separate."""
+        folder = self._simulator.library.parent
+        if not re.search("[:;]", str(folder)):
+            return folder
+        link = self._folder / "driver"
+        link.symlink_to(folder)
+        return link
+
+    def _start_when_asked(self) -> None:
+        ready, _, _ = select.select([self._listener.fileno(), self._over], [], [])
+        if self._over in ready:
+            return
+        number = self._listener.fileno()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "ncc.sim.server", "--listen-fd", str(number)], pass_fds=(number,),
+            stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is for the program
