@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from ncc.backends.base import Probed
-from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, write
+from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.diag import Diagnostics, error
 from ncc.engine.selection import Selection, demangle
 from ncc.ir.nodes import Probe, Program
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return WRONG_INPUT
     chosen = backend(args.target)
     image = read_bytes(args.image)
-    entry = _choose(chosen.kernel_names(image, args.image), args.kernel, args.image)
+    entry = choose_kernel(chosen.kernel_names(image, args.image), args.kernel, args.image)
     kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image)
     probed = pipeline.instrument_text(kernel.text, entry, program, args.target)
     write(args.output, probed.probed)
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     return OK
 
 
-def _choose(names: tuple[str, ...], wanted: str | None, image: str) -> str:
+def choose_kernel(names: tuple[str, ...], wanted: str | None, image: str) -> str:
     """The one kernel that is meant; an exact name wins over a match."""
     if wanted in names:
         return str(wanted)
@@ -68,9 +68,7 @@ def _report(program: Program, probed: Probed) -> None:
     for probe in program.probes:
         where = _kernel_sides(probe) if probe.on_kernel else counted(done[probe.name], "site")
         print(f"  {probe.name}: {where}", file=sys.stderr)
-    for site in probed.sites:
-        if site.unprobed is not None:
-            print(f"  {site.probe}: not probed: {site.text.strip()}: {site.unprobed}", file=sys.stderr)
+    show_unprobed(probed)
 
 
 def _kernel_sides(probe: Probe) -> str:

@@ -7,7 +7,7 @@ import contextlib
 import csv
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 import numpy as np
@@ -73,11 +73,16 @@ def _table(args: argparse.Namespace, chosen: Chosen) -> None:
             print(f"on {', '.join(names)}")
         return
     for launch in chosen.values():
-        where = f"  on {launch.device_name}" if launch.device_name else ""
-        print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us"
-              f"{where}")
-        for name in _maps(args, launch):
-            _print_map(launch, name, None if args.all else SHOWN_ROWS)
+        print_launch(launch, _maps(args, launch), None if args.all else SHOWN_ROWS)
+
+
+def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_ROWS) -> None:
+    """A launch and its records as tables, at most so many rows of each map."""
+    where = f"  on {launch.device_name}" if launch.device_name else ""
+    print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us"
+          f"{where}")
+    for name in maps:
+        _print_map(launch, name, limit)
 
 
 def _summary_row(index: int, launch: Launch) -> tuple[str, ...]:

@@ -1,117 +1,161 @@
-"""``ncc sim``: run one kernel of a PTX file on arrays, without a GPU."""
+"""``ncc sim``: run one kernel on arrays, without a GPU; with ``-p``, with a probe attached to it."""
 
 from __future__ import annotations
 
 import argparse
-import re
+import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ncc.cli.report import OK, read_bytes
+from ncc.cli.instrument import choose_kernel
+from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
+from ncc.cli.read import print_launch
+from ncc.cli.report import OK, read_bytes, show, show_unprobed
 from ncc.cli.values import positive, size
-from ncc.diag import did_you_mean, error
+from ncc.diag import Diagnostics, error
 
-DTYPES = {
-    **{f"{sign}{bits}": f"{'i' if sign in 'is' else 'u'}{bits // 8}" for sign in "isub" for bits in (8, 16, 32, 64)},
-    "f16": "f2", "f32": "f4", "f64": "f8", "bf16": "u2",
-}
-"""Type of an argument -> NumPy's; ``bf16`` and ``b`` types are bits."""
-_ARGUMENT = re.compile(r"(?P<name>\w+)=(?:@(?P<file>.+)|(?P<type>\w+)\[(?P<count>[\d,\s]+)\]"
-                       r"|(?P<kind>\w+):(?P<value>.+)|(?P<null>null))\Z")
+if TYPE_CHECKING:  # they load the compiler: not for --help
+    from ncc.backends.base import ImageKernel
+    from ncc.engine.simulated import Simulated
+    from ncc.ir.nodes import Program
+    from ncc.sim import Device, Statistics
+
+MOST_SMS = 1024
+
+_OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("-k", "--kernel"), {"help": "the kernel: mangled or demangled, part of the name or a glob"}),
+    (("--grid",), {"default": "1", "metavar": "X[,Y,Z]", "help": "blocks (default: 1)"}),
+    (("--block",), {"default": "32", "metavar": "X[,Y,Z]", "help": "threads of a block (default: 32)"}),
+    (("--shared",), {"type": size, "default": 0, "metavar": "BYTES", "help": "dynamic shared memory"}),
+    (("--arg",), {
+        "action": "append", "default": [], "metavar": "NAME=VALUE",
+        "help": f"an argument, in the kernel's order, {FORMS}"}),
+    (("--save",), {
+        "action": "append", "default": [], "metavar": "NAME=FILE.npy", "help": "write an array afterwards"}),
+    (("-p", "--probe"), {"help": "attach a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
+    (("--cap",), {"type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
+    (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
+    (("--sim-sms",), {"type": positive, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
+    (("--sim-seed",), {"type": int, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
+)
 
 
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "sim", help="run one kernel on arrays, without a GPU",
         description="Run one kernel of a PTX file on the built-in simulator. Its clock is a model, no measurement.")
-    parser.add_argument("ptx", help="a PTX text")
-    parser.add_argument("-k", "--kernel", required=True, help="the kernel's name in the PTX")
-    parser.add_argument("--grid", type=_dimensions, default=(1,), metavar="X[,Y,Z]")
-    parser.add_argument("--block", type=_dimensions, default=(32,), metavar="X[,Y,Z]")
-    parser.add_argument("--shared", type=size, default=0, metavar="BYTES", help="dynamic shared memory")
-    parser.add_argument("--arg", action="append", default=[], metavar="NAME=VALUE",
-                        help="an argument, in the kernel's order: @FILE.npy, f32[16384] (zeros), i32:16384, null")
-    parser.add_argument("--save", action="append", default=[], metavar="NAME=FILE.npy",
-                        help="write an array afterwards")
-    parser.add_argument("--sim-sms", type=positive, default=4, metavar="N", help="multiprocessors of the model")
-    parser.add_argument("--sim-seed", type=int, default=0, metavar="N", help="another order of placing blocks")
+    parser.add_argument("ptx", help="a PTX text, or a cubin, fatbin or program that holds one")
+    for names, settings in _OPTIONS:
+        parser.add_argument(*names, **settings)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from ncc import sim
+    from ncc.backends import backend
 
-    arguments = dict(_argument(text) for text in args.arg)
-    if len(arguments) != len(args.arg):
-        raise error("S030", "two arguments have one name")
-    targets = [_target(text, arguments) for text in args.save]
-    text = read_bytes(args.ptx).decode(errors="replace")
-    done = sim.launch(text, args.kernel, args.grid, args.block, list(arguments.values()), shared=args.shared,
-                      device=sim.Device(sms=args.sim_sms, seed=args.sim_seed))
-    for path, array in targets:
-        _save(path, array)
-    print(f"simulated {args.kernel}: {done.thread_instructions:,} thread instructions, {done.cycles:,} cycles "
-          "(a model, not a measurement)")
+    device = _device(args)
+    grid, block = _dimensions(args.grid, "grid"), _dimensions(args.block, "block")
+    image = read_bytes(args.ptx)
+    entry = choose_kernel(backend("ptx").kernel_names(image, args.ptx), args.kernel, args.ptx)
+    kernel = backend("ptx").find_kernel(image, entry, None, any_text=True, name=args.ptx)
+    program = _program(args)
+    arguments = read_arguments(args.arg)
+    targets = read_targets(args.save, arguments)
+    if program is None:
+        done = sim.launch(kernel.text.text, entry, grid, block, list(arguments.values()), args.shared, device,
+                          path=kernel.text.path)
+        _finish(entry, done, targets)
+        return OK
+    _run_probed(args, program, image, kernel, entry, (grid, block, arguments, device), targets)
     return OK
 
 
-def _dimensions(text: str) -> tuple[int, ...]:
-    parts = text.split(",")
-    if not 1 <= len(parts) <= 3:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size (like 64 or 8,8,1)")
-    return tuple(positive(part.strip()) for part in parts)
+def _finish(entry: str, done: Statistics, targets: list[tuple[Path, Any]]) -> None:
+    for path, array in targets:
+        save(path, array)
+    print(f"simulated {entry}: {done.thread_instructions:,} thread instructions, {done.cycles:,} cycles "
+          "(a model, not a measurement)")
 
 
-def _argument(text: str) -> tuple[str, Any]:
-    """(name, value) of ``x=@x.npy``, ``out=f32[64]``, ``n=i32:64`` or ``p=null``."""
-    found = _ARGUMENT.match(text)
-    if found is None:
-        raise error("S030", f"cannot read the argument '{text}'",
-                    hint="like x=@x.npy, out=f32[16384], n=i32:16384 or p=null")
-    if found["file"]:
-        return found["name"], _load(found["file"])
-    if found["null"]:
-        return found["name"], None
-    dtype = _dtype(found["type"] or found["kind"])
-    if found["type"]:
-        return found["name"], np.zeros([int(n) for n in found["count"].split(",") if n.strip()], dtype)
-    return found["name"], _number(text, found["value"], dtype)
+def _program(args: argparse.Namespace) -> Program | None:
+    from ncc import pipeline
+
+    if args.probe is None:
+        for option in ("tracedir", "cap"):
+            if getattr(args, option) is not None:
+                raise error("S036", f"--{option} is for a probe", hint="name one with -p")
+        return None
+    diags = Diagnostics()
+    program = pipeline.load_program(args.probe, "ptx", diags)
+    diags.raise_errors()
+    show(diags)
+    return pipeline.with_cap(program, args.cap)
 
 
-def _dtype(name: str) -> str:
-    if name not in DTYPES:
-        raise error("S031", f"unknown type '{name}'", hint=did_you_mean(name, DTYPES) or f"one of {' '.join(DTYPES)}")
-    return DTYPES[name]
+def _run_probed(args: argparse.Namespace, program: Program, image: bytes, kernel: ImageKernel, entry: str,
+                how: tuple[tuple[int, ...], tuple[int, ...], dict[str, Any], Device],
+                targets: list[tuple[Path, Any]]) -> None:
+    import numpy as np
+
+    from ncc import pipeline, sim
+    from ncc.engine.simulated import Simulated
+
+    grid, block, arguments, device = how
+    probed = pipeline.instrument_text(kernel.text, entry, program)
+    show_unprobed(probed)
+    start_ns = time.time_ns()
+    done = sim.launch_probed(probed, grid, block, list(arguments.values()), args.shared, device,
+                             path=f"{args.ptx} (with probes)")
+    _finish(entry, done.statistics, targets)
+    arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
+    _show_trace(args, Simulated(program, image, kernel, probed, done, arrays, start_ns))
 
 
-def _number(text: str, value: str, dtype: str) -> Any:
-    """A scalar as the bytes that the kernel gets."""
+def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
+    """Write the trace, print its records, run the callback on it."""
+    from ncc.engine.simulated import write_run
+    from ncc.runtime import open_launch
+
+    folder = args.tracedir or Path("trace")
     try:
-        number = float(value) if dtype[0] == "f" else int(value, 0)
-        return np.array(number, dtype).tobytes()
-    except (ValueError, OverflowError):
-        raise error("S030", f"'{value}' in '{text}' is no number of that type") from None
-
-
-def _load(path: str) -> Any:
-    try:
-        return np.ascontiguousarray(np.load(path, allow_pickle=False))
-    except (OSError, ValueError, EOFError) as failure:
-        raise error("S032", f"cannot read the array: {failure}", place=path) from None
-
-
-def _target(text: str, arguments: dict[str, Any]) -> tuple[Path, Any]:
-    name, _, path = text.partition("=")
-    if not path or not isinstance(arguments.get(name), np.ndarray):
-        raise error("S033", f"'{text}' does not name an array and a file",
-                    hint=did_you_mean(name, arguments) or "like out=out.npy")
-    return Path(path), arguments[name]
-
-
-def _save(path: Path, array: Any) -> None:
-    try:
-        np.save(path, array)
+        path = write_run(folder, done, lambda note: print(f"ncc: {note}", file=sys.stderr))
     except OSError as failure:
-        raise error("S034", f"cannot write the array: {failure}", place=str(path)) from None
+        raise error("R054", f"cannot write the trace: {failure.strerror or failure}", place=str(folder)) from None
+    launch = open_launch(path)
+    print_launch(launch, launch.maps)
+    if not args.no_callback and done.program.callback and Path(done.program.callback).is_file():
+        _run_callback(Path(done.program.callback), path)
+    print(f"trace: {path.parent.parent} ('ncc read' shows all of it)")
+
+
+def _run_callback(callback: Path, result: Path) -> None:
+    from ncc.engine.callbacks import CallbackRunner
+
+    sys.stdout.flush()
+    runner = CallbackRunner(callback, ready=lambda: None, show=lambda text: print(text, end="", flush=True))
+    try:
+        runner.add(result)
+        runner.wait()
+    finally:
+        runner.close()
+
+
+def _device(args: argparse.Namespace) -> Device:
+    from ncc.sim import Device
+
+    if args.sim_sms > MOST_SMS:
+        raise error("S022", f"a device of {args.sim_sms} multiprocessors is not modelled", hint=f"at most {MOST_SMS}")
+    return Device(sms=args.sim_sms, seed=args.sim_seed)
+
+
+def _dimensions(text: str, what: str) -> tuple[int, ...]:
+    """The sizes in ``8,8,1``; what they may be is checked here, before anything is read."""
+    from ncc.sim.launching import dimensions
+
+    try:
+        return dimensions(tuple(int(part) for part in text.split(",")), what)
+    except ValueError:
+        raise error("S022", f"'{text}' is no {what}", hint=f"like --{what} 64 or --{what} 8,8,1") from None

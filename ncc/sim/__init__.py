@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, launch_kernel
 from ncc.sim.machine import Statistics, compile_kernel
@@ -29,4 +30,6 @@ def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], 
     Raises ``NccError``: B codes for PTX that cannot be read, S codes for what the simulator does not support (S001)
     and for what would stop the kernel on a GPU.
     """
-    return launch_kernel(compile_kernel(ptx, kernel, path), grid, block, args, shared, device, limit)
+    compiled = compile_kernel(ptx, kernel, path)
+    params, regions = pack(compiled.kernel, args)
+    return launch_kernel(compiled, grid, block, params, regions, shared, device, limit)

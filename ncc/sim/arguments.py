@@ -14,13 +14,13 @@ from ncc.diag import NccError, error
 _FLOATS = {"f32": "<f", "f64": "<d", "f16": "<e"}
 
 
-def pack(kernel: Kernel, args: Sequence[Any]) -> tuple[bytes, list[tuple[int, int]]]:
+def pack(kernel: Kernel, args: Sequence[Any], appended: bool = False) -> tuple[bytes, list[tuple[int, int]]]:
     """(parameter bytes, the memory that the arrays span). Raises S020, S021 where the arguments do not fit.
 
     An array is passed as its address, ``None`` as a null pointer, a number by the parameter's type, ``bytes`` as they
-    are.
+    are. ``appended``: the last parameter is a probe's, which is not packed.
     """
-    params = kernel.params
+    params = kernel.params[:-1] if appended else kernel.params
     if len(args) != len(params):
         names = ", ".join(f"{p.name} ({p.type})" for p in params) or "none"
         raise error("S020", f"'{kernel.name}' takes {len(params)} arguments, not {len(args)}",
@@ -51,7 +51,7 @@ def _bytes(param: KParam, value: Any) -> bytes:
         return int(0 if value is None else value.ctypes.data).to_bytes(8, "little")
     if isinstance(value, bytes):
         if len(value) != param.size_bytes:
-            raise _wrong(param, f"has {len(value)} bytes instead of {param.size_bytes}")
+            raise _wrong(param, f"is of {len(value) * 8} bits, the parameter of {param.size_bytes * 8} (.{param.type})")
         return value
     if param.size_bytes != TYPE_BYTES.get(param.type, 0):
         raise _wrong(param, f"has to be {param.size_bytes} bytes")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ncc.backends.base import Probed
+from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, dimensions, launch_kernel
 from ncc.sim.machine import Dim, Statistics, compile_kernel, linear
@@ -19,10 +20,12 @@ from ncc.sim.records import MapMemory, MapRecords
 
 @dataclass(frozen=True)
 class ProbedLaunch:
-    """What a probed kernel did: ``launched["map"]`` are the records of a map."""
+    """What a probed kernel did: ``launched["map"]`` are the records of a map. ``params`` are those of the original."""
 
     grid: Dim
     block: Dim
+    shared: int
+    params: tuple[bytes, ...]
     statistics: Statistics
     maps: dict[str, MapRecords]
 
@@ -32,7 +35,7 @@ class ProbedLaunch:
 
 def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
                   device: Device | None = None, limit: int | None = None, cap: int | None = None,
-                  path: str = "<ptx>") -> ProbedLaunch:
+                  path: str = "<probed>") -> ProbedLaunch:
     """Run a probed kernel on arrays, which it changes in place; ``args`` are those of the original.
 
     ``cap`` is the slots of dynamic maps; else they get as many as a bound or a budget allows. Raises what
@@ -40,11 +43,13 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
     """
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     compiled = compile_kernel(probed.probed, probed.entry, path)
+    own, spans = pack(compiled.kernel, args, appended=probed.block_bytes > 0)
     maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps]
     appended = bytearray(probed.block_bytes)
     for memory in maps:
         memory.allocate(appended)
-    regions = [region for memory in maps for region in memory.regions()]
-    last = [bytes(appended)] if probed.block_bytes else []
-    statistics = launch_kernel(compiled, blocks, threads, [*args, *last], shared, device, limit, regions)
-    return ProbedLaunch(blocks, threads, statistics, {m.layout.map.name: m.read() for m in maps})
+    regions = [*spans, *(region for memory in maps for region in memory.regions())]
+    params = own.ljust(probed.block_offset, b"\0") + appended
+    statistics = launch_kernel(compiled, blocks, threads, params, regions, shared, device, limit)
+    return ProbedLaunch(blocks, threads, shared, tuple(own[p.offset : p.offset + p.size] for p in probed.params),
+                        statistics, {m.layout.map.name: m.read() for m in maps})
