@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from struct import Struct
 
+from ncc.backends.gcn.target import Target
+
 BYTES = 64
 _WORDS = Struct("<16I")
 _ENTRY = Struct("<q")
@@ -155,14 +157,14 @@ class Descriptor:
         """Scalar registers that a wave gets, VCC and the like included."""
         return (self["sgpr_granules"] // 2 + 1) * _SGPR_GRANULE
 
-    def directives(self, arch: str) -> Iterator[tuple[str, int]]:
-        """What an ``.amdhsa_kernel`` block says, for gfx9. VCC and its kin are counted among the SGPRs."""
+    def directives(self, target: Target) -> Iterator[tuple[str, int]]:
+        """What an ``.amdhsa_kernel`` block says, for gfx9. VCC is counted among the SGPRs."""
+        arch, without = target.arch, {"reserve_vcc": 0, "reserve_flat_scratch": 0}
         yield "next_free_vgpr", self.vgprs(arch)
-        yield "next_free_sgpr", (self["sgpr_granules"] + 1) * _SGPR_STEP - (6 if architected_flat_scratch(arch) else 0)
+        yield "next_free_sgpr", (self["sgpr_granules"] + 1) * _SGPR_STEP - _reserved(without, target)
         yield "reserve_vcc", 0
         if not architected_flat_scratch(arch):
             yield "reserve_flat_scratch", 0
-        yield "reserve_xnack_mask", 0
         if unified_registers(arch):
             yield "accum_offset", self.accum_offset()
         word = "enable_private_segment" if architected_flat_scratch(arch) else (
@@ -185,18 +187,19 @@ def read_descriptor(data: bytes | memoryview) -> Descriptor:
     return Descriptor(int.from_bytes(data, "little"))
 
 
-def from_directives(values: Mapping[str, int], arch: str) -> Descriptor:
+def from_directives(values: Mapping[str, int], target: Target) -> Descriptor:
     """The descriptor of an ``.amdhsa_kernel`` block, but for the entry's offset; for gfx9.
 
     ``values`` are by directive without ``.amdhsa_``; others than gfx9's are left out. ``KeyError`` where
     ``next_free_vgpr`` or ``next_free_sgpr`` is missing, ``ValueError`` where a value does not fit.
     """
+    arch = target.arch
     fields = {name: values.get(directive or "", field.default) for directive, (name, field) in _BY_DIRECTIVE.items()}
     if "user_sgpr_count" not in values:
         fields["user_sgprs"] = sum(size for name, size in USER_SGPRS if fields[name]) + fields["preload_length"]
     vgprs = values["next_free_vgpr"]
     fields["vgpr_granules"] = max(1, -(-vgprs // vgpr_granule(arch))) - 1
-    fields["sgpr_granules"] = max(1, -(-(values["next_free_sgpr"] + _reserved(values, arch)) // _SGPR_STEP)) - 1
+    fields["sgpr_granules"] = max(1, -(-(values["next_free_sgpr"] + _reserved(values, target)) // _SGPR_STEP)) - 1
     if unified_registers(arch):
         fields["accum_granules"] = values.get("accum_offset", max(4, -(-vgprs // 4) * 4)) // 4 - 1
     fields["private_segment"] = values.get("enable_private_segment", 0) | values.get(
@@ -204,10 +207,10 @@ def from_directives(values: Mapping[str, int], arch: str) -> Descriptor:
     return Descriptor(0).with_fields(**fields)
 
 
-def _reserved(values: Mapping[str, int], arch: str) -> int:
-    """SGPRs after the kernel's own: XNACK_MASK or FLAT_SCRATCH with all before it, or VCC (LLVM, getNumExtraSGPRs)."""
-    if architected_flat_scratch(arch) or values.get("reserve_flat_scratch", 1):
+def _reserved(values: Mapping[str, int], target: Target) -> int:
+    """SGPRs after the kernel's own: FLAT_SCRATCH or XNACK_MASK with all before it, or VCC (LLVM, getNumExtraSGPRs)."""
+    if architected_flat_scratch(target.arch) or values.get("reserve_flat_scratch", 1):
         return 6
-    if values.get("reserve_xnack_mask", 1):
+    if values.get("reserve_xnack_mask", target.xnack is not False):
         return 4
     return 2 if values.get("reserve_vcc", 1) else 0

@@ -35,6 +35,7 @@ _HINT = "pip install ziglang, or apt-get install llvm-19 lld-19, or name one by 
 
 _VERSION = re.compile(r"(?:LLVM|clang) version (?P<number>[\w.]+)")
 _PROCESSORS = re.compile(r"\bgfx\w+(?:-\w+)*")
+_TARGET_DIRECTIVE = re.compile(r"^\s*\.amdgcn_target\b.*$", re.MULTILINE)
 _VERSION_DIRECTIVE = re.compile(r"^\s*\.amdhsa_code_object_version\b", re.MULTILINE)
 _METADATA_VERSION = re.compile(r"^amdhsa\.version:\s*\n\s*-\s*(\d+)\s*\n\s*-\s*(\d+)", re.MULTILINE)
 _OBJECT_VERSION = {("1", "0"): 3, ("1", "1"): 4, ("1", "2"): 5}
@@ -243,10 +244,10 @@ def assemble(text: str, target: str | None = None, llvm: Llvm | str | None = Non
 def _readable(text: str) -> tuple[int, str]:
     """(lines put in front, the text as any assembler reads it).
 
-    Target IDs are spelled as up to LLVM 22. Compilers before LLVM 18 name the object's version in the metadata only,
+    The target is spelled as up to LLVM 22. Compilers before LLVM 18 name the object's version in the metadata only,
     and an assembler takes a newer one by itself.
     """
-    text = normalized(text)
+    text = _TARGET_DIRECTIVE.sub(lambda directive: normalized(directive[0]), text)
     found = _METADATA_VERSION.search(text)
     version = _OBJECT_VERSION.get((found[1], found[2])) if found else None
     if version is None or _VERSION_DIRECTIVE.search(text):
