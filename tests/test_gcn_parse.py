@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncc.backends.gcn.lexis import TRIVIA
-from ncc.backends.gcn.nodes import Directive, Instruction, Label, Module
+from ncc.backends.gcn.nodes import Directive, Instruction, Kernel, Label, Module
 from ncc.backends.gcn.operands import Call, Expr, Imm, Modified, Operand, Reg, Special, Sym, operand_units
 from ncc.backends.gcn.parse import parse_instructions, parse_module
 from ncc.backends.gcn.registers import RegFile
 from ncc.diag import NccError
 from ncc.source import SourceFile
-from tests.gcn_fixtures import FIXTURES, fixture, fixture_kernel, instruction_of, kernel_of, module_of
+from tests.gcn_fixtures import FIXTURES, fixture, instruction_of, kernel_of, module_of
 
 S, V, A = RegFile.SGPR, RegFile.VGPR, RegFile.AGPR
 
@@ -48,8 +48,9 @@ def test_statements_cover_everything_but_blanks_and_comments(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_nodes_hold_all_that_an_instruction_says(name: str) -> None:
-    for instr in fixture_kernel(name).instructions:
-        assert spelt(instr) == normal(instr.span.text)
+    for kernel in fixture(name).kernels:
+        for instr in kernel.instructions:
+            assert spelt(instr) == normal(instr.span.text)
 
 
 # LLVM's own spellings of what its printer can write for CDNA.
@@ -189,14 +190,19 @@ def test_a_kernel_and_its_descriptor() -> None:
 @pytest.mark.parametrize("name", FIXTURES)
 def test_real_kernels_have_all_their_parts(name: str) -> None:
     module = fixture(name)
-    kernel = fixture_kernel(name)
     assert name.endswith(f"_{module.arch}.s")
-    assert kernel.instructions[-1].mnemonic in ("s_endpgm", "s_branch", "s_cbranch_scc1", "s_nop")
-    assert any(i.mnemonic == "s_endpgm" for i in kernel.instructions)
-    assert kernel.descriptor.field("next_free_sgpr")
+    assert module.kernels
     assert module.metadata is not None
     assert "amdhsa.kernels:" in module.metadata.body.text
     assert ".end" not in module.metadata.body.text
+    for kernel in module.kernels:
+        check_kernel(kernel)
+
+
+def check_kernel(kernel: Kernel) -> None:
+    assert kernel.instructions[-1].mnemonic in ("s_endpgm", "s_branch", "s_cbranch_scc1", "s_nop")
+    assert any(i.mnemonic == "s_endpgm" for i in kernel.instructions)
+    assert kernel.descriptor.field("next_free_sgpr")
 
 
 def test_a_function_ends_where_the_next_begins() -> None:
