@@ -48,18 +48,26 @@ class Prepared:
     options: tuple[str, ...]  # the assembler's
 
 
-def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str:
-    """Compile probe source text (the DSL) to an object, a TOML document. Raises ``NccError`` with every error."""
+def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:
+    """Compile probe source text (the DSL) to an object: a TOML document, or bytes for a target with objects of its own.
+
+    Raises ``NccError`` with every error.
+    """
     diags = Diagnostics()
     program = parse_probe(SourceFile(path, source), diags)
     verify(program, find_backend(target), diags)
     diags.raise_errors()
-    return emit_object(program, target)
+    return binary_object(program, target) or emit_object(program, target)
 
 
 def emit_object(program: Program, target: str) -> str:
-    """The object of a verified program."""
+    """The object of a verified program, as ``ncc run`` takes it."""
     return write_object(program, target, listings(program, target))
+
+
+def binary_object(program: Program, target: str) -> bytes | None:
+    """The object of a verified program in the target's own format, if it has one."""
+    return find_backend(target).object_bytes(program)
 
 
 def listings(program: Program, target: str) -> dict[tuple[str, str], str]:

@@ -123,6 +123,10 @@ class Backend(ABC):
         """The loadable image that is the text itself, for a driver that compiles it."""
         return text.encode("utf-8", "replace") + b"\0"
 
+    def object_bytes(self, program: Program) -> bytes | None:
+        """The object of a verified program in the target's own format; None: objects are ncc's (TOML)."""
+        return None
+
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
         """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
         return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("-t", "--target", default="ptx", help="what to compile for (default: ptx)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
     parser.add_argument("--emit", choices=("object", "asm", "ir"), default="object", help="what to write")
-    parser.add_argument("--arch", help="check that the target has this architecture: sm_90, sm_90a, ...")
+    parser.add_argument("--arch", help="check that the target has this architecture: sm_90, sm_90a, v3, ...")
     parser.set_defaults(run=run)
 
 
@@ -35,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     if diags.errors:
         return WRONG_INPUT
     program = _seen_from(program, args.output)
-    emit = {
-        "object": lambda: pipeline.emit_object(program, args.target),
+    emit: dict[str, Callable[[], str | bytes]] = {
+        "object": lambda: _object(program, args.target, args.output),
         "ir": lambda: print_program(program),
         "asm": lambda: _assembly(program, pipeline.listings(program, args.target)),
     }
@@ -44,10 +46,28 @@ def run(args: argparse.Namespace) -> int:
     return OK
 
 
+_ARCHES = {"ptx": (r"sm_[1-9][0-9]{1,2}[af]?", "like sm_80, sm_90a, sm_100f"),
+           "bpf": (r"v[234]", "v2, v3 and v4 run what is compiled")}
+"""Target -> (what its architectures look like, a hint)"""
+
+
 def check_arch(target: str, arch: str | None) -> None:
     """``NccError`` R080 for an architecture that no target of this name has."""
-    if arch is not None and target == "ptx" and not re.fullmatch(r"sm_[1-9][0-9]{1,2}[af]?", arch):
-        raise error("R080", f"'{arch}' is not an architecture of ptx", hint="like sm_80, sm_90a, sm_100f")
+    looks, hint = _ARCHES.get(target, (".*", ""))
+    if arch is not None and not re.fullmatch(looks, arch):
+        raise error("R080", f"'{arch}' is not an architecture of {target}", hint=hint)
+
+
+def _object(program: Program, target: str, output: str | None) -> str | bytes:
+    from ncc import pipeline
+
+    image = pipeline.binary_object(program, target)
+    if image is None:
+        return pipeline.emit_object(program, target)
+    if output in (None, "-") and sys.stdout.isatty():
+        raise error("R086", f"an object for {target} is binary: it is not written to a terminal",
+                    hint="'-o FILE', or '--emit asm' to read it")
+    return image
 
 
 def _seen_from(program: Program, output: str | None) -> Program:

@@ -1,0 +1,173 @@
+"""From the IR to LLVM's: one row per op, exact in the corners that LLVM leaves undefined.
+
+LLVM Language Reference: a shift by the width or more is poison; a division by zero, and that of the least number by
+-1, are undefined. The IR masks counts, has x // 0 = 0 and x % 0 = x, and wraps. Signed division is made of unsigned
+division, because eBPF has the signed one from version 4 of its instruction set only (RFC 9669, 4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import ir
+
+from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody
+from ncc.ir.nodes import Value as Operand
+from ncc.ir.ops import Op
+from ncc.ir.types import Helper, Type
+from ncc.source import Span
+
+Value = Any
+"""An LLVM value; llvmlite has no types of its own."""
+Builder = Any
+"""``llvmlite.ir.IRBuilder``."""
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """What only the executor knows: where helpers and captures come from, what becomes of a save, and of places.
+
+    ``read`` returns a value of the given type; ``save`` gets the map's name and the fields.
+    """
+
+    read: Callable[[Builder, Helper | CaptureRef, Type], Value]
+    save: Callable[[Builder, str, Sequence[tuple[Value, Type]]], None]
+    place: Callable[[Builder, Span], None] = lambda b, span: None
+
+
+def llvm_type(type_: Type) -> Any:
+    """A value of ``type_`` is an integer of its width."""
+    return ir.IntType(type_.bits)
+
+
+def lower_body(b: Builder, body: IRBody, values: Mapping[str, Value], hooks: Hooks) -> dict[str, Value]:
+    """Append a verified body. ``values`` are its registers at the start; returns those at its end.
+
+    Raises ``ValueError`` on an op that the verifier refuses, ``KeyError`` on a register without a value.
+    """
+    now = dict(values)
+    for instr in body.instrs:
+        hooks.place(b, instr.span)
+        args = [_operand(arg, now) for arg in instr.args]
+        if instr.op is Op.SAVE:
+            types = [arg.type for arg in instr.args]
+            hooks.save(b, str(instr.attr), list(zip(args, types, strict=True)))
+        elif instr.dst is None or instr.type is None:
+            raise ValueError(f"'{instr.op.info.mnemonic}' is not executable")
+        else:
+            now[instr.dst.name] = _result(b, instr, instr.type, args, hooks)
+    return now
+
+
+def _operand(value: Operand, now: Mapping[str, Value]) -> Value:
+    return ir.Constant(llvm_type(value.type), value.value) if isinstance(value, Imm) else now[value.name]
+
+
+def _result(b: Builder, instr: Instr, type_: Type, args: Sequence[Value], hooks: Hooks) -> Value:
+    if isinstance(instr.attr, (Helper, CaptureRef)):
+        return hooks.read(b, instr.attr, type_)
+    if instr.op is Op.CVT:
+        return convert(b, args[0], instr.args[0].type, type_)
+    if instr.op not in EMIT:
+        raise ValueError(f"'{instr.op.info.mnemonic}' is not executable")
+    return EMIT[instr.op](b, type_, *args)
+
+
+def convert(b: Builder, value: Value, source: Type, to: Type) -> Value:
+    """Widened by the signedness of its type, or truncated."""
+    if source.bits == to.bits:
+        return value
+    if source.bits > to.bits:
+        return b.trunc(value, llvm_type(to))
+    return (b.sext if source.signed else b.zext)(value, llvm_type(to))
+
+
+Row = Callable[..., Value]
+"""(builder, the operation's type, the operands) -> the result."""
+
+
+def _constant(type_: Type, number: int) -> Value:
+    return ir.Constant(llvm_type(type_), number)
+
+
+def _plain(method: str) -> Row:
+    """A row for an op that LLVM has under that name."""
+    return lambda b, type_, *args: getattr(b, method)(*args)
+
+
+def _compare(relation: str) -> Row:
+    return lambda b, type_, x, y: (b.icmp_signed if type_.signed else b.icmp_unsigned)(relation, x, y)
+
+
+def _extreme(relation: str) -> Row:
+    return lambda b, type_, x, y: b.select(_compare(relation)(b, type_, x, y), x, y)
+
+
+def _count(b: Builder, type_: Type, count: Value) -> Value:
+    """A shift's count, masked to the type's width."""
+    return b.and_(count, _constant(type_, type_.bits - 1))
+
+
+def _shift_right(b: Builder, type_: Type, x: Value, count: Value) -> Value:
+    return (b.ashr if type_.signed else b.lshr)(x, _count(b, type_, count))
+
+
+def _divide(b: Builder, type_: Type, x: Value, y: Value) -> Value:
+    zero, divisor = _divisor(b, type_, y)
+    if not type_.signed:
+        return b.select(zero, _constant(type_, 0), b.udiv(x, divisor))
+    quotient = b.udiv(_magnitude(b, type_, x), _magnitude(b, type_, divisor))
+    signs_differ = _negative(b, type_, b.xor(x, y))
+    return b.select(zero, _constant(type_, 0), b.select(signs_differ, b.neg(quotient), quotient))
+
+
+def _remainder(b: Builder, type_: Type, x: Value, y: Value) -> Value:
+    zero, divisor = _divisor(b, type_, y)
+    if not type_.signed:
+        return b.select(zero, x, b.urem(x, divisor))
+    rest = b.urem(_magnitude(b, type_, x), _magnitude(b, type_, divisor))
+    return b.select(zero, x, b.select(_negative(b, type_, x), b.neg(rest), rest))
+
+
+def _divisor(b: Builder, type_: Type, y: Value) -> tuple[Value, Value]:
+    """(whether it is zero, what can be divided by)"""
+    zero = b.icmp_unsigned("==", y, _constant(type_, 0))
+    return zero, b.select(zero, _constant(type_, 1), y)
+
+
+def _magnitude(b: Builder, type_: Type, x: Value) -> Value:
+    """The absolute value as an unsigned number, which holds that of the least one too."""
+    return b.select(_negative(b, type_, x), b.neg(x), x)
+
+
+def _negative(b: Builder, type_: Type, x: Value) -> Value:
+    return b.icmp_signed("<", x, _constant(type_, 0))
+
+
+EMIT: dict[Op, Row] = {
+    Op.MOV: lambda b, type_, x: x,
+    Op.ADD: _plain("add"),
+    Op.SUB: _plain("sub"),
+    Op.MUL: _plain("mul"),
+    Op.DIV: _divide,
+    Op.REM: _remainder,
+    Op.SHL: lambda b, type_, x, count: b.shl(x, _count(b, type_, count)),
+    Op.SHR: _shift_right,
+    Op.AND: _plain("and_"),
+    Op.OR: _plain("or_"),
+    Op.XOR: _plain("xor"),
+    Op.NOT: _plain("not_"),
+    Op.NEG: _plain("neg"),
+    Op.MIN: _extreme("<"),
+    Op.MAX: _extreme(">"),
+    Op.EQ: _compare("=="),
+    Op.NE: _compare("!="),
+    Op.LT: _compare("<"),
+    Op.LE: _compare("<="),
+    Op.GT: _compare(">"),
+    Op.GE: _compare(">="),
+    Op.SELECT: _plain("select"),
+}
+"""Every op of Effect.PURE but CVT, whose operand has a type of its own."""

@@ -1,0 +1,160 @@
+"""Runs a BPF object on a virtual machine that is not ours: DPDK's librte_bpf, its interpreter and its compiler.
+
+    apt-get install librte-bpf23        # Debian 12; librte-bpf24 and later on newer ones
+
+This file is the loader: sections and relocations of the ELF file, helpers by id, maps. The structures are those of
+``rte_bpf.h``, the same from DPDK 18.05 to 25.11.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import re
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from elftools.elf.elffile import ELFFile
+
+U64 = ctypes.c_uint64
+_HELPER = ctypes.CFUNCTYPE(U64, U64, U64, U64, U64, U64)
+_RAW, _POINTER = 1, 0x10
+_FUNCTION = 0
+_LD_IMM64, _CALL = 0x18, 0x85
+R_BPF_64_64 = 1
+
+
+class _Arg(ctypes.Structure):
+    _fields_ = [("type", ctypes.c_int), ("size", ctypes.c_size_t), ("buf_size", ctypes.c_size_t)]
+
+
+class _Symbol(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("type", ctypes.c_int), ("call", _HELPER), ("n_args", ctypes.c_uint32),
+                ("args", _Arg * 5), ("result", _Arg)]
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("code", ctypes.c_void_p), ("n_words", ctypes.c_uint32), ("symbols", ctypes.POINTER(_Symbol)),
+                ("n_symbols", ctypes.c_uint32), ("argument", _Arg)]
+
+
+class _Compiled(ctypes.Structure):
+    _fields_ = [("function", ctypes.c_void_p), ("size", ctypes.c_size_t)]
+
+
+@lru_cache(maxsize=1)
+def library() -> Any:
+    """librte_bpf, or None where it is not installed."""
+    folders = ("/usr/lib", "/usr/local/lib")
+    found = sorted(p for folder in folders for p in Path(folder).glob("**/librte_bpf.so.*"))
+    if not found:
+        return None
+    opened = ctypes.CDLL(str(found[0]))
+    opened.rte_bpf_load.restype = ctypes.c_void_p
+    opened.rte_bpf_load.argtypes = [ctypes.POINTER(_Program)]
+    opened.rte_bpf_exec.restype = U64
+    opened.rte_bpf_exec.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+    opened.rte_bpf_get_jit.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Compiled)]
+    opened.rte_bpf_destroy.argtypes = [ctypes.c_void_p]
+    return opened
+
+
+MISSING = library() is None
+REASON = "no eBPF virtual machine: apt-get install librte-bpf23"
+
+
+@dataclass
+class Object:
+    """An object file: code by section, the maps that the code names, and what it saved last, as (map, record)."""
+
+    code: dict[str, bytes]
+    relocations: dict[str, list[tuple[int, str]]]  # (offset, symbol)
+    sections: dict[str, bytes]
+    saved: list[tuple[str, bytes]] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, image: bytes) -> Object:
+        elf = ELFFile(io.BytesIO(image))
+        assert elf["e_machine"] == "EM_BPF"
+        sections = {s.name: s.data() for s in elf.iter_sections()}
+        relocations: dict[str, list[tuple[int, str]]] = {}
+        for section in elf.iter_sections(type="SHT_REL"):
+            target = elf.get_section(section["sh_info"]).name
+            symbols = elf.get_section(section["sh_link"])
+            for entry in section.iter_relocations():
+                symbol = symbols.get_symbol(entry["r_info_sym"]).name
+                if target.startswith("probe/"):
+                    assert entry["r_info_type"] == R_BPF_64_64
+                    relocations.setdefault(target, []).append((entry["r_offset"], symbol))
+        code = {name: data for name, data in sections.items() if name.startswith("probe/")}
+        return cls(code, relocations, sections)
+
+
+class Machine:
+    """One section of an object, loaded. ``helpers`` gives a helper's value by its id."""
+
+    def __init__(self, image: Object, section: str, records: Mapping[str, int], context_bytes: int,
+                 helpers: Callable[[int], int], push: int) -> None:
+        self.image = image
+        self.maps = list(records)
+        self.records = records
+        code, ids = self._linked(section)
+        self._callbacks = [_HELPER(self._push if n == push else lambda *_, n=n: helpers(n)) for n in ids]
+        symbols = (_Symbol * max(1, len(ids)))()
+        largest = max(records.values(), default=1)
+        for symbol, number, call in zip(symbols, ids, self._callbacks, strict=False):
+            symbol.name, symbol.type, symbol.call = b"helper%d" % number, _FUNCTION, call
+            symbol.result = _Arg(_RAW, 8, 0)
+            if number == push:
+                symbol.n_args = 3
+                symbol.args[0], symbol.args[2] = _Arg(_RAW, 8, 0), _Arg(_RAW, 8, 0)
+                symbol.args[1] = _Arg(_POINTER, 1, 0)
+        del largest
+        buffer = ctypes.create_string_buffer(code, len(code))
+        argument = _Arg(_POINTER, context_bytes, 0)
+        program = _Program(ctypes.addressof(buffer), len(code) // 8, symbols, len(ids), argument)
+        self._handle = library().rte_bpf_load(program)
+        if not self._handle:
+            raise ValueError(f"the virtual machine refuses {section}")
+
+    def _linked(self, section: str) -> tuple[bytes, list[int]]:
+        """The code with a map's number for its address, and helpers by index; the ids of those."""
+        code, ids = bytearray(self.image.code[section]), []
+        for offset, symbol in self.image.relocations.get(section, []):
+            assert code[offset] == _LD_IMM64
+            code[offset + 4 : offset + 8] = struct.pack("<I", self.maps.index(symbol) + 1)
+        at = 0
+        while at < len(code):
+            if code[at] == _CALL:
+                number = struct.unpack_from("<I", code, at + 4)[0]
+                if number not in ids:
+                    ids.append(number)
+                struct.pack_into("<I", code, at + 4, ids.index(number))
+            at += 16 if code[at] == _LD_IMM64 else 8
+        return bytes(code), ids
+
+    def _push(self, number: int, record: int, flags: int, *_: int) -> int:
+        assert flags == 0
+        name = self.maps[number - 1]
+        self.image.saved.append((name, ctypes.string_at(record, self.records[name])))
+        return 0
+
+    def run(self, context: Any) -> int:
+        """Interpret with a context, an array of words that it changes."""
+        return int(library().rte_bpf_exec(self._handle, ctypes.addressof(context)))
+
+    def close(self) -> None:
+        library().rte_bpf_destroy(self._handle)
+
+
+def words(values: Sequence[int]) -> Any:
+    return (U64 * max(1, len(values)))(*values)
+
+
+def disassembled_calls(text: str) -> list[int]:
+    """Ids of the helpers that a disassembly calls."""
+    return [int(number, 0) for number in re.findall(r"\bcall (0x[0-9a-f]+|\d+)", text)]
