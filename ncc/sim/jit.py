@@ -38,10 +38,10 @@ class Library:
         """Compile what a module calls of the library."""
         for name in list(module.globals):
             if library.is_own(name) and name not in self.loaded and name != module.name:
-                self.loaded.add(name)
                 needed = library.module_for(name)
                 self.require(needed)
                 self._add(name, needed)
+                self.loaded.add(name)
 
     def _add(self, name: str, module: ir.Module) -> None:
         code = Code(_optimised(module), FAST)

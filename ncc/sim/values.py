@@ -53,6 +53,11 @@ def splat_float(value: float, bits: int) -> Value:
     return _Splat(VF[bits], ir.Constant(FLOATS[bits], value))
 
 
+def lane_vector(values: Sequence[int], bits: int) -> Value:
+    """A known integer for each lane."""
+    return ir.Constant(VI[bits], list(values))
+
+
 def lane_numbers(bits: int = 32) -> Value:
     return ir.Constant(VI[bits], list(range(LANES)))
 
