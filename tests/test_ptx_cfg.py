@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ncc.backends.algorithms import cyclic_nodes, post_dominators, reach
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.algorithms import cyclic_nodes, post_dominators, reach
 from ncc.backends.ptx.cfg import EXIT, build, site_bound, uniform_sites, uniformity
 from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.operands import Imm, Operand, Reg, Special

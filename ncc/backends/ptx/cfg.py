@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ncc.backends.algorithms import post_dominators, reach
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.algorithms import post_dominators, reach
 from ncc.backends.ptx.graph import EXIT, Block, Graph, build
 from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.lanes import Facts, Key, facts_of

@@ -1,4 +1,4 @@
-"""The control-flow graph of one function: basic blocks, cycles, post-dominators.
+"""The control-flow graph of one function.
 
 Edges follow ``bra``, ``brx.idx`` and falling through; leaving the thread or the function (``ret``, ``exit``, ``trap``,
 the end of the body) is an edge to ``EXIT``.
@@ -8,68 +8,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TypeVar
 
+from ncc.backends import graph
+from ncc.backends.graph import EXIT
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.algorithms import cyclic_nodes, reach
 from ncc.backends.ptx.nodes import Directive, Instruction, Kernel, Label, Statement
 from ncc.backends.ptx.operands import Sym
 from ncc.ir.facts import Flow
 
+__all__ = ["EXIT", "Block", "Graph", "build"]
+
 _T = TypeVar("_T")
-EXIT = -1
-"""The successor that stands for leaving."""
+Block = graph.Block[Instruction]
+Graph = graph.Graph[Instruction]
 _ENDS = frozenset({"bra", "brx", "ret", "exit", "trap"})
-
-
-@dataclass(frozen=True, eq=False)
-class Block:
-    """``successors`` in the order (taken ..., fall through)."""
-
-    index: int
-    instructions: tuple[Instruction, ...]
-    successors: tuple[int, ...]
-
-    @property
-    def last(self) -> Instruction | None:
-        return self.instructions[-1] if self.instructions else None
-
-    @property
-    def branches(self) -> bool:
-        """Whether lanes may part here: more than one way on."""
-        return len(set(self.successors)) > 1
-
-
-@dataclass(frozen=True, eq=False)
-class Graph:
-    """``resolved`` is False where a target is unknown, so that nothing can be proven from the edges."""
-
-    blocks: tuple[Block, ...]
-    resolved: bool
-
-    @cached_property
-    def block_of(self) -> dict[Instruction, int]:
-        return {i: block.index for block in self.blocks for i in block.instructions}
-
-    @cached_property
-    def cyclic(self) -> frozenset[int]:
-        """Blocks that lie on a cycle."""
-        return cyclic_nodes([[s for s in b.successors if s != EXIT] for b in self.blocks])
-
-    @cached_property
-    def reachable(self) -> frozenset[int]:
-        """Blocks that the entry leads to."""
-        return reach([0], lambda b: self.blocks[b].successors) if self.blocks else frozenset()
-
-    @cached_property
-    def falls_off(self) -> bool:
-        """Whether the end of the body is reached without a ``ret``, as far as can be seen."""
-        last = self.blocks[-1] if self.blocks else None
-        if last is None:
-            return True
-        ends = last.last is not None and last.last.opcode in _ENDS and last.last.guard is None
-        return not ends and (not self.resolved or last.index in self.reachable)
 
 
 def build(kernel: Kernel) -> Graph:
@@ -88,7 +41,7 @@ class _Builder:
         groups = self._groups()
         blocks = tuple(Block(n, tuple(group), self._successors(n, group, len(groups)))
                        for n, group in enumerate(groups))
-        return Graph(blocks, self.resolved)
+        return Graph(blocks, self.resolved, not _jumps(groups[-1]))
 
     def _groups(self) -> list[list[Instruction]]:
         """Instructions block by block; notes on the way which block each label starts."""
@@ -135,6 +88,10 @@ class _Builder:
                 return None
             scope = scope.parent
         return table[scope.number, name]
+
+
+def _jumps(group: list[Instruction]) -> bool:
+    return bool(group) and group[-1].opcode in _ENDS and group[-1].guard is None
 
 
 def _listed(directive: Directive) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from ncc.backends.edits import Edits
 from ncc.backends.ptx.body import parse_statements
-from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.header import parse_header
 from ncc.backends.ptx.lexis import HIDDEN, NATURAL, STRING, blank_comments, line_end, skip, stops
 from ncc.backends.ptx.nodes import (

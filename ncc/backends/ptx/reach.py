@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ncc.backends.ptx.edits import Edits
+from ncc.backends.edits import Edits
 from ncc.backends.ptx.isa import source_operands
 from ncc.backends.ptx.lexis import STRING, blank_comments
 from ncc.backends.ptx.match import matches

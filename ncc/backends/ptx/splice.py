@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ncc.backends.base import Param, Probed, SiteReport, Substitution
+from ncc.backends.edits import Edits
 from ncc.backends.layout import MapLayout
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.edits import Edits
 from ncc.backends.ptx.emit import Emitter, Geometry, Registers, class_of, is_literal
 from ncc.backends.ptx.fetch import Copies, copied, copy_of, fetch, registers_of
 from ncc.backends.ptx.isa import plain

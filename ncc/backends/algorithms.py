@@ -1,4 +1,4 @@
-"""Graph algorithms over nodes 0 .. n-1, none of which knows about PTX."""
+"""Graph algorithms over nodes 0 .. n-1, none of which knows about instructions."""
 
 from __future__ import annotations
 
