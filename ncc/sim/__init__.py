@@ -12,12 +12,13 @@ from typing import Any
 
 from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
-from ncc.sim.launching import Size, launch_kernel
+from ncc.sim.launching import Size, dimensions, launch_kernel
 from ncc.sim.machine import Statistics, compile_kernel
 from ncc.sim.probed import ProbedLaunch, launch_probed
 from ncc.sim.records import MapRecords
+from ncc.sim.watching import Event, Recorder
 
-__all__ = ["Device", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed"]
+__all__ = ["Device", "Event", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed", "watch"]
 
 
 def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
@@ -33,3 +34,13 @@ def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], 
     compiled = compile_kernel(ptx, kernel, path)
     params, regions = pack(compiled.kernel, args)
     return launch_kernel(compiled, grid, block, params, regions, shared, device, limit)
+
+
+def watch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
+          device: Device | None = None, limit: int | None = None, path: str = "<ptx>") -> list[Event]:
+    """Run a kernel as ``launch`` does; what it did, instruction by instruction (``ncc.sim.watching``)."""
+    compiled = compile_kernel(ptx, kernel, path, watch=True)
+    params, regions = pack(compiled.kernel, args)
+    with Recorder(compiled.translation.watched, dimensions(grid, "grid")) as recorder:
+        launch_kernel(compiled, grid, block, params, regions, shared, device, limit)
+    return recorder.events

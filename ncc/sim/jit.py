@@ -8,7 +8,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite import ir
 
-from ncc.sim import host, library
+from ncc.sim import host, library, watching
 
 QUICK, FAST = 0, 1
 """Levels of code generation. ``QUICK`` halves the time to compile a kernel and gives code that is about half as fast;
@@ -31,6 +31,7 @@ class Library:
 
     def __init__(self) -> None:
         host.register()
+        watching.register()
         self.kept: list[Code] = []
         self.loaded: set[str] = set()
 

@@ -63,13 +63,15 @@ class Statistics:
 
 
 @lru_cache(maxsize=32)
-def compile_kernel(text: str, name: str, path: str = "<ptx>") -> Compiled:
-    """Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
+def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = False) -> Compiled:
+    """``watch``: the kernel tells what it does (``ncc.sim.watching``).
+
+    Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
     with _no_collection():
         module = parse_module(SourceFile(path, text))
         found = variables(module)
         program = flatten(module, name, found.shared_bytes)
-        ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}")
+        ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}", watch)
         return Compiled(program, translation, found, Tiers(ir_module, translation.turn))
 
 

@@ -64,7 +64,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Jump:
+    """``at``: the branch, call or exit that it is, if it is one."""
+
     target: Spot
+    at: Placed | None = None
 
 
 @dataclass(frozen=True)
@@ -105,12 +108,16 @@ End = Jump | Branch | Table | Barrier | Leave | Trap
 
 @dataclass(eq=False)
 class Segment:
-    """``collective``: the instruction that the lanes of its member mask must reach together before the segment runs."""
+    """``collective``: the instruction that the lanes of its member mask must reach together before the segment runs.
+
+    ``after``: the barrier or call that is over when the segment begins.
+    """
 
     body: list[Placed] = field(default_factory=list)
     end: End | None = None
     collective: Placed | None = None
     answer: Placed | None = None  # the reducing barrier that the segment follows, whose result it takes
+    after: Placed | None = None
     members: set[object] = field(default_factory=set)  # masks known to be together in this segment
 
 
@@ -238,6 +245,7 @@ class _Flattener:
         if _is_block_barrier(placed.instr):
             current.end = Barrier(placed, Spot(len(self.segments)))
             following = self._start()
+            following.after = placed
             following.answer = placed if "red" in placed.instr.modifiers else None
             return following
         if placed.instr.opcode == "call":
@@ -263,13 +271,15 @@ class _Flattener:
         callers = (*placed.unit.callers, placed.unit.kernel.name)
         if name in callers:
             unsupported(placed.instr, "recursion")
-        current.end = Jump(Spot(len(self.segments)))
+        current.end = Jump(Spot(len(self.segments)), placed)
         after = Spot()
         unit = self._unit(parse_kernel(self.module, item), after, callers)
         self._bind(unit, placed, (*results, *arguments))
         self._blocks(unit)
         after.index = len(self.segments)
-        return self._start()
+        following = self._start()
+        following.after = placed
+        return following
 
     def _bind(self, unit: Unit, placed: Placed, actual: tuple[Operand, ...]) -> None:
         """The callee's parameters are the caller's ``.param`` variables: nothing is copied."""
@@ -301,7 +311,7 @@ def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], followin
         unsupported(instr, "under a guard")
     way_out = Spot(0) if instr.opcode == "exit" else unit.leave
     taken = way_out if block.successors[0] == EXIT else spots[block.successors[0]]
-    return Branch(placed, taken, following) if instr.guard else Jump(taken)
+    return Branch(placed, taken, following) if instr.guard else Jump(taken, placed)
 
 
 def call_parts(instr: Instruction) -> tuple[tuple[Operand, ...], str, tuple[Operand, ...]]:

@@ -39,8 +39,10 @@ from ncc.sim.program import (
 from ncc.sim.schedule import add_turn
 from ncc.sim.values import I32, I64, PTR, VI, Builder, Names, Value, const, splat
 from ncc.sim.variables import Variables
+from ncc.sim.watching import Moment, Watched, Watcher
 
 EAGER_TURNS = 64
+BRANCHES = frozenset({"bra", "ret", "exit"})
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,11 @@ class Translation:
     turn: str
     frame_bytes: int
     sites: tuple[Instruction, ...]
+    watched: tuple[Watched, ...]
 
 
-def translate(program: Program, variables: Variables, name: str) -> tuple[ir.Module, Translation]:
-    """The module is large and can go when it is compiled.
+def translate(program: Program, variables: Variables, name: str, watch: bool = False) -> tuple[ir.Module, Translation]:
+    """The module is large and can go when it is compiled. ``watch``: with calls that tell what is executed.
 
     Raises S001 for the first instruction that the simulator does not have.
     """
@@ -64,9 +67,10 @@ def translate(program: Program, variables: Variables, name: str) -> tuple[ir.Mod
     function.scope = Names()
     b = Builder(function.append_basic_block("entry"))
     emit = Emit(program, variables, b, function.args[0], function.args[1], offsets)
-    _Warp(program, emit, function).build()
+    watcher = Watcher(emit) if watch else None
+    _Warp(program, emit, function, watcher).build()
     add_turn(module, function, name)
-    return module, Translation(name, frame_bytes, tuple(emit.sites))
+    return module, Translation(name, frame_bytes, tuple(emit.sites), tuple(watcher.watched if watcher else ()))
 
 
 def _frame_layout(program: Program) -> tuple[dict[Key, int], int]:
@@ -84,6 +88,7 @@ class _Warp:
     program: Program
     e: Emit
     function: ir.Function
+    watcher: Watcher | None = None
     entries: list[Value] = field(default_factory=list)
     masks: list[Value] = field(default_factory=list)
 
@@ -153,6 +158,8 @@ class _Warp:
         if segment.answer is not None:
             e.at, e.guard = segment.answer, None
             emit_barrier_result(e)
+        if segment.after is not None:
+            self._tell(Moment.DONE, segment.after)
         for placed in segment.body:
             self._instruction(placed)
         issued = len(segment.body) + (0 if isinstance(segment.end, Jump | Leave) else 1)
@@ -169,9 +176,17 @@ class _Warp:
         if guard is not None:
             value = e.predicate(guard.reg)
             e.guard = self.b.not_(value) if guard.negated else value
+        before = self.watcher.values(placed) if self.watcher else None
         emit_instruction(e)
+        if self.watcher:
+            self.watcher.note(Moment.DONE, placed, e.active(), before)
         e.guard = None
         e.cost += cycles(placed.instr.opcode, placed.instr.modifiers)
+
+    def _tell(self, moment: Moment, placed: Placed | None, mask: Value | None = None) -> None:
+        """Where a watcher looks on: that the group, or some lanes of it, are at a place."""
+        if self.watcher:
+            self.watcher.note(moment, placed, self.e.mask if mask is None else mask)
 
     def _account(self, issued: int) -> None:
         """Store the registers, advance the clock, count the instructions."""
@@ -194,6 +209,7 @@ class _Warp:
             e.fault(b.and_(e.mask, b.not_(named)), Fault.MEMBER)
             members = b.and_(members, named)
         missing = b.and_(members, b.not_(e.mask))
+        self._tell(Moment.ARRIVED, placed)
         go, wait = (self.function.append_basic_block(n) for n in ("together", "wait"))
         b.cbranch(b.icmp_unsigned("==", missing, const(0)), go, wait)
         b.position_at_end(wait)
@@ -235,6 +251,8 @@ class _Warp:
             b.cbranch(slice_left, self.dispatch, self.sliced)
 
     def _jump(self, index: int, end: Jump, issued: int) -> None:
+        if end.at is not None:
+            self._tell(Moment.ARRIVED, end.at)
         self._account(issued)
         self._go(index, end.target)
 
@@ -245,6 +263,8 @@ class _Warp:
         holds = e.predicate(guard.reg)
         holds = b.not_(holds) if guard.negated else holds
         taken = b.and_(b.bits_of(holds), e.mask)
+        if end.at.instr.opcode in BRANCHES:
+            self._tell(Moment.ARRIVED, end.at, taken)
         e.cost += cycles(end.at.instr.opcode, ())
         self._account(issued)
         names = ("all", "some", "none", "parts")
@@ -281,10 +301,12 @@ class _Warp:
             places = b.select(hit, splat(target.index, 32), places)
         outside = b.bits_of(b.icmp_unsigned(">=", which, splat(len(end.targets), 32)))
         e.fault(b.and_(outside, e.mask), Fault.CALL)
+        self._tell(Moment.ARRIVED, end.at)
         self._account(issued)
         self._part(index, places, True)
 
     def _barrier(self, index: int, end: Barrier, issued: int) -> None:
+        self._tell(Moment.ARRIVED, end.at)
         emit_barrier(self.e)
         self.e.cost += cycles(end.at.instr.opcode, ())
         self._account(issued)
@@ -293,6 +315,7 @@ class _Warp:
 
     def _leave(self, index: int, end: Leave, issued: int) -> None:
         b, e = self.b, self.e
+        self._tell(Moment.LEFT, None)
         e.set_mask_word(Head.ALIVE, b.and_(e.mask_word(Head.ALIVE), b.not_(e.mask)))
         e.set_mask_word(Head.PARKED, const(0))
         gone = b.add(e.of_block(Field.EXITED), b.zext(b.popcount(e.mask), I64))
