@@ -17,6 +17,7 @@ from ncc.diag import error
 
 MAX_KERNARG_BYTES = 1 << 16
 _MAX_ARGS = 1 << 12
+_MAX_DEPTH = 16
 _HIDDEN = "hidden_"
 _SCALAR = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)\Z")
 _ITEM = re.compile(r"(?P<indent> *)(?P<dash>- +)?(?:(?P<key>[^\s:'\"]+|'[^']*'|\"[^\"]*\"):(?: +(?P<value>.*))?"
@@ -76,7 +77,7 @@ def from_msgpack(data: Blob) -> Metadata:
     """B060 where it is no msgpack, or not what a code object's metadata have to be."""
     try:
         document = msgpack.unpackb(bytes(data.data), strict_map_key=False, raw=False, unicode_errors="replace")
-    except (ValueError, RecursionError, msgpack.exceptions.UnpackException) as reason:
+    except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException) as reason:
         raise error("B060", f"damaged metadata: {reason or type(reason).__name__}", place=data.place) from None
     return _checked(document, data.place)
 
@@ -204,7 +205,7 @@ class _Yaml:
 
     def block(self, depth: int) -> Any:
         """What is indented as the line at hand is: a list or a map."""
-        if self.at >= len(self.lines) or depth > 16:
+        if self.at >= len(self.lines) or depth > _MAX_DEPTH:
             return None
         found = self.item()
         return self.sequence(len(found["indent"]), depth) if found["dash"] else self.table(len(found["indent"]), depth)
@@ -218,13 +219,16 @@ class _Yaml:
     def sequence(self, indent: int, depth: int) -> list[Any]:
         items: list[Any] = []
         while self.at < len(self.lines) and (found := self.item())["dash"] and len(found["indent"]) == indent:
-            if found["key"] is None:
+            inside = indent + len(found["dash"])
+            nested = self.lines[self.at][inside:].startswith("- ")
+            if found["key"] is None and not nested:
                 items.append(self.scalar(found["scalar"]))
                 self.at += 1
                 continue
-            inside = indent + len(found["dash"])
+            if depth > _MAX_DEPTH:
+                raise self.wrong()
             self.lines[self.at] = " " * inside + self.lines[self.at][inside:]
-            items.append(self.table(inside, depth + 1))
+            items.append(self.sequence(inside, depth + 1) if nested else self.table(inside, depth + 1))
         return items
 
     def table(self, indent: int, depth: int) -> dict[str, Any]:

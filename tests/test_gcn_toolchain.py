@@ -1,0 +1,115 @@
+"""Finding LLVM for AMD, and what it says made into diagnostics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ncc.backends.gcn.target import Target
+from ncc.backends.gcn.toolchain import Llvm, assemble, find_llvm, identity, survey
+from ncc.diag import NccError
+
+TEXT = (Path(__file__).parent / "gcn" / "triton_add_gfx942.s").read_text()
+FOUND = [found.llvm for found in survey(environ={}) if found.llvm and found.llvm.knows(Target("gfx942"))]
+
+
+def program(path: Path, *lines: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(("#!/bin/sh", *lines)) + "\n")
+    path.chmod(0o755)
+
+
+def llvm_like(folder: Path, version: str, processors: str = "gfx90a gfx942") -> str:
+    """A directory of programs that call themselves LLVM, and assemble nothing."""
+    program(folder / "llvm-mc", f'case "$*" in *help*) echo " {processors} ";; *) echo "LLVM version {version}";; esac')
+    program(folder / "ld.lld", "exit 0")
+    return str(folder)
+
+
+def test_the_order_of_the_places(tmp_path: Path) -> None:
+    places = {name: llvm_like(tmp_path / name / "llvm" / "bin", f"9{number}.0") for number, name in enumerate(
+        ("option", "wish", "rocm"))}
+    environ = {"NCC_LLVM": str(tmp_path / "wish"), "ROCM_PATH": str(tmp_path / "rocm")}
+    order = [found.path for found in survey(str(tmp_path / "option"), environ)]
+    assert order[:3] == list(places.values())
+    first = [find_llvm(str(tmp_path / "option"), environ=environ), find_llvm(environ=environ),
+             find_llvm(environ={"ROCM_PATH": str(tmp_path / "rocm")})]
+    assert [found.version if found else None for found in first] == ["90.0", "91.0", "92.0"]
+
+
+def test_one_that_does_not_know_the_processor_is_passed_over(tmp_path: Path) -> None:
+    llvm_like(tmp_path / "llvm" / "bin", "9.0", "gfx900 gfx906")
+    environ = {"ROCM_PATH": str(tmp_path)}
+    old, new = find_llvm(target=Target("gfx906"), environ=environ), find_llvm(target=Target("gfx942"), environ=environ)
+    assert old is not None
+    assert old.version == "9.0"
+    assert new is None or new.version != "9.0"
+
+
+def test_no_llvm_that_knows_it() -> None:
+    with pytest.raises(NccError, match="B076") as caught:
+        assemble('.amdgcn_target "amdgcn-amd-amdhsa--gfx7777"\n')
+    assert "ziglang" in str(caught.value)
+
+
+@pytest.mark.parametrize("source", ["--llvm", "NCC_LLVM"])
+@pytest.mark.parametrize("problem", ["missing", "empty", "no linker", "another program"])
+def test_a_bad_wish_is_an_error(tmp_path: Path, source: str, problem: str) -> None:
+    folder = tmp_path / "bin"
+    if problem != "missing":
+        folder.mkdir()
+    if problem in ("no linker", "another program"):
+        program(folder / "llvm-mc", "echo something else")
+    if problem == "another program":
+        program(folder / "ld.lld", "exit 0")
+    explicit, environ = (str(folder), {}) if source == "--llvm" else (None, {"NCC_LLVM": str(folder)})
+    with pytest.raises(NccError, match="B075") as caught:
+        find_llvm(explicit, environ=environ)
+    assert source in str(caught.value)
+
+
+def test_every_llvm_here_makes_the_same() -> None:
+    """Debian's and PyPI's where both are: code, descriptor and metadata do not depend on who assembled them."""
+    assert FOUND, "CI has at least one"
+    images = {image.split(b"Linker:")[0][:0x900] for image in (assemble(TEXT, llvm=llvm) for llvm in FOUND)}
+    assert all(image[:4] == b"\x7fELF" for image in images)
+    texts = {image[image.find(b"AMDGPU\0") :][:1500] for image in images}
+    assert len(texts) == 1
+
+
+@pytest.mark.parametrize("llvm", FOUND, ids=str)
+def test_messages_name_the_line(llvm: Llvm) -> None:
+    """Also where a line was put in front: metadata of code object version 4 without its directive."""
+    old = '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n.text\nf: s_endpgm\n   s_bogus s0\n'
+    metadata = ".amdgpu_metadata\n---\namdhsa.version:\n  - 1\n  - 1\namdhsa.kernels: []\n...\n.end_amdgpu_metadata\n"
+    for text in (old, old + metadata):
+        with pytest.raises(NccError, match="B077") as caught:
+            assemble(text, llvm=llvm, name="k.s")
+        span = caught.value.diagnostics[0].span
+        assert span is not None
+        assert (span.line, span.text) == (4, "s_bogus s0")
+
+
+def test_a_text_without_target() -> None:
+    with pytest.raises(NccError, match="B003"):
+        assemble(".text\n")
+    assert assemble(".text\nf: s_endpgm\n", "gfx90a")[:4] == b"\x7fELF"
+
+
+def test_too_slow_and_not_runnable(tmp_path: Path) -> None:
+    folder = Path(llvm_like(tmp_path, "9.0"))
+    slow = find_llvm(str(folder), environ={})
+    assert slow is not None
+    program(folder / "llvm-mc", "exec sleep 30")
+    with pytest.raises(NccError, match="B073"):
+        assemble(TEXT, llvm=slow, seconds=0.2)
+    (folder / "llvm-mc").unlink()
+    with pytest.raises(NccError, match="B074"):
+        assemble(TEXT, llvm=slow)
+
+
+def test_identity_tells_versions_apart(tmp_path: Path) -> None:
+    one, other = (identity(llvm_like(tmp_path / v, v), {}) for v in ("9.1", "9.2"))
+    assert "9.1" in one
+    assert one != other
