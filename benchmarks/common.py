@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -41,11 +42,22 @@ def machine() -> dict[str, str]:
     return {"gpu": name, "driver": driver, "python": sys.version.split()[0]}
 
 
-def write_result(name: str, payload: dict[str, Any], directory: Path | None = None) -> Path:
+def processor() -> dict[str, str]:
+    """The processor that a result was measured on, and what LLVM calls it."""
+    import llvmlite.binding as llvm  # nothing that measures a GPU needs it
+
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
+    return {"cpu": f"{model or platform.processor()} ({llvm.get_host_cpu_name()})", "python": platform.python_version()}
+
+
+def write_result(name: str, payload: dict[str, Any], directory: Path | None = None,
+                 measured_on: dict[str, Any] | None = None) -> Path:
     """``results/<date>-<name>.json`` with the machine in it."""
     directory = directory or HERE / "results"
     directory.mkdir(parents=True, exist_ok=True)
     date = datetime.date.today().isoformat()
     path = directory / f"{date}-{name}.json"
-    path.write_text(json.dumps({"what": name, "date": date, "machine": machine(), **payload}, indent=1) + "\n")
+    report = {"what": name, "date": date, "machine": measured_on or machine(), **payload}
+    path.write_text(json.dumps(report, indent=1) + "\n")
     return path
