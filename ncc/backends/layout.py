@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from math import gcd
 
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
@@ -36,6 +37,7 @@ class MapLayout:
     counts_param: int | None
     cap_param: int | None
     lanes_param: int | None = None
+    warp_lanes: int = WARP_LANES  # 64 on AMD's CDNA
 
     @property
     def compact(self) -> bool:
@@ -58,7 +60,7 @@ class MapLayout:
 
     @property
     def slot_bytes(self) -> int:
-        lanes = WARP_LANES if self.map.level is Level.THREAD else 1
+        lanes = self.warp_lanes if self.map.level is Level.THREAD else 1
         return lanes * self.map.record_bytes
 
 
@@ -69,4 +71,30 @@ def chunk_sizes(decl: MapDecl) -> tuple[int, ...]:
     for size in (16, 8, 4, 2, 1):
         sizes += [size] * (left // size)
         left %= size
+    return tuple(sizes)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Consecutive bytes of a record that one instruction stores."""
+
+    offset: int
+    size: int
+
+
+def pieces(layout: MapLayout) -> tuple[Piece, ...]:
+    """Thread level: the chunks, each aligned to its size because planes stand largest first. Warp level: the widest
+    stores that are aligned in every record, which starts at a multiple of the record's size."""
+    sizes = layout.chunks if layout.map.level is Level.THREAD else _aligned_sizes(layout.map.record_bytes)
+    offsets = [sum(sizes[:i]) for i in range(len(sizes))]
+    return tuple(Piece(o, s) for o, s in zip(offsets, sizes, strict=True))
+
+
+def _aligned_sizes(record_bytes: int) -> tuple[int, ...]:
+    sizes: list[int] = []
+    at = 0
+    while at < record_bytes:
+        align = gcd(16, record_bytes, at)
+        sizes.append(next(s for s in (16, 8, 4, 2, 1) if s <= min(align, record_bytes - at)))
+        at += sizes[-1]
     return tuple(sizes)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import gcd
 
-from ncc.backends.layout import MapLayout
+from ncc.backends.layout import Piece
 from ncc.backends.ptx.emit import Emitter, RegClass, class_of, is_literal
 from ncc.backends.ptx.lower import convert
-from ncc.ir.types import Level, Type
+from ncc.ir.types import Type
 
 
 @dataclass(frozen=True)
@@ -19,32 +18,6 @@ class Value:
     operand: str
     type: Type
     offset: int
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Consecutive bytes of a record that one instruction stores."""
-
-    offset: int
-    size: int
-
-
-def pieces(layout: MapLayout) -> tuple[Piece, ...]:
-    """Thread level: the chunks, each aligned to its size because planes stand largest first. Warp level: the widest
-    stores that are aligned in every record, which starts at a multiple of the record's size."""
-    sizes = layout.chunks if layout.map.level is Level.THREAD else _aligned_sizes(layout.map.record_bytes)
-    offsets = [sum(sizes[:i]) for i in range(len(sizes))]
-    return tuple(Piece(o, s) for o, s in zip(offsets, sizes, strict=True))
-
-
-def _aligned_sizes(record_bytes: int) -> tuple[int, ...]:
-    sizes: list[int] = []
-    at = 0
-    while at < record_bytes:
-        align = gcd(16, record_bytes, at)
-        sizes.append(next(s for s in (16, 8, 4, 2, 1) if s <= min(align, record_bytes - at)))
-        at += sizes[-1]
-    return tuple(sizes)
 
 
 _STORES = {16: ("v4.b32", 4), 8: ("v2.b32", 4), 4: ("b32", 4), 2: ("b16", 2), 1: ("b8", 1)}

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from ncc.abi import HeadTag
-from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
+from ncc.backends.layout import WARP_LANES, Cursor, MapLayout, pieces
 from ncc.backends.ptx.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
 from ncc.backends.ptx.helpers import active_lanes, warp_in_block
-from ncc.backends.ptx.pack import Packer, braced, pieces, raw_value
+from ncc.backends.ptx.pack import Packer, braced, raw_value
 from ncc.ir.types import Level, Type
 
 
