@@ -253,7 +253,8 @@ def wmma_kernel(shape: str, kind: str, results: tuple[str, str], layouts: tuple[
         lines.append(f"ld.param.u64 %d{n + 1}, [{param}];")
         if space == "shared" and n < 3:
             lines += [f"mov.u32 %r1, %tid.x;\nmad.lo.u32 %r1, %r1, 4, {128 * w};\n"
-                      f"setp.lt.u32 %p1, %r1, {array.nbytes};\ncvt.u64.u32 %d8, %r1;\nadd.u64 %d8, %d8, %d{n + 1};\n@%p1 ld.global.b32 %r2, [%d8];\n"
+                      f"setp.lt.u32 %p1, %r1, {array.nbytes};\ncvt.u64.u32 %d8, %r1;\n"
+                      f"add.u64 %d8, %d8, %d{n + 1};\n@%p1 ld.global.b32 %r2, [%d8];\n"
                       f"mov.u32 %r3, pool{n};\nadd.u32 %r1, %r1, %r3;\n@%p1 st.shared.b32 [%r1], %r2;"
                       for w in range(-(-array.nbytes // 128))]
         where.append(f"pool{n}" if space == "shared" and n < 3 else f"%d{n + 1}")

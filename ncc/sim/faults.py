@@ -18,6 +18,8 @@ _SENTENCES = {
     Fault.TRAP: ("S014", "the kernel executed '{op}'"),
     Fault.MEMBER: ("S015", "a lane executes '{op}' whose member mask does not name it"),
     Fault.CALL: ("S016", "'{op}' goes to a target that is not in its list"),
+    Fault.MBARRIER: ("S018", "'{op}' is not defined for what the mbarrier holds"),
+    Fault.SIZE: ("S019", "'{op}' copies a number of bytes that is not a multiple of 16"),
 }
 
 

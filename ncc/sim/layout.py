@@ -10,8 +10,10 @@ from __future__ import annotations
 from enum import IntEnum
 
 LANES = 32
-BARRIERS = 16
-"""Named barriers of a block (PTX ISA 9.7.13.1)."""
+NAMED_BARRIERS = 16
+"""Barriers of a block that have a number (PTX ISA 9.7.13.1)."""
+CLUSTER_BARRIER = NAMED_BARRIERS
+BARRIERS = NAMED_BARRIERS + 1
 
 
 class Field(IntEnum):
@@ -52,17 +54,18 @@ class Field(IntEnum):
     DYNAMIC_SHARED = 32  # offset of dynamic shared memory
     VARIABLES = 33     # pointer to the module's global and constant variables
     CLOCK = 34         # cycle at which the block started
+    COPIES = 35        # pointer to the rings of asynchronous copies, warp by warp
     EXPECTED = 40      # BARRIERS words each from here on
-    ARRIVED = 56
-    RED_POPC = 72
-    RED_FALSE = 88     # whether a lane arrived with a false predicate
-    RED_OR = 104
-    RESULT_POPC = 120
-    RESULT_FALSE = 136
-    RESULT_OR = 152
+    ARRIVED = 57
+    RED_POPC = 74
+    RED_FALSE = 91     # whether a lane arrived with a false predicate
+    RED_OR = 108
+    RESULT_POPC = 125
+    RESULT_FALSE = 142
+    RESULT_OR = 159
 
 
-BLOCK_WORDS = 168
+BLOCK_WORDS = 176
 
 
 class Head(IntEnum):
@@ -77,11 +80,14 @@ class Head(IntEnum):
     EAGER = 6     # so many times the group of lanes that is furthest ahead goes first
     SITE = 7      # the collective or barrier that was waited at last
     WAITS = 8     # BARRIERS words: the lanes that wait at each barrier
+    COPY_FIRST = 25  # number of the oldest asynchronous copy that is under way
+    COPY_LAST = 26   # number of the next
 
 
 PC = 256
 TID_X, TID_Y, TID_Z = PC + 128, PC + 256, PC + 384
-REGISTERS = PC + 512
+COPY_GROUPS = PC + 512
+REGISTERS = PC + 640
 """Offsets in a warp frame: 32-bit words for each lane, then the registers."""
 
 
@@ -103,3 +109,5 @@ class Fault(IntEnum):
     TRAP = 5
     MEMBER = 6      # a lane executes a collective whose member mask lacks it
     CALL = 7
+    MBARRIER = 8    # an operation on an mbarrier that the ISA does not define
+    SIZE = 9        # a bulk copy of an odd size

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from ncc.backends.ptx.nodes import Kernel
 from ncc.backends.ptx.parse import parse_module
 from ncc.diag import error
+from ncc.sim.async_copy import RING_BYTES
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import fault_error
 from ncc.sim.jit import FAST, QUICK, Tiers
@@ -245,6 +246,8 @@ class _Resident:
         self.shared = _aligned(launch.shared_total, 1024)
         self.local = _aligned(launch.compiled.program.local_bytes * warps * LANES)
         self.frames = _aligned(launch.frames.size)
+        copies = any(site.opcode == "cp" for site in launch.sites)
+        self.copies = _aligned(RING_BYTES * warps if copies else 0)
         self.cache = np.zeros(2 * len(launch.sites) + 2, np.int64)
         self.words: Words = np.zeros(BLOCK_WORDS, np.int64)
         self.fixed = np.zeros(BLOCK_WORDS, np.int64)
@@ -261,7 +264,7 @@ class _Resident:
             Field.THREADS: threads, Field.WARPS: warps, Field.NSMID: launch.device.sms, Field.GRIDID: launch.grid_id,
             Field.FRAMES: self.frames.ctypes.data, Field.FRAME_BYTES: launch.compiled.translation.frame_bytes,
             Field.SLICE: SLICE, Field.DYNAMIC_SHARED: launch.dynamic_offset,
-            Field.VARIABLES: launch.module.image.ctypes.data,
+            Field.VARIABLES: launch.module.image.ctypes.data, Field.COPIES: self.copies.ctypes.data,
         }
         for name, value in values.items():
             words[name] = value

@@ -1,4 +1,4 @@
-"""Data movement: loads, stores, moves, address conversion, asynchronous copies (PTX ISA 9.7.9)."""
+"""Data movement: loads, stores, moves, address conversion (PTX ISA 9.7.9)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Sym, Vector
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.int_ops import extend, is_signed
 from ncc.sim.layout import LANES, Field, Head
-from ncc.sim.library import CHECK, COPY, LOAD, LOAD_WIDE, STORE, WINDOW
+from ncc.sim.library import CHECK, LOAD, LOAD_WIDE, STORE, WINDOW
 from ncc.sim.values import I32, PTR, VI, VOID, Value, const, lane_numbers, splat
 
 _ELEMENTS = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 f16 bf16 f32 f64"
 _ORDER = "weak volatile relaxed acquire release cta gpu sys cluster"
 _CACHE = "ca cg cs lu cv wb wt nc"
-SPACES = {"global": "global", "const": "const", "shared": "shared", "shared::cta": "shared", "local": "local",
+SPACES = {"global": "global", "const": "const", "shared": "shared", "shared::cta": "shared",
+          "shared::cluster": "shared", "local": "local",
           "param": "param", "param::entry": "param", "param::func": "param"}
 _SPACE_FLAGS = " ".join(SPACES)
 
@@ -207,49 +208,7 @@ def _in_window(e: Emit, value: Value, space: str, limit: int) -> Value:
     return e.b.icmp_unsigned("<", offset, e.b.broadcast(e.of_block(limit)))
 
 
-# -- asynchronous copies, ordering -----------------------------------------------------------------------------
-
-
-def cp(e: Emit) -> None:
-    """``cp.async``: done at once, which is one of the orders that the ISA allows; its waits have nothing to do."""
-    modifiers = e.at.instr.modifiers
-    if modifiers[:1] != ("async",):
-        e.unsupported()
-    if modifiers[1:] in (("commit_group",), ("wait_group",), ("wait_all",)):
-        return
-    e.types("async ca cg shared shared::cta global", "")
-    target, source, size, *rest = e.operands(3, 4, 5)
-    whole = size.value if isinstance(size, Imm) else None
-    if whole not in (4, 8, 16):
-        e.unsupported("a copy of another size")
-    count = _source_bytes(e, rest, whole)
-    _, to = address(e, target, "shared")
-    _, start = address(e, source, "global")
-    good, to = checked(e, "shared", to, whole, e.active())
-    good, _ = _checked_source(e, start, count, whole, good)
-    e.b.call_out(COPY, VOID, [good, to, start, count, const(whole)])
-
-
-def _source_bytes(e: Emit, rest: list[Operand], whole: int) -> Value:
-    """Bytes to copy in each lane: the rest up to the whole is filled with zeros."""
-    first = rest[0] if rest else None
-    if isinstance(first, Reg) and first.type == "pred":  # ignore-src
-        return e.b.select(e.predicate(first), splat(0, 32), splat(whole, 32))
-    if isinstance(first, Imm) or (isinstance(first, Reg) and first.type in ("b32", "u32", "s32")):
-        return e.read(first, "u32")
-    return splat(whole, 32)
-
-
-def _checked_source(e: Emit, start: Value, count: Value, whole: int, mask: Value) -> tuple[Value, Value]:
-    full = e.b.bits_of(e.b.icmp_unsigned("==", count, splat(whole, 32)))
-    none = e.b.bits_of(e.b.icmp_unsigned("==", count, splat(0, 32)))
-    good, _ = checked(e, "global", start, whole, e.b.and_(mask, full))
-    part = e.b.and_(mask, e.b.not_(e.b.or_(full, none)))
-    last = e.b.add(start, e.b.sub(e.b.zext(count, VI[64]), splat(1, 64)))
-    first_good, _ = checked(e, "global", start, 1, part)
-    last_good, _ = checked(e, "global", last, 1, part)
-    partly = e.b.and_(first_good, last_good)
-    return e.b.or_(e.b.or_(good, partly), e.b.and_(mask, none)), start
+# -- ordering -----------------------------------------------------------------------------------------------------
 
 
 def nothing(e: Emit) -> None:
@@ -259,7 +218,7 @@ def nothing(e: Emit) -> None:
 
 
 OPS: dict[str, Callable[[Emit], None]] = {
-    "ld": ld, "ldu": ld, "st": st, "mov": mov, "cvta": cvta, "isspacep": isspacep, "cp": cp,
+    "ld": ld, "ldu": ld, "st": st, "mov": mov, "cvta": cvta, "isspacep": isspacep,
     **dict.fromkeys(("membar", "fence", "prefetch", "prefetchu", "nanosleep", "pmevent", "discard", "applypriority"),
                     nothing),
 }

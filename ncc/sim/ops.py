@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ncc.sim import atomics, bit_ops, convert, float_ops, host, int_ops, matrix, memory_ops, warp_ops, wmma
+from ncc.sim import (
+    async_copy,
+    atomics,
+    bit_ops,
+    clusters,
+    convert,
+    float_ops,
+    host,
+    int_ops,
+    matrix,
+    mbarrier,
+    memory_ops,
+    warp_ops,
+    wmma,
+)
 from ncc.sim.emit import Emit
 from ncc.sim.warp_ops import emit_barrier, emit_barrier_result
 
@@ -24,7 +38,7 @@ def _by_type(opcode: str) -> Callable[[Emit], None]:
 
 OPS: dict[str, Callable[[Emit], None]] = {
     **int_ops.OPS, **bit_ops.OPS, **float_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS,
-    **wmma.OPS, **atomics.OPS,
+    **wmma.OPS, **atomics.OPS, **mbarrier.OPS, **async_copy.OPS, **clusters.OPS,
     "cvt": convert.cvt, "call": host.call,
     **{opcode: _by_type(opcode) for opcode in int_ops.SHARED_OPS},
 }

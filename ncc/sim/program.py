@@ -145,6 +145,14 @@ def flatten(module: PtxModule, name: str, shared_bytes: int = 0) -> Program:
     return _Flattener(module, shared_bytes=shared_bytes).flatten(parse_kernel(module, module.entry(name)))
 
 
+def _check_clusters(kernel: Kernel) -> None:
+    """Every block is a cluster of its own. Raises S001 for a kernel that wants larger ones."""
+    wanted = next((d for d in kernel.directives if d.name == "reqnctapercluster"), None)
+    if wanted is not None and any(n != 1 for n in wanted.values):
+        raise error("S001", f"the simulator does not support clusters of several blocks: '.{wanted.name}'",
+                    span=wanted.span)
+
+
 def _align(offset: int, align: int) -> int:
     return -(-offset // max(1, align)) * max(1, align)
 
@@ -160,6 +168,7 @@ class _Flattener:
     shared: dict[tuple[str, int, str], int] = field(default_factory=dict)  # of functions that are called repeatedly
 
     def flatten(self, kernel: Kernel) -> Program:
+        _check_clusters(kernel)
         # The way out comes first, so that lanes which leave do so before the others go on.
         leave = Spot(0)
         self.segments.append(Segment(end=Leave()))
@@ -213,7 +222,7 @@ class _Flattener:
             placed = Placed(unit, instr)
             if instr.opcode in _ENDS:
                 current.end = _end(placed, graph, block, spots, following)
-            elif isa.is_collective(instr) or instr.opcode == "call":
+            elif _meets(instr):
                 current = self._meeting(current, placed)
             else:
                 current.body.append(placed)
@@ -294,8 +303,16 @@ class _Flattener:
             unit.places[0, param.name] = place
 
 
+def _meets(instr: Instruction) -> bool:
+    """Whether control may go elsewhere, or other lanes are waited for."""
+    if instr.modifiers[:2] == ("cluster", "arrive"):
+        return "aligned" in instr.modifiers
+    return instr.opcode == "call" or isa.is_collective(instr)
+
+
 def _is_block_barrier(instr: Instruction) -> bool:
-    return instr.opcode in ("bar", "barrier") and "warp" not in instr.modifiers
+    return (instr.opcode in ("bar", "barrier") and "warp" not in instr.modifiers
+            and instr.modifiers[:2] != ("cluster", "arrive"))
 
 
 _ENDS = frozenset({"bra", "brx", "ret", "exit", "trap"})

@@ -9,7 +9,7 @@ from llvmlite import ir
 from ncc.backends.ptx.operands import Imm, Operand, Pair, Sink
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import extend
-from ncc.sim.layout import LANES, Fault, Field, Head
+from ncc.sim.layout import CLUSTER_BARRIER, LANES, Fault, Field, Head
 from ncc.sim.library import PERMUTE, SAME
 from ncc.sim.values import I32, I64, VI, VOID, Value, const, lane_numbers, splat
 
@@ -168,6 +168,10 @@ def warp_barrier(e: Emit) -> None:
 
 def emit_barrier(e: Emit) -> None:
     """The group's arrival: it waits, or with ``.arrive`` only counts."""
+    if e.has("cluster"):
+        e.types("cluster wait acquire aligned", "")
+        _wait(e, const(CLUSTER_BARRIER, 64))
+        return
     e.type("cta sync arrive red aligned popc and or", "u32 pred") if e.has("red") else e.types(
         "cta sync arrive aligned", "")
     operands = list(e.at.instr.operands)
@@ -183,6 +187,10 @@ def emit_barrier(e: Emit) -> None:
     if e.has("arrive"):
         _set(e, e.block, Field.ARRIVED, number, e.b.add(_get(e, e.block, Field.ARRIVED, number), arrived))
         return
+    _wait(e, number)
+
+
+def _wait(e: Emit, number: Value) -> None:
     wide = e.b.zext(e.mask, I64)
     _set(e, e.frame, Head.WAITS, number, e.b.or_(_get(e, e.frame, Head.WAITS, number), wide))
     e.set_mask_word(Head.WAITING, e.b.or_(e.mask_word(Head.WAITING), e.mask))
