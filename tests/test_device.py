@@ -160,6 +160,13 @@ def test_a_simulator_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> N
         chosen(NONE, "--device", "sim")
 
 
+@pytest.mark.parametrize("number", ["0", "1025", "-3", "x"])
+def test_a_number_of_multiprocessors_that_is_none(number: str) -> None:
+    done = ncc("run", "-p", "block_sched", "--device", "sim", f"--sim-sms={number}", "--", "true")
+    assert done.status == 2
+    assert f"'{number}'" in done.err
+
+
 # ---- the command ----
 
 def test_a_wrong_combination_is_a_usage_error(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import argparse
 from typing import Any
 
 from ncc.cli.report import UsageError
-from ncc.cli.values import positive
+from ncc.cli.values import multiprocessors
 from ncc.diag import NccError, error
 from ncc.engine.gpus import Question
 from ncc.engine.native import simulator_library
@@ -21,7 +21,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "choices": ("auto", "cuda", "sim"), "default": "auto",
         "help": "the GPU, or the simulator in its place; auto (the default) takes the GPU when there is one"}),
     (("--sim-sms",), {
-        "type": positive, "metavar": "N", "help": "multiprocessors of the simulator (default: 4)"}),
+        "type": multiprocessors, "metavar": "N", "help": "multiprocessors of the simulator (default: 4)"}),
     (("--sim-seed",), {
         "type": int, "metavar": "N", "help": "another order of placing blocks on the simulator"}),
 )

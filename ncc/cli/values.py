@@ -35,6 +35,13 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def multiprocessors(text: str) -> int:
+    """Of the simulated device."""
+    if positive(text) > 1024:
+        raise argparse.ArgumentTypeError(f"'{text}' multiprocessors are more than the simulator has (1024)")
+    return int(text)
+
+
 def seconds(text: str) -> float:
     try:
         value = float(text)
