@@ -342,11 +342,13 @@ _add(Row(Format.MUBUF, results=0, uses=EXEC), "buffer_wbinvl1 buffer_wbinvl1_vol
 
 _TENSOROP = frozenset({TraceClass.TENSOROP})
 _MFMA = Row(Format.MAI, uses=EXEC, collective=True, classes=_TENSOROP)
-_RELATIONS = "class|f|lt|eq|le|gt|lg|ne|neq|ge|o|u|nge|nlg|ngt|nle|nlt|tru|t"
+RELATIONS = ("class", "f", "lt", "eq", "le", "gt", "lg", "ne", "neq", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "nlt",
+             "tru", "t")
+_COMPARE = rf"(?:{'|'.join(RELATIONS)})_[fiu](?:16|32|64)\Z"
 FAMILIES: tuple[tuple[re.Pattern[str], Row], ...] = (
-    (re.compile(rf"v_cmp_(?:{_RELATIONS})_[fiu](?:16|32|64)\Z"), Row(Format.VOPC, uses=EXEC)),
+    (re.compile(rf"v_cmp_{_COMPARE}"), Row(Format.VOPC, uses=EXEC)),
     # Writes EXEC besides its result (Vega and CDNA ISA, VOPC).
-    (re.compile(rf"v_cmpx_(?:{_RELATIONS})_[fiu](?:16|32|64)\Z"), Row(Format.VOPC, uses=EXEC, defines=EXEC)),
+    (re.compile(rf"v_cmpx_{_COMPARE}"), Row(Format.VOPC, uses=EXEC, defines=EXEC)),
     (re.compile(r"v_mfma_(?:scale_)?[fi](?:32|64)_\d+x\d+x\d+\w*\Z"), _MFMA),
     (re.compile(r"v_smfmac_[fi]32_\d+x\d+x\d+\w*\Z"), replace(_MFMA, tied=True)),
     (re.compile(r"v_cvt_scalef32_\w+\Z"), replace(_VOP3, tied=True)),
