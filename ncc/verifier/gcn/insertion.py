@@ -1,0 +1,267 @@
+"""What may be inserted into a kernel for CDNA: runs of instructions that leave the kernel's state as they found it.
+
+A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
+as they were, to write registers only that the original does not name, and to store through addresses that come from the
+appended parameter block. What is not on the list is refused, so that an instruction of a later processor is refused
+until someone has thought about it (instructions: CDNA3 ISA, chapter 12).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ncc.verifier.gcn.start import PACKED
+from ncc.verifier.gcn.text import Inserted, Register, registers
+
+Problem = tuple[str, str] | None
+"""(code, what is wrong)."""
+Pair = tuple[Register, Register]
+
+_ORIGINAL = 0  # EXEC as the run found it
+
+
+@dataclass
+class Run:
+    """The state of one run of inserted instructions, as far as it matters.
+
+    ``own`` tells registers that the original does not name. ``block`` is the pair that holds the parameter block's
+    address, ``block_bytes`` its size. At an exit nothing has to be restored. At the kernel's start ``hardware`` tells
+    what its registers hold (``start``): there the block's address is computed, and the prologue may move what is there.
+    """
+
+    own: Callable[[Register], bool]
+    block: Pair | None
+    block_bytes: int
+    block_offset: int = 0
+    at_exit: bool = False
+    hardware: dict[Register, str] = field(default_factory=dict)
+    exec_now: int = _ORIGINAL
+    exec_states: int = _ORIGINAL
+    exec_copies: dict[Pair, int] = field(default_factory=dict)
+    scc_changed: bool = False
+    scc_copies: set[Register] = field(default_factory=set)
+    addresses: set[Register] = field(default_factory=set)
+    block_low: Register | None = None
+
+    def step(self, instr: Inserted) -> Problem:
+        """One instruction, whose effects are noted."""
+        rule = rule_of(instr.mnemonic)
+        if rule is None:
+            return "V154", "is no instruction that a probe may consist of"
+        return rule(self, instr)
+
+    def end(self) -> Problem:
+        if self.at_exit:
+            return None
+        if self.exec_now != _ORIGINAL:
+            return "V158", "leaves EXEC changed"
+        return ("V158", "leaves SCC changed") if self.scc_changed else None
+
+    def writes(self, written: Sequence[Register]) -> Problem:
+        """Note that registers have new values; they have to be the probe's own."""
+        foreign = [r for r in written if not self.own(r) and r not in self.hardware]
+        if foreign:
+            return "V155", f"writes {foreign[0][0]}{foreign[0][1]}, which the original names"
+        if self.block and not set(self.block).isdisjoint(written):
+            return "V155", "writes the parameter block's address"
+        gone = set(written)
+        for register in gone.intersection(self.hardware):
+            self.hardware[register] = ""
+        self.exec_copies = {p: n for p, n in self.exec_copies.items() if gone.isdisjoint(p)}
+        self.scc_copies -= gone
+        self.addresses -= gone
+        return None
+
+    def holds_address(self, pair: Sequence[Register]) -> bool:
+        return len(pair) == 2 and self.addresses.issuperset(pair)
+
+
+Rule = Callable[[Run, Inserted], Problem]
+
+
+def _results(instr: Inserted, count: int) -> list[Register] | None:
+    """The registers of the leading operands; None where one is something else."""
+    found = [instr.registers(n) for n in range(count)]
+    return [r for part in found for r in part] if all(found) else None
+
+
+def _alu(count: int, scc: bool) -> Rule:
+    """``count`` leading operands are written; ``scc``: so is SCC."""
+
+    def rule(run: Run, instr: Inserted) -> Problem:
+        if re.search(r"\b(?:exec|vcc|m0|flat_scratch|xnack_mask)\b", instr.operand(0)):
+            return "V155", f"writes {instr.operand(0)}"
+        written = _results(instr, count)
+        if written is None:
+            return "V154", "cannot be read"
+        run.scc_changed |= scc
+        return run.writes(written)
+
+    return rule
+
+
+def _add(run: Run, instr: Inserted) -> Problem:
+    """A sum with a map's address, or the address's upper half, is one. At the start, the parameter block's address."""
+    to = instr.registers(0)
+    if run.hardware and not run.block and len(to) == 1 and _is_block(run, instr):
+        problem = _alu(1, scc=True)(run, instr)
+        if problem is None and instr.mnemonic == "s_addc_u32":
+            run.block = (("s", to[0][1] - 1), to[0])
+        return problem
+    named = set(instr.registers(1) + instr.registers(2))
+    address = not run.addresses.isdisjoint(named)
+    problem = _alu(1, scc=True)(run, instr)
+    if problem is None and address:
+        run.addresses.update(instr.registers(0))
+    return problem
+
+
+def _is_block(run: Run, instr: Inserted) -> bool:
+    """The kernel's arguments plus the block's offset: ``s_add_u32`` of the low halves, ``s_addc_u32`` just after it."""
+    part, added = ("kernarg_lo", run.block_offset) if instr.mnemonic == "s_add_u32" else ("kernarg_hi", 0)
+    source, constant = instr.registers(1), instr.operand(2)
+    if len(source) != 1 or not re.fullmatch(r"0x[0-9a-f]+|\d+", constant) or int(constant, 0) != added:
+        return False
+    low_is_known = instr.mnemonic == "s_add_u32" or run.block_low == ("s", instr.registers(0)[0][1] - 1)
+    if instr.mnemonic == "s_add_u32":
+        run.block_low = instr.registers(0)[0]
+    return run.hardware.get(source[0]) == part and low_is_known
+
+
+def _scalar_move(run: Run, instr: Inserted) -> Problem:
+    """``s_mov_b32``, ``s_mov_b64``: at the start, what the hardware left there goes along."""
+    values = [run.hardware.get(r, "") for r in instr.registers(1)]
+    problem = _alu(1, scc=False)(run, instr)
+    if problem is None and run.hardware and len(values) == len(instr.registers(0)):
+        run.hardware.update(zip(instr.registers(0), values, strict=True))
+    return problem
+
+
+def _vector_and(run: Run, instr: Inserted) -> Problem:
+    """``v_and_b32 v0, 0x3ff, v0`` leaves of packed workitem ids x alone, ``0xfffff`` x and y."""
+    kept = _KEPT_IDS.get(instr.operand(1)) if instr.operand(0) == instr.operand(2) == "v0" else None
+    packed = run.hardware.get(("v", 0)) in PACKED
+    problem = _alu(1, scc=False)(run, instr)
+    if problem is None and kept and packed:
+        run.hardware["v", 0] = kept
+    return problem
+
+
+_KEPT_IDS = {"0x3ff": PACKED[0], "0xfffff": PACKED[1]}
+
+
+def _move(run: Run, instr: Inserted) -> Problem:
+    """``s_mov_b64``: to EXEC only what is a copy of it."""
+    to, source = instr.operand(0), instr.operand(1)
+    if to == "exec":
+        kept = _pair(source)
+        known = run.exec_copies.get(kept) if kept else None
+        if known is None and not run.at_exit:
+            return "V158", "sets EXEC to something that is no copy of it"
+        run.exec_now = known if known is not None else run.exec_states + 1
+        return None
+    problem = _scalar_move(run, instr)
+    pair = _pair(to)
+    if problem is None and source == "exec" and pair:
+        run.exec_copies[pair] = run.exec_now
+    return problem
+
+
+def _and(run: Run, instr: Inserted) -> Problem:
+    """``s_and_b64``: EXEC may lose lanes."""
+    if instr.operand(0) != "exec":
+        return _alu(1, scc=True)(run, instr)
+    if instr.operand(1) != "exec":
+        return "V158", "sets EXEC to something that is no part of it"
+    run.exec_states += 1
+    run.exec_now = run.exec_states
+    run.scc_changed = True
+    return None
+
+
+def _select(run: Run, instr: Inserted) -> Problem:
+    """``s_cselect_b32 s5, 1, 0`` keeps SCC."""
+    problem = _alu(1, scc=False)(run, instr)
+    if problem is None and instr.operands[1:] == ("1", "0") and not run.scc_changed:
+        run.scc_copies.update(instr.registers(0))
+    return problem
+
+
+def _compare(run: Run, instr: Inserted) -> Problem:
+    """``s_cmp_lg_u32 s5, 0`` brings SCC back."""
+    kept = run.scc_copies.intersection(instr.registers(0))
+    run.scc_changed = not (kept and instr.mnemonic == "s_cmp_lg_u32" and instr.operand(1) == "0")
+    return None
+
+
+def _scalar_load(run: Run, instr: Inserted) -> Problem:
+    """From the parameter block alone, within its size."""
+    base, offset = _pair(instr.operand(1)), instr.operand(2).split(" ")[0]
+    if base is None or base != run.block or not re.fullmatch(r"0x[0-9a-f]+|\d+", offset):
+        return "V157", "loads from something else than the parameter block"
+    loaded = instr.registers(0)
+    if int(offset, 0) + 4 * len(loaded) > run.block_bytes:
+        return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
+    problem = _alu(1, scc=False)(run, instr)
+    if problem is None and len(loaded) == 2:
+        run.addresses.update(loaded)
+    return problem
+
+
+def _store(run: Run, instr: Inserted) -> Problem:
+    """``global_store_dword v1, v2, s[4:5] offset:16``: the base is a map's address."""
+    return None if run.holds_address(registers(instr.operand(2))) else _FOREIGN_ADDRESS
+
+
+_FOREIGN_ADDRESS = "V157", "addresses memory by what does not come from the parameter block"
+
+
+def _nothing(run: Run, instr: Inserted) -> Problem:
+    return None
+
+
+def _pair(operand: str) -> Pair | None:
+    found = registers(operand)
+    return (found[0], found[1]) if len(found) == 2 and operand.startswith("s[") else None
+
+
+_SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b64 s_getreg_b32 s_memtime "
+                       "s_memrealtime")
+_SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b64 "
+           "s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 s_min_i32 s_max_u32 "
+           "s_max_i32 s_bcnt1_i32_b64")
+_VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u24 v_or_b32 v_xor_b32 v_not_b32 "
+           "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
+           "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
+           "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
+           "v_lshl_add_u64")
+_CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32"
+
+_RULES: dict[str, Rule] = {
+    **dict.fromkeys(_SCALAR_KEEPING_SCC.split(), _alu(1, scc=False)),
+    **dict.fromkeys(_SCALAR.split(), _alu(1, scc=True)),
+    **dict.fromkeys(_VECTOR.split(), _alu(1, scc=False)),
+    **dict.fromkeys(_CARRYING.split(), _alu(2, scc=False)),
+    "s_add_u32": _add,
+    "s_addc_u32": _add,
+    "s_mov_b32": _scalar_move,
+    "v_and_b32": _vector_and,
+    "s_mov_b64": _move,
+    "s_and_b64": _and,
+    "s_cselect_b32": _select,
+    **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4"), _scalar_load),
+    **dict.fromkeys((f"global_store_{size}" for size in ("byte", "short", "dword", "dwordx2", "dwordx4")), _store),
+    "s_nop": _nothing,
+    "s_waitcnt": _nothing,
+}
+_FAMILIES: tuple[tuple[re.Pattern[str], Rule], ...] = (
+    (re.compile(r"s_cmp_(?:eq|lg|ne|lt|le|gt|ge)_[ui](?:32|64)\Z"), _compare),
+    (re.compile(r"v_cmp_(?:eq|ne|lt|le|gt|ge)_[ui](?:32|64)\Z"), _alu(1, scc=False)),
+)
+
+
+def rule_of(mnemonic: str) -> Rule | None:
+    name = re.sub(r"_e(?:32|64)\Z", "", mnemonic)
+    return _RULES.get(name) or next((rule for pattern, rule in _FAMILIES if pattern.match(name)), None)

@@ -1,0 +1,57 @@
+"""How a kernel is started: which registers hold what before its first instruction, by what its descriptor asks for.
+
+LLVM's AMDGPUUsage, "Initial Kernel Execution State". A probed kernel may ask for more than the original; its prologue
+has to move what the original knows back to where the original finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ncc.verifier.gcn.text import Register
+
+_USER = (("user_sgpr_private_segment_buffer", ("psb0", "psb1", "psb2", "psb3")),
+         ("user_sgpr_dispatch_ptr", ("dispatch_lo", "dispatch_hi")),
+         ("user_sgpr_queue_ptr", ("queue_lo", "queue_hi")),
+         ("user_sgpr_kernarg_segment_ptr", ("kernarg_lo", "kernarg_hi")),
+         ("user_sgpr_dispatch_id", ("id_lo", "id_hi")),
+         ("user_sgpr_flat_scratch_init", ("scratch_lo", "scratch_hi")),
+         ("user_sgpr_private_segment_size", ("private_size",)))
+_SYSTEM = (("system_sgpr_workgroup_id_x", "workgroup_x"), ("system_sgpr_workgroup_id_y", "workgroup_y"),
+           ("system_sgpr_workgroup_id_z", "workgroup_z"), ("system_sgpr_workgroup_info", "workgroup_info"),
+           ("system_sgpr_private_segment_wavefront_offset", "wave_offset"))
+_DEFAULT_ON = frozenset({"system_sgpr_workgroup_id_x"})
+_UNPACKED = frozenset({"gfx900", "gfx902", "gfx904", "gfx906", "gfx908", "gfx909", "gfx90c"})
+PACKED = ("tid_x", "tid_xy", "tid_xyz")
+"""Ten bits of each, from gfx90a on: what v0 holds by how many dimensions were asked for."""
+MORE = frozenset(name for name, _ in (*_USER, *_SYSTEM)) - {"user_sgpr_private_segment_buffer"}
+"""Directives that a probed kernel may turn on."""
+
+
+def initial(directives: Mapping[str, str], arch: str) -> dict[Register, str]:
+    """Register -> what it holds. ``KeyError``, ``ValueError`` never: what cannot be read counts as 0."""
+    names = [*_user(directives)]
+    asked = _number(directives.get("user_sgpr_count", ""), len(names))
+    names += [f"user{n}" for n in range(len(names), min(asked, 32))]  # preloaded arguments
+    names += [name for directive, name in _SYSTEM if _on(directives, directive)]
+    found: dict[Register, str] = {("s", n): name for n, name in enumerate(names)}
+    ids = min(_number(directives.get("system_vgpr_workitem_id", ""), 0), 2)
+    if arch in _UNPACKED:
+        found |= {("v", n): f"tid_{axis}" for n, axis in enumerate("xyz"[: ids + 1])}
+    else:
+        found["v", 0] = PACKED[ids]
+    return found
+
+
+def _user(directives: Mapping[str, str]) -> Iterator[str]:
+    for directive, names in _USER:
+        if _on(directives, directive):
+            yield from names
+
+
+def _on(directives: Mapping[str, str], name: str) -> bool:
+    return _number(directives.get(name, ""), int(name in _DEFAULT_ON)) == 1
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() else default
