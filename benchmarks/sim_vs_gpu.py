@@ -186,19 +186,25 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
                 d = row.difference
                 yield (f"    {d.wrong} of {d.elements} elements, up to {d.greatest_ulps:.3g} ulp,"
                        f" {d.greatest_absolute:.3g}: {'; '.join(d.examples[:2])}")
-    yield f"{'group':<20} {'class':<8} {'rows':>5} {'elements':>10} {'equal':>6} {'within':>6} {'WRONG':>6} " \
+    yield f"{'group':<42} {'class':<8} {'rows':>5} {'elements':>10} {'equal':>6} {'within':>6} {'WRONG':>6} " \
           f"{'not run':>7} {'unsupported':>11} {'worst ulp':>9}"
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        groups.setdefault((row.case.partition("-")[0].partition(".")[0], row.output.allowed.kind), []).append(row)
+        groups.setdefault((group_of(row.case), row.output.allowed.kind), []).append(row)
     for (name, kind), found in groups.items():
         count = Counter(r.verdict for r in found)
         differences = [r.difference for r in found if r.difference is not None]
-        yield (f"{name:<20} {kind:<8} {len(found):>5} {sum(d.elements for d in differences):>10} {count['equal']:>6} "
+        yield (f"{name:<42} {kind:<8} {len(found):>5} {sum(d.elements for d in differences):>10} {count['equal']:>6} "
                f"{count['within']:>6} {count['WRONG']:>6} {count['not run']:>7} {count['unsupported']:>11} "
                f"{max((d.greatest_ulps for d in differences), default=0):>9.3g}")
     count = Counter(r.verdict for r in rows)
     yield ", ".join(f"{n} {verdict}" for verdict, n in count.items())
+
+
+def group_of(case: str) -> str:
+    """A whole kernel stands alone, whatever its sizes; instructions by the first word."""
+    kernel = case.removeprefix("kernel-")
+    return kernel.rpartition("-")[0] if kernel != case else case.partition("-")[0].partition(".")[0]
 
 
 def selected(only: str) -> list[Case]:

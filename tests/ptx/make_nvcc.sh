@@ -14,4 +14,6 @@ memory 80
 hopper 90a
 yardstick 75 -lineinfo
 yardstick 80 -lineinfo
+tensor 75
+tensor 80
 LIST

@@ -1,0 +1,48 @@
+"""The yardstick's kernels on the simulator: against NumPy, and with each tool's probes against themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from yardstick import KERNELS, Case, Launch, Near, cases
+
+from ncc import sim
+
+CASES = list(cases())
+
+
+def run(case: Case) -> tuple[Launch, list[Any]]:
+    """A launch and its arguments after it."""
+    launch = case.launch()
+    args = [a.copy() if isinstance(a, np.ndarray) else a for a in launch.args]
+    sim.launch(case.ptx, case.kernel.entry, launch.grid, launch.block, args, launch.shared)
+    return launch, args
+
+
+def assert_near(got: Any, wanted: Any, near: Near) -> None:
+    if near.exact:
+        assert got.dtype == wanted.dtype
+        assert np.array_equal(got, wanted)
+        return
+    distance = np.abs(got.astype(np.float64) - wanted)
+    assert np.all(distance <= near.absolute + near.relative * np.abs(wanted)), distance.max()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[c.name for c in CASES])
+def test_kernels_give_what_numpy_gives(case: Case) -> None:
+    launch, args = run(case)
+    for index, value in enumerate(args):
+        if index in launch.wanted:
+            assert_near(value, launch.wanted[index], case.kernel.near)
+        elif isinstance(value, np.ndarray):
+            assert np.array_equal(value, launch.args[index]), "the kernel changed what it only reads"
+
+
+FIRST = [Case(k, k.files[-1], k.sizes[-1], seed) for k in KERNELS for seed in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("case", FIRST, ids=[f"{c.name}-{c.seed}" for c in FIRST])
+def test_other_numbers(case: Case) -> None:
+    test_kernels_give_what_numpy_gives(case)
