@@ -133,7 +133,8 @@ def votes(rng: Rng, n: int) -> Launch:
     rows = []
     for thread in range(n):
         warp = x[thread // 32 * 32 :][:32]
-        ballot, same = (sum(1 << k for k, yes in enumerate(test) if yes) for test in (warp > 0, warp & 3 == x[thread] & 3))
+        tests = warp > 0, warp & 3 == x[thread] & 3
+        ballot, same = (sum(1 << k for k, yes in enumerate(test) if yes) for test in tests)
         source = int(warp[3 if thread & 1 else 4]) & 0xFFFFFFFF
         rows.append([ballot, int(7 in warp), 1, same, 32, source])
     return Launch((1, 1, 1), n, [x, np.zeros((n, 6), np.uint32)], {1: np.array(rows, np.uint32)})
@@ -155,7 +156,7 @@ def grid_barrier(rng: Rng, n: int) -> Launch:
                   {0: np.full(1, n, np.int32), 1: np.full(n, n, np.int32)})
 
 
-# -- reductions, scans, histograms -------------------------------------------------------------------------------------
+# -- reductions, scans, histograms -----------------------------------------------------------------------------------
 
 
 def histogram(rng: Rng, n: int) -> Launch:
@@ -196,7 +197,7 @@ def layer_norm(rng: Rng, rows: int, n: int) -> Launch:
                   {3: layer_norm_of(x, gain, bias, 1e-5)})
 
 
-# -- matrices ----------------------------------------------------------------------------------------------------------
+# -- matrices --------------------------------------------------------------------------------------------------------
 
 
 def halves(rng: Rng, *shape: int) -> Array:
@@ -226,7 +227,7 @@ def attention(rng: Rng, heads: int, n: int) -> Launch:
                   {3: attended(q, k, v, 0.125)})
 
 
-# -- Triton: two pointers to scratch memory, here null, follow every kernel's arguments --------------------------------
+# -- Triton: two pointers to scratch memory, here null, follow every kernel's arguments ------------------------------
 
 _SCRATCH = [None, None]
 
@@ -278,7 +279,7 @@ def triton_scatter(rng: Rng, n: int) -> Launch:
 
 def triton_cumsum(rng: Rng, rows: int, n: int) -> Launch:
     x = rng.integers(-(1 << 31), 1 << 31, (rows, n)).astype(np.int32)
-    return Launch((rows, 1, 1), 128, [x, np.zeros_like(x), i32(n), *_SCRATCH], {1: np.cumsum(x, 1, dtype=np.int32)}, 128)
+    return Launch((rows, 1, 1), 128, [x, np.zeros_like(x), i32(n), *_SCRATCH], {1: x.cumsum(1, dtype=np.int32)}, 128)
 
 
 def triton_recurrence(rng: Rng, rows: int, n: int) -> Launch:
@@ -319,7 +320,7 @@ def triton_loops(rng: Rng, n: int) -> Launch:
     return Launch(blocks(n, 128), 64, [x, np.zeros(n, np.int32), i32(n), *_SCRATCH], {1: wanted}, 8)
 
 
-# -- the table -----------------------------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------------------------
 
 _SOFTMAX = Near("ex2.approx is within 2 ulp (ISA 9.7.3), the sum of 4,096 terms within 12; quotients are below 1",
                 absolute=1e-6)
