@@ -58,13 +58,14 @@ class Dispatcher:
 
     device: Device
     per_sm: int
+    start: int = 0  # the cycle at which the launch begins
     slots: list[tuple[int, int, int]] = field(default_factory=list)  # (free from cycle, rank, SM)
 
     def __post_init__(self) -> None:
         order = [sm for _ in range(self.per_sm) for sm in range(self.device.sms)]
         if self.device.seed:
             random.Random(self.device.seed).shuffle(order)
-        self.slots = [(0, rank, sm) for rank, sm in enumerate(order)]
+        self.slots = [(self.start, rank, sm) for rank, sm in enumerate(order)]
 
     def take(self) -> tuple[int, int, int]:
         """The slot that is free first: (cycle, rank, SM)."""

@@ -104,20 +104,26 @@ def linear(size: Dim) -> int:
 
 @dataclass
 class Module:
-    """One instance of a module's variables, in memory of this process."""
+    """One instance of a module's variables, in memory of this process: ``image`` is where they lie."""
 
     found: Variables
     image: Bytes
 
     @classmethod
     def load(cls, found: Variables) -> Module:
+        """In memory of its own, with their first values."""
         image = np.zeros(max(1, len(found.image)) + 16, np.uint8)
-        image = image[-image.ctypes.data % 16 :]
+        module = cls(found, image[-image.ctypes.data % 16 :])
+        module.initialise()
+        return module
+
+    def initialise(self) -> None:
+        """Give the variables their first values."""
+        image, found = self.image, self.found
         image[: len(found.image)] = np.frombuffer(bytes(found.image), np.uint8)
         for relocation in found.relocations:
             value = image.ctypes.data + found.places[relocation.name][1] + relocation.plus
             image[relocation.offset : relocation.offset + 8] = np.frombuffer(value.to_bytes(8, "little"), np.uint8)
-        return cls(found, image)
 
     def regions(self) -> list[tuple[int, int]]:
         start = self.image.ctypes.data
@@ -139,12 +145,14 @@ class Launch:
     device: Device = field(default_factory=Device)
     grid_id: int = 1
     limit: int | None = None  # thread instructions of one block after which the launch is given up
+    start_cycle: int = 0  # what the device's clock says when it begins
 
     def run(self) -> Statistics:
         """Run all blocks. Raises S010-S019 for what would stop the kernel on a GPU."""
         self._prepare()
-        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.shared_total))
-        self.issued = self.cycles = 0
+        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.shared_total),
+                                self.start_cycle)
+        self.issued, self.cycles = 0, self.start_cycle
         waiting: list[_Resident] = []
         idle: list[_Resident] = []
         limit = self.device.sms * dispatcher.per_sm

@@ -1,0 +1,180 @@
+/* Start, the environment, the log, injected failures, and what every call is checked for. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/arena.h"
+#include "sim/server.h"
+#include "sim/sim.h"
+
+enum { HIGH_FD = 2500 };
+
+struct ncc_config ncc_config;
+__thread const char *ncc_variant = "";
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int log_fd = -1;
+static bool initialised, forked; /* written under the lock, or in a child that has one thread */
+
+void ncc_lock(void)
+{
+	pthread_mutex_lock(&lock);
+}
+
+void ncc_unlock(void)
+{
+	pthread_mutex_unlock(&lock);
+}
+
+static unsigned long number_of(const char *name, unsigned long otherwise, unsigned long least, unsigned long most)
+{
+	const char *text = getenv(name);
+	unsigned long value = text && *text ? strtoul(text, NULL, 0) : otherwise;
+
+	return value < least ? least : value > most ? most : value;
+}
+
+static const char *text_of(const char *name)
+{
+	const char *text = getenv(name);
+
+	return text && *text ? strdup(text) : NULL;
+}
+
+int ncc_high_fd(int fd)
+{
+	int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
+
+	if (high < 0)
+		return fd;
+	close(fd);
+	return high;
+}
+
+static void in_child(void)
+{
+	forked = initialised;
+}
+
+static __attribute__((constructor)) void read_environment(void)
+{
+	ncc_config.devices = (int)number_of("NCC_SIM_DEVICES", 1, 1, NCC_MAX_DEVICES);
+	ncc_config.arch = (unsigned int)number_of("NCC_SIM_ARCH", 80, 50, 130);
+	ncc_config.sms = (unsigned int)number_of("NCC_SIM_SMS", 4, 1, 1024);
+	ncc_config.seed = (unsigned int)number_of("NCC_SIM_SEED", 0, 0, UINT32_MAX);
+	ncc_config.memory_bytes = number_of("NCC_SIM_MEMORY", 1ul << 36, 1ul << 20, 1ul << 40);
+	ncc_config.socket = text_of("NCC_SIM_SOCKET");
+	ncc_config.python = text_of("NCC_SIM_PYTHON");
+	ncc_config.log = text_of("NCC_SIM_LOG");
+	ncc_config.fail = text_of("NCC_SIM_FAIL");
+	ncc_config.functions = text_of("NCC_SIM_FUNCTION");
+	if (ncc_config.log)
+		log_fd = ncc_high_fd(open(ncc_config.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+	pthread_atfork(NULL, NULL, in_child);
+}
+
+static void write_line(int fd, const char *prefix, const char *format, va_list arguments)
+{
+	char line[2 * NCC_SIM_MESSAGE_BYTES];
+	int n = snprintf(line, sizeof(line), "%s", prefix);
+
+	n += vsnprintf(line + n, sizeof(line) - (size_t)n - 1, format, arguments);
+	if (n > (int)sizeof(line) - 2)
+		n = sizeof(line) - 2;
+	line[n] = '\n';
+	if (write(fd, line, (size_t)n + 1) < 0 && fd == log_fd)
+		log_fd = -1;
+}
+
+void ncc_log(const char *format, ...)
+{
+	va_list arguments;
+
+	if (log_fd < 0)
+		return;
+	va_start(arguments, format);
+	write_line(log_fd, "", format, arguments);
+	va_end(arguments);
+}
+
+void ncc_say(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	write_line(STDERR_FILENO, "ncc sim: ", format, arguments);
+	va_end(arguments);
+}
+
+long ncc_injected(const char *prefix, const char *word)
+{
+	size_t prefix_bytes = strlen(prefix), word_bytes = strlen(word);
+
+	for (const char *at = ncc_config.fail; at && *at; at = strchr(at, ','), at = at ? at + 1 : NULL) {
+		const char *rest = at + prefix_bytes;
+
+		if (!strncmp(at, prefix, prefix_bytes) && !strncmp(rest, word, word_bytes) && rest[word_bytes] == '=')
+			return strtol(rest + word_bytes + 1, NULL, 0);
+	}
+	return 0;
+}
+
+NCC_API cuInit(unsigned int flags)
+{
+	bool opened;
+
+	ncc_log("cuInit");
+	if (flags)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (forked)
+		return CUDA_ERROR_NOT_INITIALIZED;
+	ncc_lock();
+	opened = initialised || ncc_arena_open();
+	initialised = opened;
+	ncc_unlock();
+	return opened ? (CUresult)ncc_injected("", "cuInit") : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+NCC_API cuDriverGetVersion(int *version)
+{
+	if (!version)
+		return CUDA_ERROR_INVALID_VALUE;
+	*version = NCC_DRIVER_VERSION;
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_begin(const char *name)
+{
+	if (!initialised || forked)
+		return CUDA_ERROR_NOT_INITIALIZED;
+	return ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
+}
+
+CUresult ncc_usable(CUcontext context)
+{
+	if (!NCC_IS(context, NCC_CONTEXT) || !context->active)
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return __atomic_load_n(&context->error, __ATOMIC_ACQUIRE);
+}
+
+CUresult ncc_enter(const char *name, CUcontext *context)
+{
+	CUresult result = ncc_begin(name);
+
+	*context = ncc_current();
+	return result ? result : ncc_usable(*context);
+}
+
+CUresult ncc_enter_unsafe(const char *name, CUcontext *context)
+{
+	CUresult result;
+
+	ncc_log("%s%s", name, ncc_variant);
+	result = ncc_forbidden(name);
+	return result ? result : ncc_enter(name, context);
+}

@@ -1,0 +1,216 @@
+/* Executable graphs: made of a graph, updated from another, and run: their tasks are handed in one after another. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/graph.h"
+#include "sim/queue.h"
+
+static bool order_all(CUgraph graph)
+{
+	if (!ncc_order_nodes(graph))
+		return false;
+	for (size_t i = 0; i < graph->n_nodes; i++) {
+		if (graph->nodes[i]->task.kind == NCC_TASK_GRAPH && !order_all(graph->nodes[i]->task.graph))
+			return false;
+	}
+	return true;
+}
+
+static CUresult instantiate(CUgraphExec *exec, CUgraph graph, uint64_t flags)
+{
+	CUresult result = ncc_begin("cuGraphInstantiate");
+	CUgraph clone;
+
+	if (result || !exec || !NCC_IS(graph, NCC_GRAPH))
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	clone = ncc_clone_graph(graph);
+	if (!clone)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	*exec = order_all(clone) ? calloc(1, sizeof(**exec)) : NULL;
+	if (!*exec) {
+		ncc_free_graph(clone);
+		return CUDA_ERROR_INVALID_VALUE;
+	}
+	(*exec)->magic = NCC_EXEC;
+	(*exec)->graph = clone;
+	(*exec)->flags = flags;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphInstantiate(CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t bytes)
+{
+	return instantiate(exec, graph, 0);
+}
+
+NCC_API cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned long long flags)
+{
+	return instantiate(exec, graph, flags);
+}
+
+NCC_API cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
+{
+	CUresult result = params ? instantiate(exec, graph, params->flags) : CUDA_ERROR_INVALID_VALUE;
+
+	if (params) {
+		params->hErrNode_out = NULL;
+		params->result_out = result != CUDA_SUCCESS;
+	}
+	return result;
+}
+
+static CUresult check_exec(const char *name, CUgraphExec exec)
+{
+	CUresult result = ncc_begin(name);
+
+	return result ? result : NCC_IS(exec, NCC_EXEC) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+NCC_API cuGraphExecDestroy(CUgraphExec exec)
+{
+	CUresult result = check_exec("cuGraphExecDestroy", exec);
+
+	if (result)
+		return result;
+	ncc_free_graph(exec->graph);
+	exec->magic = 0;
+	free(exec);
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphExecGetFlags(CUgraphExec exec, uint64_t *flags)
+{
+	CUresult result = check_exec("cuGraphExecGetFlags", exec);
+
+	if (!result && flags)
+		*flags = exec->flags;
+	return result;
+}
+
+static void record_again(CUevent event, CUstream stream)
+{
+	event->device = stream->context->device;
+	event->task = stream->last;
+	event->recorded = true;
+	event->capture = NULL;
+}
+
+static CUresult launch_nodes(CUgraph graph, CUstream stream)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	for (size_t i = 0; !result && i < graph->n_nodes; i++) {
+		CUgraphNode node = graph->nodes[i];
+
+		if (node->disabled)
+			continue;
+		if (node->task.kind == NCC_TASK_GRAPH)
+			result = launch_nodes(node->task.graph, stream);
+		else
+			result = ncc_submit(stream, ncc_task_copy(&node->task));
+		if (node->task.kind == NCC_TASK_RECORD)
+			record_again(node->task.event, stream);
+	}
+	return result;
+}
+
+NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
+{
+	CUstream stream;
+	CUresult result = check_exec("cuGraphLaunch", exec);
+	struct ncc_task child = {.kind = NCC_TASK_GRAPH};
+
+	ncc_log("cuGraphLaunch%s", ncc_variant);
+	if (!result)
+		result = ncc_stream(handle, &stream);
+	if (result)
+		return result;
+	if (!stream->capture)
+		return launch_nodes(exec->graph, stream);
+	child.graph = ncc_clone_graph(exec->graph);
+	return child.graph ? ncc_submit(stream, child) : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+NCC_API cuGraphUpload(CUgraphExec exec, CUstream stream)
+{
+	return check_exec("cuGraphUpload", exec);
+}
+
+/* ---- updates ---- */
+
+static bool same_edges(CUgraph new_graph, CUgraphNode new_node, CUgraph own, CUgraphNode own_node)
+{
+	if (new_node->n_after != own_node->n_after)
+		return false;
+	for (size_t i = 0; i < new_node->n_after; i++) {
+		size_t a = 0, b = 0;
+
+		while (new_graph->nodes[a] != new_node->after[i])
+			a++;
+		while (own->nodes[b] != own_node->after[i])
+			b++;
+		if (a != b)
+			return false;
+	}
+	return true;
+}
+
+/* The graphs have to be the same but for their tasks' parameters. */
+static int compare(CUgraph new_graph, CUgraph own, CUgraphNode *error)
+{
+	if (new_graph->n_nodes != own->n_nodes)
+		return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
+	for (size_t i = 0; i < own->n_nodes; i++) {
+		*error = new_graph->nodes[i]->source;
+		if (new_graph->nodes[i]->task.kind != own->nodes[i]->task.kind)
+			return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
+		if (!same_edges(new_graph, new_graph->nodes[i], own, own->nodes[i]))
+			return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
+	}
+	*error = NULL;
+	return CU_GRAPH_EXEC_UPDATE_SUCCESS;
+}
+
+/* The nodes keep their place, and whom they were made of, so that later changes by node still find them. */
+static void take_tasks(CUgraph from, CUgraph to)
+{
+	for (size_t i = 0; i < to->n_nodes; i++) {
+		struct ncc_task old = to->nodes[i]->task;
+
+		to->nodes[i]->task = from->nodes[i]->task;
+		from->nodes[i]->task = old;
+	}
+}
+
+NCC_API cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, CUgraphExecUpdateResultInfo *info)
+{
+	CUresult result = check_exec("cuGraphExecUpdate", exec);
+	CUgraphNode error = NULL;
+	CUgraph clone;
+	int why;
+
+	if (result || !NCC_IS(graph, NCC_GRAPH))
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	clone = ncc_clone_graph(graph);
+	if (!clone)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	why = order_all(clone) ? compare(clone, exec->graph, &error) : CU_GRAPH_EXEC_UPDATE_ERROR;
+	if (why == CU_GRAPH_EXEC_UPDATE_SUCCESS)
+		take_tasks(clone, exec->graph);
+	ncc_free_graph(clone);
+	if (info)
+		*info = (CUgraphExecUpdateResultInfo){why, error, NULL};
+	return why == CU_GRAPH_EXEC_UPDATE_SUCCESS ? CUDA_SUCCESS : CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
+}
+
+NCC_API cuGraphExecUpdate(CUgraphExec exec, CUgraph graph, CUgraphNode *error, int *why)
+{
+	CUgraphExecUpdateResultInfo info = {0};
+	CUresult result = cuGraphExecUpdate_v2(exec, graph, &info);
+
+	if (error)
+		*error = info.errorNode;
+	if (why)
+		*why = info.result;
+	return result;
+}

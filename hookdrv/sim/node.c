@@ -1,0 +1,432 @@
+/* Nodes by kind: made of the parameters that the driver takes, and their parameters again. */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/code.h"
+#include "sim/copy.h"
+#include "sim/graph.h"
+#include "sim/launch.h"
+#include "sim/node.h"
+
+/* ---- from parameters to tasks ---- */
+
+CUresult ncc_kernel_task(const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel, CUcontext context, struct ncc_task *task)
+{
+	struct ncc_asked_launch a = {.api = "graph node", .params = p->kernelParams, .extra = p->extra};
+
+	a.handle = p->func ? p->func : has_kernel ? (CUfunction)(void *)p->kern : NULL;
+	memcpy(a.grid, &p->gridDimX, sizeof(a.grid));
+	memcpy(a.block, &p->blockDimX, sizeof(a.block));
+	a.shared_bytes = p->sharedMemBytes;
+	if (NCC_IS(a.handle, NCC_FUNCTION))
+		context = a.handle->module->context;
+	task->kind = NCC_TASK_KERNEL;
+	return ncc_make_launch(&a, context, &task->launch);
+}
+
+CUresult ncc_copy_task(const CUDA_MEMCPY3D *p, struct ncc_task *task)
+{
+	CUresult result = ncc_copy_of_3d(p, &task->copy);
+
+	task->kind = NCC_TASK_COPY;
+	if (result || !p->WidthInBytes || !p->Height || !p->Depth)
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	return ncc_check_copy(&task->copy, p->dstMemoryType == CU_MEMORYTYPE_DEVICE,
+			      p->srcMemoryType == CU_MEMORYTYPE_DEVICE);
+}
+
+CUresult ncc_set_task(const CUDA_MEMSET_NODE_PARAMS_v2 *p, struct ncc_task *task)
+{
+	struct ncc_set set = {p->dst, p->pitch, p->width, p->height, p->value, p->elementSize};
+
+	task->kind = NCC_TASK_SET;
+	task->set = set;
+	if (!p->width || !p->height || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4))
+		return CUDA_ERROR_INVALID_VALUE;
+	return ncc_check_set(&set);
+}
+
+CUresult ncc_host_task(const CUDA_HOST_NODE_PARAMS *p, struct ncc_task *task)
+{
+	task->kind = NCC_TASK_HOST;
+	task->host = (struct ncc_host){.function = p->fn, .data = p->userData};
+	return p->fn ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult ncc_record_task(CUevent event, struct ncc_task *task)
+{
+	if (!NCC_IS(event, NCC_EVENT))
+		return CUDA_ERROR_INVALID_HANDLE;
+	__atomic_fetch_add(&event->references, 1, __ATOMIC_SEQ_CST);
+	task->kind = NCC_TASK_RECORD;
+	task->event = event;
+	return CUDA_SUCCESS;
+}
+
+/* An event's place in the order of all work is fixed when it is recorded: waiting for it in a graph waits for that. */
+static CUresult wait_task(CUevent event, struct ncc_task *task)
+{
+	if (!NCC_IS(event, NCC_EVENT))
+		return CUDA_ERROR_INVALID_HANDLE;
+	task->kind = NCC_TASK_WAIT;
+	task->wait.device = event->device;
+	task->wait.task = event->recorded ? event->task : 0;
+	return CUDA_SUCCESS;
+}
+
+static CUresult child_task(CUgraph graph, struct ncc_task *task)
+{
+	if (!NCC_IS(graph, NCC_GRAPH))
+		return CUDA_ERROR_INVALID_VALUE;
+	task->kind = NCC_TASK_GRAPH;
+	task->graph = ncc_clone_graph(graph);
+	return task->graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+/* Behind the type lie its parameters (CUgraphNodeParams). */
+CUresult ncc_task_of_params(const CUgraphNodeParams *p, CUcontext context, struct ncc_task *task)
+{
+	const void *inner = &p->kernel;
+
+	switch (p->type) {
+	case CU_GRAPH_NODE_TYPE_KERNEL:
+		return ncc_kernel_task(inner, true, context, task);
+	case CU_GRAPH_NODE_TYPE_MEMCPY:
+		return ncc_copy_task(&((const CUDA_MEMCPY_NODE_PARAMS *)inner)->copyParams, task);
+	case CU_GRAPH_NODE_TYPE_MEMSET:
+		return ncc_set_task(inner, task);
+	case CU_GRAPH_NODE_TYPE_HOST:
+		return ncc_host_task(inner, task);
+	case CU_GRAPH_NODE_TYPE_GRAPH:
+		return child_task(*(const CUgraph *)inner, task);
+	case CU_GRAPH_NODE_TYPE_EMPTY:
+		task->kind = NCC_TASK_EMPTY;
+		return CUDA_SUCCESS;
+	case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+		return wait_task(*(const CUevent *)inner, task);
+	case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+		return ncc_record_task(*(const CUevent *)inner, task);
+	}
+	ncc_log("graph node of type %d is not supported = %d", p->type, CUDA_ERROR_NOT_SUPPORTED);
+	return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+/* ---- adding ---- */
+
+static CUresult begin(const char *name, CUgraph graph, const void *params, CUcontext *context)
+{
+	CUresult result = ncc_enter(name, context);
+
+	if (result)
+		return result;
+	return NCC_IS(graph, NCC_GRAPH) && params ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult add(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUcontext context,
+		    CUresult result, struct ncc_task *task)
+{
+	if (result || !node || (n && !after))
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	*node = ncc_add_node(graph, context, *task, after, n);
+	if (!*node)
+		ncc_task_free(task);
+	return *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+#define ADD(name, params, given, make)                                                     \
+	NCC_API name params                                                                \
+	{                                                                                  \
+		struct ncc_task task = {.kind = NCC_TASK_EMPTY};                           \
+		CUcontext context;                                                         \
+		CUresult result = begin(#name, graph, given, &context);                    \
+                                                                                           \
+		return add(node, graph, after, n, context, result ? result : make, &task); \
+	}
+
+ADD(cuGraphAddMemcpyNode,
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_MEMCPY3D *p, CUcontext c), p,
+    ncc_copy_task(p, &task))
+ADD(cuGraphAddMemsetNode,
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_MEMSET_NODE_PARAMS_v2 *p,
+     CUcontext c),
+    p, ncc_set_task(p, &task))
+ADD(cuGraphAddHostNode,
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_HOST_NODE_PARAMS *p), p,
+    ncc_host_task(p, &task))
+ADD(cuGraphAddChildGraphNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraph child),
+    child, child_task(child, &task))
+ADD(cuGraphAddEmptyNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n), graph, CUDA_SUCCESS)
+ADD(cuGraphAddEventRecordNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event),
+    event, ncc_record_task(event, &task))
+ADD(cuGraphAddEventWaitNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event),
+    event, wait_task(event, &task))
+ADD(cuGraphAddNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraphNodeParams *p), p,
+    ncc_task_of_params(p, context, &task))
+
+NCC_API cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const void *edges, size_t n,
+			  CUgraphNodeParams *p)
+{
+	return cuGraphAddNode(node, graph, after, n, p);
+}
+
+static CUresult add_kernel(const char *name, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+			   const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
+{
+	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
+	CUcontext context;
+	CUresult result = begin(name, graph, p, &context);
+
+	if (!result)
+		ncc_log("%s grid %u", name, p->gridDimX);
+	if (!result)
+		result = ncc_kernel_task(p, has_kernel, context, &task);
+	return add(node, graph, after, n, context, result, &task);
+}
+
+NCC_API cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+			     const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return add_kernel("cuGraphAddKernelNode", node, graph, after, n, p, false);
+}
+
+NCC_API cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
+				const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return add_kernel("cuGraphAddKernelNode_v2", node, graph, after, n, p, true);
+}
+
+/* ---- asking and changing ---- */
+
+/* The node's task becomes the new one, if that is of its kind. */
+static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult result, struct ncc_task *task)
+{
+	if (!result && (!NCC_IS(node, NCC_NODE) || node->task.kind != kind || task->kind != kind)) {
+		ncc_task_free(task);
+		result = CUDA_ERROR_INVALID_VALUE;
+	}
+	if (result)
+		return result;
+	if (kind == NCC_TASK_GRAPH)
+		ncc_free_graph(node->task.graph);
+	ncc_task_free(&node->task);
+	node->task = *task;
+	return CUDA_SUCCESS;
+}
+
+static bool is_node(CUgraphNode node, enum ncc_task_kind kind)
+{
+	return NCC_IS(node, NCC_NODE) && node->task.kind == kind;
+}
+
+/* In an executable graph it is the node's clone that changes. */
+static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
+{
+	return NCC_IS(exec, NCC_EXEC) ? ncc_find_clone(exec->graph, node) : NULL;
+}
+
+#define SET(what, type, of_kind, make)                                                                \
+	NCC_API cuGraph##what##NodeSetParams(CUgraphNode node, type p)                                \
+	{                                                                                             \
+		struct ncc_task task = {.kind = NCC_TASK_EMPTY};                                      \
+		CUcontext context = NCC_IS(node, NCC_NODE) ? node->context : NULL;                    \
+                                                                                                      \
+		return replace(node, of_kind, p && context ? make : CUDA_ERROR_INVALID_VALUE, &task); \
+	}
+
+#define SET_IN_EXEC(what, type, of_kind, make, ...)                                                      \
+	NCC_API cuGraphExec##what##NodeSetParams(CUgraphExec exec, CUgraphNode node, type p __VA_ARGS__) \
+	{                                                                                                \
+		struct ncc_task task = {.kind = NCC_TASK_EMPTY};                                         \
+		CUgraphNode own = in_exec(exec, node);                                                   \
+		CUcontext context = own ? own->context : NULL;                                           \
+                                                                                                         \
+		return replace(own, of_kind, p && context ? make : CUDA_ERROR_INVALID_VALUE, &task);     \
+	}
+
+SET(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, ncc_copy_task(p, &task))
+SET(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, ncc_set_task(p, &task))
+SET(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, ncc_host_task(p, &task))
+SET_IN_EXEC(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, ncc_copy_task(p, &task), , CUcontext c)
+SET_IN_EXEC(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, ncc_set_task(p, &task), , CUcontext c)
+SET_IN_EXEC(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, ncc_host_task(p, &task))
+SET_IN_EXEC(ChildGraph, CUgraph, NCC_TASK_GRAPH, child_task(p, &task))
+
+static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
+{
+	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
+
+	if (!p || !is_node(node, NCC_TASK_KERNEL))
+		return CUDA_ERROR_INVALID_VALUE;
+	return replace(node, NCC_TASK_KERNEL, ncc_kernel_task(p, has_kernel, node->context, &task), &task);
+}
+
+NCC_API cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return set_kernel(node, p, false);
+}
+
+NCC_API cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return set_kernel(node, p, true);
+}
+
+NCC_API cuGraphExecKernelNodeSetParams(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return set_kernel(in_exec(exec, node), p, false);
+}
+
+NCC_API cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return set_kernel(in_exec(exec, node), p, true);
+}
+
+static CUresult set_params(CUgraphNode node, const CUgraphNodeParams *p)
+{
+	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
+
+	if (!p || !NCC_IS(node, NCC_NODE))
+		return CUDA_ERROR_INVALID_VALUE;
+	return replace(node, node->task.kind, ncc_task_of_params(p, node->context, &task), &task);
+}
+
+NCC_API cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *p)
+{
+	return set_params(node, p);
+}
+
+NCC_API cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *p)
+{
+	return set_params(in_exec(exec, node), p);
+}
+
+/* A list of pointers to the node's parameters, as a launch takes them. */
+static void **shown_params(CUgraphNode node)
+{
+	const struct ncc_launch *l = &node->task.launch;
+	const struct ncc_sim_kernel *info = l->function->info;
+	const struct ncc_sim_param *param = l->function->module->code->params + info->first_param;
+
+	free(node->shown);
+	node->shown = calloc(info->n_params + 1u, sizeof(*node->shown));
+	for (uint32_t i = 0; node->shown && i < info->n_params; i++)
+		node->shown[i] = l->params + param[i].offset;
+	return node->shown;
+}
+
+static CUresult get_kernel(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
+{
+	const struct ncc_launch *l;
+
+	if (!p || !is_node(node, NCC_TASK_KERNEL))
+		return CUDA_ERROR_INVALID_VALUE;
+	l = &node->task.launch;
+	p->func = l->kernel && has_kernel ? NULL : l->function;
+	memcpy(&p->gridDimX, l->grid, sizeof(l->grid));
+	memcpy(&p->blockDimX, l->block, sizeof(l->block));
+	p->sharedMemBytes = l->shared_bytes;
+	p->kernelParams = shown_params(node);
+	p->extra = NULL;
+	if (has_kernel) {
+		p->kern = l->kernel;
+		p->ctx = node->context;
+	}
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return get_kernel(node, p, false);
+}
+
+NCC_API cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p)
+{
+	return get_kernel(node, p, true);
+}
+
+NCC_API cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *p)
+{
+	if (!p || !is_node(node, NCC_TASK_COPY))
+		return CUDA_ERROR_INVALID_VALUE;
+	*p = node->task.copy.asked;
+	return CUDA_SUCCESS;
+}
+
+/* Version 1 of the structure, which this function gives, has no context. */
+NCC_API cuGraphMemsetNodeGetParams(CUgraphNode node, CUDA_MEMSET_NODE_PARAMS_v2 *p)
+{
+	const struct ncc_set *s;
+
+	if (!p || !is_node(node, NCC_TASK_SET))
+		return CUDA_ERROR_INVALID_VALUE;
+	s = &node->task.set;
+	p->dst = s->to;
+	p->pitch = s->pitch;
+	p->value = s->value;
+	p->elementSize = s->element_bytes;
+	p->width = s->width;
+	p->height = s->height;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS *p)
+{
+	if (!p || !is_node(node, NCC_TASK_HOST))
+		return CUDA_ERROR_INVALID_VALUE;
+	p->fn = node->task.host.function;
+	p->userData = node->task.host.data;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph)
+{
+	if (!graph || !is_node(node, NCC_TASK_GRAPH))
+		return CUDA_ERROR_INVALID_VALUE;
+	*graph = node->task.graph;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event)
+{
+	if (!event || !is_node(node, NCC_TASK_RECORD))
+		return CUDA_ERROR_INVALID_VALUE;
+	*event = node->task.event;
+	return CUDA_SUCCESS;
+}
+
+static CUresult set_event(CUgraphNode node, CUevent event)
+{
+	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
+
+	return replace(node, NCC_TASK_RECORD, ncc_record_task(event, &task), &task);
+}
+
+NCC_API cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event)
+{
+	return set_event(node, event);
+}
+
+NCC_API cuGraphExecEventRecordNodeSetEvent(CUgraphExec exec, CUgraphNode node, CUevent event)
+{
+	return set_event(in_exec(exec, node), event);
+}
+
+NCC_API cuGraphNodeSetEnabled(CUgraphExec exec, CUgraphNode node, unsigned int enabled)
+{
+	CUgraphNode own = in_exec(exec, node);
+
+	if (!own)
+		return CUDA_ERROR_INVALID_VALUE;
+	own->disabled = !enabled;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphNodeGetEnabled(CUgraphExec exec, CUgraphNode node, unsigned int *enabled)
+{
+	CUgraphNode own = in_exec(exec, node);
+
+	if (!own || !enabled)
+		return CUDA_ERROR_INVALID_VALUE;
+	*enabled = !own->disabled;
+	return CUDA_SUCCESS;
+}

@@ -1,0 +1,169 @@
+#define _GNU_SOURCE
+#include "sim/queue.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct waiting {
+	struct waiting *next;
+	CUcontext context;
+	uint64_t number;
+	struct ncc_task task;
+};
+
+/* One device. The lock guards all of it but `cycles`, which the device's thread alone touches. */
+static struct device {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	struct waiting *first, **end;
+	uint64_t handed_in, done;
+	uint64_t cycles;
+	bool running;
+} devices[NCC_MAX_DEVICES] = {
+	[0 ... NCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER}};
+
+struct ncc_task ncc_task_copy(const struct ncc_task *task)
+{
+	struct ncc_task copy = *task;
+
+	if (task->kind == NCC_TASK_KERNEL) {
+		copy.launch.params = malloc(task->launch.param_bytes + 1);
+		if (copy.launch.params)
+			memcpy(copy.launch.params, task->launch.params, task->launch.param_bytes);
+	} else if (task->kind == NCC_TASK_RECORD) {
+		__atomic_fetch_add(&task->event->references, 1, __ATOMIC_SEQ_CST);
+	}
+	return copy;
+}
+
+void ncc_task_free(struct ncc_task *task)
+{
+	if (task->kind == NCC_TASK_KERNEL)
+		free(task->launch.params);
+	else if (task->kind == NCC_TASK_RECORD)
+		ncc_release_event(task->event);
+}
+
+/* After a fault a context's work is dropped; but whoever waits for an event or memory must get it. */
+static bool goes_on_after_fault(enum ncc_task_kind kind)
+{
+	return kind == NCC_TASK_RECORD || kind == NCC_TASK_FREE || kind == NCC_TASK_CALLBACK || kind == NCC_TASK_WAIT;
+}
+
+static void run(struct device *device, struct waiting *taken)
+{
+	CUcontext context = taken->context;
+	int none = CUDA_SUCCESS;
+	CUresult result;
+
+	if (__atomic_load_n(&context->error, __ATOMIC_ACQUIRE) && !goes_on_after_fault(taken->task.kind))
+		return;
+	result = ncc_run_task(context, &taken->task, &device->cycles);
+	if (result)
+		__atomic_compare_exchange_n(&context->error, &none, result, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+static void *work(void *argument)
+{
+	struct device *device = argument;
+
+	pthread_mutex_lock(&device->lock);
+	for (;;) {
+		struct waiting *taken = device->first;
+
+		if (!taken) {
+			pthread_cond_wait(&device->changed, &device->lock);
+			continue;
+		}
+		device->first = taken->next;
+		pthread_mutex_unlock(&device->lock);
+		run(device, taken);
+		ncc_task_free(&taken->task);
+		pthread_mutex_lock(&device->lock);
+		device->done = taken->number;
+		pthread_cond_broadcast(&device->changed);
+		free(taken);
+	}
+	return NULL;
+}
+
+/* Without the program's signals: their handlers are for its own threads. */
+static bool start(struct device *device)
+{
+	sigset_t all, before;
+	pthread_t thread;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	device->running = !pthread_create(&thread, NULL, work, device);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (device->running)
+		pthread_detach(thread);
+	return device->running;
+}
+
+uint64_t ncc_enqueue(CUcontext context, struct ncc_task task)
+{
+	struct device *device = &devices[context->device];
+	struct waiting *made = calloc(1, sizeof(*made));
+	uint64_t number;
+
+	pthread_mutex_lock(&device->lock);
+	if (!made || (!device->running && !start(device))) {
+		pthread_mutex_unlock(&device->lock);
+		ncc_say("out of memory or threads: a task is lost");
+		ncc_task_free(&task);
+		free(made);
+		return 0;
+	}
+	if (!device->first)
+		device->end = &device->first;
+	made->context = context;
+	made->task = task;
+	made->number = number = ++device->handed_in;
+	*device->end = made;
+	device->end = &made->next;
+	pthread_cond_broadcast(&device->changed);
+	pthread_mutex_unlock(&device->lock);
+	return number;
+}
+
+bool ncc_is_done(int number, uint64_t task)
+{
+	struct device *device = &devices[number];
+	bool done;
+
+	pthread_mutex_lock(&device->lock);
+	done = device->done >= task;
+	pthread_mutex_unlock(&device->lock);
+	return done;
+}
+
+void ncc_wait(int number, uint64_t task)
+{
+	struct device *device = &devices[number];
+
+	pthread_mutex_lock(&device->lock);
+	while (device->done < task)
+		pthread_cond_wait(&device->changed, &device->lock);
+	pthread_mutex_unlock(&device->lock);
+}
+
+void ncc_wait_device(int number)
+{
+	struct device *device = &devices[number];
+	uint64_t last;
+
+	pthread_mutex_lock(&device->lock);
+	last = device->handed_in;
+	pthread_mutex_unlock(&device->lock);
+	ncc_wait(number, last);
+}
+
+CUresult ncc_wait_stream(CUstream stream)
+{
+	ncc_wait(stream->context->device, __atomic_load_n(&stream->last, __ATOMIC_ACQUIRE));
+	return ncc_usable(stream->context);
+}

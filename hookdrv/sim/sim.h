@@ -1,0 +1,149 @@
+/* The inside of the stand-in for libcuda.so.1: what every part of it uses.
+ *
+ * Each function of the driver that is answered is defined with NCC_API in the file of its topic; the rest, by the table
+ * names.h, in unsupported.c. ncc_begin or ncc_enter comes first in each: it says whether the call may go on.
+ *
+ * One mutex guards all tables and handles (ncc_lock); work is handed to one thread per device (queue.h), which never
+ * holds it while it runs a task. Nothing here waits for a device with ncc_lock held.
+ */
+#ifndef NCC_SIM_H
+#define NCC_SIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/sim_abi.h"
+
+#define NCC_API __attribute__((visibility("default"))) CUresult
+
+enum {
+	NCC_MAX_DEVICES = 8,
+	NCC_DRIVER_VERSION = 13000,
+	NCC_CYCLES_PER_US = 1500, /* the model's clock, 1.5 GHz (ncc/sim/clock.py) */
+	NCC_SHARED_DEFAULT = 48 * 1024,
+	NCC_SHARED_RESERVED = 1024, /* of each block, by the system */
+};
+
+/* First word of everything that a handle points to. */
+enum ncc_magic {
+	NCC_CONTEXT = 0x43545831,
+	NCC_STREAM,
+	NCC_EVENT,
+	NCC_MODULE,
+	NCC_FUNCTION,
+	NCC_LIBRARY,
+	NCC_KERNEL,
+	NCC_GRAPH,
+	NCC_NODE,
+	NCC_EXEC,
+	NCC_LINK,
+	NCC_POOL,
+	NCC_OBJECT,
+};
+
+#define NCC_IS(handle, kind) ((handle) && *(const uint32_t *)(const void *)(handle) == (uint32_t)(kind))
+
+struct ncc_stream_list;
+
+struct CUctx_st {
+	uint32_t magic;
+	unsigned int number;
+	CUdevice device;
+	unsigned int flags;
+	int references; /* of a primary context */
+	bool primary, active;
+	int error; /* sticky: what a task ended with, atomic */
+	int cache_config, shared_config;
+	size_t limits[10];
+	CUstream legacy;
+	struct ncc_stream_list *own; /* per-thread default streams */
+};
+
+struct CUstream_st {
+	uint32_t magic;
+	unsigned int flags;
+	int priority;
+	CUcontext context;
+	uint64_t id;
+	uint64_t last; /* the number of the last task that was handed in */
+	struct ncc_capture *capture;
+	CUstream next_member; /* of the same capture */
+	CUgraphNode *tails;   /* while capturing: what the next node depends on */
+	size_t n_tails;
+};
+
+struct CUevent_st {
+	uint32_t magic;
+	unsigned int flags;
+	CUcontext context;
+	int references; /* its handle and tasks that will record it, atomic */
+	int device;
+	bool recorded;
+	uint64_t task;   /* that records it */
+	uint64_t cycles; /* when it did */
+	struct ncc_capture *capture;
+	uint64_t capture_id;
+	CUgraphNode *tails; /* recorded in a capture: what to wait for */
+	size_t n_tails;
+};
+
+/* The environment, read once. */
+struct ncc_config {
+	int devices;
+	unsigned int arch, sms, seed;
+	uint64_t memory_bytes; /* of each device */
+	const char *socket, *python, *log, *fail, *functions;
+};
+
+extern struct ncc_config ncc_config;
+
+/* Guards every table and handle, but for what the comments there say. */
+void ncc_lock(void);
+void ncc_unlock(void);
+
+/* Suffix of the variant that this thread is in ("_ptsz"), or "". */
+extern __thread const char *ncc_variant;
+
+/* A line in NCC_SIM_LOG; a no-op without. */
+void ncc_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* To the program's standard error, as what the simulator has to say. */
+void ncc_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The value that NCC_SIM_FAIL has for a word; 0: none. */
+long ncc_injected(const char *prefix, const char *word);
+
+/* Whether the library is usable here: initialised, not in a forked child, no failure injected. */
+CUresult ncc_begin(const char *name);
+
+/* ncc_begin, and the current context, which has no error. */
+CUresult ncc_enter(const char *name, CUcontext *context);
+
+/* ncc_enter for a call that a stream capture may forbid. */
+CUresult ncc_enter_unsafe(const char *name, CUcontext *context);
+
+/* Breaks the captures that forbid this call to this thread. */
+CUresult ncc_forbidden(const char *name);
+
+CUcontext ncc_current(void);
+
+/* A context that is usable, or the error. */
+CUresult ncc_usable(CUcontext context);
+
+/* What a stream handle means here. */
+CUresult ncc_stream(CUstream handle, CUstream *stream);
+
+CUstream ncc_new_stream(CUcontext context, unsigned int flags, int priority);
+void ncc_free_stream(CUstream stream);
+void ncc_free_context_streams(CUcontext context);
+
+void ncc_release_event(CUevent event);
+
+/* Of the calling thread, never used twice. */
+uint64_t ncc_thread_id(void);
+
+bool ncc_is_device(CUdevice device);
+int ncc_device_attribute(int attribute, CUdevice device);
+
+#endif

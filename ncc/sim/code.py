@@ -1,0 +1,216 @@
+"""What the driver would make of an image: its kernels and variables, and the PTX that each comes from.
+
+The choice among several pieces of code is the driver's (``ncc.backends.ptx.images``); compiled code is not run, but
+the PTX that it was made from, where the image has it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import prod
+
+import numpy as np
+
+from ncc.backends.ptx.fatbin import Kind
+from ncc.backends.ptx.header import Header, parse_header
+from ncc.backends.ptx.images import find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.nodes import TYPE_BYTES, Item, KParam, PtxModule
+from ncc.backends.ptx.parse import parse_module
+from ncc.diag import error
+from ncc.sim import protocol
+from ncc.sim.machine import Bytes, Compiled, Module, compile_kernel
+from ncc.sim.variables import Variables, variables
+from ncc.source import SourceFile
+
+VARIABLES_ALIGN = 512
+MOST_THREADS = 1024
+FEWEST_REGISTERS, MOST_REGISTERS = 16, 64
+
+_REGISTERS = re.compile(r"\.reg\s+\.(?P<type>\w+)\s+(?P<names>[^;]*);")
+_COUNT = re.compile(r"<\s*(\d+)\s*>")
+_ARRAY = re.compile(r"\.(?P<space>shared|local)\s+(?:\.align\s+(?P<align>\d+)\s+)?\.(?P<type>\w+)\s+"
+                    r"[\w$%]+(?P<sizes>(?:\s*\[\s*\d+\s*\])*)\s*;")
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """One PTX text of a code, and where its variables begin among all of the code's."""
+
+    source: SourceFile
+    module: PtxModule
+    variables: Variables
+    offset: int
+
+    @property
+    def variable_bytes(self) -> int:
+        return len(self.variables.image)
+
+
+@dataclass(frozen=True, eq=False)
+class CodeKernel:
+    """A kernel as the driver describes it."""
+
+    text: Text
+    item: Item
+    header: Header
+
+    @property
+    def name(self) -> str:
+        return self.item.name or ""
+
+    @property
+    def params(self) -> tuple[KParam, ...]:
+        return self.header.params
+
+    @property
+    def param_bytes(self) -> int:
+        return max((p.offset + p.size_bytes for p in self.params), default=0)
+
+    def directive(self, name: str) -> int | None:
+        """The product of a directive's numbers; None where the kernel lacks it."""
+        return next((prod(d.values) for d in self.header.directives if d.name == name), None)
+
+    @property
+    def max_threads(self) -> int:
+        return min(self.directive("maxntid") or self.directive("reqntid") or MOST_THREADS, MOST_THREADS)
+
+    @property
+    def registers(self) -> int:
+        """A model: there is no register allocation here. One hardware register for eight words of virtual ones, and
+        16 more; at most 64, so that every block can be launched, and what ``.maxnreg`` says."""
+        words = sum(_words(found) for found in _REGISTERS.finditer(self._body))
+        limit = self.directive("maxnreg") or MOST_REGISTERS
+        return min(max(FEWEST_REGISTERS, 16 + words // 8), limit, MOST_REGISTERS)
+
+    @cached_property
+    def _body(self) -> str:
+        return self.item.body.text if self.item.body else ""
+
+    def declared_bytes(self, space: str) -> int:
+        """What the body declares of ``shared`` or ``local`` memory."""
+        end = 0
+        for found in _ARRAY.finditer(self._body):
+            if found["space"] == space:
+                size = TYPE_BYTES.get(found["type"], 1) * prod(int(n) for n in re.findall(r"\d+", found["sizes"]))
+                align = int(found["align"] or TYPE_BYTES.get(found["type"], 1))
+                end = -(-end // align) * align + size
+        return end
+
+
+def _words(found: re.Match[str]) -> int:
+    """32-bit words that a declaration of registers takes; predicates take none."""
+    size = TYPE_BYTES.get(found["type"], 0)
+    counts = [int(n[1]) if (n := _COUNT.search(name)) else 1 for name in found["names"].split(",")]
+    return sum(counts) * -(-size // 4)
+
+
+@dataclass
+class Code:
+    """A loaded image. Kernels are compiled when that is asked for, and then kept."""
+
+    texts: list[Text]
+    kernels: list[CodeKernel]
+    compiled: dict[int, Compiled] = field(default_factory=dict)
+
+    @property
+    def variable_bytes(self) -> int:
+        return max((t.offset + t.variable_bytes for t in self.texts), default=0)
+
+    def compile(self, index: int) -> Compiled:
+        """Raises S and B codes."""
+        if index not in self.compiled:
+            kernel = self.kernels[index]
+            source = kernel.text.source
+            self.compiled[index] = compile_kernel(source.text, kernel.name, source.path)
+        return self.compiled[index]
+
+    def initialise(self, memory: Bytes) -> None:
+        """Give all variables their first values, in memory that is to hold them."""
+        for text in self.texts:
+            _module_at(text, memory).initialise()
+
+    def module(self, index: int, memory: Bytes) -> Module:
+        """A kernel's variables, which are in this memory already."""
+        return _module_at(self.kernels[index].text, memory)
+
+    def describe(self) -> bytes:
+        """``struct ncc_sim_code`` and what follows it."""
+        names = bytearray()
+
+        def name_at(name: str) -> int:
+            at = len(names)
+            names.extend(name.encode() + b"\0")
+            return at
+
+        kernels, params = bytearray(), bytearray()
+        for kernel in self.kernels:
+            first = len(params) // 8
+            params.extend(b"".join(bytes(protocol.Param(p.offset, p.size_bytes)) for p in kernel.params))
+            kernels.extend(bytes(_kernel(kernel, name_at(kernel.name), first)))
+        found = [(name_at(name), text.offset + text.variables.places[name][1], size)
+                 for text in self.texts for name, size in text.variables.sizes.items()]
+        rows = b"".join(bytes(protocol.Variable(at, 0, offset, size)) for at, offset, size in found)
+        names.extend(b"\0")
+        head = protocol.Code(len(self.kernels), len(found), len(params) // 8, len(names), self.variable_bytes)
+        return bytes(head) + bytes(kernels) + rows + bytes(params) + bytes(names)
+
+
+def _kernel(kernel: CodeKernel, name: int, first_param: int) -> protocol.Kernel:
+    variables = kernel.text.variables
+    major, minor = kernel.text.module.version
+    const = sum(size for n, size in variables.sizes.items() if variables.places[n][0] == "const")
+    return protocol.Kernel(
+        name=name, registers=kernel.registers, const_bytes=const, max_threads=kernel.max_threads,
+        shared_bytes=variables.shared_bytes + kernel.declared_bytes("shared"),
+        local_bytes=kernel.declared_bytes("local"), required_threads=kernel.directive("reqntid") or 0,
+        ptx_version=10 * major + minor, first_param=first_param, n_params=len(kernel.params),
+        param_bytes=kernel.param_bytes)
+
+
+def _module_at(text: Text, memory: Bytes) -> Module:
+    """A module over the part of the memory that is this text's; a module without variables has some of its own."""
+    part = memory[text.offset : text.offset + text.variable_bytes]
+    return Module(text.variables, part if part.size else np.zeros(16, np.uint8))
+
+
+def read_code(image: bytes, arch: int, name: str = "<image>") -> Code:
+    """What a device of compute capability ``arch`` would load. Raises B codes."""
+    sources = _sources(image, arch, name)
+    texts: dict[int, Text] = {}
+    offset = 0
+    for source in sources.values():
+        if id(source) not in texts:
+            module = parse_module(source)
+            texts[id(source)] = Text(source, module, variables(module), offset)
+            offset += -(-texts[id(source)].variable_bytes // VARIABLES_ALIGN) * VARIABLES_ALIGN
+    kernels = []
+    for kernel, source in sources.items():
+        text = texts[id(source)]
+        if kernel:  # none: a text with nothing but variables
+            item = text.module.entry(kernel)
+            kernels.append(CodeKernel(text, item, parse_header(source, item)))
+    return Code(list(texts.values()), kernels)
+
+
+def _sources(image: bytes, arch: int, name: str) -> dict[str, SourceFile]:
+    """The PTX of each kernel; "" for that of an image that has no kernel. One text is one object."""
+    pieces = list_entries(image, name)
+    if len(pieces) == 1 and pieces[0].kind is Kind.PTX:
+        if not pieces[0].arch.assembles_for(arch):
+            raise error("B057", f"no code that runs on sm_{arch}; there is {pieces[0].describe()}", place=name)
+        source = SourceFile(name, pieces[0].text)
+        entries = parse_module(source).entries
+        return {entry.name or "": source for entry in entries} or {"": source}
+    unique: dict[str, SourceFile] = {}
+    found: dict[str, SourceFile] = {}
+    for kernel in kernel_names(image, name):
+        source = find_kernel(image, kernel, arch, any_ptx=True, name=name).text
+        found[kernel] = unique.setdefault(source.text, source)
+    if not found:
+        texts = [t.text for t in ptx_texts(image, name) if t.arch.assembles_for(arch)]
+        found = {"": texts[0]} if texts else {}
+    if not found:
+        raise error("B055", f"no PTX that could run on sm_{arch}", place=name)
+    return found

@@ -1,0 +1,329 @@
+"""Runs the kernels of a program that uses the stand-in for libcuda: ``python -m ncc.sim.server``.
+
+    --fd N          one program, over a socket that was inherited
+    --listen PATH   any number, each in a process of its own forked from this one, which has all that it needs loaded;
+                    ends when its standard input does
+    --listen-fd N   the same, on a listening socket that was inherited
+
+Both ends of the socket are of one user. A session ends with its connection, whatever it is doing then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import re
+import select
+import signal
+import socket
+import struct
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ncc.diag import NccError
+from ncc.sim import protocol
+from ncc.sim.arena import Arena, Unmappable
+from ncc.sim.clock import Device
+from ncc.sim.code import Code, read_code
+from ncc.sim.link import inputs, link
+from ncc.sim.machine import Launch, compile_kernel
+from ncc.sim.protocol import Packet, ProtocolError
+
+INVALID_VALUE, OUT_OF_MEMORY, INVALID_HANDLE = 1, 2, 400
+LAUNCH_FAILED, ASSERT, NOT_SUPPORTED = 719, 710, 801
+_FAULTS = {"S010": 700, "S011": 716, "S014": LAUNCH_FAILED, "S022": INVALID_VALUE}
+"""CUresult of what stops a kernel; others are CUDA_ERROR_LAUNCH_FAILED."""
+_IMAGES = {"B050": 200, "B051": 200, "B052": 200, "B053": 200, "B055": 209, "B056": 209, "B057": 209, "B058": 209}
+"""CUresult of an image that is refused; others are CUDA_ERROR_INVALID_PTX."""
+INVALID_PTX = 218
+_NO_MEMORY = np.zeros(16, np.uint8)
+_UNSUPPORTED = re.compile(r"S00\d")
+
+
+class _ToProgram(io.TextIOBase):
+    """A stream that goes to the program's standard output or error."""
+
+    def __init__(self, sock: socket.socket, to: int) -> None:
+        self._sock, self._to, self._held = sock, to, bytearray()
+        self.used = False
+
+    def write(self, text: str) -> int:
+        self.used = True
+        self._held += text.encode("utf-8", "surrogateescape")
+        if len(self._held) >= protocol.OUTPUT_BYTES:
+            self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        held, self._held = bytes(self._held), bytearray()
+        if held:
+            protocol.send_output(self._sock, self._to, held)
+
+
+class Session:
+    """One program's device."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._arena: Arena | None = None
+        self._device = Device()
+        self._arch = 0
+        self._codes: dict[int, Code] = {}
+        self._last_code = 0
+        self._answers: dict[protocol.MsgType, Callable[[Packet], None]] = {
+            protocol.MsgType.HELLO: self._hello, protocol.MsgType.LOAD: self._load,
+            protocol.MsgType.LINK: self._link, protocol.MsgType.BIND: self._bind,
+            protocol.MsgType.COMPILE: self._compile, protocol.MsgType.LAUNCH: self._launch,
+            protocol.MsgType.UNLOAD: self._unload,
+        }
+
+    def serve(self) -> None:
+        """Until the connection ends. Raises ``ProtocolError``."""
+        while packet := protocol.receive(self._sock):
+            try:
+                if (self._arena is None) != (packet.type is protocol.MsgType.HELLO):
+                    raise ProtocolError(f"{packet.type.name} out of turn")
+                self._answers[packet.type](packet)
+            finally:
+                if packet.fd is not None:
+                    os.close(packet.fd)
+
+    def _hello(self, packet: Packet) -> None:
+        hello = packet.request
+        assert isinstance(hello, protocol.Hello)
+        assert packet.fd is not None
+        sizes = (hello.sms, hello.threads_per_sm, hello.blocks_per_sm, hello.shared_per_sm)
+        if not all(0 < size <= 1 << 20 for size in sizes) or not 0 < hello.arch < 1000:
+            raise ProtocolError("a device that cannot be")
+        self._arch = hello.arch
+        self._device = Device(hello.sms, hello.seed, hello.threads_per_sm, hello.blocks_per_sm, hello.shared_per_sm)
+        try:
+            self._arena = Arena(packet.fd, hello.arena_base, hello.arena_bytes)
+        except Unmappable as why:
+            protocol.send_done(self._sock, OUT_OF_MEMORY, message=str(why))
+            return
+        protocol.send_done(self._sock)
+
+    def _load(self, packet: Packet) -> None:
+        load = packet.request
+        assert isinstance(load, protocol.Load)
+        assert packet.fd is not None
+        image = protocol.read_fd(packet.fd, load.bytes)
+        try:
+            code = read_code(image, self._arch)
+            described = code.describe()
+        except NccError as refused:
+            protocol.send_done(self._sock, _image_result(refused), message=str(refused))
+            return
+        self._last_code += 1
+        self._codes[self._last_code] = code
+        protocol.send_done(self._sock, value=self._last_code, data=described)
+
+    def _link(self, packet: Packet) -> None:
+        load = packet.request
+        assert isinstance(load, protocol.Load)
+        assert packet.fd is not None
+        images = inputs(protocol.read_fd(packet.fd, load.bytes))
+        try:
+            linked = link(images, self._arch)
+        except NccError as refused:
+            protocol.send_done(self._sock, _image_result(refused), message=str(refused))
+            return
+        protocol.send_done(self._sock, data=linked)
+
+    def _bind(self, packet: Packet) -> None:
+        bind = packet.request
+        assert isinstance(bind, protocol.Bind)
+        assert self._arena is not None
+        code = self._codes.get(bind.code)
+        if code is None:
+            protocol.send_done(self._sock, INVALID_HANDLE)
+            return
+        code.initialise(self._arena.view(bind.address, code.variable_bytes))
+        protocol.send_done(self._sock)
+
+    def _kernel(self, number: int, index: int) -> Code | None:
+        """The code, if it has such a kernel; else the request is answered."""
+        code = self._codes.get(number)
+        if code is None or index >= len(code.kernels):
+            protocol.send_done(self._sock, INVALID_HANDLE)
+            return None
+        return code
+
+    def _compile(self, packet: Packet) -> None:
+        wanted = packet.request
+        assert isinstance(wanted, protocol.Compile)
+        code = self._kernel(wanted.code, wanted.kernel)
+        if code is None:
+            return
+        try:
+            code.compile(wanted.kernel)
+        except NccError as refused:
+            protocol.send_done(self._sock, _kernel_result(refused), message=str(refused))
+            return
+        protocol.send_done(self._sock)
+
+    def _launch(self, packet: Packet) -> None:
+        launch = packet.request
+        assert isinstance(launch, protocol.Launch)
+        code = self._kernel(launch.code, launch.kernel)
+        if code is None:
+            return
+        if len(packet.rest) != code.kernels[launch.kernel].param_bytes or not _is_possible(launch):
+            protocol.send_done(self._sock, INVALID_VALUE)
+            return
+        result, message, cycle = self._run(code, launch, packet.rest)
+        protocol.send_done(self._sock, result, cycle, message)
+
+    def _run(self, code: Code, launch: protocol.Launch, params: bytes) -> tuple[int, str, int]:
+        """(CUresult, diagnostic, the cycle at the end)."""
+        assert self._arena is not None
+        out, err = _ToProgram(self._sock, 1), _ToProgram(self._sock, 2)
+        memory = self._arena.view(launch.variables, code.variable_bytes) if code.variable_bytes else _NO_MEMORY
+        try:
+            compiled = code.compile(launch.kernel)
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                did = Launch(compiled, _three(launch.grid), _three(launch.block), launch.shared_bytes, params,
+                             self._arena.allocations(), code.module(launch.kernel, memory), self._device,
+                             grid_id=launch.number, start_cycle=launch.start_cycle).run()
+        except NccError as refused:
+            failed = err.used and refused.diagnostics[0].code == "S014"
+            return (ASSERT if failed else _kernel_result(refused)), str(refused), launch.start_cycle
+        finally:
+            out.flush()
+            err.flush()
+        return 0, "", did.cycles
+
+    def _unload(self, packet: Packet) -> None:
+        unload = packet.request
+        assert isinstance(unload, protocol.Compile)
+        known = self._codes.pop(unload.code, None)
+        protocol.send_done(self._sock, 0 if known else INVALID_HANDLE)
+
+
+def _three(size: Sequence[int]) -> tuple[int, int, int]:
+    return size[0], size[1], size[2]
+
+
+def _is_possible(launch: protocol.Launch) -> bool:
+    """What the library has checked before: the limits of every device."""
+    x, y, z = launch.grid
+    return (0 < x < 1 << 31 and 0 < y < 1 << 16 and 0 < z < 1 << 16 and launch.shared_bytes <= 227 * 1024
+            and all(0 < size <= 1024 for size in launch.block)
+            and launch.block[0] * launch.block[1] * launch.block[2] <= 1024 and launch.start_cycle < 1 << 62)
+
+
+def _image_result(refused: NccError) -> int:
+    return _IMAGES.get(refused.diagnostics[0].code, INVALID_PTX)
+
+
+def _kernel_result(refused: NccError) -> int:
+    code = refused.diagnostics[0].code
+    if _UNSUPPORTED.match(code):
+        return NOT_SUPPORTED
+    return INVALID_PTX if code.startswith("B") else _FAULTS.get(code, LAUNCH_FAILED)
+
+
+def serve(sock: socket.socket) -> int:
+    """One program, until it ends. The exit status."""
+    if _peer_uid(sock) != os.geteuid():
+        return 1
+    threading.Thread(target=_end_with, args=(sock,), daemon=True).start()
+    try:
+        Session(sock).serve()
+    except ProtocolError as broken:
+        print(f"ncc sim: {broken}", file=sys.stderr)
+        return 1
+    except OSError:
+        return 1  # the program has gone
+    return 0
+
+
+def _peer_uid(sock: socket.socket) -> int:
+    return int(struct.unpack("3i", sock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1])
+
+
+def _end_with(sock: socket.socket) -> None:
+    """A kernel may run for ever: when the program has gone, nobody waits for it."""
+    poll = select.poll()
+    poll.register(sock.fileno(), select.POLLHUP | select.POLLRDHUP)
+    poll.poll()
+    os._exit(0)
+
+
+def listen(path: Path) -> int:
+    """Make a socket, and serve those who connect."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        being_made = path.with_name(path.name + ".new")
+        listener.bind(str(being_made))
+        os.chmod(being_made, 0o600)
+        listener.listen(64)
+        being_made.rename(path)  # whoever sees it can connect
+        return accept(listener)
+
+
+def accept(listener: socket.socket) -> int:
+    """Fork a session for every program that connects, until standard input ends."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    _warm_up()
+    while _wait(listener):
+        sock, _ = listener.accept()
+        with sock:
+            if os.fork() == 0:
+                _in_child(listener, sock)
+    return 0
+
+
+def _wait(listener: socket.socket) -> bool:
+    """False once standard input has ended."""
+    poll = select.poll()
+    poll.register(listener.fileno(), select.POLLIN)
+    poll.register(0, select.POLLIN)
+    ready = {fd for fd, _ in poll.poll()}
+    return not (0 in ready and not os.read(0, 4096))
+
+
+def _in_child(listener: socket.socket, sock: socket.socket) -> None:
+    status = 1
+    try:
+        listener.close()
+        os.setsid()
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        os.close(null)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        status = serve(sock)
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
+
+
+def _warm_up() -> None:
+    """Load what compiling a kernel needs, so that no child has to."""
+    compile_kernel(".version 8.0\n.target sm_80\n.address_size 64\n.entry warm_up()\n{\nret;\n}\n", "warm_up")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m ncc.sim.server", description="Run the simulator for programs.")
+    way = parser.add_mutually_exclusive_group(required=True)
+    way.add_argument("--fd", type=int, help="the number of an inherited socket")
+    way.add_argument("--listen", type=Path, metavar="PATH", help="where to make a socket")
+    way.add_argument("--listen-fd", type=int, help="the number of an inherited socket that listens")
+    asked = parser.parse_args(arguments)
+    if asked.listen:
+        return listen(asked.listen)
+    if asked.listen_fd is not None:
+        with socket.socket(fileno=asked.listen_fd) as listener:
+            return accept(listener)
+    with socket.socket(fileno=asked.fd) as sock:
+        return serve(sock)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
