@@ -1,13 +1,13 @@
-"""What is going to be inserted into one kernel: which bodies at which sites, and each map's cursor and layout."""
+"""What is going to be inserted into one kernel of PTX: what ``ncc.backends.plan`` leaves to a target."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ncc.backends.base import SiteReport
-from ncc.backends.layout import WARP_LANES, Cursor, MapLayout
+from ncc.backends import plan
+from ncc.backends.layout import MapLayout
+from ncc.backends.plan import Target, param_bytes, plan_sites
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.arch import parse_arch
 from ncc.backends.ptx.captures import Captured, resolve
@@ -17,81 +17,32 @@ from ncc.backends.ptx.fetch import unsupported
 from ncc.backends.ptx.nodes import Instruction, Kernel
 from ncc.backends.ptx.snippet import snippet_captures, snippet_saves
 from ncc.ir.facts import Flow
-from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
-from ncc.ir.ops import Op
-from ncc.ir.types import Capture, Level
+from ncc.ir.nodes import Body, CaptureRef, MapDecl, Probe, Program
+from ncc.ir.types import Capture
 
+__all__ = ["Plan", "SitePlan", "captured_at", "param_bytes", "plan_kernel", "plan_maps", "saves_of", "sources_after"]
 
-@dataclass(frozen=True, eq=False)
-class SitePlan:
-    """One instruction, with the probes whose captures it has, in declaration order.
-
-    A body is paired with its probe's level. What is asked for after an instruction that may not come back stands
-    before it.
-    """
-
-    instr: Instruction
-    probes: tuple[Probe, ...]
-
-    @property
-    def before(self) -> tuple[tuple[Probe, Body], ...]:
-        sides = [(p, body) for p in self.probes for body in ((p.before, p.after) if self.leaves else (p.before,))]
-        return tuple((p, body) for p, body in sides if body is not None)
-
-    @property
-    def after(self) -> tuple[tuple[Probe, Body], ...]:
-        return () if self.leaves else tuple((p, p.after) for p in self.probes if p.after is not None)
-
-    @property
-    def leaves(self) -> bool:
-        return isa.row(self.instr).flow in (Flow.BRANCH, Flow.EXIT)
-
-    @property
-    def bodies(self) -> tuple[tuple[Probe, Body], ...]:
-        return self.before + self.after
+SitePlan = plan.SitePlan[Instruction]
+Matches = Callable[[Probe], Iterable[Instruction]]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """``entry`` and ``exit`` are the kernel probes' bodies, in the order in which they run."""
-
+class Plan(plan.Plan[Instruction]):
     kernel: Kernel
-    sites: tuple[SitePlan, ...]
-    entry: tuple[tuple[Probe, Body], ...]
-    exit: tuple[tuple[Probe, Body], ...]
-    reports: tuple[SiteReport, ...]
-
-    @property
-    def bodies(self) -> Iterator[tuple[Probe, Body]]:
-        yield from self.entry
-        for site in self.sites:
-            yield from site.bodies
-        yield from self.exit
-
-    @property
-    def empty(self) -> bool:
-        return not any(True for _ in self.bodies)
-
-
-Matches = Callable[[Probe], Iterable[Instruction]]
 
 
 def plan_kernel(kernel: Kernel, program: Program, matches: Matches) -> Plan:
     """``matches`` gives the instructions that a probe's tracepoints mean."""
-    attached: dict[Instruction, list[Probe]] = {}
-    reports: list[SiteReport] = []
     fused = fusions(kernel)
-    for probe in program.probes:
-        for instr in matches(probe):
-            reason = _missing(probe, instr) or _unfusing(probe, instr, fused)
-            reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
-            if reason is None:
-                attached.setdefault(instr, []).append(probe)
-    sites = tuple(SitePlan(i, tuple(attached[i])) for i in sorted(attached, key=lambda i: i.span.start))
-    on_kernel = [p for p in program.probes if p.on_kernel]
-    entry = tuple((p, p.before) for p in on_kernel if p.before is not None)
-    leaving = tuple((p, p.after) for p in on_kernel if p.after is not None)
-    return Plan(kernel, sites, entry, leaving, tuple(reports))
+    target = Target(matches, lambda probe, instr: _missing(probe, instr) or _unfusing(probe, instr, fused),
+                    lambda instr: isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT))
+    found = plan_sites(program, target)
+    return Plan(found.sites, found.entry, found.exit, found.reports, kernel)
+
+
+def plan_maps(planned: Plan, maps: Sequence[MapDecl]) -> tuple[MapLayout, ...]:
+    """Each map's layout, its place in the parameter block included."""
+    return plan.plan_maps(planned, maps, _Control(planned.kernel), saves_of)
 
 
 def _missing(probe: Probe, instr: Instruction) -> str | None:
@@ -115,9 +66,7 @@ def _unfusing(probe: Probe, instr: Instruction, fused: Fusions) -> str | None:
 
 def captures_of(body: Body) -> tuple[CaptureRef, ...]:
     """The captures that a body reads."""
-    if isinstance(body, IRBody):
-        return tuple(i.attr for i in body.instrs if i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef))
-    return snippet_captures(body)
+    return plan.captures_of(body, snippet_captures)
 
 
 def captured_at(site: SitePlan, ref: CaptureRef) -> Captured:
@@ -137,87 +86,7 @@ def sources_after(site: SitePlan) -> Iterator[Captured]:
 
 def saves_of(body: Body) -> tuple[str, ...]:
     """The map of each SAVE of a body, in order."""
-    if isinstance(body, IRBody):
-        return tuple(str(i.attr) for i in body.instrs if i.op is Op.SAVE)
-    return snippet_saves(body)
-
-
-# ---- cursors and layouts
-
-
-@dataclass(frozen=True)
-class _Uses:
-    """How often the places of a kernel save to each map."""
-
-    entry: Counter[str]
-    exit: Counter[str]
-    sites: dict[str, list[tuple[Instruction, int]]]
-
-
-def plan_maps(plan: Plan, maps: Sequence[MapDecl]) -> tuple[MapLayout, ...]:
-    """Each map's layout, its place in the parameter block included."""
-    uses = _Uses(_count(plan.entry), _count(plan.exit), _site_saves(plan.sites))
-    control = _Control(plan.kernel)
-    layouts: list[MapLayout] = []
-    at = 0
-    for decl in maps:
-        layouts.append(_layout(decl, uses, control, at))
-        at += param_bytes(layouts[-1])
-    return tuple(layouts)
-
-
-def param_bytes(layout: MapLayout) -> int:
-    """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding; of a
-    compact map the heads and the lanes' area."""
-    if layout.cursor is not Cursor.STATIC:
-        return 24
-    return 16 if layout.compact else 8
-
-
-def _count(bodies: Iterable[tuple[Probe, Body]]) -> Counter[str]:
-    return Counter(name for _, body in bodies for name in saves_of(body))
-
-
-def _site_saves(sites: Iterable[SitePlan]) -> dict[str, list[tuple[Instruction, int]]]:
-    found: dict[str, list[tuple[Instruction, int]]] = {}
-    for site in sites:
-        for name, count in _count(site.bodies).items():
-            found.setdefault(name, []).append((site.instr, count))
-    return found
-
-
-def _layout(decl: MapDecl, uses: _Uses, control: _Control, at: int) -> MapLayout:
-    cursor = _cursor(decl, uses, control)
-    bound = _bound(decl.name, uses, control, cursor)
-    if cursor is Cursor.STATIC:
-        lanes_param = at + 8 if _can_be_compact(decl, uses) and control.can_match else None
-        return MapLayout(decl, cursor, bound, bound, at, None, None, lanes_param)
-    return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16)
-
-
-def _cursor(decl: MapDecl, uses: _Uses, control: _Control) -> Cursor:
-    sites = uses.sites.get(decl.name, [])
-    fixed = uses.entry[decl.name] + uses.exit[decl.name]
-    if not sites:
-        # Slots that no save fills have to be counted out, so that nobody reads what lies there.
-        return Cursor.STATIC if fixed and decl.cap in (None, fixed) else Cursor.REGISTER
-    if decl.level is Level.THREAD or control.together(i for i, _ in sites):
-        return Cursor.REGISTER
-    return Cursor.MEMORY
-
-
-def _bound(name: str, uses: _Uses, control: _Control, cursor: Cursor) -> int | None:
-    """Most saves of one thread or warp. Lanes that count in memory may do so one by one."""
-    bounds = [control.bound(instr) for instr, _ in uses.sites.get(name, [])]
-    if None in bounds:
-        return None
-    repeated = uses.exit[name] + sum(n * (b or 0) for (_, n), b in zip(uses.sites.get(name, []), bounds, strict=True))
-    return uses.entry[name] + repeated * (WARP_LANES if cursor is Cursor.MEMORY else 1)
-
-
-def _can_be_compact(decl: MapDecl, uses: _Uses) -> bool:
-    """Whether every thread saves once, when it leaves: only then is the warp's record known when its head is."""
-    return decl.level is Level.THREAD and uses.exit[decl.name] == 1 and uses.entry[decl.name] == 0
+    return plan.saves_of(body, snippet_saves)
 
 
 class _Control:

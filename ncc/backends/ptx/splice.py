@@ -20,9 +20,9 @@ from ncc.backends.ptx.lower import Hooks, literal, lower_body
 from ncc.backends.ptx.nodes import Guard, Kernel
 from ncc.backends.ptx.plan import Plan, SitePlan, captured_at, param_bytes, saves_of, sources_after
 from ncc.backends.ptx.records import Place, Visit, saver_for
-from ncc.backends.ptx.shared import needs_initial, never_written, used_registers
 from ncc.backends.ptx.sites import Exit, kernel_entry, kernel_exits
-from ncc.backends.ptx.snippet import Slot, own_registers, place_body, shared_slots
+from ncc.backends.ptx.snippet import Slot, own_registers, place_body, register_accesses, shared_slots
+from ncc.backends.shared import SharedRegisters
 from ncc.diag import error
 from ncc.ir import nodes as ir
 from ncc.ir.nodes import AsmBody, Body, CaptureRef, IRBody, Probe, Program
@@ -104,9 +104,10 @@ class _Splicer:
         self.edits = Edits(self.kernel.module.source)
         self.registers = Registers.beside(self.kernel.module.source.text)
         self.geometry = Geometry.of(self.kernel.directive("reqntid"))
-        constant = never_written(program, plan)
+        self.common = SharedRegisters(program, plan, register_accesses)
+        constant = self.common.never_written
         self.declared = {r.name: _initial(r) if r.name in constant else self.registers.fresh(class_of(r.type))
-                         for r in used_registers(program, plan)}
+                         for r in self.common.used}
         self.own = {p.name: _own(p, self.registers) for p in program.probes}
         self.shared = shared_slots(program, self.declared)
         saved = {name for _, body in plan.bodies for name in saves_of(body)}
@@ -145,7 +146,7 @@ class _Splicer:
         e, visit = self._emitter(None), Visit(Place.ENTRY)
         for reg in self.program.regs:
             place = self.declared.get(reg.name)
-            if place is not None and not is_literal(place) and needs_initial(reg.name, self.plan):
+            if place is not None and not is_literal(place) and self.common.needs_initial(reg.name):
                 e.put(f"mov.{class_of(reg.type).directive}", place, _initial(reg))
         for slot in (s for own in self.own.values() for s in own.values() if s.lasting):
             e.put(f"mov.{slot.class_.directive}", slot.register, "0")
