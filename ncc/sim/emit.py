@@ -16,7 +16,8 @@ from llvmlite import ir
 from ncc.backends.ptx.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.operands import Imm, Operand, Reg, Sink, Special, Sym
 from ncc.diag import error
-from ncc.sim.layout import Field, Head
+from ncc.sim.calls import function_address
+from ncc.sim.layout import STACK_FRAME, Field, Head
 from ncc.sim.library import FAULT
 from ncc.sim.program import Key, Placed, Program, key, unsupported
 from ncc.sim.specials import special
@@ -71,7 +72,7 @@ class Emit:
             return self._fit(special(self, operand), bits)
         if not isinstance(operand, Sym):
             self.unsupported("an operand of this form")
-        return self._fit(self.b.broadcast(self.symbol(operand)[1]), bits)
+        return self._fit(self.place(operand)[1], bits)
 
     def read_float(self, operand: Operand, kind: str) -> Value:
         """An ``f16``, ``f32`` or ``f64`` operand as a vector of floats."""
@@ -108,7 +109,7 @@ class Emit:
         bits = self._register_bits(reg)
         name = key(self.at, reg)
         if name not in self.values:
-            self.values[name] = self._from_frame(name, bits)
+            self.values[name] = self.from_frame(name, bits)
         return self.values[name]
 
     def _register_bits(self, reg: Reg) -> int:
@@ -119,7 +120,8 @@ class Emit:
             self.unsupported(f"the register '{reg.name}' of type .{reg.type}")
         return bits_of(reg.type)
 
-    def _from_frame(self, name: Key, bits: int) -> Value:
+    def from_frame(self, name: Key, bits: int) -> Value:
+        """A register as the warp's frame has it."""
         pointer = self.b.at(self.frame, self.offsets[name])
         if bits == 1:
             return self.b.predicate(self.b.load(pointer, typ=I32))
@@ -219,6 +221,8 @@ class Emit:
         place = self.at.unit.place(self.at.instr, sym.name) or self.variables.place(sym.name)
         if place is None and self.at.unit.number == 0:
             place = next((("param", p.offset) for p in self.program.kernel.params if p.name == sym.name), None)
+        if place is None and (number := function_address(self.program.module, sym.name)) is not None:
+            return "function", const(number, 64)
         if place is None:
             raise error("S005", f"'{sym.name}' is not declared", span=sym.span)
         space, offset = place
@@ -227,6 +231,15 @@ class Emit:
         address = const(offset + sym.offset, 64)
         space = {"dynamic": "shared"}.get(space, space)
         return space, address if base is None else self.b.add(self.of_block(base), address)
+
+    def place(self, sym: Sym) -> tuple[str, Value]:
+        """As ``symbol``, for each lane: what lies in a frame of the stack has an address of its own in each."""
+        space, scalar = self.symbol(sym)
+        if space != "stack":
+            return space, self.b.broadcast(scalar)
+        frame = self.b.vector_load(VI[32], self.b.at(self.frame, STACK_FRAME), 64)
+        base = self.b.add(self.b.zext(frame, VI[64]), splat(self.program.stack_start, 64))
+        return "local", self.b.add(base, self.b.broadcast(scalar))
 
     # -- modifiers ---------------------------------------------------------------------------------------------
 

@@ -14,12 +14,13 @@ import sys
 import llvmlite.binding as llvm
 
 from ncc.backends.ptx.operands import Operand, Sym
+from ncc.sim.calls import call_parts
 from ncc.sim.emit import Emit
 from ncc.sim.layout import Fault
 from ncc.sim.library import define, each_lane
 from ncc.sim.memory_ops import load, store
-from ncc.sim.program import call_parts
-from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value, const, splat
+from ncc.sim.program import unsupported
+from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value
 
 _LONGEST = 1 << 16  # characters of a string that are shown
 _CONVERSION = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d*)?)(?P<size>hh|h|ll|l|j|z|t|L)?"
@@ -103,22 +104,22 @@ _ASSERT = define("assert", VOID, (I32, VI[64], VI[64], VI[64], VI[32], PTR),
 
 
 def _argument(e: Emit, operand: Operand, bits: int) -> Value:
-    place = e.at.unit.place(e.at.instr, operand.name) if isinstance(operand, Sym) else None
-    if place is None:
+    if not isinstance(operand, Sym) or e.at.unit.place(e.at.instr, operand.name) is None:
         e.unsupported("an argument that is no .param variable")
-    return load(e, place[0], splat(place[1], 64), bits, 1, e.active())[0]
+    return load(e, *e.place(operand), bits, 1, e.active())[0]
 
 
 def call(e: Emit) -> None:
     """A call of one of the functions that CUDA provides."""
-    results, name, arguments = call_parts(e.at.instr)
+    parts = call_parts(e.at.instr, unsupported)
+    name, arguments = parts.target.name, parts.arguments
     out = e.scratch(32, 1, 9)
     if name == "vprintf":
         values = [_argument(e, a, 64) for a in arguments]
         e.b.call_out(_PRINT, VOID, [e.active(), *values, out])
-        for result in results:
-            where = e.symbol(result)[1] if isinstance(result, Sym) else const(0, 64)
-            store(e, "local", e.b.broadcast(where), [e.b.vector_load(VI[32], out, 64)])
+        for result in parts.results:
+            if isinstance(result, Sym):
+                store(e, *e.place(result), [e.b.vector_load(VI[32], out, 64)])
         return
     message, file, line, function, _ = arguments
     values = [_argument(e, a, 64) for a in (message, file, function)]

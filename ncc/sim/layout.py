@@ -87,7 +87,8 @@ class Head(IntEnum):
 PC = 256
 TID_X, TID_Y, TID_Z = PC + 128, PC + 256, PC + 384
 COPY_GROUPS = PC + 512
-REGISTERS = PC + 640
+STACK_FRAME, STACK_TOP = PC + 640, PC + 768  # offsets in the thread's stack
+REGISTERS = PC + 896
 """Offsets in a warp frame: 32-bit words for each lane, then the registers."""
 
 
@@ -111,3 +112,4 @@ class Fault(IntEnum):
     CALL = 7
     MBARRIER = 8    # an operation on an mbarrier that the ISA does not define
     SIZE = 9        # a bulk copy of an odd size
+    STACK = 10

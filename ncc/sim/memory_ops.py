@@ -33,8 +33,8 @@ def address(e: Emit, operand: Operand, space: str) -> tuple[str, Value]:
     if not isinstance(operand, Mem) or operand.parts:
         e.unsupported("an address of this form")
     if isinstance(operand.base, Sym):
-        own, scalar = e.symbol(operand.base)
-        vector = e.b.broadcast(e.b.add(scalar, const(operand.offset, 64)))
+        own, vector = e.place(operand.base)
+        vector = e.b.add(vector, splat(operand.offset, 64)) if operand.offset else vector
         return (own, vector) if space != "generic" else ("generic", to_generic(e, own, vector))
     if isinstance(operand.base, Imm):
         return space, splat((operand.base.value or 0) + operand.offset, 64)
@@ -154,7 +154,7 @@ def mov(e: Emit) -> None:
     elif isinstance(dst, Vector):
         _unpack(e, dst, e.read(source, kind))
     elif isinstance(source, Sym):
-        e.write(dst, extend(e, e.b.broadcast(e.symbol(source)[1]), bits_of(kind), False))
+        e.write(dst, extend(e, e.place(source)[1], bits_of(kind), False))
     else:
         e.write(dst, e.read(source, kind))
 

@@ -16,6 +16,7 @@ from ncc.sim import (
     matrix,
     mbarrier,
     memory_ops,
+    stack,
     warp_ops,
     wmma,
 )
@@ -38,7 +39,7 @@ def _by_type(opcode: str) -> Callable[[Emit], None]:
 
 OPS: dict[str, Callable[[Emit], None]] = {
     **int_ops.OPS, **bit_ops.OPS, **float_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS,
-    **wmma.OPS, **atomics.OPS, **mbarrier.OPS, **async_copy.OPS, **clusters.OPS,
+    **wmma.OPS, **atomics.OPS, **mbarrier.OPS, **async_copy.OPS, **clusters.OPS, **stack.OPS,
     "cvt": convert.cvt, "call": host.call,
     **{opcode: _by_type(opcode) for opcode in int_ops.SHARED_OPS},
 }

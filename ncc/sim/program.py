@@ -1,5 +1,8 @@
 """A kernel as the simulator runs it: one flat list of segments, device functions inlined where they are called.
 
+Functions that cannot be inlined (``calls``) come before the kernel's own segments, so that lanes which run one are
+taken first and the others wait for them where the call is over.
+
 A *segment* is a straight line of instructions that a group of lanes executes together. It ends where control may go
 elsewhere, at a barrier, and before an instruction that other lanes of the warp have to reach first (a collective), so
 that every place where a group may have to wait is the start of a segment. Segments are numbered in text order, and
@@ -9,22 +12,28 @@ thread frontiers of Diamos et al., "SIMD Re-Convergence At Thread Frontiers", MI
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.graph import EXIT, Block, Graph, build
 from ncc.backends.ptx.nodes import Instruction, ItemKind, Kernel, PtxModule, VarDecl
-from ncc.backends.ptx.operands import Group, Imm, Operand, Reg, Sym, registers
+from ncc.backends.ptx.operands import Imm, Operand, Reg, Sym, registers
 from ncc.backends.ptx.parse import parse_kernel
 from ncc.diag import did_you_mean, error
+from ncc.sim.calls import CallGraph, CallParts, call_parts, call_targets, function_address
 
 Key = tuple[int, int, str]
 """A register: number of the unit, of the scope, name."""
 ALIGNED = "aligned"
 BUILTINS = frozenset({"vprintf", "__assertfail"})
 """Functions that CUDA provides, and ``host`` here."""
+STACK_BYTES = 32 * 1024
+"""A thread's stack, where there is one."""
+FRAME_HEAD = 16
+"""A frame starts with the segment to return to and the caller's frame."""
+_STACK_OPS = frozenset({"alloca", "stacksave", "stackrestore"})
 
 
 @dataclass
@@ -43,6 +52,18 @@ class Unit:
     leave: Spot
     callers: tuple[str, ...]
     places: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
+    sizes: dict[tuple[int, str], int] = field(default_factory=dict)
+    stacked: bool = False
+    frame_bytes: int = 0  # of a stacked unit: what precedes the registers that it saves
+
+    def size(self, instr: Instruction, name: str) -> int:
+        """Bytes of a variable of this function, as seen from an instruction."""
+        scope = self.kernel.scopes[instr.scope]
+        while (scope.number, name) not in self.sizes:
+            if scope.parent is None:
+                return 0
+            scope = scope.parent
+        return self.sizes[scope.number, name]
 
     def place(self, instr: Instruction, name: str) -> tuple[str, int] | None:
         """Where a variable of this function lies, as seen from an instruction."""
@@ -94,6 +115,42 @@ class Barrier:
 
 
 @dataclass(frozen=True)
+class Callee:
+    """A function with a frame: ``address`` is what a register holds that means it, ``sizes`` its formal parameters'."""
+
+    unit: Unit
+    entry: Spot
+    address: int
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class CallSite:
+    """A call of functions with frames; ``register`` says which one, None where there is one only."""
+
+    at: Placed
+    callees: tuple[Callee, ...]
+    register: Reg | None
+    results: tuple[Sym, ...]
+    arguments: tuple[Sym, ...]
+
+
+@dataclass(frozen=True)
+class Call:
+    site: CallSite
+    after: Spot
+
+    @property
+    def at(self) -> Placed:
+        return self.site.at
+
+
+@dataclass(frozen=True)
+class Return:
+    """The lanes go on where the frame says."""
+
+
+@dataclass(frozen=True)
 class Leave:
     """The lanes are done with the kernel."""
 
@@ -103,7 +160,7 @@ class Trap:
     at: Placed
 
 
-End = Jump | Branch | Table | Barrier | Leave | Trap
+End = Jump | Branch | Table | Barrier | Call | Return | Leave | Trap
 
 
 @dataclass(eq=False)
@@ -118,6 +175,8 @@ class Segment:
     collective: Placed | None = None
     answer: Placed | None = None  # the reducing barrier that the segment follows, whose result it takes
     after: Placed | None = None
+    enters: Unit | None = None  # the function with a frame that starts here
+    resumes: CallSite | None = None  # the call whose frame is given back here
     members: set[object] = field(default_factory=set)  # masks known to be together in this segment
 
 
@@ -132,6 +191,17 @@ class Program:
     local_bytes: int
     shared_bytes: int
     dynamic_align: int
+    module: PtxModule
+    stack_start: int  # offset of the stack in a thread's local memory, which ends with it
+
+
+def formal_places(sizes: Sequence[int]) -> list[int]:
+    """Where parameters of these sizes lie in a frame: each as a multiple of 16, whatever its type."""
+    places, at = [], FRAME_HEAD
+    for size in sizes:
+        places.append(at)
+        at += _align(size, 16)
+    return places
 
 
 def unsupported(instr: Instruction, why: str = "") -> NoReturn:
@@ -166,18 +236,49 @@ class _Flattener:
     shared_bytes: int = 0
     dynamic_align: int = 16
     shared: dict[tuple[str, int, str], int] = field(default_factory=dict)  # of functions that are called repeatedly
+    callees: dict[str, Callee] = field(default_factory=dict)
 
     def flatten(self, kernel: Kernel) -> Program:
         _check_clusters(kernel)
         # The way out comes first, so that lanes which leave do so before the others go on.
         leave = Spot(0)
         self.segments.append(Segment(end=Leave()))
-        self._blocks(self._unit(kernel, leave, ()))
-        return Program(kernel, tuple(self.segments), 1, _exposed(self.segments),
-                       _align(self.local_bytes, 16), _align(self.shared_bytes, 16), self.dynamic_align)
+        unit = self._unit(kernel, leave, ())
+        self._stacked(kernel)
+        entry = len(self.segments)
+        self._blocks(unit)
+        stack_start = _align(self.local_bytes, 16)
+        return Program(kernel, tuple(self.segments), entry, _exposed(self.segments),
+                       stack_start + self._stack_bytes(), _align(self.shared_bytes, 16), self.dynamic_align,
+                       self.module, stack_start)
 
-    def _unit(self, kernel: Kernel, leave: Spot, callers: tuple[str, ...]) -> Unit:
-        unit = Unit(self.units, kernel, leave, callers)
+    def _stack_bytes(self) -> int:
+        allocates = any(p.instr.opcode in _STACK_OPS for s in self.segments for p in s.body)
+        return STACK_BYTES if self.callees or allocates else 0
+
+    def _stacked(self, kernel: Kernel) -> None:
+        """The functions that are called with a frame: all are known before the first one's calls are placed."""
+        graph = CallGraph(self.module, kernel)
+        for name in graph.stacked:
+            unit = self._unit(graph.kernels[name], Spot(), (), stacked=True)
+            formal = (*unit.kernel.returns, *unit.kernel.params)
+            for place, param in zip(formal_places([p.size_bytes for p in formal]), formal, strict=True):
+                unit.places[0, param.name] = "stack", place
+                unit.sizes[0, param.name] = param.size_bytes
+            self.callees[name] = Callee(unit, Spot(), function_address(self.module, name) or 0,
+                                        tuple(p.size_bytes for p in formal))
+        for callee in self.callees.values():
+            callee.entry.index = len(self.segments)
+            self._start().enters = callee.unit
+            self.segments[-1].end = Jump(Spot(len(self.segments)))
+            self._blocks(callee.unit)
+            callee.unit.leave.index = len(self.segments)
+            self._start().end = Return()
+
+    def _unit(self, kernel: Kernel, leave: Spot, callers: tuple[str, ...], stacked: bool = False) -> Unit:
+        unit = Unit(self.units, kernel, leave, callers, stacked=stacked)
+        if stacked:
+            unit.frame_bytes = formal_places([p.size_bytes for p in (*kernel.returns, *kernel.params)] + [0])[-1]
         self.units += 1
         self._declare(unit)
         return unit
@@ -188,8 +289,13 @@ class _Flattener:
                 for variable in statement.variables:
                     place = self._variable(unit, statement, variable.name, variable.size_bytes)
                     unit.places[statement.scope, variable.name] = place
+                    unit.sizes[statement.scope, variable.name] = variable.size_bytes or 0
 
     def _variable(self, unit: Unit, decl: VarDecl, name: str, size: int | None) -> tuple[str, int]:
+        if decl.space in ("local", "param") and size is not None and unit.stacked:
+            start = _align(unit.frame_bytes, decl.align)
+            unit.frame_bytes = start + size
+            return "stack", start
         if decl.space in ("local", "param") and size is not None:
             offset = _align(self.local_bytes, decl.align)
             self.local_bytes = offset + size
@@ -268,27 +374,58 @@ class _Flattener:
         return current
 
     def _call(self, current: Segment, placed: Placed) -> Segment:
-        results, name, arguments = call_parts(placed.instr)
+        parts = call_parts(placed.instr, unsupported)
+        if isinstance(parts.target, Reg):
+            return self._framed(current, placed, parts, self._indirect(placed, parts))
+        name = parts.target.name
         if name in BUILTINS:
             current.body.append(placed)
             return current
+        if name in self.callees:
+            return self._framed(current, placed, parts, (self.callees[name],))
         item = self.module.item(name)
         if item is None or item.kind is not ItemKind.FUNC or item.body is None:
             names = [i.name for i in self.module.items if i.kind is ItemKind.FUNC and i.body and i.name]
             raise error("S003", f"the simulator has no function '{name}'", span=placed.instr.span,
                         hint=did_you_mean(name, names))
-        callers = (*placed.unit.callers, placed.unit.kernel.name)
-        if name in callers:
-            unsupported(placed.instr, "recursion")
         current.end = Jump(Spot(len(self.segments)), placed)
         after = Spot()
-        unit = self._unit(parse_kernel(self.module, item), after, callers)
-        self._bind(unit, placed, (*results, *arguments))
+        unit = self._unit(parse_kernel(self.module, item), after, (*placed.unit.callers, placed.unit.kernel.name))
+        self._bind(unit, placed, (*parts.results, *parts.arguments))
         self._blocks(unit)
         after.index = len(self.segments)
         following = self._start()
         following.after = placed
         return following
+
+    def _indirect(self, placed: Placed, parts: CallParts) -> tuple[Callee, ...]:
+        """The functions that a call through a register may mean: those listed, else all whose parameters fit."""
+        names = call_targets(placed.unit.kernel, parts.prototype)
+        found = [self.callees[n] for n in self.callees if names is None or n in names]
+        return tuple(c for c in found if c.sizes == self._actual_sizes(placed, parts))
+
+    def _actual_sizes(self, placed: Placed, parts: CallParts) -> tuple[int, ...]:
+        actual = (*parts.results, *parts.arguments)
+        return tuple(placed.unit.size(placed.instr, o.name) if isinstance(o, Sym) else 0 for o in actual)
+
+    def _framed(self, current: Segment, placed: Placed, parts: CallParts, callees: tuple[Callee, ...]) -> Segment:
+        """A call of functions with a frame of their own."""
+        results, arguments = ([o for o in found if isinstance(o, Sym)] for found in (parts.results, parts.arguments))
+        if len(results) + len(arguments) != len(parts.results) + len(parts.arguments):
+            unsupported(placed.instr, "an argument that is no .param variable")
+        if isinstance(parts.target, Sym):
+            self._check_sizes(placed, callees[0], self._actual_sizes(placed, parts))
+        register = parts.target if isinstance(parts.target, Reg) else None
+        site = CallSite(placed, callees, register, tuple(results), tuple(arguments))
+        current.end = Call(site, Spot(len(self.segments)))
+        following = self._start()
+        following.resumes, following.after = site, placed
+        return following
+
+    def _check_sizes(self, placed: Placed, callee: Callee, actual: tuple[int, ...]) -> None:
+        if actual != callee.sizes:
+            raise error("S004", f"'{callee.unit.kernel.name}' takes results and arguments of {list(callee.sizes)} "
+                        f"bytes, not {list(actual)}", span=placed.instr.span)
 
     def _bind(self, unit: Unit, placed: Placed, actual: tuple[Operand, ...]) -> None:
         """The callee's parameters are the caller's ``.param`` variables: nothing is copied."""
@@ -329,19 +466,6 @@ def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], followin
     way_out = Spot(0) if instr.opcode == "exit" else unit.leave
     taken = way_out if block.successors[0] == EXIT else spots[block.successors[0]]
     return Branch(placed, taken, following) if instr.guard else Jump(taken, placed)
-
-
-def call_parts(instr: Instruction) -> tuple[tuple[Operand, ...], str, tuple[Operand, ...]]:
-    """(results, function, arguments) of a direct call."""
-    operands = list(instr.operands)
-    results = operands.pop(0).elements if isinstance(operands[0], Group) else ()  # type: ignore[union-attr]
-    if not operands or not isinstance(operands[0], Sym):
-        unsupported(instr, "through a register")
-    name = operands.pop(0).name  # type: ignore[union-attr]
-    arguments = operands.pop(0).elements if operands and isinstance(operands[0], Group) else ()
-    if operands:
-        unsupported(instr, "with a prototype")
-    return results, name, arguments
 
 
 def member_operand(instr: Instruction) -> Operand | None:
@@ -392,7 +516,7 @@ class _Exposure:
             if placed.instr.guard is not None:
                 self.reads(placed, written)
             self.known.update(key(placed, r) for r in written)
-        if isinstance(segment.end, Branch | Table | Barrier | Trap):
+        if isinstance(segment.end, Branch | Table | Barrier | Call | Trap):
             self.reads(segment.end.at, isa.uses(segment.end.at.instr))
         if isinstance(segment.end, Barrier):
             # What a barrier that reduces answers is written by the segment after it.

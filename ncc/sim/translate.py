@@ -18,6 +18,7 @@ from typing import Any
 from llvmlite import ir
 
 from ncc.backends.ptx.nodes import Instruction
+from ncc.sim import stack
 from ncc.sim.clock import cycles
 from ncc.sim.emit import Emit, bits_of, is_scalar
 from ncc.sim.layout import PC, REGISTERS, Fault, Field, Head, Status
@@ -25,11 +26,13 @@ from ncc.sim.ops import emit_barrier, emit_barrier_result, emit_instruction
 from ncc.sim.program import (
     Barrier,
     Branch,
+    Call,
     Jump,
     Key,
     Leave,
     Placed,
     Program,
+    Return,
     Segment,
     Spot,
     Table,
@@ -158,17 +161,27 @@ class _Warp:
         if segment.answer is not None:
             e.at, e.guard = segment.answer, None
             emit_barrier_result(e)
+        self._frame(segment)
         if segment.after is not None:
             self._tell(Moment.DONE, segment.after)
         for placed in segment.body:
             self._instruction(placed)
-        issued = len(segment.body) + (0 if isinstance(segment.end, Jump | Leave) else 1)
+        issued = len(segment.body) + (0 if isinstance(segment.end, Jump | Leave | Return) else 1)
         end = segment.end
-        if isinstance(end, Branch | Table | Barrier | Trap):
+        if isinstance(end, Branch | Table | Barrier | Call | Trap):
             e.at, e.guard = end.at, None
         finish: Any = {Jump: self._jump, Branch: self._branch, Table: self._table, Barrier: self._barrier,
-                  Leave: self._leave, Trap: self._trap}[type(end)]
+                  Call: self._call, Return: self._return, Leave: self._leave, Trap: self._trap}[type(end)]
         finish(index, end, issued)
+
+    def _frame(self, segment: Segment) -> None:
+        """What a segment does with the stack before its instructions."""
+        if segment.enters is not None:
+            self.e.at, self.e.guard = Placed(segment.enters, segment.enters.kernel.instructions[0]), None
+            stack.enter(self.e, segment.enters)
+        if segment.resumes is not None:
+            self.e.at, self.e.guard = segment.resumes.at, None
+            stack.resume(self.e, segment.resumes)
 
     def _instruction(self, placed: Placed) -> None:
         e, guard = self.e, placed.instr.guard
@@ -312,6 +325,17 @@ class _Warp:
         self._account(issued)
         self._note(const(end.after.index), self.e.mask)
         self.b.branch(self.dispatch)
+
+    def _call(self, index: int, end: Call, issued: int) -> None:
+        self._tell(Moment.ARRIVED, end.at)
+        places = stack.push(self.e, end.site, end.after.index)
+        self._account(issued)
+        self._part(index, places, True)
+
+    def _return(self, index: int, end: Return, issued: int) -> None:
+        places = stack.return_places(self.e)
+        self._account(issued)
+        self._part(index, places, True)
 
     def _leave(self, index: int, end: Leave, issued: int) -> None:
         b, e = self.b, self.e

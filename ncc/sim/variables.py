@@ -11,6 +11,7 @@ from ncc.backends.ptx.lexis import blank_comments
 from ncc.backends.ptx.nodes import TYPE_BYTES, Item, ItemKind, PtxModule, VarDecl
 from ncc.backends.ptx.operands import immediate_value
 from ncc.diag import NccError, error
+from ncc.sim.calls import function_address
 
 _FLOATS = {"f32": "<f", "f64": "<d"}
 _ADDRESS = re.compile(r"(?:generic\s*\(\s*)?(?P<name>[A-Za-z_$%][\w$]*)\s*\)?\s*(?:\+\s*(?P<plus>\d+))?\Z")
@@ -52,14 +53,18 @@ def variables(module: PtxModule) -> Variables:
                 _add(found, item)
             except NccError as refused:
                 found.refused[item.name or ""] = refused
-    _refuse_functions(found, module)
+    _resolve_functions(found, module)
     return found
 
 
-def _refuse_functions(found: Variables, module: PtxModule) -> None:
-    """A variable that holds the address of a function cannot be used: a call through it could not be followed."""
+def _resolve_functions(found: Variables, module: PtxModule) -> None:
+    """Where a variable holds the address of a function, its number is put; what is neither cannot be used."""
     for relocation in [r for r in found.relocations if r.name not in found.places]:
         found.relocations.remove(relocation)
+        address = function_address(module, relocation.name)
+        if address is not None:
+            found.image[relocation.offset : relocation.offset + 8] = (address + relocation.plus).to_bytes(8, "little")
+            continue
         name = next(n for n, size in found.sizes.items()
                     if found.places[n][1] <= relocation.offset < found.places[n][1] + size)
         item = module.item(name)

@@ -7,6 +7,7 @@ out=${1:-.}
 while read -r name arch options; do
   nvcc -ptx -std=c++17 -w -arch=sm_$arch $options "$name.cu" -o "$out/nvcc_${name}_sm$arch.ptx"
 done <<LIST
+calls 75 -O1
 control 75 -lineinfo
 control 90 -G
 memory 75
