@@ -19,7 +19,7 @@ _SENTENCES = {
     Fault.MEMBER: ("S015", "a lane executes '{op}' whose member mask does not name it"),
     Fault.CALL: ("S016", "'{op}' goes to a target that is not in its list"),
     Fault.MBARRIER: ("S018", "'{op}' is not defined for what the mbarrier holds"),
-    Fault.STACK: ("S030", "'{op}' needs more of the thread's stack than there is"),
+    Fault.STACK: ("S006", "'{op}' needs more of the thread's stack than there is"),
     Fault.SIZE: ("S019", "'{op}' copies a number of bytes that is not a multiple of 16"),
 }
 
