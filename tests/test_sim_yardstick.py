@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pytest
-from yardstick import KERNELS, Case, Launch, Near, cases
+from yardstick import KERNELS, Case, Kernel, Launch, Near, cases
 
-from ncc import sim
+from ncc import pipeline, sim
+from ncc.diag import Diagnostics
+from ncc.ir.nodes import Program
+from ncc.source import SourceFile
+from ncc.tools import names
 
 CASES = list(cases())
+
+
+def copied(args: list[Any]) -> list[Any]:
+    return [a.copy() if isinstance(a, np.ndarray) else a for a in args]
 
 
 def run(case: Case) -> tuple[Launch, list[Any]]:
     """A launch and its arguments after it."""
     launch = case.launch()
-    args = [a.copy() if isinstance(a, np.ndarray) else a for a in launch.args]
+    args = copied(launch.args)
     sim.launch(case.ptx, case.kernel.entry, launch.grid, launch.block, args, launch.shared)
     return launch, args
 
@@ -46,3 +55,23 @@ FIRST = [Case(k, k.files[-1], k.sizes[-1], seed) for k in KERNELS for seed in (1
 @pytest.mark.parametrize("case", FIRST, ids=[f"{c.name}-{c.seed}" for c in FIRST])
 def test_other_numbers(case: Case) -> None:
     test_kernels_give_what_numpy_gives(case)
+
+
+@lru_cache
+def tool(name: str) -> Program:
+    diags = Diagnostics()
+    program = pipeline.load_program(name, "ptx", diags)
+    assert not diags.errors
+    return program
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=[f"{k.files[-1]}.{k.entry}" for k in KERNELS])
+def test_every_tool_is_invisible(kernel: Kernel) -> None:
+    case = Case(kernel, kernel.files[-1], kernel.sizes[-1])
+    launch, plain = run(case)
+    for name in names():
+        probed = pipeline.instrument_text(SourceFile(case.file, case.ptx), kernel.entry, tool(name))
+        args = copied(launch.args)
+        sim.launch_probed(probed, launch.grid, launch.block, args, launch.shared)
+        for before, after in zip(plain, args, strict=True):
+            assert not isinstance(before, np.ndarray) or before.tobytes() == after.tobytes(), name
