@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from functools import cache
+
+from driver import download, launch, start, upload
 
 N, BLOCK, LAUNCHES = 1 << 20, 256, 3
 
@@ -41,42 +42,14 @@ PTX = b"""
 \0"""
 
 
-@cache
-def driver() -> ctypes.CDLL:
-    try:
-        return ctypes.CDLL("libcuda.so.1")
-    except OSError as failure:
-        sys.exit(f"no NVIDIA driver: {failure}")
-
-
-def call(name: str, *args: object) -> None:
-    status = getattr(driver(), name)(*args)
-    if status:
-        sys.exit(f"{name} answers {status}")
-
-
-def upload(values: ctypes.Array[ctypes.c_float]) -> ctypes.c_uint64:
-    pointer = ctypes.c_uint64()
-    call("cuMemAlloc_v2", ctypes.byref(pointer), ctypes.c_size_t(ctypes.sizeof(values)))
-    call("cuMemcpyHtoD_v2", pointer, values, ctypes.c_size_t(ctypes.sizeof(values)))
-    return pointer
-
-
 def main() -> None:
-    context, module, function = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
-    call("cuInit", 0)
-    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), 0)
-    call("cuCtxSetCurrent", context)
-    call("cuModuleLoadData", ctypes.byref(module), PTX)
-    call("cuModuleGetFunction", ctypes.byref(function), module, b"vector_add")
+    function = start(PTX, "vector_add")
     x, y = ((ctypes.c_float * N)(*(float(i % 1000) * scale for i in range(N))) for scale in (1, 2))
     out = (ctypes.c_float * N)()
     args = [upload(x), upload(y), upload(out), ctypes.c_uint32(N)]
-    pointers = (ctypes.c_void_p * 4)(*(ctypes.cast(ctypes.byref(a), ctypes.c_void_p) for a in args))
     for _ in range(LAUNCHES):
-        call("cuLaunchKernel", function, N // BLOCK, 1, 1, BLOCK, 1, 1, 0, None, pointers, None)
-    call("cuCtxSynchronize")
-    call("cuMemcpyDtoH_v2", out, args[2], ctypes.c_size_t(ctypes.sizeof(out)))
+        launch(function, (N // BLOCK, 1), BLOCK, *args)
+    download(args[2], out)
     wrong = sum(out[i] != x[i] + y[i] for i in range(N))
     print(f"vector_add: {N} elements, {wrong} wrong")
     sys.exit(1 if wrong else 0)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "tests" / "images"
 PTX = ROOT / "tests" / "ptx"
-ATTENTION = ROOT / "examples" / "attention.ptx"
+ATTENTION = PTX / "triton_attn_sm90.ptx"
 TOOLS = ("block_sched", "gmem_bytes", "dmat", "tensorop_count", "program_progress", "instr_count")
 
 

@@ -1,37 +1,60 @@
-"""``make demo``: its steps without a GPU, and what its steps with one need."""
+"""``make demo``: what it does on a machine without a GPU, and what its program on one needs."""
 
 from __future__ import annotations
 
-import importlib.util
+import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from cli import ncc
+from sim_harness import is_built
+
+from ncc.engine.gpus import ask_driver
+from ncc.runtime import open_trace
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
+on_simulator = pytest.mark.skipif(bool(ask_driver().gpus) or not is_built(), reason="a GPU is there, or no simulator")
 
-@pytest.mark.skipif(not (EXAMPLES / "trace").is_dir(), reason="the trace is not there")
-def test_the_demo_goes_through() -> None:
+
+@on_simulator
+def test_the_demo_goes_through(tmp_path: Path) -> None:
+    began = time.monotonic()
     done = subprocess.run([sys.executable, str(EXAMPLES / "demo.py")], capture_output=True, text=True, timeout=120,
-                          check=False)
+                          cwd=tmp_path, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len(re.findall(r"^\$ ncc ", done.stdout, re.MULTILINE)) >= 4
+    assert time.monotonic() - began < 60
+    assert len(re.findall(r"^\$ ", done.stdout, re.MULTILINE)) == 4
+    assert re.search("on the simulator.*not a measurement", done.stdout.splitlines()[0])
+    assert re.search(r"^  gemm +1 +1 +280 +0", done.stderr, re.MULTILINE), done.stderr
+    assert "gemm: 35 blocks on 4 SMs" in done.stderr
     assert "Traceback" not in done.stderr
+
+    picture = (tmp_path / "demo.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    width, height = struct.unpack(">2I", picture[16:24])
+    assert width >= 800
+    assert height >= 600
+    (launch,) = open_trace(tmp_path / "trace" / "demo" / "block_sched").launches
+    assert launch.device_name.startswith("ncc simulator")
+    start = launch["block_sched"]["start"][:, 0, 0]
+    assert sorted(start > start.min()) == [False] * 32 + [True] * 3, "the last three blocks wait for room"
+    (launch,) = open_trace(tmp_path / "trace" / "demo" / "dmat").launches
+    assert int(launch.used("dmat").sum()) == 35 * 256 * (16 * 8 + 16)
 
 
 @pytest.mark.parametrize("tool", ["block_sched", "dmat"])
-def test_the_program_that_is_probed_on_a_gpu(tool: str, tmp_path: Path) -> None:
-    spec = importlib.util.spec_from_file_location("vector_add", EXAMPLES / "vector_add.py")
-    assert spec
-    assert spec.loader
-    program = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(program)
-    (tmp_path / "k.ptx").write_bytes(program.PTX)
+def test_the_program_that_is_probed_on_a_gpu(tool: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import vector_add
+
+    (tmp_path / "k.ptx").write_bytes(vector_add.PTX)
     probed = tmp_path / "probed.ptx"
     done = ncc("instrument", tmp_path / "k.ptx", "-p", tool, "-o", probed)
     assert done.status == 0, done.err
@@ -39,3 +62,11 @@ def test_the_program_that_is_probed_on_a_gpu(tool: str, tmp_path: Path) -> None:
     ptxas = shutil.which("ptxas")
     if ptxas:
         subprocess.run([ptxas, "-arch=sm_90", str(probed), "-o", str(tmp_path / "k.cubin")], check=True)
+
+
+def test_the_shipped_kernel_is_assembled(tmp_path: Path) -> None:
+    ptxas = shutil.which("ptxas")
+    if ptxas is None:
+        pytest.skip("no ptxas")
+    for arch in ("sm_75", "sm_90"):
+        subprocess.run([ptxas, f"-arch={arch}", EXAMPLES / "gemm.ptx", "-o", tmp_path / "k.cubin"], check=True)

@@ -63,7 +63,7 @@ def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None
 def announcement(args: argparse.Namespace) -> str:
     """What is said once, before the program starts."""
     why = "no GPU here" if args.device == "auto" else "--device sim"
-    return f"{why}: the program runs on the simulator; its clock is a model, not a measurement"
+    return f"{why}: on the simulator, which computes what a GPU would; its clock is a model, not a measurement"
 
 
 def _configured(args: argparse.Namespace) -> list[str]:

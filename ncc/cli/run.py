@@ -165,8 +165,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
 
 
 def _simulated(config: EngineConfig) -> EngineConfig:
-    """The simulator runs PTX itself: there is nothing to assemble for."""
-    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True))
+    """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for."""
+    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True, any_ptx=True))
 
 
 def _flags(args: argparse.Namespace) -> int:

@@ -6,11 +6,9 @@ when the first process asks for it - a program that never does costs nothing - a
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import select
-import signal
 import socket
 import subprocess
 import sys
@@ -19,6 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
+
+_END_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,17 @@ class SimulatorServer:
         self._listener.close()
         os.close(self._over)
         if self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)  # what it forked for each process, too
-            self._process.wait()
+            self._end(self._process)
+
+    def _end(self, server: subprocess.Popen[bytes]) -> None:
+        """The end of its input ends it; sessions of programs that still run end with those."""
+        assert server.stdin is not None
+        server.stdin.close()
+        try:
+            server.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
 
     def _library_folder(self) -> Path:
         """A path for LD_LIBRARY_PATH, in which colons and semicolons separate."""
@@ -83,4 +91,4 @@ class SimulatorServer:
         number = self._listener.fileno()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "ncc.sim.server", "--listen-fd", str(number)], pass_fds=(number,),
-            stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is for the program
+            stdin=subprocess.PIPE, start_new_session=True)  # Ctrl-C is for the program

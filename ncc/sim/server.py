@@ -3,6 +3,7 @@
     --fd N          one program, over a socket that was inherited
     --listen PATH   any number, each in a process of its own forked from this one, which has all that it needs loaded;
                     ends when its standard input does
+    --listen-fd N   the same, over a listening socket that was inherited
     --listen-fd N   the same, on a listening socket that was inherited
 
 Both ends of the socket are of one user. A session ends with its connection, whatever it is doing then.
@@ -257,18 +258,18 @@ def _end_with(sock: socket.socket) -> None:
     os._exit(0)
 
 
-def listen(path: Path) -> int:
-    """Make a socket, and serve those who connect."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
-        being_made = path.with_name(path.name + ".new")
-        listener.bind(str(being_made))
-        os.chmod(being_made, 0o600)
-        listener.listen(64)
-        being_made.rename(path)  # whoever sees it can connect
-        return accept(listener)
+def bound_to(path: Path) -> socket.socket:
+    """A listening socket; whoever sees its path can connect."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    being_made = path.with_name(path.name + ".new")
+    listener.bind(str(being_made))
+    os.chmod(being_made, 0o600)
+    listener.listen(64)
+    being_made.rename(path)
+    return listener
 
 
-def accept(listener: socket.socket) -> int:
+def listen(listener: socket.socket) -> int:
     """Fork a session for every program that connects, until standard input ends."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     _warm_up()
@@ -316,13 +317,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     way.add_argument("--listen", type=Path, metavar="PATH", help="where to make a socket")
     way.add_argument("--listen-fd", type=int, help="the number of an inherited socket that listens")
     asked = parser.parse_args(arguments)
-    if asked.listen:
-        return listen(asked.listen)
-    if asked.listen_fd is not None:
-        with socket.socket(fileno=asked.listen_fd) as listener:
-            return accept(listener)
-    with socket.socket(fileno=asked.fd) as sock:
-        return serve(sock)
+    if asked.fd is not None:
+        with socket.socket(fileno=asked.fd) as sock:
+            return serve(sock)
+    with bound_to(asked.listen) if asked.listen else socket.socket(fileno=asked.listen_fd) as listener:
+        return listen(listener)
 
 
 if __name__ == "__main__":

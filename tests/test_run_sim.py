@@ -1,0 +1,300 @@
+"""Programs on the simulator under the real hook driver and engine: the whole path, without a GPU.
+
+Every record is compared with what the kernel's definition says, and every output with the unprobed program's.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sim_harness import Ran, engine_for, is_built, launches, row, run_program
+
+from ncc import abi
+from ncc.engine.native import simulator_library
+from ncc.engine.server import Engine
+from ncc.engine.simulator import Simulator, SimulatorServer
+
+pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+
+PROGRAM = Path(__file__).with_name("sim_program.py")
+NCC = [sys.executable, "-m", "ncc"]
+N, BLOCKS, THREADS = 1000, 16, 64  # of sim_program's add
+SMS = 3
+
+Start = Callable[..., Engine]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
+    with SimulatorServer(Simulator(simulator_library(), SMS), tmp_path_factory.mktemp("sim")) as started:
+        yield started
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts an engine with a tool; what WELCOME says may be given."""
+    engines: list[Engine] = []
+
+    def begin(tool: str = "block_sched", **launch: int) -> Engine:
+        engines.append(engine_for(tool, tmp_path, **launch))
+        engines[-1].start()
+        return engines[-1]
+
+    yield begin
+    for engine in engines:
+        engine.close()
+
+
+@pytest.fixture(scope="module")
+def plain(server: SimulatorServer) -> Callable[[str], Ran]:
+    """What a scenario does without ncc, once."""
+    known: dict[str, Ran] = {}
+
+    def run(scenario: str) -> Ran:
+        if scenario not in known:
+            known[scenario] = run_program(PROGRAM, server, None, scenario)
+        return known[scenario]
+
+    return run
+
+
+def pointers(launch: object) -> list[int]:
+    return [int.from_bytes(p, "little") for p in launch.params[:3]]  # type: ignore[attr-defined]
+
+
+# ---- records are what the kernel's definition says ----
+
+@pytest.mark.parametrize("tool", ["block_sched", "dmat", "gmem_bytes", "instr_count", "program_progress"])
+def test_a_program_does_not_notice(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                   tool: str) -> None:
+    engine = start(tool)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    assert plain("add").status == 0
+    assert plain("add").out == f"sum {sum((i + 1) * 8 * i for i in range(N)) % 1_000_003}\n"
+    counts = row(engine, "add")
+    assert counts.launches == {abi.Outcome.PROBED: 5}
+    assert (counts.lost, counts.unsaved) == (0, 0)
+    assert engine.sessions[0].totals().finished
+
+
+def test_every_warp_says_when_and_where_it_ran(server: SimulatorServer, start: Start) -> None:
+    engine = start("block_sched")
+    run_program(PROGRAM, server, engine, "add")
+    saved = launches(engine)
+    assert [launch.number for launch in saved] == list(range(5))
+    for launch in saved:
+        records = launch["block_sched"]
+        assert records.shape == (BLOCKS, THREADS // 32, 1)
+        assert set(np.unique(records["cuid"])) == set(range(SMS))
+        assert (records["cuid"] == records["cuid"][:, :1]).all(), "a block's warps are on one multiprocessor"
+        assert (records["elapsed"] > 600).all(), "two loads from global memory, one after another"
+        assert launch.device_name.startswith("ncc simulator")
+        assert launch.times.kernel_us > 0
+    starts = [launch["block_sched"]["start"].min() for launch in saved]
+    assert starts == sorted(set(starts)), "the device's clock goes on from launch to launch"
+
+
+def test_addresses_are_those_of_the_definition(server: SimulatorServer, start: Start) -> None:
+    engine = start("dmat")
+    run_program(PROGRAM, server, engine, "add")
+    for launch in launches(engine):
+        used = launch.used("dmat").reshape(-1)
+        assert used.tolist() == [3 if thread < N else 0 for thread in range(BLOCKS * THREADS)]
+        found = launch["dmat"]["addr"].reshape(BLOCKS * THREADS, -1)[:N, :3]
+        assert np.array_equal(found, np.array(pointers(launch), np.uint64) + 4 * np.arange(N, dtype=np.uint64)[:, None])
+
+
+def test_bytes_are_counted(server: SimulatorServer, start: Start) -> None:
+    engine = start("gmem_bytes")
+    run_program(PROGRAM, server, engine, "add")
+    for launch in launches(engine):
+        records = launch["gmem_bytes"].reshape(-1)
+        executes = np.arange(BLOCKS * THREADS) < N
+        assert np.array_equal(records["loaded"], 8 * executes)
+        assert np.array_equal(records["stored"], 4 * executes)
+        assert not records["copied"].any()
+
+
+def test_a_loop_is_counted_for_each_thread(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start("instr_count")
+    assert run_program(PROGRAM, server, engine, "count") == plain("count")
+    (launch,) = launches(engine)
+    records = launch["instr_count"].reshape(-1)
+    assert records["load_global"].tolist() == records["store_global"].tolist() == list(range(40))
+    assert records["branch"].tolist() == [t + 1 for t in range(40)]  # those taken: one of them leaves the loop
+
+
+def test_what_is_past_the_cap_is_lost_and_counted(server: SimulatorServer, tmp_path: Path,
+                                                  plain: Callable[[str], Ran]) -> None:
+    from dataclasses import replace
+
+    from ncc import pipeline
+
+    engine = engine_for("dmat", tmp_path)
+    capped = replace(engine.config, program=pipeline.with_cap(engine.config.program, 5))
+    with Engine(capped) as engine:
+        assert run_program(PROGRAM, server, engine, "count") == plain("count")
+        (launch,) = launches(engine)
+        attempted = [2 * t for t in range(40)]
+        assert launch.attempted("dmat").reshape(-1).tolist() == attempted
+        assert row(engine, "count").lost == launch.lost("dmat") == sum(max(n - 5, 0) for n in attempted)
+
+
+# ---- every launch is accounted for ----
+
+@pytest.mark.parametrize(("chosen", "probed"), [
+    ({"first_launch": 1, "last_launch": 2}, [1, 2]), ({"every": 2}, [0, 2, 4]),
+    ({"every": 3, "first_launch": 1}, [1, 4]),
+])
+def test_launches_are_selected(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                               chosen: dict[str, int], probed: list[int]) -> None:
+    engine = start(**chosen)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    assert [launch.number for launch in launches(engine)] == probed
+    assert row(engine, "add").launches == {abi.Outcome.PROBED: len(probed), abi.Outcome.NOT_SELECTED: 5 - len(probed)}
+
+
+def test_a_fault_is_the_programs_own(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start("dmat")
+    ran, alone = run_program(PROGRAM, server, engine, "fault"), plain("fault")
+    assert (ran.status, ran.out) == (alone.status, alone.out)
+    assert alone.out.split()[:2] == ["fault", "700"]  # CUDA_ERROR_ILLEGAL_ADDRESS
+    assert "S010" in ran.err, "the simulator says where"
+    counts = row(engine, "add")
+    assert counts.launches == {abi.Outcome.PROBED: 2}
+    assert counts.unsaved in (1, 2), "the one before may not have been copied when its context broke"
+    assert "CUDA_ERROR_ILLEGAL_ADDRESS" in counts.reason
+    assert [int(saved.used("dmat").sum()) for saved in launches(engine)] == [3 * N] * (2 - counts.unsaved)
+
+
+def test_a_killed_program_is_accounted_for(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    ran = run_program(PROGRAM, server, engine, "killed")
+    assert (ran.status, ran.out) == (-9, plain("killed").out)
+    assert row(engine, "add").launches == {abi.Outcome.PROBED: 5}
+    assert not engine.sessions[0].totals().finished
+
+
+def test_graphs_run_unprobed_and_are_counted(server: SimulatorServer, start: Start,
+                                             plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "graph") == plain("graph")
+    assert plain("graph").out.splitlines()[0] == plain("add").out.splitlines()[0]
+    assert row(engine, "add").launches == {abi.Outcome.CAPTURED: 2, abi.Outcome.PROBED: 1}
+    assert engine.sessions[0].totals().graph_launches == 3
+
+
+def test_threads_and_streams(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start("gmem_bytes", options=abi.Option.LOSSLESS)
+    assert run_program(PROGRAM, server, engine, "threads") == plain("threads")
+    probed = [r.launches for r in engine.sessions[0].rows() if r.total]
+    assert sum(counts.get(abi.Outcome.PROBED, 0) for counts in probed) == 40
+    assert sum(int(launch["gmem_bytes"]["stored"].sum()) for launch in launches(engine)) == 40 * 4 * N
+
+
+def test_a_forked_process_has_a_session_of_its_own(server: SimulatorServer, start: Start,
+                                                   plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "children") == plain("children")
+    assert plain("children").out.count("child 7") == 2
+    assert len({session.pid for session in engine.sessions}) == 2
+    for session in (0, 1):
+        assert row(engine, "add", session).launches == {abi.Outcome.PROBED: 5}
+
+
+def test_a_refused_kernel_runs_beside_a_probed_one(server: SimulatorServer, start: Start,
+                                                   plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "state") == plain("state")
+    assert row(engine, "add").launches == {abi.Outcome.PROBED: 1}
+    refused = row(engine, "state")
+    assert refused.launches == {abi.Outcome.REFUSED: 1}
+    assert "counter" in refused.reason
+
+
+def test_what_a_kernel_prints_is_the_programs(server: SimulatorServer, start: Start) -> None:
+    assert run_program(PROGRAM, server, start(), "prints").out == "hello\n" * 3
+
+
+# ---- memory for records ----
+
+def test_a_launch_that_has_no_room_for_its_records_runs_unprobed(server: SimulatorServer, start: Start,
+                                                                 plain: Callable[[str], Ran]) -> None:
+    engine = start("gmem_bytes", staging_bytes=4096)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    assert row(engine, "add").launches == {abi.Outcome.NO_MEMORY: 5}
+
+
+def test_lossless_waits_for_room(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start("dmat", staging_bytes=1 << 17, dynamic_bytes=1 << 16, options=abi.Option.LOSSLESS)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    counts = row(engine, "add")
+    assert counts.launches == {abi.Outcome.PROBED: 5}
+    assert counts.records == 5 * (3 * N + BLOCKS * THREADS // 32)
+
+
+# ---- the command ----
+
+def ncc(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*NCC, *map(str, words)], capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYTHONPATH", str(PROGRAM.parents[1] / "examples"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_ncc_run_on_the_simulator(own_folder: Path) -> None:
+    command = ("--", sys.executable, PROGRAM)
+    done = ncc("run", "--device", "sim", "--sim-sms", "2", "-p", "block_sched", *command, "where")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].startswith("ncc simulator")
+    assert done.stderr.count("a model, not a measurement") == 1
+    assert "add: 16 blocks on 2 SMs" in done.stderr, "the callback"
+    assert "where), on the simulator" in done.stderr
+    (trace,) = own_folder.glob("trace/*")
+    assert "[init] device 0 ncc simulator" in (trace / "event.log").read_text()
+    assert json.loads((trace / "summary.json").read_text())["simulated"]
+    assert "on ncc simulator" in ncc("read", trace).stdout
+    assert (trace / "kernel").is_dir()
+
+    again = ncc("run", "--device", "sim", "-p", "block_sched", "--quiet", "--no-callback", *command, "add")
+    assert (again.returncode, again.stderr) == (0, "")
+    log = max(own_folder.glob("trace/*/kernel/*/process.log"), key=lambda p: p.stat().st_mtime).read_text()
+    assert "from the cache" in log
+
+
+def test_placement_goes_by_the_seed(own_folder: Path) -> None:
+    from ncc.runtime import open_trace
+
+    found = []
+    for folder, words in (("a", ()), ("b", ("--sim-seed", "7")), ("c", ("--sim-seed", "7"))):
+        done = ncc("run", "--device", "sim", *words, "-p", "block_sched", "--no-callback", "--launches", "0",
+                   "--tracedir", folder, "--", sys.executable, PROGRAM, "add")
+        assert done.returncode == 0, done.stderr
+        (launch,) = open_trace(folder).launches
+        found.append(launch["block_sched"]["cuid"][:, 0, 0].tolist())
+    assert found[0] == [block % 4 for block in range(BLOCKS)]
+    assert found[1] == found[2] != found[0]
+
+
+def test_no_server_is_left_behind(own_folder: Path) -> None:
+    ncc("run", "--device", "sim", "-p", "block_sched", "--", sys.executable, PROGRAM, "add")
+    environ = [path for path in Path("/proc").glob("[0-9]*/environ") if _mentions(path, str(own_folder).encode())]
+    assert environ == []
+
+
+def _mentions(path: Path, what: bytes) -> bool:
+    try:
+        return b"XDG_CACHE_HOME=" + what in path.read_bytes()
+    except OSError:
+        return False
