@@ -24,7 +24,7 @@ MAP_KEYS = ("level", "type", "size", "cap", "regs")
 PROBE_KEYS = ("level", "pos", "position", "before", "after", "register")
 MAX_REGS = 256  # more do not fit a GPU thread
 
-_REG_LINE = re.compile(r"\.reg\s*\.(\w+)\s+([^;]+);")
+_REG_LINE = re.compile(r"\.s?reg\s*\.(\w+)\s+([^;]+);")  # .sreg: a register of the wave, on AMD
 _SAVE = re.compile(r"\bSAVE(?:\.\w+)?\s*\[\s*([^\]\s]+)\s*\]\s*\{([^}]*)\}")
 # PTX types of registers and what a field of that register holds. There are no 8- and 16-bit signed fields.
 _FIELD_TYPES = {**TYPES, "b8": Type.U8, "b16": Type.U16, "b32": Type.U32, "b64": Type.U64, "s8": Type.U8,

@@ -116,7 +116,7 @@ class Call:
 class Modified:
     """A source with input modifiers: ``-v0``, ``|v0|``, ``-|v0|``, ``sext(v0)``; the negation is the last."""
 
-    operand: Reg | Special | Imm
+    operand: Reg | Special | Imm | Sym  # a symbol in snippets only, where it names a register
     negated: bool = False
     absolute: bool = False
     extended: bool = False
@@ -309,7 +309,7 @@ class OperandParser:
         inner = self._operand()
         self.depth -= 1
         word, bar = found["word"], found[0].rstrip().endswith("|")
-        if not isinstance(inner, Reg | Special | Imm | Modified):
+        if not isinstance(inner, Reg | Special | Imm | Sym | Modified):
             return None
         closing = ")" if word else "|" if bar else ""
         self._skip(_SPACE)
@@ -357,7 +357,7 @@ class OperandParser:
                      span=self.source.span(start, min(start + 1, self.end)))
 
 
-def _modified(inner: Reg | Special | Imm | Modified, negated: bool, absolute: bool, extended: bool,
+def _modified(inner: Reg | Special | Imm | Sym | Modified, negated: bool, absolute: bool, extended: bool,
               span: Span) -> Modified:
     """One more input modifier around an operand that may have some: ``-`` around ``|v0|``, ``neg(abs(v0))``."""
     if not isinstance(inner, Modified):

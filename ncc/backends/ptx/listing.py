@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ncc.backends.ptx.emit import Emitter, Geometry, Registers
 from ncc.backends.ptx.lower import Hooks, lower_body
-from ncc.backends.ptx.snippet import TOKENS
+from ncc.backends.snippets import TOKENS
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
 from ncc.ir.types import Type
 

@@ -19,24 +19,16 @@ from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.lower import Hooks
 from ncc.backends.ptx.nodes import Instruction, Label, RegDecl, Statement
 from ncc.backends.ptx.operands import Group, Mem, Operand, Pair, Sym, Vector, immediate_value
+from ncc.backends.snippets import TOKENS, Save, is_constant, place_of, split_values
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.facts import AsmFact, SaveFact, Space
 from ncc.ir.nodes import AsmBody, CaptureRef, Program
-from ncc.ir.types import CAPTURES, Capture, Type
+from ncc.ir.types import Type
 from ncc.source import SourceFile, Span
-
-TOKENS: dict[str, Capture] = {name.upper(): capture for name, capture in CAPTURES.items()}
 
 _SAVE = re.compile(r"SAVE(?:\.\w+)?\s*\[\s*(?P<map>[\w$.]+)\s*\]\s*(?:,\s*)?\{(?P<values>[^{}]*)\}\s*;")
 _WORD = re.compile(r"(?<![\w$%.])[%$A-Za-z_][\w$]*")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Save:
-    map: str
-    values: tuple[str, ...]
-    span: Span
 
 
 @dataclass(frozen=True)
@@ -54,7 +46,7 @@ class Snippet:
 def parse_snippet(text: str) -> Snippet:
     """Raises B005, B006 with a span in a source that is the text alone."""
     source = SourceFile("<snippet>", text)
-    saves = [Save(m["map"], _split(m["values"]), source.span(m.start(), m.end())) for m in _saves(text)]
+    saves = [Save(m["map"], split_values(m["values"]), source.span(m.start(), m.end())) for m in _saves(text)]
     blanked = text
     for save in saves:
         blanked = blanked[: save.span.start] + re.sub(r"\S", " ", save.span.text) + blanked[save.span.end :]
@@ -71,10 +63,6 @@ def _saves(text: str) -> Iterator[re.Match[str]]:
     for found in _SAVE.finditer(text):
         if not any(start <= found.start() < end for start, end in hidden):
             yield found
-
-
-def _split(values: str) -> tuple[str, ...]:
-    return tuple(v.strip() for v in values.split(",")) if values.strip() else ()
 
 
 def _names(declaration: RegDecl) -> Iterator[str]:
@@ -110,22 +98,13 @@ def asm_facts(body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
         snippet = parse_snippet(body.text)
     except NccError as failure:
         for d in failure.diagnostics:
-            diags.error(d.code, _place(body, d.span), d.message, d.hint)
+            diags.error(d.code, place_of(body, d.span), d.message, d.hint)
         return ()
     return tuple(_fact(body, item) for item in snippet.items)
 
 
-def _place(body: AsmBody, span: Span | None) -> Span:
-    """A place of the snippet's text in the file that holds it; the whole snippet where escapes hide it."""
-    whole = body.span
-    found = whole.text.find(body.text)
-    if span is None or found < 0:
-        return whole
-    return whole.source.span(whole.start + found + span.start, whole.start + found + span.end)
-
-
 def _fact(body: AsmBody, item: Statement | Save) -> AsmFact:
-    span = _place(body, item.span)
+    span = place_of(body, item.span)
     text = " ".join(item.span.text.split())
     if isinstance(item, Save):
         names = frozenset(v for v in item.values if not is_constant(v))
@@ -196,10 +175,6 @@ def _symbols(operand: Operand) -> Iterator[str]:
     elif isinstance(operand, Pair):
         yield from _symbols(operand.first)
         yield from _symbols(operand.second)
-
-
-def is_constant(value: str) -> bool:
-    return value[:1].isdigit() or value[:1] == "-"
 
 
 # ---- registers
