@@ -83,13 +83,12 @@ class Object:
         sections = {s.name: s.data() for s in elf.iter_sections()}
         relocations: dict[str, list[tuple[int, str]]] = {}
         for section in elf.iter_sections(type="SHT_REL"):
-            target = elf.get_section(section["sh_info"]).name
+            target = section.name.removeprefix(".rel")
             symbols = elf.get_section(section["sh_link"])
-            for entry in section.iter_relocations():
+            for entry in section.iter_relocations() if target.startswith("probe/") else ():
+                assert entry["r_info_type"] == R_BPF_64_64
                 symbol = symbols.get_symbol(entry["r_info_sym"]).name
-                if target.startswith("probe/"):
-                    assert entry["r_info_type"] == R_BPF_64_64
-                    relocations.setdefault(target, []).append((entry["r_offset"], symbol))
+                relocations.setdefault(target, []).append((entry["r_offset"], symbol))
         code = {name: data for name, data in sections.items() if name.startswith("probe/")}
         return cls(code, relocations, sections)
 
@@ -105,7 +104,6 @@ class Machine:
         code, ids = self._linked(section)
         self._callbacks = [_HELPER(self._push if n == push else lambda *_, n=n: helpers(n)) for n in ids]
         symbols = (_Symbol * max(1, len(ids)))()
-        largest = max(records.values(), default=1)
         for symbol, number, call in zip(symbols, ids, self._callbacks, strict=False):
             symbol.name, symbol.type, symbol.call = b"helper%d" % number, _FUNCTION, call
             symbol.result = _Arg(_RAW, 8, 0)
@@ -113,7 +111,6 @@ class Machine:
                 symbol.n_args = 3
                 symbol.args[0], symbol.args[2] = _Arg(_RAW, 8, 0), _Arg(_RAW, 8, 0)
                 symbol.args[1] = _Arg(_POINTER, 1, 0)
-        del largest
         buffer = ctypes.create_string_buffer(code, len(code))
         argument = _Arg(_POINTER, context_bytes, 0)
         program = _Program(ctypes.addressof(buffer), len(code) // 8, symbols, len(ids), argument)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,10 +47,15 @@ def convert(value: Typed, type_: IntType) -> int:
 
 def evaluate(text: str, registers: Mapping[str, Typed], result: IntType) -> int:
     """The number that ``result: T = text`` assigns; a literal must fit, read as signed or as unsigned."""
-    value = _value(ast.parse(text, mode="eval").body, registers)
+    value = _value(_parsed(text), registers)
     if value.type is None and not -(1 << result.bits - 1) <= value.number < 1 << result.bits:
         raise TooLarge
     return convert(value, result)
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
 
 
 def _value(node: ast.expr, registers: Mapping[str, Typed]) -> Typed:
@@ -85,11 +91,11 @@ def _unify(values: list[Typed], pred_ok: bool = False) -> tuple[IntType, list[in
     first, *rest = types or [_literal_type(n) for n in literals]
     for type_ in rest:
         first = _wider(first, type_)
-    first = _at_least_32(first)
+    common = first = _at_least_32(first)
     for number in literals:
         if not _fits(number, first):
-            first = _wider(first, _literal_type(number))
-    return first, [wrap(v.number, first) for v in values]
+            common = _wider(common, _literal_type(number))
+    return common, [wrap(v.number, common) for v in values]
 
 
 # --- nodes ---

@@ -27,6 +27,7 @@ from ncc.ir.types import TRACE_CLASSES, Capture, Helper, Level, TraceClass, Type
 INTS = [t for t in Type if t.is_int]
 VALUES = [*INTS, Type.PRED]
 PURE = [op for op in Op if op.info.effect is Effect.PURE]
+ALL_HELPERS = list(Helper)
 WORDS = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,6}", fullmatch=True)
 
 # --- values ---
@@ -71,25 +72,27 @@ def values(regs: dict[str, Type], type_: Type) -> st.SearchStrategy[Value]:
 
 
 @st.composite
-def reading_instrs(draw: st.DrawFn, name: str, captures: list[Capture]) -> Instr:
+def reading_instrs(draw: st.DrawFn, name: str, captures: list[Capture], helpers: list[Helper] = ALL_HELPERS,
+                   elements: bool = True) -> Instr:
     """A helper call or, where the site has captures, one of those."""
     if captures and draw(st.booleans()):
         capture = draw(st.sampled_from(captures))
-        scalar = capture in (Capture.ADDR, Capture.BYTES)
+        scalar = not elements or capture in (Capture.ADDR, Capture.BYTES)
         element = None if scalar else draw(st.none() | st.integers(0, 3))
         return Instr(Op.CAPTURE, capture.type, Reg(name, capture.type), attr=CaptureRef(capture, element))
-    helper = draw(st.sampled_from(list(Helper)))
+    helper = draw(st.sampled_from(helpers))
     return Instr(Op.CALL, helper.result, Reg(name, helper.result), attr=helper)
 
 
 @st.composite
-def bodies(draw: st.DrawFn, declared: dict[str, Type], maps: list[MapDecl], captures: list[Capture]) -> IRBody:
+def bodies(draw: st.DrawFn, declared: dict[str, Type], maps: list[MapDecl], captures: list[Capture],
+           helpers: list[Helper] = ALL_HELPERS, elements: bool = True) -> IRBody:
     """A straight line of at most ten ops, and perhaps a save to one of the maps."""
     regs, instrs = dict(declared), []
     for i in range(draw(st.integers(0, 10))):
         name = f"t{i}"
         reading = draw(st.integers(0, 3)) == 0
-        instr = draw(reading_instrs(name, captures) if reading else pure_instrs(regs, name))
+        instr = draw(reading_instrs(name, captures, helpers, elements) if reading else pure_instrs(regs, name))
         assert instr.dst is not None
         regs[instr.dst.name] = instr.dst.type
         instrs.append(instr)
@@ -137,6 +140,38 @@ def programs(draw: st.DrawFn) -> Program:
         two = [draw(bodies(declared, maps, captures)) for _ in range(2)]
         probes.append(Probe(f"p{i}", level, (Tracepoint(site.value, site),), two[0], two[1]))
     return Program(tuple(maps), tuple(regs), tuple(probes), draw(st.none() | st.text(max_size=8)))
+
+
+# --- expressions of the language ---
+
+
+def literals() -> st.SearchStrategy[str]:
+    edges = [0, 1, 2, 7, 31, 32, 33, 63, 64, 255, 256, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
+    chosen = st.sampled_from(edges) | st.integers(0, 300)
+    negative = chosen.filter(lambda v: v <= 2**63).map(lambda v: f"(-{v})")
+    return chosen.map(str) | negative | st.sampled_from(["True"])
+
+
+OPERATORS = ["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^", "==", "!=", "<", "<=", ">", ">=", "and", "or"]
+CASTS = [t.label for t in VALUES]
+
+
+def expressions(registers: list[str]) -> st.SearchStrategy[str]:
+    """Text of the language over some registers. A literal that does not fit where it comes to stand is an error."""
+
+    def grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+        binary = st.sampled_from(OPERATORS)
+        return st.one_of(
+            st.builds("({1} {0} {2})".format, binary, inner, inner),
+            st.builds("({0}{1})".format, st.sampled_from(["-", "~", "+", "not "]), inner),
+            st.builds("({} < {} <= {})".format, inner, inner, inner),
+            st.builds("({} if {} else {})".format, inner, inner, inner),
+            st.builds("{}({}, {})".format, st.sampled_from(["min", "max"]), inner, inner),
+            st.builds("{}({}, {}, {})".format, st.sampled_from(["min", "max"]), inner, inner, inner),
+            st.builds("nl.{}({})".format, st.sampled_from(CASTS), inner),
+        )
+
+    return st.recursive(st.sampled_from(registers) | literals(), grow, max_leaves=8)
 
 
 # --- programs that can only be written down ---
@@ -191,4 +226,4 @@ def any_programs() -> st.SearchStrategy[Program]:
     return st.builds(Program, maps, regs, probes, st.none() | st.text(max_size=9), any_names())
 
 
-__all__ = ["Attr", "Kind", "Result", "any_programs", "bodies", "numbers", "programs"]
+__all__ = ["Attr", "Kind", "Result", "any_programs", "bodies", "expressions", "numbers", "programs"]

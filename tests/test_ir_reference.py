@@ -1,11 +1,11 @@
-"""The language means one thing: front end plus interpreter agree with the reference model, op by op and mixed."""
+"""The language means one thing: front end plus interpreter agree with the reference model at the corners."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from reference_model import PRED, TYPES, IntType, TooLarge, Typed, evaluate, wrap
+from reference_model import PRED, TYPES, IntType, TooLarge, Typed, evaluate
 from strategies import bodies, numbers
 
 from ncc.diag import Diagnostics
@@ -17,51 +17,13 @@ from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Capture, Helper, Type
 from ncc.source import SourceFile
 
-# --- whole expressions ---
+# --- expressions at the corners; test_executors has random ones ---
 
 REGISTERS = {f"{name}_{letter}": type_ for name, type_ in TYPES.items() for letter in "ab"}
 
 DECLARATIONS = "import ncc.language as nl\nfrom ncc import probe, Map\n" + "".join(
     f"{name}: nl.{name.split('_')[0]} = 0\n" for name in REGISTERS
 )
-
-
-def literals() -> st.SearchStrategy[str]:
-    edges = [0, 1, 2, 7, 31, 32, 33, 63, 64, 255, 256, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1]
-    values = st.sampled_from(edges) | st.integers(0, 300)
-    return values.map(str) | values.filter(lambda v: v <= 2**63).map(lambda v: f"(-{v})") | st.sampled_from(["True"])
-
-
-OPERATORS = ["+", "-", "*", "//", "%", "<<", ">>", "&", "|", "^", "==", "!=", "<", "<=", ">", ">=", "and", "or"]
-
-
-def expressions() -> st.SearchStrategy[str]:
-    def grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-        binary = st.sampled_from(OPERATORS)
-        return st.one_of(
-            st.builds("({1} {0} {2})".format, binary, inner, inner),
-            st.builds("({0}{1})".format, st.sampled_from(["-", "~", "+", "not "]), inner),
-            st.builds("({} < {} <= {})".format, inner, inner, inner),
-            st.builds("({} if {} else {})".format, inner, inner, inner),
-            st.builds("{}({}, {})".format, st.sampled_from(["min", "max"]), inner, inner),
-            st.builds("nl.{}({})".format, st.sampled_from(list(TYPES)), inner),
-        )
-
-    return st.recursive(st.sampled_from(sorted(REGISTERS)) | literals(), grow, max_leaves=8)
-
-
-def edge_numbers(type_: IntType) -> st.SearchStrategy[int]:
-    edges = {0, 1, -1, 2, 31, 32, 63, 2 ** (type_.bits - 1) - 1, 2 ** (type_.bits - 1)}
-    return (st.sampled_from(sorted(edges)) | st.integers(0, 2**type_.bits - 1)).map(lambda n: wrap(n, type_))
-
-
-REGISTER_VALUES = st.fixed_dictionaries({name: edge_numbers(type_) for name, type_ in REGISTERS.items()})
-
-
-@given(expressions(), REGISTER_VALUES, st.sampled_from(sorted(TYPES)))
-@settings(deadline=None, max_examples=400)
-def test_an_expression_means_what_the_model_says(text: str, values: dict[str, int], result: str) -> None:
-    check(text, values, result)
 
 
 def check(text: str, values: dict[str, int], result: str) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.isa import Access
@@ -330,6 +331,7 @@ _OF_CLASS: dict[TraceClass, frozenset[Capture]] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
     """The captures that some instruction matched by a tracepoint can have."""
     if tracepoint.portable is not None:
