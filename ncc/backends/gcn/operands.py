@@ -270,7 +270,7 @@ class OperandParser:
         """Whether an operand may end here."""
         found = _SPACE.match(self.text, self.at, self.end)
         after = found.end() if found else self.at
-        return after == self.end or self.text[after] == "," or after > self.at
+        return after == self.end or self.text[after] in _CLOSING or after > self.at
 
     def _register(self, start: int) -> Operand | None:
         found = _REG.match(self.text, start, self.end)
@@ -366,6 +366,7 @@ def _modified(inner: Reg | Special | Imm | Sym | Modified, negated: bool, absolu
                     inner.extended or extended, span)
 
 
+_CLOSING = ",|)"
 _MOST_REGISTERS = 512  # a thread has at most 256 VGPRs and 256 AGPRs, a wave 106 SGPRs
 _LONGEST_NUMBER = 40
 _DEEPEST = 3  # sext, minus and bars at once
