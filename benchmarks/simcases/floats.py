@@ -138,11 +138,11 @@ def _approximate() -> list[Group]:
                 Op("rsqrt.approx.f64 {d}, {a}", "f64", Allowed("approx", 2**33)),
                 Op("rsqrt.approx.ftz.f64 {d}, {a}", "f64", Allowed("approx", 2**33)))),
             Group("approx-f16", (np.arange(65536, dtype=np.uint16),), (
-                Op("ex2.approx.f16 {d}, {a}", "f16", Allowed("approx", 4)),
-                Op("tanh.approx.f16 {d}, {a}", "f16", Allowed("approx", 4)))),
+                Op("ex2.approx.f16 {d}, {a}", "f16", Allowed("approx", 5)),
+                Op("tanh.approx.f16 {d}, {a}", "f16", Allowed("approx", 0, 2 * 2**-10.987)))),
             Group("approx-bf16", (np.arange(65536, dtype=np.uint16),), (
                 Op("ex2.approx.ftz.bf16 {d}, {a}", "bf16", Allowed("approx", 4)),
-                Op("tanh.approx.bf16 {d}, {a}", "bf16", Allowed("approx", 4))))]
+                Op("tanh.approx.bf16 {d}, {a}", "bf16", Allowed("approx", 0, 2 * 2**-8))))]
 
 
 def _divisors() -> tuple[np.ndarray, ...]:
