@@ -73,6 +73,16 @@ done:
 	ret;
 }
 
+// Said to have 31 registers: two blocks of 1024 threads fill a multiprocessor, and one more register is too many.
+.visible .entry wide(.param .u64 x)
+{
+	.reg .b32 %w<118>;
+	.reg .b64 %rd;
+	ld.param.u64 %rd, [x];
+	red.global.add.u32 [%rd], 1;
+	ret;
+}
+
 .visible .entry state(.param .u64 x)
 {
 	.reg .b32 %r;
@@ -214,6 +224,13 @@ def children() -> None:
             sys.stdout.flush()
             os._exit(7)
         print("child", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+
+def resident() -> None:
+    """A grid that the device holds as a whole, for blocks that might wait for each other."""
+    function, x = start(NO_STATE + b"\0", "wide"), upload(Words())
+    launch(function, (2 * int(sys.argv[2]), 1), 1024, x)
+    print("resident", words(x))
 
 
 def nothing() -> None:

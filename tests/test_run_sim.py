@@ -218,6 +218,18 @@ def test_a_refused_kernel_runs_beside_a_probed_one(server: SimulatorServer, star
     assert "counter" in refused.reason
 
 
+def test_a_resident_grid_stays_resident(server: SimulatorServer, start: Start) -> None:
+    engine = start("dmat")
+    plain, ran = (run_program(PROGRAM, server, e, "resident", SMS) for e in (None, engine))
+    assert plain == ran == Ran(0, f"resident {2 * SMS * 1024}\n", "")
+    counts = row(engine, "wide")
+    assert counts.launches == {abi.Outcome.PROBED: 1}
+    assert counts.registers == 31
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    assert "[probe] again wide max_registers 32" in (run_dir / "event.log").read_text()
+
+
 def test_what_a_kernel_prints_is_the_programs(server: SimulatorServer, start: Start) -> None:
     assert run_program(PROGRAM, server, start(), "prints").out == "hello\n" * 3
 

@@ -66,13 +66,13 @@ size_t ncc_image_bytes(const void *image)
 	return strlen(image);
 }
 
-void ncc_tell(const struct ncc_jit_log *log, const char *message)
+void ncc_tell(const struct ncc_jit *jit, const char *message)
 {
-	size_t room = log && log->buffer && log->bytes ? (size_t)(uint32_t)(uintptr_t)*log->bytes : 0;
+	size_t room = jit && jit->buffer && jit->bytes ? (size_t)(uint32_t)(uintptr_t)*jit->bytes : 0;
 
 	if (room) {
-		snprintf(log->buffer, room, "%s", message);
-		*log->bytes = (void *)(uintptr_t)strlen(log->buffer);
+		snprintf(jit->buffer, room, "%s", message);
+		*jit->bytes = (void *)(uintptr_t)strlen(jit->buffer);
 	}
 	ncc_log("load: %s", message);
 	ncc_say("%s", message);
@@ -120,7 +120,7 @@ static bool read_description(struct ncc_code *code, void *data, size_t bytes)
 }
 
 /* Every device's server numbers codes itself; they all describe an image the same way. */
-CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit_log *log)
+CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit *jit)
 {
 	struct ncc_sim_load load = {ncc_sim_head(NCC_SIM_LOAD, sizeof(load)), code->image_bytes};
 	struct ncc_request request = {&load, sizeof(load), -1};
@@ -136,7 +136,7 @@ CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_ji
 	if (!answer.result && !code->description && !read_description(code, answer.data, answer.bytes))
 		answer.result = CUDA_ERROR_LAUNCH_FAILED;
 	if (answer.message[0])
-		ncc_tell(log, answer.message);
+		ncc_tell(jit, answer.message);
 	code->number[device] = (uint32_t)answer.value;
 	code->loaded[device] = !answer.result;
 	if (!answer.result && !code->description)
@@ -147,7 +147,7 @@ CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_ji
 }
 
 CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct ncc_code **made,
-		       const struct ncc_jit_log *log)
+		       const struct ncc_jit *jit)
 {
 	struct ncc_code *code = calloc(1, sizeof(*code));
 	CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
@@ -157,9 +157,10 @@ CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct 
 	code->references = 1;
 	code->image = malloc(bytes + 1);
 	code->image_bytes = bytes;
+	code->max_registers = jit ? jit->max_registers : 0;
 	if (code->image) {
 		memcpy(code->image, image, bytes);
-		result = ncc_load_on(code, device, log);
+		result = ncc_load_on(code, device, jit);
 	}
 	if (result)
 		ncc_release_code(code);

@@ -12,6 +12,7 @@ struct ncc_code {
 	int references; /* atomic */
 	void *image;
 	size_t image_bytes;
+	int max_registers; /* that a kernel is said to have; 0: as the model has it */
 	bool loaded[NCC_MAX_DEVICES];
 	uint32_t number[NCC_MAX_DEVICES]; /* at that device's server */
 	void *description;
@@ -59,22 +60,23 @@ struct CUlib_st {
 	CUmodule modules;
 };
 
-/* A text for the program's buffer, as CU_JIT_*_LOG_BUFFER asks for it. */
-struct ncc_jit_log {
-	char *buffer;
-	void **bytes; /* the buffer's size, then what is in it */
+/* What the options of a load ask for. */
+struct ncc_jit {
+	char *buffer;      /* for a text, CU_JIT_ERROR_LOG_BUFFER */
+	void **bytes;      /* the buffer's size, then what is in it */
+	int max_registers; /* 0: any number */
 };
 
 /* To that buffer, to the log and to standard error. */
-void ncc_tell(const struct ncc_jit_log *log, const char *message);
+void ncc_tell(const struct ncc_jit *jit, const char *message);
 
 /* What an image is, by its first bytes. */
 size_t ncc_image_bytes(const void *image);
 const void *ncc_unwrap(const void *image);
 
 CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct ncc_code **code,
-		       const struct ncc_jit_log *log);
-CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit_log *log);
+		       const struct ncc_jit *jit);
+CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit *jit);
 void ncc_release_code(struct ncc_code *code);
 
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *module);

@@ -33,13 +33,13 @@ static void describe(CUfunction function)
 {
 	const struct ncc_sim_kernel *info = function->info;
 	int *a = function->attributes;
-	int room = NCC_SHARED_DEFAULT - (int)info->shared_bytes;
+	int room = NCC_SHARED_DEFAULT - (int)info->shared_bytes, limit = function->module->code->max_registers;
 
 	a[CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK] = (int)info->max_threads;
 	a[CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES] = (int)info->shared_bytes;
 	a[CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES] = (int)info->const_bytes;
 	a[CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES] = (int)info->local_bytes;
-	a[CU_FUNC_ATTRIBUTE_NUM_REGS] = (int)info->registers;
+	a[CU_FUNC_ATTRIBUTE_NUM_REGS] = limit && limit < (int)info->registers ? limit : (int)info->registers;
 	a[CU_FUNC_ATTRIBUTE_PTX_VERSION] = (int)info->ptx_version;
 	a[CU_FUNC_ATTRIBUTE_BINARY_VERSION] = (int)ncc_config.arch;
 	a[CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES] = room > 0 ? room : 0;

@@ -13,7 +13,7 @@ struct CUlinkState_st {
 	char *inputs; /* struct ncc_sim_input and data, one after another */
 	size_t bytes;
 	void *image;
-	struct ncc_jit_log log;
+	struct ncc_jit log;
 };
 
 NCC_API cuLinkCreate_v2(unsigned int n, int *options, void **values, CUlinkState *state)

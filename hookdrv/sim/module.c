@@ -9,21 +9,23 @@
 
 enum { MAX_FILE = 1 << 30 };
 
-static struct ncc_jit_log log_of(unsigned int n, const int *options, void **values)
+static struct ncc_jit jit_of(unsigned int n, const int *options, void **values)
 {
-	struct ncc_jit_log log = {NULL, NULL};
+	struct ncc_jit jit = {NULL, NULL, 0};
 
 	for (unsigned int i = 0; i < n; i++) {
 		ncc_log("option %d = %p", options[i], values[i]);
 		if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
-			log.buffer = values[i];
+			jit.buffer = values[i];
 		else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
-			log.bytes = &values[i];
+			jit.bytes = &values[i];
+		else if (options[i] == CU_JIT_MAX_REGISTERS)
+			jit.max_registers = (int)(uintptr_t)values[i];
 	}
-	return log;
+	return jit;
 }
 
-static CUresult load(const char *name, CUmodule *module, const void *image, size_t bytes, const struct ncc_jit_log *log)
+static CUresult load(const char *name, CUmodule *module, const void *image, size_t bytes, const struct ncc_jit *jit)
 {
 	struct ncc_code *code;
 	CUcontext context;
@@ -32,7 +34,7 @@ static CUresult load(const char *name, CUmodule *module, const void *image, size
 	if (result || !module || !image)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	image = ncc_unwrap(image);
-	result = ncc_load_code(image, bytes ? bytes : ncc_image_bytes(image), context->device, &code, log);
+	result = ncc_load_code(image, bytes ? bytes : ncc_image_bytes(image), context->device, &code, jit);
 	if (result)
 		return result;
 	result = ncc_new_module(code, context, module);
@@ -75,9 +77,9 @@ NCC_API cuModuleLoadData(CUmodule *module, const void *image)
 
 NCC_API cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n, int *options, void **values)
 {
-	struct ncc_jit_log log = log_of(n, options, values);
+	struct ncc_jit jit = jit_of(n, options, values);
 
-	return load("cuModuleLoadDataEx", module, image, 0, &log);
+	return load("cuModuleLoadDataEx", module, image, 0, &jit);
 }
 
 NCC_API cuModuleLoadFatBinary(CUmodule *module, const void *image)
@@ -154,7 +156,7 @@ NCC_API cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modul
 /* ---- libraries ---- */
 
 static CUresult load_library(const char *name, CUlibrary *library, const void *image, size_t bytes,
-			     const struct ncc_jit_log *log)
+			     const struct ncc_jit *jit)
 {
 	CUcontext context = ncc_current();
 	CUresult result = ncc_begin(name);
@@ -170,7 +172,7 @@ static CUresult load_library(const char *name, CUlibrary *library, const void *i
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	image = ncc_unwrap(image);
 	result = ncc_load_code(image, bytes ? bytes : ncc_image_bytes(image), context ? context->device : 0,
-			       &made->code, log);
+			       &made->code, jit);
 	if (!result)
 		made->kernels = calloc(made->code->head.n_kernels + 1, sizeof(*made->kernels));
 	if (result || !made->kernels) {
@@ -185,8 +187,8 @@ static CUresult load_library(const char *name, CUlibrary *library, const void *i
 NCC_API cuLibraryLoadData(CUlibrary *library, const void *image, int *options, void **values, unsigned int n,
 			  int *library_options, void **library_values, unsigned int n_library)
 {
-	struct ncc_jit_log log = log_of(n, options, values);
-	CUresult result = load_library("cuLibraryLoadData", library, image, 0, &log);
+	struct ncc_jit jit = jit_of(n, options, values);
+	CUresult result = load_library("cuLibraryLoadData", library, image, 0, &jit);
 
 	if (!result && (*library)->code->head.n_kernels)
 		result = (CUresult)ncc_injected("", (*library)->code->names + (*library)->code->kernels[0].name);
@@ -196,11 +198,11 @@ NCC_API cuLibraryLoadData(CUlibrary *library, const void *image, int *options, v
 NCC_API cuLibraryLoadFromFile(CUlibrary *library, const char *path, int *options, void **values, unsigned int n,
 			      int *library_options, void **library_values, unsigned int n_library)
 {
-	struct ncc_jit_log log = log_of(n, options, values);
+	struct ncc_jit jit = jit_of(n, options, values);
 	size_t bytes;
 	void *data = read_file(path, &bytes);
 	CUresult result =
-		data ? load_library("cuLibraryLoadFromFile", library, data, bytes, &log) : CUDA_ERROR_FILE_NOT_FOUND;
+		data ? load_library("cuLibraryLoadFromFile", library, data, bytes, &jit) : CUDA_ERROR_FILE_NOT_FOUND;
 
 	free(data);
 	return result;
