@@ -14,6 +14,8 @@ MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 MAJOR, MINOR, MULTIPROCESSORS = 75, 76, 16  # CUdevice_attribute
 LOG_BYTES = 8192
 DEFAULT_SHARED = 48 * 1024
+LAUNCH_ERRORS = 700
+"""CUresult from here on: a launch failed, and so does every call after it."""
 _HARMLESS = ("cuModuleLoadDataEx", "cuModuleGetFunction", "cuFuncSetAttribute")
 
 
@@ -22,7 +24,7 @@ class DriverError(Exception):
 
     def __init__(self, call: str, status: int, name: str, log: str = "") -> None:
         super().__init__(f"{call}: {name} ({status}){': ' + log if log else ''}")
-        self.harmless = call in _HARMLESS
+        self.harmless = call in _HARMLESS and status < LAUNCH_ERRORS
         """Whether the context can still be used."""
 
 
