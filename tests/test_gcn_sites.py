@@ -110,6 +110,8 @@ def test_portable_classes_in_real_kernels(name: str) -> None:
     for kernel in fixture(name).kernels:
         for trace_class, pattern in spelled.items():
             expected = [i for i in kernel.instructions if re.match(pattern, i.mnemonic) and not i.has("lds")]
+            if name.startswith("hip"):  # its buffer instructions are all spills
+                expected = [i for i in expected if not i.mnemonic.startswith("buffer")]
             assert match_sites(kernel, point(trace_class.value)) == expected
 
 

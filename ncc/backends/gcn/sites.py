@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from ncc.backends.gcn import isa
 from ncc.backends.gcn.graph import EXITS, Graph
 from ncc.backends.gcn.match import matches, split
 from ncc.backends.gcn.nodes import Instruction, Kernel
+from ncc.backends.gcn.operands import Reg
+from ncc.backends.gcn.registers import RegFile
 from ncc.backends.gcn.vocabulary import heads, mnemonics_of, words_after
 from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.nodes import Tracepoint
-from ncc.ir.types import TRACE_CLASSES
+from ncc.ir.types import TRACE_CLASSES, TraceClass
+
+_GLOBAL = (TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL)
+_SCRATCH_RESOURCE = Reg(RegFile.SGPR, 0, 4)
 
 
 def match_sites(kernel: Kernel, tracepoint: Tracepoint) -> list[Instruction]:
-    """The instructions that a tracepoint matches, in text order; none for ``kernel``."""
-    return [i for i in kernel.instructions if matches(i, tracepoint)]
+    """The instructions that a tracepoint matches, in text order; none for ``kernel``.
+
+    Spills and private arrays that go through a buffer resource are no accesses of global memory.
+    """
+    found = [i for i in kernel.instructions if matches(i, tracepoint)]
+    if tracepoint.portable in _GLOBAL and _has_scratch_resource(kernel):
+        return [i for i in found if _SCRATCH_RESOURCE not in i.operands]
+    return found
+
+
+def _has_scratch_resource(kernel: Kernel) -> bool:
+    """Whether s[0:3] is the resource of the wave's scratch memory from start to end (LLVM AMDGPUUsage, "Private Segment
+    Buffer"; the prologue adds the wave's offset to its first two words, and leaves the others alone)."""
+    field = kernel.descriptor.field("user_sgpr_private_segment_buffer")
+    if field is None or field.value != "1":
+        return False
+    return not any({"s2", "s3"} & isa.defines(i) for i in kernel.instructions)
 
 
 def kernel_exits(kernel: Kernel) -> tuple[Instruction, ...]:
