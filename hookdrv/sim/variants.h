@@ -15,7 +15,6 @@ struct ncc_location {
 #define NCC_SIM_VARIANTS(X) \
 	X(cuEventRecord, _ptsz, (void *a, void *b), (a, b)) \
 	X(cuEventRecordWithFlags, _ptsz, (void *a, void *b, unsigned int c), (a, b, c)) \
-	X(cuGetProcAddress_v2, _ptsz, (void *a), (a)) \
 	X(cuGraphInstantiateWithParams, _ptsz, (void *a, void *b, void *c), (a, b, c)) \
 	X(cuGraphLaunch, _ptsz, (void *a, void *b), (a, b)) \
 	X(cuGraphUpload, _ptsz, (void *a, void *b), (a, b)) \
