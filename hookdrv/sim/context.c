@@ -128,7 +128,7 @@ NCC_API cuDevicePrimaryCtxRelease_v2(CUdevice device)
 	return device < 0 ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
 }
 
-/* It may be used on, as a new one. */
+/* It may be used again once somebody has retained it again. */
 NCC_API cuDevicePrimaryCtxReset_v2(CUdevice device)
 {
 	if (!ncc_is_device(device))

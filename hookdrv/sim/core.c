@@ -157,8 +157,10 @@ CUresult ncc_begin(const char *name)
 
 CUresult ncc_usable(CUcontext context)
 {
-	if (!NCC_IS(context, NCC_CONTEXT) || !context->active)
+	if (!NCC_IS(context, NCC_CONTEXT))
 		return CUDA_ERROR_INVALID_CONTEXT;
+	if (!context->active)
+		return CUDA_ERROR_CONTEXT_IS_DESTROYED;
 	return __atomic_load_n(&context->error, __ATOMIC_ACQUIRE);
 }
 

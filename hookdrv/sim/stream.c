@@ -137,15 +137,24 @@ NCC_API cuStreamDestroy_v2(CUstream stream)
 	return CUDA_SUCCESS;
 }
 
+/* A captured stream does nothing that could be waited for; who tries gives the capture up. */
+static CUresult check_waiting(CUstream stream)
+{
+	CUresult result = ncc_check_stream(stream);
+
+	if (result || !stream->capture)
+		return result;
+	stream->capture->broken = true;
+	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
 NCC_API cuStreamSynchronize(CUstream handle)
 {
 	CUstream stream;
 	CUresult result = enter("cuStreamSynchronize", handle, &stream);
 
-	if (!result && stream->capture)
-		stream->capture->broken = true;
 	if (!result)
-		result = ncc_check_stream(stream);
+		result = check_waiting(stream);
 	return result ? result : ncc_wait_stream(stream);
 }
 
@@ -154,10 +163,8 @@ NCC_API cuStreamQuery(CUstream handle)
 	CUstream stream;
 	CUresult result = enter("cuStreamQuery", handle, &stream);
 
-	if (!result && stream->capture)
-		stream->capture->broken = true;
 	if (!result)
-		result = ncc_check_stream(stream);
+		result = check_waiting(stream);
 	if (!result && !ncc_is_done(stream->context->device, stream->last))
 		result = CUDA_ERROR_NOT_READY;
 	return result;

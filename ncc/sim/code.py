@@ -6,18 +6,15 @@ the PTX that it was made from, where the image has it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import prod
 
 import numpy as np
 
 from ncc.backends.ptx.fatbin import Kind
-from ncc.backends.ptx.header import Header, parse_header
 from ncc.backends.ptx.images import find_kernel, kernel_names, list_entries, ptx_texts
-from ncc.backends.ptx.nodes import TYPE_BYTES, Item, KParam, PtxModule
-from ncc.backends.ptx.parse import parse_module
+from ncc.backends.ptx.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
+from ncc.backends.ptx.parse import parse_kernel, parse_module
 from ncc.diag import error
 from ncc.sim import protocol
 from ncc.sim.machine import Bytes, Compiled, Module, compile_kernel
@@ -27,11 +24,6 @@ from ncc.source import SourceFile
 VARIABLES_ALIGN = 512
 MOST_THREADS = 1024
 FEWEST_REGISTERS, MOST_REGISTERS = 16, 64
-
-_REGISTERS = re.compile(r"\.reg\s+\.(?P<type>\w+)\s+(?P<names>[^;]*);")
-_COUNT = re.compile(r"<\s*(\d+)\s*>")
-_ARRAY = re.compile(r"\.(?P<space>shared|local)\s+(?:\.align\s+(?P<align>\d+)\s+)?\.(?P<type>\w+)\s+"
-                    r"[\w$%]+(?P<sizes>(?:\s*\[\s*\d+\s*\])*)\s*;")
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,16 +45,15 @@ class CodeKernel:
     """A kernel as the driver describes it."""
 
     text: Text
-    item: Item
-    header: Header
+    parsed: Kernel
 
     @property
     def name(self) -> str:
-        return self.item.name or ""
+        return self.parsed.name
 
     @property
     def params(self) -> tuple[KParam, ...]:
-        return self.header.params
+        return self.parsed.params
 
     @property
     def param_bytes(self) -> int:
@@ -70,7 +61,8 @@ class CodeKernel:
 
     def directive(self, name: str) -> int | None:
         """The product of a directive's numbers; None where the kernel lacks it."""
-        return next((prod(d.values) for d in self.header.directives if d.name == name), None)
+        values = self.parsed.directive(name)
+        return prod(values) if values else None
 
     @property
     def max_threads(self) -> int:
@@ -80,30 +72,19 @@ class CodeKernel:
     def registers(self) -> int:
         """A model: there is no register allocation here. One hardware register for eight words of virtual ones, and
         16 more; at most 64, so that every block can be launched, and what ``.maxnreg`` says."""
-        words = sum(_words(found) for found in _REGISTERS.finditer(self._body))
+        words = sum(-(-TYPE_BYTES.get(s.type, 0) // 4) * sum(count or 1 for _, count in s.names)
+                    for s in self.parsed.statements if isinstance(s, RegDecl))
         limit = self.directive("maxnreg") or MOST_REGISTERS
-        return min(max(FEWEST_REGISTERS, 16 + words // 8), limit, MOST_REGISTERS)
-
-    @cached_property
-    def _body(self) -> str:
-        return self.item.body.text if self.item.body else ""
+        return min(FEWEST_REGISTERS + words // 8, limit, MOST_REGISTERS)
 
     def declared_bytes(self, space: str) -> int:
         """What the body declares of ``shared`` or ``local`` memory."""
         end = 0
-        for found in _ARRAY.finditer(self._body):
-            if found["space"] == space:
-                size = TYPE_BYTES.get(found["type"], 1) * prod(int(n) for n in re.findall(r"\d+", found["sizes"]))
-                align = int(found["align"] or TYPE_BYTES.get(found["type"], 1))
-                end = -(-end // align) * align + size
+        for declared in self.parsed.statements:
+            if isinstance(declared, VarDecl) and declared.space == space and not declared.extern:
+                for variable in declared.variables:
+                    end = -(-end // declared.align) * declared.align + (variable.size_bytes or 0)
         return end
-
-
-def _words(found: re.Match[str]) -> int:
-    """32-bit words that a declaration of registers takes; predicates take none."""
-    size = TYPE_BYTES.get(found["type"], 0)
-    counts = [int(n[1]) if (n := _COUNT.search(name)) else 1 for name in found["names"].split(",")]
-    return sum(counts) * -(-size // 4)
 
 
 @dataclass
@@ -189,8 +170,7 @@ def read_code(image: bytes, arch: int, name: str = "<image>") -> Code:
     for kernel, source in sources.items():
         text = texts[id(source)]
         if kernel:  # none: a text with nothing but variables
-            item = text.module.entry(kernel)
-            kernels.append(CodeKernel(text, item, parse_header(source, item)))
+            kernels.append(CodeKernel(text, parse_kernel(text.module, text.module.entry(kernel))))
     return Code(list(texts.values()), kernels)
 
 
