@@ -1,4 +1,4 @@
-"""Runs a BPF object on a virtual machine that is not ours: DPDK's librte_bpf, its interpreter and its compiler.
+"""Runs a BPF object on a virtual machine that is not ours: the interpreter of DPDK's librte_bpf.
 
     apt-get install librte-bpf23        # Debian 12; librte-bpf24 and later on newer ones
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ctypes
 import io
-import re
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,10 +41,6 @@ class _Program(ctypes.Structure):
                 ("n_symbols", ctypes.c_uint32), ("argument", _Arg)]
 
 
-class _Compiled(ctypes.Structure):
-    _fields_ = [("function", ctypes.c_void_p), ("size", ctypes.c_size_t)]
-
-
 @lru_cache(maxsize=1)
 def library() -> Any:
     """librte_bpf, or None where it is not installed."""
@@ -58,7 +53,6 @@ def library() -> Any:
     opened.rte_bpf_load.argtypes = [ctypes.POINTER(_Program)]
     opened.rte_bpf_exec.restype = U64
     opened.rte_bpf_exec.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
-    opened.rte_bpf_get_jit.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Compiled)]
     opened.rte_bpf_destroy.argtypes = [ctypes.c_void_p]
     return opened
 
@@ -150,8 +144,3 @@ class Machine:
 
 def words(values: Sequence[int]) -> Any:
     return (U64 * max(1, len(values)))(*values)
-
-
-def disassembled_calls(text: str) -> list[int]:
-    """Ids of the helpers that a disassembly calls."""
-    return [int(number, 0) for number in re.findall(r"\bcall (0x[0-9a-f]+|\d+)", text)]

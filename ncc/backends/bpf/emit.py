@@ -26,18 +26,23 @@ STACK_BYTES = 512
 
 def emit_object(program: Program) -> bytes:
     """The ELF object of a verified program. ``NccError`` B040 and B041 with what it cannot hold."""
-    diags = Diagnostics()
-    check(program, diags)
-    diags.raise_errors()
+    _check_names(program)
     image: bytes = _machine().emit_object(_parsed(build_module(program, print_program(program))))
     _check_stack(program, image)
     return image
 
 
 def listing(program: Program, probe: Probe, body: IRBody) -> str:
-    """One body's instructions."""
+    """One body's instructions. ``NccError`` B040 where the object could not have the program's names."""
+    _check_names(program)
     text: str = _machine().emit_assembly(_parsed(build_alone(program, probe, body)))
     return "\n".join(_instructions(text))
+
+
+def _check_names(program: Program) -> None:
+    diags = Diagnostics()
+    check(program, diags)
+    diags.raise_errors()
 
 
 _INSTRUCTION = re.compile(r"\t(?!\.)(.*\S)|(LBB\d+_\d+:)")

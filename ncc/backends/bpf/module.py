@@ -43,7 +43,7 @@ def function_name(probe: Probe, side: str) -> str:
 
 
 def check(program: Program, diags: Diagnostics) -> None:
-    """Report what a BPF object cannot hold."""
+    """Report names that a BPF object cannot have."""
     named = [*((m.name, m.span) for m in program.maps), *((r.name, r.span) for r in program.regs),
              *((f.name, f.span) for m in program.maps for f in m.fields),
              *((p.name, p.span) for p in program.probes)]
@@ -51,9 +51,9 @@ def check(program: Program, diags: Diagnostics) -> None:
         if not _NAME.match(name):
             diags.error("B040", span, f"'{name}' cannot be a name in a BPF object",
                         "take letters, digits and underscores: BTF's names are those of C")
-    functions = {function_name(probe, side): probe for probe, side, _ in snippets(program)}
+    functions = [function_name(probe, side) for probe, side, _ in snippets(program)]
     for decl in program.maps:
-        if decl.name in functions or decl.name == "_license":
+        if decl.name in (*functions, "_license", "_ncc_ir"):
             diags.error("B040", decl.span, f"the map '{decl.name}' has the name of a symbol that the object needs",
                         "rename the map")
 
