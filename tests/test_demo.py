@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from cli import ncc
-from sim_harness import is_built
+from sim_run_harness import is_built
 
 from ncc.engine.gpus import ask_driver
 from ncc.runtime import open_trace

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sim_harness import Ran, engine_for, is_built, launches, row, run_program
+from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
 
 from ncc import abi
 from ncc.engine.native import simulator_library
