@@ -151,8 +151,8 @@ def test_an_endless_recursion_is_reported() -> None:
 def test_alloca_gives_each_thread_memory() -> None:
     body = ("add.u32 %r4, %r1, 1;\nmul.lo.u32 %r4, %r4, 8;\ncvt.u64.u32 %d2, %r4;\nstacksave.u64 %d5;\n"
             "alloca.u64 %d3, %d2, 8;\nalloca.u64 %d4, 64;\nst.local.u32 [%d3], %r1;\nst.local.u32 [%d4], 5;\n"
-            "cvta.local.u64 %d6, %d3;\nld.u32 %r5, [%d6];\nld.local.u32 %r6, [%d4];\nadd.u32 %r3, %r5, %r6;\nstackrestore.u64 %d5;\n"
-            "alloca.u64 %d7, 16;\nsetp.ne.u64 %p1, %d7, %d3;\n@%p1 mov.u32 %r3, 0;")
+            "cvta.local.u64 %d6, %d3;\nld.u32 %r5, [%d6];\nld.local.u32 %r6, [%d4];\nadd.u32 %r3, %r5, %r6;\n"
+            "stackrestore.u64 %d5;\nalloca.u64 %d7, 16;\nsetp.ne.u64 %p1, %d7, %d3;\n@%p1 mov.u32 %r3, 0;")
     assert apply(body, "") == [n + 5 for n in range(64)]
 
 

@@ -3,43 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.library import define, each_lane
-from ncc.sim.memory_ops import SPACES, address, checked, named_space
+from ncc.sim.memory_ops import SPACES, address, checked, named_space, vector_parts
 from ncc.sim.values import FLOATS, I32, INTS, PTR, VI, VOID, Builder, Value, const, lanes, splat
 
-_ORDER = "relaxed acquire release acq_rel cta gpu sys cluster noftz"
-_OPERATIONS = "and or xor cas exch add inc dec min max"
 _TYPES = {
     "and": "b32 b64", "or": "b32 b64", "xor": "b32 b64", "cas": "b16 b32 b64", "exch": "b32 b64",
-    "add": "u32 s32 u64 s64 f32 f64 f16 f16x2", "inc": "u32", "dec": "u32", "min": "u32 s32 u64 s64",
-    "max": "u32 s32 u64 s64",
+    "add": "u32 s32 u64 s64 f32 f64 f16 f16x2 bf16 bf16x2", "inc": "u32", "dec": "u32",
+    "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2", "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
 }
+_VECTORS = {"v2": "f32 f16 bf16 f16x2 bf16x2", "v4": "f32 f16 bf16 f16x2 bf16x2", "v8": "f16 bf16"}
+_VECTOR_ONLY = frozenset({"min", "max"})
+"""Of halves, these exist as vectors only."""
 Step = Callable[[Builder, Value, Value, Value, str], Value]
 """(builder, old value, first operand, second operand, type) -> new value."""
 
 
 def _add(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
-    if kind == "f16x2":
-        low, high = (_half_sum(b, old, operand, shift) for shift in (0, 16))
-        return b.or_(low, b.shl(high, const(16)))
-    if kind == "f16":
-        return b.trunc(_half_sum(b, b.zext(old, I32), b.zext(operand, I32), 0), INTS[16])
+    if kind in _HALVES:
+        return _by_halves(b, old, operand, kind, b.fadd)
     if kind[0] == "f":
         form = FLOATS[bits_of(kind)]
         return b.bitcast(b.fadd(b.bitcast(old, form), b.bitcast(operand, form)), INTS[bits_of(kind)])
     return b.add(old, operand)
 
 
-def _half_sum(b: Builder, old: Value, operand: Value, shift: int) -> Value:
-    x, y = (b.fpext(b.bitcast(b.trunc(b.lshr(v, const(shift)), INTS[16]), FLOATS[16]), FLOATS[32])
-            for v in (old, operand))
-    return b.zext(b.bitcast(b.fptrunc(b.fadd(x, y), FLOATS[16]), INTS[16]), I32)
+_HALVES = {"f16": "f16", "f16x2": "f16", "bf16": "bf16", "bf16x2": "bf16"}
+
+
+def _by_halves(b: Builder, old: Value, operand: Value, kind: str, operation: Callable[[Value, Value], Value]) -> Value:
+    """An operation on one or two elements of 16 bits, in single precision; the sum of two is rounded correctly."""
+    bits, result = bits_of(kind), None
+    for shift in range(0, bits, 16):
+        x, y = (_single(b, b.trunc(b.lshr(v, const(shift, bits)), INTS[16]), _HALVES[kind]) for v in (old, operand))
+        part = b.zext(_sixteen(b, operation(x, y), _HALVES[kind]), INTS[bits])
+        part = b.shl(part, const(shift, bits))
+        result = part if result is None else b.or_(result, part)
+    return result
+
+
+def _single(b: Builder, raw: Value, kind: str) -> Value:
+    if kind == "bf16":
+        return b.bitcast(b.shl(b.zext(raw, I32), const(16)), FLOATS[32])
+    return b.fpext(b.bitcast(raw, FLOATS[16]), FLOATS[32])
+
+
+def _sixteen(b: Builder, value: Value, kind: str) -> Value:
+    if kind == "f16":
+        raw = b.bitcast(b.fptrunc(value, FLOATS[16]), INTS[16])
+    else:
+        word = b.bitcast(value, I32)
+        even = b.and_(b.lshr(word, const(16)), const(1))
+        raw = b.trunc(b.lshr(b.add(word, b.add(even, const(0x7FFF))), const(16)), INTS[16])
+    return b.select(b.fcmp_unordered("uno", value, value), const(0x7FFF, 16), raw)
 
 
 def _extreme(relation: str) -> Step:
     def step(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
+        if kind in _HALVES:
+            name = "llvm.minimumnum.f32" if relation == "<" else "llvm.maximumnum.f32"
+            return _by_halves(b, old, operand, kind, lambda x, y: b.call_out(name, FLOATS[32], [x, y]))
         test = (b.icmp_signed if kind[0] == "s" else b.icmp_unsigned)(relation, old, operand)
         return b.select(test, old, operand)
 
@@ -89,31 +116,74 @@ _ATOMIC = {
 }
 
 
-def _run(e: Emit, target: object, operands: list[object]) -> Value:
-    kind = e.type(f"{_ORDER} {_OPERATIONS} {' '.join(SPACES)}", "b16 b32 b64 u32 s32 u64 s64 f32 f64 f16 f16x2")
-    operation = next((m for m in e.at.instr.modifiers if m in _STEPS), "")
-    function = _ATOMIC.get((operation, kind))
-    if function is None or len(operands) != (2 if operation == "cas" else 1):
+@dataclass(frozen=True)
+class _Form:
+    """``atom{.sem}{.scope}{.space}.OP{.noftz}{.L2::cache_hint}{.vN}.TYPE``."""
+
+    operation: str
+    kind: str
+    count: int
+    hinted: bool
+
+
+_ORDERS = frozenset({"relaxed", "acquire", "release", "acq_rel"})
+_SCOPES = frozenset({"cta", "cluster", "gpu", "sys"})
+
+
+def _form(e: Emit) -> _Form:
+    modifiers = list(e.at.instr.modifiers)
+    for known in (_ORDERS, _SCOPES, SPACES.keys()):
+        if modifiers and modifiers[0] in known:
+            modifiers.pop(0)
+    operation = modifiers.pop(0) if modifiers else ""
+    plain = "noftz" not in modifiers
+    hinted = "L2::cache_hint" in modifiers
+    rest = [m for m in modifiers if m not in ("noftz", "L2::cache_hint")]
+    vector = rest.pop(0) if len(rest) == 2 else ""
+    if len(rest) != 1 or (operation, rest[0]) not in _ATOMIC or plain == (rest[0] in _HALVES):
         e.unsupported()
-    space, where = address(e, target, named_space(e))  # type: ignore[arg-type]
-    if space not in ("generic", "global", "shared"):
+    kind = rest[0]
+    if vector and (kind not in _VECTORS.get(vector, "").split() or (kind == "f32" and operation != "add")):
+        e.unsupported()
+    if not vector and kind in _HALVES and operation in _VECTOR_ONLY:
+        e.unsupported()
+    return _Form(operation, kind, int(vector[1]) if vector else 1, hinted)
+
+
+def _run(e: Emit, form: _Form, target: Operand, operands: list[Operand]) -> list[Value]:
+    """The old values of each element."""
+    if len(operands) != (2 if form.operation == "cas" else 1) + form.hinted:
+        e.unsupported(f"with {len(e.at.instr.operands)} operands")
+    space, where = address(e, target, named_space(e))
+    if space not in ("generic", "global", "shared") or (form.count > 1 and space == "shared"):
         e.unsupported(f"on .{space}")
-    values = [e.read(o, kind) for o in operands]  # type: ignore[arg-type]
-    values += [splat(0, bits_of(kind))] * (2 - len(values))
-    good, real = checked(e, space, where, bits_of(kind) // 8, e.active())
-    out = e.scratch(bits_of(kind), 1)
-    e.b.call_out(function, VOID, [good, real, *values, out])
-    return e.b.vector_load(VI[bits_of(kind)], out, 64)
+    bits = bits_of(form.kind)
+    good, real = checked(e, space, where, form.count * bits // 8, e.active())
+    columns = [vector_parts(e, o, form.count) for o in operands[: len(operands) - form.hinted]]
+    results = []
+    for index in range(form.count):
+        values = [e.read(column[index], form.kind) for column in columns]
+        values += [splat(0, bits)] * (2 - len(values))
+        out = e.scratch(bits, 1)
+        place = e.b.add(real, splat(index * bits // 8, 64)) if index else real
+        e.b.call_out(_ATOMIC[form.operation, form.kind], VOID, [good, place, *values, out])
+        results.append(e.b.vector_load(VI[bits], out, 64))
+    return results
 
 
 def atom(e: Emit) -> None:
-    dst, target, *operands = e.operands(3, 4)
-    e.write(dst, _run(e, target, list(operands)))
+    form = _form(e)
+    dst, target, *operands = e.operands(3, 4, 5)
+    for part, value in zip(vector_parts(e, dst, form.count), _run(e, form, target, list(operands)), strict=True):
+        e.write(part, value)
 
 
 def red(e: Emit) -> None:
-    target, *operands = e.operands(2)
-    _run(e, target, list(operands))
+    form = _form(e)
+    if form.operation in ("cas", "exch"):
+        e.unsupported()
+    target, *operands = e.operands(2, 3)
+    _run(e, form, target, list(operands))
 
 
 OPS: dict[str, Callable[[Emit], None]] = {"atom": atom, "red": red}

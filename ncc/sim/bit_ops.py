@@ -7,7 +7,7 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from ncc.sim.emit import Emit, bits_of
-from ncc.sim.int_ops import BITS, INTEGERS, extend, intrinsic, is_signed, minimum, width
+from ncc.sim.int_ops import BITS, INTEGERS, combine, extend, intrinsic, is_signed, minimum, width, write_pair
 from ncc.sim.values import I1, VI, Value, splat
 
 
@@ -77,26 +77,46 @@ def shf(e: Emit) -> None:
 
 
 def lop3(e: Emit) -> None:
-    """Any function of three bits: the table's bit number a*4 + b*2 + c."""
-    e.type("", "b32")
-    dst, *operands, table = e.operands(5)
-    sources = [e.read(o, "b32") for o in operands]
-    code = getattr(table, "value", None)
+    """Any function of three bits: the table's bit number a*4 + b*2 + c. ``.or``, ``.and``: whether it is not zero."""
+    e.type("or and", "b32")
+    boolean = next((m for m in ("or", "and") if e.has(m)), None)
+    dst, *operands = e.operands(6 if boolean else 5)
+    other = e.predicate(operands.pop()) if boolean else None
+    code = getattr(operands.pop(), "value", None)
     if code is None:
         e.unsupported("a table that is no constant")
+    sources = [e.read(o, "b32") for o in operands]
     result: Value = splat(0, 32)
     for row in range(8):
         if code >> row & 1:
             terms = [s if row >> (2 - n) & 1 else e.b.not_(s) for n, s in enumerate(sources)]
             result = e.b.or_(result, e.b.and_(e.b.and_(terms[0], terms[1]), terms[2]))
-    e.write(dst, result)
+    if boolean is None:
+        e.write(dst, result)
+        return
+    holds = e.b.icmp_unsigned("!=", result, splat(0, 32))
+    write_pair(e, dst, result, lambda: combine(e, boolean, holds, other))
+
+
+_PRMT = {
+    "f4e": [[n + i for i in range(4)] for n in range(4)],
+    "b4e": [[(n - i) % 8 for i in range(4)] for n in range(4)],
+    "rc8": [[n] * 4 for n in range(4)],
+    "ecl": [[max(n, i) for i in range(4)] for n in range(4)],
+    "ecr": [[min(n, i) for i in range(4)] for n in range(4)],
+    "rc16": [[n % 2 * 2 + i % 2 for i in range(4)] for n in range(4)],
+}
+"""Mode -> for each selector the bytes of the result, lowest first (PTX ISA 9.7.9.7, table 35)."""
 
 
 def prmt(e: Emit) -> None:
     """Each byte of the result is one of eight, or copies of its sign."""
-    e.type("", "b32")
+    e.type(" ".join(_PRMT), "b32")
     dst, low, high, selector = e.operands(4)
     b, chosen = e.b, e.read(selector, "b32")
+    mode = next((m for m in _PRMT if e.has(m)), None)
+    if mode is not None:
+        chosen = _mode_selectors(e, mode, chosen)
     both = b.or_(b.shl(b.zext(e.read(high, "b32"), VI[64]), splat(32, 64)), b.zext(e.read(low, "b32"), VI[64]))
     result: Value = splat(0, 32)
     for index in range(4):
@@ -107,6 +127,64 @@ def prmt(e: Emit) -> None:
         copies = b.icmp_unsigned("!=", b.and_(nibble, splat(8, 32)), splat(0, 32))
         result = b.or_(result, b.shl(b.select(copies, sign, byte), splat(8 * index, 32)))
     e.write(dst, result)
+
+
+def _mode_selectors(e: Emit, mode: str, selector: Value) -> Value:
+    """The selector of the plain form that does what a mode does."""
+    result: Value = splat(0, 32)
+    for number, places in enumerate(_PRMT[mode]):
+        hit = e.b.icmp_unsigned("==", e.b.and_(selector, splat(3, 32)), splat(number, 32))
+        plain = sum(place << 4 * index for index, place in enumerate(places))
+        result = e.b.select(hit, splat(plain, 32), result)
+    return result
+
+
+def bmsk(e: Emit) -> None:
+    """Ones from a position on, so many; ``.clamp`` takes counts as they are, ``.wrap`` modulo 32."""
+    e.type("clamp wrap", "b32")
+    dst, first, second = e.operands(3)
+    position, count = e.read(first, "u32"), e.read(second, "u32")
+    if e.has("wrap"):
+        position, count = (e.b.and_(v, splat(31, 32)) for v in (position, count))
+    ones = e.b.not_(shift_left(e, splat(-1, 32), count))
+    e.write(dst, shift_left(e, ones, position))
+
+
+def szext(e: Emit) -> None:
+    """The low bits, so many, sign- or zero-extended."""
+    kind = e.type("clamp wrap", "u32 s32")
+    dst, operand, second = e.operands(3)
+    count = e.read(second, "u32")
+    if e.has("wrap"):
+        count = e.b.and_(count, splat(31, 32))
+    spare = e.b.sub(splat(32, 32), minimum(e, count, splat(32, 32), False))
+    value = shift_right(e, shift_left(e, e.read(operand, kind), spare), spare, is_signed(kind))
+    e.write(dst, _or_zero(e, count, value))
+
+
+def fns(e: Emit) -> None:
+    """The position of the n-th bit that is set, from a base on upwards, or downwards if n is negative."""
+    e.type("", "b32")
+    dst, first, second, third = e.operands(4)
+    mask, base, wanted = (e.read(o, "b32") for o in (first, second, third))
+    b = e.b
+    found, left = splat(-1, 32), _magnitude(e, wanted)
+    zero = b.icmp_unsigned("==", wanted, splat(0, 32))
+    down = b.icmp_signed("<", wanted, splat(0, 32))
+    for step in range(32):
+        at = b.select(down, b.sub(base, splat(step, 32)), b.add(base, splat(step, 32)))
+        inside = b.icmp_unsigned("<", at, splat(32, 32))
+        is_set = b.icmp_unsigned("!=", b.and_(shift_right(e, mask, at, False), splat(1, 32)), splat(0, 32))
+        is_set = b.and_(inside, is_set)
+        left = b.select(is_set, b.sub(left, splat(1, 32)), left)
+        here = b.and_(is_set, b.icmp_unsigned("==", left, splat(0, 32)))
+        found = b.select(here, at, found)
+    at_base = b.icmp_unsigned("!=", b.and_(shift_right(e, mask, base, False), splat(1, 32)), splat(0, 32))
+    e.write(dst, b.select(zero, b.select(at_base, base, splat(-1, 32)), found))
+
+
+def _magnitude(e: Emit, value: Value) -> Value:
+    return e.b.select(e.b.icmp_signed("<", value, splat(0, 32)), e.b.neg(value), value)
 
 
 def bfe(e: Emit) -> None:
@@ -211,4 +289,5 @@ OPS: dict[str, Callable[[Emit], None]] = {
     "and": _logic("and_"), "or": _logic("or_"), "xor": _logic("xor"), "not": invert, "cnot": cnot,
     "shl": shl, "shr": shr, "shf": shf, "lop3": lop3, "prmt": prmt, "bfe": bfe, "bfi": bfi, "popc": popc, "clz": clz,
     "bfind": bfind, "brev": brev, "dp4a": dp4a, "dp2a": dp2a,
+    "bmsk": bmsk, "szext": szext, "fns": fns,
 }

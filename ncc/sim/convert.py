@@ -1,9 +1,10 @@
-"""``cvt`` between all the types of 8 to 64 bits (PTX ISA 9.7.9)."""
+"""``cvt`` between the types of 16 to 64 bits, and ``cvt.pack`` (PTX ISA 9.7.9); ``eight_bits`` has the small ones."""
 
 from __future__ import annotations
 
 from llvmlite import ir
 
+from ncc.sim.eight_bits import EIGHT, eight_bit_pair
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.float_ops import (
     ELEMENT,
@@ -13,12 +14,15 @@ from ncc.sim.float_ops import (
     is_float,
     is_nan,
     join,
+    mode_of,
     saturate,
     to_bfloat,
     to_half,
     to_odd_single,
 )
-from ncc.sim.int_ops import INTEGERS, extend, intrinsic, is_signed, maximum, minimum
+from ncc.sim.int_ops import INTEGERS, extend, intrinsic, is_signed, maximum, minimum, width
+from ncc.sim.rounding import rounded
+from ncc.sim.values import FLOATS as FLOATING
 from ncc.sim.values import VF, VI, Value, splat
 
 _TYPES = f"u8 s8 {INTEGERS} f16 bf16 f16x2 bf16x2 f32 f64 tf32"
@@ -28,11 +32,17 @@ _WIDE = frozenset({"u64", "s64"})
 
 
 def cvt(e: Emit) -> None:
-    kinds = e.types(f"{' '.join(_INTEGER_ROUNDING)} {_ROUNDING} ftz sat relu satfinite", _TYPES)
-    if len(kinds) != 2 or e.has("satfinite"):
+    if e.has("pack"):
+        pack_integers(e)
+        return
+    kinds = e.types(f"{' '.join(_INTEGER_ROUNDING)} {_ROUNDING} ftz sat relu satfinite", f"{_TYPES} {' '.join(EIGHT)}")
+    if len(kinds) != 2:
         e.unsupported()
     target, source = kinds
-    if target in ELEMENT:
+    _check_flags(e, target, source)
+    if target in EIGHT or source in EIGHT:
+        eight_bit_pair(e, target, source)
+    elif target in ELEMENT:
         _pack(e, target, source)
     elif target == "tf32":
         _tf32(e, source)
@@ -42,6 +52,20 @@ def cvt(e: Emit) -> None:
         e.write(e.operands(2)[0], _float_to_int(e, target, source), is_signed(target))
     else:
         _int_to_int(e, target, source)
+
+
+_SMALL = frozenset({"f16", "bf16", "f16x2", "bf16x2", "tf32", *EIGHT})
+
+
+def _check_flags(e: Emit, target: str, source: str) -> None:
+    """Modifiers that only some conversions have; one rounding at most."""
+    roundings = [m for m in (*_INTEGER_ROUNDING, *_ROUNDING.split()) if e.has(m)]
+    if len(roundings) > 1 or ((e.has("satfinite") or e.has("relu")) and target not in _SMALL):
+        e.unsupported()
+    if (e.has("rna") and target != "tf32") or (e.has("ftz") and "f32" not in (target, source)):
+        e.unsupported()
+    if e.has("sat") and (e.has("relu") or e.has("satfinite")):
+        e.unsupported()
 
 
 def _int_to_int(e: Emit, target: str, source: str) -> None:
@@ -105,14 +129,20 @@ def _to_float(e: Emit, target: str, source: str) -> Value:
 def _int_to_float(e: Emit, target: str, source: str) -> Value:
     """To nearest even; by way of a double that is rounded to odd where the target is of 16 bits."""
     value = e.read(e.at.instr.operands[1], source)
-    convert = e.b.sitofp if is_signed(source) else e.b.uitofp
-    if target in ("f32", "f64"):
-        if not e.has("rn") and not (target == "f64" and bits_of(source) <= 32):
-            e.unsupported("this rounding")
-        return e.b.bitcast(convert(value, VF[bits_of(target)]), VI[bits_of(target)])
-    if bits_of(source) == 64 or not e.has("rn"):
+    name = "sitofp" if is_signed(source) else "uitofp"
+    if e.has("sat"):
         e.unsupported()
-    return _round(e, convert(value, VF[64]), target)
+    if target in ("f32", "f64"):
+        bits, mode = bits_of(target), mode_of(e)
+        if mode == "rn" or bits_of(source) < (32 if target == "f32" else 64):
+            return e.b.bitcast(getattr(e.b, name)(value, VF[bits]), VI[bits])
+        return e.b.bitcast(rounded(e, name, mode, [value], FLOATING[bits]), VI[bits])
+    if bits_of(source) < 64:
+        return _round(e, getattr(e.b, name)(value, VF[64]), target)
+    toward_zero = rounded(e, name, "rz", [value], FLOATING[64])
+    back = (e.b.fptosi if is_signed(source) else e.b.fptoui)(toward_zero, VI[64])
+    sticky = e.b.zext(e.b.icmp_unsigned("!=", back, value), VI[64])
+    return _round(e, e.b.bitcast(e.b.or_(e.b.bitcast(toward_zero, VI[64]), sticky), VF[64]), target)
 
 
 def _round(e: Emit, value: Value, target: str) -> Value:
@@ -126,9 +156,22 @@ def _round(e: Emit, value: Value, target: str) -> Value:
         nearest = e.b.bitcast(flush(e, e.b.bitcast(nearest, VF[32])), VI[32])
     mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
     result = nearest if mode is None else directed(e, value, nearest, target, mode)
+    if e.has("satfinite"):
+        result = _finite(e, result, target)
     if target in NAN:
         return e.b.select(is_nan(e, value), splat(NAN[target], bits_of(target)), result)
     return result
+
+
+_INFINITY = {"f16": 0x7C00, "bf16": 0x7F80, "tf32": 0x7F800000}
+_LAST_BIT = {"f16": 1, "bf16": 1, "tf32": 0x2000}
+
+
+def _finite(e: Emit, raw: Value, target: str) -> Value:
+    """The largest number in the place of an infinity."""
+    infinity, last = splat(_INFINITY[target], width(raw)), splat(_LAST_BIT[target], width(raw))
+    magnitude = e.b.and_(raw, splat((1 << (width(raw) - 1)) - 1, width(raw)))
+    return e.b.select(e.b.icmp_unsigned("==", magnitude, infinity), e.b.sub(raw, last), raw)
 
 
 def _relu(e: Emit, value: Value) -> Value:
@@ -157,11 +200,34 @@ def _pack(e: Emit, target: str, source: str) -> None:
 
 
 def _tf32(e: Emit, source: str) -> None:
-    """``cvt.rna.tf32.f32``: to 10 bits of mantissa, ties away from zero."""
-    if source != "f32" or not e.has("rna"):
+    """To 10 bits of mantissa: ``.rna`` with ties away from zero, ``.rn`` to even, ``.rz`` cut off."""
+    if source != "f32" or not (e.has("rna") or e.has("rn") or e.has("rz")):
         e.unsupported()
     dst, operand = e.operands(2)
-    raw = e.read(operand, "f32")
-    rounded = e.b.and_(e.b.add(raw, splat(0x1000, 32)), splat(0xFFFFE000, 32))
+    value = e.read_float(operand, "f32")
+    if e.has("relu"):
+        value = _relu(e, value)
+    raw = e.b.bitcast(value, VI[32])
+    even = e.b.and_(e.b.lshr(raw, splat(13, 32)), splat(1, 32))
+    half = splat(0x1000, 32) if e.has("rna") else e.b.add(even, splat(0xFFF, 32))
+    moved = raw if e.has("rz") else e.b.add(raw, half)
     special = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7F800000, 32)), splat(0x7F800000, 32))
-    e.write(dst, e.b.select(special, raw, rounded))
+    result = e.b.select(special, raw, e.b.and_(moved, splat(0xFFFFE000, 32)))
+    e.write(dst, _finite(e, result, "tf32") if e.has("satfinite") else result)
+
+
+def pack_integers(e: Emit) -> None:
+    """``cvt.pack.sat.TYPE.s32{.b32} d, a, b{, c}``: both limited, b in the low part, what c has moved up."""
+    form = e.at.instr.modifiers
+    if form[:2] != ("pack", "sat") or form[2:] not in _PACKS:
+        e.unsupported()
+    bits = 16 if len(form) == 4 else 8
+    dst, first, second, *third = e.operands(3 if bits == 16 else 4)
+    high, low = (e.b.and_(_clamp(e, e.read(o, "s32"), "s32", form[2]), splat((1 << bits) - 1, 32))
+                 for o in (first, second))
+    pair = e.b.or_(e.b.shl(high, splat(bits, 32)), low)
+    upper = e.b.shl(e.read(third[0], "b32"), splat(16, 32)) if third else splat(0, 32)
+    e.write(dst, e.b.or_(upper, pair))
+
+
+_PACKS = frozenset({("u16", "s32"), ("s16", "s32"), ("u8", "s32", "b32"), ("s8", "s32", "b32")})

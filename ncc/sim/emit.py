@@ -17,6 +17,7 @@ from ncc.backends.ptx.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.operands import Imm, Operand, Reg, Sink, Special, Sym
 from ncc.diag import error
 from ncc.sim.calls import function_address
+from ncc.sim.constants import constant_value
 from ncc.sim.layout import STACK_FRAME, Field, Head
 from ncc.sim.library import FAULT
 from ncc.sim.program import Key, Placed, Program, key, unsupported
@@ -82,6 +83,8 @@ class Emit:
         """A predicate operand as <32 x i1>, ``!`` applied."""
         if isinstance(operand, Imm):
             return splat(1 if operand.value else 0, 1)
+        if isinstance(operand, Special) and operand.name == "%is_explicit_cluster":
+            return splat(0, 1)
         if not isinstance(operand, Reg):
             self.unsupported("a predicate was expected")
         value = self._register(operand)
@@ -93,7 +96,10 @@ class Emit:
         """The bits of a constant operand."""
         value = operand.value
         if value is None:
-            self.unsupported(f"the constant expression '{operand.text}'")
+            value = constant_value(operand.text)
+            if value is None or kind in FLOATING:
+                self.unsupported(f"the constant expression '{operand.text}'")
+            return value & ((1 << bits_of(kind)) - 1)
         text = operand.text.lstrip("-").lstrip().lower()
         single, double = text.startswith("0f"), text.startswith("0d")
         double = double or (not text.startswith("0x") and not single and bool(set(text) & set(".e")))
@@ -256,7 +262,7 @@ class Emit:
     def types(self, flags: str, types: str) -> list[str]:
         """The instruction's types, in order; modifiers as in ``type``."""
         known, allowed = flags.split(), types.split()
-        found = [m for m in self.at.instr.modifiers if m not in known and not m.startswith(("L1::", "L2::"))]
+        found = [m for m in self.at.instr.modifiers if m not in known]
         if any(f not in allowed for f in found):
             self.unsupported()
         return found

@@ -13,14 +13,16 @@ from llvmlite import ir
 
 from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit
-from ncc.sim.int_ops import COMPARISONS, INTEGERS, combine, compare, intrinsic, write_pair
+from ncc.sim.int_ops import intrinsic
+from ncc.sim.rounding import rounded
 from ncc.sim.values import VF, VI, Value, splat, splat_float
 
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF}
 """What an operation gives for an invalid one; f64 keeps the payload."""
 ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
 FLOATS = "f16 f16x2 bf16 bf16x2 f32 f64"
-_ABOVE_SIGN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
+ROUNDINGS = "rn rz rm rp"
+ABOVE_SIGN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
 _LEAST_NORMAL = 2.0**-126
 Values = tuple[Value, ...]
 
@@ -53,6 +55,7 @@ def widen(e: Emit, raw: Value, kind: str) -> Value:
         single = e.b.bitcast(e.b.shl(e.b.zext(raw, VI[32]), splat(16, 32)), VF[32])
         return e.b.fpext(single, VF[64])
     if kind == "f16":
+        raw = flush_half(e, raw) if e.has("ftz") else raw
         return e.b.fpext(e.b.bitcast(raw, VF[16]), VF[32])
     value = e.b.bitcast(raw, VF[raw.type.element.width])
     return flush(e, value) if kind == "f32" and e.has("ftz") else value
@@ -65,6 +68,8 @@ def narrow(e: Emit, value: Value, kind: str) -> Value:
     if kind == "f32" and e.has("ftz"):
         value = flush(e, value)
     raw = _ROUND[kind](e, value)
+    if kind == "f16" and e.has("ftz"):
+        raw = flush_half(e, raw)
     if kind not in NAN:
         return raw
     return e.b.select(is_nan(e, value), splat(NAN[kind], raw.type.element.width), raw)
@@ -79,6 +84,12 @@ def flush(e: Emit, value: Value) -> Value:
     raw = e.b.bitcast(value, VI[32])
     tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7F800000, 32)), splat(0, 32))
     return e.b.bitcast(e.b.select(tiny, e.b.and_(raw, splat(0x80000000, 32)), raw), VF[32])
+
+
+def flush_half(e: Emit, raw: Value) -> Value:
+    """As ``flush``, of the bits of an f16."""
+    tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7C00, 16)), splat(0, 16))
+    return e.b.select(tiny, e.b.and_(raw, splat(0x8000, 16)), raw)
 
 
 def saturate(e: Emit, value: Value) -> Value:
@@ -175,58 +186,43 @@ def apply(e: Emit, kind: str, count: int, operation: Callable[..., Value]) -> No
     e.write(dst, join(e, *results) if len(results) == 2 else results[0])
 
 
+def mode_of(e: Emit) -> str:
+    """The rounding that the instruction asks for."""
+    return next((m for m in ("rz", "rm", "rp") if e.has(m)), "rn")
+
+
+def _rounded(e: Emit, kind: str, operation: str, count: int, nearest: Callable[..., Value]) -> None:
+    """One operation in the instruction's rounding; the 16-bit types have the nearest only."""
+    mode = mode_of(e)
+    if mode == "rn":
+        apply(e, kind, count, nearest)
+    elif kind in ("f32", "f64"):
+        apply(e, kind, count, lambda e, *values: rounded(e, operation, mode, list(values)))
+    else:
+        e.unsupported("this rounding")
+
+
 def _binary(name: str) -> Callable[[Emit], None]:
     def emit(e: Emit) -> None:
-        kind = e.type("rn rz rm rp ftz sat", FLOATS)
-        if _mode(e, kind) is None:
-            apply(e, kind, 2, lambda e, a, b: getattr(e.b, name)(a, b))
-        elif name == "fmul":
-            apply(e, kind, 2, lambda e, a, b: _single(e, e.b.fmul(_double(e, a), _double(e, b))))
-        else:
-            one, negate = splat_float(1.0, 64), name == "fsub"
-            apply(e, kind, 2, lambda e, a, b: _directed_sum(e, a, one, e.b.fneg(b) if negate else b))
+        kind = e.type(f"{ROUNDINGS} ftz sat", FLOATS)
+        _check_flags(e, kind)
+        _rounded(e, kind, name, 2, lambda e, a, b: getattr(e.b, name)(a, b))
 
     return emit
 
 
-def _mode(e: Emit, kind: str) -> str | None:
-    """The directed rounding that the instruction asks for; only single precision has it here."""
-    mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
-    if mode is not None and kind != "f32":
-        e.unsupported("this rounding")
-    return mode
-
-
-def _double(e: Emit, value: Value) -> Value:
-    return value if isinstance(value.type.element, ir.DoubleType) else e.b.fpext(value, VF[64])
-
-
-def _single(e: Emit, exact: Value) -> Value:
-    """A double that is exact or odd, rounded as the instruction says."""
-    mode = _mode(e, "f32")
-    assert mode is not None
-    raw = directed(e, exact, e.b.bitcast(e.b.fptrunc(exact, VF[32]), VI[32]), "f32", mode)
-    return e.b.bitcast(raw, VF[32])
-
-
-def _directed_sum(e: Emit, a: Value, b: Value, c: Value) -> Value:
-    """a*b+c rounded as the instruction says; terms that cancel give -0 where that is downwards (IEEE 754, 6.3)."""
-    result = _single(e, _fused_odd(e, a, b, c))
-    if not e.has("rm"):
-        return result
-    product, addend = e.b.fmul(_double(e, a), _double(e, b)), _double(e, c)
-    either = e.b.or_(e.b.bitcast(product, VI[64]), e.b.bitcast(addend, VI[64]))
-    zero = e.b.fcmp_ordered("==", e.b.fadd(product, addend), ir.Constant(VF[64], None))
-    negative = e.b.and_(zero, e.b.icmp_signed("<", either, splat(0, 64)))
-    return e.b.select(negative, e.b.fneg(ir.Constant(VF[32], None)), result)
+def _check_flags(e: Emit, kind: str) -> None:
+    """``.ftz`` and ``.sat`` are of single and half precision."""
+    if (e.has("ftz") or e.has("sat")) and kind not in ("f32", "f16", "f16x2"):
+        e.unsupported()
 
 
 def fma(e: Emit) -> None:
-    kind = e.type("rn rz rm rp ftz sat relu", FLOATS)
-    if _mode(e, kind) is None:
-        apply(e, kind, 3, _fused if kind in ("f32", "f64") else _fused_odd)
-    else:
-        apply(e, kind, 3, _directed_sum)
+    kind = e.type(f"{ROUNDINGS} ftz sat relu", FLOATS)
+    _check_flags(e, kind)
+    if e.has("relu") and (kind in ("f32", "f64") or e.has("sat")):
+        e.unsupported()
+    _rounded(e, kind, "fma", 3, _fused if kind in ("f32", "f64") else _fused_odd)
 
 
 def _fused(e: Emit, a: Value, b: Value, c: Value) -> Value:
@@ -245,24 +241,53 @@ def _fused_odd(e: Emit, a: Value, b: Value, c: Value) -> Value:
 
 
 def div(e: Emit) -> None:
-    kind = e.type("rn approx full ftz", "f32 f64")
-    if kind == "f64" and not e.has("rn"):
-        e.unsupported()
-    apply(e, kind, 2, lambda e, a, b: e.b.fdiv(a, b))
+    kind = e.type(f"{ROUNDINGS} approx full ftz", "f32 f64")
+    _check_rounding(e, kind, "approx full")
+    _rounded(e, kind, "fdiv", 2, lambda e, a, b: e.b.fdiv(a, b))
 
 
 def sqrt(e: Emit) -> None:
-    kind = e.type("rn approx ftz", "f32 f64")
-    apply(e, kind, 1, lambda e, a: intrinsic(e, "sqrt", a))
+    kind = e.type(f"{ROUNDINGS} approx ftz", "f32 f64")
+    _check_rounding(e, kind, "approx")
+    _rounded(e, kind, "sqrt", 1, lambda e, a: intrinsic(e, "sqrt", a))
 
 
 def rcp(e: Emit) -> None:
-    kind = e.type("rn approx ftz", "f32 f64")
-    apply(e, kind, 1, lambda e, a: e.b.fdiv(splat_float(1.0, 32 if kind == "f32" else 64), a))
+    kind = e.type(f"{ROUNDINGS} approx ftz", "f32 f64")
+    if kind == "f64" and e.has("approx") and e.has("ftz"):
+        _short(e, lambda e, a: e.b.fdiv(splat_float(1.0, 64), a))
+        return
+    _check_rounding(e, kind, "approx")
+    _rounded(e, kind, "rcp", 1, lambda e, a: e.b.fdiv(splat_float(1.0, 32 if kind == "f32" else 64), a))
+
+
+def _check_rounding(e: Emit, kind: str, loose: str) -> None:
+    """A rounding has to be there, or for singles a loose form."""
+    asked = [m for m in (*ROUNDINGS.split(), *loose.split()) if e.has(m)]
+    if len(asked) != 1 or (kind == "f64" and (asked[0] in loose.split() or e.has("ftz"))):
+        e.unsupported()
+
+
+def _short(e: Emit, operation: Callable[[Emit, Value], Value]) -> None:
+    """``.approx.ftz.f64``: of the operand and of the result only the upper 32 bits count; subnormals are zeros."""
+    dst, operand = e.operands(2)
+    upper = e.b.and_(e.read(operand, "f64"), splat(-1 << 32, 64))
+    result = e.b.bitcast(operation(e, e.b.bitcast(_flush_double(e, upper), VF[64])), VI[64])
+    e.write(dst, e.b.and_(_flush_double(e, result), splat(-1 << 32, 64)))
+
+
+def _flush_double(e: Emit, raw: Value) -> Value:
+    tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7FF << 52, 64)), splat(0, 64))
+    return e.b.select(tiny, e.b.and_(raw, splat(1 << 63, 64)), raw)
 
 
 def rsqrt(e: Emit) -> None:
     kind = e.type("approx ftz", "f32 f64")
+    if not e.has("approx"):
+        e.unsupported()
+    if kind == "f64" and e.has("ftz"):
+        _short(e, lambda e, a: e.b.fdiv(splat_float(1.0, 64), intrinsic(e, "sqrt", a)))
+        return
     one = splat_float(1.0, 32 if kind == "f32" else 64)
     apply(e, kind, 1, lambda e, a: e.b.fdiv(one, intrinsic(e, "sqrt", a)))
 
@@ -271,7 +296,10 @@ def _function(name: str, types: str) -> Callable[[Emit], None]:
     """A transcendental function, by the C library: nearer to the exact value than ``.approx`` asks for."""
 
     def emit(e: Emit) -> None:
-        apply(e, e.type("approx ftz", types), 1, lambda e, a: intrinsic(e, name, a))
+        kind = e.type("approx ftz", types)
+        if not e.has("approx") or (e.has("ftz") and kind in ("f16", "f16x2")):
+            e.unsupported()
+        apply(e, kind, 1, lambda e, a: intrinsic(e, name, a))
 
     return emit
 
@@ -287,13 +315,14 @@ def absolute(e: Emit) -> None:
 def _sign(e: Emit, operation: Callable[[Emit, Value, int], Value]) -> None:
     """neg and abs change the sign bit only, of NaN too."""
     kind = e.type("ftz", FLOATS)
+    _check_flags(e, kind)
     dst, operand = e.operands(2)
     element = ELEMENT.get(kind, kind)
     results = []
     for raw in elements(e, operand, kind):
-        if e.has("ftz") and kind == "f32":
-            raw = e.b.bitcast(flush(e, e.b.bitcast(raw, VF[32])), VI[32])
-        results.append(operation(e, raw, _ABOVE_SIGN[element]))
+        if e.has("ftz"):
+            raw = flush_half(e, raw) if element == "f16" else e.b.bitcast(flush(e, e.b.bitcast(raw, VF[32])), VI[32])
+        results.append(operation(e, raw, ABOVE_SIGN[element]))
     e.write(dst, join(e, *results) if len(results) == 2 else results[0])
 
 
@@ -307,8 +336,29 @@ def greatest(e: Emit) -> None:
 
 def _extreme(e: Emit, relation: str, of_zeros: Callable[[Emit, Value, Value], Value]) -> None:
     """A number wins over NaN (unless ``.NaN``); -0 is below +0."""
-    kind = e.type("ftz NaN", FLOATS)
-    apply(e, kind, 2, lambda e, a, b: extreme(e, relation, of_zeros, a, b, e.has("NaN")))
+    kind = e.type("ftz NaN xorsign abs", FLOATS)
+    _check_flags(e, kind)
+    if e.has("xorsign") != e.has("abs") or (e.has("abs") and kind == "f64"):
+        e.unsupported()
+
+    def choose(e: Emit, a: Value, b: Value) -> Value:
+        if not e.has("abs"):
+            return extreme(e, relation, of_zeros, a, b, e.has("NaN"))
+        x, y = (intrinsic(e, "fabs", v) for v in (a, b))
+        result = extreme(e, relation, of_zeros, x, y, e.has("NaN"))
+        sign = e.b.fmul(_unit(e, a), _unit(e, b))
+        return intrinsic(e, "copysign", result, sign)
+
+    apply(e, kind, 2, choose)
+
+
+def _bits(value: Value) -> int:
+    return 64 if isinstance(value.type.element, ir.DoubleType) else 32
+
+
+def _unit(e: Emit, value: Value) -> Value:
+    """One with the sign of a value."""
+    return intrinsic(e, "copysign", splat_float(1.0, _bits(value)), value)
 
 
 def extreme(e: Emit, relation: str, of_zeros: Callable[[Emit, Value, Value], Value], a: Value, b: Value,
@@ -322,76 +372,10 @@ def extreme(e: Emit, relation: str, of_zeros: Callable[[Emit, Value, Value], Val
     return e.b.select(is_nan(e, b), e.b.select(is_nan(e, a), b, second), chosen)
 
 
-def copysign(e: Emit) -> None:
-    kind = e.type("", "f32 f64")
-    dst, sign, magnitude = e.operands(3)
-    above, bits = _ABOVE_SIGN[kind], 32 if kind == "f32" else 64
-    signed = e.b.and_(e.read(sign, kind), splat(above + 1, bits))
-    e.write(dst, e.b.or_(signed, e.b.and_(e.read(magnitude, kind), splat(above, bits))))
-
-
-def testp(e: Emit) -> None:
-    kind = e.type("finite infinite number notanumber normal subnormal", "f32 f64")
-    dst, operand = e.operands(2)
-    bits, infinity = (32, 0x7F800000) if kind == "f32" else (64, 0x7FF << 52)
-    least_normal = 1 << (23 if kind == "f32" else 52)
-    raw = e.b.and_(e.read(operand, kind), splat(_ABOVE_SIGN[kind], bits))
-    limit, b = splat(infinity, bits), e.b
-    below = b.icmp_unsigned("<", raw, limit)
-    normal = b.and_(below, b.icmp_unsigned(">=", raw, splat(least_normal, bits)))
-    tests = {"finite": below, "infinite": b.icmp_unsigned("==", raw, limit),
-             "number": b.icmp_unsigned("<=", raw, limit), "notanumber": b.icmp_unsigned(">", raw, limit),
-             "normal": normal,
-             "subnormal": b.and_(b.and_(below, b.not_(normal)), b.icmp_unsigned("!=", raw, splat(0, bits)))}
-    e.write(dst, next(v for k, v in tests.items() if e.has(k)))
-
-
-# -- comparison ------------------------------------------------------------------------------------------------
-
-_BOOLEANS = "and or xor"
-_RELATIONS = " ".join([*COMPARISONS, "equ neu ltu leu gtu geu num nan"])
-
-
-def test(e: Emit, relation: str, first: Operand, second: Operand, kind: str) -> Value:
-    """A comparison of two operands of a type, as a predicate."""
-    if not is_float(kind):
-        return compare(e, relation, e.read(first, kind), e.read(second, kind), kind)
-    if kind in ELEMENT:
-        e.unsupported("a comparison of packed values")
-    a, b = widen(e, e.read(first, kind), kind), widen(e, e.read(second, kind), kind)
-    if relation in ("num", "nan"):
-        return e.b.fcmp_ordered("ord", a, b) if relation == "num" else e.b.fcmp_unordered("uno", a, b)
-    if relation.endswith("u"):
-        return e.b.fcmp_unordered(COMPARISONS[relation[:-1]], a, b)
-    if relation not in ("eq", "ne", "lt", "le", "gt", "ge"):
-        e.unsupported()
-    return e.b.fcmp_ordered(COMPARISONS[relation], a, b)
-
-
-def setp(e: Emit) -> None:
-    kind = e.type(f"ftz {_BOOLEANS} {_RELATIONS}", f"b16 b32 b64 {INTEGERS} {FLOATS}")
-    dst, first, second, *third = e.operands(3, 4)
-    boolean = next((m for m in e.at.instr.modifiers if m in _BOOLEANS.split()), None)
-    other = e.predicate(third[0]) if third else splat(1, 1)
-    value = test(e, e.at.instr.modifiers[0], first, second, kind)
-    write_pair(e, dst, combine(e, boolean, value, other), lambda: combine(e, boolean, e.b.not_(value), other))
-
-
-def set_(e: Emit) -> None:
-    target, kind = e.types(f"ftz {_BOOLEANS} {_RELATIONS}", f"b16 b32 b64 {INTEGERS} {FLOATS}")
-    if target not in ("u32", "s32", "f32"):
-        e.unsupported()
-    dst, first, second, *third = e.operands(3, 4)
-    boolean = next((m for m in e.at.instr.modifiers if m in _BOOLEANS.split()), None)
-    value = combine(e, boolean, test(e, e.at.instr.modifiers[0], first, second, kind),
-                    e.predicate(third[0]) if third else splat(1, 1))
-    e.write(dst, e.b.select(value, splat(0x3F800000 if target == "f32" else -1, 32), splat(0, 32)))
-
-
 OPS: dict[str, Callable[[Emit], None]] = {
-    "fma": fma, "sqrt": sqrt, "rcp": rcp, "rsqrt": rsqrt, "copysign": copysign, "testp": testp, "setp": setp,
-    "set": set_, "sin": _function("sin", "f32"), "cos": _function("cos", "f32"), "lg2": _function("log2", "f32"),
-    "ex2": _function("exp2", "f32 f16 f16x2"), "tanh": _function("tanh", "f32 f16 f16x2"),
+    "fma": fma, "sqrt": sqrt, "rcp": rcp, "rsqrt": rsqrt,
+    "sin": _function("sin", "f32"), "cos": _function("cos", "f32"), "lg2": _function("log2", "f32"),
+    "ex2": _function("exp2", "f32 f16 f16x2 bf16 bf16x2"), "tanh": _function("tanh", "f32 f16 f16x2 bf16 bf16x2"),
 }
 SHARED_OPS: dict[str, Callable[[Emit], None]] = {
     "add": _binary("fadd"), "sub": _binary("fsub"), "mul": _binary("fmul"), "mad": fma, "div": div, "neg": neg,

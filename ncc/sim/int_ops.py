@@ -12,6 +12,7 @@ from ncc.sim.values import VF, VI, Value, splat
 
 INTEGERS = "u16 s16 u32 s32 u64 s64"
 BITS = "b16 b32 b64"
+PACKED = "u16x2 s16x2"
 CARRY = (-1, -1, "CC.CF")
 
 
@@ -63,9 +64,14 @@ def sub(e: Emit) -> None:
 
 def _sum(e: Emit, name: str) -> None:
     """add and sub, with ``.sat`` (s32 only) and the carry flag (``.cc``)."""
-    kind = e.type("sat cc", INTEGERS)
+    kind = e.type("sat cc", f"{INTEGERS} {PACKED}")
     dst, first, second = e.operands(3)
     a, b = e.read(first, kind), e.read(second, kind)
+    if kind in PACKED.split():
+        if name == "sub" or e.has("sat") or e.has("cc"):
+            e.unsupported()
+        e.write(dst, _by_halves(e, a, b, e.b.add))
+        return
     if e.has("sat"):
         if kind != "s32" or e.has("cc"):
             e.unsupported()
@@ -243,14 +249,24 @@ def greatest(e: Emit) -> None:
 
 
 def _extreme(e: Emit, choose: Callable[[Emit, Value, Value, bool], Value]) -> None:
-    kind = e.type("relu", INTEGERS)
+    kind = e.type("relu", f"{INTEGERS} {PACKED}")
     dst, first, second = e.operands(3)
-    result = choose(e, e.read(first, kind), e.read(second, kind), is_signed(kind))
-    if e.has("relu"):
-        if kind != "s32":
-            e.unsupported()
-        result = maximum(e, result, splat(0, 32), True)
-    e.write(dst, result)
+    if e.has("relu") and kind not in ("s32", "s16x2"):
+        e.unsupported()
+
+    def one(a: Value, b: Value) -> Value:
+        result = choose(e, a, b, is_signed(kind))
+        return maximum(e, result, splat(0, width(result)), True) if e.has("relu") else result
+
+    a, b = e.read(first, kind), e.read(second, kind)
+    e.write(dst, _by_halves(e, a, b, one) if kind in PACKED.split() else one(a, b))
+
+
+def _by_halves(e: Emit, a: Value, b: Value, operation: Callable[[Value, Value], Value]) -> Value:
+    """An operation on both halves of 32 bits."""
+    low = operation(e.b.trunc(a, VI[16]), e.b.trunc(b, VI[16]))
+    high = operation(*(e.b.trunc(e.b.lshr(v, splat(16, 32)), VI[16]) for v in (a, b)))
+    return e.b.or_(e.b.zext(low, VI[32]), e.b.shl(e.b.zext(high, VI[32]), splat(16, 32)))
 
 
 # -- comparison and selection ----------------------------------------------------------------------------------
@@ -293,6 +309,8 @@ def slct(e: Emit) -> None:
     """The first operand where the third is not negative; of a float, NaN counts as negative."""
     *_, kind, test = e.types("ftz", f"{BITS} {INTEGERS} f32 f64")
     dst, a, b, c = e.operands(4)
+    if test not in ("f32", "s32") or e.at.instr.modifiers not in ((kind, test), ("ftz", kind, "f32")):
+        e.unsupported()
     if test == "f32":
         condition = e.b.fcmp_ordered(">=", e.read_float(c, "f32"), ir.Constant(VF[32], None))
     else:

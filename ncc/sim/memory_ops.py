@@ -17,6 +17,8 @@ _CACHE = "ca cg cs lu cv wb wt nc"
 SPACES = {"global": "global", "const": "const", "shared": "shared", "shared::cta": "shared",
           "shared::cluster": "shared", "local": "local",
           "param": "param", "param::entry": "param", "param::func": "param"}
+_HINTS = " ".join(["unified", "L2::cache_hint", *(f"L2::{n}B" for n in (64, 128, 256)), "L1::no_allocate", *(
+    f"{level}::evict_{what}" for level in ("L1", "L2") for what in ("normal", "unchanged", "first", "last"))])
 _SPACE_FLAGS = " ".join(SPACES)
 
 
@@ -71,11 +73,11 @@ def checked(e: Emit, space: str, vector: Value, size: int, mask: Value) -> tuple
 
 
 def _element_and_count(e: Emit) -> tuple[str, int]:
-    kind = e.type(f"{_ORDER} {_CACHE} {_SPACE_FLAGS} v2 v4 v8", _ELEMENTS)
+    kind = e.type(f"{_ORDER} {_CACHE} {_SPACE_FLAGS} v2 v4 v8 {_HINTS}", _ELEMENTS)
     return kind, next((int(m[1]) for m in e.at.instr.modifiers if m in ("v2", "v4", "v8")), 1)
 
 
-def _parts(e: Emit, operand: Operand, count: int) -> tuple[Operand, ...]:
+def vector_parts(e: Emit, operand: Operand, count: int) -> tuple[Operand, ...]:
     parts = operand.elements if isinstance(operand, Vector) else (operand,)
     if len(parts) != count:
         e.unsupported("a vector of another length")
@@ -85,7 +87,7 @@ def _parts(e: Emit, operand: Operand, count: int) -> tuple[Operand, ...]:
 def ld(e: Emit) -> None:
     kind, count = _element_and_count(e)
     dst, source, *_ = e.operands(2, 3)
-    targets = _parts(e, dst, count)
+    targets = vector_parts(e, dst, count)
     space, where = address(e, source, named_space(e))
     if space == "param" and isinstance(source, Mem) and isinstance(source.base, Sym):
         values = _parameter(e, source, kind, count)
@@ -127,7 +129,7 @@ def load(e: Emit, space: str, where: Value, bits: int, count: int, mask: Value) 
 def st(e: Emit) -> None:
     kind, count = _element_and_count(e)
     target, source, *_ = e.operands(2, 3)
-    values = [e.read(p, kind) for p in _parts(e, source, count)]
+    values = [e.read(p, kind) for p in vector_parts(e, source, count)]
     store(e, *address(e, target, named_space(e)), values)
 
 
@@ -211,14 +213,34 @@ def _in_window(e: Emit, value: Value, space: str, limit: int) -> Value:
 # -- ordering -----------------------------------------------------------------------------------------------------
 
 
+_SCOPED = "cta cluster gpu gl sys"
+_LEVELS = "L1 L2 L2::evict_last L2::evict_normal"
+_NOTHINGS = {
+    "membar": f"{_SCOPED} proxy alias proxy::alias",
+    "fence": f"{_SCOPED} sc acq_rel acquire release relaxed proxy alias async global shared::cta shared::cluster "
+             "mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster proxy::alias proxy::async "
+             "proxy::async::generic async::generic proxy::async.global proxy::async.shared::cta "
+             "proxy::async.shared::cluster async.global async.shared::cta async.shared::cluster",
+    "prefetch": f"global local {_LEVELS}", "prefetchu": "L1", "nanosleep": "u32", "pmevent": "mask",
+    "discard": "global L2", "applypriority": "global L2::evict_normal", "griddepcontrol": "launch_dependents wait",
+    "setmaxnreg": "inc dec sync aligned u32",
+}
+"""Opcodes that order, hint or pause -> their modifiers: a launch runs one instruction after another, so that all is
+ordered already."""
+
+
 def nothing(e: Emit) -> None:
-    """Ordering, hints and pauses: a launch runs one instruction after another, so that all is ordered already."""
-    if any(m in ("tensormap", "cp_fenceproxy") or m.startswith("tensormap") for m in e.at.instr.modifiers):
-        e.unsupported()
+    e.types(_NOTHINGS[e.at.instr.opcode], "")
+
+
+def createpolicy(e: Emit) -> None:
+    """A cache policy: a value that only hints take."""
+    e.types("fractional range cvt global L2 L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged b64",
+            "")
+    e.write(e.at.instr.operands[0], splat(0, 64))
 
 
 OPS: dict[str, Callable[[Emit], None]] = {
     "ld": ld, "ldu": ld, "st": st, "mov": mov, "cvta": cvta, "isspacep": isspacep,
-    **dict.fromkeys(("membar", "fence", "prefetch", "prefetchu", "nanosleep", "pmevent", "discard", "applypriority"),
-                    nothing),
+    "createpolicy": createpolicy, **dict.fromkeys(_NOTHINGS, nothing),
 }

@@ -9,6 +9,7 @@ from ncc.sim import (
     atomics,
     bit_ops,
     clusters,
+    compare_ops,
     convert,
     float_ops,
     host,
@@ -38,7 +39,7 @@ def _by_type(opcode: str) -> Callable[[Emit], None]:
 
 
 OPS: dict[str, Callable[[Emit], None]] = {
-    **int_ops.OPS, **bit_ops.OPS, **float_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS,
+    **int_ops.OPS, **bit_ops.OPS, **float_ops.OPS, **compare_ops.OPS, **memory_ops.OPS, **warp_ops.OPS, **matrix.OPS,
     **wmma.OPS, **atomics.OPS, **mbarrier.OPS, **async_copy.OPS, **clusters.OPS, **stack.OPS,
     "cvt": convert.cvt, "call": host.call,
     **{opcode: _by_type(opcode) for opcode in int_ops.SHARED_OPS},

@@ -64,6 +64,17 @@ def _warp(e: Emit) -> Value:
     return e.b.broadcast(e.b.trunc(e.of_warp(Head.WARP), I32))
 
 
+def _dynamic(e: Emit) -> Value:
+    """What of the block's shared memory the launch asked for."""
+    total, start = e.of_block(Field.SHARED_BYTES), e.of_block(Field.DYNAMIC_SHARED)
+    more = e.b.icmp_unsigned(">", total, start)
+    return e.b.broadcast(e.b.trunc(e.b.select(more, e.b.sub(total, start), const(0, 64)), I32))
+
+
+def _no_graph(e: Emit) -> Value:
+    return splat(0, 64)
+
+
 _READERS: dict[str, Reader] = {
     "%tid.x": _frame_vector(TID_X), "%tid.y": _frame_vector(TID_Y), "%tid.z": _frame_vector(TID_Z),
     "%ntid.x": _field(Field.NTID_X), "%ntid.y": _field(Field.NTID_Y), "%ntid.z": _field(Field.NTID_Z),
@@ -80,4 +91,5 @@ _READERS: dict[str, Reader] = {
     "%globaltimer": _globaltimer, "%globaltimer_lo": _low(_globaltimer), "%globaltimer_hi": _high(_globaltimer),
     **{f"%lanemask_{r}": _lane_mask(r) for r in ("eq", "lt", "le", "ge", "gt")},
     "WARP_SZ": _fixed(LANES), "%total_smem_size": _field(Field.SHARED_BYTES),
+    "%aggr_smem_size": _field(Field.SHARED_BYTES), "%dynamic_smem_size": _dynamic, "%current_graph_exec": _no_graph,
 }

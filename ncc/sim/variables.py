@@ -12,6 +12,7 @@ from ncc.backends.ptx.nodes import TYPE_BYTES, Item, ItemKind, PtxModule, VarDec
 from ncc.backends.ptx.operands import immediate_value
 from ncc.diag import NccError, error
 from ncc.sim.calls import function_address
+from ncc.sim.constants import constant_value
 
 _FLOATS = {"f32": "<f", "f64": "<d"}
 _ADDRESS = re.compile(r"(?:generic\s*\(\s*)?(?P<name>[A-Za-z_$%][\w$]*)\s*\)?\s*(?:\+\s*(?P<plus>\d+))?\Z")
@@ -111,6 +112,7 @@ def _initialised(found: Variables, item: Item, decl: VarDecl, name: str, size: i
 def _value(found: Variables, item: Item, kind: str, text: str, offset: int) -> None:
     element = TYPE_BYTES.get(kind, 1)
     number = immediate_value(text)
+    number = constant_value(text) if number is None else number
     address = _ADDRESS.match(text) if number is None else None
     if address is not None and element == 8:
         found.relocations.append(Relocation(offset, address["name"], int(address["plus"] or 0)))
