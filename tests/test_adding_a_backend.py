@@ -1,0 +1,78 @@
+"""``docs/adding-a-backend.md`` is true: the package that it shows is installed from the page, and found and used."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import toml
+
+from ncc.backends import GROUP
+from ncc.backends.base import Backend
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "adding-a-backend.md").read_text()
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A folder with the package and the metadata that installing it would leave."""
+    described, code = (re.search(rf"```{kind}\n(.*?)```", PAGE, re.S) for kind in ("toml", "python"))
+    assert described
+    assert code
+    project = toml.loads(described[1])["project"]
+    (tmp_path / "ncc_riscv.py").write_text(code[1])
+    metadata = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\n"
+                                       f"Version: {project['version']}\n")
+    rows = "\n".join(f"{name} = {what}" for name, what in project["entry-points"][GROUP].items())
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{rows}\n")
+    return tmp_path
+
+
+def ncc(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(installed)}
+    return subprocess.run([sys.executable, "-m", "ncc", *arguments], env=environment, capture_output=True, text=True)
+
+
+def test_a_backend_of_another_package_compiles_probes(installed: Path) -> None:
+    done = ncc(installed, "compile", "block_sched", "-t", "riscv", "--emit", "asm")
+    assert (done.returncode, done.stderr) == (0, "")
+    before, after = done.stdout.split("// thread_end, after")
+    assert "ncc_clock" in before
+    assert "ncc_save_block_sched" not in before
+    assert all(word in after for word in ("ncc_clock", "ncc_cuid", "ncc_save_block_sched", "sub", "ret"))
+
+
+def test_its_objects_are_ncc_s_own(installed: Path) -> None:
+    done = ncc(installed, "compile", "dmat", "-t", "riscv")
+    assert done.returncode == 0
+    document = toml.loads(done.stdout)
+    assert document["target"] == "riscv"
+    assert document["ir"].startswith("program dmat")
+    assert "ncc_save_dmat" in document["probe"]["access"]["after"]
+    assert ncc(installed, "verify", "dmat", "-t", "riscv").returncode == 0
+
+
+def test_it_is_named_where_a_target_is_unknown_and_says_what_it_is_not_for(installed: Path) -> None:
+    unknown = ncc(installed, "verify", "dmat", "-t", "risk")
+    assert "B020" in unknown.stderr
+    assert "riscv" in unknown.stderr
+    kernel = str(ROOT / "tests" / "ptx" / "triton_softmax_sm80.ptx")
+    assert "B043" in ncc(installed, "instrument", kernel, "-p", "dmat", "-t", "riscv").stderr
+
+
+def test_the_page_names_every_method() -> None:
+    methods = {name for name in vars(Backend) if not name.startswith("_") and callable(getattr(Backend, name))}
+    assert {name for name in methods if f"`{name}`" not in PAGE} == set()
+
+
+def test_what_the_page_points_to_is_there() -> None:
+    paths = re.findall(r"`((?:ncc|tests|docs|hookdrv)/[\w/.-]+)`", PAGE)
+    assert len(paths) > 10
+    assert [path for path in paths if "TARGET" not in path and not (ROOT / path).exists()] == []
