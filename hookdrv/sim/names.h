@@ -139,6 +139,7 @@
 	X(cuGetExportTable, cuGetExportTable, 3000, 0) \
 	X(cuGetProcAddress, cuGetProcAddress, 11030, 0) \
 	X(cuGetProcAddress, cuGetProcAddress_v2, 12000, 0) \
+	X(cuGetProcAddress_v2_ptsz, cuGetProcAddress_v2_ptsz, 12000, 0) \
 	X(cuGraphAddBatchMemOpNode, cuGraphAddBatchMemOpNode, 11070, 0) \
 	X(cuGraphAddChildGraphNode, cuGraphAddChildGraphNode, 10000, 0) \
 	X(cuGraphAddDependencies, cuGraphAddDependencies, 10000, 0) \

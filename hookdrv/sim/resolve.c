@@ -46,6 +46,13 @@ NCC_API cuGetProcAddress(const char *symbol, void **function, int version, uint6
 	return cuGetProcAddress_v2(symbol, function, version, flags, NULL);
 }
 
+/* For programs built for per-thread default streams, who get those variants unless they ask for the others. */
+NCC_API cuGetProcAddress_v2_ptsz(const char *symbol, void **function, int version, uint64_t flags, int *status)
+{
+	return cuGetProcAddress_v2(symbol, function, version,
+				   flags ? flags : CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, status);
+}
+
 /* Tables of functions that no header declares. */
 NCC_API cuGetExportTable(const void **table, const void *id)
 {
