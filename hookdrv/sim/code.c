@@ -207,6 +207,42 @@ static CUresult bind_variables(CUmodule module)
 	return ncc_ask(made.device, &request, &answer);
 }
 
+static CUmodule newest;
+
+static void link_module(CUmodule module)
+{
+	ncc_lock();
+	module->older = newest;
+	if (newest)
+		newest->newer = module;
+	newest = module;
+	ncc_unlock();
+}
+
+static void unlink_module(CUmodule module)
+{
+	ncc_lock();
+	if (module->older)
+		module->older->newer = module->newer;
+	if (module->newer)
+		module->newer->older = module->older;
+	else
+		newest = module->older;
+	ncc_unlock();
+}
+
+void ncc_end_modules(CUcontext context)
+{
+	ncc_lock();
+	for (CUmodule module = newest; module; module = module->older) {
+		if (module->context == context) {
+			module->context = NULL;
+			module->variables = 0;
+		}
+	}
+	ncc_unlock();
+}
+
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made)
 {
 	CUmodule module = calloc(1, sizeof(*module));
@@ -219,6 +255,7 @@ CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made
 	module->magic = NCC_MODULE;
 	module->context = context;
 	module->code = code;
+	link_module(module);
 	__atomic_fetch_add(&code->references, 1, __ATOMIC_SEQ_CST);
 	module->functions = calloc(code->head.n_kernels + 1, sizeof(*module->functions));
 	result = module->functions ? bind_variables(module) : CUDA_ERROR_OUT_OF_MEMORY;
@@ -231,7 +268,9 @@ CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made
 
 void ncc_free_module(CUmodule module)
 {
-	ncc_wait_device(module->context->device);
+	unlink_module(module);
+	if (module->context)
+		ncc_wait_device(module->context->device);
 	for (uint32_t i = 0; module->functions && i < module->code->head.n_kernels; i++) {
 		if (module->functions[i]) {
 			module->functions[i]->magic = 0;

@@ -39,7 +39,8 @@ struct CUfunc_st {
 
 struct CUmod_st {
 	uint32_t magic;
-	CUcontext context;
+	CUcontext context;     /* NULL: it has ended, and the module with it */
+	CUmodule newer, older; /* of all there are */
 	struct ncc_code *code;
 	CUlibrary library; /* NULL: loaded as a module */
 	uint64_t variables;
@@ -81,6 +82,9 @@ void ncc_release_code(struct ncc_code *code);
 
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *module);
 void ncc_free_module(CUmodule module);
+
+/* A context's modules end with it; their handles stay, to be unloaded. */
+void ncc_end_modules(CUcontext context);
 CUfunction ncc_module_function(CUmodule module, uint32_t index);
 long ncc_find_kernel(const struct ncc_code *code, const char *name);
 CUresult ncc_find_variable(CUmodule module, const char *name, CUdeviceptr *address, size_t *bytes);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/arena.h"
+#include "sim/code.h"
 #include "sim/queue.h"
 #include "sim/sim.h"
 
@@ -35,10 +36,11 @@ static void init_context(CUcontext context, CUdevice device, unsigned int flags)
 		context->legacy = ncc_new_stream(context, CU_STREAM_DEFAULT, 0);
 }
 
-/* What a context owned goes with it; its modules' handles stay, without their variables. */
+/* What a context owned goes with it. */
 static void end_context(CUcontext context)
 {
 	ncc_wait_device(context->device);
+	ncc_end_modules(context);
 	ncc_free_context_memory(context);
 	context->active = false;
 	context->error = CUDA_SUCCESS;

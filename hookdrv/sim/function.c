@@ -74,7 +74,7 @@ CUresult ncc_function_of(CUfunction handle, CUcontext context, CUfunction *funct
 
 	if (NCC_IS(handle, NCC_FUNCTION)) {
 		*function = handle;
-		return CUDA_SUCCESS;
+		return handle->module->context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 	}
 	if (!NCC_IS(kernel, NCC_KERNEL))
 		return CUDA_ERROR_INVALID_HANDLE;
