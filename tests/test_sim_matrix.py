@@ -121,7 +121,7 @@ def run(instruction: str, words: Any, counts: tuple[int, int, int, int], wide: b
 
 
 FORMS = [
-    ("m16n8k8", "f32.f16.f16.f32"), ("m16n8k16", "f16.f16.f16.f16"), ("m16n8k16", "f32.f16.f16.f16"),
+    ("m16n8k8", "f32.f16.f16.f32"), ("m16n8k16", "f16.f16.f16.f16"), ("m16n8k16", "f32.f16.f16.f32"),
     ("m16n8k8", "f32.bf16.bf16.f32"), ("m16n8k4", "f32.tf32.tf32.f32"), ("m16n8k8", "f32.tf32.tf32.f32"),
     ("m8n8k4", "f64.f64.f64.f64"), ("m16n8k4", "f64.f64.f64.f64"), ("m16n8k8", "f64.f64.f64.f64"),
     ("m16n8k16", "f64.f64.f64.f64"), ("m8n8k16", "s32.s8.s8.s32"), ("m8n8k16", "s32.u8.s8.s32"),
@@ -152,7 +152,7 @@ def test_mma(shape: str, types: str) -> None:
     assert np.array_equal(decoded(unpacked(out, d), d), wanted[accumulator(rows)])
 
 
-@pytest.mark.parametrize("types", [("f16", "f16"), ("f32", "f32"), ("f32", "f16"), ("f16", "f32")], ids="-".join)
+@pytest.mark.parametrize("types", [("f16", "f16"), ("f32", "f32"), ("f32", "f16")], ids="-".join)
 @pytest.mark.parametrize("layouts", [("row", "row"), ("row", "col"), ("col", "row"), ("col", "col")], ids="-".join)
 def test_mma_of_quads(layouts: tuple[str, str], types: tuple[str, str]) -> None:
     """m8n8k4: four products side by side, of the lanes 4q and 4q+16 on."""

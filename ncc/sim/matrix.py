@@ -76,9 +76,10 @@ def mma(e: Emit) -> None:
     if len(kinds) != 4 or not valid_kinds(kinds, operation, saturated):
         e.unsupported()
     d, a, b, c = kinds
-    tiles = (quad_tiles(layouts[0] == "row", layouts[1] == "row", c, d) if (shape, a, b) == ("m8n8k4", "f16", "f16")
+    quads = (shape, a, b) == ("m8n8k4", "f16", "f16")
+    tiles = (quad_tiles(layouts[0] == "row", layouts[1] == "row", c, d) if quads
              else mma_tiles(shape, a, b, c, d) if layouts == ("row", "col") else None)
-    if tiles is None:
+    if tiles is None or (c != d and not (quads and d == "f32")):
         e.unsupported()
     whole_warp(e)
     depth = dimensions(shape)[2]
