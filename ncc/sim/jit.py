@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -65,17 +65,12 @@ class Tiers:
     def __init__(self, module: ir.Module, function: str) -> None:
         _library().require(module)
         self.text, self.function = str(module), function
-
-    @cached_property
-    def _quick(self) -> Code:
-        return Code(self.text, QUICK)
-
-    @cached_property
-    def _fast(self) -> Code:
-        return Code(self.text, FAST)
+        self.compiled: dict[int, Code] = {}
 
     def address(self, level: int) -> int:
-        return (self._fast if level == FAST else self._quick).address(self.function)
+        if level not in self.compiled:
+            self.compiled[level] = Code(self.text, level)
+        return self.compiled[level].address(self.function)
 
 
 @lru_cache(maxsize=1)
