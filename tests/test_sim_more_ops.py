@@ -372,6 +372,40 @@ def test_vector_atomics(name: str, kind: str, count: int, step: str, opcode: str
     assert np.array_equal(cell if kind == "f32" else sixteen(cell, kind), wanted)
 
 
+# -- 128 bits --------------------------------------------------------------------------------------------------
+
+
+def test_registers_of_128_bits() -> None:
+    x = np.random.default_rng(1).integers(0, 1 << 63, (64, 2), np.int64)
+    memory = np.zeros(2 * 64 + 2, np.int64)
+    out = memory[memory.ctypes.data // 8 % 2 :][:128].reshape(64, 2)
+    source = np.zeros(2 * 64 + 2, np.int64)
+    aligned = source[source.ctypes.data // 8 % 2 :][:128].reshape(64, 2)
+    aligned[:] = x
+    body = ("mov.u32 %r1, %tid.x;\nld.param.u64 %d1, [x];\nld.param.u64 %d2, [out];\nmad.wide.u32 %d1, %r1, 16, %d1;\n"
+            "mad.wide.u32 %d2, %r1, 16, %d2;\nld.global.b128 %q1, [%d1];\nmov.b128 {%d3, %d4}, %q1;\n"
+            "setp.lt.u32 %p1, %r1, 20;\n@%p1 bra SKIP;\nadd.u64 %d3, %d3, 1;\nmov.b128 %q1, {%d4, %d3};\n"
+            "SKIP: st.global.b128 [%d2], %q1;")
+    sim.launch(kernel(body, ".param .u64 x, .param .u64 out", ".reg .b128 %q<3>;\n"), "k", 1, 64, [aligned, out])
+    wanted = x[:, ::-1] + np.array([0, 1])
+    wanted[:20] = x[:20]
+    assert np.array_equal(out, wanted)
+
+
+def test_atomics_of_128_bits() -> None:
+    memory = np.zeros(4, np.uint64)
+    cell = memory[memory.ctypes.data // 8 % 2 :][:2]
+    out = np.zeros((32, 2), np.uint64)
+    body = ("mov.u32 %r1, %tid.x;\nld.param.u64 %d1, [x];\nld.param.u64 %d2, [out];\nmad.wide.u32 %d2, %r1, 16, %d2;\n"
+            "cvt.u64.u32 %d3, %r1;\nadd.u64 %d4, %d3, 1;\nmov.b128 %q1, {%d3, %d3};\nmov.b128 %q2, {%d4, %d4};\n"
+            "atom.global.cas.b128 %q3, [%d1], %q1, %q2;\nmov.b128 {%d5, %d6}, %q3;\nst.global.u64 [%d2], %d5;\n"
+            "atom.global.exch.b128 %q3, [%d1], %q2;\nmov.b128 {%d5, %d6}, %q3;\nst.global.u64 [%d2+8], %d6;")
+    sim.launch(kernel(body, ".param .u64 x, .param .u64 out", ".reg .b128 %q<4>;\n"), "k", 1, 32, [cell, out])
+    assert out[:, 0].tolist() == list(range(32))
+    assert out[:, 1].tolist() == [32, *range(1, 32)]
+    assert cell.tolist() == [32, 32]
+
+
 # -- constants, hints ------------------------------------------------------------------------------------------
 
 CONSTANTS = [

@@ -12,7 +12,7 @@ from ncc.sim.memory_ops import SPACES, address, checked, named_space, vector_par
 from ncc.sim.values import FLOATS, I32, INTS, PTR, VI, VOID, Builder, Value, const, lanes, splat
 
 _TYPES = {
-    "and": "b32 b64", "or": "b32 b64", "xor": "b32 b64", "cas": "b16 b32 b64", "exch": "b32 b64",
+    "and": "b32 b64", "or": "b32 b64", "xor": "b32 b64", "cas": "b16 b32 b64 b128", "exch": "b32 b64 b128",
     "add": "u32 s32 u64 s64 f32 f64 f16 f16x2 bf16 bf16x2", "inc": "u32", "dec": "u32",
     "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2", "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
 }

@@ -34,8 +34,13 @@ def bits_of(kind: str) -> int:
 
 
 def is_scalar(kind: str) -> bool:
-    """Whether a register of a type is one vector of lanes here: no ``.v4``, no ``.b128``."""
+    """Whether a register of a type is one of the usual widths: no ``.v4``, no ``.b128``."""
     return kind == "pred" or TYPE_BYTES.get(kind, 16) <= 8
+
+
+def is_register(kind: str) -> bool:
+    """Whether the simulator has registers of a type: no vectors."""
+    return is_scalar(kind) or kind == "b128"
 
 
 @dataclass
@@ -122,7 +127,7 @@ class Emit:
         """The width of a scalar register. Raises S005, S001 for what is none."""
         if reg.type is None:
             raise error("S005", f"'{reg.name}' is not declared", span=reg.span)
-        if reg.selector is not None or not is_scalar(reg.type):
+        if reg.selector is not None or not is_register(reg.type):
             self.unsupported(f"the register '{reg.name}' of type .{reg.type}")
         return bits_of(reg.type)
 

@@ -251,8 +251,8 @@ def _store(b: Builder, mask: Value, addresses: Value, value: Value, bits: int) -
     b.ret_void()
 
 
-LOAD = {n: define(f"load_{n}", VOID, (I32, _ADDRESSES, PTR), _load, n) for n in (8, 16, 32, 64)}
-STORE = {n: define(f"store_{n}", VOID, (I32, _ADDRESSES, VI[n]), _store, n) for n in (8, 16, 32, 64)}
+LOAD = {n: define(f"load_{n}", VOID, (I32, _ADDRESSES, PTR), _load, n) for n in (8, 16, 32, 64, 128)}
+STORE = {n: define(f"store_{n}", VOID, (I32, _ADDRESSES, VI[n]), _store, n) for n in (8, 16, 32, 64, 128)}
 
 
 def _load_wide(b: Builder, mask: Value, addresses: Value, out: Value, bits: int, count: int) -> None:

@@ -11,7 +11,7 @@ from ncc.sim.layout import LANES, Field, Head
 from ncc.sim.library import CHECK, LOAD, LOAD_WIDE, STORE, WINDOW
 from ncc.sim.values import I32, PTR, VI, VOID, Value, const, lane_numbers, splat
 
-_ELEMENTS = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 f16 bf16 f32 f64"
+_ELEMENTS = "b8 u8 s8 b16 u16 s16 b32 u32 s32 b64 u64 s64 f16 bf16 f32 f64 b128"
 _ORDER = "weak volatile relaxed acquire release cta gpu sys cluster"
 _CACHE = "ca cg cs lu cv wb wt nc"
 SPACES = {"global": "global", "const": "const", "shared": "shared", "shared::cta": "shared",
@@ -147,7 +147,7 @@ def store(e: Emit, space: str, where: Value, values: list[Value]) -> None:
 
 
 def mov(e: Emit) -> None:
-    kind = e.type("", "pred b16 u16 s16 b32 u32 s32 b64 u64 s64 f16 bf16 f32 f64 f16x2 bf16x2")
+    kind = e.type("", "pred b16 u16 s16 b32 u32 s32 b64 u64 s64 f16 bf16 f32 f64 f16x2 bf16x2 b128")
     dst, source = e.operands(2)
     if kind == "pred":
         e.write(dst, e.predicate(source))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ncc.backends.ptx.operands import Imm, Sym
-from ncc.sim.emit import Emit, bits_of, is_scalar
+from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.int_ops import extend
 from ncc.sim.layout import STACK_FRAME, STACK_TOP, Fault
 from ncc.sim.memory_ops import load, store
@@ -45,7 +45,7 @@ def _at(e: Emit, frame: Value, offset: int) -> Value:
 def _saved(e: Emit, unit: Unit) -> list[tuple[Key, int, int]]:
     """(register, its bits, offset in the frame) of those that must outlive a call."""
     found, at = [], -(-unit.frame_bytes // 16) * 16
-    for name in sorted(n for n, kind in e.program.exposed.items() if n[0] == unit.number and is_scalar(kind)):
+    for name in sorted(n for n, kind in e.program.exposed.items() if n[0] == unit.number and is_register(kind)):
         bits = bits_of(e.program.exposed[name])
         size = max(bits, 32) // 8
         at = -(-at // size) * size
@@ -55,7 +55,7 @@ def _saved(e: Emit, unit: Unit) -> list[tuple[Key, int, int]]:
 
 
 def _frame_bytes(e: Emit, unit: Unit) -> int:
-    return -(-(unit.frame_bytes + 24 + 8 * len(_saved(e, unit))) // 16) * 16
+    return -(-(unit.frame_bytes + 24 + 16 * len(_saved(e, unit))) // 16) * 16
 
 
 def _moved(e: Emit, start: tuple[str, Value], to: tuple[str, Value], size: int) -> None:

@@ -20,7 +20,7 @@ from llvmlite import ir
 from ncc.backends.ptx.nodes import Instruction
 from ncc.sim import stack
 from ncc.sim.clock import cycles
-from ncc.sim.emit import Emit, bits_of, is_scalar
+from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.layout import PC, REGISTERS, Fault, Field, Head, Status
 from ncc.sim.ops import emit_barrier, emit_barrier_result, emit_instruction
 from ncc.sim.program import (
@@ -78,7 +78,7 @@ def translate(program: Program, variables: Variables, name: str, watch: bool = F
 
 def _frame_layout(program: Program) -> tuple[dict[Key, int], int]:
     """Offsets of the registers that outlive a segment, widest first so that all are aligned, and the frame's size."""
-    widths = {name: bits_of(kind) for name, kind in program.exposed.items() if is_scalar(kind)}
+    widths = {name: bits_of(kind) for name, kind in program.exposed.items() if is_register(kind)}
     offsets, at = {}, REGISTERS
     for name in sorted(widths, key=lambda k: (-widths[k], k)):
         offsets[name] = at
