@@ -1,19 +1,44 @@
-"""Runs programs on the stand-in for libcuda, with the simulator's server behind it."""
+"""Programs on the simulator under the real hook driver and the real engine: only ``ncc run`` itself is left out.
+
+One server of the simulator serves all programs of a test module, so that each costs milliseconds.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from hook_harness import NATIVE, ROOT, compile_c
+from ncc import pipeline
+from ncc.cli.environment import hook_environment
+from ncc.diag import Diagnostics, NccError
+from ncc.engine.ledger import RowCounts
+from ncc.engine.native import hook_library, simulator_library
+from ncc.engine.server import Engine, EngineConfig, LaunchOptions
+from ncc.engine.simulator import SimulatorServer
+from ncc.pipeline import PrepareOptions
+from ncc.runtime import Launch, open_trace
 
-KERNELS = NATIVE / "sim_kernels.ptx"
+ROOT = Path(__file__).parents[1]
+
+
+def is_built() -> bool:
+    """Whether the hook driver and the simulator's driver are there."""
+    try:
+        return hook_library().is_file() and simulator_library().is_file()
+    except NccError:
+        return False
+
+
+def engine_for(tool: str, folder: Path, **launch: int) -> Engine:
+    """An engine as ``ncc run --device sim -p TOOL`` has it; what WELCOME says may be given."""
+    diags = Diagnostics()
+    program = pipeline.load_program(tool, "ptx", diags)
+    diags.raise_errors()
+    return Engine(EngineConfig(program, folder / "trace", simulated=True, launch=LaunchOptions(**launch),
+                               prepare=PrepareOptions(driver_compiles=True, any_ptx=True)))
 
 
 @dataclass(frozen=True)
@@ -21,52 +46,27 @@ class Ran:
     status: int
     out: str
     err: str
-    calls: list[str]
-
-    @property
-    def lines(self) -> list[str]:
-        return self.out.splitlines()
 
 
-def build_library(folder: Path) -> Path:
-    """The stand-in, compiled from the sources here; its folder is one for LD_LIBRARY_PATH."""
-    folder.mkdir(parents=True)
-    sources = sorted((ROOT / "hookdrv" / "sim").glob("*.c"))
-    return compile_c(folder / "libcuda.so.1", sources, "-shared", "-fPIC", "-fvisibility=hidden", "-O1",
-                     "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic")
+def run_program(script: Path, server: SimulatorServer, engine: Engine | None, *args: object, **more: str) -> Ran:
+    """A Python program on the simulator, with the hook driver where there is an engine."""
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "examples"), **more}
+    environ = server.environment(environ)
+    if engine is not None:
+        environ = hook_environment(environ, hook_library(), engine.socket_path)
+    done = subprocess.run([sys.executable, str(script), *map(str, args)], env=environ, capture_output=True, text=True,
+                          timeout=60, check=False)
+    if engine is not None:
+        engine.settle()
+    return Ran(done.returncode, done.stdout, done.stderr)
 
 
-@contextmanager
-def serving(folder: Path) -> Iterator[Path]:
-    """A server that forks for every program; its socket."""
-    path = folder / "socket"
-    server = subprocess.Popen([sys.executable, "-m", "ncc.sim.server", "--listen", str(path)], stdin=subprocess.PIPE)
-    assert server.stdin is not None
-    try:
-        until = time.monotonic() + 30
-        while not path.exists() and time.monotonic() < until and server.poll() is None:
-            time.sleep(0.02)
-        yield path
-    finally:
-        server.stdin.close()
-        assert server.wait(20) == 0
+def launches(engine: Engine, session: int = 0) -> list[Launch]:
+    """The results of one process."""
+    run_dir = engine.sessions[session].run_dir
+    assert run_dir is not None
+    return list(open_trace(run_dir).launches)
 
 
-@dataclass(frozen=True)
-class Bench:
-    """A library, and a server's socket where there is one."""
-
-    library: Path
-    socket: Path | None = None
-
-    def environment(self, folder: Path, **more: str) -> dict[str, str]:
-        made = {"LD_LIBRARY_PATH": str(self.library.parent), "PATH": os.environ["PATH"],
-                "NCC_SIM_PYTHON": sys.executable, "NCC_SIM_LOG": str(folder / "calls"), "HOME": str(folder)}
-        return made | ({"NCC_SIM_SOCKET": str(self.socket)} if self.socket else {}) | more
-
-    def run(self, folder: Path, *command: str | Path, timeout: float = 60, **more: str) -> Ran:
-        log = folder / "calls"
-        log.unlink(missing_ok=True)
-        done = subprocess.run(command, env=self.environment(folder, **more), cwd=folder, capture_output=True, text=True,
-                              timeout=timeout)
-        return Ran(done.returncode, done.stdout, done.stderr, log.read_text().splitlines() if log.exists() else [])
+def row(engine: Engine, name: str, session: int = 0) -> RowCounts:
+    return next(r for r in engine.sessions[session].rows() if r.name == name)
