@@ -131,8 +131,8 @@ class Recorder:
         x, y, z = (ctypes.c_int64 * 3).from_address(block + 8 * Field.CTAID_X)
         warp = ctypes.c_int64.from_address(frame + 8 * Head.WARP).value
         names = (*what.before, *what.after)
-        raw = (ctypes.c_uint64 * (LANES * len(names))).from_address(cell)
-        values = np.frombuffer(raw, np.uint64).reshape(len(names), LANES).copy()
+        raw = ctypes.string_at(cell, 8 * LANES * len(names))
+        values = np.frombuffer(raw, np.uint64).reshape(len(names), LANES)
         pairs = list(zip(names, values, strict=True))
         split = len(what.before)
         self.events.append(Event(what.moment, what.instr, x + self.grid[0] * (y + self.grid[1] * z), warp, mask,
