@@ -2,21 +2,19 @@
 
     python benchmarks/sim.py            # prints, and writes benchmarks/results/<date>-sim.json
 
-Vector addition of 2^22 elements on a grid of 1,024 blocks of 256 threads, and Triton's fp16 GEMM of 512x512x512. The
-time is that of a launch whose kernel is compiled already; compiling is stated beside it.
+Vector addition of 2^22 elements on a grid of 1,024 blocks of 256 threads, and two fp16 GEMMs of 512x512x512 with
+mma.sync, ldmatrix and cp.async: Triton's and nvcc's. The time is that of a launch whose kernel is compiled already, the
+middle one of several; compiling is stated beside it. A result that is wrong is no result: NumPy checks each.
 """
 
 from __future__ import annotations
 
-import json
-import platform
 import time
-from datetime import date
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
+from common import processor, write_result
 
 from ncc import sim
 from ncc.sim.machine import compile_kernel
@@ -54,32 +52,24 @@ def measure(name: str, text: str, kernel: str, *launch: Any, repeats: int = 5, *
             "per_second": done.thread_instructions / seconds, "compile_seconds": compiled}
 
 
-def processor() -> str:
-    """The processor and what LLVM calls it."""
-    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
-    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
-    return f"{model or platform.processor()} ({llvm.get_host_cpu_name()})"
-
-
 def main() -> None:
     rng = np.random.default_rng(0)
     x, y = rng.standard_normal((2, 1 << 22)).astype(np.float32)
     a, b = rng.standard_normal((2, 512, 512)).astype(np.float16)
-    gemm = (ROOT / "tests/ptx/triton_gemm_sm80.ptx").read_text()
+    z, c, d = np.zeros_like(x), np.zeros_like(a), np.zeros_like(a)
+    triton, nvcc = ((ROOT / f"tests/ptx/{name}_sm80.ptx").read_text() for name in ("triton_gemm", "nvcc_tensor"))
     rows = [
-        measure("vector add", STRIDED_ADD, "add", 1024, 256, [x, y, np.zeros_like(x), 1 << 22]),
-        measure("gemm", gemm, "gemm_kernel", (4, 4), 256, [a, b, np.zeros_like(a), 512, 512, 512, None, None],
-                shared=98304),
+        measure("vector add", STRIDED_ADD, "add", 1024, 256, [x, y, z, 1 << 22]),
+        measure("gemm", triton, "gemm_kernel", (4, 4), 256, [a, b, c, 512, 512, 512, None, None], shared=65536),
+        measure("gemm of nvcc", nvcc, "gemm", (8, 8), 128, [a, b, d, 512, 512, 512]),
     ]
+    product = a.astype(np.float32) @ b.astype(np.float32)
+    assert np.array_equal(z, x + y)
+    assert all(np.allclose(found, product, rtol=2e-3, atol=2e-2) for found in (c, d))
     for row in rows:
         print(f"{row['kernel']}: {row['per_second'] / 1e6:.0f} M thread instructions/s "
               f"({row['seconds'] * 1e3:.1f} ms; compiled in {row['compile_seconds']:.2f} s)")
-    today = date.today().isoformat()
-    report = {"what": "sim", "date": today, "machine": {"cpu": processor(), "python": platform.python_version()},
-              "runs": rows}
-    target = ROOT / "benchmarks" / "results" / f"{today}-sim.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(report, indent=1) + "\n")
+    write_result("sim", {"runs": rows}, measured_on=processor())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Claim: on a GPU the same PTX gives the bytes that the simulator gives.
 
-usage: sim_vs_gpu.py [--self] [--library PATH] [--only TEXT[,TEXT]] [--out DIR] [--jobs N]
+usage: sim_vs_gpu.py [--self] [--library PATH] [--only TEXT[,TEXT]] [--out DIR] [--jobs N] [--patience S]
 
 Runs the yardstick's kernels and single instructions on many operands (``simcases``) on the simulator and, through the
 driver API, on the GPU, and compares every element. A row allows nothing (exact), the error that the ISA documents
@@ -37,12 +37,12 @@ from simcases.all import cases  # noqa: E402
 from simcases.case import Case, Difference, Output, compare  # noqa: E402
 from simcases.worker import BROKEN, SIMULATOR  # noqa: E402
 
+START_SECONDS = 10
+"""More patience until a process's first result."""
 MOST_FRUITLESS = 5
 """Processes in a row without a single result, after which the others are not tried."""
 WORKER = [sys.executable, "-m", "simcases.worker"]
 
-LAUNCH_SECONDS = 30
-"""Without a result for so long, a process that launches is given up."""
 Outcome = dict[str, Any]
 """Of a case, by row name: an array, or a string that says why there is none."""
 
@@ -50,11 +50,11 @@ Outcome = dict[str, Any]
 # -- running cases, in processes that may break ------------------------------------------------------------------------
 
 
-def outcomes(chosen: Sequence[Case], executor: str, jobs: int = 1) -> dict[str, Outcome]:
+def outcomes(chosen: Sequence[Case], executor: str, patience: float, jobs: int = 1) -> dict[str, Outcome]:
     """What an executor makes of cases; where it refuses one as a whole, of its parts."""
-    found = launched(chosen, executor, jobs)
+    found = launched(chosen, executor, patience, jobs)
     refused = [c for c in chosen if isinstance(found[c.name], str)]
-    again = launched([p for c in refused for p in c.parts], executor, jobs)
+    again = launched([p for c in refused for p in c.parts], executor, patience, jobs)
     for case in refused:
         found[case.name] = {row: result for part in case.parts or (case,)
                             for row, result in _rows(part, again.get(part.name, found[case.name])).items()}
@@ -65,20 +65,20 @@ def _rows(case: Case, result: Outcome | str) -> Outcome:
     return {o.name: result for o in case.outputs} if isinstance(result, str) else result
 
 
-def launched(todo: Sequence[Case], executor: str, jobs: int) -> dict[str, Any]:
+def launched(todo: Sequence[Case], executor: str, patience: float, jobs: int) -> dict[str, Any]:
     """By case an Outcome or an error, from ``jobs`` processes at a time."""
     with ThreadPoolExecutor(jobs) as pool:
-        shares = pool.map(lambda n: _launched(todo[n::jobs], executor), range(jobs))
+        shares = pool.map(lambda n: _launched(todo[n::jobs], executor, patience), range(jobs))
         return {name: result for share in shares for name, result in share.items()}
 
 
-def _launched(todo: Sequence[Case], executor: str) -> dict[str, Any]:
+def _launched(todo: Sequence[Case], executor: str, patience: float) -> dict[str, Any]:
     """A process that ends early has failed at the first case without a result, unless that is after an error."""
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as directory:
         out, left, fruitless = Path(directory), list(todo), 0
         while left:
-            ended, status = _one_process([c.name for c in left], executor, out)
+            ended, status = _one_process([c.name for c in left], executor, out, patience)
             found |= {c.name: result for c in left if (result := _result(c, out)) is not None}
             missing = [c for c in left if c.name not in found]
             fruitless = fruitless + 1 if len(missing) == len(left) else 0
@@ -100,19 +100,19 @@ def _result(case: Case, out: Path) -> Outcome | str | None:
         return {o.name: arrays[f"arr_{n}"] for n, o in enumerate(case.outputs)}
 
 
-def _one_process(names: Sequence[str], executor: str, out: Path) -> tuple[str, int]:
+def _one_process(names: Sequence[str], executor: str, out: Path, patience: float) -> tuple[str, int]:
     """Run a process that launches until it ends or hangs; returns how it ended."""
     command = [*WORKER, "--out", str(out), executor, *names]
     with tempfile.TemporaryFile("w+") as said, subprocess.Popen(command, cwd=HERE, env=_environment(), stdout=said,
                                                                stderr=subprocess.STDOUT) as process:
-        done, last = -1, time.monotonic()
+        done, last = len(os.listdir(out)), time.monotonic() + START_SECONDS
         while process.poll() is None:
             time.sleep(0.05)
             if (now := len(os.listdir(out))) != done:
                 done, last = now, time.monotonic()
-            elif time.monotonic() - last > LAUNCH_SECONDS:
+            elif time.monotonic() - last > patience:
                 process.kill()
-                return f"killed after {LAUNCH_SECONDS} s without a result", -1
+                return f"killed after {patience:g} s without a result", -1
         said.seek(0)
         return f"the process ended with status {process.returncode}: {said.read()[-500:]}", process.returncode
 
@@ -219,15 +219,16 @@ def main() -> int:
     parser.add_argument("--only", default="", help="cases whose name has one of these texts")
     parser.add_argument("--out", type=Path, help="directory of the result (default: benchmarks/results)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--patience", type=float, default=30, help="seconds without a result before a process is ended")
     args = parser.parse_args()
     device = {} if args.self else describe(args.library)
     if isinstance(device, str):
         print(f"no GPU: {device}")
         return 1
     chosen, start = selected(args.only), time.monotonic()
-    ours = outcomes(chosen, SIMULATOR, args.jobs)
+    ours = outcomes(chosen, SIMULATOR, max(60, args.patience), args.jobs)
     middle = time.monotonic()
-    theirs = None if args.self else outcomes(chosen, args.library)
+    theirs = None if args.self else outcomes(chosen, args.library, args.patience)
     seconds = {"simulator": round(middle - start, 1), "gpu": round(time.monotonic() - middle, 1)}
     rows = [row for c in chosen for row in judge(c, ours[c.name], None if theirs is None else theirs[c.name])]
     print("\n".join(table(rows)))
