@@ -470,7 +470,7 @@ def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], followin
 
 def member_operand(instr: Instruction) -> Operand | None:
     """The member mask of a warp collective; None where all lanes of the warp have to take part."""
-    if "aligned" in instr.modifiers:
+    if "aligned" in instr.modifiers or not instr.operands:
         return None
     if instr.opcode == "elect":
         return instr.operands[-1]
