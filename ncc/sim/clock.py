@@ -16,6 +16,8 @@ import random
 from dataclasses import dataclass, field
 
 NS_PER_CYCLE = (2, 3)
+REALTIME_CYCLES = 15
+"""Of the counter at 100 MHz that AMD has for real time."""
 DEFAULT_CYCLES = 4
 CYCLES = {
     "ld": 30, "ldu": 30, "st": 8, "atom": 60, "red": 20, "bar": 20, "barrier": 20, "shfl": 24, "mma": 32, "wmma": 64,

@@ -10,7 +10,7 @@ from ncc.sim.layout import Fault
 
 _LOC = re.compile(r"\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)")
 _FILE = re.compile(r'\.file\s+(?P<number>\d+)\s+"(?P<name>[^"]*)"')
-_SENTENCES = {
+SENTENCES = {
     Fault.BOUNDS: ("S010", "'{op}' accesses address {address:#x}, which lies in no memory of the program"),
     Fault.MISALIGNED: ("S011", "'{op}' accesses address {address:#x}, which is not a multiple of the access's size"),
     Fault.BARRIER: ("S012", "the barrier '{op}' is never complete: not all threads that it waits for arrive"),
@@ -38,7 +38,7 @@ def source_place(kernel: Kernel, instr: Instruction) -> str | None:
 
 def fault_error(why: Fault, kernel: Kernel, instr: Instruction, where: str, address: int) -> NccError:
     """``where`` names block and thread."""
-    code, sentence = _SENTENCES[why]
+    code, sentence = SENTENCES[why]
     place = source_place(kernel, instr)
     message = sentence.format(op=instr.mnemonic, address=address)
     return error(code, f"{message} ({where})", span=instr.span, hint=f"it comes from {place}" if place else None)

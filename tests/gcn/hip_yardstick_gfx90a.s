@@ -2264,19 +2264,24 @@ votes:                                  ; @votes
 	.type	locked,@function
 locked:                                 ; @locked
 ; %bb.0:
+	v_and_b32_e32 v0, 63, v0
+	v_cmp_eq_u32_e32 vcc, 0, v0
+	s_and_saveexec_b64 s[0:1], vcc
+	s_cbranch_execz .LBB11_4
+; %bb.1:
 	s_load_dwordx4 s[0:3], s[4:5], 0x0
 	s_mov_b64 s[4:5], 0
 	v_mov_b32_e32 v1, 0
 	v_mov_b32_e32 v0, 1
-.LBB11_1:                               ; =>This Inner Loop Header: Depth=1
+.LBB11_2:                               ; =>This Inner Loop Header: Depth=1
 	s_waitcnt lgkmcnt(0)
 	global_atomic_cmpswap v2, v1, v[0:1], s[0:1] glc
 	s_waitcnt vmcnt(0)
 	v_cmp_eq_u32_e32 vcc, 0, v2
 	s_or_b64 s[4:5], vcc, s[4:5]
 	s_andn2_b64 exec, exec, s[4:5]
-	s_cbranch_execnz .LBB11_1
-; %bb.2:
+	s_cbranch_execnz .LBB11_2
+; %bb.3:
 	s_or_b64 exec, exec, s[4:5]
 	v_pk_mov_b32 v[0:1], s[2:3], s[2:3] op_sel:[0,1]
 	flat_load_dword v2, v[0:1] glc
@@ -2288,6 +2293,7 @@ locked:                                 ; @locked
 	s_waitcnt vmcnt(0) lgkmcnt(0)
 	buffer_wbinvl1_vol
 	global_store_dword v3, v3, s[0:1]
+.LBB11_4:
 	s_endpgm
 	.section	.rodata,#alloc
 	.p2align	6
@@ -2337,7 +2343,7 @@ locked:                                 ; @locked
                                         ; -- End function
 	.section	.AMDGPU.csdata
 ; Kernel info:
-; codeLenInByte = 124
+; codeLenInByte = 140
 ; NumSgprs: 8
 ; NumVgprs: 4
 ; NumAgprs: 0

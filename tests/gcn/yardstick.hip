@@ -137,17 +137,13 @@ extern "C" __global__ void votes(const int *x, unsigned long long *out) {
   out[threadIdx.x * 3 + 2] = __popcll(__ballot(v & 1)) + (__mbcnt_lo(~0u, 0) << 16);
 }
 
-// Each lane in turn holds a lock that the others of its wave spin on.
+// The first lane of each wave in turn holds a lock that those of the others spin on.
 extern "C" __global__ void locked(int *lock, int *counter) {
-  bool done = false;
-  while (!done) {
-    if (atomicCAS(lock, 0, 1) == 0) {
-      *(volatile int *)counter = *(volatile int *)counter + 1;
-      __threadfence();
-      atomicExch(lock, 0);
-      done = true;
-    }
-  }
+  if (threadIdx.x % 64) return;
+  while (atomicCAS(lock, 0, 1)) {}
+  *(volatile int *)counter = *(volatile int *)counter + 1;
+  __threadfence();
+  atomicExch(lock, 0);
 }
 
 // Blocks wait for each other: all have to be on the device at once.

@@ -1,0 +1,136 @@
+"""Atomics of global, flat and buffer memory and of LDS: lane after lane, in the lanes' order."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ncc.backends.gcn.isa import returns_old
+from ncc.backends.gcn.nodes import Instruction
+from ncc.sim.gcn import memory
+from ncc.sim.gcn.accesses import (
+    _PLAIN_MODIFIERS,
+    _asked,
+    _flat_addresses,
+    _global_addresses,
+    _in_lds,
+    checked,
+    lds_addresses,
+)
+from ncc.sim.gcn.operands import Context, Run, unsupported, vector
+from ncc.sim.gcn.salu import signed
+from ncc.sim.gcn.wave import Wave
+
+_FLOATS = {32: "<f", 64: "<d"}
+
+
+def _float_add(old: int, value: int, bits: int) -> int:
+    form, dtype = _FLOATS[bits], np.float32 if bits == 32 else np.float64
+    a, b = (struct.unpack(form, v.to_bytes(bits // 8, "little"))[0] for v in (old, value))
+    return int.from_bytes(np.asarray(dtype(a) + dtype(b), dtype).tobytes(), "little")
+
+
+def _float_pick(f: Callable[[Any, Any], Any]) -> Callable[[int, int, int], int]:
+    def pick(old: int, value: int, bits: int) -> int:
+        form = _FLOATS[bits]
+        a, b = (struct.unpack(form, v.to_bytes(bits // 8, "little"))[0] for v in (old, value))
+        return old if f(a, b) == a else value
+
+    return pick
+
+
+def _halves(old: int, value: int, bits: int) -> int:
+    a, b = (np.array([v & 0xFFFF, v >> 16], np.uint16).view(np.float16) for v in (old, value))
+    return int((a + b).view(np.uint32)[0])
+
+
+OPS: dict[str, Callable[[int, int, int], int]] = {
+    "add": lambda a, b, n: a + b, "sub": lambda a, b, n: a - b, "rsub": lambda a, b, n: b - a,
+    "and": lambda a, b, n: a & b, "or": lambda a, b, n: a | b, "xor": lambda a, b, n: a ^ b,
+    "swap": lambda a, b, n: b, "wrxchg": lambda a, b, n: b,
+    "umin": lambda a, b, n: min(a, b), "umax": lambda a, b, n: max(a, b),
+    "smin": lambda a, b, n: min(a, b, key=lambda v: signed(v, n)),
+    "smax": lambda a, b, n: max(a, b, key=lambda v: signed(v, n)),
+    "inc": lambda a, b, n: 0 if a >= b else a + 1, "dec": lambda a, b, n: b if a == 0 or a > b else a - 1,
+    "add_f": _float_add, "min_f": _float_pick(min), "max_f": _float_pick(max), "pk_add_f16": _halves,
+}
+_LDS_NAMES = {"add_u": "add", "sub_u": "sub", "rsub_u": "rsub", "and_b": "and", "or_b": "or", "xor_b": "xor",
+              "min_u": "umin", "max_u": "umax", "min_i": "smin", "max_i": "smax", "inc_u": "inc", "dec_u": "dec",
+              "wrxchg_b": "wrxchg", "wrxchg_rtn_b": "wrxchg", "add_f": "add_f", "min_f": "min_f", "max_f": "max_f"}
+_GLOBAL_FLOATS = {"add_f32": ("add_f", 32), "add_f64": ("add_f", 64), "min_f64": ("min_f", 64),
+                  "max_f64": ("max_f", 64), "pk_add_f16": ("pk_add_f16", 32)}
+
+
+def _applied(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int | None,
+             compare: int | None, result: int | None) -> None:
+    """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
+    size, mask = bits // 8, (1 << bits) - 1
+    for lane, address in zip(w.lanes.tolist(), addresses.tolist(), strict=True):
+        old = memory.load_one(address, size)
+        operand = _word(w, value, lane, bits)
+        if compare is None:
+            memory.store_one(address, size, f(old, operand, bits) & mask)
+        elif old == _word(w, compare, lane, bits):
+            memory.store_one(address, size, operand)
+        if result is not None:
+            w.r[result, lane] = old & 0xFFFFFFFF
+            if bits == 64:
+                w.r[result + 1, lane] = old >> 32
+
+
+def _word(w: Wave, row: int | None, lane: int, bits: int) -> int:
+    if row is None:
+        return 0
+    low = int(w.r[row, lane])
+    return low if bits == 32 else low | int(w.r[row + 1, lane]) << 32
+
+
+def vector_atomic(instr: Instruction, context: Context) -> Run:
+    """``global_atomic_*`` and ``flat_atomic_*``; a comparison's new value comes before what it compares with."""
+    space, _, name = instr.mnemonic.split("_", 2)
+    for modifier in instr.modifiers:
+        if modifier.name not in _PLAIN_MODIFIERS:
+            raise unsupported(instr, str(modifier))
+    name, bits = _GLOBAL_FLOATS.get(name, (name.removesuffix("_x2"), 64 if name.endswith("_x2") else 32))
+    compares = name == "cmpswap"
+    f = OPS.get(name, OPS["swap"] if compares else None)
+    if f is None:
+        raise unsupported(instr)
+    returns = returns_old(instr)
+    at = 1 if returns else 0
+    result = vector(instr, instr.operands[0]) if returns else None
+    value = vector(instr, instr.operands[at + 1])
+    compare = value + bits // 32 if compares else None
+    addresses = (_global_addresses if space == "global" else _flat_addresses)(instr, at)
+    begin = _asked(instr, flat=space == "flat")
+
+    def run(w: Wave) -> None:
+        if len(w.lanes):
+            _applied(w, checked(w, addresses(w).reshape(-1), bits // 8), bits, f, value, compare, result)
+        begin(w, returns)
+
+    return run
+
+
+def lds_atomic(instr: Instruction, context: Context) -> Run:
+    """``ds_add_u32`` and the like; ``ds_cmpst`` has what it compares with before the new value."""
+    name, returns = instr.mnemonic.removeprefix("ds_"), "_rtn_" in instr.mnemonic
+    name, bits = name.replace("_rtn", "")[:-2], int(name[-2:])
+    compares = name == "cmpst_b"
+    f = OPS.get(_LDS_NAMES.get(name, ""), OPS["swap"] if compares else None)
+    if f is None or any(m.name != "offset" for m in instr.modifiers):
+        raise unsupported(instr)
+    rows = [vector(instr, operand) for operand in instr.operands]
+    result, rest = (rows[0], rows[1:]) if returns else (None, rows)
+    compare, value = (rest[1], rest[2]) if compares else (None, rest[1])
+    offset, begin = instr.integer("offset"), _in_lds(instr)
+
+    def run(w: Wave) -> None:
+        if len(w.lanes):
+            _applied(w, lds_addresses(w, rest[0], offset, bits // 8), bits, f, value, compare, result)
+        begin(w, returns)
+
+    return run

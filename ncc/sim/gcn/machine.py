@@ -1,0 +1,285 @@
+"""Launching an AMD kernel: initial registers, the waves of a block in turns, blocks as the placement model dispatches.
+
+Initial state: AMDGPUUsage, "Initial Kernel Execution State". Waves are interpreted instruction by instruction over
+NumPy arrays of 64 lanes; a wave goes on until it ends, waits at a barrier, or has used up its time slice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ncc.backends.gcn.descriptor import USER_SGPRS, architected_flat_scratch, unified_registers
+from ncc.diag import NccError, error
+from ncc.sim.clock import Device, Dispatcher
+from ncc.sim.faults import SENTENCES
+from ncc.sim.gcn.accesses import Stop
+from ncc.sim.gcn.memory import Regions
+from ncc.sim.gcn.program import Op, Program
+from ncc.sim.gcn.wave import FLAT_SCRATCH, FULL, LANES, SCALARS, Wave
+from ncc.sim.machine import Dim, Statistics, linear, merged
+
+SLICE = 1 << 12
+"""Instructions of a wave before others get their turn."""
+MOST_LDS = 64 * 1024
+_PACKET = 64
+_SCRATCH_RESOURCE = (1 << 31, 0xFFFFFFFF, 3 << 21 | 1 << 19 | 1 << 23)
+"""Words 1 to 3 of the private segment's buffer: swizzled; index stride 64, elements of 4 bytes, lane number added."""
+
+
+@dataclass
+class Launch:
+    """Everything of one launch. ``memory`` are the (start, end) addresses of the arguments' arrays."""
+
+    program: Program
+    grid: Dim
+    block: Dim
+    shared_bytes: int
+    kernarg: bytes
+    memory: list[tuple[int, int]]
+    device: Device = field(default_factory=Device)
+    limit: int | None = None
+
+    def run(self) -> Statistics:
+        """Run all blocks. Raises S codes for what would stop the kernel on a GPU."""
+        self._prepare()
+        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.lds_bytes))
+        self.issued = self.cycles = 0
+        waiting: list[Block] = []
+        limit = self.device.sms * dispatcher.per_sm
+        with np.errstate(all="ignore"):
+            for index in range(linear(self.grid)):
+                while len(waiting) >= limit:
+                    waiting = self._turns(waiting, dispatcher)
+                waiting += self._turns([Block(self, index, *dispatcher.take())], dispatcher)
+            while waiting:
+                waiting = self._turns(waiting, dispatcher)
+        return Statistics(self.issued, self.cycles)
+
+    def _turns(self, blocks: list[Block], dispatcher: Dispatcher) -> list[Block]:
+        """One turn for each block; returns those that are not done."""
+        left = []
+        for block in blocks:
+            if not block.turn():
+                left.append(block)
+                self._check_limit(block)
+                continue
+            self.issued += block.issued()
+            end = max(wave.clock for wave in block.waves)
+            self.cycles = max(self.cycles, end)
+            dispatcher.give(block.slot, block.unit, end)
+        return left
+
+    def _check_limit(self, block: Block) -> None:
+        if self.limit is not None and block.issued() > self.limit:
+            raise error("S017", f"block {block.index} of '{self.program.name}' has executed {block.issued()} "
+                        "instructions and is not done", span=self.program.kernel.function.label.span,
+                        hint="raise the limit if it is no endless loop")
+
+    def _prepare(self) -> None:
+        descriptor = self.program.descriptor
+        if descriptor["wave32"] or self.program.metadata.wave_size != LANES:
+            raise error("S001", "the simulator has waves of 64 lanes only",
+                        span=self.program.kernel.function.label.span)
+        if descriptor["denorm_32"] != 3 or descriptor["denorm_16_64"] != 3:
+            raise error("S001", "the simulator does not flush denormals, as the kernel asks",
+                        span=self.program.kernel.function.label.span)
+        self.lds_bytes = descriptor["group_segment_bytes"] + self.shared_bytes
+        if self.lds_bytes > MOST_LDS:
+            raise error("S022", f"{self.lds_bytes} bytes of LDS are more than a block can have ({MOST_LDS})")
+        self.private_bytes = -(-descriptor["private_segment_bytes"] // 4) * 4
+        self.arg_image = np.frombuffer(self.kernarg + bytes(64), np.uint8).copy()
+        self.packet = np.frombuffer(self._packet(), np.uint8).copy()
+        self.mode: int = (descriptor["round_32"] | descriptor["round_16_64"] << 2 | descriptor["denorm_32"] << 4
+                     | descriptor["denorm_16_64"] << 6)
+        self.waves = -(-linear(self.block) // LANES)
+        # One block's LDS and scratch lie side by side, and those of blocks that are under way at once.
+        self.regions = Regions([])
+        self.lanes = self._lane_ids()
+        self.regions_of_launch = [*self.memory, _range(self.arg_image, len(self.kernarg)), _range(self.packet, _PACKET)]
+        self.allow(())
+
+    def allow(self, more: Any) -> None:
+        """The memory that the block at work may access."""
+        regions = merged([*self.regions_of_launch, *more])
+        self.regions = Regions(regions)
+
+    def _packet(self) -> bytes:
+        """The dispatch packet that a kernel may ask for (HSA, ``hsa_kernel_dispatch_packet_t``)."""
+        threads = [size * count for size, count in zip(self.block, self.grid, strict=True)]
+        words = np.zeros(16, np.uint32)
+        words[0] = 3 << 16
+        words[1:3] = self.block[0] | self.block[1] << 16, self.block[2]
+        words[3:6] = threads
+        words[6:8] = self.private_bytes, self.lds_bytes
+        words[10:12] = np.array([self.arg_image.ctypes.data], np.uint64).view(np.uint32)
+        return words.tobytes()
+
+    def _lane_ids(self) -> Any:
+        """[3, threads of whole waves]: the work-item ids of a block."""
+        x, y, _ = self.block
+        lane = np.arange(self.waves * LANES, dtype=np.uint32)
+        return np.stack([lane % x, lane // x % y, lane // (x * y)]).astype(np.uint32)
+
+
+def _range(array: Any, size: int) -> tuple[int, int]:
+    return array.ctypes.data, array.ctypes.data + size
+
+
+def _aligned(size: int, align: int = 4096) -> Any:
+    raw = np.zeros(size + align, np.uint8)
+    start = -raw.ctypes.data % align
+    return raw[start : start + size]
+
+
+class Block:
+    """A workgroup that is under way: on compute unit ``unit``, from ``cycle`` on."""
+
+    def __init__(self, launch: Launch, index: int, cycle: int, slot: int, unit: int) -> None:
+        self.launch: Launch = launch
+        self.index: int = index
+        self.slot: int = slot
+        self.unit: int = unit
+        self.lds_bytes: int = launch.lds_bytes
+        self.lds = _aligned(max(4, launch.lds_bytes))
+        self.lds_address = self.lds.ctypes.data
+        self.scratch = _aligned(max(4, launch.private_bytes * LANES * launch.waves))
+        x, y, _ = launch.grid
+        self.id: Dim = (index % x, index // x % y, index // (x * y))
+        launch.allow(self._own())
+        self.regions = launch.regions
+        self.waves = [self._wave(number, cycle) for number in range(launch.waves)]
+
+    def _own(self) -> list[tuple[int, int]]:
+        return [_range(self.lds, self.lds_bytes), _range(self.scratch, self.launch.private_bytes * LANES
+                                                         * self.launch.waves)]
+
+    def scratch_address(self, w: Wave) -> int:
+        return int(self.scratch.ctypes.data) + w.number * self.launch.private_bytes * LANES
+
+    def issued(self) -> int:
+        return sum(wave.issued for wave in self.waves)
+
+    # -- the start --
+
+    def _wave(self, number: int, cycle: int) -> Wave:
+        launch = self.launch
+        exists = min(LANES, linear(launch.block) - number * LANES)
+        wave = Wave(self, number, np.zeros((512, LANES), np.uint32), [0] * SCALARS, FULL >> LANES - exists, cycle,
+                    pc=launch.program.entry)
+        self._start_scalars(wave)
+        self._start_lanes(wave)
+        return wave
+
+    def _start_scalars(self, wave: Wave) -> None:
+        """User SGPRs in their order, preloaded arguments, then the system's."""
+        launch, descriptor, s = self.launch, self.launch.program.descriptor, wave.s
+        scratch = int(self.scratch.ctypes.data)
+        offset = wave.number * launch.private_bytes * LANES
+        values: dict[str, tuple[int, ...]] = {
+            "private_segment_buffer": (scratch & 0xFFFFFFFF, scratch >> 32 | _SCRATCH_RESOURCE[0],
+                                       *_SCRATCH_RESOURCE[1:]),
+            "dispatch_ptr": _split(launch.packet.ctypes.data), "queue_ptr": (0, 0),
+            "kernarg_ptr": _split(launch.arg_image.ctypes.data), "dispatch_id": (1, 0),
+            "flat_scratch_init": _split(scratch), "private_segment_size": (launch.private_bytes,),
+        }
+        at = 0
+        for name, count in USER_SGPRS:
+            if descriptor[name]:
+                s[at : at + count] = values[name]
+                at += count
+        first = 4 * descriptor["preload_offset"]
+        for word in range(descriptor["preload_length"]):
+            s[at + word] = int.from_bytes(launch.kernarg[first + 4 * word : first + 4 * word + 4], "little")
+        at = max(at + descriptor["preload_length"], descriptor["user_sgprs"])
+        for axis, name in enumerate(("workgroup_id_x", "workgroup_id_y", "workgroup_id_z")):
+            if descriptor[name]:
+                s[at] = self.id[axis]
+                at += 1
+        at += descriptor["workgroup_info"]
+        if architected_flat_scratch(launch.program.target.arch):
+            wave.set_pair(FLAT_SCRATCH, scratch + offset)
+        elif descriptor["private_segment"]:
+            s[at] = offset
+
+    def _start_lanes(self, wave: Wave) -> None:
+        """Work-item ids: packed into one register on gfx90a and later, else one each."""
+        launch, count = self.launch, self.launch.program.descriptor["workitem_id"]
+        ids = launch.lanes[:, wave.number * LANES : (wave.number + 1) * LANES]
+        if unified_registers(launch.program.target.arch):
+            wave.r[0] = ids[0] | ids[1] << np.uint32(10) | ids[2] << np.uint32(20) if count else ids[0]
+        else:
+            wave.r[: count + 1] = ids[: count + 1]
+
+    # -- running --
+
+    def turn(self) -> bool:
+        """Every wave goes on; whether the block is done."""
+        self.launch.regions = self.regions
+        while True:
+            for wave in self.waves:
+                if not wave.ended and not wave.waiting:
+                    self._run(wave)
+            running = [wave for wave in self.waves if not wave.ended]
+            if not running:
+                return True
+            if all(wave.waiting for wave in running):
+                self._release(running)
+                continue
+            return False
+
+    def _release(self, waves: list[Wave]) -> None:
+        """A barrier is complete when every wave that has not ended waits at it."""
+        latest = max(wave.clock for wave in waves)
+        for wave in waves:
+            wave.clock, wave.waiting = latest, False
+
+    def _run(self, wave: Wave) -> None:
+        ops, pending = self.launch.program.ops, wave.pending
+        for _ in range(SLICE):
+            if wave.pc >= len(ops):
+                raise self._fallen_off(wave)
+            op = ops[wave.pc]
+            if pending and not pending.keys().isdisjoint(op.units):
+                self._check_waited(wave, op)
+            wave.pc += 1
+            wave.issued += len(wave.lanes)
+            try:
+                op.run(wave)
+            except Stop as stop:
+                raise self._stopped(wave, op, stop) from None
+            wave.clock += op.cycles
+            if wave.ended or wave.waiting:
+                return
+
+    def _check_waited(self, wave: Wave, op: Op) -> None:
+        """A register whose load has not been waited for may be written by a load of the same kind only: in order."""
+        for unit in op.units:
+            access = wave.pending.get(unit)
+            if access is None or (unit in op.loads and self._in_order(wave, access, op)):
+                continue
+            raise error("S040", f"'{op.instr.mnemonic}' uses {unit} before what line {access.line} loads into it has "
+                        f"been waited for ({self._place(wave, 0)})", span=op.instr.span,
+                        hint="an s_waitcnt with a low enough count is missing")
+
+    def _in_order(self, wave: Wave, access: Any, op: Op) -> bool:
+        return access in (wave.lds if op.instr.mnemonic.startswith("ds_") else wave.vm) and not access.flat
+
+    def _place(self, wave: Wave, lane: int) -> str:
+        x, y, z = (int(ids[wave.number * LANES + lane]) for ids in self.launch.lanes)
+        return f"block {self.id}, thread {(x, y, z)}"
+
+    def _stopped(self, wave: Wave, op: Op, stop: Stop) -> NccError:
+        code, sentence = SENTENCES[stop.why]
+        message = sentence.format(op=op.instr.mnemonic, address=stop.address)
+        return error(code, f"{message} ({self._place(wave, stop.lane)})", span=op.instr.span)
+
+    def _fallen_off(self, wave: Wave) -> NccError:
+        return error("S016", f"the code ends without s_endpgm ({self._place(wave, 0)})",
+                     span=self.launch.program.kernel.function.label.span)
+
+
+def _split(address: int) -> tuple[int, int]:
+    return address & 0xFFFFFFFF, address >> 32

@@ -1,0 +1,150 @@
+"""A kernel of an assembly text as something that can be executed: its instructions, its descriptor, its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ncc.backends.gcn.descriptor import Descriptor, from_directives
+from ncc.backends.gcn.isa import defines, uses
+from ncc.backends.gcn.metadata import KernelMetadata, from_yaml
+from ncc.backends.gcn.nodes import Instruction, Kernel, Label, Module
+from ncc.backends.gcn.operands import Imm
+from ncc.backends.gcn.parse import parse_module
+from ncc.backends.gcn.target import Target, parse_target
+from ncc.diag import error
+from ncc.sim.gcn.clock import cycles
+from ncc.sim.gcn.control import CODE, STEP
+from ncc.sim.gcn.operands import Context
+from ncc.sim.gcn.ops import translate
+from ncc.sim.gcn.wave import Wave
+from ncc.source import SourceFile
+
+ARCHS = frozenset({"gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950"})
+
+
+@dataclass(frozen=True, eq=False)
+class Op:
+    """One instruction. ``units`` are the registers that it names, ``results`` those that it writes only."""
+
+    instr: Instruction
+    run: Callable[[Wave], None]
+    units: frozenset[str]
+    loads: frozenset[str]  # results of a memory instruction: those of its kind come in order
+    cycles: int
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    kernel: Kernel
+    target: Target
+    descriptor: Descriptor
+    metadata: KernelMetadata
+    ops: tuple[Op, ...]
+    entry: int
+
+    @property
+    def name(self) -> str:
+        return self.kernel.name
+
+
+@lru_cache(maxsize=64)
+def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
+    """Raises B codes for a text that cannot be read, S codes for what the simulator does not have."""
+    module = _parsed(text, path)
+    kernel, target = module.kernel(name), parse_target(module.target)
+    if target is None or target.arch not in ARCHS:
+        raise error("S001", f"the simulator does not support {module.target}", place=path,
+                    hint=f"it has {', '.join(sorted(ARCHS))}")
+    descriptor, metadata = _descriptor(kernel, target), _metadata(module, name)
+    addresses, code = _layout(module)
+    own = frozenset(map(id, kernel.instructions))
+    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), id(instr) in own)
+                for at, instr in enumerate(code))
+    entry = (addresses[kernel.name] - CODE) // STEP
+    if descriptor["preload_length"]:
+        entry = _after_preload(kernel, code, entry)
+    return Program(kernel, target, descriptor, metadata, ops, entry)
+
+
+def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
+    """Addresses of labels, and all instructions of all functions, one after another."""
+    addresses: dict[str, int] = {}
+    code: list[Instruction] = []
+    for function in module.functions:
+        for statement in (function.label, *function.statements):
+            if isinstance(statement, Label):
+                addresses[statement.name] = CODE + STEP * len(code)
+            elif isinstance(statement, Instruction):
+                code.append(statement)
+    return addresses, code
+
+
+def _op(instr: Instruction, context: Context, own: bool) -> Op:
+    run = translate(instr, context) if own else _when_reached(instr, context)
+    units, results = _registers(instr)
+    return Op(instr, run, units, results, cycles(instr.mnemonic))
+
+
+def _when_reached(instr: Instruction, context: Context) -> Callable[[Wave], None]:
+    """Other kernels of the module may hold what is not supported, and functions are rarely called."""
+    found: list[Callable[[Wave], None]] = []
+
+    def run(w: Wave) -> None:
+        if not found:
+            found.append(translate(instr, context))
+        found[0](w)
+
+    return run
+
+
+@lru_cache(maxsize=1 << 16)
+def _registers(instr: Instruction) -> tuple[frozenset[str], frozenset[str]]:
+    """(all that an instruction names, what a memory instruction writes without reading it)."""
+    written, read = defines(instr), uses(instr)
+    memory = instr.mnemonic.startswith(("global_", "flat_", "buffer_", "scratch_", "ds_"))
+    return frozenset(written | read), frozenset(written - read) if memory else frozenset()
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str, path: str) -> Module:
+    return parse_module(SourceFile(path, text))
+
+
+def _descriptor(kernel: Kernel, target: Target) -> Descriptor:
+    values: dict[str, int] = {}
+    for field in kernel.descriptor.fields:
+        try:
+            values[field.name] = int(Imm(field.value).value)
+        except (ValueError, IndexError):
+            raise error("S002", f"the value of .amdhsa_{field.name} is no number", span=field.span) from None
+    try:
+        return from_directives(values, target)
+    except (KeyError, ValueError) as reason:
+        raise error("S002", f"the descriptor of '{kernel.name}' lacks something: {reason}",
+                    span=kernel.descriptor.span) from None
+
+
+def _metadata(module: Module, name: str) -> KernelMetadata:
+    place = module.source.path
+    if module.metadata is None:
+        raise error("B060", "no .amdgpu_metadata in this assembly: the kernel's arguments are not known", place=place)
+    found = from_yaml(module.metadata.body.text, place).kernel(name)
+    if found is None:
+        raise error("B060", f"the metadata do not name the kernel '{name}'", place=place)
+    return found
+
+
+def _after_preload(kernel: Kernel, code: list[Instruction], entry: int) -> int:
+    """Where hardware that preloads arguments starts: 256 bytes into the kernel, behind what loads them itself.
+
+    That prologue ends with a branch over the padding (AMDGPUUsage, "Preloaded Kernel Arguments").
+    """
+    for at in range(entry, len(code)):
+        if code[at].mnemonic == "s_branch":
+            return at
+        if not code[at].mnemonic.startswith(("s_load", "s_waitcnt", "s_nop")):
+            break
+    raise error("S001", f"'{kernel.name}' has preloaded arguments, and no prologue that loads them",
+                span=kernel.function.label.span)
