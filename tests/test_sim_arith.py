@@ -215,7 +215,8 @@ def test_elect_chooses_one_lane() -> None:
 
 def test_one_warp_arrives_and_another_waits() -> None:
     body = ("setp.ge.u32 %p1, %r1, 32;\n@%p1 bra OTHER;\nshl.b32 %r5, %r1, 2;\nmov.u32 %r6, pool;\n"
-            "add.u32 %r5, %r5, %r6;\nst.shared.u32 [%r5], %r2;\nbar.arrive 3, 64;\nbra DONE;\nOTHER: bar.sync 3, 64;\nsub.u32 %r5, 63, %r1;\n"
+            "add.u32 %r5, %r5, %r6;\nst.shared.u32 [%r5], %r2;\nbar.arrive 3, 64;\nbra DONE;\n"
+            "OTHER: bar.sync 3, 64;\nsub.u32 %r5, 63, %r1;\n"
             "shl.b32 %r5, %r5, 2;\nmov.u32 %r6, pool;\nadd.u32 %r5, %r5, %r6;\nld.shared.u32 %r3, [%r5];\nDONE:")
     text = kernel("mov.u32 %r1, %tid.x;\nld.param.u64 %d1, [x];\nmad.wide.u32 %d1, %r1, 4, %d1;\nmov.u32 %r3, 0;\n"
                   f"ld.global.u32 %r2, [%d1];\n{body}\nst.global.u32 [%d1], %r3;", ".param .u64 x",
