@@ -61,7 +61,7 @@ def test_the_nearer_of_two_ways() -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 def test_compilers_wait_for_what_stores_and_vector_instructions_read(name: str) -> None:
-    """The same question about the compilers' own code: one that would have to wait longer shows a rule that is wrong."""
+    """The question asked of their own code: where it would have to wait longer, the rule is wrong."""
     for kernel in fixture(name).kernels:
         graph = build(kernel.function)
         for instr in kernel.instructions:

@@ -93,7 +93,7 @@ def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
         instr = _parsed(line)
         until = max((at + 1 + _wanted(table, before, instr) for at, before in passed), default=now)
         if until > now:
-            found.append(nop(until - now))
+            found += nops(until - now)
             now = until
         found.append(line)
         passed = [(at, i) for at, i in passed if at >= now - MOST_WAIT_STATES] + [(now, instr)]
@@ -101,8 +101,10 @@ def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
     return found
 
 
-def nop(wait_states: int) -> str:
-    return f"s_nop {wait_states - 1}"
+def nops(wait_states: int) -> list[str]:
+    """One ``s_nop`` takes up to 16 (CDNA3 ISA 12.6: SIMM16[3:0] + 1)."""
+    counts = [16] * (wait_states // 16) + ([wait_states % 16] if wait_states % 16 else [])
+    return [f"s_nop {count - 1}" for count in counts]
 
 
 def _wanted(table: Sequence[Hazard], first: Instruction, then: Instruction) -> int:

@@ -9,6 +9,7 @@ from functools import cached_property
 from ncc.backends import plan
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.captures import Captured, Value, resolve, units_of
+from ncc.backends.gcn.entry import preamble
 from ncc.backends.gcn.graph import EXITS, Graph, build
 from ncc.backends.gcn.nodes import Instruction, Kernel
 from ncc.backends.gcn.opcodes import Format
@@ -61,7 +62,7 @@ def plan_maps(planned: Plan, maps: Sequence[MapDecl]) -> tuple[MapLayout, ...]:
 def _matches(kernel: Kernel, probe: Probe) -> list[Instruction]:
     """Every instruction that one of a probe's tracepoints means, once, in text order."""
     found = {instr for tracepoint in probe.pos for instr in match_sites(kernel, tracepoint)}
-    return sorted(found, key=lambda i: i.span.start)
+    return sorted(found - preamble(kernel), key=lambda i: i.span.start)
 
 
 def _leaves(instr: Instruction) -> bool:

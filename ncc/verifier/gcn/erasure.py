@@ -20,7 +20,7 @@ from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, register
 
 _GROWING = frozenset({"next_free_vgpr", "next_free_sgpr", "accum_offset", "kernarg_size", "user_sgpr_count",
                       "system_vgpr_workitem_id"})
-_COMPATIBILITY = re.compile(r"s_load_dword\w* s|s_branch ")
+_COMPATIBILITY = re.compile(r"s_load_dword\w* (?P<loaded>s[^,]+),|s_branch ")
 """What precedes the place where both starts of a kernel with preloaded arguments meet."""
 _TARGET = re.compile(r"\.amdgcn_target .*-(gfx\w+)")
 _UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt) |\.[\w.]+(?: |\Z)(?<!:)")
@@ -33,7 +33,8 @@ class _Kernel:
 
     source: SourceFile
     lines: tuple[str, ...]          # statements; empty where a line has none
-    body: range
+    body: range                     # the descriptor may be in it
+    descriptor: range
     directives: Mapping[str, str]   # without ``.amdhsa_``
     outside: tuple[str, ...]        # without descriptor and metadata
     metadata: tuple[str, ...]
@@ -87,7 +88,7 @@ def _read(path: str, text: str, entry: str) -> _Kernel:
     inside = {*range(start + 1, end), *descriptor, *metadata}
     directives = dict(lines[n].removeprefix(".amdhsa_").split(" ", 1) for n in descriptor if " " in lines[n])
     raw = text.splitlines()
-    return _Kernel(source, lines, range(start + 1, end), directives,
+    return _Kernel(source, lines, range(start + 1, end), descriptor, directives,
                    tuple(line for n, line in enumerate(lines) if n not in inside and line),
                    tuple(raw[n].rstrip() for n in metadata if raw[n].strip()))
 
@@ -159,10 +160,10 @@ def _number(text: str) -> int:
 
 
 def _compare_bodies(old: _Kernel, new: _Kernel, offset: int, block_bytes: int, diags: Diagnostics) -> None:
-    wanted = [old.lines[n] for n in old.body if old.lines[n]]
+    wanted = [old.lines[n] for n in old.body if old.lines[n] and n not in old.descriptor]
     walk = _Walk(old, new, offset, block_bytes, diags)
     met = 0
-    for line in (n for n in new.body if new.lines[n]):
+    for line in (n for n in new.body if new.lines[n] and n not in new.descriptor):
         if met < len(wanted) and new.lines[line] == wanted[met]:
             walk.original(line)
             met += 1
@@ -226,8 +227,18 @@ class _Walk:
 
     def _at_start(self) -> bool:
         """Whether the hardware's registers are as they were: nothing ran but the loads of a start without preloading,
-        which leave what is asked of the hardware alone."""
-        return not self.before or (not self.moved and all(_COMPATIBILITY.match(line) for line in self.before))
+        which fill what preloading would have, where nothing has moved."""
+        if not self.before:
+            return True
+        unmoved = all(self.layout.get(r) == value for r, value in self.expected.items() if r[0] == "s")
+        return unmoved and all(map(self._preloads, self.before))
+
+    def _preloads(self, line: str) -> bool:
+        """Whether an instruction of the start for old firmware leaves all but preloaded arguments alone."""
+        found = _COMPATIBILITY.match(line)
+        if found is None or found["loaded"] is None:
+            return found is not None
+        return all(self.layout.get(r, "").startswith("user") for r in registers(found["loaded"]))
 
     def _unordered(self, state: Run) -> Problem:
         wrong = [f"{file}{n}" for (file, n), value in self.expected.items() if state.hardware.get((file, n)) != value]
