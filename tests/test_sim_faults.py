@@ -135,7 +135,7 @@ def test_a_trap() -> None:
 
 @pytest.mark.parametrize("instruction", [
     "tex.1d.v4.f32.s32 {%r1, %r2, %r3, %r4}, [%d1, {%r1}];", "add.sat.u32 %r1, %r1, %r1;", "add.rz.bf16 %h1, %h1, %h1;",
-    "shfl.bfly.b32 %r1, %r1, 1, 31;", "mov.u32 %r1, %envreg3;", "wgmma.fence.sync.aligned;",
+    "shfl.bfly.b32 %r1, %r1, 1, 31;", "mov.u32 %r1, %envreg3;", "multimem.ld_reduce.global.add.u32 %r1, [%d1];",
     "mov.f32 %r1, v.x;", "add.b128 w, w, w;", "prmt.b32.f5e %r1, %r1, %r1, %r1;", "frobnicate.u32 %r1;",
     "cvt.rn.satfinite.e2m3x2.f32 %h1, %r1, %r2;"])
 def test_an_instruction_that_is_not_supported(instruction: str) -> None:
