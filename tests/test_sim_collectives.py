@@ -136,3 +136,21 @@ def test_compare_and_swap_lets_one_lane_win() -> None:
     sim.launch(kernel(body, ".param .u64 x, .param .u64 out"), "k", 1, 32, [cell, out])
     assert cell[0] == 100
     assert out.tolist() == [5] + [100] * 31
+
+
+@pytest.mark.parametrize(("place", "flushes"), [
+    ("global [%d1]", True), ("shared [%r2]", False), ("generic [%d1]", True), ("generic [%d2]", False)])
+def test_sums_of_singles_flush_subnormals_in_global_memory_only(place: str, flushes: bool) -> None:
+    space, where = place.split()
+    suffix = "" if space == "generic" else f".{space}"
+    body = ("ld.param.u64 %d1, [x];\nld.param.u64 %d3, [out];\nmov.u32 %r1, %tid.x;\nmad.wide.u32 %d1, %r1, 4, %d1;\n"
+            "mov.u32 %r2, pool;\nmad.lo.u32 %r2, %r1, 4, %r2;\ncvt.u64.u32 %d2, %r2;\ncvta.shared.u64 %d2, %d2;\n"
+            f"ld.global.b32 %r3, [%d1];\nst{suffix}.b32 {where}, %r3;\natom{suffix}.add.f32 %r4, {where}, %r3;\n"
+            f"ld{suffix}.b32 %r5, {where};\nmad.wide.u32 %d3, %r1, 8, %d3;\nst.global.v2.b32 [%d3], {{%r4, %r5}};")
+    x = np.array([0x00000005, 0x80000005, 0x00400000, 0x3F800000, 0xFFC12345], np.uint32)
+    out = np.zeros((5, 2), np.uint32)
+    text = kernel(body, ".param .u64 x, .param .u64 out", ".shared .align 4 .b8 pool[128];\n")
+    sim.launch(text, "k", 1, 5, [x.copy(), out])
+    assert out[:, 0].tolist() == x.tolist()
+    sums = [0, 0x80000000, 0] if flushes else [0x0000000A, 0x8000000A, 0x00800000]
+    assert out[:, 1].tolist() == [*sums, 0x40000000, 0x7FFFFFFF]

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit, bits_of
+from ncc.sim.float_ops import NAN
+from ncc.sim.layout import Field
 from ncc.sim.library import define, each_lane
-from ncc.sim.memory_ops import SPACES, address, checked, named_space, vector_parts
+from ncc.sim.memory_ops import SPACES, address, checked, in_window, named_space, vector_parts
 from ncc.sim.values import FLOATS, I32, INTS, PTR, VI, VOID, Builder, Value, const, lanes, splat
 
 _TYPES = {
     "and": "b32 b64", "or": "b32 b64", "xor": "b32 b64", "cas": "b16 b32 b64 b128", "exch": "b32 b64 b128",
     "add": "u32 s32 u64 s64 f32 f64 f16 f16x2 bf16 bf16x2", "inc": "u32", "dec": "u32",
-    "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2", "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
+    "add.ftz": "f32", "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2", "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
 }
 _VECTORS = {"v2": "f32 f16 bf16 f16x2 bf16x2", "v4": "f32 f16 bf16 f16x2 bf16x2", "v8": "f16 bf16"}
 _VECTOR_ONLY = frozenset({"min", "max"})
@@ -28,8 +30,20 @@ def _add(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
         return _by_halves(b, old, operand, kind, b.fadd)
     if kind[0] == "f":
         form = FLOATS[bits_of(kind)]
-        return b.bitcast(b.fadd(b.bitcast(old, form), b.bitcast(operand, form)), INTS[bits_of(kind)])
+        total = b.fadd(b.bitcast(old, form), b.bitcast(operand, form))
+        raw = b.bitcast(total, INTS[bits_of(kind)])
+        return raw if kind == "f64" else b.select(b.fcmp_unordered("uno", total, total), const(NAN[kind]), raw)
     return b.add(old, operand)
+
+
+def _add_flushed(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
+    """``atom.add.f32`` on global memory takes subnormals for zeros of their sign, and gives none."""
+    return _flushed(b, _add(b, _flushed(b, old), _flushed(b, operand), _, kind))
+
+
+def _flushed(b: Builder, raw: Value) -> Value:
+    tiny = b.icmp_unsigned("==", b.and_(raw, const(0x7F800000)), const(0))
+    return b.select(tiny, b.and_(raw, const(0x80000000)), raw)
 
 
 _HALVES = {"f16": "f16", "f16x2": "f16", "bf16": "bf16", "bf16x2": "bf16"}
@@ -85,6 +99,7 @@ def _dec(b: Builder, old: Value, limit: Value, _: Value, kind: str) -> Value:
 _STEPS: dict[str, Step] = {
     "and": lambda b, old, x, _, kind: b.and_(old, x), "or": lambda b, old, x, _, kind: b.or_(old, x),
     "xor": lambda b, old, x, _, kind: b.xor(old, x), "exch": lambda b, old, x, _, kind: x, "add": _add,
+    "add.ftz": _add_flushed,
     "cas": lambda b, old, x, y, kind: b.select(b.icmp_unsigned("==", old, x), y, old),
     "inc": _inc, "dec": _dec, "min": _extreme("<"), "max": _extreme(">"),
 }
@@ -166,9 +181,20 @@ def _run(e: Emit, form: _Form, target: Operand, operands: list[Operand]) -> list
         values += [splat(0, bits)] * (2 - len(values))
         out = e.scratch(bits, 1)
         place = e.b.add(real, splat(index * bits // 8, 64)) if index else real
-        e.b.call_out(_ATOMIC[form.operation, form.kind], VOID, [good, place, *values, out])
+        for operation, taking in _by_place(e, form, space, where, good):
+            e.b.call_out(_ATOMIC[operation, form.kind], VOID, [taking, place, *values, out])
         results.append(e.b.vector_load(VI[bits], out, 64))
     return results
+
+
+def _by_place(e: Emit, form: _Form, space: str, where: Value, mask: Value) -> list[tuple[str, Value]]:
+    """(operation, lanes that do it): sums of singles flush subnormals in global memory and not in shared."""
+    if (form.operation, form.kind) != ("add", "f32") or space == "shared":
+        return [(form.operation, mask)]
+    if space == "global":
+        return [("add.ftz", mask)]
+    shared = e.b.bits_of(in_window(e, where, "shared", Field.SHARED_BYTES))
+    return [("add", e.b.and_(mask, shared)), ("add.ftz", e.b.and_(mask, e.b.not_(shared)))]
 
 
 def atom(e: Emit) -> None:

@@ -195,8 +195,8 @@ def isspacep(e: Emit) -> None:
     e.types(_SPACE_FLAGS, "")
     dst, source = e.operands(2)
     value, space = e.read(source, "b64"), named_space(e)
-    tests = {"shared": _in_window(e, value, "shared", Field.SHARED_BYTES),
-             "local": _in_window(e, value, "local", Field.LOCAL_BYTES)}
+    tests = {"shared": in_window(e, value, "shared", Field.SHARED_BYTES),
+             "local": in_window(e, value, "local", Field.LOCAL_BYTES)}
     if space == "global":
         e.write(dst, e.b.not_(e.b.or_(tests["shared"], tests["local"])))
     elif space in tests:
@@ -205,7 +205,8 @@ def isspacep(e: Emit) -> None:
         e.unsupported()
 
 
-def _in_window(e: Emit, value: Value, space: str, limit: int) -> Value:
+def in_window(e: Emit, value: Value, space: str, limit: int) -> Value:
+    """Whether generic addresses lie in a space, of which a block or thread has so many bytes as the field says."""
     offset = e.b.sub(value, to_generic(e, space, splat(0, 64)))
     return e.b.icmp_unsigned("<", offset, e.b.broadcast(e.of_block(limit)))
 
