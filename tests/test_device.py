@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -222,7 +223,16 @@ def test_a_folder_with_a_colon(tmp_path: Path) -> None:
 
 
 def test_nothing_is_started_for_a_program_that_asks_for_nothing(tmp_path: Path) -> None:
-    with SimulatorServer(Simulator(Path("/lib/libcuda.so.1")), tmp_path) as server:
+    with SimulatorServer(Simulator(Path("/lib/libcuda.so.1")), tmp_path):
         pass
-    assert server._process is None
     assert subprocess.run(["pgrep", "-P", str(os.getpid()), "-f", "ncc.sim.server"], check=False).returncode == 1
+
+
+def test_nobody_waits_for_a_server_that_has_died(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONHOME", str(tmp_path))  # no Python starts with that
+    with (SimulatorServer(Simulator(Path("/lib/libcuda.so.1")), tmp_path) as server,
+          socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as program):
+        program.settimeout(20)
+        program.connect(server.environment({})["NCC_SIM_SOCKET"])
+        with pytest.raises(ConnectionResetError):
+            program.recv(1)

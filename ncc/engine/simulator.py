@@ -39,8 +39,7 @@ class SimulatorServer:
         self._path = folder / "simulator"
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._over, self._alive = os.pipe()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._thread = threading.Thread(target=self._start_when_asked, name="ncc-simulator", daemon=True)
+        self._thread = threading.Thread(target=self._serve, name="ncc-simulator", daemon=True)
 
     def environment(self, environ: Mapping[str, str]) -> dict[str, str]:
         """The program's environment, with the simulator before any driver."""
@@ -62,18 +61,6 @@ class SimulatorServer:
         self._thread.join()
         self._listener.close()
         os.close(self._over)
-        if self._process is not None:
-            self._end(self._process)
-
-    def _end(self, server: subprocess.Popen[bytes]) -> None:
-        """The end of its input ends it; sessions of programs that still run end with those."""
-        assert server.stdin is not None
-        server.stdin.close()
-        try:
-            server.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
 
     def _library_folder(self) -> Path:
         """A path for LD_LIBRARY_PATH, in which colons and semicolons separate."""
@@ -84,11 +71,30 @@ class SimulatorServer:
         link.symlink_to(folder)
         return link
 
-    def _start_when_asked(self) -> None:
+    def _serve(self) -> None:
         ready, _, _ = select.select([self._listener.fileno(), self._over], [], [])
         if self._over in ready:
             return
         number = self._listener.fileno()
-        self._process = subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-m", "ncc.sim.server", "--listen-fd", str(number)], pass_fds=(number,),
             stdin=subprocess.PIPE, start_new_session=True)  # Ctrl-C is for the program
+        threading.Thread(target=self._watch, args=(process,), name="ncc-simulator-end", daemon=True).start()
+        select.select([self._over], [], [])
+        _end(process)
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> None:
+        """A program that waits for a server that has died would wait for ever."""
+        process.wait()
+        self._listener.close()
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    """The end of its input ends it; sessions of programs that still run end with those."""
+    assert server.stdin is not None
+    server.stdin.close()
+    try:
+        server.wait(_END_SECONDS)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()

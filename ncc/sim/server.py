@@ -32,6 +32,7 @@ from ncc.sim import protocol
 from ncc.sim.arena import Arena, Unmappable
 from ncc.sim.clock import Device
 from ncc.sim.code import Code, read_code
+from ncc.sim.jit import QUICK
 from ncc.sim.link import inputs, link
 from ncc.sim.machine import Launch, compile_kernel
 from ncc.sim.protocol import Packet, ProtocolError
@@ -305,9 +306,34 @@ def _in_child(listener: socket.socket, sock: socket.socket) -> None:
         os._exit(status)
 
 
+_USUAL = """.version 8.0
+.target sm_80
+.address_size 64
+.entry usual(.param .u64 p)
+{
+	.reg .b32 %r<4>;
+	.reg .b64 %rd<2>;
+	.shared .b32 shared;
+	ld.param.u64 %rd0, [p];
+	ld.global.u32 %r0, [%rd0];
+	ld.global.u64 %rd1, [%rd0];
+	ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd0];
+	ld.shared.u32 %r1, [shared];
+	st.global.u32 [%rd0], %r0;
+	st.global.u64 [%rd0], %rd1;
+	st.global.v4.u32 [%rd0], {%r0, %r1, %r2, %r3};
+	st.shared.u32 [shared], %r1;
+	red.global.add.u32 [%rd0], %r0;
+	red.global.add.u64 [%rd0], %rd1;
+	bar.sync 0;
+	ret;
+}
+"""
+
+
 def _warm_up() -> None:
-    """Load what compiling a kernel needs, so that no child has to."""
-    compile_kernel(".version 8.0\n.target sm_80\n.address_size 64\n.entry warm_up()\n{\nret;\n}\n", "warm_up")
+    """Load what compiling a kernel needs, and compile what most kernels call, so that no child has to."""
+    compile_kernel(_USUAL, "usual").tiers.address(QUICK)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
