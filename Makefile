@@ -43,6 +43,8 @@ bench: $(STAMP) ## measure on this machine's GPU; results go to benchmarks/resul
 	$(BIN)/python benchmarks/exactness.py
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/overhead.py
+	$(BIN)/python benchmarks/sim_vs_gpu.py
+	$(BIN)/python benchmarks/sim.py
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist

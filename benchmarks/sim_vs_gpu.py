@@ -4,8 +4,9 @@ usage: sim_vs_gpu.py [--self] [--library PATH] [--only TEXT[,TEXT]] [--out DIR] 
 
 Runs the yardstick's kernels and single instructions on many operands (``simcases``) on the simulator and, through the
 driver API, on the GPU, and compares every element. A row allows nothing (exact), the error that the ISA documents
-(approx), or sums in another order (matrix). What the simulator refuses (S001) is listed, and is no failure. Exit status
-1 when a row is worse than it may be, could not be run, or there is no GPU.
+(approx), or sums in another order (matrix); differences in what the ISA leaves open are counted (open). What the
+simulator refuses (S001) is listed, and is no failure. Exit status 1 when a row is worse than it may be, could not be
+run, or there is no GPU.
 
 ``--self`` runs the simulator's side alone. ``--library`` is the driver to load instead of libcuda.so.1. Each launch on
 the GPU that breaks its context or hangs costs that one row only: the processes that launch are replaced.

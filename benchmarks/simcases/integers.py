@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from simcases.case import OPEN
 from simcases.instructions import INTEGERS, ONE, THREE, TWO, Group, Op, columns, drawn, ops, pairs, singly, triples
 
 _BOTH = ("u", "s")
@@ -29,7 +30,7 @@ def _division(bits: int) -> list[Group]:
     """A divisor of zero, which the ISA leaves open, stands apart."""
     a, b = pairs(INTEGERS[bits], bits)
     rows = tuple(ops(_typed("div rem", bits), TWO, f"u{bits}"))
-    zero = tuple(Op(op.text, op.result, name=f"{op.row} by zero") for op in rows)
+    zero = tuple(Op(op.text, op.result, OPEN, f"{op.row} by zero") for op in rows)
     keep = b != 0
     return [Group(f"division-{bits}", (a[keep], b[keep]), rows),
             Group(f"division-by-zero-{bits}", (a[~keep], b[~keep]), zero)]
