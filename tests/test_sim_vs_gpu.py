@@ -80,7 +80,8 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
     (0, 0x80000000, Allowed("approx", ulps=1), 0), (4, 0x7FFFFFFF, EXACT, 1), (4, 0x7FFFFFFF, EXACT_BUT_NAN, 0),
     (3, 0xFF800000, Allowed("approx", ulps=9), 1), (3, 0x7F7FFFFF, Allowed("approx", 9), 1),
     (5, 0x00000003, Allowed("approx", ulps=1), 1), (5, 0x00000003, Allowed("matrix", absolute=1e-40), 0),
-    (2, 0x3F800001, OPEN, 0), (2, 0x3F000000, Allowed("matrix", relative=0.6), 1), (2, 0x40000000, Allowed("matrix", relative=0.6), 0)])
+    (2, 0x3F800001, OPEN, 0),
+    (2, 0x3F000000, Allowed("matrix", relative=0.6), 1), (2, 0x40000000, Allowed("matrix", relative=0.6), 0)])
 def test_elements_are_as_near_as_a_row_allows(index: int, bits: int, allowed: Allowed, wrong: int) -> None:
     other = F32.copy()
     other[index] = bits

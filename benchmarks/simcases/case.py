@@ -108,10 +108,12 @@ def compare(ours: Array, theirs: Array, output: Output, examples: int = 4) -> Di
     form = ELEMENT.get(output.format, output.format)
     x, y = as_bits(ours, form), as_bits(theirs, form)
     unequal = x != y
-    wrong, ulps, absolute = unequal & (output.allowed.kind != "open"), np.zeros(len(x)), np.zeros(len(x))
+    wrong, ulps, absolute = unequal, np.zeros(len(x)), np.zeros(len(x))
     if form in FORMATS:
         wrong, ulps, absolute = _apart(as_floats(ours, form).reshape(-1), as_floats(theirs, form).reshape(-1), unequal,
                                        form, output.allowed)
+    if output.allowed.kind == "open":
+        wrong = np.zeros_like(unequal)
     worst = np.flatnonzero(wrong if wrong.any() else unequal)[:examples]
     return Difference(len(x), int(unequal.sum()), int(wrong.sum()), float(ulps.max(initial=0)),
                       float(absolute.max(initial=0)), tuple(_example(n, x, y, len(x), output) for n in worst))
