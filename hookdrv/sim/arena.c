@@ -11,8 +11,9 @@
 
 enum { GAP = 512, PAGE = 4096, RELEASE_BYTES = 1 << 16 };
 
-/* Where programs, their libraries and sanitizers have nothing: between what the loader uses at both ends. */
-static const uint64_t bases[] = {0x200000000000, 0x300000000000, 0x280000000000, 0x380000000000, 0x180000000000};
+/* Where programs and their libraries have nothing. The first lies below what the kernel gives out, and where programs
+ * under a thread sanitizer may have memory; the others are far from both ends. */
+static const uint64_t bases[] = {0x7e9000000000, 0x200000000000, 0x300000000000, 0x280000000000, 0x380000000000};
 
 static int arena_fd = -1;
 static struct ncc_sim_table *table;

@@ -247,7 +247,7 @@ NCC_API cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, const CUgrap
 				    size_t n, int mode)
 {
 	ncc_log("cuStreamBeginCapture");
-	if (!NCC_IS(graph, NCC_GRAPH) || (n && !after))
+	if (!ncc_is_handle(graph, NCC_GRAPH) || (n && !after))
 		return CUDA_ERROR_INVALID_VALUE;
 	return begin(stream, graph, after, n, mode);
 }

@@ -252,7 +252,7 @@ CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made
 		free(module);
 		return result;
 	}
-	module->magic = NCC_MODULE;
+	ncc_add_handle(module, NCC_MODULE);
 	module->context = context;
 	module->code = code;
 	link_module(module);
@@ -273,7 +273,7 @@ void ncc_free_module(CUmodule module)
 		ncc_wait_device(module->context->device);
 	for (uint32_t i = 0; module->functions && i < module->code->head.n_kernels; i++) {
 		if (module->functions[i]) {
-			module->functions[i]->magic = 0;
+			ncc_remove_handle(module->functions[i]);
 			free(module->functions[i]->old_params);
 		}
 		free(module->functions[i]);
@@ -282,7 +282,7 @@ void ncc_free_module(CUmodule module)
 	if (module->variables)
 		ncc_free(module->variables, 1u << NCC_MEMORY_VARIABLES);
 	ncc_release_code(module->code);
-	module->magic = 0;
+	ncc_remove_handle(module);
 	free(module);
 }
 

@@ -24,7 +24,6 @@ struct ncc_code {
 };
 
 struct CUfunc_st {
-	uint32_t magic;
 	uint32_t index;
 	CUmodule module;
 	const struct ncc_sim_kernel *info;
@@ -38,7 +37,6 @@ struct CUfunc_st {
 };
 
 struct CUmod_st {
-	uint32_t magic;
 	CUcontext context;     /* NULL: it has ended, and the module with it */
 	CUmodule newer, older; /* of all there are */
 	struct ncc_code *code;
@@ -49,13 +47,11 @@ struct CUmod_st {
 };
 
 struct CUkern_st {
-	uint32_t magic;
 	uint32_t index;
 	CUlibrary library;
 };
 
 struct CUlib_st {
-	uint32_t magic;
 	struct ncc_code *code;
 	CUkernel *kernels;
 	CUmodule modules;

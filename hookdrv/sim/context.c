@@ -26,7 +26,7 @@ CUcontext ncc_current(void)
 
 static void init_context(CUcontext context, CUdevice device, unsigned int flags)
 {
-	context->magic = NCC_CONTEXT;
+	ncc_add_handle(context, NCC_CONTEXT);
 	context->device = device;
 	context->flags = flags;
 	context->active = true;
@@ -78,14 +78,14 @@ NCC_API cuCtxCreate_v4(CUcontext *context, const void *params, unsigned int flag
 
 NCC_API cuCtxDestroy_v2(CUcontext context)
 {
-	if (!NCC_IS(context, NCC_CONTEXT) || context->primary)
+	if (!ncc_is_handle(context, NCC_CONTEXT) || context->primary)
 		return CUDA_ERROR_INVALID_CONTEXT;
 	ncc_log("cuCtxDestroy %u", context->number);
 	if (ncc_current() == context)
 		depth--;
 	end_context(context);
 	ncc_free_context_streams(context);
-	context->magic = 0;
+	ncc_remove_handle(context);
 	free(context);
 	return CUDA_SUCCESS;
 }
@@ -179,7 +179,7 @@ static CUresult check_context(const char *name, CUcontext context)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(context, NCC_CONTEXT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+	return result ? result : ncc_is_handle(context, NCC_CONTEXT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 NCC_API cuCtxSetCurrent(CUcontext context)
@@ -225,7 +225,7 @@ static CUresult get_device(CUdevice *device, CUcontext context)
 {
 	if (!device)
 		return CUDA_ERROR_INVALID_VALUE;
-	if (!NCC_IS(context, NCC_CONTEXT))
+	if (!ncc_is_handle(context, NCC_CONTEXT))
 		return CUDA_ERROR_INVALID_CONTEXT;
 	*device = context->device;
 	return CUDA_SUCCESS;
@@ -400,7 +400,7 @@ NCC_API cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags)
 	CUcontext context;
 	CUresult result = ncc_enter("cuCtxEnablePeerAccess", &context);
 
-	if (!result && (flags || !NCC_IS(peer, NCC_CONTEXT)))
+	if (!result && (flags || !ncc_is_handle(peer, NCC_CONTEXT)))
 		return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_CONTEXT;
 	return result;
 }

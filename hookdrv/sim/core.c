@@ -157,7 +157,7 @@ CUresult ncc_begin(const char *name)
 
 CUresult ncc_usable(CUcontext context)
 {
-	if (!NCC_IS(context, NCC_CONTEXT))
+	if (!ncc_is_handle(context, NCC_CONTEXT))
 		return CUDA_ERROR_INVALID_CONTEXT;
 	if (!context->active)
 		return CUDA_ERROR_CONTEXT_IS_DESTROYED;

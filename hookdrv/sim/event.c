@@ -28,7 +28,7 @@ NCC_API cuEventCreate(CUevent *event, unsigned int flags)
 	*event = calloc(1, sizeof(**event));
 	if (!*event)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	(*event)->magic = NCC_EVENT;
+	ncc_add_handle(*event, NCC_EVENT);
 	(*event)->references = 1;
 	(*event)->flags = flags;
 	(*event)->context = context;
@@ -39,7 +39,7 @@ static CUresult enter(const char *name, CUevent event)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(event, NCC_EVENT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+	return result ? result : ncc_is_handle(event, NCC_EVENT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 NCC_API cuEventDestroy_v2(CUevent event)
@@ -48,7 +48,7 @@ NCC_API cuEventDestroy_v2(CUevent event)
 
 	if (result)
 		return result;
-	event->magic = 0;
+	ncc_remove_handle(event);
 	ncc_release_event(event);
 	return CUDA_SUCCESS;
 }

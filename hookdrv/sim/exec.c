@@ -22,7 +22,7 @@ static CUresult instantiate(CUgraphExec *exec, CUgraph graph, uint64_t flags)
 	CUresult result = ncc_begin("cuGraphInstantiate");
 	CUgraph clone;
 
-	if (result || !exec || !NCC_IS(graph, NCC_GRAPH))
+	if (result || !exec || !ncc_is_handle(graph, NCC_GRAPH))
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	clone = ncc_clone_graph(graph);
 	if (!clone)
@@ -32,7 +32,7 @@ static CUresult instantiate(CUgraphExec *exec, CUgraph graph, uint64_t flags)
 		ncc_free_graph(clone);
 		return CUDA_ERROR_INVALID_VALUE;
 	}
-	(*exec)->magic = NCC_EXEC;
+	ncc_add_handle(*exec, NCC_EXEC);
 	(*exec)->graph = clone;
 	(*exec)->flags = flags;
 	return CUDA_SUCCESS;
@@ -63,7 +63,7 @@ static CUresult check_exec(const char *name, CUgraphExec exec)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(exec, NCC_EXEC) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return result ? result : ncc_is_handle(exec, NCC_EXEC) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 NCC_API cuGraphExecDestroy(CUgraphExec exec)
@@ -73,7 +73,7 @@ NCC_API cuGraphExecDestroy(CUgraphExec exec)
 	if (result)
 		return result;
 	ncc_free_graph(exec->graph);
-	exec->magic = 0;
+	ncc_remove_handle(exec);
 	free(exec);
 	return CUDA_SUCCESS;
 }
@@ -189,7 +189,7 @@ NCC_API cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, CUgraphExecUpdateR
 	CUgraph clone;
 	int why;
 
-	if (result || !NCC_IS(graph, NCC_GRAPH))
+	if (result || !ncc_is_handle(graph, NCC_GRAPH))
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	clone = ncc_clone_graph(graph);
 	if (!clone)

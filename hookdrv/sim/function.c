@@ -54,7 +54,7 @@ CUfunction ncc_module_function(CUmodule module, uint32_t index)
 	ncc_lock();
 	function = module->functions[index];
 	if (!function && (function = calloc(1, sizeof(*function)))) {
-		function->magic = NCC_FUNCTION;
+		ncc_add_handle(function, NCC_FUNCTION);
 		function->index = index;
 		function->module = module;
 		function->info = &module->code->kernels[index];
@@ -72,11 +72,11 @@ CUresult ncc_function_of(CUfunction handle, CUcontext context, CUfunction *funct
 	CUmodule module;
 	CUresult result;
 
-	if (NCC_IS(handle, NCC_FUNCTION)) {
+	if (ncc_is_handle(handle, NCC_FUNCTION)) {
 		*function = handle;
 		return handle->module->context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 	}
-	if (!NCC_IS(kernel, NCC_KERNEL))
+	if (!ncc_is_handle(kernel, NCC_KERNEL))
 		return CUDA_ERROR_INVALID_HANDLE;
 	result = ncc_library_module(kernel->library, context, &module);
 	if (!result)
@@ -198,7 +198,7 @@ NCC_API cuFuncSetSharedMemConfig(CUfunction handle, int config)
 
 NCC_API cuFuncGetModule(CUmodule *module, CUfunction function)
 {
-	if (!module || !NCC_IS(function, NCC_FUNCTION))
+	if (!module || !ncc_is_handle(function, NCC_FUNCTION))
 		return module ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	*module = function->module;
 	return CUDA_SUCCESS;
@@ -206,7 +206,7 @@ NCC_API cuFuncGetModule(CUmodule *module, CUfunction function)
 
 NCC_API cuFuncGetName(const char **name, CUfunction function)
 {
-	if (!name || !NCC_IS(function, NCC_FUNCTION))
+	if (!name || !ncc_is_handle(function, NCC_FUNCTION))
 		return name ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	*name = function->name;
 	return CUDA_SUCCESS;
@@ -226,14 +226,14 @@ static CUresult param_info(const struct ncc_code *code, uint32_t index, size_t p
 
 NCC_API cuFuncGetParamInfo(CUfunction function, size_t param, size_t *offset, size_t *bytes)
 {
-	if (!NCC_IS(function, NCC_FUNCTION))
+	if (!ncc_is_handle(function, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	return param_info(function->module->code, function->index, param, offset, bytes);
 }
 
 NCC_API cuFuncIsLoaded(int *state, CUfunction function)
 {
-	if (!state || !NCC_IS(function, NCC_FUNCTION))
+	if (!state || !ncc_is_handle(function, NCC_FUNCTION))
 		return state ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	*state = function->compiled;
 	return CUDA_SUCCESS;
@@ -241,7 +241,7 @@ NCC_API cuFuncIsLoaded(int *state, CUfunction function)
 
 NCC_API cuFuncLoad(CUfunction function)
 {
-	if (!NCC_IS(function, NCC_FUNCTION))
+	if (!ncc_is_handle(function, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	ncc_log("cuFuncLoad %s", function->name);
 	return ncc_compile(function);
@@ -252,7 +252,7 @@ NCC_API cuKernelGetFunction(CUfunction *function, CUkernel kernel)
 	CUcontext context;
 	CUresult result = ncc_enter("cuKernelGetFunction", &context);
 
-	if (!result && (!function || !NCC_IS(kernel, NCC_KERNEL)))
+	if (!result && (!function || !ncc_is_handle(kernel, NCC_KERNEL)))
 		return function ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	if (!result)
 		result = ncc_function_of((CUfunction)(void *)kernel, context, function);
@@ -263,7 +263,7 @@ NCC_API cuKernelGetFunction(CUfunction *function, CUkernel kernel)
 
 NCC_API cuKernelGetName(const char **name, CUkernel kernel)
 {
-	if (!name || !NCC_IS(kernel, NCC_KERNEL))
+	if (!name || !ncc_is_handle(kernel, NCC_KERNEL))
 		return name ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	*name = kernel->library->code->names + kernel->library->code->kernels[kernel->index].name;
 	return CUDA_SUCCESS;
@@ -271,7 +271,7 @@ NCC_API cuKernelGetName(const char **name, CUkernel kernel)
 
 NCC_API cuKernelGetLibrary(CUlibrary *library, CUkernel kernel)
 {
-	if (!library || !NCC_IS(kernel, NCC_KERNEL))
+	if (!library || !ncc_is_handle(kernel, NCC_KERNEL))
 		return library ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
 	*library = kernel->library;
 	return CUDA_SUCCESS;
@@ -279,7 +279,7 @@ NCC_API cuKernelGetLibrary(CUlibrary *library, CUkernel kernel)
 
 NCC_API cuKernelGetParamInfo(CUkernel kernel, size_t param, size_t *offset, size_t *bytes)
 {
-	if (!NCC_IS(kernel, NCC_KERNEL))
+	if (!ncc_is_handle(kernel, NCC_KERNEL))
 		return CUDA_ERROR_INVALID_HANDLE;
 	return param_info(kernel->library->code, kernel->index, param, offset, bytes);
 }
@@ -291,7 +291,7 @@ static CUresult kernel_on(CUkernel kernel, CUdevice device, CUfunction *function
 	CUcontext context = ncc_current();
 	CUresult result = CUDA_SUCCESS;
 
-	if (!NCC_IS(kernel, NCC_KERNEL) || !ncc_is_device(device))
+	if (!ncc_is_handle(kernel, NCC_KERNEL) || !ncc_is_device(device))
 		return ncc_is_device(device) ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_DEVICE;
 	if (!context || context->device != device)
 		result = cuDevicePrimaryCtxRetain(&context, device);

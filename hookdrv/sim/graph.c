@@ -10,7 +10,7 @@ CUgraph ncc_new_graph(void)
 	CUgraph graph = calloc(1, sizeof(*graph));
 
 	if (graph)
-		graph->magic = NCC_GRAPH;
+		ncc_add_handle(graph, NCC_GRAPH);
 	return graph;
 }
 
@@ -21,7 +21,7 @@ static void free_node(CUgraphNode node)
 	ncc_task_free(&node->task);
 	free(node->after);
 	free(node->shown);
-	node->magic = 0;
+	ncc_remove_handle(node);
 	free(node);
 }
 
@@ -30,13 +30,13 @@ void ncc_free_graph(CUgraph graph)
 	for (size_t i = 0; i < graph->n_nodes; i++)
 		free_node(graph->nodes[i]);
 	free(graph->nodes);
-	graph->magic = 0;
+	ncc_remove_handle(graph);
 	free(graph);
 }
 
 static bool has(CUgraph graph, CUgraphNode node)
 {
-	return NCC_IS(node, NCC_NODE) && node->graph == graph;
+	return ncc_is_handle(node, NCC_NODE) && node->graph == graph;
 }
 
 static bool append(CUgraphNode **list, size_t *n, CUgraphNode node)
@@ -69,7 +69,7 @@ CUgraphNode ncc_add_node(CUgraph graph, CUcontext context, struct ncc_task task,
 		free(node);
 		return NULL;
 	}
-	node->magic = NCC_NODE;
+	ncc_add_handle(node, NCC_NODE);
 	node->graph = graph;
 	node->context = context;
 	node->task = task;
@@ -158,7 +158,7 @@ static CUresult check_graph(const char *name, CUgraph graph)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(graph, NCC_GRAPH) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return result ? result : ncc_is_handle(graph, NCC_GRAPH) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 NCC_API cuGraphCreate(CUgraph *graph, unsigned int flags)
@@ -277,7 +277,7 @@ static CUresult check_node(const char *name, CUgraphNode node)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(node, NCC_NODE) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return result ? result : ncc_is_handle(node, NCC_NODE) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 NCC_API cuGraphNodeGetDependencies(CUgraphNode node, CUgraphNode *list, size_t *n)

@@ -5,7 +5,6 @@
 #include "sim/queue.h"
 
 struct CUgraphNode_st {
-	uint32_t magic;
 	CUgraph graph;
 	CUcontext context; /* whose work it is */
 	struct ncc_task task;
@@ -18,13 +17,11 @@ struct CUgraphNode_st {
 };
 
 struct CUgraph_st {
-	uint32_t magic;
 	CUgraphNode *nodes;
 	size_t n_nodes;
 };
 
 struct CUgraphExec_st {
-	uint32_t magic;
 	CUgraph graph; /* its own clone, the nodes in an order in which they may run */
 	uint64_t flags;
 };

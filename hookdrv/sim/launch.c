@@ -91,7 +91,7 @@ CUresult ncc_make_launch(const struct ncc_asked_launch *a, CUcontext context, st
 	result = ncc_function_of(a->handle, context, &launch->function);
 	if (result)
 		return result;
-	if (NCC_IS(a->handle, NCC_KERNEL))
+	if (ncc_is_handle(a->handle, NCC_KERNEL))
 		launch->kernel = (CUkernel)(void *)a->handle;
 	memcpy(launch->grid, a->grid, sizeof(a->grid));
 	memcpy(launch->block, a->block, sizeof(a->block));
@@ -190,7 +190,7 @@ NCC_API cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **params, v
 
 NCC_API cuFuncSetBlockShape(CUfunction f, int x, int y, int z)
 {
-	if (!NCC_IS(f, NCC_FUNCTION))
+	if (!ncc_is_handle(f, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	f->shape[0] = (unsigned int)x;
 	f->shape[1] = (unsigned int)y;
@@ -200,7 +200,7 @@ NCC_API cuFuncSetBlockShape(CUfunction f, int x, int y, int z)
 
 NCC_API cuFuncSetSharedSize(CUfunction f, unsigned int bytes)
 {
-	if (!NCC_IS(f, NCC_FUNCTION))
+	if (!ncc_is_handle(f, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	f->shared_bytes = bytes;
 	return CUDA_SUCCESS;
@@ -208,7 +208,7 @@ NCC_API cuFuncSetSharedSize(CUfunction f, unsigned int bytes)
 
 NCC_API cuParamSetSize(CUfunction f, unsigned int bytes)
 {
-	if (!NCC_IS(f, NCC_FUNCTION))
+	if (!ncc_is_handle(f, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	if (bytes > NCC_SIM_PARAM_BYTES)
 		return CUDA_ERROR_INVALID_VALUE;
@@ -218,7 +218,7 @@ NCC_API cuParamSetSize(CUfunction f, unsigned int bytes)
 
 NCC_API cuParamSetv(CUfunction f, int offset, void *value, unsigned int bytes)
 {
-	if (!NCC_IS(f, NCC_FUNCTION))
+	if (!ncc_is_handle(f, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	if (!f->old_params)
 		f->old_params = calloc(1, NCC_SIM_PARAM_BYTES);
@@ -243,7 +243,7 @@ static CUresult launch_grid(const char *api, CUfunction f, int width, int height
 	struct ncc_asked_launch a = {.api = api, .handle = f};
 	void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, NULL, CU_LAUNCH_PARAM_BUFFER_SIZE, NULL, CU_LAUNCH_PARAM_END};
 
-	if (!NCC_IS(f, NCC_FUNCTION))
+	if (!ncc_is_handle(f, NCC_FUNCTION))
 		return CUDA_ERROR_INVALID_HANDLE;
 	extra[1] = f->old_params;
 	extra[3] = &f->old_param_bytes;

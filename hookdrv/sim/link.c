@@ -9,7 +9,6 @@
 #include "sim/server.h"
 
 struct CUlinkState_st {
-	uint32_t magic;
 	char *inputs; /* struct ncc_sim_input and data, one after another */
 	size_t bytes;
 	void *image;
@@ -26,7 +25,7 @@ NCC_API cuLinkCreate_v2(unsigned int n, int *options, void **values, CUlinkState
 	*state = calloc(1, sizeof(**state));
 	if (!*state)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	(*state)->magic = NCC_LINK;
+	ncc_add_handle(*state, NCC_LINK);
 	for (unsigned int i = 0; i < n; i++) {
 		if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
 			(*state)->log.buffer = values[i];
@@ -63,7 +62,7 @@ NCC_API cuLinkAddData_v2(CUlinkState state, int kind, void *data, size_t bytes, 
 	CUresult result = ncc_begin("cuLinkAddData");
 
 	ncc_log("cuLinkAddData %s", name ? name : "(null)");
-	if (result || !NCC_IS(state, NCC_LINK) || !data)
+	if (result || !ncc_is_handle(state, NCC_LINK) || !data)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	return add(state, kind, data, bytes);
 }
@@ -97,7 +96,7 @@ NCC_API cuLinkComplete(CUlinkState state, void **image, size_t *bytes)
 	struct ncc_answer answer;
 
 	ncc_log("cuLinkComplete");
-	if (result || !NCC_IS(state, NCC_LINK) || !image)
+	if (result || !ncc_is_handle(state, NCC_LINK) || !image)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	message.bytes = state->bytes;
 	request.fd = ncc_memfd(state->inputs, state->bytes);
@@ -116,11 +115,11 @@ NCC_API cuLinkComplete(CUlinkState state, void **image, size_t *bytes)
 
 NCC_API cuLinkDestroy(CUlinkState state)
 {
-	if (!NCC_IS(state, NCC_LINK))
+	if (!ncc_is_handle(state, NCC_LINK))
 		return CUDA_ERROR_INVALID_VALUE;
 	free(state->inputs);
 	free(state->image);
-	state->magic = 0;
+	ncc_remove_handle(state);
 	free(state);
 	return CUDA_SUCCESS;
 }

@@ -91,7 +91,7 @@ static CUresult check_module(const char *name, CUmodule module)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(module, NCC_MODULE) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+	return result ? result : ncc_is_handle(module, NCC_MODULE) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 NCC_API cuModuleUnload(CUmodule module)
@@ -179,7 +179,7 @@ static CUresult load_library(const char *name, CUlibrary *library, const void *i
 		free(made);
 		return result ? result : CUDA_ERROR_OUT_OF_MEMORY;
 	}
-	made->magic = NCC_LIBRARY;
+	ncc_add_handle(made, NCC_LIBRARY);
 	*library = made;
 	return CUDA_SUCCESS;
 }
@@ -212,7 +212,7 @@ static CUresult check_library(const char *name, CUlibrary library)
 {
 	CUresult result = ncc_begin(name);
 
-	return result ? result : NCC_IS(library, NCC_LIBRARY) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+	return result ? result : ncc_is_handle(library, NCC_LIBRARY) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 
 static const char *first_name(CUlibrary library)
@@ -237,12 +237,12 @@ NCC_API cuLibraryUnload(CUlibrary library)
 	}
 	for (uint32_t i = 0; i < library->code->head.n_kernels; i++) {
 		if (library->kernels[i])
-			library->kernels[i]->magic = 0;
+			ncc_remove_handle(library->kernels[i]);
 		free(library->kernels[i]);
 	}
 	free(library->kernels);
 	ncc_release_code(library->code);
-	library->magic = 0;
+	ncc_remove_handle(library);
 	free(library);
 	return CUDA_SUCCESS;
 }
@@ -254,7 +254,7 @@ static CUkernel kernel_at(CUlibrary library, uint32_t index)
 	ncc_lock();
 	kernel = library->kernels[index];
 	if (!kernel && (kernel = calloc(1, sizeof(*kernel)))) {
-		kernel->magic = NCC_KERNEL;
+		ncc_add_handle(kernel, NCC_KERNEL);
 		kernel->index = index;
 		kernel->library = library;
 		library->kernels[index] = kernel;

@@ -19,7 +19,7 @@ CUresult ncc_kernel_task(const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel, CUco
 	memcpy(a.grid, &p->gridDimX, sizeof(a.grid));
 	memcpy(a.block, &p->blockDimX, sizeof(a.block));
 	a.shared_bytes = p->sharedMemBytes;
-	if (NCC_IS(a.handle, NCC_FUNCTION))
+	if (ncc_is_handle(a.handle, NCC_FUNCTION))
 		context = a.handle->module->context;
 	task->kind = NCC_TASK_KERNEL;
 	return ncc_make_launch(&a, context, &task->launch);
@@ -56,7 +56,7 @@ CUresult ncc_host_task(const CUDA_HOST_NODE_PARAMS *p, struct ncc_task *task)
 
 CUresult ncc_record_task(CUevent event, struct ncc_task *task)
 {
-	if (!NCC_IS(event, NCC_EVENT))
+	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
 	__atomic_fetch_add(&event->references, 1, __ATOMIC_SEQ_CST);
 	task->kind = NCC_TASK_RECORD;
@@ -67,7 +67,7 @@ CUresult ncc_record_task(CUevent event, struct ncc_task *task)
 /* An event's place in the order of all work is fixed when it is recorded: waiting for it in a graph waits for that. */
 static CUresult wait_task(CUevent event, struct ncc_task *task)
 {
-	if (!NCC_IS(event, NCC_EVENT))
+	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
 	task->kind = NCC_TASK_WAIT;
 	task->wait.device = event->device;
@@ -77,7 +77,7 @@ static CUresult wait_task(CUevent event, struct ncc_task *task)
 
 static CUresult child_task(CUgraph graph, struct ncc_task *task)
 {
-	if (!NCC_IS(graph, NCC_GRAPH))
+	if (!ncc_is_handle(graph, NCC_GRAPH))
 		return CUDA_ERROR_INVALID_VALUE;
 	task->kind = NCC_TASK_GRAPH;
 	task->graph = ncc_clone_graph(graph);
@@ -120,7 +120,7 @@ static CUresult begin(const char *name, CUgraph graph, const void *params, CUcon
 
 	if (result)
 		return result;
-	return NCC_IS(graph, NCC_GRAPH) && params ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return ncc_is_handle(graph, NCC_GRAPH) && params ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 static CUresult add(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUcontext context,
@@ -201,7 +201,7 @@ NCC_API cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphN
 /* The node's task becomes the new one, if that is of its kind. */
 static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult result, struct ncc_task *task)
 {
-	if (!result && (!NCC_IS(node, NCC_NODE) || node->task.kind != kind || task->kind != kind)) {
+	if (!result && (!ncc_is_handle(node, NCC_NODE) || node->task.kind != kind || task->kind != kind)) {
 		ncc_task_free(task);
 		result = CUDA_ERROR_INVALID_VALUE;
 	}
@@ -216,20 +216,20 @@ static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult resu
 
 static bool is_node(CUgraphNode node, enum ncc_task_kind kind)
 {
-	return NCC_IS(node, NCC_NODE) && node->task.kind == kind;
+	return ncc_is_handle(node, NCC_NODE) && node->task.kind == kind;
 }
 
 /* In an executable graph it is the node's clone that changes. */
 static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
 {
-	return NCC_IS(exec, NCC_EXEC) ? ncc_find_clone(exec->graph, node) : NULL;
+	return ncc_is_handle(exec, NCC_EXEC) ? ncc_find_clone(exec->graph, node) : NULL;
 }
 
 #define SET(what, type, of_kind, make)                                                                \
 	NCC_API cuGraph##what##NodeSetParams(CUgraphNode node, type p)                                \
 	{                                                                                             \
 		struct ncc_task task = {.kind = NCC_TASK_EMPTY};                                      \
-		CUcontext context = NCC_IS(node, NCC_NODE) ? node->context : NULL;                    \
+		CUcontext context = ncc_is_handle(node, NCC_NODE) ? node->context : NULL;             \
                                                                                                       \
 		return replace(node, of_kind, p && context ? make : CUDA_ERROR_INVALID_VALUE, &task); \
 	}
@@ -285,7 +285,7 @@ static CUresult set_params(CUgraphNode node, const CUgraphNodeParams *p)
 {
 	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
 
-	if (!p || !NCC_IS(node, NCC_NODE))
+	if (!p || !ncc_is_handle(node, NCC_NODE))
 		return CUDA_ERROR_INVALID_VALUE;
 	return replace(node, node->task.kind, ncc_task_of_params(p, node->context, &task), &task);
 }

@@ -18,7 +18,7 @@ struct properties {
 };
 
 struct CUmemPoolHandle_st {
-	uint32_t magic;
+	bool made;
 	CUdevice device;
 	uint64_t attributes[LAST_ATTRIBUTE + 1]; /* the first three are ints */
 };
@@ -28,14 +28,15 @@ static CUmemoryPool current_pools[NCC_MAX_DEVICES];
 
 static void init_pool(CUmemoryPool pool, CUdevice device)
 {
-	pool->magic = NCC_POOL;
+	ncc_add_handle(pool, NCC_POOL);
+	pool->made = true;
 	pool->device = device;
 	pool->attributes[1] = pool->attributes[2] = pool->attributes[3] = 1;
 }
 
 static CUmemoryPool default_pool(CUdevice device)
 {
-	if (!default_pools[device].magic)
+	if (!default_pools[device].made)
 		init_pool(&default_pools[device], device);
 	return &default_pools[device];
 }
@@ -74,7 +75,7 @@ NCC_API cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool
 	CUresult result = ncc_begin("cuMemAllocFromPoolAsync");
 
 	ncc_log("cuMemAllocFromPoolAsync%s", ncc_variant);
-	if (!result && !NCC_IS(pool, NCC_POOL))
+	if (!result && !ncc_is_handle(pool, NCC_POOL))
 		return CUDA_ERROR_INVALID_VALUE;
 	return result ? result : allocate(address, bytes, pool, stream);
 }
@@ -118,20 +119,20 @@ NCC_API cuMemPoolCreate(CUmemoryPool *pool, const struct properties *properties)
 /* What it holds stays allocated until it is freed. */
 NCC_API cuMemPoolDestroy(CUmemoryPool pool)
 {
-	if (!NCC_IS(pool, NCC_POOL) || (pool >= default_pools && pool < default_pools + NCC_MAX_DEVICES))
+	if (!ncc_is_handle(pool, NCC_POOL) || (pool >= default_pools && pool < default_pools + NCC_MAX_DEVICES))
 		return CUDA_ERROR_INVALID_VALUE;
 	for (int i = 0; i < NCC_MAX_DEVICES; i++) {
 		if (current_pools[i] == pool)
 			current_pools[i] = NULL;
 	}
-	pool->magic = 0;
+	ncc_remove_handle(pool);
 	free(pool);
 	return CUDA_SUCCESS;
 }
 
 static CUresult attribute_bytes(CUmemoryPool pool, int attribute, const void *value, size_t *bytes)
 {
-	if (!NCC_IS(pool, NCC_POOL) || !value || attribute < FIRST_ATTRIBUTE || attribute > LAST_ATTRIBUTE)
+	if (!ncc_is_handle(pool, NCC_POOL) || !value || attribute < FIRST_ATTRIBUTE || attribute > LAST_ATTRIBUTE)
 		return CUDA_ERROR_INVALID_VALUE;
 	*bytes = attribute < RELEASE_THRESHOLD ? sizeof(int) : sizeof(uint64_t);
 	return CUDA_SUCCESS;
@@ -162,17 +163,17 @@ NCC_API cuMemPoolSetAttribute(CUmemoryPool pool, int attribute, const void *valu
 
 NCC_API cuMemPoolTrimTo(CUmemoryPool pool, size_t bytes)
 {
-	return NCC_IS(pool, NCC_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return ncc_is_handle(pool, NCC_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 NCC_API cuMemPoolSetAccess(CUmemoryPool pool, const void *map, size_t count)
 {
-	return NCC_IS(pool, NCC_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	return ncc_is_handle(pool, NCC_POOL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 NCC_API cuMemPoolGetAccess(int *flags, CUmemoryPool pool, const void *location)
 {
-	if (!flags || !NCC_IS(pool, NCC_POOL))
+	if (!flags || !ncc_is_handle(pool, NCC_POOL))
 		return CUDA_ERROR_INVALID_VALUE;
 	*flags = 3; /* read and write */
 	return CUDA_SUCCESS;
@@ -197,7 +198,7 @@ NCC_API cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
 
 NCC_API cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
 {
-	if (!ncc_is_device(device) || !NCC_IS(pool, NCC_POOL))
+	if (!ncc_is_device(device) || !ncc_is_handle(pool, NCC_POOL))
 		return ncc_is_device(device) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_INVALID_DEVICE;
 	current_pools[device] = pool;
 	return CUDA_SUCCESS;

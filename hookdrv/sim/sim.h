@@ -25,9 +25,8 @@ enum {
 	NCC_SHARED_RESERVED = 1024, /* of each block, by the system */
 };
 
-/* First word of everything that a handle points to. */
-enum ncc_magic {
-	NCC_CONTEXT = 0x43545831,
+enum ncc_handle {
+	NCC_CONTEXT = 1,
 	NCC_STREAM,
 	NCC_EVENT,
 	NCC_MODULE,
@@ -39,15 +38,17 @@ enum ncc_magic {
 	NCC_EXEC,
 	NCC_LINK,
 	NCC_POOL,
-	NCC_OBJECT,
 };
 
-#define NCC_IS(handle, kind) ((handle) && *(const uint32_t *)(const void *)(handle) == (uint32_t)(kind))
+/* Handles that live are known by their address, so that a wrong one is never followed. These three may be called with
+ * or without ncc_lock. */
+void ncc_add_handle(const void *address, enum ncc_handle kind);
+void ncc_remove_handle(const void *address);
+bool ncc_is_handle(const void *address, enum ncc_handle kind);
 
 struct ncc_stream_list;
 
 struct CUctx_st {
-	uint32_t magic;
 	unsigned int number;
 	CUdevice device;
 	unsigned int flags;
@@ -61,7 +62,6 @@ struct CUctx_st {
 };
 
 struct CUstream_st {
-	uint32_t magic;
 	unsigned int flags;
 	int priority;
 	CUcontext context;
@@ -74,7 +74,6 @@ struct CUstream_st {
 };
 
 struct CUevent_st {
-	uint32_t magic;
 	unsigned int flags;
 	CUcontext context;
 	int references; /* its handle and tasks that will record it, atomic */

@@ -32,7 +32,7 @@ CUstream ncc_new_stream(CUcontext context, unsigned int flags, int priority)
 
 	if (!stream)
 		return NULL;
-	stream->magic = NCC_STREAM;
+	ncc_add_handle(stream, NCC_STREAM);
 	stream->context = context;
 	stream->flags = flags;
 	stream->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;
@@ -44,7 +44,7 @@ void ncc_free_stream(CUstream stream)
 {
 	if (!stream)
 		return;
-	stream->magic = 0;
+	ncc_remove_handle(stream);
 	free(stream->tails);
 	free(stream);
 }
@@ -91,7 +91,7 @@ CUresult ncc_stream(CUstream handle, CUstream *stream)
 		*stream = own ? own_stream(context) : context->legacy;
 		return *stream ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 	}
-	if (!NCC_IS(handle, NCC_STREAM))
+	if (!ncc_is_handle(handle, NCC_STREAM))
 		return CUDA_ERROR_INVALID_HANDLE;
 	*stream = handle;
 	return ncc_usable(handle->context);
@@ -129,7 +129,7 @@ NCC_API cuStreamDestroy_v2(CUstream stream)
 
 	if (result)
 		return result;
-	if (!NCC_IS(stream, NCC_STREAM))
+	if (!ncc_is_handle(stream, NCC_STREAM))
 		return CUDA_ERROR_INVALID_HANDLE;
 	if (stream->capture)
 		ncc_leave_capture(stream);
@@ -178,7 +178,7 @@ NCC_API cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
 
 	if (result)
 		return result;
-	if (!NCC_IS(event, NCC_EVENT))
+	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
 	if (event->capture || stream->capture)
 		return ncc_capture_wait(stream, event);
