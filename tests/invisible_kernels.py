@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -223,9 +224,9 @@ class Writer:
         plain = [self.integer, self.comparison, self.load, self.store, self.wide_integer]
         plain += [make for feature, makes in self._more().items() if feature in self.features for make in makes]
         if depth:
-            plain += [make for feature, make in (("branches", self.if_else), ("loops", self.loop),
-                                                 ("loops", self.loop), ("branches", self.if_else))
-                      if feature in self.features for make in [lambda m=make: m(depth - 1)]]
+            nested = {"branches": [self.if_else, self.if_else, self.table], "loops": [self.loop, self.loop]}
+            plain += [partial(make, depth - 1) for feature, makes in nested.items() if feature in self.features
+                      for make in makes]
         if depth == 2 and "together" in self.features:
             plain += [self.barrier, self.whole_warp, self.barrier, self.matrix]
         self.draw(st.sampled_from(plain))()  # type: ignore[operator]
@@ -403,6 +404,20 @@ class Writer:
         else:
             self.lines.append(f"{other}:")
 
+    def table(self, depth: int) -> None:
+        """An indexed branch; control also falls from one of its targets into the next."""
+        labels, done, name = [self.label() for _ in range(3)], self.label(), f"T{self.labels}"
+        self.put("and.b32", ["%r10"], [self.pick(LOW), Num(1)])
+        self.put("add.u32", ["%r10"], ["%r10", Num(self.number(0, 1))])
+        self.lines.append(f"{name}: .branchtargets {', '.join(labels)};")
+        self.put("brx.idx", (), ["%r10", Quiet(name)], "branch")
+        for label in labels:
+            self.lines.append(f"{label}:")
+            self.block(depth, 1)
+            if self.chance(50):
+                self.put("bra", (), [Quiet(done)], "branch")
+        self.lines.append(f"{done}:")
+
     def loop(self, depth: int) -> None:
         """Each lane its own number of times."""
         counter, again = f"%r{11 + 4 * (depth % 2)}", self.label()
@@ -493,7 +508,10 @@ def finish(writer: Writer, grid: Size, block: Size, directive: str) -> Kernel:
         lines.append(f".shared .align 16 .b8 sm[{SHARED_BYTES}];")
     at = {}
     for line in writer.lines:
-        lines.append(line.text if isinstance(line, Ins) else line)
-        if isinstance(line, Ins):
-            at[len(lines)] = line
+        if not isinstance(line, Ins):
+            lines.append(line)
+            continue
+        beside_label = lines[-1].endswith(":") and writer.chance(50)
+        lines.append(f"{lines.pop()} {line.text}" if beside_label else line.text)
+        at[len(lines)] = line
     return Kernel("\n".join([*lines, "}", OTHER]), at, grid, block)

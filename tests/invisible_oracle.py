@@ -156,15 +156,17 @@ class Oracle:
             if mask:
                 self._fire(Site(ins, line, event.block, event.warp, mask, event.before, event.after), before)
 
-    def _sides(self, event: Event, ins: Ins, place: tuple[int, int, int]) -> Iterator[tuple[bool, int]]:
-        """(side, lanes) of a probe that the event makes fire. Lanes that arrive again, with others, fired already."""
+    def _sides(self, event: Event, ins: Ins, place: tuple[int, int, int]) -> Iterator[tuple[bool | None, int]]:
+        """(before, lanes) of the probes that the event makes fire; before or after where that is None.
+
+        Lanes that arrive again, with others, have fired already.
+        """
         opcode = ins.mnemonic.split(".")[0]
         if event.moment is Moment.ARRIVED:
             waiting = self.waiting[place]
             self.waiting[place] = event.mask if opcode in WAITING else 0
-            yield True, event.mask & ~waiting
-            if "branch" in ins.kinds:
-                yield False, event.mask  # nothing runs after a branch: it fires before
+            # Nothing runs after a branch: all probes fire before it.
+            yield None if "branch" in ins.kinds else True, event.mask & ~waiting
             return
         if opcode[:3] != "bar" and opcode != "call":
             yield True, event.mask & ~self.waiting.pop(place, 0)
@@ -179,10 +181,10 @@ class Oracle:
                 del records[self.staying.setdefault(place, len(records)) :]
         self._fire(site, False)
 
-    def _fire(self, site: Site, before: bool) -> None:
+    def _fire(self, site: Site, before: bool | None) -> None:
         for number, probe in enumerate(self.spec.probes):
             here = probe.pos == ("kernel",) if site.ins is None else attached(probe, site.ins)
-            if here and probe.before is before and (number, site.line) not in self.left_out:
+            if here and before in (None, probe.before) and (number, site.line) not in self.left_out:
                 self._body(probe, site)
 
     def _body(self, probe: ProbeSpec, site: Site) -> None:

@@ -115,6 +115,7 @@ _CAPTURES: dict[str, tuple[tuple[str, int | None], ...]] = {
     "pair": (("out", None), ("out", 1), ("in1", None), ("in2", None)),
     "shuffle": (("out", None), ("out", 1), ("in1", None), ("in2", None), ("in3", None), ("in4", None)),
     "matrix": (("out", None), ("out", 1), ("in1", None), ("in1", 1), ("in2", None), ("in3", 1)),
+    "jump": (("in1", None),),
     "none": (),
 }
 _OF_CAPTURES = {
@@ -123,7 +124,8 @@ _OF_CAPTURES = {
     "atomic": "atomic atom.add atom.global", "reduction": "red", "barrier": "barrier bar barrier.sync",
     "copy": "async_copy cp.async.ca", "matrix": "tensorop mma.sync", "shuffle": "shfl.sync",
     "one": "mov mov.u32 cvt popc", "two": "add add.u32 mul.lo shl and sub vote match.any min xor",
-    "three": "mad mad.wide selp fma", "pair": "setp setp.lt", "none": "branch call bra activemask",
+    "three": "mad mad.wide selp fma", "pair": "setp setp.lt", "none": "call bra activemask",
+    "jump": "branch brx",
 }
 TRACEPOINTS = {tracepoint: kind for kind, all_of_kind in _OF_CAPTURES.items() for tracepoint in all_of_kind.split()}
 """Tracepoint -> which captures are worth asking for."""

@@ -30,7 +30,7 @@ from ncc.ir.nodes import Program
 from ncc.sim import Event, MapRecords
 from ncc.source import SourceFile
 
-KERNELS, PROBES = 55, 10  # of a flavour, and of a kernel
+KERNELS, PROBES = 58, 10  # of a flavour, and of a kernel
 ENOUGH = 500              # examples of a flavour: accepted probes that were run and compared
 NOT_ACCEPTED = frozenset({"B028"})  # no site of the kernel has what the probe asks for
 
