@@ -256,6 +256,12 @@ def test_the_device_is_what_the_environment_says(bench: Bench, host: Path, tmp_p
     assert run(bench, host, tmp_path, "devices", **more).lines[:2] == [expected, "cuDeviceGet = 101"]
 
 
+def test_two_devices_share_memory_and_wait_for_each_other(bench: Bench, host: Path, tmp_path: Path) -> None:
+    ran = run(bench, host, tmp_path, "peers", NCC_SIM_DEVICES="2", NCC_SIM_MEMORY="268435456")
+    assert ran.lines == ["peer 1, device 1, words 111 21", "cuEventRecord = 400", "cuLaunchKernel = 1",
+                         "cuLaunchKernel = 400"]
+
+
 def test_little_address_space_is_enough(bench: Bench, host: Path, tmp_path: Path) -> None:
     limited = tmp_path / "limited"
     limited.write_text(f'#!/bin/sh\nulimit -v 4000000\nexec {host} "$@"\n')

@@ -724,6 +724,40 @@ static void devices(void)
 		basic();
 }
 
+/* Two devices, each with its context, module and thread of work; memory is one. */
+static void peers(void)
+{
+	CUdeviceptr a = memory(BYTES), b;
+	CUcontext other;
+	CUmodule first = module;
+	CUstream stream;
+	CUevent event;
+	CUdevice device;
+	int can;
+
+	OK(cuDeviceCanAccessPeer, &can, 0, 1);
+	OK(cuEventCreate, &event, 0);
+	OK(cuLaunchHostFunc, NULL, note, (void *)1l);
+	add(a, 1, NULL);
+	OK(cuEventRecord, event, NULL);
+	OK(cuDevicePrimaryCtxRetain, &other, 1);
+	OK(cuCtxPushCurrent_v2, other);
+	OK(cuModuleLoad, &module, image_path);
+	OK(cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING);
+	b = memory(BYTES);
+	OK(cuStreamWaitEvent, stream, event, 0);
+	OK(cuMemcpyPeerAsync, b, other, a, context, (size_t)BYTES, stream);
+	add(b, 10, stream);
+	add(a, 100, stream);
+	OK(cuStreamSynchronize, stream);
+	OK(cuCtxGetDevice, &device);
+	printf("peer %d, device %d, words %u %u\n", can, device, word(a), word(b));
+	SAY(cuEventRecord, event, stream);
+	SAY(cuLaunchKernel, function("add"), 0, 1, 1, 1, 1, 1, 0, stream, NULL, NULL);
+	module = first;
+	SAY(cuLaunchKernel, function("add"), 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL);
+}
+
 /* Lets a test end the server in between. */
 static void waits(void)
 {
@@ -743,6 +777,7 @@ static const struct {
 	{"trapping", trapping}, {"asserting", asserting}, {"speaking", speaking}, {"functions", functions},
 	{"names", names},       {"contexts", contexts},   {"linked", linked},     {"forked", forked},
 	{"threads", threads},   {"endless", endless},     {"devices", devices},   {"waits", waits},
+	{"peers", peers},
 };
 
 int main(int n, char **arguments)
