@@ -17,7 +17,7 @@ from cli import ncc
 from ncc import compile, pipeline, tools
 from ncc.backends import backend
 from ncc.backends.bpf.context import context_fields, field_name
-from ncc.backends.bpf.emit import frame_bytes
+from ncc.backends.bpf.emit import emit_object, frame_bytes
 from ncc.backends.bpf.helpers import GPU_BASE, HELPER_IDS, MAP_PUSH_ELEM
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.nodes import CaptureRef, Program
@@ -202,6 +202,41 @@ def test_an_object_runs() -> None:
     assert dict(zip(fields, context, strict=True)) == given | {"reg_last": 99, "reg_small": 1}
     record = bytes([0]) + given["addr"].to_bytes(8, "little") + bytes([7, 16, 0]) + b"\xff" * 4 + b"\0\0\x80\x3f"
     assert image.saved == [("accesses", record), ("counts", (99 + (1 << 40)).to_bytes(8, "little"))]
+
+
+DIVISIONS = """program p
+
+map m thread array cap=1 {{
+  f: {type}
+  g: {type}
+}}
+
+reg r: {type} = 0
+
+probe a thread at kernel {{
+after:
+  %z = and.{type} %r, 0
+  %x = div.{type} %r, %r
+  %y = div.{type} %x, %x
+  %u = rem.{type} %y, %z
+  %v = div.{type} %u, %z
+  save [m] %u:{type}, %v:{type}
+}}
+"""
+
+
+@pytest.mark.skipif(MISSING, reason=REASON)
+@pytest.mark.parametrize("type_", ["u8", "u16", "u32", "u64", "s32", "s64"])
+def test_a_division_by_zero_is_none_for_a_verifier(type_: str) -> None:
+    """The machine refuses code where it believes that a divisor can be zero, on any path."""
+    diags = Diagnostics()
+    image = Object.read(emit_object(parse_program(SourceFile("p.ir", DIVISIONS.format(type=type_)), diags)))
+    assert not diags.errors
+    size = int(type_[1:]) // 4
+    machine = Machine(image, "probe/a/after", {"m": size}, 8, {}.__getitem__, MAP_PUSH_ELEM)
+    for value in (0, 3):
+        machine.run(words([value]))
+    assert [int.from_bytes(record, "little") for _, record in image.saved] == [0, 1]
 
 
 # --- the command ---

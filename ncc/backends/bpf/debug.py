@@ -45,6 +45,7 @@ class DebugInfo:
 
     def __init__(self, module: Any, program: Program, fields: Sequence[Entry]) -> None:
         self.module = module
+        self._locations: dict[tuple[int, int, str], Node] = {}
         path = Path(program.span.source.path)
         self.file = self.node("DIFile", filename=path.name, directory=str(path.parent))
         self.unit = self.node("DICompileUnit", distinct=True, language=ir.DIToken("DW_LANG_C99"), file=self.file,
@@ -123,7 +124,11 @@ class DebugInfo:
         return scope
 
     def location(self, span: Span, scope: Node) -> Node:
-        return self.node("DILocation", line=_line(span), column=span.column if span.source.text else 0, scope=scope)
+        line, column = (span.line, span.column) if span.source.text else (0, 0)
+        key = (line, column, scope.name)
+        if key not in self._locations:  # llvmlite would look it up by all that the scope consists of
+            self._locations[key] = self.node("DILocation", line=line, column=column, scope=scope)
+        return self._locations[key]
 
 
 def _line(span: Span) -> int:

@@ -115,26 +115,20 @@ def _shift_right(b: Builder, type_: Type, x: Value, count: Value) -> Value:
 
 
 def _divide(b: Builder, type_: Type, x: Value, y: Value) -> Value:
-    zero, divisor = _divisor(b, type_, y)
+    """Division without a branch around it, for the sake of machines that have no select.
+
+    DPDK's verifier of eBPF walks both sides of every branch, and refuses a division by zero on one that is never taken.
+    """
+    some = b.lshr(b.or_(y, b.neg(y)), _constant(type_, type_.bits - 1))  # 1 unless y is 0
+    divisor = b.or_(y, b.xor(some, _constant(type_, 1)))
     if not type_.signed:
-        return b.select(zero, _constant(type_, 0), b.udiv(x, divisor))
-    quotient = b.udiv(_magnitude(b, type_, x), _magnitude(b, type_, divisor))
-    signs_differ = _negative(b, type_, b.xor(x, y))
-    return b.select(zero, _constant(type_, 0), b.select(signs_differ, b.neg(quotient), quotient))
+        return b.and_(b.udiv(x, divisor), b.neg(some))
+    quotient = b.and_(b.udiv(_magnitude(b, type_, x), _magnitude(b, type_, divisor)), b.neg(some))
+    return b.select(_negative(b, type_, b.xor(x, y)), b.neg(quotient), quotient)
 
 
 def _remainder(b: Builder, type_: Type, x: Value, y: Value) -> Value:
-    zero, divisor = _divisor(b, type_, y)
-    if not type_.signed:
-        return b.select(zero, x, b.urem(x, divisor))
-    rest = b.urem(_magnitude(b, type_, x), _magnitude(b, type_, divisor))
-    return b.select(zero, x, b.select(_negative(b, type_, x), b.neg(rest), rest))
-
-
-def _divisor(b: Builder, type_: Type, y: Value) -> tuple[Value, Value]:
-    """(whether it is zero, what can be divided by)"""
-    zero = b.icmp_unsigned("==", y, _constant(type_, 0))
-    return zero, b.select(zero, _constant(type_, 1), y)
+    return b.sub(x, b.mul(y, _divide(b, type_, x, y)))
 
 
 def _magnitude(b: Builder, type_: Type, x: Value) -> Value:
