@@ -10,6 +10,7 @@ import ctypes
 import os
 import stat
 import time
+from bisect import bisect_right
 
 import numpy as np
 import numpy.typing as npt
@@ -51,7 +52,9 @@ class Arena:
 
     def view(self, address: int, size: int) -> Bytes:
         """The memory of an allocation. Raises ``ProtocolError`` where there is none."""
-        if not any(start <= address and address + size <= end for start, end in self.allocations()):
+        found = self.allocations()
+        at = bisect_right(found, (address, self.end)) - 1
+        if at < 0 or address + size > found[at][1]:
             raise ProtocolError(f"no allocation of {size} bytes at {address:#x}")
         return np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(address))
 
@@ -62,7 +65,7 @@ class Arena:
         if flat.size and not (self.base + TABLE_BYTES <= flat[0] and flat[-1] <= self.end
                               and bool((flat[1:] >= flat[:-1]).all())):
             raise ProtocolError("the table of allocations is damaged")
-        return [(int(start), int(end)) for start, end in pairs]
+        return list(map(tuple, pairs.tolist()))
 
     def _snapshot(self) -> npt.NDArray[np.uint64]:
         first = ctypes.sizeof(Table) // 8
