@@ -141,15 +141,14 @@ class _Form:
     hinted: bool
 
 
-_ORDERS = frozenset({"relaxed", "acquire", "release", "acq_rel"})
-_SCOPES = frozenset({"cta", "cluster", "gpu", "sys"})
+_FIRST = frozenset({"relaxed", "acquire", "release", "acq_rel", "cta", "cluster", "gpu", "sys", *SPACES})
 
 
 def _form(e: Emit) -> _Form:
     modifiers = list(e.at.instr.modifiers)
-    for known in (_ORDERS, _SCOPES, SPACES.keys()):
-        if modifiers and modifiers[0] in known:
-            modifiers.pop(0)
+    # The assembler takes these in any order, and Triton writes the space first.
+    while modifiers and modifiers[0] in _FIRST:
+        modifiers.pop(0)
     operation = modifiers.pop(0) if modifiers else ""
     plain = "noftz" not in modifiers
     hinted = "L2::cache_hint" in modifiers
