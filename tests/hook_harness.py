@@ -1,7 +1,8 @@
-"""Runs programs under the hook driver, over a recording libcuda and with an engine whose answers a test decides.
+"""Runs programs under the hook driver, on the simulator and with an engine whose answers a test decides.
 
-The engine here speaks the real protocol (``ncc.engine.wire``) and keeps a real ledger, but compiles nothing: a probed
-image is the original's text with one more parameter and a note for the recording libcuda to fill records.
+The engine here speaks the real protocol (``ncc.engine.wire``) and keeps a real ledger, but rewrites nothing: a probed
+image is a kernel that does what those of ``hook_kernels.h`` do and fills records of a known content. One server of
+the simulator serves every program of a session, so that a program costs milliseconds.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,11 +23,14 @@ from pathlib import Path
 from ncc import abi
 from ncc.engine import wire
 from ncc.engine.ledger import Ledger, RowCounts
+from ncc.engine.simulator import SimulatorServer
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "tests" / "native"
 BLOCK_OFFSET = 16
-RECORD_BYTES = 16
+RECORD_BYTES, CAP = 16, 2
+FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_capped": "regs=24:blocks=8"}
+"""What the driver says of registers, threads and occupancy (NCC_SIM_FUNCTION); of others the model says it."""
 
 
 def compiler() -> str:
@@ -50,20 +54,24 @@ class Binaries:
     hook: Path
     host: Path
     direct: Path
+    server: SimulatorServer
 
 
-def build(folder: Path) -> Binaries:
-    """Compiles the hook driver, the recording libcuda and the host programs."""
-    shared = ("-shared", "-fPIC", "-fvisibility=hidden")
-    hookdrv = sorted((ROOT / "hookdrv" / "cuda").glob("*.[cS]"))
-    hook = compile_c(folder / "libncc_cuda.so", hookdrv, *shared, "-O1")
-    compile_c(folder / "libcuda.so.1", sorted(NATIVE.glob("recording_*.c")), *shared, "-Wl,-soname,libcuda.so.1",
-              "-Wl,-Bsymbolic")
+def build(folder: Path, server: SimulatorServer) -> Binaries:
+    """Compiles the hook driver, the simulator's driver library and the host programs."""
+    shared = ("-shared", "-fPIC", "-fvisibility=hidden", "-O1")
+    hook, driver = folder / "libncc_cuda.so", folder / "libcuda.so.1"
+    with ThreadPoolExecutor(2) as pool:
+        done = (pool.submit(compile_c, hook, sorted((ROOT / "hookdrv" / "cuda").glob("*.[cS]")), *shared),
+                pool.submit(compile_c, driver, sorted((ROOT / "hookdrv" / "sim").glob("*.c")), *shared,
+                            "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic"))
+        for job in done:
+            job.result()
     compile_c(folder / "libcublas_like.so", [NATIVE / "hook_cublas_like.c"], "-shared", "-fPIC")
     sources = [NATIVE / "hook_host.c", NATIVE / "hook_reach.c"]
     host = compile_c(folder / "host", sources)
-    direct = compile_c(folder / "host_direct", [*sources, folder / "libcuda.so.1"], "-DHOST_DIRECT")
-    return Binaries(folder, hook, host, direct)
+    direct = compile_c(folder / "host_direct", [*sources, driver], "-DHOST_DIRECT")
+    return Binaries(folder, hook, host, direct, server)
 
 
 @dataclass
@@ -72,9 +80,6 @@ class Answer:
 
     status: abi.Status = abi.Status.PROBED
     reason: str = ""
-    registers: int = 24
-    most_threads: int = 1024
-    occupancy: int = 8
     delay_s: float = 0.0
     image: bytes | None = None
     garbage: bool = False
@@ -188,7 +193,7 @@ class FakeEngine:
         if answer.status != abi.Status.PROBED:
             wire.send(connection, prepared)
             return
-        probed = answer.image if answer.image is not None else probed_text(asked, answer)
+        probed = answer.image if answer.image is not None else probed_text(probed_name(asked))
         prepared.image_bytes = len(probed)
         with wire.open_memfd("probed", probed) as out:
             wire.send(connection, prepared, out)
@@ -201,21 +206,58 @@ class FakeEngine:
         ledger.set_reason(row, answer.reason)
         prepared = abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=answer.status, row=row, n_maps=1,
                                 n_params=2, block_offset=BLOCK_OFFSET, block_bytes=8, reason=answer.reason.encode(),
-                                entry=b"ncc_" + asked.entry.encode(), kernel_dir=b"kernel/0_00")
+                                entry=probed_name(asked).encode(), kernel_dir=b"kernel/0_00")
         prepared.param_offset[1], prepared.param_bytes[0], prepared.param_bytes[1] = 8, 8, 8
         prepared.map[0] = abi.Map(name=b"log", level=abi.MapLevel.WARP, flags=abi.MapFlag.STATIC,
-                                  record_bytes=RECORD_BYTES, cap=2, n_chunks=1, counts_param=abi.NO_PARAM,
+                                  record_bytes=RECORD_BYTES, cap=CAP, n_chunks=1, counts_param=abi.NO_PARAM,
                                   cap_param=abi.NO_PARAM)
         prepared.map[0].chunk[0] = RECORD_BYTES
         return prepared
 
 
-def probed_text(asked: Asked, answer: Answer) -> bytes:
-    """The kernel alone, with the appended parameter, in the recording libcuda's notation."""
-    regs = min(answer.registers, asked.max_registers or answer.registers)
-    capped = asked.max_registers != 0
-    return (f".entry ncc_{asked.entry}( // p 8,8,8 regs {regs} max {1024 if capped else answer.most_threads} "
-            f"occ {8 if capped else answer.occupancy} probe warp {RECORD_BYTES} 2\n").encode()
+def probed_name(asked: Asked) -> str:
+    return f"ncc_{asked.entry}" + ("_capped" if asked.max_registers else "")
+
+
+def probed_text(name: str) -> bytes:
+    """What the kernels do, and slot s of warp w of the grid (of one dimension) has w * 1000 + s in 16 bytes."""
+    slots = "".join(f"""
+	add.u64 %rd3, %rd1, {slot};
+	st.global.v2.u64 [%rd2+{slot * RECORD_BYTES}], {{%rd3, %rd0}};""" for slot in range(CAP))
+    return f"""// probed
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry {name}(.param .u64 to, .param .u64 what, .param .align 8 .b8 maps[8])
+{{
+	.reg .pred %p<2>;
+	.reg .b32 %r<8>;
+	.reg .b64 %rd<6>;
+	mov.u32 %r0, %tid.x;
+	mov.u32 %r1, %ctaid.x;
+	and.b32 %r2, %r0, 31;
+	setp.ne.u32 %p0, %r2, 0;
+	@%p0 bra done;
+	mov.u32 %r3, %ntid.x;
+	add.u32 %r3, %r3, 31;
+	shr.u32 %r3, %r3, 5;
+	shr.u32 %r4, %r0, 5;
+	mad.lo.u32 %r4, %r1, %r3, %r4;
+	mul.wide.u32 %rd1, %r4, 1000;
+	mul.wide.u32 %rd2, %r4, {CAP * RECORD_BYTES};
+	ld.param.u64 %rd3, [maps];
+	add.u64 %rd2, %rd2, %rd3;
+	mov.u64 %rd0, 0;{slots}
+	or.b32 %r5, %r0, %r1;
+	setp.ne.u32 %p1, %r5, 0;
+	@%p1 bra done;
+	ld.param.u64 %rd4, [to];
+	ld.param.u64 %rd5, [what];
+	red.global.add.u64 [%rd4], %rd5;
+done:
+	ret;
+}}
+\0""".encode()
 
 
 @dataclass(frozen=True)
@@ -234,10 +276,13 @@ class Ran:
 
 
 def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | Path | None = None,
-        fail: str = "", preload: bool = True, first: str = "", **more: str) -> Ran:
-    """One program, with its own recording; ``engine`` may be a socket's path."""
+        fail: str = "", preload: bool = True, first: str = "", functions: Mapping[str, str] | None = None,
+        **more: str) -> Ran:
+    """One program, with its own log; ``engine`` may be a socket's path, ``functions`` differ from FUNCTIONS."""
     log = folder / f"calls-{time.monotonic_ns()}"
-    environment = {"LD_LIBRARY_PATH": str(binaries.folder), "RECORDING_LOG": str(log), "RECORDING_FAIL": fail,
+    known = ",".join(f"{name}:{words}" for name, words in {**FUNCTIONS, **(functions or {})}.items())
+    environment = {**binaries.server.environment({}), "LD_LIBRARY_PATH": str(binaries.folder), "NCC_SIM_LOG": str(log),
+                   "NCC_SIM_FAIL": fail, "NCC_SIM_FUNCTION": known, "NCC_SIM_DEVICES": "2", "NCC_SIM_ARCH": "90",
                    "PATH": os.environ["PATH"], **more}
     if preload:
         environment["LD_PRELOAD"] = f"{first}:{binaries.hook}" if first else str(binaries.hook)

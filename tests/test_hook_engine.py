@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hook_harness import Binaries, build, run
+from hook_harness import Binaries, run
 
 from ncc import abi, pipeline
 from ncc.diag import Diagnostics
@@ -17,13 +16,6 @@ from ncc.runtime import open_trace
 PTX = Path(__file__).parent / "ptx"
 LAUNCHES = 3
 
-pytestmark = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
-
-
-@pytest.fixture(scope="module")
-def binaries(tmp_path_factory: pytest.TempPathFactory) -> Binaries:
-    return build(tmp_path_factory.mktemp("hook"))
-
 
 @pytest.fixture
 def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
@@ -31,7 +23,8 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     diags = Diagnostics()
     program = pipeline.load_program("block_sched", "ptx", diags)
     diags.raise_errors()
-    with Engine(EngineConfig(program, tmp_path / "trace")) as started:
+    prepare = pipeline.PrepareOptions(driver_compiles=True, any_ptx=True)
+    with Engine(EngineConfig(program, tmp_path / "trace", prepare=prepare, simulated=True)) as started:
         yield started
 
 
@@ -57,6 +50,9 @@ def test_a_probed_kernel_is_loaded_launched_and_saved(binaries: Binaries, engine
     for saved in saved_launches:
         assert saved["block_sched"].shape == (4, 4, 1)
         assert saved.kernel == "add_kernel"
+        records = saved["block_sched"][:, :, 0]
+        assert records["cuid"].tolist() == [[block] * 4 for block in range(4)], "a block on each multiprocessor"
+        assert (records["elapsed"] > 0).all()
 
 
 def test_a_refused_kernel_runs_and_says_why(binaries: Binaries, engine: Engine, tmp_path: Path) -> None:

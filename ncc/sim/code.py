@@ -7,6 +7,7 @@ the PTX that it was made from, where the image has it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import prod
 
 import numpy as np
@@ -156,6 +157,7 @@ def _module_at(text: Text, memory: Bytes) -> Module:
     return Module(text.variables, part if part.size else np.zeros(16, np.uint8))
 
 
+@lru_cache(maxsize=16)  # programs load the same image again and again; a code has no state but what it compiled
 def read_code(image: bytes, arch: int, name: str = "<image>") -> Code:
     """What a device of compute capability ``arch`` would load. Raises B codes."""
     sources = _sources(image, arch, name)

@@ -10,18 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "hook_host.h"
+#include "hook_kernels.h"
 
 struct api api;
-int proc_flags;
+
+enum { CAPTURE_RELAXED = 2 };
 
 #define SAY(call) printf("%s = %d\n", #call, (int)(call))
-
-#define IMAGE(...) "// host image\n.version 8.0\n" __VA_ARGS__
-#define ADD(name)  ".entry " name "( // p 8,8 regs 16 max 1024 occ 8\n"
 
 static CUdeviceptr sum;
 
@@ -60,7 +60,11 @@ static CUresult launch(CUfunction function, unsigned int grid, unsigned int bloc
 
 static void say_sum(void)
 {
-	printf("sum %llu\n", (unsigned long long)*(uint64_t *)(uintptr_t)sum);
+	uint64_t value = 0;
+
+	api.cuCtxSynchronize();
+	printf("sum = %d", api.cuMemcpyDtoH(&value, sum, sizeof(value)));
+	printf(", %llu\n", (unsigned long long)value);
 }
 
 static void start(void)
@@ -71,6 +75,7 @@ static void start(void)
 	SAY(api.cuDevicePrimaryCtxRetain(&context, 0));
 	SAY(api.cuCtxSetCurrent(context));
 	SAY(api.cuMemAlloc(&sum, 64));
+	SAY(api.cuMemsetD8(sum, 0, 64));
 }
 
 static void basic(void)
@@ -162,6 +167,7 @@ static void capture(void)
 {
 	CUmodule module = load(IMAGE(ADD("add") ADD("late"))), gone = load(IMAGE(ADD("gone")));
 	CUfunction function = lookup(module, "add");
+	int mode = CAPTURE_RELAXED;
 	CUstream stream;
 	CUgraph graph;
 
@@ -171,10 +177,28 @@ static void capture(void)
 	SAY(api.cuStreamBeginCapture(stream, 0));
 	SAY(launch(function, 1, 32, stream));
 	SAY(launch(lookup(module, "late"), 1, 32, stream));
+	SAY(api.cuThreadExchangeStreamCaptureMode(&mode));
 	SAY(api.cuModuleUnload(gone));
+	SAY(api.cuThreadExchangeStreamCaptureMode(&mode));
 	SAY(launch(function, 1, 32, NULL));
 	SAY(api.cuStreamEndCapture(stream, &graph));
 	SAY(launch(function, 1, 32, stream));
+	say_sum();
+}
+
+/* The legacy stream cannot be used beside the capture of a stream that waits for it. */
+static void implicit(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	CUstream stream;
+	CUgraph graph;
+
+	SAY(api.cuStreamCreate(&stream, 0));
+	SAY(api.cuStreamBeginCapture(stream, 0));
+	SAY(launch(function, 1, 32, stream));
+	SAY(launch(function, 1, 32, NULL));
+	SAY(api.cuStreamEndCapture(stream, &graph));
+	SAY(launch(function, 1, 32, NULL));
 	say_sum();
 }
 
@@ -182,11 +206,11 @@ static void capture(void)
 static void reload(void)
 {
 	for (int i = 0; i < 40; i++) {
-		char text[128], name[16];
+		char text[1024], name[16];
 		CUmodule module;
 
 		snprintf(name, sizeof(name), "kernel%d", i % 7);
-		snprintf(text, sizeof(text), IMAGE(".entry %s( // p 8,8\n"), name);
+		snprintf(text, sizeof(text), IMAGE(ADD_TEXT("%s", "%%")), name);
 		module = load(text);
 		SAY(launch(lookup(module, name), 1, 32, NULL));
 		SAY(api.cuModuleUnload(module));
@@ -334,6 +358,8 @@ static void devices(void)
 /* Handles whose lookup was not seen. */
 static void back_door(void)
 {
+	typedef CUresult get_kernel(CUkernel *, CUlibrary, const char *);
+	typedef CUresult get_function(CUfunction *, CUmodule, const char *);
 	CUmodule module = load(IMAGE(ADD("one")));
 	CUlibrary lib = NULL;
 	CUkernel kernel;
@@ -342,7 +368,8 @@ static void back_door(void)
 
 	SAY(api.cuLibraryLoadData(&lib, text, NULL, NULL, 0, NULL, NULL, 0));
 	free(text);
-	SAY(api.cuRecordingBackDoor(&kernel, &function, lib, module));
+	SAY(((get_kernel *)unseen("cuLibraryGetKernel"))(&kernel, lib, "two"));
+	SAY(((get_function *)unseen("cuModuleGetFunction"))(&function, module, "one"));
 	SAY(launch(function, 1, 32, NULL));
 	SAY(launch((CUfunction)kernel, 1, 32, NULL));
 	say_sum();
@@ -351,12 +378,12 @@ static void back_door(void)
 /* One static buffer for every image: it lies in the program, and does not keep. */
 static void rewritten(void)
 {
-	static char buffer[256];
+	static char buffer[1024];
 	CUmodule modules[2];
 	CUfunction functions[2];
 
 	for (int i = 0; i < 2; i++) {
-		snprintf(buffer, sizeof(buffer), IMAGE(".entry kernel%d( // p 8,8\n"), i);
+		snprintf(buffer, sizeof(buffer), IMAGE(ADD_TEXT("kernel%d", "%%")), i);
 		SAY(api.cuModuleLoadData(&modules[i], buffer));
 	}
 	for (int i = 0; i < 2; i++) {
@@ -366,22 +393,32 @@ static void rewritten(void)
 	say_sum();
 }
 
-static void forked(void)
+static int child_of(void (*body)(void), int status)
 {
 	pid_t child;
-	int status;
 
-	basic();
 	fflush(stdout);
 	child = fork();
 	if (!child) {
-		/* Its own contents are all new: the parent's handles are of no use here. */
-		*(uint64_t *)(uintptr_t)sum = 0;
-		basic();
-		exit(7);
+		body();
+		exit(status);
 	}
 	waitpid(child, &status, 0);
-	printf("child %d\n", WEXITSTATUS(status));
+	return WEXITSTATUS(status);
+}
+
+static void start_basic(void)
+{
+	start();
+	basic();
+}
+
+/* A child may use the device; but not that of a process that has used it before: there CUDA answers with errors. */
+static void forked(void)
+{
+	printf("early child %d\n", child_of(start_basic, 7));
+	start_basic();
+	printf("late child %d\n", child_of(basic, 8));
 	basic();
 }
 
@@ -415,14 +452,14 @@ static void strange(void)
 {
 	CUmodule module = NULL;
 
-	SAY(api.cuModuleLoadData(&module, "\001 not known\n" ADD("add")));
+	SAY(api.cuModuleLoadData(&module, "\f" IMAGE(ADD("add"))));
 	SAY(launch(lookup(module, "add"), 1, 32, NULL));
 	say_sum();
 }
 
 static void linked(void)
 {
-	char one[] = "// PTX\n" ADD("add"), two[] = "// PTX\n" ADD("other");
+	char one[] = IMAGE(ADD("add")), two[] = IMAGE(ADD("other"));
 	CUlinkState state;
 	CUmodule module;
 	void *cubin;
@@ -497,10 +534,25 @@ static void memory(void)
 
 static void graph(void)
 {
-	CUDA_KERNEL_NODE_PARAMS params = {.gridDimX = 3};
+	uint64_t one = 1;
+	void *values[] = {&sum, &one};
+	CUDA_KERNEL_NODE_PARAMS params = {.func = lookup(load(IMAGE(ADD("add"))), "add"),
+					  .gridDimX = 3,
+					  .gridDimY = 1,
+					  .gridDimZ = 1,
+					  .blockDimX = 32,
+					  .blockDimY = 1,
+					  .blockDimZ = 1,
+					  .kernelParams = values};
+	CUgraph graph;
+	CUgraphNode node;
+	CUgraphExec runnable;
 
-	SAY(api.cuGraphAddKernelNode(NULL, NULL, NULL, 0, &params));
-	SAY(api.cuGraphLaunch(NULL, NULL));
+	SAY(api.cuGraphCreate(&graph, 0));
+	SAY(api.cuGraphAddKernelNode(&node, graph, NULL, 0, &params));
+	SAY(api.cuGraphInstantiate(&runnable, graph, 0));
+	SAY(api.cuGraphLaunch(runnable, NULL));
+	say_sum();
 }
 
 /* A daemon's way: every descriptor is closed, and the numbers come to mean something else. */
@@ -540,6 +592,20 @@ static void image(void)
 				       NULL));
 }
 
+/* No file may grow any more, memory's included. */
+static void limited(void)
+{
+	CUmodule module = load(IMAGE(ADD("add")));
+	struct rlimit none = {0, 0};
+	CUfunction function;
+
+	setrlimit(RLIMIT_FSIZE, &none);
+	function = lookup(module, "add");
+	for (int i = 0; i < 3; i++)
+		SAY(launch(function, 3, 64, NULL));
+	say_sum();
+}
+
 static void killed(void)
 {
 	basic();
@@ -558,14 +624,15 @@ static const struct {
 	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
 	{"closes", closes},         {"killed", killed}, {"image", image},       {"back_door", back_door},
 	{"rewritten", rewritten},   {"churn", churn},   {"leaving", leaving},   {"devices", devices},
-	{"lookups", lookups},
+	{"lookups", lookups},       {"limited", limited}, {"implicit", implicit},
 };
 
 int main(int argc, char **argv)
 {
 	if (argc != 3 || !reach(argv[1]))
 		return 2;
-	start();
+	if (strcmp(argv[2], "forked"))
+		start();
 	for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]); i++) {
 		if (!strcmp(scenarios[i].name, argv[2])) {
 			scenarios[i].run();

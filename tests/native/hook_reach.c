@@ -2,8 +2,31 @@
 #include "hook_host.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <stdint.h>
 #include <string.h>
+
+void *unseen(const char *name)
+{
+	void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+	const ElfW(Sym) *symbols = NULL;
+	const char *strings = NULL;
+	struct link_map *map;
+
+	if (!driver || dlinfo(driver, RTLD_DI_LINKMAP, &map))
+		return NULL;
+	for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+		if (entry->d_tag == DT_SYMTAB)
+			symbols = (const void *)entry->d_un.d_ptr;
+		if (entry->d_tag == DT_STRTAB)
+			strings = (const char *)entry->d_un.d_ptr;
+	}
+	/* The linker puts the names right behind the symbols. */
+	for (; symbols && (const char *)(symbols + 1) <= strings; symbols++)
+		if (!strcmp(strings + symbols->st_name, name))
+			return (char *)map->l_addr + symbols->st_value;
+	return NULL;
+}
 
 #ifdef HOST_DIRECT
 
