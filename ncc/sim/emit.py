@@ -20,7 +20,7 @@ from ncc.sim.calls import function_address
 from ncc.sim.constants import constant_value
 from ncc.sim.layout import STACK_FRAME, Field, Head
 from ncc.sim.library import FAULT
-from ncc.sim.program import Key, Placed, Program, key, unsupported
+from ncc.sim.segments import Key, Placed, Program, key, unsupported
 from ncc.sim.specials import special
 from ncc.sim.values import I32, I64, PTR, VF, VI, VOID, Builder, Value, const, splat
 from ncc.sim.variables import Variables

@@ -19,7 +19,7 @@ from ncc.sim.emit import Emit
 from ncc.sim.layout import Fault
 from ncc.sim.library import define, each_lane
 from ncc.sim.memory_ops import load, store
-from ncc.sim.program import unsupported
+from ncc.sim.segments import unsupported
 from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value
 
 _LONGEST = 1 << 16  # characters of a string that are shown

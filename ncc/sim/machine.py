@@ -25,7 +25,8 @@ from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import fault_error
 from ncc.sim.jit import FAST, QUICK, Tiers
 from ncc.sim.layout import BLOCK_WORDS, LANES, PC, TID_X, TID_Y, TID_Z, Fault, Field, Head, Status
-from ncc.sim.program import Program, flatten
+from ncc.sim.program import flatten
+from ncc.sim.segments import Program
 from ncc.sim.translate import Translation, translate
 from ncc.sim.variables import Variables, variables
 from ncc.source import SourceFile

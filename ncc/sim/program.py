@@ -3,18 +3,15 @@
 Functions that cannot be inlined (``calls``) come before the kernel's own segments, so that lanes which run one are
 taken first and the others wait for them where the call is over.
 
-A *segment* is a straight line of instructions that a group of lanes executes together. It ends where control may go
-elsewhere, at a barrier, and before an instruction that other lanes of the warp have to reach first (a collective), so
-that every place where a group may have to wait is the start of a segment. Segments are numbered in text order, and
-lanes that have parted are run lowest number first, which brings them together again where their paths meet (the
-thread frontiers of Diamos et al., "SIMD Re-Convergence At Thread Frontiers", MICRO 2011).
+Segments (``segments``) are numbered in text order, and lanes that have parted are run lowest number first, which brings
+them together again where their paths meet (the thread frontiers of Diamos et al., "SIMD Re-Convergence At Thread
+Frontiers", MICRO 2011).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NoReturn
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.graph import EXIT, Block, Graph, build
@@ -23,191 +20,36 @@ from ncc.backends.ptx.operands import Imm, Operand, Reg, Sym, registers
 from ncc.backends.ptx.parse import parse_kernel
 from ncc.diag import did_you_mean, error
 from ncc.sim.calls import CallGraph, CallParts, call_parts, call_targets, function_address
+from ncc.sim.segments import (
+    STACK_BYTES,
+    Barrier,
+    Branch,
+    Call,
+    Callee,
+    CallSite,
+    End,
+    Jump,
+    Key,
+    Leave,
+    Placed,
+    Program,
+    Return,
+    Segment,
+    Spot,
+    Table,
+    Trap,
+    Unit,
+    align_up,
+    formal_places,
+    key,
+    member_operand,
+    unsupported,
+)
 
-Key = tuple[int, int, str]
-"""A register: number of the unit, of the scope, name."""
 ALIGNED = "aligned"
 BUILTINS = frozenset({"vprintf", "__assertfail"})
 """Functions that CUDA provides, and ``host`` here."""
-STACK_BYTES = 32 * 1024
-"""A thread's stack, where there is one."""
-FRAME_HEAD = 16
-"""A frame starts with the segment to return to and the caller's frame."""
 _STACK_OPS = frozenset({"alloca", "stacksave", "stackrestore"})
-
-
-@dataclass
-class Spot:
-    """A place in the program that may be jumped to; its segment's number once that is known."""
-
-    index: int = -1
-
-
-@dataclass(eq=False)
-class Unit:
-    """One function where it is inlined. ``places`` maps its variables to (state space, offset in that space)."""
-
-    number: int
-    kernel: Kernel
-    leave: Spot
-    callers: tuple[str, ...]
-    places: dict[tuple[int, str], tuple[str, int]] = field(default_factory=dict)
-    sizes: dict[tuple[int, str], int] = field(default_factory=dict)
-    stacked: bool = False
-    frame_bytes: int = 0  # of a stacked unit: what precedes the registers that it saves
-
-    def size(self, instr: Instruction, name: str) -> int:
-        """Bytes of a variable of this function, as seen from an instruction."""
-        scope = self.kernel.scopes[instr.scope]
-        while (scope.number, name) not in self.sizes:
-            if scope.parent is None:
-                return 0
-            scope = scope.parent
-        return self.sizes[scope.number, name]
-
-    def place(self, instr: Instruction, name: str) -> tuple[str, int] | None:
-        """Where a variable of this function lies, as seen from an instruction."""
-        scope = self.kernel.scopes[instr.scope]
-        while (scope.number, name) not in self.places:
-            if scope.parent is None:
-                return None
-            scope = scope.parent
-        return self.places[scope.number, name]
-
-
-@dataclass(frozen=True, eq=False)
-class Placed:
-    """An instruction in the unit that it belongs to."""
-
-    unit: Unit
-    instr: Instruction
-
-
-@dataclass(frozen=True)
-class Jump:
-    """``at``: the branch, call or exit that it is, if it is one."""
-
-    target: Spot
-    at: Placed | None = None
-
-
-@dataclass(frozen=True)
-class Branch:
-    """Lanes whose guard holds go to ``taken``."""
-
-    at: Placed
-    taken: Spot
-    other: Spot
-
-
-@dataclass(frozen=True)
-class Table:
-    """``brx.idx``: lanes go to the target that their index names."""
-
-    at: Placed
-    targets: tuple[Spot, ...]
-
-
-@dataclass(frozen=True)
-class Barrier:
-    at: Placed
-    after: Spot
-
-
-@dataclass(frozen=True)
-class Callee:
-    """A function with a frame: ``address`` is what a register holds that means it, ``sizes`` its formal parameters'."""
-
-    unit: Unit
-    entry: Spot
-    address: int
-    sizes: tuple[int, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class CallSite:
-    """A call of functions with frames; ``register`` says which one, None where there is one only."""
-
-    at: Placed
-    callees: tuple[Callee, ...]
-    register: Reg | None
-    results: tuple[Sym, ...]
-    arguments: tuple[Sym, ...]
-
-
-@dataclass(frozen=True)
-class Call:
-    site: CallSite
-    after: Spot
-
-    @property
-    def at(self) -> Placed:
-        return self.site.at
-
-
-@dataclass(frozen=True)
-class Return:
-    """The lanes go on where the frame says."""
-
-
-@dataclass(frozen=True)
-class Leave:
-    """The lanes are done with the kernel."""
-
-
-@dataclass(frozen=True)
-class Trap:
-    at: Placed
-
-
-End = Jump | Branch | Table | Barrier | Call | Return | Leave | Trap
-
-
-@dataclass(eq=False)
-class Segment:
-    """``collective``: the instruction that the lanes of its member mask must reach together before the segment runs.
-
-    ``after``: the barrier or call that is over when the segment begins.
-    """
-
-    body: list[Placed] = field(default_factory=list)
-    end: End | None = None
-    collective: Placed | None = None
-    answer: Placed | None = None  # the reducing barrier that the segment follows, whose result it takes
-    after: Placed | None = None
-    enters: Unit | None = None  # the function with a frame that starts here
-    resumes: CallSite | None = None  # the call whose frame is given back here
-    members: set[object] = field(default_factory=set)  # masks known to be together in this segment
-
-
-@dataclass(frozen=True, eq=False)
-class Program:
-    """``exposed``: registers whose value must outlive a segment, with their types; the others never leave one."""
-
-    kernel: Kernel
-    segments: tuple[Segment, ...]
-    entry: int
-    exposed: dict[Key, str]
-    local_bytes: int
-    shared_bytes: int
-    dynamic_align: int
-    module: PtxModule
-    stack_start: int  # offset of the stack in a thread's local memory, which ends with it
-
-
-def formal_places(sizes: Sequence[int]) -> list[int]:
-    """Where parameters of these sizes lie in a frame: each as a multiple of 16, whatever its type."""
-    places, at = [], FRAME_HEAD
-    for size in sizes:
-        places.append(at)
-        at += _align(size, 16)
-    return places
-
-
-def unsupported(instr: Instruction, why: str = "") -> NoReturn:
-    """An instruction that the simulator does not have is never a wrong result. Raises S001."""
-    raise error("S001", f"the simulator does not support '{instr.mnemonic}'{f': {why}' if why else ''}",
-                span=instr.span)
 
 
 def flatten(module: PtxModule, name: str, shared_bytes: int = 0) -> Program:
@@ -221,10 +63,6 @@ def _check_clusters(kernel: Kernel) -> None:
     if wanted is not None and any(n != 1 for n in wanted.values):
         raise error("S001", f"the simulator does not support clusters of several blocks: '.{wanted.name}'",
                     span=wanted.span)
-
-
-def _align(offset: int, align: int) -> int:
-    return -(-offset // max(1, align)) * max(1, align)
 
 
 @dataclass
@@ -243,13 +81,13 @@ class _Flattener:
         # The way out comes first, so that lanes which leave do so before the others go on.
         leave = Spot(0)
         self.segments.append(Segment(end=Leave()))
-        unit = self._unit(kernel, leave, ())
+        unit = self._unit(kernel, leave)
         self._stacked(kernel)
         entry = len(self.segments)
         self._blocks(unit)
-        stack_start = _align(self.local_bytes, 16)
+        stack_start = align_up(self.local_bytes, 16)
         return Program(kernel, tuple(self.segments), entry, _exposed(self.segments),
-                       stack_start + self._stack_bytes(), _align(self.shared_bytes, 16), self.dynamic_align,
+                       stack_start + self._stack_bytes(), align_up(self.shared_bytes, 16), self.dynamic_align,
                        self.module, stack_start)
 
     def _stack_bytes(self) -> int:
@@ -260,7 +98,7 @@ class _Flattener:
         """The functions that are called with a frame: all are known before the first one's calls are placed."""
         graph = CallGraph(self.module, kernel)
         for name in graph.stacked:
-            unit = self._unit(graph.kernels[name], Spot(), (), stacked=True)
+            unit = self._unit(graph.kernels[name], Spot(), stacked=True)
             formal = (*unit.kernel.returns, *unit.kernel.params)
             for place, param in zip(formal_places([p.size_bytes for p in formal]), formal, strict=True):
                 unit.places[0, param.name] = "stack", place
@@ -275,8 +113,8 @@ class _Flattener:
             callee.unit.leave.index = len(self.segments)
             self._start().end = Return()
 
-    def _unit(self, kernel: Kernel, leave: Spot, callers: tuple[str, ...], stacked: bool = False) -> Unit:
-        unit = Unit(self.units, kernel, leave, callers, stacked=stacked)
+    def _unit(self, kernel: Kernel, leave: Spot, stacked: bool = False) -> Unit:
+        unit = Unit(self.units, kernel, leave, stacked=stacked)
         if stacked:
             unit.frame_bytes = formal_places([p.size_bytes for p in (*kernel.returns, *kernel.params)] + [0])[-1]
         self.units += 1
@@ -293,11 +131,11 @@ class _Flattener:
 
     def _variable(self, unit: Unit, decl: VarDecl, name: str, size: int | None) -> tuple[str, int]:
         if decl.space in ("local", "param") and size is not None and unit.stacked:
-            start = _align(unit.frame_bytes, decl.align)
+            start = align_up(unit.frame_bytes, decl.align)
             unit.frame_bytes = start + size
             return "stack", start
         if decl.space in ("local", "param") and size is not None:
-            offset = _align(self.local_bytes, decl.align)
+            offset = align_up(self.local_bytes, decl.align)
             self.local_bytes = offset + size
             return "local", offset
         if decl.space == "shared" and decl.extern:
@@ -307,7 +145,7 @@ class _Flattener:
             raise error("S002", f"the simulator does not support a .{decl.space} variable here", span=decl.span)
         key = (unit.kernel.name, decl.scope, name)
         if key not in self.shared:
-            self.shared[key] = _align(self.shared_bytes, decl.align)
+            self.shared[key] = align_up(self.shared_bytes, decl.align)
             self.shared_bytes = self.shared[key] + size
         return "shared", self.shared[key]
 
@@ -390,7 +228,7 @@ class _Flattener:
                         hint=did_you_mean(name, names))
         current.end = Jump(Spot(len(self.segments)), placed)
         after = Spot()
-        unit = self._unit(parse_kernel(self.module, item), after, (*placed.unit.callers, placed.unit.kernel.name))
+        unit = self._unit(parse_kernel(self.module, item), after)
         self._bind(unit, placed, (*parts.results, *parts.arguments))
         self._blocks(unit)
         after.index = len(self.segments)
@@ -468,15 +306,6 @@ def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], followin
     return Branch(placed, taken, following) if instr.guard else Jump(taken, placed)
 
 
-def member_operand(instr: Instruction) -> Operand | None:
-    """The member mask of a warp collective; None where all lanes of the warp have to take part."""
-    if "aligned" in instr.modifiers or not instr.operands:
-        return None
-    if instr.opcode == "elect":
-        return instr.operands[-1]
-    return instr.operands[-1] if "sync" in instr.modifiers else None
-
-
 def _member_key(instr: Instruction) -> object:
     """Equal for two collectives whose member masks are known to be equal; unique otherwise."""
     if instr.opcode == "call" or _is_block_barrier(instr):
@@ -488,10 +317,6 @@ def _member_key(instr: Instruction) -> object:
         value = (operand.value or 0) & 0xFFFFFFFF
         return ALIGNED if value == 0xFFFFFFFF else value
     return object()
-
-
-def key(placed: Placed, reg: Reg) -> Key:
-    return placed.unit.number, reg.scope, reg.name
 
 
 @dataclass

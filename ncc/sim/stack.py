@@ -14,7 +14,7 @@ from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.int_ops import extend
 from ncc.sim.layout import STACK_FRAME, STACK_TOP, Fault
 from ncc.sim.memory_ops import load, store
-from ncc.sim.program import STACK_BYTES, CallSite, Key, Unit, formal_places
+from ncc.sim.segments import STACK_BYTES, CallSite, Key, Unit, formal_places
 from ncc.sim.values import VI, Value, splat
 
 _CALLER = 4

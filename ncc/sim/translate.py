@@ -23,7 +23,8 @@ from ncc.sim.clock import cycles
 from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.layout import PC, REGISTERS, Fault, Field, Head, Status
 from ncc.sim.ops import emit_barrier, emit_barrier_result, emit_instruction
-from ncc.sim.program import (
+from ncc.sim.schedule import add_turn
+from ncc.sim.segments import (
     Barrier,
     Branch,
     Call,
@@ -39,7 +40,6 @@ from ncc.sim.program import (
     Trap,
     member_operand,
 )
-from ncc.sim.schedule import add_turn
 from ncc.sim.values import I32, I64, PTR, VI, Builder, Names, Value, const, splat
 from ncc.sim.variables import Variables
 from ncc.sim.watching import Moment, Watched, Watcher

@@ -23,7 +23,7 @@ from ncc.backends.ptx.nodes import Instruction
 from ncc.backends.ptx.operands import Reg, registers
 from ncc.sim.emit import Emit, is_scalar
 from ncc.sim.layout import LANES, Field, Head
-from ncc.sim.program import Placed, key
+from ncc.sim.segments import Placed, key
 from ncc.sim.values import I32, VI, Value, const
 
 Lanes = npt.NDArray[np.uint64]
