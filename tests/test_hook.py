@@ -63,7 +63,7 @@ def test_every_way_to_the_driver_is_seen(binaries: Binaries, start: Start, tmp_p
 @pytest.mark.parametrize("way", ["proc", "ptsz"])
 def test_a_driver_may_hand_out_functions_without_a_name(binaries: Binaries, start: Start, tmp_path: Path,
                                                         way: str) -> None:
-    ran = run(binaries, way, "basic", tmp_path, start(), NCC_SIM_INTERNAL="1")
+    ran = run(binaries, way, "basic", tmp_path, start(), NCC_SIM_UNNAMED="1")
     assert ran.launches() == ["ncc_add"] * 10
     variant = "cuLaunchKernel_ptsz" if way == "ptsz" else "cuLaunchKernel"
     assert {line.split()[0] for line in ran.calls if line.startswith("cuLaunch")} == {variant}

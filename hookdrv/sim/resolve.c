@@ -20,6 +20,32 @@ static const struct ncc_name *find(const char *asked, int version, bool own, boo
 	return found;
 }
 
+#define LAUNCH_PARAMS                                                                                       \
+	(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by, \
+	 unsigned int bz, unsigned int shared, CUstream stream, void **params, void **extra)
+
+extern CUresult cuLaunchKernel LAUNCH_PARAMS, cuLaunchKernel_ptsz LAUNCH_PARAMS;
+
+static CUresult unnamed LAUNCH_PARAMS
+{
+	return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+}
+
+static CUresult unnamed_ptsz LAUNCH_PARAMS
+{
+	return cuLaunchKernel_ptsz(f, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+}
+
+/* A driver may hand out functions that it exports under no name. */
+static void *handed_out(void *function)
+{
+	if (!ncc_config.unnamed)
+		return function;
+	return function == (void *)cuLaunchKernel        ? (void *)unnamed
+	       : function == (void *)cuLaunchKernel_ptsz ? (void *)unnamed_ptsz
+							 : function;
+}
+
 static CUresult resolve(const char *symbol, void **function, int version, uint64_t flags, int *status)
 {
 	bool own = flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, known = false;
@@ -27,7 +53,7 @@ static CUresult resolve(const char *symbol, void **function, int version, uint64
 
 	if (!found)
 		found = find(symbol, version, false, &known);
-	*function = found ? found->function : NULL;
+	*function = found ? handed_out(found->function) : NULL;
 	if (status)
 		*status = found ? 0 : known ? VERSION_TOO_OLD : NAME_UNKNOWN;
 	return found ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;

@@ -93,6 +93,7 @@ struct ncc_config {
 	unsigned int arch, sms, seed;
 	uint64_t memory_bytes; /* of each device */
 	const char *socket, *python, *log, *fail, *functions;
+	bool unnamed; /* launches are handed out as functions that have no exported name */
 };
 
 extern struct ncc_config ncc_config;
