@@ -56,7 +56,7 @@ def test_products_of_24_bits(kind: str, half: str) -> None:
     check(f"mad24.{half}.{kind} {{d}}, {{a}}, {{b}}, {{c}}", lambda x, y, z: product(x, y) + z, A, B, C)
 
 
-@pytest.mark.parametrize(("first", "second"), itertools.product(("u32", "s32"), repeat=2))
+@pytest.mark.parametrize(("first", "second"), list(itertools.product(("u32", "s32"), repeat=2)))
 def test_products_of_parts(first: str, second: str) -> None:
     def part(word: int, bits: int, index: int, kind: str) -> int:
         value = word >> bits * index & ((1 << bits) - 1)
