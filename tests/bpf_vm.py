@@ -61,6 +61,13 @@ MISSING = library() is None
 REASON = "no eBPF virtual machine: apt-get install librte-bpf23"
 
 
+class RefusedError(Exception):
+    """The machine's verifier does not admit a program.
+
+    That of DPDK 22.11 is mistaken about the ranges of some values, and sees a division by zero where there is none.
+    """
+
+
 @dataclass
 class Object:
     """An object file: code by section, the maps that the code names, and what it saved last, as (map, record)."""
@@ -110,7 +117,7 @@ class Machine:
         program = _Program(ctypes.addressof(buffer), len(code) // 8, symbols, len(ids), argument)
         self._handle = library().rte_bpf_load(program)
         if not self._handle:
-            raise ValueError(f"the virtual machine refuses {section}")
+            raise RefusedError(section)
 
     def _linked(self, section: str) -> tuple[bytes, list[int]]:
         """The code with a map's number for its address, and helpers by index; the ids of those."""

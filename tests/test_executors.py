@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 import pytest
-from bpf_vm import MISSING, REASON
+from bpf_vm import MISSING, REASON, RefusedError
 from executors import (
     BLOCKS,
     CAPTURES,
@@ -26,7 +26,7 @@ from executors import (
     edge_words,
     threads,
 )
-from hypothesis import assume, given
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 from profiles import examples
 from reference_model import TYPES, TooLarge, Typed, convert, evaluate, wrap
@@ -84,8 +84,20 @@ def rows(seed: int) -> list[tuple[int, ...]]:
 
 def check(program: Program, all_threads: Sequence[Thread], expected: Sequence[Records]) -> None:
     for name in OTHERS:
-        for thread, wanted, found in zip(all_threads, expected, EXECUTORS[name](program, all_threads), strict=True):
+        try:
+            records = EXECUTORS[name](program, all_threads)
+        except RefusedError:
+            assert divides(program)
+            event("refused by the eBPF machine's verifier")
+            continue
+        for thread, wanted, found in zip(all_threads, expected, records, strict=True):
             assert found == wanted, (name, thread)
+
+
+def divides(program: Program) -> bool:
+    """Whether there are two divisions, so that one may be by what the other gave."""
+    instrs = [i for probe in program.probes for body in probe.bodies if isinstance(body, IRBody) for i in body.instrs]
+    return sum(i.op in (Op.DIV, Op.REM) for i in instrs) > 1
 
 
 # --- what the language says ---
@@ -216,7 +228,9 @@ def _of_one_op(op: Op) -> Iterator[Program]:
 def test_every_executor_computes_every_form_of_an_op(op: Op) -> None:
     for number, program in enumerate(_of_one_op(op)):
         all_threads = threads(rows(number))
-        check(program, all_threads, by_interpreter(program, all_threads))
+        expected = by_interpreter(program, all_threads)
+        for name in OTHERS:
+            assert EXECUTORS[name](program, all_threads) == expected, (name, program)
 
 
 def test_every_op_is_lowered_to_llvm() -> None:

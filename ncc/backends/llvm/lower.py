@@ -115,7 +115,7 @@ def _shift_right(b: Builder, type_: Type, x: Value, count: Value) -> Value:
 
 
 def _divide(b: Builder, type_: Type, x: Value, y: Value) -> Value:
-    """Division without a branch around it, for the sake of machines that have no select.
+    """Division without a select, which is a branch on machines that have none.
 
     DPDK's verifier of eBPF walks both sides of every branch, and refuses a division by zero on one that is never taken.
     """
@@ -123,21 +123,23 @@ def _divide(b: Builder, type_: Type, x: Value, y: Value) -> Value:
     divisor = b.or_(y, b.xor(some, _constant(type_, 1)))
     if not type_.signed:
         return b.and_(b.udiv(x, divisor), b.neg(some))
-    quotient = b.and_(b.udiv(_magnitude(b, type_, x), _magnitude(b, type_, divisor)), b.neg(some))
-    return b.select(_negative(b, type_, b.xor(x, y)), b.neg(quotient), quotient)
+    magnitude, by = (_with_sign(b, v, _sign(b, type_, v)) for v in (x, divisor))
+    quotient = b.and_(b.udiv(magnitude, by), b.neg(some))
+    return _with_sign(b, quotient, _sign(b, type_, b.xor(x, y)))
 
 
 def _remainder(b: Builder, type_: Type, x: Value, y: Value) -> Value:
     return b.sub(x, b.mul(y, _divide(b, type_, x, y)))
 
 
-def _magnitude(b: Builder, type_: Type, x: Value) -> Value:
-    """The absolute value as an unsigned number, which holds that of the least one too."""
-    return b.select(_negative(b, type_, x), b.neg(x), x)
+def _sign(b: Builder, type_: Type, x: Value) -> Value:
+    """All ones of a negative number, else 0."""
+    return b.ashr(x, _constant(type_, type_.bits - 1))
 
 
-def _negative(b: Builder, type_: Type, x: Value) -> Value:
-    return b.icmp_signed("<", x, _constant(type_, 0))
+def _with_sign(b: Builder, x: Value, sign: Value) -> Value:
+    """-x where the sign is all ones. Of a number and its own sign: the magnitude, which fits as an unsigned number."""
+    return b.sub(b.xor(x, sign), sign)
 
 
 EMIT: dict[Op, Row] = {
