@@ -1,4 +1,4 @@
-"""A functional simulator of NVIDIA GPUs: runs PTX kernels on this processor, without a GPU.
+"""A functional simulator of NVIDIA and AMD GPUs: runs PTX and GCN kernels on this processor, without a GPU.
 
     ncc.sim.launch(ptx, "add", 1024, 256, [x, y, out, n])
 
@@ -21,17 +21,21 @@ from ncc.sim.watching import Event, Recorder
 __all__ = ["Device", "Event", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed", "watch"]
 
 
-def launch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
-           device: Device | None = None, limit: int | None = None, path: str = "<ptx>") -> Statistics:
-    """Run a kernel of a PTX module on arrays, which it changes in place.
+def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
+           device: Device | None = None, limit: int | None = None, path: str = "<code>") -> Statistics:
+    """Run a kernel of a PTX or GCN text, or of an image of AMD code, on arrays, which it changes in place.
 
     ``args`` are in the kernel's order: NumPy arrays for pointers (``None`` is null), numbers by the parameter's type,
     ``bytes`` for structures. ``shared`` is dynamic shared memory in bytes. The module's own variables start anew with
     every call. A block that has executed ``limit`` thread instructions is given up (S017). ``path`` is for messages.
-    Raises ``NccError``: B codes for PTX that cannot be read, S codes for what the simulator does not support (S001)
+    Raises ``NccError``: B codes for code that cannot be read, S codes for what the simulator does not support (S001)
     and for what would stop the kernel on a GPU.
     """
-    compiled = compile_kernel(ptx, kernel, path)
+    if isinstance(code, bytes) or ".amdgcn_target" in code:
+        from ncc.sim.gcn import launch_gcn  # it loads AMD's backend
+
+        return launch_gcn(code, kernel, grid, block, args, shared, device, limit, path)
+    compiled = compile_kernel(code, kernel, path)
     params, regions = pack(compiled.kernel, args)
     return launch_kernel(compiled, grid, block, params, regions, shared, device, limit)
 

@@ -116,3 +116,12 @@ def _of_text(image: Blob) -> Entry:
         raise error("B050", "not an AMD GPU image: neither assembly with .amdgcn_target, code object nor offload "
                     "bundle, nor a host program with one inside", place=image.place)
     return Entry(target, SourceFile(image.place, text), None)
+
+
+def is_amd(image: bytes | str) -> bool:
+    """Whether an image looks like one of AMD's: what to try, not whether it can be read."""
+    if isinstance(image, str):
+        return _TARGET.search(image) is not None
+    if image[:4] == ELF_MAGIC:
+        return image[18:20] == EM_AMDGPU.to_bytes(2, "little") or f"{_FATBIN}\0".encode() in image
+    return is_bundle(Blob(memoryview(image), "")) or b".amdgcn_target" in image

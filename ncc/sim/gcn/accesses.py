@@ -101,10 +101,12 @@ def _get(w: Wave, row: int, kind: Kind) -> Any:
 
 def checked(w: Wave, addresses: Any, size: int) -> Any:
     """Stop at the first lane whose access is outside of the program's memory."""
-    bad = w.block.launch.regions.outside(addresses.reshape(-1), size)
-    if bad is not None:
-        lane = int(w.lanes[bad % addresses.shape[-1]])
-        raise Stop(Fault.BOUNDS, lane, int(addresses.reshape(-1)[bad]) & (1 << 64) - 1)
+    regions = w.block.launch.regions
+    if regions.outside(addresses.reshape(-1), size) is not None:
+        by_lane = addresses.reshape(-1, len(w.lanes)).T.reshape(-1)
+        bad = regions.outside(by_lane, size) or 0
+        lane = int(w.lanes[bad * len(w.lanes) // len(by_lane)])
+        raise Stop(Fault.BOUNDS, lane, int(by_lane[bad]) & (1 << 64) - 1)
     return addresses
 
 

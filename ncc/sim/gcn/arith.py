@@ -119,9 +119,9 @@ def div_scale(value: Any, denominator: Any, numerator: Any) -> tuple[Any, Any]:
     far = exponent(numerator) - exponent(denominator) >= apart
     cases = [zero, far, _denormal(denominator), _denormal(inverse) & _denormal(quotient), _denormal(inverse),
              _denormal(quotient), exponent(numerator) <= tiny]
-    on_denominator = np.where(of_denominator, up, value)
-    results = [np.full_like(value, np.nan), on_denominator, up, on_denominator, down,
-               np.where(of_numerator, up, value), up]
+    # Where both the inverse and the quotient are denormal the documents scale the denominator up, which would overflow.
+    results = [np.full_like(value, np.nan), np.where(of_denominator, up, value), up,
+               np.where(of_denominator, down, value), down, np.where(of_numerator, up, value), up]
     flags = [np.full(64, flag) for flag in (False, True, False, True, False, True, False)]
     return np.select(cases, results, value), np.select(cases, flags, False)
 
@@ -146,11 +146,12 @@ def div_fixup(quotient: Any, denominator: Any, numerator: Any) -> Any:
     quotient, d, n = (np.broadcast_to(v, 64) for v in (quotient, denominator, numerator))
     dtype = quotient.dtype.type
     sign = np.where(np.signbit(d) ^ np.signbit(n), dtype(-1), dtype(1))
-    far = exponent(n) - exponent(d) < (-150 if dtype is np.float32 else -1075)
+    apart = exponent(n) - exponent(d)
+    tiny, huge = (-150, 128) if dtype is np.float32 else (-1075, 1024)
     nan = np.full_like(quotient, np.nan)
     cases = [np.isnan(n), np.isnan(d), (n == 0) & (d == 0), np.isinf(n) & np.isinf(d), (d == 0) | np.isinf(n),
-             np.isinf(d) | (n == 0), far]
-    results = [n, d, nan, nan, sign * dtype(np.inf), sign * dtype(0), sign * dtype(0)]
+             np.isinf(d) | (n == 0), apart < tiny, apart > huge]
+    results = [n, d, nan, nan, sign * dtype(np.inf), sign * dtype(0), sign * dtype(0), sign * dtype(np.inf)]
     return np.select(cases, results, np.abs(quotient) * sign)
 
 

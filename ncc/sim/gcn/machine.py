@@ -6,6 +6,7 @@ NumPy arrays of 64 lanes; a wave goes on until it ends, waits at a barrier, or h
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +25,8 @@ from ncc.sim.machine import Dim, Statistics, linear, merged
 SLICE = 1 << 12
 """Instructions of a wave before others get their turn."""
 MOST_LDS = 64 * 1024
+GARBAGE = 0xFFBADBAD
+"""What registers hold that nobody has set: no address, and no number as a float."""
 _PACKET = 64
 _SCRATCH_RESOURCE = (1 << 31, 0xFFFFFFFF, 3 << 21 | 1 << 19 | 1 << 23)
 """Words 1 to 3 of the private segment's buffer: swizzled; index stride 64, elements of 4 bytes, lane number added."""
@@ -41,6 +44,8 @@ class Launch:
     memory: list[tuple[int, int]]
     device: Device = field(default_factory=Device)
     limit: int | None = None
+    watch: Callable[[Wave, Op], Callable[[], None]] | None = None
+    """Called before each instruction; what it gives, after it."""
 
     def run(self) -> Statistics:
         """Run all blocks. Raises S codes for what would stop the kernel on a GPU."""
@@ -167,8 +172,8 @@ class Block:
     def _wave(self, number: int, cycle: int) -> Wave:
         launch = self.launch
         exists = min(LANES, linear(launch.block) - number * LANES)
-        wave = Wave(self, number, np.zeros((512, LANES), np.uint32), [0] * SCALARS, FULL >> LANES - exists, cycle,
-                    pc=launch.program.entry)
+        wave = Wave(self, number, np.full((512, LANES), GARBAGE, np.uint32), [GARBAGE] * SCALARS,
+                    FULL >> LANES - exists, cycle, pc=launch.program.entry)
         self._start_scalars(wave)
         self._start_lanes(wave)
         return wave
@@ -246,10 +251,13 @@ class Block:
                 self._check_waited(wave, op)
             wave.pc += 1
             wave.issued += len(wave.lanes)
+            after = self.launch.watch(wave, op) if self.launch.watch else None
             try:
                 op.run(wave)
             except Stop as stop:
                 raise self._stopped(wave, op, stop) from None
+            if after:
+                after()
             wave.clock += op.cycles
             if wave.ended or wave.waiting:
                 return

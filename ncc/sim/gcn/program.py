@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ncc.backends.gcn.descriptor import Descriptor, from_directives
+from ncc.backends.gcn.descriptor import Descriptor, from_directives, unified_registers
 from ncc.backends.gcn.isa import defines, uses
 from ncc.backends.gcn.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.nodes import Instruction, Kernel, Label, Module
@@ -59,8 +59,8 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
                     hint=f"it has {', '.join(sorted(ARCHS))}")
     descriptor, metadata = _descriptor(kernel, target), _metadata(module, name)
     addresses, code = _layout(module)
-    own = frozenset(map(id, kernel.instructions))
-    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), id(instr) in own)
+    own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
+    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), limits, id(instr) in own)
                 for at, instr in enumerate(code))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
@@ -81,22 +81,41 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
     return addresses, code
 
 
-def _op(instr: Instruction, context: Context, own: bool) -> Op:
-    run = translate(instr, context) if own else _when_reached(instr, context)
+def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool) -> Op:
+    run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
     units, results = _registers(instr)
     return Op(instr, run, units, results, cycles(instr.mnemonic))
 
 
-def _when_reached(instr: Instruction, context: Context) -> Callable[[Wave], None]:
+def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
     """Other kernels of the module may hold what is not supported, and functions are rarely called."""
     found: list[Callable[[Wave], None]] = []
 
     def run(w: Wave) -> None:
         if not found:
-            found.append(translate(instr, context))
+            found.append(_translated(instr, context, limits))
         found[0](w)
 
     return run
+
+
+def _translated(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
+    """Raises S041 where an instruction names registers that the descriptor does not ask for."""
+    for unit in _registers(instr)[0]:
+        count = limits.get(unit[0])
+        if count is not None and unit[1:].isdecimal() and int(unit[1:]) >= count:
+            raise error("S041", f"'{instr.mnemonic}' uses {unit}, but the descriptor gives the kernel {count} of these "
+                        "registers", span=instr.span)
+    return translate(instr, context)
+
+
+def _limits(descriptor: Descriptor, target: Target) -> dict[str, int]:
+    """How many registers of each file a wave has. AGPRs lie behind the VGPRs in one file from gfx90a on."""
+    vectors, scalars = descriptor.vgprs(target.arch), descriptor.sgprs()
+    if not unified_registers(target.arch):
+        return {"v": vectors, "a": vectors, "s": scalars}
+    vgprs = min(vectors, descriptor.accum_offset())
+    return {"v": vgprs, "a": vectors - vgprs, "s": scalars}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -94,7 +94,7 @@ def _permuted(a: Any, b: Any, select: Any) -> Any:
     if (chosen > 7).any():
         signs = np.where(pool[:, 1::2] >> 7 == 1, 0xFF, 0).astype(np.uint8)
         signed = np.take_along_axis(signs, np.clip(chosen.astype(int) - 8, 0, 3), axis=1)
-        result = np.select([chosen <= 7, chosen < 12, chosen == 12], [result, signed, 0], 0xFF).astype(np.uint8)
+        result = np.select([chosen <= 7, chosen < 12, chosen == 12], [result, signed, np.uint8(0)], np.uint8(0xFF))
     return np.ascontiguousarray(result).view(U32).reshape(-1)
 
 
