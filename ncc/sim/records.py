@@ -18,7 +18,6 @@ from ncc.backends.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
-from ncc.sim.layout import LANES
 
 DYNAMIC_BYTES = 64 << 20
 """Memory of a dynamic map whose slots no bound limits."""
@@ -72,7 +71,7 @@ class MapMemory:
     def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None) -> None:
         self.layout = layout
         self.blocks, self.threads = blocks, threads
-        self.block_warps = -(-threads // LANES)
+        self.block_warps = -(-threads // layout.warp_lanes)
         self.warps = blocks * self.block_warps
         self.lanes = layout.slot_bytes // layout.map.record_bytes
         self.cap = layout.cap or cap or self._dynamic_cap()

@@ -1,4 +1,4 @@
-"""The AMD backend: AMDGPU assembly text in, text out, for CDNA (wave64). Not registered before the whole works.
+"""The AMD backend: AMDGPU assembly text in, text out, for CDNA (wave64). Its modules load when they are first needed.
 
 How a probe stays invisible to a kernel, and which module sees to it:
 
@@ -31,3 +31,78 @@ assembler computes anew; branches that no longer reach are refused by it (16 bit
 Maps: one parameter block after the kernel's last argument, hidden ones included, 8-byte aligned; it begins with the
 launch's shape (``wave.GEOMETRY_BYTES``), which no other source tells to every kernel.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ncc.backends.base import Backend, ImageKernel, Probed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from subprocess import Popen
+
+    from ncc.diag import Diagnostics
+    from ncc.ir.facts import AsmFact
+    from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
+    from ncc.ir.types import Capture
+    from ncc.source import SourceFile
+
+__all__ = ["GcnBackend"]
+
+
+class GcnBackend(Backend):
+    name = "gcn"
+
+    def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
+        from ncc.backends.gcn.sites import check_tracepoint
+
+        check_tracepoint(tracepoint, diags)
+
+    def captures(self, tracepoint: Tracepoint) -> frozenset[Capture]:
+        from ncc.backends.gcn.captures import available_captures
+
+        return available_captures(tracepoint)
+
+    def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
+        from ncc.backends.gcn.snippet import asm_facts
+
+        return asm_facts(body, diags)
+
+    def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
+        from ncc.backends.gcn.listing import listing
+
+        return listing(program, probe, body)
+
+    def entries(self, text: SourceFile) -> tuple[str, ...]:
+        from ncc.backends.gcn.parse import parse_module
+
+        return tuple(k.name for k in parse_module(text).kernels)
+
+    def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        from ncc.backends.gcn.instrument import instrument
+
+        return instrument(text, entry, program)
+
+    def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
+        from ncc.backends.gcn.images import kernel_names
+
+        return kernel_names(image, name)
+
+    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+                    name: str = "<image>") -> ImageKernel:
+        """``sm`` is NVIDIA's; the first code object that has the kernel is taken."""
+        from ncc.backends.gcn.images import find_kernel
+
+        return find_kernel(image, entry, name=name)
+
+    def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
+        from ncc.backends.gcn.toolchain import assemble
+
+        return assemble(text, target, assembler, started=started)
+
+    def assembler_identity(self, assembler: str | None = None) -> str:
+        from ncc.backends.gcn.toolchain import identity
+
+        return identity(assembler)

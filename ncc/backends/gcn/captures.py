@@ -45,7 +45,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Bounded:
-    """``size``, but 0 in lanes whose access lies outside of the buffer (CDNA3 ISA 9.1.5.2, range checking)."""
+    """``size``, but less where words of a lane's access lie outside of the buffer (CDNA3 ISA, "Range checking")."""
 
     size: int
     address: Address

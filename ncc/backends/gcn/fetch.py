@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from ncc.backends.gcn.addresses import Address, Part, Term
 from ncc.backends.gcn.captures import Bounded, Captured, Constant, Value
 from ncc.backends.gcn.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low
-from ncc.backends.gcn.lower import choose
 from ncc.backends.gcn.operands import Reg, Special
 from ncc.backends.gcn.registers import RegFile
 from ncc.ir.facts import Space
@@ -159,11 +158,11 @@ class _Reader:
     # ---- bytes
 
     def bounded(self, captured: Bounded) -> Operand:
-        """Lanes whose offset is not below the buffer's size (its third word) less the scalar offset transfer none."""
+        """What lies below the buffer's size (its third word) less the scalar offset; each word is checked by itself."""
         e, address = self.e, captured.address
         assert address.resource is not None
         limit = self.place(address.resource).part(2)
-        offset: Operand = 0
+        offset: Operand = address.offset
         for term in address.terms:
             if term.part is Part.INDEX:
                 offset = self._saturating(offset, self._indexed(term, address))
@@ -171,11 +170,9 @@ class _Reader:
                 limit = self._less(limit, self.place(term.operand))
             elif term.part is Part.NARROW:
                 offset = self._saturating(offset, self.place(term.operand))
-        offset = self._saturating(offset, address.offset)
-        inside = e.compare("lt", (e.vector(offset), limit), "u32", e.take(SGPR, 2))
-        size = e.take(VGPR)
-        choose(e, size, inside, captured.size, 0)
-        return size
+        rest = e.take(VGPR)
+        e.put("v_sub_u32_e64", rest, limit, f"{e.vector(offset)} clamp")
+        return e.valu("v_min_u32", rest, captured.size, rest)
 
     def _saturating(self, a: Operand, b: Operand) -> Operand:
         """A sum that stays out of bounds once it is."""

@@ -162,6 +162,11 @@ class _Item:
     span: Span
     indent: str
 
+    @property
+    def name(self) -> str | None:
+        value = self.value(".name")
+        return value.text.strip("'\"") if value else None
+
     def value(self, key: str) -> Span | None:
         found = re.compile(rf"^(?:{self.indent}|{self.indent[:-2]}- ) *{re.escape(key)}:[ ]*(?P<value>\S*)",
                            re.MULTILINE).search(self.span.text)
@@ -202,8 +207,7 @@ def _metadata_item(kernel: Kernel) -> _Item | None:
     metadata = kernel.module.metadata
     if metadata is None:
         return None
-    return next((item for item in metadata_items(metadata.body)
-                 if (name := item.value(".name")) and _unquoted(name.text) == kernel.name), None)
+    return next((item for item in metadata_items(metadata.body) if item.name == kernel.name), None)
 
 
 def metadata_items(body: Span) -> Iterator[_Item]:
@@ -221,7 +225,3 @@ def metadata_items(body: Span) -> Iterator[_Item]:
     for start, stop in zip(starts, [*starts[1:], end], strict=True):
         indent = f"{first['indent']}  {first['rest']}"
         yield _Item(source.span(body.start + start, body.start + stop), indent)
-
-
-def _unquoted(text: str) -> str:
-    return text.strip("'\"")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncc.abi import MAX_CHUNKS, MAX_MAPS
 from ncc.backends.base import Probed, SiteReport, Substitution
-from ncc.backends.layout import chunk_sizes
+from ncc.backends.checks import check_maps, listed, nothing_to_probe, refused
 from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.parse import parse_kernel, parse_module
 from ncc.backends.ptx.plan import plan_kernel, plan_maps
@@ -21,9 +20,7 @@ from ncc.backends.ptx.reach import (
 )
 from ncc.backends.ptx.sites import match_sites
 from ncc.backends.ptx.splice import params_of, splice
-from ncc.diag import NccError, error
-from ncc.ir.nodes import MapDecl, Probe, Program
-from ncc.ir.types import Level
+from ncc.ir.nodes import Probe, Program
 from ncc.source import SourceFile
 
 
@@ -34,12 +31,12 @@ def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
     if not program.probes and not program.maps:
         unchanged = module.source.text
         return Probed(entry, unchanged, unchanged, (), params_of(kernel), 0, 0, (), Substitution(""))
-    _check_maps(program.maps)
+    check_maps(program.maps)
     _check_module(module, kernel)
     plan = plan_kernel(kernel, program, lambda probe: _matches(kernel, probe))
     elsewhere = tuple(_in_functions(module, kernel, program))
     if plan.empty:
-        raise _nothing_to_probe(kernel, plan.reports + elsewhere)
+        raise nothing_to_probe(module.source.path, plan.reports + elsewhere)
     return splice(plan, program, plan_maps(plan, program.maps), elsewhere)
 
 
@@ -72,45 +69,20 @@ def _in_functions(module: PtxModule, kernel: Kernel, program: Program) -> Iterat
 # ---- refusals
 
 
-def _refused(code: str, kernel: Kernel, reason: str, hint: str | None = None) -> NccError:
-    return error(code, f"the kernel {reason}", place=kernel.module.source.path, hint=hint)
-
-
-def _check_maps(maps: tuple[MapDecl, ...]) -> None:
-    """The limits of the records that the hook driver is sent (``hookdrv/abi.h``)."""
-    if not maps:
-        raise error("B029", "the program has no map, so that nothing would be recorded",
-                    hint="declare one with @Map and save to it")
-    if len(maps) > MAX_MAPS:
-        raise error("B024", f"{len(maps)} maps; at most {MAX_MAPS} are possible", span=maps[MAX_MAPS].span)
-    for decl in maps:
-        if decl.level is Level.THREAD and len(chunk_sizes(decl)) > MAX_CHUNKS:
-            raise error("B024", f"a record of map '{decl.name}' has {decl.record_bytes} bytes, too many for one of a "
-                        "thread", span=decl.span, hint=f"{16 * MAX_CHUNKS} bytes are possible; use several maps")
-
-
 def _check_module(module: PtxModule, kernel: Kernel) -> None:
+    path = module.source.path
     if module.address_size != 64:
-        raise _refused("B027", kernel, f"has {module.address_size}-bit addresses")
+        raise refused("B027", path, f"has {module.address_size}-bit addresses")
     if is_named(module, kernel):
-        raise _refused("B030", kernel, "is launched from the device too, by code that would not pass it the maps")
+        raise refused("B030", path, "is launched from the device too, by code that would not pass it the maps")
     variables = [v.name for v in referenced_variables(module, kernel) if v.name]
     variables += local_variables(module, kernel)
     if variables:
-        raise _refused("B021", kernel, f"uses variables of its module, of which a probed copy would have its own: "
-                       f"{_listed(variables)}")
+        raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
+                       f"{listed(variables)}")
     called = callees(module, kernel)
     if called.indirect:
-        raise _refused("B023", kernel, "calls through a register: what is called may end the thread unseen")
+        raise refused("B023", path, "calls through a register: what is called may end the thread unseen")
     leaving = [f.name for f in called.functions if contains_exit(f)]
     if leaving:
-        raise _refused("B022", kernel, f"calls a function that may end the thread unseen: {_listed(leaving)}")
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-
-
-def _nothing_to_probe(kernel: Kernel, reports: tuple[SiteReport, ...]) -> NccError:
-    reasons = list(dict.fromkeys(r.unprobed for r in reports if r.unprobed))
-    return _refused("B028", kernel, "has no site that can be probed", "; ".join(reasons[:3]) or None)
+        raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")

@@ -1,0 +1,70 @@
+"""Launching probed AMD kernels on the simulator, with the memory of their maps."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ncc import pipeline, sim
+from ncc.backends.base import Probed
+from ncc.backends.gcn import GcnBackend
+from ncc.diag import Diagnostics
+from ncc.ir.nodes import Program
+from ncc.sim.clock import Device
+from ncc.sim.gcn.arguments import pack
+from ncc.sim.gcn.machine import Launch
+from ncc.sim.gcn.program import compile_kernel
+from ncc.sim.launching import dimensions
+from ncc.sim.machine import linear
+from ncc.sim.records import MapMemory, MapRecords
+from ncc.source import SourceFile
+from ncc.verifier.gcn.erasure import verify_gcn_erasure
+
+
+@lru_cache
+def tool(name: str) -> Program:
+    diags = Diagnostics()
+    program = pipeline.load_program(name, "ptx", diags)
+    diags.raise_errors()
+    return program
+
+
+def probe(text: str, kernel: str, program: Program, path: str = "t.s") -> Probed:
+    """The probed kernel, shown by erasure to hold the original."""
+    probed = GcnBackend().instrument(SourceFile(path, text), kernel, program)
+    diags = Diagnostics()
+    verify_gcn_erasure(probed.pruned, probed.probed, probed.entry, probed.block_bytes, diags)
+    diags.raise_errors()
+    return probed
+
+
+@dataclass(frozen=True)
+class Ran:
+    maps: dict[str, MapRecords]
+    statistics: sim.Statistics
+
+
+def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: int = 0, device: Device | None = None,
+           cap: int | None = None) -> Ran:
+    program = compile_kernel(probed.probed, probed.entry, "<probed>")
+    blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
+    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps]
+    appended = bytearray(probed.block_bytes)
+    appended[:24] = struct.pack("<6I", *blocks, *threads)
+    for memory in maps:
+        memory.allocate(appended)
+    kernarg, regions = pack(program.metadata, [*args, bytes(appended)], blocks, threads, shared, "<probed>")
+    regions = [*regions, *(region for memory in maps for region in memory.regions())]
+    statistics = Launch(program, blocks, threads, shared, kernarg, regions, device or Device(), None).run()
+    return Ran({m.layout.map.name: m.read() for m in maps}, statistics)
+
+
+def same(probed: Sequence[Any], original: Sequence[Any]) -> bool:
+    """Whether two lists of arguments hold the same bytes."""
+    pairs = [(a, b) for a, b in zip(probed, original, strict=True) if isinstance(a, np.ndarray)]
+    return all(a.tobytes() == b.tobytes() for a, b in pairs)
