@@ -16,11 +16,12 @@ def row(name: str, outcome: abi.Outcome, launches: int) -> RowCounts:
     return RowCounts(name, {outcome: launches}, 0, 0, 0, 0, 0, 0, "no PTX")
 
 
-def printed(rows: list[RowCounts]) -> str:
+def printed(rows: list[RowCounts], simulated: bool = False) -> str:
     totals = SimpleNamespace(modules=1, graph_launches=0, graph_kernel_nodes=0, finished=True)
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
                               unprobed_sites=lambda: 0)
-    engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[])
+    engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
+                             config=SimpleNamespace(simulated=simulated))
     out = io.StringIO()
     summary.print_summary(engine, Console(file=out, width=160))
     return out.getvalue()
@@ -40,3 +41,9 @@ def test_few_kernels_are_all_shown():
     text = printed([row(f"k{i}", abi.Outcome.PROBED, 1) for i in range(60)])
     assert "more kernels" not in text
     assert "k59" in text
+
+
+def test_the_simulator_is_named():
+    rows = [row("k", abi.Outcome.PROBED, 1)]
+    assert printed(rows).splitlines()[0] == "ncc: process 1 (prog)"
+    assert printed(rows, simulated=True).splitlines()[0] == "ncc: process 1 (prog), on the simulator"
