@@ -34,6 +34,7 @@ class Driver:
     def __init__(self, library: str) -> None:
         self.lib = ctypes.CDLL(library)
         self.context = c_void_p()
+        self.modules: dict[str, c_void_p] = {}
         self.device = c_int()
         self.call("cuInit", c_uint(0))
         self.call("cuDeviceGet", byref(self.device), c_int(0))
@@ -62,8 +63,14 @@ class Driver:
         return {"gpu": name.value.decode(), "capability": f"{self.attribute(MAJOR)}.{self.attribute(MINOR)}",
                 "multiprocessors": self.attribute(MULTIPROCESSORS), "cuda": version.value}
 
-    def load(self, ptx: str) -> c_void_p:
-        """A module from PTX text; what the driver's compiler says is part of the error."""
+    def module(self, ptx: str) -> c_void_p:
+        """A text's module, loaded once: the driver takes a second to compile a text of many kernels."""
+        if ptx not in self.modules:
+            self.modules[ptx] = self._load(ptx)
+        return self.modules[ptx]
+
+    def _load(self, ptx: str) -> c_void_p:
+        """What the driver's compiler says is part of the error."""
         module, log = c_void_p(), ctypes.create_string_buffer(LOG_BYTES)
         options = (c_int * 2)(JIT_ERROR_LOG, JIT_ERROR_BYTES)
         values = (c_void_p * 2)(ctypes.cast(log, c_void_p), c_void_p(LOG_BYTES))
@@ -76,7 +83,7 @@ class Driver:
     def launch(self, ptx: str, kernel: str, grid: Sequence[int], block: Sequence[int], args: Sequence[Any],
                shared: int = 0) -> None:
         """Run a kernel on copies of the arrays in device memory and copy them back into the arrays."""
-        module, function = self.load(ptx), c_void_p()
+        module, function = self.module(ptx), c_void_p()
         buffers: list[c_uint64] = []
         try:
             self.call("cuModuleGetFunction", byref(function), module, c_char_p(kernel.encode()))
@@ -93,7 +100,6 @@ class Driver:
         finally:
             for buffer in buffers:
                 self.lib.cuMemFree_v2(buffer)
-            self.lib.cuModuleUnload(module)
 
     def _value(self, value: Any, buffers: list[c_uint64]) -> Any:
         """An argument as memory that ``kernelParams`` points to; an array becomes the address of its copy."""

@@ -8,20 +8,65 @@ enum { ERROR_LOG = 5, ERROR_LOG_BYTES = 6, INVALID_PTX = 218, NOT_FOUND = 500, I
 
 static char context;
 
-int cuInit(unsigned int flags) { return (int)flags; }
-int cuDeviceGet(int *device, int ordinal) { return *device = ordinal; }
-int cuDevicePrimaryCtxRetain(void **made, int device) { *made = &context; return device; }
-int cuCtxSetCurrent(void *current) { return current != &context; }
-int cuCtxSynchronize(void) { return 0; }
-int cuDriverGetVersion(int *version) { *version = 13000; return 0; }
-int cuDeviceGetAttribute(int *value, int attribute, int device) { *value = attribute; return device; }
-int cuDeviceGetName(char *name, int size, int device) { strncpy(name, "broken", size); return device; }
-int cuFuncSetAttribute(void *function, int attribute, int value) { return attribute != 8 || value <= 48 * 1024; }
-int cuModuleUnload(void *module) { free(module); return 0; }
-int cuMemAlloc_v2(address *made, size_t bytes) { return !(*made = (address)malloc(bytes)); }
-int cuMemFree_v2(address at) { free((void *)at); return 0; }
-int cuMemcpyHtoD_v2(address to, const void *from, size_t bytes) { memcpy((void *)to, from, bytes); return 0; }
-int cuMemcpyDtoH_v2(void *to, address from, size_t bytes) { memcpy(to, (void *)from, bytes); return 0; }
+int cuInit(unsigned int flags)
+{
+	return (int)flags;
+}
+int cuDeviceGet(int *device, int ordinal)
+{
+	return *device = ordinal;
+}
+int cuDevicePrimaryCtxRetain(void **made, int device)
+{
+	*made = &context;
+	return device;
+}
+int cuCtxSetCurrent(void *current)
+{
+	return current != &context;
+}
+int cuCtxSynchronize(void)
+{
+	return 0;
+}
+int cuDriverGetVersion(int *version)
+{
+	*version = 13000;
+	return 0;
+}
+int cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+	*value = attribute;
+	return device;
+}
+int cuDeviceGetName(char *name, int size, int device)
+{
+	strncpy(name, "broken", size);
+	return device;
+}
+int cuFuncSetAttribute(void *function, int attribute, int value)
+{
+	return attribute != 8 || value <= 48 * 1024;
+}
+int cuMemAlloc_v2(address *made, size_t bytes)
+{
+	return !(*made = (address)malloc(bytes));
+}
+int cuMemFree_v2(address at)
+{
+	free((void *)at);
+	return 0;
+}
+int cuMemcpyHtoD_v2(address to, const void *from, size_t bytes)
+{
+	memcpy((void *)to, from, bytes);
+	return 0;
+}
+int cuMemcpyDtoH_v2(void *to, address from, size_t bytes)
+{
+	memcpy(to, (void *)from, bytes);
+	return 0;
+}
 
 int cuGetErrorName(int status, const char **name)
 {
