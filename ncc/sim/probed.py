@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,14 +42,42 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
     ``ncc.sim.launch`` raises, and S023 where the records take too much memory.
     """
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
-    compiled = compile_kernel(probed.probed, probed.entry, path)
-    own, spans = pack(compiled.kernel, args, appended=probed.block_bytes > 0)
+    prepare = _on_amd if ".amdgcn_target" in probed.probed else _on_nvidia
+    prepared = prepare(probed, blocks, threads, args, shared, path)
     maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps]
-    appended = bytearray(probed.block_bytes)
+    appended = bytearray(prepared.block.ljust(probed.block_bytes, b"\0"))
     for memory in maps:
         memory.allocate(appended)
-    regions = [*spans, *(region for memory in maps for region in memory.regions())]
-    params = own.ljust(probed.block_offset, b"\0") + appended
-    statistics = launch_kernel(compiled, blocks, threads, params, regions, shared, device, limit)
+    regions = [*prepared.spans, *(region for memory in maps for region in memory.regions())]
+    own = prepared.own
+    statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, device or Device(), limit)
     return ProbedLaunch(blocks, threads, shared, tuple(own[p.offset : p.offset + p.size] for p in probed.params),
                         statistics, {m.layout.map.name: m.read() for m in maps})
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """The original's arguments, the memory that they span, how the parameter block begins, and the launch itself."""
+
+    own: bytes
+    spans: list[tuple[int, int]]
+    block: bytes
+    run: Callable[[bytes, list[tuple[int, int]], Device, int | None], Statistics]
+
+
+def _on_nvidia(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str) -> _Prepared:
+    compiled = compile_kernel(probed.probed, probed.entry, path)
+    own, spans = pack(compiled.kernel, args, appended=probed.block_bytes > 0)
+    return _Prepared(own, spans, b"", lambda params, regions, device, limit: launch_kernel(
+        compiled, grid, block, params, regions, shared, device, limit))
+
+
+def _on_amd(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str) -> _Prepared:
+    from ncc.sim import gcn  # it loads AMD's backend
+
+    program = gcn.compile_kernel(probed.probed, probed.entry, path)
+    own, spans = gcn.pack(program.metadata, args, grid, block, shared, path, appended=probed.block_bytes > 0)
+    shape = gcn.geometry(grid, block) if probed.block_bytes else b""
+    return _Prepared(own[: probed.block_offset] if probed.block_bytes else own, spans, shape,
+                     lambda params, regions, device, limit: gcn.Launch(
+                         program, grid, block, shared, params, regions, device, limit).run())

@@ -11,14 +11,14 @@ from typing import Any
 
 from ncc.backends.gcn.images import find_kernel, is_amd
 from ncc.sim.clock import Device
-from ncc.sim.gcn.arguments import pack
+from ncc.sim.gcn.arguments import geometry, pack
 from ncc.sim.gcn.machine import Launch
 from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.gcn.watching import Event, Recorder
 from ncc.sim.launching import Size, dimensions
 from ncc.sim.machine import Statistics
 
-__all__ = ["Event", "is_amd", "launch_gcn", "watch_gcn"]
+__all__ = ["Event", "Launch", "compile_kernel", "geometry", "is_amd", "launch_gcn", "pack", "watch_gcn"]
 
 
 def launch_gcn(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,

@@ -19,12 +19,13 @@ Dim = tuple[int, int, int]
 
 
 def pack(kernel: KernelMetadata, args: Sequence[Any], grid: Dim, block: Dim, shared: int, place: str,
-         fixed: int | None = None) -> tuple[bytes, list[tuple[int, int]]]:
+         appended: bool = False) -> tuple[bytes, list[tuple[int, int]]]:
     """(kernarg bytes, the memory that the arrays span). Raises S020, S021 where the arguments do not fit.
 
-    ``fixed``: bytes of arguments that a probe appended, which are left 0.
+    ``appended``: the last argument is a probe's parameter block, which is left 0.
     """
-    visible = visible_arguments(kernel, args)
+    visible = [a for a in kernel.arguments if not a.hidden]
+    visible = visible[:-1] if appended else visible
     if len(args) != len(visible):
         shown = ", ".join(f"{a.name or a.offset} ({a.size} bytes)" for a in visible) or "none"
         raise error("S020", f"'{kernel.name}' takes {len(visible)} arguments, not {len(args)}", place=place,
@@ -41,9 +42,9 @@ def pack(kernel: KernelMetadata, args: Sequence[Any], grid: Dim, block: Dim, sha
     return bytes(image), regions
 
 
-def visible_arguments(kernel: KernelMetadata, args: Sequence[Any]) -> list[Argument]:
-    """The programmer's arguments."""
-    return [a for a in kernel.arguments if not a.hidden]
+def geometry(grid: Dim, block: Dim) -> bytes:
+    """How a probe's parameter block begins (``ncc.backends.gcn.wave``)."""
+    return struct.pack("<6I", *grid, *block)
 
 
 def _wrong(argument: Argument, number: int, why: str, place: str) -> NccError:
