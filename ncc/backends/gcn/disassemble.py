@@ -173,7 +173,8 @@ class _Text:
             parts += [(function.value, line) for line in _declaration(function, "function")]
             parts += [(line.address, text) for line, text in self._body(function)]
             at = function.value + function.size
-            parts.append((-1, f"\t.size {_quoted(function.name)}, {function.size}"))
+            # Not a number: the code may grow.
+            parts.append((-1, f"\t.size {_quoted(function.name)}, .-{_quoted(function.name)}"))
         parts += self._fill(at, end)
         return ["\t.p2align 8", *self._labelled(parts)]
 

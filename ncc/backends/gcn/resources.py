@@ -168,7 +168,7 @@ class _Item:
         return value.text.strip("'\"") if value else None
 
     def value(self, key: str) -> Span | None:
-        found = re.compile(rf"^(?:{self.indent}|{self.indent[:-2]}- ) *{re.escape(key)}:[ ]*(?P<value>\S*)",
+        found = re.compile(rf"^(?:{self.indent}|{self.indent[:-2]}- ) *['\"]?{re.escape(key)}['\"]?:[ ]*(?P<value>\S*)",
                            re.MULTILINE).search(self.span.text)
         if found is None:
             return None
@@ -213,7 +213,7 @@ def _metadata_item(kernel: Kernel) -> _Item | None:
 def metadata_items(body: Span) -> Iterator[_Item]:
     """The entries of ``amdhsa.kernels``."""
     text, source = body.text, body.source
-    head = re.search(r"^amdhsa\.kernels:[ ]*$", text, re.MULTILINE)
+    head = re.search(r"^['\"]?amdhsa\.kernels['\"]?:[ ]*$", text, re.MULTILINE)
     if head is None:
         return
     after = re.compile(r"^[^\s-]", re.MULTILINE).search(text, head.end())
