@@ -226,7 +226,7 @@ def test_an_engine_that_fails_all_who_ask_is_given_up(binaries: Binaries, start:
                                                       answer: Answer) -> None:
     begin = time.monotonic()
     ran = run(binaries, "dlsym", "lookups", tmp_path, start(lambda asked: answer, prepare_ms=100))
-    assert time.monotonic() - begin < 5.0
+    assert time.monotonic() - begin < 10.0
     same(ran, run(binaries, "dlsym", "lookups", tmp_path, preload=False))
 
 
@@ -388,7 +388,7 @@ def test_an_engine_that_hangs_is_given_up(binaries: Binaries, start: Start, tmp_
     engine = start(lambda asked: Answer(delay_s=30.0), prepare_ms=50)
     begin = time.monotonic()
     ran = run(binaries, "dlsym", "reload", tmp_path, engine)
-    assert time.monotonic() - begin < 2.0
+    assert time.monotonic() - begin < 6.0
     same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
 
 
