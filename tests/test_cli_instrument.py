@@ -13,6 +13,8 @@ from cli import ncc
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ncc.backends.gcn.images import kernel_names
+
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "tests" / "images"
 PTX = ROOT / "tests" / "ptx"
@@ -210,3 +212,30 @@ def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
     done = ncc("instrument", ATTENTION, "-p", "block_sched", "-o", tmp_path)
     assert done.status == 1
     assert f"{tmp_path}: error[R054]: cannot write '{tmp_path}': {os.strerror(21)}" in done.err
+
+
+# ---- AMD
+
+GCN = Path(__file__).parent / "gcn"
+
+
+def test_an_amd_code_object_is_recognized_and_assembled_again(tmp_path: Path) -> None:
+    out = tmp_path / "probed.hsaco"
+    done = ncc("instrument", GCN / "hip_yardstick_gfx90a.hsaco", "-p", "dmat", "-k", "gather", "-o", out)
+    assert done.status == 0, done.err
+    assert "access: 3 sites" in done.err
+    assert kernel_names(out.read_bytes()) == ("gather",)
+
+
+@pytest.mark.parametrize("image", ["triton_gemm_f16_32_gfx942.s", "hip_yardstick_gfx90a.ccob"])
+def test_amd_assembly_and_bundles(image: str) -> None:
+    done = ncc("instrument", GCN / image, "-p", "block_sched", "-k", "*gemm*")
+    assert done.status == 0, done.err
+    assert "s_memtime" in done.out
+    assert "thread_end: kernel exit" in done.err
+
+
+def test_an_amd_image_for_the_wrong_target() -> None:
+    done = ncc("instrument", GCN / "triton_add_gfx942.s", "-t", "ptx", "-p", "block_sched")
+    assert done.status == 1
+    assert "error[B050]" in done.err

@@ -29,6 +29,11 @@ def backend(name: str) -> Backend:
     return made
 
 
+def target_of(image: bytes) -> str:
+    """The target whose image, or program with one inside, this looks like; ``ptx`` where no other claims it."""
+    return next((name for name in names() if backend(name).recognizes(image)), "ptx")
+
+
 @cache
 def _entry_points() -> dict[str, EntryPoint]:
     return {e.name: e for e in entry_points(group=GROUP)}

@@ -127,6 +127,10 @@ class Backend(ABC):
         """The object of a verified program in the target's own format; None: objects are ncc's (TOML)."""
         return None
 
+    def recognizes(self, image: bytes) -> bool:
+        """Whether a file looks like an image of this target, or a program with one: what to try, not a check."""
+        return False
+
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
         """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
         return None

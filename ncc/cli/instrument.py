@@ -1,4 +1,4 @@
-"""``ncc instrument``: attach a probe to a kernel offline, text out."""
+"""``ncc instrument``: attach a probe to a kernel offline; text out, or a code object."""
 
 from __future__ import annotations
 
@@ -9,39 +9,56 @@ from typing import Any
 
 from ncc.backends.base import Probed
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
-from ncc.diag import Diagnostics, error
+from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.selection import Selection, demangle
 from ncc.ir.nodes import Probe, Program
+
+_ASSEMBLED = (".hsaco", ".co", ".cubin")
+"""Suffixes of an output that is no text."""
 
 
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("instrument", help="attach a probe to a kernel in a file",
-                                   description="Attach a probe to one kernel of a PTX text, cubin, fatbin or program.")
-    parser.add_argument("image", help="PTX text, cubin, fatbin, or a program that holds one")
+                                   description="Attach a probe to one kernel of a PTX text, cubin, fatbin, AMD "
+                                   "assembly, code object, offload bundle, or program with one of these inside.")
+    parser.add_argument("image", help="PTX or AMD assembly, cubin, fatbin, code object, bundle, or a program with one")
     parser.add_argument("-p", "--probe", required=True, help="a tool, .py, .toml, .o or .ir file")
     parser.add_argument("-k", "--kernel", help="the kernel: mangled or demangled, part of the name or a glob")
-    parser.add_argument("-t", "--target", default="ptx")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument("-t", "--target", help="the image's target (default: what it looks like)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write text, or as .hsaco or .cubin what is "
+                        "assembled from it (default: text to standard output)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from ncc import pipeline
-    from ncc.backends import backend
+    from ncc.backends import backend, target_of
 
+    image = _read_if_possible(args.image)
+    target = args.target or target_of(image or b"")
     diags = Diagnostics()
-    program = pipeline.load_program(args.probe, args.target, diags)
+    program = pipeline.load_program(args.probe, target, diags)
     show(diags)
     if diags.errors:
         return WRONG_INPUT
-    chosen = backend(args.target)
-    image = read_bytes(args.image)
+    chosen = backend(target)
+    if image is None:
+        image = read_bytes(args.image)
     entry = choose_kernel(chosen.kernel_names(image, args.image), args.kernel, args.image)
     kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image)
-    probed = pipeline.instrument_text(kernel.text, entry, program, args.target)
-    write(args.output, probed.probed)
+    probed = pipeline.instrument_text(kernel.text, entry, program, target)
+    assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
+    write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options) if assembled else probed.probed)
     _report(program, probed)
     return OK
+
+
+def _read_if_possible(path: str) -> bytes | None:
+    """The image, which says what the probe is for. That it cannot be read is said after what is wrong with a probe."""
+    try:
+        return read_bytes(path)
+    except NccError:
+        return None
 
 
 def choose_kernel(names: tuple[str, ...], wanted: str | None, image: str) -> str:

@@ -79,6 +79,11 @@ class GcnBackend(Backend):
 
         return tuple(k.name for k in parse_module(text).kernels)
 
+    def recognizes(self, image: bytes) -> bool:
+        from ncc.backends.gcn.images import is_amd
+
+        return is_amd(image)
+
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         from ncc.backends.gcn.instrument import instrument
 
