@@ -45,8 +45,8 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "sim", help="run one kernel on arrays, without a GPU",
-        description="Run one kernel of a PTX file on the built-in simulator. Its clock is a model, no measurement.")
-    parser.add_argument("ptx", help="a PTX text, or a cubin, fatbin or program that holds one")
+        description="Run one kernel of a file on the built-in simulator. Its clock is a model, no measurement.")
+    parser.add_argument("image", help="PTX or AMD assembly, cubin, fatbin, code object, bundle, or a program with one")
     for names, settings in _OPTIONS:
         parser.add_argument(*names, **settings)
     parser.set_defaults(run=run)
@@ -54,14 +54,15 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ncc import sim
-    from ncc.backends import backend
+    from ncc.backends import backend, target_of
 
     device = _device(args)
     grid, block = _dimensions(args.grid, "grid"), _dimensions(args.block, "block")
-    image = read_bytes(args.ptx)
-    entry = choose_kernel(backend("ptx").kernel_names(image, args.ptx), args.kernel, args.ptx)
-    kernel = backend("ptx").find_kernel(image, entry, None, any_text=True, name=args.ptx)
-    program = _program(args)
+    image = read_bytes(args.image)
+    target = target_of(image)
+    entry = choose_kernel(backend(target).kernel_names(image, args.image), args.kernel, args.image)
+    kernel = backend(target).find_kernel(image, entry, None, any_text=True, name=args.image)
+    program = _program(args, target)
     arguments = read_arguments(args.arg)
     targets = read_targets(args.save, arguments)
     if program is None:
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
                           path=kernel.text.path)
         _finish(entry, done, targets)
         return OK
-    _run_probed(args, program, image, kernel, entry, (grid, block, arguments, device), targets)
+    _run_probed(args, program, (target, image, kernel, entry), (grid, block, arguments, device), targets)
     return OK
 
 
@@ -80,7 +81,7 @@ def _finish(entry: str, done: Statistics, targets: list[tuple[Path, Any]]) -> No
           "(a model, not a measurement)")
 
 
-def _program(args: argparse.Namespace) -> Program | None:
+def _program(args: argparse.Namespace, target: str) -> Program | None:
     from ncc import pipeline
 
     if args.probe is None:
@@ -89,13 +90,13 @@ def _program(args: argparse.Namespace) -> Program | None:
                 raise error("S036", f"--{option} is for a probe", hint="name one with -p")
         return None
     diags = Diagnostics()
-    program = pipeline.load_program(args.probe, "ptx", diags)
+    program = pipeline.load_program(args.probe, target, diags)
     diags.raise_errors()
     show(diags)
     return pipeline.with_cap(program, args.cap)
 
 
-def _run_probed(args: argparse.Namespace, program: Program, image: bytes, kernel: ImageKernel, entry: str,
+def _run_probed(args: argparse.Namespace, program: Program, what: tuple[str, bytes, ImageKernel, str],
                 how: tuple[tuple[int, ...], tuple[int, ...], dict[str, Any], Device],
                 targets: list[tuple[Path, Any]]) -> None:
     import numpy as np
@@ -103,15 +104,15 @@ def _run_probed(args: argparse.Namespace, program: Program, image: bytes, kernel
     from ncc import pipeline, sim
     from ncc.engine.simulated import Simulated
 
-    grid, block, arguments, device = how
-    probed = pipeline.instrument_text(kernel.text, entry, program)
+    (target, image, kernel, entry), (grid, block, arguments, device) = what, how
+    probed = pipeline.instrument_text(kernel.text, entry, program, target)
     show_unprobed(probed)
     start_ns = time.time_ns()
     done = sim.launch_probed(probed, grid, block, list(arguments.values()), args.shared, device,
-                             path=f"{args.ptx} (with probes)")
+                             path=f"{args.image} (with probes)")
     _finish(entry, done.statistics, targets)
     arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
-    _show_trace(args, Simulated(program, image, kernel, probed, done, arrays, start_ns))
+    _show_trace(args, Simulated(program, image, kernel, probed, done, arrays, start_ns, target))
 
 
 def _show_trace(args: argparse.Namespace, done: Simulated) -> None:

@@ -46,12 +46,13 @@ class Simulated:
     launch: ProbedLaunch
     arrays: dict[str, Any]
     start_ns: int  # since the epoch
+    target: str = "ptx"
 
 
 def write_run(tracedir: Path, done: Simulated, note: Callable[[str], None]) -> Path:
     """Write a run of this one launch below ``tracedir``; the .bin's path. Raises ``OSError``."""
     run_dir = make_run_dir(tracedir, os.getpid(), time.localtime())
-    (run_dir / "probe.toml").write_text(pipeline.emit_object(done.program, "ptx"), encoding="utf-8")
+    (run_dir / "probe.toml").write_text(pipeline.emit_object(done.program, done.target), encoding="utf-8")
     (run_dir / "event.log").write_text("".join(f"{line}\n" for line in _events(done)), encoding="utf-8",
                                        errors="backslashreplace")
     directory = directory_name(0, done.probed.entry)
@@ -71,7 +72,8 @@ def write_bin(path: Path, launch: ProbedLaunch) -> list[int | None]:
     for records in maps:
         at = _aligned(at)
         per_warp = records.layout.map.level is Level.WARP
-        sections.append(abi.TraceSection(records.cap * records.layout.map.record_bytes, 32 if per_warp else 1, at))
+        divisor = records.layout.warp_lanes if per_warp else 1
+        sections.append(abi.TraceSection(records.cap * records.layout.map.record_bytes, divisor, at))
         parts.append((at, records.records.tobytes()))
         at += len(parts[-1][1])
     counts: list[int | None] = []
@@ -97,7 +99,7 @@ def _write_kernel(run_dir: Path, directory: str, done: Simulated, note: Callable
     text = done.probed.probed.encode("utf-8", "replace") + b"\0"
     plan = plan_of(Prepared(text, done.kernel, done.probed, ()))
     image = Image(done.image, hashlib.sha256(done.image).hexdigest())
-    pruned = PrunedAssembler("ptx", None, None, note)
+    pruned = PrunedAssembler(done.target, None, None, note)
     artifacts = ArtifactWriter(note, pruned)
     artifacts.write(KernelRecord(run_dir, directory, done.probed.entry, image, Outcome(plan, (), False, 0.0)))
     artifacts.close()
