@@ -1,0 +1,39 @@
+"""CDNA among the executors of the IR: what probes compute on the simulator is what the interpreter says."""
+
+from __future__ import annotations
+
+import pytest
+from executors import by_interpreter, threads
+from hypothesis import given
+from hypothesis import strategies as st
+from profiles import examples
+from test_executors import _of_one_op, batches, mixed_programs, reported, rows, saving
+
+from ncc.ir.nodes import Program
+from ncc.ir.ops import Effect, Op
+from tests.gcn_executor import by_gcn
+
+ARCHES = ("gfx90a", "gfx942")
+
+
+@pytest.mark.parametrize("op", [op for op in Op if op.info.effect is Effect.PURE], ids=lambda op: op.info.mnemonic)
+def test_every_form_of_an_op(op: Op) -> None:
+    for number, program in enumerate(_of_one_op(op)):
+        all_threads = threads(rows(number))
+        assert by_gcn(program, all_threads, ARCHES[number % 2]) == by_interpreter(program, all_threads), program
+
+
+@examples(12)
+@given(program=mixed_programs(), seed=st.integers(0, 1 << 32), arch=st.sampled_from(ARCHES))
+def test_whatever_the_ir_can_say(program: Program, seed: int, arch: str) -> None:
+    all_threads = threads(rows(seed))
+    assert by_gcn(program, all_threads, arch) == by_interpreter(program, all_threads)
+
+
+@examples(12)
+@given(batch=batches(), seed=st.integers(0, 1 << 32), arch=st.sampled_from(ARCHES))
+def test_expressions_of_the_language(batch: list[tuple[str, str]], seed: int, arch: str) -> None:
+    program, diags = reported(saving(batch))
+    if not diags.errors:
+        all_threads = threads(rows(seed))
+        assert by_gcn(program, all_threads, arch) == by_interpreter(program, all_threads)
