@@ -16,7 +16,7 @@ from ncc.backends import backend as find_backend
 from ncc.backends.base import Backend, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error
 from ncc.frontend.dsl import parse_probe
-from ncc.frontend.objects import read_object, write_object
+from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import IRBody, Program
 from ncc.ir.text import parse_program
 from ncc.source import SourceFile
@@ -83,12 +83,14 @@ def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def load_program(spec: str, target: str, diags: Diagnostics) -> Program:
+def load_program(spec: str, target: str | None, diags: Diagnostics) -> Program:
     """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file, or ``-``.
 
-    Errors go to ``diags``; raises ``NccError`` only where there is no program at all.
+    Without a target, for the one that an object names, else ``ptx``. Errors go to ``diags``; raises ``NccError`` only where there is no program at all.
     """
     source, suffix = _read_spec(spec)
+    if target is None:
+        target = (object_target(source) if suffix in _OBJECTS else None) or "ptx"
     chosen = find_backend(target)
     program = _READERS[suffix](source, target, diags)
     if not diags.errors and not program.probes:
@@ -199,6 +201,7 @@ def _callback_path(callback: str | None, source_path: str, diags: Diagnostics) -
     return str(path)
 
 
+_OBJECTS = (".toml", ".o")
 _READERS = {
     ".py": lambda source, target, diags: parse_probe(source, diags),
     ".ir": lambda source, target, diags: parse_program(source, diags),

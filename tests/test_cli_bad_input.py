@@ -137,7 +137,6 @@ def test_the_object_is_right_but_for_the_case(tmp_path: Path) -> None:
     ("a = " + "[" * 5000, "E100"),
     ("\ufeff[map.m]\n", "E100"),
     ("format = 99\ntarget = 'ptx'\n", "E102"),
-    ("target = 'gcn'\n", "E101"),
     ("probe = 1\n", "E105"),
     ("frobnicate = 1\n[probe.p]\npos = 'kernel'\nlevel = 'warp'\nbefore = ''\n", "E103"),
     ("", "E045"),
@@ -162,10 +161,18 @@ def test_an_object_for_another_target(tmp_path: Path) -> None:
     made = ncc("compile", "block_sched").out
     assert 'target = "ptx"' in made
     (tmp_path / "amd.o").write_text(made.replace('target = "ptx"', 'target = "gcn"'))
-    done = ncc("compile", tmp_path / "amd.o")
-    assert done.status == 1
-    assert "error[E101]: this object is for 'gcn', not 'ptx'" in done.err
-    assert done.out == ""
+    for done in (ncc("compile", tmp_path / "amd.o"), ncc("verify", "-t", "ptx", tmp_path / "amd.o")):
+        assert done.status == 1
+        assert "error[E101]: this object is for 'gcn', not 'ptx'" in done.err
+        assert done.out == ""
+    assert ncc("verify", tmp_path / "amd.o").status == 0
+
+
+def test_an_object_for_a_target_that_nobody_has(tmp_path: Path) -> None:
+    (tmp_path / "odd.o").write_text("target = 'vax'\n")
+    done = ncc("verify", tmp_path / "odd.o")
+    assert (done.status, done.out) == (1, "")
+    assert "error[B020]: unknown target 'vax'" in done.err
 
 
 def test_every_error_of_every_file_at_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("verify", help="check probes and objects, showing every error",
                                    description="Check .py, .toml, .o and .ir files (or tools) without running them.")
     parser.add_argument("probes", nargs="+", metavar="PROBE")
-    parser.add_argument("-t", "--target", default="ptx")
+    parser.add_argument("-t", "--target", help="what to verify for (default: an object's own, else ptx)")
     parser.set_defaults(run=run)
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     return WRONG_INPUT if failed else OK
 
 
-def _verify(spec: str, target: str) -> bool:
+def _verify(spec: str, target: str | None) -> bool:
     from ncc import pipeline
 
     diags = Diagnostics()

@@ -37,6 +37,13 @@ def read_object(source: SourceFile, target: str, diags: Diagnostics) -> Program:
     return _read_compiled(top, target) if "ir" in document.data else read_handwritten(document, target, diags)
 
 
+def object_target(source: SourceFile) -> str | None:
+    """The target that an object names; None where it names none, or cannot be read."""
+    unread = Diagnostics()
+    document = load_document(source, unread)
+    return Table(document, (), document.data, unread).text("target") if document else None
+
+
 def _check_header(top: Table, target: str) -> bool:
     errors = len(top.diags.errors)
     version = top.number("format")
