@@ -55,7 +55,7 @@ def test_stores_of_every_size_and_vectors(arch: str) -> None:
     """Into the outputs' memory, at each lane's place; inactive lanes store nothing."""
     out = np.zeros((64, 8), np.uint32)
     lines = ["s_load_dwordx2 s[2:3], s[4:5], 0x8", "v_lshlrev_b32_e32 v1, 5, v0", "s_waitcnt lgkmcnt(0)",
-             "v_mov_b32_e32 v4, s2", "v_mov_b32_e32 v5, s3", "v_add_co_u32_e32 v4, vcc, v4, v1",
+             "v_mov_b32_e32 v4, s2", "v_mov_b32_e32 v5, s3", "v_add_co_u32_e32 v4, vcc, v4, v1", "s_nop 1",
              "v_addc_co_u32_e32 v5, vcc, 0, v5, vcc", "v_mov_b32_e32 v8, 0x11223344", "v_mov_b32_e32 v9, v0",
              "v_mov_b32_e32 v10, -1", "v_mov_b32_e32 v11, 7", "s_mov_b64 exec, 0xfff0",
              "global_store_dwordx4 v[4:5], v[8:11], off", "global_store_byte v[4:5], v8, off offset:17",
@@ -265,6 +265,45 @@ def test_every_wait_of_a_compiler_is_needed() -> None:
         broken = text[: start + wait.start()] + text[start + wait.end() :]
         with pytest.raises(NccError, match="S040"):
             launch_gcn(broken, "gather", 1, 64, [np.zeros(8), np.zeros(64, np.int64), np.zeros(64), 64])
+
+
+# ---- wait states ----
+
+MFMA = "v_mfma_f32_32x32x8f16 v[40:55], v[10:11], v[12:13], 0"
+MFMA16 = "v_mfma_f32_16x16x16f16 v[40:43], v[10:11], v[12:13], 0"
+HAZARDS = [
+    ("gfx90a", "v_readfirstlane_b32 s20, v10", "global_load_dword v44, v1, s[20:21]", 5),
+    ("gfx90a", "v_cmp_eq_u32_e32 vcc, 0, v10", "v_div_fmas_f32 v40, v10, v10, v10", 4),
+    ("gfx90a", "v_readfirstlane_b32 s20, v10", "v_readlane_b32 s22, v10, s20", 4),
+    ("gfx90a", "v_readfirstlane_b32 s20, v10", "v_writelane_b32 v40, 1, s20", 4),
+    ("gfx90a", "v_mov_b32_e32 v40, v10", "v_mov_b32_dpp v41, v40 row_shr:1 row_mask:0xf bank_mask:0xf", 2),
+    ("gfx90a", "v_cmpx_ge_u32_e32 vcc, v10, v10", "v_mov_b32_dpp v41, v11 row_shr:1 row_mask:0xf bank_mask:0xf", 5),
+    ("gfx90a", "global_store_dwordx4 v12, v[10:13], s[2:3]", "v_mov_b32_e32 v11, 0", 1),
+    ("gfx90a", MFMA, "v_mov_b32_e32 v60, v47", 19), ("gfx90a", MFMA, "v_mov_b32_e32 v47, 0", 19),
+    ("gfx90a", MFMA16, "v_mov_b32_e32 v60, v41", 11), ("gfx90a", MFMA16, "ds_write_b32 v1, v41", 11),
+    ("gfx90a", MFMA16, MFMA16.replace("v[10:11]", "v[42:43]").replace("v[40:43]", "v[60:63]"), 11),
+    ("gfx90a", "v_mov_b32_e32 v13, v12", MFMA16, 2),
+    ("gfx942", MFMA.replace("8f16", "8_f16"), "v_mov_b32_e32 v60, v47", 11),
+    ("gfx942", MFMA16.replace("16f16", "16_f16"), "v_mov_b32_e32 v60, v41", 7),
+    ("gfx942", "v_cmp_eq_u32_e64 s[20:21], 0, v10", "v_cndmask_b32_e64 v40, 0, 1, s[20:21]", 2),
+    ("gfx942", "v_add_co_u32_e32 v40, vcc, v10, v10", "v_addc_co_u32_e32 v41, vcc, v10, v10, vcc", 2),
+    ("gfx942", "v_mov_b32_e32 v40, v10", "v_readfirstlane_b32 s20, v40", 1),
+    ("gfx942", "v_exp_f32_e32 v40, v10", "v_add_f32_e32 v41, v40, v40", 1),
+]
+
+
+@pytest.mark.parametrize(("arch", "first", "then", "states"), HAZARDS, ids=lambda v: str(v)[:40])
+def test_a_hazard_needs_wait_states(arch: str, first: str, then: str, states: int) -> None:
+    body = ["s_mov_b64 s[20:21], s[0:1]", "s_mov_b32 s22, 0", first]
+    near = [f"s_nop {states - 2}"] if states > 1 else []
+    inputs = [np.zeros(64, np.uint32)] * 4
+    if "global_load" in then:  # the address is the lane's number: it is never got to
+        stopped("S042", [*body, *near, then], inputs, text=then, arch=arch, lds=256)
+        return
+    message = stopped("S042", [*body, *near, then], inputs, text=then, arch=arch, lds=256, outputs=0)
+    assert "needs 1 more wait states" in message
+    text = [*body, f"s_nop {min(states, 16) - 1}", *["s_nop 0"] * (states - 16), then]
+    assert run(text, inputs, outputs=0, arch=arch, lds=256).shape == (0, 64)
 
 
 # ---- what stops a kernel ----

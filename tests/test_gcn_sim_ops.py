@@ -106,6 +106,8 @@ INTEGER: dict[str, Callable[..., int]] = {
     "v_ffbh_u32_e32 v40, v10": lambda a: 32 - a.bit_length() if a else -1,
     "v_ffbl_b32_e32 v40, v10": lambda a: (a & -a).bit_length() - 1 if a else -1,
     "v_perm_b32 v40, v10, v11, v12": perm,
+    "s_mov_b32 s10, 0x7060102\n\tv_perm_b32 v40, v10, v11, s10": lambda a, b: perm(a, b, 0x07060102),
+    "s_mov_b32 s10, 0xd0c0a05\n\tv_perm_b32 v40, v10, v11, s10": lambda a, b: perm(a, b, 0x0D0C0A05),
     "v_add_u32_e32 v40, v10, v11": lambda a, b: a + b,
     "v_sub_u32_e32 v40, v10, v11": lambda a, b: a - b,
     "v_subrev_u32_e32 v40, v10, v11": lambda a, b: b - a,

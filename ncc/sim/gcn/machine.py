@@ -249,6 +249,7 @@ class Block:
             op = ops[wave.pc]
             if pending and not pending.keys().isdisjoint(op.units):
                 self._check_waited(wave, op)
+            self._check_hazards(wave, op)
             wave.pc += 1
             wave.issued += len(wave.lanes)
             after = self.launch.watch(wave, op) if self.launch.watch else None
@@ -271,6 +272,20 @@ class Block:
             raise error("S040", f"'{op.instr.mnemonic}' uses {unit} before what line {access.line} loads into it has "
                         f"been waited for ({self._place(wave, 0)})", span=op.instr.span,
                         hint="an s_waitcnt with a low enough count is missing")
+
+    def _check_hazards(self, wave: Wave, op: Op) -> None:
+        """Wait states since what the instruction depends on; then, what others will depend on."""
+        made, hazards = wave.made, op.hazards
+        for want in hazards.wants:
+            ready, line = made.get((want.kind, want.unit), (0, 0))
+            missing = ready + want.states - wave.states
+            if line and missing > 0:
+                raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
+                            f"more wait states ({self._place(wave, 0)})", span=op.instr.span,
+                            hint=f"s_nop {missing - 1} between them")
+        wave.states += hazards.states
+        for thing in hazards.makes:
+            made[thing.kind, thing.unit] = wave.states + thing.ready, op.line
 
     def _in_order(self, wave: Wave, access: Any, op: Op) -> bool:
         return access in (wave.lds if op.instr.mnemonic.startswith("ds_") else wave.vm) and not access.flat

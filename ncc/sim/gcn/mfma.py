@@ -38,6 +38,15 @@ def _bf16(words: Any) -> Any:
     return (halves.astype(np.uint32) << np.uint32(16)).view(np.float32)
 
 
+def passes(mnemonic: str) -> int:
+    """How long a product takes on CDNA3, in passes of four cycles, as hazards count it; 16 where it is not known."""
+    found = _NAME.match(mnemonic)
+    if found is None:
+        return 16
+    return {("f16", 32): 8, ("bf16", 32): 8, ("f16", 16): 4, ("bf16", 16): 4, ("i8", 32): 8, ("i8", 16): 4,
+            ("f32", 32): 16, ("f32", 16): 8}.get((found["kind"], int(found["m"])), 16)
+
+
 _READ: dict[str, Callable[[Any], Any]] = {
     "f16": _f16, "bf16": _bf16, "f32": lambda words: np.ascontiguousarray(words.T).view(np.float32),
     "i8": lambda words: np.ascontiguousarray(words.T).view(np.int8),

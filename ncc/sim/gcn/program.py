@@ -16,6 +16,7 @@ from ncc.backends.gcn.target import Target, parse_target
 from ncc.diag import error
 from ncc.sim.gcn.clock import cycles
 from ncc.sim.gcn.control import CODE, STEP
+from ncc.sim.gcn.hazards import Hazards, hazards_of
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
 from ncc.sim.gcn.wave import Wave
@@ -33,6 +34,8 @@ class Op:
     units: frozenset[str]
     loads: frozenset[str]  # results of a memory instruction: those of its kind come in order
     cycles: int
+    hazards: Hazards
+    line: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +87,8 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
 def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool) -> Op:
     run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
     units, results = _registers(instr)
-    return Op(instr, run, units, results, cycles(instr.mnemonic))
+    return Op(instr, run, units, results, cycles(instr.mnemonic), _hazards(instr, context.arch),
+              instr.span.line)
 
 
 def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
@@ -124,6 +128,11 @@ def _registers(instr: Instruction) -> tuple[frozenset[str], frozenset[str]]:
     written, read = defines(instr), uses(instr)
     memory = instr.mnemonic.startswith(("global_", "flat_", "buffer_", "scratch_", "ds_"))
     return frozenset(written | read), frozenset(written - read) if memory else frozenset()
+
+
+@lru_cache(maxsize=1 << 16)
+def _hazards(instr: Instruction, arch: str) -> Hazards:
+    return hazards_of(instr, arch)
 
 
 @lru_cache(maxsize=16)

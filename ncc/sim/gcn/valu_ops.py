@@ -85,8 +85,15 @@ def _reversed(a: Any) -> Any:
     return np.packbits(bits[:, ::-1], axis=1, bitorder="little").view(U32).reshape(-1)
 
 
+_BYTES = (0, 8, 16, 24)
+
+
 def _permuted(a: Any, b: Any, select: Any) -> Any:
     """Bytes of ``a:b`` by the selectors: 0-3 of b, 4-7 of a, 8-11 sign of half words, 12 zero, above all ones."""
+    if np.ndim(select) == 0 and all(int(select) >> shift & 0xFF < 8 for shift in _BYTES):
+        pool = _wide(b) | _wide(a) << U64(32)
+        parts = [(pool >> U64(8 * (int(select) >> shift & 0xFF)) & U64(0xFF)) << U64(shift) for shift in _BYTES]
+        return (parts[0] | parts[1] | parts[2] | parts[3]).astype(U32)
     a, b, select = (np.broadcast_to(v, 64) for v in (a, b, select))
     pool = np.concatenate([b.reshape(-1, 1).copy().view(np.uint8), a.reshape(-1, 1).copy().view(np.uint8)], axis=1)
     chosen = np.ascontiguousarray(select).view(np.uint8).reshape(-1, 4)

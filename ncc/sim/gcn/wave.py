@@ -77,6 +77,8 @@ class Wave:
     vm: deque[Access] = field(default_factory=deque)    # counted by vmcnt, in order
     lds: deque[Access] = field(default_factory=deque)   # by lgkmcnt, in order
     smem: list[Access] = field(default_factory=list)    # by lgkmcnt, in no order
+    states: int = 0  # wait states so far
+    made: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)  # hazard -> (states until, line)
     pending: dict[str, Access] = field(default_factory=dict)  # unit -> what will write it
 
     def __post_init__(self) -> None:
