@@ -86,7 +86,8 @@ def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
 def load_program(spec: str, target: str | None, diags: Diagnostics) -> Program:
     """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file, or ``-``.
 
-    Without a target, for the one that an object names, else ``ptx``. Errors go to ``diags``; raises ``NccError`` only where there is no program at all.
+    Without a target, for the one that an object names, else ``ptx``. Errors go to ``diags``; raises ``NccError`` only
+    where there is no program at all.
     """
     source, suffix = _read_spec(spec)
     if target is None:
