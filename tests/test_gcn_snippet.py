@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
+import numpy as np
 import pytest
 
+from ncc import pipeline
+from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
 from ncc.backends.gcn.lower import Hooks
 from ncc.backends.gcn.snippet import (
@@ -20,11 +25,14 @@ from ncc.backends.gcn.snippet import (
     snippet_saves,
 )
 from ncc.diag import Diagnostics, NccError
+from ncc.frontend.objects import read_object
 from ncc.ir.facts import AsmFact, Flow, Space
 from ncc.ir.nodes import AsmBody, CaptureRef, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
+from tests.gcn_fixtures import fixture
+from tests.gcn_probed import launch, probe
 
 DECLARED = ".reg .b32 %a, %b<2>;\n.sreg .b64 %t;\n"
 
@@ -242,3 +250,20 @@ def test_the_programs_registers_under_their_own_names() -> None:
     e, recorder = placed("v_mov_b32 start.lo, 0\nSAVE [m] {start, %NR0, -1}", slots)
     assert e.lines == ["v_mov_b32 v40, 0"]
     assert recorder.saved == [("m", [("v[40:41]", Type.U64), ("5", Type.U64), (str((1 << 64) - 1), Type.U64)])]
+
+
+def test_the_snippet_of_the_documentation_runs() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "amd.md").read_text()
+    text, = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    diags = Diagnostics()
+    program = read_object(SourceFile("snippet.toml", text), "gcn", diags)
+    pipeline.verify(program, GcnBackend(), diags)
+    assert list(diags) == []
+    x, y = np.random.default_rng(1).standard_normal((2, 5000)).astype(np.float32)
+    z = np.zeros_like(x)
+    probed = probe(fixture("triton_add_gfx942.s").source.text, "add_kernel", program)
+    times = launch(probed, 5, 256, [x, y, z, 5000, None, None]).maps["times"]
+    assert np.array_equal(z, x + y)
+    assert times.counts is not None
+    assert times.counts.sum() == 20
+    assert {bytes_and_four for _, bytes_and_four in times.records.reshape(-1).tolist()} == {20}
