@@ -158,6 +158,36 @@ def test_what_is_out_of_a_buffers_range_reads_zero_and_is_not_stored() -> None:
     assert np.array_equal(found[4], np.where(LANE < 32, 3, 0))
 
 
+# ---- variables ----
+
+DATA = """\t.section .data.k,"aw",@progbits
+\t.p2align 4
+table:
+\t.byte 1, 2
+\t.short 0x304
+\t.long 5, -6
+\t.quad table+4
+\t.asciz "ab\\n"
+\t.fill 2, 2, 0x708
+\t.zero 4
+"""
+
+
+def test_what_directives_put_into_memory() -> None:
+    """Through the table of addresses, as code finds what may lie in another module."""
+    lines = ["s_load_dwordx2 s[2:3], s[4:5], 0x8", "s_getpc_b64 s[6:7]", "s_add_u32 s6, s6, table@gotpcrel32@lo+4",
+             "s_addc_u32 s7, s7, table@gotpcrel32@hi+12", "s_load_dwordx2 s[8:9], s[6:7], 0x0",
+             "s_waitcnt lgkmcnt(0)", "s_load_dwordx8 s[12:19], s[8:9], 0x0", "s_load_dwordx2 s[20:21], s[8:9], 0xc",
+             "s_waitcnt lgkmcnt(0)", "s_load_dword s22, s[20:21], 0x0", "s_sub_u32 s15, s20, s8", "v_mov_b32_e32 v1, 0",
+             "s_waitcnt lgkmcnt(0)", *(line for n, register in enumerate((12, 13, 14, 15, 17, 18, 19, 22)) for line in (
+                 f"v_mov_b32_e32 v2, s{register}", f"global_store_dword v1, v2, s[2:3] offset:{4 * n}")), "s_endpgm"]
+    text = module("k", lines).replace("\t.rodata\n", f"{DATA}\t.rodata\n")
+    assert assembles(text)
+    out = np.zeros(8, np.uint32)
+    launch_gcn(text, "k", 1, 1, [None, out])
+    assert out.tolist() == [0x03040201, 5, 0xFFFFFFFA, 4, 0x000A6261, 0x07080708, 0, 5]
+
+
 # ---- how a kernel starts ----
 
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])

@@ -103,7 +103,8 @@ class Launch:
         # One block's LDS and scratch lie side by side, and those of blocks that are under way at once.
         self.regions = Regions([])
         self.lanes = self._lane_ids()
-        self.regions_of_launch = [*self.memory, _range(self.arg_image, len(self.kernarg)), _range(self.packet, _PACKET)]
+        self.regions_of_launch = [*self.memory, self.program.start(), _range(self.arg_image, len(self.kernarg)),
+                                  _range(self.packet, _PACKET)]
         self.allow(())
 
     def allow(self, more: Any) -> None:

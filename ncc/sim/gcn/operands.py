@@ -18,6 +18,7 @@ from ncc.backends.gcn.nodes import Instruction
 from ncc.backends.gcn.operands import Expr, Imm, Modified, Operand, Reg, Special, Sym
 from ncc.backends.gcn.registers import RegFile
 from ncc.diag import NccError, error
+from ncc.sim.gcn.data import GOT
 from ncc.sim.gcn.wave import AGPR, EXEC, SPECIAL, VCC, Wave, lanes_of
 
 Read = Callable[[Wave], Any]
@@ -111,15 +112,17 @@ def _imm_bits(instr: Instruction, value: int | float, kind: str) -> int:
 
 def symbol_value(instr: Instruction, symbol: Sym, context: Context) -> int:
     """A label's address, or its distance: ``NAME@rel32@lo+4`` of the operand's own place."""
-    address = context.addresses.get(symbol.name)
-    if address is None:
+    variant = symbol.variant or ""
+    through = variant.startswith("gotpcrel32")
+    address = context.addresses.get(f"{GOT}{symbol.name}" if through else symbol.name)
+    if address is None or (through and symbol.name not in context.addresses):
         raise error("S003", f"'{symbol.name}' is not defined in this module", span=symbol.span)
-    if symbol.variant is None:
+    if not variant:
         return address + symbol.offset
     distance = address + symbol.offset - (context.own + 4)
-    if symbol.variant == "rel32@lo":
+    if variant in ("rel32@lo", "gotpcrel32@lo"):
         return distance & 0xFFFFFFFF
-    if symbol.variant == "rel32@hi":
+    if variant in ("rel32@hi", "gotpcrel32@hi"):
         return distance >> 32 & 0xFFFFFFFF
     raise unsupported(instr, f"a symbol's @{symbol.variant}")
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from ncc.backends.gcn.descriptor import Descriptor, from_directives, unified_registers
 from ncc.backends.gcn.isa import defines, uses
 from ncc.backends.gcn.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.nodes import Instruction, Kernel, Label, Module
-from ncc.backends.gcn.operands import Imm
+from ncc.backends.gcn.operands import Imm, Sym
 from ncc.backends.gcn.parse import parse_module
 from ncc.backends.gcn.target import Target, parse_target
 from ncc.diag import error
 from ncc.sim.gcn.clock import cycles
 from ncc.sim.gcn.control import CODE, STEP
+from ncc.sim.gcn.data import Data, read_data
 from ncc.sim.gcn.hazards import Hazards, hazards_of
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
@@ -46,6 +48,14 @@ class Program:
     metadata: KernelMetadata
     ops: tuple[Op, ...]
     entry: int
+    data: Data
+    memory: Any  # of the module's variables, which start anew with every launch
+    addresses: dict[str, int]
+
+    def start(self) -> tuple[int, int]:
+        """Give the variables their first values; the (start, end) addresses of all."""
+        self.data.fill(self.memory, self.addresses)
+        return self.memory.ctypes.data, self.memory.ctypes.data + len(self.memory)
 
     @property
     def name(self) -> str:
@@ -62,13 +72,18 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
                     hint=f"it has {', '.join(sorted(ARCHS))}")
     descriptor, metadata = _descriptor(kernel, target), _metadata(module, name)
     addresses, code = _layout(module)
+    data = read_data(module)
+    data.add_table(symbol.name for instr in code for symbol in instr.operands
+                   if isinstance(symbol, Sym) and (symbol.variant or "").startswith("gotpcrel"))
+    memory = data.place()
+    addresses |= {name: memory.ctypes.data + offset for name, offset in data.symbols.items()}
     own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
     ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), limits, id(instr) in own)
                 for at, instr in enumerate(code))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)
-    return Program(kernel, target, descriptor, metadata, ops, entry)
+    return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses)
 
 
 def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
