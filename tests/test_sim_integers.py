@@ -36,7 +36,7 @@ def pairs(bits: int) -> tuple[np.ndarray, np.ndarray]:
 Reference = Callable[[int, int], int]
 BINARY: dict[str, Reference] = {
     "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul.lo": lambda a, b: a * b,
-    "min": min, "max": max, "div": truncated, "rem": lambda a, b: a - b * truncated(a, b),
+    "min": min, "max": max, "div": truncated, "rem": lambda a, b: a - b * truncated(a, b) if b else -1,
 }
 
 
@@ -81,14 +81,16 @@ def test_shifts_clamp_their_count(bits: int) -> None:
 
 
 def bfe(value: int, position: int, length: int, bits: int, is_signed: bool) -> int:
-    """The pseudocode of PTX ISA 9.7.1.19."""
-    position, length = position & 0xFF, length & 0xFF
+    """The pseudocode of PTX ISA 9.7.1.19, which takes the low 8 bits of both; of 64 bits GPUs take all."""
+    if bits == 32:
+        position, length = position & 0xFF, length & 0xFF
     sign = 0 if not is_signed or length == 0 else value >> min(position + length - 1, bits - 1) & 1
     return sum((value >> (position + i) & 1 if i < length and position + i < bits else sign) << i for i in range(bits))
 
 
 def bfi(source: int, target: int, position: int, length: int, bits: int) -> int:
-    position, length = position & 0xFF, length & 0xFF
+    if bits == 32:
+        position, length = position & 0xFF, length & 0xFF
     for i in range(length):
         if position + i < bits:
             target = target & ~(1 << (position + i)) | (source >> i & 1) << (position + i)

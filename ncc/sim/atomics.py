@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit, bits_of
-from ncc.sim.float_ops import NAN
+from ncc.sim.float_ops import NAN, QUIET
 from ncc.sim.layout import Field
 from ncc.sim.library import define, each_lane
 from ncc.sim.memory_ops import SPACES, address, checked, in_window, named_space, vector_parts
@@ -16,7 +16,8 @@ from ncc.sim.values import FLOATS, I32, INTS, PTR, VI, VOID, Builder, Value, con
 _TYPES = {
     "and": "b32 b64", "or": "b32 b64", "xor": "b32 b64", "cas": "b16 b32 b64 b128", "exch": "b32 b64 b128",
     "add": "u32 s32 u64 s64 f32 f64 f16 f16x2 bf16 bf16x2", "inc": "u32", "dec": "u32",
-    "add.ftz": "f32", "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2", "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
+    "add.global": "f32 f64", "min": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
+    "max": "u32 s32 u64 s64 f16 f16x2 bf16 bf16x2",
 }
 _VECTORS = {"v2": "f32 f16 bf16 f16x2 bf16x2", "v4": "f32 f16 bf16 f16x2 bf16x2", "v8": "f16 bf16"}
 _VECTOR_ONLY = frozenset({"min", "max"})
@@ -32,12 +33,23 @@ def _add(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
         form = FLOATS[bits_of(kind)]
         total = b.fadd(b.bitcast(old, form), b.bitcast(operand, form))
         raw = b.bitcast(total, INTS[bits_of(kind)])
-        return raw if kind == "f64" else b.select(b.fcmp_unordered("uno", total, total), const(NAN[kind]), raw)
+        if kind == "f64":
+            return _kept_nan(b, old, raw)
+        return b.select(b.fcmp_unordered("uno", total, total), const(NAN[kind]), raw)
     return b.add(old, operand)
 
 
-def _add_flushed(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
-    """``atom.add.f32`` on global memory takes subnormals for zeros of their sign, and gives none."""
+def _kept_nan(b: Builder, source: Value, total: Value) -> Value:
+    """A sum of doubles in which a source's NaN stays, made quiet, whatever the other one is."""
+    value = b.bitcast(source, FLOATS[64])
+    return b.select(b.fcmp_unordered("uno", value, value), b.or_(source, const(QUIET, 64)), total)
+
+
+def _add_global(b: Builder, old: Value, operand: Value, _: Value, kind: str) -> Value:
+    """On global memory ``add.f32`` takes subnormals for zeros of their sign, and gives none; of two NaN ``add.f64``
+    keeps the operand's, and not the one in memory as on shared memory."""
+    if kind == "f64":
+        return _kept_nan(b, operand, _add(b, old, operand, _, kind))
     return _flushed(b, _add(b, _flushed(b, old), _flushed(b, operand), _, kind))
 
 
@@ -99,7 +111,7 @@ def _dec(b: Builder, old: Value, limit: Value, _: Value, kind: str) -> Value:
 _STEPS: dict[str, Step] = {
     "and": lambda b, old, x, _, kind: b.and_(old, x), "or": lambda b, old, x, _, kind: b.or_(old, x),
     "xor": lambda b, old, x, _, kind: b.xor(old, x), "exch": lambda b, old, x, _, kind: x, "add": _add,
-    "add.ftz": _add_flushed,
+    "add.global": _add_global,
     "cas": lambda b, old, x, y, kind: b.select(b.icmp_unsigned("==", old, x), y, old),
     "inc": _inc, "dec": _dec, "min": _extreme("<"), "max": _extreme(">"),
 }
@@ -187,13 +199,13 @@ def _run(e: Emit, form: _Form, target: Operand, operands: list[Operand]) -> list
 
 
 def _by_place(e: Emit, form: _Form, space: str, where: Value, mask: Value) -> list[tuple[str, Value]]:
-    """(operation, lanes that do it): sums of singles flush subnormals in global memory and not in shared."""
-    if (form.operation, form.kind) != ("add", "f32") or space == "shared":
+    """(operation, lanes that do it): sums of singles and doubles differ between global and shared memory."""
+    if (form.operation, form.kind) not in (("add", "f32"), ("add", "f64")) or space == "shared":
         return [(form.operation, mask)]
     if space == "global":
-        return [("add.ftz", mask)]
+        return [("add.global", mask)]
     shared = e.b.bits_of(in_window(e, where, "shared", Field.SHARED_BYTES))
-    return [("add", e.b.and_(mask, shared)), ("add.ftz", e.b.and_(mask, e.b.not_(shared)))]
+    return [("add", e.b.and_(mask, shared)), ("add.global", e.b.and_(mask, e.b.not_(shared)))]
 
 
 def atom(e: Emit) -> None:

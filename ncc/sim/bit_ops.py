@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.int_ops import BITS, INTEGERS, combine, extend, intrinsic, is_signed, minimum, width, write_pair
 from ncc.sim.values import I1, VI, Value, splat
@@ -187,11 +188,17 @@ def _magnitude(e: Emit, value: Value) -> Value:
     return e.b.select(e.b.icmp_signed("<", value, splat(0, 32)), e.b.neg(value), value)
 
 
+def _field(e: Emit, kind: str, position: Operand, length: Operand) -> tuple[Value, Value]:
+    """The ISA takes the low 8 bits of both numbers. In the 64-bit forms GPUs, which have no instruction for these, take
+    all of them: a field at 256 lies outside, one of 256 bits is the whole word."""
+    low = splat(0xFF if kind[1:] == "32" else -1, 32)
+    return e.b.and_(e.read(position, "u32"), low), e.b.and_(e.read(length, "u32"), low)
+
+
 def bfe(e: Emit) -> None:
     kind = e.type("", "u32 s32 u64 s64")
     dst, operand, first, second = e.operands(4)
-    bits, byte = bits_of(kind), splat(0xFF, 32)
-    position, length = e.b.and_(e.read(first, "u32"), byte), e.b.and_(e.read(second, "u32"), byte)
+    bits, (position, length) = bits_of(kind), _field(e, kind, first, second)
     shifted = shift_right(e, e.read(operand, kind), position, is_signed(kind))
     short = minimum(e, length, splat(bits, 32), False)
     spare = e.b.sub(splat(bits, 32), short)
@@ -206,8 +213,7 @@ def _or_zero(e: Emit, length: Value, value: Value) -> Value:
 def bfi(e: Emit) -> None:
     kind = e.type("", "b32 b64")
     dst, source, target, first, second = e.operands(5)
-    bits, byte = bits_of(kind), splat(0xFF, 32)
-    position, length = e.b.and_(e.read(first, "u32"), byte), e.b.and_(e.read(second, "u32"), byte)
+    bits, (position, length) = bits_of(kind), _field(e, kind, first, second)
     ones = e.b.not_(shift_left(e, splat(-1, bits), length))
     mask = shift_left(e, ones, position)
     moved = e.b.and_(shift_left(e, e.read(source, kind), position), mask)

@@ -20,6 +20,7 @@ def copysign(e: Emit) -> None:
 
 
 def testp(e: Emit) -> None:
+    """Zeros count as normal."""
     kind = e.type("finite infinite number notanumber normal subnormal", "f32 f64")
     dst, operand = e.operands(2)
     bits, infinity = (32, 0x7F800000) if kind == "f32" else (64, 0x7FF << 52)
@@ -27,11 +28,10 @@ def testp(e: Emit) -> None:
     raw = e.b.and_(e.read(operand, kind), splat(ABOVE_SIGN[kind], bits))
     limit, b = splat(infinity, bits), e.b
     below = b.icmp_unsigned("<", raw, limit)
-    normal = b.and_(below, b.icmp_unsigned(">=", raw, splat(least_normal, bits)))
+    subnormal = b.icmp_unsigned("<", b.sub(raw, splat(1, bits)), splat(least_normal - 1, bits))
     tests = {"finite": below, "infinite": b.icmp_unsigned("==", raw, limit),
              "number": b.icmp_unsigned("<=", raw, limit), "notanumber": b.icmp_unsigned(">", raw, limit),
-             "normal": normal,
-             "subnormal": b.and_(b.and_(below, b.not_(normal)), b.icmp_unsigned("!=", raw, splat(0, bits)))}
+             "normal": b.and_(below, b.not_(subnormal)), "subnormal": subnormal}
     e.write(dst, next(v for k, v in tests.items() if e.has(k)))
 
 

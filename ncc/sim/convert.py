@@ -8,9 +8,9 @@ from ncc.sim.eight_bits import EIGHT, eight_bit_pair
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.float_ops import (
     ELEMENT,
+    INFINITY,
     NAN,
     directed,
-    flush,
     is_float,
     is_nan,
     join,
@@ -22,6 +22,7 @@ from ncc.sim.float_ops import (
 )
 from ncc.sim.int_ops import INTEGERS, extend, intrinsic, is_signed, maximum, minimum, width
 from ncc.sim.rounding import rounded
+from ncc.sim.subnormals import flush
 from ncc.sim.values import FLOATS as FLOATING
 from ncc.sim.values import VF, VI, Value, splat
 
@@ -120,6 +121,10 @@ def _to_float(e: Emit, target: str, source: str) -> Value:
     if not is_float(source):
         return _int_to_float(e, target, source)
     value = _read(e, source)
+    if e.at.instr.modifiers == ("f32", "bf16"):
+        return e.b.bitcast(value, VI[32])  # a shift on a GPU, which leaves NaN as it is
+    if target == "f64" and e.has("ftz"):
+        value = e.b.select(is_nan(e, value), e.b.bitcast(splat(NAN["f32"], 32), VF[32]), value)
     rounding = next((r for r in _INTEGER_ROUNDING if e.has(r)), None)
     if rounding is not None:
         value = intrinsic(e, _INTEGER_ROUNDING[rounding], value)
@@ -146,32 +151,36 @@ def _int_to_float(e: Emit, target: str, source: str) -> Value:
 
 
 def _round(e: Emit, value: Value, target: str) -> Value:
-    """A float in another format's bits, rounded as the instruction says."""
+    """A float in another format's bits, rounded as the instruction says.
+
+    NaN becomes the canonical one; but of a double, in f32 and f16, sign and upper bits of the payload stay.
+    """
     if e.has("sat"):
         value = saturate(e, value)
     if e.has("relu"):
         value = _relu(e, value)
     nearest = _nearest(e, value, target)
-    if target == "f32" and e.has("ftz"):
-        nearest = e.b.bitcast(flush(e, e.b.bitcast(nearest, VF[32])), VI[32])
     mode = next((m for m in ("rz", "rm", "rp") if e.has(m)), None)
     result = nearest if mode is None else directed(e, value, nearest, target, mode)
+    if target == "f32" and e.has("ftz"):
+        # Of the rounded number, unlike arithmetic: GPUs convert, and then flush what has become subnormal.
+        result = e.b.bitcast(flush(e, e.b.bitcast(result, VF[32])), VI[32])
     if e.has("satfinite"):
         result = _finite(e, result, target)
-    if target in NAN:
+    if target == "bf16" or (target in NAN and not isinstance(value.type.element, ir.DoubleType)):
         return e.b.select(is_nan(e, value), splat(NAN[target], bits_of(target)), result)
     return result
 
 
-_INFINITY = {"f16": 0x7C00, "bf16": 0x7F80, "tf32": 0x7F800000}
+_INFINITY = {**INFINITY, "tf32": INFINITY["f32"]}
 _LAST_BIT = {"f16": 1, "bf16": 1, "tf32": 0x2000}
 
 
 def _finite(e: Emit, raw: Value, target: str) -> Value:
-    """The largest number in the place of an infinity."""
+    """The largest number in the place of an infinity (and what is none in the place of NaN, which callers see to)."""
     infinity, last = splat(_INFINITY[target], width(raw)), splat(_LAST_BIT[target], width(raw))
     magnitude = e.b.and_(raw, splat((1 << (width(raw) - 1)) - 1, width(raw)))
-    return e.b.select(e.b.icmp_unsigned("==", magnitude, infinity), e.b.sub(raw, last), raw)
+    return e.b.select(e.b.icmp_unsigned(">=", magnitude, infinity), e.b.sub(raw, last), raw)
 
 
 def _relu(e: Emit, value: Value) -> Value:
@@ -199,8 +208,14 @@ def _pack(e: Emit, target: str, source: str) -> None:
     e.write(dst, join(e, low, high))
 
 
+_TF32_MASK = 0xFFFFE000
+
+
 def _tf32(e: Emit, source: str) -> None:
-    """To 10 bits of mantissa: ``.rna`` with ties away from zero, ``.rn`` to even, ``.rz`` cut off."""
+    """To 10 bits of mantissa: ``.rna`` with ties away from zero, ``.rn`` to even, ``.rz`` cut off.
+
+    GPUs do ``.rna`` with integers: NaN is cut off too, which makes one whose payload is low an infinity.
+    """
     if source != "f32" or not (e.has("rna") or e.has("rn") or e.has("rz")):
         e.unsupported()
     dst, operand = e.operands(2)
@@ -211,9 +226,13 @@ def _tf32(e: Emit, source: str) -> None:
     even = e.b.and_(e.b.lshr(raw, splat(13, 32)), splat(1, 32))
     half = splat(0x1000, 32) if e.has("rna") else e.b.add(even, splat(0xFFF, 32))
     moved = raw if e.has("rz") else e.b.add(raw, half)
-    special = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7F800000, 32)), splat(0x7F800000, 32))
-    result = e.b.select(special, raw, e.b.and_(moved, splat(0xFFFFE000, 32)))
-    e.write(dst, _finite(e, result, "tf32") if e.has("satfinite") else result)
+    special = e.b.icmp_unsigned("==", e.b.and_(raw, splat(INFINITY["f32"], 32)), splat(INFINITY["f32"], 32))
+    result = e.b.and_(e.b.select(special, raw, moved), splat(_TF32_MASK, 32))
+    if e.has("satfinite"):
+        result = _finite(e, result, "tf32")
+    if not e.has("rna"):
+        result = e.b.select(is_nan(e, value), splat(NAN["f32"] & _TF32_MASK, 32), result)
+    e.write(dst, result)
 
 
 def pack_integers(e: Emit) -> None:

@@ -15,15 +15,18 @@ from ncc.backends.ptx.operands import Operand
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import intrinsic
 from ncc.sim.rounding import rounded
+from ncc.sim.subnormals import flush, flush_before_rounding, flush_half, flushing
 from ncc.sim.values import VF, VI, Value, splat, splat_float
 
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF}
 """What an operation gives for an invalid one; f64 keeps the payload."""
+INFINITY = {"f16": 0x7C00, "bf16": 0x7F80, "f32": 0x7F800000, "f64": 0x7FF << 52}
 ELEMENT = {"f16x2": "f16", "bf16x2": "bf16"}
 FLOATS = "f16 f16x2 bf16 bf16x2 f32 f64"
 ROUNDINGS = "rn rz rm rp"
 ABOVE_SIGN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF, "f64": 0x7FFFFFFFFFFFFFFF}
-_LEAST_NORMAL = 2.0**-126
+QUIET = 1 << 51
+"""The bit of an f64 NaN that makes it quiet."""
 Values = tuple[Value, ...]
 
 
@@ -65,11 +68,9 @@ def narrow(e: Emit, value: Value, kind: str) -> Value:
     """The bits of a result in its format: rounded to nearest even, flushed, saturated, NaN canonical."""
     if e.has("sat"):
         value = saturate(e, value)
-    if kind == "f32" and e.has("ftz"):
-        value = flush(e, value)
+    if e.has("ftz"):
+        value = flush(e, value) if kind == "f32" else flush_before_rounding(e, value, kind)
     raw = _ROUND[kind](e, value)
-    if kind == "f16" and e.has("ftz"):
-        raw = flush_half(e, raw)
     if kind not in NAN:
         return raw
     return e.b.select(is_nan(e, value), splat(NAN[kind], raw.type.element.width), raw)
@@ -77,19 +78,6 @@ def narrow(e: Emit, value: Value, kind: str) -> Value:
 
 def is_nan(e: Emit, value: Value) -> Value:
     return e.b.fcmp_unordered("uno", value, value)
-
-
-def flush(e: Emit, value: Value) -> Value:
-    """Subnormal singles become zeros of their sign."""
-    raw = e.b.bitcast(value, VI[32])
-    tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7F800000, 32)), splat(0, 32))
-    return e.b.bitcast(e.b.select(tiny, e.b.and_(raw, splat(0x80000000, 32)), raw), VF[32])
-
-
-def flush_half(e: Emit, raw: Value) -> Value:
-    """As ``flush``, of the bits of an f16."""
-    tiny = e.b.icmp_unsigned("==", e.b.and_(raw, splat(0x7C00, 16)), splat(0, 16))
-    return e.b.select(tiny, e.b.and_(raw, splat(0x8000, 16)), raw)
 
 
 def saturate(e: Emit, value: Value) -> Value:
@@ -193,13 +181,39 @@ def mode_of(e: Emit) -> str:
 
 def _rounded(e: Emit, kind: str, operation: str, count: int, nearest: Callable[..., Value]) -> None:
     """One operation in the instruction's rounding; the 16-bit types have the nearest only."""
-    mode = mode_of(e)
-    if mode == "rn":
-        apply(e, kind, count, nearest)
-    elif kind in ("f32", "f64"):
-        apply(e, kind, count, lambda e, *values: rounded(e, operation, mode, list(values)))
-    else:
+    compute = nearest if mode_of(e) == "rn" else _directed(operation, mode_of(e))
+    if compute is not nearest and kind not in ("f32", "f64"):
         e.unsupported("this rounding")
+    if kind == "f32" and e.has("ftz"):
+        compute = flushing(operation, compute)
+    if kind == "f64":
+        compute = _choosing_nan(operation, compute)
+    apply(e, kind, count, compute)
+
+
+def _directed(operation: str, mode: str) -> Callable[..., Value]:
+    return lambda e, *values: rounded(e, operation, mode, list(values))
+
+
+_NANS = {"fadd": (1,), "fsub": (1,), "fmul": (1,), "fma": (2, 1)}
+"""Operands whose NaN takes the place of others', the last before all."""
+
+
+def _choosing_nan(name: str, operation: Callable[..., Value]) -> Callable[..., Value]:
+    """Of several NaN operands the ISA leaves open which is kept in an f64; this is what an H200 does."""
+
+    def chosen(e: Emit, *values: Value) -> Value:
+        result = operation(e, *values)
+        for index in _NANS.get(name, ()):
+            result = e.b.select(is_nan(e, values[index]), quieted(e, values[index]), result)
+        return result
+
+    return chosen
+
+
+def quieted(e: Emit, value: Value) -> Value:
+    """An f64 NaN made quiet; sign and payload stay."""
+    return e.b.bitcast(e.b.or_(e.b.bitcast(value, VI[64]), splat(QUIET, 64)), VF[64])
 
 
 def _binary(name: str) -> Callable[[Emit], None]:
@@ -313,7 +327,7 @@ def absolute(e: Emit) -> None:
 
 
 def _sign(e: Emit, operation: Callable[[Emit, Value, int], Value]) -> None:
-    """neg and abs change the sign bit only, of NaN too."""
+    """neg and abs are sums with -0 on a GPU: NaN becomes the canonical one, and that of an f64 quiet, its sign kept."""
     kind = e.type("ftz", FLOATS)
     _check_flags(e, kind)
     dst, operand = e.operands(2)
@@ -322,8 +336,15 @@ def _sign(e: Emit, operation: Callable[[Emit, Value, int], Value]) -> None:
     for raw in elements(e, operand, kind):
         if e.has("ftz"):
             raw = flush_half(e, raw) if element == "f16" else e.b.bitcast(flush(e, e.b.bitcast(raw, VF[32])), VI[32])
-        results.append(operation(e, raw, ABOVE_SIGN[element]))
+        results.append(_unless_nan(e, raw, operation(e, raw, ABOVE_SIGN[element]), element))
     e.write(dst, join(e, *results) if len(results) == 2 else results[0])
+
+
+def _unless_nan(e: Emit, raw: Value, result: Value, kind: str) -> Value:
+    bits = raw.type.element.width
+    size = e.b.and_(raw, splat(ABOVE_SIGN[kind], bits))
+    nan = e.b.icmp_unsigned(">", size, splat(INFINITY[kind], bits))
+    return e.b.select(nan, splat(NAN[kind], bits) if kind in NAN else e.b.or_(raw, splat(QUIET, bits)), result)
 
 
 def least(e: Emit) -> None:

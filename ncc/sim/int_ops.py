@@ -199,15 +199,17 @@ def div(e: Emit) -> None:
 
 
 def rem(e: Emit) -> None:
+    """The ISA leaves the remainder by zero open; all ones, as on a GPU."""
     kind = e.type("", INTEGERS)
     dst, first, second = e.operands(3)
     a, b = e.read(first, kind), e.read(second, kind)
     whole = quotient(e, a, b, is_signed(kind))
-    e.write(dst, e.b.sub(a, e.b.mul(whole, b)))
+    zero = e.b.icmp_unsigned("==", b, splat(0, width(b)))
+    e.write(dst, e.b.select(zero, splat(-1, width(b)), e.b.sub(a, e.b.mul(whole, b))))
 
 
 def quotient(e: Emit, a: Value, b: Value, signed: bool) -> Value:
-    """Truncated. The ISA leaves x/0 open: all ones here, as the GPUs' code for it gives, so that x rem 0 is x."""
+    """Truncated. The ISA leaves x/0 open: all ones here, as the GPUs' code for it gives."""
     bits = width(a)
     zero = e.b.icmp_unsigned("==", b, splat(0, bits))
     if bits == 64:
