@@ -7,7 +7,13 @@ import re
 import numpy as np
 import pytest
 
+from ncc import pipeline
+from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.toolchain import assemble
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.nodes import Program
+from ncc.source import SourceFile
 from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_launches import Case, Launched, cases, run
@@ -64,6 +70,52 @@ def test_gmem_bytes_is_what_was_transferred(name: str) -> None:
             if re.match(rf"(global|buffer)_{direction}", step.mnemonic):
                 np.add.at(wanted[step.block], step.threads, np.uint32(step.bytes))
         assert np.array_equal(records[f"{direction}ed" if direction == "load" else "stored"], wanted)
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
+def test_lanes_that_a_buffer_leaves_out_transfer_nothing(arch: str) -> None:
+    """The softmax masks the rest of its 1,024 columns by an offset past the buffer's end."""
+    case, = (c for c in CASES if c.name == f"triton_softmax[{arch}]")
+    one, = run(case, tool("gmem_bytes"))
+    records = one.ran.maps["gmem_bytes"].records[:, :, 0]
+    assert records["loaded"].sum(axis=1).tolist() == [4000] * 6
+    assert records["stored"].sum(axis=1).tolist() == [4000] * 6
+
+
+def capturing(pos: str, *captures: str, before: bool = False) -> Program:
+    """A program that saves captures at a tracepoint."""
+    fields = "".join(f"    c{n}: nl.u64\n" for n in range(len(captures)))
+    saved = ", ".join(f"nl.{c}" for c in captures)
+    text = (f"from ncc import Map, probe\nimport ncc.language as nl\n@Map(level='thread', cap='dynamic')\nclass m:\n"
+            f"{fields}@probe(pos='{pos}', level='thread'{', before=True' if before else ''})\n"
+            f"def p():\n    m.save({saved})\n")
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", text), diags)
+    pipeline.verify(program, GcnBackend(), diags)
+    diags.raise_errors()
+    return program
+
+
+@pytest.mark.parametrize(("name", "program", "count"), [
+    ("gemm_with_matrix_units", capturing("tensorop", "in1", "in2", "in3", before=True), 4 * 64 * 3),
+    ("gemm_with_matrix_units", capturing("tensorop", "in1", "in3"), 4 * 64 * 3),
+    ("triton_gemm[f16-16-gfx942]", capturing("tensorop", "in1", "in3", before=True), 4 * 256 * 32),
+    ("triton_gemm[bf16-32-gfx90a]", capturing("tensorop", "in3"), 4 * 256 * 16),
+    ("histogram", capturing("atomic", "addr", "bytes", "in2"), None),
+    ("triton_softmax[gfx942]", capturing("load.global", "addr", "out"), 6 * 256),
+    ("sums_over_lanes_by_dpp", capturing("v_add_u32.dpp", "in1", "out"), 3 * 64 * 6),
+    ("pointers_to_any_memory[1]", capturing("load.generic", "addr", "bytes", "out"), 64),
+    ("calls", capturing("call", "activemask()"), 64),
+    ("library_functions", capturing("v_fma_f64", "in1", "in2", "in3", "out"), None),
+    ("scratch_memory", capturing("buffer_load", "addr", "out"), None),
+])
+def test_captures_of_all_kinds_disturb_nothing(name: str, program: Program, count: int | None) -> None:
+    """Results of matrix instructions have to be waited for, DPP sees its lanes, loads have arrived."""
+    case, = (c for c in CASES if c.name == name)
+    one, = run(case, program)
+    attempted = one.ran.maps["m"].counts
+    assert attempted is not None
+    assert attempted.sum() == count if count is not None else attempted.any()
 
 
 def test_block_sched_has_one_record_a_wave() -> None:
