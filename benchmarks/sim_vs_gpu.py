@@ -38,8 +38,8 @@ from simcases.all import cases  # noqa: E402
 from simcases.case import Case, Difference, Output, compare  # noqa: E402
 from simcases.worker import BROKEN, SIMULATOR  # noqa: E402
 
-START_SECONDS = 10
-"""More patience until a process's first result."""
+START_SECONDS = 60
+"""More patience until a process says that it has started."""
 MOST_FRUITLESS = 5
 """Processes in a row without a single result, after which the others are not tried."""
 WORKER = [sys.executable, "-m", "simcases.worker"]

@@ -2,14 +2,16 @@
 
     python -m simcases.worker sim|LIBRARY --out DIR NAME...
 
-writes ``DIR/NAME.npz`` for each case, or ``DIR/NAME.error``. After an error that breaks a GPU's context the process
-ends and leaves the other cases to the next one. Without ``--out`` it prints what the executor runs on.
+writes ``DIR/started-PID``, and for each case ``DIR/NAME.npz`` or ``DIR/NAME.error``. After an error that breaks a GPU's
+context the process ends and leaves the other cases to the next one. Without ``--out`` it prints what the executor runs
+on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,6 +67,8 @@ def main() -> int:
         executor = Simulator() if args.executor == SIMULATOR else Driver(args.executor)
         if args.out is None:
             print(json.dumps(executor.describe()))
+        else:
+            (args.out / f"started-{os.getpid()}").touch()
     except (OSError, AttributeError, DriverError) as problem:
         print(problem, file=sys.stderr)
         return 1
