@@ -59,10 +59,26 @@ V155  an inserted instruction writes registers that inserted declarations made, 
 V156  an inserted declaration names nothing that the original names
 V157  an inserted load reads the appended parameter, within its size; an inserted store or atomic addresses global
       memory by a register whose every value comes from there
+
+``verify_gcn_erasure`` shows the same of AMDGPU assembly, where the signature (V152) is the kernel's descriptor and
+metadata: they grow by one argument, by registers - as many as insertions name, AGPRs keeping theirs - and by what the
+hardware is asked for at the start. Nothing is declared there (no V156), and there are no atomics; what insertions write
+(V155) are SGPRs and VGPRs that no instruction of the module names, and that hold nothing at the start. No instruction
+counts or computes its way across insertions: branches by number, and code spelled as data, are V150, an insertion into
+the distance that is counted from ``s_getpc_b64`` is V153, one where register numbers are indexed V155. Besides:
+
+V158  every run of insertions leaves EXEC and SCC as it found them, and sets EXEC to nothing but parts and copies of
+      what it was; right before ``s_endpgm`` EXEC may be that of the kernel's start, and stay so
+V159  what the kernel finds in registers at its start is there, whatever the probed one asked the hardware for; what
+      puts it there runs once
+
+Not shown: that the waits and wait states between an insertion's own instructions are enough (``backends.gcn.hazards``),
+which concerns what is recorded, but never what the original computes.
 """
 
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.erasure import verify_erasure
+from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.ir import verify_ir
 
-__all__ = ["verify_asm", "verify_erasure", "verify_ir"]
+__all__ = ["verify_asm", "verify_erasure", "verify_gcn_erasure", "verify_ir"]

@@ -11,20 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile, Span
-from ncc.verifier.gcn.insertion import Problem, Run
-from ncc.verifier.gcn.start import MORE, initial
-from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, registers, statement
+from ncc.verifier.gcn.body import Lines, Module, compare_bodies
+from ncc.verifier.gcn.start import MORE, unified_registers
+from ncc.verifier.gcn.text import names_computed, parts, registers, statements
 
 _GROWING = frozenset({"next_free_vgpr", "next_free_sgpr", "accum_offset", "kernarg_size", "user_sgpr_count",
                       "system_vgpr_workitem_id"})
-_COMPATIBILITY = re.compile(r"s_load_dword\w* (?P<loaded>s[^,]+),|s_branch ")
-"""What precedes the place where both starts of a kernel with preloaded arguments meet."""
 _TARGET = re.compile(r"\.amdgcn_target .*-(gfx\w+)")
-_UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt) |\.[\w.]+(?: |\Z)(?<!:)")
-"""Instructions that no state matters to, and directives that are about the text."""
+_UNREADABLE = re.compile(r"(?P<number>s_c?branch\w* [-+]?\d)|(?P<data>\.(?:long|[248]?byte|short|quad|int|word|fill|"
+                         r"zero|space|skip|ascii|asciz|string|macro|rept|irpc?|if\w*|incbin|include)(?: |\Z))")
+"""What an insertion may change without anything to see: how far a branch goes that counts, code that is spelled as
+data or made by the assembler."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,24 @@ class _Kernel:
     """The lines of a text: the kernel's body, its descriptor's directives, and everything else."""
 
     source: SourceFile
+    entry: str
     lines: tuple[str, ...]          # statements; empty where a line has none
     body: range                     # the descriptor may be in it
     descriptor: range
     directives: Mapping[str, str]   # without ``.amdhsa_``
     outside: tuple[str, ...]        # without descriptor and metadata
     metadata: tuple[str, ...]
+
+    @cached_property
+    def code(self) -> Lines:
+        """(line, statement) of the body."""
+        return tuple((n, part) for n in self.body if n not in self.descriptor for part in parts(self.lines[n]))
+
+    @cached_property
+    def named(self) -> str:
+        """Every instruction of the module."""
+        return "\n".join(part for line in (*self.outside, *(text for _, text in self.code)) for part in parts(line)
+                         if part[0].isalpha() and not part.endswith(":"))
 
     @property
     def arch(self) -> str:
@@ -70,7 +83,12 @@ def verify_gcn_erasure(pruned: str, probed: str, entry: str, block_bytes: int, d
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")
     offset = _compare_descriptors(old, new, block_bytes, diags)
     _compare_metadata(old, new, offset, block_bytes, diags)
-    _compare_bodies(old, new, offset, block_bytes, diags)
+    compare_bodies(_module(old), _module(new), offset, block_bytes, diags)
+
+
+def _module(kernel: _Kernel) -> Module:
+    return Module(kernel.entry, kernel.arch, kernel.code, kernel.directives, frozenset(registers(kernel.named)),
+                  kernel.span, kernel.body)
 
 
 # --- reading ---
@@ -78,7 +96,7 @@ def verify_gcn_erasure(pruned: str, probed: str, entry: str, block_bytes: int, d
 
 def _read(path: str, text: str, entry: str) -> _Kernel:
     source = SourceFile(path, text)
-    lines = tuple(map(statement, text.splitlines()))
+    lines = statements(text)
     start = _only(lines, f"{entry}:", entry)
     end = next((n for n in range(start, len(lines)) if lines[n].startswith(f".size {entry},")), None)
     if end is None:
@@ -87,10 +105,14 @@ def _read(path: str, text: str, entry: str) -> _Kernel:
     metadata = _block(lines, ".amdgpu_metadata", ".end_amdgpu_metadata")
     inside = {*range(start + 1, end), *descriptor, *metadata}
     directives = dict(lines[n].removeprefix(".amdhsa_").split(" ", 1) for n in descriptor if " " in lines[n])
-    raw = text.splitlines()
-    return _Kernel(source, lines, range(start + 1, end), descriptor, directives,
+    raw = text.split("\n")
+    found = _Kernel(source, entry, lines, range(start + 1, end), descriptor, directives,
                    tuple(line for n, line in enumerate(lines) if n not in inside and line),
-                   tuple(raw[n].rstrip() for n in metadata if raw[n].strip()))
+                    tuple(raw[n].rstrip() for n in metadata if raw[n].strip()))
+    unclear = next((text for _, text in found.code if _UNREADABLE.match(text) or names_computed(text)), None)
+    if unclear:
+        raise _UnreadableError(f"'{unclear}' cannot be followed")
+    return found
 
 
 def _only(lines: tuple[str, ...], wanted: str, entry: str) -> int:
@@ -125,7 +147,17 @@ def _compare_descriptors(old: _Kernel, new: _Kernel, block_bytes: int, diags: Di
         more = name in _GROWING and _number(after or "0") >= _number(before or "0")
         if not more and not (name in MORE and before in (None, "0") and after == "1"):
             _descriptor_error(new, name, diags)
+    _compare_files(old, new, diags)
     return offset
+
+
+def _compare_files(old: _Kernel, new: _Kernel, diags: Diagnostics) -> None:
+    """Where VGPRs and AGPRs share a file, what the former gain must not be taken from the latter."""
+    if old.directives.get("accum_offset") == new.directives.get("accum_offset") or not unified_registers(new.arch):
+        return
+    agprs = max((n + 1 for file, n in registers(new.named) if file == "a"), default=0)
+    if agprs and _number(new.directives.get("next_free_vgpr", "")) < agprs + _number(new.directives["accum_offset"]):
+        _descriptor_error(new, "next_free_vgpr", diags)
 
 
 def _descriptor_error(new: _Kernel, name: str, diags: Diagnostics) -> None:
@@ -133,19 +165,36 @@ def _descriptor_error(new: _Kernel, name: str, diags: Diagnostics) -> None:
     diags.error("V152", new.span(line), f"the descriptor's '{name}' is not the original's, or more")
 
 
-_COUNTS = re.compile(r"\s*(?:- )?'?\.(?:kernarg_segment_size|sgpr_count|vgpr_count|agpr_count)'?:")
+_COUNTS = re.compile(r"(?P<indent> *)(?:- )?'?\.(?P<name>kernarg_segment_size|sgpr_count|vgpr_count|agpr_count)'?: *"
+                     r"(?P<value>\d+)\Z")
 
 
 def _compare_metadata(old: _Kernel, new: _Kernel, offset: int, block_bytes: int, diags: Diagnostics) -> None:
     """The same lines but for counts, and one argument more, which has the block's place and size."""
-    before = [_plain(line) for line in old.metadata if not _COUNTS.match(line)]
-    after = [_plain(line) for line in new.metadata if not _COUNTS.match(line)]
+    before, after = (tuple(_COUNTS.sub(r"\g<name>", line) for line in kernel.metadata) for kernel in (old, new))
+    before, after = tuple(map(_plain, before)), tuple(map(_plain, after))
     at = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after)))
     added = after[at : at + len(after) - len(before)]
     same = before == after[:at] + after[at + len(added) :] and len(after) >= len(before)
     expected = {f".offset:{offset}", f".size:{block_bytes}", ".value_kind:by_value"}
     if not same or {line.lstrip("-") for line in added} != (expected if block_bytes else set()):
         diags.error("V152", new.span(new.body.start - 1), "the metadata are not the original's with one argument more")
+    elif not _counts_follow(_counts(old), _counts(new), offset + block_bytes if block_bytes else None):
+        diags.error("V152", new.span(new.body.start - 1), "the metadata's counts are not the original's, or more")
+
+
+def _counts(kernel: _Kernel) -> list[tuple[str, int]]:
+    return [(found["name"], int(found["value"])) for line in kernel.metadata if (found := _COUNTS.match(line))]
+
+
+def _counts_follow(old: list[tuple[str, int]], new: list[tuple[str, int]], kernarg_bytes: int | None) -> bool:
+    """Registers may be more; the arguments' size is exactly what the descriptor says."""
+    for (name, before), (_, after) in zip(old, new, strict=True):
+        if name == "kernarg_segment_size" and after != (before if kernarg_bytes is None else kernarg_bytes):
+            return False
+        if after < before:
+            return False
+    return True
 
 
 def _plain(line: str) -> str:
@@ -154,96 +203,3 @@ def _plain(line: str) -> str:
 
 def _number(text: str) -> int:
     return int(text, 0) if re.fullmatch(r"0x[0-9a-fA-F]+|\d+", text) else 0
-
-
-# --- the body ---
-
-
-def _compare_bodies(old: _Kernel, new: _Kernel, offset: int, block_bytes: int, diags: Diagnostics) -> None:
-    wanted = [old.lines[n] for n in old.body if old.lines[n] and n not in old.descriptor]
-    walk = _Walk(old, new, offset, block_bytes, diags)
-    met = 0
-    for line in (n for n in new.body if new.lines[n] and n not in new.descriptor):
-        if met < len(wanted) and new.lines[line] == wanted[met]:
-            walk.original(line)
-            met += 1
-        else:
-            walk.inserted(line)
-    if walk.run or met < len(wanted):
-        missing = f"'{wanted[met]}' of the original" if met < len(wanted) else "the original's end"
-        diags.error("V153", new.span(walk.run[0] if walk.run else new.body.stop - 1), f"{missing} does not stand here")
-    if walk.moved and not walk.entered:
-        diags.error("V159", new.span(new.body.start - 1), "nothing puts what the kernel finds at its start in order")
-
-
-class _Walk:
-    """Goes through the probed body. A run ends at the next statement of the original that could notice it."""
-
-    def __init__(self, old: _Kernel, new: _Kernel, offset: int, block_bytes: int, diags: Diagnostics) -> None:
-        self.new, self.offset, self.block_bytes, self.diags = new, offset, block_bytes, diags
-        self.named = frozenset(r for line in old.lines if line[:1].isalpha() for r in registers(line))
-        self.layout, self.expected = initial(new.directives, new.arch), initial(old.directives, old.arch)
-        self.moved = self.layout != self.expected
-        self.before: list[str] = []
-        self.run: list[int] = []
-        self.block: tuple[Register, Register] | None = None
-        self.entered = False
-
-    def original(self, line: int) -> None:
-        text = self.new.lines[line]
-        if _UNNOTICING.match(text):
-            if self.run:
-                self.run.append(line)
-            return
-        if self.run:
-            self._check(at_exit=mnemonic_of(text) == "s_endpgm")
-            self.run = []
-        if not text.startswith(".") and not text.endswith(":"):
-            self.before.append(text)
-
-    def inserted(self, line: int) -> None:
-        self.run.append(line)
-
-    def _check(self, at_exit: bool) -> None:
-        state = Run(self._own, self.block, self.block_bytes, self.offset, at_exit)
-        entering = not self.entered and self._at_start()
-        if entering:
-            state.hardware = dict(self.layout)
-        self.entered = True
-        for line in self.run:
-            text = self.new.lines[line]
-            instr = read_inserted(text)
-            problem: Problem = state.step(instr) if instr else _not_an_instruction(text)
-            if problem:
-                self.diags.error(problem[0], self.new.span(line), f"inserted '{mnemonic_of(text)}' {problem[1]}")
-                return
-        self.block = state.block
-        problem = state.end() or (self._unordered(state) if entering else None)
-        if problem:
-            self.diags.error(problem[0], self.new.span(self.run[-1]), f"the insertion that ends here {problem[1]}")
-
-    def _own(self, register: Register) -> bool:
-        return register not in self.named and register[0] in "sv" and register not in self.expected
-
-    def _at_start(self) -> bool:
-        """Whether the hardware's registers are as they were: nothing ran but the loads of a start without preloading,
-        which fill what preloading would have, where nothing has moved."""
-        if not self.before:
-            return True
-        unmoved = all(self.layout.get(r) == value for r, value in self.expected.items() if r[0] == "s")
-        return unmoved and all(map(self._preloads, self.before))
-
-    def _preloads(self, line: str) -> bool:
-        """Whether an instruction of the start for old firmware leaves all but preloaded arguments alone."""
-        found = _COMPATIBILITY.match(line)
-        if found is None or found["loaded"] is None:
-            return found is not None
-        return all(self.layout.get(r, "").startswith("user") for r in registers(found["loaded"]))
-
-    def _unordered(self, state: Run) -> Problem:
-        wrong = [f"{file}{n}" for (file, n), value in self.expected.items() if state.hardware.get((file, n)) != value]
-        return ("V159", f"leaves in {wrong[0]} not what the kernel finds there at its start") if wrong else None
-
-
-def _not_an_instruction(text: str) -> Problem:
-    return None if text.startswith(".") and not text.endswith(":") else ("V154", "is no instruction")

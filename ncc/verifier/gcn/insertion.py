@@ -2,8 +2,9 @@
 
 A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
 as they were, to write registers only that the original does not name, and to store through addresses that come from the
-appended parameter block. What is not on the list is refused, so that an instruction of a later processor is refused
-until someone has thought about it (instructions: CDNA3 ISA, chapter 12).
+appended parameter block. Before an ``s_endpgm`` EXEC may stay changed, and may become what it was at the kernel's
+start: nobody notices. What is not on the list is refused, so that an instruction of a later processor is refused until
+someone has thought about it (instructions: CDNA3 ISA, chapter 12).
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Run:
     """The state of one run of inserted instructions, as far as it matters.
 
     ``own`` tells registers that the original does not name. ``block`` is the pair that holds the parameter block's
-    address, ``block_bytes`` its size. At an exit nothing has to be restored. At the kernel's start ``hardware`` tells
+    address, ``block_bytes`` its size. At an exit nothing has to be restored, and EXEC may be set to one of ``lanes``,
+    the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on, ``written`` all
+    registers that the run has written. At the kernel's start ``hardware`` tells
     what its registers hold (``start``): there the block's address is computed, and the prologue may move what is there.
     """
 
@@ -43,14 +46,25 @@ class Run:
     scc_changed: bool = False
     scc_copies: set[Register] = field(default_factory=set)
     addresses: set[Register] = field(default_factory=set)
-    block_low: Register | None = None
+    block_low: Register | None = None  # the last instruction's result, if that is the block's address's lower half
+    lanes: frozenset[Pair] = frozenset()
+    from_start: list[Pair] = field(default_factory=list)
+    written: set[Register] = field(default_factory=set)
 
     def step(self, instr: Inserted) -> Problem:
         """One instruction, whose effects are noted."""
         rule = rule_of(instr.mnemonic)
         if rule is None:
             return "V154", "is no instruction that a probe may consist of"
-        return rule(self, instr)
+        before = self.block_low
+        problem = rule(self, instr)
+        if self.block_low is before:
+            self.block_low = None
+        return problem
+
+    def keeps_lanes(self) -> frozenset[Pair]:
+        """The pairs that hold EXEC as the run found it."""
+        return frozenset(p for p, state in self.exec_copies.items() if state == _ORIGINAL)
 
     def end(self) -> Problem:
         if self.at_exit:
@@ -67,6 +81,7 @@ class Run:
         if self.block and not set(self.block).isdisjoint(written):
             return "V155", "writes the parameter block's address"
         gone = set(written)
+        self.written |= gone
         for register in gone.intersection(self.hardware):
             self.hardware[register] = ""
         self.exec_copies = {p: n for p, n in self.exec_copies.items() if gone.isdisjoint(p)}
@@ -87,12 +102,16 @@ def _results(instr: Inserted, count: int) -> list[Register] | None:
     return [r for part in found for r in part] if all(found) else None
 
 
+_SPECIAL = re.compile(r"(?:exec|vcc|flat_scratch|xnack_mask)(?:_lo|_hi)?\Z|m0\Z|ttmp")
+
+
 def _alu(count: int, scc: bool) -> Rule:
     """``count`` leading operands are written; ``scc``: so is SCC."""
 
     def rule(run: Run, instr: Inserted) -> Problem:
-        if re.search(r"\b(?:exec|vcc|m0|flat_scratch|xnack_mask)\b", instr.operand(0)):
-            return "V155", f"writes {instr.operand(0)}"
+        special = next((o for o in instr.operands[:count] if _SPECIAL.match(o)), None)
+        if special:
+            return "V155", f"writes {special}"
         written = _results(instr, count)
         if written is None:
             return "V154", "cannot be read"
@@ -158,9 +177,13 @@ def _move(run: Run, instr: Inserted) -> Problem:
     if to == "exec":
         kept = _pair(source)
         known = run.exec_copies.get(kept) if kept else None
-        if known is None and not run.at_exit:
+        if kept and known is None and run.at_exit and kept in run.lanes:
+            run.from_start.append(kept)
+            run.exec_states += 1
+            known = run.exec_states
+        if known is None:
             return "V158", "sets EXEC to something that is no copy of it"
-        run.exec_now = known if known is not None else run.exec_states + 1
+        run.exec_now = known
         return None
     problem = _scalar_move(run, instr)
     pair = _pair(to)
@@ -198,7 +221,7 @@ def _compare(run: Run, instr: Inserted) -> Problem:
 
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
     """From the parameter block alone, within its size."""
-    base, offset = _pair(instr.operand(1)), instr.operand(2).split(" ")[0]
+    base, offset = _pair(instr.operand(1)), instr.operand(2)
     if base is None or base != run.block or not re.fullmatch(r"0x[0-9a-f]+|\d+", offset):
         return "V157", "loads from something else than the parameter block"
     loaded = instr.registers(0)

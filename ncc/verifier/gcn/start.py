@@ -22,21 +22,28 @@ _SYSTEM = (("system_sgpr_workgroup_id_x", "workgroup_x"), ("system_sgpr_workgrou
            ("system_sgpr_private_segment_wavefront_offset", "wave_offset"))
 _DEFAULT_ON = frozenset({"system_sgpr_workgroup_id_x"})
 _UNPACKED = frozenset({"gfx900", "gfx902", "gfx904", "gfx906", "gfx908", "gfx909", "gfx90c"})
+
 PACKED = ("tid_x", "tid_xy", "tid_xyz")
 """Ten bits of each, from gfx90a on: what v0 holds by how many dimensions were asked for."""
 MORE = frozenset(name for name, _ in (*_USER, *_SYSTEM)) - {"user_sgpr_private_segment_buffer"}
 """Directives that a probed kernel may turn on."""
 
 
+def unified_registers(arch: str) -> bool:
+    """Whether AGPRs lie behind the VGPRs in one file (and workitem ids are packed): gfx90a and later."""
+    return arch not in _UNPACKED
+
+
 def initial(directives: Mapping[str, str], arch: str) -> dict[Register, str]:
     """Register -> what it holds. ``KeyError``, ``ValueError`` never: what cannot be read counts as 0."""
     names = [*_user(directives)]
-    asked = _number(directives.get("user_sgpr_count", ""), len(names))
+    preloaded = _number(directives.get("user_sgpr_kernarg_preload_length", ""), 0)
+    asked = _number(directives.get("user_sgpr_count", ""), len(names) + preloaded)
     names += [f"user{n}" for n in range(len(names), min(asked, 32))]  # preloaded arguments
     names += [name for directive, name in _SYSTEM if _on(directives, directive)]
     found: dict[Register, str] = {("s", n): name for n, name in enumerate(names)}
     ids = min(_number(directives.get("system_vgpr_workitem_id", ""), 0), 2)
-    if arch in _UNPACKED:
+    if not unified_registers(arch):
         found |= {("v", n): f"tid_{axis}" for n, axis in enumerate("xyz"[: ids + 1])}
     else:
         found["v", 0] = PACKED[ids]

@@ -9,19 +9,36 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_COMMENT = re.compile(rf"(?P<kept>{_STRING})|;.*|//.*|/\*.*?\*/")
+_STRING = r'"(?:[^"\\\n]|\\.)*"'
+_COMMENT = re.compile(rf"(?P<kept>{_STRING})|;[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _REGISTER = re.compile(
-    r"(?<![\w.$@\[])(?P<file>acc|[sva])(?:(?P<one>\d+)|\[(?P<first>\d+)(?::(?P<last>\d+))?\])(?![\w.$@])")
-_INSTRUCTION = re.compile(r"(?P<mnemonic>[a-z]\w*)(?:\s+(?P<operands>.*))?\Z")
+    r"(?<![\w.$@])(?P<file>acc|[sva])(?:(?P<one>\d+)|\[(?P<first>\d+)(?::(?P<last>\d+))?\])(?![\w.$@])")
+_COMPUTED = re.compile(r"(?<![\w.$@])(?:acc|[sva])\[(?!\d+(?::\d+)?\])")
+_LABELLED = re.compile(rf"(?P<label>(?:[\w.$@]+|{_STRING}):)(?: (?P<rest>.+))?\Z")
+# No quotes, braces, '=' or beginnings of comments: nothing that could be more than one instruction.
+_INSTRUCTION = re.compile(r"(?P<mnemonic>[a-z]\w*)(?: (?P<operands>[\w ,:()\[\]|.-]*))?\Z")
 
 Register = tuple[str, int]
 """(``s``, ``v`` or ``a``, number)."""
 
 
-def statement(line: str) -> str:
-    """A line without its comment, blanks made one; empty where nothing is on it."""
-    return " ".join(_COMMENT.sub(lambda m: m["kept"] or " ", line).split())
+def statements(text: str) -> tuple[str, ...]:
+    """The lines without comments, blanks made one; empty where nothing is on one."""
+    plain = _COMMENT.sub(lambda m: m["kept"] or " " + "\n" * m[0].count("\n"), text)
+    return tuple(" ".join(line.split()) for line in plain.split("\n"))
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """A line's statements: labels, and what stands behind them."""
+    found = _LABELLED.match(text)
+    if found is None:
+        return (text,) if text else ()
+    return (found["label"], *parts(found["rest"] or ""))
+
+
+def names_computed(text: str) -> bool:
+    """Whether a register's number has to be computed, or is a symbol's value."""
+    return bool(_COMPUTED.search(text))
 
 
 def registers(text: str) -> list[Register]:

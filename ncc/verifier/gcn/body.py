@@ -1,0 +1,207 @@
+"""The original's statements in the probed kernel's, and what stands between them run by run.
+
+A run of insertions (``insertion``) ends at the next statement of the original that could notice it. It may stand
+anywhere but
+
+- between ``s_getpc_b64`` and the additions of a distance that the assembler counts from there;
+- between ``s_set_gpr_idx_on`` (or ``_mode``) and ``s_set_gpr_idx_off``, where M0 is added to the numbers of registers;
+- the first run of a kernel whose start has moved, which stands where it runs once, before all else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ncc.diag import Diagnostics
+from ncc.source import Span
+from ncc.verifier.gcn.insertion import Pair, Problem, Run
+from ncc.verifier.gcn.start import initial, unified_registers
+from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, registers
+
+Lines: TypeAlias = tuple[tuple[int, str], ...]
+"""(line, statement)"""
+_COMPATIBILITY = re.compile(r"s_load_dword\w* (?P<loaded>s[^,]+),|s_branch ")
+"""What precedes the place where both starts of a kernel with preloaded arguments meet."""
+_UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt) |\.(?:loc|cfi_\w+|file|p2align|align)(?: |\Z)")
+"""Instructions that no state matters to, and directives that are about the text."""
+_ADDS_DISTANCE = re.compile(r"s_(?:add|addc|sub|subb)_[iu]32 .*, *\(?[A-Za-z_.$][\w.$]*(?:@|[-+)]|\Z)")
+_DISTANCES = 2
+_EXITS = frozenset({"s_endpgm", "s_endpgm_saved"})
+
+
+@dataclass(frozen=True)
+class Module:
+    """A text as far as its kernel's body goes. ``named`` are the registers that any instruction of it names."""
+
+    entry: str
+    arch: str
+    code: Lines
+    directives: Mapping[str, str]
+    named: frozenset[Register]
+    span: Callable[[int], Span]
+    body: range
+
+
+def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, diags: Diagnostics) -> None:
+    wanted = [text for _, text in old.code]
+    walk = _Walk(old, new, offset, block_bytes, diags)
+    met = 0
+    for line, text in new.code:
+        if met < len(wanted) and text == wanted[met]:
+            walk.original(line, text)
+            met += 1
+        else:
+            walk.inserted(line, text)
+    if walk.run or met < len(wanted):
+        missing = f"'{wanted[met]}' of the original" if met < len(wanted) else "the original's end"
+        walk.error(("V153", f"{missing} does not stand here"), walk.run[0][0] if walk.run else new.body.stop - 1)
+    walk.finish()
+
+
+class _Walk:
+    """Goes through the probed body."""
+
+    def __init__(self, old: Module, new: Module, offset: int, block_bytes: int, diags: Diagnostics) -> None:
+        self.old, self.new, self.offset, self.block_bytes, self.diags = old, new, offset, block_bytes, diags
+        self.layout, self.expected = initial(new.directives, new.arch), initial(old.directives, old.arch)
+        self.moved = self.layout != self.expected
+        self.limits = _limits(new)
+        self.before: list[str] = []        # instructions of the original
+        self.labels: list[str] = [new.entry]
+        self.run: list[tuple[int, str]] = []
+        self.block: Pair | None = None
+        self.lanes: frozenset[Pair] = frozenset()
+        self.relied_on: list[tuple[int, Pair]] = []
+        self.written: set[Register] = set()  # after the start
+        self.entered = False
+        self.places = _Places()
+
+    def error(self, problem: tuple[str, str], line: int) -> None:
+        self.diags.error(problem[0], self.new.span(line), problem[1])
+
+    def original(self, line: int, text: str) -> None:
+        if _UNNOTICING.match(text):
+            return
+        problem = self.places.original(text, bool(self.run))
+        if problem:
+            self.error(problem, line)
+        if self.run:
+            self._check(at_exit=mnemonic_of(text) in _EXITS)
+            self.run = []
+        if text.endswith(":"):
+            self.labels.append(text[:-1])
+        elif not text.startswith("."):
+            self.before.append(text)
+
+    def inserted(self, line: int, text: str) -> None:
+        self.run.append((line, text))
+        beyond = next((r for r in registers(text) if r[1] >= self.limits.get(r[0], 1 << 30)), None)
+        if beyond:
+            self.error(("V152", f"the descriptor gives the kernel no {beyond[0]}{beyond[1]}"), line)
+
+    def finish(self) -> None:
+        """What only the whole text tells."""
+        if self.moved and not self.entered:
+            self.error(("V159", "nothing puts what the kernel finds at its start in order"), self.new.body.start - 1)
+        for line, pair in self.relied_on:
+            if not self.written.isdisjoint(pair):
+                self.error(("V158", "what the run that ends here sets EXEC to is not always that of the start"), line)
+
+    def _check(self, at_exit: bool) -> None:
+        entering = not self.entered and self._at_start()
+        state = Run(self._own, self.block, self.block_bytes, self.offset, at_exit,
+                    dict(self.layout) if entering else {}, lanes=self.lanes)
+        self.entered |= entering
+        for line, text in self.run:
+            instr = read_inserted(text)
+            problem: Problem = state.step(instr) if instr else _not_an_instruction(text)
+            if problem:
+                self.error((problem[0], f"inserted '{mnemonic_of(text)}' {problem[1]}"), line)
+                return
+        self.block = state.block
+        problem = state.end() or (self._unordered(state) if entering else None)
+        if problem:
+            self.error((problem[0], f"the insertion that ends here {problem[1]}"), self.run[-1][0])
+        self._remember(state, entering)
+
+    def _remember(self, state: Run, entering: bool) -> None:
+        """What the run tells the others."""
+        if entering:
+            self.lanes = state.keeps_lanes()
+        else:
+            self.written |= state.written
+        self.relied_on += [(self.run[-1][0], pair) for pair in state.from_start]
+
+    def _own(self, register: Register) -> bool:
+        return register not in self.old.named and register[0] in "sv" and register not in self.expected
+
+    # ---- the start
+
+    def _at_start(self) -> bool:
+        """Whether the hardware's registers are as they were: nothing ran but the loads of a start without preloading,
+        which fill what preloading would have, where nothing has moved; and nothing comes here again."""
+        if not self.before:
+            return not self._comes_again(())
+        unmoved = all(self.layout.get(r) == value for r, value in self.expected.items() if r[0] == "s")
+        return unmoved and all(map(self._preloads, self.before)) and not self._comes_again(self.before)
+
+    def _comes_again(self, known: tuple[str, ...] | list[str]) -> bool:
+        """Whether an instruction, other than those that are ``known``, names a label that stands here."""
+        named = re.compile(rf"(?<![\w.$])(?:{'|'.join(map(re.escape, self.labels))})(?![\w.$])")
+        texts = [text for _, text in self.old.code
+                 if text[0].isalpha() and not text.endswith(":") and not _UNNOTICING.match(text)]
+        return any(map(named.search, texts[len(known):]))
+
+    def _preloads(self, line: str) -> bool:
+        """Whether an instruction of the start for old firmware leaves all but preloaded arguments alone."""
+        found = _COMPATIBILITY.match(line)
+        if found is None or found["loaded"] is None:
+            return found is not None
+        return all(self.layout.get(r, "").startswith("user") for r in registers(found["loaded"]))
+
+    def _unordered(self, state: Run) -> Problem:
+        wrong = [f"{file}{n}" for (file, n), value in self.expected.items() if state.hardware.get((file, n)) != value]
+        return ("V159", f"leaves in {wrong[0]} not what the kernel finds there at its start") if wrong else None
+
+
+@dataclass
+class _Places:
+    """Where in the original nothing may be inserted."""
+
+    distances: int = 0     # additions that may follow
+    interrupted: bool = False
+    indexed: bool = False  # numbers of vector registers are not what they say
+
+    def original(self, text: str, behind_run: bool) -> Problem:
+        """Of one statement, whether a run may stand before it."""
+        name = mnemonic_of(text)
+        indexed, counted = self.indexed and behind_run, False
+        if name == "s_getpc_b64":
+            self.distances, self.interrupted = _DISTANCES, False
+        elif self.distances:
+            self.interrupted |= behind_run
+            if _ADDS_DISTANCE.match(text):
+                self.distances, counted = self.distances - 1, self.interrupted
+            elif not text.endswith(":"):
+                self.distances = 0
+        if name.startswith("s_set_gpr_idx_"):
+            self.indexed = name != "s_set_gpr_idx_off"
+        if counted:
+            return "V153", "this distance is counted from before the insertion"
+        return ("V155", "before this M0 is added to the numbers of an insertion's registers") if indexed else None
+
+
+def _limits(module: Module) -> dict[str, int]:
+    """Registers that the descriptor asks for; of what is no number, none are known."""
+    vectors = ("next_free_vgpr", "accum_offset") if unified_registers(module.arch) else ("next_free_vgpr",)
+    names = {"s": ("next_free_sgpr",), "v": vectors}
+    found = {file: [int(text) for name in wanted if (text := module.directives.get(name, "")).isdigit()]
+             for file, wanted in names.items()}
+    return {file: min(values) for file, values in found.items() if values}
+
+
+def _not_an_instruction(text: str) -> tuple[str, str]:
+    return "V154", "is a label" if text.endswith(":") else "is no instruction"

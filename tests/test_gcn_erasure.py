@@ -1,0 +1,296 @@
+"""Depth 3 on AMD: probed kernels are admitted; every other difference has its code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+import pytest
+
+from ncc.backends.base import Probed
+from ncc.backends.gcn import GcnBackend
+from ncc.diag import Diagnostics, NccError
+from ncc.source import SourceFile
+from ncc.tools import names
+from ncc.verifier.gcn.erasure import verify_gcn_erasure
+from tests.gcn_fixtures import FIXTURES, fixture
+from tests.gcn_probed import tool
+from tests.test_gcn_instrument import ACCUM, HEAD, ITEM, KERNEL, METADATA
+
+BODY = """	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_and_b32_e32 v1, 0x3ff, v0
+	v_lshlrev_b32_e32 v1, 2, v1
+	s_waitcnt lgkmcnt(0)
+	global_load_dword v2, v1, s[4:5]
+	s_cmp_lg_u32 s2, 0
+	s_cbranch_scc0 .LBB0_2
+	s_waitcnt vmcnt(0)
+	v_add_u32_e32 v2, 1, v2
+.LBB0_2:
+	s_waitcnt vmcnt(0)
+	global_store_dword v1, v2, s[4:5] offset:4
+	s_set_gpr_idx_on s2, gpr_idx(SRC0)
+	v_mov_b32_e32 v3, v4
+	s_set_gpr_idx_off
+	s_getpc_b64 s[6:7]
+	s_add_u32 s6, s6, .LBB0_3@rel32@lo+4
+	s_addc_u32 s7, s7, .LBB0_3@rel32@hi+12
+.LBB0_3:
+	s_endpgm"""
+REFUSED = ("B021", "B022", "B023")
+"""Kernels that use variables of their module, or call what may end a thread."""
+FIELDS = "\t\t.amdhsa_user_sgpr_kernarg_segment_ptr 1\n\t\t.amdhsa_system_vgpr_workitem_id 0\n"
+
+
+def module(body: str = BODY, fields: str = FIELDS, arch: str = "gfx90a", vgprs: int = 8) -> str:
+    kernel = KERNEL.format(name="k", body=body, vgprs=vgprs, fields=fields + ACCUM.format(-(-vgprs // 4) * 4))
+    items = ITEM.format(name="k", threads=256, vgprs=vgprs)
+    return HEAD.format(arch=arch) + kernel + METADATA.format(items=items, arch=arch)
+
+
+def spliced(text: str, which: str, entry: str = "k") -> Probed:
+    """Probed, and not verified."""
+    return GcnBackend().instrument(SourceFile("t.s", text), entry, tool(which))
+
+
+def admissible(text: str, which: str, entry: str) -> Probed | None:
+    """None of a kernel that is refused for what it does."""
+    try:
+        return spliced(text, which, entry)
+    except NccError as refused:
+        if refused.diagnostics[0].code not in REFUSED:
+            raise
+        return None
+
+
+@lru_cache
+def sample() -> Probed:
+    """A kernel that has not asked for all that probes need, with a map of each lane."""
+    return spliced(module(), "dmat")
+
+
+def codes(pruned: str, probed: str, entry: str = "k", block_bytes: int = 0) -> list[str]:
+    diags = Diagnostics()
+    verify_gcn_erasure(pruned, probed, entry, block_bytes, diags)
+    for diagnostic in diags:
+        assert diagnostic.render()
+    return [d.code for d in diags]
+
+
+def changed(change: Callable[[str], str]) -> list[str]:
+    one = sample()
+    after = change(one.probed)
+    assert after != one.probed
+    return codes(one.pruned, after, block_bytes=one.block_bytes)
+
+
+def sub(pattern: str, to: str, count: int = 1) -> Callable[[str], str]:
+    return lambda text: re.sub(pattern, to, text, count=count, flags=re.MULTILINE)
+
+
+def insert(line: str, before: str = r"\tglobal_store_dword v1, v2, s\[4:5\] offset:4") -> Callable[[str], str]:
+    """A line before the first that matches."""
+    return lambda text: re.sub(before, lambda m: f"\t{line}\n{m[0]}", text, count=1)
+
+
+# ---- admitted
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+def test_probed_kernels_are_admitted(name: str) -> None:
+    """All tools on each of Triton's kernels; of the modules that hipcc made one on every third kernel."""
+    text, kernels = fixture(name).source.text, fixture(name).kernels
+    pairs = [(k, names()[n % len(names())]) for n, k in enumerate(kernels[::3])] if len(kernels) > 1 else [
+        (kernels[0], which) for which in names()]
+    for kernel, which in pairs:
+        one = admissible(text, which, kernel.name)
+        assert one is None or codes(one.pruned, one.probed, one.entry, one.block_bytes) == []
+
+
+@pytest.mark.parametrize("which", names())
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx950"])
+def test_short_kernels_are_admitted(which: str, arch: str) -> None:
+    one = spliced(module(arch=arch), which)
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+
+
+def test_a_kernel_without_probes_is_the_original() -> None:
+    assert codes(module(), module()) == []
+
+
+def test_labels_on_the_lines_of_instructions() -> None:
+    one = spliced(module(BODY.replace(".LBB0_2:\n\t", ".LBB0_2: ").replace(".LBB0_3:\n", ".LBB0_3: ")), "dmat")
+    assert ".LBB0_3: s_endpgm" not in one.probed
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+
+
+def test_comments_are_no_statements() -> None:
+    assert changed(sub(r"^\ts_endpgm", "/* s_barrier\ns_endpgm */ s_endpgm ; s_trap 2 // s_trap 3")) == []
+
+
+@pytest.mark.parametrize("line", ["s_nop 3", "s_waitcnt vmcnt(0) lgkmcnt(0)", "v_mov_b32 v5, 0x12345678",
+                                  "s_getreg_b32 s14, hwreg(HW_REG_HW_ID, 8, 4)"])
+def test_what_is_harmless_anywhere(line: str) -> None:
+    assert changed(insert(line)) == []
+
+
+# ---- refused
+
+
+@pytest.mark.parametrize(("code", "change"), [
+    # V150: what cannot be read
+    ("V150", sub("^k:", "j:")),
+    ("V150", sub("^k:", "k:\nk:")),
+    ("V150", sub(r"^\t\.size\s+k,", "\t.size j,")),
+    ("V150", sub(r"^\t\.end_amdhsa_kernel", "")),
+    ("V150", sub(r"^\t\.end_amdgpu_metadata", "")),
+    ("V150", insert(".long 0xbf810000")),
+    ("V150", insert(".if 0")),
+    ("V150", insert(".rept 2")),
+    ("V150", insert("v_mov_b32 v[x], 0")),
+    ("V150", insert("s_branch 4")),
+    # V151: outside of the kernel
+    ("V151", sub(r"^\t\.globl", "\t.weak")),
+    ("V151", sub("gfx90a", "gfx942")),
+    ("V151", sub(r"\t\.section\t\.rodata", "\ts_nop 0\n\t.section\t.rodata")),
+    # V152: descriptor and metadata
+    ("V152", sub(r"next_free_vgpr \d+", "next_free_vgpr 7")),
+    ("V152", sub(r"next_free_vgpr \d+", "next_free_vgpr 8")),
+    ("V152", sub(r"next_free_sgpr \d+", "next_free_sgpr 16")),
+    ("V152", sub(r"accum_offset \d+", "accum_offset 8")),
+    ("V152", sub(r"kernarg_size \d+", "kernarg_size 16")),
+    ("V152", sub(r"\.kernarg_segment_size: \d+", ".kernarg_segment_size: 12")),
+    ("V152", sub(r"\.vgpr_count: +\d+", ".vgpr_count: 1")),
+    ("V152", sub(r"\.max_flat_workgroup_size: 256", ".max_flat_workgroup_size: 1024")),
+    ("V152", sub(r"\.offset:         16\n", ".offset:         24\n")),
+    ("V152", sub(r"      - \.offset:         16\n.*\n.*\n", "")),
+    ("V152", sub(r"(\t\t\.amdhsa_next_free_vgpr)", r"\t\t.amdhsa_float_denorm_mode_32 3\n\1")),
+    ("V152", sub(r"(\t\t\.amdhsa_next_free_vgpr)", r"\t\t.amdhsa_private_segment_fixed_size 64\n\1")),
+    # V153: the original's statements
+    ("V153", sub(r"^\tv_add_u32_e32 v2, 1, v2\n", "")),
+    ("V153", sub(r"^\tv_add_u32_e32 v2, 1, v2\n", "\tv_add_u32_e32 v2, 2, v2\n")),
+    ("V153", sub(r"^\ts_waitcnt vmcnt\(0\)\n\tv_add_u32_e32 v2, 1, v2\n",
+                 "\tv_add_u32_e32 v2, 1, v2\n\ts_waitcnt vmcnt(0)\n")),
+    ("V153", sub(r"^\.LBB0_2:\n", "")),
+    ("V153", sub(r"^\ts_endpgm\n", "")),
+    ("V153", sub(r"^(\.Lk_end:\n)", r"\1\ts_nop 0\n")),
+    ("V153", insert("v_mov_b32 v5, 0", r"\ts_add_u32 s6, s6, \.LBB")),
+    ("V153", insert("v_mov_b32 v5, 0", r"\ts_addc_u32 s7, s7, \.LBB")),
+    # V154: what may not be inserted
+    *(("V154", insert(line)) for line in (
+        "s_branch .LBB0_2", "s_cbranch_scc0 .LBB0_2", "s_barrier", "s_endpgm", "s_trap 2", "s_setpc_b64 s[14:15]",
+        "s_swappc_b64 s[14:15], s[16:17]", "ds_write_b32 v5, v6", "ds_read_b32 v5, v6", "s_sleep 1", "s_setprio 3",
+        "global_atomic_add v5, v6, s[14:15]", "global_load_dword v5, v6, s[14:15]", "flat_store_dword v[6:7], v5",
+        "buffer_store_dword v5, off, s[12:15], 0", "scratch_store_dword off, v5, s14", "s_setreg_b32 hwreg(1), s14",
+        "s_sendmsg sendmsg(MSG_INTERRUPT)", "s_dcache_wb", "s_store_dword s14, s[16:17], 0x0", "v_cmpx_eq_u32 v5, v6",
+        "s_and_saveexec_b64 s[14:15], s[16:17]", "v_mfma_f32_4x4x1f32 v[4:7], v5, v6, 0", "v_frobnicate v5",
+        ".LBB9_9:", ".LBB9_9: s_nop 0", ".p2align 4", ".set .LBB0_2, 0", "s_nop 0 /*", 's_nop "', "s_nop = 1",
+        "v_mov_b32_dpp v5, v6 quad_perm:[0,0,0,0]", "s_set_gpr_idx_off", "v_movreld_b32 v5, v6")),
+    # V155: registers
+    *(("V155", insert(line)) for line in (
+        "v_mov_b32 v2, 0", "s_mov_b32 s4, 0", "v_lshlrev_b64 v[2:3], 1, v[6:7]", "s_mov_b64 vcc, 0",
+        "s_mov_b32 vcc_lo, 0", "s_mov_b32 m0, 0", "s_mov_b32 exec_lo, 0", "v_cmp_eq_u32 vcc, v5, v6",
+        "v_add_co_u32 v5, vcc, v6, v7", "s_mov_b32 flat_scratch_lo, 0", "v_readfirstlane_b32 s6, v5",
+        "v_mov_b32 v4, 0", "s_mov_b32 s0, 0")),
+    ("V155", insert("v_mov_b32 v5, v6", r"\tv_mov_b32_e32 v3, v4")),
+    # V157: memory
+    *(("V157", insert(line)) for line in (
+        "global_store_dword v5, v6, s[4:5]", "global_store_dword v[6:7], v5, off", "global_store_byte v5, v6, s[0:1]",
+        "s_load_dword s14, s[4:5], 0x0", "s_load_dwordx2 s[14:15], s[0:1], 0x0")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, 0x1000")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -8")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, s14")),
+    ("V157", sub(r"(s_add_u32 s\d+, s0), 16$", r"\1, 8")),
+    ("V157", sub(r"(s_addc_u32 s\d+, s)1, 0$", r"\g<1>0, 0")),
+    ("V157", sub(r"(s_add_u32 s\d+, s0, 16)$", r"\1\n\ts_add_u32 s14, s14, s14")),
+    # V158: flags and lanes
+    ("V158", insert("s_add_u32 s14, s14, 1")),
+    ("V158", insert("s_cmp_eq_u32 s14, 0")),
+    ("V158", insert("s_mov_b64 exec, -1")),
+    ("V158", insert("s_mov_b64 exec, s[14:15]")),
+    ("V158", insert("s_and_b64 exec, exec, s[14:15]")),
+    ("V158", insert("s_and_b64 exec, s[14:15], s[16:17]")),
+    ("V158", insert("s_mov_b64 exec, -1", r"\ts_endpgm")),
+    ("V158", insert("s_mov_b64 exec, s[4:5]", r"\ts_endpgm")),
+    ("V158", sub(r"^\ts_cmp_lg_u32 s\d+, 0\n(?=\ts_cmp_lg)", "")),
+    ("V158", lambda text: "".join(text.rsplit("\ts_mov_b64 exec, s[", 1)[:1]) + "\ts_mov_b64 exec, s[90:"
+     + text.rsplit("\ts_mov_b64 exec, s[", 1)[1].split(":", 1)[1]),
+    # V159: the start
+    ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "")),
+    ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "\tv_and_b32 v0, 0xfffff, v0\n")),
+    ("V159", sub(r"(\t\t\.amdhsa_next_free_vgpr)", r"\t\t.amdhsa_user_sgpr_dispatch_id 1\n\1")),
+])
+def test_every_other_difference_has_its_code(code: str, change: Callable[[str], str]) -> None:
+    assert code in changed(change)
+
+
+# ---- the start
+
+BARE = "\tv_lshlrev_b32_e32 v1, 2, v0\n\ts_mov_b32 s8, s0\n\ts_endpgm"
+PLAIN = "\t\t.amdhsa_system_sgpr_workgroup_id_y 1\n"
+
+
+def test_a_start_that_moves() -> None:
+    """The kernel asks for no arguments: its workgroup ids are in s0 and s1, and behind them once it does."""
+    one = spliced(module(BARE, PLAIN), "block_sched")
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+    moves = re.findall(r"\ts_mov_b32 s[01], s\d+\n", one.probed)
+    assert moves == ["\ts_mov_b32 s0, s2\n", "\ts_mov_b32 s1, s3\n"]
+    for move in moves:
+        assert codes(one.pruned, one.probed.replace(move, ""), block_bytes=one.block_bytes) == ["V159"]
+    wrong = one.probed.replace(moves[0], moves[0].replace("s2", "s3"))
+    assert codes(one.pruned, wrong, block_bytes=one.block_bytes) == ["V159"]
+
+
+def test_a_start_that_nothing_puts_in_order() -> None:
+    one = spliced(module(BARE, PLAIN), "block_sched")
+    asked = one.pruned.replace("\t\t.amdhsa_next_free_vgpr", "\t\t.amdhsa_user_sgpr_kernarg_segment_ptr 1\n"
+                               "\t\t.amdhsa_next_free_vgpr")
+    assert codes(one.pruned, asked) == ["V159"]
+    late = asked.replace("\ts_endpgm", "\tv_mov_b32 v5, 0\n\ts_endpgm")
+    assert codes(one.pruned, late) == ["V159"]
+
+
+@pytest.mark.parametrize("back", ["s_cbranch_scc0 .Lagain", "s_cbranch_scc0 k", "s_branch .Lagain+4"])
+def test_a_start_that_runs_more_than_once(back: str) -> None:
+    """What puts the start in order would do it again, with what the registers then hold."""
+    body = f".Lagain:\n\tv_lshlrev_b32_e32 v1, 2, v0\n\t{back}\n\ts_endpgm"
+    one = spliced(module(body, PLAIN), "block_sched")
+    run = one.probed.split("\nk:\n")[1].split(".Lagain:")[0]
+    inside = one.probed.replace(f"{run}.Lagain:\n", f".Lagain:\n{run}")
+    assert "V159" in codes(one.pruned, inside, block_bytes=one.block_bytes)
+
+
+def test_lanes_of_the_start_that_are_lost() -> None:
+    """Exits run under the EXEC of the start, as long as the registers that hold it keep it."""
+    one = sample()
+    kept = re.search(r"s_mov_b64 (s\[(\d+):\d+\]), exec", one.probed)
+    assert kept is not None
+    assert f"s_mov_b64 exec, {kept[1]}" in one.probed
+    assert changed(insert(f"s_mov_b32 s{kept[2]}, 0")) == ["V158"]
+
+
+def test_agprs_keep_their_place() -> None:
+    body = "\tv_accvgpr_write_b32 a3, v1\n\ts_endpgm"
+    text = module(body, FIELDS).replace("next_free_vgpr 8", "next_free_vgpr 12")
+    one = spliced(text, "block_sched")
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+    found = re.search(r"accum_offset (\d+)", one.probed)
+    assert found is not None
+    short = re.sub(r"next_free_vgpr \d+", f"next_free_vgpr {int(found[1]) + 3}", one.probed)
+    assert codes(one.pruned, short, block_bytes=one.block_bytes) == ["V152"]
+
+
+def test_an_original_that_names_registers_beside_a_label() -> None:
+    one = spliced(module("foo: v_mov_b32_e32 v7, v6\n\ts_endpgm"), "block_sched")
+    taken = one.probed.replace("\ts_endpgm", "\tv_mov_b32 v7, 0\n\ts_endpgm")
+    assert codes(one.pruned, taken, block_bytes=one.block_bytes) == ["V155"]
+
+
+def test_preloaded_arguments_without_a_count() -> None:
+    """The assembler counts them (LLVM, AMDGPUAsmParser): the workgroup's ids come behind them."""
+    fields = FIELDS + "\t\t.amdhsa_user_sgpr_kernarg_preload_length 2\n"
+    body = "\ts_load_dwordx2 s[2:3], s[0:1], 0x0\n\ts_waitcnt lgkmcnt(0)\n\ts_branch .L0\n\t.p2align 8\n.L0:\n" + BARE
+    one = spliced(module(body, fields, "gfx942"), "block_sched")
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
