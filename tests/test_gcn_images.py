@@ -158,8 +158,6 @@ def test_text_is_used_as_it_is() -> None:
 @needs_disassembler
 @pytest.mark.parametrize("path", TEXTS, ids=lambda p: p.stem)
 def test_disassembly_gives_the_same_again(path: Path) -> None:
-    if path.stem == "hip_variables_gfx90a":
-        pytest.skip("a module with variables is refused")
     image = HSACO if path.stem == "hip_yardstick_gfx90a" else assembled(path)
     code = opened(image)
     text = disassemble(code)
@@ -192,7 +190,7 @@ def test_an_unknown_instruction_stops_it() -> None:
 @needs_disassembler
 def test_a_module_with_variables_is_not_disassembled() -> None:
     with pytest.raises(NccError, match=r"B065.*more than code and constants: .*\.data"):
-        disassemble(opened((GCN / "hip_variables_gfx90a.hsaco").read_bytes()))
+        disassemble(opened((GCN / "variables" / "variables.hsaco").read_bytes()))
 
 
 def test_the_lengths_of_instructions() -> None:

@@ -256,16 +256,6 @@ def test_gemm_with_matrix_units() -> None:
     assert np.abs(c - a.astype(np.float64) @ b.astype(np.float64)).max() < 1e-5
 
 
-def test_variables_of_the_module_start_anew_with_every_launch() -> None:
-    for _ in range(2):
-        v = rng().integers(0, 1000, 64)
-        x = v.astype(np.int32)
-        launch_gcn(text("hip_variables_gfx90a"), "variables", 1, 64, [x])
-        table = np.array([3, 1, 4, 1, 5, 9, 2, 6])[v & 7]
-        wanted = table * 100 + 8 + v[::-1] * 1000 + (2 * (v & 15) + 1) * 100000 + 8 * 10000000
-        assert np.array_equal(x, wanted.astype(np.int32))
-
-
 def test_clock_and_placement() -> None:
     out, again = np.zeros((12, 3), np.uint64), np.zeros((12, 3), np.uint64)
     for target in (out, again):

@@ -188,6 +188,16 @@ def test_what_directives_put_into_memory() -> None:
     assert out.tolist() == [0x03040201, 5, 0xFFFFFFFA, 4, 0x000A6261, 0x07080708, 0, 5]
 
 
+def test_variables_of_the_module_start_anew_with_every_launch() -> None:
+    for _ in range(2):
+        v = np.random.default_rng(1).integers(0, 1000, 64)
+        x = v.astype(np.int32)
+        launch_gcn((GCN / "variables" / "variables.s").read_text(), "variables", 1, 64, [x])
+        table = np.array([3, 1, 4, 1, 5, 9, 2, 6])[v & 7]
+        wanted = table * 100 + 8 + v[::-1] * 1000 + (2 * (v & 15) + 1) * 100000 + 8 * 10000000
+        assert np.array_equal(x, wanted.astype(np.int32))
+
+
 # ---- how a kernel starts ----
 
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
