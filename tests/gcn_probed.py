@@ -14,6 +14,7 @@ from ncc import pipeline, sim
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
 from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.sim.clock import Device
 from ncc.sim.gcn.arguments import pack
@@ -30,6 +31,20 @@ from ncc.verifier.gcn.erasure import verify_gcn_erasure
 def tool(name: str) -> Program:
     diags = Diagnostics()
     program = pipeline.load_program(name, "ptx", diags)
+    diags.raise_errors()
+    return program
+
+
+def capturing(pos: str, *captures: str, before: bool = False) -> Program:
+    """A program that saves captures at a tracepoint."""
+    fields = "".join(f"    c{n}: nl.u64\n" for n in range(len(captures)))
+    saved = ", ".join(f"nl.{c}" for c in captures)
+    text = (f"from ncc import Map, probe\nimport ncc.language as nl\n@Map(level='thread', cap='dynamic')\nclass m:\n"
+            f"{fields}@probe(pos='{pos}', level='thread'{', before=True' if before else ''})\n"
+            f"def p():\n    m.save({saved})\n")
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", text), diags)
+    pipeline.verify(program, GcnBackend(), diags)
     diags.raise_errors()
     return program
 

@@ -6,6 +6,7 @@ import pytest
 
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
+from ncc.backends.gcn.branches import check_branches
 from ncc.backends.gcn.entry import kernel_entry, preamble
 from ncc.backends.gcn.instrument import instrument
 from ncc.backends.gcn.metadata import from_yaml
@@ -19,7 +20,7 @@ from ncc.diag import NccError
 from ncc.ir.nodes import IRBody, Program
 from ncc.source import SourceFile
 from tests.gcn_fixtures import fixture, fixture_kernel, kernel_of
-from tests.gcn_probed import probe, tool
+from tests.gcn_probed import capturing, probe, tool
 
 HEAD = '\t.amdgcn_target "amdgcn-amd-amdhsa--{arch}"\n\t.amdhsa_code_object_version 5\n\t.text\n'
 KERNEL = """	.globl	{name}
@@ -311,3 +312,23 @@ def test_what_runs_on_old_firmware_alone_is_not_probed() -> None:
     branches = [s for s in found.sites if s.text.startswith("s_branch")]
     assert sum(i.mnemonic == "s_branch" for i in kernel.instructions) == 1
     assert branches == []
+
+
+def test_a_branch_that_does_not_reach_any_more() -> None:
+    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 900 + ".Lfar:\n" + END
+    text = module_text(("k", body))
+    assert probed(text, "block_sched").probed
+    with pytest.raises(NccError, match="B106"):
+        probe(text, "k", capturing("v_mov_b32", "in1", "clock()", "tid()"))
+
+
+def test_a_branch_that_just_reaches() -> None:
+    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 32767 + ".Lfar:\n" + END
+    text = module_text(("k", body))
+    check_branches(parse_module(SourceFile("t.s", text)), "k")
+    assert assemble(text)[:4] == b"\x7fELF"
+    further = text.replace(".Lfar:", "\tv_nop\n.Lfar:")
+    with pytest.raises(NccError, match="B106"):
+        check_branches(parse_module(SourceFile("t.s", further)), "k")
+    with pytest.raises(NccError, match="B077"):
+        assemble(further)

@@ -7,17 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from ncc import pipeline
-from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.toolchain import assemble
-from ncc.diag import Diagnostics
-from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
-from ncc.source import SourceFile
 from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_launches import Case, Launched, cases, run
-from tests.gcn_probed import probe, tool
+from tests.gcn_probed import capturing, probe, tool
 
 CASES = tuple(cases())
 TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "dmat")
@@ -80,20 +75,6 @@ def test_lanes_that_a_buffer_leaves_out_transfer_nothing(arch: str) -> None:
     records = one.ran.maps["gmem_bytes"].records[:, :, 0]
     assert records["loaded"].sum(axis=1).tolist() == [4000] * 6
     assert records["stored"].sum(axis=1).tolist() == [4000] * 6
-
-
-def capturing(pos: str, *captures: str, before: bool = False) -> Program:
-    """A program that saves captures at a tracepoint."""
-    fields = "".join(f"    c{n}: nl.u64\n" for n in range(len(captures)))
-    saved = ", ".join(f"nl.{c}" for c in captures)
-    text = (f"from ncc import Map, probe\nimport ncc.language as nl\n@Map(level='thread', cap='dynamic')\nclass m:\n"
-            f"{fields}@probe(pos='{pos}', level='thread'{', before=True' if before else ''})\n"
-            f"def p():\n    m.save({saved})\n")
-    diags = Diagnostics()
-    program = parse_probe(SourceFile("p.py", text), diags)
-    pipeline.verify(program, GcnBackend(), diags)
-    diags.raise_errors()
-    return program
 
 
 @pytest.mark.parametrize(("name", "program", "count"), [

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.nodes import Instruction
@@ -85,6 +86,11 @@ HAZARDS = (
 
 def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
     """The instructions of an insertion, with ``s_nop`` where two of them are too near to each other."""
+    return list(_with_wait_states(tuple(lines), arch))
+
+
+@lru_cache(maxsize=1024)  # insertions of a kernel are much alike
+def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
     table = [h for h in HAZARDS if h.only_on is None or arch in h.only_on]
     found: list[str] = []
     passed: list[tuple[int, Instruction]] = []  # with the wait states since the insertion's start
@@ -98,7 +104,7 @@ def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
         found.append(line)
         passed = [(at, i) for at, i in passed if at >= now - MOST_WAIT_STATES] + [(now, instr)]
         now += 1
-    return found
+    return tuple(found)
 
 
 def nops(wait_states: int) -> list[str]:
@@ -111,6 +117,7 @@ def _wanted(table: Sequence[Hazard], first: Instruction, then: Instruction) -> i
     return max((h.wait_states for h in table if h.shared(first, then)), default=0)
 
 
+@lru_cache(maxsize=8192)
 def _parsed(line: str) -> Instruction:
     (instr,) = parse_instructions(SourceFile("<insertion>", line))
     assert isinstance(instr, Instruction)

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ncc.backends.base import Param, Probed, SiteReport, Substitution
 from ncc.backends.edits import Edits
+from ncc.backends.gcn.branches import check_branches
 from ncc.backends.gcn.captures import Value, units_of
 from ncc.backends.gcn.distance import wait_states_before
 from ncc.backends.gcn.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
@@ -19,6 +20,7 @@ from ncc.backends.gcn.hazards import MOST_WAIT_STATES, nops, with_wait_states
 from ncc.backends.gcn.lower import Hooks, lower_body, mask_of, words
 from ncc.backends.gcn.metadata import from_yaml
 from ncc.backends.gcn.nodes import Instruction, Kernel
+from ncc.backends.gcn.parse import parse_module
 from ncc.backends.gcn.plan import Plan, SitePlan, captured_at, captures_of, overwritten, sources_after
 from ncc.backends.gcn.records import Position, Visit, saver_for
 from ncc.backends.gcn.resources import MOST_SGPRS, Growth, most_vgprs, used_registers, workgroup_threads
@@ -32,22 +34,24 @@ from ncc.backends.plan import PlacedBody, param_bytes
 from ncc.backends.shared import SharedRegisters
 from ncc.ir.nodes import AsmBody, CaptureRef, IRBody, Program, RegDecl
 from ncc.ir.types import Capture, Helper, Level, Type
+from ncc.source import SourceFile
 
-MOST_KERNARG_BYTES = 4096
-"""What HIP and the runtimes above it pass to a kernel (HIP programming guide, ``hipModuleLaunchKernel``)."""
+_LARGE_TEXT = 1 << 17
+"""Of a shorter text every branch reaches: no instruction is spelled in fewer characters than it has bytes."""
 
 
 def splice(plan: Plan, program: Program, layouts: tuple[MapLayout, ...],
            elsewhere: tuple[SiteReport, ...] = ()) -> Probed:
     """The kernel with everything that is planned for it; ``elsewhere`` are reports of sites that no plan reaches.
 
-    Raises B090 where registers run out, B025 where the arguments would not fit, B102 to B104 where the text or the
-    hardware leave no room.
+    Raises B090 where registers run out, B102 to B104 and B106 where the text or the hardware leave no room.
     """
     kernel = plan.kernel
     block_bytes = GEOMETRY_BYTES + sum(map(param_bytes, layouts))
     splicer = _Splicer(plan, program, layouts, block_bytes)
     probed = splicer.run()
+    if len(probed) > _LARGE_TEXT:
+        check_branches(parse_module(SourceFile("<probed>", probed)), kernel.name)
     return Probed(kernel.name, kernel.module.source.text, probed, layouts, params_of(kernel),
                   splicer.growth.block_offset, block_bytes, plan.reports + elsewhere, Substitution("ncc_maps"))
 
