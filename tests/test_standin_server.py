@@ -257,7 +257,7 @@ def test_an_arena_is_read_at_rest() -> None:
     with pytest.raises(ProtocolError, match="comes to rest"):
         arena.allocations()
     os.pwrite(fd, struct.pack("<Q", 4), 8)
-    assert arena.allocations() == []
+    assert arena.allocations().tolist() == []
     os.close(fd)
 
 

@@ -10,7 +10,6 @@ import ctypes
 import os
 import stat
 import time
-from bisect import bisect_right
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +17,7 @@ import numpy.typing as npt
 from ncc.sim.protocol import MAX_ALLOCATIONS, TABLE_BYTES, TABLE_MAGIC, ProtocolError, Table
 
 Bytes = npt.NDArray[np.uint8]
+Pairs = npt.NDArray[np.int64]
 
 _LOWEST, _HIGHEST = 1 << 40, 1 << 47
 _MAP_FIXED_NOREPLACE, _MAP_NORESERVE, _MAP_SHARED, _READ_WRITE = 0x100000, 0x4000, 0x01, 3
@@ -53,28 +53,28 @@ class Arena:
     def view(self, address: int, size: int) -> Bytes:
         """The memory of an allocation. Raises ``ProtocolError`` where there is none."""
         found = self.allocations()
-        at = bisect_right(found, (address, self.end)) - 1
-        if at < 0 or address + size > found[at][1]:
+        at = int(np.searchsorted(found[:, 0], address, "right")) - 1
+        if at < 0 or address + size > found[at, 1]:
             raise ProtocolError(f"no allocation of {size} bytes at {address:#x}")
         return np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(address))
 
-    def allocations(self) -> list[tuple[int, int]]:
-        """(start, end) of each, as they are at one time. Raises ``ProtocolError``."""
+    def allocations(self) -> Pairs:
+        """(start, end) of each, sorted, as they are at one time. Raises ``ProtocolError``."""
         pairs = self._snapshot()
         flat = pairs.reshape(-1)
         if flat.size and not (self.base + TABLE_BYTES <= flat[0] and flat[-1] <= self.end
                               and bool((flat[1:] >= flat[:-1]).all())):
             raise ProtocolError("the table of allocations is damaged")
-        return list(map(tuple, pairs.tolist()))
+        return pairs
 
-    def _snapshot(self) -> npt.NDArray[np.uint64]:
+    def _snapshot(self) -> Pairs:
         first = ctypes.sizeof(Table) // 8
         until = time.monotonic() + _PATIENCE_S
         while time.monotonic() < until:
             magic, before, count = (int(v) for v in self._words[:3])
             if magic != TABLE_MAGIC or count > MAX_ALLOCATIONS:
                 raise ProtocolError("the table of allocations is damaged")
-            pairs: npt.NDArray[np.uint64] = self._words[first : first + 2 * count].copy().reshape(-1, 2)
+            pairs = self._words[first : first + 2 * count].reshape(-1, 2).astype(np.int64)
             if before % 2 == 0 and int(self._words[1]) == before:
                 return pairs
         raise ProtocolError("the table of allocations never comes to rest")

@@ -47,7 +47,8 @@ def _span(param: KParam, array: Any) -> tuple[int, int]:
 def _bytes(param: KParam, value: Any) -> bytes:
     if value is None or isinstance(value, np.ndarray):
         if param.size_bytes != 8 or param.type in _FLOATS:
-            raise _wrong(param, f"is an array, but the parameter is no pointer: .{param.type}")
+            what = "a null pointer" if value is None else "an array"
+            raise _wrong(param, f"is {what}, but the parameter is no pointer: .{param.type}")
         return int(0 if value is None else value.ctypes.data).to_bytes(8, "little")
     if isinstance(value, bytes):
         if len(value) != param.size_bytes:

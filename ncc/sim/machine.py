@@ -141,7 +141,7 @@ class Launch:
     block: Dim
     shared_bytes: int
     params: bytes
-    regions: list[tuple[int, int]]
+    regions: npt.ArrayLike  # pairs
     module: Module
     device: Device = field(default_factory=Device)
     grid_id: int = 1
@@ -200,8 +200,8 @@ class Launch:
                         f"({_SHARED_LIMIT})")
         self.param_image = np.frombuffer(self.params + bytes(16), np.uint8).copy()
         start = self.param_image.ctypes.data
-        regions = merged([*self.regions, *self.module.regions(), (start, start + len(self.params))])
-        self.region_table = np.array(regions, np.int64).reshape(-1, 2)
+        own = [*self.module.regions(), (start, start + len(self.params))]
+        self.region_table = merged(np.concatenate([np.asarray(self.regions, np.int64).reshape(-1, 2), own]))
         self.sites = self.compiled.translation.sites
         self.frames = self._frame_template()
         self._use(QUICK)
@@ -228,15 +228,15 @@ class Launch:
         return frames.reshape(-1)
 
 
-def merged(regions: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Sorted, those that overlap made one."""
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(r for r in regions if r[0] < r[1]):
-        if found and start < found[-1][1]:
-            found[-1] = found[-1][0], max(end, found[-1][1])
-        else:
-            found.append((start, end))
-    return found
+def merged(regions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """(start, end) pairs: sorted, without empty ones, those that overlap made one."""
+    pairs = np.asarray(regions, np.int64).reshape(-1, 2)
+    pairs = pairs[pairs[:, 0] < pairs[:, 1]]
+    pairs = pairs[np.argsort(pairs[:, 0], kind="stable")]
+    ends = np.maximum.accumulate(pairs[:, 1])
+    first = np.ones(len(pairs), bool)
+    first[1:] = pairs[1:, 0] >= ends[:-1]
+    return np.stack([pairs[first, 0], ends[np.roll(first, -1)]], 1)
 
 
 def _aligned(size: int, align: int = 256) -> Bytes:

@@ -3,7 +3,6 @@
     --fd N          one program, over a socket that was inherited
     --listen PATH   any number, each in a process of its own forked from this one, which has all that it needs loaded;
                     ends when its standard input does
-    --listen-fd N   the same, over a listening socket that was inherited
     --listen-fd N   the same, on a listening socket that was inherited
 
 Both ends of the socket are of one user. A session ends with its connection, whatever it is doing then.

@@ -46,9 +46,8 @@ def store_one(address: int, size: int, value: int) -> None:
 class Regions:
     """Sorted (start, end) addresses; those asked for last are tried first."""
 
-    def __init__(self, regions: list[tuple[int, int]]) -> None:
-        self.starts = np.array([start for start, _ in regions], np.int64)
-        self.ends = np.array([end for _, end in regions], np.int64)
+    def __init__(self, regions: npt.ArrayLike) -> None:
+        self.starts, self.ends = np.asarray(regions, np.int64).reshape(-1, 2).T.copy()
         self.last = (0, 0)
 
     def outside(self, addresses: Array, size: int) -> int | None:
