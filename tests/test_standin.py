@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -54,7 +56,8 @@ EXPECTED = {
         cuMemcpyDtoH_v2 = 1
         cuMemsetD32_v2 = 1
         cuMemcpy3D_v2 = 801""",
-    "pointers": """host 8
+    "pointers": """apart 1
+        host 8
         device type 2 managed 0
         managed type 2 managed 1
         unknown type 0
@@ -168,6 +171,44 @@ def test_a_fault_stays_until_the_context_is_reset(bench: Bench, host: Path, tmp_
 def test_the_library_starts_its_own_server(bench: Bench, host: Path, tmp_path: Path) -> None:
     ran = run(replace(bench, socket=None), host, tmp_path, "basic", LD_PRELOAD="")
     assert (ran.status, ran.lines[0], ran.err) == (0, "1024 of 1024", "")
+
+
+def test_the_server_imports_nothing_of_the_programs(bench: Bench, host: Path, tmp_path: Path) -> None:
+    """Neither from the folder that the program runs in, nor by what its own Python is told."""
+    (tmp_path / "select.py").write_text("raise SystemExit('not yours')\n")
+    ran = run(replace(bench, socket=None), host, tmp_path, "basic", PYTHONPATH=str(tmp_path), PYTHONHOME="/nowhere")
+    assert (ran.lines[0], ran.err) == ("1024 of 1024", "")
+
+
+def test_the_server_runs_in_the_environment_that_the_library_is_in(bench: Bench, host: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "an env" / "lib" / "python3.9" / "site-packages" / "ncc" / "_native" / "sim"
+    folder.mkdir(parents=True)
+    shutil.copy(bench.library, folder)
+    python = tmp_path / "an env" / "bin" / "python3.9"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\necho "$0" > "{tmp_path}/ran"\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    ran = run(Bench(folder / "libcuda.so.1"), host, tmp_path, "basic", NCC_SIM_PYTHON="")
+    assert (ran.lines[0], ran.err) == ("1024 of 1024", "")
+    assert (tmp_path / "ran").read_text() == f"{python}\n"
+
+
+@pytest.mark.parametrize(("setting", "said"), [
+    ("NCC_SIM_MEMORY=64G", "is no number from 1048576 to 1099511627776; it is taken for 68719476736"),
+    ("NCC_SIM_ARCH=sm_80", "is no number from 50 to 130; it is taken for 80"),
+    ("NCC_SIM_SMS=0", "is no number from 1 to 1024; it is taken for 4"),
+    ("NCC_SIM_SEED=-1", "is no number from 0 to 4294967295; it is taken for 0"),
+    ("NCC_SIM_DEVICES=9", "is no number from 1 to 8; it is taken for 1"),
+])
+def test_a_setting_that_is_none(bench: Bench, host: Path, tmp_path: Path, setting: str, said: str) -> None:
+    name, _, value = setting.partition("=")
+    ran = run(bench, host, tmp_path, "basic", **{name: value})
+    assert (ran.lines[0], ran.err) == ("1024 of 1024", f"ncc sim: {setting} {said}\n")
+
+
+def test_a_log_that_cannot_be_written(bench: Bench, host: Path, tmp_path: Path) -> None:
+    ran = run(bench, host, tmp_path, "basic", NCC_SIM_LOG="/nowhere/log")
+    assert (ran.lines[0], ran.err) == ("1024 of 1024", "ncc sim: cannot write NCC_SIM_LOG=/nowhere/log\n")
 
 
 def test_no_server_is_an_error_that_says_so(bench: Bench, host: Path, tmp_path: Path) -> None:

@@ -210,7 +210,7 @@ static CUresult allocate(struct ncc_allocation *wanted, size_t align)
 	wanted->id = ++last_id;
 	if (!wanted->start || !insert(wanted))
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	cursor = wanted->start + wanted->bytes;
+	cursor = wanted->start + wanted->bytes + GAP;
 	if (wanted->kind != NCC_MEMORY_HOST)
 		used[wanted->device] += wanted->bytes;
 	return CUDA_SUCCESS;

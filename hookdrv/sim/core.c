@@ -34,9 +34,16 @@ void ncc_unlock(void)
 static unsigned long number_of(const char *name, unsigned long otherwise, unsigned long least, unsigned long most)
 {
 	const char *text = getenv(name);
-	unsigned long value = text && *text ? strtoul(text, NULL, 0) : otherwise;
+	unsigned long value;
+	char *end;
 
-	return value < least ? least : value > most ? most : value;
+	if (!text || !*text)
+		return otherwise;
+	value = strtoul(text, &end, 0);
+	if (!*end && !strchr(text, '-') && least <= value && value <= most)
+		return value;
+	ncc_say("%s=%s is no number from %lu to %lu; it is taken for %lu", name, text, least, most, otherwise);
+	return otherwise;
 }
 
 static const char *text_of(const char *name)
@@ -76,6 +83,8 @@ static __attribute__((constructor)) void read_environment(void)
 	ncc_config.unnamed = number_of("NCC_SIM_UNNAMED", 0, 0, 1);
 	if (ncc_config.log)
 		log_fd = ncc_high_fd(open(ncc_config.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+	if (ncc_config.log && log_fd < 0)
+		ncc_say("cannot write NCC_SIM_LOG=%s", ncc_config.log);
 	pthread_atfork(NULL, NULL, in_child);
 }
 

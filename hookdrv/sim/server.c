@@ -202,8 +202,11 @@ static bool start(CUdevice device)
 	servers[device].fd = ncc_high_fd(ncc_start_server());
 	if (servers[device].fd >= 0 && greet(device))
 		return true;
-	ncc_say("no simulator: %s", ncc_config.socket ? "NCC_SIM_SOCKET does not lead to one"
-						      : "could not run python -m ncc.sim.server (NCC_SIM_PYTHON)");
+	if (ncc_config.socket)
+		ncc_say("no simulator: NCC_SIM_SOCKET=%s does not lead to one", ncc_config.socket);
+	else
+		ncc_say("no simulator: %s could not run ncc.sim.server; NCC_SIM_PYTHON names the Python that has ncc",
+			ncc_python());
 	return false;
 }
 

@@ -1,7 +1,9 @@
 /* Reaching a server: the one that NCC_SIM_SOCKET names, or a process of our own. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,12 +66,63 @@ static char **server_environment(void)
 	return made;
 }
 
-static const char *python(void)
+/* The path without its last parts; "" where it has no more. */
+static void cut(char *path, int parts)
 {
+	char *slash = path;
+
+	while (parts-- > 0 && slash) {
+		slash = strrchr(path, '/');
+		if (slash)
+			*slash = '\0';
+	}
+	if (!slash)
+		*path = '\0';
+}
+
+/* The folder that ncc is installed in: this library is its ncc/_native/sim/libcuda.so.1. */
+static void find_site(char site[PATH_MAX])
+{
+	Dl_info own;
+
+	*site = '\0';
+	if (dladdr((void *)find_site, &own) && own.dli_fname && realpath(own.dli_fname, site))
+		cut(site, 4);
+}
+
+/* Of PREFIX/lib/python3.11/site-packages it is PREFIX/bin/python3.11. */
+static bool find_python(char python[2 * PATH_MAX], const char *site)
+{
+	char prefix[PATH_MAX], version[PATH_MAX];
+	const char *name;
+
+	snprintf(version, sizeof(version), "%s", site);
+	cut(version, 1);
+	name = strrchr(version, '/');
+	snprintf(prefix, sizeof(prefix), "%s", site);
+	cut(prefix, 3);
+	if (!name || strncmp(name, "/python", 7))
+		return false;
+	snprintf(python, 2 * PATH_MAX, "%s/bin%s", prefix, name);
+	return !access(python, X_OK);
+}
+
+const char *ncc_python(void)
+{
+	static char found[2 * PATH_MAX];
+	char site[PATH_MAX];
+
 	if (ncc_config.python)
 		return ncc_config.python;
+	find_site(site);
+	if (find_python(found, site))
+		return found;
 	return strchr(NCC_SIM_PYTHON, '/') && access(NCC_SIM_PYTHON, X_OK) ? "python3" : NCC_SIM_PYTHON;
 }
+
+/* Nothing is imported from the program's folder or by its PYTHONPATH: a file there may be called like one of ours. */
+static char bootstrap[] = "import sys; sys.path = [p for p in sys.path if p] + sys.argv[1:2]; del sys.argv[1]; "
+			  "from ncc.sim.server import main; sys.exit(main())";
 
 /* In the grandchild. Its number of the socket is kept over exec. */
 static _Noreturn void become_server(int fd, char *const *arguments, char *const *environment)
@@ -86,14 +139,15 @@ static _Noreturn void become_server(int fd, char *const *arguments, char *const 
 /* By way of a child that ends at once, so that the server is no child of the program. */
 static bool spawn(int fd)
 {
-	char number[16];
-	char *arguments[] = {(char *)python(), "-m", "ncc.sim.server", "--fd", number, NULL};
+	char number[16], site[PATH_MAX];
+	char *arguments[] = {(char *)ncc_python(), "-E", "-c", bootstrap, site, "--fd", number, NULL};
 	char **environment = server_environment();
 	pid_t child;
 	int status = 1;
 
 	if (!environment)
 		return false;
+	find_site(site);
 	snprintf(number, sizeof(number), "%d", fd);
 	child = fork();
 	if (!child) {

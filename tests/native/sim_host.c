@@ -241,7 +241,9 @@ static void pointers(void)
 	int type, is_managed;
 	void *values[] = {&type, &is_managed};
 	size_t bytes, free_before, free_after, total;
+	CUdeviceptr first = memory(4096), next = memory(4096);
 
+	printf("apart %d\n", next >= first + 4096 + 512);
 	OK(cuMemAllocManaged, &managed, (size_t)4096, 1);
 	OK(cuMemHostAlloc, &host, (size_t)4096, 2);
 	OK(cuMemHostGetDevicePointer_v2, &mapped, host, 0);
