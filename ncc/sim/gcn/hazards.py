@@ -21,7 +21,8 @@ from ncc.sim.gcn.mfma import passes
 _CDNA3 = frozenset({"gfx940", "gfx941", "gfx942", "gfx950"})
 _TRANSCENDENTAL = ("v_exp_", "v_log_", "v_rcp_", "v_rsq_", "v_sqrt_", "v_sin_", "v_cos_")
 _VCC, _EXEC = SPECIAL_UNITS["vcc"], SPECIAL_UNITS["exec"]
-_MATRIX_90A = {4: 5, 16: 11, 32: 19}  # by the tile's height, wait states until its result may be used
+_MATRIX = {"gfx908": {4: 4, 16: 10, 32: 18}, "gfx90a": {4: 5, 16: 11, 32: 19}}
+"""By the tile's height, wait states until its result may be used; later processors count passes."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def _is_vector(unit: str) -> bool:
 
 def _makes(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[Made]:
     if matrix:
-        ready = passes(instr.mnemonic) + 3 if arch in _CDNA3 else _MATRIX_90A.get(_height(instr.mnemonic), 19)
+        ready = passes(instr.mnemonic) + 3 if arch in _CDNA3 else _MATRIX.get(arch, {}).get(_height(instr.mnemonic), 19)
         for unit in filter(_is_vector, isa.defines(instr)):
             yield Made("matrix", unit, ready)
     elif alu:
