@@ -60,7 +60,7 @@ def test_an_argument_that_cannot_be_is_an_error(bad: str, code: str) -> None:
     (["--block", "32,32,2"], "S022"), (["--block", "1,1,65"], "S022"), (["--block", "0"], "S022"),
     (["--grid", "0"], "S022"), (["--grid", "-1"], "S022"), (["--grid", "1,2,3,4"], "S022"), (["--grid", "x"], "S022"),
     (["--grid", "1,65536"], "S022"), (["--grid", "2147483648"], "S022"), (["--shared", "1G"], "S022"),
-    (["--sim-sms", "1000000"], "S022"), (["--kernel", "nothing"], "R081"), (["--kernel", "e"], "R082"),
+    (["--kernel", "nothing"], "R081"), (["--kernel", "e"], "R082"),
     (["--cap", "3"], "S036"), (["--tracedir", "t"], "S036"), (["-p", "dmatt"], "R053"), (["-p", "/no.py"], "R050")])
 def test_a_bad_option_is_an_error(more: list[str], code: str) -> None:
     check_refused(simulate(GOOD, "--block", 64, *more), code)

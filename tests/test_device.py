@@ -143,7 +143,7 @@ def test_the_gpu_is_taken_where_there_is_one() -> None:
 @needs_simulator
 def test_the_simulator_is_taken_where_there_is_none() -> None:
     assert chosen(NONE) == chosen(ONE, "--device", "sim") == Simulator(simulator_library())
-    assert chosen(NONE, "--sim-sms", "3", "--sim-seed", "-1") == Simulator(simulator_library(), 3, -1)
+    assert chosen(NONE, "--sim-sms", "3", "--sim-seed", "9") == Simulator(simulator_library(), 3, 9)
 
 
 @pytest.mark.parametrize(("driver", "words"), [
@@ -166,6 +166,14 @@ def test_a_number_of_multiprocessors_that_is_none(number: str) -> None:
     done = ncc("run", "-p", "block_sched", "--device", "sim", f"--sim-sms={number}", "--", "true")
     assert done.status == 2
     assert f"'{number}'" in done.err
+
+
+@pytest.mark.parametrize("number", ["-1", "4294967296", "x"])
+def test_a_seed_that_is_none(number: str) -> None:
+    for command in (["run", "-p", "block_sched", "--device", "sim"], ["sim", "k.ptx"]):
+        done = ncc(*command, f"--sim-seed={number}", "--", "true")
+        assert done.status == 2
+        assert f"'{number}' is no number below" in done.err
 
 
 # ---- the command ----

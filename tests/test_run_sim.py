@@ -69,6 +69,15 @@ def pointers(launch: object) -> list[int]:
     return [int.from_bytes(p, "little") for p in launch.params[:3]]  # type: ignore[attr-defined]
 
 
+def test_a_file_of_the_users_is_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server runs in the user's folder, where something may be called like a module of Python's or ours."""
+    (tmp_path / "select.py").write_text("raise SystemExit('not yours')\n")
+    monkeypatch.chdir(tmp_path)
+    with SimulatorServer(Simulator(simulator_library()), tmp_path) as own:
+        ran = run_program(PROGRAM, own, None, "add")
+    assert (ran.status, ran.err) == (0, "")
+
+
 # ---- records are what the kernel's definition says ----
 
 @pytest.mark.parametrize("tool", ["block_sched", "dmat", "gmem_bytes", "instr_count", "program_progress"])

@@ -10,7 +10,7 @@ import argparse
 from typing import Any
 
 from ncc.cli.report import UsageError
-from ncc.cli.values import multiprocessors
+from ncc.cli.values import multiprocessors, seed
 from ncc.diag import NccError, error
 from ncc.engine.gpus import Question
 from ncc.engine.native import simulator_library
@@ -23,7 +23,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--sim-sms",), {
         "type": multiprocessors, "metavar": "N", "help": "multiprocessors of the simulator (default: 4)"}),
     (("--sim-seed",), {
-        "type": int, "metavar": "N", "help": "another order of placing blocks on the simulator"}),
+        "type": seed, "metavar": "N", "help": "another order of placing blocks on the simulator"}),
 )
 
 

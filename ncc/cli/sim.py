@@ -12,7 +12,7 @@ from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
 from ncc.cli.report import OK, read_bytes, show, show_unprobed
-from ncc.cli.values import positive, size
+from ncc.cli.values import multiprocessors, positive, seed, size
 from ncc.diag import Diagnostics, error
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
@@ -20,8 +20,6 @@ if TYPE_CHECKING:  # they load the compiler: not for --help
     from ncc.engine.simulated import Simulated
     from ncc.ir.nodes import Program
     from ncc.sim import Device, Statistics
-
-MOST_SMS = 1024
 
 _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-k", "--kernel"), {"help": "the kernel: mangled or demangled, part of the name or a glob"}),
@@ -37,8 +35,8 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--cap",), {"type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
     (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
-    (("--sim-sms",), {"type": positive, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
-    (("--sim-seed",), {"type": int, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
+    (("--sim-sms",), {"type": multiprocessors, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
+    (("--sim-seed",), {"type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
 )
 
 
@@ -147,8 +145,6 @@ def _run_callback(callback: Path, result: Path) -> None:
 def _device(args: argparse.Namespace) -> Device:
     from ncc.sim import Device
 
-    if args.sim_sms > MOST_SMS:
-        raise error("S022", f"a device of {args.sim_sms} multiprocessors is not modelled", hint=f"at most {MOST_SMS}")
     return Device(sms=args.sim_sms, seed=args.sim_seed)
 
 

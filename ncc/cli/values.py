@@ -42,6 +42,13 @@ def multiprocessors(text: str) -> int:
     return int(text)
 
 
+def seed(text: str) -> int:
+    """Of the placement of blocks; the simulated device has 32 bits for it."""
+    if not text.isdigit() or int(text) >= 1 << 32:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number below {1 << 32}")
+    return int(text)
+
+
 def seconds(text: str) -> float:
     try:
         value = float(text)

@@ -18,7 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+import ncc
+
 _END_SECONDS = 5.0
+# Nothing is imported from the folder that we are run in: a file of the user's there may be called like one of ours.
+_SERVER = ("import sys; sys.path = [p for p in sys.path if p] + sys.argv[1:2]; del sys.argv[1]; "
+           "from ncc.sim.server import main; sys.exit(main())")
+_OWN_FOLDER = [str(Path(folder).parent) for folder in ncc.__path__][:1]
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,7 @@ class SimulatorServer:
             return
         number = self._listener.fileno()
         process = subprocess.Popen(
-            [sys.executable, "-m", "ncc.sim.server", "--listen-fd", str(number)], pass_fds=(number,),
+            [sys.executable, "-c", _SERVER, *_OWN_FOLDER, "--listen-fd", str(number)], pass_fds=(number,),
             stdin=subprocess.PIPE, start_new_session=True)  # Ctrl-C is for the program
         threading.Thread(target=self._watch, args=(process,), name="ncc-simulator-end", daemon=True).start()
         select.select([self._over], [], [])
