@@ -364,6 +364,15 @@ def test_the_thread_is_named() -> None:
         "S010", ["global_load_dwordx4 v[40:43], v1, s[0:1]"], [LANE], outputs=0)
 
 
+def test_the_source_line_is_named() -> None:
+    """Where the text has line information."""
+    x, y = np.zeros((2, 1000), np.float32)
+    with pytest.raises(NccError, match="S010") as caught:
+        launch_gcn((GCN / "triton_add_gfx942.s").read_text(), "add_kernel", 1, 256,
+                   [x, y, x[:10].copy(), 1000, None, None])
+    assert re.fullmatch(r"it comes from \w+\.py:\d+:\d+", caught.value.diagnostics[0].hint or "")
+
+
 def test_a_trap() -> None:
     stopped("S014", ["s_trap 2"], text="s_trap 2")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ncc.backends.ptx.nodes import Directive, Instruction, ItemKind, Kernel
 from ncc.diag import NccError, error
 from ncc.sim.layout import Fault
 
 _LOC = re.compile(r"\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)")
-_FILE = re.compile(r'\.file\s+(?P<number>\d+)\s+"(?P<name>[^"]*)"')
+_FILE = re.compile(r'\.file\s+(?P<number>\d+)\s+(?:"[^"]*"\s+)?"(?P<name>[^"]*)"')
 SENTENCES = {
     Fault.BOUNDS: ("S010", "'{op}' accesses address {address:#x}, which lies in no memory of the program"),
     Fault.MISALIGNED: ("S011", "'{op}' accesses address {address:#x}, which is not a multiple of the access's size"),
@@ -28,11 +29,17 @@ def source_place(kernel: Kernel, instr: Instruction) -> str | None:
     """``file.py:23:9``: the source line of an instruction by the nearest ``.loc`` before it."""
     before = [s for s in kernel.statements
               if isinstance(s, Directive) and s.name == "loc" and s.span.start < instr.span.start]
-    found = _LOC.match(before[-1].span.text) if before else None
+    files = (item.span.text for item in kernel.module.items
+             if item.kind is ItemKind.DIRECTIVE and item.name == ".file")
+    return place_of(before[-1].span.text, files) if before else None
+
+
+def place_of(loc: str, files: Iterable[str]) -> str | None:
+    """What a ``.loc`` says, with the names of its module's ``.file`` directives, without their directories."""
+    found = _LOC.match(loc)
     if found is None:
         return None
-    names = {m["number"]: m["name"] for item in kernel.module.items
-             if item.kind is ItemKind.DIRECTIVE and item.name == ".file" and (m := _FILE.match(item.span.text))}
+    names = {m["number"]: m["name"] for text in files if (m := _FILE.match(text))}
     return f"{names.get(found['file'], 'source')}:{found['line']}:{found['column']}"
 
 

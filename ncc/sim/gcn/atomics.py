@@ -11,15 +11,8 @@ import numpy as np
 from ncc.backends.gcn.isa import returns_old
 from ncc.backends.gcn.nodes import Instruction
 from ncc.sim.gcn import memory
-from ncc.sim.gcn.accesses import (
-    _PLAIN_MODIFIERS,
-    _asked,
-    _flat_addresses,
-    _global_addresses,
-    _in_lds,
-    checked,
-    lds_addresses,
-)
+from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, checked, counted, flat_addresses, global_addresses
+from ncc.sim.gcn.lds import counted_in_lds, lds_addresses
 from ncc.sim.gcn.operands import Context, Run, unsupported, vector
 from ncc.sim.gcn.salu import signed
 from ncc.sim.gcn.wave import Wave
@@ -92,7 +85,7 @@ def vector_atomic(instr: Instruction, context: Context) -> Run:
     """``global_atomic_*`` and ``flat_atomic_*``; a comparison's new value comes before what it compares with."""
     space, _, name = instr.mnemonic.split("_", 2)
     for modifier in instr.modifiers:
-        if modifier.name not in _PLAIN_MODIFIERS:
+        if modifier.name not in PLAIN_MODIFIERS:
             raise unsupported(instr, str(modifier))
     name, bits = _GLOBAL_FLOATS.get(name, (name.removesuffix("_x2"), 64 if name.endswith("_x2") else 32))
     compares = name == "cmpswap"
@@ -104,8 +97,8 @@ def vector_atomic(instr: Instruction, context: Context) -> Run:
     result = vector(instr, instr.operands[0]) if returns else None
     value = vector(instr, instr.operands[at + 1])
     compare = value + bits // 32 if compares else None
-    addresses = (_global_addresses if space == "global" else _flat_addresses)(instr, at)
-    begin = _asked(instr, flat=space == "flat")
+    addresses = (global_addresses if space == "global" else flat_addresses)(instr, at)
+    begin = counted(instr, flat=space == "flat")
 
     def run(w: Wave) -> None:
         if len(w.lanes):
@@ -126,7 +119,7 @@ def lds_atomic(instr: Instruction, context: Context) -> Run:
     rows = [vector(instr, operand) for operand in instr.operands]
     result, rest = (rows[0], rows[1:]) if returns else (None, rows)
     compare, value = (rest[1], rest[2]) if compares else (None, rest[1])
-    offset, begin = instr.integer("offset"), _in_lds(instr)
+    offset, begin = instr.integer("offset"), counted_in_lds(instr)
 
     def run(w: Wave) -> None:
         if len(w.lanes):

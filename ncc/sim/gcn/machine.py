@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.descriptor import USER_SGPRS, architected_flat_scratch, unified_registers
+from ncc.backends.gcn.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
-from ncc.sim.faults import SENTENCES
+from ncc.sim.faults import SENTENCES, place_of
 from ncc.sim.gcn.accesses import Stop
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
@@ -298,7 +299,17 @@ class Block:
     def _stopped(self, wave: Wave, op: Op, stop: Stop) -> NccError:
         code, sentence = SENTENCES[stop.why]
         message = sentence.format(op=op.instr.mnemonic, address=stop.address)
-        return error(code, f"{message} ({self._place(wave, stop.lane)})", span=op.instr.span)
+        place = self._source_place(op)
+        return error(code, f"{message} ({self._place(wave, stop.lane)})", span=op.instr.span,
+                     hint=f"it comes from {place}" if place else None)
+
+    def _source_place(self, op: Op) -> str | None:
+        """By the nearest ``.loc`` before the instruction."""
+        module = self.launch.program.kernel.module
+        directives = [s for s in module.statements if isinstance(s, Directive) and s.span.start < op.instr.span.start]
+        before = [s.span.text for s in directives if s.name == ".loc"]
+        files = (s.span.text for s in module.statements if isinstance(s, Directive) and s.name == ".file")
+        return place_of(before[-1], files) if before else None
 
     def _fallen_off(self, wave: Wave) -> NccError:
         return error("S016", f"the code ends without s_endpgm ({self._place(wave, 0)})",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.nodes import Instruction
-from ncc.sim.gcn import accesses, atomics, control, lanes, mfma, packed, salu, valu
+from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, packed, salu, valu
 from ncc.sim.gcn.arith import div_fmas
 from ncc.sim.gcn.operands import Context, Run, unsupported
 from ncc.sim.gcn.valu_ops import ROWS as VECTOR_ROWS
@@ -49,22 +49,22 @@ OPS: dict[str, Translate] = {
     **{f"s_store_{width}": accesses.scalar_store for width in ("dword", "dwordx2", "dwordx4")},
     **{f"{space}_load_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _LOADED},
     **{f"{space}_store_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _STORED},
-    **{f"buffer_load_{what}": accesses.buffer_memory for what in _LOADED},
-    **{f"buffer_store_{what}": accesses.buffer_memory for what in _STORED},
+    **{f"buffer_load_{what}": buffers.buffer_memory for what in _LOADED},
+    **{f"buffer_store_{what}": buffers.buffer_memory for what in _STORED},
     **{f"{space}_atomic_{what}{wide}": atomics.vector_atomic for space in ("global", "flat") for what in _ATOMICS
        for wide in ("", "_x2")},
     **{f"{space}_atomic_{what}": atomics.vector_atomic for space in ("global", "flat")
        for what in ("add_f32", "add_f64", "min_f64", "max_f64", "pk_add_f16")},
-    **{f"ds_read_{what}": accesses.lds_load for what in _LDS_READ},
-    **{f"ds_write_{what}": accesses.lds_store for what in _LDS_WRITTEN},
-    **{f"ds_read{form}_{what}": accesses.lds_load for form in ("2", "2st64") for what in ("b32", "b64")},
-    **{f"ds_write{form}_{what}": accesses.lds_store for form in ("2", "2st64") for what in ("b32", "b64")},
+    **{f"ds_read_{what}": lds.lds_load for what in _LDS_READ},
+    **{f"ds_write_{what}": lds.lds_store for what in _LDS_WRITTEN},
+    **{f"ds_read{form}_{what}": lds.lds_load for form in ("2", "2st64") for what in ("b32", "b64")},
+    **{f"ds_write{form}_{what}": lds.lds_store for form in ("2", "2st64") for what in ("b32", "b64")},
     **{f"ds_{what}{bits}": atomics.lds_atomic for what in _LDS_ATOMICS for bits in (32, 64)},
     **{f"ds_{what.replace('_', '_rtn_')}{bits}": atomics.lds_atomic for what in (*_LDS_ATOMICS, "wrxchg_b")
        for bits in (32, 64)},
     **{f"ds_{op}_{rtn}f{bits}": atomics.lds_atomic for op in ("add", "min", "max") for rtn in ("", "rtn_")
        for bits in (32, 64)},
-    "ds_bpermute_b32": accesses.bpermute, "ds_permute_b32": accesses.permute, "ds_swizzle_b32": accesses.swizzle,
+    "ds_bpermute_b32": lds.bpermute, "ds_permute_b32": lds.permute, "ds_swizzle_b32": lds.swizzle,
     "v_readfirstlane_b32": lanes.read_first_lane, "v_readlane_b32": lanes.read_lane,
     "v_writelane_b32": lanes.write_lane, "v_swap_b32": lanes.swap,
     "v_mbcnt_lo_u32_b32": lanes.mbcnt(False), "v_mbcnt_hi_u32_b32": lanes.mbcnt(True),
