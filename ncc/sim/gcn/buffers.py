@@ -1,0 +1,102 @@
+"""Buffer instructions: addresses by a resource of four scalar registers, with a range.
+
+CDNA3 ISA, "Memory Buffer Instructions". Compilers use them for scratch memory (interleaved) and, with an offset past
+the range for lanes that shall do nothing, for masked accesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ncc.backends.gcn.nodes import Instruction
+from ncc.sim.gcn import memory
+from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, Kind, Stop, counted, get, memory_form, put, spread
+from ncc.sim.gcn.operands import Context, Run, read_scalar, row_of, scalar, unsupported, vector
+from ncc.sim.gcn.wave import Wave
+from ncc.sim.layout import Fault
+
+
+@dataclass(frozen=True)
+class _Resource:
+    """A buffer resource of gfx9: four words (CDNA3 ISA, "Buffer resource descriptor")."""
+
+    base: int
+    stride: int
+    swizzled: bool
+    records: int
+    index_stride: int
+    element_bytes: int
+    add_tid: bool
+
+
+def _resource(w: Wave, number: int) -> _Resource:
+    words = w.s[number : number + 4]
+    return _Resource(
+        base=words[0] | (words[1] & 0xFFFF) << 32, stride=words[1] >> 16 & 0x3FFF, swizzled=bool(words[1] >> 31),
+        records=words[2], index_stride=8 << (words[3] >> 21 & 3), element_bytes=2 << (words[3] >> 19 & 3),
+        add_tid=bool(words[3] >> 23 & 1))
+
+
+_BUFFER_MODIFIERS = PLAIN_MODIFIERS | {"offen", "idxen"}
+
+
+def buffer_memory(instr: Instruction, context: Context) -> Run:
+    """``buffer_load``/``store``: what is out of a resource's range reads 0 and is not stored."""
+    _, direction, kind = memory_form(instr)
+    for modifier in instr.modifiers:
+        if modifier.name not in _BUFFER_MODIFIERS:
+            raise unsupported(instr, str(modifier))
+    row, where, begin = vector(instr, instr.operands[0]), _buffer_words(instr, kind, context), counted(instr)
+
+    def run(w: Wave) -> None:
+        if len(w.lanes):
+            addresses, inside = where(w)
+            if direction == "load":
+                values = np.zeros(addresses.shape, np.uint32)
+                if inside.any():
+                    values[inside] = memory.load(addresses[inside], kind.size)
+                put(w, row, kind, values if kind.size == 4 else values.astype(f"u{kind.size}"))
+            elif inside.any():
+                memory.store(addresses[inside], kind.size, get(w, row, kind)[inside])
+        begin(w, direction == "load")
+
+    return run
+
+
+def _buffer_words(instr: Instruction, kind: Kind, context: Context) -> Callable[[Wave], tuple[Any, Any]]:
+    """([dwords, lanes] addresses, which are in range)."""
+    _, address, resource, soffset = instr.operands
+    number, scalar_offset = scalar(instr, resource), read_scalar(instr, soffset, 32, context)
+    offset, row = instr.integer("offset"), row_of(address)
+    offen, idxen = instr.has("offen"), instr.has("idxen")
+
+    def words(w: Wave) -> tuple[Any, Any]:
+        v, s = _resource(w, number), scalar_offset(w)
+        zero = np.zeros(len(w.lanes), np.int64)
+        index = w.r[row, w.lanes].astype(np.int64) if idxen and row is not None else zero
+        own = w.r[row + (1 if idxen else 0), w.lanes].astype(np.int64) if offen and row is not None else zero
+        index = index + w.lanes if v.add_tid else index
+        offsets = spread(own + offset, kind)
+        if v.swizzled:
+            place = ((index // v.index_stride * v.stride + offsets // v.element_bytes * v.element_bytes)
+                     * v.index_stride + index % v.index_stride * v.element_bytes + offsets % v.element_bytes)
+            inside = np.ones(offsets.shape, bool)
+        else:
+            place = index * v.stride + offsets
+            # Raw: by bytes, without the scalar offset; structured: by the index (CDNA3 ISA, "Range checking").
+            inside = (index < v.records) & (offsets + kind.size <= v.stride) if v.stride else (
+                place + kind.size <= v.records - s)
+            inside = np.broadcast_to(inside, offsets.shape)
+        addresses = place + (v.base + s)
+        if inside.any():
+            lanes = np.broadcast_to(w.lanes, addresses.shape)[inside]
+            bad = w.block.launch.regions.outside(addresses[inside], kind.size)
+            if bad is not None:
+                raise Stop(Fault.BOUNDS, int(lanes[bad]), int(addresses[inside][bad]))
+        return addresses, inside
+
+    return words
