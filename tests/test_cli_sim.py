@@ -47,10 +47,20 @@ def check_refused(done: Done, code: str) -> None:
     ("n=bf16:1.5", "S030"), ("x=i32:1", "S030"), ("n=", "S030"), ("=3", "S030"), ("n=f32[]", "S030"),
     ("n=f32[a]", "S030"), ("n=f32[-3]", "S030"), ("n=f32[4,]", "S030"), ("n=f32[64", "S030"), ("n=bytes:0", "S030"),
     ("n=@", "S030"), ("n=i64:64", "S021"), ("n=f32[4]", "S021"), ("n=null", "S021"), ("n=bytes:0102", "S021"),
-    ("n=int:3", "S031"), ("n=f33[4]", "S031"), ("n=@nowhere.npy", "S032"), ("n=@/", "S032"),
+    ("n=f32:64", "S021"), ("n=int:3", "S031"), ("n=f33[4]", "S031"), ("n=@nowhere.npy", "S032"), ("n=@/", "S032"),
     ("n=f32[99999999999999]", "S035"), ("n=f32[9999999999999999999999]", "S035")])
 def test_an_argument_that_cannot_be_is_an_error(bad: str, code: str) -> None:
     check_refused(simulate([*GOOD[:3], bad], "--block", 64), code)
+
+
+def test_a_number_is_what_its_parameter_is(tmp_path: Path) -> None:
+    image = tmp_path / "k.ptx"
+    image.write_text(".version 8.0\n.target sm_80\n.address_size 64\n.entry k(.param .f32 a, .param .b32 b) { ret; }\n")
+    wrong = ncc("sim", image, "--arg", "a=i32:1", "--arg", "b=i32:1")
+    check_refused(wrong, "S021")
+    assert "the argument for 'a' is an integer, but the parameter is .f32" in wrong.err
+    for a, b in (("f32:1", "f32:1"), ("b32:1", "i32:1"), ("bytes:00000000", "u32:1")):
+        assert ncc("sim", image, "--arg", f"a={a}", "--arg", f"b={b}").status == 0
 
 
 @pytest.mark.parametrize(("more", "code"), [

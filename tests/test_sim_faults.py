@@ -154,6 +154,8 @@ def test_arguments_are_checked() -> None:
     assert failure(text, x, 1 << 32, 1.5).code == "S021"
     assert failure(text, x, 2.5, 1.5).code == "S021"
     assert failure(text, x[::2], 5, 1.5).code == "S021"
+    assert failure(text, x, "5", 1.5).code == failure(text, x, 5, [1.5]).code == "S021"
+    assert failure(text, [1], 5, 1.5).code == "S021"
     assert failure(text, x, 5, 1.5, block=1025).code == "S022"
     assert failure(text, x, 5, 1.5, grid=0).code == "S022"
     assert failure(text, x, 5, 1.5, shared=1 << 20).code == "S022"

@@ -88,11 +88,13 @@ def _zeros(word: str, shape: str, dtype: str) -> Any:
 
 def _number(word: str, kind: str, value: str) -> bytes:
     """A scalar as the bytes that the kernel gets."""
+    from ncc.sim.arguments import Number
+
     dtype = np.dtype(DTYPES[kind])
     try:
         if dtype.kind == "f":
             with np.errstate(over="ignore"):
-                return np.array(float(value), dtype).tobytes()
+                return Number(np.array(float(value), dtype).tobytes(), "float")
         number = int(value, 0)
     except ValueError:
         like = "1.5" if dtype.kind == "f" else "64"
@@ -101,7 +103,8 @@ def _number(word: str, kind: str, value: str) -> bytes:
     least, most = np.iinfo(dtype).min, np.iinfo(dtype).max
     if not least <= number <= most:
         raise error("S030", f"{value} in '{word}' does not fit {kind}", hint=f"{least} to {most}")
-    return number.to_bytes(dtype.itemsize, "little", signed=dtype.kind == "i")
+    return Number(number.to_bytes(dtype.itemsize, "little", signed=dtype.kind == "i"),
+                  "integer" if kind[0] in "isu" else "")
 
 
 def _raw(word: str, value: str) -> bytes:

@@ -14,6 +14,17 @@ from ncc.diag import NccError, error
 _FLOATS = {"f32": "<f", "f64": "<d", "f16": "<e"}
 
 
+class Number(bytes):
+    """A number as its bytes, of a type that somebody named: ``kind`` is "float", "integer", or "" for plain bits."""
+
+    kind: str
+
+    def __new__(cls, value: bytes, kind: str) -> Number:
+        made = super().__new__(cls, value)
+        made.kind = kind
+        return made
+
+
 def pack(kernel: Kernel, args: Sequence[Any], appended: bool = False) -> tuple[bytes, list[tuple[int, int]]]:
     """(parameter bytes, the memory that the arrays span). Raises S020, S021 where the arguments do not fit.
 
@@ -53,12 +64,24 @@ def _bytes(param: KParam, value: Any) -> bytes:
     if isinstance(value, bytes):
         if len(value) != param.size_bytes:
             raise _wrong(param, f"is of {len(value) * 8} bits, the parameter of {param.size_bytes * 8} (.{param.type})")
+        _check_kind(param, value)
         return value
+    if not isinstance(value, int | float | np.number | np.bool_):
+        raise _wrong(param, f"is of type {type(value).__name__}: no array, number or bytes")
     if param.size_bytes != TYPE_BYTES.get(param.type, 0):
         raise _wrong(param, f"has to be {param.size_bytes} bytes")
     if param.type in _FLOATS:
         return struct.pack(_FLOATS[param.type], float(value))
     return _integer(param, value)
+
+
+def _check_kind(param: KParam, value: bytes) -> None:
+    """What is passed by its bits may still be told to be wrong: where both sides say what they are."""
+    wanted = {"f": "float", "u": "integer", "s": "integer"}.get(param.type[0], "")
+    given = value.kind if isinstance(value, Number) else ""
+    if wanted and given and wanted != given:
+        article = "an" if given == "integer" else "a"
+        raise _wrong(param, f"is {article} {given}, but the parameter is .{param.type}")
 
 
 def _integer(param: KParam, value: Any) -> bytes:
