@@ -8,6 +8,7 @@ from ncc.backends.base import Probed, SiteReport, Substitution
 from ncc.backends.checks import check_maps, listed, nothing_to_probe, refused
 from ncc.backends.gcn.descriptor import unified_registers
 from ncc.backends.gcn.graph import build
+from ncc.backends.gcn.isa import check_known
 from ncc.backends.gcn.nodes import Kernel, Module
 from ncc.backends.gcn.parse import parse_module
 from ncc.backends.gcn.plan import plan_kernel, plan_maps
@@ -63,6 +64,7 @@ def _check_kernel(kernel: Kernel) -> None:
     wave32 = kernel.descriptor.field("wavefront_size32")
     if wave32 is not None and wave32.value == "1":
         raise refused("B105", path, "has waves of 32 lanes")
+    check_known(kernel)
     if build(kernel.function).falls_off:
         raise refused("B105", path, "runs past its end")
     called = callees(kernel)

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from ncc.backends.gcn.nodes import Instruction, Kernel
-from ncc.backends.gcn.opcodes import FAMILIES, ROWS, Access, Format, Row
+from ncc.backends.gcn.opcodes import FAMILIES, M0, ROWS, Access, Format, Row
 from ncc.backends.gcn.operands import Operand, Reg, bare, operand_units
 from ncc.diag import did_you_mean, error
 from ncc.ir.facts import Space
@@ -47,9 +47,23 @@ def row(instr: Instruction) -> Row:
 
 
 def check_known(kernel: Kernel) -> None:
-    """Raise B100 at the first instruction that has no row."""
+    """Raise B100 at the first instruction that has no row, B006 at one without operands that it has to have."""
     for instr in kernel.instructions:
-        row(instr)
+        if len(instr.operands) < _least_operands(instr):
+            raise error("B006", f"'{instr.mnemonic}' has {len(instr.operands)} operands here, and needs more",
+                        span=instr.span)
+
+
+_OF_MEMORY = {Format.FLAT: 2, Format.GLOBAL: 3, Format.SCRATCH: 3, Format.MUBUF: 4, Format.MTBUF: 4, Format.SMEM: 3,
+              Format.DS: 2}
+_OF_OTHERS = {"s_nop": 1, "s_getpc_b64": 1, "s_setpc_b64": 1, "s_swappc_b64": 2, "s_call_b64": 2}
+
+
+def _least_operands(instr: Instruction) -> int:
+    found = row(instr)
+    if found.access is Access.NONE or found.uses & M0:  # those with M0 have forms of their own
+        return _OF_OTHERS.get(instr.mnemonic, found.results)
+    return _OF_MEMORY[found.format] - (found.access is Access.LOAD and is_copy(instr))
 
 
 def format_of(instr: Instruction) -> Format:

@@ -45,7 +45,7 @@ class Plan(plan.Plan[Instruction]):
 
 
 def plan_kernel(kernel: Kernel, program: Program) -> Plan:
-    """Raises B100 at an unknown instruction."""
+    """Raises B100 at an unknown instruction, B006 at one that lacks operands."""
     isa.check_known(kernel)
     obstacles = _Obstacles(kernel)
     target = Target(lambda probe: _matches(kernel, probe), obstacles.find, _leaves)

@@ -26,6 +26,7 @@ _ACCUM_STEP = 4
 _SIMDS = 4
 _LANES = 64
 _DEFAULT_WORKGROUP = 1024
+_NUMBER = re.compile(r"0x[0-9a-fA-F]{1,8}|0|[1-9][0-9]{0,9}")
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class Growth:
 
     def _number(self, name: str, default: int) -> int:
         field = self.kernel.descriptor.field(name)
-        return int(field.value, 0) if field and re.fullmatch(r"0x[0-9a-fA-F]+|[0-9]+", field.value) else default
+        return int(field.value, 0) if field and _NUMBER.fullmatch(field.value) else default
 
     # ---- text
 
@@ -135,12 +136,17 @@ class Growth:
         for key, more in grown.items():
             value = item.value(key)
             if value is not None and more:
-                edits.replace(value, str(int(value.text, 0) + more))
+                edits.replace(value, str(self._count(value) + more))
         size = item.value(".kernarg_segment_size")
         if size is not None and "kernarg_size" in self.directives:
             edits.replace(size, str(self.directives["kernarg_size"]))
         if self.block_bytes:
             item.append_argument(edits, self.block_offset, self.block_bytes)
+
+    def _count(self, value: Span) -> int:
+        if not _NUMBER.fullmatch(value.text):
+            raise error("B102", f"the metadata of '{self.kernel.name}' count '{value.text}' registers", span=value)
+        return int(value.text, 0)
 
     def _delta(self, name: str) -> int:
         return self.directives[name] - self._number(name, self.directives[name]) if name in self.directives else 0

@@ -202,4 +202,4 @@ def _plain(line: str) -> str:
 
 
 def _number(text: str) -> int:
-    return int(text, 0) if re.fullmatch(r"0x[0-9a-fA-F]+|\d+", text) else 0
+    return int(text, 0) if re.fullmatch(r"0x[0-9a-fA-F]{1,8}|0|[1-9][0-9]{0,9}", text) else 0
