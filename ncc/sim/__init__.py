@@ -22,7 +22,7 @@ __all__ = ["Device", "Event", "MapRecords", "ProbedLaunch", "Statistics", "launc
 
 
 def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
-           device: Device | None = None, limit: int | None = None, path: str = "<code>") -> Statistics:
+           device: Device | None = None, limit: int | None = None, path: str | None = None) -> Statistics:
     """Run a kernel of a PTX or GCN text, or of an image of AMD code, on arrays, which it changes in place.
 
     ``args`` are in the kernel's order: NumPy arrays for pointers (``None`` is null), numbers by the parameter's type,
@@ -34,8 +34,8 @@ def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequen
     if isinstance(code, bytes) or ".amdgcn_target" in code:
         from ncc.sim.gcn import launch_gcn  # it loads AMD's backend
 
-        return launch_gcn(code, kernel, grid, block, args, shared, device, limit, path)
-    compiled = compile_kernel(code, kernel, path)
+        return launch_gcn(code, kernel, grid, block, args, shared, device, limit, path or "<gcn>")
+    compiled = compile_kernel(code, kernel, path or "<ptx>")
     params, regions = pack(compiled.kernel, args)
     return launch_kernel(compiled, grid, block, params, regions, shared, device, limit)
 

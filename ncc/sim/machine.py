@@ -25,6 +25,7 @@ from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import fault_error
 from ncc.sim.jit import FAST, QUICK, Tiers
 from ncc.sim.layout import BLOCK_WORDS, LANES, PC, TID_X, TID_Y, TID_Z, Fault, Field, Head, Status
+from ncc.sim.placement import run_blocks
 from ncc.sim.program import flatten
 from ncc.sim.segments import Program
 from ncc.sim.translate import Translation, translate
@@ -154,35 +155,27 @@ class Launch:
         dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.shared_total),
                                 self.start_cycle)
         self.issued, self.cycles = 0, self.start_cycle
-        waiting: list[_Resident] = []
-        idle: list[_Resident] = []
-        limit = self.device.sms * dispatcher.per_sm
-        for index in range(linear(self.grid)):
-            while len(waiting) >= limit:
-                waiting = self._turns(waiting, idle, dispatcher)
-            resident = idle.pop() if idle else _Resident(self)
-            resident.start(index, *dispatcher.take())
-            waiting += self._turns([resident], idle, dispatcher)
-        while waiting:
-            waiting = self._turns(waiting, idle, dispatcher)
+        self.idle: list[_Resident] = []
+        run_blocks(linear(self.grid), dispatcher, self._start, self._turn)
         return Statistics(self.issued, self.cycles)
 
-    def _turns(self, residents: list[_Resident], idle: list[_Resident], dispatcher: Dispatcher) -> list[_Resident]:
-        """One turn for each block; returns those that are not done."""
-        left = []
-        for resident in residents:
-            if resident.turn() == Status.SLICED:
-                self._check_limit(resident)
-                left.append(resident)
-                continue
-            end = resident.end_cycle()
-            self.issued += int(resident.words[Field.ISSUED])
-            if self.level == QUICK and self.issued > WORTHWHILE:
-                self._use(FAST)
-            self.cycles = max(self.cycles, end)
-            dispatcher.give(resident.rank, resident.sm, end)
-            idle.append(resident)
-        return left
+    def _start(self, index: int, cycle: int, rank: int, sm: int) -> _Resident:
+        resident = self.idle.pop() if self.idle else _Resident(self)
+        resident.start(index, cycle, rank, sm)
+        return resident
+
+    def _turn(self, resident: _Resident) -> int | None:
+        """The cycle at which the block was done; None where it is not."""
+        if resident.turn() == Status.SLICED:
+            self._check_limit(resident)
+            return None
+        end = resident.end_cycle()
+        self.issued += int(resident.words[Field.ISSUED])
+        if self.level == QUICK and self.issued > WORTHWHILE:
+            self._use(FAST)
+        self.cycles = max(self.cycles, end)
+        self.idle.append(resident)
+        return end
 
     def _check_limit(self, resident: _Resident) -> None:
         if self.limit is not None and int(resident.words[Field.ISSUED]) > self.limit:

@@ -181,13 +181,13 @@ _UNITS = 16          # at most, of one engine
 
 def _hw_id(w: Wave) -> int:
     """HW_ID of gfx9: wave 3:0, SIMD 5:4, CU 11:8, engine 15:13, workgroup 19:16 (AMD's CDNA register reference)."""
-    return (w.number // 4 % 16 | (w.number % 4) << 4 | (w.block.unit % _UNITS) << 8
-            | (w.block.unit // _UNITS % _SHADER_ENGINES) << 13 | (w.block.slot % 16) << 16)
+    return (w.number // 4 % 16 | (w.number % 4) << 4 | (w.block.sm % _UNITS) << 8
+            | (w.block.sm // _UNITS % _SHADER_ENGINES) << 13 | (w.block.rank % 16) << 16)
 
 
 _REGISTERS: dict[str, Callable[[Wave], int]] = {
     "HW_REG_HW_ID": _hw_id, "4": _hw_id,
-    "HW_REG_XCC_ID": lambda w: w.block.unit // (_UNITS * _SHADER_ENGINES), "20": lambda w: w.block.unit // (
+    "HW_REG_XCC_ID": lambda w: w.block.sm // (_UNITS * _SHADER_ENGINES), "20": lambda w: w.block.sm // (
         _UNITS * _SHADER_ENGINES),
     "HW_REG_SH_MEM_BASES": lambda w: PRIVATE_APERTURE | SHARED_APERTURE << 16,
     "HW_REG_MODE": lambda w: w.block.launch.mode, "1": lambda w: w.block.launch.mode,

@@ -22,6 +22,7 @@ from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
 from ncc.sim.gcn.wave import FLAT_SCRATCH, FULL, LANES, SCALARS, Wave
 from ncc.sim.machine import Dim, Statistics, linear, merged
+from ncc.sim.placement import run_blocks
 
 SLICE = 1 << 12
 """Instructions of a wave before others get their turn."""
@@ -53,30 +54,19 @@ class Launch:
         self._prepare()
         dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.lds_bytes))
         self.issued = self.cycles = 0
-        waiting: list[Block] = []
-        limit = self.device.sms * dispatcher.per_sm
         with np.errstate(all="ignore"):
-            for index in range(linear(self.grid)):
-                while len(waiting) >= limit:
-                    waiting = self._turns(waiting, dispatcher)
-                waiting += self._turns([Block(self, index, *dispatcher.take())], dispatcher)
-            while waiting:
-                waiting = self._turns(waiting, dispatcher)
+            run_blocks(linear(self.grid), dispatcher, lambda *how: Block(self, *how), self._turn)
         return Statistics(self.issued, self.cycles)
 
-    def _turns(self, blocks: list[Block], dispatcher: Dispatcher) -> list[Block]:
-        """One turn for each block; returns those that are not done."""
-        left = []
-        for block in blocks:
-            if not block.turn():
-                left.append(block)
-                self._check_limit(block)
-                continue
-            self.issued += block.issued()
-            end = max(wave.clock for wave in block.waves)
-            self.cycles = max(self.cycles, end)
-            dispatcher.give(block.slot, block.unit, end)
-        return left
+    def _turn(self, block: Block) -> int | None:
+        """The cycle at which the block was done; None where it is not."""
+        if not block.turn():
+            self._check_limit(block)
+            return None
+        end = max(wave.clock for wave in block.waves)
+        self.issued += block.issued()
+        self.cycles = max(self.cycles, end)
+        return end
 
     def _check_limit(self, block: Block) -> None:
         if self.limit is not None and block.issued() > self.limit:
@@ -142,13 +132,13 @@ def _aligned(size: int, align: int = 4096) -> Any:
 
 
 class Block:
-    """A workgroup that is under way: on compute unit ``unit``, from ``cycle`` on."""
+    """A workgroup that is under way: on compute unit ``sm``, from ``cycle`` on."""
 
-    def __init__(self, launch: Launch, index: int, cycle: int, slot: int, unit: int) -> None:
+    def __init__(self, launch: Launch, index: int, cycle: int, rank: int, sm: int) -> None:
         self.launch: Launch = launch
         self.index: int = index
-        self.slot: int = slot
-        self.unit: int = unit
+        self.rank: int = rank
+        self.sm: int = sm
         self.lds_bytes: int = launch.lds_bytes
         self.lds = _aligned(max(4, launch.lds_bytes))
         self.lds_address = self.lds.ctypes.data
