@@ -1,0 +1,213 @@
+"""Random kernels with random probes: every register and byte as without them, and records as an onlooker says.
+
+The onlooker is the simulator's recorder of the original kernel; what a capture is it works out by itself.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from profiles import examples
+
+from ncc import pipeline
+from ncc.backends.gcn import GcnBackend
+from ncc.backends.gcn.match import matches
+from ncc.backends.gcn.operands import Imm, Reg, Special
+from ncc.backends.gcn.toolchain import assemble
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.nodes import Program, Tracepoint
+from ncc.ir.types import TRACE_CLASSES
+from ncc.sim.gcn import Event, watch_gcn
+from ncc.source import SourceFile
+from tests.gcn_probed import launch, probe
+from tests.gcn_random import BLOCKS, TABLE, THREADS, WORDS, random_kernel
+
+# tracepoint: (captures that all its instructions have here, sides)
+POINTS = {
+    "load.global": ("addr bytes out in1", "after"), "store.global": ("addr bytes in1 in2", "before after"),
+    "load.shared": ("addr bytes out", "after"), "store.shared": ("addr in2 bytes", "before after"),
+    "global_load": ("addr bytes", "before after"), "ds_read": ("addr", "before after"),
+    "v_add_u32": ("in1 in2 out", "after"), "v_cndmask": ("in1 in2 in3 out", "after"), "v_cmp": ("in1 in2 out", "after"),
+    "v_addc_co_u32": ("in1 in2 in3 out", "after"), "v_mul_lo_u32": ("in1 in2", "before after"),
+    "s_add_u32": ("in1 in2 out", "after"), "s_cselect_b32": ("in1 in2 out", "after"),
+    "s_cmp": ("in1 in2", "before after"),
+    "s_and_saveexec": ("in1 out", "after"), "v_readlane": ("in1 out", "after"), "branch": ("", "before after"),
+    "s_waitcnt": ("", "before after"), "s_mov_b32": ("out", "after"), "s_or_b64": ("", "before after"),
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One probe: it saves its captures in the map of its number, and counts its executions in a register."""
+
+    number: int
+    point: str
+    side: str
+    captures: tuple[str, ...]
+    warp: bool
+
+    def lines(self) -> Iterator[str]:
+        level = "warp" if self.warp else "thread"
+        fields = [f"c{n}: nl.u64" for n in range(len(self.captures))]
+        saved = [f"nl.{c}" for c in self.captures]
+        yield f"@Map(level='{level}', cap='dynamic')\nclass m{self.number}:\n    mask: nl.u64"
+        yield from (f"    {f}" for f in fields)
+        yield f"n{self.number}: nl.u32 = 0"
+        yield f"@probe(pos='{self.point}', level='{level}'{', before=True' if self.side == 'before' else ''})"
+        yield f"def p{self.number}():\n    n{self.number} += 1"
+        yield f"    m{self.number}.save({', '.join(['nl.activemask()', *saved])})"
+
+
+def random_probes(seed: int) -> list[Wanted]:
+    source = random.Random(seed)
+    found = []
+    for number in range(source.randrange(1, 5)):
+        point = source.choice(list(POINTS))
+        captures, sides = POINTS[point]
+        chosen = tuple(c for c in captures.split() if source.random() < 0.6)
+        side = "after" if "out" in chosen else source.choice(sides.split())
+        found.append(Wanted(number, point, side, chosen, source.random() < 0.3))
+    return found
+
+
+def program_of(probes: list[Wanted]) -> Program:
+    counts = ", ".join(f"n{p.number}" for p in probes)
+    fields = "\n".join(f"    n{p.number}: nl.u32" for p in probes)
+    lines = [line for p in probes for line in p.lines()]
+    text = "\n".join(["from ncc import Map, probe", "import ncc.language as nl", *lines,
+                      f"@Map(level='thread')\nclass counts:\n{fields}",
+                      f"@probe(pos='kernel', level='thread')\ndef leave():\n    counts.save({counts})"])
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", text + "\n"), diags)
+    pipeline.verify(program, GcnBackend(), diags)
+    diags.raise_errors()
+    return program
+
+
+# ---- the onlooker
+
+
+def captured(event: Event, name: str, side: str) -> Any:
+    """A capture's value in each lane, worked out from what the instruction names."""
+    instr = event.instr
+    stores, memory = "store" in instr.mnemonic or "write" in instr.mnemonic, instr.mnemonic[:3] in ("glo", "ds_")
+    if name == "bytes":
+        return np.full(64, 4)
+    if name == "addr" or (name == "in1" and memory):
+        return address(event, stores)
+    if name == "out":
+        return value(event.after, instr.operands[0])
+    results = 0 if instr.mnemonic.startswith("s_cmp") or stores else 2 if "_co_" in instr.mnemonic else 1
+    index = int(name[2]) - 1 + results
+    return value(event.before, instr.operands[1 if memory else index])
+
+
+def address(event: Event, stores: bool) -> Any:
+    operands = event.instr.operands
+    lane = value(event.before, operands[0 if stores else 1])
+    base = value(event.before, operands[2]) if event.instr.mnemonic[0] == "g" else 0
+    return lane + base + event.instr.integer("offset")
+
+
+def value(registers: dict[str, Any], operand: Any) -> Any:
+    if isinstance(operand, Imm):
+        assert isinstance(operand.value, int)
+        return np.full(64, operand.value & 0xFFFFFFFF, np.uint64)
+    assert isinstance(operand, Reg | Special)
+    words = [registers[unit].astype(np.uint64) for unit in operand.units]
+    return words[0] | words[1] << np.uint64(32) if len(words) == 2 else words[0]
+
+
+Records = dict[tuple[int, int], list[tuple[int, ...]]]
+"""(block, thread or wave) -> records."""
+
+
+def expected(events: list[Event], probes: list[Wanted]) -> tuple[list[Records], dict[tuple[int, int], list[int]]]:
+    """Records of each probe, and how often each thread passed its sites."""
+    records: list[Records] = [defaultdict(list) for _ in probes]
+    counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * len(probes))
+    for event in events:
+        for one in probes:
+            if matches(event.instr, Tracepoint(one.point, TRACE_CLASSES.get(one.point))):
+                seen(event, one, records[one.number], counts)
+    return records, counts
+
+
+def seen(event: Event, one: Wanted, records: Records, counts: dict[tuple[int, int], list[int]]) -> None:
+    mask = mask_of(event, one)
+    values = [captured(event, c, one.side) for c in one.captures]
+    lanes = [lane for lane in range(64) if mask >> lane & 1]
+    for lane in lanes:
+        counts[event.block, 64 * event.wave + lane][one.number] += 1
+    for lane in lanes[:1] if one.warp else lanes:
+        key = (event.block, event.wave if one.warp else 64 * event.wave + lane)
+        records[key].append((mask, *(int(v[lane]) for v in values)))
+
+
+def mask_of(event: Event, one: Wanted) -> int:
+    """EXEC where the probe runs."""
+    changes = event.instr.mnemonic.startswith(("s_and_saveexec", "s_or_b64"))
+    if one.side == "before" or not changes:
+        return event.mask
+    return int(event.after["exec_lo"][0]) | int(event.after["exec_hi"][0]) << 32
+
+
+# ---- the property
+
+
+def arguments() -> list[Any]:
+    table = np.random.default_rng(5).integers(0, 1 << 32, TABLE, dtype=np.uint32)
+    return [table, np.zeros((BLOCKS * THREADS, WORDS), np.uint32), np.zeros(BLOCKS * THREADS, np.uint32)]
+
+
+def check(kernel_seed: int, probe_seed: int) -> None:
+    text, probes = random_kernel(kernel_seed), random_probes(probe_seed)
+    args = arguments()
+    events = watch_gcn(text, "k", BLOCKS, THREADS, args)
+    records, counts = expected(events, probes)
+    results = [a.copy() for a in args[1:]]
+    args[1][:], args[2][:] = 0, 0  # at the same place, so that addresses are the same
+    probed = probe(text, "k", program_of(probes))
+    assert [s.unprobed for s in probed.sites if s.unprobed] == []
+    ran = launch(probed, BLOCKS, THREADS, args)
+    for before, after in zip(results, args[1:], strict=True):
+        assert np.array_equal(before, after)
+    for one in probes:
+        assert found_in(ran.maps[f"m{one.number}"]) == {k: v for k, v in records[one.number].items() if v}, one
+    wanted = {key: [tuple(counts.get(key, [0] * len(probes)))] for key in np.ndindex(BLOCKS, THREADS)}
+    assert found_in(ran.maps["counts"]) == wanted
+
+
+def found_in(maps: Any) -> Records:
+    rows = {}
+    for key in np.ndindex(*maps.used.shape):
+        if maps.used[key]:
+            rows[key] = [tuple(map(int, r)) for r in maps.records[key][: maps.used[key]].tolist()]
+    return rows
+
+
+@examples(15)
+@given(kernel_seed=st.integers(0, 1 << 32), probe_seed=st.integers(0, 1 << 32))
+def test_probes_are_invisible_and_say_what_happened(kernel_seed: int, probe_seed: int) -> None:
+    check(kernel_seed, probe_seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_kernels_are_assembled_with_probes(seed: int) -> None:
+    probed = probe(random_kernel(seed), "k", program_of(random_probes(seed)))
+    assert assemble(probed.probed)[:4] == b"\x7fELF"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_empty_program_changes_no_byte(seed: int) -> None:
+    text = random_kernel(seed)
+    assert probe(text, "k", Program((), (), ())).probed == text
