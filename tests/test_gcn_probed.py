@@ -18,7 +18,7 @@ CASES = tuple(cases())
 TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "dmat")
 # Whose accesses depend on time, take long, or (buffers) are not in the log.
 UNLOGGED = re.compile(r"a_lock|blocks_that_wait|clock_and|triton_attention|triton_softmax|softmax\Z|layer_norm\Z")
-LOGGED = tuple(c for c in CASES if not UNLOGGED.match(c.name))[::3]
+LOGGED = tuple(c for c in CASES if not UNLOGGED.match(c.name))[::4]
 
 
 def test_the_tools_are_all_there() -> None:
@@ -110,10 +110,10 @@ def test_block_sched_has_one_record_a_wave() -> None:
 
 @pytest.mark.parametrize(("name", "number"), [(name, n) for n, name in enumerate(FIXTURES)])
 def test_every_kernel_is_assembled_with_probes(name: str, number: int) -> None:
-    """Erasure holds for Triton's kernels with all tools. One tool for each kernel goes through the assembler."""
+    """One tool for each kernel; neighbours have different ones."""
     module = fixture(name)
     for at, kernel in enumerate(module.kernels, number):
-        for which in TOOLS if len(module.kernels) == 1 else ():
+        for which in TOOLS[:2] if len(module.kernels) == 1 else ():
             probe(module.source.text, kernel.name, tool(which))
         probed = probe(module.source.text, kernel.name, tool(TOOLS[at % len(TOOLS)]))
         assert assemble(probed.probed)[:4] == b"\x7fELF"

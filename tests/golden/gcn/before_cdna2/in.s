@@ -1,0 +1,47 @@
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx906"
+	.amdhsa_code_object_version 5
+	.text
+	.globl	k
+	.p2align	8
+	.type	k,@function
+k:
+	v_mov_b32_e32 v1, 0
+	global_load_dword v2, v[0:1], off
+	s_waitcnt vmcnt(0)
+	s_endpgm
+.Lk_end:
+	.size	k, .Lk_end-k
+	.section	.rodata,"a",@progbits
+	.p2align	6
+	.amdhsa_kernel k
+		.amdhsa_next_free_vgpr 8
+		.amdhsa_next_free_sgpr 16
+		.amdhsa_kernarg_size 12
+	.end_amdhsa_kernel
+	.text
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .args:
+      - .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .offset:         8
+        .size:           4
+        .value_kind:     by_value
+    .group_segment_fixed_size: 0
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 12
+    .max_flat_workgroup_size: 256
+    .name:           k
+    .private_segment_fixed_size: 0
+    .sgpr_count:     22
+    .symbol:         k.kd
+    .vgpr_count:     8
+    .wavefront_size: 64
+amdhsa.target:   amdgcn-amd-amdhsa--gfx906
+amdhsa.version:
+  - 1
+  - 2
+...
+	.end_amdgpu_metadata

@@ -1,0 +1,56 @@
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+	.amdhsa_code_object_version 5
+	.text
+	.globl	k
+	.p2align	8
+	.type	k,@function
+k:
+	s_load_dwordx2 s[2:3], s[0:1], 0x0
+	s_load_dword s4, s[0:1], 0x8
+	s_waitcnt lgkmcnt(0)
+	s_branch .LBB0_0
+	.p2align 8
+.LBB0_0:
+	s_lshl_b32 s6, s5, 2
+	s_endpgm
+.Lk_end:
+	.size	k, .Lk_end-k
+	.section	.rodata,"a",@progbits
+	.p2align	6
+	.amdhsa_kernel k
+		.amdhsa_next_free_vgpr 8
+		.amdhsa_next_free_sgpr 16
+		.amdhsa_kernarg_size 12
+		.amdhsa_user_sgpr_count 5
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_kernarg_preload_length 3
+		.amdhsa_user_sgpr_kernarg_preload_offset 0
+		.amdhsa_accum_offset 8
+	.end_amdhsa_kernel
+	.text
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .args:
+      - .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .offset:         8
+        .size:           4
+        .value_kind:     by_value
+    .group_segment_fixed_size: 0
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 12
+    .max_flat_workgroup_size: 256
+    .name:           k
+    .private_segment_fixed_size: 0
+    .sgpr_count:     22
+    .symbol:         k.kd
+    .vgpr_count:     8
+    .wavefront_size: 64
+amdhsa.target:   amdgcn-amd-amdhsa--gfx942
+amdhsa.version:
+  - 1
+  - 2
+...
+	.end_amdgpu_metadata
