@@ -31,6 +31,7 @@ from ncc.backends.gcn.toolchain import Llvm, assemble, fitting
 from ncc.diag import NccError, error
 
 _SECONDS = 120.0
+_MOST_VARIABLE_BYTES = 1 << 20
 _LINE = re.compile(r"^\t(?P<text>\S[^\n]*?)\s*// (?P<address>[0-9A-F]{12}): (?P<words>[0-9A-F]{8}(?: [0-9A-F]{8})*)",
                    re.MULTILINE)
 _BRANCH = re.compile(r"(?P<op>s_branch|s_cbranch_(?:scc|vcc|exec)n?[z01]+|s_cbranch_cdbg\w+)\s+\S+\Z")
@@ -44,6 +45,8 @@ _STB_LOCAL, _STB_WEAK = 0, 2
 _BINDING = {1: ".globl", _STB_WEAK: ".weak"}
 _ALLOC, _WRITE, _EXEC = 2, 1, 4
 _RELOCATIONS = (4, 9)  # SHT_RELA, SHT_REL
+_VARIABLES = {".data": '"aw",@progbits', ".bss": '"aw",@nobits'}
+_KNOWN_WRITABLE = (".dynamic", ".relro_padding", *_VARIABLES)
 _UNDECODED = re.compile(r"\.long\b|<unknown>|\.byte\b")
 
 
@@ -135,6 +138,7 @@ class _Text:
         yield "\t.text"
         yield from text
         yield from self._data_lines()
+        yield from self._variable_lines()
         yield "\t.amdgpu_metadata"
         yield "---"
         yield from to_yaml(self.code.metadata.document)
@@ -149,10 +153,10 @@ class _Text:
         if section is None or not section.flags & _EXEC:
             raise self.refusal("B061", "no .text")
         others = [s.name for s in self.code.elf.sections if s.flags & _ALLOC and s.size and (
-            s.type in _RELOCATIONS or (s.flags & _WRITE and s.name not in (".dynamic", ".relro_padding"))
+            s.type in _RELOCATIONS or (s.flags & _WRITE and s.name not in _KNOWN_WRITABLE)
             or (s.flags & _EXEC and s is not section))]
         if others:
-            raise self.refusal("B065", f"it has more than code and constants: {', '.join(others)}")
+            raise self.refusal("B065", f"it has more than code, constants and plain variables: {', '.join(others)}")
         return section
 
     @cached_property
@@ -287,6 +291,36 @@ class _Text:
             for start in range(0, len(data), 16):
                 yield "\t.byte " + ", ".join(map(str, data[start : start + 16]))
             at = min(stops)
+
+    def _variable_lines(self) -> Iterator[str]:
+        """Variables that no code refers to stay where the runtime looks for them: HIP's ``__hip_cuid_*`` above all."""
+        for name, flags in _VARIABLES.items():
+            section = self.code.elf.section(name)
+            if section is None or not section.size:
+                continue
+            yield f"\t.section {name},{flags}"
+            yield "\t.p2align 4"
+            data = bytes(self.code.elf.data(section).data).ljust(min(section.size, _MOST_VARIABLE_BYTES), b"\0")
+            if len(data) != section.size:
+                raise self.refusal("B065", f"its variables take {section.size} bytes")
+            yield from self._bytes_with_symbols(section, data)
+
+    def _bytes_with_symbols(self, section: Section, data: bytes) -> Iterator[str]:
+        inside = sorted((s for s in self.code.symbols.values() if s.info & 15 == _STT_OBJECT
+                         and section.address <= s.value < section.address + section.size), key=lambda s: s.value)
+        at = section.address
+        for symbol in (*inside, None):
+            stop = symbol.value if symbol else section.address + section.size
+            piece = data[at - section.address : stop - section.address]
+            if piece.strip(b"\0"):
+                for start in range(0, len(piece), 16):
+                    yield "\t.byte " + ", ".join(map(str, piece[start : start + 16]))
+            elif piece:
+                yield f"\t.zero {len(piece)}"
+            at = stop
+            if symbol:
+                yield from _declaration(symbol, "object")
+                yield f"\t.size {_quoted(symbol.name)}, {symbol.size}"
 
     def _descriptor(self, name: str, address: int) -> Iterator[str]:
         found = read_descriptor(self.code.memory(address, BYTES).data)
