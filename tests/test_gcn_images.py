@@ -244,20 +244,21 @@ def test_overwritten(image: str, changes: list[tuple[int, int]]) -> None:
 
 
 @needs_disassembler
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 40_000), st.integers(0, 255)), min_size=1, max_size=4), st.booleans())
 def test_disassembly_of_what_was_overwritten(changes: list[tuple[int, int]], in_code: bool) -> None:
     """Text that gives these very bytes again, or a coded error."""
     damaged = bytearray(HSACO)
     for offset, value in changes:
         damaged[0x3900 + offset % 0x3D00 if in_code else offset % len(damaged)] = value
+    text, found = None, set()
     try:
-        code = opened(bytes(damaged))
-        text = disassemble(code)
+        text = disassemble(opened(bytes(damaged)))
     except NccError as reason:
-        assert {d.code for d in reason.diagnostics} <= {"B051", "B053", "B060", "B061", "B063", "B064", "B065"}
-        return
-    assert bytes(opened(assemble(text)).note.data) == bytes(code.note.data)
+        found = {d.code for d in reason.diagnostics}
+    assert found <= {"B051", "B053", "B060", "B061", "B063", "B064", "B065"}
+    if text is not None:
+        assert bytes(opened(assemble(text)).note.data) == bytes(opened(bytes(damaged)).note.data)
 
 
 @SOME
