@@ -8,25 +8,30 @@ because they are counted from ``accum_offset``. Where the registers of a wave wo
 the kernel may have (1,024 threads: 128 registers) be resident, the kernel is refused.
 
 State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SCC is kept in an SGPR around an insertion
-that writes it, where it is live; EXEC is restored before the insertion ends.
+that writes it; EXEC is restored before the insertion ends. A register of the program is scalar only where every write
+to it happens with all lanes on and gives the wave one value (``uniform``).
+
+Places (``runs``, ``plan``): nothing comes between instructions that compute an address from ``s_getpc_b64``, nor where
+M0 is added to the numbers of vector registers: what is asked for there moves to the ends, or is reported as unprobed.
 
 Counters: an insertion may wait for more than the kernel asked for, never for less. Its own stores stay outstanding:
 ``s_waitcnt vmcnt(N)`` of the kernel then waits for N fewer of the kernel's own accesses to be left, which is more than
 it wanted, since what is outstanding counts all of them and the kernel's own complete in order. What an insertion loads
 (its parameter block, a clock) it waits for with ``lgkmcnt(0)``, ``out`` of a load with the counter of the load.
 
-Wait states (``hazards``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it. At its start
-stand as many wait states as its first instructions may want behind what the kernel did; behind its end nothing is
-wanted, because the kernel reads nothing that an insertion's vector instructions wrote.
+Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it. At
+its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where they
+read what a matrix instruction writes; behind its end nothing is wanted, because the kernel reads nothing that an
+insertion's vector instructions wrote.
 
-Start (``wave``, ``splice``): the prologue finds its place behind the first 256 bytes of a kernel with preloaded
+Start (``start``, ``entry``, ``wave``): the prologue finds its place behind the first 256 bytes of a kernel with preloaded
 arguments, where both ways of starting it meet. What a probe needs and the kernel did not ask the hardware for (kernarg
 pointer, workgroup and workitem ids) is asked for; the registers that this moves are moved back by the prologue.
 
 Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
 
-Reach (``splice``): branches, and addresses computed from ``s_getpc_b64``, are expressions of labels, which the
-assembler computes anew; branches that no longer reach are refused by it (16 bits of words) and by us.
+Reach (``branches``): branches, and addresses computed from ``s_getpc_b64``, are expressions of labels, which the
+assembler computes anew; branches that no longer reach (16 bits of words) are refused by us, and by it.
 
 Maps: one parameter block after the kernel's last argument, hidden ones included, 8-byte aligned; it begins with the
 launch's shape (``wave.GEOMETRY_BYTES``), which no other source tells to every kernel.
