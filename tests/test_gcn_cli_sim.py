@@ -52,3 +52,23 @@ def test_a_kernel_that_needs_more_arguments() -> None:
     done = ncc("sim", GCN / "triton_add_gfx942.s", "-k", "add_kernel", "--arg", "x=null")
     assert done.status == 1
     assert "error[S020]" in done.err
+
+
+@needs_disassembler
+@pytest.mark.parametrize("command", ["sim", "instrument"])
+def test_the_llvm_that_is_asked_for(tmp_path: Path, command: str) -> None:
+    """One that is none is an error, where the image has to be disassembled."""
+    probe = ("-p", "block_sched") if command == "instrument" else ("--arg", "x=null")
+    done = ncc(command, GCN / "hip_yardstick_gfx90a.hsaco", "-k", "calls", "--llvm", tmp_path, *probe)
+    assert done.status == 1
+    assert "error[B075]: --llvm:" in done.err
+
+
+@needs_disassembler
+def test_a_code_object_is_instrumented_by_the_llvm_that_is_asked_for(tmp_path: Path) -> None:
+    found = find_llvm(target=Target("gfx90a"), disassembler=True)
+    assert found is not None
+    done = ncc("instrument", GCN / "hip_yardstick_gfx90a.hsaco", "-k", "calls", "-p", "block_sched", "--llvm",
+               found.path, "-o", tmp_path / "probed.hsaco")
+    assert done.status == 0, done.err
+    assert (tmp_path / "probed.hsaco").read_bytes()[:4] == b"\x7fELF"

@@ -27,6 +27,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("-t", "--target", help="the image's target (default: what it looks like)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write text, or as .hsaco or .cubin what is "
                         "assembled from it (default: text to standard output)")
+    parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
     parser.set_defaults(run=run)
 
 
@@ -45,10 +46,12 @@ def run(args: argparse.Namespace) -> int:
     if image is None:
         image = read_bytes(args.image)
     entry = choose_kernel(chosen.kernel_names(image, args.image), args.kernel, args.image)
-    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image)
+    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm)
     probed = pipeline.instrument_text(kernel.text, entry, program, target)
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
-    write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options) if assembled else probed.probed)
+    tools = args.llvm if target == "gcn" else None
+    write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options, tools) if assembled
+          else probed.probed)
     _report(program, probed)
     return OK
 

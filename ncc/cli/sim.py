@@ -35,6 +35,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--cap",), {"type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
     (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
+    (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles AMD code"}),
     (("--sim-sms",), {"type": multiprocessors, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
     (("--sim-seed",), {"type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
 )
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     image = read_bytes(args.image)
     target = target_of(image)
     entry = choose_kernel(backend(target).kernel_names(image, args.image), args.kernel, args.image)
-    kernel = backend(target).find_kernel(image, entry, None, any_text=True, name=args.image)
+    kernel = backend(target).find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm)
     program = _program(args, target)
     arguments = read_arguments(args.arg)
     targets = read_targets(args.save, arguments)

@@ -19,14 +19,15 @@ Counters: an insertion may wait for more than the kernel asked for, never for le
 it wanted, since what is outstanding counts all of them and the kernel's own complete in order. What an insertion loads
 (its parameter block, a clock) it waits for with ``lgkmcnt(0)``, ``out`` of a load with the counter of the load.
 
-Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it. At
-its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where they
-read what a matrix instruction writes; behind its end nothing is wanted, because the kernel reads nothing that an
+Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it.
+At its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where
+they read what a matrix instruction writes; behind its end nothing is wanted, because the kernel reads nothing that an
 insertion's vector instructions wrote.
 
-Start (``start``, ``entry``, ``wave``): the prologue finds its place behind the first 256 bytes of a kernel with preloaded
-arguments, where both ways of starting it meet. What a probe needs and the kernel did not ask the hardware for (kernarg
-pointer, workgroup and workitem ids) is asked for; the registers that this moves are moved back by the prologue.
+Start (``start``, ``entry``, ``wave``): the prologue finds its place behind the first 256 bytes of a kernel with
+preloaded arguments, where both ways of starting it meet. What a probe needs and the kernel did not ask the hardware
+for (kernarg pointer, workgroup and workitem ids) is asked for; the registers that this moves are moved back by the
+prologue.
 
 Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
 
@@ -100,11 +101,11 @@ class GcnBackend(Backend):
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>") -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
         """``sm`` is NVIDIA's; the first code object that has the kernel is taken."""
         from ncc.backends.gcn.images import find_kernel
 
-        return find_kernel(image, entry, name=name)
+        return find_kernel(image, entry, name=name, llvm=tools)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

@@ -58,7 +58,7 @@ class PtxBackend(Backend):
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>") -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
         from ncc.backends.ptx.images import find_kernel
 
         return find_kernel(image, entry, sm, any_text, name)
