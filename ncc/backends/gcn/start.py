@@ -94,7 +94,7 @@ def demand(kernel: Kernel, kept: Iterable[Kept]) -> Demand:
     wanted = frozenset(kept)
     before = _directives(kernel)
     more = {d for k in wanted for d in _NEEDED.get(k, ()) if not before.get(d, int(d in _ENABLED))}
-    after = {**before, **dict.fromkeys(more, 1)}
+    after = {**before, **dict.fromkeys(sorted(more), 1)}
     if wanted & _OF_TID:
         after[_WORKITEM] = 2
     if _COUNT in before and _KERNARG in more:

@@ -98,8 +98,8 @@ k:
 		.amdhsa_next_free_vgpr 14
 		.amdhsa_next_free_sgpr 23
 		.amdhsa_kernarg_size 64
-		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_system_sgpr_workgroup_id_y 1
+		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_system_vgpr_workitem_id 2
 	.end_amdhsa_kernel

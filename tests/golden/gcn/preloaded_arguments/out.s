@@ -89,8 +89,8 @@ k:
 		.amdhsa_user_sgpr_kernarg_preload_length 3
 		.amdhsa_user_sgpr_kernarg_preload_offset 0
 		.amdhsa_accum_offset 8
-		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_system_sgpr_workgroup_id_y 1
+		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_system_vgpr_workitem_id 2
 	.end_amdhsa_kernel
 	.text
