@@ -92,7 +92,8 @@ def _chunks(launch: Launch, stride: int) -> Iterator[tuple[npt.NDArray[np.uint64
     """(addresses, cycles since the warp started) of the used records, some blocks at a time."""
     records, used = launch["dmat"], launch.used("dmat")
     start = launch["dmat_start"]["clock"][:, :, 0].astype(np.uint32)
-    warp = np.arange(records.shape[1]) // 32
+    threads = np.arange(records.shape[1])
+    warp = threads // (32 if start.shape[1] == -(-len(threads) // 32) else 64)  # AMD's CDNA has waves of 64
     step = max(1, CHUNK_RECORDS // max(1, records.shape[1] * records.shape[2])) * stride
     for first in range(0, records.shape[0], step):
         blocks = slice(first, first + step, stride)
