@@ -131,6 +131,17 @@ TRACEPOINTS = {tracepoint: kind for kind, all_of_kind in _OF_CAPTURES.items() fo
 """Tracepoint -> which captures are worth asking for."""
 
 
+@dataclass(frozen=True)
+class Vocabulary:
+    """``kinds``: tracepoint -> kind of instruction; ``captures``: kind -> which are worth asking for."""
+
+    kinds: dict[str, str]
+    captures: dict[str, tuple[tuple[str, int | None], ...]]
+
+
+PTX = Vocabulary(TRACEPOINTS, _CAPTURES)
+
+
 def values(captures: tuple[tuple[str, int | None], ...]) -> st.SearchStrategy[Expression]:
     leaves: list[st.SearchStrategy[Expression]] = [
         st.sampled_from(HELPERS).map(lambda name: ("helper", name)),
@@ -144,29 +155,30 @@ def values(captures: tuple[tuple[str, int | None], ...]) -> st.SearchStrategy[Ex
 
 
 @st.composite
-def specs(draw: Callable[..., Any], tracepoints: tuple[str, ...]) -> Spec:
+def specs(draw: Callable[..., Any], tracepoints: tuple[str, ...], words: Vocabulary = PTX) -> Spec:
     """A probe file that attaches to the kernel and to some of the tracepoints."""
     maps = tuple(
         MapSpec(f"m{n}", draw(st.sampled_from(("thread", "warp"))), draw(st.sampled_from((1, 2, 3, 5, 64, None, None))),
                 tuple(draw(st.lists(st.sampled_from(sorted(FIELD_BITS)), min_size=1, max_size=4))))
         for n in range(draw(st.integers(1, 2))))
     count = draw(st.integers(len(maps), 3))
-    probes = [draw(_probes(tracepoints, maps[n % len(maps)], n < len(maps))) for n in range(count)]
+    probes = [draw(_probes(tracepoints, maps[n % len(maps)], n < len(maps), words)) for n in range(count)]
     return Spec(maps, tuple(probes), draw(st.sampled_from((1, 3, 40))))
 
 
 @st.composite
-def _probes(draw: Callable[..., Any], tracepoints: tuple[str, ...], target: MapSpec, saving: bool) -> ProbeSpec:
+def _probes(draw: Callable[..., Any], tracepoints: tuple[str, ...], target: MapSpec, saving: bool,
+            words: Vocabulary) -> ProbeSpec:
     before = draw(st.booleans())
     if draw(st.integers(0, 4)) == 0:
         return ProbeSpec(("kernel",), target.level, before, draw(_steps(target, (), saving)))
-    first = draw(st.sampled_from(sorted({TRACEPOINTS[t] for t in tracepoints})))
-    pos = (draw(st.sampled_from([t for t in tracepoints if TRACEPOINTS[t] == first])),
+    first = draw(st.sampled_from(sorted({words.kinds[t] for t in tracepoints})))
+    pos = (draw(st.sampled_from([t for t in tracepoints if words.kinds[t] == first])),
            *draw(st.lists(st.sampled_from(tracepoints), max_size=2)))
     pos = tuple(dict.fromkeys(pos))
     # What one of the tracepoints never has is refused; what only some of their instructions have is not.
-    common = set.intersection(*({name for name, _ in _CAPTURES[TRACEPOINTS[p]]} for p in pos))
-    captures = tuple(c for c in _CAPTURES[TRACEPOINTS[pos[0]]] if c[0] in common - ({"out"} if before else set()))
+    common = set.intersection(*({name for name, _ in words.captures[words.kinds[p]]} for p in pos))
+    captures = tuple(c for c in words.captures[words.kinds[pos[0]]] if c[0] in common - ({"out"} if before else set()))
     return ProbeSpec(pos, target.level, before, draw(_steps(target, captures, saving)))
 
 

@@ -23,6 +23,7 @@ _SYSTEM = ("system_sgpr_workgroup_id_x", "system_sgpr_workgroup_id_y", "system_s
            "system_sgpr_workgroup_info", "system_sgpr_private_segment_wavefront_offset")
 _ENABLED = frozenset({"system_sgpr_workgroup_id_x"})  # if nothing is said
 _KERNARG, _WORKITEM, _COUNT = "user_sgpr_kernarg_segment_ptr", "system_vgpr_workitem_id", "user_sgpr_count"
+_PRELOADED = "user_sgpr_kernarg_preload_length"
 _NEEDED = {Kept.BLOCK: (_KERNARG,), Kept.CTAID_X: _SYSTEM[:1], Kept.CTAID_Y: _SYSTEM[1:2], Kept.CTAID_Z: _SYSTEM[2:3],
            Kept.WARP: (_KERNARG, *_SYSTEM[:3]), Kept.IN_BLOCK: (_KERNARG,)}
 _OF_TID = frozenset((Kept.TID, Kept.WARP, Kept.IN_BLOCK))
@@ -117,8 +118,9 @@ def _directives(kernel: Kernel) -> dict[str, int]:
 
 
 def _user_sgprs(directives: Mapping[str, int]) -> int:
+    """As many as are asked for; where nothing is said the assembler counts preloaded arguments as well."""
     named = sum(count for name, count in _USER if directives.get(name))
-    return max(named, directives.get(_COUNT, 0))
+    return max(named, directives.get(_COUNT, named + directives.get(_PRELOADED, 0)))
 
 
 def _layout(directives: Mapping[str, int]) -> Layout:

@@ -23,8 +23,9 @@ def uniform_registers(program: Program, plan: Plan) -> frozenset[str]:
     at_sites = [body for site in plan.sites for _, body in site.bodies]
     by_hand = any(isinstance(body, AsmBody) for _, body in plan.bodies)
     found = set() if by_hand else {r.name for r in program.regs if r.type is not Type.PRED} - _written(at_sites)
+    declared = frozenset(r.name for r in program.regs)
     while True:
-        varying = {name for _, body in (*plan.entry, *plan.exit) for name in _varying(body, found)}
+        varying = {name for _, body in (*plan.entry, *plan.exit) for name in _varying(body, found, declared - found)}
         if not varying & found:
             return frozenset(found)
         found -= varying
@@ -34,8 +35,11 @@ def _written(bodies: list[Body]) -> set[str]:
     return {i.dst.name for body in bodies if isinstance(body, IRBody) for i in body.instrs if i.dst is not None}
 
 
-def _varying(body: Body, uniform: set[str]) -> set[str]:
-    """Registers that a body gives a value of each lane, if the program's ``uniform`` ones are the wave's."""
+def _varying(body: Body, uniform: set[str], vectors: frozenset[str]) -> set[str]:
+    """Registers that a body gives a value of each lane, if the program's ``uniform`` ones are the wave's.
+
+    The program's others are in ``vectors``, whatever they are given here.
+    """
     assert isinstance(body, IRBody)
     places: dict[str, Operand] = {}
     varying: set[str] = set()
@@ -47,7 +51,8 @@ def _varying(body: Body, uniform: set[str]) -> set[str]:
             of_wave = instr.attr not in _OF_LANES
         else:
             of_wave = instr.op is not Op.CAPTURE and is_uniform(instr, instr.dst, args)
-        places[instr.dst.name] = Place(SGPR if of_wave else VGPR, 0, words(instr.dst.type))
+        in_scalars = of_wave and instr.dst.name not in vectors
+        places[instr.dst.name] = Place(SGPR if in_scalars else VGPR, 0, words(instr.dst.type))
         if not of_wave:
             varying.add(instr.dst.name)
     return varying
