@@ -67,7 +67,7 @@ def admissible(text: str, which: str, entry: str) -> Probed | None:
 @lru_cache
 def sample() -> Probed:
     """A kernel that has not asked for all that probes need, with a map of each lane."""
-    return spliced(module(), "dmat")
+    return spliced(module(vgprs=5), "dmat")
 
 
 def codes(pruned: str, probed: str, entry: str = "k", block_bytes: int = 0) -> list[str]:
@@ -113,6 +113,14 @@ def test_probed_kernels_are_admitted(name: str) -> None:
 def test_short_kernels_are_admitted(which: str, arch: str) -> None:
     one = spliced(module(arch=arch), which)
     assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+
+
+def test_registers_that_no_instruction_names_but_m0_reaches_are_the_kernels() -> None:
+    """Of an array in registers compilers name the first one alone; the descriptor counts them all."""
+    one, named = spliced(module(vgprs=24), "dmat"), spliced(module(vgprs=5), "dmat")
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+    claims = named.probed.replace(".amdhsa_next_free_vgpr 5", ".amdhsa_next_free_vgpr 24")
+    assert "V155" in codes(module(vgprs=24), claims, block_bytes=named.block_bytes)
 
 
 def test_a_kernel_without_probes_is_the_original() -> None:

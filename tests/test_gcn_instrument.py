@@ -9,10 +9,11 @@ from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.branches import check_branches
 from ncc.backends.gcn.entry import kernel_entry, preamble
 from ncc.backends.gcn.instrument import instrument
+from ncc.backends.gcn.isa import defines
 from ncc.backends.gcn.metadata import from_yaml
 from ncc.backends.gcn.parse import parse_module
 from ncc.backends.gcn.prune import prune
-from ncc.backends.gcn.resources import most_vgprs, used_registers
+from ncc.backends.gcn.resources import kernel_registers, most_vgprs, used_registers
 from ncc.backends.gcn.start import demand
 from ncc.backends.gcn.toolchain import assemble
 from ncc.backends.gcn.wave import Kept
@@ -237,6 +238,30 @@ def test_registers_in_use() -> None:
         ("k", f"\tv_mfma_f32_4x4x4f16 a[4:7], v[10:11], v[2:3], a[0:3]\n\ts_mov_b64 s[20:21], -|v5|\n{END}"))))
     found = used_registers(module)
     assert (found.sgprs, found.vgprs, found.agprs) == (22, 12, 8)
+
+
+@pytest.mark.parametrize(("arch", "body", "expected"), [
+    ("gfx90a", "\ts_set_gpr_idx_on s2, gpr_idx(DST)\n\tv_mov_b32_e32 v2, v1\n\ts_set_gpr_idx_off\n", (3, 21)),
+    ("gfx906", "\ts_set_gpr_idx_on s2, gpr_idx(DST)\n\tv_mov_b32_e32 v2, v1\n\ts_set_gpr_idx_off\n", (3, 21)),
+    ("gfx942", "\ts_movrels_b32 s4, s6\n\tv_mov_b32_e32 v2, v1\n", (16, 3)),
+])
+def test_an_array_in_registers_is_the_kernels_though_nothing_names_all_of_it(arch: str, body: str,
+                                                                             expected: tuple[int, int]) -> None:
+    module = parse_module(SourceFile("t.s", module_text(("k", body + END), arch=arch, vgprs=21)))
+    used = kernel_registers(module.kernels[0])
+    assert (used.sgprs, used.vgprs) == expected
+    if "gpr_idx" in body:
+        found = parse_module(SourceFile("t.s", probed(module.source.text, "dmat").probed)).kernels[0]
+        own = {f"v{n}" for n in range(21, 256)}
+        written = {u for i in found.instructions if i.mnemonic == "v_mbcnt_lo_u32_b32" for u in defines(i)}
+        assert written
+        assert written <= own
+
+
+def test_an_array_in_registers_of_unknown_number_is_refused() -> None:
+    body = "\ts_set_gpr_idx_on s2, gpr_idx(DST)\n\tv_mov_b32_e32 v2, v1\n\ts_set_gpr_idx_off\n"
+    text = module_text(("k", body + END)).replace("next_free_vgpr 8", "next_free_vgpr max(8, 4)")
+    assert refusal(text) == "B105"
 
 
 @pytest.mark.parametrize(("arch", "vgprs", "body"), [

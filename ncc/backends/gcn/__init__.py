@@ -3,8 +3,9 @@
 How a probe stays invisible to a kernel, and which module sees to it:
 
 Registers (``emit``, ``splice``): insertions use SGPRs and VGPRs beyond the highest that the kernel, or anything that it
-calls, names; the descriptor's counts, granules and ``accum_offset`` and the metadata's follow. AGPRs keep their names,
-because they are counted from ``accum_offset``. Where the registers of a wave would not let the largest workgroup that
+calls, names; beyond all that it has, where it adds M0 to registers' numbers. The descriptor's counts, granules and
+``accum_offset`` and the metadata's follow. AGPRs keep their names, because they are counted from ``accum_offset``.
+Where the registers of a wave would not let the largest workgroup that
 the kernel may have (1,024 threads: 128 registers) be resident, the kernel is refused.
 
 State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SCC is kept in an SGPR around an insertion

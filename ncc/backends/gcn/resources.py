@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ncc.backends.edits import Edits
@@ -26,6 +26,9 @@ _ACCUM_STEP = 4
 _SIMDS = 4
 _LANES = 64
 _DEFAULT_WORKGROUP = 1024
+_INDEXED_VECTORS = frozenset(("s_set_gpr_idx_on", "s_set_gpr_idx_mode", "v_movrels_b32", "v_movreld_b32",
+                              "v_movrelsd_b32"))
+_INDEXED_SCALARS = frozenset(("s_movrels_b32", "s_movrels_b64", "s_movreld_b32", "s_movreld_b64"))
 _NUMBER = re.compile(r"0x[0-9a-fA-F]{1,8}|0|[1-9][0-9]{0,9}")
 
 
@@ -44,6 +47,30 @@ def used_registers(module: Module) -> Used:
     for reg in _named(module):
         most[reg.file] = max(most[reg.file], reg.first + reg.count)
     return Used(most[RegFile.SGPR], most[RegFile.VGPR], most[RegFile.AGPR])
+
+
+def kernel_registers(kernel: Kernel) -> Used:
+    """What nobody else may write while the kernel runs: what its module names, and all that its descriptor counts where
+    M0 is added to registers' numbers, because of an array only the first register need be named then."""
+    used = used_registers(kernel.module)
+    mnemonics = {i.mnemonic for f in kernel.module.functions for i in f.instructions}
+    if not mnemonics.isdisjoint(_INDEXED_VECTORS):
+        counted = _counted(kernel, "next_free_vgpr")
+        if unified_registers(kernel.module.arch):
+            counted = min(counted, _counted(kernel, "accum_offset"))  # behind it are AGPRs
+        used = replace(used, vgprs=max(used.vgprs, counted))
+    if not mnemonics.isdisjoint(_INDEXED_SCALARS):
+        used = replace(used, sgprs=max(used.sgprs, _counted(kernel, "next_free_sgpr")))
+    return used
+
+
+def _counted(kernel: Kernel, name: str) -> int:
+    field = kernel.descriptor.field(name)
+    if field is None or not _NUMBER.fullmatch(field.value):
+        raise error("B105", f"the kernel adds M0 to numbers of registers, and its descriptor does not say in a number "
+                    f"how many it has ({name})", span=field.span if field else kernel.descriptor.span,
+                    hint="build it with another LLVM, or give its code object")
+    return int(field.value, 0)
 
 
 def _named(module: Module) -> Iterator[Reg]:

@@ -23,7 +23,7 @@ from ncc.backends.gcn.nodes import Instruction, Kernel
 from ncc.backends.gcn.parse import parse_module
 from ncc.backends.gcn.plan import Plan, SitePlan, captured_at, captures_of, overwritten, sources_after
 from ncc.backends.gcn.records import Position, Visit, saver_for
-from ncc.backends.gcn.resources import MOST_SGPRS, Growth, most_vgprs, used_registers, workgroup_threads
+from ncc.backends.gcn.resources import MOST_SGPRS, Growth, kernel_registers, most_vgprs, workgroup_threads
 from ncc.backends.gcn.sites import kernel_exits
 from ncc.backends.gcn.snippet import Slot, lasting_registers, place_body, register_accesses, shared_slots
 from ncc.backends.gcn.start import demand
@@ -85,7 +85,7 @@ class _Splicer:
         self.arch = self.kernel.module.arch
         self.edits = Edits(self.kernel.module.source)
         self.graph = build(self.kernel.function)
-        self.used = used_registers(self.kernel.module)
+        self.used = kernel_registers(self.kernel)
         needed = _needed(plan, layouts)
         self.demand = demand(self.kernel, needed)
         self.registers = Registers.beyond(

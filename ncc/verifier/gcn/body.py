@@ -69,6 +69,7 @@ class _Walk:
         self.layout, self.expected = initial(new.directives, new.arch), initial(old.directives, old.arch)
         self.moved = self.layout != self.expected
         self.limits = _limits(new)
+        self.indexed = _indexed(old)
         self.before: list[str] = []        # instructions of the original
         self.labels: list[str] = [new.entry]
         self.run: list[tuple[int, str]] = []
@@ -136,7 +137,8 @@ class _Walk:
         self.relied_on += [(self.run[-1][0], pair) for pair in state.from_start]
 
     def _own(self, register: Register) -> bool:
-        return register not in self.old.named and register[0] in "sv" and register not in self.expected
+        return register not in self.old.named and register[0] in "sv" and register not in self.expected \
+            and register[1] >= self.indexed.get(register[0], 0)
 
     # ---- the start
 
@@ -201,6 +203,17 @@ def _limits(module: Module) -> dict[str, int]:
     found = {file: [int(text) for name in wanted if (text := module.directives.get(name, "")).isdigit()]
              for file, wanted in names.items()}
     return {file: min(values) for file, values in found.items() if values}
+
+
+_INDEXES = (("v", re.compile(r"s_set_gpr_idx_(?:on|mode) |v_movrel")), ("s", re.compile(r"s_movrel")))
+
+
+def _indexed(module: Module) -> dict[str, int]:
+    """How many registers of a file the original may mean by numbers that M0 is added to, where it does that at all:
+    those that its descriptor asks for."""
+    limits = _limits(module)
+    return {file: limits.get(file, 1 << 30) for file, indexes in _INDEXES
+            if any(indexes.match(text) for _, text in module.code)}
 
 
 def _not_an_instruction(text: str) -> tuple[str, str]:

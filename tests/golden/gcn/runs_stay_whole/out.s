@@ -7,13 +7,13 @@
 k:
 	s_cselect_b32 s16, 1, 0
 	s_mov_b64 s[14:15], exec
-	v_mov_b32 v3, v0
+	v_mov_b32 v8, v0
 	s_add_u32 s12, s0, 16
 	s_addc_u32 s13, s1, 0
 	s_load_dwordx4 s[20:23], s[12:13], 0x0
 	s_load_dwordx2 s[18:19], s[12:13], 0x10
 	s_waitcnt lgkmcnt(0)
-	v_readfirstlane_b32 s24, v3
+	v_readfirstlane_b32 s24, v8
 	s_bfe_u32 s25, s24, 0xa0000
 	s_bfe_u32 s26, s24, 0xa000a
 	s_bfe_u32 s27, s24, 0xa0014
@@ -32,24 +32,24 @@ k:
 	s_lshr_b32 s28, s28, 6
 	s_mul_i32 s11, s11, s28
 	s_add_u32 s11, s11, s17
-	v_mov_b32 v4, 0
+	v_mov_b32 v9, 0
 	s_cmp_lg_u32 s16, 0
 	s_getpc_b64 s[8:9]
 	s_add_u32 s8, s8, .LBB0_1@rel32@lo+4
 	s_addc_u32 s9, s9, .LBB0_1@rel32@hi+12
 	s_nop 4
 	s_cselect_b32 s16, 1, 0
-	v_bfe_u32 v6, v3, 20, 10
+	v_bfe_u32 v11, v8, 20, 10
 	s_load_dword s17, s[12:13], 0x10
 	s_waitcnt lgkmcnt(0)
-	v_mul_u32_u24 v5, v6, s17
-	v_bfe_u32 v7, v3, 10, 10
-	v_add_u32 v5, v5, v7
+	v_mul_u32_u24 v10, v11, s17
+	v_bfe_u32 v12, v8, 10, 10
+	v_add_u32 v10, v10, v12
 	s_load_dword s18, s[12:13], 0xc
 	s_waitcnt lgkmcnt(0)
-	v_mul_u32_u24 v5, v5, s18
-	v_bfe_u32 v8, v3, 0, 10
-	v_add_u32 v5, v5, v8
+	v_mul_u32_u24 v10, v10, s18
+	v_bfe_u32 v13, v8, 0, 10
+	v_add_u32 v10, v10, v13
 	s_load_dwordx2 s[20:21], s[12:13], 0x18
 	s_waitcnt lgkmcnt(0)
 	s_load_dword s19, s[12:13], 0x28
@@ -62,36 +62,36 @@ k:
 	s_mul_i32 s26, s11, s24
 	s_add_u32 s22, s26, s20
 	s_addc_u32 s23, s23, s21
-	v_mbcnt_lo_u32_b32 v9, -1, 0
-	v_mbcnt_hi_u32_b32 v9, -1, v9
-	v_cmp_lt_u32 s[24:25], v4, s19
-	v_mov_b32 v10, v5
-	v_mov_b32 v12, 0x100
-	v_mul_lo_u32 v11, v4, v12
-	v_mul_u32_u24 v13, v9, 4
-	v_add_u32 v13, v13, v11
+	v_mbcnt_lo_u32_b32 v14, -1, 0
+	v_mbcnt_hi_u32_b32 v14, -1, v14
+	v_cmp_lt_u32 s[24:25], v9, s19
+	v_mov_b32 v15, v10
+	v_mov_b32 v17, 0x100
+	v_mul_lo_u32 v16, v9, v17
+	v_mul_u32_u24 v18, v14, 4
+	v_add_u32 v18, v18, v16
 	s_mov_b64 s[26:27], exec
 	s_and_b64 exec, exec, s[24:25]
-	global_store_dword v13, v10, s[22:23]
+	global_store_dword v18, v15, s[22:23]
 	s_mov_b64 exec, s[26:27]
-	v_add_u32 v4, 1, v4
+	v_add_u32 v9, 1, v9
 	s_cmp_lg_u32 s16, 0
 	s_set_gpr_idx_on s10, gpr_idx(SRC0)
 	v_mov_b32_e32 v1, v2
 	s_set_gpr_idx_off
 	s_nop 4
 	s_cselect_b32 s16, 1, 0
-	v_bfe_u32 v6, v3, 20, 10
+	v_bfe_u32 v11, v8, 20, 10
 	s_load_dword s17, s[12:13], 0x10
 	s_waitcnt lgkmcnt(0)
-	v_mul_u32_u24 v5, v6, s17
-	v_bfe_u32 v7, v3, 10, 10
-	v_add_u32 v5, v5, v7
+	v_mul_u32_u24 v10, v11, s17
+	v_bfe_u32 v12, v8, 10, 10
+	v_add_u32 v10, v10, v12
 	s_load_dword s18, s[12:13], 0xc
 	s_waitcnt lgkmcnt(0)
-	v_mul_u32_u24 v5, v5, s18
-	v_bfe_u32 v8, v3, 0, 10
-	v_add_u32 v5, v5, v8
+	v_mul_u32_u24 v10, v10, s18
+	v_bfe_u32 v13, v8, 0, 10
+	v_add_u32 v10, v10, v13
 	s_load_dwordx2 s[20:21], s[12:13], 0x18
 	s_waitcnt lgkmcnt(0)
 	s_load_dword s19, s[12:13], 0x28
@@ -104,19 +104,19 @@ k:
 	s_mul_i32 s26, s11, s24
 	s_add_u32 s22, s26, s20
 	s_addc_u32 s23, s23, s21
-	v_mbcnt_lo_u32_b32 v9, -1, 0
-	v_mbcnt_hi_u32_b32 v9, -1, v9
-	v_cmp_lt_u32 s[24:25], v4, s19
-	v_mov_b32 v10, v5
-	v_mov_b32 v12, 0x100
-	v_mul_lo_u32 v11, v4, v12
-	v_mul_u32_u24 v13, v9, 4
-	v_add_u32 v13, v13, v11
+	v_mbcnt_lo_u32_b32 v14, -1, 0
+	v_mbcnt_hi_u32_b32 v14, -1, v14
+	v_cmp_lt_u32 s[24:25], v9, s19
+	v_mov_b32 v15, v10
+	v_mov_b32 v17, 0x100
+	v_mul_lo_u32 v16, v9, v17
+	v_mul_u32_u24 v18, v14, 4
+	v_add_u32 v18, v18, v16
 	s_mov_b64 s[26:27], exec
 	s_and_b64 exec, exec, s[24:25]
-	global_store_dword v13, v10, s[22:23]
+	global_store_dword v18, v15, s[22:23]
 	s_mov_b64 exec, s[26:27]
-	v_add_u32 v4, 1, v4
+	v_add_u32 v9, 1, v9
 	s_cmp_lg_u32 s16, 0
 	s_setpc_b64 s[8:9]
 .LBB0_1:
@@ -128,24 +128,24 @@ k:
 	s_mul_i32 s17, s11, 0x100
 	s_add_u32 s18, s17, s20
 	s_addc_u32 s19, s19, s21
-	v_mbcnt_lo_u32_b32 v6, -1, 0
-	v_mbcnt_hi_u32_b32 v6, -1, v6
-	v_lshlrev_b32 v5, 2, v6
-	global_store_dword v5, v4, s[18:19]
+	v_mbcnt_lo_u32_b32 v11, -1, 0
+	v_mbcnt_hi_u32_b32 v11, -1, v11
+	v_lshlrev_b32 v10, 2, v11
+	global_store_dword v10, v9, s[18:19]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k
 	.section	.rodata,"a",@progbits
 	.p2align	6
 	.amdhsa_kernel k
-		.amdhsa_next_free_vgpr 14
+		.amdhsa_next_free_vgpr 19
 		.amdhsa_next_free_sgpr 29
 		.amdhsa_kernarg_size 64
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_system_sgpr_workgroup_id_y 1
 		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_system_vgpr_workitem_id 2
-		.amdhsa_accum_offset 16
+		.amdhsa_accum_offset 20
 	.end_amdhsa_kernel
 	.text
 	.amdgpu_metadata
@@ -169,7 +169,7 @@ amdhsa.kernels:
     .private_segment_fixed_size: 0
     .sgpr_count:     35
     .symbol:         k.kd
-    .vgpr_count:     14
+    .vgpr_count:     19
     .wavefront_size: 64
 amdhsa.target:   amdgcn-amd-amdhsa--gfx90a
 amdhsa.version:
