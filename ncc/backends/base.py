@@ -132,6 +132,10 @@ class Backend(ABC):
         """Whether a file looks like an image of this target, or a program with one: what to try, not a check."""
         return False
 
+    def notes(self, probed: Probed) -> tuple[str, ...]:
+        """What probing one kernel costs, as far as its text tells; a line each, for people."""
+        return ()
+
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
         """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
         return None

@@ -53,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options, tools) if assembled
           else probed.probed)
     _report(program, probed)
+    for note in chosen.notes(probed):
+        print(f"  {note}", file=sys.stderr)
     return OK
 
 

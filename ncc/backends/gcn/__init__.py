@@ -96,6 +96,11 @@ class GcnBackend(Backend):
 
         return instrument(text, entry, program)
 
+    def notes(self, probed: Probed) -> tuple[str, ...]:
+        from ncc.backends.gcn.occupancy import occupancy_note
+
+        return (occupancy_note(probed),)
+
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.gcn.images import kernel_names
 
