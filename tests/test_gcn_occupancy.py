@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-
 from cli import ncc
+
 from ncc.backends.gcn.descriptor import from_directives
 from ncc.backends.gcn.occupancy import waves_per_simd
 from ncc.backends.gcn.target import Target
