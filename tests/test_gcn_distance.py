@@ -7,10 +7,17 @@ import pytest
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.distance import MATRIX_WAIT_STATES, wait_states_before
 from ncc.backends.gcn.graph import build
+from ncc.backends.gcn.hazards import with_wait_states
 from ncc.backends.gcn.operands import operand_units
 from tests.gcn_fixtures import FIXTURES, fixture, kernel_of
 
 MFMA = "\tv_mfma_f32_32x32x8f16 v[0:15], v[16:17], v[18:19], v[0:15]\n"
+
+
+@pytest.mark.parametrize(("arch", "expected"), [("gfx908", ["s_nop 1"]), ("gfx90a", [])])
+def test_what_was_read_from_agprs_is_stored_later(arch: str, expected: list[str]) -> None:
+    lines = ["v_accvgpr_read_b32 v5, a0", "global_store_dword v4, v5, s[2:3]"]
+    assert with_wait_states(lines, arch) == [lines[0], *expected, lines[1]]
 
 
 def wanted(body: str, *units: str) -> int:
@@ -43,6 +50,13 @@ def test_accumulation_registers() -> None:
 ])
 def test_by_shape(mnemonic: str, states: int) -> None:
     assert wanted(f"\t{mnemonic} v[0:3], v[4:5], v[6:9], v10\n\ts_endpgm", "v1") == states
+
+
+@pytest.mark.parametrize(("arch", "states"), [("gfx942", 19), ("gfx950", 20)])
+def test_cdna4_takes_one_more(arch: str, states: int) -> None:
+    kernel = kernel_of(f"{MFMA}\ts_endpgm")
+    found = wait_states_before(build(kernel.function), kernel.instructions[-1], frozenset({"v3"}), arch)
+    assert found == states
 
 
 def test_round_a_loop() -> None:

@@ -296,6 +296,16 @@ def test_descriptor_and_metadata_say_what_the_code_uses(arch: str, vgprs: int, b
     assert assemble(found.probed)[:4] == b"\x7fELF"
 
 
+@pytest.mark.parametrize(("reserved", "more"), [("", 0), ("\t\t.amdhsa_reserve_vcc 0\n", 6)])
+def test_the_last_scalar_registers_are_vcc_and_the_like(reserved: str, more: int) -> None:
+    """Of a descriptor that counts them among the others, as one read from bytes does."""
+    found = probed(module_text(("k", END), fields=reserved), "dmat")
+    module = parse_module(SourceFile("t.s", found.probed))
+    field = module.kernels[0].descriptor.field("next_free_sgpr")
+    assert field is not None
+    assert int(field.value) == used_registers(module).sgprs + more
+
+
 def test_the_kernels_agprs_keep_their_names() -> None:
     text = fixture("hip_yardstick_gfx90a.s").source.text
     found = probe(text, "gemm", tool("dmat"))

@@ -18,24 +18,28 @@ MATRIX_WAIT_STATES = 19
 _BY_SHAPE = (("_4x4", 5), ("_16x16", 11))
 """Of the largest number of passes that a shape takes on any processor: 2, 8. In double precision it is more."""
 _DOUBLE_4X4 = 9
+_LATER = {"gfx950": 1}
+"""Processors whose matrix instructions of more than two passes want this much more."""
 _DOT_WAIT_STATES = 3  # gfx90a and later: the result of a dot product that another kind of instruction reads
 
 
-def wait_states_before(graph: Graph, instr: Instruction, units: frozenset[str]) -> int:
+def wait_states_before(graph: Graph, instr: Instruction, units: frozenset[str], arch: str = "") -> int:
     """How many wait states have to pass before what stands right before an instruction may read ``units``, because of
     matrix instructions and dot products; of anything else, five are enough."""
     block = graph.block_of[instr]
     at = graph.blocks[block].instructions.index(instr)
-    return _Search(graph, units).before(block, at)
+    return _Search(graph, units, _LATER.get(arch, 0)).before(block, at)
 
 
 class _Search:
     """Walks back through all ways that lead to a place. ``seen`` has the least distance at which each block's end was
     reached: a longer way there finds nothing that is nearer."""
 
-    def __init__(self, graph: Graph, units: frozenset[str]) -> None:
+    def __init__(self, graph: Graph, units: frozenset[str], later: int) -> None:
         self.graph = graph
         self.units = units
+        self.later = later
+        self.most = MATRIX_WAIT_STATES + later
         self.seen: dict[int, int] = {}
         self.predecessors: dict[int, list[int]] = {}
         for block in graph.blocks:
@@ -49,7 +53,7 @@ class _Search:
             needed, passed = self._through(self.graph.blocks[block].instructions[:at], passed)
             wanted = max(wanted, needed)  # of several ways, and writers, the one that wants most
             for earlier in self.predecessors.get(block, []):
-                if passed < self.seen.get(earlier, MATRIX_WAIT_STATES):
+                if passed < self.seen.get(earlier, self.most):
                     self.seen[earlier] = passed
                     work.append((earlier, len(self.graph.blocks[earlier].instructions), passed))
         return wanted
@@ -58,20 +62,20 @@ class _Search:
         """(wait states still wanted at the place, wait states between the place and the instructions' start)."""
         wanted = 0
         for instr in reversed(instructions):
-            if passed >= MATRIX_WAIT_STATES:
+            if passed >= self.most:
                 break
             if not self.units.isdisjoint(isa.defines(instr)):
-                wanted = max(wanted, _needed(instr) - passed)
+                wanted = max(wanted, _needed(instr, self.later) - passed)
             passed += wait_states(instr)
         return wanted, passed
 
 
-def _needed(instr: Instruction) -> int:
+def _needed(instr: Instruction, later: int) -> int:
     if isa.row(instr).format is Format.MAI:
         shaped = next((states for shape, states in _BY_SHAPE if shape in instr.mnemonic), MATRIX_WAIT_STATES)
         if "f64" in instr.mnemonic:
-            return _DOUBLE_4X4 if shaped == 5 else MATRIX_WAIT_STATES
-        return shaped
+            shaped = _DOUBLE_4X4 if shaped == 5 else MATRIX_WAIT_STATES
+        return shaped + later
     return _DOT_WAIT_STATES if instr.mnemonic.startswith("v_dot") else 0
 
 

@@ -74,6 +74,13 @@ def _wide_store(first: Instruction, then: Instruction) -> frozenset[str]:
     return _vectors(isa.uses(first)) & isa.defines(then)
 
 
+def _memory_reads_from_agpr(first: Instruction, then: Instruction) -> frozenset[str]:
+    """LLVM's checkMAILdStHazards; gfx90a and later see to it themselves."""
+    if not first.mnemonic.startswith("v_accvgpr_read") or not isa.row(then).format.is_vector_memory:
+        return frozenset()
+    return isa.defines(first) & isa.uses(then)
+
+
 HAZARDS = (
     Hazard(5, _memory_reads_scalar),
     Hazard(4, _lane_select),
@@ -81,6 +88,7 @@ HAZARDS = (
     Hazard(1, _lane_read, _CDNA3),
     Hazard(1, _wide_store),
     Hazard(2, _wide_store, _CDNA3),
+    Hazard(2, _memory_reads_from_agpr, frozenset(("gfx908",))),
 )
 
 

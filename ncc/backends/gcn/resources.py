@@ -21,6 +21,7 @@ from ncc.diag import error
 from ncc.source import Span
 
 MOST_SGPRS = 102
+_EXTRA_SGPRS = 6
 _MOST_VGPRS = 256
 _ACCUM_STEP = 4
 _SIMDS = 4
@@ -121,10 +122,16 @@ class Growth:
     @cached_property
     def directives(self) -> dict[str, int]:
         """The descriptor's new values, of directives that change."""
-        values = {"next_free_sgpr": max(self.sgprs, self._number("next_free_sgpr", 0)), **self._vgprs(), **self.more}
+        values = {"next_free_sgpr": self._sgprs(), **self._vgprs(), **self.more}
         if self.block_bytes:
             values["kernarg_size"] = self.block_offset + self.block_bytes
         return {name: value for name, value in values.items() if self._number(name, -1) != value}
+
+    def _sgprs(self) -> int:
+        """VCC, XNACK_MASK and FLAT_SCRATCH are the last that a wave gets. A descriptor that was read from bytes counts
+        them among its SGPRs, so that what the probe takes may not reach them."""
+        counted = 0 if self._number("reserve_vcc", 1) else _EXTRA_SGPRS
+        return max(min(self.sgprs + counted, MOST_SGPRS), self._number("next_free_sgpr", 0))
 
     def _vgprs(self) -> dict[str, int]:
         before, agprs = self._number("next_free_vgpr", 0), self.used.agprs

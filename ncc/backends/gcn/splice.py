@@ -198,7 +198,7 @@ class _Splicer:
             return []
         states = 0 if at_start else MOST_WAIT_STATES
         if near is not None:
-            states = max(states, wait_states_before(self.graph, near, insertion.reads))
+            states = max(states, wait_states_before(self.graph, near, insertion.reads, self.arch))
         return [*nops(states), *with_wait_states(lines, self.arch)]
 
     # ---- bodies
