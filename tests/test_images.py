@@ -253,3 +253,9 @@ def test_a_program_as_nvcc_links_it(tmp_path: Path) -> None:
     program = (tmp_path / "program").read_bytes()
     assert set(kernel_names(program)) == {"scale", "count", "other"}
     assert find_kernel(program, "other", 90).target == "sm_90"
+
+
+def test_what_is_no_image_is_told_of_amds_too() -> None:
+    with pytest.raises(NccError) as caught:
+        list_entries(b"int main() {}")
+    assert ".amdgcn_target" in caught.value.diagnostics[0].render()

@@ -38,7 +38,8 @@ _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR))
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
                 "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "
-                "one of another user is not served, and one in a container needs ncc inside of it.")
+                "one of another user is not served, and one in a container needs ncc inside of it. AMD programs "
+                "have no hook yet: ncc instrument probes their kernels.")
 
 
 def print_summary(engine: Engine, console: Console | None = None) -> None:

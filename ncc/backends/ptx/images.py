@@ -140,7 +140,7 @@ def _of_elf(image: Blob) -> Iterator[Entry]:
         return
     holders = [section for section in elf.sections if section.name in _HOST_SECTIONS]
     if not holders:
-        raise error("B050", "a host program without GPU code (no .nv_fatbin section)", place=image.place,
+        raise error("B050", "a host program without GPU code (neither .nv_fatbin nor .hip_fatbin)", place=image.place,
                     hint="its kernels may lie in a shared library that it loads")
     for section in holders:
         yield from map(_of_fatbin, fat_entries(elf.data(section)))
@@ -152,7 +152,7 @@ def _of_text(image: Blob) -> Entry:
     arch = parse_arch(target[1]) if target else None
     if version is None or arch is None:
         raise error("B050", "not a GPU image: neither PTX, cubin nor fatbin, nor a host program with one inside",
-                    place=image.place)
+                    place=image.place, hint="AMD's assembly is known by its line .amdgcn_target")
     return Entry(Kind.PTX, arch, version, Compression.NONE, "", "", len(image),
                  image.place, lambda: image)
 
