@@ -25,7 +25,7 @@ demo: $(NATIVE) ## set up, then run the main job: on the GPU if there is one
 	$(BIN)/python examples/demo.py
 
 test: $(NATIVE) ## set up, then run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(STAMP) ## ruff and clang-format
 	$(BIN)/ruff check .
