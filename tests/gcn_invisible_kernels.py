@@ -181,14 +181,18 @@ class Writer:
     # ---- instructions
 
     def put(self, text: str, ins: Sequence[Source | str] = (), results: int = 1, kinds: str = "",
-            moved: int | None = None, queue: str = "") -> None:
-        """An instruction behind what it has to wait for. Sources that are not given are what follows the results."""
+            moved: int | None = None, queue: str = "", soon: bool = False) -> None:
+        """An instruction behind what it has to wait for; ``soon``: no wait states are wanted.
+
+        Sources that are not given are what follows the results.
+        """
         mnemonic, _, rest = text.partition(" ")
         operands = [o.strip() for o in re.split(r",(?![^\[]*\])", rest)] if rest else []
         self.wait(self.waiting.needed(frozenset(units(rest))))
         sources = tuple(_source(o) if isinstance(o, str) else o for o in (ins or operands[results:]))
         out = units(operands[0]) if results and operands else ()
-        self.space(mnemonic, frozenset(units(rest)))
+        if not soon:
+            self.space(mnemonic, frozenset(units(rest)))
         written = {u for o in operands[:results] for u in units(o) if mnemonic.startswith("v_")}
         self.recent.append(Recent(frozenset(u for u in written if u[0] not in "va" or u[:3] == "vcc"),
                                   frozenset(u for u in written if u[0] in "va" and u[:3] != "vcc"),
@@ -303,7 +307,10 @@ class Writer:
         if which == 0:
             self.put(f"v_readlane_b32 {self.pick(TEMPS)}, {self.pick(LOW)}, {self.number(0, 63)}")
         elif which == 1:
-            self.put(f"v_readfirstlane_b32 {self.pick(TEMPS)}, {self.pick(LOW)}")
+            to = self.pick(TEMPS)
+            self.put(f"v_readfirstlane_b32 {to}, {self.pick(LOW)}")
+            if self.chance(60):  # the scalar unit may read it at once, a probe's vector instructions may not
+                self.put(f"s_add_u32 {self.pick(TEMPS)}, {to}, 7", soon=True)
         else:
             self.put(f"v_writelane_b32 {self.pick(LOW)}, {self.pick(TEMPS)}, {self.number(0, 63)}")
 
@@ -423,6 +430,8 @@ class Writer:
         name = "v_mfma_f32_16x16x4f32"
         to = self.pick(("a[0:3]", ACCUMULATOR))
         self.put(f"{name} {to}, {self.pick(LOW)}, {self.pick(LOW)}, {to}", kinds="tensorop")
+        if self.chance(50):  # the next one may add to the result at once
+            self.put(f"{name} {to}, {LOW[0]}, {LOW[1]}, {to}", kinds="tensorop", soon=True)
         self.lines.append(Ins("s_nop 15", (), (None,)))
 
     def accumulator(self) -> None:
