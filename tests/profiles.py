@@ -15,3 +15,8 @@ def examples(count: int) -> settings:
     """Settings of a test that tries ``count`` examples in CI. Only for use as a decorator: the profile is read now."""
     return settings(max_examples=max(1, count * settings().max_examples // USUAL), deadline=None,
                     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def is_long() -> bool:
+    """Whether the profile asks for more than CI has time for."""
+    return settings().max_examples > USUAL
