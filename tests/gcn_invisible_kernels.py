@@ -683,8 +683,8 @@ def kernels(draw: Callable[[st.SearchStrategy[Any]], Any], flavour: str) -> Kern
     vgprs, sgprs = VGPRS, SGPRS
     if "large" in features and writer.chance(10):
         vgprs, sgprs = writer.pick(((100, SGPRS), (VGPRS, 80), (120, 90)))
-        writer.lines.insert(len(start.lines), f"\tv_mov_b32_e32 v{vgprs - 1}, 0")
-        writer.lines.insert(len(start.lines), f"\ts_mov_b32 s{sgprs - 1}, 0")
+        for to, mnemonic in ((f"v{vgprs - 1}", "v_mov_b32_e32"), (f"s{sgprs - 1}", "s_mov_b32")):
+            writer.lines.insert(len(start.lines), Ins(f"{mnemonic} {to}, 0", (to,), (Num(0),)))
     return finish(writer, start, vgprs, sgprs)
 
 
