@@ -37,6 +37,7 @@ k:
 	s_mov_b32 s6, s8
 	s_mov_b32 s7, s10
 	v_and_b32 v0, 0x3ff, v0
+	s_nop 1
 	s_memtime s[32:33]
 	s_waitcnt lgkmcnt(0)
 	s_mov_b64 s[18:19], s[32:33]

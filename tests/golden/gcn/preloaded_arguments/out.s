@@ -39,6 +39,7 @@ k:
 	s_mul_i32 s10, s10, s27
 	s_add_u32 s10, s10, s22
 	v_and_b32 v0, 0x3ff, v0
+	s_nop 1
 	s_memtime s[28:29]
 	s_waitcnt lgkmcnt(0)
 	s_mov_b64 s[14:15], s[28:29]
