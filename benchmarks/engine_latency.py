@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ncc import abi, pipeline
-from ncc.backends.ptx.toolchain import find_ptxas
+from ncc.backends.ptx.image.toolchain import find_ptxas
 from ncc.diag import Diagnostics
 from ncc.engine.cache import DiskCache
 from ncc.engine.client import Client

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from ncc.backends.gcn.nodes import Instruction, Kernel, Module
-from ncc.backends.gcn.parse import parse_instructions, parse_module
+from ncc.backends.gcn.text.nodes import Instruction, Kernel, Module
+from ncc.backends.gcn.text.parse import parse_instructions, parse_module
 from ncc.source import SourceFile
 
 FOLDER = Path(__file__).parent / "gcn"

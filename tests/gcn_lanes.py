@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.toolchain import assemble, find_llvm
+from ncc.backends.gcn.image.toolchain import assemble, find_llvm
 from ncc.sim.gcn import launch_gcn
 
 LANES = 64

@@ -7,8 +7,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
-from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.ir.nodes import CaptureRef, Tracepoint
 from ncc.ir.types import CAPTURES, TRACE_CLASSES
 from ncc.source import SourceFile

@@ -1,4 +1,4 @@
-"""Executes straight-line PTX: the arithmetic that ``ncc.backends.ptx.lower`` emits, as PTX ISA 9.7 defines it.
+"""Executes straight-line PTX: the arithmetic that ``ncc.backends.ptx.code.lower`` emits, as PTX ISA 9.7 defines it.
 
 What the ISA leaves unspecified comes out as ``POISON``, so that code relying on it fails its test.
 """

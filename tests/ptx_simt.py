@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from ptx_machine import BINARY, UNARY
 
-from ncc.backends.ptx.nodes import Instruction, Kernel, Label
-from ncc.backends.ptx.operands import Imm, Mem, Operand, Pair, Reg, Special, Sym, Vector
-from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.text.nodes import Instruction, Kernel, Label
+from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Pair, Reg, Special, Sym, Vector
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.source import SourceFile
 
 LANES = 32

@@ -13,7 +13,7 @@ from cli import ncc
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ncc.backends.gcn.images import kernel_names
+from ncc.backends.gcn.image.images import kernel_names
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "tests" / "images"

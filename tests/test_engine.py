@@ -27,7 +27,7 @@ import pytest
 from rich.console import Console
 
 from ncc import abi, pipeline
-from ncc.backends.ptx.toolchain import assemble
+from ncc.backends.ptx.image.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.engine import wire
 from ncc.engine.cache import DiskCache
@@ -397,7 +397,7 @@ TEXT = pipeline.PrepareOptions(driver_compiles=True)
 @pytest.mark.parametrize("assembler", ["there", "missing"])
 def test_a_driver_that_compiles_gets_the_text(start: Start, assembler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if assembler == "missing":
-        monkeypatch.setattr("ncc.backends.ptx.toolchain.find_ptxas", lambda *a, **k: None)
+        monkeypatch.setattr("ncc.backends.ptx.image.toolchain.find_ptxas", lambda *a, **k: None)
     engine = start(prepare=TEXT)
     with connect(engine) as client:
         answer = client.prepare(SM80, "add_kernel", sm=80)

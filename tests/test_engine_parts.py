@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncc import abi
-from ncc.backends.layout import Cursor, MapLayout
+from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.engine import wire
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from cli import Done, ncc
 
-from ncc.backends.gcn.target import Target
-from ncc.backends.gcn.toolchain import find_llvm
+from ncc.backends.gcn.image.toolchain import find_llvm
+from ncc.backends.gcn.isa.arch import Target
 from ncc.runtime import open_trace
 
 GCN = Path(__file__).parent / "gcn"

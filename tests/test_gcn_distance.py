@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.distance import MATRIX_WAIT_STATES, wait_states_before
-from ncc.backends.gcn.graph import build
-from ncc.backends.gcn.hazards import with_wait_states
-from ncc.backends.gcn.operands import operand_units
+from ncc.backends.gcn.code.hazards import with_wait_states
+from ncc.backends.gcn.flow.cfg import build
+from ncc.backends.gcn.flow.distance import MATRIX_WAIT_STATES, wait_states_before
+from ncc.backends.gcn.text.operands import operand_units
 from tests.gcn_fixtures import FIXTURES, fixture, kernel_of
 
 MFMA = "\tv_mfma_f32_32x32x8f16 v[0:15], v[16:17], v[18:19], v[0:15]\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ncc.backends.gcn.graph import EXIT, Graph, build
-from ncc.backends.gcn.liveness import Liveness
-from ncc.backends.gcn.nodes import Instruction, Kernel
-from ncc.backends.gcn.parse import parse_module
-from ncc.backends.gcn.reach import callees, contains_exit, sites_in_functions, state_variables
+from ncc.backends.gcn.flow.cfg import EXIT, Graph, build
+from ncc.backends.gcn.flow.liveness import Liveness
+from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
+from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.parse import parse_module
 from ncc.ir.nodes import Tracepoint
 from ncc.source import SourceFile
 from tests.gcn_fixtures import FIXTURES, fixture, kernel_of

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
 
-from ncc.backends.gcn.instrument import instrument
+from ncc.backends.gcn.code.instrument import instrument
 from ncc.diag import Diagnostics, NccError
 from ncc.source import SourceFile
 from ncc.verifier.gcn.erasure import verify_gcn_erasure

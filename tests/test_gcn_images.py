@@ -13,17 +13,17 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncc.backends.binary import blob
-from ncc.backends.gcn.bundle import MAGIC, bundle_entries
-from ncc.backends.gcn.codeobject import CodeObject, parse_code_object
-from ncc.backends.gcn.descriptor import from_directives
-from ncc.backends.gcn.disassemble import disassemble
-from ncc.backends.gcn.encoding import instruction_bytes
-from ncc.backends.gcn.images import find_kernel, kernel_names, list_entries
-from ncc.backends.gcn.metadata import from_yaml, to_yaml
-from ncc.backends.gcn.parse import parse_module
-from ncc.backends.gcn.target import Target, parse_target
-from ncc.backends.gcn.toolchain import assemble, find_llvm
+from ncc.backends.formats.binary import blob
+from ncc.backends.gcn.image.bundle import MAGIC, bundle_entries
+from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
+from ncc.backends.gcn.image.descriptor import from_directives
+from ncc.backends.gcn.image.disassemble import disassemble
+from ncc.backends.gcn.image.images import find_kernel, kernel_names, list_entries
+from ncc.backends.gcn.image.metadata import from_yaml, to_yaml
+from ncc.backends.gcn.image.toolchain import assemble, find_llvm
+from ncc.backends.gcn.isa.arch import Target, parse_target
+from ncc.backends.gcn.isa.encoding import instruction_bytes
+from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import NccError
 from ncc.source import SourceFile
 

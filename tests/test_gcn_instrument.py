@@ -6,17 +6,17 @@ import pytest
 
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
-from ncc.backends.gcn.branches import check_branches
-from ncc.backends.gcn.entry import kernel_entry, preamble
-from ncc.backends.gcn.instrument import instrument
+from ncc.backends.gcn.code.branches import check_branches
+from ncc.backends.gcn.code.instrument import instrument
+from ncc.backends.gcn.code.prune import prune
+from ncc.backends.gcn.code.resources import kernel_registers, most_vgprs, used_registers
+from ncc.backends.gcn.code.start import demand
+from ncc.backends.gcn.code.wave import Kept
+from ncc.backends.gcn.flow.entry import kernel_entry, preamble
+from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.image.toolchain import assemble
 from ncc.backends.gcn.isa import defines
-from ncc.backends.gcn.metadata import from_yaml
-from ncc.backends.gcn.parse import parse_module
-from ncc.backends.gcn.prune import prune
-from ncc.backends.gcn.resources import kernel_registers, most_vgprs, used_registers
-from ncc.backends.gcn.start import demand
-from ncc.backends.gcn.toolchain import assemble
-from ncc.backends.gcn.wave import Kept
+from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import NccError
 from ncc.ir.nodes import IRBody, Program
 from ncc.source import SourceFile

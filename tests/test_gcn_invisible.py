@@ -23,8 +23,8 @@ from profiles import examples
 from ncc import pipeline, sim
 from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.backends.gcn.start import demand
-from ncc.backends.gcn.wave import Kept
+from ncc.backends.gcn.code.start import demand
+from ncc.backends.gcn.code.wave import Kept
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.opcodes import FAMILIES, MODE, ROWS, SCC, VCC, Access, Format, Row
-from ncc.backends.gcn.registers import SPECIAL_UNITS
+from ncc.backends.gcn.isa.table import FAMILIES, MODE, ROWS, SCC, VCC, Access, Format, Row
+from ncc.backends.gcn.text.registers import SPECIAL_UNITS
 from ncc.diag import NccError
 from ncc.ir.facts import Flow
 from tests.gcn_fixtures import FIXTURES, FOLDER, fixture, instruction_of, kernel_of

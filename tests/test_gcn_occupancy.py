@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from cli import ncc
 
-from ncc.backends.gcn.descriptor import from_directives
-from ncc.backends.gcn.occupancy import waves_per_simd
-from ncc.backends.gcn.target import Target
+from ncc.backends.gcn.code.occupancy import waves_per_simd
+from ncc.backends.gcn.image.descriptor import from_directives
+from ncc.backends.gcn.isa.arch import Target
 
 GCN = Path(__file__).parent / "gcn"
 

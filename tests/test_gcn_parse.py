@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncc.backends.gcn.lexis import TRIVIA
-from ncc.backends.gcn.nodes import Directive, Instruction, Kernel, Label, Module
-from ncc.backends.gcn.operands import Call, Expr, Imm, Modified, Operand, Reg, Special, Sym, operand_units
-from ncc.backends.gcn.parse import parse_instructions, parse_module
-from ncc.backends.gcn.registers import RegFile
+from ncc.backends.gcn.text.lexis import TRIVIA
+from ncc.backends.gcn.text.nodes import Directive, Instruction, Kernel, Label, Module
+from ncc.backends.gcn.text.operands import Call, Expr, Imm, Modified, Operand, Reg, Special, Sym, operand_units
+from ncc.backends.gcn.text.parse import parse_instructions, parse_module
+from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError
 from ncc.source import SourceFile
 from tests.gcn_fixtures import FIXTURES, fixture, instruction_of, kernel_of, module_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ncc.backends.gcn.plan import Plan, overwritten, plan_kernel, plan_maps
-from ncc.backends.gcn.runs import runs_of
-from ncc.backends.gcn.sites import match_sites
-from ncc.backends.gcn.wave import GEOMETRY_BYTES
-from ncc.backends.layout import Cursor
+from ncc.backends.gcn.code.plan import Plan, overwritten, plan_kernel, plan_maps
+from ncc.backends.gcn.code.sites import match_sites
+from ncc.backends.gcn.code.wave import GEOMETRY_BYTES
+from ncc.backends.gcn.flow.runs import runs_of
+from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import NccError
 from ncc.ir.nodes import CaptureRef, Field, Imm, Instr, IRBody, MapDecl, Probe, Program, Reg, Tracepoint
 from ncc.ir.ops import Op

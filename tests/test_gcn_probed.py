@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from profiles import is_long
 
-from ncc.backends.gcn.toolchain import assemble
+from ncc.backends.gcn.image.toolchain import assemble
 from ncc.ir.nodes import Program
 from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture

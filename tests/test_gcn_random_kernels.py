@@ -19,9 +19,9 @@ from profiles import examples
 
 from ncc import pipeline
 from ncc.backends.gcn import GcnBackend
-from ncc.backends.gcn.match import matches
-from ncc.backends.gcn.operands import Imm, Reg, Special
-from ncc.backends.gcn.toolchain import assemble
+from ncc.backends.gcn.image.toolchain import assemble
+from ncc.backends.gcn.isa.match import matches
+from ncc.backends.gcn.text.operands import Imm, Reg, Special
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program, Tracepoint

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.addresses import Address, Part
-from ncc.backends.gcn.captures import (
+from ncc.backends.gcn.code.captures import (
     Bounded,
     Captured,
     Constant,
@@ -17,12 +16,13 @@ from ncc.backends.gcn.captures import (
     resolve,
     units_of,
 )
-from ncc.backends.gcn.graph import build
-from ncc.backends.gcn.match import matches
-from ncc.backends.gcn.opcodes import ROWS
-from ncc.backends.gcn.operands import Special
-from ncc.backends.gcn.sites import check_tracepoint, kernel_exits, match_sites, site_bound
-from ncc.backends.gcn.vocabulary import MNEMONICS, mnemonics_of
+from ncc.backends.gcn.code.sites import check_tracepoint, kernel_exits, match_sites, site_bound
+from ncc.backends.gcn.flow.cfg import build
+from ncc.backends.gcn.isa.addresses import Address, Part
+from ncc.backends.gcn.isa.match import matches
+from ncc.backends.gcn.isa.table import ROWS
+from ncc.backends.gcn.isa.vocabulary import MNEMONICS, mnemonics_of
+from ncc.backends.gcn.text.operands import Special
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Space
 from ncc.ir.nodes import CaptureRef, Tracepoint

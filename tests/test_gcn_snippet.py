@@ -11,9 +11,9 @@ import pytest
 
 from ncc import pipeline
 from ncc.backends.gcn import GcnBackend
-from ncc.backends.gcn.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.lower import Hooks
-from ncc.backends.gcn.snippet import (
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.code.lower import Hooks
+from ncc.backends.gcn.code.snippet import (
     Slot,
     asm_facts,
     lasting_registers,

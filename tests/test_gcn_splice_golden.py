@@ -12,7 +12,7 @@ import pytest
 from ncc import pipeline
 from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.backends.gcn.toolchain import assemble
+from ncc.backends.gcn.image.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile
 

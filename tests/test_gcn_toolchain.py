@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ncc.backends.gcn.target import Target
-from ncc.backends.gcn.toolchain import Llvm, assemble, find_llvm, identity, survey
+from ncc.backends.gcn.image.toolchain import Llvm, assemble, find_llvm, identity, survey
+from ncc.backends.gcn.isa.arch import Target
 from ncc.diag import NccError
 
 TEXT = (Path(__file__).parent / "gcn" / "triton_add_gfx942.s").read_text()

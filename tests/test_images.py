@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ncc.backends.binary import blob
-from ncc.backends.ptx.arch import Arch
-from ncc.backends.ptx.cubin import parse_cubin, resources
-from ncc.backends.ptx.fatbin import Compression, Kind
-from ncc.backends.ptx.images import entry_names, find_kernel, kernel_names, list_entries, ptx_texts, ptx_version
-from ncc.backends.ptx.toolchain import assemble, find_ptxas
+from ncc.backends.formats.binary import blob
+from ncc.backends.ptx.image.cubin import parse_cubin, resources
+from ncc.backends.ptx.image.fatbin import Compression, Kind
+from ncc.backends.ptx.image.images import entry_names, find_kernel, kernel_names, list_entries, ptx_texts, ptx_version
+from ncc.backends.ptx.image.toolchain import assemble, find_ptxas
+from ncc.backends.ptx.isa.arch import Arch
 from ncc.diag import NccError
 
 IMAGES = Path(__file__).parent / "images"

@@ -12,9 +12,9 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncc.backends.binary import blob
-from ncc.backends.ptx.cubin import parse_cubin
-from ncc.backends.ptx.images import find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.formats.binary import blob
+from ncc.backends.ptx.image.cubin import parse_cubin
+from ncc.backends.ptx.image.images import find_kernel, kernel_names, list_entries, ptx_texts
 from ncc.diag import NccError
 
 IMAGES = Path(__file__).parent / "images"

@@ -23,7 +23,7 @@ from profiles import examples
 from ncc import pipeline, sim
 from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.backends.layout import Cursor
+from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program

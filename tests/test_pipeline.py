@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ncc import pipeline
-from ncc.backends.ptx.toolchain import find_ptxas
+from ncc.backends.ptx.image.toolchain import find_ptxas
 from ncc.diag import Diagnostics
 
 OVER_ALIGNED = """.version 8.5
@@ -40,7 +40,7 @@ def test_parameters_lie_where_the_assembler_put_them():
 
 
 def test_without_an_assembler_the_text_says_where_they_lie(monkeypatch):
-    monkeypatch.setattr("ncc.backends.ptx.toolchain.find_ptxas", lambda *args, **kwargs: None)
+    monkeypatch.setattr("ncc.backends.ptx.image.toolchain.find_ptxas", lambda *args, **kwargs: None)
     found = prepared(PLAIN)
     assert found.image.startswith(b".version")
     assert found.probed.block_offset == 112

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ncc.backends.algorithms import cyclic_nodes, post_dominators, reach
+from ncc.backends.graph.algorithms import cyclic_nodes, post_dominators, reach
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.cfg import EXIT, build, site_bound, uniform_sites, uniformity
-from ncc.backends.ptx.nodes import Instruction, Kernel
-from ncc.backends.ptx.operands import Imm, Operand, Reg, Special
-from ncc.backends.ptx.sites import match_sites
+from ncc.backends.ptx.code.sites import match_sites
+from ncc.backends.ptx.flow.convergence import EXIT, build, site_bound, uniform_sites, uniformity
+from ncc.backends.ptx.text.nodes import Instruction, Kernel
+from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Special
 from ncc.ir.facts import Flow
 from tests.ptx_fixtures import fixture_kernel, kernel_of, tracepoint
 

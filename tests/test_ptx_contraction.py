@@ -6,7 +6,7 @@ import pytest
 
 from ncc import pipeline
 from ncc.backends import backend
-from ncc.backends.ptx.contraction import fusions
+from ncc.backends.ptx.flow.contraction import fusions
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ptx_machine import Machine
 
-from ncc.backends.ptx.emit import Emitter, Geometry, RegClass, Registers, class_of, linear, linear_block
-from ncc.backends.ptx.helpers import HELPERS
-from ncc.backends.ptx.lower import EMIT, Hooks, lower_body, narrow_clocks
+from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of, linear, linear_block
+from ncc.backends.ptx.code.helpers import HELPERS
+from ncc.backends.ptx.code.lower import EMIT, Hooks, lower_body, narrow_clocks
 from ncc.ir.nodes import Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Kind, Op, Result
 from ncc.ir.types import Helper, Type

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ncc import pipeline
-from ncc.backends.edits import Edits
-from ncc.backends.ptx.nodes import Directive, ItemKind, Label, RegDecl, ScopeClose, ScopeOpen, VarDecl
-from ncc.backends.ptx.operands import Group, Imm, Mem, Operand, Pair, Reg, Sink, Special, Str, Sym, Vector
-from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.text.nodes import Directive, ItemKind, Label, RegDecl, ScopeClose, ScopeOpen, VarDecl
+from ncc.backends.ptx.text.operands import Group, Imm, Mem, Operand, Pair, Reg, Sink, Special, Str, Sym, Vector
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
+from ncc.backends.rewrite.edits import Edits
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile
 from tests.ptx_fixtures import (

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ncc.backends.ptx import cfg
-from ncc.backends.ptx.nodes import ItemKind
-from ncc.backends.ptx.parse import parse_kernel, parse_module
-from ncc.backends.ptx.reach import prune, referenced_variables
-from ncc.backends.ptx.sites import kernel_exits, match_sites
+from ncc.backends.ptx.code.sites import kernel_exits, match_sites
+from ncc.backends.ptx.flow import convergence as cfg
+from ncc.backends.ptx.flow.reach import prune, referenced_variables
+from ncc.backends.ptx.text.nodes import ItemKind
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import NccError
 from ncc.source import SourceFile
 from tests.ptx_fixtures import FIXTURES, FOLDER, HEAD, fixture, tracepoint

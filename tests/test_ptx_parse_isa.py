@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.parse import parse_kernel
+from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.ir.facts import Flow, Space
 from ncc.ir.types import TraceClass
 from tests.ptx_fixtures import FIXTURES, fixture, instruction_of, kernel_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ncc.backends.ptx.captures import Address, Captured, Constant, Masked, Value, available_captures, resolve
+from ncc.backends.ptx.code.captures import Address, Captured, Constant, Masked, Value, available_captures, resolve
+from ncc.backends.ptx.code.sites import check_tracepoint, kernel_entry, kernel_exits, match_sites
 from ncc.backends.ptx.isa import OPCODES
-from ncc.backends.ptx.operands import Reg, Special, Sym
-from ncc.backends.ptx.parse import parse_kernel
-from ncc.backends.ptx.sites import check_tracepoint, kernel_entry, kernel_exits, match_sites
+from ncc.backends.ptx.text.operands import Reg, Special, Sym
+from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Space
 from ncc.ir.types import CAPTURES, TRACE_CLASSES

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ncc.backends.ptx.nodes import ItemKind
-from ncc.backends.ptx.parse import parse_kernel, parse_module
-from ncc.backends.ptx.reach import callees, contains_exit, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.flow.reach import callees, contains_exit, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.text.nodes import ItemKind
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.source import SourceFile
 from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, ptxas_errors, tracepoint
 

@@ -10,8 +10,8 @@ import pytest
 from ncc import pipeline, tools
 from ncc.backends import backend, names
 from ncc.backends.base import Probed
-from ncc.backends.layout import Cursor
-from ncc.backends.ptx.snippet import asm_facts
+from ncc.backends.ptx.code.snippet import asm_facts
+from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.facts import Flow, SaveFact, Space

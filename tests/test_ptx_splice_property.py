@@ -22,7 +22,7 @@ from test_ptx_splice_run import DATA, Run, place_maps
 
 from ncc import pipeline
 from ncc.backends.base import Probed
-from ncc.backends.layout import Cursor, MapLayout
+from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError
 from ncc.ir import interp
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program

@@ -13,7 +13,7 @@ from ptx_simt import GLOBAL_BASE, LANES, Machine
 
 from ncc import pipeline
 from ncc.backends.base import Probed
-from ncc.backends.layout import Cursor, MapLayout
+from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import Diagnostics
 from ncc.ir.types import Level
 from ncc.source import SourceFile

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ncc.backends.ptx.arch import Arch, parse_arch
-from ncc.backends.ptx.cubin import resources
-from ncc.backends.ptx.options import codegen_options, jit_options
-from ncc.backends.ptx.toolchain import Ptxas, assemble, find_ptxas, identity, loadable, survey
+from ncc.backends.ptx.image.cubin import resources
+from ncc.backends.ptx.image.options import codegen_options, jit_options
+from ncc.backends.ptx.image.toolchain import Ptxas, assemble, find_ptxas, identity, loadable, survey
+from ncc.backends.ptx.isa.arch import Arch, parse_arch
 from ncc.diag import NccError
 
 KERNEL = (Path(__file__).parent / "images" / "kernels.ptx").read_text()

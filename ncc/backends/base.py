@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ncc.backends.layout import MapLayout
+from ncc.backends.rewrite.layout import MapLayout
 from ncc.diag import Diagnostics
 from ncc.ir.facts import AsmFact
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint

@@ -73,7 +73,7 @@ def _simulator() -> Iterator[Finding]:
 
 
 def _ptxas() -> Iterator[Finding]:
-    from ncc.backends.ptx.toolchain import find_ptxas
+    from ncc.backends.ptx.image.toolchain import find_ptxas
 
     try:
         found = find_ptxas(None)
@@ -88,7 +88,7 @@ def _ptxas() -> Iterator[Finding]:
 
 
 def _llvm() -> Iterator[Finding]:
-    from ncc.backends.gcn.toolchain import survey
+    from ncc.backends.gcn.image.toolchain import survey
 
     found = survey()
     for candidate in found:

@@ -12,8 +12,8 @@ import zstandard
 
 from ncc import abi
 from ncc.backends.base import Param, SiteReport
-from ncc.backends.elf import MAGIC as ELF_MAGIC
-from ncc.backends.layout import Cursor, MapLayout
+from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
+from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.pipeline import Prepared

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.ptx.nodes import TYPE_BYTES, Kernel, KParam
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam
 from ncc.diag import NccError, error
 
 _FLOATS = {"f32": "<f", "f64": "<d", "f16": "<e"}

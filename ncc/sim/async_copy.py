@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ncc.backends.ptx.operands import Imm, Operand, Reg
+from ncc.backends.ptx.text.operands import Imm, Operand, Reg
 from ncc.sim.emit import Emit
 from ncc.sim.layout import COPY_GROUPS, Fault, Field, Head
 from ncc.sim.library import CHECK, COPY, WINDOW, count_up, define

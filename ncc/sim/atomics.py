@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ncc.backends.ptx.operands import Operand
+from ncc.backends.ptx.text.operands import Operand
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.float_ops import NAN, QUIET
 from ncc.sim.layout import Field

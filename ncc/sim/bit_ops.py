@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from ncc.backends.ptx.operands import Operand
+from ncc.backends.ptx.text.operands import Operand
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.int_ops import BITS, INTEGERS, combine, extend, intrinsic, is_signed, minimum, width, write_pair
 from ncc.sim.values import I1, VI, Value, splat

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ncc.backends.algorithms import cyclic_nodes
-from ncc.backends.ptx.lexis import blank_comments
-from ncc.backends.ptx.nodes import Directive, Instruction, Item, ItemKind, Kernel, Label, PtxModule
-from ncc.backends.ptx.operands import Group, Operand, Reg, Sym, leaves
-from ncc.backends.ptx.parse import parse_kernel
+from ncc.backends.graph.algorithms import cyclic_nodes
+from ncc.backends.ptx.text.lexis import blank_comments
+from ncc.backends.ptx.text.nodes import Directive, Instruction, Item, ItemKind, Kernel, Label, PtxModule
+from ncc.backends.ptx.text.operands import Group, Operand, Reg, Sym, leaves
+from ncc.backends.ptx.text.parse import parse_kernel
 
 FUNCTION_BASE, FUNCTION_STEP = 0x00C0DE0000000000, 16
 """What a function's address is: no memory, and a number for each item of the module."""

@@ -1,7 +1,7 @@
 """What the driver would make of an image: its kernels and variables, and the PTX that each comes from.
 
-The choice among several pieces of code is the driver's (``ncc.backends.ptx.images``); compiled code is not run, but
-the PTX that it was made from, where the image has it.
+The choice among several pieces of code is the driver's (``ncc.backends.ptx.image.images``); compiled code is not run,
+but the PTX that it was made from, where the image has it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from math import prod
 
 import numpy as np
 
-from ncc.backends.ptx.fatbin import Kind
-from ncc.backends.ptx.images import find_kernel, kernel_names, list_entries, ptx_texts
-from ncc.backends.ptx.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
-from ncc.backends.ptx.parse import parse_kernel, parse_module
+from ncc.backends.ptx.image.fatbin import Kind
+from ncc.backends.ptx.image.images import find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import error
 from ncc.sim import protocol
 from ncc.sim.machine import Bytes, Compiled, Module, compile_kernel

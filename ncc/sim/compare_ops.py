@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ncc.backends.ptx.operands import Operand
+from ncc.backends.ptx.text.operands import Operand
 from ncc.sim.emit import Emit
 from ncc.sim.float_ops import ABOVE_SIGN, ELEMENT, FLOATS, elements, is_float, join, widen
 from ncc.sim.int_ops import COMPARISONS, INTEGERS, combine, compare, write_pair

@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable
 
-from ncc.backends.ptx.operands import immediate_value
+from ncc.backends.ptx.text.operands import immediate_value
 
 _TOKEN = re.compile(r"\s*(?P<token>0[fFdD][0-9a-fA-F]+|\d\w*|WARP_SZ|\(\s*\.[su]64\s*\)|<<|>>|<=|>=|==|!=|&&|\|\|"
                     r"|[-+*/%&|^~!<>?:()])")

@@ -13,8 +13,8 @@ from typing import NoReturn
 
 from llvmlite import ir
 
-from ncc.backends.ptx.nodes import TYPE_BYTES, Instruction
-from ncc.backends.ptx.operands import Imm, Operand, Reg, Sink, Special, Sym
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
+from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Sink, Special, Sym
 from ncc.diag import error
 from ncc.sim.calls import function_address
 from ncc.sim.constants import constant_value

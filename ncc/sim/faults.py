@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ncc.backends.ptx.nodes import Directive, Instruction, ItemKind, Kernel
+from ncc.backends.ptx.text.nodes import Directive, Instruction, ItemKind, Kernel
 from ncc.diag import NccError, error
 from ncc.sim.layout import Fault
 

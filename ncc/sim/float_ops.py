@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from ncc.backends.ptx.operands import Operand
+from ncc.backends.ptx.text.operands import Operand
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import intrinsic
 from ncc.sim.rounding import rounded

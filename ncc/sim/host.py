@@ -13,7 +13,7 @@ import sys
 
 import llvmlite.binding as llvm
 
-from ncc.backends.ptx.operands import Operand, Sym
+from ncc.backends.ptx.text.operands import Operand, Sym
 from ncc.sim.calls import call_parts
 from ncc.sim.emit import Emit
 from ncc.sim.layout import Fault

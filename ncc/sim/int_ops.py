@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from ncc.backends.ptx.operands import Operand, Pair, Sink
+from ncc.backends.ptx.text.operands import Operand, Pair, Sink
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.values import VF, VI, Value, splat, splat_float
 

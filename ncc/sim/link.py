@@ -10,11 +10,11 @@ import ctypes
 import struct
 from collections.abc import Iterator
 
-from ncc.backends.elf import EM_CUDA, MAGIC
-from ncc.backends.ptx.cubin import DEBUG_PTX
-from ncc.backends.ptx.images import ptx_texts
-from ncc.backends.ptx.nodes import Item, ItemKind, PtxModule
-from ncc.backends.ptx.parse import parse_module
+from ncc.backends.formats.elf import EM_CUDA, MAGIC
+from ncc.backends.ptx.image.cubin import DEBUG_PTX
+from ncc.backends.ptx.image.images import ptx_texts
+from ncc.backends.ptx.text.nodes import Item, ItemKind, PtxModule
+from ncc.backends.ptx.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.protocol import Input, ProtocolError
 from ncc.source import SourceFile

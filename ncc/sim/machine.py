@@ -17,8 +17,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ncc.backends.ptx.nodes import Kernel
-from ncc.backends.ptx.parse import parse_module
+from ncc.backends.ptx.text.nodes import Kernel
+from ncc.backends.ptx.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.async_copy import RING_BYTES
 from ncc.sim.clock import Device, Dispatcher

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from ncc.backends.ptx.operands import Operand, Vector
+from ncc.backends.ptx.text.operands import Operand, Vector
 from ncc.sim.emit import Emit
 from ncc.sim.layout import LANES, Fault
 from ncc.sim.library import define, each_lane

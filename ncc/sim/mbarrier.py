@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ncc.backends.ptx.operands import Mem, Operand, Sink
+from ncc.backends.ptx.text.operands import Mem, Operand, Sink
 from ncc.sim.emit import Emit
 from ncc.sim.layout import Fault, Head
 from ncc.sim.library import define, each_lane

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ncc.backends.ptx.operands import Imm, Mem, Operand, Reg, Sym, Vector
+from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, Sym, Vector
 from ncc.sim.emit import Emit, bits_of
 from ncc.sim.int_ops import extend, is_signed
 from ncc.sim.layout import LANES, Field, Head

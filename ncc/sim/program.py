@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.graph import EXIT, Block, Graph, build
-from ncc.backends.ptx.nodes import Instruction, ItemKind, Kernel, PtxModule, VarDecl
-from ncc.backends.ptx.operands import Imm, Operand, Reg, Sym, registers
-from ncc.backends.ptx.parse import parse_kernel
+from ncc.backends.ptx.flow.cfg import EXIT, Block, Graph, build
+from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, PtxModule, VarDecl
+from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Sym, registers
+from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import did_you_mean, error
 from ncc.sim.calls import CallGraph, CallParts, call_parts, call_targets, function_address
 from ncc.sim.segments import (

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc.abi import HeadTag
-from ncc.backends.layout import Cursor, MapLayout
+from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema

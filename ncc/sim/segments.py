@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from ncc.backends.ptx.nodes import Instruction, Kernel, PtxModule
-from ncc.backends.ptx.operands import Operand, Reg, Sym
+from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
+from ncc.backends.ptx.text.operands import Operand, Reg, Sym
 from ncc.diag import error
 
 Key = tuple[int, int, str]

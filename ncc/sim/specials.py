@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ncc.backends.ptx.operands import Special
+from ncc.backends.ptx.text.operands import Special
 from ncc.sim.clock import NS_PER_CYCLE
 from ncc.sim.layout import LANES, TID_X, TID_Y, TID_Z, Field, Head
 from ncc.sim.values import I32, VI, Value, const, lane_numbers, splat

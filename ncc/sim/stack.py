@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ncc.backends.ptx.operands import Imm, Sym
+from ncc.backends.ptx.text.operands import Imm, Sym
 from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.int_ops import extend
 from ncc.sim.layout import STACK_FRAME, STACK_TOP, Fault

@@ -17,7 +17,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from ncc.backends.ptx.nodes import Instruction
+from ncc.backends.ptx.text.nodes import Instruction
 from ncc.sim import stack
 from ncc.sim.clock import cycles
 from ncc.sim.emit import Emit, bits_of, is_register

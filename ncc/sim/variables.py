@@ -6,10 +6,10 @@ import re
 import struct
 from dataclasses import dataclass, field
 
-from ncc.backends.ptx.body import parse_statements
-from ncc.backends.ptx.lexis import blank_comments
-from ncc.backends.ptx.nodes import TYPE_BYTES, Item, ItemKind, PtxModule, VarDecl
-from ncc.backends.ptx.operands import immediate_value
+from ncc.backends.ptx.text.body import parse_statements
+from ncc.backends.ptx.text.lexis import blank_comments
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Item, ItemKind, PtxModule, VarDecl
+from ncc.backends.ptx.text.operands import immediate_value
 from ncc.diag import NccError, error
 from ncc.sim.calls import function_address
 from ncc.sim.constants import constant_value

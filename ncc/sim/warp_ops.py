@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from ncc.backends.ptx.operands import Imm, Operand, Pair, Sink
+from ncc.backends.ptx.text.operands import Imm, Operand, Pair, Sink
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import extend
 from ncc.sim.layout import CLUSTER_BARRIER, LANES, Fault, Field, Head

@@ -19,8 +19,8 @@ import llvmlite.binding as llvm
 import numpy as np
 import numpy.typing as npt
 
-from ncc.backends.ptx.nodes import Instruction
-from ncc.backends.ptx.operands import Reg, registers
+from ncc.backends.ptx.text.nodes import Instruction
+from ncc.backends.ptx.text.operands import Reg, registers
 from ncc.sim.emit import Emit, is_scalar
 from ncc.sim.layout import LANES, Field, Head
 from ncc.sim.segments import Placed, key

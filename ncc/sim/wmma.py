@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ncc.backends.ptx.operands import Operand
+from ncc.backends.ptx.text.operands import Operand
 from ncc.sim.emit import Emit
 from ncc.sim.matrix import elements, multiplied, valid_kinds, whole_warp
 from ncc.sim.matrix_layout import PARTS, SUB_BYTE, Product, Tile, wmma_tile

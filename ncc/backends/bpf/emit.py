@@ -10,9 +10,9 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from ncc.backends.binary import blob
 from ncc.backends.bpf.module import build_alone, build_module, check, section_name, snippets
-from ncc.backends.elf import parse_elf
+from ncc.backends.formats.binary import blob
+from ncc.backends.formats.elf import parse_elf
 from ncc.diag import Diagnostics, error
 from ncc.ir.nodes import IRBody, Probe, Program
 from ncc.ir.text import print_program

@@ -62,64 +62,64 @@ class GcnBackend(Backend):
     name = "gcn"
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
-        from ncc.backends.gcn.sites import check_tracepoint
+        from ncc.backends.gcn.code.sites import check_tracepoint
 
         check_tracepoint(tracepoint, diags)
 
     def captures(self, tracepoint: Tracepoint) -> frozenset[Capture]:
-        from ncc.backends.gcn.captures import available_captures
+        from ncc.backends.gcn.code.captures import available_captures
 
         return available_captures(tracepoint)
 
     def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
-        from ncc.backends.gcn.snippet import asm_facts
+        from ncc.backends.gcn.code.snippet import asm_facts
 
         return asm_facts(body, diags)
 
     def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
-        from ncc.backends.gcn.listing import listing
+        from ncc.backends.gcn.code.listing import listing
 
         return listing(program, probe, body)
 
     def entries(self, text: SourceFile) -> tuple[str, ...]:
-        from ncc.backends.gcn.parse import parse_module
+        from ncc.backends.gcn.text.parse import parse_module
 
         return tuple(k.name for k in parse_module(text).kernels)
 
     def recognizes(self, image: bytes) -> bool:
-        from ncc.backends.gcn.images import is_amd
+        from ncc.backends.gcn.image.images import is_amd
 
         return is_amd(image)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
-        from ncc.backends.gcn.instrument import instrument
+        from ncc.backends.gcn.code.instrument import instrument
 
         return instrument(text, entry, program)
 
     def notes(self, probed: Probed) -> tuple[str, ...]:
-        from ncc.backends.gcn.occupancy import occupancy_note
+        from ncc.backends.gcn.code.occupancy import occupancy_note
 
         return (occupancy_note(probed),)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
-        from ncc.backends.gcn.images import kernel_names
+        from ncc.backends.gcn.image.images import kernel_names
 
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None) -> ImageKernel:
         """``sm`` is NVIDIA's; the first code object that has the kernel is taken."""
-        from ncc.backends.gcn.images import find_kernel
+        from ncc.backends.gcn.image.images import find_kernel
 
         return find_kernel(image, entry, name=name, llvm=tools)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
-        from ncc.backends.gcn.toolchain import assemble
+        from ncc.backends.gcn.image.toolchain import assemble
 
         return assemble(text, target, assembler, started=started)
 
     def assembler_identity(self, assembler: str | None = None) -> str:
-        from ncc.backends.gcn.toolchain import identity
+        from ncc.backends.gcn.image.toolchain import identity
 
         return identity(assembler)

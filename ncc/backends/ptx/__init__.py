@@ -23,63 +23,63 @@ class PtxBackend(Backend):
     name = "ptx"
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
-        from ncc.backends.ptx.sites import check_tracepoint
+        from ncc.backends.ptx.code.sites import check_tracepoint
 
         check_tracepoint(tracepoint, diags)
 
     def captures(self, tracepoint: Tracepoint) -> frozenset[Capture]:
-        from ncc.backends.ptx.captures import available_captures
+        from ncc.backends.ptx.code.captures import available_captures
 
         return available_captures(tracepoint)
 
     def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
-        from ncc.backends.ptx.snippet import asm_facts
+        from ncc.backends.ptx.code.snippet import asm_facts
 
         return asm_facts(body, diags)
 
     def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
-        from ncc.backends.ptx.listing import listing
+        from ncc.backends.ptx.code.listing import listing
 
         return listing(program, probe, body)
 
     def entries(self, text: SourceFile) -> tuple[str, ...]:
-        from ncc.backends.ptx.parse import parse_module
+        from ncc.backends.ptx.text.parse import parse_module
 
         return tuple(e.name for e in parse_module(text).entries if e.name)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
-        from ncc.backends.ptx.instrument import instrument
+        from ncc.backends.ptx.code.instrument import instrument
 
         return instrument(text, entry, program)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
-        from ncc.backends.ptx.images import kernel_names
+        from ncc.backends.ptx.image.images import kernel_names
 
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None) -> ImageKernel:
-        from ncc.backends.ptx.images import find_kernel
+        from ncc.backends.ptx.image.images import find_kernel
 
         return find_kernel(image, entry, sm, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
-        from ncc.backends.ptx.toolchain import loadable
+        from ncc.backends.ptx.image.toolchain import loadable
 
         return loadable(text, target, options, assembler, started=started)
 
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
-        from ncc.backends.ptx.cubin import parameter_offsets
+        from ncc.backends.ptx.image.cubin import parameter_offsets
 
         return parameter_offsets(image, entry)
 
     def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-        from ncc.backends.ptx.options import jit_options
+        from ncc.backends.ptx.image.options import jit_options
 
         return jit_options(options)
 
     def assembler_identity(self, assembler: str | None = None) -> str:
-        from ncc.backends.ptx.toolchain import identity
+        from ncc.backends.ptx.image.toolchain import identity
 
         return identity(assembler)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ncc.backends.gcn.images import find_kernel, is_amd
+from ncc.backends.gcn.image.images import find_kernel, is_amd
 from ncc.sim.clock import Device
 from ncc.sim.gcn.arguments import geometry, pack
 from ncc.sim.gcn.machine import Launch

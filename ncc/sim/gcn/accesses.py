@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.isa import defines
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Imm, Special
-from ncc.backends.gcn.registers import SPECIAL_UNITS
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Imm, Special
+from ncc.backends.gcn.text.registers import SPECIAL_UNITS
 from ncc.sim.gcn import memory
 from ncc.sim.gcn.operands import (
     PRIVATE_APERTURE,

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.metadata import Argument, KernelMetadata
+from ncc.backends.gcn.image.metadata import Argument, KernelMetadata
 from ncc.diag import NccError, error
 from ncc.sim.gcn.operands import PRIVATE_APERTURE, SHARED_APERTURE
 
@@ -43,7 +43,7 @@ def pack(kernel: KernelMetadata, args: Sequence[Any], grid: Dim, block: Dim, sha
 
 
 def geometry(grid: Dim, block: Dim) -> bytes:
-    """How a probe's parameter block begins (``ncc.backends.gcn.wave``)."""
+    """How a probe's parameter block begins (``ncc.backends.gcn.code.wave``)."""
     return struct.pack("<6I", *grid, *block)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.isa import returns_old
-from ncc.backends.gcn.nodes import Instruction
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import memory
 from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, checked, counted, flat_addresses, global_addresses
 from ncc.sim.gcn.lds import counted_in_lds, lds_addresses

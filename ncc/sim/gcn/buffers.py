@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.nodes import Instruction
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import memory
 from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, Kind, Stop, counted, get, memory_form, put, spread
 from ncc.sim.gcn.operands import Context, Run, read_scalar, row_of, scalar, unsupported, vector

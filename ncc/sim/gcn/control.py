@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Call, Imm, Sym
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Call, Imm, Sym
 from ncc.sim.clock import REALTIME_CYCLES
 from ncc.sim.gcn.accesses import Stop, scalar_access
 from ncc.sim.gcn.operands import (

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.nodes import Directive, Label, Module
+from ncc.backends.gcn.text.nodes import Directive, Label, Module
 from ncc.diag import NccError, error
 
 _SECTIONS = (".rodata", ".data", ".bss", ".sdata", ".const")

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.opcodes import Access, Format
-from ncc.backends.gcn.operands import Imm, Special, operand_units
-from ncc.backends.gcn.registers import SPECIAL_UNITS
+from ncc.backends.gcn.isa.table import Access, Format
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Imm, Special, operand_units
+from ncc.backends.gcn.text.registers import SPECIAL_UNITS
 from ncc.sim.gcn.mfma import passes
 
 _CDNA3 = frozenset({"gfx940", "gfx941", "gfx942", "gfx950"})

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.nodes import Instruction
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn.arith import popcount
 from ncc.sim.gcn.operands import Context, Run, read_bits, read_scalar, row_of, scalar, unsupported, vector
 from ncc.sim.gcn.wave import LANES, Wave

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.isa import defines
-from ncc.backends.gcn.nodes import Instruction
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import memory
 from ncc.sim.gcn.accesses import KINDS, UNPENDED, Kind, Stop, get, put, spread
 from ncc.sim.gcn.operands import Context, Run, unsupported, vector

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.descriptor import USER_SGPRS, architected_flat_scratch, unified_registers
-from ncc.backends.gcn.nodes import Directive
+from ncc.backends.gcn.image.descriptor import USER_SGPRS, architected_flat_scratch, unified_registers
+from ncc.backends.gcn.text.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import SENTENCES, place_of

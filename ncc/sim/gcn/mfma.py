@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Imm
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Imm
 from ncc.sim.gcn.operands import Context, Run, constant_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave
 

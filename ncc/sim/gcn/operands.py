@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Expr, Imm, Modified, Operand, Reg, Special, Sym
-from ncc.backends.gcn.registers import RegFile
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Expr, Imm, Modified, Operand, Reg, Special, Sym
+from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError, error
 from ncc.sim.gcn.data import GOT
 from ncc.sim.gcn.wave import AGPR, EXEC, SPECIAL, VCC, Wave, lanes_of

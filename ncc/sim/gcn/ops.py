@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ncc.backends.gcn.isa import base_name
-from ncc.backends.gcn.nodes import Instruction
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, packed, salu, valu
 from ncc.sim.gcn.arith import div_fmas
 from ncc.sim.gcn.operands import Context, Run, unsupported

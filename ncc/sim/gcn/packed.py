@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.isa import base_name
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Imm, Operand
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Imm, Operand
 from ncc.sim.gcn.arith import fma, maximum, minimum
 from ncc.sim.gcn.operands import DTYPES, Context, Read, Run, read_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave

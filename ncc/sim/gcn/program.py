@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ncc.backends.gcn.descriptor import Descriptor, from_directives, unified_registers
+from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
+from ncc.backends.gcn.image.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.isa import defines, uses
-from ncc.backends.gcn.metadata import KernelMetadata, from_yaml
-from ncc.backends.gcn.nodes import Instruction, Kernel, Label, Module
-from ncc.backends.gcn.operands import Imm, Sym
-from ncc.backends.gcn.parse import parse_module
-from ncc.backends.gcn.target import Target, parse_target
+from ncc.backends.gcn.isa.arch import Target, parse_target
+from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label, Module
+from ncc.backends.gcn.text.operands import Imm, Sym
+from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.gcn.clock import cycles
 from ncc.sim.gcn.control import CODE, STEP

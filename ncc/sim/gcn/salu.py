@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Imm
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Imm
 from ncc.sim.gcn.operands import Context, Run, read_scalar, scalar, unsupported
 from ncc.sim.gcn.wave import FULL, Wave
 

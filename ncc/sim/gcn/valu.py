@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.isa import base_name
-from ncc.backends.gcn.nodes import Instruction
-from ncc.backends.gcn.operands import Modified, Operand, Special
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Modified, Operand, Special
 from ncc.sim.gcn import lanes
 from ncc.sim.gcn.operands import DTYPES, WIDTH, Context, Read, Run, read_bits, read_mask, scalar, unsupported, vector
 from ncc.sim.gcn.wave import LANES, VCC, Wave, bits_of

@@ -1,0 +1,1 @@
+"""Containers of code that several vendors use: bounds-checked reading, ELF."""

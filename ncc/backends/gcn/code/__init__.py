@@ -1,0 +1,1 @@
+"""What is put into a kernel: the plan of its sites, lowering, records, splicing."""

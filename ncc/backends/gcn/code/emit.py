@@ -1,0 +1,259 @@
+"""Writing AMDGPU assembly for CDNA: registers beside the kernel's own, and the instructions of one insertion.
+
+A value is a constant (an ``int``, its bit pattern) or a ``Place``: SGPRs where it is the same for the whole wave, else
+VGPRs. A predicate is a lane mask in an SGPR pair; bits of lanes that EXEC masks mean nothing. VCC, M0 and the mode are
+never touched, SCC only by the instructions of ``Emitter.salu``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ncc.backends.gcn.text.registers import RegFile, units
+from ncc.diag import error
+
+SGPR, VGPR = RegFile.SGPR, RegFile.VGPR
+
+
+@dataclass(frozen=True)
+class Place:
+    """A register or tuple. ``str`` is how an instruction names it."""
+
+    file: RegFile
+    first: int
+    count: int = 1
+
+    def __str__(self) -> str:
+        letter, last = self.file.value, self.first + self.count - 1
+        return f"{letter}{self.first}" if self.count == 1 else f"{letter}[{self.first}:{last}]"
+
+    def part(self, index: int, count: int = 1) -> Place:
+        return Place(self.file, self.first + index, count)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return units(self.file, self.first, self.count)
+
+    @property
+    def uniform(self) -> bool:
+        return self.file is not VGPR
+
+
+EXEC = "exec"
+Operand = Place | int
+
+
+class Pool:
+    """The free registers of one file, from ``start`` up to ``limit``. Tuples are aligned: 64-bit VGPR operands have to
+    be even on gfx90a and later, SGPR operands a multiple of their size up to four (LLVM, AMDGPUOperandSyntax)."""
+
+    def __init__(self, file: RegFile, start: int, limit: int) -> None:
+        self.file = file
+        self.limit = limit
+        self.top = start  # one past the highest that was ever taken
+        self.free = set(range(start, limit))
+
+    def take(self, count: int = 1) -> Place:
+        """Raises B090 where none is left."""
+        align = min(count, 4 if self.file is SGPR else 2)
+        align = 1 << (align - 1).bit_length()
+        for first in sorted(self.free):
+            run = range(first, first + count)
+            if first % align == 0 and self.free.issuperset(run):
+                self.free.difference_update(run)
+                self.top = max(self.top, run.stop)
+                return Place(self.file, first, count)
+        raise error("B090", f"the kernel leaves no {self.file.name}s for a probe: {self.limit} are possible",
+                    hint="use fewer registers and maps in the probe, or build the kernel with fewer")
+
+    def give(self, place: Place) -> None:
+        self.free.update(range(place.first, place.first + place.count))
+
+
+@dataclass
+class Registers:
+    """The registers of one kernel that it does not use itself."""
+
+    sgpr: Pool
+    vgpr: Pool
+
+    @staticmethod
+    def beyond(sgprs: int, vgprs: int, most_sgprs: int, most_vgprs: int) -> Registers:
+        """A kernel that uses ``s0`` up to ``s[sgprs - 1]`` and ``v0`` up to ``v[vgprs - 1]``."""
+        return Registers(Pool(SGPR, sgprs, most_sgprs), Pool(VGPR, vgprs, most_vgprs))
+
+    def take(self, file: RegFile, count: int = 1) -> Place:
+        return (self.sgpr if file is SGPR else self.vgpr).take(count)
+
+    def give(self, place: Place) -> None:
+        (self.sgpr if place.file is SGPR else self.vgpr).give(place)
+
+
+def low(value: Operand) -> Operand:
+    """The low 32 bits."""
+    return value & 0xFFFFFFFF if isinstance(value, int) else value.part(0)
+
+
+def high(value: Operand) -> Operand:
+    """The high 32 bits; 0 of a 32-bit value."""
+    if isinstance(value, int):
+        return value >> 32
+    return value.part(1) if value.count == 2 else 0
+
+
+def is_inline(value: int, bits: int = 32) -> bool:
+    """Whether every instruction takes the constant: -16 to 64 (CDNA3 ISA, 4.3 and 6.2: operand codes 128 to 208)."""
+    return value <= 64 or value >= (1 << bits) - 16
+
+
+def spelled(value: Operand, bits: int = 32) -> str:
+    if isinstance(value, Place):
+        return str(value)
+    if value >= (1 << bits) - 16:
+        return str(value - (1 << bits))
+    return str(value) if value <= 64 else hex(value)
+
+
+_LITERAL_FIRST = frozenset(("v_and_b32", "v_or_b32", "v_xor_b32", "v_add_u32"))
+"""Commutative instructions that have a 32-bit encoding, whose first source may be any constant."""
+
+
+@dataclass
+class Emitter:
+    """Collects the instructions of one insertion; every temporary is its own, and is given back with ``release``."""
+
+    registers: Registers
+    lines: list[str] = field(default_factory=list)
+    touches_scc: bool = False
+    taken: list[Place] = field(default_factory=list)
+    memo: dict[str, Operand] = field(default_factory=dict)
+
+    def put(self, mnemonic: str, *operands: object) -> None:
+        """An instruction as it stands; the caller knows that its operands are legal."""
+        self.lines.append(f"{mnemonic} {', '.join(map(str, operands))}" if operands else mnemonic)
+
+    def take(self, file: RegFile, count: int = 1) -> Place:
+        place = self.registers.take(file, count)
+        self.taken.append(place)
+        return place
+
+    def release(self, *places: Place) -> None:
+        """Give temporaries back; those of others are left alone."""
+        for place in places:
+            if place in self.taken:
+                self.taken.remove(place)
+                self.registers.give(place)
+
+    def finish(self) -> None:
+        """The insertion is complete: nothing of it is live after it."""
+        self.release(*list(self.taken))
+
+    @contextmanager
+    def scratch(self) -> Iterator[None]:
+        """Temporaries taken inside are given back at the end, but for what is remembered."""
+        before = list(self.taken)
+        yield
+        kept = (*before, *self.memo.values())
+        self.release(*(p for p in list(self.taken) if p not in kept))
+
+    def once(self, key: str) -> Operand | None:
+        """A value computed earlier in this insertion."""
+        return self.memo.get(key)
+
+    def remember(self, key: str, value: Operand) -> Operand:
+        self.memo[key] = value
+        return value
+
+    # ---- vector instructions
+
+    def valu(self, mnemonic: str, dst: Place, *sources: Operand, bits: int = 32, mask: Place | None = None) -> Place:
+        """A vector instruction. ``mask`` is a carry or condition that it reads last.
+
+        CDNA takes one SGPR operand (the mask counts) and no literal constant in the 64-bit encoding; what is more goes
+        through VGPRs.
+        """
+        legal = self._legal(mnemonic, sources, bits, mask)
+        self.put(mnemonic, dst, *(spelled(s, bits) for s in legal), *([mask] if mask else []))
+        return dst
+
+    def carry(self, mnemonic: str, dst: Place, out: Place, *sources: Operand, mask: Place | None = None) -> Place:
+        """``v_add_co_u32`` and the like: the carry goes to the lane mask ``out``."""
+        legal = self._legal(mnemonic, sources, 32, mask)
+        self.put(mnemonic, dst, out, *map(spelled, legal), *([mask] if mask else []))
+        return dst
+
+    def compare(self, relation: str, sources: tuple[Operand, Operand], kind: str, dst: Place) -> Place:
+        """``kind`` is ``u32`` and the like; dst gets the mask of the lanes where the relation holds."""
+        bits = 64 if kind.endswith("64") else 32
+        return self.valu(f"v_cmp_{relation}_{kind}", dst, *sources, bits=bits)
+
+    def _legal(self, mnemonic: str, sources: tuple[Operand, ...], bits: int, mask: Place | None) -> list[Operand]:
+        ordered = list(sources)
+        literal_at = -1
+        if mnemonic in _LITERAL_FIRST and mask is None:
+            ordered.sort(key=lambda s: not isinstance(s, int) or is_inline(s))
+            literal_at = 0 if isinstance(ordered[1], Place) and ordered[1].file is VGPR else -1
+        scalar = mask
+        legal: list[Operand] = []
+        for at, source in enumerate(ordered):
+            wide = isinstance(source, int) and not is_inline(source, bits) and at != literal_at
+            second = isinstance(source, Place) and source.uniform and scalar not in (None, source)
+            if isinstance(source, Place) and source.uniform and not second:
+                scalar = source
+            legal.append(self.vector(source, bits) if wide or second else source)
+        return legal
+
+    def vector(self, value: Operand, bits: int = 32) -> Place:
+        """The value in VGPRs: itself if it is there."""
+        if isinstance(value, Place) and value.file is VGPR:
+            return value
+        copy = self.take(VGPR, bits // 32)
+        self.move(copy, value)
+        return copy
+
+    # ---- scalar instructions
+
+    def salu(self, mnemonic: str, dst: Place, *sources: Operand, bits: int = 32) -> Place:
+        """A scalar instruction; all but moves and ``cselect`` are taken to write SCC. One literal is possible."""
+        self.touches_scc |= not mnemonic.startswith(("s_mov", "s_cselect", "s_mul_"))
+        literals = 0
+        legal: list[Operand] = []
+        for source in sources:
+            wide = isinstance(source, int) and not is_inline(source, bits)
+            literals += wide
+            # How a 32-bit literal becomes 64 bits differs between instructions.
+            in_register = isinstance(source, int) and wide and (literals > 1 or bits == 64)
+            legal.append(self.scalar(source, bits) if in_register else source)
+        self.put(mnemonic, dst, *(spelled(s, bits) for s in legal))
+        return dst
+
+    def scalar(self, value: Operand, bits: int = 32) -> Place:
+        """A value of the wave in SGPRs: itself if it is there."""
+        if isinstance(value, Place):
+            return value
+        copy = self.take(SGPR, bits // 32)
+        self.move(copy, value)
+        return copy
+
+    def move(self, dst: Place, value: Operand) -> Place:
+        """dst = value. A value of the wave goes anywhere; one of the lanes into VGPRs only."""
+        if value == dst:
+            return dst
+        mnemonic = "v_mov_b32" if dst.file is VGPR else "s_mov_b32"
+        if dst.file is SGPR and dst.count == 2 and (isinstance(value, Place) or is_inline(value, 64)):
+            self.put("s_mov_b64", dst, spelled(value, 64))
+            return dst
+        for at in range(dst.count):
+            self.put(mnemonic, dst.part(at), spelled(high(value) if at else low(value)))
+        return dst
+
+
+def registers_named(line: str) -> Iterator[tuple[str, int]]:
+    """(letter, number) of every SGPR and VGPR that an emitted line names."""
+    for found in re.finditer(r"\b([sv])(?:(\d+)|\[(\d+):(\d+)\])", line):
+        first = int(found[2] or found[3])
+        for number in range(first, int(found[4] or first) + 1):
+            yield found[1], number

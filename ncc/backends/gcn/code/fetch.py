@@ -1,0 +1,191 @@
+"""Reading captures: from where a site has them into the places that lowering works with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ncc.backends.gcn.code.captures import Bounded, Captured, Constant, Value
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low
+from ncc.backends.gcn.isa.addresses import Address, Part, Term
+from ncc.backends.gcn.text.operands import Reg, Special
+from ncc.backends.gcn.text.registers import RegFile
+from ncc.ir.facts import Space
+from ncc.ir.types import Type
+
+Copies = Mapping[str, Place]
+"""What an operand (as it is spelled) held before its instruction -> where that was put."""
+_SHORT = (Space.SHARED, Space.LOCAL)  # addressed by 32 bits
+_STRIDE = 14 << 16 | 16  # bits 61..48 of a resource, as S_BFE_U32 takes them, of its second word
+_OF_SCC = ("s_cselect_b32", "1", "0")
+
+
+def copies_of(e: Emitter, needed: Iterable[Captured], overwritten: frozenset[str]) -> Copies:
+    """Copies of the operands that an instruction overwrites; the caller gives their places back."""
+    operands = {str(o): o for captured in needed for o in _operands(captured) if not overwritten.isdisjoint(o.units)}
+    return {text: _copy(e, operand) for text, operand in operands.items()}
+
+
+def _operands(captured: Captured) -> tuple[Reg | Special, ...]:
+    if isinstance(captured, Value):
+        return (captured.operand,)
+    if isinstance(captured, Constant):
+        return ()
+    address = captured.address if isinstance(captured, Bounded) else captured
+    return address.operands
+
+
+def _copy(e: Emitter, operand: Reg | Special) -> Place:
+    count = len(operand.units)
+    to = e.registers.take(VGPR if _is_vector(operand) else SGPR, count)
+    for at in range(count):
+        _move_unit(e, to.part(at), operand.units[at])
+    return to
+
+
+def _is_vector(operand: Reg | Special) -> bool:
+    return isinstance(operand, Reg) and operand.file in (RegFile.VGPR, RegFile.AGPR)
+
+
+def _move_unit(e: Emitter, to: Place, unit: str) -> None:
+    if unit == "scc":
+        e.put(_OF_SCC[0], to, *_OF_SCC[1:])
+    elif unit[0] == "a":
+        e.put("v_accvgpr_read_b32", to, unit)
+    else:
+        e.put("v_mov_b32" if to.file is VGPR else "s_mov_b32", to, unit)
+
+
+def fetch(e: Emitter, captured: Captured, type_: Type, copies: Copies) -> Operand:
+    """A value of the given type; a shorter one is zero-extended."""
+    reader = _Reader(e, copies)
+    if isinstance(captured, Constant):
+        return captured.value & ((1 << type_.bits) - 1)
+    if isinstance(captured, Value):
+        return reader.sized(reader.place(captured.operand), type_)
+    if isinstance(captured, Bounded):
+        return reader.sized(reader.bounded(captured), type_)
+    return reader.sized(reader.address(captured), type_)
+
+
+class _Reader:
+    """``copies`` has what has been overwritten since the instruction read it."""
+
+    def __init__(self, e: Emitter, copies: Copies) -> None:
+        self.e = e
+        self.copies = copies
+
+    def sized(self, value: Operand, type_: Type) -> Operand:
+        if type_.bits < 64:
+            return low(value)
+        if isinstance(value, int) or value.count == 2:
+            return value
+        wide = self.e.take(value.file, 2)
+        self.e.move(wide.part(0), value)
+        self.e.move(wide.part(1), 0)
+        return wide
+
+    def place(self, operand: Reg | Special) -> Place:
+        """The registers of an operand; of a special one, and of AGPRs, a copy."""
+        kept = self.copies.get(str(operand))
+        if kept is not None:
+            return kept
+        if isinstance(operand, Reg) and operand.file in (RegFile.SGPR, RegFile.VGPR):
+            return Place(operand.file, operand.first, operand.count)
+        count = len(operand.units)
+        to = self.e.take(VGPR if _is_vector(operand) else SGPR, count)
+        if str(operand) == EXEC:
+            self.e.put("s_mov_b64", to, EXEC)
+            return to
+        for at in range(count):
+            _move_unit(self.e, to.part(at), operand.units[at])
+        return to
+
+    # ---- addresses
+
+    def address(self, address: Address) -> Operand:
+        """Of memory that 32 bits address, one word."""
+        total: Operand = address.offset & (0xFFFFFFFF if address.space in _SHORT else (1 << 64) - 1)
+        wide = address.space not in _SHORT
+        for term in address.terms:
+            value = self._term(term, address)
+            total = self._sum(total, self.sized(value, Type.U64) if wide else low(value), wide)
+        return total
+
+    def _term(self, term: Term, address: Address) -> Operand:
+        if term.part is Part.BASE:
+            return self._base(address)
+        if term.part is Part.INDEX:
+            return self._indexed(term, address)
+        return self.place(term.operand)
+
+    def _base(self, address: Address) -> Place:
+        """The low 48 bits of a resource."""
+        assert address.resource is not None
+        words = self.place(address.resource)
+        base = self.e.take(SGPR, 2)
+        self.e.move(base.part(0), words.part(0))
+        self.e.salu("s_and_b32", base.part(1), words.part(1), 0xFFFF)
+        return base
+
+    def _indexed(self, term: Term, address: Address) -> Place:
+        """Index times stride: 32 bits hold what any buffer can (a resource covers 2**32 bytes)."""
+        assert address.resource is not None
+        stride = self.e.salu("s_bfe_u32", self.e.take(SGPR), self.place(address.resource).part(1), _STRIDE)
+        return self.e.valu("v_mul_lo_u32", self.e.take(VGPR), self.place(term.operand), stride)
+
+    def _sum(self, a: Operand, b: Operand, wide: bool) -> Operand:
+        if isinstance(a, int) and isinstance(b, int):
+            return (a + b) & ((1 << (64 if wide else 32)) - 1)
+        if 0 in (a, b):
+            return b if a == 0 else a
+        uniform = all(isinstance(x, int) or x.uniform for x in (a, b))
+        to = self.e.take(SGPR if uniform else VGPR, 2 if wide else 1)
+        if uniform:
+            self._scalar_sum(to, a, b)
+        elif wide:
+            carry = self.e.take(SGPR, 2)
+            self.e.carry("v_add_co_u32", to.part(0), carry, low(a), low(b))
+            self.e.carry("v_addc_co_u32", to.part(1), carry, high(a), high(b), mask=carry)
+        else:
+            self.e.valu("v_add_u32", to, a, b)
+        return to
+
+    def _scalar_sum(self, to: Place, a: Operand, b: Operand) -> None:
+        self.e.salu("s_add_u32", to.part(0), low(a), low(b))
+        if to.count == 2:
+            self.e.salu("s_addc_u32", to.part(1), high(a), high(b))
+
+    # ---- bytes
+
+    def bounded(self, captured: Bounded) -> Operand:
+        """What lies below the buffer's size (its third word) less the scalar offset; each word is checked by itself."""
+        e, address = self.e, captured.address
+        assert address.resource is not None
+        limit = self.place(address.resource).part(2)
+        offset: Operand = address.offset
+        for term in address.terms:
+            if term.part is Part.INDEX:
+                offset = self._saturating(offset, self._indexed(term, address))
+            elif term.part is Part.NARROW and self.place(term.operand).uniform:
+                limit = self._less(limit, self.place(term.operand))
+            elif term.part is Part.NARROW:
+                offset = self._saturating(offset, self.place(term.operand))
+        rest = e.take(VGPR)
+        e.put("v_sub_u32_e64", rest, limit, f"{e.vector(offset)} clamp")
+        return e.valu("v_min_u32", rest, captured.size, rest)
+
+    def _saturating(self, a: Operand, b: Operand) -> Operand:
+        """A sum that stays out of bounds once it is."""
+        if isinstance(a, int) and isinstance(b, int):
+            return min(a + b, 0xFFFFFFFF)
+        if 0 in (a, b):
+            return b if a == 0 else a
+        to = self.e.take(VGPR)
+        self.e.put("v_add_u32_e64", to, self.e.vector(a), f"{self.e.vector(b)} clamp")
+        return to
+
+    def _less(self, limit: Place, offset: Place) -> Place:
+        """limit - offset, 0 if that is negative."""
+        rest = self.e.take(SGPR)
+        self.e.salu("s_max_u32", rest, limit, offset)
+        return self.e.salu("s_sub_u32", rest, rest, offset)

@@ -1,0 +1,132 @@
+"""Wait states: what CDNA wants between two instructions and does not see to itself.
+
+An insertion is compiled by no compiler, so the ``s_nop`` that one would put are put here. The table holds what an
+insertion's instructions can run into (CDNA3 ISA 4.5, "Manually Inserted Wait States"; LLVM's GCNHazardRecognizer):
+others have no hazard, or one between instructions that insertions are not made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.table import Access
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.parse import parse_instructions
+from ncc.source import SourceFile
+
+MOST_WAIT_STATES = 5
+"""Before an insertion stands as much as any of its instructions may want behind one of the kernel's."""
+_CDNA3 = frozenset(("gfx942", "gfx950"))
+
+
+@dataclass(frozen=True)
+class Hazard:
+    """``shared`` gives the units that bring both together: none, no hazard."""
+
+    wait_states: int
+    shared: Callable[[Instruction, Instruction], frozenset[str]]
+    only_on: frozenset[str] | None = None
+
+
+def _scalars(units: frozenset[str]) -> frozenset[str]:
+    return frozenset(u for u in units if u[0] == "s" or u.startswith("vcc"))
+
+
+def _vectors(units: frozenset[str]) -> frozenset[str]:
+    return units - _scalars(units)
+
+
+def _is_valu(instr: Instruction) -> bool:
+    return isa.row(instr).format.is_vector_alu
+
+
+def _memory_reads_scalar(first: Instruction, then: Instruction) -> frozenset[str]:
+    if not _is_valu(first) or not isa.row(then).format.is_vector_memory:
+        return frozenset()
+    return _scalars(isa.defines(first)) & isa.uses(then)
+
+
+def _alu_reads_scalar(first: Instruction, then: Instruction) -> frozenset[str]:
+    if not _is_valu(first) or not _is_valu(then):
+        return frozenset()
+    return _scalars(isa.defines(first)) & isa.uses(then)
+
+
+def _lane_read(first: Instruction, then: Instruction) -> frozenset[str]:
+    if not _is_valu(first) or not then.mnemonic.startswith(("v_readlane", "v_readfirstlane")):
+        return frozenset()
+    return _vectors(isa.defines(first)) & isa.uses(then)
+
+
+def _lane_select(first: Instruction, then: Instruction) -> frozenset[str]:
+    if not _is_valu(first) or not then.mnemonic.startswith(("v_readlane", "v_writelane")):
+        return frozenset()
+    return _scalars(isa.defines(first)) & isa.uses(then)
+
+
+def _wide_store(first: Instruction, then: Instruction) -> frozenset[str]:
+    """The data of a store of more than 64 bits is read late."""
+    if not first.mnemonic.endswith(("x3", "x4")) or isa.access_of(first) is not Access.STORE or not _is_valu(then):
+        return frozenset()
+    return _vectors(isa.uses(first)) & isa.defines(then)
+
+
+def _memory_reads_from_agpr(first: Instruction, then: Instruction) -> frozenset[str]:
+    """LLVM's checkMAILdStHazards; gfx90a and later see to it themselves."""
+    if not first.mnemonic.startswith("v_accvgpr_read") or not isa.row(then).format.is_vector_memory:
+        return frozenset()
+    return isa.defines(first) & isa.uses(then)
+
+
+HAZARDS = (
+    Hazard(5, _memory_reads_scalar),
+    Hazard(4, _lane_select),
+    Hazard(2, _alu_reads_scalar, _CDNA3),
+    Hazard(1, _lane_read, _CDNA3),
+    Hazard(1, _wide_store),
+    Hazard(2, _wide_store, _CDNA3),
+    Hazard(2, _memory_reads_from_agpr, frozenset(("gfx908",))),
+)
+
+
+def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
+    """The instructions of an insertion, with ``s_nop`` where two of them are too near to each other."""
+    return list(_with_wait_states(tuple(lines), arch))
+
+
+@lru_cache(maxsize=1024)  # insertions of a kernel are much alike
+def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
+    table = [h for h in HAZARDS if h.only_on is None or arch in h.only_on]
+    found: list[str] = []
+    passed: list[tuple[int, Instruction]] = []  # with the wait states since the insertion's start
+    now = 0
+    for line in lines:
+        instr = _parsed(line)
+        until = max((at + 1 + _wanted(table, before, instr) for at, before in passed), default=now)
+        if until > now:
+            found += nops(until - now)
+            now = until
+        found.append(line)
+        passed = [(at, i) for at, i in passed if at >= now - MOST_WAIT_STATES] + [(now, instr)]
+        now += 1
+    return tuple(found)
+
+
+def nops(wait_states: int) -> list[str]:
+    """One ``s_nop`` takes up to 16 (CDNA3 ISA 12.6: SIMM16[3:0] + 1)."""
+    counts = [16] * (wait_states // 16) + ([wait_states % 16] if wait_states % 16 else [])
+    return [f"s_nop {count - 1}" for count in counts]
+
+
+def _wanted(table: Sequence[Hazard], first: Instruction, then: Instruction) -> int:
+    return max((h.wait_states for h in table if h.shared(first, then)), default=0)
+
+
+@lru_cache(maxsize=8192)
+def _parsed(line: str) -> Instruction:
+    (instr,) = parse_instructions(SourceFile("<insertion>", line))
+    assert isinstance(instr, Instruction)
+    return instr

@@ -1,0 +1,42 @@
+"""How many waves of a kernel a SIMD can hold, as far as registers decide; LDS and workgroups stay as they were.
+
+LLVM, AMDGPUBaseInfo.cpp: getNumWavesPerEUWithNumVGPRs, AMDGPUSubtarget.cpp: getOccupancyWithNumSGPRs (gfx8 and gfx9).
+"""
+
+from __future__ import annotations
+
+from ncc.backends.base import Probed
+from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
+from ncc.backends.gcn.isa.arch import Target, parse_target
+from ncc.backends.gcn.text.nodes import Kernel
+from ncc.backends.gcn.text.parse import parse_module
+from ncc.source import SourceFile
+
+_SGPR_STEPS = ((80, 10), (88, 9), (100, 8), (112, 7))
+"""(most SGPRs, waves of a SIMD that may have as many)."""
+
+
+def waves_per_simd(descriptor: Descriptor, arch: str) -> int:
+    """By the registers that a descriptor asks for; at least one."""
+    unified = unified_registers(arch)
+    by_vectors = (512 if unified else 256) // descriptor.vgprs(arch)
+    by_scalars = next((waves for most, waves in _SGPR_STEPS if descriptor.sgprs() <= most), 7)
+    return max(1, min(8 if unified else 10, by_vectors, by_scalars))
+
+
+def occupancy_note(probed: Probed) -> str:
+    """Registers and waves, before and after."""
+    before, after = (_registers(text, probed.entry) for text in (probed.pruned, probed.probed))
+    return (f"SGPRs {before[0]} -> {after[0]}, VGPRs {before[1]} -> {after[1]}, "
+            f"waves of a SIMD by registers {before[2]} -> {after[2]}")
+
+
+def _registers(text: str, entry: str) -> tuple[int, int, int]:
+    kernel = parse_module(SourceFile("<kernel>", text)).kernel(entry)
+    target = parse_target(kernel.module.target) or Target(kernel.module.arch)
+    descriptor = from_directives(_values(kernel), target)
+    return descriptor.sgprs(), descriptor.vgprs(target.arch), waves_per_simd(descriptor, target.arch)
+
+
+def _values(kernel: Kernel) -> dict[str, int]:
+    return {f.name: int(f.value, 0) for f in kernel.descriptor.fields if f.value.isascii() and f.value.isdigit()}

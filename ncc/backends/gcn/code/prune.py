@@ -1,0 +1,60 @@
+"""The module with one kernel: others go, with their descriptors and metadata; device functions and data stay.
+
+Debug sections name labels of all code, so that they go as well where anything does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ncc.backends.gcn.code.resources import metadata_items
+from ncc.backends.gcn.text.nodes import Descriptor, Directive, Function, Label, Module, Statement
+from ncc.backends.gcn.text.operands import symbols
+from ncc.backends.rewrite.edits import Edits
+
+_NAMING = frozenset((".globl", ".global", ".protected", ".hidden", ".weak", ".type", ".size", ".local", ".internal"))
+
+
+def prune(module: Module, entry: str) -> str:
+    """The text. Raises B007. Kernels that something else names stay."""
+    wanted = module.kernel(entry)
+    gone = [k.function for k in module.kernels if k.name != wanted.name and not _is_named(module, k.function)]
+    if not gone:
+        return module.source.text
+    edits = Edits(module.source)
+    for statement in _removed(module, gone):
+        edits.delete(statement.span)
+    if module.metadata is not None:
+        names = {f.name for f in gone}
+        for item in metadata_items(module.metadata.body):
+            if item.name in names:
+                edits.delete(item.span)
+    return edits.apply()
+
+
+def _is_named(module: Module, function: Function) -> bool:
+    """Whether other code names a kernel; the directives of its own definition do not count."""
+    return any(function.name in symbols(o) for other in module.functions if other is not function
+               for i in other.instructions for o in i.operands)
+
+
+def _removed(module: Module, gone: list[Function]) -> Iterator[Statement]:
+    names = {f.name for f in gone}
+    inside = {s for f in gone for s in (f.label, *f.statements)}
+    debug = False
+    for statement in module.statements:
+        if isinstance(statement, Directive) and statement.name in (".section", ".text", ".data", ".bss"):
+            debug = statement.arguments.strip('"').startswith(".debug")
+        if statement in inside or debug or _defines(statement, names):
+            yield statement
+
+
+def _defines(statement: Statement, names: set[str]) -> bool:
+    """Whether a statement outside of a function's code is about one of the names."""
+    if isinstance(statement, Descriptor):
+        return statement.name in names
+    if isinstance(statement, Label):
+        return False
+    if not isinstance(statement, Directive) or statement.name not in _NAMING:
+        return False
+    return statement.arguments.split(",")[0].strip().strip('"') in names

@@ -1,0 +1,319 @@
+"""SAVE on CDNA: where a record goes, how its fields are packed into stores, and the cursor that tells the slot.
+
+The addresses are those of ``ncc.backends.rewrite.layout``, with 64 lanes a wave. A store has a base that is the wave's,
+in SGPRs, and an offset of 32 bits that is the lane's. A wave has one program counter, so that the cursor of a
+warp-level map is a scalar register wherever its sites are; an execution for no lane does not count.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
+from ncc.backends.gcn.code.lower import choose
+from ncc.backends.gcn.code.wave import LANES, Kept, Wave, lane
+from ncc.backends.rewrite.layout import Cursor, MapLayout, Piece, pieces
+from ncc.ir.types import Level, Type
+
+
+class Position(Enum):
+    ENTRY = "entry"
+    SITE = "site"
+    EXIT = "exit"
+
+
+@dataclass
+class Visit:
+    """One insertion: where in the kernel it is, and the constant slots it has used of each map."""
+
+    position: Position
+    slots: dict[str, int] = field(default_factory=dict)
+
+    def next_slot(self, name: str) -> int:
+        slot = self.slots.get(name, 0)
+        self.slots[name] = slot + 1
+        return slot
+
+
+Fields = Sequence[tuple[Operand, Type]]
+
+
+class Saver(ABC):
+    """Stores one map's records in one kernel."""
+
+    needs = frozenset({Kept.BLOCK, Kept.WARP})
+
+    def __init__(self, layout: MapLayout, wave: Wave) -> None:
+        self.layout = layout
+        self.wave = wave
+        self.map = layout.map
+
+    def enter(self, e: Emitter) -> None:  # noqa: B027 - not every cursor needs it
+        """At kernel entry, before any save."""
+
+    @abstractmethod
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
+        """One record; ``level`` is that of the probe."""
+
+    def leave(self, e: Emitter, visit: Visit) -> None:  # noqa: B027
+        """At a kernel exit, after its saves."""
+
+    def by_leader(self, level: Level) -> bool:
+        return Level.WARP in (level, self.map.level)
+
+    def pointer(self, e: Emitter, param: int | None) -> Place:
+        assert param is not None
+        return self._loaded(e, param, 2)
+
+    def cap(self, e: Emitter) -> Operand:
+        """The map's slots."""
+        if self.layout.cap is not None:
+            return self.layout.cap
+        assert self.layout.cap_param is not None
+        return self._loaded(e, self.layout.cap_param, 1)
+
+    def _loaded(self, e: Emitter, param: int, count: int) -> Place:
+        key = f"parameter {param}"
+        found = e.once(key)
+        return found if isinstance(found, Place) else _kept(e, key, self.wave.load(e, param, count))
+
+    def warp_records(self, e: Emitter) -> Place:
+        """Where the records of this wave start: records + warp * cap * slot bytes, 64 bits."""
+        key = f"records of {self.map.name}"
+        found = e.once(key)
+        if isinstance(found, Place):
+            return found
+        base, cap = self.pointer(e, self.layout.records_param), self.cap(e)
+        start = e.take(SGPR, 2)
+        with e.scratch():
+            warp_bytes = cap * self.layout.slot_bytes if isinstance(cap, int) else self._warp_bytes(e, cap)
+            _scaled(e, start, self.wave.kept[Kept.WARP], warp_bytes, base)
+        return _kept(e, key, start)
+
+    def _warp_bytes(self, e: Emitter, cap: Place) -> Place:
+        product = e.take(SGPR, 2)
+        e.salu("s_mul_hi_u32", product.part(1), cap, self.layout.slot_bytes)
+        e.salu("s_mul_i32", product.part(0), cap, self.layout.slot_bytes)
+        return product
+
+    def store(self, e: Emitter, base: Place, slot: Operand, fields: Fields, when: Place | None,
+              leader: bool) -> None:
+        """Every piece of one record in a slot (a constant, or a 32-bit index) of the area at ``base``.
+
+        ``when`` are the lanes that store, of those that are on; with ``leader`` the lowest of them does.
+        """
+        parts = pieces(self.layout)
+        with e.scratch():
+            data = Packer(e, fields, self.layout)
+            loaded = [data.registers(piece) for piece in parts]
+            offset = self._slot_offset(e, slot)
+            places = [self._piece_offset(e, piece, offset) for piece in parts]
+            with narrowed(e, when, leader):
+                for piece, source, (address, constant) in zip(parts, loaded, places, strict=True):
+                    suffix = f" offset:{constant}" if constant else ""
+                    e.put(_STORES[piece.size], address, source, f"{base}{suffix}")
+
+    def _slot_offset(self, e: Emitter, slot: Operand) -> Operand:
+        if isinstance(slot, int):
+            return slot * self.layout.slot_bytes
+        scaled = e.take(VGPR)
+        return e.valu("v_mul_lo_u32", scaled, slot, self.layout.slot_bytes)
+
+    def _piece_offset(self, e: Emitter, piece: Piece, slot_offset: Operand) -> tuple[Place, int]:
+        """(the lane's offset from the wave's area, a constant that the instruction adds).
+
+        CDNA's global instructions add 13 bits, signed (CDNA3 ISA 10.3).
+        """
+        of_threads = self.map.level is Level.THREAD
+        constant = piece.offset * (LANES if of_threads else 1)
+        if isinstance(slot_offset, int):
+            constant, slot_offset = constant + slot_offset, 0
+        rest = constant & 0xFFF
+        offset = e.take(VGPR)
+        if of_threads:
+            e.valu("v_mul_u32_u24", offset, lane(e), piece.size)
+            if slot_offset != 0:
+                e.valu("v_add_u32", offset, offset, slot_offset)
+        else:
+            e.move(offset, slot_offset)
+        if constant - rest:
+            e.valu("v_add_u32", offset, constant - rest, offset)
+        return offset, rest
+
+
+@contextmanager
+def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
+    """EXEC confined to the lanes of ``when``, or the lowest of them, while something is emitted."""
+    if when is None and not leader:
+        yield
+        return
+    before = e.take(SGPR, 2)
+    e.put("s_mov_b64", before, EXEC)
+    e.touches_scc = True
+    if when is not None:
+        e.put("s_and_b64", EXEC, EXEC, when)
+    if leader:
+        lowest, mask = e.take(SGPR), e.take(SGPR, 2)
+        # Without a lane that is on, the count is -1, a shift by 63: the lane that this names is off all the same.
+        e.put("s_ff1_i32_b64", lowest, EXEC)
+        e.put("s_lshl_b64", mask, 1, lowest)
+        e.put("s_and_b64", EXEC, EXEC, mask)
+    yield
+    e.put("s_mov_b64", EXEC, before)
+
+
+class StaticSaver(Saver):
+    """Every save has a constant slot; nothing is live through the kernel but where the wave's records are."""
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
+        slot = visit.next_slot(self.map.name)
+        self.store(e, self.warp_records(e), slot, fields, None, self.by_leader(level))
+
+
+class ScalarSaver(Saver):
+    """The cursor of a warp-level map: records attempted, in a scalar register."""
+
+    def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
+        super().__init__(layout, wave)
+        self.attempted = registers.take(SGPR)
+
+    def enter(self, e: Emitter) -> None:
+        e.move(self.attempted, 0)
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
+        base = self.warp_records(e)
+        fits = e.take(SGPR, 2)
+        e.touches_scc = True
+        cap = self.cap(e)
+        e.put("s_cmp_lt_u32", self.attempted, cap)
+        e.put("s_cselect_b64", fits, -1, 0)
+        self.store(e, base, self.attempted, fields, fits, leader=True)
+        step = e.take(SGPR)
+        e.put("s_cmp_lg_u64", EXEC, 0)
+        e.put("s_cselect_b32", step, 1, 0)
+        e.salu("s_add_u32", self.attempted, self.attempted, step)
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        place = e.take(SGPR, 2)
+        _scaled(e, place, self.wave.kept[Kept.WARP], 4, self.pointer(e, self.layout.counts_param))
+        count, zero = e.vector(self.attempted), e.move(e.take(VGPR), 0)
+        with narrowed(e, None, leader=True):
+            e.put("global_store_dword", zero, count, place)
+
+
+class LaneSaver(Saver):
+    """The cursor of a thread-level map: records that each lane attempted, in a vector register."""
+
+    def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
+        super().__init__(layout, wave)
+        self.attempted = registers.take(VGPR)
+
+    def enter(self, e: Emitter) -> None:
+        e.move(self.attempted, 0)
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
+        base, cap = self.warp_records(e), self.cap(e)
+        lane(e)  # for all lanes that are on, before some are turned off
+        with narrowed(e, None, self.by_leader(level)):
+            fits = e.compare("lt", (self.attempted, cap), "u32", e.take(SGPR, 2))
+            self.store(e, base, self.attempted, fields, fits, leader=False)
+            e.valu("v_add_u32", self.attempted, 1, self.attempted)
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        place = e.take(SGPR, 2)
+        _scaled(e, place, self.wave.kept[Kept.WARP], 4 * LANES, self.pointer(e, self.layout.counts_param))
+        offset = e.valu("v_lshlrev_b32", e.take(VGPR), 2, lane(e))
+        e.put("global_store_dword", offset, self.attempted, place)
+
+
+def saver_for(layout: MapLayout, wave: Wave, registers: Registers) -> Saver:
+    if layout.cursor is Cursor.STATIC:
+        return StaticSaver(layout, wave)
+    if layout.map.level is Level.WARP:
+        return ScalarSaver(layout, wave, registers)
+    return LaneSaver(layout, wave, registers)
+
+
+_STORES = {16: "global_store_dwordx4", 8: "global_store_dwordx2", 4: "global_store_dword",
+           2: "global_store_short", 1: "global_store_byte"}
+"""Bytes of a piece -> the instruction that stores it."""
+
+
+class Packer:
+    """Packs the fields of one record into the registers of its stores."""
+
+    def __init__(self, e: Emitter, fields: Fields, layout: MapLayout) -> None:
+        self.e = e
+        self.values: list[tuple[int, int, Operand]] = []  # offset and bytes in the record, bits
+        at = 0
+        for (value, source), declared in zip(fields, layout.map.fields, strict=True):
+            self.values.append((at, declared.type.bytes, _as_integer(e, value, source)))
+            at += declared.type.bytes
+
+    def registers(self, piece: Piece) -> Place:
+        """A tuple of VGPRs that holds the bytes of a piece; what lies above a short one is not stored."""
+        count = max(1, piece.size // 4)
+        into = self.e.take(VGPR, count)
+        for at in range(count):
+            self._word(into.part(at), piece.offset + 4 * at, min(4, piece.size))
+        return into
+
+    def _word(self, into: Place, offset: int, size: int) -> None:
+        """The bytes [offset, offset + size) of the record."""
+        e, first = self.e, True
+        for start, length, value in self.values:
+            if start + length <= offset or start >= offset + size:
+                continue
+            part = self._shifted(value, 8 * (offset - start), 8 * length)
+            if first:
+                e.move(into, part)
+            else:
+                e.valu("v_or_b32", into, into, part)
+            first = False
+        if first:
+            e.move(into, 0)
+
+    def _shifted(self, value: Operand, shift: int, bits: int) -> Operand:
+        """The low 32 bits of the lowest ``bits`` of a value, shifted right by ``shift``; left if negative."""
+        if isinstance(value, int):
+            value &= (1 << bits) - 1
+            return (value >> shift if shift >= 0 else value << -shift) & 0xFFFFFFFF
+        part = high(value) if shift >= 32 else low(value)
+        shift -= 32 if shift >= 32 else 0
+        if bits < 32:
+            part = self.e.valu("v_and_b32", self.e.take(VGPR), (1 << bits) - 1, part)
+        if shift == 0:
+            return part
+        if shift > 0 and value.count == 2 and part == low(value):
+            return self.e.valu("v_alignbit_b32", self.e.take(VGPR), high(value), low(value), shift)
+        return self.e.valu("v_lshrrev_b32" if shift > 0 else "v_lshlrev_b32", self.e.take(VGPR), abs(shift), part)
+
+
+def _as_integer(e: Emitter, value: Operand, source: Type) -> Operand:
+    """A saved value's bits; a predicate, which is a lane mask, as 0 or 1."""
+    if source is not Type.PRED:
+        return value
+    bit = e.take(VGPR)
+    choose(e, bit, value, 1, 0)
+    return bit
+
+
+def _kept(e: Emitter, key: str, place: Place) -> Place:
+    e.remember(key, place)
+    return place
+
+
+def _scaled(e: Emitter, dst: Place, index: Place, size: Operand, base: Place) -> None:
+    """dst = base + index * size: a 32-bit index, a size of up to 64 bits."""
+    part = e.take(SGPR)
+    e.salu("s_mul_hi_u32", dst.part(1), index, low(size))
+    if not isinstance(size, int) or size >> 32:
+        e.salu("s_mul_i32", part, index, high(size))
+        e.salu("s_add_u32", dst.part(1), dst.part(1), part)
+    e.salu("s_mul_i32", part, index, low(size))
+    e.salu("s_add_u32", dst.part(0), part, base.part(0))
+    e.salu("s_addc_u32", dst.part(1), dst.part(1), base.part(1))

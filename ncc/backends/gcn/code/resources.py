@@ -1,0 +1,267 @@
+"""The registers that a kernel has and may have, and the text that says so: descriptor and metadata.
+
+CDNA2 and later: VGPRs and AGPRs are one file of 512 a lane, and AGPRs are counted from ``accum_offset``, a multiple of
+four. Before, each are 256. SGPRs: s0 to s101 (LLVM AMDGPUUsage, "Kernel Descriptor"; AMDGPUBaseInfo.cpp).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ncc.backends.gcn.image.descriptor import unified_registers, vgpr_granule
+from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.text.nodes import Instruction, Kernel, Module
+from ncc.backends.gcn.text.operands import Reg, bare
+from ncc.backends.gcn.text.registers import RegFile
+from ncc.backends.rewrite.edits import Edits
+from ncc.diag import error
+from ncc.source import Span
+
+MOST_SGPRS = 102
+_EXTRA_SGPRS = 6
+_MOST_VGPRS = 256
+_ACCUM_STEP = 4
+_SIMDS = 4
+_LANES = 64
+_DEFAULT_WORKGROUP = 1024
+_INDEXED_VECTORS = frozenset(("s_set_gpr_idx_on", "s_set_gpr_idx_mode", "v_movrels_b32", "v_movreld_b32",
+                              "v_movrelsd_b32"))
+_INDEXED_SCALARS = frozenset(("s_movrels_b32", "s_movrels_b64", "s_movreld_b32", "s_movreld_b64"))
+_NUMBER = re.compile(r"0x[0-9a-fA-F]{1,8}|0|[1-9][0-9]{0,9}")
+
+
+@dataclass(frozen=True)
+class Used:
+    """One past the highest register that any code of a module names."""
+
+    sgprs: int
+    vgprs: int
+    agprs: int
+
+
+def used_registers(module: Module) -> Used:
+    """What the module's functions name; a kernel may call any of them."""
+    most = dict.fromkeys(RegFile, 0)
+    for reg in _named(module):
+        most[reg.file] = max(most[reg.file], reg.first + reg.count)
+    return Used(most[RegFile.SGPR], most[RegFile.VGPR], most[RegFile.AGPR])
+
+
+def kernel_registers(kernel: Kernel) -> Used:
+    """What nobody else may write while the kernel runs: what its module names, and all that its descriptor counts where
+    M0 is added to registers' numbers, because of an array only the first register need be named then."""
+    used = used_registers(kernel.module)
+    mnemonics = {i.mnemonic for f in kernel.module.functions for i in f.instructions}
+    if not mnemonics.isdisjoint(_INDEXED_VECTORS):
+        counted = _counted(kernel, "next_free_vgpr")
+        if unified_registers(kernel.module.arch):
+            counted = min(counted, _counted(kernel, "accum_offset"))  # behind it are AGPRs
+        used = replace(used, vgprs=max(used.vgprs, counted))
+    if not mnemonics.isdisjoint(_INDEXED_SCALARS):
+        used = replace(used, sgprs=max(used.sgprs, _counted(kernel, "next_free_sgpr")))
+    return used
+
+
+def _counted(kernel: Kernel, name: str) -> int:
+    field = kernel.descriptor.field(name)
+    if field is None or not _NUMBER.fullmatch(field.value):
+        raise error("B105", f"the kernel adds M0 to numbers of registers, and its descriptor does not say in a number "
+                    f"how many it has ({name})", span=field.span if field else kernel.descriptor.span,
+                    hint="build it with another LLVM, or give its code object")
+    return int(field.value, 0)
+
+
+def _named(module: Module) -> Iterator[Reg]:
+    for statement in module.statements:
+        if isinstance(statement, Instruction):
+            yield from (plain for o in statement.operands if isinstance(plain := bare(o), Reg))
+
+
+def workgroup_threads(kernel: Kernel) -> int:
+    """The most threads of a workgroup that the kernel may be launched with."""
+    metadata = kernel.module.metadata
+    if metadata is None:
+        return _DEFAULT_WORKGROUP
+    found = from_yaml(metadata.body.text, kernel.module.source.path).kernel(kernel.name)
+    return found.max_threads if found and found.max_threads else _DEFAULT_WORKGROUP
+
+
+def most_vgprs(arch: str, threads: int, agprs: int) -> int:
+    """The VGPRs that a lane may have, so that the largest workgroup still fits a compute unit."""
+    waves = -(-max(threads, 1) // (_LANES * _SIMDS))  # of one workgroup on one SIMD
+    if not unified_registers(arch):
+        granule = vgpr_granule(arch)
+        return min(_MOST_VGPRS, _MOST_VGPRS // waves // granule * granule)
+    whole = min(2 * _MOST_VGPRS, 2 * _MOST_VGPRS // waves // 8 * 8)
+    return min(_MOST_VGPRS, (whole - agprs) // _ACCUM_STEP * _ACCUM_STEP)
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A kernel's new numbers. ``sgprs``, ``vgprs``: one past the highest that is named; ``more``: other directives."""
+
+    kernel: Kernel
+    used: Used
+    sgprs: int
+    vgprs: int
+    block_bytes: int
+    more: Mapping[str, int]
+
+    @cached_property
+    def arguments_end(self) -> int:
+        return self._number("kernarg_size", 0)
+
+    @property
+    def block_offset(self) -> int:
+        """Where the parameter block is in the kernel's arguments."""
+        return -(-self.arguments_end // 8) * 8
+
+    @cached_property
+    def directives(self) -> dict[str, int]:
+        """The descriptor's new values, of directives that change."""
+        values = {"next_free_sgpr": self._sgprs(), **self._vgprs(), **self.more}
+        if self.block_bytes:
+            values["kernarg_size"] = self.block_offset + self.block_bytes
+        return {name: value for name, value in values.items() if self._number(name, -1) != value}
+
+    def _sgprs(self) -> int:
+        """VCC, XNACK_MASK and FLAT_SCRATCH are the last that a wave gets. A descriptor that was read from bytes counts
+        them among its SGPRs, so that what the probe takes may not reach them."""
+        counted = 0 if self._number("reserve_vcc", 1) else _EXTRA_SGPRS
+        return max(min(self.sgprs + counted, MOST_SGPRS), self._number("next_free_sgpr", 0))
+
+    def _vgprs(self) -> dict[str, int]:
+        before, agprs = self._number("next_free_vgpr", 0), self.used.agprs
+        if not unified_registers(self.kernel.module.arch):
+            return {"next_free_vgpr": max(before, self.vgprs, agprs)}
+        offset = max(-(-self.vgprs // _ACCUM_STEP) * _ACCUM_STEP, self._number("accum_offset", _ACCUM_STEP))
+        needed = offset + agprs if agprs else self.vgprs
+        return {"next_free_vgpr": max(before, needed), "accum_offset": offset}
+
+    def _number(self, name: str, default: int) -> int:
+        field = self.kernel.descriptor.field(name)
+        return int(field.value, 0) if field and _NUMBER.fullmatch(field.value) else default
+
+    # ---- text
+
+    def apply(self, edits: Edits) -> None:
+        self._edit_descriptor(edits)
+        self._edit_metadata(edits)
+
+    def _edit_descriptor(self, edits: Edits) -> None:
+        descriptor = self.kernel.descriptor
+        closing = descriptor.span.end - len(_last_line(descriptor.span))
+        for name, value in self.directives.items():
+            field = descriptor.field(name)
+            if field is not None:
+                edits.replace(field.span, str(value))
+            else:
+                edits.insert(closing, f"\t\t.amdhsa_{name} {value}\n")
+
+    def _edit_metadata(self, edits: Edits) -> None:
+        item = _metadata_item(self.kernel)
+        if item is None:
+            raise error("B102", f"the metadata say nothing of kernel '{self.kernel.name}'",
+                        place=self.kernel.module.source.path, hint="give the whole module, as the compiler wrote it")
+        grown = {".sgpr_count": self._delta("next_free_sgpr"), ".vgpr_count": self._delta("next_free_vgpr")}
+        for key, more in grown.items():
+            value = item.value(key)
+            if value is not None and more:
+                edits.replace(value, str(self._count(value) + more))
+        size = item.value(".kernarg_segment_size")
+        if size is not None and "kernarg_size" in self.directives:
+            edits.replace(size, str(self.directives["kernarg_size"]))
+        if self.block_bytes:
+            item.append_argument(edits, self.block_offset, self.block_bytes)
+
+    def _count(self, value: Span) -> int:
+        if not _NUMBER.fullmatch(value.text):
+            raise error("B102", f"the metadata of '{self.kernel.name}' count '{value.text}' registers", span=value)
+        return int(value.text, 0)
+
+    def _delta(self, name: str) -> int:
+        return self.directives[name] - self._number(name, self.directives[name]) if name in self.directives else 0
+
+
+def _last_line(span: Span) -> str:
+    return span.text[span.text.rfind("\n") + 1 :]
+
+
+# ---- metadata as text
+
+_ITEM = re.compile(r"^(?P<indent> *)- (?P<rest> *)\S", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class _Item:
+    """One kernel's entry in ``amdhsa.kernels``; ``indent`` is that of its keys."""
+
+    span: Span
+    indent: str
+
+    @property
+    def name(self) -> str | None:
+        value = self.value(".name")
+        return value.text.strip("'\"") if value else None
+
+    def value(self, key: str) -> Span | None:
+        found = re.compile(rf"^(?:{self.indent}|{self.indent[:-2]}- ) *['\"]?{re.escape(key)}['\"]?:[ ]*(?P<value>\S*)",
+                           re.MULTILINE).search(self.span.text)
+        if found is None:
+            return None
+        return self.span.source.span(self.span.start + found.start("value"), self.span.start + found.end("value"))
+
+    def append_argument(self, edits: Edits, offset: int, size: int) -> None:
+        """One more argument at the list's end."""
+        args = self.value(".args")
+        fields = (f".offset:         {offset}", f".size:           {size}", ".value_kind:     by_value")
+        indent = self._list_indent(args)
+        lines = "".join(f"\n{indent}{'- ' if at == 0 else '  '}{field}" for at, field in enumerate(fields))
+        if args is None:
+            edits.insert(self.span.start + len(self.span.text.rstrip()), f"\n{self.indent}.args:{lines}")
+        elif args.text:  # []
+            edits.replace(args, lines)
+        else:
+            edits.insert(self._list_end(args), lines)
+
+    def _list_indent(self, args: Span | None) -> str:
+        """What stands before the dash of an argument."""
+        found = re.compile(r"[ ]*\n(?P<indent>[ ]*)- ").match(args.source.text, args.end) if args else None
+        return found["indent"] if found else f"{self.indent}  "
+
+    def _list_end(self, args: Span) -> int:
+        """The offset behind the last line that is indented deeper than the entry's keys."""
+        text = self.span.source.text
+        end = args.end
+        for line in text[args.end : self.span.end].splitlines(keepends=True)[1:]:
+            if not line.startswith((f"{self.indent} ", f"{self.indent}- ")):
+                break
+            end = text.index(line, end) + len(line.rstrip("\n"))
+        return end
+
+
+def _metadata_item(kernel: Kernel) -> _Item | None:
+    metadata = kernel.module.metadata
+    if metadata is None:
+        return None
+    return next((item for item in metadata_items(metadata.body) if item.name == kernel.name), None)
+
+
+def metadata_items(body: Span) -> Iterator[_Item]:
+    """The entries of ``amdhsa.kernels``."""
+    text, source = body.text, body.source
+    head = re.search(r"^['\"]?amdhsa\.kernels['\"]?:[ ]*$", text, re.MULTILINE)
+    if head is None:
+        return
+    after = re.compile(r"^[^\s-]", re.MULTILINE).search(text, head.end())
+    end = after.start() if after else len(text)
+    first = _ITEM.search(text, head.end(), end)
+    if first is None:
+        return
+    starts = [m.start() for m in _ITEM.finditer(text, head.end(), end) if m["indent"] == first["indent"]]
+    for start, stop in zip(starts, [*starts[1:], end], strict=True):
+        indent = f"{first['indent']}  {first['rest']}"
+        yield _Item(source.span(body.start + start, body.start + stop), indent)

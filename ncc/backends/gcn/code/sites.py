@@ -1,0 +1,65 @@
+"""Where a tracepoint matches in a kernel, where a kernel begins and ends, and what a tracepoint can mean at all."""
+
+from __future__ import annotations
+
+from ncc.backends.gcn import isa
+from ncc.backends.gcn.flow.cfg import EXITS, Graph
+from ncc.backends.gcn.isa.match import matches, split
+from ncc.backends.gcn.isa.vocabulary import heads, mnemonics_of, words_after
+from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.operands import Reg
+from ncc.backends.gcn.text.registers import RegFile
+from ncc.diag import Diagnostics, did_you_mean
+from ncc.ir.nodes import Tracepoint
+from ncc.ir.types import TRACE_CLASSES, TraceClass
+
+_GLOBAL = (TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL)
+_SCRATCH_RESOURCE = Reg(RegFile.SGPR, 0, 4)
+
+
+def match_sites(kernel: Kernel, tracepoint: Tracepoint) -> list[Instruction]:
+    """The instructions that a tracepoint matches, in text order; none for ``kernel``.
+
+    Spills and private arrays that go through a buffer resource are no accesses of global memory.
+    """
+    found = [i for i in kernel.instructions if matches(i, tracepoint)]
+    if tracepoint.portable in _GLOBAL and _has_scratch_resource(kernel):
+        return [i for i in found if _SCRATCH_RESOURCE not in i.operands]
+    return found
+
+
+def _has_scratch_resource(kernel: Kernel) -> bool:
+    """Whether s[0:3] is the resource of the wave's scratch memory from start to end (LLVM AMDGPUUsage, "Private Segment
+    Buffer"; the prologue adds the wave's offset to its first two words, and leaves the others alone)."""
+    field = kernel.descriptor.field("user_sgpr_private_segment_buffer")
+    if field is None or field.value != "1":
+        return False
+    return not any({"s2", "s3"} & isa.defines(i) for i in kernel.instructions)
+
+
+def kernel_exits(kernel: Kernel) -> tuple[Instruction, ...]:
+    """Every ``s_endpgm``. A text that runs past its end has no last instruction, and is refused elsewhere."""
+    return tuple(i for i in kernel.instructions if i.mnemonic in EXITS)
+
+
+def site_bound(graph: Graph, instr: Instruction) -> int | None:
+    """How often one wave can execute an instruction: 1 outside every cycle, None where there is no bound."""
+    if not graph.resolved or graph.block_of[instr] in graph.cyclic:
+        return None
+    return 1
+
+
+def check_tracepoint(tracepoint: Tracepoint, diags: Diagnostics) -> None:
+    """Report a native tracepoint whose mnemonic (B008) or further component (B009) CDNA does not have."""
+    if tracepoint.portable is not None or mnemonics_of(tracepoint.text):
+        return
+    head, wanted = split(tracepoint.text)
+    if not mnemonics_of(head):
+        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(head, heads())
+        diags.error("B008", tracepoint.span, f"AMD GPUs have no instruction '{head}'", hint)
+        return
+    known = words_after(head)
+    unknown = next((word for word in wanted if word not in known), None)
+    message = f"'{head}' has no component '{unknown}'" if unknown \
+        else f"no '{head}' has the components {', '.join(wanted)} in that order"
+    diags.error("B009", tracepoint.span, message, did_you_mean(unknown, known) if unknown else None)

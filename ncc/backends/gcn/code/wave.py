@@ -1,0 +1,290 @@
+"""What a probed kernel keeps of its start, and what helpers read: where a wave is in its grid, its clock, its place.
+
+Of the launch's shape a kernel knows only what its compiler had it ask for. A probed one finds it in its parameter block
+(``Geometry``), which begins with the grid's blocks and the block's threads, x y z, as u32.
+
+Facts: LLVM's AMDGPUUsage ("Initial Kernel Execution State", packed work-item ids); CDNA2 and CDNA3 ISA (S_MEMTIME,
+S_MEMREALTIME, HW_ID); ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.ir.types import Helper, Type
+
+LANES = 64
+GEOMETRY_BYTES = 24
+"""The parameter block's head: u32 blocks of the grid x y z, u32 threads of a block x y z."""
+_GRID, _BLOCK = 0, 12
+_AXES = ("x", "y", "z")
+REALTIME_NS = 10
+"""S_MEMREALTIME counts a constant 100 MHz (ROCm: ``hipDeviceAttributeWallClockRate`` of gfx9 devices)."""
+
+
+class Kept(Enum):
+    """What of a kernel's start may be needed later: (SGPRs or VGPRs, how many)."""
+
+    BLOCK = ("block", SGPR, 2)    # the parameter block's address
+    CTAID_X = ("x", SGPR, 1)
+    CTAID_Y = ("y", SGPR, 1)
+    CTAID_Z = ("z", SGPR, 1)
+    WARP = ("warp", SGPR, 1)      # the wave's number in the grid
+    IN_BLOCK = ("in block", SGPR, 1)  # and in its block
+    TID = ("tid", VGPR, 1)        # x | y << 10 | z << 20
+    LANES = ("lanes", SGPR, 2)    # EXEC at the start: the lanes that exist
+
+    @property
+    def place(self) -> tuple[object, int]:
+        return self.value[1], self.value[2]
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a kernel finds its surroundings before its first instruction."""
+
+    kernarg: Place
+    ctaid: tuple[Place, Place, Place]
+    tid: tuple[Place, ...]  # one register with all three packed (gfx90a and later), else one each
+    block_offset: int       # of the parameter block in the kernel's arguments
+
+
+@dataclass
+class Wave:
+    """The registers of what one kernel keeps, and the code that reads it."""
+
+    arch: str
+    kept: dict[Kept, Place] = field(default_factory=dict)
+
+    @staticmethod
+    def keeping(arch: str, needed: Iterable[Kept], registers: Registers) -> Wave:
+        order = [kept for kept in Kept if kept in frozenset(needed)]
+        return Wave(arch, {k: registers.take(k.value[1], k.value[2]) for k in order})
+
+    # ---- the prologue
+
+    def enter(self, e: Emitter, start: Start) -> None:
+        """Fill what is kept. EXEC is that of the start, in which at least one lane is on."""
+        for kept, place in zip((Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z), start.ctaid, strict=True):
+            if kept in self.kept:
+                e.move(self.kept[kept], place)
+        if Kept.LANES in self.kept:
+            e.put("s_mov_b64", self.kept[Kept.LANES], EXEC)
+        if Kept.TID in self.kept:
+            self._keep_tid(e, start)
+        if Kept.BLOCK in self.kept:
+            block = self.kept[Kept.BLOCK]
+            e.salu("s_add_u32", block.part(0), start.kernarg.part(0), start.block_offset)
+            e.salu("s_addc_u32", block.part(1), start.kernarg.part(1), 0)
+        if Kept.WARP in self.kept or Kept.IN_BLOCK in self.kept:
+            self._keep_warp(e, start)
+
+    def _keep_tid(self, e: Emitter, start: Start) -> None:
+        tid = self.kept[Kept.TID]
+        e.move(tid, start.tid[0])
+        for at, place in enumerate(start.tid[1:], 1):
+            e.valu("v_lshl_or_b32", tid, place, 10 * at, tid)
+
+    def _keep_warp(self, e: Emitter, start: Start) -> None:
+        grid, block = e.take(SGPR, 4), e.take(SGPR, 2)
+        base = self.kept[Kept.BLOCK]
+        e.put("s_load_dwordx4", grid, base, "0x0")  # nx ny nz, threads x
+        e.put("s_load_dwordx2", block, base, "0x10")  # threads y, threads z
+        e.put("s_waitcnt", "lgkmcnt(0)")
+        inside = self.kept.get(Kept.IN_BLOCK) or e.take(SGPR)
+        self._first_wave(e, inside, grid.part(3), block.part(0))
+        e.salu("s_lshr_b32", inside, inside, 6)
+        if Kept.WARP not in self.kept:
+            return
+        warp, threads = self.kept[Kept.WARP], e.take(SGPR)
+        _linear(e, warp, start.ctaid, grid.part(0), grid.part(1))
+        e.salu("s_mul_i32", threads, grid.part(3), block.part(0))
+        e.salu("s_mul_i32", threads, threads, block.part(1))
+        e.salu("s_add_u32", threads, threads, LANES - 1)
+        e.salu("s_lshr_b32", threads, threads, 6)
+        e.salu("s_mul_i32", warp, warp, threads)
+        e.salu("s_add_u32", warp, warp, inside)
+
+    def _first_wave(self, e: Emitter, into: Place, nx: Place, ny: Place) -> None:
+        """The linear thread in its block of the wave's first lane."""
+        tid = self.kept[Kept.TID]
+        packed = e.take(SGPR)
+        e.put("v_readfirstlane_b32", packed, tid)
+        axes = tuple(e.salu("s_bfe_u32", e.take(SGPR), packed, 10 << 16 | 10 * at) for at in range(3))
+        _linear(e, into, axes, nx, ny)
+
+    # ---- what is read later
+
+    def load(self, e: Emitter, offset: int, count: int = 1) -> Place:
+        """32-bit words of the parameter block, waited for."""
+        into = e.take(SGPR, count)
+        width = {1: "", 2: "x2", 4: "x4"}[count]
+        e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(offset))
+        e.put("s_waitcnt", "lgkmcnt(0)")
+        return into
+
+    def extent(self, e: Emitter, first: int, axis: int) -> Operand:
+        key = f"extent {first + 4 * axis}"
+        return e.once(key) or e.remember(key, self.load(e, first + 4 * axis))
+
+    def tid(self, e: Emitter, axis: int) -> Operand:
+        key = f"tid {axis}"
+        return e.once(key) or e.remember(key, e.valu("v_bfe_u32", e.take(VGPR), self.kept[Kept.TID], 10 * axis, 10))
+
+    def linear_tid(self, e: Emitter) -> Place:
+        """(z * ny + y) * nx + x."""
+        linear = e.take(VGPR)
+        e.valu("v_mul_u32_u24", linear, self.tid(e, 2), self.extent(e, _BLOCK, 1))
+        e.valu("v_add_u32", linear, linear, self.tid(e, 1))
+        e.valu("v_mul_u32_u24", linear, linear, self.extent(e, _BLOCK, 0))
+        return e.valu("v_add_u32", linear, linear, self.tid(e, 0))
+
+    def linear_block(self, e: Emitter) -> Place:
+        """64 bits: only x may be large."""
+        x, y, z = (self.kept[k] for k in (Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z))
+        outer, wide = e.take(SGPR), e.take(SGPR, 2)
+        e.salu("s_mul_i32", outer, z, self.extent(e, _GRID, 1))
+        e.salu("s_add_u32", outer, outer, y)
+        return _mad_wide(e, wide, outer, self.extent(e, _GRID, 0), x)
+
+    def blocks(self, e: Emitter) -> Place:
+        outer = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, _GRID, 1), self.extent(e, _GRID, 2))
+        return _mad_wide(e, e.take(SGPR, 2), outer, self.extent(e, _GRID, 0), 0)
+
+    def threads(self, e: Emitter) -> Place:
+        product = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, _BLOCK, 0), self.extent(e, _BLOCK, 1))
+        return e.salu("s_mul_i32", product, product, self.extent(e, _BLOCK, 2))
+
+    def cuid(self, e: Emitter) -> Place:
+        """(XCC * engines + engine) * 16 + compute unit: a device's ids start at 0, and leave out fused-off units."""
+        bits = _ENGINE_BITS.get(self.arch, 2)
+        unit, part = e.take(SGPR), e.take(SGPR)
+        e.put("s_getreg_b32", unit, "hwreg(HW_REG_HW_ID, 8, 4)")
+        e.put("s_getreg_b32", part, f"hwreg(HW_REG_HW_ID, 13, {bits})")
+        e.salu("s_lshl_b32", part, part, 4)
+        e.salu("s_or_b32", unit, unit, part)
+        if self.arch in _WITH_XCC:
+            e.put("s_getreg_b32", part, "hwreg(HW_REG_XCC_ID, 0, 4)")
+            e.salu("s_lshl_b32", part, part, 4 + bits)
+            e.salu("s_or_b32", unit, unit, part)
+        return unit
+
+
+_ENGINE_BITS = {"gfx908": 3, "gfx90a": 3}
+"""Width of HW_ID's shader engine, where it is not 2."""
+_WITH_XCC = frozenset(("gfx942", "gfx950"))
+
+
+def _linear(e: Emitter, into: Place, axes: tuple[Place, ...], nx: Place, ny: Place) -> None:
+    """into = (z * ny + y) * nx + x."""
+    x, y, z = axes
+    e.salu("s_mul_i32", into, z, ny)
+    e.salu("s_add_u32", into, into, y)
+    e.salu("s_mul_i32", into, into, nx)
+    e.salu("s_add_u32", into, into, x)
+
+
+def _mad_wide(e: Emitter, dst: Place, a: Operand, b: Operand, c: Operand) -> Place:
+    """dst = a * b + c: 32 x 32 -> 64 bits, plus 32."""
+    e.salu("s_mul_hi_u32", dst.part(1), a, b)
+    e.salu("s_mul_i32", dst.part(0), a, b)
+    e.salu("s_add_u32", dst.part(0), dst.part(0), c)
+    e.salu("s_addc_u32", dst.part(1), dst.part(1), 0)
+    return dst
+
+
+# ---- helpers
+
+
+def _read_counter(e: Emitter, mnemonic: str) -> Place:
+    value = e.take(SGPR, 2)
+    e.put(mnemonic, value)
+    e.put("s_waitcnt", "lgkmcnt(0)")
+    return value
+
+
+def _clock(wave: Wave, e: Emitter, type_: Type) -> Operand:
+    value = _read_counter(e, "s_memtime")
+    return value if type_.bits == 64 else value.part(0)
+
+
+def _time(wave: Wave, e: Emitter, type_: Type) -> Operand:
+    ticks = _read_counter(e, "s_memrealtime")
+    scaled, part = e.take(SGPR, 2), e.take(SGPR)
+    e.salu("s_mul_hi_u32", scaled.part(1), ticks.part(0), REALTIME_NS)
+    e.salu("s_mul_i32", part, ticks.part(1), REALTIME_NS)
+    e.salu("s_add_u32", scaled.part(1), scaled.part(1), part)
+    e.salu("s_mul_i32", scaled.part(0), ticks.part(0), REALTIME_NS)
+    return scaled
+
+
+def lane(e: Emitter) -> Place:
+    """The lane's number: how many lanes are below it."""
+    found = e.once("lane")
+    if isinstance(found, Place):
+        return found
+    number = e.take(VGPR)
+    e.valu("v_mbcnt_lo_u32_b32", number, 0xFFFFFFFF, 0)
+    e.valu("v_mbcnt_hi_u32_b32", number, 0xFFFFFFFF, number)
+    e.remember("lane", number)
+    return number
+
+
+def _active(wave: Wave, e: Emitter, type_: Type) -> Operand:
+    mask = e.take(SGPR, 2)
+    e.put("s_mov_b64", mask, EXEC)
+    return mask
+
+
+HelperRow = Callable[[Wave, Emitter, Type], Operand]
+
+
+@dataclass(frozen=True)
+class HelperInfo:
+    """How a helper is read, and what it needs of the kernel's start."""
+
+    read: HelperRow
+    needs: tuple[Kept, ...] = ()
+
+
+def _axis(axis: int) -> HelperInfo:
+    return HelperInfo(lambda wave, e, _: wave.tid(e, axis), (Kept.TID,))
+
+
+def _extent(first: int, axis: int) -> HelperInfo:
+    return HelperInfo(lambda wave, e, _: wave.extent(e, first, axis), (Kept.BLOCK,))
+
+
+def _kept(kept: Kept) -> HelperInfo:
+    return HelperInfo(lambda wave, e, _: wave.kept[kept], (kept,))
+
+
+_CTAID = (Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z)
+
+HELPERS: dict[Helper, HelperInfo] = {
+    Helper.CLOCK: HelperInfo(_clock),
+    Helper.TIME: HelperInfo(_time),
+    Helper.CUID: HelperInfo(lambda wave, e, _: wave.cuid(e)),
+    Helper.WARPID: _kept(Kept.IN_BLOCK),
+    Helper.LANEID: HelperInfo(lambda _, e, __: lane(e)),
+    Helper.ACTIVEMASK: HelperInfo(_active),
+    Helper.TID: HelperInfo(lambda wave, e, _: wave.linear_tid(e), (Kept.TID, Kept.BLOCK)),
+    **{h: _axis(i) for i, h in enumerate((Helper.TID_X, Helper.TID_Y, Helper.TID_Z))},
+    Helper.NTID: HelperInfo(lambda wave, e, _: wave.threads(e), (Kept.BLOCK,)),
+    **{h: _extent(_BLOCK, i) for i, h in enumerate((Helper.NTID_X, Helper.NTID_Y, Helper.NTID_Z))},
+    Helper.CTAID: HelperInfo(lambda wave, e, _: wave.linear_block(e), (*_CTAID, Kept.BLOCK)),
+    **{h: _kept(k) for h, k in zip((Helper.CTAID_X, Helper.CTAID_Y, Helper.CTAID_Z), _CTAID, strict=True)},
+    Helper.NCTAID: HelperInfo(lambda wave, e, _: wave.blocks(e), (Kept.BLOCK,)),
+    **{h: _extent(_GRID, i) for i, h in enumerate((Helper.NCTAID_X, Helper.NCTAID_Y, Helper.NCTAID_Z))},
+}
+
+_IMPLIED = {Kept.WARP: (Kept.BLOCK, Kept.TID), Kept.IN_BLOCK: (Kept.BLOCK, Kept.TID)}
+"""What the prologue needs to compute what is kept."""
+
+
+def with_implied(needed: Iterable[Kept]) -> frozenset[Kept]:
+    found = frozenset(needed)
+    return found.union(*(_IMPLIED.get(kept, ()) for kept in found))

@@ -1,0 +1,1 @@
+"""AMD's images, their descriptors and metadata, and LLVM's tools."""

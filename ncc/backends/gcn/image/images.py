@@ -1,0 +1,127 @@
+"""AMD images: assembly text, code objects, offload bundles, and host programs that carry them.
+
+A HIP program keeps its code in the section ``.hip_fatbin``, one bundle after another. An entry is taken for a device
+whose processor is the same and whose XNACK and SRAMECC settings it allows; without a device (offline), the first that
+defines the kernel. Text is used as it is, a code object is disassembled (``disassemble``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ncc.backends.base import ImageKernel
+from ncc.backends.formats.binary import Blob, blob
+from ncc.backends.formats.elf import EM_AMDGPU, parse_elf
+from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
+from ncc.backends.gcn.image.bundle import bundle_entries, is_bundle
+from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
+from ncc.backends.gcn.image.disassemble import disassemble
+from ncc.backends.gcn.image.toolchain import Llvm
+from ncc.backends.gcn.isa.arch import Target, find_target
+from ncc.diag import NccError, did_you_mean, error
+from ncc.source import SourceFile
+
+_FATBIN = ".hip_fatbin"
+_KERNEL = re.compile(r"^\s*\.amdhsa_kernel\s+(\"[^\"\n]*\"|\S+)", re.MULTILINE)
+_TARGET = re.compile(r"^\s*\.amdgcn_target\s+\"(?P<id>[^\"\n]+)\"", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One piece of code: a text where ``code`` is None, else a code object."""
+
+    target: Target
+    text: SourceFile | None
+    code: CodeObject | None
+
+    def kernels(self) -> tuple[str, ...]:
+        if self.code is not None:
+            return self.code.kernels()
+        return tuple(dict.fromkeys(name.strip('"') for name in _KERNEL.findall(self.text.text if self.text else "")))
+
+    def assembly(self, llvm: Llvm | str | None) -> SourceFile:
+        if self.text is not None:
+            return self.text
+        assert self.code is not None
+        return SourceFile(self.code.place, disassemble(self.code, llvm))
+
+
+def list_entries(image: bytes | memoryview, name: str = "<image>") -> tuple[Entry, ...]:
+    """All AMD code in an image, in order. B050 if it is no image, B051 to B053 and B063 if it is a damaged one."""
+    return tuple(_scan(blob(image, name)))
+
+
+def kernel_names(image: bytes | memoryview, name: str = "<image>") -> tuple[str, ...]:
+    """Names of all kernels in an image, each once."""
+    return tuple(dict.fromkeys(kernel for entry in list_entries(image, name) for kernel in entry.kernels()))
+
+
+def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = None, name: str = "<image>",
+                llvm: Llvm | str | None = None) -> ImageKernel:
+    """The text of a kernel's code for a device. B054 and B062 where there is none, B060 to B065 where it is refused."""
+    entries = list_entries(image, name)
+    holders = [entry for entry in entries if kernel in entry.kernels()]
+    found = next((entry for entry in holders if device is None or entry.target.runs_on(device)), None)
+    if found is not None:
+        return ImageKernel(found.assembly(llvm), str(found.target))
+    if holders:
+        raise _no_code(holders, device, name)
+    known = list(dict.fromkeys(known for entry in entries for known in entry.kernels()))
+    raise error("B054", f"no kernel '{kernel}' inside", place=name,
+                hint=did_you_mean(kernel, known) or (f"it has {', '.join(known[:5])}" if known else None))
+
+
+def _no_code(holders: list[Entry], device: Target | None, name: str) -> NccError:
+    have = ", ".join(dict.fromkeys(str(entry.target) for entry in holders))
+    return error("B062", f"no code for {device} inside", place=name, hint=f"there is code for {have}")
+
+
+def _scan(image: Blob) -> Iterator[Entry]:
+    if is_bundle(image):
+        for entry in bundle_entries(image):
+            if entry.target is not None and bytes(entry.data.data[:4]) == ELF_MAGIC:
+                yield _of_code(entry.data)
+    elif bytes(image.data[:4]) == ELF_MAGIC:
+        yield from _of_elf(image)
+    else:
+        yield _of_text(image)
+
+
+def _of_elf(image: Blob) -> Iterator[Entry]:
+    elf = parse_elf(image)
+    if elf.machine == EM_AMDGPU:
+        yield _of_code(image)
+        return
+    section = elf.section(_FATBIN)
+    if section is None:
+        raise error("B050", f"a host program without AMD GPU code (no {_FATBIN} section)", place=image.place,
+                    hint="its kernels may lie in a shared library that it loads")
+    bundles = elf.data(section)
+    if len(bundles):
+        yield from _scan(bundles)
+
+
+def _of_code(image: Blob) -> Entry:
+    code = parse_code_object(image)
+    return Entry(code.target, None, code)
+
+
+def _of_text(image: Blob) -> Entry:
+    text = bytes(image.data).split(b"\0", 1)[0].decode("utf-8", "replace")
+    found = _TARGET.search(text)
+    target = find_target(found["id"]) if found else None
+    if target is None:
+        raise error("B050", "not an AMD GPU image: neither assembly with .amdgcn_target, code object nor offload "
+                    "bundle, nor a host program with one inside", place=image.place)
+    return Entry(target, SourceFile(image.place, text), None)
+
+
+def is_amd(image: bytes | str) -> bool:
+    """Whether an image looks like one of AMD's: what to try, not whether it can be read."""
+    if isinstance(image, str):
+        return _TARGET.search(image) is not None
+    if image[:4] == ELF_MAGIC:
+        return image[18:20] == EM_AMDGPU.to_bytes(2, "little") or f"{_FATBIN}\0".encode() in image
+    return is_bundle(Blob(memoryview(image), "")) or b".amdgcn_target" in image

@@ -1,0 +1,276 @@
+"""LLVM for AMD GPUs: finding one that assembles and links for a processor, and a disassembler.
+
+Looked for in this order: ``--llvm``, NCC_LLVM, ROCm's own (ROCM_PATH, HIP_PATH, /opt/rocm), Debian's llvm-19 and lld-19
+(and other versions, newest first), PyPI's ``ziglang``, whose clang assembles for AMD and which carries lld, but no
+disassembler. The first two are a user's wish, and an error where they are none; of the others the first that knows the
+processor is taken.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from ncc.backends import process
+from ncc.backends.gcn.isa.arch import Target, find_target, normalized
+from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
+from ncc.diag import Diagnostic, NccError, Severity, error
+from ncc.source import SourceFile
+
+_TRIPLE = "amdgcn-amd-amdhsa"
+_WISHES = ("--llvm", "NCC_LLVM")
+_ROCM_VARIABLES = ("ROCM_PATH", "HIP_PATH")
+_ROCM = "/opt/rocm"
+_DEBIAN = "/usr/lib"
+_DEBIAN_FIRST = 19
+_HINT = "pip install ziglang, or apt-get install llvm-19 lld-19, or name one by --llvm or NCC_LLVM"
+
+_VERSION = re.compile(r"(?:LLVM|clang) version (?P<number>[\w.]+)")
+_PROCESSORS = re.compile(r"\bgfx\w+(?:-\w+)*")
+_TARGET_DIRECTIVE = re.compile(r"^\s*\.amdgcn_target\b.*$", re.MULTILINE)
+_VERSION_DIRECTIVE = re.compile(r"^\s*\.amdhsa_code_object_version\b", re.MULTILINE)
+_METADATA_VERSION = re.compile(r"^amdhsa\.version:\s*\n\s*-\s*(\d+)\s*\n\s*-\s*(\d+)", re.MULTILINE)
+_OBJECT_VERSION = {("1", "0"): 3, ("1", "1"): 4, ("1", "2"): 5}
+_PLACED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
+_SHOWN_ERRORS = 8
+
+
+@dataclass(frozen=True)
+class Llvm:
+    """A working toolchain. Commands are without arguments; ``identity`` tells builds apart, in cache keys."""
+
+    path: str
+    version: str
+    assembler: tuple[str, ...]
+    by_clang: bool              # else by llvm-mc
+    linker: tuple[str, ...]
+    disassembler: str | None
+    processors: frozenset[str]
+    identity: str
+
+    def __str__(self) -> str:
+        return f"LLVM {self.version}"
+
+    def knows(self, target: Target) -> bool:
+        return target.arch in self.processors
+
+    def command(self, target: Target, source: str, output: str) -> list[str]:
+        """What assembles a text to an object file."""
+        if self.by_clang:
+            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", "-x", "assembler", "-c", source,
+                    "-o", output]
+        features = [f"-mattr={target.attributes}"] if target.attributes else []
+        return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *features, "-filetype=obj", source,
+                "-o", output]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A place where one was looked for: what asked for it, and the toolchain or why it is none."""
+
+    source: str
+    path: str
+    llvm: Llvm | None
+    problem: str | None = None
+
+
+# ---- finding ----
+
+def find_llvm(explicit: str | None = None, target: Target | None = None,
+              environ: Mapping[str, str] = os.environ, disassembler: bool = False) -> Llvm | None:
+    """A toolchain that knows the target, with a disassembler if asked for; None if there is none.
+
+    B075 where the one that a user asked for is bad.
+    """
+    for found in _candidates(explicit, environ):
+        if found.llvm is None:
+            if found.source in _WISHES:
+                raise error("B075", f"{found.source}: {found.problem}", place=found.path)
+            continue
+        fits = (target is None or found.llvm.knows(target)) and (found.llvm.disassembler or not disassembler)
+        if fits or (found.source in _WISHES and not disassembler):
+            return found.llvm  # a wish's own message says it, if it is too old
+    return None
+
+
+def survey(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -> tuple[Candidate, ...]:
+    """Every place with something in it, or that a user asked for, for ``ncc doctor``."""
+    return tuple(_candidates(explicit, environ))
+
+
+def identity(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -> str:
+    """Of all that ``find_llvm`` could answer here, for the key of a cache. B075 as there."""
+    if explicit or environ.get("NCC_LLVM"):
+        wished = find_llvm(explicit, environ=environ)
+        return wished.identity if wished else ""
+    return "\n".join(found.llvm.identity for found in _candidates(None, environ) if found.llvm)
+
+
+def _candidates(explicit: str | None, environ: Mapping[str, str]) -> Iterator[Candidate]:
+    for source, wish in zip(_WISHES, (explicit, environ.get("NCC_LLVM")), strict=True):
+        if wish:
+            yield _candidate(source, _in_directory(wish))
+    for source, directory in _unwished(environ):
+        if os.path.isdir(directory):
+            yield _candidate(source, directory)
+    if spec := find_spec("ziglang"):
+        yield _zig(os.path.dirname(spec.origin or ""))
+
+
+def _unwished(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for variable in _ROCM_VARIABLES:
+        if root := environ.get(variable):
+            yield variable, os.path.join(root, "llvm", "bin")
+    yield "ROCm", os.path.join(_ROCM, "llvm", "bin")
+    found = [int(path.name.removeprefix("llvm-")) for path in Path(_DEBIAN).glob("llvm-[0-9]*")
+             if path.name.removeprefix("llvm-").isdecimal()]
+    for number in sorted(found, key=lambda n: (n != _DEBIAN_FIRST, -n)):
+        yield f"llvm-{number}", os.path.join(_DEBIAN, f"llvm-{number}", "bin")
+
+
+def _in_directory(wish: str) -> str:
+    """A wish may name the directory of the programs, one of them, or what holds ``bin`` or ``llvm/bin``."""
+    if os.path.isfile(wish):
+        return os.path.dirname(wish)
+    inside = (os.path.join(wish, "llvm", "bin"), os.path.join(wish, "bin"))
+    return next((path for path in inside if os.path.isdir(path)), wish)
+
+
+def _candidate(source: str, directory: str) -> Candidate:
+    try:
+        stamp = os.stat(directory).st_mtime_ns
+    except OSError as reason:
+        return Candidate(source, directory, None, f"no LLVM here: {reason.strerror}")
+    found = _probe(directory, stamp)
+    return Candidate(source, directory, *((found, None) if isinstance(found, Llvm) else (None, found)))
+
+
+@lru_cache(maxsize=64)
+def _probe(directory: str, _stamp: int) -> Llvm | str:
+    """What a directory has; a text says why it is no toolchain. Kept until the directory changes."""
+    tools = {name: shutil.which(name, path=directory) for name in ("llvm-mc", "clang", "ld.lld", "llvm-objdump")}
+    assembler, linker = tools["llvm-mc"] or tools["clang"], tools["ld.lld"] or _debian_lld(directory)
+    if assembler is None:
+        return "neither llvm-mc nor clang here"
+    if linker is None:
+        return "no ld.lld here"
+    by_clang = assembler != tools["llvm-mc"]
+    return _working(directory, (assembler,), by_clang, (linker,), tools["llvm-objdump"])
+
+
+def _debian_lld(directory: str) -> str | None:
+    """Debian's packages put lld of the version beside its LLVM, or in /usr/bin."""
+    number = Path(directory).parent.name.removeprefix("llvm-")
+    return shutil.which(f"ld.lld-{number}") if number.isdecimal() else None
+
+
+def _zig(directory: str) -> Candidate:
+    program = os.path.join(directory, "zig")
+    try:
+        stamp = os.stat(program).st_mtime_ns
+    except OSError as reason:
+        return Candidate("ziglang", program, None, f"it has no program: {reason.strerror}")
+    found = _probe_zig(program, stamp)
+    return Candidate("ziglang", program, *((found, None) if isinstance(found, Llvm) else (None, found)))
+
+
+@lru_cache(maxsize=4)
+def _probe_zig(program: str, _stamp: int) -> Llvm | str:
+    return _working(program, (program, "clang"), True, (program, "ld.lld"), None)
+
+
+def _working(path: str, assembler: tuple[str, ...], by_clang: bool, linker: tuple[str, ...],
+             disassembler: str | None) -> Llvm | str:
+    answer = ask(*assembler, "--version")
+    version = _VERSION.search(answer)
+    if version is None:
+        return f"not a working LLVM: {answer.strip().splitlines()[-1] if answer.strip() else 'it says nothing'}"
+    listed = ask(*assembler, *(["-target", _TRIPLE, "-print-supported-cpus"] if by_clang
+                               else [f"-triple={_TRIPLE}", "-mcpu=help", "--version"]))
+    processors = frozenset(_PROCESSORS.findall(listed)) or frozenset(_PROCESSORS.findall(
+        ask(*assembler, f"-triple={_TRIPLE}", "-mcpu=help", "-filetype=null", os.devnull)))
+    if not processors:
+        return f"LLVM {version['number']} without AMD GPUs"
+    revision = next((line.strip() for line in answer.splitlines() if version[0] in line), version[0])
+    return Llvm(path, version["number"], assembler, by_clang, linker, disassembler, processors,
+                f"{'clang' if by_clang else 'llvm-mc'} {revision}")
+
+
+def fitting(target: Target, explicit: str | None, place: str, disassembler: bool = False) -> Llvm:
+    """Raises B076 where there is none that knows the target."""
+    found = find_llvm(explicit, target, disassembler=disassembler)
+    if found is None:
+        what = "llvm-objdump" if disassembler else "LLVM"
+        hint = _HINT if not disassembler else "apt-get install llvm-19, or name one by --llvm or NCC_LLVM"
+        raise error("B076", f"no {what} that knows {target.arch} was found", place=place,
+                    hint=f"{hint}; 'ncc doctor' lists them")
+    return found
+
+
+# ---- assembling ----
+
+def assemble(text: str, target: str | None = None, llvm: Llvm | str | None = None, name: str = "<gcn>",
+             seconds: float = ASSEMBLE_SECONDS, started: Started | None = None) -> bytes:
+    """The linked code object of an assembly text, for the target that it names or the one given.
+
+    ``llvm``: one that was found, a path, or None to look for one. B076 without a fitting LLVM, B077 with its messages
+    where it fails, B073 past ``seconds``, B074 where it cannot run.
+    """
+    source = SourceFile(name, text)
+    wanted = find_target(text if target is None else f"{_TRIPLE}--{target}")
+    if wanted is None:
+        raise error("B003", "no .amdgcn_target in this assembly", place=name)
+    tools = llvm if isinstance(llvm, Llvm) else fitting(wanted, llvm, name)
+    added, readable = _readable(text)
+    try:
+        with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
+            paths = {kind: os.path.join(directory, f"kernel.{kind}") for kind in ("s", "o", "hsaco")}
+            Path(paths["s"]).write_bytes(readable.encode("utf-8", "replace"))
+            _run(tools.command(wanted, paths["s"], paths["o"]), source, tools, added, seconds, started)
+            _run([*tools.linker, "-shared", paths["o"], "-o", paths["hsaco"]], source, tools, added, seconds, started)
+            return Path(paths["hsaco"]).read_bytes()
+    except OSError as reason:
+        raise error("B074", f"{tools} could not run, or left no code object: {reason}", place=name) from None
+
+
+def _readable(text: str) -> tuple[int, str]:
+    """(lines put in front, the text as any assembler reads it).
+
+    The target is spelled as up to LLVM 22. Compilers before LLVM 18 name the object's version in the metadata only,
+    and an assembler takes a newer one by itself.
+    """
+    text = _TARGET_DIRECTIVE.sub(lambda directive: normalized(directive[0]), text)
+    found = _METADATA_VERSION.search(text)
+    version = _OBJECT_VERSION.get((found[1], found[2])) if found else None
+    if version is None or _VERSION_DIRECTIVE.search(text):
+        return 0, text
+    return 1, f".amdhsa_code_object_version {version}\n{text}"
+
+
+def _run(command: list[str], source: SourceFile, tools: Llvm, added: int, seconds: float,
+         started: Started | None) -> None:
+    try:
+        status, printed = process.output(command, seconds, started)
+    except subprocess.TimeoutExpired:
+        raise error("B073", f"{tools} took more than {seconds:g} s", place=source.path) from None
+    if status:
+        raise NccError(*_failures(printed.decode("utf-8", "replace"), status, source, tools, added))
+
+
+def _failures(printed: str, status: int, source: SourceFile, tools: Llvm, added: int) -> list[Diagnostic]:
+    """The assembler's own messages, each at the line that it names."""
+    found = [Diagnostic("B077", Severity.ERROR, f"{tools}: {m['message']}",
+                        span=process.line_span(source, int(m["line"]) - added))
+             for m in _PLACED.finditer(printed) if m["file"].endswith(".s")]
+    if found:
+        return found[:_SHOWN_ERRORS]
+    message = f"{tools} {process.cause(status)}: {printed.strip()}".rstrip(": ")
+    return [Diagnostic("B077", Severity.ERROR, message, place=source.path)]

@@ -1,0 +1,173 @@
+"""What an instruction does: its row of the table, and what follows from its operands and modifiers.
+
+Registers are told as units (``registers``). An instruction without a row is unknown: a kernel with one is refused
+(B100), because what it does to registers, EXEC or the counters cannot be known.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ncc.backends.gcn.isa.table import FAMILIES, M0, ROWS, Access, Format, Row
+from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.operands import Operand, Reg, bare, operand_units
+from ncc.diag import did_you_mean, error
+from ncc.ir.facts import Space
+from ncc.ir.types import TraceClass
+
+_SUFFIX = re.compile(r"_(?:e32|e64|sdwa|dpp|e64_dpp|dpp8)\Z")
+_LOADS = {Space.GLOBAL: TraceClass.LOAD_GLOBAL, Space.SHARED: TraceClass.LOAD_SHARED,
+          Space.GENERIC: TraceClass.LOAD_GENERIC}
+_STORES = {Space.GLOBAL: TraceClass.STORE_GLOBAL, Space.SHARED: TraceClass.STORE_SHARED,
+           Space.GENERIC: TraceClass.STORE_GENERIC}
+_CLASSES = {Access.LOAD: _LOADS, Access.STORE: _STORES}
+_COPIES = frozenset({TraceClass.ASYNC_COPY})
+
+
+def base_name(mnemonic: str) -> str:
+    """A mnemonic without the suffix that says how it is encoded: ``v_add_f32_e64`` -> ``v_add_f32``."""
+    return _SUFFIX.sub("", mnemonic) if mnemonic[0] == "v" else mnemonic
+
+
+@lru_cache(maxsize=4096)
+def find_row(mnemonic: str) -> Row | None:
+    """The table's row; None for an unknown instruction."""
+    name = base_name(mnemonic)
+    return ROWS.get(name) or next((row for pattern, row in FAMILIES if pattern.match(name)), None)
+
+
+def row(instr: Instruction) -> Row:
+    """The table's row. Raises B100."""
+    found = find_row(instr.mnemonic)
+    if found is None:
+        raise error("B100", f"unknown instruction '{instr.mnemonic}'", span=instr.span,
+                    hint=did_you_mean(instr.mnemonic, ROWS) or "it may be of a newer processor than ncc knows")
+    return found
+
+
+def check_known(kernel: Kernel) -> None:
+    """Raise B100 at the first instruction that has no row, B006 at one without operands that it has to have."""
+    for instr in kernel.instructions:
+        if len(instr.operands) < _least_operands(instr):
+            raise error("B006", f"'{instr.mnemonic}' has {len(instr.operands)} operands here, and needs more",
+                        span=instr.span)
+
+
+_OF_MEMORY = {Format.FLAT: 2, Format.GLOBAL: 3, Format.SCRATCH: 3, Format.MUBUF: 4, Format.MTBUF: 4, Format.SMEM: 3,
+              Format.DS: 2}
+_OF_OTHERS = {"s_nop": 1, "s_getpc_b64": 1, "s_setpc_b64": 1, "s_swappc_b64": 2, "s_call_b64": 2}
+
+
+def _least_operands(instr: Instruction) -> int:
+    found = row(instr)
+    if found.access is Access.NONE or found.uses & M0:  # those with M0 have forms of their own
+        return _OF_OTHERS.get(instr.mnemonic, found.results)
+    return _OF_MEMORY[found.format] - (found.access is Access.LOAD and is_copy(instr))
+
+
+def format_of(instr: Instruction) -> Format:
+    """How an instruction is encoded, as far as it matters: VOP1, VOP2 and VOPC have a VOP3 form."""
+    found = row(instr).format
+    return Format.VOP3 if instr.mnemonic.endswith("_e64") and found is not Format.VOP3P else found
+
+
+def is_copy(instr: Instruction) -> bool:
+    """Whether data goes from memory to LDS, past the registers: ``buffer_load_dword ... lds``."""
+    return row(instr).access is Access.COPY or (row(instr).access is Access.LOAD and instr.has("lds"))
+
+
+def access_of(instr: Instruction) -> Access:
+    return Access.COPY if is_copy(instr) else row(instr).access
+
+
+def returns_old(instr: Instruction) -> bool:
+    """Whether an atomic gives the value from before: by its cache bit, of LDS by its name (``_rtn``).
+
+    CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10).
+    """
+    if row(instr).format in (Format.DS,):
+        return row(instr).results > 0
+    return instr.has("glc") or instr.has("sc0")
+
+
+def result_count(instr: Instruction) -> int:
+    """How many of the leading operands are written."""
+    found = row(instr)
+    if is_copy(instr):
+        return 0
+    if found.access is Access.ATOMIC and not returns_old(instr):
+        return 0
+    return found.results
+
+
+def result_operands(instr: Instruction) -> tuple[Operand, ...]:
+    return instr.operands[: result_count(instr)]
+
+
+def source_operands(instr: Instruction) -> tuple[Operand, ...]:
+    """The operands that follow the results, in order."""
+    return instr.operands[result_count(instr) :]
+
+
+def reads_results(instr: Instruction) -> bool:
+    """Whether the results' old values matter: accumulators, and what keeps a part of a register or some lanes of it."""
+    found = row(instr)
+    if found.tied or instr.mnemonic.endswith("_dpp"):
+        return True  # DPP: lanes that the row and bank masks leave out, or that would read past a row's end
+    if found.format in (Format.MUBUF, Format.SMEM) and found.access is Access.ATOMIC:
+        return True  # the result replaces the data
+    unused = instr.modifier("dst_unused")
+    return (unused is not None and unused.value == "UNUSED_PRESERVE") or _writes_half(instr)
+
+
+def _writes_half(instr: Instruction) -> bool:
+    """Whether ``op_sel`` sends a 16-bit result to the upper half (VOP3: the last bit is the destination's)."""
+    selected = instr.modifier("op_sel")
+    if selected is None or row(instr).format is Format.VOP3P:
+        return False
+    bits = selected.integers
+    return len(bits) > len(source_operands(instr)) and bits[-1] == 1
+
+
+def defines(instr: Instruction) -> frozenset[str]:
+    """The register units that an instruction writes, in any lane."""
+    explicit = (unit for o in result_operands(instr) for unit in operand_units(o))
+    return row(instr).defines.union(explicit)
+
+
+def uses(instr: Instruction) -> frozenset[str]:
+    """The register units that an instruction reads, EXEC of a vector instruction among them."""
+    operands = instr.operands if reads_results(instr) else source_operands(instr)
+    found = row(instr)
+    explicit = {unit for o in operands for unit in operand_units(o)}
+    if instr.has("lds"):
+        explicit.add("m0")
+    return found.uses | explicit
+
+
+def access_bytes(instr: Instruction) -> int | None:
+    """What one lane transfers (a scalar access: the wave); None where the resource's format says so."""
+    found = row(instr)
+    if found.access is Access.NONE:
+        return None
+    return found.bytes or None
+
+
+def space_of(instr: Instruction) -> Space | None:
+    return row(instr).space
+
+
+def trace_classes(instr: Instruction) -> frozenset[TraceClass]:
+    """The portable tracepoints that an instruction belongs to."""
+    found = row(instr)
+    if is_copy(instr):
+        return _COPIES
+    by_space = _CLASSES.get(found.access, {})
+    space = found.space
+    return found.classes | {by_space[space]} if space in by_space else found.classes
+
+
+def is_vector_register(operand: Operand) -> bool:
+    plain = bare(operand)
+    return isinstance(plain, Reg) and plain.file.value in ("v", "a")

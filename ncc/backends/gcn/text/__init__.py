@@ -1,0 +1,1 @@
+"""AMDGPU assembly text as nodes: lossless parsing of functions, statements, operands, registers."""

@@ -1,0 +1,1 @@
+"""Control-flow graphs of any target: basic blocks, dominators, cycles."""

@@ -1,0 +1,83 @@
+"""Helper calls on PTX: special registers, and what is computed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ncc.backends.ptx.code.emit import Emitter, RegClass, block_threads, class_of, linear, linear_block, shift_right
+from ncc.ir.types import Helper, Type
+
+HelperRow = Callable[[Emitter, Type, str | None], str]
+"""(emitter, type, register for the value or None) -> the operand that holds it, which need not be that register."""
+
+
+def _read(name: str) -> HelperRow:
+    """A special register that changes: read where it stands, never shared."""
+
+    def row(e: Emitter, type_: Type, into: str | None) -> str:
+        result = into or e.fresh(class_of(type_))
+        e.put(f"mov.u{type_.bits}", result, f"%{name}")
+        return result
+
+    return row
+
+
+def _clock(e: Emitter, type_: Type, into: str | None) -> str:
+    return _read("clock64" if type_.bits == 64 else "clock")(e, type_, into)
+
+
+def _axis(name: str) -> HelperRow:
+    return lambda e, _, __: e.special(name)
+
+
+def _activemask(e: Emitter, type_: Type, into: str | None) -> str:
+    return e.wide(active_lanes(e))
+
+
+def active_lanes(e: Emitter) -> str:
+    """The lanes that execute the probed instruction; 0 where the guard is false.
+
+    ``activemask`` tells the predicated-on lanes (PTX ISA 9.7.13.12), so it stands under the guard. The move before
+    it gives lanes that do not execute a defined value, which keeps the register's live range inside the insertion.
+    """
+    if e.guard is None:
+        return e.make("activemask.b32", RegClass.B32)
+    mask = e.make("mov.b32", RegClass.B32, "0")
+    e.put("activemask.b32", mask, when=e.guard)
+    return mask
+
+
+def warp_in_block(e: Emitter) -> str:
+    """The logical warp: linear thread / 32. ``%warpid`` is the hardware's slot, and may change (PTX ISA 10)."""
+    return e.once("warp") or e.remember("warp", shift_right(e, linear(e, "tid", "ntid"), 5))
+
+
+def _blocks(e: Emitter) -> str:
+    outer = e.mad32(e.special("nctaid.y"), e.special("nctaid.z"), "0")
+    return e.mad_wide(outer, e.special("nctaid.x"), "0")
+
+
+HELPERS: dict[Helper, HelperRow] = {
+    Helper.CLOCK: _clock,
+    Helper.TIME: _read("globaltimer"),
+    Helper.CUID: _read("smid"),
+    Helper.WARPID: lambda e, _, __: warp_in_block(e),
+    Helper.LANEID: _axis("laneid"),
+    Helper.ACTIVEMASK: _activemask,
+    Helper.TID: lambda e, _, __: linear(e, "tid", "ntid"),
+    Helper.TID_X: _axis("tid.x"),
+    Helper.TID_Y: _axis("tid.y"),
+    Helper.TID_Z: _axis("tid.z"),
+    Helper.NTID: lambda e, _, __: block_threads(e),
+    Helper.NTID_X: _axis("ntid.x"),
+    Helper.NTID_Y: _axis("ntid.y"),
+    Helper.NTID_Z: _axis("ntid.z"),
+    Helper.CTAID: lambda e, _, __: linear_block(e),
+    Helper.CTAID_X: _axis("ctaid.x"),
+    Helper.CTAID_Y: _axis("ctaid.y"),
+    Helper.CTAID_Z: _axis("ctaid.z"),
+    Helper.NCTAID: lambda e, _, __: _blocks(e),
+    Helper.NCTAID_X: _axis("nctaid.x"),
+    Helper.NCTAID_Y: _axis("nctaid.y"),
+    Helper.NCTAID_Z: _axis("nctaid.z"),
+}

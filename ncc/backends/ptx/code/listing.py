@@ -1,0 +1,30 @@
+"""What a compiled body looks like in PTX, for people: captures and SAVE stay symbolic, as in hand-written snippets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers
+from ncc.backends.ptx.code.lower import Hooks, lower_body
+from ncc.backends.rewrite.snippets import TOKENS
+from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
+from ncc.ir.types import Type
+
+_NAMES = {capture: token for token, capture in TOKENS.items()}
+
+
+def listing(program: Program, probe: Probe, body: IRBody) -> str:
+    """The body's statements; shared registers have their own names."""
+    declared = {r.name: f"%{r.name}" for r in program.regs}
+    e = Emitter(Registers.beside(" ".join(declared.values())), Geometry())
+    lower_body(e, body, declared, Hooks(_capture, _save))
+    return "\n".join([*e.registers.declarations(), *e.lines])
+
+
+def _capture(e: Emitter, ref: CaptureRef, type_: Type) -> str:
+    token = _NAMES[ref.capture]
+    return token if ref.element is None else f"{token}[{ref.element}]"
+
+
+def _save(e: Emitter, name: str, fields: Sequence[tuple[str, Type]]) -> None:
+    e.lines.append(f"SAVE [{name}] {{{', '.join(operand for operand, _ in fields)}}};")

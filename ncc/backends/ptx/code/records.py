@@ -1,0 +1,319 @@
+"""SAVE on PTX: where a record goes, how its fields are packed into stores, and the cursor that tells the slot.
+
+The addresses are those that ``hookdrv/abi.h`` (struct ncc_map) states. A kernel pays for a map what its cursor
+needs: nothing is live through a kernel that saves at entry and exit only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ncc.abi import HeadTag
+from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
+from ncc.backends.ptx.code.helpers import active_lanes, warp_in_block
+from ncc.backends.ptx.code.pack import Packer, braced, raw_value
+from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout, pieces
+from ncc.ir.types import Level, Type
+
+
+class Place(Enum):
+    ENTRY = "entry"
+    SITE = "site"
+    EXIT = "exit"
+
+
+@dataclass
+class Visit:
+    """One insertion: where in the kernel it is, and the constant slots it has used of each map."""
+
+    place: Place
+    slots: dict[str, int] = field(default_factory=dict)
+
+    def next_slot(self, name: str) -> int:
+        slot = self.slots.get(name, 0)
+        self.slots[name] = slot + 1
+        return slot
+
+
+class Saver(ABC):
+    """Stores one map's records in one kernel. ``param`` names the appended parameter block."""
+
+    def __init__(self, layout: MapLayout, param: str) -> None:
+        self.layout = layout
+        self.param = param
+        self.map = layout.map
+
+    @property
+    def persistent(self) -> tuple[str, ...]:
+        """Registers that live on between insertions and change."""
+        return ()
+
+    def enter(self, e: Emitter) -> None:  # noqa: B027 - not every cursor needs it
+        """At kernel entry, before any save."""
+
+    @abstractmethod
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        """One record; ``level`` is that of the probe."""
+
+    def leave(self, e: Emitter, visit: Visit) -> None:  # noqa: B027
+        """At a kernel exit, after its saves."""
+
+    def saving(self, e: Emitter, visit: Visit, level: Level) -> str | None:
+        """The predicate of the lanes that save, None for all."""
+        if Level.WARP in (level, self.map.level):
+            return leader(e, visit.place)
+        return e.guard
+
+    def packer(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> Packer:
+        """The fields as the record holds them."""
+        values, offset = [], 0
+        for (operand, type_), declared in zip(fields, self.map.fields, strict=True):
+            values.append(raw_value(e, operand, type_, declared.type, offset))
+            offset += declared.type.bytes
+        return Packer(e, values)
+
+    def store(self, e: Emitter, address: str, slot: int, packer: Packer, when: str | None) -> None:
+        """Every piece of one record; ``address`` is a ``lane_place``."""
+        lanes = WARP_LANES if self.map.level is Level.THREAD else 1
+        parts = pieces(self.layout)
+        bases: dict[int, str] = {}
+        for piece in parts:
+            stride = piece.size - parts[-1].size if self.map.level is Level.THREAD else 0
+            if stride not in bases:
+                bases[stride] = e.mad_wide(self.lane(e), str(stride), address) if stride else address
+            offset = slot * self.layout.slot_bytes + lanes * piece.offset
+            packer.store(f"[{bases[stride]}+{offset}]" if offset else f"[{bases[stride]}]", piece, when)
+
+    def lane(self, e: Emitter) -> str:
+        return e.special("laneid")
+
+    def lane_place(self, e: Emitter, address: str) -> str:
+        """The lane's own place in a slot, counted by the narrowest plane; the record's start at warp level."""
+        if self.map.level is Level.WARP:
+            return address
+        return e.mad_wide(self.lane(e), str(self.layout.chunks[-1]), address)
+
+    def records(self, e: Emitter) -> str:
+        return self._load(e, "u64", RegClass.B64, self.layout.records_param)
+
+    def counts(self, e: Emitter) -> str:
+        assert self.layout.counts_param is not None
+        return self._load(e, "u64", RegClass.B64, self.layout.counts_param)
+
+    def cap(self, e: Emitter) -> str:
+        """The map's slots; read anew each time, because the constant bank costs no register."""
+        if self.layout.cap is not None:
+            return str(self.layout.cap)
+        assert self.layout.cap_param is not None
+        return self._load(e, "u32", RegClass.B32, self.layout.cap_param)
+
+    def _load(self, e: Emitter, type_: str, class_: RegClass, offset: int) -> str:
+        place = f"[{self.param}+{offset}]" if offset else f"[{self.param}]"
+        return e.make(f"ld.param.{type_}", class_, place)
+
+    def warp_records(self, e: Emitter) -> str:
+        """Where the records of this warp start."""
+        if self.layout.cap is not None:
+            return e.scaled(warp_index(e), self.layout.cap * self.layout.slot_bytes, self.records(e))
+        warp_bytes = e.mad_wide(self.cap(e), str(self.layout.slot_bytes), "0")
+        return e.mad64(e.wide(warp_index(e)), warp_bytes, self.records(e))
+
+
+class StaticSaver(Saver):
+    """Every save has a constant slot; addresses are computed where they are used."""
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        key = f"records of {self.map.name}"
+        address = e.once(key) or e.remember(key, self.lane_place(e, self.warp_records(e)))
+        self.store(e, address, visit.next_slot(self.map.name), packer, self.saving(e, visit, level))
+
+
+class CompactSaver(Saver):
+    """At an exit: the warp's record in its head if all its lanes leave together with the same one, else each lane's.
+
+    Lanes that leave apart from others of their warp know nothing of those, so they say that the record is not the
+    warp's; the others, of which some are missing, say so too.
+    """
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        words = range(0, self.map.record_bytes, 4)
+        for offset in words:
+            packer.word(offset)
+        lanes = existing_lanes(e)
+        leaving = active_lanes(e)
+        agreeing = self._agreeing(e, leaving, [packer.word(o) for o in words if not packer.is_constant(o)])
+        same, differ = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        guard = (".and", e.guard) if e.guard else ("",)
+        e.put(f"setp.eq{guard[0]}.b32", f"{same}|{differ}", agreeing, lanes, *guard[1:])
+        self._store_head(e, [packer.word(o) for o in words], same, differ)
+        own = e.scaled(warp_index(e), self.layout.slot_bytes, self._lanes_area(e))
+        self.store(e, self.lane_place(e, own), 0, packer, differ)
+
+    def _agreeing(self, e: Emitter, leaving: str, words: Sequence[str]) -> str:
+        """The lanes that leave here, if they agree on every word; else no lane, or fewer."""
+        agreeing = leaving
+        for word in words:
+            # PTX ISA 9.7.13.11: all lanes of the mask where they have the same value, else none.
+            matched = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
+            e.put("match.all.sync.b32", matched, word, leaving, when=e.guard)
+            agreeing = matched if agreeing is leaving else e.make("and.b32", RegClass.B32, agreeing, matched)
+        return agreeing
+
+    def _store_head(self, e: Emitter, words: Sequence[str], same: str, differ: str) -> None:
+        """By lane 0 for all; by each of lanes that differ, because the tag is all that counts then.
+
+        Words between the record's end and the tag are whatever is at hand.
+        """
+        size = self.layout.head_words
+        tag = e.make("selp.b32", RegClass.B32, str(HeadTag.SAME.value), str(HeadTag.LANES.value), same)
+        for_all = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", same)
+        when = e.make("or.pred", RegClass.PRED, for_all, differ)
+        head = [*words, *[tag] * (size - len(words))]
+        address = e.scaled(warp_index(e), 4 * size, self.records(e))
+        for at in range(0, size, 4):
+            whole = at < len(words)
+            place, elements = (at, head[at : at + 4]) if whole else (at + 3, [tag])
+            if whole or at + 4 == size:
+                where = f"[{address}+{4 * place}]" if place else f"[{address}]"
+                e.put(f"st.global.{'v4.b32' if whole else 'b32'}", where, braced(elements), when=when)
+
+    def lane(self, e: Emitter) -> str:
+        """From the thread's number, which the warp's takes anyway: there is a register less to read."""
+        found = e.once("lane")
+        return found or e.remember("lane", e.make("and.b32", RegClass.B32, linear(e, "tid", "ntid"), "31"))
+
+    def _lanes_area(self, e: Emitter) -> str:
+        assert self.layout.lanes_param is not None
+        return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
+
+
+class RegisterSaver(Saver):
+    """Through the kernel live the lane's place in the next slot, and how many slots are left (negative: lost).
+
+    A running address beats one made of a base and an index: between two branches the assembler folds the steps into
+    the stores' own offsets. Counting down needs no cap in a register.
+    """
+
+    def __init__(self, layout: MapLayout, param: str, registers: Registers, saved: bool) -> None:
+        super().__init__(layout, param)
+        self.saved = saved  # False: no site saves to the map, so that only its counts are written
+        self.next = registers.fresh(RegClass.B64) if saved else ""
+        self.left = registers.fresh(RegClass.B32) if saved else ""
+
+    @property
+    def persistent(self) -> tuple[str, ...]:
+        return (self.next, self.left) if self.saved else ()
+
+    def enter(self, e: Emitter) -> None:
+        if self.saved:
+            e.put("mov.b64", self.next, self.lane_place(e, self.warp_records(e)))
+            e.put("mov.b32", self.left, self.cap(e))
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        saving = self.saving(e, visit, level)
+        also = (".and", saving) if saving else ("",)
+        fits = e.make(f"setp.gt{also[0]}.s32", RegClass.PRED, self.left, "0", *also[1:])
+        self.store(e, self.next, 0, packer, fits)
+        # All lanes of a warp keep the warp's cursor.
+        advancing = e.guard if self.map.level is Level.WARP else saving
+        e.put("add.u64", self.next, self.next, str(self.layout.slot_bytes), when=advancing)
+        e.put("sub.u32", self.left, self.left, "1", when=advancing)
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
+            else e.make("mov.b32", RegClass.B32, "0")
+        e.put("st.global.u32", f"[{self._count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
+
+    def _count_place(self, e: Emitter) -> str:
+        if self.map.level is Level.WARP:
+            return e.scaled(warp_index(e), 4, self.counts(e))
+        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
+        return e.mad_wide(e.special("laneid"), "4", warp)
+
+
+class MemorySaver(Saver):
+    """An atomic counter of each warp, in the count buffer, which is zero at launch. The warp's index lives on.
+
+    A group of lanes that leaves takes a slot of its own: groups that still run may be counting.
+    """
+
+    def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
+        super().__init__(layout, param)
+        self.warp = registers.fresh(RegClass.B32)
+
+    def enter(self, e: Emitter) -> None:
+        e.put("mov.b32", self.warp, warp_index(e))
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        saving = self.saving(e, visit, level)
+        slot = e.make("mov.b32", RegClass.B32, "0")
+        counter = e.scaled(self.warp, 4, self.counts(e))
+        e.put("atom.global.add.u32", slot, f"[{counter}]", "1", when=saving)
+        cap = self.cap(e)
+        fits = _below(e, slot, cap, saving)
+        record = e.mad_wide(self.warp, cap, e.wide(slot))
+        address = e.mad64(record, str(self.map.record_bytes), self.records(e))
+        self.store(e, address, 0, packer, fits)
+
+
+def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> Saver:
+    """``saved``: some site of the kernel saves to the map."""
+    if layout.cursor is Cursor.STATIC:
+        return CompactSaver(layout, param) if layout.compact else StaticSaver(layout, param)
+    if layout.cursor is Cursor.MEMORY:
+        return MemorySaver(layout, param, registers)
+    return RegisterSaver(layout, param, registers, saved)
+
+
+def leader(e: Emitter, place: Place) -> str:
+    """The predicate of the one lane of the warp that saves: lane 0 at entry, else the lowest that is here."""
+    found = e.once("leader")
+    if found is not None:
+        return found
+    if place is Place.ENTRY:
+        return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
+    below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
+    if e.guard is None:
+        return e.remember("leader", e.make("setp.eq.b32", RegClass.PRED, below, "0"))
+    return e.remember("leader", e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard))
+
+
+def existing_lanes(e: Emitter) -> str:
+    """A mask of the warp's lanes that exist: the last warp of a block may have fewer than 32."""
+    threads = block_threads(e)
+    if is_literal(threads) and int(threads) % WARP_LANES == 0:
+        return "-1"
+    found = e.once("existing lanes")
+    if found is not None:
+        return found
+    left = e.mad32(warp_in_block(e), str(-WARP_LANES), threads)
+    # PTX ISA 9.7.8.7: a shift by 32 or more gives 0.
+    missing = e.make("shl.b32", RegClass.B32, "-1", left)
+    return e.remember("existing lanes", e.make("not.b32", RegClass.B32, missing))
+
+
+def warp_index(e: Emitter) -> str:
+    """The warp's number in the grid; a ragged last warp of a block counts as whole.
+
+    32 bits: the hook driver probes no launch of more warps (``hookdrv/abi.h``).
+    """
+    found = e.once("warp of grid")
+    if found is not None:
+        return found
+    block_warps = shift_right(e, e.add32(block_threads(e), str(WARP_LANES - 1)), 5)
+    index = e.mad32(linear(e, "ctaid", "nctaid"), block_warps, warp_in_block(e))
+    return e.remember("warp of grid", index)
+
+
+def _below(e: Emitter, slot: str, cap: str, also: str | None) -> str:
+    """slot < cap, and another predicate."""
+    if also is None:
+        return e.make("setp.lt.u32", RegClass.PRED, slot, cap)
+    return e.make("setp.lt.and.u32", RegClass.PRED, slot, cap, also)

@@ -1,0 +1,1 @@
+"""GPU images that hold PTX, and the assembler."""

@@ -1,0 +1,181 @@
+"""Cubins: ELF files with compiled code (SASS), and what they say of the PTX that they were made from.
+
+Facts, as read from files written by ptxas 12.9, 13.0, 13.4 and nvlink 13.0 (``docs/images.md``):
+
+- ``e_machine`` is 190. ABI 7 (OSABI 0x33, up to CUDA 12 for sm_90 and older) has the SM in bits 0..7 of ``e_flags``,
+  and 0x800 for the suffix a. ABI 8 (OSABI 0x41) has it in bits 8..15, the suffix only in the tool note.
+- The code of a kernel is ``.text.NAME``; its symbol has 0x10 in ``st_other``.
+- ``.nv_debug_ptx_txt`` is the PTX, its lines separated by NUL, without comments and ``.loc``; only with line
+  info or debug info. After nvlink there is one ``.nv_debug_ptx_txt.HASH`` per linked object.
+- ``.note.nv.tkinfo`` (ABI 8 only): one note per tool, name "NVIDIA Corp", type 2000: u32 version, then offsets of
+  five strings: object, tool, tool's version, build, command line.
+- ``.nv.info``: records ``u8 format, u8 attribute, u16``; format 4 is followed by that many bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from struct import Struct
+
+from ncc.backends.formats.binary import Blob, blob
+from ncc.backends.formats.elf import EM_CUDA, ET_REL, Elf, parse_elf
+from ncc.backends.ptx.image.options import codegen_options
+from ncc.backends.ptx.isa.arch import Arch, parse_arch
+from ncc.diag import error
+
+DEBUG_PTX = ".nv_debug_ptx_txt"
+
+_ABI7, _ABI8 = 0x33, 0x41
+_ABI7_SUFFIX_A = 0x800
+_STO_ENTRY = 0x10
+_TEXT = ".text."
+_TOOL_NOTE, _TOOL_NOTE_TYPE, _NOTE_OWNER = ".note.nv.tkinfo", 2000, b"NVIDIA Corp"
+_LINKER = "nvlink"  # any other tool assembles: ptxas under whatever name it was called, or a compiler that holds it
+_TOOL = Struct("<IIIIII")
+_INFO = Struct("<BBH")
+_INFO_SIZED = 4
+_SYMBOL_VALUE = Struct("<II")
+_REGCOUNT, _FRAME_SIZE, _MAXREG = 0x2F, 0x11, 0x1B
+_KPARAM_INFO, _PARAM = 0x17, Struct("<IHH")  # index, ordinal, offset
+_NO_MAXREG = 0xFF
+_RESERVED_SHARED_BYTES = 1024
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One program that worked on a cubin: its name, "release 13.0, V13.0.88", its options."""
+
+    name: str
+    version: str
+    options: str
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What one thread of a kernel (stack) and one block (shared, static) takes."""
+
+    registers: int
+    stack_bytes: int
+    shared_bytes: int
+
+
+@dataclass(frozen=True)
+class Cubin:
+    elf: Elf
+
+    @property
+    def relocatable(self) -> bool:
+        """An input of nvlink, as ``nvcc -rdc=true`` leaves it: nothing that a driver could load."""
+        return self.elf.type == ET_REL
+
+    @cached_property
+    def tools(self) -> tuple[Tool, ...]:
+        section = self.elf.section(_TOOL_NOTE)
+        return tuple(self._tools()) if section else ()
+
+    def _tools(self) -> Iterator[Tool]:
+        section = self.elf.section(_TOOL_NOTE)
+        for note in self.elf.notes(section) if section else ():
+            if note.name != _NOTE_OWNER or note.type != _TOOL_NOTE_TYPE:
+                continue
+            _, _, name, version, _, options = note.desc.unpack(_TOOL, 0, "the tool note")
+            strings = note.desc.slice(_TOOL.size, len(note.desc) - _TOOL.size, "the tool note")
+            yield Tool(strings.cstring(name), strings.cstring(version), strings.cstring(options))
+
+    @cached_property
+    def arch(self) -> Arch:
+        named = next((arch for tool in self.tools if (arch := parse_arch(tool.options))), None)
+        return named or self._arch_of_flags()
+
+    def _arch_of_flags(self) -> Arch:
+        flags = self.elf.flags
+        if self.elf.os_abi == _ABI8:
+            return Arch(flags >> 8 & 0xFF)
+        return Arch(flags & 0xFF, "a" if flags & _ABI7_SUFFIX_A else "")
+
+    def defines(self, entry: str) -> bool:
+        return self.elf.section(_TEXT + entry) is not None
+
+    def entries(self) -> tuple[str, ...]:
+        """Names of the kernels; device functions have code too, but are no entries."""
+        return tuple(symbol.name for symbol in self.elf.symbols()
+                     if symbol.other & _STO_ENTRY and self.defines(symbol.name))
+
+    def ptx(self) -> Iterator[str]:
+        """The debug PTX: one text per linked object."""
+        for section in self.elf.sections:
+            if section.name == DEBUG_PTX or section.name.startswith(DEBUG_PTX + "."):
+                yield bytes(self.elf.data(section).data).decode("utf-8", "replace").replace("\0", "\n")
+
+    @property
+    def options(self) -> tuple[str, ...] | None:
+        """The options of ptxas that change the code; None where the file does not record them (ABI 7)."""
+        assembler = next((tool for tool in self.tools if tool.name != _LINKER), None)
+        return codegen_options(assembler.options) if assembler else None
+
+    def register_limit(self, entry: str) -> tuple[str, ...]:
+        """The register limit that a kernel was assembled with, as an option; ABI 7 records that much."""
+        values = (value for attribute, value, _ in self._info(f".nv.info.{entry}") if attribute == _MAXREG)
+        return tuple(f"-maxrregcount={value}" for value in values if value not in (0, _NO_MAXREG))
+
+    def parameter_offsets(self, entry: str) -> tuple[int, ...]:
+        """Where each parameter of a kernel lies, in their order. An over-aligned one is aligned to where the constant
+        bank has it, so this is not always what the text alone would give."""
+        params = (payload.unpack(_PARAM, 0, "a parameter") for attribute, _, payload in self._info(f".nv.info.{entry}")
+                  if attribute == _KPARAM_INFO and len(payload) >= _PARAM.size)
+        return tuple(offset for _, _, offset in sorted(params, key=lambda p: p[1]))
+
+    def resources(self) -> dict[str, Resources]:
+        """Registers, stack and static shared memory of every kernel."""
+        registers, stack = self._by_symbol(_REGCOUNT), self._by_symbol(_FRAME_SIZE)
+        return {name: Resources(registers.get(name, 0), stack.get(name, 0), self._shared_bytes(name))
+                for name in self.entries()}
+
+    def _by_symbol(self, wanted: int) -> dict[str, int]:
+        names = [symbol.name for symbol in self.elf.symbols()]
+        found: dict[str, int] = {}
+        for attribute, _, payload in self._info(".nv.info"):
+            if attribute == wanted and len(payload) >= _SYMBOL_VALUE.size:
+                symbol, value = payload.unpack(_SYMBOL_VALUE, 0, "an attribute")
+                if symbol < len(names):
+                    found[names[symbol]] = value
+        return found
+
+    def _shared_bytes(self, entry: str) -> int:
+        """As ptxas reports it: from sm_90 on the section starts with what the system reserves in each block."""
+        section = self.elf.section(f".nv.shared.{entry}")
+        reserved = _RESERVED_SHARED_BYTES if self.arch.sm >= 90 else 0
+        return max(0, section.size - reserved) if section else 0
+
+    def _info(self, name: str) -> Iterator[tuple[int, int, Blob]]:
+        """(attribute, its 16-bit value or size, payload) of each record of an info section."""
+        section = self.elf.section(name)
+        data, at = (self.elf.data(section) if section else self.elf.blob.slice(0, 0, name)), 0
+        while at + _INFO.size <= len(data):
+            form, attribute, value = data.unpack(_INFO, at, "an attribute")
+            size = value if form == _INFO_SIZED else 0
+            yield attribute, value, data.slice(at + _INFO.size, size, "an attribute")
+            at += _INFO.size + size
+
+
+def parse_cubin(image: Blob) -> Cubin:
+    """B053 where the image is an ELF file of something else."""
+    elf = parse_elf(image)
+    if elf.machine != EM_CUDA:
+        raise error("B053", f"an ELF file for machine {elf.machine}, not for NVIDIA GPUs ({EM_CUDA})",
+                    place=image.place)
+    return Cubin(elf)
+
+
+def resources(image: bytes, name: str = "<cubin>") -> dict[str, Resources]:
+    """Registers, stack and static shared memory of every kernel in a cubin."""
+    return parse_cubin(blob(image, name)).resources()
+
+
+def parameter_offsets(image: bytes, entry: str) -> tuple[int, ...] | None:
+    """Where the parameters of a cubin's kernel lie; None for a text, which the driver has yet to assemble."""
+    if not image.startswith(b"\x7fELF"):
+        return None
+    return parse_cubin(blob(image, "<cubin>")).parameter_offsets(entry)

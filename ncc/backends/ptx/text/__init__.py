@@ -1,0 +1,1 @@
+"""PTX text as nodes: lossless parsing of modules, functions, statements and operands."""
