@@ -17,7 +17,7 @@ $(STAMP): pyproject.toml
 	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev,ptxas]'
 	@touch $@ $(NATIVE)
 
-$(NATIVE): $(STAMP) $(wildcard hookdrv/* hookdrv/*/*)
+$(NATIVE): $(STAMP) $(wildcard hookdrv/* hookdrv/*/* hookdrv/*/*/*)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
 

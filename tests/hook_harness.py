@@ -26,6 +26,7 @@ from ncc.engine.ledger import Ledger, RowCounts
 from ncc.engine.simulator import SimulatorServer
 
 ROOT = Path(__file__).parents[1]
+HOOKDRV = ROOT / "hookdrv"
 NATIVE = ROOT / "tests" / "native"
 BLOCK_OFFSET = 16
 RECORD_BYTES, CAP = 16, 2
@@ -39,9 +40,14 @@ def compiler() -> str:
     return found
 
 
+def hook_sources() -> list[Path]:
+    """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
+    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name != "sim")
+
+
 def compile_c(out: Path, sources: list[Path], *flags: str) -> Path:
     warnings = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
-    subprocess.run([compiler(), "-std=gnu11", "-g", *warnings, f"-I{ROOT / 'hookdrv'}", *flags, "-o", str(out),
+    subprocess.run([compiler(), "-std=gnu11", "-g", *warnings, f"-I{HOOKDRV}", *flags, "-o", str(out),
                     *map(str, sources), "-lpthread", "-ldl"], check=True)
     return out
 
@@ -62,8 +68,8 @@ def build(folder: Path, server: SimulatorServer) -> Binaries:
     shared = ("-shared", "-fPIC", "-fvisibility=hidden", "-O1")
     hook, driver = folder / "libncc_cuda.so", folder / "libcuda.so.1"
     with ThreadPoolExecutor(2) as pool:
-        done = (pool.submit(compile_c, hook, sorted((ROOT / "hookdrv" / "cuda").glob("*.[cS]")), *shared),
-                pool.submit(compile_c, driver, sorted((ROOT / "hookdrv" / "sim").glob("*.c")), *shared,
+        done = (pool.submit(compile_c, hook, hook_sources(), *shared),
+                pool.submit(compile_c, driver, sorted((HOOKDRV / "sim").glob("*.c")), *shared,
                             "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic"))
         for job in done:
             job.result()
@@ -304,7 +310,7 @@ def build_names(binaries: Binaries) -> Path:
     return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")
 
 
-UNSANITIZED = ("resolve", "elf_next", "config")
+UNSANITIZED = ("cuda/driver/resolve.c", "driver/elf_next.c", "base/config.c")
 """What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
 
 
@@ -312,9 +318,8 @@ def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
     """The hook driver under ``-fsanitize=address`` or ``thread``; the programs stay as they are."""
     folder = binaries.folder / sanitizer
     folder.mkdir()
-    cuda = ROOT / "hookdrv" / "cuda"
-    plain = [cuda / f"{name}.c" for name in UNSANITIZED]
-    rest = [path for path in sorted(cuda.glob("*.[cS]")) if path not in plain]
+    plain = [HOOKDRV / name for name in UNSANITIZED]
+    rest = [path for path in hook_sources() if path not in plain]
     jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", f"-fsanitize={sanitizer}")),
             (folder / "rest1.o", rest[1::2], ("-r", f"-fsanitize={sanitizer}"))]
     with ThreadPoolExecutor() as pool:

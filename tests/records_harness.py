@@ -19,10 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 ROOT = Path(__file__).parents[1]
-CUDA = ROOT / "hookdrv" / "cuda"
+HOOKDRV = ROOT / "hookdrv"
 NATIVE = ROOT / "tests" / "native"
-PARTS = ("caps", "contexts", "execlog", "log", "notify", "pool", "records", "save", "sidecar", "spread", "staging",
-         "tracefile", "transpose", "usage", "workers", "writer", "channel", "owned_fd", "config")
+PARTS = {
+    "cuda/records": ("caps", "contexts", "execlog", "pool", "records", "save", "sidecar", "staging", "writer"),
+    "base": ("log", "owned_fd", "config"),
+    "engine": ("notify", "channel"),
+    "records": ("spread", "tracefile", "transpose", "usage", "workers"),
+}
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
 LOSSLESS = 1
 MIB = 1 << 20
@@ -35,9 +39,10 @@ def build(folder: Path, *flags: str) -> Path:
     compiler = shutil.which("cc") or shutil.which("gcc")
     assert compiler is not None
     program = folder / "records_drive"
-    sources = [CUDA / f"{part}.c" for part in PARTS] + [NATIVE / "records_fake.c", NATIVE / "records_drive.c"]
+    sources = [*(HOOKDRV / folder / f"{part}.c" for folder, parts in PARTS.items() for part in parts),
+               NATIVE / "records_fake.c", NATIVE / "records_drive.c"]
     subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror",
-                    "-DNCC_EXIT_STALL_MS=1000", f"-I{ROOT / 'hookdrv'}", f"-I{NATIVE}", *flags, "-o", program, *sources,
+                    "-DNCC_EXIT_STALL_MS=1000", f"-I{HOOKDRV}", f"-I{NATIVE}", *flags, "-o", program, *sources,
                     "-lpthread"], check=True)
     return program
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hook_harness import RECORD_BYTES, ROOT, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
+from hook_harness import HOOKDRV, RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
 
 from ncc import abi
 
@@ -469,7 +469,7 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     listing = subprocess.run(["nm", "-D", "--defined-only", binaries.hook], capture_output=True, text=True,
                              check=True).stdout
     exported = {line.split()[2] for line in listing.splitlines()}
-    rows = re.findall(r"\bX\((cu\w+),", (ROOT / "hookdrv" / "cuda" / "hooked.h").read_text())
+    rows = re.findall(r"\bX\((cu\w+),", (HOOKDRV / "cuda" / "driver" / "hooked.h").read_text())
     assert len(rows) > 50
     assert exported == {"dlsym", "dlvsym", *rows}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-CUDA = ROOT / "hookdrv" / "cuda"
+DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
 OLDEST_TOOLKIT = 12030
 """The first whose header declares all that is hooked."""
 
@@ -37,8 +37,8 @@ def members(body: str) -> list[str]:
 
 def questions() -> str:
     """Every function, constant, struct and member of our headers, as lines for abi_signatures.cpp."""
-    functions = re.findall(r"\bX\((cu\w+),", (CUDA / "hooked.h").read_text() + (CUDA / "real.h").read_text())
-    abi = (CUDA / "cuda_abi.h").read_text()
+    functions = re.findall(r"\bX\((cu\w+),", (DRIVER / "hooked.h").read_text() + (DRIVER / "real.h").read_text())
+    abi = (DRIVER / "cuda_abi.h").read_text()
     constants = re.findall(r"^\t(CUD?A?_\w+) = ", abi, re.M)
     structs = {name: members(body) for body, name in re.findall(r"struct \w+ {\n([^{}]*)^} (\w+);$", abi, re.M)}
     structs |= HAND_PICKED

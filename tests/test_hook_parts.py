@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hook_harness import NATIVE, ROOT, compile_c
+from hook_harness import HOOKDRV, NATIVE, compile_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,8 +19,8 @@ FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    cuda = ROOT / "hookdrv" / "cuda"
-    sources = [NATIVE / "hook_parts.c", *(cuda / f"{name}.c" for name in ("image", "image_view", "owned_fd", "table"))]
+    parts = ("cuda/code/image.c", "cuda/code/image_view.c", "base/owned_fd.c", "base/table.c")
+    sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))
     library.image_type.restype = ctypes.c_char_p

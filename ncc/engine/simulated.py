@@ -31,7 +31,7 @@ from ncc.sim import MapRecords, ProbedLaunch
 from ncc.sim.clock import NS_PER_CYCLE
 
 DEVICE_NAME = "ncc simulator (a model, no measurement)"
-SECTION_ALIGN = 16  # as hookdrv/cuda/tracefile.c
+SECTION_ALIGN = 16  # as hookdrv/records/tracefile.c
 SAVED_PARAM_BYTES = 64
 
 

@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cuda/image.h"
-#include "cuda/image_view.h"
-#include "cuda/table.h"
+#include "cuda/code/image.h"
+#include "cuda/code/image_view.h"
+#include "base/table.h"
 
 #define OPEN __attribute__((visibility("default")))
 

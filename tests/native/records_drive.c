@@ -21,8 +21,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cuda/pool.h"
-#include "cuda/records.h"
+#include "cuda/records/pool.h"
+#include "cuda/records/records.h"
 #include "records_fake.h"
 
 enum { KERNELS = 64, PARAMS = 100 };

@@ -9,7 +9,7 @@
 #ifndef NCC_RECORDS_FAKE_H
 #define NCC_RECORDS_FAKE_H
 
-#include "cuda/hook.h"
+#include "cuda/code/hook.h"
 
 struct fake_stats {
 	uint64_t allocations; /* device memory, since the start */

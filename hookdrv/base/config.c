@@ -1,0 +1,30 @@
+#include "base/config.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static char socket_path[108]; /* sun_path's size */
+static struct ncc_config config;
+static atomic_bool is_read;
+
+/* Runs before the program has threads, or at the first lookup, whichever comes first: the value is copied, as
+ * programs change their environment. */
+static __attribute__((constructor)) void read_environment(void)
+{
+	const char *path = getenv("NCC_SOCKET");
+
+	if (atomic_load(&is_read))
+		return;
+	if (path && *path && snprintf(socket_path, sizeof(socket_path), "%s", path) < (int)sizeof(socket_path))
+		config.socket = socket_path;
+	atomic_store(&is_read, true);
+}
+
+const struct ncc_config *ncc_config(void)
+{
+	if (!atomic_load_explicit(&is_read, memory_order_acquire))
+		read_environment();
+	return &config;
+}

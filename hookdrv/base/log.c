@@ -1,0 +1,176 @@
+#define _GNU_SOURCE
+#include "base/logfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cuda/records/records.h"
+#include "cuda/records/writer.h"
+
+enum {
+	LINE_BYTES = NCC_NAME_BYTES + NCC_PATH_BYTES + 512,
+	QUEUE_BYTES = 1 << 20,
+	FLUSH_BYTES = 64 << 10,
+};
+
+/* Guards all of `queue`. Held for a copy, never across a system call. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct {
+	char bytes[QUEUE_BYTES]; /* a ring; pages that no line touches cost nothing */
+	size_t first;
+	size_t used;
+	uint64_t dropped; /* lines, since the last flush */
+	bool started;
+	char path[NCC_PATH_BYTES + 16];
+} queue;
+
+/* Guards flush_buffer and the file; held while it is written, so never waited for. */
+static pthread_mutex_t flush_lock = PTHREAD_MUTEX_INITIALIZER;
+static char flush_buffer[FLUSH_BYTES];
+
+static void append(const char *text, size_t size)
+{
+	size_t at = (queue.first + queue.used) % QUEUE_BYTES;
+	size_t to_end = QUEUE_BYTES - at;
+	size_t head = size < to_end ? size : to_end;
+
+	memcpy(queue.bytes + at, text, head);
+	memcpy(queue.bytes, text + head, size - head);
+	queue.used += size;
+}
+
+/* Returns whether the writer must be told: the first line since it looked last. */
+static bool enqueue(const char *line, size_t size)
+{
+	bool first;
+
+	pthread_mutex_lock(&lock);
+	first = queue.started && queue.used == 0;
+	if (queue.used + size <= QUEUE_BYTES)
+		append(line, size);
+	else
+		queue.dropped++;
+	pthread_mutex_unlock(&lock);
+	return first;
+}
+
+void ncc_log(const char *format, ...)
+{
+	char line[LINE_BYTES];
+	int saved = errno;
+	size_t size;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	if (n >= 0) {
+		size = (size_t)n < sizeof(line) - 1 ? (size_t)n : sizeof(line) - 1;
+		line[size] = '\n';
+		if (enqueue(line, size + 1))
+			ncc_writer_wake();
+	}
+	errno = saved;
+}
+
+void ncc_log_start(const char *run_dir)
+{
+	bool waiting;
+
+	pthread_mutex_lock(&lock);
+	queue.path[0] = 0;
+	if (run_dir[0])
+		snprintf(queue.path, sizeof(queue.path), "%s/event.log", run_dir);
+	queue.started = true;
+	waiting = queue.used > 0;
+	pthread_mutex_unlock(&lock);
+	if (waiting)
+		ncc_writer_wake();
+}
+
+/* Moves some of the queue to flush_buffer. */
+static size_t take(void)
+{
+	size_t to_end, size = 0;
+
+	pthread_mutex_lock(&lock);
+	if (queue.started) {
+		to_end = QUEUE_BYTES - queue.first;
+		size = queue.used < FLUSH_BYTES ? queue.used : FLUSH_BYTES;
+		size = size < to_end ? size : to_end;
+		memcpy(flush_buffer, queue.bytes + queue.first, size);
+		queue.first = (queue.first + size) % QUEUE_BYTES;
+		queue.used -= size;
+	}
+	pthread_mutex_unlock(&lock);
+	return size;
+}
+
+static uint64_t take_dropped(void)
+{
+	uint64_t dropped;
+
+	pthread_mutex_lock(&lock);
+	dropped = queue.dropped;
+	queue.dropped = 0;
+	pthread_mutex_unlock(&lock);
+	return dropped;
+}
+
+static void write_all(int fd, const char *text, size_t size)
+{
+	while (fd >= 0 && size > 0) {
+		ssize_t n = write(fd, text, size);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return;
+		text += n;
+		size -= (size_t)n;
+	}
+}
+
+/* The file is opened for every flush: a program may close all descriptors and get our number for a file of
+ * its own. */
+static void flush(void)
+{
+	size_t size = take();
+	uint64_t dropped;
+	int fd;
+
+	if (size == 0)
+		return;
+	fd = queue.path[0] ? open(queue.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+	for (; size > 0; size = take())
+		write_all(fd, flush_buffer, size);
+	dropped = take_dropped();
+	if (dropped && fd >= 0)
+		dprintf(fd, "[log] %llu lines dropped\n", (unsigned long long)dropped);
+	if (fd >= 0)
+		close(fd);
+}
+
+/* Where another thread is at it, that one writes what is there. */
+void ncc_log_flush(void)
+{
+	if (pthread_mutex_trylock(&flush_lock))
+		return;
+	flush();
+	pthread_mutex_unlock(&flush_lock);
+}
+
+void ncc_log_fork_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	flush_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	queue.first = queue.used = 0;
+	queue.dropped = 0;
+	queue.started = false;
+}

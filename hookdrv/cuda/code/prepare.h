@@ -1,0 +1,15 @@
+/* From a kernel to its probed form: ask the engine, load what it sends. */
+#ifndef NCC_PREPARE_H
+#define NCC_PREPARE_H
+
+#include "cuda/code/registry.h"
+
+/* Settles the kernel if it is not yet; several threads that ask wait for one. `original` is a handle of the kernel.
+ * Needs a current context, for the architecture; without one the kernel stays as it is, for a later call. */
+void ncc_prepare(struct ncc_kernel *kernel, CUfunction original);
+
+/* Prepares it once more with a register cap. False if that was tried before or did not work; the kernel then stays
+ * as it is. */
+bool ncc_prepare_capped(struct ncc_kernel *kernel, CUfunction original, uint32_t max_registers);
+
+#endif

@@ -1,0 +1,292 @@
+#define _GNU_SOURCE
+#include "cuda/code/registry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda/code/probed.h"
+#include "base/table.h"
+
+pthread_mutex_t ncc_registry_lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t ncc_registry_settled = PTHREAD_COND_INITIALIZER;
+
+static struct ncc_table units;   /* CUmodule, CUlibrary -> struct ncc_unit */
+static struct ncc_table kernels; /* CUfunction, CUkernel -> struct ncc_kernel */
+static struct ncc_unit *all_units;
+
+static struct {
+	struct ncc_kernel kernel;
+	char name[1];
+} unknown = {.kernel = {.references = 1, .state = NCC_KERNEL_SETTLED, .verdict = NCC_LAUNCH_NO_IMAGE}};
+
+static bool remember(struct ncc_handles *handles, const void *handle)
+{
+	size_t room = handles->room ? handles->room * 2 : 4;
+	const void **items;
+
+	if (handles->n == handles->room) {
+		items = realloc(handles->items, room * sizeof(*items));
+		if (!items)
+			return false;
+		handles->items = items;
+		handles->room = room;
+	}
+	handles->items[handles->n++] = handle;
+	return true;
+}
+
+struct ncc_unit *ncc_unit_new(void)
+{
+	return calloc(1, sizeof(struct ncc_unit));
+}
+
+void ncc_unit_free(struct ncc_unit *unit)
+{
+	ncc_image_put(unit->image);
+	for (size_t i = 0; i < unit->n_inputs; i++)
+		ncc_image_put(unit->inputs[i]);
+	free(unit->inputs);
+	free(unit->units.items);
+	free(unit->functions.items);
+	free(unit);
+}
+
+static void name_unit(struct ncc_unit *unit, const void *handle)
+{
+	if (ncc_table_find(&units, handle) != unit && remember(&unit->units, handle))
+		ncc_table_set(&units, handle, unit);
+}
+
+static void detach(struct ncc_unit *unit);
+
+/* A handle that still means an older unit: the driver has reused its address without our seeing the unload (the
+ * context went away). The old unit's kernels are left to be forgotten with the process. */
+static void drop_stale(const void *handle)
+{
+	struct ncc_unit *stale = ncc_table_find(&units, handle);
+
+	if (stale)
+		detach(stale);
+}
+
+void ncc_unit_register(struct ncc_unit *unit, const void *handle)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	drop_stale(handle);
+	unit->next = all_units;
+	unit->link = &all_units;
+	if (all_units)
+		all_units->link = &unit->next;
+	all_units = unit;
+	name_unit(unit, handle);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	NCC_COUNT(ncc_ledger->modules, 1);
+}
+
+struct ncc_unit *ncc_unit_find(const void *handle)
+{
+	return ncc_table_find(&units, handle);
+}
+
+static void alias(struct ncc_unit *unit, const void *handle)
+{
+	if (!unit || ncc_table_find(&units, handle) == unit)
+		return;
+	drop_stale(handle);
+	name_unit(unit, handle);
+}
+
+void ncc_unit_alias(const void *handle, const void *known)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	alias(ncc_table_find(&units, known), handle);
+	pthread_mutex_unlock(&ncc_registry_lock);
+}
+
+void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle)
+{
+	struct ncc_kernel *kernel;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	kernel = ncc_table_find(&kernels, kernel_handle);
+	alias(kernel ? kernel->unit : NULL, handle);
+	pthread_mutex_unlock(&ncc_registry_lock);
+}
+
+static void detach(struct ncc_unit *unit)
+{
+	*unit->link = unit->next;
+	if (unit->next)
+		unit->next->link = unit->link;
+	for (size_t i = 0; i < unit->units.n; i++) {
+		if (ncc_table_find(&units, unit->units.items[i]) == unit)
+			ncc_table_set(&units, unit->units.items[i], NULL);
+	}
+	for (size_t i = 0; i < unit->functions.n; i++) {
+		struct ncc_kernel *kernel = ncc_table_find(&kernels, unit->functions.items[i]);
+
+		/* The address may mean another unit's kernel by now. */
+		if (kernel && kernel->unit == unit)
+			ncc_table_set(&kernels, unit->functions.items[i], NULL);
+	}
+	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next)
+		kernel->unit = NULL;
+}
+
+struct ncc_unit *ncc_unit_detach(const void *handle)
+{
+	struct ncc_unit *unit;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	unit = ncc_table_find(&units, handle);
+	if (unit)
+		detach(unit);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return unit;
+}
+
+struct ncc_unit *ncc_unit_detach_of(CUcontext context)
+{
+	struct ncc_unit *unit;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	for (unit = all_units; unit && unit->context != context; unit = unit->next)
+		;
+	if (unit)
+		detach(unit);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return unit;
+}
+
+void ncc_unit_discard(struct ncc_unit *unit)
+{
+	struct ncc_kernel *kernel = unit->kernels;
+
+	while (kernel) {
+		struct ncc_kernel *next = kernel->next;
+
+		ncc_probed_unload(atomic_load(&kernel->probed));
+		ncc_kernel_put(kernel);
+		kernel = next;
+	}
+	ncc_unit_free(unit);
+}
+
+static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
+{
+	size_t bytes = strlen(name) + 1;
+	struct ncc_kernel *kernel = calloc(1, sizeof(*kernel) + bytes);
+
+	if (!kernel)
+		return NULL;
+	kernel->references = 1;
+	kernel->unit = unit;
+	kernel->cache_config = kernel->shared_config = -1;
+	memcpy(kernel->name, name, bytes);
+	if (unit->left_alone || !unit->image) {
+		kernel->verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
+		kernel->state = NCC_KERNEL_SETTLED;
+	}
+	kernel->next = unit->kernels;
+	unit->kernels = kernel;
+	return kernel;
+}
+
+static struct ncc_kernel *kernel_of(struct ncc_unit *unit, const char *name)
+{
+	struct ncc_kernel *kernel;
+
+	for (kernel = unit->kernels; kernel; kernel = kernel->next) {
+		if (!strcmp(kernel->name, name))
+			return kernel;
+	}
+	return new_kernel(unit, name);
+}
+
+static struct ncc_kernel *name_kernel(struct ncc_unit *unit, struct ncc_kernel *kernel, const void *handle)
+{
+	if (!kernel || ncc_table_find(&kernels, handle) == kernel)
+		return kernel;
+	if (!remember(&unit->functions, handle) || !ncc_table_set(&kernels, handle, kernel))
+		return NULL;
+	return kernel;
+}
+
+struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_handle, const char *name)
+{
+	struct ncc_kernel *kernel;
+	struct ncc_unit *unit;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	kernel = ncc_table_find(&kernels, handle);
+	unit = ncc_table_find(&units, unit_handle);
+	if (!unit)
+		kernel = NULL;
+	else if (!kernel || kernel->unit != unit || strcmp(kernel->name, name))
+		kernel = name_kernel(unit, kernel_of(unit, name), handle);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return kernel;
+}
+
+struct ncc_kernel *ncc_kernel_alias(const void *handle, const void *known)
+{
+	struct ncc_kernel *kernel;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	kernel = ncc_table_find(&kernels, known);
+	if (kernel && kernel->unit)
+		kernel = name_kernel(kernel->unit, kernel, handle);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return kernel;
+}
+
+struct ncc_kernel *ncc_kernel_find(const void *handle)
+{
+	return ncc_table_find(&kernels, handle);
+}
+
+struct ncc_kernel *ncc_kernel_register_unknown(const void *handle)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	if (!ncc_table_find(&kernels, handle))
+		ncc_table_set(&kernels, handle, &unknown.kernel);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return &unknown.kernel;
+}
+
+struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
+{
+	atomic_fetch_add_explicit(&kernel->references, 1, memory_order_relaxed);
+	return kernel;
+}
+
+void ncc_kernel_put(struct ncc_kernel *kernel)
+{
+	if (atomic_fetch_sub_explicit(&kernel->references, 1, memory_order_acq_rel) != 1)
+		return;
+	ncc_probed_free(atomic_load(&kernel->probed));
+	free(kernel);
+}
+
+void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), void *argument)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	for (struct ncc_unit *unit = all_units; unit; unit = unit->next) {
+		for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next) {
+			struct ncc_probed *probed = atomic_load(&kernel->probed);
+
+			for (; probed; probed = probed->previous)
+				visit(probed, argument);
+		}
+	}
+	pthread_mutex_unlock(&ncc_registry_lock);
+}
+
+void ncc_registry_fork_child(void)
+{
+	pthread_mutex_init(&ncc_registry_lock, NULL);
+	pthread_cond_init(&ncc_registry_settled, NULL);
+	ncc_table_forget(&units);
+	ncc_table_forget(&kernels);
+	all_units = NULL;
+}

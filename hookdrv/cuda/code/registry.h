@@ -1,0 +1,81 @@
+/* What the program has loaded: units (modules and libraries), their kernels, and every handle that means one. */
+#ifndef NCC_REGISTRY_H
+#define NCC_REGISTRY_H
+
+#include "cuda/code/hook.h"
+#include "cuda/code/image.h"
+
+/* Options of a load that change the code, as given. */
+struct ncc_jit_options {
+	uint32_t n;
+	uint32_t option[NCC_MAX_JIT_OPTIONS];
+	uint64_t value[NCC_MAX_JIT_OPTIONS];
+};
+
+/* A module or library. Immutable once registered, but for the lists, which the registry guards. */
+struct ncc_unit {
+	struct ncc_unit *next;
+	struct ncc_unit **link; /* what points here */
+	CUcontext context;      /* of a module: it goes with it; NULL for a library */
+	bool left_alone;
+	struct ncc_image *image;   /* NULL: not one that we understand */
+	struct ncc_image **inputs; /* of a linked image: what was linked, PTX only */
+	size_t n_inputs;
+	struct ncc_jit_options jit;
+	struct ncc_kernel *kernels;
+	struct ncc_handles {
+		const void **items;
+		size_t n, room;
+	} units, functions; /* handles that mean this unit, or one of its kernels */
+};
+
+/* All of these lock the registry themselves. */
+
+/* An empty unit, to be filled and registered under the handle, or freed. NULL: no memory. */
+struct ncc_unit *ncc_unit_new(void);
+void ncc_unit_free(struct ncc_unit *unit);
+void ncc_unit_register(struct ncc_unit *unit, const void *handle);
+
+struct ncc_unit *ncc_unit_find(const void *handle);
+
+/* Another handle of a known unit (a library's module in one context). */
+void ncc_unit_alias(const void *handle, const void *known);
+
+/* Another handle of the unit that a known kernel belongs to. */
+void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle);
+
+/* Forgets every handle of the unit, so that a reused address means nothing. The caller ends it with
+ * ncc_unit_discard after the driver has unloaded it. NULL: not known. */
+struct ncc_unit *ncc_unit_detach(const void *handle);
+
+/* Units that go with a context, one after another; NULL when there are no more. */
+struct ncc_unit *ncc_unit_detach_of(CUcontext context);
+
+/* Unloads what was loaded for the unit's kernels and frees the unit. */
+void ncc_unit_discard(struct ncc_unit *unit);
+
+/* `handle` (a CUfunction or CUkernel) means the entry `name` of the unit known as `unit_handle`. NULL: the unit is
+ * not known, or no memory. No reference is taken: the kernel lives as long as the program keeps the unit. */
+struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_handle, const char *name);
+
+/* Another handle of a known kernel. */
+struct ncc_kernel *ncc_kernel_alias(const void *handle, const void *known);
+
+/* The kernel that a handle means; no lock. */
+struct ncc_kernel *ncc_kernel_find(const void *handle);
+
+/* Remembers that nothing is known about this handle: ncc_kernel_find gives a kernel settled as NO_IMAGE. */
+struct ncc_kernel *ncc_kernel_register_unknown(const void *handle);
+
+/* Calls `visit` for every probed kernel, with the registry locked. */
+void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), void *argument);
+
+/* The registry's mutex guards the handle tables, the lists, kernels' attributes and changes of their state; the
+ * condition says that a kernel settled. */
+extern pthread_mutex_t ncc_registry_lock;
+extern pthread_cond_t ncc_registry_settled;
+
+/* In the child of a fork: the parent's handles mean nothing. */
+void ncc_registry_fork_child(void);
+
+#endif

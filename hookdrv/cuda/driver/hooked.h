@@ -1,0 +1,110 @@
+/* The driver functions that the hook driver interposes: one row per exported symbol.
+ *
+ * X(symbol, (parameters)); every one returns CUresult. Where a function has a per-thread-default-stream form (_ptsz) or
+ * several versions, each is a row: they differ in the driver and must not be mixed up. The first version of
+ * cuMemAlloc, cuMemFree and the like (32-bit device pointers) is not hooked. A row needs a function
+ * NCC_WRAP(symbol, parameters) in one of wrap_*.c; the linker finds what is missing.
+ */
+#ifndef NCC_HOOKED_H
+#define NCC_HOOKED_H
+
+#include "cuda/driver/cuda_abi.h"
+
+/* clang-format off */
+#define NCC_HOOKED_FUNCTIONS(X)                                                                              \
+	X(cuGetProcAddress, (const char *symbol, void **pfn, int version, uint64_t flags))                   \
+	X(cuGetProcAddress_v2, (const char *symbol, void **pfn, int version, uint64_t flags, int *status))   \
+	X(cuModuleLoad, (CUmodule *module, const char *path))                                                \
+	X(cuModuleLoadData, (CUmodule *module, const void *image))                                           \
+	X(cuModuleLoadDataEx, (CUmodule *module, const void *image, unsigned int n_options, int *options,    \
+	  void **values))                                                                                    \
+	X(cuModuleLoadFatBinary, (CUmodule *module, const void *image))                                      \
+	X(cuModuleUnload, (CUmodule module))                                                                 \
+	X(cuLibraryLoadData, (CUlibrary *library, const void *image, int *options, void **values, unsigned   \
+	  int n_options, int *library_options, void **library_values, unsigned int n_library_options))       \
+	X(cuLibraryLoadFromFile, (CUlibrary *library, const char *path, int *options, void **values,         \
+	  unsigned int n_options, int *library_options, void **library_values, unsigned int                  \
+	  n_library_options))                                                                                \
+	X(cuLibraryUnload, (CUlibrary library))                                                              \
+	X(cuLinkCreate_v2, (unsigned int n_options, int *options, void **values, CUlinkState *state))        \
+	X(cuLinkAddData_v2, (CUlinkState state, int type, void *data, size_t bytes, const char *name,        \
+	  unsigned int n_options, int *options, void **values))                                              \
+	X(cuLinkAddFile_v2, (CUlinkState state, int type, const char *path, unsigned int n_options, int      \
+	  *options, void **values))                                                                          \
+	X(cuLinkComplete, (CUlinkState state, void **cubin, size_t *bytes))                                  \
+	X(cuLinkDestroy, (CUlinkState state))                                                                \
+	X(cuModuleGetFunction, (CUfunction *function, CUmodule module, const char *name))                    \
+	X(cuModuleEnumerateFunctions, (CUfunction *functions, unsigned int n_functions, CUmodule module))    \
+	X(cuLibraryGetKernel, (CUkernel *kernel, CUlibrary library, const char *name))                       \
+	X(cuLibraryGetModule, (CUmodule *module, CUlibrary library))                                         \
+	X(cuLibraryEnumerateKernels, (CUkernel *kernels, unsigned int n_kernels, CUlibrary library))         \
+	X(cuKernelGetFunction, (CUfunction *function, CUkernel kernel))                                      \
+	X(cuFuncGetModule, (CUmodule *module, CUfunction function))                                          \
+	X(cuFuncLoad, (CUfunction function))                                                                 \
+	X(cuFuncSetAttribute, (CUfunction function, int attribute, int value))                               \
+	X(cuFuncSetCacheConfig, (CUfunction function, int config))                                           \
+	X(cuFuncSetSharedMemConfig, (CUfunction function, int config))                                       \
+	X(cuKernelSetAttribute, (int attribute, int value, CUkernel kernel, CUdevice device))                \
+	X(cuKernelSetCacheConfig, (CUkernel kernel, int config, CUdevice device))                            \
+	X(cuLaunchKernel, (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int       \
+	  grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int             \
+	  shared_bytes, CUstream stream, void **params, void **extra))                                       \
+	X(cuLaunchKernel_ptsz, (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned      \
+	  int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int         \
+	  shared_bytes, CUstream stream, void **params, void **extra))                                       \
+	X(cuLaunchKernelEx, (const CUlaunchConfig *config, CUfunction function, void **params, void          \
+	  **extra))                                                                                          \
+	X(cuLaunchKernelEx_ptsz, (const CUlaunchConfig *config, CUfunction function, void **params, void     \
+	  **extra))                                                                                          \
+	X(cuLaunchCooperativeKernel, (CUfunction function, unsigned int grid_x, unsigned int grid_y,         \
+	  unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned    \
+	  int shared_bytes, CUstream stream, void **params))                                                 \
+	X(cuLaunchCooperativeKernel_ptsz, (CUfunction function, unsigned int grid_x, unsigned int grid_y,    \
+	  unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned    \
+	  int shared_bytes, CUstream stream, void **params))                                                 \
+	X(cuLaunch, (CUfunction function))                                                                   \
+	X(cuLaunchGrid, (CUfunction function, int grid_x, int grid_y))                                       \
+	X(cuLaunchGridAsync, (CUfunction function, int grid_x, int grid_y, CUstream stream))                 \
+	X(cuLaunchCooperativeKernelMultiDevice, (CUDA_LAUNCH_PARAMS *launches, unsigned int n_devices, unsigned int        \
+	  flags))                                                                                            \
+	X(cuGraphLaunch, (CUgraphExec graph, CUstream stream))                                               \
+	X(cuGraphLaunch_ptsz, (CUgraphExec graph, CUstream stream))                                          \
+	X(cuGraphAddKernelNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
+	  n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                       \
+	X(cuGraphAddKernelNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
+	  size_t n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                \
+	X(cuGraphAddNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t         \
+	  n_dependencies, CUgraphNodeParams *node_params))                                                   \
+	X(cuGraphAddNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const       \
+	  void *edges, size_t n_dependencies, CUgraphNodeParams *node_params))                               \
+	X(cuMemAlloc_v2, (CUdeviceptr *pointer, size_t bytes))                                               \
+	X(cuMemAllocPitch_v2, (CUdeviceptr *pointer, size_t *pitch, size_t width_bytes, size_t height,       \
+	  unsigned int element_bytes))                                                                       \
+	X(cuMemAllocManaged, (CUdeviceptr *pointer, size_t bytes, unsigned int flags))                       \
+	X(cuMemAllocAsync, (CUdeviceptr *pointer, size_t bytes, CUstream stream))                            \
+	X(cuMemAllocAsync_ptsz, (CUdeviceptr *pointer, size_t bytes, CUstream stream))                       \
+	X(cuMemAllocFromPoolAsync, (CUdeviceptr *pointer, size_t bytes, CUmemoryPool pool, CUstream          \
+	  stream))                                                                                           \
+	X(cuMemAllocFromPoolAsync_ptsz, (CUdeviceptr *pointer, size_t bytes, CUmemoryPool pool, CUstream     \
+	  stream))                                                                                           \
+	X(cuMemFree_v2, (CUdeviceptr pointer))                                                               \
+	X(cuMemFreeAsync, (CUdeviceptr pointer, CUstream stream))                                            \
+	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \
+	X(cuCtxDestroy, (CUcontext context))                                                                 \
+	X(cuCtxDestroy_v2, (CUcontext context))                                                              \
+	X(cuDevicePrimaryCtxRelease, (CUdevice device))                                                      \
+	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                   \
+	X(cuDevicePrimaryCtxReset, (CUdevice device))                                                        \
+	X(cuDevicePrimaryCtxReset_v2, (CUdevice device))
+/* clang-format on */
+
+#define NCC_DECLARE(name, params) CUresult ncc_##name params;
+NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
+#undef NCC_DECLARE
+
+/* Defines ncc_<name>, which the program reaches under its exported name or by a lookup that we answered. */
+#define NCC_WRAP(name, ...)                                                                     \
+	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
+	CUresult ncc_##name(__VA_ARGS__)
+
+#endif

@@ -1,0 +1,78 @@
+/* The real driver's entry points.
+ *
+ * ncc_real is filled once, when the program first reaches libcuda (ncc_real_bind), and is read-only after that.
+ * A function that this driver does not have is NULL: rows marked optional must be tested.
+ * Only the explicit forms are here: our own calls name their stream (CU_STREAM_LEGACY, CU_STREAM_PER_THREAD), so
+ * they need no _ptsz variant; hooked names have one row per variant in hooked.h.
+ */
+#ifndef NCC_REAL_H
+#define NCC_REAL_H
+
+#include <stdbool.h>
+
+#include "cuda/driver/cuda_abi.h"
+#include "cuda/driver/hooked.h"
+
+/* X(exported symbol, (argument types)); every one returns CUresult. */
+/* clang-format off */
+#define NCC_REAL_FUNCTIONS(X)                                                                                \
+	X(cuInit, (unsigned int))                                                                            \
+	X(cuDriverGetVersion, (int *))                                                                       \
+	X(cuGetErrorName, (CUresult, const char **))                                                         \
+	X(cuDeviceGet, (CUdevice *, int))                                                                    \
+	X(cuDeviceGetName, (char *, int, CUdevice))                                                          \
+	X(cuDeviceGetAttribute, (int *, int, CUdevice))                                                      \
+	X(cuDevicePrimaryCtxRetain, (CUcontext *, CUdevice))                                                 \
+	X(cuDevicePrimaryCtxGetState, (CUdevice, unsigned int *, int *))                                     \
+	X(cuCtxGetCurrent, (CUcontext *))                                                                    \
+	X(cuCtxSetCurrent, (CUcontext))                                                                      \
+	X(cuCtxPushCurrent_v2, (CUcontext))                                                                  \
+	X(cuCtxPopCurrent_v2, (CUcontext *))                                                                 \
+	X(cuCtxGetDevice, (CUdevice *))                                                                      \
+	X(cuCtxGetId, (CUcontext, unsigned long long *)) /* optional: 12.0 */                                \
+	X(cuCtxSynchronize, (void))                                                                          \
+	X(cuMemGetInfo_v2, (size_t *, size_t *))                                                             \
+	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
+	X(cuMemFreeHost, (void *))                                                                           \
+	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
+	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \
+	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
+	X(cuMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream))                                   \
+	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
+	X(cuStreamCreate, (CUstream *, unsigned int))                                                        \
+	X(cuStreamDestroy_v2, (CUstream))                                                                    \
+	X(cuStreamQuery, (CUstream))                                                                         \
+	X(cuStreamSynchronize, (CUstream))                                                                   \
+	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
+	X(cuStreamGetCtx, (CUstream, CUcontext *))                                                           \
+	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
+	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
+	X(cuEventCreate, (CUevent *, unsigned int))                                                          \
+	X(cuEventDestroy_v2, (CUevent))                                                                      \
+	X(cuEventRecord, (CUevent, CUstream))                                                                \
+	X(cuEventQuery, (CUevent))                                                                           \
+	X(cuEventSynchronize, (CUevent))                                                                     \
+	X(cuEventElapsedTime, (float *, CUevent, CUevent))                                                   \
+	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
+	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \
+	X(cuKernelGetName, (const char **, CUkernel))         /* optional: 12.3 */                           \
+	X(cuKernelGetLibrary, (CUlibrary *, CUkernel))        /* optional: 12.5 */                           \
+	X(cuKernelGetAttribute, (int *, int, CUkernel, CUdevice))                                            \
+	X(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *, CUfunction, int, size_t))
+/* clang-format on */
+
+struct ncc_real {
+#define NCC_FIELD(name, args)          CUresult(*name) args;
+#define NCC_HOOKED_FIELD(name, params) CUresult(*name) params;
+	NCC_REAL_FUNCTIONS(NCC_FIELD)
+	NCC_HOOKED_FUNCTIONS(NCC_HOOKED_FIELD)
+#undef NCC_FIELD
+#undef NCC_HOOKED_FIELD
+};
+
+extern struct ncc_real ncc_real;
+
+/* Finds libcuda and fills ncc_real; at once when that was done. False: the process has no libcuda. */
+bool ncc_real_bind(void);
+
+#endif

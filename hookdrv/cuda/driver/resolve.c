@@ -1,0 +1,246 @@
+/* Which function a lookup by name gets: the real driver's, or the one of ours that stands for it. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "driver/elf_next.h"
+#include "cuda/driver/hooked_table.h"
+#include "cuda/driver/resolve.h"
+#include "engine/session.h"
+
+const struct ncc_hooked ncc_hooked[] = {
+#define NCC_ROW(name, params) {#name, (void *)ncc_##name, offsetof(struct ncc_real, name)},
+	NCC_HOOKED_FUNCTIONS(NCC_ROW)
+#undef NCC_ROW
+};
+
+static const struct {
+	const char *name;
+	size_t real;
+} plain[] = {
+#define NCC_ROW(name, params) {#name, offsetof(struct ncc_real, name)},
+	NCC_REAL_FUNCTIONS(NCC_ROW)
+#undef NCC_ROW
+};
+
+#define N_PLAIN (sizeof(plain) / sizeof(plain[0]))
+
+const size_t ncc_n_hooked = sizeof(ncc_hooked) / sizeof(ncc_hooked[0]);
+
+struct ncc_real ncc_real;
+
+typedef void *dlsym_function(void *handle, const char *name);
+typedef void *dlvsym_function(void *handle, const char *name, const char *version);
+
+static _Atomic(dlsym_function *) real_dlsym;
+static _Atomic(dlvsym_function *) real_dlvsym;
+
+/* Guards the filling of ncc_real. Recursive in fact: a lookup may load, and a load may look up. */
+static pthread_mutex_t bind_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static atomic_bool bound;
+
+static dlsym_function *get_dlsym(void)
+{
+	dlsym_function *function = atomic_load_explicit(&real_dlsym, memory_order_relaxed);
+
+	if (!function) {
+		function = (dlsym_function *)ncc_elf_next("dlsym");
+		atomic_store_explicit(&real_dlsym, function, memory_order_relaxed);
+	}
+	return function;
+}
+
+static dlvsym_function *get_dlvsym(void)
+{
+	dlvsym_function *function = atomic_load_explicit(&real_dlvsym, memory_order_relaxed);
+
+	if (!function) {
+		function = (dlvsym_function *)ncc_elf_next("dlvsym");
+		atomic_store_explicit(&real_dlvsym, function, memory_order_relaxed);
+	}
+	return function;
+}
+
+static void **real_place(size_t offset)
+{
+	return (void **)((char *)&ncc_real + offset);
+}
+
+static const char *file_of(const void *address)
+{
+	Dl_info info;
+	const char *slash;
+
+	if (!dladdr(address, &info) || !info.dli_fname)
+		return "";
+	slash = strrchr(info.dli_fname, '/');
+	return slash ? slash + 1 : info.dli_fname;
+}
+
+bool ncc_in_libcuda(const void *address)
+{
+	return address && !strncmp(file_of(address), "libcuda.so", strlen("libcuda.so"));
+}
+
+static void fill(void *libcuda)
+{
+	dlsym_function *find = get_dlsym();
+
+	for (size_t i = 0; i < ncc_n_hooked; i++)
+		*real_place(ncc_hooked[i].real) = find(libcuda, ncc_hooked[i].name);
+	for (size_t i = 0; i < N_PLAIN; i++)
+		*real_place(plain[i].real) = find(libcuda, plain[i].name);
+	/* The program asks dlerror about its own lookups, not about ours. */
+	dlerror();
+}
+
+/* `path`: of the libcuda that the program reached. The handle is kept: our pointers must stay good. */
+static bool bind_to(const char *path)
+{
+	void *libcuda;
+
+	pthread_mutex_lock(&bind_lock);
+	if (!atomic_load(&bound) && get_dlsym()) {
+		libcuda = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
+		if (libcuda) {
+			fill(libcuda);
+			atomic_store_explicit(&bound, true, memory_order_release);
+		}
+	}
+	pthread_mutex_unlock(&bind_lock);
+	return atomic_load(&bound);
+}
+
+bool ncc_real_bind(void)
+{
+	return atomic_load_explicit(&bound, memory_order_acquire) || bind_to("libcuda.so.1");
+}
+
+void *ncc_real_of(const struct ncc_hooked *row)
+{
+	return *real_place(row->real);
+}
+
+static bool bind_to_owner(const void *function)
+{
+	Dl_info info;
+
+	if (atomic_load_explicit(&bound, memory_order_acquire))
+		return true;
+	return dladdr(function, &info) && info.dli_fname && bind_to(info.dli_fname);
+}
+
+const struct ncc_hooked *ncc_find_hooked(const char *name)
+{
+	if (!name || name[0] != 'c' || name[1] != 'u' || name[2] < 'A' || name[2] > 'Z')
+		return NULL;
+	for (size_t i = 0; i < ncc_n_hooked; i++) {
+		if (!strcmp(ncc_hooked[i].name, name))
+			return &ncc_hooked[i];
+	}
+	return NULL;
+}
+
+/* A function of libcuda that we do not export: finding it means that libcuda is where the caller looks. */
+static const char witness[] = "cuDriverGetVersion";
+
+static struct link_map *object_of(const void *address)
+{
+	struct link_map *map = NULL;
+	Dl_info info;
+
+	return dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) ? map : NULL;
+}
+
+/* The default scope of an object loaded with RTLD_LOCAL ends with the object's own dependencies. */
+static void *witness_from(const void *caller)
+{
+	const struct link_map *map = object_of(caller);
+	void *object, *found;
+
+	if (!map || !map->l_name || !*map->l_name)
+		return NULL;
+	object = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+	if (!object)
+		return NULL;
+	found = get_dlsym()(object, witness);
+	dlclose(object);
+	return found;
+}
+
+/* The lookup found our own export, which stands before libcuda's in the global scope. Ours may only be there where
+ * libcuda's would have been. */
+static void *real_behind_ours(void *handle, const struct ncc_hooked *row, const void *caller)
+{
+	void *found = get_dlsym()(handle, witness);
+
+	if (!found && handle == RTLD_DEFAULT)
+		found = witness_from(caller);
+	if (ncc_in_libcuda(found) && bind_to_owner(found))
+		return ncc_real_of(row);
+	/* Leaves the error that the caller expects to find: nobody after us has the name either. */
+	dlerror();
+	return get_dlsym()(RTLD_NEXT, row->name);
+}
+
+static void *look_up(void *handle, const struct ncc_hooked *row, const char *version)
+{
+	return version ? get_dlvsym()(handle, row->name, version) : get_dlsym()(handle, row->name);
+}
+
+static bool stands_before_us(const void *caller)
+{
+	const struct link_map *object = object_of(caller);
+	const struct link_map *map = object_of(ncc_hooked);
+
+	while (map && map != object)
+		map = map->l_prev;
+	return map && object;
+}
+
+static void *answer_for(void *handle, const struct ncc_hooked *row, const char *version, const void *caller)
+{
+	void *found = look_up(handle, row, version);
+
+	if (found == row->ours)
+		found = real_behind_ours(handle, row, caller);
+	if (!found || !ncc_wanted() || !ncc_in_libcuda(found) || !bind_to_owner(found))
+		return found;
+	/* Another libcuda than the one that we serve is left as it is. */
+	return found == ncc_real_of(row) ? row->ours : found;
+}
+
+/* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
+ * it gets what comes after us, which is found with our identity. */
+static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
+					void *real)
+{
+	const struct ncc_hooked *row = real ? ncc_find_hooked(name) : NULL;
+	struct ncc_answer answer = {NULL, real};
+	int saved = errno;
+
+	if (row && (handle != RTLD_NEXT || stands_before_us(caller))) {
+		answer.result = answer_for(handle, row, version, caller);
+		answer.jump = NULL;
+	}
+	errno = saved;
+	return answer;
+}
+
+struct ncc_answer ncc_on_dlsym(void *handle, const char *name, const void *caller)
+{
+	return answer_or_jump(handle, name, NULL, caller, (void *)get_dlsym());
+}
+
+struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *version, const void *caller)
+{
+	return answer_or_jump(handle, name, version, caller, (void *)get_dlvsym());
+}
+
+void ncc_resolve_fork_child(void)
+{
+	bind_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+}

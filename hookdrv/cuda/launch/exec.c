@@ -1,0 +1,261 @@
+#include "cuda/launch/exec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda/launch/fit.h"
+#include "cuda/code/lookup.h"
+#include "cuda/launch/params.h"
+#include "cuda/code/prepare.h"
+#include "cuda/code/probed.h"
+#include "cuda/records/records.h"
+#include "engine/session.h"
+
+enum {
+	/* 16 maps, two addresses and a count each, with room. */
+	MAX_BLOCK_BYTES = 1024,
+};
+
+/* What one launch goes through. */
+struct attempt {
+	const struct ncc_call *call;
+	struct ncc_kernel *kernel;
+	struct ncc_probed *probed;
+	CUcontext context;
+	CUfunction function; /* the probed one */
+	CUstream stream;     /* never NULL */
+	uint64_t number;
+	uint64_t start_ns;
+	uint64_t driver_ns; /* of it, the launch itself */
+};
+
+static CUresult launch_original(struct attempt *a)
+{
+	uint64_t before = ncc_now_ns();
+	CUresult result = a->call->launch(a->call, a->call->function, a->call->params, a->call->extra);
+
+	a->driver_ns += ncc_now_ns() - before;
+	return result;
+}
+
+/* What the driver refuses was no launch, and needs no reason. */
+static CUresult launch_counted(struct attempt *a, enum ncc_outcome outcome)
+{
+	CUresult result = launch_original(a);
+
+	if (result == CUDA_SUCCESS)
+		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), outcome);
+	return result;
+}
+
+static bool selected(const struct ncc_welcome *run, uint64_t number)
+{
+	return number >= run->first_launch && number <= run->last_launch &&
+	       (number - run->first_launch) % run->every == 0;
+}
+
+/* Also when it cannot be told: asking about the legacy stream fails while another stream of the context captures. */
+static bool is_capturing(CUstream stream)
+{
+	int status = CU_STREAM_CAPTURE_STATUS_NONE;
+
+	return ncc_real.cuStreamIsCapturing &&
+	       (ncc_real.cuStreamIsCapturing(stream, &status) || status != CU_STREAM_CAPTURE_STATUS_NONE);
+}
+
+static struct ncc_fit_launch fit_launch(const struct attempt *a)
+{
+	const struct ncc_call *call = a->call;
+
+	return (struct ncc_fit_launch){
+		.original = call->function,
+		.function = a->function,
+		.threads = call->block[0] * call->block[1] * call->block[2],
+		.shared_bytes = call->shared_bytes,
+		.blocks = (uint64_t)call->grid[0] * call->grid[1] * call->grid[2],
+	};
+}
+
+static bool fits(struct attempt *a)
+{
+	struct ncc_fit_launch launch;
+
+	a->probed = atomic_load_explicit(&a->kernel->probed, memory_order_acquire);
+	a->function = ncc_probed_function(a->kernel, a->probed, a->context);
+	if (!a->function)
+		return false;
+	launch = fit_launch(a);
+	return ncc_fit(a->probed, &launch);
+}
+
+static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *launch)
+{
+	uint32_t row = atomic_load(&a->kernel->row);
+
+	if (a->function)
+		ncc_row_reason(row,
+			       "%d registers probed, %d before: %llu blocks of %u threads would not run side by side",
+			       a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
+			       launch->threads);
+	else
+		ncc_row_reason(row, "the probed kernel is not for this device");
+}
+
+/* Tries once with fewer registers where the probed kernel does not fit. */
+static bool made_to_fit(struct attempt *a)
+{
+	struct ncc_fit_launch launch = fit_launch(a);
+	bool fit = fits(a);
+
+	if (!fit && a->function && ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
+		fit = fits(a);
+	if (!fit)
+		say_why_not(a, &launch);
+	return fit;
+}
+
+static struct ncc_launch_info info_of(const struct attempt *a, const void *const *params)
+{
+	const struct ncc_call *call = a->call;
+
+	return (struct ncc_launch_info){
+		.grid = {call->grid[0], call->grid[1], call->grid[2]},
+		.block = {call->block[0], call->block[1], call->block[2]},
+		.shared_bytes = call->shared_bytes,
+		.stream = a->stream,
+		.context = a->context,
+		.original = call->function,
+		.kernel = a->kernel,
+		.prepared = a->probed->prepared,
+		.number = a->number,
+		.start_ns = a->start_ns,
+		.params = params,
+	};
+}
+
+/* The probed kernel failed to launch where the original did not: it is not tried again. */
+static void give_up(struct attempt *a, CUresult why)
+{
+	uint32_t row = atomic_load(&a->kernel->row);
+
+	ncc_log("[exec] probed launch of %s: %s; runs unprobed from now on", a->kernel->name, ncc_result_name(why));
+	ncc_row_reason(row, "the driver did not launch the probed kernel: %s", ncc_result_name(why));
+	atomic_store(&a->kernel->verdict, NCC_LAUNCH_ERROR);
+	ncc_count(row, NCC_LAUNCH_ERROR);
+}
+
+static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
+{
+	uint64_t before = ncc_now_ns();
+	CUresult result = a->call->launch(a->call, a->function, params->params, params->extra);
+	CUresult original;
+	int relaxed;
+
+	a->driver_ns += ncc_now_ns() - before;
+	relaxed = ncc_capture_relax();
+	ncc_records_launched(records, result);
+	ncc_capture_restore(relaxed);
+	if (result == CUDA_SUCCESS) {
+		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), NCC_LAUNCH_PROBED);
+		return result;
+	}
+	original = launch_original(a);
+	if (original == CUDA_SUCCESS)
+		give_up(a, result);
+	return original;
+}
+
+static CUresult launch_with_records(struct attempt *a)
+{
+	_Alignas(16) char block[MAX_BLOCK_BYTES] = {0};
+	const struct ncc_prepared *prepared = a->probed->prepared;
+	struct ncc_records_launch *records = NULL;
+	enum ncc_outcome outcome = NCC_LAUNCH_ERROR;
+	struct ncc_params params;
+	struct ncc_launch_info info;
+	CUresult result;
+	int relaxed;
+
+	if (prepared->block_bytes > sizeof(block) || !ncc_params_append(&params, prepared, a->call, block))
+		return launch_counted(a, NCC_LAUNCH_ERROR);
+	info = info_of(a, params.values);
+	relaxed = ncc_capture_relax();
+	outcome = ncc_records_begin(&info, block, &records);
+	ncc_capture_restore(relaxed);
+	ncc_params_block_filled(&params, prepared, block);
+	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, records, &params) : launch_counted(a, outcome);
+	ncc_params_free(&params);
+	return result;
+}
+
+/* How this launch is to run; NCC_LAUNCH_PROBED if nothing speaks against probing it. Things that are known at once
+ * come first: most launches are of kernels that are not probed. */
+static enum ncc_outcome decide(struct attempt *a)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+	struct ncc_kernel *kernel = a->kernel;
+	bool capturing;
+
+	if (atomic_load_explicit(&kernel->state, memory_order_acquire) == NCC_KERNEL_SETTLED &&
+	    atomic_load_explicit(&kernel->verdict, memory_order_relaxed) != NCC_LAUNCH_PROBED)
+		return atomic_load_explicit(&kernel->verdict, memory_order_relaxed);
+	capturing = is_capturing(a->stream);
+	if (atomic_load_explicit(&kernel->state, memory_order_acquire) != NCC_KERNEL_SETTLED && !capturing) {
+		ncc_prepare(kernel, a->call->function);
+		run = ncc_session_now();
+	}
+	if (atomic_load_explicit(&kernel->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
+		return capturing ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_NO_ENGINE;
+	if (atomic_load(&kernel->verdict) != NCC_LAUNCH_PROBED)
+		return atomic_load(&kernel->verdict);
+	if (!run)
+		return NCC_LAUNCH_NO_ENGINE;
+	if (!selected(run, a->number))
+		return NCC_LAUNCH_NOT_SELECTED;
+	return capturing ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_PROBED;
+}
+
+static CUresult execute(struct attempt *a)
+{
+	enum ncc_outcome outcome;
+	bool fit;
+	int relaxed;
+
+	a->number = atomic_fetch_add_explicit(&a->kernel->launches, 1, memory_order_relaxed);
+	outcome = decide(a);
+	if (outcome != NCC_LAUNCH_PROBED)
+		return launch_counted(a, outcome);
+	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
+		return launch_counted(a, NCC_LAUNCH_ERROR);
+	relaxed = ncc_capture_relax();
+	fit = made_to_fit(a);
+	ncc_capture_restore(relaxed);
+	return fit ? launch_with_records(a) : launch_counted(a, NCC_LAUNCH_ERROR);
+}
+
+static CUstream explicit_stream(const struct ncc_call *call)
+{
+	if (call->stream)
+		return call->stream;
+	return call->per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
+}
+
+CUresult ncc_execute(const struct ncc_call *call)
+{
+	struct attempt a = {.call = call, .start_ns = ncc_now_ns(), .stream = explicit_stream(call)};
+	CUresult result;
+
+	a.kernel = ncc_kernel_of(call->function);
+	result = execute(&a);
+	NCC_COUNT(ncc_ledger->host_ns, ncc_now_ns() - a.start_ns - a.driver_ns);
+	return result;
+}
+
+void ncc_count_unprobed(CUfunction function, enum ncc_outcome outcome, const char *reason)
+{
+	struct ncc_kernel *kernel = ncc_kernel_find(function);
+	uint32_t row = kernel ? atomic_load(&kernel->row) : NCC_LEDGER_OTHER;
+
+	ncc_count(row, outcome);
+	ncc_row_reason(row, "%s", reason);
+}

@@ -1,0 +1,23 @@
+/* Whether a probed kernel still runs where the original does. */
+#ifndef NCC_FIT_H
+#define NCC_FIT_H
+
+#include "cuda/code/hook.h"
+
+struct ncc_fit_launch {
+	CUfunction original;
+	CUfunction function; /* the probed one, same context */
+	uint32_t threads;    /* of a block */
+	uint32_t shared_bytes;
+	uint64_t blocks; /* of the grid */
+};
+
+/* Blocks that wait for each other (a cooperative launch, a persistent kernel) must all be resident at once. Which
+ * kernels do that cannot be seen, so every grid that was resident as a whole has to stay so, and a block has to fit.
+ * True where the original does not fit either, or the driver does not say: the launch will show. */
+bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
+
+/* The most registers a thread may have for this launch to fit. */
+uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch);
+
+#endif

@@ -1,0 +1,86 @@
+#include "cuda/launch/params.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PACKED_BYTES = 32768 }; /* parameter space of one kernel: 32764 bytes since CUDA 12.1 */
+
+/* The pairs of `extra`: the buffer and its size. */
+static bool read_extra(void *const *extra, const void **buffer, size_t *bytes)
+{
+	*buffer = NULL;
+	*bytes = 0;
+	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+		if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
+			*buffer = extra[1];
+		else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
+			*bytes = *(const size_t *)extra[1];
+		else
+			return false;
+	}
+	return *buffer != NULL;
+}
+
+static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepared, size_t bytes)
+{
+	for (uint32_t i = 0; i < prepared->n_params; i++) {
+		if ((size_t)prepared->param_offset[i] + prepared->param_bytes[i] > bytes)
+			return false;
+		out->pointers[i] = out->packed + prepared->param_offset[i];
+	}
+	return true;
+}
+
+static bool append_packed(struct ncc_params *out, const struct ncc_prepared *prepared, void **extra)
+{
+	size_t bytes, kept;
+	const void *buffer;
+
+	out->packed_bytes = (size_t)prepared->block_offset + prepared->block_bytes;
+	if (!read_extra(extra, &buffer, &bytes) || out->packed_bytes > MAX_PACKED_BYTES)
+		return false;
+	kept = bytes < prepared->block_offset ? bytes : prepared->block_offset;
+	out->packed = calloc(1, out->packed_bytes);
+	if (!out->packed)
+		return false;
+	memcpy(out->packed, buffer, kept);
+	if (!point_into(out, prepared, kept)) {
+		free(out->packed);
+		return false;
+	}
+	out->packed_extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
+	out->packed_extra[1] = out->packed;
+	out->packed_extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
+	out->packed_extra[3] = &out->packed_bytes;
+	out->packed_extra[4] = CU_LAUNCH_PARAM_END;
+	out->extra = out->packed_extra;
+	return true;
+}
+
+bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepared, const struct ncc_call *call,
+		       void *block)
+{
+	out->params = out->extra = NULL;
+	out->packed = NULL;
+	out->values = (const void *const *)out->pointers;
+	if (call->extra && !call->params)
+		return append_packed(out, prepared, call->extra);
+	if (call->extra || (!call->params && prepared->n_params))
+		return false;
+	for (uint32_t i = 0; i < prepared->n_params; i++)
+		out->pointers[i] = call->params[i];
+	out->pointers[prepared->n_params] = block;
+	out->params = out->pointers;
+	return true;
+}
+
+void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block)
+{
+	if (params->packed)
+		memcpy(params->packed + prepared->block_offset, block, prepared->block_bytes);
+}
+
+void ncc_params_free(struct ncc_params *params)
+{
+	free(params->packed);
+}

@@ -1,0 +1,28 @@
+/* A kernel's parameters with the block appended, in the form in which the program gave them. */
+#ifndef NCC_PARAMS_H
+#define NCC_PARAMS_H
+
+#include "cuda/launch/exec.h"
+
+/* What the launch is given: `params` or `extra`. `values` points to the program's own parameters either way. */
+struct ncc_params {
+	void **params;
+	void **extra;
+	const void *const *values;
+	void *pointers[NCC_MAX_PARAMS + 1];
+	char *packed; /* of `extra`: ours, to be freed */
+	size_t packed_bytes;
+	void *packed_extra[5];
+};
+
+/* `block` is where the appended parameter will be; it may be filled later. False: the program gave too little (it
+ * gets its own error from the original), or no memory. */
+bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepared, const struct ncc_call *call,
+		       void *block);
+
+/* The block has been filled: packed parameters take a copy. */
+void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block);
+
+void ncc_params_free(struct ncc_params *params);
+
+#endif

@@ -1,0 +1,164 @@
+#include "cuda/records/caps.h"
+
+#include <string.h>
+
+enum {
+	SETS = 512,
+	WAYS = 4,
+	CAP_MAX = 1 << 20,
+};
+
+/* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone, and
+ * another one at its address, which has another row.
+ */
+struct memory {
+	const struct ncc_kernel *kernel;
+	uint32_t row;
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t counted[NCC_MAX_MAPS];
+};
+
+/* Guards `memories` and `oldest`. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct memory memories[SETS][WAYS];
+static uint8_t oldest[SETS]; /* the way to be given away next */
+
+static uint32_t set_of(const struct memory *key)
+{
+	uint64_t hash = (uintptr_t)key->kernel >> 4;
+
+	for (int i = 0; i < 3; i++) {
+		hash = (hash ^ key->grid[i]) * 0x9e3779b97f4a7c15u;
+		hash = (hash ^ key->block[i]) * 0x9e3779b97f4a7c15u;
+	}
+	return (uint32_t)(hash >> 32) % SETS;
+}
+
+static bool same_key(const struct memory *a, const struct memory *b)
+{
+	return a->kernel == b->kernel && a->row == b->row && !memcmp(a->grid, b->grid, sizeof(a->grid)) &&
+	       !memcmp(a->block, b->block, sizeof(a->block));
+}
+
+/* With the lock held. */
+static struct memory *find(const struct memory *key)
+{
+	struct memory *set = memories[set_of(key)];
+
+	for (int way = 0; way < WAYS; way++)
+		if (same_key(&set[way], key))
+			return &set[way];
+	return NULL;
+}
+
+static struct memory *replace(const struct memory *key)
+{
+	uint32_t set = set_of(key);
+	struct memory *entry = &memories[set][oldest[set]++ % WAYS];
+
+	*entry = *key;
+	return entry;
+}
+
+static uint32_t row_of(const struct ncc_kernel *kernel)
+{
+	return atomic_load_explicit(&kernel->row, memory_order_relaxed);
+}
+
+static bool recall(const struct ncc_launch_info *info, uint32_t *counted)
+{
+	struct memory key = {.kernel = info->kernel, .row = row_of(info->kernel)};
+	struct memory *entry;
+
+	memcpy(key.grid, info->grid, sizeof(key.grid));
+	memcpy(key.block, info->block, sizeof(key.block));
+	pthread_mutex_lock(&lock);
+	entry = find(&key);
+	if (entry)
+		memcpy(counted, entry->counted, sizeof(entry->counted));
+	pthread_mutex_unlock(&lock);
+	return entry != NULL;
+}
+
+/* The most that was ever counted stays: where counts vary, the larger launches are not to lose records each
+ * time. */
+void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted)
+{
+	struct memory key = {.kernel = launch->kernel, .row = row_of(launch->kernel)};
+	struct memory *entry;
+
+	memcpy(key.grid, launch->grid, sizeof(key.grid));
+	memcpy(key.block, launch->block, sizeof(key.block));
+	pthread_mutex_lock(&lock);
+	entry = find(&key);
+	if (!entry)
+		entry = replace(&key);
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		if (counted[i] > entry->counted[i])
+			entry->counted[i] = counted[i];
+	pthread_mutex_unlock(&lock);
+}
+
+static uint32_t clamp_cap(uint64_t cap)
+{
+	if (cap < 1)
+		return 1;
+	return cap < CAP_MAX ? (uint32_t)cap : CAP_MAX;
+}
+
+/* Up to the next of 8 steps of a doubling; exact up to 16. Launches that differ little use the same buffers.
+ */
+static uint32_t round_up(uint32_t counted)
+{
+	uint32_t step = 1;
+
+	while (counted / step > 16)
+		step *= 2;
+	return clamp_cap(((uint64_t)counted + step - 1) / step * step);
+}
+
+static uint32_t within_budget(const struct ncc_map *map, const struct ncc_launch_info *info, uint64_t budget)
+{
+	struct ncc_shape one = ncc_shape_of(map, 1, info->grid, info->block);
+
+	return clamp_cap(budget / ncc_shape_device_bytes(&one));
+}
+
+void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, uint32_t *cap)
+{
+	const struct ncc_prepared *prepared = info->prepared;
+	uint32_t counted[NCC_MAX_MAPS];
+	bool known = recall(info, counted);
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		const struct ncc_map *map = &prepared->map[i];
+
+		if (!(map->flags & NCC_MAP_DYNAMIC))
+			cap[i] = map->cap;
+		else if (known)
+			cap[i] = round_up(counted[i]);
+		else if (map->flags & NCC_MAP_BOUNDED)
+			cap[i] = clamp_cap(map->cap_bound);
+		else
+			cap[i] = within_budget(map, info, dynamic_bytes);
+	}
+}
+
+bool ncc_caps_shrink(const struct ncc_prepared *prepared, uint32_t *cap)
+{
+	bool shrunk = false;
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		if (!(prepared->map[i].flags & NCC_MAP_DYNAMIC) || cap[i] <= 1)
+			continue;
+		cap[i] /= 2;
+		shrunk = true;
+	}
+	return shrunk;
+}
+
+void ncc_caps_fork_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+}

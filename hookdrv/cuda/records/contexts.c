@@ -1,0 +1,272 @@
+#include "cuda/records/pool_state.h"
+
+#include <stdlib.h>
+
+enum { CLOSE_STALL_MS = 600000 /* the context's destruction would have waited for its kernels, too */ };
+
+static struct ncc_context *find_context(CUcontext handle)
+{
+	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
+		if (context->handle == handle && !context->closing)
+			return context;
+	return NULL;
+}
+
+static struct ncc_context *find_or_add_context(CUcontext handle)
+{
+	struct ncc_context *context = find_context(handle);
+
+	if (context)
+		return context;
+	context = calloc(1, sizeof(*context));
+	if (!context)
+		return NULL;
+	context->handle = handle;
+	context->next = ncc_pool.contexts;
+	ncc_pool.contexts = context;
+	return context;
+}
+
+/* Only this costs time and memory; a program has few launches in flight. */
+static struct ncc_records_launch *make_launch(struct ncc_context *context)
+{
+	struct ncc_records_launch *launch = calloc(1, sizeof(*launch));
+
+	if (!launch)
+		return NULL;
+	launch->context = context;
+	if (ncc_real.cuEventCreate(&launch->start, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
+		goto no_start;
+	if (ncc_real.cuEventCreate(&launch->end, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
+		goto no_end;
+	return launch;
+
+no_end:
+	ncc_real.cuEventDestroy_v2(launch->start);
+no_start:
+	free(launch);
+	return NULL;
+}
+
+/* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
+static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_records_launch **launch)
+{
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+
+	context->users++;
+	while (ncc_pool.n_out >= NCC_MAX_LAUNCHES && wait)
+		wait = ncc_pool_wait(&patience);
+	context->users--;
+	if (ncc_pool.n_out >= NCC_MAX_LAUNCHES)
+		return false;
+	*launch = context->idle_launches;
+	if (*launch)
+		context->idle_launches = (*launch)->next;
+	context->n_out++;
+	ncc_pool.n_out++;
+	return true;
+}
+
+static void unclaim_launch(struct ncc_context *context)
+{
+	pthread_mutex_lock(&ncc_pool.lock);
+	context->n_out--;
+	ncc_pool.n_out--;
+	pthread_cond_broadcast(&ncc_pool.changed);
+	pthread_mutex_unlock(&ncc_pool.lock);
+}
+
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enum ncc_outcome *why)
+{
+	struct ncc_records_launch *launch = NULL;
+	struct ncc_context *context;
+	bool claimed;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	context = find_or_add_context(handle);
+	claimed = context && claim_launch(context, wait, &launch);
+	pthread_mutex_unlock(&ncc_pool.lock);
+
+	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
+	if (!claimed || launch)
+		return launch;
+	launch = make_launch(context);
+	if (!launch) {
+		unclaim_launch(context);
+		*why = NCC_LAUNCH_ERROR;
+	}
+	return launch;
+}
+
+void ncc_pool_give_launch(struct ncc_records_launch *launch)
+{
+	struct ncc_context *context = launch->context;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	ncc_pool_put_idle(launch);
+	launch->next = context->idle_launches;
+	context->idle_launches = launch;
+	context->n_out--;
+	ncc_pool.n_out--;
+	pthread_cond_broadcast(&ncc_pool.changed);
+	pthread_mutex_unlock(&ncc_pool.lock);
+	ncc_pool_progress();
+}
+
+/* With the lock held: all idle buffers as one list. */
+static struct ncc_buffer *detach_idle(struct ncc_context *context)
+{
+	struct ncc_buffer *list = NULL;
+
+	for (uint32_t c = 0; c < NCC_SIZE_CLASSES; c++) {
+		while (context->idle[c]) {
+			struct ncc_buffer *buffer = context->idle[c];
+
+			context->idle[c] = buffer->next;
+			buffer->next = list;
+			list = buffer;
+		}
+	}
+	context->idle_bytes = 0;
+	return list;
+}
+
+/* Without the lock; `reached`: the context is current, else it is gone and its memory with it. Returns the
+ * bytes. */
+static uint64_t free_buffers(struct ncc_buffer *list, bool reached)
+{
+	uint64_t bytes = 0;
+
+	while (list) {
+		struct ncc_buffer *next = list->next;
+
+		bytes += list->bytes;
+		if (reached)
+			ncc_real.cuMemFree_v2(list->address);
+		free(list);
+		list = next;
+	}
+	return bytes;
+}
+
+/* With the lock held, which is let go meanwhile; `users` keeps the context from being closed. */
+static void trim(struct ncc_context *context)
+{
+	struct ncc_buffer *list = detach_idle(context);
+	uint64_t bytes;
+	bool pushed;
+
+	context->users++;
+	pthread_mutex_unlock(&ncc_pool.lock);
+	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
+	bytes = free_buffers(list, pushed);
+	if (pushed)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	pthread_mutex_lock(&ncc_pool.lock);
+	context->users--;
+	context->failed_bytes = 0;
+	ncc_pool.total_bytes -= bytes;
+	pthread_cond_broadcast(&ncc_pool.changed);
+}
+
+void ncc_pool_trim_if_due(void)
+{
+	pthread_mutex_lock(&ncc_pool.lock);
+	if (ncc_pool.trim_due) {
+		ncc_pool.trim_due = false;
+		/* One that was trimmed is still linked: closing waits for its users. */
+		for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
+			if (!context->closing && context->idle_bytes)
+				trim(context);
+	}
+	pthread_mutex_unlock(&ncc_pool.lock);
+}
+
+bool ncc_pool_yield(CUcontext handle)
+{
+	struct ncc_context *context;
+	bool yields;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	context = find_context(handle);
+	yields = context && context->idle_bytes;
+	if (yields)
+		trim(context);
+	pthread_mutex_unlock(&ncc_pool.lock);
+	return yields;
+}
+
+static void destroy_launches(struct ncc_records_launch *list)
+{
+	while (list) {
+		struct ncc_records_launch *next = list->next;
+
+		ncc_real.cuEventDestroy_v2(list->start);
+		ncc_real.cuEventDestroy_v2(list->end);
+		free(list);
+		list = next;
+	}
+}
+
+/* With the lock held, which is let go meanwhile: nobody else knows the context any more. */
+static void destroy_context(struct ncc_context *context)
+{
+	struct ncc_buffer *list = detach_idle(context);
+	uint64_t bytes;
+	bool pushed;
+
+	pthread_mutex_unlock(&ncc_pool.lock);
+	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
+	bytes = free_buffers(list, pushed);
+	destroy_launches(context->idle_launches);
+	if (context->stream)
+		ncc_real.cuStreamDestroy_v2(context->stream);
+	for (uint32_t i = 0; i < context->n_pinned; i++)
+		ncc_real.cuMemFreeHost(context->pinned[i]);
+	if (pushed)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	free(context);
+	pthread_mutex_lock(&ncc_pool.lock);
+	ncc_pool.total_bytes -= bytes;
+}
+
+static void unlink_context(struct ncc_context *context)
+{
+	struct ncc_context **link = &ncc_pool.contexts;
+
+	while (*link != context)
+		link = &(*link)->next;
+	*link = context->next;
+}
+
+void ncc_pool_close(CUcontext handle)
+{
+	struct ncc_patience patience = ncc_patience_of(CLOSE_STALL_MS);
+	struct ncc_context *context;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	context = find_context(handle);
+	if (!context)
+		goto out;
+	context->closing = true;
+	while (context->n_out || context->users)
+		if (!ncc_pool_wait(&patience))
+			goto out;
+	unlink_context(context);
+	destroy_context(context);
+	pthread_cond_broadcast(&ncc_pool.changed);
+out:
+	pthread_mutex_unlock(&ncc_pool.lock);
+}
+
+bool ncc_pool_drain(uint64_t stall_ms)
+{
+	struct ncc_patience patience = ncc_patience_of(stall_ms);
+	bool drained = true;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	while (drained && ncc_pool.n_out)
+		drained = ncc_pool_wait(&patience);
+	pthread_mutex_unlock(&ncc_pool.lock);
+	return drained;
+}

@@ -1,0 +1,72 @@
+/* A probed launch between its parameter block and its trace file, and the context that it ran in. */
+#ifndef NCC_CUDA_LAUNCH_H
+#define NCC_CUDA_LAUNCH_H
+
+#include "cuda/records/records.h"
+#include "records/tracefile.h"
+
+enum {
+	NCC_KEPT_PARAMS = 64,      /* of the kernel's own parameters, for the sidecar and the log */
+	NCC_KEPT_PARAM_BYTES = 64, /* of each */
+	NCC_DEVICE_ALIGN = 256,    /* of every array in a launch's buffer, as cuMemAlloc's own */
+};
+
+/* One allocation of device memory, in use by one launch or idle in its context's pool. */
+struct ncc_buffer {
+	struct ncc_buffer *next;
+	CUdeviceptr address;
+	uint64_t bytes;
+	uint32_t size_class;
+};
+
+/* Where a launch's arrays lie in its buffer: all counts, those that must start at zero first, the heads of compact
+ * maps, then records, at the end those of compact maps: few launches have any there.
+ */
+struct ncc_device_layout {
+	uint64_t bytes;
+	uint64_t counts_bytes; /* and heads, of all maps: the buffer's first bytes */
+	uint64_t zeroed_bytes; /* of those, how many the kernel finds cleared */
+	uint64_t front_bytes;  /* everything but the records of compact maps */
+	uint64_t counts[NCC_MAX_MAPS];
+	uint64_t heads[NCC_MAX_MAPS];
+	uint64_t records[NCC_MAX_MAPS];
+};
+
+struct ncc_context;
+
+/* Reused with its events; belongs to one context. */
+struct ncc_records_launch {
+	struct ncc_records_launch *next;
+	struct ncc_context *context;
+	CUevent start;
+	CUevent end;
+	struct ncc_buffer *buffer;
+	bool discard; /* nothing to save: only wait until the stream is done with the buffer */
+
+	struct ncc_kernel *kernel;
+	const struct ncc_prepared *prepared;
+	CUfunction original;
+	CUstream stream;
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes;
+	uint64_t number;   /* of this kernel's launches */
+	uint64_t sequence; /* of the process's probed launches */
+	uint64_t start_ns;
+	uint64_t ready_ns; /* the launch call follows */
+
+	struct ncc_shape shape[NCC_MAX_MAPS];
+	struct ncc_device_layout device;
+	struct ncc_trace_layout trace;
+
+	uint32_t n_params;
+	uint16_t param_bytes[NCC_KEPT_PARAMS];
+	uint8_t params[NCC_KEPT_PARAMS * NCC_KEPT_PARAM_BYTES]; /* one after another, no gaps */
+};
+
+static inline uint32_t ncc_launch_row(const struct ncc_records_launch *launch)
+{
+	return atomic_load_explicit(&launch->kernel->row, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,78 @@
+/* What we own in the program's contexts: device buffers, events, the writer's stream and pinned memory.
+ *
+ * All device memory, in use or idle, stays below the limit of ncc_pool_start. Idle buffers are kept for later
+ * launches; when they stand in the way of a launch that needs another size, that launch is refused and
+ * ncc_pool_trim, which may have to wait for the device, is due: the writer's work.
+ */
+#ifndef NCC_CUDA_POOL_H
+#define NCC_CUDA_POOL_H
+
+#include "cuda/records/launch.h"
+
+enum {
+	NCC_PIECES = 2,
+	NCC_PINNED_MAX = 8,
+	NCC_SIZE_CLASSES = 320, /* 8 steps for each doubling from 4 KiB to 2^52 */
+};
+
+struct ncc_context {
+	struct ncc_context *next;
+	CUcontext handle;
+	/* Of the writer thread alone, made when first needed. */
+	CUstream stream;
+	uint8_t *piece[NCC_PIECES]; /* pinned */
+	size_t piece_bytes;
+	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
+					 for the device */
+	uint32_t n_pinned;
+	CUdevice device;
+	char device_name[128]; /* empty until it was asked for */
+
+	/* Guarded by the pool's mutex. */
+	struct ncc_buffer *idle[NCC_SIZE_CLASSES];
+	uint64_t idle_bytes;
+	struct ncc_records_launch *idle_launches;
+	uint32_t n_out;        /* launches taken and not given back */
+	uint32_t users;        /* threads that make driver calls for it without a launch */
+	bool closing;          /* going away: takes no launch */
+	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
+	uint64_t failed_ns;
+};
+
+/* limit_bytes: of device memory, in use and idle, of all contexts. */
+void ncc_pool_start(uint64_t limit_bytes);
+
+/* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, enum ncc_outcome *why);
+
+/* Gives launch->buffer at least `bytes` of device memory; the launch's context is current. NCC_LAUNCH_PROBED,
+ * NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or NCC_LAUNCH_NO_MEMORY (there will never be).
+ * With `wait` the writer is waited for instead of BACKPRESSURE, unless it stands still.
+ */
+enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, bool wait);
+
+void ncc_pool_give_buffer(struct ncc_records_launch *launch);
+
+/* Gives back the launch and its buffer, if it has one. No driver call. */
+void ncc_pool_give_launch(struct ncc_records_launch *launch);
+
+/* Frees idle buffers if a launch was refused because of them. */
+void ncc_pool_trim_if_due(void);
+
+/* Frees the idle buffers of one context; false if there were none. */
+bool ncc_pool_yield(CUcontext context);
+
+/* Takes no launch of this context any more, waits for those that are out, and frees what lies in it. Where
+ * nothing progresses for a time, everything of it is left as it is.
+ */
+void ncc_pool_close(CUcontext context);
+
+/* Waits until no launch of any context is out; false if nothing progressed for `stall_ms`. */
+bool ncc_pool_drain(uint64_t stall_ms);
+
+/* Some work was done for a launch: those who wait go on waiting. */
+void ncc_pool_progress(void);
+
+void ncc_pool_fork_child(void);
+
+#endif

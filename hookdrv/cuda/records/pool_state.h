@@ -1,0 +1,42 @@
+/* The pool's own: what pool.c (buffers) and contexts.c (contexts and their launches) share. */
+#ifndef NCC_CUDA_POOL_STATE_H
+#define NCC_CUDA_POOL_STATE_H
+
+#include "cuda/records/pool.h"
+
+enum {
+	NCC_LOSSLESS_STALL_MS = 600000,
+	NCC_MAX_LAUNCHES = 4096, /* in flight */
+};
+
+struct ncc_pool {
+	/* Guards all of this, the lists of every context and what pool.h says of a context. Never held across a driver
+	 * call.
+	 */
+	pthread_mutex_t lock;
+	pthread_cond_t changed; /* something was given back, freed or closed */
+	struct ncc_context *contexts;
+	uint64_t limit_bytes;
+	uint64_t total_bytes; /* allocated, in use or idle */
+	uint32_t n_out;       /* launches taken and not given back */
+	bool trim_due;
+};
+
+extern struct ncc_pool ncc_pool;
+
+/* Waiting, with a bound: since when nothing has progressed. */
+struct ncc_patience {
+	uint64_t stall_ms;
+	uint64_t seen;
+	uint64_t since_ns;
+};
+
+struct ncc_patience ncc_patience_of(uint64_t stall_ms);
+
+/* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
+bool ncc_pool_wait(struct ncc_patience *patience);
+
+/* With the lock held: the launch's buffer, if it has one, is idle from now on. */
+void ncc_pool_put_idle(struct ncc_records_launch *launch);
+
+#endif

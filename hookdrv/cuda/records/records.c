@@ -1,0 +1,333 @@
+#include "cuda/records/records.h"
+
+#include <string.h>
+
+#include "cuda/records/caps.h"
+#include "base/logfile.h"
+#include "engine/notify.h"
+#include "cuda/records/pool.h"
+#include "cuda/records/save.h"
+#include "cuda/records/staging.h"
+#include "records/workers.h"
+#include "cuda/records/writer.h"
+
+/* At exit the program waits for us no longer than this after the last thing that was saved: a kernel that
+ * never ends would not have kept it.
+ */
+#ifndef NCC_EXIT_STALL_MS
+#define NCC_EXIT_STALL_MS 10000
+#endif
+
+/* Beyond any device's memory; sizes below it are computed without overflow. */
+#define ABSURD_BYTES 0x1p46
+
+/* Set by ncc_records_start. */
+static uint64_t dynamic_bytes;
+static bool lossless;
+
+static _Atomic bool open_for_launches;
+static _Atomic uint64_t sequence;
+
+int ncc_records_start(const struct ncc_welcome *welcome)
+{
+	ncc_log_start(welcome->run_dir);
+	if (!welcome->run_dir[0])
+		return -1;
+	dynamic_bytes = welcome->dynamic_bytes;
+	lossless = welcome->options & NCC_OPT_LOSSLESS;
+	ncc_pool_start(welcome->staging_bytes);
+	ncc_staging_start(welcome->staging_bytes);
+	ncc_save_start(welcome);
+	atomic_store(&open_for_launches, true);
+	return 0;
+}
+
+static uint64_t align_up(uint64_t offset)
+{
+	return (offset + NCC_DEVICE_ALIGN - 1) / NCC_DEVICE_ALIGN * NCC_DEVICE_ALIGN;
+}
+
+/* Counts that are cleared (or not) in a row; `offset` moves on. */
+static void place_counts(struct ncc_records_launch *launch, uint32_t zeroed, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		uint32_t flags = launch->prepared->map[i].flags;
+
+		if ((flags & NCC_MAP_STATIC) || (flags & NCC_MAP_ZEROED) != zeroed)
+			continue;
+		launch->device.counts[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
+	}
+}
+
+static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		launch->device.heads[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
+	}
+}
+
+static void place_records(struct ncc_records_launch *launch, bool compact, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		if ((launch->shape[i].head_bytes != 0) != compact)
+			continue;
+		launch->device.records[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_device_bytes(&launch->shape[i]));
+	}
+}
+
+static void place_arrays(struct ncc_records_launch *launch)
+{
+	struct ncc_device_layout *device = &launch->device;
+	uint64_t offset = 0;
+
+	place_counts(launch, NCC_MAP_ZEROED, &offset);
+	device->zeroed_bytes = offset;
+	place_counts(launch, 0, &offset);
+	place_heads(launch, &offset);
+	device->counts_bytes = offset;
+	place_records(launch, false, &offset);
+	device->front_bytes = offset;
+	place_records(launch, true, &offset);
+	device->bytes = offset;
+}
+
+/* False: more than any device has, than the format's 32-bit row size holds, or than kernels count warps. */
+static bool is_sane(const struct ncc_shape *shape)
+{
+	double row_bytes = (double)shape->cap * shape->record_bytes;
+
+	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
+	       (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
+}
+
+static bool grid_is_sane(const struct ncc_launch_info *info)
+{
+	double blocks = (double)info->grid[0] * info->grid[1] * info->grid[2];
+	double threads = (double)info->block[0] * info->block[1] * info->block[2];
+
+	return blocks >= 1 && threads >= 1 && threads <= 65536 && blocks * threads < ABSURD_BYTES;
+}
+
+static bool lay_out(struct ncc_records_launch *launch, const uint32_t *cap)
+{
+	const struct ncc_prepared *prepared = launch->prepared;
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		launch->shape[i] = ncc_shape_of(&prepared->map[i], cap[i], launch->grid, launch->block);
+		if (!is_sane(&launch->shape[i]))
+			return false;
+	}
+	place_arrays(launch);
+	launch->trace = ncc_trace_layout_of(prepared->map, launch->shape, prepared->n_maps);
+	return true;
+}
+
+/* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more.
+ */
+static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
+{
+	enum ncc_outcome outcome = NCC_LAUNCH_NO_MEMORY;
+	uint32_t cap[NCC_MAX_MAPS];
+
+	ncc_caps_choose(info, dynamic_bytes, cap);
+	do {
+		if (!lay_out(launch, cap))
+			continue;
+		if (!ncc_save_reserve(launch->trace.bytes))
+			return NCC_LAUNCH_TRACE_FULL;
+		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, lossless);
+		if (outcome != NCC_LAUNCH_PROBED)
+			ncc_save_unreserve(launch->trace.bytes);
+	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, cap));
+	return outcome;
+}
+
+static void put(void *block, uint32_t block_bytes, uint32_t offset, const void *value, uint32_t bytes)
+{
+	if (offset <= block_bytes && bytes <= block_bytes - offset)
+		memcpy((uint8_t *)block + offset, value, bytes);
+}
+
+static void fill_block(const struct ncc_records_launch *launch, void *block)
+{
+	uint32_t bytes = launch->prepared->block_bytes;
+
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		const struct ncc_map *map = &launch->prepared->map[i];
+		uint64_t records = launch->buffer->address + launch->device.records[i];
+		uint64_t counts = launch->buffer->address + launch->device.counts[i];
+		uint64_t heads = launch->buffer->address + launch->device.heads[i];
+		bool compact = map->flags & NCC_MAP_COMPACT;
+
+		put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
+		if (compact)
+			put(block, bytes, map->lanes_param, &records, sizeof(records));
+		if (!(map->flags & NCC_MAP_STATIC))
+			put(block, bytes, map->counts_param, &counts, sizeof(counts));
+		put(block, bytes, map->cap_param, &launch->shape[i].cap, sizeof(uint32_t));
+	}
+}
+
+static void keep_params(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
+{
+	uint8_t *to = launch->params;
+	uint32_t n = info->prepared->n_params;
+
+	launch->n_params = n < NCC_KEPT_PARAMS ? n : NCC_KEPT_PARAMS;
+	for (uint32_t i = 0; i < launch->n_params; i++) {
+		uint16_t bytes = info->prepared->param_bytes[i];
+
+		bytes = bytes < NCC_KEPT_PARAM_BYTES ? bytes : NCC_KEPT_PARAM_BYTES;
+		memcpy(to, info->params[i], bytes);
+		launch->param_bytes[i] = bytes;
+		to += bytes;
+	}
+}
+
+static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
+{
+	launch->discard = false;
+	launch->kernel = info->kernel;
+	launch->prepared = info->prepared;
+	launch->original = info->original;
+	launch->stream = info->stream;
+	memcpy(launch->grid, info->grid, sizeof(launch->grid));
+	memcpy(launch->block, info->block, sizeof(launch->block));
+	launch->shared_bytes = info->shared_bytes;
+	launch->number = info->number;
+	launch->start_ns = info->start_ns;
+}
+
+/* The kernel will not run or was not seen: the buffer goes back when the stream is done with what we put on
+ * it. */
+static void discard(struct ncc_records_launch *launch)
+{
+	launch->discard = true;
+	launch->kernel = NULL;
+	ncc_save_unreserve(launch->trace.bytes);
+	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS)
+		ncc_writer_queue(launch);
+	else
+		ncc_pool_give_launch(launch);
+}
+
+static CUresult enqueue_before(struct ncc_records_launch *launch)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	if (launch->device.zeroed_bytes)
+		result = ncc_real.cuMemsetD32Async(launch->buffer->address, 0,
+						   launch->device.zeroed_bytes / sizeof(uint32_t), launch->stream);
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuEventRecord(launch->start, launch->stream);
+	return result;
+}
+
+static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
+{
+	enum ncc_outcome outcome;
+	CUresult result;
+
+	describe(launch, info);
+	outcome = reserve(launch, info);
+	if (outcome != NCC_LAUNCH_PROBED) {
+		ncc_pool_give_launch(launch);
+		return outcome;
+	}
+	fill_block(launch, block);
+	keep_params(launch, info);
+	result = enqueue_before(launch);
+	if (result != CUDA_SUCCESS) {
+		ncc_row_reason(ncc_launch_row(launch), "before a launch: %s", ncc_result_name(result));
+		discard(launch);
+		return NCC_LAUNCH_ERROR;
+	}
+	launch->sequence = atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
+	launch->ready_ns = ncc_now_ns();
+	return NCC_LAUNCH_PROBED;
+}
+
+/* What keeps the records of any such launch from being taken; NULL: nothing. */
+static const char *why_none(const struct ncc_launch_info *info)
+{
+	if (!atomic_load_explicit(&open_for_launches, memory_order_acquire))
+		return "its records could not be saved: no directory for the trace, or the program is ending";
+	if (!grid_is_sane(info))
+		return "its grid is empty, or beyond any device";
+	return ncc_writer_ready() ? NULL : "its records could not be saved: no thread for it";
+}
+
+enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
+{
+	enum ncc_outcome why;
+	const char *reason = why_none(info);
+
+	if (reason) {
+		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
+		return NCC_LAUNCH_ERROR;
+	}
+	*launch = ncc_pool_take_launch(info->context, lossless, &why);
+	return *launch ? begin(*launch, info, block) : why;
+}
+
+void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
+{
+	if (result == CUDA_SUCCESS) {
+		ncc_kernel_get(launch->kernel);
+		NCC_COUNT(ncc_row(ncc_launch_row(launch))->unsaved, 1);
+		result = ncc_real.cuEventRecord(launch->end, launch->stream);
+		if (result == CUDA_SUCCESS) {
+			ncc_writer_queue(launch);
+			return;
+		}
+		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
+		ncc_kernel_put(launch->kernel);
+	}
+	discard(launch);
+}
+
+void ncc_records_context_destroyed(CUcontext context)
+{
+	int mode = ncc_capture_relax();
+
+	ncc_pool_close(context);
+	ncc_capture_restore(mode);
+}
+
+bool ncc_records_yield_memory(CUcontext context)
+{
+	int mode = ncc_capture_relax();
+	bool yields = ncc_pool_yield(context);
+
+	ncc_capture_restore(mode);
+	return yields;
+}
+
+void ncc_records_finish(void)
+{
+	bool drained;
+
+	atomic_store(&open_for_launches, false);
+	drained = ncc_pool_drain(NCC_EXIT_STALL_MS);
+	if (!drained)
+		ncc_log("[exec] unsaved: launches did not end while the program exited");
+	else
+		ncc_writer_stop();
+	ncc_log_flush();
+	ncc_ledger->finished = drained;
+}
+
+void ncc_records_fork_child(void)
+{
+	atomic_store(&open_for_launches, false);
+	ncc_writer_fork_child();
+	ncc_workers_fork_child();
+	ncc_save_fork_child();
+	ncc_pool_fork_child();
+	ncc_caps_fork_child();
+	ncc_notify_fork_child();
+	ncc_log_fork_child();
+}

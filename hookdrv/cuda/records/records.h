@@ -1,0 +1,66 @@
+/* Records of probed launches: device buffers, copies to the host, trace files. The launch path calls these, the
+ * rest of the work is the writer thread's.
+ *
+ * Contract:
+ * - Nothing here blocks the program on disk, synchronises a stream or context of the program, or throws a sticky
+ *   error into a context. Every driver call is bracketed by ncc_capture_relax/restore (ncc_records_begin and
+ *   ncc_records_launched are called inside such a bracket already).
+ * - The context of the launch is current in ncc_records_begin and ncc_records_launched.
+ * - Order: ncc_records_start once, before any other call; ncc_records_finish once, at exit.
+ * - All functions may be called by several threads at once.
+ */
+#ifndef NCC_RECORDS_H
+#define NCC_RECORDS_H
+
+#include "cuda/code/hook.h"
+
+struct ncc_records_launch;
+
+/* One launch about to be made. Pointers are good during ncc_records_begin only, but for the kernel. */
+struct ncc_launch_info {
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes; /* dynamic */
+	CUstream stream;       /* explicit: CU_STREAM_LEGACY or CU_STREAM_PER_THREAD for the default ones */
+	CUcontext context;     /* current */
+	CUfunction original;   /* the handle that the program launched: what the log calls it */
+	struct ncc_kernel *kernel;
+	const struct ncc_prepared *prepared; /* lives as long as the kernel */
+	uint64_t number;                     /* of this kernel's launches, from 0 */
+	uint64_t start_ns;                   /* ncc_now_ns() when the program called */
+	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
+};
+
+/* After WELCOME: run_dir, options and budgets. `welcome` is good for the call only. Starts no thread before the
+ * first ncc_records_begin or ncc_log. 0, or -1 if nothing can be saved (then every begin fails). */
+int ncc_records_start(const struct ncc_welcome *welcome);
+
+/* Reserves buffers in the current context, fills the appended parameter block (prepared->block_bytes bytes,
+ * zeroed by the caller), enqueues what must come before the kernel (clearing, start event) on info->stream.
+ * NCC_LAUNCH_PROBED: *launch is set, the caller makes the launch and calls ncc_records_launched. Anything else
+ * (NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR): nothing is held, the original runs, the caller counts. */
+enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch);
+
+/* After the launch call. CUDA_SUCCESS: records the end event and queues the copy; holds a reference to the kernel
+ * until saved (takes it itself with ncc_kernel_get). Anything else: gives the buffers back. */
+void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
+
+/* Before the context goes away: waits for its probed launches, saves them, frees what lies in it. May block. The
+ * context need not be current. */
+void ncc_records_context_destroyed(CUcontext context);
+
+/* The program's own allocation found no device memory: gives back what lies idle in the context. True: some was
+ * freed, it is worth trying again. May wait for the device, as the program's next cuMemFree would. */
+bool ncc_records_yield_memory(CUcontext context);
+
+/* At exit: drains within a bounded time, sets ncc_ledger->finished, flushes the log. */
+void ncc_records_finish(void);
+
+/* In the child of a fork: forgets everything, no driver call, no lock of the parent is trusted. */
+void ncc_records_fork_child(void);
+
+/* A line of event.log ("[mod] ..."; the newline is added). Queued, dropped (and counted) when the queue is full;
+ * before ncc_records_start lines are kept up to a bound. Never blocks, keeps errno. */
+void ncc_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

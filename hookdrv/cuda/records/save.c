@@ -1,0 +1,371 @@
+#include "cuda/records/save.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cuda/records/caps.h"
+#include "cuda/records/execlog.h"
+#include "engine/notify.h"
+#include "cuda/records/pool.h"
+#include "cuda/records/sidecar.h"
+#include "cuda/records/staging.h"
+#include "records/usage.h"
+
+/* Set before the writer starts. */
+static char run_dir[NCC_PATH_BYTES];
+static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began: what files are named by */
+static uint64_t epoch_ns;    /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
+static uint64_t trace_limit; /* 0: none */
+
+static _Atomic uint64_t trace_bytes;
+
+/* Memory of the writer thread, kept from one launch to the next. */
+static struct ncc_tracefile file;
+static struct ncc_text text;
+static struct words {
+	uint32_t *word;
+	uint64_t n;
+} counts, warp_used;
+
+/* What is known of the launch at hand. */
+struct job {
+	struct ncc_records_launch *launch;
+	const uint8_t *whole; /* the launch's buffer, if it is on the host */
+	struct ncc_map_rows rows[NCC_MAX_MAPS];
+	struct ncc_usage usage[NCC_MAX_MAPS];
+	struct ncc_sidecar_facts facts;
+};
+
+void ncc_save_start(const struct ncc_welcome *welcome)
+{
+	struct timespec real;
+
+	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
+	trace_limit = welcome->max_trace_bytes;
+	atomic_store(&trace_bytes, 0);
+	origin_ns = ncc_now_ns();
+	clock_gettime(CLOCK_REALTIME, &real);
+	epoch_ns = (uint64_t)real.tv_sec * 1000000000u + (uint64_t)real.tv_nsec - origin_ns;
+}
+
+bool ncc_save_reserve(uint64_t bytes)
+{
+	uint64_t before = atomic_fetch_add(&trace_bytes, bytes);
+
+	if (!trace_limit || (before <= trace_limit && bytes <= trace_limit - before))
+		return true;
+	ncc_save_unreserve(bytes);
+	return false;
+}
+
+void ncc_save_unreserve(uint64_t bytes)
+{
+	atomic_fetch_sub(&trace_bytes, bytes);
+}
+
+/* The parent's writer may have been about to move any of these: they are not followed. */
+void ncc_save_fork_child(void)
+{
+	counts = warp_used = (struct words){0};
+	text = (struct ncc_text){0};
+	ncc_spread_fork_child();
+}
+
+static bool grow(struct words *words, uint64_t n)
+{
+	uint32_t *word;
+
+	if (n <= words->n)
+		return true;
+	word = realloc(words->word, n * sizeof(*word));
+	if (!word)
+		return false;
+	words->word = word;
+	words->n = n;
+	return true;
+}
+
+/* Once for each reason: a full disk fails every launch after the first. */
+static bool fail(const struct job *job, const char *step, const char *why)
+{
+	static char last[128];
+	char line[sizeof(last)];
+
+	snprintf(line, sizeof(line), "%s: %s", step, why);
+	if (strcmp(line, last)) {
+		memcpy(last, line, sizeof(last));
+		ncc_log("[exec] unsaved %s (said once)", line);
+	}
+	ncc_row_reason(ncc_launch_row(job->launch), "not saved: %s", line);
+	return false;
+}
+
+static bool driver_failed(const struct job *job, const char *step, CUresult result)
+{
+	return fail(job, step, ncc_result_name(result));
+}
+
+/* Asks again and again, less and less often: an event that wakes a sleeping thread (CU_EVENT_BLOCKING_SYNC) costs
+ * the program's stream a microsecond or two, and waiting for one that does not would burn a core. */
+static CUresult wait_for_end(const struct ncc_records_launch *launch)
+{
+	struct timespec pause = {.tv_nsec = 20000};
+	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
+
+	while (result == CUDA_SUCCESS) {
+		result = ncc_real.cuEventQuery(launch->end);
+		if (result != CUDA_ERROR_NOT_READY)
+			break;
+		nanosleep(&pause, NULL);
+		if (pause.tv_nsec < 1000000)
+			pause.tv_nsec += pause.tv_nsec / 2;
+		result = CUDA_SUCCESS;
+	}
+	return result;
+}
+
+/* Once for each context, which is current. */
+static void look_at_device(struct ncc_context *context)
+{
+	if (context->device_name[0])
+		return;
+	if (ncc_real.cuCtxGetDevice(&context->device) != CUDA_SUCCESS ||
+	    ncc_real.cuDeviceGetName(context->device_name, sizeof(context->device_name), context->device))
+		snprintf(context->device_name, sizeof(context->device_name), "unknown");
+	ncc_log("[init] device %d %s", context->device, context->device_name);
+}
+
+static bool wait_for_kernel(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	CUresult result = wait_for_end(launch);
+	float kernel_ms = 0;
+
+	if (result != CUDA_SUCCESS)
+		return driver_failed(job, "the kernel", result);
+	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS || !(kernel_ms > 0))
+		kernel_ms = 0;
+	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
+	look_at_device(launch->context);
+	return true;
+}
+
+/* Sets job->whole, or fills `counts`. Returns where the counts of all maps begin on the host. */
+static const uint8_t *fetch_counts(struct job *job, CUresult *result)
+{
+	struct ncc_records_launch *launch = job->launch;
+	const struct ncc_device_layout *device = &launch->device;
+	bool small = device->front_bytes <= NCC_SMALL_BYTES;
+	uint64_t bytes = small ? device->front_bytes : device->counts_bytes;
+
+	*result = ncc_staging_prepare(launch->context, device->front_bytes);
+	if (*result != CUDA_SUCCESS)
+		return NULL;
+	if (small && device->bytes == device->front_bytes && device->bytes <= launch->context->piece_bytes)
+		return job->whole =
+			       ncc_staging_fetch_small(launch->context, launch->buffer->address, device->bytes, result);
+	*result = CUDA_ERROR_OUT_OF_MEMORY;
+	if (!grow(&counts, bytes / sizeof(uint32_t) + 1))
+		return NULL;
+	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address, bytes);
+	if (*result != CUDA_SUCCESS)
+		return NULL;
+	job->whole = small ? (const uint8_t *)counts.word : NULL;
+	return (const uint8_t *)counts.word;
+}
+
+static bool grow_warp_used(const struct ncc_records_launch *launch)
+{
+	uint64_t n = 0;
+
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		n += ncc_shape_warps(&launch->shape[i]);
+	return grow(&warp_used, n);
+}
+
+/* A dynamic map's buffer was a guess: the file is laid out anew with the slots that were used. */
+static void fit_file(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	const struct ncc_prepared *prepared = launch->prepared;
+	uint64_t reserved = launch->trace.bytes;
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		struct ncc_shape *shape = &launch->shape[i];
+		uint32_t used = job->usage[i].counted;
+
+		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < shape->cap)
+			shape->file_cap = used ? used : 1;
+	}
+	launch->trace = ncc_trace_layout_of(prepared->map, launch->shape, prepared->n_maps);
+	ncc_save_unreserve(reserved - launch->trace.bytes);
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		job->rows[i].offset = launch->trace.section[i].offset;
+}
+
+/* Its lanes ended in a way that no probe saw: their records stay zeros in the file. */
+static void tell_headless(const struct job *job, uint32_t map)
+{
+	uint64_t n = job->usage[map].headless;
+
+	if (!n)
+		return;
+	ncc_row_reason(ncc_launch_row(job->launch), "%" PRIu64 " warps ended without saving", n);
+	ncc_log("[exec] unsaved: %" PRIu64 " warps ended without saving to map %s", n,
+		job->launch->prepared->map[map].name);
+}
+
+static bool read_counts(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	uint32_t counted[NCC_MAX_MAPS] = {0};
+	CUresult result;
+	const uint8_t *host = fetch_counts(job, &result);
+	uint64_t warp = 0;
+
+	if (!host)
+		return driver_failed(job, "copying counts", result);
+	if (!grow_warp_used(launch))
+		return fail(job, "counts", strerror(ENOMEM));
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
+		bool compact = launch->shape[i].head_bytes;
+
+		job->rows[i] = (struct ncc_map_rows){
+			.shape = &launch->shape[i],
+			.counts = all ? NULL : (const uint32_t *)(host + launch->device.counts[i]),
+			.warp_used = all && !compact ? NULL : warp_used.word + warp,
+			.heads = compact ? host + launch->device.heads[i] : NULL,
+		};
+		job->usage[i] = ncc_usage_of(&job->rows[i], warp_used.word + warp);
+		counted[i] = job->usage[i].counted;
+		tell_headless(job, i);
+		warp += ncc_shape_warps(&launch->shape[i]);
+	}
+	ncc_caps_learn(launch, counted);
+	fit_file(job);
+	return true;
+}
+
+static int write_header(const struct ncc_records_launch *launch)
+{
+	struct ncc_trace_header header = {
+		.grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
+		.block = {launch->block[0], launch->block[1], launch->block[2]},
+		.shared_bytes = launch->shared_bytes,
+		.n_maps = launch->prepared->n_maps,
+	};
+	int error = ncc_tracefile_write(&file, &header, sizeof(header), 0);
+
+	if (error)
+		return error;
+	return ncc_tracefile_write(&file, launch->trace.section, header.n_maps * sizeof(launch->trace.section[0]),
+				   sizeof(header));
+}
+
+static int write_counts(const struct job *job)
+{
+	const struct ncc_trace_layout *trace = &job->launch->trace;
+	int error = 0;
+
+	for (uint32_t i = 0; i < trace->n_maps && !error; i++)
+		if (job->rows[i].counts)
+			error = ncc_usage_write(&job->rows[i], &file, trace->counts[i]);
+	return error;
+}
+
+static bool write_maps(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	int error = write_header(launch);
+
+	for (uint32_t i = 0; i < launch->prepared->n_maps && !error; i++) {
+		CUresult result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &file, &error);
+
+		if (result != CUDA_SUCCESS)
+			return driver_failed(job, "copying records", result);
+	}
+	if (!error)
+		error = write_counts(job);
+	return error ? fail(job, "writing the trace", strerror(error)) : true;
+}
+
+static bool commit(struct job *job, uint64_t ended_ns)
+{
+	int error;
+
+	job->facts.epilogue_ns = ncc_now_ns() - ended_ns;
+	error = ncc_sidecar_write(&text, job->launch, &job->facts) ? 0 : ENOMEM;
+	if (error) {
+		ncc_tracefile_abandon(&file);
+		return fail(job, "the sidecar", strerror(error));
+	}
+	error = ncc_tracefile_commit(&file, text.data, text.size);
+	return error ? fail(job, "finishing the trace", strerror(error)) : true;
+}
+
+static bool write_file(struct job *job, uint64_t ended_ns)
+{
+	struct ncc_records_launch *launch = job->launch;
+	uint64_t since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0;
+	int error = ncc_tracefile_open(&file, run_dir, since_ns / 1000, launch->trace.bytes);
+
+	if (error)
+		return fail(job, "making a file in result/", strerror(error));
+	if (!write_maps(job)) {
+		ncc_tracefile_abandon(&file);
+		return false;
+	}
+	ncc_pool_give_buffer(launch);
+	return commit(job, ended_ns);
+}
+
+static void count_saved(const struct job *job)
+{
+	const struct ncc_records_launch *launch = job->launch;
+	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
+
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		NCC_COUNT(row->records, job->usage[i].records);
+		NCC_COUNT(row->lost, job->usage[i].lost);
+	}
+	NCC_COUNT(row->trace_bytes, launch->trace.bytes);
+	NCC_COUNT(row->unsaved, -1);
+}
+
+static bool save(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	uint64_t ended_ns;
+
+	if (!wait_for_kernel(job))
+		return false;
+	ended_ns = ncc_now_ns();
+	job->facts.host_start_ns = epoch_ns + launch->start_ns;
+	job->facts.prologue_ns = launch->ready_ns - launch->start_ns;
+	job->facts.usage = job->usage;
+	return read_counts(job) && write_file(job, ended_ns);
+}
+
+void ncc_save(struct ncc_records_launch *launch)
+{
+	struct job job = {.launch = launch};
+
+	if (launch->discard) {
+		wait_for_end(launch);
+	} else if (save(&job)) {
+		count_saved(&job);
+		ncc_log_launch(launch, &job.facts, file.bin);
+		ncc_notify_result(ncc_launch_row(launch), file.bin);
+	} else {
+		ncc_save_unreserve(launch->trace.bytes);
+	}
+	ncc_real.cuCtxSetCurrent(NULL);
+	if (launch->kernel)
+		ncc_kernel_put(launch->kernel);
+	ncc_pool_give_launch(launch);
+}

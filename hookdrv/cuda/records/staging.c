@@ -1,0 +1,294 @@
+#include "cuda/records/staging.h"
+
+#include <string.h>
+
+enum {
+	PIECE_MIN_BYTES = 64 << 10,
+	PIECE_MAX_BYTES = 16 << 20,
+	PIECE_SHARE = 16,      /* of the staging memory, two pieces are an eighth */
+	PIECE_STEP = 8,        /* small launches do not pay for pinning large pieces */
+	GAP_BYTES = 64 << 10,  /* not needed, but cheaper to copy than to begin a new copy */
+	PITCH_MAX = INT32_MAX, /* of a two-dimensional copy: CU_DEVICE_ATTRIBUTE_MAX_PITCH */
+};
+
+static size_t piece_max = PIECE_MAX_BYTES;
+
+void ncc_staging_start(uint64_t staging_bytes)
+{
+	piece_max = PIECE_MAX_BYTES;
+	while (piece_max > PIECE_MIN_BYTES && piece_max > staging_bytes / PIECE_SHARE)
+		piece_max /= 2;
+}
+
+static size_t piece_bytes_for(uint64_t bytes)
+{
+	size_t size = NCC_SMALL_BYTES < piece_max ? NCC_SMALL_BYTES : piece_max;
+
+	while (size < bytes && size < piece_max)
+		size = size * PIECE_STEP < piece_max ? size * PIECE_STEP : piece_max;
+	return size;
+}
+
+/* Smaller pieces made before stay pinned until the context goes: freeing them may wait for the device. */
+static CUresult pin_pieces(struct ncc_context *context, size_t bytes)
+{
+	uint8_t *piece[NCC_PIECES];
+
+	for (int i = 0; i < NCC_PIECES; i++) {
+		void *host;
+		CUresult result = context->n_pinned < NCC_PINNED_MAX
+					  ? ncc_real.cuMemHostAlloc(&host, bytes, CU_MEMHOSTALLOC_PORTABLE)
+					  : CUDA_ERROR_OUT_OF_MEMORY;
+
+		if (result != CUDA_SUCCESS)
+			return result;
+		context->pinned[context->n_pinned++] = host;
+		piece[i] = host;
+	}
+	memcpy(context->piece, piece, sizeof(piece));
+	context->piece_bytes = bytes;
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_staging_prepare(struct ncc_context *context, uint64_t bytes)
+{
+	size_t wanted = piece_bytes_for(bytes);
+	CUresult result = CUDA_SUCCESS;
+
+	if (!context->stream)
+		result = ncc_real.cuStreamCreate(&context->stream, CU_STREAM_NON_BLOCKING);
+	if (result == CUDA_SUCCESS && context->piece_bytes < wanted)
+		result = pin_pieces(context, wanted);
+	/* Where no more can be pinned, smaller pieces do as well. */
+	return context->stream && context->piece_bytes ? CUDA_SUCCESS : result;
+}
+
+static CUresult copy_now(struct ncc_context *context, void *to, CUdeviceptr from, size_t bytes)
+{
+	CUresult result = ncc_real.cuMemcpyDtoHAsync_v2(to, from, bytes, context->stream);
+
+	return result == CUDA_SUCCESS ? ncc_real.cuStreamSynchronize(context->stream) : result;
+}
+
+CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr from, uint64_t bytes)
+{
+	for (uint64_t done = 0; done < bytes;) {
+		size_t n = bytes - done < context->piece_bytes ? bytes - done : context->piece_bytes;
+		CUresult result = copy_now(context, context->piece[0], from + done, n);
+
+		if (result != CUDA_SUCCESS)
+			return result;
+		memcpy((uint8_t *)to + done, context->piece[0], n);
+		done += n;
+	}
+	return CUDA_SUCCESS;
+}
+
+const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result)
+{
+	*result = copy_now(context, context->piece[0], from, bytes);
+	return *result == CUDA_SUCCESS ? context->piece[0] : NULL;
+}
+
+/* Goes through a map's warps in pieces that fit. */
+struct reader {
+	struct ncc_context *context;
+	const struct ncc_map_rows *rows;
+	CUdeviceptr records;
+	uint64_t n_warps;
+	size_t slot_bytes;
+	uint64_t warp; /* the next piece starts here */
+	uint32_t slot;
+};
+
+/* Reading everything in one line is faster than leaving out less than half of it. */
+static uint32_t copied_slots(const struct reader *reader, uint32_t used)
+{
+	uint32_t cap = reader->rows->shape->cap;
+
+	return used > cap / 2 && cap * reader->slot_bytes <= reader->context->piece_bytes ? cap : used;
+}
+
+/* As many warps as fit beside the one at reader->warp, each with as many slots as the fullest of them uses.
+ */
+static void gather_warps(struct reader *reader, struct ncc_piece *piece)
+{
+	size_t room = reader->context->piece_bytes;
+
+	while (reader->warp < reader->n_warps) {
+		uint32_t n_slots = copied_slots(reader, ncc_warp_used(reader->rows, reader->warp));
+
+		if (n_slots < piece->n_slots)
+			n_slots = piece->n_slots;
+		if ((piece->n_warps + 1) * n_slots * reader->slot_bytes > room)
+			break;
+		if (piece->n_warps && reader->rows->shape->cap * reader->slot_bytes > PITCH_MAX)
+			break;
+		piece->n_slots = n_slots;
+		piece->n_warps++;
+		reader->warp++;
+	}
+}
+
+/* Part of one warp that does not fit. */
+static void take_slots(struct reader *reader, struct ncc_piece *piece)
+{
+	uint32_t left = ncc_warp_used(reader->rows, reader->warp) - reader->slot;
+	size_t room = reader->context->piece_bytes / reader->slot_bytes;
+
+	piece->slot = reader->slot;
+	piece->n_warps = 1;
+	piece->n_slots = left < room ? left : (uint32_t)room;
+	reader->slot += piece->n_slots;
+	if (piece->n_slots == left) {
+		reader->slot = 0;
+		reader->warp++;
+	}
+}
+
+static bool has_own_records(const struct reader *reader, uint64_t warp)
+{
+	return ncc_warp_tag(reader->rows, warp) == NCC_HEAD_LANES;
+}
+
+/* Of a compact map: warps whose heads say all, or a stretch that begins and ends with warps whose lanes have records of
+ * their own.
+ */
+static void gather_heads(struct reader *reader, struct ncc_piece *piece)
+{
+	bool copied = has_own_records(reader, reader->warp);
+	uint64_t room = reader->context->piece_bytes / reader->slot_bytes;
+	uint64_t gap = GAP_BYTES / reader->slot_bytes;
+	uint64_t first = reader->warp;
+
+	piece->n_slots = 1;
+	for (uint64_t warp = first; warp < reader->n_warps; warp++) {
+		if (copied && (warp - first >= room || warp - reader->warp > gap))
+			break;
+		if (has_own_records(reader, warp) == copied)
+			reader->warp = warp + 1;
+		else if (!copied)
+			break;
+	}
+	piece->n_warps = reader->warp - first;
+	piece->heads_only = !copied;
+}
+
+static bool next_piece(struct reader *reader, struct ncc_piece *piece)
+{
+	while (reader->warp < reader->n_warps && ncc_warp_used(reader->rows, reader->warp) == 0)
+		reader->warp++;
+	*piece = (struct ncc_piece){.warp = reader->warp};
+	if (reader->warp == reader->n_warps)
+		return false;
+	if (reader->rows->heads)
+		gather_heads(reader, piece);
+	else if (reader->slot == 0)
+		gather_warps(reader, piece);
+	if (piece->n_warps == 0)
+		take_slots(reader, piece);
+	piece->warp_pitch = piece->n_slots * reader->slot_bytes;
+	return true;
+}
+
+static CUresult copy_columns(const struct reader *reader, const struct ncc_piece *piece, void *to, CUdeviceptr from)
+{
+	CUDA_MEMCPY2D copy = {
+		.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+		.srcDevice = from,
+		.srcPitch = reader->rows->shape->cap * reader->slot_bytes,
+		.dstMemoryType = CU_MEMORYTYPE_HOST,
+		.dstHost = to,
+		.dstPitch = piece->warp_pitch,
+		.WidthInBytes = piece->warp_pitch,
+		.Height = piece->n_warps,
+	};
+
+	return ncc_real.cuMemcpy2DAsync_v2(&copy, reader->context->stream);
+}
+
+/* Starts the copy of a piece to context->piece[which]. */
+static CUresult start_piece(const struct reader *reader, struct ncc_piece *piece, int which)
+{
+	uint32_t cap = reader->rows->shape->cap;
+	uint8_t *to = reader->context->piece[which];
+	CUdeviceptr from = reader->records + (piece->warp * cap + piece->slot) * reader->slot_bytes;
+
+	if (piece->heads_only)
+		return CUDA_SUCCESS;
+	piece->data = to;
+	if (piece->n_warps > 1 && piece->n_slots < cap)
+		return copy_columns(reader, piece, to, from);
+	return ncc_real.cuMemcpyDtoHAsync_v2(to, from, piece->n_warps * piece->warp_pitch, reader->context->stream);
+}
+
+/* While one piece is spread in the file, the next one is copied. */
+static CUresult copy_pieces(struct reader *reader, const struct ncc_tracefile *file, int *written)
+{
+	struct ncc_piece piece[NCC_PIECES];
+	bool more = next_piece(reader, &piece[0]);
+	CUresult result = more ? start_piece(reader, &piece[0], 0) : CUDA_SUCCESS;
+
+	for (int now = 0; more && result == CUDA_SUCCESS && !*written; now = !now) {
+		result = ncc_real.cuStreamSynchronize(reader->context->stream);
+		if (result != CUDA_SUCCESS)
+			break;
+		more = next_piece(reader, &piece[!now]);
+		if (more)
+			result = start_piece(reader, &piece[!now], !now);
+		*written = ncc_spread(reader->rows, &piece[now], file);
+		ncc_pool_progress();
+	}
+	/* The buffer is given back after this: nothing of ours may still read it. */
+	if (*written)
+		ncc_real.cuStreamSynchronize(reader->context->stream);
+	return result;
+}
+
+static int spread_whole(const struct reader *reader, const uint8_t *records, const struct ncc_tracefile *file)
+{
+	uint32_t cap = reader->rows->shape->cap;
+	struct ncc_piece piece = {
+		.data = records,
+		.warp_pitch = cap * reader->slot_bytes,
+		.n_warps = reader->n_warps,
+		.n_slots = cap,
+	};
+
+	return ncc_spread(reader->rows, &piece, file);
+}
+
+/* Most often the heads, which are on the host, are all that is needed, and no large piece was made. */
+static CUresult copy_compact(struct reader *reader, uint64_t bytes, const struct ncc_tracefile *file, int *written)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	for (uint64_t warp = 0; warp < reader->n_warps; warp++)
+		if (has_own_records(reader, warp)) {
+			result = ncc_staging_prepare(reader->context, bytes);
+			break;
+		}
+	return result == CUDA_SUCCESS ? copy_pieces(reader, file, written) : result;
+}
+
+CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
+				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written)
+{
+	struct reader reader = {
+		.context = launch->context,
+		.rows = rows,
+		.records = launch->buffer->address + launch->device.records[map],
+		.n_warps = ncc_shape_warps(rows->shape),
+		.slot_bytes = ncc_shape_slot_bytes(rows->shape),
+	};
+
+	*written = 0;
+	if (!rows->shape->cap)
+		return CUDA_SUCCESS;
+	if (rows->heads)
+		return copy_compact(&reader, launch->device.bytes, file, written);
+	if (!whole)
+		return copy_pieces(&reader, file, written);
+	*written = spread_whole(&reader, whole + launch->device.records[map], file);
+	return CUDA_SUCCESS;
+}

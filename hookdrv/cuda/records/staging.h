@@ -1,0 +1,34 @@
+/* From device memory to the host: the writer's own stream and pinned pieces in each context. Writer thread
+ * only. */
+#ifndef NCC_CUDA_STAGING_H
+#define NCC_CUDA_STAGING_H
+
+#include "cuda/records/pool.h"
+#include "records/spread.h"
+
+/* Launches with a buffer up to this size come over in one copy. */
+enum { NCC_SMALL_BYTES = 256 << 10 };
+
+/* staging_bytes: what the run allows; a piece is a small part of it. */
+void ncc_staging_start(uint64_t staging_bytes);
+
+/* Makes the context's stream and pieces, large enough for one launch of `bytes` or as large as pieces get.
+ * The context is current.
+ */
+CUresult ncc_staging_prepare(struct ncc_context *context, uint64_t bytes);
+
+/* Copies to ordinary memory. */
+CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr from, uint64_t bytes);
+
+/* The whole buffer of a small launch, valid until the next call for this context; NULL and *result on
+ * failure. */
+const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result);
+
+/* Copies the used records of one map and spreads them in the file. `whole`: the launch's buffer, up to its
+ * front_bytes, if it is on the host already, else NULL; not in a piece if there is a compact map. *written: 0 or an
+ * errno.
+ */
+CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
+				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written);
+
+#endif

@@ -1,0 +1,23 @@
+/* The writer thread: one per process, started when there is something to do. It takes launches in the order
+ * in which they were made, saves them (save.h), writes the log's lines to disk and trims the pool.
+ */
+#ifndef NCC_CUDA_WRITER_H
+#define NCC_CUDA_WRITER_H
+
+#include "cuda/records/launch.h"
+
+/* The thread is running, or could be started. */
+bool ncc_writer_ready(void);
+
+/* The launch is the writer's from now on. */
+void ncc_writer_queue(struct ncc_records_launch *launch);
+
+/* There may be something to do besides launches. Any thread, any lock of ours but the writer's own held. */
+void ncc_writer_wake(void);
+
+/* Lets the thread end when the queue is empty, and joins it. */
+void ncc_writer_stop(void);
+
+void ncc_writer_fork_child(void);
+
+#endif

@@ -1,0 +1,111 @@
+/* The end of a context: records in it are saved first, what was known of it is forgotten after. */
+#include "cuda/code/probed.h"
+#include "cuda/wrap/wrap.h"
+
+static void forget_context(CUcontext context)
+{
+	struct ncc_unit *unit;
+
+	ncc_probed_forget_context(context);
+	while ((unit = ncc_unit_detach_of(context)))
+		ncc_unit_discard(unit);
+}
+
+static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)
+{
+	CUresult result;
+
+	ncc_records_context_destroyed(context);
+	result = real(context);
+	if (result == CUDA_SUCCESS)
+		forget_context(context);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(cuCtxDestroy, CUcontext context)
+{
+	NCC_PASS(cuCtxDestroy, context);
+	return destroy("cuCtxDestroy", ncc_real.cuCtxDestroy, context);
+}
+
+NCC_WRAP(cuCtxDestroy_v2, CUcontext context)
+{
+	NCC_PASS(cuCtxDestroy_v2, context);
+	return destroy("cuCtxDestroy_v2", ncc_real.cuCtxDestroy_v2, context);
+}
+
+static bool is_active(CUdevice device)
+{
+	unsigned int flags;
+	int active = 0;
+
+	return !ncc_real.cuDevicePrimaryCtxGetState(device, &flags, &active) && active;
+}
+
+/* The device's primary context; the handle is had by retaining it for a moment. NULL: it is not there. */
+static CUcontext primary_context(CUdevice device, CUresult (*release)(CUdevice))
+{
+	CUcontext context = NULL;
+
+	if (!is_active(device) || ncc_real.cuDevicePrimaryCtxRetain(&context, device))
+		return NULL;
+	release(device);
+	return context;
+}
+
+/* Whether this release is the last cannot be known before: records are saved every time. */
+static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (*real_release)(CUdevice),
+			CUdevice device)
+{
+	CUcontext context = primary_context(device, real_release);
+	CUresult result;
+
+	if (context)
+		ncc_records_context_destroyed(context);
+	result = real(device);
+	if (context && result == CUDA_SUCCESS && !is_active(device))
+		forget_context(context);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(cuDevicePrimaryCtxRelease, CUdevice device)
+{
+	NCC_PASS(cuDevicePrimaryCtxRelease, device);
+	return release("cuDevicePrimaryCtxRelease", ncc_real.cuDevicePrimaryCtxRelease,
+		       ncc_real.cuDevicePrimaryCtxRelease, device);
+}
+
+NCC_WRAP(cuDevicePrimaryCtxRelease_v2, CUdevice device)
+{
+	NCC_PASS(cuDevicePrimaryCtxRelease_v2, device);
+	return release("cuDevicePrimaryCtxRelease_v2", ncc_real.cuDevicePrimaryCtxRelease_v2,
+		       ncc_real.cuDevicePrimaryCtxRelease_v2, device);
+}
+
+/* A reset context is active again at its next use, under the same handle or another. */
+static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*real_release)(CUdevice), CUdevice device)
+{
+	CUcontext context = primary_context(device, real_release);
+	CUresult result;
+
+	if (context)
+		ncc_records_context_destroyed(context);
+	result = real(device);
+	if (context && result == CUDA_SUCCESS)
+		forget_context(context);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(cuDevicePrimaryCtxReset, CUdevice device)
+{
+	NCC_PASS(cuDevicePrimaryCtxReset, device);
+	return reset("cuDevicePrimaryCtxReset", ncc_real.cuDevicePrimaryCtxReset, ncc_real.cuDevicePrimaryCtxRelease,
+		     device);
+}
+
+NCC_WRAP(cuDevicePrimaryCtxReset_v2, CUdevice device)
+{
+	NCC_PASS(cuDevicePrimaryCtxReset_v2, device);
+	return reset("cuDevicePrimaryCtxReset_v2", ncc_real.cuDevicePrimaryCtxReset_v2,
+		     ncc_real.cuDevicePrimaryCtxRelease_v2, device);
+}

@@ -1,0 +1,182 @@
+/* Loading, linking and unloading of GPU code. */
+#include "cuda/code/link.h"
+#include "cuda/code/load.h"
+#include "cuda/wrap/wrap.h"
+
+#define CALLER __builtin_return_address(0)
+
+static CUresult loaded_module(const char *name, CUresult result, CUmodule *module, struct ncc_load load)
+{
+	CUmodule handle = result == CUDA_SUCCESS && module ? *module : NULL;
+
+	if (load.path)
+		ncc_log("[mod] %s %d mod %p path %s", name, result, (void *)handle, load.path);
+	else
+		ncc_log("[mod] %s %d mod %p code %p", name, result, (void *)handle, load.code);
+	load.handle = handle;
+	load.is_module = true;
+	if (handle)
+		ncc_load_register(&load);
+	return ncc_leave(name, result);
+}
+
+static CUresult loaded_library(const char *name, CUresult result, CUlibrary *library, struct ncc_load load)
+{
+	CUlibrary handle = result == CUDA_SUCCESS && library ? *library : NULL;
+
+	if (load.path)
+		ncc_log("[mod] %s %d lib %p path %s", name, result, (void *)handle, load.path);
+	else
+		ncc_log("[mod] %s %d lib %p code %p", name, result, (void *)handle, load.code);
+	load.handle = handle;
+	if (handle)
+		ncc_load_register(&load);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(cuModuleLoad, CUmodule *module, const char *path)
+{
+	struct ncc_load load = {.path = path, .caller = CALLER};
+
+	NCC_PASS(cuModuleLoad, module, path);
+	return loaded_module("cuModuleLoad", ncc_real.cuModuleLoad(module, path), module, load);
+}
+
+NCC_WRAP(cuModuleLoadData, CUmodule *module, const void *image)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+
+	NCC_PASS(cuModuleLoadData, module, image);
+	return loaded_module("cuModuleLoadData", ncc_real.cuModuleLoadData(module, image), module, load);
+}
+
+NCC_WRAP(cuModuleLoadDataEx, CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)
+{
+	/* The driver writes results into `values`: what was asked for is read before. */
+	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
+	struct ncc_load load = {.code = image, .caller = CALLER, .asked = &asked};
+	CUresult result;
+
+	NCC_PASS(cuModuleLoadDataEx, module, image, n_options, options, values);
+	result = ncc_real.cuModuleLoadDataEx(module, image, n_options, options, values);
+	return loaded_module("cuModuleLoadDataEx", result, module, load);
+}
+
+NCC_WRAP(cuModuleLoadFatBinary, CUmodule *module, const void *image)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+
+	NCC_PASS(cuModuleLoadFatBinary, module, image);
+	return loaded_module("cuModuleLoadFatBinary", ncc_real.cuModuleLoadFatBinary(module, image), module, load);
+}
+
+NCC_WRAP(cuLibraryLoadData, CUlibrary *library, const void *image, int *options, void **values, unsigned int n_options,
+	 int *library_options, void **library_values, unsigned int n_library_options)
+{
+	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
+	struct ncc_load load = {.code = image, .caller = CALLER, .asked = &asked};
+	CUresult result;
+
+	NCC_PASS(cuLibraryLoadData, library, image, options, values, n_options, library_options, library_values,
+		 n_library_options);
+	result = ncc_real.cuLibraryLoadData(library, image, options, values, n_options, library_options, library_values,
+					    n_library_options);
+	return loaded_library("cuLibraryLoadData", result, library, load);
+}
+
+NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *options, void **values,
+	 unsigned int n_options, int *library_options, void **library_values, unsigned int n_library_options)
+{
+	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
+	struct ncc_load load = {.path = path, .caller = CALLER, .asked = &asked};
+	CUresult result;
+
+	NCC_PASS(cuLibraryLoadFromFile, library, path, options, values, n_options, library_options, library_values,
+		 n_library_options);
+	result = ncc_real.cuLibraryLoadFromFile(library, path, options, values, n_options, library_options,
+						library_values, n_library_options);
+	return loaded_library("cuLibraryLoadFromFile", result, library, load);
+}
+
+/* The handles are forgotten first: once the driver has let go of them, another thread's load may get the same. */
+NCC_WRAP(cuModuleUnload, CUmodule module)
+{
+	struct ncc_unit *unit;
+	CUresult result;
+
+	NCC_PASS(cuModuleUnload, module);
+	unit = ncc_unit_detach(module);
+	result = ncc_real.cuModuleUnload(module);
+	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
+	if (unit)
+		ncc_unit_discard(unit);
+	return ncc_leave("cuModuleUnload", result);
+}
+
+NCC_WRAP(cuLibraryUnload, CUlibrary library)
+{
+	struct ncc_unit *unit;
+	CUresult result;
+
+	NCC_PASS(cuLibraryUnload, library);
+	unit = ncc_unit_detach(library);
+	result = ncc_real.cuLibraryUnload(library);
+	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
+	if (unit)
+		ncc_unit_discard(unit);
+	return ncc_leave("cuLibraryUnload", result);
+}
+
+NCC_WRAP(cuLinkCreate_v2, unsigned int n_options, int *options, void **values, CUlinkState *state)
+{
+	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
+	CUresult result;
+
+	NCC_PASS(cuLinkCreate_v2, n_options, options, values, state);
+	result = ncc_real.cuLinkCreate_v2(n_options, options, values, state);
+	if (result == CUDA_SUCCESS && state)
+		ncc_link_created(*state, &asked);
+	return ncc_leave("cuLinkCreate_v2", result);
+}
+
+NCC_WRAP(cuLinkAddData_v2, CUlinkState state, int type, void *data, size_t bytes, const char *name,
+	 unsigned int n_options, int *options, void **values)
+{
+	CUresult result;
+
+	NCC_PASS(cuLinkAddData_v2, state, type, data, bytes, name, n_options, options, values);
+	result = ncc_real.cuLinkAddData_v2(state, type, data, bytes, name, n_options, options, values);
+	if (result == CUDA_SUCCESS)
+		ncc_link_added(state, type, data, bytes, CALLER);
+	return ncc_leave("cuLinkAddData_v2", result);
+}
+
+NCC_WRAP(cuLinkAddFile_v2, CUlinkState state, int type, const char *path, unsigned int n_options, int *options,
+	 void **values)
+{
+	CUresult result;
+
+	NCC_PASS(cuLinkAddFile_v2, state, type, path, n_options, options, values);
+	result = ncc_real.cuLinkAddFile_v2(state, type, path, n_options, options, values);
+	if (result == CUDA_SUCCESS)
+		ncc_link_added_file(state, type, path, CALLER);
+	return ncc_leave("cuLinkAddFile_v2", result);
+}
+
+NCC_WRAP(cuLinkComplete, CUlinkState state, void **cubin, size_t *bytes)
+{
+	CUresult result;
+
+	NCC_PASS(cuLinkComplete, state, cubin, bytes);
+	result = ncc_real.cuLinkComplete(state, cubin, bytes);
+	if (result == CUDA_SUCCESS && cubin)
+		ncc_link_completed(state, *cubin);
+	return ncc_leave("cuLinkComplete", result);
+}
+
+NCC_WRAP(cuLinkDestroy, CUlinkState state)
+{
+	NCC_PASS(cuLinkDestroy, state);
+	ncc_link_destroyed(state);
+	return ncc_leave("cuLinkDestroy", ncc_real.cuLinkDestroy(state));
+}

@@ -1,0 +1,26 @@
+/* cuGetProcAddress: the way in which the CUDA runtime finds the driver's functions. */
+#include "cuda/driver/resolve.h"
+#include "cuda/wrap/wrap.h"
+
+/* The first question of some runtimes is the empty string: the driver answers that, as everything else. */
+NCC_WRAP(cuGetProcAddress, const char *symbol, void **pfn, int version, uint64_t flags)
+{
+	CUresult result;
+
+	NCC_NEED(cuGetProcAddress);
+	result = ncc_real.cuGetProcAddress(symbol, pfn, version, flags);
+	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
+		*pfn = ncc_stand_in(symbol, *pfn, version, flags);
+	return ncc_leave("cuGetProcAddress", result);
+}
+
+NCC_WRAP(cuGetProcAddress_v2, const char *symbol, void **pfn, int version, uint64_t flags, int *status)
+{
+	CUresult result;
+
+	NCC_NEED(cuGetProcAddress_v2);
+	result = ncc_real.cuGetProcAddress_v2(symbol, pfn, version, flags, status);
+	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
+		*pfn = ncc_stand_in(symbol, *pfn, version, flags);
+	return ncc_leave("cuGetProcAddress_v2", result);
+}

@@ -1,0 +1,226 @@
+#define _GNU_SOURCE
+#include "engine/session.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/channel.h"
+#include "base/config.h"
+#include "engine/connections.h"
+#include "base/ledger.h"
+#include "cuda/wrap/process.h"
+#include "cuda/records/records.h"
+
+enum state { STATE_NEW, STATE_OPEN, STATE_CLOSED };
+
+#define WELCOME_NS 10000000000u
+
+/* An engine that has missed so many deadlines in a row is as good as gone: every kernel would wait for it. */
+enum { MAX_LATE_ANSWERS = 4 };
+
+/* Guards the greeting: the first thread says HELLO, the others wait for its WELCOME. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic enum state state;
+static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
+static _Atomic unsigned int late_in_a_row;
+
+static bool head_is(const struct ncc_head *head, uint32_t type, uint32_t bytes)
+{
+	return head->magic == NCC_ABI_MAGIC && head->version == NCC_ABI_VERSION && head->type == type &&
+	       head->size == bytes;
+}
+
+/* The command line, arguments joined by spaces. Returns its length before it was cut to fit. */
+static size_t read_command(char *command, size_t bytes)
+{
+	int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, command, bytes - 1);
+
+	if (fd >= 0)
+		close(fd);
+	n = n < 0 ? 0 : n;
+	command[n] = '\0';
+	for (ssize_t i = 0; i < n - 1; i++) {
+		if (!command[i])
+			command[i] = ' ';
+	}
+	return strlen(command);
+}
+
+static bool say_hello(struct ncc_channel *channel)
+{
+	struct ncc_hello hello = {.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
+	size_t n = read_command(hello.command, sizeof(hello.command));
+
+	ncc_log("[init] pid %u", hello.pid);
+	ncc_log("[init] cmd %zu %s", n, hello.command);
+	return ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);
+}
+
+static bool join(struct ncc_channel *channel)
+{
+	return ncc_channel_join(channel, ncc_config()->socket, ncc_now_ns() + WELCOME_NS);
+}
+
+static bool welcome_is_sound(void)
+{
+	return head_is(&welcome.head, NCC_MSG_WELCOME, sizeof(welcome)) &&
+	       memchr(welcome.run_dir, '\0', sizeof(welcome.run_dir));
+}
+
+static bool greet(struct ncc_channel *channel)
+{
+	int ledger_fd = -1;
+	bool good;
+
+	if (!ncc_channel_open(channel, ncc_config()->socket) || !say_hello(channel))
+		return false;
+	good = ncc_channel_receive(channel, &welcome, sizeof(welcome), &ledger_fd, ncc_now_ns() + WELCOME_NS) ==
+		       NCC_RECEIVED &&
+	       ledger_fd >= 0 && welcome_is_sound() && ncc_ledger_map(ledger_fd, welcome.ledger_rows);
+	if (ledger_fd >= 0)
+		close(ledger_fd);
+	return good;
+}
+
+static bool open_session(void)
+{
+	struct ncc_connection *connection = ncc_connection_take(false);
+	bool good = connection && greet(&connection->channel);
+
+	if (connection)
+		ncc_connection_release(connection, good);
+	if (!good)
+		return false;
+	if (!welcome.every)
+		welcome.every = 1;
+	ncc_records_start(&welcome);
+	ncc_process_watch();
+	ncc_log("[init] dl %p", (void *)ncc_real.cuLaunchKernel);
+	ncc_log("[init] success");
+	return true;
+}
+
+static void close_session(void)
+{
+	atomic_store(&state, STATE_CLOSED);
+	ncc_connections_end();
+}
+
+bool ncc_wanted(void)
+{
+	return ncc_config()->socket && atomic_load_explicit(&state, memory_order_relaxed) != STATE_CLOSED;
+}
+
+const struct ncc_welcome *ncc_session_now(void)
+{
+	return atomic_load_explicit(&state, memory_order_acquire) == STATE_OPEN ? &welcome : NULL;
+}
+
+const struct ncc_welcome *ncc_session(void)
+{
+	if (!ncc_wanted())
+		return NULL;
+	if (ncc_session_now())
+		return &welcome;
+	pthread_mutex_lock(&lock);
+	if (atomic_load(&state) == STATE_NEW) {
+		if (open_session())
+			atomic_store_explicit(&state, STATE_OPEN, memory_order_release);
+		else
+			close_session();
+	}
+	pthread_mutex_unlock(&lock);
+	return ncc_session_now();
+}
+
+static bool answer_is_sound(const struct ncc_prepared *answer)
+{
+	return head_is(&answer->head, NCC_MSG_PREPARED, sizeof(*answer)) && answer->n_maps <= NCC_MAX_MAPS &&
+	       answer->n_params <= NCC_MAX_PARAMS && memchr(answer->reason, '\0', sizeof(answer->reason)) &&
+	       memchr(answer->entry, '\0', sizeof(answer->entry)) &&
+	       memchr(answer->kernel_dir, '\0', sizeof(answer->kernel_dir));
+}
+
+/* NULL: none can be had. */
+static struct ncc_connection *connection_for_request(void)
+{
+	struct ncc_connection *connection = ncc_connection_take(false);
+
+	if (!connection || connection->open || join(&connection->channel))
+		return connection;
+	ncc_connection_release(connection, false);
+	return ncc_connection_take(true);
+}
+
+/* An answer that comes too late finds its connection closed: it is not taken for the next one's. */
+static enum ncc_receive exchange(struct ncc_connection *connection, const struct ncc_prepare *request, int request_fd,
+				 struct ncc_prepared *answer, int *image_fd)
+{
+	uint64_t deadline_ns = ncc_now_ns() + welcome.prepare_ms * 1000000u;
+	enum ncc_receive got = NCC_RECEIVE_BROKEN;
+
+	if (ncc_channel_send(&connection->channel, request, sizeof(*request), request_fd, deadline_ns))
+		got = ncc_channel_receive(&connection->channel, answer, sizeof(*answer), image_fd, deadline_ns);
+	if (got == NCC_RECEIVED && !answer_is_sound(answer))
+		got = NCC_RECEIVE_BROKEN;
+	if (got != NCC_RECEIVED && *image_fd >= 0) {
+		close(*image_fd);
+		*image_fd = -1;
+	}
+	ncc_connection_release(connection, got == NCC_RECEIVED);
+	return got;
+}
+
+static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_prepared *answer, int *image_fd)
+{
+	struct ncc_connection *connection = connection_for_request();
+	enum ncc_receive got = NCC_RECEIVE_BROKEN;
+
+	if (connection)
+		got = exchange(connection, request, request_fd, answer, image_fd);
+	if (got == NCC_RECEIVED) {
+		atomic_store(&late_in_a_row, 0);
+		return true;
+	}
+	if (got == NCC_RECEIVE_LATE && atomic_fetch_add(&late_in_a_row, 1) + 1 < MAX_LATE_ANSWERS)
+		return false;
+	if (atomic_exchange(&state, STATE_CLOSED) == STATE_OPEN)
+		ncc_log("[probe] engine gone");
+	ncc_connections_end();
+	return false;
+}
+
+bool ncc_session_prepare(const struct ncc_prepare *body, int request_fd, struct ncc_prepared *answer, int *image_fd)
+{
+	struct ncc_prepare *request = malloc(sizeof(*request));
+	bool good = false;
+
+	*image_fd = -1;
+	if (!request)
+		return false;
+	*request = *body;
+	request->head = ncc_head_of(NCC_MSG_PREPARE, sizeof(*request));
+	if (atomic_load(&state) == STATE_OPEN)
+		good = ask(request, request_fd, answer, image_fd);
+	free(request);
+	return good;
+}
+
+void ncc_session_finish(void)
+{
+	/* Other threads may wait for answers, up to the deadline: the program's end does not. */
+	close_session();
+}
+
+void ncc_session_fork_child(void)
+{
+	pthread_mutex_init(&lock, NULL);
+	ncc_connections_fork_child();
+	ncc_ledger_fork_child();
+	atomic_store(&late_in_a_row, 0);
+	atomic_store(&state, STATE_NEW);
+}
