@@ -175,7 +175,7 @@ class StaticSaver(Saver):
 
 
 class ScalarSaver(Saver):
-    """The cursor of a warp-level map: records attempted, in a scalar register."""
+    """The cursor of a warp-level map: records attempted, in a scalar register that stops at its highest number."""
 
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
         super().__init__(layout, wave)
@@ -196,6 +196,7 @@ class ScalarSaver(Saver):
         e.put("s_cmp_lg_u64", EXEC, 0)
         e.put("s_cselect_b32", step, 1, 0)
         e.salu("s_add_u32", self.attempted, self.attempted, step)
+        e.salu("s_subb_u32", self.attempted, self.attempted, 0)  # the carry takes a wrap back
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         place = e.take(SGPR, 2)
@@ -206,7 +207,8 @@ class ScalarSaver(Saver):
 
 
 class LaneSaver(Saver):
-    """The cursor of a thread-level map: records that each lane attempted, in a vector register."""
+    """The cursor of a thread-level map: records that each lane attempted, in a vector register that stops at its
+    highest number."""
 
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
         super().__init__(layout, wave)
@@ -221,7 +223,7 @@ class LaneSaver(Saver):
         with narrowed(e, None, self.by_leader(level)):
             fits = e.compare("lt", (self.attempted, cap), "u32", e.take(SGPR, 2))
             self.store(e, base, self.attempted, fields, fits, leader=False)
-            e.valu("v_add_u32", self.attempted, 1, self.attempted)
+            e.put("v_add_u32_e64", self.attempted, self.attempted, "1 clamp")
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         place = e.take(SGPR, 2)

@@ -224,6 +224,8 @@ class RegisterSaver(Saver):
         advancing = e.guard if self.map.level is Level.WARP else saving
         e.put("add.u64", self.next, self.next, str(self.layout.slot_bytes), when=advancing)
         e.put("sub.u32", self.left, self.left, "1", when=advancing)
+        if may_wrap(self.layout):
+            e.put("max.s32", self.left, self.left, str(LEAST_LEFT))
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
@@ -256,11 +258,24 @@ class MemorySaver(Saver):
         slot = e.make("mov.b32", RegClass.B32, "0")
         counter = e.scaled(self.warp, 4, self.counts(e))
         e.put("atom.global.add.u32", slot, f"[{counter}]", "1", when=saving)
+        if may_wrap(self.layout):
+            # From 2^31 on nothing is counted: at most the warp's lanes are on their way past it at once.
+            full = e.make("setp.lt.s32", RegClass.PRED, slot, "0")
+            e.put("red.global.add.u32", f"[{counter}]", "-1", when=full)
         cap = self.cap(e)
         fits = _below(e, slot, cap, saving)
         record = e.mad_wide(self.warp, cap, e.wide(slot))
         address = e.mad64(record, str(self.map.record_bytes), self.records(e))
         self.store(e, address, 0, packer, fits)
+
+
+LEAST_LEFT = -(1 << 31) + 1
+"""Where the count of slots that are left stops: one step further down is still a number of 32 bits."""
+
+
+def may_wrap(layout: MapLayout) -> bool:
+    """Whether a thread or warp may save so often that 32 bits do not count it."""
+    return layout.cap_bound is None or layout.cap_bound >= 1 << 31
 
 
 def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> Saver:

@@ -74,7 +74,7 @@ k:
 	global_store_dwordx2 v12, v[8:9], s[14:15]
 	global_store_dword v13, v7, s[14:15] offset:512
 	s_mov_b64 exec, s[18:19]
-	v_add_u32 v4, 1, v4
+	v_add_u32_e64 v4, v4, 1 clamp
 	s_cmp_lg_u32 s10, 0
 	s_waitcnt vmcnt(0)
 	s_nop 4

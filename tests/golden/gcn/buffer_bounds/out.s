@@ -87,6 +87,7 @@ k:
 	s_cmp_lg_u64 exec, 0
 	s_cselect_b32 s27, 1, 0
 	s_add_u32 s18, s18, s27
+	s_subb_u32 s18, s18, 0
 	s_cmp_lg_u32 s19, 0
 	s_waitcnt vmcnt(0)
 	s_nop 4

@@ -78,6 +78,7 @@ k:
 	s_cmp_lg_u64 exec, 0
 	s_cselect_b32 s26, 1, 0
 	s_add_u32 s13, s13, s26
+	s_subb_u32 s13, s13, 0
 	s_cmp_lg_u32 s16, 0
 	global_store_dword v1, v0, s[8:9]
 	s_nop 4

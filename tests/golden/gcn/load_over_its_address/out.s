@@ -83,7 +83,7 @@ k:
 	global_store_dwordx2 v18, v[14:15], s[24:25]
 	global_store_dword v19, v13, s[24:25] offset:512
 	s_mov_b64 exec, s[28:29]
-	v_add_u32 v2, 1, v2
+	v_add_u32_e64 v2, v2, 1 clamp
 	s_cmp_lg_u32 s16, 0
 	s_cselect_b32 s10, 1, 2
 	s_waitcnt vmcnt(0)

@@ -71,7 +71,7 @@ k:
 	global_store_dwordx2 v18, v[14:15], s[14:15]
 	global_store_dword v19, v13, s[14:15] offset:512
 	s_mov_b64 exec, s[18:19]
-	v_add_u32 v9, 1, v9
+	v_add_u32_e64 v9, v9, 1 clamp
 	s_cmp_lg_u32 s10, 0
 	v_mfma_f32_32x32x8f16 a[0:15], v[4:5], v[6:7], a[0:15]
 	s_nop 15

@@ -74,7 +74,7 @@ k:
 	s_and_b64 exec, exec, s[24:25]
 	global_store_dword v18, v15, s[22:23]
 	s_mov_b64 exec, s[26:27]
-	v_add_u32 v9, 1, v9
+	v_add_u32_e64 v9, v9, 1 clamp
 	s_cmp_lg_u32 s16, 0
 	s_set_gpr_idx_on s10, gpr_idx(SRC0)
 	v_mov_b32_e32 v1, v2
@@ -116,7 +116,7 @@ k:
 	s_and_b64 exec, exec, s[24:25]
 	global_store_dword v18, v15, s[22:23]
 	s_mov_b64 exec, s[26:27]
-	v_add_u32 v9, 1, v9
+	v_add_u32_e64 v9, v9, 1 clamp
 	s_cmp_lg_u32 s16, 0
 	s_setpc_b64 s[8:9]
 .LBB0_1:
