@@ -26,6 +26,9 @@ MAX_BYTES = 1 << 30
 POISON = 0xA5
 """What memory holds that is not cleared before a launch: whoever reads a slot that nobody wrote shall notice."""
 
+RED_ZONE = 1 << 20
+"""Bytes before and after each buffer, at least, that no kernel may access."""
+
 Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.uint32]
 
@@ -90,10 +93,11 @@ class MapMemory:
     def allocate(self, block: bytearray) -> None:
         """Make the buffers, and note them in the parameter block that is appended to the kernel's own."""
         layout = self.layout
-        self.slots = np.full(self.bytes, POISON, np.uint8)
-        self.heads = np.full(self.warps * layout.head_words if layout.compact else 0, POISON * 0x01010101, np.uint32)
-        first_count = 0 if layout.cursor is Cursor.MEMORY else POISON * 0x01010101
-        self.counts = np.full(self.warps * self.lanes, first_count, np.uint32)
+        poison = POISON * 0x01010101
+        self.slots = _fenced(self.bytes, np.uint8, POISON)
+        self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
+        first_count = 0 if layout.cursor is Cursor.MEMORY else poison
+        self.counts = _fenced(self.warps * self.lanes, np.uint32, first_count)
         records = self.heads if layout.compact else self.slots
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
                                 (layout.counts_param, 8, self.counts.ctypes.data),
@@ -144,3 +148,13 @@ class MapMemory:
         own = np.where(tags == HeadTag.LANES, self._slot_rows(), np.uint8(0))
         rows: Bytes = np.where(tags == HeadTag.SAME, common, own)
         return rows
+
+
+def _fenced(count: int, dtype: Any, value: int) -> npt.NDArray[Any]:
+    """An array in the middle of memory that is its own: a kernel that errs in a slot, a stride or a unit meets the red
+    zone, which is at least as large as the array, and not what the program has in memory."""
+    size = count * np.dtype(dtype).itemsize
+    zone = -(-max(size, RED_ZONE) // 4096) * 4096
+    array: npt.NDArray[Any] = np.empty(2 * zone + size, np.uint8)[zone : zone + size].view(dtype)
+    array[:] = value
+    return array

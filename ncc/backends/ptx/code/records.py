@@ -265,7 +265,7 @@ class MemorySaver(Saver):
         cap = self.cap(e)
         fits = _below(e, slot, cap, saving)
         record = e.mad_wide(self.warp, cap, e.wide(slot))
-        address = e.mad64(record, str(self.map.record_bytes), self.records(e))
+        address = e.mad64(record, str(self.layout.slot_bytes), self.records(e))
         self.store(e, address, 0, packer, fits)
 
 

@@ -1,0 +1,96 @@
+"""A probed kernel that stores outside of its map's slots is a fault on the simulator, whatever lies in memory there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from test_saver_wrap import GCN, PTX, SAVES, SKIP, probed_by
+
+from ncc import pipeline, sim
+from ncc.backends.base import Probed
+from ncc.backends.rewrite.layout import Cursor, MapLayout
+from ncc.diag import Diagnostics, NccError
+from ncc.frontend.dsl import parse_probe
+from ncc.sim.records import RED_ZONE, MapMemory
+from ncc.source import SourceFile
+
+slot_bytes: Any = MapLayout.slot_bytes
+Stride = Callable[[MapLayout], int]
+WRONG: dict[str, Stride] = {
+    "twice": lambda layout: 2 * slot_bytes.fget(layout),
+    "a record more": lambda layout: slot_bytes.fget(layout) + layout.map.record_bytes,
+    "of a thread": lambda layout: 32 * slot_bytes.fget(layout),
+    "negative": lambda layout: (1 << 32) - slot_bytes.fget(layout),
+}
+BLOCKS = 40
+KERNELS = {
+    "ptx": (PTX.format(saves=SAVES, skip=""), Cursor.REGISTER),
+    "ptx, counted in memory": (PTX.format(saves=SAVES, skip=SKIP), Cursor.MEMORY),
+    "gcn": (GCN, Cursor.REGISTER),
+}
+
+
+def launched(probed: Probed, gcn: bool) -> None:
+    arrays = [np.zeros(4096, np.uint32) for _ in range(3 if gcn else 1)]
+    sim.launch_probed(probed, BLOCKS, 64, arrays)
+
+
+@pytest.mark.parametrize("wrong", [None, *WRONG])
+@pytest.mark.parametrize("level", ["thread", "warp"])
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_plan_with_a_wrong_stride_is_caught(kernel: str, level: str, wrong: str | None,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    text, cursor = KERNELS[kernel]
+    target = kernel[:3]
+    with monkeypatch.context() as planning:
+        if wrong:
+            planning.setattr(MapLayout, "slot_bytes", property(WRONG[wrong]))
+        probed = probed_by(target, text, level, SAVES)
+    assert level == "thread" or target == "gcn" or probed.maps[0].cursor is cursor
+    if wrong is None:
+        launched(probed, target == "gcn")
+        return
+    with pytest.raises(NccError, match="S010"):
+        launched(probed, target == "gcn")
+
+
+TWO_MAPS = """from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="thread", cap=1)
+class one:
+    clock: nl.u64
+
+@Map(level="warp", cap=2)
+class two:
+    clock: nl.u32
+
+@probe(pos="kernel", level="thread")
+def at():
+    one.save(nl.clock())
+
+@probe(pos="store.global", level="warp")
+def by():
+    two.save(nl.clock())
+"""
+
+
+@pytest.mark.parametrize("blocks", [1, 3000])
+def test_no_buffer_has_neighbours(blocks: int) -> None:
+    """Neither the other map's nor the program's, and the larger it is, the further away they are."""
+    program = parse_probe(SourceFile("probe.py", TWO_MAPS), Diagnostics())
+    probed = pipeline.instrument_text(SourceFile("k", PTX.format(saves=1, skip=SKIP)), "k", program)
+    arrays = [np.zeros(n, np.uint8) for n in (1, 64, 4096, 1 << 20)]
+    maps = [MapMemory(layout, blocks, 64) for layout in probed.maps]
+    for memory in maps:
+        memory.allocate(bytearray(probed.block_bytes))
+    arrays += [np.zeros(n, np.uint8) for n in (1, 64, 4096, 1 << 20)]
+    buffers = [region for memory in maps for region in memory.regions() if region[0] < region[1]]
+    assert len(buffers) == 4  # a compact map's heads and lanes, slots and counts
+    everything = [*buffers, *((a.ctypes.data, a.ctypes.data + a.nbytes) for a in arrays)]
+    for start, end in buffers:
+        nearest = min(max(other - end, start - other_end) for other, other_end in everything if other != start)
+        assert nearest >= max(RED_ZONE, end - start)
