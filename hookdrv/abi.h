@@ -26,6 +26,10 @@ enum {
 	NCC_REASON_BYTES = 256,
 	NCC_LEDGER_ROWS = 4096,
 	NCC_MAX_JIT_OPTIONS = 32,
+	NCC_MAX_CAP = INT32_MAX,         /* a slot's number is a signed 32-bit register of the kernel */
+	NCC_MAX_RECORD_BYTES = 4096,     /* of one record */
+	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
+	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
 };
 
 enum ncc_msg_type {
@@ -183,6 +187,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_NO_IMAGE,     /* code whose load was not seen */
 	NCC_LAUNCH_LEFT_ALONE,   /* of a library whose licence forbids it */
 	NCC_LAUNCH_NO_ENGINE,    /* engine gone, or past the deadline */
+	NCC_LAUNCH_UNPROVEN,     /* not shown that every record stays in its memory: the row's reason */
 	NCC_LAUNCH_OUTCOMES,
 };
 

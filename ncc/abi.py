@@ -20,6 +20,10 @@ PATH_BYTES = 4096
 REASON_BYTES = 256
 LEDGER_ROWS = 4096
 MAX_JIT_OPTIONS = 32
+MAX_CAP = (1 << 31) - 1
+MAX_RECORD_BYTES = 4096
+MAX_BLOCK_BYTES = 1024
+MAX_PARAMETER_BYTES = 32764
 
 LEDGER_OTHER = 0
 """The ledger's row for launches of kernels that have no row of their own."""
@@ -89,20 +93,30 @@ class Outcome(IntEnum):
     NO_IMAGE = 9
     LEFT_ALONE = 10
     NO_ENGINE = 11
+    UNPROVEN = 12
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
 
 
-class Head(ctypes.LittleEndianStructure):
+class _Struct(ctypes.LittleEndianStructure):
+    """ctypes cuts a number to its field's width without a word; here that is an ``OverflowError``."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if isinstance(value, int) and getattr(self, name) != value:
+            raise OverflowError(f"{type(self).__name__}.{name} cannot hold {value}")
+
+
+class Head(_Struct):
     _fields_ = [("magic", _u32), ("version", _u32), ("type", _u32), ("size", _u32)]
 
 
-class Hello(ctypes.LittleEndianStructure):
+class Hello(_Struct):
     _fields_ = [("head", Head), ("pid", _u32), ("flags", _u32), ("command", ctypes.c_char * 1024)]
 
 
-class Welcome(ctypes.LittleEndianStructure):
+class Welcome(_Struct):
     _fields_ = [
         ("head", Head),
         ("options", _u32),
@@ -119,7 +133,7 @@ class Welcome(ctypes.LittleEndianStructure):
     ]
 
 
-class Prepare(ctypes.LittleEndianStructure):
+class Prepare(_Struct):
     _fields_ = [
         ("head", Head),
         ("image_bytes", _u64),
@@ -133,7 +147,7 @@ class Prepare(ctypes.LittleEndianStructure):
     ]
 
 
-class Map(ctypes.LittleEndianStructure):
+class Map(_Struct):
     _fields_ = [
         ("name", ctypes.c_char * 64),
         ("level", _u32),
@@ -150,7 +164,7 @@ class Map(ctypes.LittleEndianStructure):
     ]
 
 
-class Prepared(ctypes.LittleEndianStructure):
+class Prepared(_Struct):
     _fields_ = [
         ("head", Head),
         ("status", _u32),
@@ -169,11 +183,11 @@ class Prepared(ctypes.LittleEndianStructure):
     ]
 
 
-class Result(ctypes.LittleEndianStructure):
+class Result(_Struct):
     _fields_ = [("head", Head), ("row", _u32), ("pad", _u32), ("path", ctypes.c_char * PATH_BYTES)]
 
 
-class Row(ctypes.LittleEndianStructure):
+class Row(_Struct):
     _fields_ = [
         ("launches", _u64 * 16),
         ("records", _u64),
@@ -187,7 +201,7 @@ class Row(ctypes.LittleEndianStructure):
     ]
 
 
-class Ledger(ctypes.LittleEndianStructure):
+class Ledger(_Struct):
     """The ledger's head; ``Row`` number i starts at ``sizeof(Ledger) + i * sizeof(Row)``."""
 
     _fields_ = [
@@ -203,11 +217,11 @@ class Ledger(ctypes.LittleEndianStructure):
     ]
 
 
-class TraceHeader(ctypes.LittleEndianStructure):
+class TraceHeader(_Struct):
     _fields_ = [("grid", _u32 * 3), ("block", _u32 * 3), ("shared_bytes", _u32), ("n_maps", _u32)]
 
 
-class TraceSection(ctypes.LittleEndianStructure):
+class TraceSection(_Struct):
     _fields_ = [("size", _u32), ("warp_div", _u32), ("offset", _u64)]
 
 

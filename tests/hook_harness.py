@@ -89,6 +89,7 @@ class Answer:
     delay_s: float = 0.0
     image: bytes | None = None
     garbage: bool = False
+    edit: Callable[[abi.Prepared], object] = lambda prepared: None
 
 
 @dataclass(frozen=True)
@@ -216,8 +217,9 @@ class FakeEngine:
         prepared.param_offset[1], prepared.param_bytes[0], prepared.param_bytes[1] = 8, 8, 8
         prepared.map[0] = abi.Map(name=b"log", level=abi.MapLevel.WARP, flags=abi.MapFlag.STATIC,
                                   record_bytes=RECORD_BYTES, cap=CAP, n_chunks=1, counts_param=abi.NO_PARAM,
-                                  cap_param=abi.NO_PARAM)
+                                  cap_param=abi.NO_PARAM, lanes_param=abi.NO_PARAM)
         prepared.map[0].chunk[0] = RECORD_BYTES
+        answer.edit(prepared)
         return prepared
 
 

@@ -25,7 +25,7 @@ PARTS = {
     "cuda/records": ("caps", "contexts", "execlog", "pool", "records", "save", "sidecar", "staging", "writer"),
     "base": ("log", "owned_fd", "config"),
     "engine": ("notify", "channel"),
-    "records": ("spread", "tracefile", "transpose", "usage", "workers"),
+    "records": ("proof", "spread", "tracefile", "transpose", "usage", "workers"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
 LOSSLESS = 1
@@ -96,7 +96,7 @@ class Outcome:
     counts: list[int]
     mean_ns: int
 
-    PROBED, NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR = 0, 5, 6, 7, 8
+    PROBED, NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR, UNPROVEN = 0, 5, 6, 7, 8, 12
 
     def __getitem__(self, outcome: int) -> int:
         return self.counts[outcome]
@@ -125,6 +125,10 @@ class Driver:
     def kernel(self, *maps: Map, name: str = "k", folder: str = "kernel/0_ab") -> int:
         self.kernels.append(maps)
         return int(self.say(f"kernel {name} {folder} {len(maps)}", *(m.line for m in maps)).split()[1])
+
+    def misplace(self, kernel: int, index: int, offset: int) -> None:
+        """The engine says another place in the parameter block for the map's records."""
+        self.say(f"misplace {kernel} {index} {offset}")
 
     def launch(self, kernel: int, launch: Launch, times: int = 1, command: str = "many") -> Outcome:
         prefix = f"many {times}" if command == "many" else command

@@ -132,6 +132,19 @@ def test_refused_and_filtered_kernels_run_as_they_are(binaries: Binaries, start:
     assert len(engine.asked) == 1
 
 
+def test_a_plan_that_contradicts_itself_is_refused(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    def beyond(prepared: abi.Prepared) -> None:
+        prepared.map[0].cap = 1 << 31
+
+    engine = start(lambda asked: Answer(edit=beyond))
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "basic", tmp_path, preload=False))
+    assert ran.launches() == ["add"] * 10
+    row = engine.row("add")
+    assert row.launches == {abi.Outcome.REFUSED: 10}
+    assert row.reason == "the engine's plan of it is not consistent: map 0: its number of slots"
+
+
 def test_the_engine_gets_the_image_and_the_options(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     run(binaries, "dlsym", "options", tmp_path, engine)

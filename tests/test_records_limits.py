@@ -240,3 +240,18 @@ def test_launches_that_cannot_be(spawn: Spawn, run_dir: Path, launch: Launch) ->
     assert driver.launch(driver.kernel(SMALL), launch)[Outcome.PROBED] == 0
     driver.finish()
     assert not list((run_dir / "result").iterdir())
+
+
+@pytest.mark.parametrize("offset", [0, 41, 48, 2**32 - 1])
+def test_a_launch_that_could_write_elsewhere_is_not_made(spawn: Spawn, run_dir: Path, offset: int) -> None:
+    """The second map's records are said to be where the first one's are, or outside the block."""
+    driver = spawn()
+    driver.start(run_dir, max_trace=20000)
+    kernel, sound = driver.kernel(SMALL, SMALL), driver.kernel(SMALL)
+    driver.misplace(kernel, 1, offset)
+    assert driver.launch(kernel, LINE, times=5)[Outcome.UNPROVEN] == 5
+    assert driver.launch(sound, LINE)[Outcome.PROBED] == 1, "nothing is held"
+    driver.say("wait")
+    rows = driver.finish()["kernels"]
+    assert "outside its memory" in rows[0]["reason"]
+    check_all(run_dir, (SMALL,), [LINE])

@@ -11,9 +11,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 
-from ncc.engine.wire import ProtocolError, frozen
+from ncc.engine.wire import MAX_IMAGE_BYTES, ProtocolError, frozen
 
-MAX_IMAGE_BYTES = 2 << 30
 KEPT_IMAGES = 64  # PyTorch's fatbins are a few hundred; each is asked for in one burst
 
 

@@ -14,7 +14,7 @@ from ncc import abi
 from ncc.backends.base import Param, SiteReport
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
-from ncc.diag import error
+from ncc.diag import NccError, error
 from ncc.ir.types import Level
 from ncc.pipeline import Prepared
 
@@ -38,6 +38,11 @@ class MapPlan:
     counts_param: int | None
     cap_param: int | None
     lanes_param: int | None
+
+    @property
+    def row_bytes(self) -> int:
+        """What one thread or warp may save, in the trace."""
+        return (self.cap or 1) * self.record_bytes
 
     def fill(self, target: abi.Map) -> None:
         """Write the plan into the message's struct."""
@@ -136,9 +141,11 @@ def encode(plan: KernelPlan) -> bytes:
 def decode(data: bytes) -> KernelPlan:
     """The inverse of ``encode``; ``ValueError`` if the bytes are not a plan."""
     try:
-        return _decode(data)
-    except (KeyError, TypeError, IndexError, struct.error, UnicodeDecodeError) as failure:
+        plan = _decode(data)
+        _check_limits(plan)
+    except (KeyError, TypeError, IndexError, struct.error, UnicodeDecodeError, NccError) as failure:
         raise ValueError(f"not a stored kernel: {failure!r}") from None
+    return plan
 
 
 def _decode(data: bytes) -> KernelPlan:
@@ -184,13 +191,31 @@ def _site_plan(site: SiteReport) -> SitePlan:
 _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: len(plan.maps), abi.MAX_MAPS, "maps"),
     (lambda plan: len(plan.params), abi.MAX_PARAMS, "kernel parameters"),
+    (lambda plan: plan.block_bytes, abi.MAX_BLOCK_BYTES, "bytes of parameters for its maps"),
+    (lambda plan: plan.block_offset + plan.block_bytes, abi.MAX_PARAMETER_BYTES, "bytes of kernel parameters"),
+    (lambda plan: max((p.offset + p.size for p in plan.params), default=0), abi.MAX_PARAMETER_BYTES,
+     "bytes of the kernel's own parameters"),
     (lambda plan: max((len(m.chunks) for m in plan.maps), default=0), abi.MAX_CHUNKS, "stores for one record"),
     (lambda plan: max((len(m.name.encode()) for m in plan.maps), default=0), 63, "bytes of a map's name"),
+    (lambda plan: max((m.row_bytes for m in plan.maps), default=0), (1 << 32) - 1, "bytes for one thread or warp"),
     (lambda plan: len(plan.entry.encode()), abi.NAME_BYTES - 1, "bytes of a kernel's name"),
 )
 
+_PLACE = (0, abi.MAX_BLOCK_BYTES - 4)  # in the block
+_MAP_BOUNDS: tuple[tuple[str, int, int], ...] = (
+    ("record_bytes", 1, abi.MAX_RECORD_BYTES), ("cap", 1, abi.MAX_CAP), ("cap_bound", 0, abi.MAX_CAP),
+    ("records_param", *_PLACE), ("counts_param", *_PLACE), ("cap_param", *_PLACE), ("lanes_param", *_PLACE))
+
 
 def _check_limits(plan: KernelPlan) -> None:
+    """Every number fits its field of ``struct ncc_prepared``: a kernel made with more than the hook driver is told of
+    would store where it must not."""
+    for entry in plan.maps:
+        for name, low, high in _MAP_BOUNDS:
+            value = getattr(entry, name)
+            if value is not None and not low <= value <= high:
+                raise error("R060", f"map '{entry.name}': {name} {value} is not between {low} and {high}",
+                            place=plan.entry)
     for count, limit, what in _LIMITS:
-        if count(plan) > limit:
+        if not 0 <= count(plan) <= limit:
             raise error("R060", f"{count(plan)} {what}; at most {limit} can be handled", place=plan.entry)

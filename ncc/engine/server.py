@@ -288,8 +288,6 @@ class Engine:
             wire.send(sock, answer, image_fd)
 
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
-        if message.n_jit_options > abi.MAX_JIT_OPTIONS:
-            raise wire.ProtocolError(f"{message.n_jit_options} JIT options")
         jit = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
         return Request(
             image=self._images.read(fd, message.image_bytes), entry=entry, sm=message.sm or None,

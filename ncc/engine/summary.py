@@ -33,8 +33,9 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.NO_IMAGE: "its code's load was not seen",
     abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
+    abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",
 }
-_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR))
+_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN))
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
                 "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "

@@ -19,8 +19,18 @@ from ncc import abi
 
 Message = abi.Hello | abi.Welcome | abi.Prepare | abi.Prepared | abi.Result
 
+MAX_IMAGE_BYTES = 2 << 30
+
 SEALS_FIXED = fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW
 SEALS_FROZEN = SEALS_FIXED | fcntl.F_SEAL_WRITE
+
+_LARGEST: dict[type[Message], dict[str, int]] = {
+    abi.Hello: {"flags": int(abi.HelloFlag.JOIN)},
+    abi.Prepare: {"image_bytes": MAX_IMAGE_BYTES, "sm": 999, "max_registers": 1024,
+                  "n_jit_options": abi.MAX_JIT_OPTIONS},
+    abi.Result: {"row": abi.LEDGER_ROWS - 1},
+}
+"""Of what a process says, the largest numbers that mean something."""
 
 _MAX_FDS = 4  # more than the one that a message may carry, so that a second is seen and closed
 
@@ -81,7 +91,11 @@ def parse(data: bytes) -> Message:
     kind = abi.MESSAGES[abi.MsgType(head.type)]
     if not head.size == len(data) == ctypes.sizeof(kind):
         raise ProtocolError(f"{kind.__name__} of {len(data)} bytes says {head.size}, has to be {ctypes.sizeof(kind)}")
-    return kind.from_buffer_copy(data)
+    message = kind.from_buffer_copy(data)
+    for name, largest in _LARGEST.get(kind, {}).items():
+        if getattr(message, name) > largest:
+            raise ProtocolError(f"{kind.__name__}.{name} is {getattr(message, name)}; at most {largest} is allowed")
+    return message
 
 
 def text(message: Message, name: str) -> str:

@@ -3,6 +3,7 @@
  *
  *   start RUN_DIR OPTIONS STAGING DYNAMIC MAX_TRACE
  *   kernel NAME KERNEL_DIR N_MAPS        then N_MAPS lines: NAME LEVEL FLAGS CAP CAP_BOUND CHUNK...
+ *   misplace KERNEL MAP OFFSET           of the map's records in the parameter block
  *   params HEX...                        of kernels made from now on
  *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
  *   many N KERNEL ...                    the same, N times, with the time that each took
@@ -260,6 +261,15 @@ static void make_kernel(const char *args)
 	printf("kernel %u\n", n - 1);
 }
 
+static void misplace(const char *args)
+{
+	uint32_t kernel, map, offset;
+
+	sscanf(args, "%u %u %u", &kernel, &map, &offset);
+	kernels[kernel]->prepared.map[map].records_param = offset;
+	printf("ok\n");
+}
+
 static void start(const char *args)
 {
 	static struct ncc_welcome welcome = {.every = 1, .last_launch = UINT64_MAX};
@@ -404,6 +414,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 		start(args);
 	} else if (!strcmp(command, "kernel")) {
 		make_kernel(args);
+	} else if (!strcmp(command, "misplace")) {
+		misplace(args);
 	} else if (!strcmp(command, "params")) {
 		read_params(args);
 	} else if (!strcmp(command, "launch")) {

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cuda/code/prepare.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +9,7 @@
 
 #include "cuda/code/probed.h"
 #include "cuda/records/records.h"
+#include "engine/plan.h"
 #include "engine/session.h"
 
 enum { IMAGE_PADDING = 64 };
@@ -170,12 +172,26 @@ static void log_answer(const struct ncc_kernel *kernel, const struct ncc_prepare
 	}
 }
 
+/* Numbers that cannot be true would make a kernel write where it must not: it is refused. */
+static void check_plan(struct ncc_prepared *answer)
+{
+	char why[NCC_REASON_BYTES / 2];
+
+	if (answer->status != NCC_PREPARED_PROBED || ncc_plan_is_sound(answer, why, sizeof(why)))
+		return;
+	answer->status = NCC_PREPARED_REFUSED;
+	snprintf(answer->reason, sizeof(answer->reason), "the engine's plan of it is not consistent: %s", why);
+	if (answer->row != UINT32_MAX)
+		ncc_row_reason(answer->row, "%s", answer->reason);
+}
+
 static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction original, const struct ncc_prepare *request,
 				   struct ncc_prepared *answer, int image_fd)
 {
 	struct verdict verdict = {.outcome = NCC_LAUNCH_REFUSED,
 				  .row = answer->row == UINT32_MAX ? NCC_LEDGER_OTHER : answer->row};
 
+	check_plan(answer);
 	log_answer(kernel, answer);
 	if (answer->status == NCC_PREPARED_FILTERED)
 		verdict.outcome = NCC_LAUNCH_FILTERED;

@@ -11,11 +11,6 @@
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
-enum {
-	/* 16 maps, two addresses and a count each, with room. */
-	MAX_BLOCK_BYTES = 1024,
-};
-
 /* What one launch goes through. */
 struct attempt {
 	const struct ncc_call *call;
@@ -167,7 +162,7 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 
 static CUresult launch_with_records(struct attempt *a)
 {
-	_Alignas(16) char block[MAX_BLOCK_BYTES] = {0};
+	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
 	const struct ncc_prepared *prepared = a->probed->prepared;
 	struct ncc_records_launch *records = NULL;
 	enum ncc_outcome outcome = NCC_LAUNCH_ERROR;
@@ -176,7 +171,7 @@ static CUresult launch_with_records(struct attempt *a)
 	CUresult result;
 	int relaxed;
 
-	if (prepared->block_bytes > sizeof(block) || !ncc_params_append(&params, prepared, a->call, block))
+	if (!ncc_params_append(&params, prepared, a->call, block))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	info = info_of(a, params.values);
 	relaxed = ncc_capture_relax();

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PACKED_BYTES = 32768 }; /* parameter space of one kernel: 32764 bytes since CUDA 12.1 */
-
 /* The pairs of `extra`: the buffer and its size. */
 static bool read_extra(void *const *extra, const void **buffer, size_t *bytes)
 {
@@ -37,7 +35,7 @@ static bool append_packed(struct ncc_params *out, const struct ncc_prepared *pre
 	const void *buffer;
 
 	out->packed_bytes = (size_t)prepared->block_offset + prepared->block_bytes;
-	if (!read_extra(extra, &buffer, &bytes) || out->packed_bytes > MAX_PACKED_BYTES)
+	if (!read_extra(extra, &buffer, &bytes))
 		return false;
 	kept = bytes < prepared->block_offset ? bytes : prepared->block_offset;
 	out->packed = calloc(1, out->packed_bytes);

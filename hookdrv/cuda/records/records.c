@@ -10,6 +10,7 @@
 #include "cuda/records/staging.h"
 #include "records/workers.h"
 #include "cuda/records/writer.h"
+#include "records/proof.h"
 
 /* At exit the program waits for us no longer than this after the last thing that was saved: a kernel that
  * never ends would not have kept it.
@@ -19,7 +20,9 @@
 #endif
 
 /* Beyond any device's memory; sizes below it are computed without overflow. */
-#define ABSURD_BYTES 0x1p46
+#define ABSURD_BYTES (1ull << 46)
+
+enum { ABSURD_THREADS = 65536 /* of a block */ };
 
 /* Set by ncc_records_start. */
 static uint64_t dynamic_bytes;
@@ -97,18 +100,27 @@ static void place_arrays(struct ncc_records_launch *launch)
 /* False: more than any device has, than the format's 32-bit row size holds, or than kernels count warps. */
 static bool is_sane(const struct ncc_shape *shape)
 {
-	double row_bytes = (double)shape->cap * shape->record_bytes;
+	uint64_t row_bytes = (uint64_t)shape->cap * shape->record_bytes;
+	uint64_t bytes;
 
 	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
-	       (double)ncc_shape_count_words(shape) * (row_bytes + 4) < ABSURD_BYTES;
+	       !__builtin_mul_overflow(ncc_shape_count_words(shape), row_bytes + sizeof(uint32_t), &bytes) &&
+	       bytes < ABSURD_BYTES;
+}
+
+/* The product of three extents, none of them 0, up to a limit. */
+static bool extent_is_sane(const uint32_t extent[3], uint64_t limit, uint64_t *product)
+{
+	return !__builtin_mul_overflow((uint64_t)extent[0], extent[1], product) &&
+	       !__builtin_mul_overflow(*product, extent[2], product) && *product >= 1 && *product <= limit;
 }
 
 static bool grid_is_sane(const struct ncc_launch_info *info)
 {
-	double blocks = (double)info->grid[0] * info->grid[1] * info->grid[2];
-	double threads = (double)info->block[0] * info->block[1] * info->block[2];
+	uint64_t blocks, threads;
 
-	return blocks >= 1 && threads >= 1 && threads <= 65536 && blocks * threads < ABSURD_BYTES;
+	return extent_is_sane(info->block, ABSURD_THREADS, &threads) &&
+	       extent_is_sane(info->grid, ABSURD_BYTES / threads, &blocks);
 }
 
 static bool lay_out(struct ncc_records_launch *launch, const uint32_t *cap)
@@ -145,6 +157,7 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 	return outcome;
 }
 
+/* A place outside the block is left out: the proof then finds no address there. */
 static void put(void *block, uint32_t block_bytes, uint32_t offset, const void *value, uint32_t bytes)
 {
 	if (offset <= block_bytes && bytes <= block_bytes - offset)
@@ -226,18 +239,47 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	return result;
 }
 
+static bool prove(const struct ncc_records_launch *launch, const void *block)
+{
+	const char *fault = ncc_prove(&(struct ncc_proof){
+		.plan = launch->prepared,
+		.grid = launch->grid,
+		.block = launch->block,
+		.parameters = block,
+		.address = launch->buffer->address,
+		.bytes = launch->buffer->bytes,
+	});
+
+	if (fault)
+		ncc_row_reason(ncc_launch_row(launch), "%s", fault);
+	return !fault;
+}
+
+/* Memory for the launch, and its address in the block; nothing is held where there is none. */
+static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
+{
+	enum ncc_outcome outcome = reserve(launch, info);
+
+	if (outcome == NCC_LAUNCH_PROBED) {
+		fill_block(launch, block);
+		if (prove(launch, block))
+			return NCC_LAUNCH_PROBED;
+		ncc_save_unreserve(launch->trace.bytes);
+		outcome = NCC_LAUNCH_UNPROVEN;
+	}
+	ncc_pool_give_launch(launch);
+	return outcome;
+}
+
 static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
 {
 	enum ncc_outcome outcome;
 	CUresult result;
 
 	describe(launch, info);
-	outcome = reserve(launch, info);
-	if (outcome != NCC_LAUNCH_PROBED) {
-		ncc_pool_give_launch(launch);
+	outcome = supply(launch, info, block);
+	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
-	}
-	fill_block(launch, block);
 	keep_params(launch, info);
 	result = enqueue_before(launch);
 	if (result != CUDA_SUCCESS) {

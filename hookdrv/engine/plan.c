@@ -1,0 +1,146 @@
+#include "engine/plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT,
+	BLOCK_ALIGN = 8,
+	PLACES = 4, /* of one map in the parameter block */
+};
+
+/* One thing that has to hold, and what is wrong where it does not. */
+struct rule {
+	bool holds;
+	const char *otherwise;
+};
+
+static const char *first_broken(const struct rule *rules, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!rules[i].holds)
+			return rules[i].otherwise;
+	return NULL;
+}
+
+#define FIRST_BROKEN(rules) first_broken(rules, sizeof(rules) / sizeof((rules)[0]))
+
+static const char *kernel_fault(const struct ncc_prepared *plan)
+{
+	const struct rule rules[] = {
+		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
+		{plan->n_params <= NCC_MAX_PARAMS, "too many parameters"},
+		{plan->block_bytes <= NCC_MAX_BLOCK_BYTES, "its parameter block is too large"},
+		{plan->block_offset % BLOCK_ALIGN == 0 && plan->block_offset <= NCC_MAX_PARAMETER_BYTES &&
+			 plan->block_bytes <= NCC_MAX_PARAMETER_BYTES - plan->block_offset,
+		 "its parameter block lies outside the parameters"},
+	};
+	const char *fault = FIRST_BROKEN(rules);
+
+	for (uint32_t i = 0; !fault && i < plan->n_params; i++)
+		if ((uint32_t)plan->param_offset[i] + plan->param_bytes[i] > plan->block_offset)
+			fault = "a parameter reaches into the block behind it";
+	return fault;
+}
+
+/* Chunks that add up to a record; at warp level, where a record is contiguous, there may be none. */
+static bool chunks_are_a_record(const struct ncc_map *map)
+{
+	uint32_t bytes = 0;
+
+	if (map->n_chunks > NCC_MAX_CHUNKS)
+		return false;
+	for (uint32_t i = 0; i < map->n_chunks; i++) {
+		if (!map->chunk[i])
+			return false;
+		bytes += map->chunk[i];
+	}
+	return map->n_chunks ? bytes == map->record_bytes : map->level == NCC_LEVEL_WARP;
+}
+
+static bool cap_is_possible(const struct ncc_map *map)
+{
+	if (map->flags & NCC_MAP_DYNAMIC)
+		return map->cap == 0 && map->cap_param != UINT32_MAX;
+	return map->cap >= 1 && map->cap <= NCC_MAX_CAP &&
+	       (uint64_t)map->cap * map->record_bytes <= UINT32_MAX; /* a row of the trace */
+}
+
+static const char *map_fault(const struct ncc_map *map)
+{
+	uint32_t flags = map->flags;
+	bool is_static = flags & NCC_MAP_STATIC, compact = flags & NCC_MAP_COMPACT;
+	const struct rule rules[] = {
+		{memchr(map->name, '\0', sizeof(map->name)) != NULL, "its name has no end"},
+		{map->level <= NCC_LEVEL_WARP, "it has no known level"},
+		{!(flags & ~(uint32_t)KNOWN_FLAGS), "it has unknown flags"},
+		{map->record_bytes >= 1 && map->record_bytes <= NCC_MAX_RECORD_BYTES, "the size of its records"},
+		{chunks_are_a_record(map), "its chunks are not a record"},
+		{!is_static || !(flags & (NCC_MAP_DYNAMIC | NCC_MAP_ZEROED)), "its flags contradict one another"},
+		{!compact || (is_static && map->level == NCC_LEVEL_THREAD && map->cap == 1), "it cannot be compact"},
+		{cap_is_possible(map), "its number of slots"},
+		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},
+		{map->records_param != UINT32_MAX, "it has no place for the address of its records"},
+		{is_static == (map->counts_param == UINT32_MAX), "it has counts that it should not have, or none"},
+		{compact == (map->lanes_param != UINT32_MAX), "it has a lanes' area that it should not have, or none"},
+	};
+
+	return FIRST_BROKEN(rules);
+}
+
+struct place {
+	uint32_t offset, bytes;
+};
+
+/* What of the block one map uses. */
+static uint32_t places_of(const struct ncc_map *map, struct place places[PLACES])
+{
+	const struct place all[PLACES] = {
+		{map->records_param, 8}, {map->counts_param, 8}, {map->lanes_param, 8}, {map->cap_param, 4}};
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < PLACES; i++)
+		if (all[i].offset != UINT32_MAX)
+			places[n++] = all[i];
+	return n;
+}
+
+/* One bit for each 4 bytes of the block: every place is aligned, inside, and nobody else's. */
+static bool take_places(const struct ncc_map *map, uint32_t block_bytes, bool taken[NCC_MAX_BLOCK_BYTES / 4])
+{
+	struct place places[PLACES];
+	uint32_t n = places_of(map, places);
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct place place = places[i];
+
+		if (place.offset % place.bytes || place.offset >= block_bytes ||
+		    place.bytes > block_bytes - place.offset)
+			return false;
+		for (uint32_t word = place.offset / 4; word < (place.offset + place.bytes) / 4; word++) {
+			if (taken[word])
+				return false;
+			taken[word] = true;
+		}
+	}
+	return true;
+}
+
+bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_bytes)
+{
+	bool taken[NCC_MAX_BLOCK_BYTES / 4] = {false};
+	const char *fault = kernel_fault(plan);
+
+	if (fault)
+		snprintf(why, why_bytes, "%s", fault);
+	for (uint32_t i = 0; !fault && i < plan->n_maps; i++) {
+		const struct ncc_map *map = &plan->map[i];
+
+		fault = map_fault(map);
+		if (!fault && !take_places(map, plan->block_bytes, taken))
+			fault = "its places in the parameter block";
+		if (fault)
+			snprintf(why, why_bytes, "map %u: %s", i, fault);
+	}
+	return !fault;
+}

@@ -1,0 +1,122 @@
+#include "records/proof.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* It shares nothing with the code that lays arrays out (transpose.c, records.c), on purpose: a mistake there is to be
+ * found here.
+ */
+
+enum {
+	LANES = 32,
+	RECORDS_ALIGN = 16, /* the widest store */
+	COUNTS_ALIGN = 4,
+	ARRAYS = 3,          /* of one map */
+	THREADS_MAX = 65536, /* beyond any device's: the driver refuses fewer */
+};
+
+struct array {
+	uint64_t first, end;
+};
+
+struct state {
+	const struct ncc_proof *launch;
+	uint64_t warps;
+	struct array arrays[NCC_MAX_MAPS * ARRAYS];
+	uint32_t n_arrays;
+};
+
+static bool product(const uint32_t *extent, uint64_t *out)
+{
+	return extent[0] && extent[1] && extent[2] && !__builtin_mul_overflow(extent[0], extent[1], out) &&
+	       !__builtin_mul_overflow(*out, extent[2], out);
+}
+
+/* The kernel numbers warps in 32 bits. */
+static bool count_warps(struct state *state)
+{
+	uint64_t blocks, threads;
+
+	return product(state->launch->grid, &blocks) && product(state->launch->block, &threads) &&
+	       threads <= THREADS_MAX &&
+	       !__builtin_mul_overflow(blocks, (threads + LANES - 1) / LANES, &state->warps) &&
+	       state->warps <= UINT32_MAX;
+}
+
+/* n elements of `stride` bytes each from the address that is at `param` in the block: the last of them ends inside. */
+static bool place(struct state *state, uint32_t param, uint64_t n, uint64_t stride, uint32_t align)
+{
+	const struct ncc_proof *launch = state->launch;
+	struct array *array = &state->arrays[state->n_arrays];
+	uint64_t bytes, end;
+
+	if (param > launch->plan->block_bytes || launch->plan->block_bytes - param < sizeof(array->first))
+		return false;
+	memcpy(&array->first, (const uint8_t *)launch->parameters + param, sizeof(array->first));
+	if (array->first % align || __builtin_mul_overflow(n, stride, &bytes) ||
+	    __builtin_add_overflow(array->first, bytes, &array->end) ||
+	    __builtin_add_overflow(launch->address, launch->bytes, &end))
+		return false;
+	if (array->first < launch->address || array->end > end)
+		return false;
+	for (uint32_t i = 0; i < state->n_arrays; i++)
+		if (array->first < state->arrays[i].end && state->arrays[i].first < array->end)
+			return false;
+	state->n_arrays++;
+	return true;
+}
+
+/* What the kernel takes for the map's cap: a constant of its text, or what the block says. */
+static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap)
+{
+	uint32_t param = map->cap_param;
+
+	*cap = map->cap;
+	if (param == UINT32_MAX)
+		return true;
+	if (param > launch->plan->block_bytes || launch->plan->block_bytes - param < sizeof(*cap))
+		return false;
+	memcpy(cap, (const uint8_t *)launch->parameters + param, sizeof(*cap));
+	return (map->flags & NCC_MAP_DYNAMIC) || *cap == map->cap;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t to)
+{
+	return (n + to - 1) / to * to;
+}
+
+static const char *prove_map(struct state *state, const struct ncc_map *map)
+{
+	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
+	uint64_t stride = lanes * map->record_bytes; /* of a slot */
+	uint64_t head = round_up(round_up(map->record_bytes, 4) + 4, 16);
+	bool compact = map->flags & NCC_MAP_COMPACT;
+	uint64_t slots;
+	uint32_t cap;
+
+	if (!read_cap(state->launch, map, &cap) || cap < 1 || cap > NCC_MAX_CAP)
+		return "its number of slots is not what the kernel was made with";
+	if (__builtin_mul_overflow(state->warps, cap, &slots) ||
+	    !place(state, compact ? map->lanes_param : map->records_param, slots, stride, RECORDS_ALIGN))
+		return "a record could lie outside its memory";
+	if (compact && !place(state, map->records_param, state->warps, head, RECORDS_ALIGN))
+		return "a warp's head could lie outside its memory";
+	if (!(map->flags & NCC_MAP_STATIC) &&
+	    !place(state, map->counts_param, state->warps * lanes, sizeof(uint32_t), COUNTS_ALIGN))
+		return "a count could lie outside its memory";
+	return NULL;
+}
+
+const char *ncc_prove(const struct ncc_proof *launch)
+{
+	struct state state = {.launch = launch};
+	const char *fault = NULL;
+
+	if (launch->plan->n_maps > NCC_MAX_MAPS || launch->plan->block_bytes > NCC_MAX_BLOCK_BYTES)
+		return "its plan is none";
+	if (!count_warps(&state))
+		return "its grid has more warps than the kernel can number";
+	for (uint32_t i = 0; !fault && i < launch->plan->n_maps; i++)
+		fault = prove_map(&state, &launch->plan->map[i]);
+	return fault;
+}

@@ -1,0 +1,318 @@
+"""What the engine says of a probed kernel, and what a launch gives it: no number is taken on trust.
+
+``engine/plan.c`` (is the plan possible?) and ``records/proof.c`` (does every store of this launch stay in its memory?),
+called with the structs of ``ncc.abi``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hook_harness import HOOKDRV, compile_c
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ncc import abi, pipeline
+from ncc.diag import Diagnostics, NccError
+from ncc.engine.plan import KernelPlan, decode, encode, plan_of
+
+PTX = Path(__file__).parent / "ptx"
+NONE = abi.NO_PARAM
+NO_FLAGS = abi.MapFlag(0)
+ADDRESS = 0x7F0000000000
+
+
+class Proof(ctypes.Structure):
+    """``struct ncc_proof``."""
+
+    _fields_ = [("plan", ctypes.POINTER(abi.Prepared)), ("grid", ctypes.POINTER(ctypes.c_uint32)),
+                ("block", ctypes.POINTER(ctypes.c_uint32)), ("parameters", ctypes.c_char_p),
+                ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64)]
+
+
+@pytest.fixture(scope="module")
+def checks(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    sources = [HOOKDRV / "engine" / "plan.c", HOOKDRV / "records" / "proof.c"]
+    library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("checks") / "checks.so", sources, "-shared", "-fPIC",
+                                        "-O2", "-fsanitize=undefined", "-fno-sanitize-recover=all")))
+    library.ncc_plan_is_sound.restype = ctypes.c_bool
+    library.ncc_prove.restype = ctypes.c_char_p
+    return library
+
+
+def fault_of(checks: ctypes.CDLL, plan: abi.Prepared) -> str:
+    """What is wrong with the plan; empty: nothing."""
+    why = ctypes.create_string_buffer(128)
+    sound = checks.ncc_plan_is_sound(ctypes.byref(plan), why, ctypes.c_size_t(len(why)))
+    assert bool(why.value) != sound
+    return why.value.decode()
+
+
+@dataclass(frozen=True)
+class M:
+    """One map: its place in the block follows from its number."""
+
+    level: abi.MapLevel = abi.MapLevel.THREAD
+    flags: abi.MapFlag = NO_FLAGS
+    chunks: tuple[int, ...] = (8, 4)
+    cap: int = 4
+
+    @property
+    def record_bytes(self) -> int:
+        return sum(self.chunks)
+
+    @property
+    def head_bytes(self) -> int:
+        return (-(-self.record_bytes // 4) * 4 + 4 + 15) // 16 * 16
+
+
+DYNAMIC = M(flags=abi.MapFlag.DYNAMIC, cap=0)
+COMPACT = M(flags=abi.MapFlag.STATIC | abi.MapFlag.COMPACT, cap=1)
+WARP = M(abi.MapLevel.WARP, abi.MapFlag.ZEROED, (16,), 3)
+STATIC = M(abi.MapLevel.WARP, abi.MapFlag.STATIC, (16, 16), 2)
+KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC)
+PITCH = 32  # of the block: records, counts, lanes, cap of one map
+
+
+def plan_for(*maps: M) -> abi.Prepared:
+    plan = abi.Prepared(status=abi.Status.PROBED, n_maps=len(maps), n_params=2, block_offset=16,
+                        block_bytes=PITCH * len(maps))
+    plan.param_offset[1], plan.param_bytes[0], plan.param_bytes[1] = 8, 8, 8
+    for i, m in enumerate(maps):
+        at, flags = PITCH * i, m.flags
+        plan.map[i] = abi.Map(
+            name=b"m", level=m.level, flags=flags, record_bytes=m.record_bytes, cap=m.cap, n_chunks=len(m.chunks),
+            records_param=at, counts_param=NONE if flags & abi.MapFlag.STATIC else at + 8,
+            lanes_param=at + 16 if flags & abi.MapFlag.COMPACT else NONE,
+            cap_param=at + 24 if flags & abi.MapFlag.DYNAMIC else NONE)
+        plan.map[i].chunk[: len(m.chunks)] = m.chunks
+    return plan
+
+
+@pytest.mark.parametrize("tool", ["block_sched", "dmat", "gmem_bytes", "tensorop_count"])
+def test_what_the_engine_plans_is_sound(checks: ctypes.CDLL, tool: str) -> None:
+    plan = planned(tool)
+    answer = abi.Prepared()
+    plan.fill(answer)
+    assert answer.n_maps
+    assert fault_of(checks, answer) == ""
+
+
+def test_every_kind_of_map_is_sound(checks: ctypes.CDLL) -> None:
+    assert fault_of(checks, plan_for(*KINDS)) == ""
+    assert fault_of(checks, plan_for()) == ""
+
+
+U32 = (1 << 32) - 1
+BAD_MAPS: dict[str, tuple[int, ...]] = {
+    "level": (2, U32), "flags": (32, 1 << 31, U32), "record_bytes": (0, 11, 13, 4097, 1 << 31, U32),
+    "cap": (0, 1 << 31, U32), "n_chunks": (0, 1, 3, 9, U32), "records_param": (2, 4, 25, 32, 1024, U32),
+    "counts_param": (0, 4, 10, 32, U32), "cap_param": (0, 8, 26, 32, U32 - 1), "lanes_param": (16, 1 << 20),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD_MAPS.items() for v in values])
+def test_one_wrong_number_of_a_map_is_refused(checks: ctypes.CDLL, name: str, value: int) -> None:
+    plan = plan_for(M())
+    setattr(plan.map[0], name, value)
+    assert fault_of(checks, plan).startswith("map 0: ")
+
+
+BAD_KERNELS: dict[str, tuple[int, ...]] = {
+    "n_maps": (17, U32), "n_params": (1025, U32), "block_offset": (8, 17, 32768, U32 - 7),
+    "block_bytes": (0, 8, 15, 1025, U32),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BAD_KERNELS.items() for v in values])
+def test_one_wrong_number_of_a_kernel_is_refused(checks: ctypes.CDLL, name: str, value: int) -> None:
+    plan = plan_for(M())
+    setattr(plan, name, value)
+    assert fault_of(checks, plan)
+
+
+@pytest.mark.parametrize("m", [
+    replace(DYNAMIC, cap=1), replace(COMPACT, cap=2), replace(COMPACT, level=abi.MapLevel.WARP),
+    replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.DYNAMIC, cap=0),
+    replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.ZEROED), M(cap=(1 << 32) // 12 + 1), M(chunks=(12, 0)),
+    replace(WARP, chunks=(16,) * 8, cap=1 << 26)])
+def test_flags_and_numbers_that_do_not_go_together_are_refused(checks: ctypes.CDLL, m: M) -> None:
+    assert fault_of(checks, plan_for(m))
+
+
+def test_two_maps_in_one_place_are_refused(checks: ctypes.CDLL) -> None:
+    plan = plan_for(M(), M())
+    plan.map[1].records_param = plan.map[0].counts_param
+    assert fault_of(checks, plan) == "map 1: its places in the parameter block"
+
+
+# ---- the proof before a launch ----
+
+@dataclass(frozen=True)
+class Given:
+    """What a launch gives the kernel: per map (records or lanes' area, counts, heads, cap)."""
+
+    maps: tuple[M, ...]
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    arrays: tuple[tuple[int, int, int, int], ...]
+    bytes: int
+    address: int = ADDRESS
+
+
+def prove(checks: ctypes.CDLL, launch: Given) -> str:
+    block = bytearray(PITCH * len(launch.maps))
+    for i, (m, (records, counts, heads, cap)) in enumerate(zip(launch.maps, launch.arrays, strict=True)):
+        compact = bool(m.flags & abi.MapFlag.COMPACT)
+        struct.pack_into("<QQQI", block, PITCH * i, heads if compact else records, counts,
+                         records if compact else 0, cap)
+    plan = plan_for(*launch.maps)
+    assert fault_of(checks, plan) == ""
+    proof = Proof(ctypes.pointer(plan), (ctypes.c_uint32 * 3)(*launch.grid), (ctypes.c_uint32 * 3)(*launch.block),
+                  bytes(block), launch.address, launch.bytes)
+    fault = checks.ncc_prove(ctypes.byref(proof))
+    return fault.decode() if fault else ""
+
+
+def spans(launch: Given) -> list[tuple[int, int]]:
+    """First and end address of each array, by the text of ``struct ncc_map``."""
+    blocks, threads = (a * b * c for a, b, c in (launch.grid, launch.block))
+    warps = blocks * -(-threads // 32)
+    found = []
+    for m, (records, counts, heads, cap) in zip(launch.maps, launch.arrays, strict=True):
+        lanes = 1 if m.level is abi.MapLevel.WARP else 32
+        slots = cap if m.flags & abi.MapFlag.DYNAMIC else m.cap
+        last = ((warps - 1) * slots + slots - 1) * lanes * m.record_bytes
+        found.append((records, records + last + lanes * m.record_bytes))
+        if m.flags & abi.MapFlag.COMPACT:
+            found.append((heads, heads + warps * m.head_bytes))
+        if not m.flags & abi.MapFlag.STATIC:
+            found.append((counts, counts + 4 * warps * lanes))
+    return found
+
+
+def packed(maps: tuple[M, ...], grid: tuple[int, int, int], block: tuple[int, int, int], cap: int) -> Given:
+    """A launch whose arrays lie one behind another, 16-byte aligned, and fill the allocation to the last byte."""
+    arrays = tuple((0, 0, 0, cap) for _ in maps)
+    sizes = iter(spans(Given(maps, grid, block, arrays, 0)))
+    at, end, placed = ADDRESS, ADDRESS, []
+    for m in maps:
+        places = []
+        for present in (True, m.flags & abi.MapFlag.COMPACT, not m.flags & abi.MapFlag.STATIC):
+            places.append(at)
+            if present:
+                first, last = next(sizes)
+                end = at + last - first
+                at = (end + 15) // 16 * 16
+        placed.append((places[0], places[2], places[1], cap))
+    return Given(maps, grid, block, tuple(placed), end - ADDRESS)
+
+
+SMALL = st.integers(1, 5)
+MAPS = st.lists(st.sampled_from(KINDS), min_size=1, max_size=4).map(tuple)
+
+
+@given(MAPS, st.tuples(SMALL, SMALL, SMALL), st.tuples(st.integers(1, 40), SMALL, SMALL), st.integers(1, 9))
+@settings(deadline=None)
+def test_a_launch_that_fits_to_the_byte_is_proven_and_one_byte_less_is_not(
+        checks: ctypes.CDLL, maps: tuple[M, ...], grid: tuple[int, int, int], block: tuple[int, int, int],
+        cap: int) -> None:
+    launch = packed(maps, grid, block, cap)
+    assert prove(checks, launch) == ""
+    assert "outside its memory" in prove(checks, replace(launch, bytes=launch.bytes - 1))
+    assert "outside its memory" in prove(checks, replace(launch, address=ADDRESS + 1, bytes=launch.bytes))
+
+
+@given(MAPS, st.data())
+@settings(deadline=None, max_examples=300)
+def test_the_proof_is_the_definition(checks: ctypes.CDLL, maps: tuple[M, ...], data: st.DataObject) -> None:
+    """Anywhere an array may lie, and with any numbers: proven exactly when all are inside and apart."""
+    extent = st.sampled_from([1, 2, 3, 65535, 1 << 16, (1 << 31) - 1, U32])
+    grid = data.draw(st.tuples(extent, st.sampled_from([1, 2, 65535]), st.sampled_from([1, 65535])))
+    block = data.draw(st.tuples(st.sampled_from([1, 32, 33, 1024]), st.just(1), st.just(1)))
+    size = 1 << data.draw(st.sampled_from([10, 14, 20, 34, 40, 47]))
+    place = st.one_of(st.integers(0, size // 64).map(lambda n: ADDRESS + 64 * n),
+                      st.sampled_from([0, ADDRESS - 16, (1 << 64) - 16]))
+    cap = st.sampled_from([1, 2, 3, 1000, 1 << 20, abi.MAX_CAP])
+    arrays = tuple(data.draw(st.tuples(place, place, place, cap)) for _ in maps)
+    launch = Given(maps, grid, block, arrays, size)
+    warps = grid[0] * grid[1] * grid[2] * -(-block[0] // 32)
+    expected = sorted(spans(launch))
+    inside = all(first >= ADDRESS and end <= ADDRESS + size for first, end in expected)
+    apart = all(a[1] <= b[0] for a, b in pairwise(expected))
+    assert (prove(checks, launch) == "") == (inside and apart and warps <= U32)
+
+
+@pytest.mark.parametrize("cap", [0, 1 << 31, U32])
+def test_a_cap_that_the_kernel_cannot_count_is_not_proven(checks: ctypes.CDLL, cap: int) -> None:
+    launch = replace(packed((DYNAMIC,), (1, 1, 1), (32, 1, 1), 1), bytes=1 << 50)
+    good = launch.arrays[0][:3]
+    assert prove(checks, replace(launch, arrays=((*good, 1),))) == ""
+    assert "slots" in prove(checks, replace(launch, arrays=((*good, cap),)))
+
+
+@pytest.mark.parametrize(("grid", "block"), [
+    ((0, 1, 1), (32, 1, 1)), ((1, 1, 1), (0, 1, 1)), ((1 << 27, 1, 32), (32, 1, 1)), ((U32, U32, U32), (1, 1, 1)),
+    ((1, 1, 1), (U32, U32, 2))])
+def test_warps_that_cannot_be_numbered_are_not_proven(checks: ctypes.CDLL, grid: tuple[int, int, int],
+                                                      block: tuple[int, int, int]) -> None:
+    launch = replace(packed((STATIC,), (1, 1, 1), (32, 1, 1), 1), bytes=1 << 60)
+    assert "warps" in prove(checks, replace(launch, grid=grid, block=block))
+
+
+# ---- the engine's side ----
+
+def planned(tool: str) -> KernelPlan:
+    diags = Diagnostics()
+    program = pipeline.load_program(tool, "ptx", diags)
+    diags.raise_errors()
+    return plan_of(pipeline.prepare_kernel((PTX / "triton_add_sm90.ptx").read_bytes(), "add_kernel", 90, program,
+                                           pipeline.PrepareOptions(driver_compiles=True)))
+
+
+def changed(plan: KernelPlan, **fields: int) -> KernelPlan:
+    return replace(plan, maps=(replace(plan.maps[0], **fields), *plan.maps[1:]))
+
+
+BEYOND = {"cap": (0, 1 << 31, U32, (1 << 32) + 1, 1 << 64), "record_bytes": (0, 4097, (1 << 32) + 16),
+          "cap_bound": (-1, 1 << 31, (1 << 32) + 1), "records_param": (-8, 1024, 1 << 32)}
+
+
+@pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in BEYOND.items() for v in values])
+def test_a_stored_plan_with_a_number_beyond_its_bounds_is_none(name: str, value: int) -> None:
+    plan = planned("block_sched")
+    assert decode(encode(plan)) == plan
+    with pytest.raises(ValueError, match=rf"R060.*{name} {value} is not between|not a stored kernel"):
+        decode(encode(changed(plan, **{name: value})))
+
+
+def test_a_map_with_more_slots_than_the_hook_driver_can_be_told_of_is_refused() -> None:
+    """The IR may say 2^32 + 1; cut to 32 bits that is one slot, and the kernel would store behind it."""
+    source = (PTX / "triton_add_sm90.ptx").read_bytes()
+    diags = Diagnostics()
+    program = pipeline.load_program("block_sched", "ptx", diags)
+    for cap in ((1 << 32) + 1, 1 << 31):
+        maps = tuple(replace(m, cap=cap) for m in program.maps)
+        prepared = pipeline.prepare_kernel(source, "add_kernel", 90, replace(program, maps=maps),
+                                           pipeline.PrepareOptions(driver_compiles=True))
+        with pytest.raises(NccError) as refusal:
+            plan_of(prepared)
+        (diagnostic,) = refusal.value.diagnostics
+        assert diagnostic.code == "R060"
+        assert f"cap {cap} is not between 1 and {abi.MAX_CAP}" in diagnostic.message
+
+
+@pytest.mark.parametrize(("kind", "name", "value"), [
+    (abi.Map, "cap", (1 << 32) + 1), (abi.Map, "cap", -1), (abi.Prepared, "block_bytes", 1 << 32),
+    (abi.Welcome, "staging_bytes", 1 << 64), (abi.Result, "row", 1 << 32)])
+def test_no_field_of_a_message_is_cut_to_fit(kind: type[ctypes.Structure], name: str, value: int) -> None:
+    message = kind()
+    with pytest.raises(OverflowError, match=f"{kind.__name__}.{name} cannot hold {value}"):
+        setattr(message, name, value)
+    with pytest.raises(OverflowError):
+        kind(**{name: value})
