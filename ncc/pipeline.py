@@ -7,7 +7,6 @@ program) into a probed image. Everything here is pure: caching, sockets and dire
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,9 +20,8 @@ from ncc.ir.nodes import IRBody, Program
 from ncc.ir.text import parse_program
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
-from ncc.verifier.erasure import verify_erasure
-from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.ir import verify_ir
+from ncc.verifier.readers import erasure_reader
 
 MAX_PROBE_BYTES = 16 << 20
 
@@ -153,16 +151,9 @@ def instrument_text(text: SourceFile, entry: str, program: Program, target: str 
     """Attach a program to one kernel of a text, and show by erasure that the original still stands in it."""
     probed = find_backend(target).instrument(text, entry, program)
     diags = Diagnostics()
-    _ERASURE[target](probed, diags)
+    erasure_reader(target)(probed, diags)
     diags.raise_errors()
     return probed
-
-
-_ERASURE: dict[str, Callable[[Probed, Diagnostics], None]] = {
-    "ptx": lambda p, diags: verify_erasure(p.pruned, p.probed, p.entry, p.substitution.appended_param, diags),
-    "gcn": lambda p, diags: verify_gcn_erasure(p.pruned, p.probed, p.entry, p.block_bytes, diags),
-}
-"""Depth 3 of the verifier. A target without such a reader attaches no probes."""
 
 
 def _read_spec(spec: str) -> tuple[SourceFile, str]:

@@ -53,7 +53,7 @@ def probe(text: str, kernel: str, program: Program, path: str = "t.s") -> Probed
     """The probed kernel, shown by erasure to hold the original."""
     probed = GcnBackend().instrument(SourceFile(path, text), kernel, program)
     diags = Diagnostics()
-    verify_gcn_erasure(probed.pruned, probed.probed, probed.entry, probed.block_bytes, diags)
+    verify_gcn_erasure(probed, diags)
     diags.raise_errors()
     return probed
 

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import toml
 
 from ncc.backends import GROUP
 from ncc.backends.base import Backend
+from ncc.verifier.readers import GROUP as ERASURE
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-backend.md").read_text()
+
+
+def install(folder: Path, project: dict[str, Any]) -> Path:
+    """The metadata that installing a package would leave."""
+    metadata = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\n"
+                                       f"Version: {project['version']}\n")
+    groups = (f"[{group}]\n" + "".join(f"{name} = {what}\n" for name, what in rows.items())
+              for group, rows in project["entry-points"].items())
+    (metadata / "entry_points.txt").write_text("\n".join(groups))
+    return folder
 
 
 @pytest.fixture
@@ -24,15 +39,8 @@ def installed(tmp_path: Path) -> Path:
     described, code = (re.search(rf"```{kind}\n(.*?)```", PAGE, re.S) for kind in ("toml", "python"))
     assert described
     assert code
-    project = toml.loads(described[1])["project"]
     (tmp_path / "ncc_riscv.py").write_text(code[1])
-    metadata = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\n"
-                                       f"Version: {project['version']}\n")
-    rows = "\n".join(f"{name} = {what}" for name, what in project["entry-points"][GROUP].items())
-    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{rows}\n")
-    return tmp_path
+    return install(tmp_path, toml.loads(described[1])["project"])
 
 
 def ncc(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -65,6 +73,40 @@ def test_it_is_named_where_a_target_is_unknown_and_says_what_it_is_not_for(insta
     assert "riscv" in unknown.stderr
     kernel = str(ROOT / "tests" / "ptx" / "triton_softmax_sm80.ptx")
     assert "B043" in ncc(installed, "instrument", kernel, "-p", "dmat", "-t", "riscv").stderr
+
+
+@pytest.mark.parametrize("reader", ["toy_target:verify", None])
+def test_a_backend_of_another_package_attaches_probes_if_its_kernels_are_checked(
+        tmp_path: Path, reader: str | None) -> None:
+    points = {GROUP: {"toy": "toy_target:ToyBackend"}} | ({ERASURE: {"toy": reader}} if reader else {})
+    install(tmp_path, {"name": "ncc-toy", "version": "1", "entry-points": points})
+    shutil.copy(ROOT / "tests" / "toy_target.py", tmp_path)
+    kernel, probed = tmp_path / "kernel.toy", tmp_path / "probed.toy"
+    kernel.write_text("kernel k\nwork\nend\n")
+    done = ncc(tmp_path, "instrument", str(kernel), "-p", "block_sched", "-t", "toy", "-o", str(probed))
+    if reader:
+        assert done.returncode == 0
+        assert probed.read_text() == "kernel k\nprobe thread_start\nwork\nprobe thread_end\nend\n"
+    else:
+        assert done.returncode == 1
+        assert "error[V160]" in done.stderr
+        assert not probed.exists()
+
+
+def test_what_its_reader_reports_refuses_the_kernel(tmp_path: Path) -> None:
+    (tmp_path / "spoils.py").write_text(
+        "from dataclasses import replace\nfrom toy_target import ToyBackend\n"
+        "class Spoils(ToyBackend):\n"
+        "    def instrument(self, *args):\n"
+        "        made = super().instrument(*args)\n"
+        "        return replace(made, probed=made.probed.replace('work', 'rest'))\n")
+    install(tmp_path, {"name": "ncc-toy", "version": "1", "entry-points": {
+        GROUP: {"toy": "spoils:Spoils"}, ERASURE: {"toy": "toy_target:verify"}}})
+    shutil.copy(ROOT / "tests" / "toy_target.py", tmp_path)
+    (tmp_path / "kernel.toy").write_text("kernel k\nwork\nend\n")
+    done = ncc(tmp_path, "instrument", str(tmp_path / "kernel.toy"), "-p", "block_sched", "-t", "toy")
+    assert done.returncode == 1
+    assert "error[V153]" in done.stderr
 
 
 def test_the_page_names_every_method() -> None:

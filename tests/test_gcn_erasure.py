@@ -11,6 +11,7 @@ import pytest
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
 from ncc.diag import Diagnostics, NccError
+from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile
 from ncc.tools import names
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
@@ -72,7 +73,7 @@ def sample() -> Probed:
 
 def codes(pruned: str, probed: str, entry: str = "k", block_bytes: int = 0) -> list[str]:
     diags = Diagnostics()
-    verify_gcn_erasure(pruned, probed, entry, block_bytes, diags)
+    verify_gcn_erasure(Rewritten(entry, pruned, probed, "ncc_maps", block_bytes), diags)
     for diagnostic in diags:
         assert diagnostic.render()
     return [d.code for d in diags]

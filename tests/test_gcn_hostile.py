@@ -70,7 +70,7 @@ def test_damaged_text_is_refused_or_probed(name: str, which: str, seed: int) -> 
         codes = {d.code for d in refused.diagnostics}
     else:
         diags = Diagnostics()
-        verify_gcn_erasure(probed.pruned, probed.probed, entry, probed.block_bytes, diags)
+        verify_gcn_erasure(probed, diags)
         codes = {d.code for d in diags.errors}
     assert all(re.fullmatch(r"[BV]\d{3}", code) for code in codes)
 

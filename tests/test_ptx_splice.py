@@ -309,7 +309,7 @@ def test_inserted_lines_are_all_that_is_new(tool: str) -> None:
     for path in sorted(FIXTURES.glob("triton_*_sm90.ptx")):
         text = SourceFile(path.name, path.read_text())
         probed = pipeline.instrument_text(text, PTX.entries(text)[0], program)
-        param = f",\n\t.param .align 8 .b8 {probed.substitution.appended_param}[{probed.block_bytes}]"
+        param = f",\n\t.param .align 8 .b8 {probed.appended_param}[{probed.block_bytes}]"
         kept = [line for line in probed.probed.replace(param, "", 1).split("\n") if "%ncc_" not in line]
         assert "\n".join(kept) == probed.pruned == text.text
 
@@ -332,7 +332,7 @@ def test_only_the_wanted_kernel_is_kept() -> None:
 def test_names_that_the_module_has_are_not_taken() -> None:
     body = "{ .reg .b32 %ncc_r<3>; mov.u32 %ncc_r1, 1; }\nret;"
     probed = instrument(kernel(body, ".param .u64 ncc_maps"), counting("kernel"))
-    assert probed.substitution.appended_param == "ncc_maps1"
+    assert probed.appended_param == "ncc_maps1"
     assert "%ncc1_r0" in probed.probed
 
 

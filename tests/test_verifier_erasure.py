@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncc.diag import Diagnostics
+from ncc.ir.facts import Rewritten
 from ncc.verifier import verify_erasure
 
 PTX = Path(__file__).parent / "ptx"
@@ -86,7 +87,7 @@ def probed(text: str, entry: str, change: Callable[[Text], object] = lambda t: N
 
 def codes(pruned: str, changed: str, entry: str) -> list[str]:
     diags = Diagnostics()
-    verify_erasure(pruned, changed, entry, "ncc_block", diags)
+    verify_erasure(Rewritten(entry, pruned, changed, "ncc_block", 0), diags)
     for diagnostic in diags:
         assert diagnostic.render()
     return [d.code for d in diags]
@@ -229,7 +230,7 @@ def test_altered_statements_are_refused_in_their_place(old: str, new: str) -> No
 
     changed = probed(SHAPES, "shapes", change)
     diags = Diagnostics()
-    verify_erasure(SHAPES, changed, "shapes", "ncc_block", diags)
+    verify_erasure(Rewritten("shapes", SHAPES, changed, "ncc_block", 0), diags)
     (problem,) = diags
     assert problem.code == "V153"
     assert problem.span
@@ -394,7 +395,7 @@ def test_a_range_takes_names_that_no_instruction_mentions() -> None:
 def test_every_wrong_insertion_is_reported_with_its_line() -> None:
     changed = probed(SHAPES, "shapes", insert("mov.u32 %r1, 0;\ntrap;\nmov.u32 %ncc_r0, 5;\nst.u32 [%rd1], 0;"))
     diags = Diagnostics()
-    verify_erasure(SHAPES, changed, "shapes", "ncc_block", diags)
+    verify_erasure(Rewritten("shapes", SHAPES, changed, "ncc_block", 0), diags)
     places = [(d.code, d.span.source.line_text(d.span.line)) for d in diags if d.span]
     assert places == [("V155", "mov.u32 %r1, 0;"), ("V154", "trap;"), ("V157", "st.u32 [%rd1], 0;")]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.diag import Diagnostics
-from ncc.ir.facts import AsmFact
+from ncc.ir.facts import AsmFact, Rewritten
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
@@ -38,25 +38,13 @@ class SiteReport:
 
 
 @dataclass(frozen=True)
-class Substitution:
-    """The declared differences between pruned and probed text, other than insertions (verifier depth 3)."""
-
-    appended_param: str  # the parameter that the probed entry has after the original's own
-
-
-@dataclass(frozen=True)
-class Probed:
+class Probed(Rewritten):
     """One kernel with probes. ``pruned`` is the same kernel alone: text -> text, nothing is assembled yet."""
 
-    entry: str
-    pruned: str
-    probed: str
     maps: tuple[MapLayout, ...]
     params: tuple[Param, ...]
     block_offset: int
-    block_bytes: int
     sites: tuple[SiteReport, ...]
-    substitution: Substitution
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Neutral facts about one assembly instruction: how a backend tells the verifier what it does."""
+"""Neutral facts that a backend tells the verifier: about an assembly instruction, and about a rewritten kernel."""
 
 from __future__ import annotations
 
@@ -51,3 +51,14 @@ class AsmFact:
     label: bool = False
     known: bool = True  # False: an opcode the backend has no row for; the verifier refuses it
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A kernel alone and the same kernel with probes, both as whole modules: what depth 3 of the verifier compares."""
+
+    entry: str
+    pruned: str
+    probed: str
+    appended_param: str  # the parameter that the probed entry has after the original's own
+    block_bytes: int     # its size

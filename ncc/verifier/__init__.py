@@ -72,6 +72,8 @@ V158  every run of insertions leaves EXEC and SCC as it found them, and sets EXE
 V159  what the kernel finds in registers at its start is there, whatever the probed one asked the hardware for; what
       puts it there runs once
 
+V160  there is a reader of the target's assembly at all (``erasure_reader``)
+
 Not shown: that the waits and wait states between an insertion's own instructions are enough (``backends.gcn.hazards``),
 which concerns what is recorded, but never what the original computes.
 """
@@ -80,5 +82,6 @@ from ncc.verifier.asm import verify_asm
 from ncc.verifier.erasure import verify_erasure
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.ir import verify_ir
+from ncc.verifier.readers import erasure_reader
 
-__all__ = ["verify_asm", "verify_erasure", "verify_gcn_erasure", "verify_ir"]
+__all__ = ["erasure_reader", "verify_asm", "verify_erasure", "verify_gcn_erasure", "verify_ir"]

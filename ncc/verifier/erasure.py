@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass
 
 from ncc.diag import Diagnostics
+from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile, Span
 from ncc.verifier.insertion import check_insertions
 from ncc.verifier.ptxtext import COMMENT, STRING, WORD, Names, tokens
@@ -35,23 +36,23 @@ _HEADER_TOKEN = re.compile(rf"{COMMENT}|{STRING}|{WORD}|[^\s\w]")
 _HIDDEN = re.compile(rf"{COMMENT}|{STRING}")
 
 
-def verify_erasure(pruned: str, probed: str, entry: str, appended_param: str, diags: Diagnostics) -> None:
-    """Report each way (V150-V157) in which ``probed`` is more than ``pruned`` with harmless insertions.
+def verify_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
+    """Report each way (V150-V157) in which a probed kernel is more than the original with harmless insertions.
 
-    Both are whole modules in PTX; ``entry`` is the kernel that was probed, ``appended_param`` the one parameter that
-    it has after its own. Spans are places in the probed text.
+    Spans are places in the probed text.
     """
-    original, rewritten = SourceFile("<pruned>", pruned), SourceFile("<probed>", probed)
+    original, rewritten = SourceFile("<pruned>", kernel.pruned), SourceFile("<probed>", kernel.probed)
     try:
-        old, new = _read(original, entry), _read(rewritten, entry)
+        old, new = _read(original, kernel.entry), _read(rewritten, kernel.entry)
     except _UnreadableError as problem:
         diags.error("V150", problem.span, problem.message)
         return
     _compare_outside(old, new, diags)
-    block_bytes = _compare_signatures(old, new, appended_param, diags)
-    names = Names(pruned, appended_param, block_bytes)
-    if names.taken(appended_param):
-        diags.error("V156", new.source.span(new.start, new.start), f"the original has the name '{appended_param}'")
+    appended = kernel.appended_param
+    block_bytes = _compare_signatures(old, new, appended, diags)
+    names = Names(kernel.pruned, appended, block_bytes)
+    if names.taken(appended):
+        diags.error("V156", new.source.span(new.start, new.start), f"the original has the name '{appended}'")
     _compare_bodies(old, new, names, diags)
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ncc.diag import Diagnostics
+from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile, Span
 from ncc.verifier.gcn.body import Lines, Module, compare_bodies
 from ncc.verifier.gcn.start import MORE, unified_registers
@@ -68,16 +69,17 @@ class _UnreadableError(Exception):
     pass
 
 
-def verify_gcn_erasure(pruned: str, probed: str, entry: str, block_bytes: int, diags: Diagnostics) -> None:
-    """Report each way (V150-V159) in which ``probed`` is more than ``pruned`` with harmless insertions.
+def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
+    """Report each way (V150-V159) in which a probed kernel is more than the original with harmless insertions.
 
-    Both are whole modules; ``block_bytes`` is the size of the parameter block, which follows the original's arguments
-    at the next multiple of 8. Spans are places in the probed text.
+    The parameter block follows the original's arguments at the next multiple of 8. Spans are places in the probed text.
     """
+    block_bytes = kernel.block_bytes
     try:
-        old, new = _read("<pruned>", pruned, entry), _read("<probed>", probed, entry)
+        old = _read("<pruned>", kernel.pruned, kernel.entry)
+        new = _read("<probed>", kernel.probed, kernel.entry)
     except _UnreadableError as problem:
-        diags.error("V150", SourceFile("<probed>", probed).span(0, 0), str(problem))
+        diags.error("V150", SourceFile("<probed>", kernel.probed).span(0, 0), str(problem))
         return
     if old.outside != new.outside:
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")

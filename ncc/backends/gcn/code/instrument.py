@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncc.backends.base import Probed, SiteReport, Substitution
+from ncc.backends.base import Probed, SiteReport
 from ncc.backends.gcn.code.plan import plan_kernel, plan_maps
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.splice import params_of, splice
@@ -27,7 +27,7 @@ def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
     kernel = module.kernel(entry)
     if not program.probes and not program.maps:
         unchanged = module.source.text
-        return Probed(entry, unchanged, unchanged, (), params_of(kernel), 0, 0, (), Substitution(""))
+        return Probed(entry, unchanged, unchanged, "", 0, (), params_of(kernel), 0, ())
     check_maps(program.maps)
     _check_kernel(kernel)
     plan = plan_kernel(kernel, program)

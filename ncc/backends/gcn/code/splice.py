@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ncc.backends.base import Param, Probed, SiteReport, Substitution
+from ncc.backends.base import Param, Probed, SiteReport
 from ncc.backends.gcn.code.branches import check_branches
 from ncc.backends.gcn.code.captures import Value, units_of
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
@@ -52,8 +52,8 @@ def splice(plan: Plan, program: Program, layouts: tuple[MapLayout, ...],
     probed = splicer.run()
     if len(probed) > _LARGE_TEXT:
         check_branches(parse_module(SourceFile("<probed>", probed)), kernel.name)
-    return Probed(kernel.name, kernel.module.source.text, probed, layouts, params_of(kernel),
-                  splicer.growth.block_offset, block_bytes, plan.reports + elsewhere, Substitution("ncc_maps"))
+    return Probed(kernel.name, kernel.module.source.text, probed, "ncc_maps", block_bytes, layouts, params_of(kernel),
+                  splicer.growth.block_offset, plan.reports + elsewhere)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncc.backends.base import Probed, SiteReport, Substitution
+from ncc.backends.base import Probed, SiteReport
 from ncc.backends.ptx.code.plan import plan_kernel, plan_maps
 from ncc.backends.ptx.code.sites import match_sites
 from ncc.backends.ptx.code.splice import params_of, splice
@@ -30,7 +30,7 @@ def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
     kernel = parse_kernel(module, module.entry(entry))
     if not program.probes and not program.maps:
         unchanged = module.source.text
-        return Probed(entry, unchanged, unchanged, (), params_of(kernel), 0, 0, (), Substitution(""))
+        return Probed(entry, unchanged, unchanged, "", 0, (), params_of(kernel), 0, ())
     check_maps(program.maps)
     _check_module(module, kernel)
     plan = plan_kernel(kernel, program, lambda probe: _matches(kernel, probe))

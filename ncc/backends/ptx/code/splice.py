@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ncc.backends.base import Param, Probed, SiteReport, Substitution
+from ncc.backends.base import Param, Probed, SiteReport
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of, is_literal
 from ncc.backends.ptx.code.fetch import Copies, copied, copy_of, fetch, registers_of
@@ -45,8 +45,8 @@ def splice(plan: Plan, program: Program, layouts: tuple[MapLayout, ...],
     _check_space(kernel, block_offset + block_bytes)
     probed = _Splicer(plan, program, layouts, block).run(block_bytes)
     _check_version(kernel, probed)
-    return Probed(kernel.name, text, probed, layouts, params_of(kernel), block_offset, block_bytes,
-                  plan.reports + elsewhere, Substitution(block))
+    return Probed(kernel.name, text, probed, block, block_bytes, layouts, params_of(kernel), block_offset,
+                  plan.reports + elsewhere)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:
