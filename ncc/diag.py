@@ -17,6 +17,9 @@ from ncc.source import Span
 EXCERPT_WIDTH = 160
 """Characters of a source line that are shown; a generated line can have millions."""
 
+MESSAGE_WIDTH = 900
+"""Characters of one line of a message that are shown: it quotes names and numbers, which can be of any length."""
+
 
 def printable(text: str) -> str:
     """Text without what would drive a terminal: names come from programs and from files."""
@@ -44,12 +47,19 @@ class Diagnostic:
         """The message as a user sees it, with the source line and a caret line below it."""
         where = str(self.span) if self.span else self.place
         head = f"{where}: " if where else ""
-        lines = [f"{head}{self.severity.value}[{self.code}]: {self.message}"]
+        lines = [f"{head}{self.severity.value}[{self.code}]: {_shortened(self.message)}"]
         if self.span and self.span.source.text:
             lines.extend(_excerpt(self.span))
         if self.hint:
-            lines.append(f"  = hint: {self.hint}")
+            lines.append(f"  = hint: {_shortened(self.hint)}")
         return "\n".join(lines)
+
+
+def _shortened(text: str) -> str:
+    """The text with the middle of a line left out that is too long."""
+    kept = MESSAGE_WIDTH // 2
+    return "\n".join(line if len(line) <= MESSAGE_WIDTH else f"{line[:kept]} ... {line[-kept:]}"
+                     for line in text.split("\n"))
 
 
 def _excerpt(span: Span) -> list[str]:

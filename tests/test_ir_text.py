@@ -113,7 +113,7 @@ MALFORMED = {
     "program p\nreg r u64 = 0": ("E150", 2, 7),
     'program "\\q"': ("E155", 1, 9),
     'program "a\tb"': ("E155", 1, 9),
-    "program p\nreg r: u64 = " + "9" * 5000: ("E150", 2, 54),
+    "program p\nreg r: u64 = " + "9" * 5000: ("E154", 2, 14),
     in_body("%a = frobnicate.u32 1"): ("E151", 5, 8),
     in_body("%a = add.u33 1, 2"): ("E152", 5, 8),
     in_body("%a = call.u32 @clok"): ("E153", 5, 17),

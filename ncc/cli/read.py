@@ -13,6 +13,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from ncc.cli.report import OK, columns
+from ncc.cli.values import list_index
 from ncc.diag import error, printable
 from ncc.runtime import Launch, open_trace
 
@@ -26,7 +27,8 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("read", help="show a trace",
                                    description="List the launches of a trace, or show the records of one.")
     parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it")
-    parser.add_argument("--launch", type=int, metavar="N", help="the N-th launch of the list (default: list them)")
+    parser.add_argument("--launch", type=list_index, metavar="N",
+                        help="the N-th launch of the list (default: list them)")
     parser.add_argument("--map", help="only this map")
     parser.add_argument("--format", choices=sorted(_FORMATS), default="table")
     parser.add_argument("-o", "--output", metavar="FILE",

@@ -19,7 +19,7 @@ from ncc import abi
 from ncc.cli import device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
-from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size
+from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size, slots
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -46,7 +46,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--every",), {
         "type": positive, "default": 1, "metavar": "N", "help": "probe each Nth launch of a kernel"}),
     (("--cap",), {
-        "type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+        "type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--max-trace-bytes",), {
         "type": size, "default": 0, "metavar": "SIZE",
         "help": "stop probing when a process has saved this much (like 512M or 2G)"}),

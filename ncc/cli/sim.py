@@ -12,7 +12,7 @@ from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
 from ncc.cli.report import OK, read_bytes, show, show_unprobed
-from ncc.cli.values import multiprocessors, positive, seed, size
+from ncc.cli.values import multiprocessors, seed, size, slots
 from ncc.diag import Diagnostics, error
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
@@ -32,7 +32,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--save",), {
         "action": "append", "default": [], "metavar": "NAME=FILE.npy", "help": "write an array afterwards"}),
     (("-p", "--probe"), {"help": "attach a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
-    (("--cap",), {"type": positive, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    (("--cap",), {"type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
     (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
     (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles AMD code"}),

@@ -4,49 +4,65 @@ from __future__ import annotations
 
 import argparse
 import re
+from fractions import Fraction
 
-UINT64_MAX = (1 << 64) - 1
+from ncc.limits import MAX_DIGITS, Limit, integer, natural
 
+UINT32_MAX, UINT64_MAX = (1 << 32) - 1, (1 << 64) - 1
+
+_DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
+_SIZE = re.compile(rf"({_DIGITS}(?:\.{_DIGITS})?)([kmgt]?)(?:i?b)?\Z")
 _UNIT_BITS = {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}
 
 
 def size(text: str) -> int:
     """Bytes from ``4096``, ``64M``, ``1.5GiB``; units are powers of 1024."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kmgt]?)(?:i?b)?", text.strip().lower())
+    match = _SIZE.match(text.strip().lower())
     if match is None:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size (like 4096, 64M, 1.5G)")
-    return min(int(float(match[1]) * (1 << _UNIT_BITS[match[2]])), UINT64_MAX)
+        raise _no(text, "size (like 4096, 64M, 1.5G)")
+    value = int(Fraction(match[1]) * (1 << _UNIT_BITS[match[2]]))
+    if value > UINT64_MAX:
+        raise _no(text, "size below 2^64 bytes")
+    return value
 
 
 def launch_range(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d*)(-?)(\d*)", text)
-    if match is None or not (match[1] or match[3]):
-        raise argparse.ArgumentTypeError(f"'{text}' is no range (like 0-9, 5-, 3)")
-    first = int(match[1] or 0)
-    last = int(match[3]) if match[3] else (UINT64_MAX if match[2] else first)
-    if first > last or last > UINT64_MAX:
-        raise argparse.ArgumentTypeError(f"'{text}' is an empty range")
-    return first, last
+    first, dash, last = text.partition("-")
+    lower, upper = natural(first or "0"), natural(last) if last else None
+    if not (first or last) or lower is None or (last and upper is None):
+        raise _no(text, "range (like 0-9, 5-, 3)")
+    if upper is None:
+        upper = UINT64_MAX if dash else lower
+    if lower > upper or upper > UINT64_MAX:
+        raise argparse.ArgumentTypeError(f"'{_short(text)}' is an empty range")
+    return lower, upper
 
 
 def positive(text: str) -> int:
-    if not text.isdigit() or not 0 < int(text) < 1 << 32:
-        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
-    return int(text)
+    return _within(text, 1, UINT32_MAX, "positive number")
+
+
+def slots(text: str) -> int:
+    """The cap of a map."""
+    return _within(text, Limit.CAP.least, Limit.CAP.most, f"number of slots from 1 to {Limit.CAP.most}")
 
 
 def multiprocessors(text: str) -> int:
     """Of the simulated device."""
-    if positive(text) > 1024:
-        raise argparse.ArgumentTypeError(f"'{text}' multiprocessors are more than the simulator has (1024)")
-    return int(text)
+    return _within(text, 1, 1024, "number of multiprocessors that the simulator has (1 to 1024)")
 
 
 def seed(text: str) -> int:
     """Of the placement of blocks; the simulated device has 32 bits for it."""
-    if not text.isdigit() or int(text) >= 1 << 32:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number below {1 << 32}")
-    return int(text)
+    return _within(text, 0, UINT32_MAX, f"number below {1 << 32}")
+
+
+def list_index(text: str) -> int:
+    """A number in a list; whether the list has it is for who has the list to say."""
+    value = integer(text)
+    if value is None:
+        raise _no(text, "number")
+    return value
 
 
 def seconds(text: str) -> float:
@@ -55,5 +71,20 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"'{text}' is no time in seconds")
+        raise _no(text, "time in seconds")
     return value
+
+
+def _within(text: str, least: int, most: int, what: str) -> int:
+    value = natural(text)
+    if value is None or not least <= value <= most:
+        raise _no(text, what)
+    return value
+
+
+def _no(text: str, what: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(f"'{_short(text)}' is no {what}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:77]}..."

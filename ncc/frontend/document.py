@@ -14,6 +14,7 @@ from typing import Any
 import toml
 
 from ncc.diag import Diagnostics, did_you_mean
+from ncc.limits import integer
 from ncc.source import SourceFile, Span
 
 Path = tuple[str, ...]
@@ -190,9 +191,11 @@ class Table:
     def number(self, key: str) -> int | None:
         """An integer, which may be written as a string: ``"16"``."""
         value = self.data.get(key)
-        if isinstance(value, str) and re.fullmatch(r"\s*-?[0-9]{1,20}\s*", value, re.ASCII):
-            return int(value)
-        if value is None or type(value) is int:
+        if isinstance(value, str):
+            value = integer(value)
+        if value is None and key not in self.data:
+            return None
+        if type(value) is int and value.bit_length() <= 64:
             return value
         self.wrong(key, "an integer")
         return None

@@ -20,6 +20,7 @@ from ncc.frontend.names import SHARED, member, member_hint
 from ncc.ir.nodes import CaptureRef, Imm, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Helper, Type
+from ncc.limits import Limit
 from ncc.source import Span
 
 _BINARY: dict[type[ast.operator], Op] = {
@@ -204,9 +205,9 @@ class Expressions:
         if not isinstance(node, ast.Subscript):
             return CaptureRef(found)
         element = node.slice.value if isinstance(node.slice, ast.Constant) else None
-        if type(element) is not int or not 0 <= element < MAX_ELEMENTS or found in (Capture.ADDR, Capture.BYTES):
+        if type(element) is not int or element not in Limit.ELEMENT or found in (Capture.ADDR, Capture.BYTES):
             self.fail("E022", node, f"'{self.span(node).text}' is no element of an operand",
-                      f"a literal from 0 to {MAX_ELEMENTS - 1}, on 'out' and 'in1' to 'in4'")
+                      f"a literal from 0 to {Limit.ELEMENT.most}, on 'out' and 'in1' to 'in4'")
             return None
         return CaptureRef(found, element)
 
@@ -307,7 +308,6 @@ class Expressions:
         return self.out.op(Op.SELECT, type_, (condition, *args), self.span(node))
 
 
-MAX_ELEMENTS = 128  # PTX ISA 9.7.15: the largest operand is the accumulator of wgmma m64n256, 128 registers
 _DIMENSIONS = ("tid", "ctaid", "ntid", "nctaid")
 _VISIT: dict[type[ast.expr], Callable[[Expressions, Any], Operand | None]] = {
     ast.Constant: Expressions._constant,

@@ -17,12 +17,12 @@ from ncc.frontend.document import Document, Table
 from ncc.frontend.shape import check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
 from ncc.ir.nodes import AsmBody, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.types import TYPES, Level, Type
+from ncc.limits import Limit
 from ncc.source import Span
 
 TOP_KEYS = ("format", "target", "regs", "callback", "CALLBACK", "ir", "map", "probe")
 MAP_KEYS = ("level", "type", "size", "cap", "regs")
 PROBE_KEYS = ("level", "pos", "position", "before", "after", "register")
-MAX_REGS = 256  # more do not fit a GPU thread
 
 _REG_LINE = re.compile(r"\.s?reg\s*\.(\w+)\s+([^;]+);")  # .sreg: a register of the wave, on AMD
 _SAVE = re.compile(r"\bSAVE(?:\.\w+)?\s*\[\s*([^\]\s]+)\s*\]\s*\{([^}]*)\}")
@@ -51,8 +51,8 @@ def read_handwritten(document: Document, target: str, diags: Diagnostics) -> Pro
 
 def _registers(top: Table) -> tuple[RegDecl, ...]:
     count = top.number("regs") or 0
-    if not 0 <= count <= MAX_REGS:
-        top.wrong("regs", f"a count from 0 to {MAX_REGS}")
+    if count not in Limit.REGISTERS:
+        top.wrong("regs", f"a count from 0 to {Limit.REGISTERS.most}")
         return ()
     return tuple(nr_register(i, top.key_span("regs")) for i in range(count))
 

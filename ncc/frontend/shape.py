@@ -9,13 +9,12 @@ from typing import TypeVar
 from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
 from ncc.ir.types import TRACE_CLASSES, Level, TraceClass
+from ncc.limits import Limit, shown
 from ncc.source import Span
 
 B = TypeVar("B", bound=Body)
 
 MAP_KINDS = ("array",)
-MAX_CAP = (1 << 31) - 1  # a slot's number is a 32-bit register
-MAX_RECORD_BYTES = 1 << 12
 
 _LEVELS = {level.value: level for level in Level}
 _TRACEPOINT = re.compile(r"[A-Za-z_][A-Za-z0-9_:]*(\.[A-Za-z0-9_:]+)*\Z")
@@ -37,9 +36,8 @@ def check_kind(text: str, span: Span, diags: Diagnostics) -> str:
 
 
 def check_cap(value: int, span: Span, diags: Diagnostics) -> int:
-    if not 0 < value <= MAX_CAP:
-        diags.error("E032", span, f"cap {value} is not between 1 and {MAX_CAP}",
-                    'slots per thread or warp, or "dynamic"')
+    if value not in Limit.CAP:
+        diags.error("E032", span, f"cap {Limit.CAP.refuses(value)}", 'slots per thread or warp, or "dynamic"')
     return value
 
 
@@ -47,10 +45,11 @@ def check_record(decl: MapDecl, size_span: Span, diags: Diagnostics) -> None:
     """The record is not empty, not huge, and as large as the source says."""
     if not decl.fields:
         diags.error("E039", decl.span, f"map '{decl.name}' has no fields", "declare them: 'start: nl.u64'")
-    elif decl.record_bytes > MAX_RECORD_BYTES:
-        diags.error("E039", decl.span, f"a record of {decl.record_bytes} bytes is larger than {MAX_RECORD_BYTES}")
+    elif decl.record_bytes not in Limit.RECORD_BYTES:
+        diags.error("E039", decl.span,
+                    f"a record of {decl.record_bytes} bytes is larger than {Limit.RECORD_BYTES.most}")
     elif decl.size is not None and decl.size != decl.record_bytes:
-        diags.error("E031", size_span, f"size {decl.size} does not match the record ({decl.record_bytes} bytes)",
+        diags.error("E031", size_span, f"size {shown(decl.size)} does not match the record ({decl.record_bytes} bytes)",
                     "leave it out, it follows from the fields")
 
 

@@ -30,6 +30,7 @@ from ncc.ir.nodes import (
 )
 from ncc.ir.ops import OPS, Op, operand_type, result_type
 from ncc.ir.types import CAPTURES, HELPERS, TRACE_CLASSES, TYPES, Capture, Helper, Level, Type
+from ncc.limits import integer
 from ncc.source import SourceFile, Span
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ HELPER: /@[A-Za-z0-9_.]+/
 CAPTURE: /\$[A-Za-z0-9_]+/
 REG: /%([A-Za-z0-9_$.]+|"(\\.|[^"\\\n])*")/
 STRING: /"(\\.|[^"\\\n])*"/
-INT: /-?(0[xX][0-9a-fA-F]{1,32}|[0-9]{1,40})/
+INT: /-?(0[xX][0-9a-fA-F]+|[0-9]+)/
 _NL: /(\n[ \t\r]*(;[^\n]*)?)+/
 %ignore /[ \t\r]+/
 %ignore /;[^\n]*/
@@ -170,9 +171,10 @@ class _Build(Transformer[Token, Program]):
             return text
 
     def _int(self, token: Token) -> int:
-        digits = token.lstrip("-").lower()
-        value = int(digits, 16 if digits.startswith("0x") else 10)
-        return -value if token.startswith("-") else value
+        value = integer(token)
+        if value is None:
+            self._diags.error("E154", self._token_span(token), f"a number of {len(token)} digits fits nothing")
+        return value or 0
 
     def name(self, meta: Meta, children: list[Token]) -> str:
         return self._unquote(children[0], self._span(meta))

@@ -12,7 +12,7 @@ V005  operands are as many, and of the types, that the op's row in the table say
 V006  a result is there if the row says so, and only then, and has its type
 V007  the op works on the instruction's type: no floats, no pred but where the row admits it
 V008  the attribute is of the row's sort; a helper's or capture's type is the instruction's;
-      only a vector operand has elements
+      only a vector operand has elements, as many as ``ncc.limits`` admits
 V009  a register has one type in a body: a declared one that of its declaration
 V010  a saved map is declared
 V011  a record has as many values as its map has fields
@@ -22,9 +22,11 @@ V014  ``out`` is read after the instruction only
 V015  a map saved from kernel probes only has enough slots for every save of a thread or warp
 V016  a probe saves to maps of its own level
 V017  names of maps, fields, registers and probes are unique
-V018  a map has a field, a positive cap, a known type, and the size of its record where one is given
+V018  a map has a field, a known type, a cap and a record within the limits (``ncc.limits``), and the size of its
+      record where one is given
 V019  an immediate or an initial value is the bit pattern of an integer of its type
 V020  a probe has a tracepoint and a body, and its bodies are of one sort
+V021  there are no more maps, registers, probes and statements of a snippet than ``ncc.limits`` admits
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 
@@ -42,7 +44,7 @@ V110  no read of a register that is not declared, or has no value yet
 V111  no load: an address that is not mapped would fault, a generic one can reach shared memory
 V112  no statement that acts on something else than registers: caches, barrier objects, fences, sleeping
 
-V010, V011 and V013 to V020 hold for assembly as well. A register counts as declared if a declaration in one of
+V010, V011 and V013 to V021 hold for assembly as well. A register counts as declared if a declaration in one of
 the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
 
 Depth 3, ``verify_erasure``: the rewritten kernel, each time one is made. Erasing what was inserted gives the original:

@@ -20,7 +20,7 @@ def verify_asm(program: Program, facts: Facts, captures: Captures, diags: Diagno
     """Report every invariant V100-V111, and of V010-V016 those of both sorts, that the assembly bodies break.
 
     ``facts`` gives a body's statements in order; it is asked once for each body. Special registers are not
-    among a fact's ``uses``. Declarations (V017-V020) are ``verify_ir``'s, which every program goes through.
+    among a fact's ``uses``. Declarations (V017-V021) are ``verify_ir``'s, which every program goes through.
     """
     known = {id(body): tuple(facts(body)) for p in program.probes for body in p.bodies if isinstance(body, AsmBody)}
     for probe in program.probes:
@@ -58,6 +58,7 @@ def _probe(program: Program, probe: Probe, known: _Known, captures: Captures) ->
     state = _State(shared_regs.union(*(fact.declares for fact in own)), set(shared_regs))
     for where, body in shared.bodies(program, captures):
         if where.probe is probe:
+            yield shared.statements(probe, len(known.get(id(body), ())), body.span)
             for fact in known.get(id(body), ()):
                 yield from _statement(where, state, fact)
 

@@ -9,13 +9,14 @@ from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.nodes import Body, CaptureRef, Imm, Instr, IRBody, Program, Reg, Value
 from ncc.ir.ops import Attr, Effect, Kind, Op, OpInfo, Result, operand_type, result_type
 from ncc.ir.types import Capture, Helper, Type
+from ncc.limits import Limit, shown
 from ncc.verifier import program as shared
 from ncc.verifier.obligation import Obligation, discharge
 from ncc.verifier.program import Captures, Save, Where
 
 
 def verify_ir(program: Program, captures: Captures, diags: Diagnostics) -> None:
-    """Report every invariant V001-V020 that the program's IR bodies break.
+    """Report every invariant V001-V021 that the program's IR bodies break.
 
     ``captures`` says what an instruction matched by a tracepoint can give (a backend's ``captures``).
     """
@@ -49,6 +50,7 @@ class _State:
 
 
 def _body(where: Where, body: IRBody) -> Iterator[Obligation]:
+    yield shared.statements(where.probe, len(body.instrs), where.probe.span)
     state = _State({r.name: r.type for r in where.program.regs})
     for instr in body.instrs:
         for rule in _RULES:
@@ -128,7 +130,7 @@ def _immediates(where: Where, state: _State, instr: Instr) -> Iterator[Obligatio
     for arg in instr.args:
         if isinstance(arg, Imm):
             fits = 0 <= arg.value < 1 << arg.type.bits
-            yield Obligation("V019", instr.span, fits, f"{arg.value} is no bit pattern of {arg.type}")
+            yield Obligation("V019", instr.span, fits, f"{shown(arg.value)} is no bit pattern of {arg.type}")
 
 
 # --- attributes ---
@@ -151,7 +153,8 @@ def _attribute(where: Where, state: _State, instr: Instr) -> Iterator[Obligation
     if instr.op.info.result is not Result.NONE and gives is not None:
         yield Obligation("V008", instr.span, instr.type is gives, f"this gives {gives}, not {instr.type}")
     if isinstance(instr.attr, CaptureRef) and instr.attr.element is not None:
-        yield Obligation("V008", instr.span, instr.attr.element >= 0, "an element counts from 0")
+        yield Obligation("V008", instr.span, instr.attr.element in Limit.ELEMENT,
+                         f"element {Limit.ELEMENT.refuses(instr.attr.element)}")  # fmt: skip
         yield Obligation("V008", instr.span, instr.attr.capture not in _SCALAR,
                          f"'{instr.attr.capture.value}' is one number and has no elements")  # fmt: skip
 

@@ -10,6 +10,7 @@ from enum import Enum
 from ncc.diag import did_you_mean
 from ncc.ir.nodes import Body, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.types import Capture, TraceClass
+from ncc.limits import Limit, shown
 from ncc.source import Span
 from ncc.verifier.obligation import Obligation
 
@@ -47,7 +48,8 @@ def bodies(program: Program, captures: Captures) -> Iterator[tuple[Where, Body]]
 
 
 def declarations(program: Program) -> Iterator[Obligation]:
-    """V017-V020."""
+    """V017-V021."""
+    yield from _counts(program)
     yield from _unique("map", ((m.name, m.span) for m in program.maps))
     yield from _unique("register", ((r.name, r.span) for r in program.regs))
     yield from _unique("probe", ((p.name, p.span) for p in program.probes))
@@ -57,6 +59,22 @@ def declarations(program: Program) -> Iterator[Obligation]:
         yield _reg(reg)
     for probe in program.probes:
         yield from _probe(probe)
+
+
+def _counts(program: Program) -> Iterator[Obligation]:
+    """V021, at the first that is too many."""
+    for what, limit, items in (("maps", Limit.MAPS, program.maps), ("registers", Limit.REGISTERS, program.regs),
+                               ("probes", Limit.PROBES, program.probes)):  # fmt: skip
+        if len(items) not in limit:
+            yield Obligation("V021", items[limit.most].span, False,
+                             f"{len(items)} {what}; at most {limit.most} are possible", "split the file")  # fmt: skip
+
+
+def statements(probe: Probe, count: int, span: Span) -> Obligation:
+    """V021, of the ops or assembly statements of one snippet."""
+    return Obligation("V021", span, count in Limit.STATEMENTS,
+                      f"a snippet of probe '{probe.name}' has {count} statements; at most {Limit.STATEMENTS.most} are "
+                      "possible", "it runs at each site: keep it short")  # fmt: skip
 
 
 def _unique(what: str, names: Iterable[tuple[str, Span]]) -> Iterator[Obligation]:
@@ -72,16 +90,23 @@ def _map(decl: MapDecl) -> Iterator[Obligation]:
     yield Obligation("V018", decl.span, known, f"map '{decl.name}' is of unknown type '{decl.kind}'",
                      f"known: {', '.join(MAP_KINDS)}")  # fmt: skip
     yield Obligation("V018", decl.span, bool(decl.fields), f"map '{decl.name}' has no field")
-    positive = decl.cap is None or decl.cap > 0
-    yield Obligation("V018", decl.span, positive, f"map '{decl.name}' has cap {decl.cap}; at least one slot is needed")
-    fits = decl.size is None or decl.size == decl.record_bytes
-    yield Obligation("V018", decl.span, fits,
-                     f"size {decl.size} of map '{decl.name}' does not match its record ({decl.record_bytes} bytes)")
+    if decl.cap is not None:
+        yield Obligation("V018", decl.span, decl.cap in Limit.CAP,
+                         f"cap {Limit.CAP.refuses(decl.cap)}",
+                         'slots per thread or warp, or "dynamic"')  # fmt: skip
+    largest = Limit.RECORD_BYTES.most
+    yield Obligation("V018", decl.span, decl.record_bytes <= largest,
+                     f"a record of map '{decl.name}' has {decl.record_bytes} bytes; at most {largest} are possible",
+                     "use several maps")  # fmt: skip
+    if decl.size is not None:
+        yield Obligation("V018", decl.span, decl.size == decl.record_bytes,
+                         f"size {shown(decl.size)} of map '{decl.name}' does not match its record "
+                         f"({decl.record_bytes} bytes)")  # fmt: skip
 
 
 def _reg(reg: RegDecl) -> Obligation:
     fits = not reg.type.is_float and -(1 << reg.type.bits - 1) <= reg.init < 1 << reg.type.bits
-    return Obligation("V019", reg.span, fits, f"register '{reg.name}' cannot hold {reg.init} as {reg.type}")
+    return Obligation("V019", reg.span, fits, f"register '{reg.name}' cannot hold {shown(reg.init)} as {reg.type}")
 
 
 def _probe(probe: Probe) -> Iterator[Obligation]:
