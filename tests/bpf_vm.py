@@ -58,7 +58,6 @@ def library() -> Any:
 
 
 MISSING = library() is None
-REASON = "no eBPF virtual machine: apt-get install librte-bpf23"
 
 
 class RefusedError(Exception):

@@ -6,11 +6,13 @@ as many.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from needs import require
 
 if TYPE_CHECKING:
     from hook_harness import Binaries
@@ -21,6 +23,17 @@ settings.register_profile("long", max_examples=5000, deadline=None)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", default=False,
                      help="rewrite the expected output of golden tests instead of comparing with it")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # A shell starts what runs in the background with SIGINT ignored, and the programs of the tests would inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in item.iter_markers("needs"):
+        require(*mark.args)
 
 
 @pytest.fixture(scope="session")

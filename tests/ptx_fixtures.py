@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import subprocess
 from pathlib import Path
 
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
@@ -57,12 +56,3 @@ def capture(text: str) -> CaptureRef:
     found = re.fullmatch(r"(\w+)(?:\[(\d)\])?", text)
     assert found is not None
     return CaptureRef(CAPTURES[found[1]], int(found[2]) if found[2] else None)
-
-
-def ptxas_errors(text: str, target: str, folder: Path) -> str:
-    """What ptxas says against a text; empty if it assembles."""
-    path = folder / "t.ptx"
-    path.write_text(text)
-    done = subprocess.run(["ptxas", "-arch", target, str(path), "-o", str(folder / "t.cubin")],
-                          capture_output=True, text=True, check=False)
-    return done.stderr + done.stdout if done.returncode else ""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import pty
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from bpf_vm import MISSING, REASON, Machine, Object, words
+from bpf_vm import Machine, Object, words
 from btf import FUNC, FUNC_PROTO, PTR, STRUCT, Btf, maps
 from cli import ncc
+from needs import needs, output
 
 from ncc import compile, pipeline, tools
 from ncc.backends import backend
@@ -143,14 +143,6 @@ def object_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-def output(*command: str | Path) -> str:
-    if shutil.which(str(command[0])) is None:
-        pytest.skip(f"{command[0]} is not installed")
-    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def test_llvm_objdump_disassembles_every_instruction(object_file: Path) -> None:
     text = output("llvm-objdump", "-d", object_file)
     assert "unknown" not in text
@@ -189,7 +181,7 @@ def test_libbpf_opens_it(object_file: Path) -> None:
 # --- a machine ---
 
 
-@pytest.mark.skipif(MISSING, reason=REASON)
+@needs("eBPF machine")
 def test_an_object_runs() -> None:
     read, image = program(), Object.read(compiled())
     fields = [field_name(f) for f in context_fields(read)]
@@ -225,7 +217,7 @@ after:
 """
 
 
-@pytest.mark.skipif(MISSING, reason=REASON)
+@needs("eBPF machine")
 @pytest.mark.parametrize("type_", ["u8", "u16", "u32", "u64", "s64"])
 def test_a_division_by_zero_is_none_for_a_verifier(type_: str) -> None:
     """The machine refuses code where it believes that a divisor is zero, on any path; of s32 it believes too much."""

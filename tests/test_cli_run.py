@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from needs import needs, ptxas
 
 from ncc.diag import NccError
 from ncc.engine.native import hook_library
@@ -45,7 +45,7 @@ def _hook_is_built() -> bool:
 
 
 pytestmark = [pytest.mark.skipif(not _hook_is_built(), reason="the hook driver is not built"),
-              pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")]
+              needs("ptxas")]
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ for argument; do
         echo "ptxas fatal   : this one I will not" >&2; exit 255
     fi
 done
-exec {shutil.which("ptxas")} "$@"
+exec {ptxas().path} "$@"
 """)
     script.chmod(0o755)
     return script

@@ -9,7 +9,6 @@ import multiprocessing
 import os
 import random
 import re
-import shutil
 import socket
 import stat
 import subprocess
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import needs, ptxas
 from rich.console import Console
 
 from ncc import abi, pipeline
@@ -43,7 +43,7 @@ ADD = (PTX / "triton_add_sm90.ptx").read_bytes()
 SM80 = (PTX / "triton_add_sm80.ptx").read_bytes()
 SOFTMAX = (PTX / "triton_softmax_sm90.ptx").read_bytes()
 
-pytestmark = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
+pytestmark = needs("ptxas")
 
 Start = Callable[..., Engine]
 
@@ -242,7 +242,7 @@ for argument in "$@"; do
         *.ptx) grep -q ncc_ "$argument" || {{ sleep 0.2; nice > {folder}/nice; exec sleep 60; }} ;;
     esac
 done
-exec {shutil.which("ptxas")} "$@"
+exec {ptxas().path} "$@"
 """)
     path.chmod(0o755)
     return path

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 import pytest
-from bpf_vm import MISSING, REASON, RefusedError
+from bpf_vm import MISSING, RefusedError
 from executors import (
     BLOCKS,
     CAPTURES,
@@ -28,6 +28,7 @@ from executors import (
 )
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
+from needs import needs
 from profiles import examples
 from reference_model import TYPES, TooLarge, Typed, convert, evaluate, wrap
 from strategies import bodies, expressions, map_decls
@@ -237,7 +238,7 @@ def test_every_op_is_lowered_to_llvm() -> None:
     assert {*EMIT, Op.CVT} == {op for op in Op if op.info.effect is Effect.PURE}
 
 
-@pytest.mark.skipif(MISSING, reason=REASON)
+@needs("eBPF machine")
 def test_ebpf_is_among_the_executors() -> None:
     """So that a run without the virtual machine says so."""
     assert "bpf" in OTHERS

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cli import Done, ncc
+from needs import needs
 
 from ncc.backends.gcn.image.toolchain import find_llvm
 from ncc.backends.gcn.isa.arch import Target
 from ncc.runtime import open_trace
 
 GCN = Path(__file__).parent / "gcn"
-needs_disassembler = pytest.mark.skipif(find_llvm(target=Target("gfx90a"), disassembler=True) is None,
-                                        reason="no llvm-objdump for AMD here")
+needs_disassembler = needs("AMD disassembler")
 X = np.arange(500, dtype=np.float32)
 
 

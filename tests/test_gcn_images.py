@@ -12,6 +12,7 @@ import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import needs
 
 from ncc.backends.formats.binary import blob
 from ncc.backends.gcn.image.bundle import MAGIC, bundle_entries
@@ -20,7 +21,7 @@ from ncc.backends.gcn.image.descriptor import from_directives
 from ncc.backends.gcn.image.disassemble import disassemble
 from ncc.backends.gcn.image.images import find_kernel, kernel_names, list_entries
 from ncc.backends.gcn.image.metadata import from_yaml, to_yaml
-from ncc.backends.gcn.image.toolchain import assemble, find_llvm
+from ncc.backends.gcn.image.toolchain import assemble
 from ncc.backends.gcn.isa.arch import Target, parse_target
 from ncc.backends.gcn.isa.encoding import instruction_bytes
 from ncc.backends.gcn.text.parse import parse_module
@@ -32,8 +33,7 @@ TEXTS = sorted(GCN.glob("*.s"))
 HSACO = (GCN / "hip_yardstick_gfx90a.hsaco").read_bytes()
 CCOB = (GCN / "hip_yardstick_gfx90a.ccob").read_bytes()
 SOME = settings(max_examples=150, deadline=None)
-needs_disassembler = pytest.mark.skipif(find_llvm(target=Target("gfx942"), disassembler=True) is None,
-                                        reason="no llvm-objdump for AMD here")
+needs_disassembler = needs("AMD disassembler")
 
 
 @lru_cache

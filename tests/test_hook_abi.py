@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
+from needs import cuda_headers, needs
 
 ROOT = Path(__file__).parents[1]
 DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
-OLDEST_TOOLKIT = 12030
-"""The first whose header declares all that is hooked."""
 
 HAND_PICKED = {"CUlaunchAttribute": ["id", "value"], "CUgraphNodeParams": ["type", "kernel"]}
 """Structs with unions, of which we declare a part."""
-
-
-def header_folder() -> Path | None:
-    roots = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda", "/usr"]
-    folders = (Path(root) / "include" for root in roots if root)
-    for folder in folders:
-        if (folder / "cuda.h").exists():
-            version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
-            if version and int(version[1]) >= OLDEST_TOOLKIT:
-                return folder
-    return None
 
 
 def members(body: str) -> list[str]:
@@ -59,11 +44,10 @@ def answers(folder: Path, *flags: str) -> list[str]:
     return subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-@pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
-@pytest.mark.skipif(header_folder() is None, reason="no CUDA header")
+@needs("cuda.h", "C++ compiler")
 def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
     (tmp_path / "abi_names.inc").write_text(questions())
-    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{header_folder()}")
+    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{cuda_headers()}")
     ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}")
     assert ours == theirs
     assert "cuLaunchKernel 8 4 4 4 4 4 4 4 8 8 8" in re.sub(r"\bp\b", "8", "\n".join(ours))

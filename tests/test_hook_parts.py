@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
 import struct
 import subprocess
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from hook_harness import HOOKDRV, NATIVE, compile_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import find_nvcc, needs
 
 KERNEL = 'extern "C" __global__ void add(int *p) { *p += 1; }\n'
 FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
@@ -66,12 +66,12 @@ def test_what_is_no_image_is_none(parts: ctypes.CDLL, data: bytes) -> None:
     assert look(parts, data) == (None, 0, 0)
 
 
-@pytest.mark.skipif(shutil.which("nvcc") is None, reason="no nvcc")
+@needs("nvcc", "C++ compiler")
 @pytest.mark.parametrize(("kind", "flag"), [("cubin", "-cubin"), ("fatbin", "-fatbin")])
 def test_sizes_of_what_the_compiler_writes(parts: ctypes.CDLL, tmp_path: Path, kind: str, flag: str) -> None:
     (tmp_path / "k.cu").write_text(KERNEL)
     out = tmp_path / "k.out"
-    subprocess.run(["nvcc", flag, "-arch=sm_90", "-lineinfo", "-o", str(out), str(tmp_path / "k.cu")], check=True)
+    subprocess.run([find_nvcc(), flag, "-arch=sm_90", "-lineinfo", "-o", str(out), str(tmp_path / "k.cu")], check=True)
     assert look(parts, out.read_bytes()) == (kind.encode(), out.stat().st_size, 1)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -50,7 +49,8 @@ def test_the_wheel_runs_from_where_it_is_unpacked(wheel: Path, tmp_path: Path) -
         content.extractall(tmp_path)
     code = ("import sys; sys.path[:0] = sys.argv[1:]; import ncc, ncc.runtime; from ncc.engine import callbacks, "
             "native; print(ncc.__file__, ncc.runtime.__file__, callbacks.shim_directory(), native.hook_library())")
+    packages = [folder for folder in sys.path if folder.endswith("-packages")]
     # -S: without the .pth files, so that an editable install of ncc is not found first.
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", code, str(tmp_path), sysconfig.get_path("platlib")],
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code, str(tmp_path), *packages],
                           capture_output=True, text=True, check=True)
     assert all(path.startswith(str(tmp_path)) for path in done.stdout.split())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
+from needs import needs
 
 from ncc import pipeline
-from ncc.backends.ptx.image.toolchain import find_ptxas
 from ncc.diag import Diagnostics
 
 OVER_ALIGNED = """.version 8.5
@@ -29,7 +28,7 @@ def prepared(text: str) -> pipeline.Prepared:
     return pipeline.prepare_kernel(text.encode(), "k", 90, program)
 
 
-@pytest.mark.skipif(find_ptxas(None) is None, reason="no ptxas")
+@needs("ptxas")
 def test_parameters_lie_where_the_assembler_put_them():
     """On sm_90 the parameters start at 0x210 of the constant bank: aligned to 64 there is 0x240."""
     found = prepared(OVER_ALIGNED).probed

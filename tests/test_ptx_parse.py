@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from needs import needs, ptxas_errors
 
 from ncc import pipeline
 from ncc.backends.ptx.text.nodes import Directive, ItemKind, Label, RegDecl, ScopeClose, ScopeOpen, VarDecl
@@ -25,7 +24,6 @@ from tests.ptx_fixtures import (
     instruction_of,
     kernel_of,
     module_of,
-    ptxas_errors,
 )
 
 # ---- lossless
@@ -408,8 +406,8 @@ def test_a_megabyte_takes_less_than_a_second() -> None:
     assert parsed < 4
 
 
-@pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
-def test_strings_are_read_as_ptxas_reads_them(tmp_path: Path) -> None:
+@needs("ptxas")
+def test_strings_are_read_as_ptxas_reads_them() -> None:
     """A backslash escapes nothing, a line's end ends nothing: each of these closes where it seems to."""
     text = HEAD + """.entry k() .pragma "a\\"; .pragma "b;{"; {
     .pragma "c\\"; .pragma "d
@@ -417,7 +415,7 @@ def test_strings_are_read_as_ptxas_reads_them(tmp_path: Path) -> None:
     ret;
 }
 """
-    assert ptxas_errors(text, "sm_90a", tmp_path) == ""
+    assert ptxas_errors(text, "sm_90a") == ""
     module = parse_module(SourceFile("t.ptx", text))
     assert [s.span.text for s in parse_kernel(module, module.entry("k")).statements] == [
         '.pragma "c\\";', '.pragma "d\n;} /* ";', "ret;"]

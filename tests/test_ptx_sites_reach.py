@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from needs import ptxas_errors
 
 from ncc.backends.ptx.flow.reach import callees, contains_exit, prune, referenced_variables, sites_in_functions
 from ncc.backends.ptx.text.nodes import ItemKind
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.source import SourceFile
-from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, ptxas_errors, tracepoint
+from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, tracepoint
 
 CONTROL = "nvcc_control_sm75.ptx"
 
@@ -111,7 +112,7 @@ def test_pruned_modules_assemble(name: str, tmp_path: Path) -> None:
     module = fixture(name)
     entries = module.entries
     for entry in (entries[0], entries[len(entries) // 2], entries[-1]):
-        assert ptxas_errors(prune(module, entry.name or ""), module.target, tmp_path) == ""
+        assert ptxas_errors(prune(module, entry.name or ""), module.target) == ""
 
 
 def test_a_single_kernel_is_left_as_it_is() -> None:
@@ -147,4 +148,4 @@ def test_line_information_of_the_kept_kernel_stays(tmp_path: Path) -> None:
     pruned = prune(module, "early")
     assert pruned.count(".loc") == module.entry("early").span.text.count(".loc") + sum(
         i.span.text.count(".loc") for i in module.items if i.kind is ItemKind.FUNC)
-    assert ptxas_errors(pruned, module.target, tmp_path) == ""
+    assert ptxas_errors(pruned, module.target) == ""

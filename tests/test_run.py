@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from needs import needs, ptxas
 
 from ncc import abi
 from ncc.diag import NccError
@@ -31,7 +31,7 @@ def _hook_is_built() -> bool:
         return False
 
 
-needs_ptxas = pytest.mark.skipif(shutil.which("ptxas") is None, reason="no ptxas")
+needs_ptxas = needs("ptxas")
 needs_hook = pytest.mark.skipif(not _hook_is_built(), reason="the hook driver is not built")
 
 
@@ -344,7 +344,7 @@ def test_options_reach_the_engine(demo: list[str]) -> None:
 @needs_hook
 @needs_ptxas
 def test_a_failing_ptxas_leaves_the_program_alone(demo: list[str], tmp_path: Path) -> None:
-    real = shutil.which("ptxas")
+    real = ptxas().path
     broken = tmp_path / "ptxas"
     broken.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {real} --version\n'
                       'echo "ptxas fatal   : no luck" >&2\nexit 1\n')

@@ -5,7 +5,6 @@ Every record is compared with what the kernel's definition says, and every outpu
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from needs import needs
 from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
 
 from ncc import abi
@@ -244,7 +244,7 @@ def test_what_a_kernel_prints_is_the_programs(server: SimulatorServer, start: St
     assert run_program(PROGRAM, server, start(), "prints").out == "hello\n" * 3
 
 
-@pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
+@needs("numba-cuda")
 def test_numba_cuda(server: SimulatorServer, start: Start) -> None:
     program = PROGRAM.parent / "programs" / "numba_kernels.py"
     engine = start("gmem_bytes")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
 from hook_harness import ROOT, compile_c
-from test_hook_abi import answers, header_folder
+from needs import cuda_headers, needs
+from test_hook_abi import answers
 
 SIM = ROOT / "hookdrv" / "sim"
 NAMES = re.findall(r"X\((cu\w+), (cu\w+), (\d+), ([01])\)", (SIM / "names.h").read_text())
@@ -17,7 +16,7 @@ ONE_WORD = {"CUdeviceptr": 8, "size_t": 8, "uint64_t": 8, "int": 4, "CUdevice": 
             "char": 1, "short": 2, "long": 8, "unsigned": 4, "float": 4, "location": 8, "ncc_location": 8}
 """Bytes of a parameter by the last word of its type; handles are pointers."""
 
-needs_header = pytest.mark.skipif(header_folder() is None or shutil.which("g++") is None, reason="no CUDA header")
+needs_header = needs("cuda.h", "C++ compiler")
 
 
 def preprocessed() -> str:
@@ -50,7 +49,7 @@ def defined() -> dict[str, str]:
 
 def declared(*flags: str) -> set[str]:
     """What the vendor's header declares, under a view of it."""
-    include = header_folder()
+    include = cuda_headers()
     assert include is not None
     text = subprocess.run(["g++", "-E", "-P", "-x", "c++", f"-I{include}", "-include", "cuda.h", "-include",
                            "cudaProfiler.h", *flags, "/dev/null"], capture_output=True, text=True, check=True).stdout
@@ -69,7 +68,7 @@ def test_functions_take_what_the_drivers_do(tmp_path: Path) -> None:
     plain = {name: text for name, text in ours.items() if name in known and not re.search("_pt[ds][sz]$", name)}
     assert len(plain) > 250
     (tmp_path / "abi_names.inc").write_text("".join(f"FUNCTION({name})\n" for name in plain))
-    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"{INTERNAL}=", f"-I{header_folder()}", "-include",
+    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"{INTERNAL}=", f"-I{cuda_headers()}", "-include",
                      "cudaProfiler.h")
     assert theirs == list(plain.values())
 
@@ -88,7 +87,7 @@ def test_variants_take_what_their_function_does() -> None:
 def test_every_name_of_the_header_is_exported() -> None:
     found = declared() | declared("-DCUDA_API_PER_THREAD_DEFAULT_STREAM") | declared(INTERNAL)
     listed = {name for _, name, _, _ in NAMES}
-    if "CUDA_VERSION 13000" in (header_folder() or Path()).joinpath("cuda.h").read_text():
+    if "CUDA_VERSION 13000" in (cuda_headers() or Path()).joinpath("cuda.h").read_text():
         assert found - listed == set()
     else:
         assert len(found & listed) > 500
@@ -96,7 +95,7 @@ def test_every_name_of_the_header_is_exported() -> None:
 
 @needs_header
 def test_versions_are_those_of_the_header() -> None:
-    include = header_folder()
+    include = cuda_headers()
     assert include is not None
     types = (include / "cudaTypedefs.h").read_text()
     known = set(re.findall(r"\bPFN_(cu\w+?)_v(\d+)(?:_pt[ds][sz])?\)", types))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from needs import needs
 from sim_harness import Bench, build_library, serving
 
 PROGRAMS = Path(__file__).parent / "programs"
 IMAGES = Path(__file__).parent / "images"
 
-pytestmark = pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None,
-                                reason="numba-cuda and cuda-bindings are not installed")
+pytestmark = needs("numba-cuda")
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from needs import needs
 
 from ncc.backends.ptx.image.cubin import resources
 from ncc.backends.ptx.image.options import codegen_options, jit_options
@@ -16,7 +17,7 @@ from ncc.diag import NccError
 
 KERNEL = (Path(__file__).parent / "images" / "kernels.ptx").read_text()
 FOUND = find_ptxas(need=(9, 0))
-needs_ptxas = pytest.mark.skipif(FOUND is None, reason="no ptxas here")
+needs_ptxas = needs("ptxas")
 
 
 def program(path: Path, *lines: str) -> str:
