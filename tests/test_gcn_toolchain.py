@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from needs import needs
 
-from ncc.backends.gcn.image.toolchain import Llvm, assemble, find_llvm, identity, survey
+from ncc.backends.formats.binary import blob
+from ncc.backends.gcn.image import toolchain
+from ncc.backends.gcn.image.codeobject import parse_code_object
+from ncc.backends.gcn.image.disassemble import disassemble
+from ncc.backends.gcn.image.toolchain import Candidate, Llvm, assemble, find_llvm, identity, survey
 from ncc.backends.gcn.isa.arch import Target
 from ncc.diag import NccError
 
-TEXT = (Path(__file__).parent / "gcn" / "triton_add_gfx942.s").read_text()
+GCN = Path(__file__).parent / "gcn"
+TEXT = (GCN / "triton_add_gfx942.s").read_text()
 FOUND = [found.llvm for found in survey(environ={}) if found.llvm and found.llvm.knows(Target("gfx942"))]
 
 
@@ -89,6 +96,37 @@ def test_messages_name_the_line(llvm: Llvm) -> None:
         span = caught.value.diagnostics[0].span
         assert span is not None
         assert (span.line, span.text) == (4, "s_bogus s0")
+
+
+@needs("AMD disassembler")
+@pytest.mark.parametrize("llvm", [llvm for llvm in FOUND if llvm.disassembler], ids=lambda llvm: llvm.identity)
+def test_every_disassembler_here_reads_the_same(llvm: Llvm) -> None:
+    """LLVM's program, and its library from PyPI where that is: one text, which gives the code object again."""
+    code = parse_code_object(blob((GCN / "hip_yardstick_gfx90a.hsaco").read_bytes(), "k"))
+    assert disassemble(code, llvm) == disassemble(code)
+
+
+def test_without_any_disassembler_it_is_said_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = parse_code_object(blob((GCN / "hip_yardstick_gfx90a.hsaco").read_bytes(), "k"))
+    monkeypatch.setattr(toolchain, "_candidates", lambda explicit, environ: iter(
+        [Candidate("ziglang", "zig", replace(llvm, disassembler=None)) for llvm in FOUND]))
+    with pytest.raises(NccError, match="B076") as caught:
+        disassemble(code)
+    assert "rocm-llvm-python" in str(caught.value)
+
+
+def test_the_library_is_taken_where_there_is_no_objdump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And an LLVM that ends by a signal over a processor that it does not know is a coded error."""
+    monkeypatch.setattr(toolchain, "_library", lambda: "/of/rocm/librocmllvm.so")
+    monkeypatch.setattr(toolchain.metadata, "version", lambda package: "7.2")
+    found = find_llvm(llvm_like(tmp_path, "9.0"), environ={})
+    assert found is not None
+    assert found.disassembler is not None
+    assert found.disassembler[-1] == "/of/rocm/librocmllvm.so"
+    assert found.identity.endswith("rocm-llvm-python 7.2")
+    code = parse_code_object(blob((GCN / "hip_yardstick_gfx90a.hsaco").read_bytes(), "k"))
+    with pytest.raises(NccError, match=r"B064.*cannot read it"):
+        disassemble(code, found)
 
 
 def test_a_text_without_target() -> None:

@@ -1,9 +1,9 @@
 """A code object as assembly text that gives the same code object again.
 
-llvm-objdump says what the instructions are; everything else is made here: labels for what is branched to, descriptors
-and metadata as directives, data as bytes. What a disassembler says is not trusted: instructions it does not know, or
-whose length differs from the processor's formats (``encoding``), stop it (B064), and the text is assembled and has to
-give ``.text``, descriptors and note byte for byte before anybody sees it (B065).
+LLVM's disassembler says what the instructions are; everything else is made here: labels for what is branched to,
+descriptors and metadata as directives, data as bytes. What a disassembler says is not trusted: instructions it does not
+know, or whose length differs from the processor's formats (``encoding``), stop it (B064), and the text is assembled and
+has to give ``.text``, descriptors and note byte for byte before anybody sees it (B065).
 
 Addresses that code computes from its own place (``s_getpc_b64``, ``s_add_u32``, ``s_addc_u32``, as compilers write it)
 become expressions of labels, so that the code may grow.
@@ -58,7 +58,7 @@ def disassemble(code: CodeObject, llvm: Llvm | str | None = None) -> str:
                     place=code.place, hint="give the program's assembly text")
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)
     if not tools.knows(target) or tools.disassembler is None:
-        raise error("B064", f"{tools} does not know {target.arch}, or has no llvm-objdump", place=code.place)
+        raise error("B064", f"{tools} does not know {target.arch}, or has no disassembler", place=code.place)
     text = "\n".join(_Text(code, _listing(code, tools)).lines()) + "\n"
     _check(code, text, tools)
     return text
@@ -83,7 +83,7 @@ def _listing(code: CodeObject, tools: Llvm) -> dict[int, _Line]:
         with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
             path = os.path.join(directory, "kernel.hsaco")
             Path(path).write_bytes(bytes(code.elf.blob.data))
-            command = [str(tools.disassembler), "-d", "--section=.text", path]
+            command = [*(tools.disassembler or ()), f"--mcpu={code.target.arch}", path]
             status, printed = process.output(command, _SECONDS)
     except subprocess.TimeoutExpired:
         raise error("B073", f"{tools} took more than {_SECONDS:g} s", place=code.place) from None

@@ -1,9 +1,9 @@
 """LLVM for AMD GPUs: finding one that assembles and links for a processor, and a disassembler.
 
 Looked for in this order: ``--llvm``, NCC_LLVM, ROCm's own (ROCM_PATH, HIP_PATH, /opt/rocm), Debian's llvm-19 and lld-19
-(and other versions, newest first), PyPI's ``ziglang``, whose clang assembles for AMD and which carries lld, but no
-disassembler. The first two are a user's wish, and an error where they are none; of the others the first that knows the
-processor is taken.
+(and other versions, newest first), PyPI's ``ziglang``, whose clang assembles for AMD and which carries lld. The first
+two are a user's wish, and an error where they are none; of the others the first that knows the processor is taken.
+One without llvm-objdump, as ``ziglang``, disassembles by the library of PyPI's ``rocm-llvm-python``.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -31,7 +33,11 @@ _ROCM_VARIABLES = ("ROCM_PATH", "HIP_PATH")
 _ROCM = "/opt/rocm"
 _DEBIAN = "/usr/lib"
 _DEBIAN_FIRST = 19
-_HINT = "pip install ziglang, or apt-get install llvm-19 lld-19, or name one by --llvm or NCC_LLVM"
+_DISASSEMBLER = Path(__file__).with_name("list_instructions.py")
+_PACKAGE, _LIBRARY = "rocm-llvm-python", "llvm/librocmllvm.so"
+_ELSE = "apt-get install llvm-19 lld-19, or name one by --llvm or NCC_LLVM"
+_HINT = f"pip install ziglang, or {_ELSE}"
+_HINT_DISASSEMBLER = f"pip install ziglang {_PACKAGE}, or {_ELSE}"
 
 _VERSION = re.compile(r"(?:LLVM|clang) version (?P<number>[\w.]+)")
 _PROCESSORS = re.compile(r"\bgfx\w+(?:-\w+)*")
@@ -52,7 +58,7 @@ class Llvm:
     assembler: tuple[str, ...]
     by_clang: bool              # else by llvm-mc
     linker: tuple[str, ...]
-    disassembler: str | None
+    disassembler: tuple[str, ...] | None
     processors: frozenset[str]
     identity: str
 
@@ -163,7 +169,8 @@ def _probe(directory: str, _stamp: int) -> Llvm | str:
     if linker is None:
         return "no ld.lld here"
     by_clang = assembler != tools["llvm-mc"]
-    return _working(directory, (assembler,), by_clang, (linker,), tools["llvm-objdump"])
+    objdump = (tools["llvm-objdump"], "-d", "--section=.text") if tools["llvm-objdump"] else None
+    return _working(directory, (assembler,), by_clang, (linker,), objdump)
 
 
 def _debian_lld(directory: str) -> str | None:
@@ -188,7 +195,7 @@ def _probe_zig(program: str, _stamp: int) -> Llvm | str:
 
 
 def _working(path: str, assembler: tuple[str, ...], by_clang: bool, linker: tuple[str, ...],
-             disassembler: str | None) -> Llvm | str:
+             disassembler: tuple[str, ...] | None) -> Llvm | str:
     answer = ask(*assembler, "--version")
     version = _VERSION.search(answer)
     if version is None:
@@ -200,16 +207,26 @@ def _working(path: str, assembler: tuple[str, ...], by_clang: bool, linker: tupl
     if not processors:
         return f"LLVM {version['number']} without AMD GPUs"
     revision = next((line.strip() for line in answer.splitlines() if version[0] in line), version[0])
-    return Llvm(path, version["number"], assembler, by_clang, linker, disassembler, processors,
-                f"{'clang' if by_clang else 'llvm-mc'} {revision}")
+    named = f"{'clang' if by_clang else 'llvm-mc'} {revision}"
+    if disassembler is None and (library := _library()):
+        disassembler = (sys.executable, "-I", "-S", str(_DISASSEMBLER), library)
+        named = f"{named}, {_PACKAGE} {metadata.version(_PACKAGE)}"
+    return Llvm(path, version["number"], assembler, by_clang, linker, disassembler, processors, named)
+
+
+def _library() -> str | None:
+    """LLVM as a shared library, of PyPI's package where that is installed."""
+    spec = find_spec("rocm")
+    places = (os.path.join(folder, _LIBRARY) for folder in (spec.submodule_search_locations or () if spec else ()))
+    return next((path for path in places if os.path.isfile(path)), None)
 
 
 def fitting(target: Target, explicit: str | None, place: str, disassembler: bool = False) -> Llvm:
     """Raises B076 where there is none that knows the target."""
     found = find_llvm(explicit, target, disassembler=disassembler)
     if found is None:
-        what = "llvm-objdump" if disassembler else "LLVM"
-        hint = _HINT if not disassembler else "apt-get install llvm-19, or name one by --llvm or NCC_LLVM"
+        what = "LLVM with a disassembler" if disassembler else "LLVM"
+        hint = _HINT_DISASSEMBLER if disassembler else _HINT
         raise error("B076", f"no {what} that knows {target.arch} was found", place=place,
                     hint=f"{hint}; 'ncc doctor' lists them")
     return found

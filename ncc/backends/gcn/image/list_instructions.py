@@ -1,0 +1,63 @@
+"""A program: prints the instructions of a code object's ``.text`` as llvm-objdump does, by LLVM's C interface.
+
+``list_instructions.py LIBRARY --mcpu=gfx90a FILE``: the shared library has LLVM's disassembler for AMD, as that of
+PyPI's ``rocm-llvm-python``. It is a process of its own because LLVM aborts on a processor that it does not know. It
+imports nothing of ncc.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+_TRIPLE = b"amdgcn-amd-amdhsa"
+_SECTION = struct.Struct("<IIQQQQ")  # ELF64: name, type, flags, address, offset, size
+_MOST_TEXT = 1024
+
+
+def main(library: str, processor: str, path: str) -> None:
+    start, data = code(Path(path).read_bytes())
+    for address, words, text in instructions(library, processor.removeprefix("--mcpu="), start, data):
+        sys.stdout.write(f"\t{text} // {address:012X}: {' '.join(f'{word:08X}' for word in words)}\n")
+
+
+def code(elf: bytes) -> tuple[int, bytes]:
+    """(address, content) of ``.text``."""
+    table, = struct.unpack_from("<Q", elf, 0x28)
+    entry_bytes, count, names_index = struct.unpack_from("<3H", elf, 0x3A)
+    sections = [_SECTION.unpack_from(elf, table + n * entry_bytes) for n in range(count)]
+    names = sections[names_index][4]
+    for name, _type, _flags, address, offset, size in sections:
+        if elf[names + name :].startswith(b".text\0"):
+            return address, elf[offset : offset + size]
+    return 0, b""
+
+
+def instructions(library: str, processor: str, start: int, data: bytes) -> Iterator[tuple[int, tuple[int, ...], str]]:
+    """(address, words, text); what is no instruction is a ``.long``."""
+    llvm = ctypes.CDLL(library)
+    for part in ("TargetInfo", "TargetMC", "Disassembler"):
+        getattr(llvm, f"LLVMInitializeAMDGPU{part}")()
+    create, decode = llvm.LLVMCreateDisasmCPU, llvm.LLVMDisasmInstruction
+    create.restype, decode.restype = ctypes.c_void_p, ctypes.c_size_t
+    create.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p,
+                       ctypes.c_void_p]
+    decode.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_char_p,
+                       ctypes.c_size_t]
+    context = create(_TRIPLE, processor.encode(), None, 0, None, None)
+    if not context:
+        raise SystemExit(f"this LLVM has no disassembler for {processor}")
+    held, text, at = ctypes.create_string_buffer(data, len(data)), ctypes.create_string_buffer(_MOST_TEXT), 0
+    while at + 4 <= len(data):
+        taken = decode(context, ctypes.addressof(held) + at, len(data) - at, start + at, text, _MOST_TEXT)
+        words = struct.unpack_from(f"<{taken // 4 or 1}I", data, at)
+        known = " ".join(text.value.decode("ascii", "replace").split()) if taken else f".long 0x{words[0]:08x}"
+        yield start + at, words, known
+        at += 4 * len(words)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
