@@ -57,7 +57,7 @@ def cuda_headers() -> Path | None:
     roots = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda", "/usr",
              *(f"{folder}/{_TOOLKIT_WHEEL}" for folder in sys.path)]
     for folder in (Path(root) / "include" for root in roots if root):
-        if (folder / "cuda.h").exists():
+        if (folder / "cuda.h").exists() and (folder / "cudaProfiler.h").exists():
             version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
             if version and int(version[1]) >= OLDEST_HEADER:
                 return folder
@@ -92,7 +92,7 @@ NEEDS = {
     **{producer(version): Need(f"pip install --no-deps --target .venv/ptxas/{package}", partial(find_producer, version))
        for version, package in PRODUCERS.items()},
     "nvcc": Need("pip install nvidia-cuda-nvcc", find_nvcc),
-    "cuda.h": Need("pip install nvidia-cuda-runtime", cuda_headers),
+    "cuda.h": Need("pip install nvidia-cuda-runtime nvidia-cuda-profiler-api", cuda_headers),
     "AMD disassembler": Need("pip install rocm-llvm-python, or apt-get install llvm-19 lld-19",
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)
                                          for arch in ("gfx90a", "gfx942"))),

@@ -346,7 +346,7 @@ def test_options_reach_the_engine(demo: list[str]) -> None:
 def test_a_failing_ptxas_leaves_the_program_alone(demo: list[str], tmp_path: Path) -> None:
     real = ptxas().path
     broken = tmp_path / "ptxas"
-    broken.write_text(f'#!/bin/sh\n[ "$1" = --version ] && exec {real} --version\n'
+    broken.write_text(f'#!/bin/sh\ncase "$1" in --*version) exec {real} "$1";; esac\n'
                       'echo "ptxas fatal   : no luck" >&2\nexit 1\n')
     broken.chmod(0o755)
     done = ncc("run", "-p", "seen_probe.py", "--no-cache", "--ptxas", str(broken), *demo)
