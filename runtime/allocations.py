@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from .files import open_regular
+
+_MAX_LINE_BYTES = 1 << 16
+
 # [mem] cuMemAlloc_v2 0 dptr 7f1292000000 bytesize 33554432
 _ALLOC = re.compile(r"^\[mem\] (cuMem\w+) 0 dptr (?:0x)?([0-9a-fA-F]{1,16}) bytesize (\d{1,20})\s*$")
 _FREE = re.compile(r"^\[mem\] (cuMemFree\w*) 0 dptr (?:0x)?([0-9a-fA-F]{1,16})\s*$")
@@ -31,9 +35,9 @@ def read_allocations(log: Path) -> tuple[Allocation, ...]:
     found: list[Allocation] = []
     live: dict[int, int] = {}
     try:
-        with log.open(encoding="utf-8", errors="replace") as lines:
-            for line in lines:
-                _read_line(line, found, live)
+        with open_regular(log) as file:
+            while line := file.readline(_MAX_LINE_BYTES):
+                _read_line(line.decode("utf-8", "replace"), found, live)
     except OSError:
         return ()
     return tuple(found)

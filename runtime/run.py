@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import overload
 
 from ncc.diag import error
 
 from .allocations import Allocation, owner, read_allocations
+from .files import check_inside
 from .trace import Launch
+
+
+class Launches(Sequence[Launch]):
+    """Launches in the order of saving: a sequence whose members are opened when they are asked for."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        self._files = files
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @overload
+    def __getitem__(self, index: int) -> Launch: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Launches: ...
+
+    def __getitem__(self, index: int | slice) -> Launch | Launches:
+        return Launches(self._files[index]) if isinstance(index, slice) else Launch(self._files[index])
 
 
 class Run:
@@ -23,21 +44,25 @@ class Run:
     @cached_property
     def files(self) -> tuple[Path, ...]:
         """The ``.bin`` files; named by seconds since the start, so this is the order of saving."""
-        return tuple(sorted((self.path / "result").glob("*.bin"), key=lambda p: (_seconds(p), p.name)))
+        files = tuple(sorted((self.path / "result").glob("*.bin"), key=lambda p: (_seconds(p), p.name)))
+        for file in files:
+            check_inside(file, self.path)
+        return files
 
     @property
-    def launches(self) -> Iterator[Launch]:
-        return (Launch(file) for file in self.files)
+    def launches(self) -> Launches:
+        return Launches(self.files)
 
     def __len__(self) -> int:
         return len(self.files)
 
     def __getitem__(self, index: int) -> Launch:
-        return Launch(self.files[index])
+        return self.launches[index]
 
     @cached_property
     def allocations(self) -> tuple[Allocation, ...]:
         """Device allocations that the program made, from the log's ``[mem]`` lines."""
+        check_inside(self.path / "event.log", self.path)
         return read_allocations(self.path / "event.log")
 
     def allocation(self, address: int) -> Allocation | None:

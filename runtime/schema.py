@@ -17,6 +17,12 @@ _FORMATS = {
 }
 
 
+MAX_RECORD_BYTES = 1 << 20
+"""Of a record whose fields are known; the hook driver's are 2 KiB at most."""
+MAX_RAW_BYTES = 1 << 24
+"""Of what a warp or thread left in a trace that does not tell its fields."""
+
+
 @dataclass(frozen=True)
 class MapSchema:
     """A map as its probe declared it. ``fields`` are (name, type) in record order, packed."""
@@ -29,13 +35,19 @@ class MapSchema:
     def dtype(self) -> np.dtype[Any]:
         return np.dtype([(name, _format(kind)) for name, kind in self.fields])
 
+    @property
+    def record_bytes(self) -> int:
+        return sum(np.dtype(_format(kind)).itemsize for _, kind in self.fields)
+
     @staticmethod
     def from_json(entry: Any, place: str) -> MapSchema:
         """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
         try:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
             schema = MapSchema(str(entry["name"]), str(entry["level"]), fields)
-            schema.dtype  # noqa: B018  (names that clash, types that do not exist)
+            if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
+                raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
+            schema.dtype  # noqa: B018  (names that clash)
         except (KeyError, TypeError, ValueError) as cause:
             raise error("R006", f"not a map's schema: {cause!r}", place=place) from None
         return schema
@@ -47,4 +59,4 @@ def untyped(name: str, level: str, record_bytes: int) -> MapSchema:
 
 
 def _format(kind: str) -> str:
-    return kind if re.fullmatch(r"V[1-9][0-9]{0,9}", kind) else _FORMATS[kind]
+    return kind if re.fullmatch(r"V[1-9][0-9]{0,7}", kind) else _FORMATS[kind]

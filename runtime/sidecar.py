@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ncc.diag import error
+
+from .files import open_regular
 
 MAX_JSON_BYTES = 64 << 20
 _T = TypeVar("_T")
@@ -55,9 +58,10 @@ class Sidecar:
 def load_json(path: Path) -> dict[str, Any]:
     """A JSON object, or {} where there is no such file."""
     try:
-        if path.stat().st_size > MAX_JSON_BYTES:
-            raise error("R005", "larger than any sidecar", place=str(path))
-        loaded = json.loads(path.read_text(encoding="utf-8"))
+        with open_regular(path) as file:
+            if os.fstat(file.fileno()).st_size > MAX_JSON_BYTES:
+                raise error("R005", "larger than any sidecar", place=str(path))
+            loaded = json.loads(file.read().decode("utf-8"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as cause:

@@ -7,10 +7,9 @@ The file is mapped, never read whole: ``launch["dmat"]`` is a view into it, shap
 from __future__ import annotations
 
 import ctypes
-import mmap
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,24 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.diag import error, printable
 
-from .schema import MapSchema, untyped
+from .files import check_inside, map_file
+from .schema import MAX_RAW_BYTES, MapSchema, untyped
 from .sidecar import MapEntry, Sidecar, Times, load_json
 
 Records = npt.NDArray[Any]
+Counts = npt.NDArray[np.uint32]
+
+BATCH_RECORDS = 1 << 16
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Used records and where they lie: ``block``, ``unit`` (warp or thread) and ``slot`` of each of ``records``."""
+
+    block: npt.NDArray[np.intp]
+    unit: npt.NDArray[np.intp]
+    slot: npt.NDArray[np.intp]
+    records: Records
 
 
 @dataclass(frozen=True)
@@ -44,11 +57,13 @@ class Launch:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._data = _map_file(self.path)
+        self._run_dir = Path(os.path.abspath(self.path)).parent.parent
         header = _struct(abi.TraceHeader, self._data, 0, self.path)
         self.grid: tuple[int, int, int] = tuple(header.grid)
         self.block: tuple[int, int, int] = tuple(header.block)
         self.shared_bytes: int = header.shared_bytes
-        self.sidecar = Sidecar.load(self.path.with_suffix(".json"))
+        self._check_sizes()
+        self.sidecar = Sidecar.load(self._own(self.path.with_suffix(".json")))
         self._kernel = self._load_kernel()
         self.sections = self._read_sections(header.n_maps)
 
@@ -108,23 +123,30 @@ class Launch:
     def __iter__(self) -> Iterator[str]:
         return iter(self.sections)
 
-    def attempted(self, name: str) -> npt.NDArray[np.uint32]:
+    def attempted(self, name: str) -> Counts:
         """Records that each warp or thread attempted, past cap included: ``[grid, warps or threads]``."""
         section = self._section(name)
         shape = (prod(self.grid), self._units(section))
         if section.counts_offset is None:
-            return np.full(shape, section.cap, np.uint32)
-        counts: npt.NDArray[np.uint32] = np.ndarray(shape, "<u4", self._data, section.counts_offset)
+            return np.broadcast_to(np.uint32(section.cap), shape)
+        counts: Counts = np.ndarray(shape, "<u4", self._data, section.counts_offset)
         return counts
 
-    def used(self, name: str) -> npt.NDArray[np.uint32]:
+    def used(self, name: str) -> Counts:
         """Records that each warp or thread saved: ``[grid, warps or threads]``."""
-        used: npt.NDArray[np.uint32] = np.minimum(self.attempted(name), np.uint32(self._section(name).cap))
-        return used
+        section = self._section(name)
+        attempted = self.attempted(name)
+        return attempted if section.counts_offset is None else np.minimum(attempted, np.uint32(section.cap))
+
+    def saved(self, name: str) -> int:
+        """Records that the launch saved."""
+        cap, attempted = np.uint32(self._section(name).cap), self.attempted(name).reshape(-1)
+        return sum(int(np.minimum(attempted[at : at + BATCH_RECORDS], cap).sum(dtype=np.uint64))
+                   for at in range(0, len(attempted), BATCH_RECORDS))
 
     def lost(self, name: str) -> int:
         """Records attempted past cap."""
-        return int(self.attempted(name).sum(dtype=np.uint64) - self.used(name).sum(dtype=np.uint64))
+        return int(self.attempted(name).sum(dtype=np.uint64)) - self.saved(name)
 
     def records(self, name: str) -> Records:
         """The used records alone, one after another (a copy): ``[records]``."""
@@ -132,10 +154,20 @@ class Launch:
         mask = np.arange(whole.shape[2]) < self.used(name)[:, :, np.newaxis]
         return whole[mask]
 
-    def close(self) -> None:
-        """Release the mapping; views of it must be gone."""
-        if isinstance(self._data, mmap.mmap):
-            self._data.close()
+    def batches(self, name: str) -> Iterator[Batch]:
+        """The used records in order, some ten thousand at a time: a trace may be larger than memory."""
+        whole = self[name]
+        _, units, cap = whole.shape
+        rows, attempted = whole.reshape(-1, cap), self.attempted(name).reshape(-1)
+        step_slots = min(cap, BATCH_RECORDS)
+        step_rows = BATCH_RECORDS // step_slots
+        for row in range(0, len(rows), step_rows):
+            used = attempted[row : row + step_rows, np.newaxis]
+            for slot in range(0, min(cap, int(used.max())), step_slots):
+                part = rows[row : row + step_rows, slot : slot + step_slots]
+                at_row, at_slot = np.nonzero(np.arange(slot, slot + part.shape[1]) < used)
+                block, unit = np.divmod(at_row + row, units)
+                yield Batch(block, unit, at_slot + slot, part[at_row, at_slot])
 
     def _section(self, name: str) -> Section:
         if name not in self.sections:
@@ -145,12 +177,17 @@ class Launch:
     def _units(self, section: Section) -> int:
         return -(-prod(self.block) // section.warp_div)
 
-    @cached_property
-    def _run_dir(self) -> Path:
-        return self.path.parent.parent
+    def _own(self, path: Path) -> Path:
+        check_inside(path, self._run_dir)
+        return path
+
+    def _check_sizes(self) -> None:
+        if 0 in (*self.grid, *self.block):
+            raise error("R003", f"a grid of {self.grid} blocks of {self.block} threads is empty", place=str(self.path),
+                        hint="is this a trace?")
 
     def _load_kernel(self) -> dict[str, Any]:
-        return load_json(self.kernel_dir / "kernel.json") if self.kernel_dir else {}
+        return load_json(self._own(self.kernel_dir / "kernel.json")) if self.kernel_dir else {}
 
     def _read_sections(self, count: int) -> dict[str, Section]:
         if count > abi.MAX_MAPS:
@@ -164,13 +201,13 @@ class Launch:
             raw = _struct(abi.TraceSection, self._data, first + index * step, self.path)
             entry = self.sidecar.maps[index] if index < len(self.sidecar.maps) else MapEntry()
             schema = (MapSchema.from_json(schemas[index], str(self.kernel_dir)) if index < len(schemas)
-                      else _schema_from_sizes(entry, index, raw))
+                      else _schema_from_sizes(entry, index, raw, self.path))
             sections[schema.name] = self._checked(schema, raw, entry)
         return sections
 
     def _checked(self, schema: MapSchema, raw: abi.TraceSection, entry: MapEntry) -> Section:
-        record = schema.dtype.itemsize
-        if raw.warp_div == 0 or record == 0 or raw.size % record:
+        record = schema.record_bytes
+        if raw.warp_div == 0 or raw.size == 0 or raw.size % record:
             raise error("R003", f"section '{schema.name}': {raw.size} bytes per warp or thread do not divide into "
                         f"records of {record}", place=str(self.path))
         section = Section(schema, raw.warp_div, raw.size // record, raw.offset, entry.counts_offset)
@@ -192,25 +229,26 @@ def open_launch(path: str | Path) -> Launch:
     return Launch(path)
 
 
-def _map_file(path: Path) -> mmap.mmap | bytes:
+def _map_file(path: Path) -> npt.NDArray[np.uint8]:
     try:
-        with path.open("rb") as file:
-            size = file.seek(0, 2)
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        return map_file(path)
     except OSError as cause:
         raise error("R001", f"cannot open: {cause.strerror}", place=str(path)) from None
 
 
-def _struct(kind: Any, data: mmap.mmap | bytes, offset: int, path: Path) -> Any:
+def _struct(kind: Any, data: npt.NDArray[np.uint8], offset: int, path: Path) -> Any:
     size = ctypes.sizeof(kind)
     if offset + size > len(data):
         raise error("R002", f"truncated: the header ends at byte {offset + size}, the file has {len(data)}",
                     place=str(path), hint="was the program killed while the trace was copied?")
-    return kind.from_buffer_copy(data[offset : offset + size])
+    return kind.from_buffer_copy(data[offset : offset + size].tobytes())
 
 
-def _schema_from_sizes(entry: MapEntry, index: int, raw: Any) -> MapSchema:
+def _schema_from_sizes(entry: MapEntry, index: int, raw: Any, path: Path) -> MapSchema:
     """A trace without our sidecar (upstream's own): one record of raw bytes per warp or thread."""
     size = entry.record_bytes
     record_bytes = size if size is not None and 0 < size <= raw.size else max(1, raw.size)
+    if record_bytes > MAX_RAW_BYTES:
+        raise error("R003", f"a record of {record_bytes} bytes, and no sidecar that tells its fields", place=str(path),
+                    hint="is this a trace? the .json beside it and the folder kernel/ belong to it")
     return untyped(str(entry.name or f"map{index}"), "warp" if raw.warp_div > 1 else "thread", record_bytes)

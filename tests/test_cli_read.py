@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
+import os
 import re
 import struct
+import subprocess
+import sys
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +20,7 @@ import pytest
 from cli import ncc
 from traces import MapData, write_run
 
+from ncc.cli import main
 from ncc.runtime import Launch, open_trace
 
 SCHED = [("start", "u64"), ("elapsed", "u32"), ("cuid", "u32")]
@@ -148,7 +154,8 @@ def test_json_is_parsed_back(run: Path) -> None:
     done = ncc("read", run, "--format", "json", "--launch", "1")
     assert (done.status, done.err) == (0, "")
     read = json.loads(done.out)
-    assert (read["kernel"], read["name"], read["launch"], read["sequence"]) == ("_Z3addPf", "add(float*)", 3, 6)
+    assert (read["kernel"], read["name"], read["launch"], read["sequence"]) == ("_Z3addPf", "add(float*)", 1, 6)
+    assert read["kernel_launch"] == 3
     assert (read["grid"], read["block"], read["time"]["kernel_us"]) == ([2, 1, 1], [48, 1, 1], 20.25)
     assert read["params"] == ["0000407f00000000", "10000000"]
     for name, described in read["maps"].items():
@@ -157,6 +164,9 @@ def test_json_is_parsed_back(run: Path) -> None:
     assert (read["maps"]["access"]["records"], read["maps"]["access"]["lost"]) == (USED, LOST)
     listed = json.loads(ncc("read", run, "--format", "json").out)
     assert [entry["sequence"] for entry in listed] == [7, 6]
+    for entry in listed:  # the number that is shown is the one that is asked for
+        assert json.loads(ncc("read", run, "--format", "json", "--launch", entry["launch"]).out)["sequence"] \
+            == entry["sequence"]
     assert "rows" not in listed[0]["maps"]["access"]
 
 
@@ -187,7 +197,148 @@ def test_a_trace_of_neutrino_has_no_sidecar(run: Path) -> None:
     assert struct.pack("<QII", 2**63, 100, 7).hex() in ncc("read", run, "--launch", "0", "--format", "json").out
 
 
+def test_json_of_a_large_trace_starts_at_once_and_takes_little_memory(tmp_path: Path) -> None:
+    """Nothing is collected before it is written: the peak stays far below one Python object for each record."""
+    records = np.zeros((10, 200, 200), ACCESS_TYPE)
+    records["addr"] = np.arange(records.size).reshape(records.shape)
+    trace = write_run(tmp_path, {"access": MapData("thread", ACCESS, records)}, (10, 1, 1), (200, 1, 1)).parent.parent
+    at_first: list[int] = []
+
+    class Sink(io.StringIO):
+        written = 0
+
+        def write(self, text: str) -> int:
+            at_first.append(tracemalloc.get_traced_memory()[1])
+            Sink.written += len(text)
+            return len(text)
+
+    main(["read", str(trace)])  # what is imported counts for nothing
+    with contextlib.redirect_stdout(Sink()):
+        tracemalloc.start()
+        try:
+            assert main(["read", str(trace), "--launch", "0", "--format", "json"]) == 0
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert Sink.written > 400_000 * 20
+    assert at_first[0] < 1 << 20
+    assert peak < 24 << 20  # 400,000 rows of five values are more than 100 MiB
+
+
+def test_a_batch_is_less_than_a_row_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its shape, a trace is read in pieces of bounded size, and nothing is left out or doubled."""
+    for cap, at_once in ((1, 3), (7, 3), (7, 14), (7, 20), (7, 1000)):
+        monkeypatch.setattr("ncc.runtime.trace.BATCH_RECORDS", at_once)
+        records = np.zeros((3, 5, cap), ACCESS_TYPE)
+        records["addr"] = np.arange(records.size).reshape(records.shape)
+        attempted = np.arange(15).reshape(3, 5) % (cap + 2)
+        path = write_run(tmp_path, {"m": MapData("thread", ACCESS, records, attempted)}, (3, 1, 1), (5, 1, 1))
+        launch = Launch(path)
+        batches = list(launch.batches("m"))
+        found = [(b, u, s, *r) for batch in batches
+                 for b, u, s, r in zip(*(a.tolist() for a in (batch.block, batch.unit, batch.slot, batch.records)),
+                                       strict=True)]
+        assert sorted(found) == rows(launch, "m")
+        assert all(len(batch.records) <= at_once for batch in batches)
+        assert (launch.saved("m"), launch.lost("m")) == (len(found), int(np.maximum(attempted - cap, 0).sum()))
+
+
+def test_a_thousand_launches_need_no_thousand_descriptors(run: Path) -> None:
+    for number in range(2, 130):
+        for suffix in (".bin", ".json"):
+            (run / "result" / f"{number}.25{suffix}").write_bytes((run / "result" / f"0.25{suffix}").read_bytes())
+    for arguments in (["--format", "table"], ["--format", "json"], ["--format", "csv", "--map", "sched"]):
+        command = (f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); "
+                   f"from ncc.cli import main; raise SystemExit(main({['read', str(run), *arguments]!r}))")
+        done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+    held = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))
+import ncc.runtime
+launches = list(ncc.runtime.open_trace({str(run)!r}).launches)
+arrays = [launch["sched"] for launch in launches]
+del launches
+print(len(arrays), sum(int(a["cuid"].sum()) for a in arrays))
+"""
+    done = subprocess.run([sys.executable, "-c", held], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"130 {130 * 4 * 7}\n", "")
+
+
 # ---- what goes wrong ----
+
+def hostile(folder: Path, header: tuple[int, ...], section: tuple[int, int, int], data: bytes = b"",
+            kind: str | None = "u32") -> Path:
+    """A run with one launch of one map, as its header says; ``kind`` of its one field, None: no sidecar."""
+    (folder / "result").mkdir(parents=True)
+    (folder / "kernel" / "0_x").mkdir(parents=True)
+    (folder / "result" / "0.1.bin").write_bytes(struct.pack("<8I", *header) + struct.pack("<IIQ", *section) + data)
+    if kind is not None:
+        (folder / "result" / "0.1.json").write_text(json.dumps(
+            {"kernel": "k", "kernel_dir": "kernel/0_x", "maps": [{"name": "m"}]}))
+        (folder / "kernel" / "0_x" / "kernel.json").write_text(json.dumps(
+            {"maps": [{"name": "m", "level": "warp", "fields": [["a", kind]]}]}))
+    return folder
+
+
+U32_MAX = 2**32 - 1
+
+
+@pytest.mark.parametrize(("header", "section", "data", "kind", "code"), [
+    ((1 << 31, 1, 1, 32, 1, 1, 0, 1), (0, 32, 48), b"", "u32", "R003"),  # 2^31 blocks without a record
+    ((1 << 31, 5, 1, 256, 65535, 0, 0, 1), (16, 32, 48), b"", "u32", "R003"),  # a block of no threads
+    ((0, 1, 1, 32, 1, 1, 0, 1), (4, 32, 48), b"", "u32", "R003"),
+    ((U32_MAX, U32_MAX, U32_MAX, 32, 1, 1, 0, 1), (0, 32, 48), b"", "u32", "R003"),
+    ((U32_MAX, U32_MAX, U32_MAX, 32, 1, 1, 0, 1), (4, 32, 48), b"", "u32", "R002"),
+    ((1, 1, 1, 32, 1, 1, 0, 1), (4, 32, (1 << 64) - 1), b"", "u32", "R002"),
+    ((1, 1, 1, 32, 1, 1, 0, 1), (4, 32, 48), b"0000", "V4294967295", "R006"),
+    ((1, 1, 1, 32, 1, 1, 0, 1), (4, 32, 48), b"0000", "V9999999999", "R006"),
+    ((1, 1, 1, 32, 1, 1, 0, 1), (1 << 31, 32, 48), b"", None, "R003"),
+    ((1, 1, 1, 0, 1, 1, 0, 1), (U32_MAX, 32, 48), b"", None, "R003"),
+])
+def test_a_hostile_header_is_a_coded_error(tmp_path, header, section, data, kind, code):
+    trace = hostile(tmp_path / "run", header, section, data, kind)
+    command = (f"import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30)); "
+               f"from ncc.cli import main; "
+               f"raise SystemExit(main(['read', {str(trace)!r}]))")
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, timeout=20, check=False,
+                          env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
+    assert done.returncode == 1
+    assert f"error[{code}]: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("file", "code"), [
+    ("result/0.25.bin", "R001"), ("result/0.25.json", "R005"), ("kernel/0_aa/kernel.json", "R005")])
+def test_what_is_no_regular_file_neither_blocks_nor_ends_never(run: Path, file: str, code: str) -> None:
+    (run / file).unlink()
+    os.mkfifo(run / file)
+    done = subprocess.run([sys.executable, "-m", "ncc", "read", str(run)], capture_output=True, text=True, timeout=20,
+                          check=False)
+    assert done.returncode == 1
+    assert f"{run / file}: error[{code}]: " in done.stderr
+    assert "not a regular file" in done.stderr
+
+
+def test_a_log_that_is_a_pipe_tells_of_no_allocation(run: Path) -> None:
+    os.mkfifo(run / "event.log")
+    assert open_trace(run).allocations == ()
+
+
+@pytest.mark.parametrize("file", ["result/0.25.bin", "result/0.25.json", "kernel/0_aa/kernel.json", "kernel/0_aa"])
+def test_a_link_out_of_the_trace_is_not_followed(run: Path, tmp_path: Path, file: str) -> None:
+    target = tmp_path / "elsewhere"
+    (run / file).rename(target)
+    (run / file).symlink_to(target)
+    done = ncc("read", run)
+    assert (done.status, done.out) == (1, "")
+    assert f"error[R009]: a link leads out of the trace, to {target}" in done.err
+    inside = run / "stored"
+    target.rename(inside)
+    (run / file).unlink()
+    (run / file).symlink_to(inside)
+    assert ncc("read", run).status == 0
+
 
 @pytest.mark.parametrize(("arguments", "code", "hint"), [
     (["--launch", "2"], "R007", "launches 0 to 1"),

@@ -75,7 +75,9 @@ def test_a_run_lists_launches_in_the_order_of_saving(tmp_path):
             path.with_name(name + suffix).write_bytes(path.with_suffix(suffix).read_bytes())
     run = open_trace(tmp_path)  # holds exactly one run
     assert [p.name for p in run.files] == ["0.611403.bin", "2.25.bin", "2.25_1.bin", "10.5.bin"]
-    assert len(list(run.launches)) == len(run) == 4
+    assert len(list(run.launches)) == len(run.launches) == len(run) == 4
+    assert run.launches[-1].path.name == "10.5.bin"
+    assert [launch.path.name for launch in run.launches[1:3]] == ["2.25.bin", "2.25_1.bin"]
 
 
 def test_an_address_is_given_its_allocation(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import csv
+import itertools
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,9 +19,10 @@ from ncc.diag import error, printable
 from ncc.runtime import Launch, open_trace
 
 SHOWN_ROWS = 20
+_ROWS_AT_ONCE = 4096
 
-Chosen = dict[int, Launch]
-"""Launches by their number in the list that ``ncc read TRACE`` shows."""
+Chosen = Iterable[tuple[int, Launch]]
+"""Launches with their number in the list that ``ncc read TRACE`` shows; each is opened when it is its turn."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -42,13 +44,18 @@ def run(args: argparse.Namespace) -> int:
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
-    chosen = {n: trace[n] for n in (range(len(trace)) if args.launch is None else (args.launch,))}
-    for launch in chosen.values() if args.map else ():
-        if args.map not in launch.maps:
-            raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
+    numbers = range(len(trace)) if args.launch is None else (args.launch,)
+    _check(args, (trace[number] for number in numbers))
     with _output(args):
-        _FORMATS[args.format](args, chosen)
+        _FORMATS[args.format](args, ((number, trace[number]) for number in numbers))
     return OK
+
+
+def _check(args: argparse.Namespace, chosen: Iterable[Launch]) -> None:
+    """Before the first byte is written: every launch can be read and has the map."""
+    for launch in chosen:
+        if args.map and args.map not in launch.maps:
+            raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
 
 
 def _output(args: argparse.Namespace) -> contextlib.AbstractContextManager[Any]:
@@ -69,12 +76,16 @@ def _into(file: TextIO) -> Iterator[None]:
 
 def _table(args: argparse.Namespace, chosen: Chosen) -> None:
     if args.launch is None:
-        print(columns([("launch", "kernel", "grid", "block", "kernel us", "records", "lost"),
-                       *(_summary_row(index, launch) for index, launch in chosen.items())]))
-        if names := sorted({launch.device_name for launch in chosen.values() if launch.device_name}):
-            print(f"on {', '.join(names)}")
+        names: set[str] = set()
+        rows = [("launch", "kernel", "grid", "block", "kernel us", "records", "lost")]
+        for number, launch in chosen:
+            rows.append(_summary_row(number, launch))
+            names.add(launch.device_name)
+        print(columns(rows))
+        if names := names - {""}:
+            print(f"on {', '.join(sorted(names))}")
         return
-    for launch in chosen.values():
+    for _, launch in chosen:
         print_launch(launch, _maps(args, launch), None if args.all else SHOWN_ROWS)
 
 
@@ -87,21 +98,17 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
         _print_map(launch, name, limit)
 
 
-def _summary_row(index: int, launch: Launch) -> tuple[str, ...]:
-    records = sum(int(launch.used(m).sum(dtype=np.uint64)) for m in launch.maps)
+def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, str, str]:
+    records = sum(launch.saved(m) for m in launch.maps)
     lost = sum(launch.lost(m) for m in launch.maps)
-    return (str(index), launch.name[:60], _dims(launch.grid), _dims(launch.block), f"{launch.times.kernel_us:.1f}",
+    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), f"{launch.times.kernel_us:.1f}",
             str(records), str(lost))
 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
-    schema, used = launch.schema(name), int(launch.used(name).sum(dtype=np.uint64))
+    schema, used = launch.schema(name), launch.saved(name)
     print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
-    rows: list[tuple[str, ...]] = []
-    for row in _rows(launch, name):
-        if limit is not None and len(rows) == limit:
-            break
-        rows.append(tuple(map(str, row)))
+    rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name), limit)]
     print(columns([("block", schema.level, "slot", *launch[name].dtype.names), *rows]))
     if used > len(rows):
         print(f"... {used - len(rows)} more: --all, or --format csv")
@@ -109,50 +116,71 @@ def _print_map(launch: Launch, name: str, limit: int | None) -> None:
 
 def _rows(launch: Launch, name: str) -> Iterator[tuple[Any, ...]]:
     """(block, warp or thread, slot, fields...) of every used record."""
-    records, used = launch[name], launch.used(name)
-    for block in range(records.shape[0]):
-        for unit in np.flatnonzero(used[block]):
-            for slot in range(used[block, unit]):
-                yield (block, int(unit), slot, *records[block, unit, slot].tolist())
+    for batch in launch.batches(name):
+        fields = (batch.records[field].tolist() for field in batch.records.dtype.names)
+        yield from zip(batch.block.tolist(), batch.unit.tolist(), batch.slot.tolist(), *fields, strict=True)
 
 
 def _csv(args: argparse.Namespace, chosen: Chosen) -> None:
     out = csv.writer(sys.stdout)
-    for index, launch in chosen.items():
+    for number, launch in chosen:
         for name in _maps(args, launch):
             unit = launch.schema(name).level
             out.writerow(("launch", "map", "block", unit, "slot", *launch[name].dtype.names))
-            out.writerows((index, name, *row) for row in _rows(launch, name))
+            out.writerows((number, name, *row) for row in _rows(launch, name))
 
 
 def _json(args: argparse.Namespace, chosen: Chosen) -> None:
-    described = [_describe(launch, _maps(args, launch), args.launch is not None) for launch in chosen.values()]
-    json.dump(described if args.launch is None else described[0], sys.stdout, default=_plain)
+    """Written piece by piece: a trace may be larger than memory."""
+    launches = (_launch_json(args, number, launch) for number, launch in chosen)
+    for piece in next(launches) if args.launch is not None else _enclosed("[", launches, "]"):
+        sys.stdout.write(piece)
     print()
 
 
-def _describe(launch: Launch, maps: list[str], with_records: bool) -> dict[str, Any]:
-    described: dict[str, Any] = {
-        "kernel": launch.kernel, "name": launch.name, "launch": launch.number, "sequence": launch.sequence,
-        "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes, "time": vars(launch.times),
-        "device": launch.device_name, "params": [p.hex() for p in launch.params], "maps": {},
+def _enclosed(first: str, members: Iterable[Iterable[str]], last: str) -> Iterator[str]:
+    yield first
+    for index, member in enumerate(members):
+        yield ", " if index else ""
+        yield from member
+    yield last
+
+
+def _launch_json(args: argparse.Namespace, number: int, launch: Launch) -> Iterator[str]:
+    known = {
+        "launch": number, "kernel": launch.kernel, "name": launch.name, "kernel_launch": launch.number,
+        "sequence": launch.sequence, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
+        "time": vars(launch.times), "device": launch.device_name, "params": [p.hex() for p in launch.params],
     }
-    for name in maps:
-        schema = launch.schema(name)
-        entry = {"level": schema.level, "fields": schema.fields, "cap": launch[name].shape[2],
-                 "records": int(launch.used(name).sum(dtype=np.uint64)), "lost": launch.lost(name)}
-        if with_records:
-            entry["rows"] = list(_rows(launch, name))
-        described["maps"][name] = entry
-    return described
+    yield f'{json.dumps(known)[:-1]}, "maps": '
+    maps = (_map_json(launch, name, args.launch is not None) for name in _maps(args, launch))
+    yield from _enclosed("{", maps, "}")
+    yield "}"
+
+
+def _map_json(launch: Launch, name: str, with_records: bool) -> Iterator[str]:
+    schema = launch.schema(name)
+    known = {"level": schema.level, "fields": schema.fields, "cap": launch[name].shape[2],
+             "records": launch.saved(name), "lost": launch.lost(name)}
+    yield f"{json.dumps(name)}: {json.dumps(known)[:-1]}"
+    if with_records:
+        yield ', "rows": '
+        yield from _enclosed("[", _rows_json(launch, name), "]")
+    yield "}"
+
+
+def _rows_json(launch: Launch, name: str) -> Iterator[tuple[str]]:
+    rows = _rows(launch, name)
+    while some := list(itertools.islice(rows, _ROWS_AT_ONCE)):
+        yield (json.dumps(some, default=_plain)[1:-1],)
 
 
 def _npz(args: argparse.Namespace, chosen: Chosen) -> None:
     arrays = {}
-    for index, launch in chosen.items():
+    for number, launch in chosen:
         for name in _maps(args, launch):
-            arrays[f"{index}/{name}"] = launch[name]
-            arrays[f"{index}/{name}/used"] = launch.used(name)
+            arrays[f"{number}/{name}"] = launch[name]
+            arrays[f"{number}/{name}/used"] = launch.used(name)
     path = args.output or "trace.npz"
     try:
         np.savez_compressed(path, **arrays)
