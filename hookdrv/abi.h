@@ -149,6 +149,11 @@ enum ncc_status {
 	NCC_PREPARED_FILTERED = 2, /* not asked for by -k / --filter */
 };
 
+enum ncc_kernel_flag {
+	/* A block may wait for another one of its grid: those that were resident at once must stay so. */
+	NCC_KERNEL_CAN_WAIT = 1,
+};
+
 struct ncc_prepared {
 	struct ncc_head head;
 	uint32_t status; /* enum ncc_status */
@@ -158,6 +163,8 @@ struct ncc_prepared {
 	uint32_t n_params;     /* of the original */
 	uint32_t block_offset; /* where the appended block starts in parameter space */
 	uint32_t block_bytes;
+	uint32_t flags; /* enum ncc_kernel_flag */
+	uint32_t pad;
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
 	struct ncc_map map[NCC_MAX_MAPS];

@@ -63,6 +63,10 @@ class MapFlag(IntFlag):
     COMPACT = 16
 
 
+class KernelFlag(IntFlag):
+    CAN_WAIT = 1
+
+
 class HeadTag(IntEnum):
     """The last word of the head of a warp of a compact map."""
 
@@ -174,6 +178,8 @@ class Prepared(_Struct):
         ("n_params", _u32),
         ("block_offset", _u32),
         ("block_bytes", _u32),
+        ("flags", _u32),
+        ("pad", _u32),
         ("param_offset", _u16 * MAX_PARAMS),
         ("param_bytes", _u16 * MAX_PARAMS),
         ("map", Map * MAX_MAPS),

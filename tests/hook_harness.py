@@ -90,6 +90,7 @@ class Answer:
     image: bytes | None = None
     garbage: bool = False
     edit: Callable[[abi.Prepared], object] = lambda prepared: None
+    flags: int = 0  # abi.KernelFlag
 
 
 @dataclass(frozen=True)
@@ -212,7 +213,8 @@ class FakeEngine:
         assert row is not None
         ledger.set_reason(row, answer.reason)
         prepared = abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=answer.status, row=row, n_maps=1,
-                                n_params=2, block_offset=BLOCK_OFFSET, block_bytes=8, reason=answer.reason.encode(),
+                                n_params=2, block_offset=BLOCK_OFFSET, block_bytes=8, flags=answer.flags,
+                                reason=answer.reason.encode(),
                                 entry=probed_name(asked).encode(), kernel_dir=b"kernel/0_00")
         prepared.param_offset[1], prepared.param_bytes[0], prepared.param_bytes[1] = 8, 8, 8
         prepared.map[0] = abi.Map(name=b"log", level=abi.MapLevel.WARP, flags=abi.MapFlag.STATIC,

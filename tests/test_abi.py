@@ -23,6 +23,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
     "HEAD": abi.HeadTag,
+    "KERNEL": abi.KernelFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
 PLAIN = {

@@ -334,7 +334,7 @@ def test_a_listed_library_is_left_alone(binaries: Binaries, start: Start, tmp_pa
 
 def test_fewer_registers_are_tried_where_blocks_would_not_be_resident(binaries: Binaries, start: Start,
                                                                       tmp_path: Path) -> None:
-    engine = start()
+    engine = start(lambda asked: Answer(flags=abi.KernelFlag.CAN_WAIT))
     ran = run(binaries, "dlsym", "resident", tmp_path, engine, functions={"ncc_add": "blocks=4"})
     assert [asked.max_registers for asked in engine.asked] == [0, 128]
     assert ran.launches() == ["ncc_add_capped"] * 4
@@ -348,13 +348,36 @@ def test_a_block_that_no_longer_fits_gets_fewer_registers(binaries: Binaries, st
 
 
 def test_the_original_runs_where_the_cap_does_not_help(binaries: Binaries, start: Start, tmp_path: Path) -> None:
-    engine = start(lambda asked: Answer() if not asked.max_registers else Answer(
+    engine = start(lambda asked: Answer(flags=abi.KernelFlag.CAN_WAIT) if not asked.max_registers else Answer(
         status=abi.Status.REFUSED, reason="cannot"))
     ran = run(binaries, "dlsym", "resident", tmp_path, engine, functions={"ncc_add": "blocks=4"})
     assert ran.launches() == ["add", "ncc_add", "add", "ncc_add"]
     row = engine.row("add")
     assert row.launches == {abi.Outcome.PROBED: 2, abi.Outcome.ERROR: 2}
     assert len(engine.asked) == 2
+
+
+def test_it_is_said_why_the_original_runs(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start(lambda asked: Answer(flags=abi.KernelFlag.CAN_WAIT))
+    few = {"ncc_add": "blocks=4", "ncc_add_capped": "blocks=4"}
+    run(binaries, "dlsym", "resident", tmp_path, engine, functions=few)
+    assert "32 blocks of 64 threads may wait for each other" in engine.row("add").reason
+
+
+def test_blocks_that_wait_for_none_need_not_be_resident_at_once(binaries: Binaries, start: Start,
+                                                                tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "resident", tmp_path, engine, functions={"ncc_add": "blocks=4"})
+    assert [asked.max_registers for asked in engine.asked] == [0]
+    assert ran.launches() == ["ncc_add"] * 4
+
+
+def test_a_cooperative_launch_has_to_stay_resident(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "launch_ex", tmp_path, engine,
+              functions={"add": "blocks=9", "ncc_add_capped": "blocks=9"})
+    assert [asked.max_registers for asked in engine.asked] == [0, 224]
+    assert ran.launches() == ["ncc_add", "ncc_add_capped"]
 
 
 def test_a_probed_kernel_that_will_not_launch_is_given_up(binaries: Binaries, start: Start, tmp_path: Path) -> None:

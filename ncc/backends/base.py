@@ -45,6 +45,7 @@ class Probed(Rewritten):
     params: tuple[Param, ...]
     block_offset: int
     sites: tuple[SiteReport, ...]
+    can_wait: bool = True  # for another block of its grid, as far as the text tells: blocks must then stay co-resident
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,7 @@ class KernelPlan:
     params: tuple[Param, ...]
     block_offset: int
     block_bytes: int
+    can_wait: bool
     sites: tuple[SitePlan, ...]
     image: bytes = field(repr=False)
     texts: dict[str, bytes] = field(repr=False)
@@ -104,6 +105,7 @@ class KernelPlan:
         target.param_bytes[: len(self.params)] = [p.size for p in self.params]
         for plan, place in zip(self.maps, target.map, strict=False):
             plan.fill(place)
+        target.flags = abi.KernelFlag.CAN_WAIT if self.can_wait else 0
         target.entry = self.entry.encode()
 
 
@@ -122,8 +124,8 @@ def plan_of(prepared: Prepared) -> KernelPlan:
     plan = KernelPlan(
         entry=probed.entry, target=prepared.kernel.target, options=prepared.options,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
-        block_bytes=probed.block_bytes, sites=tuple(_site_plan(s) for s in probed.sites), image=prepared.image,
-        texts={name: compress(text.encode()) for name, text in texts.items()})
+        block_bytes=probed.block_bytes, can_wait=probed.can_wait, sites=tuple(_site_plan(s) for s in probed.sites),
+        image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
     return plan
 

@@ -68,6 +68,7 @@ static struct ncc_fit_launch fit_launch(const struct attempt *a)
 		.threads = call->block[0] * call->block[1] * call->block[2],
 		.shared_bytes = call->shared_bytes,
 		.blocks = (uint64_t)call->grid[0] * call->grid[1] * call->grid[2],
+		.can_wait = call->cooperative || (a->probed->prepared->flags & NCC_KERNEL_CAN_WAIT),
 	};
 }
 
@@ -87,20 +88,25 @@ static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *la
 {
 	uint32_t row = atomic_load(&a->kernel->row);
 
-	if (a->function)
-		ncc_row_reason(row,
-			       "%d registers probed, %d before: %llu blocks of %u threads would not run side by side",
-			       a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
-			       launch->threads);
-	else
+	if (!a->function)
 		ncc_row_reason(row, "the probed kernel is not for this device");
+	else if (launch->can_wait)
+		ncc_row_reason(
+			row,
+			"%d registers probed, %d before: its %llu blocks of %u threads may wait for each other, and "
+			"would not be resident at once",
+			a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
+			launch->threads);
+	else
+		ncc_row_reason(row, "%d registers probed, %d before: a block of %u threads does not fit any more",
+			       a->probed->registers, a->probed->original_registers, launch->threads);
 }
 
 /* Tries once with fewer registers where the probed kernel does not fit. */
 static bool made_to_fit(struct attempt *a)
 {
-	struct ncc_fit_launch launch = fit_launch(a);
 	bool fit = fits(a);
+	struct ncc_fit_launch launch = fit_launch(a);
 
 	if (!fit && a->function && ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(a);

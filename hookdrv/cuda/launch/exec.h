@@ -13,6 +13,7 @@ struct ncc_call {
 	uint32_t shared_bytes;
 	CUstream stream; /* as given */
 	bool per_thread; /* stream NULL is the thread's own */
+	bool cooperative;
 	void **params;
 	void **extra;
 	const CUlaunchConfig *config; /* of cuLaunchKernelEx; else NULL */

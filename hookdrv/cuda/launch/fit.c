@@ -68,6 +68,8 @@ bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 	now = entry & COUNT_MAX;
 	if (now >= original || original == COUNT_MAX)
 		return true;
+	if (!launch->can_wait)
+		return now > 0;
 	n = multiprocessors();
 	return now && (launch->blocks <= now * n || launch->blocks > original * n);
 }
@@ -80,8 +82,8 @@ uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch)
 	uint64_t side_by_side = (launch->blocks + n - 1) / n;
 	uint64_t cap;
 
-	/* A grid that never was resident as a whole needs one block at a time. */
-	if (side_by_side > (uint64_t)fits)
+	/* A grid whose blocks wait for none, or that never was resident as a whole, needs one block at a time. */
+	if (!launch->can_wait || side_by_side > (uint64_t)fits)
 		side_by_side = 1;
 	cap = REGISTERS_OF_MULTIPROCESSOR / (threads * side_by_side) / REGISTER_UNIT * REGISTER_UNIT;
 	return cap > REGISTERS_MAX ? REGISTERS_MAX : (uint32_t)cap;

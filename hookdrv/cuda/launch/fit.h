@@ -10,11 +10,12 @@ struct ncc_fit_launch {
 	uint32_t threads;    /* of a block */
 	uint32_t shared_bytes;
 	uint64_t blocks; /* of the grid */
+	bool can_wait;   /* for each other: a cooperative launch, or a loop that waits (NCC_KERNEL_CAN_WAIT) */
 };
 
-/* Blocks that wait for each other (a cooperative launch, a persistent kernel) must all be resident at once. Which
- * kernels do that cannot be seen, so every grid that was resident as a whole has to stay so, and a block has to fit.
- * True where the original does not fit either, or the driver does not say: the launch will show. */
+/* A block has to fit. Blocks that wait for each other must all be resident at once: of those a grid that was resident as
+ * a whole has to stay so. True where the original does not fit either, or the driver does not say: the launch will
+ * show. */
 bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
 
 /* The most registers a thread may have for this launch to fit. */

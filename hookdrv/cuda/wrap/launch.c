@@ -74,6 +74,7 @@ NCC_WRAP(cuLaunchCooperativeKernel, CUfunction function, unsigned int grid_x, un
 
 	NCC_PASS(cuLaunchCooperativeKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
 		 stream, params);
+	call.cooperative = true;
 	return ncc_leave("cuLaunchCooperativeKernel", ncc_execute(&call));
 }
 
@@ -85,7 +86,16 @@ NCC_WRAP(cuLaunchCooperativeKernel_ptsz, CUfunction function, unsigned int grid_
 
 	NCC_PASS(cuLaunchCooperativeKernel_ptsz, function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
 		 shared_bytes, stream, params);
+	call.cooperative = true;
 	return ncc_leave("cuLaunchCooperativeKernel_ptsz", ncc_execute(&call));
+}
+
+static bool is_cooperative(const CUlaunchConfig *config)
+{
+	for (unsigned int i = 0; config->attrs && i < config->numAttrs; i++)
+		if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
+			return config->attrs[i].value.cooperative != 0;
+	return false;
 }
 
 static struct ncc_call call_of(const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
@@ -96,6 +106,7 @@ static struct ncc_call call_of(const CUlaunchConfig *config, CUfunction function
 		.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
 		.shared_bytes = config->sharedMemBytes,
 		.stream = config->hStream,
+		.cooperative = is_cooperative(config),
 		.params = params,
 		.extra = extra,
 		.config = config,

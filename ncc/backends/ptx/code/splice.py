@@ -18,6 +18,7 @@ from ncc.backends.ptx.code.plan import Plan, SitePlan, captured_at, param_bytes,
 from ncc.backends.ptx.code.records import Place, Visit, saver_for
 from ncc.backends.ptx.code.sites import Exit, kernel_entry, kernel_exits
 from ncc.backends.ptx.code.snippet import Slot, own_registers, place_body, register_accesses, shared_slots
+from ncc.backends.ptx.flow.waiting import can_wait
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import Guard, Kernel
 from ncc.backends.rewrite.edits import Edits
@@ -46,7 +47,7 @@ def splice(plan: Plan, program: Program, layouts: tuple[MapLayout, ...],
     probed = _Splicer(plan, program, layouts, block).run(block_bytes)
     _check_version(kernel, probed)
     return Probed(kernel.name, text, probed, block, block_bytes, layouts, params_of(kernel), block_offset,
-                  plan.reports + elsewhere)
+                  plan.reports + elsewhere, can_wait(kernel.module, kernel))
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

@@ -31,15 +31,19 @@ _LITERAL = re.compile(r"(_?\$_?str|__unnamed_|__cudart_(i2opi|sin_cos_coeffs)|pr
 
 @dataclass(frozen=True)
 class Callees:
-    """Functions that a kernel may run, transitively.
+    """Functions that a kernel may run, transitively; ``named`` by the names that they are called by.
 
     ``external`` are called but have no body here (``vprintf``). With ``indirect``, a call through a register was
     seen: ``functions`` then holds every function of the module, and others may be reached.
     """
 
-    functions: tuple[Kernel, ...]
+    named: dict[str, Kernel]
     external: frozenset[str]
     indirect: bool
+
+    @property
+    def functions(self) -> tuple[Kernel, ...]:
+        return tuple(self.named.values())
 
 
 @lru_cache(maxsize=16)
@@ -62,7 +66,7 @@ def callees(module: PtxModule, kernel: Kernel) -> Callees:
                 continue
             functions[name] = parse_kernel(module, item)
             work.append(functions[name])
-    return Callees(tuple(functions.values()), frozenset(external), indirect)
+    return Callees(functions, frozenset(external), indirect)
 
 
 def call_target(call: Instruction) -> str | None:

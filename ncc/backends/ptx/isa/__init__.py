@@ -44,6 +44,7 @@ class Row:
     lanes: Lanes = Lanes.SAME
     collective: bool = False
     tied: bool = False
+    awaits: bool = False  # in a loop, what a block may use to wait for another one
     classes: frozenset[TraceClass] = field(default=frozenset())
 
 
@@ -101,7 +102,10 @@ ROWS: dict[str, Row] = {
     **_rows("bar barrier", _WAITS),
     **_rows("bar.red barrier.red barrier.cta.red bar.cta.red",
             Row(flow=Flow.BARRIER, lanes=Lanes.CONVERGED, collective=True, classes=_BARRIER)),
-    **_rows("membar fence", _NOTHING),
+    **_rows("membar fence", Row(results=0, awaits=True)),
+    # These order what one block does itself, or the views that it has of memory.
+    **_rows("membar.cta membar.proxy fence.sc.cta fence.acq_rel.cta fence.acquire.cta fence.release.cta fence.proxy "
+            "fence.mbarrier_init", _NOTHING),
     "atom": Row(access=Access.ATOMIC, lanes=Lanes.VARYING, classes=_ATOMIC),
     **_rows("red red.async", _REDUCES),
     **_rows("vote redux", _AGREES),
@@ -125,7 +129,8 @@ ROWS: dict[str, Row] = {
     "tcgen05.mma": Row(results=0, collective=True, classes=_TENSOROP),
     # 9.7.18, 9.7.19 stack, miscellaneous
     **_rows("alloca stacksave", _VARIES),
-    **_rows("stackrestore brkpt nanosleep pmevent", _NOTHING),
+    **_rows("stackrestore brkpt pmevent", _NOTHING),
+    "nanosleep": Row(results=0, awaits=True),
     "setmaxnreg": _ORDERS,
 }
 """Longest matching run of components -> row."""
@@ -215,6 +220,23 @@ def trace_classes(instr: Instruction) -> frozenset[TraceClass]:
     found = row(instr)
     memory = _CLASSES_OF_ACCESS.get(found.access, {}).get(space(instr) or Space.LOCAL)
     return found.classes | {memory} if memory else found.classes
+
+
+_STRONG = frozenset({"volatile", "relaxed", "acquire", "mmio", "cv"})
+_OF_ALL_BLOCKS = frozenset({Space.GLOBAL, Space.GENERIC})
+
+
+def may_await(instr: Instruction) -> bool:
+    """Whether a loop around an instruction can wait for what another block does.
+
+    A weak load need not see another block's store, however often it is repeated (PTX ISA 8.4), so that it takes an
+    atomic or strong access to memory that blocks share, a fence or a ``nanosleep``. Who knows what a newer ISA has?
+    """
+    found = row(instr)
+    if found.awaits or not is_known(instr.opcode):
+        return True
+    strong = found.access is Access.ATOMIC or not _STRONG.isdisjoint(instr.modifiers)
+    return strong and space(instr) in _OF_ALL_BLOCKS
 
 
 def element_type(instr: Instruction) -> str | None:
