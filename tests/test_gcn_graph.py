@@ -1,11 +1,10 @@
-"""GCN: control flow, liveness, what a kernel reaches."""
+"""GCN: control flow, what a kernel reaches."""
 
 from __future__ import annotations
 
 import pytest
 
 from ncc.backends.gcn.flow.cfg import EXIT, Graph, build
-from ncc.backends.gcn.flow.liveness import Liveness
 from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
@@ -86,61 +85,6 @@ def test_real_kernels_are_followed_whole(name: str) -> None:
         assert not graph.falls_off
         assert sum(len(b.instructions) for b in graph.blocks) == len(kernel.instructions)
         assert EXIT in {s for b in graph.blocks if b.index in graph.reachable for s in b.successors}
-
-
-# ---- liveness
-
-
-def live(body: str, at: int, after: bool = False) -> frozenset[str]:
-    kernel = kernel_of(body)
-    liveness = Liveness(build(kernel.function))
-    assert not liveness.everything
-    instr = kernel.instructions[at]
-    return liveness.after(instr) if after else liveness.before(instr)
-
-
-def test_what_is_overwritten_is_dead() -> None:
-    body = "\ts_cmp_eq_u32 s0, s1\n\ts_nop 0\n\ts_cselect_b32 s2, s3, s4\n\ts_mov_b32 s2, 0\n\ts_endpgm"
-    assert {"s0", "s1", "s3", "s4"} == live(body, 0)
-    assert {"scc", "s3", "s4"} == live(body, 1)
-    assert "scc" not in live(body, 2, after=True)
-
-
-def test_a_loop_keeps_what_its_next_turn_reads() -> None:
-    kernel = kernel_of(LOOP)
-    liveness = Liveness(build(kernel.function))
-    add, compare, branch, save = kernel.instructions[1:5]
-    assert liveness.is_live("s0", add, after=True)
-    assert liveness.is_live("scc", branch)
-    assert not liveness.is_live("scc", compare)
-    assert not liveness.is_live("scc", branch, after=True)
-    assert liveness.is_live("vcc_hi", add)
-    assert not liveness.is_live("vcc_lo", save, after=True)
-    assert liveness.is_live("exec_lo", save, after=True)
-
-
-def test_a_vector_register_is_overwritten_in_some_lanes_only() -> None:
-    body = "\ts_nop 0\n\tv_mov_b32_e32 v0, 1\n\tv_add_u32_e32 v1, v0, v0\n\ts_endpgm"
-    assert "v0" in live(body, 0)
-    assert "v1" not in live(body, 0)
-
-
-@pytest.mark.parametrize("odd", ["s_swappc_b64 s[30:31], s[4:5]", "s_setpc_b64 s[0:1]", "s_movrels_b32 s0, s1"])
-def test_everything_is_live_where_nothing_can_be_proven(odd: str) -> None:
-    kernel = kernel_of(f"\ts_nop 0\n\t{odd}\n\ts_endpgm")
-    liveness = Liveness(build(kernel.function))
-    assert liveness.everything
-    assert liveness.is_live("s77", kernel.instructions[0])
-
-
-@pytest.mark.parametrize("name", FIXTURES)
-def test_nothing_but_the_initial_state_is_live_at_the_start_of_a_real_kernel(name: str) -> None:
-    for kernel in fixture(name).kernels:
-        liveness = Liveness(build(kernel.function))
-        if not liveness.everything:
-            entering = liveness.before(kernel.instructions[0])
-            assert entering.isdisjoint({"scc", "vcc_lo", "vcc_hi"})
-            assert "exec_lo" in entering
 
 
 # ---- functions and variables

@@ -78,7 +78,6 @@ def test_descriptor_and_metadata_of_text_and_code_object_agree(path: Path) -> No
         found = code.kernel(kernel.name)
         assert from_directives(values, code.target) == found.descriptor.with_fields(entry_offset=0)
         assert found.descriptor["kernarg_bytes"] == found.metadata.kernarg_bytes
-        assert found.first_instruction == (256 if found.descriptor["preload_length"] else 0)
 
 
 def test_a_kernel_of_hipcc() -> None:

@@ -221,8 +221,6 @@ def test_bytes_and_portable_classes(line: str, size: int | None, classes: str) -
 
 
 def test_encodings() -> None:
-    assert isa.format_of(instruction_of("v_add_f32_e64 v0, v1, v2")) is Format.VOP3
-    assert isa.format_of(instruction_of("v_add_f32_e32 v0, v1, v2")) is Format.VOP2
     assert Format.SOPK.is_scalar
     assert not Format.SCRATCH.is_scalar
     assert {"scc"} == SCC

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ncc.backends.gcn import isa
 from ncc.backends.gcn.text.lexis import TRIVIA
 from ncc.backends.gcn.text.nodes import Directive, Instruction, Kernel, Label, Module
 from ncc.backends.gcn.text.operands import Call, Expr, Imm, Modified, Operand, Reg, Special, Sym, operand_units
@@ -147,6 +148,14 @@ def test_constants(text: str, value: float) -> None:
     assert isinstance(constant, Imm)
     assert constant.value == value
     assert type(constant.value) is type(value)
+
+
+def test_an_accumulation_register_that_image_instructions_have_a_modifier_of() -> None:
+    """CDNA has no image instructions, and so no modifier ``a16``."""
+    load = instruction_of("global_load_dword a16, v1, s[0:1] offset:4 glc")
+    assert [str(o) for o in load.operands] == ["a16", "v1", "s[0:1]"]
+    assert [str(m) for m in load.modifiers] == ["offset:4", "glc"]
+    assert isa.defines(instruction_of("v_accvgpr_write_b32 a16, v1")) == {"a16"}
 
 
 def test_modifiers() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Expr, Imm, Modified, Operand, Reg, Special, Sym
+from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError, error
 from ncc.sim.gcn.data import GOT
@@ -183,7 +183,3 @@ def read_mask(instr: Instruction, operand: Operand) -> Read:
     if number == EXEC:
         return lambda w: w.mask
     return lambda w: lanes_of(w.pair(number))
-
-
-def unmodified(operand: Operand) -> Operand:
-    return operand.operand if isinstance(operand, Modified) else operand

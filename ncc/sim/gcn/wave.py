@@ -83,7 +83,6 @@ class Wave:
 
     def __post_init__(self) -> None:
         self.r = self.registers
-        self.rf = self.registers.view(np.float32)
         self.set_exec(self.exec)
 
     def set_exec(self, bits: int) -> None:

@@ -17,6 +17,7 @@ from ncc.diag import Diagnostics
 from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile, Span
 from ncc.verifier.gcn.body import Lines, Module, compare_bodies
+from ncc.verifier.gcn.metadata import metadata_problem
 from ncc.verifier.gcn.start import MORE, unified_registers
 from ncc.verifier.gcn.text import names_computed, parts, registers, statements
 
@@ -40,7 +41,7 @@ class _Kernel:
     descriptor: range
     directives: Mapping[str, str]   # without ``.amdhsa_``
     outside: tuple[str, ...]        # without descriptor and metadata
-    metadata: tuple[str, ...]
+    metadata: str
 
     @cached_property
     def code(self) -> Lines:
@@ -84,7 +85,9 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
     if old.outside != new.outside:
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")
     offset = _compare_descriptors(old, new, block_bytes, diags)
-    _compare_metadata(old, new, offset, block_bytes, diags)
+    wrong = metadata_problem(old.metadata, new.metadata, entry, offset, block_bytes)
+    if wrong:
+        diags.error("V152", new.span(new.body.start - 1), wrong)
     compare_bodies(_module(old), _module(new), offset, block_bytes, diags)
 
 
@@ -109,8 +112,8 @@ def _read(path: str, text: str, entry: str) -> _Kernel:
     directives = dict(lines[n].removeprefix(".amdhsa_").split(" ", 1) for n in descriptor if " " in lines[n])
     raw = text.split("\n")
     found = _Kernel(source, entry, lines, range(start + 1, end), descriptor, directives,
-                   tuple(line for n, line in enumerate(lines) if n not in inside and line),
-                    tuple(raw[n].rstrip() for n in metadata if raw[n].strip()))
+                    tuple(line for n, line in enumerate(lines) if n not in inside and line),
+                    "\n".join(raw[n] for n in metadata))
     unclear = next((text for _, text in found.code if _UNREADABLE.match(text) or names_computed(text)), None)
     if unclear:
         raise _UnreadableError(f"'{unclear}' cannot be followed")
@@ -165,42 +168,6 @@ def _compare_files(old: _Kernel, new: _Kernel, diags: Diagnostics) -> None:
 def _descriptor_error(new: _Kernel, name: str, diags: Diagnostics) -> None:
     line = next((n for n, text in enumerate(new.lines) if text.startswith(f".amdhsa_{name} ")), new.body.start - 1)
     diags.error("V152", new.span(line), f"the descriptor's '{name}' is not the original's, or more")
-
-
-_COUNTS = re.compile(r"(?P<indent> *)(?:- )?'?\.(?P<name>kernarg_segment_size|sgpr_count|vgpr_count|agpr_count)'?: *"
-                     r"(?P<value>\d+)\Z")
-
-
-def _compare_metadata(old: _Kernel, new: _Kernel, offset: int, block_bytes: int, diags: Diagnostics) -> None:
-    """The same lines but for counts, and one argument more, which has the block's place and size."""
-    before, after = (tuple(_COUNTS.sub(r"\g<name>", line) for line in kernel.metadata) for kernel in (old, new))
-    before, after = tuple(map(_plain, before)), tuple(map(_plain, after))
-    at = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after)))
-    added = after[at : at + len(after) - len(before)]
-    same = before == after[:at] + after[at + len(added) :] and len(after) >= len(before)
-    expected = {f".offset:{offset}", f".size:{block_bytes}", ".value_kind:by_value"}
-    if not same or {line.lstrip("-") for line in added} != (expected if block_bytes else set()):
-        diags.error("V152", new.span(new.body.start - 1), "the metadata are not the original's with one argument more")
-    elif not _counts_follow(_counts(old), _counts(new), offset + block_bytes if block_bytes else None):
-        diags.error("V152", new.span(new.body.start - 1), "the metadata's counts are not the original's, or more")
-
-
-def _counts(kernel: _Kernel) -> list[tuple[str, int]]:
-    return [(found["name"], int(found["value"])) for line in kernel.metadata if (found := _COUNTS.match(line))]
-
-
-def _counts_follow(old: list[tuple[str, int]], new: list[tuple[str, int]], kernarg_bytes: int | None) -> bool:
-    """Registers may be more; the arguments' size is exactly what the descriptor says."""
-    for (name, before), (_, after) in zip(old, new, strict=True):
-        if name == "kernarg_segment_size" and after != (before if kernarg_bytes is None else kernarg_bytes):
-            return False
-        if after < before:
-            return False
-    return True
-
-
-def _plain(line: str) -> str:
-    return re.sub(r"[\s'\"]", "", line)
 
 
 def _number(text: str) -> int:

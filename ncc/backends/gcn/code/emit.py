@@ -7,7 +7,6 @@ never touched, SCC only by the instructions of ``Emitter.salu``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -249,11 +248,3 @@ class Emitter:
         for at in range(dst.count):
             self.put(mnemonic, dst.part(at), spelled(high(value) if at else low(value)))
         return dst
-
-
-def registers_named(line: str) -> Iterator[tuple[str, int]]:
-    """(letter, number) of every SGPR and VGPR that an emitted line names."""
-    for found in re.finditer(r"\b([sv])(?:(\d+)|\[(\d+):(\d+)\])", line):
-        first = int(found[2] or found[3])
-        for number in range(first, int(found[4] or first) + 1):
-            yield found[1], number

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ncc.backends.gcn.code.resources import metadata_items
+from ncc.backends.gcn.image.metadata_text import remove_entries
 from ncc.backends.gcn.text.nodes import Descriptor, Directive, Function, Label, Module, Statement
 from ncc.backends.gcn.text.operands import symbols
 from ncc.backends.rewrite.edits import Edits
@@ -25,10 +25,7 @@ def prune(module: Module, entry: str) -> str:
     for statement in _removed(module, gone):
         edits.delete(statement.span)
     if module.metadata is not None:
-        names = {f.name for f in gone}
-        for item in metadata_items(module.metadata.body):
-            if item.name in names:
-                edits.delete(item.span)
+        remove_entries(edits, module.metadata.body, {f.name for f in gone})
     return edits.apply()
 
 

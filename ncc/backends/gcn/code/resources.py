@@ -13,6 +13,7 @@ from functools import cached_property
 
 from ncc.backends.gcn.image.descriptor import unified_registers, vgpr_granule
 from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.image.metadata_text import metadata_entry
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Module
 from ncc.backends.gcn.text.operands import Reg, bare
 from ncc.backends.gcn.text.registers import RegFile
@@ -162,7 +163,7 @@ class Growth:
                 edits.insert(closing, f"\t\t.amdhsa_{name} {value}\n")
 
     def _edit_metadata(self, edits: Edits) -> None:
-        item = _metadata_item(self.kernel)
+        item = metadata_entry(self.kernel)
         if item is None:
             raise error("B102", f"the metadata say nothing of kernel '{self.kernel.name}'",
                         place=self.kernel.module.source.path, hint="give the whole module, as the compiler wrote it")
@@ -188,80 +189,3 @@ class Growth:
 
 def _last_line(span: Span) -> str:
     return span.text[span.text.rfind("\n") + 1 :]
-
-
-# ---- metadata as text
-
-_ITEM = re.compile(r"^(?P<indent> *)- (?P<rest> *)\S", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class _Item:
-    """One kernel's entry in ``amdhsa.kernels``; ``indent`` is that of its keys."""
-
-    span: Span
-    indent: str
-
-    @property
-    def name(self) -> str | None:
-        value = self.value(".name")
-        return value.text.strip("'\"") if value else None
-
-    def value(self, key: str) -> Span | None:
-        found = re.compile(rf"^(?:{self.indent}|{self.indent[:-2]}- ) *['\"]?{re.escape(key)}['\"]?:[ ]*(?P<value>\S*)",
-                           re.MULTILINE).search(self.span.text)
-        if found is None:
-            return None
-        return self.span.source.span(self.span.start + found.start("value"), self.span.start + found.end("value"))
-
-    def append_argument(self, edits: Edits, offset: int, size: int) -> None:
-        """One more argument at the list's end."""
-        args = self.value(".args")
-        fields = (f".offset:         {offset}", f".size:           {size}", ".value_kind:     by_value")
-        indent = self._list_indent(args)
-        lines = "".join(f"\n{indent}{'- ' if at == 0 else '  '}{field}" for at, field in enumerate(fields))
-        if args is None:
-            edits.insert(self.span.start + len(self.span.text.rstrip()), f"\n{self.indent}.args:{lines}")
-        elif args.text:  # []
-            edits.replace(args, lines)
-        else:
-            edits.insert(self._list_end(args), lines)
-
-    def _list_indent(self, args: Span | None) -> str:
-        """What stands before the dash of an argument."""
-        found = re.compile(r"[ ]*\n(?P<indent>[ ]*)- ").match(args.source.text, args.end) if args else None
-        return found["indent"] if found else f"{self.indent}  "
-
-    def _list_end(self, args: Span) -> int:
-        """The offset behind the last line that is indented deeper than the entry's keys."""
-        text = self.span.source.text
-        end = args.end
-        for line in text[args.end : self.span.end].splitlines(keepends=True)[1:]:
-            if not line.startswith((f"{self.indent} ", f"{self.indent}- ")):
-                break
-            end = text.index(line, end) + len(line.rstrip("\n"))
-        return end
-
-
-def _metadata_item(kernel: Kernel) -> _Item | None:
-    metadata = kernel.module.metadata
-    if metadata is None:
-        return None
-    return next((item for item in metadata_items(metadata.body) if item.name == kernel.name), None)
-
-
-def metadata_items(body: Span) -> Iterator[_Item]:
-    """The entries of ``amdhsa.kernels``."""
-    text, source = body.text, body.source
-    head = re.search(r"^['\"]?amdhsa\.kernels['\"]?:[ ]*$", text, re.MULTILINE)
-    if head is None:
-        return
-    after = re.compile(r"^[^\s-]", re.MULTILINE).search(text, head.end())
-    end = after.start() if after else len(text)
-    first = _ITEM.search(text, head.end(), end)
-    if first is None:
-        return
-    starts = [m.start() for m in _ITEM.finditer(text, head.end(), end) if m["indent"] == first["indent"]]
-    for start, stop in zip(starts, [*starts[1:], end], strict=True):
-        indent = f"{first['indent']}  {first['rest']}"
-        yield _Item(source.span(body.start + start, body.start + stop), indent)

@@ -22,7 +22,6 @@ _VERSIONS = {2: 4, 3: 5, 4: 6}  # ELF ABI version -> code object version
 _NOTE_OWNER, _NOTE_TYPE = b"AMDGPU", 32
 _SHT_NOTE = 7
 _DESCRIPTOR = ".kd"
-_PRELOAD_BYTES = 256
 _MAX_TEXT_BYTES = 1 << 28
 
 
@@ -32,17 +31,10 @@ class KernelCode:
 
     name: str
     descriptor: Descriptor
-    descriptor_address: int
     address: int
     size: int
     code: Blob
     metadata: KernelMetadata
-
-    @property
-    def first_instruction(self) -> int:
-        """Bytes at the kernel's start that firmware without kernarg preload runs instead (AMDGPUUsage, "Preloaded
-        Kernel Arguments"): the kernel itself starts behind them."""
-        return _PRELOAD_BYTES if self.descriptor["preload_length"] else 0
 
 
 @dataclass(frozen=True)
@@ -93,7 +85,7 @@ class CodeObject:
         if symbol is None or symbol.value != address or not 0 < symbol.size <= _MAX_TEXT_BYTES or symbol.size % 4:
             raise error("B061", f"the code of '{name}' is not where its descriptor says ({address:#x})",
                         place=self.place)
-        return KernelCode(name, descriptor, at, address, symbol.size, self.memory(address, symbol.size), metadata)
+        return KernelCode(name, descriptor, address, symbol.size, self.memory(address, symbol.size), metadata)
 
     def _descriptor(self, symbol_name: str) -> tuple[int, Descriptor]:
         symbol = self.symbols.get(symbol_name)

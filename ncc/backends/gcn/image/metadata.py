@@ -8,20 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgpack
 
 from ncc.backends.formats.binary import Blob
 from ncc.diag import error
+from ncc.yamltext import Mapping, Node, Sequence, YamlError, read_yaml
 
 MAX_KERNARG_BYTES = 1 << 16
 _MAX_ARGS = 1 << 12
-_MAX_DEPTH = 16
 _HIDDEN = "hidden_"
-_SCALAR = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)\Z")
-_ITEM = re.compile(r"(?P<indent> *)(?P<dash>- +)?(?:(?P<key>[^\s:'\"]+|'[^']*'|\"[^\"]*\"):(?: +(?P<value>.*))?"
-                   r"|(?P<scalar>\S.*))\Z")
+_INTEGER = re.compile(r"-?(?:0x[0-9a-fA-F]{1,16}|\d{1,20})\Z")
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,6 @@ class KernelMetadata:
     symbol: str
     arguments: tuple[Argument, ...]
     kernarg_bytes: int
-    kernarg_align: int
-    group_bytes: int
     private_bytes: int
     max_threads: int
     wave_size: int
@@ -82,9 +79,14 @@ def from_msgpack(data: Blob) -> Metadata:
     return _checked(document, data.place)
 
 
+@lru_cache(maxsize=32)
 def from_yaml(text: str, place: str) -> Metadata:
     """Of an ``.amdgpu_metadata`` block. B060 as above."""
-    return _checked(_Yaml(text, place).read(), place)
+    try:
+        return _checked(_document(read_yaml(text)), place)
+    except YamlError as reason:
+        shown = text[reason.at :].strip().splitlines()[:1] or [""]
+        raise error("B060", f"damaged metadata: {reason}: '{shown[0][:60]}'", place=place) from None
 
 
 def to_yaml(document: Any, indent: int = 0) -> Iterator[str]:
@@ -141,7 +143,7 @@ class _Reader:
         return value
 
     def get(self, table: dict[str, Any], key: str, kind: type, default: Any = None) -> Any:
-        value = table.get(key, default)
+        value = default if table.get(key) is None else table[key]
         if not isinstance(value, kind):
             raise self.wrong(f"'{key}' is {'missing' if value is None else 'not what it should be'}")
         return value
@@ -159,8 +161,6 @@ class _Reader:
             name=name, symbol=self.get(table, ".symbol", str, f"{name}.kd"),
             arguments=tuple(map(self.argument, self.get(table, ".args", list, [])[:_MAX_ARGS])),
             kernarg_bytes=self.count(table, ".kernarg_segment_size"),
-            kernarg_align=self.count(table, ".kernarg_segment_align", 8),
-            group_bytes=self.count(table, ".group_segment_fixed_size", 0),
             private_bytes=self.count(table, ".private_segment_fixed_size", 0),
             max_threads=self.count(table, ".max_flat_workgroup_size", 1024),
             wave_size=self.count(table, ".wavefront_size", 64),
@@ -183,81 +183,19 @@ class _Reader:
                                  f"{kernel.kernarg_bytes} bytes")
 
 
-# ---- the YAML that LLVM writes ----
+# ---- from YAML to a document ----
 
-class _Yaml:
-    """Block maps and lists with plain or quoted scalars: all that LLVM writes for metadata."""
-
-    def __init__(self, text: str, place: str) -> None:
-        self.place = place
-        lines = [line.rstrip() for line in text.splitlines()]
-        self.lines = [line for line in lines if line.strip() and line.strip() not in ("---", "...")]
-        self.at = 0
-
-    def read(self) -> Any:
-        value = self.block(0)
-        if self.at < len(self.lines):
-            raise self.wrong()
-        return value
-
-    def wrong(self) -> Exception:
-        return error("B060", f"damaged metadata: '{self.lines[self.at].strip()[:60]}'", place=self.place)
-
-    def block(self, depth: int) -> Any:
-        """What is indented as the line at hand is: a list or a map."""
-        if self.at >= len(self.lines) or depth > _MAX_DEPTH:
-            return None
-        found = self.item()
-        return self.sequence(len(found["indent"]), depth) if found["dash"] else self.table(len(found["indent"]), depth)
-
-    def item(self) -> re.Match[str]:
-        found = _ITEM.match(self.lines[self.at])
-        if found is None:
-            raise self.wrong()
-        return found
-
-    def sequence(self, indent: int, depth: int) -> list[Any]:
-        items: list[Any] = []
-        while self.at < len(self.lines) and (found := self.item())["dash"] and len(found["indent"]) == indent:
-            inside = indent + len(found["dash"])
-            nested = self.lines[self.at][inside:].startswith("- ")
-            if found["key"] is None and not nested:
-                items.append(self.scalar(found["scalar"]))
-                self.at += 1
-                continue
-            if depth > _MAX_DEPTH:
-                raise self.wrong()
-            self.lines[self.at] = " " * inside + self.lines[self.at][inside:]
-            items.append(self.sequence(inside, depth + 1) if nested else self.table(inside, depth + 1))
-        return items
-
-    def table(self, indent: int, depth: int) -> dict[str, Any]:
-        table: dict[str, Any] = {}
-        while self.at < len(self.lines) and not (found := self.item())["dash"] and len(found["indent"]) == indent:
-            if found["key"] is None:
-                raise self.wrong()
-            self.at += 1
-            table[str(self.scalar(found["key"]))] = (
-                self.scalar(found["value"]) if found["value"] else self.nested(indent, depth))
-        return table
-
-    def nested(self, indent: int, depth: int) -> Any:
-        """The block below a key: deeper, or a list at the key's own indentation."""
-        if self.at >= len(self.lines):
-            return None
-        found = self.item()
-        deeper = len(found["indent"]) > indent or (found["dash"] and len(found["indent"]) == indent)
-        return self.block(depth + 1) if deeper else None
-
-    def scalar(self, text: str) -> Any:
-        text = text.strip()
-        if text[:1] in "'\"" and text[-1:] == text[:1] and len(text) > 1:
-            return text[1:-1].replace("''", "'") if text[0] == "'" else _unescaped(text[1:-1])
-        if _SCALAR.match(text):
-            return int(text, 0) if "x" in text else int(text)
-        return {"true": True, "false": False, "[]": [], "{}": {}}.get(text, text)
+_WORDS = {"true": True, "false": False, "": None}
 
 
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\(x[0-9A-Fa-f]{2}|.)",
-                  lambda m: chr(int(m[1][1:], 16)) if len(m[1]) == 3 else {"n": "\n", "t": "\t"}.get(m[1], m[1]), text)
+def _document(node: Node | None) -> Any:
+    """Numbers and truth values are what is written without quotes and looks so; all else is text."""
+    if isinstance(node, Mapping):
+        return {key.text: _document(value) for key, value in node.pairs}
+    if isinstance(node, Sequence):
+        return [_document(item) for item in node.items]
+    if node is None or not node.plain:
+        return node.text if node else None
+    if _INTEGER.match(node.text):
+        return int(node.text, 0) if "x" in node.text else int(node.text)
+    return _WORDS.get(node.text, node.text)

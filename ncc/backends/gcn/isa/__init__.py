@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from ncc.backends.gcn.isa.table import FAMILIES, M0, ROWS, Access, Format, Row
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
-from ncc.backends.gcn.text.operands import Operand, Reg, bare, operand_units
+from ncc.backends.gcn.text.operands import Operand, operand_units
 from ncc.diag import did_you_mean, error
 from ncc.ir.facts import Space
 from ncc.ir.types import TraceClass
@@ -64,12 +64,6 @@ def _least_operands(instr: Instruction) -> int:
     if found.access is Access.NONE or found.uses & M0:  # those with M0 have forms of their own
         return _OF_OTHERS.get(instr.mnemonic, found.results)
     return _OF_MEMORY[found.format] - (found.access is Access.LOAD and is_copy(instr))
-
-
-def format_of(instr: Instruction) -> Format:
-    """How an instruction is encoded, as far as it matters: VOP1, VOP2 and VOPC have a VOP3 form."""
-    found = row(instr).format
-    return Format.VOP3 if instr.mnemonic.endswith("_e64") and found is not Format.VOP3P else found
 
 
 def is_copy(instr: Instruction) -> bool:
@@ -166,8 +160,3 @@ def trace_classes(instr: Instruction) -> frozenset[TraceClass]:
     by_space = _CLASSES.get(found.access, {})
     space = found.space
     return found.classes | {by_space[space]} if space in by_space else found.classes
-
-
-def is_vector_register(operand: Operand) -> bool:
-    plain = bare(operand)
-    return isinstance(plain, Reg) and plain.file.value in ("v", "a")

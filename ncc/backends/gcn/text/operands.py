@@ -174,8 +174,9 @@ def symbols(operand: Operand) -> Iterator[str]:
 
 FLAGS = frozenset((
     "glc", "slc", "dlc", "scc", "sc0", "sc1", "nt", "nv", "lds", "gds", "offen", "idxen", "addr64", "tfe", "lwe",
-    "unorm", "da", "d16", "a16", "r128", "clamp", "high", "done", "vm", "compr", "row_mirror", "row_half_mirror"))
-"""Modifiers without a value. ``scc`` is the cache bit of gfx90a: no instruction takes the register SCC by that name."""
+    "unorm", "da", "d16", "r128", "clamp", "high", "done", "vm", "compr", "row_mirror", "row_half_mirror"))
+"""Modifiers without a value. ``scc`` is the cache bit of gfx90a: no instruction takes the register SCC by that name.
+``a16`` is none here: CDNA has no image instructions, and a register of that name."""
 
 _NUMBER = r"(?:0[xX][0-9a-fA-F]+|0[bB][01]+|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?|\d+)"
 _FLOAT = re.compile(r"-?(?:\d+\.\d*|\d*\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?\Z")

@@ -22,7 +22,7 @@ from ncc.backends.gcn.text.nodes import (
 )
 from ncc.backends.gcn.text.operands import OperandParser
 from ncc.diag import NccError, error
-from ncc.source import SourceFile, Span
+from ncc.source import SourceFile
 
 _LABEL = re.compile(rf"(?P<name>{STRING}|{NAME}|\d+)[ \t]*:(?!:)")
 _DIRECTIVE = re.compile(r"\.[A-Za-z_][\w.]*")
@@ -169,8 +169,3 @@ def _ends(statement: Statement, name: str) -> bool:
         return False
     found = _SYMBOL.match(statement.arguments) if statement.name == ".size" else None
     return statement.name == ".section" or bool(found and found[1].strip('"') == name)
-
-
-def span_of(statements: tuple[Statement, ...]) -> Span:
-    """From the first statement to the end of the last."""
-    return statements[0].span.source.span(statements[0].span.start, statements[-1].span.end)
