@@ -27,6 +27,7 @@ from ncc.backends.gcn.isa.encoding import instruction_bytes
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import NccError
 from ncc.source import SourceFile
+from tests.test_gcn_instrument import module_text
 
 GCN = Path(__file__).parent / "gcn"
 TEXTS = sorted(GCN.glob("*.s"))
@@ -184,6 +185,13 @@ def test_an_unknown_instruction_stops_it() -> None:
         damaged = HSACO[:at] + struct.pack("<II", *words) + HSACO[at + 8 :]
         with pytest.raises(NccError, match="B064"):
             disassemble(opened(damaged))
+
+
+def test_code_of_other_processors() -> None:
+    """No disassembler is asked for: nothing of it could be probed."""
+    text = module_text(("k", "\ts_endpgm"), arch="gfx1100")
+    with pytest.raises(NccError, match="B105"):
+        find_kernel(assemble(text), "k")
 
 
 @needs_disassembler

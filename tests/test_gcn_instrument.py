@@ -114,6 +114,22 @@ def test_kernels_that_are_refused(text: str, code: str) -> None:
     assert refusal(text) == code
 
 
+@pytest.mark.parametrize("line", [
+    "v_dual_mov_b32 v0, 0 :: v_dual_mov_b32 v1, 1", "s_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(SALU)",
+])
+def test_syntax_of_other_processors_is_no_syntax_error(line: str) -> None:
+    assert refusal(module_text(("k", f"\t{line}\n{END}"), arch="gfx1100")) == "B105"
+    assert refusal(module_text(("k", f"\t{line}\n{END}"), arch="gfx942")) in ("B005", "B006", "B100")
+
+
+@pytest.mark.parametrize(("threads", "helps"), [(1024, "__launch_bounds__"), (256, "fewer VGPRs")])
+def test_the_hint_where_no_registers_are_left(threads: int, helps: str) -> None:
+    most = most_vgprs("gfx90a", threads, 0)
+    with pytest.raises(NccError, match="B090") as caught:
+        probed(module_text(("k", f"\tv_mov_b32 v{most - 1}, 0\n{END}"), vgprs=most, threads=threads), "dmat")
+    assert helps in (caught.value.diagnostics[0].hint or "")
+
+
 def test_nothing_to_probe() -> None:
     only = tool("dmat").probes[1]
     program = Program(tool("dmat").maps[1:], (), (only,))

@@ -60,6 +60,20 @@ def test_no_llvm_that_knows_it() -> None:
     assert "ziglang" in str(caught.value)
 
 
+@pytest.mark.parametrize(("arch", "disassembler", "named", "useless"), [
+    ("gfx942", True, "apt-get install llvm-19", "LLVM 20"), ("gfx942", False, "lld-19", "rocm-llvm-python"),
+    ("gfx950", True, "rocm-llvm-python", "llvm-19"), ("gfx950", False, "one, 20 or later", "llvm-19"),
+])
+def test_the_hint_names_what_would_help(monkeypatch: pytest.MonkeyPatch, arch: str, disassembler: bool, named: str,
+                                        useless: str) -> None:
+    monkeypatch.setattr(toolchain, "find_llvm", lambda *_, **__: None)
+    with pytest.raises(NccError, match="B076") as caught:
+        toolchain.fitting(Target(arch), None, "k.hsaco", disassembler)
+    hint = caught.value.diagnostics[0].hint or ""
+    assert named in hint
+    assert useless not in hint
+
+
 @pytest.mark.parametrize("source", ["--llvm", "NCC_LLVM"])
 @pytest.mark.parametrize("problem", ["missing", "empty", "no linker", "another program"])
 def test_a_bad_wish_is_an_error(tmp_path: Path, source: str, problem: str) -> None:

@@ -42,6 +42,7 @@ class Place:
 
 
 EXEC = "exec"
+_FEWER = "use fewer registers and maps in the probe, or build the kernel with fewer"
 Operand = Place | int
 
 
@@ -49,9 +50,10 @@ class Pool:
     """The free registers of one file, from ``start`` up to ``limit``. Tuples are aligned: 64-bit VGPR operands have to
     be even on gfx90a and later, SGPR operands a multiple of their size up to four (LLVM, AMDGPUOperandSyntax)."""
 
-    def __init__(self, file: RegFile, start: int, limit: int) -> None:
+    def __init__(self, file: RegFile, start: int, limit: int, hint: str = _FEWER) -> None:
         self.file = file
         self.limit = limit
+        self.hint = hint  # where none is left
         self.top = start  # one past the highest that was ever taken
         self.free = set(range(start, limit))
 
@@ -66,7 +68,7 @@ class Pool:
                 self.top = max(self.top, run.stop)
                 return Place(self.file, first, count)
         raise error("B090", f"the kernel leaves no {self.file.name}s for a probe: {self.limit} are possible",
-                    hint="use fewer registers and maps in the probe, or build the kernel with fewer")
+                    hint=self.hint)
 
     def give(self, place: Place) -> None:
         self.free.update(range(place.first, place.first + place.count))
@@ -80,9 +82,9 @@ class Registers:
     vgpr: Pool
 
     @staticmethod
-    def beyond(sgprs: int, vgprs: int, most_sgprs: int, most_vgprs: int) -> Registers:
+    def beyond(sgprs: int, vgprs: int, most_sgprs: int, most_vgprs: int, vgpr_hint: str = _FEWER) -> Registers:
         """A kernel that uses ``s0`` up to ``s[sgprs - 1]`` and ``v0`` up to ``v[vgprs - 1]``."""
-        return Registers(Pool(SGPR, sgprs, most_sgprs), Pool(VGPR, vgprs, most_vgprs))
+        return Registers(Pool(SGPR, sgprs, most_sgprs), Pool(VGPR, vgprs, most_vgprs, vgpr_hint))
 
     def take(self, file: RegFile, count: int = 1) -> Place:
         return (self.sgpr if file is SGPR else self.vgpr).take(count)

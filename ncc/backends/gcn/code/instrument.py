@@ -10,15 +10,13 @@ from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.splice import params_of, splice
 from ncc.backends.gcn.flow.cfg import build
 from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
-from ncc.backends.gcn.image.descriptor import unified_registers
 from ncc.backends.gcn.isa import check_known
+from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
 from ncc.backends.gcn.text.nodes import Kernel, Module
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.checks import check_maps, listed, nothing_to_probe, refused
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
-
-_BEFORE_CDNA2 = frozenset(("gfx900", "gfx906", "gfx908"))
 
 
 def instrument(text: SourceFile, entry: str, program: Program) -> Probed:
@@ -59,8 +57,8 @@ def _in_functions(kernel: Kernel, program: Program) -> Iterator[SiteReport]:
 
 def _check_kernel(kernel: Kernel) -> None:
     path, arch = kernel.module.source.path, kernel.module.arch
-    if not unified_registers(arch) and arch not in _BEFORE_CDNA2:
-        raise refused("B105", path, f"is for {arch}, and AMD's CDNA processors alone are supported")
+    if arch not in SUPPORTED:
+        raise unsupported(arch, path)
     wave32 = kernel.descriptor.field("wavefront_size32")
     if wave32 is not None and wave32.value == "1":
         raise refused("B105", path, "has waves of 32 lanes")

@@ -100,6 +100,15 @@ def most_vgprs(arch: str, threads: int, agprs: int) -> int:
     return min(_MOST_VGPRS, (whole - agprs) // _ACCUM_STEP * _ACCUM_STEP)
 
 
+def vgpr_limit(arch: str, threads: int, agprs: int) -> tuple[int, str]:
+    """The VGPRs that a lane may have, and what may be done where that is too few."""
+    most = most_vgprs(arch, threads, agprs)
+    if most == most_vgprs(arch, _LANES, agprs):
+        return most, "build the kernel with fewer VGPRs, or use fewer registers and maps in the probe"
+    return most, (f"a workgroup of {threads} threads has to fit; build the kernel for smaller ones, if it is launched "
+                  "with such (HIP: __launch_bounds__(256), Triton: fewer warps), or keep less in the probe")
+
+
 @dataclass(frozen=True)
 class Growth:
     """A kernel's new numbers. ``sgprs``, ``vgprs``: one past the highest that is named; ``more``: other directives."""

@@ -16,7 +16,7 @@ from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_stat
 from ncc.backends.gcn.code.lower import Hooks, lower_body, mask_of, words
 from ncc.backends.gcn.code.plan import Plan, SitePlan, captured_at, captures_of, overwritten, sources_after
 from ncc.backends.gcn.code.records import Position, Visit, saver_for
-from ncc.backends.gcn.code.resources import MOST_SGPRS, Growth, kernel_registers, most_vgprs, workgroup_threads
+from ncc.backends.gcn.code.resources import MOST_SGPRS, Growth, kernel_registers, vgpr_limit, workgroup_threads
 from ncc.backends.gcn.code.sites import kernel_exits
 from ncc.backends.gcn.code.snippet import Slot, lasting_registers, place_body, register_accesses, shared_slots
 from ncc.backends.gcn.code.start import demand
@@ -90,7 +90,7 @@ class _Splicer:
         self.demand = demand(self.kernel, needed)
         self.registers = Registers.beyond(
             max(self.used.sgprs, self.demand.sgprs), max(self.used.vgprs, self.demand.vgprs), MOST_SGPRS,
-            most_vgprs(self.arch, workgroup_threads(self.kernel), self.used.agprs))
+            *vgpr_limit(self.arch, workgroup_threads(self.kernel), self.used.agprs))
         self.wave = Wave.keeping(self.arch, needed, self.registers)
         self.savers = {layout.map.name: saver_for(layout, self.wave, self.registers) for layout in layouts}
         self._take_registers()

@@ -27,6 +27,7 @@ from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
 from ncc.backends.gcn.image.descriptor import BYTES, read_descriptor
 from ncc.backends.gcn.image.metadata import to_yaml
 from ncc.backends.gcn.image.toolchain import Llvm, assemble, fitting
+from ncc.backends.gcn.isa.arch import unsupported
 from ncc.backends.gcn.isa.encoding import GFX9, instruction_bytes
 from ncc.diag import NccError, error
 
@@ -54,8 +55,7 @@ def disassemble(code: CodeObject, llvm: Llvm | str | None = None) -> str:
     """The text. B064 and B065 as above, B076 without an LLVM that knows the processor."""
     target = code.target
     if target.arch not in GFX9:
-        raise error("B064", f"code for {target.arch} cannot be checked: its instruction formats are not known",
-                    place=code.place, hint="give the program's assembly text")
+        raise unsupported(target.arch, code.place)
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)
     if not tools.knows(target) or tools.disassembler is None:
         raise error("B064", f"{tools} does not know {target.arch}, or has no disassembler", place=code.place)

@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ncc.backends import process
-from ncc.backends.gcn.isa.arch import Target, find_target, normalized
+from ncc.backends.gcn.isa.arch import Target, find_target, first_llvm, normalized
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.source import SourceFile
@@ -35,9 +35,6 @@ _DEBIAN = "/usr/lib"
 _DEBIAN_FIRST = 19
 _DISASSEMBLER = Path(__file__).with_name("list_instructions.py")
 _PACKAGE, _LIBRARY = "rocm-llvm-python", "llvm/librocmllvm.so"
-_ELSE = "apt-get install llvm-19 lld-19, or name one by --llvm or NCC_LLVM"
-_HINT = f"pip install ziglang, or {_ELSE}"
-_HINT_DISASSEMBLER = f"pip install ziglang {_PACKAGE}, or {_ELSE}"
 
 _VERSION = re.compile(r"(?:LLVM|clang) version (?P<number>[\w.]+)")
 _PROCESSORS = re.compile(r"\bgfx\w+(?:-\w+)*")
@@ -226,10 +223,17 @@ def fitting(target: Target, explicit: str | None, place: str, disassembler: bool
     found = find_llvm(explicit, target, disassembler=disassembler)
     if found is None:
         what = "LLVM with a disassembler" if disassembler else "LLVM"
-        hint = _HINT_DISASSEMBLER if disassembler else _HINT
         raise error("B076", f"no {what} that knows {target.arch} was found", place=place,
-                    hint=f"{hint}; 'ncc doctor' lists them")
+                    hint=f"{_how_to_get(first_llvm(target.arch), disassembler)}; 'ncc doctor' lists what is there")
     return found
+
+
+def _how_to_get(version: int, disassembler: bool) -> str:
+    """An LLVM of a version or a later one: PyPI's know all processors, Debian's packages older ones."""
+    ways = [f"pip install ziglang {_PACKAGE}" if disassembler else "pip install ziglang"]
+    if version <= _DEBIAN_FIRST:
+        ways.append(f"apt-get install llvm-{_DEBIAN_FIRST} lld-{_DEBIAN_FIRST}")
+    return ", or ".join([*ways, f"name one, {version} or later, by --llvm or NCC_LLVM"])
 
 
 # ---- assembling ----

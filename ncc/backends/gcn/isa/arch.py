@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ncc.diag import NccError, error
+
 _MACHINES = {
     0x2C: "gfx900", 0x2D: "gfx902", 0x2E: "gfx904", 0x2F: "gfx906", 0x30: "gfx908", 0x31: "gfx909", 0x32: "gfx90c",
     0x3F: "gfx90a", 0x40: "gfx940", 0x4B: "gfx941", 0x4C: "gfx942", 0x4F: "gfx950", 0x51: "gfx9-generic",
@@ -20,12 +22,27 @@ _MACHINES = {
 _XNACK = {0x000: None, 0x100: None, 0x200: False, 0x300: True}    # unsupported, any, off, on
 _SRAMECC = {0x000: None, 0x400: None, 0x800: False, 0xC00: True}
 
+SUPPORTED = ("gfx900", "gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic")
+"""Processors that kernels are probed for: CDNA's, and those before it with waves of 64 lanes."""
+_FIRST_LLVM = {"gfx950": 20, "gfx9-4-generic": 20}
+"""Of processors that the LLVM 19 of ``toolchain``'s hints does not know: the first version that does."""
+
 _PROCESSOR = r"gfx[0-9a-z]+(?:-[0-9a-z]+)*"
 # Up to LLVM 22 "amdgcn-amd-amdhsa--gfx942:xnack-"; later "amdgpu9.42-amd-amdhsa-unknown-gfx942:xnack-".
 _TARGET_ID = re.compile(
     rf"(?:amdgcn|amdgpu[\w.]*)-amd-amdhsa-(?:unknown)?-(?P<arch>{_PROCESSOR})(?P<features>[:\w+-]*)")
 _FEATURE = re.compile(r":(?P<name>xnack|sramecc)(?P<sign>[+-])")
 _SHORT = re.compile(rf"(?P<arch>{_PROCESSOR})(?P<features>[:\w+-]*)\Z")
+
+
+def unsupported(arch: str, place: str) -> NccError:
+    return error("B105", f"the kernel is for {arch}, and AMD's CDNA processors alone are supported", place=place,
+                 hint=f"supported are {', '.join(SUPPORTED)}")
+
+
+def first_llvm(arch: str) -> int:
+    """The first version of LLVM that knows a processor, as far as it matters here."""
+    return _FIRST_LLVM.get(arch, 19)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
 from ncc.backends.gcn.text.lexis import NAME, STRING, skip, statement_end
 from ncc.backends.gcn.text.nodes import (
     Descriptor,
@@ -40,8 +41,14 @@ _METADATA_END = re.compile(r"^[ \t]*\.end_amdgpu_metadata\b", re.MULTILINE)
 
 
 def parse_module(source: SourceFile) -> Module:
-    """The statements of a text, in order, and its functions. Raises B001, B003, B005 or B006."""
-    statements = tuple(_statements(source))
+    """The statements of a text, in order, and its functions. Raises B001, B003, B005, B006 or B105."""
+    try:
+        statements = tuple(_statements(source))
+    except NccError as failure:
+        found = _TARGET.search(source.text)
+        if found is None or found[1].split(":")[0] in SUPPORTED:
+            raise
+        raise unsupported(found[1], source.path) from failure  # RDNA's syntax is another
     return Module(source, _target(source, statements), statements, tuple(_functions(source, statements)),
                   next((s for s in statements if isinstance(s, Metadata)), None))
 
