@@ -85,7 +85,7 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
     if old.outside != new.outside:
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")
     offset = _compare_descriptors(old, new, block_bytes, diags)
-    wrong = metadata_problem(old.metadata, new.metadata, entry, offset, block_bytes)
+    wrong = metadata_problem(old.metadata, new.metadata, new.entry, offset, block_bytes)
     if wrong:
         diags.error("V152", new.span(new.body.start - 1), wrong)
     compare_bodies(_module(old), _module(new), offset, block_bytes, diags)
