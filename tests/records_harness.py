@@ -23,8 +23,8 @@ HOOKDRV = ROOT / "hookdrv"
 NATIVE = ROOT / "tests" / "native"
 PARTS = {
     "cuda/records": ("caps", "contexts", "execlog", "pool", "records", "save", "sidecar", "staging", "writer"),
-    "base": ("log", "owned_fd", "config"),
-    "engine": ("notify", "channel"),
+    "base": ("fork", "ledger", "log", "owned_fd", "config"),
+    "engine": ("notify", "channel", "connections", "session"),
     "records": ("proof", "spread", "tracefile", "transpose", "usage", "workers"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16

@@ -19,7 +19,7 @@ FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    parts = ("cuda/code/image.c", "cuda/code/image_view.c", "base/owned_fd.c", "base/table.c")
+    parts = ("cuda/code/image.c", "cuda/code/image_view.c", "base/fork.c", "base/owned_fd.c", "base/table.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))

@@ -2,10 +2,18 @@
 #ifndef NCC_CONFIG_H
 #define NCC_CONFIG_H
 
+#include <stdbool.h>
+
 struct ncc_config {
 	const char *socket; /* NCC_SOCKET: the engine's socket; NULL: this process is not wanted */
 };
 
 const struct ncc_config *ncc_config(void);
+
+/* NCC_SOCKET was set when the process started, and nothing has gone wrong for good since. */
+bool ncc_wanted(void);
+
+/* Something has: from now on the program runs as if we were not there. */
+void ncc_give_up(void);
 
 #endif

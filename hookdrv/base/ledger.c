@@ -1,11 +1,12 @@
-#include "cuda/code/hook.h"
+#include "base/ledger.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-#include "base/ledger.h"
+#include "base/fork.h"
 
 /* Counted into by everyone, read by nobody: what ncc_ledger is while there is no engine. */
 static struct {
@@ -37,11 +38,13 @@ bool ncc_ledger_map(int fd, uint32_t rows)
 	return true;
 }
 
-void ncc_ledger_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&reason_lock, NULL);
 	ncc_ledger = &nowhere.head;
 }
+
+NCC_ON_FORK(in_child)
 
 void ncc_row_reason(uint32_t index, const char *format, ...)
 {

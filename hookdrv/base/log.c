@@ -1,15 +1,17 @@
 #define _GNU_SOURCE
-#include "base/logfile.h"
+#include "base/log.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cuda/records/records.h"
-#include "cuda/records/writer.h"
+#include "abi.h"
+#include "base/fork.h"
 
 enum {
 	LINE_BYTES = NCC_NAME_BYTES + NCC_PATH_BYTES + 512,
@@ -27,6 +29,7 @@ static struct {
 	uint64_t dropped; /* lines, since the last flush */
 	bool started;
 	char path[NCC_PATH_BYTES + 16];
+	void (*wake)(void); /* the writer; set before `started` */
 } queue;
 
 /* Guards flush_buffer and the file; held while it is written, so never waited for. */
@@ -74,12 +77,12 @@ void ncc_log(const char *format, ...)
 		size = (size_t)n < sizeof(line) - 1 ? (size_t)n : sizeof(line) - 1;
 		line[size] = '\n';
 		if (enqueue(line, size + 1))
-			ncc_writer_wake();
+			queue.wake();
 	}
 	errno = saved;
 }
 
-void ncc_log_start(const char *run_dir)
+void ncc_log_start(const char *run_dir, void (*wake)(void))
 {
 	bool waiting;
 
@@ -87,11 +90,12 @@ void ncc_log_start(const char *run_dir)
 	queue.path[0] = 0;
 	if (run_dir[0])
 		snprintf(queue.path, sizeof(queue.path), "%s/event.log", run_dir);
+	queue.wake = wake;
 	queue.started = true;
 	waiting = queue.used > 0;
 	pthread_mutex_unlock(&lock);
 	if (waiting)
-		ncc_writer_wake();
+		wake();
 }
 
 /* Moves some of the queue to flush_buffer. */
@@ -166,7 +170,7 @@ void ncc_log_flush(void)
 	pthread_mutex_unlock(&flush_lock);
 }
 
-void ncc_log_fork_child(void)
+static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	flush_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
@@ -174,3 +178,5 @@ void ncc_log_fork_child(void)
 	queue.dropped = 0;
 	queue.started = false;
 }
+
+NCC_ON_FORK(in_child)

@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cuda/code/hook.h"
+#include "base/clock.h"
 
 static bool served_by_us(int fd)
 {

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "base/fork.h"
+
 enum { MAX_CONNECTIONS = 8 }; /* the engine has no more workers than that */
 
 #define CLOSED {.channel.socket.fd = -1}
@@ -71,7 +73,7 @@ void ncc_connections_end(void)
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_connections_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
 	pthread_cond_init(&released, NULL);
@@ -81,3 +83,5 @@ void ncc_connections_fork_child(void)
 		connections[i].open = connections[i].busy = false;
 	}
 }
+
+NCC_ON_FORK(in_child)

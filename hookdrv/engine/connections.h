@@ -21,7 +21,4 @@ void ncc_connection_release(struct ncc_connection *connection, bool good);
 /* No more connections. Those in use are closed as they are released; waits for nobody. */
 void ncc_connections_end(void);
 
-/* In the child of a fork: the parent's connections are not ours. */
-void ncc_connections_fork_child(void);
-
 #endif

@@ -4,9 +4,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "engine/channel.h"
+#include "base/clock.h"
 #include "base/config.h"
-#include "cuda/code/hook.h"
+#include "base/fork.h"
+#include "engine/channel.h"
 
 /* An engine that is busy with callbacks may let us wait this long; records wait in device memory meanwhile.
  */
@@ -41,8 +42,10 @@ void ncc_notify_stop(void)
 	state = BROKEN;
 }
 
-void ncc_notify_fork_child(void)
+static void in_child(void)
 {
 	ncc_channel_close(&channel);
 	state = UNOPENED;
 }
+
+NCC_ON_FORK(in_child)

@@ -7,6 +7,4 @@
 
 void ncc_notify_result(uint32_t row, const char *path);
 void ncc_notify_stop(void);
-void ncc_notify_fork_child(void);
-
 #endif

@@ -2,17 +2,19 @@
 #include "engine/session.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/channel.h"
+#include "base/clock.h"
 #include "base/config.h"
-#include "engine/connections.h"
+#include "base/fork.h"
 #include "base/ledger.h"
-#include "cuda/wrap/process.h"
-#include "cuda/records/records.h"
+#include "base/log.h"
+#include "engine/connections.h"
 
 enum state { STATE_NEW, STATE_OPEN, STATE_CLOSED };
 
@@ -26,6 +28,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic enum state state;
 static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
 static _Atomic unsigned int late_in_a_row;
+static struct ncc_session_part *parts;
 
 static bool head_is(const struct ncc_head *head, uint32_t type, uint32_t bytes)
 {
@@ -86,6 +89,51 @@ static bool greet(struct ncc_channel *channel)
 	return good;
 }
 
+/* No more requests, and no more waiting for answers. False: that was so before. */
+static bool close_session(void)
+{
+	bool was_open = atomic_exchange(&state, STATE_CLOSED) == STATE_OPEN;
+
+	ncc_give_up();
+	ncc_connections_end();
+	return was_open;
+}
+
+void ncc_session_join(struct ncc_session_part *part)
+{
+	part->next = parts;
+	parts = part;
+}
+
+static void open_parts(void)
+{
+	for (const struct ncc_session_part *part = parts; part; part = part->next) {
+		if (part->opened)
+			part->opened(&welcome);
+	}
+}
+
+/* Other threads may wait for answers, up to the deadline: the program's end does not. */
+static void at_exit(void)
+{
+	if (!ncc_session_now())
+		return;
+	for (const struct ncc_session_part *part = parts; part; part = part->next) {
+		if (part->ending)
+			part->ending();
+	}
+	close_session();
+}
+
+/* When the session opens the driver is up, so that our exit handler runs before its own. */
+static pthread_once_t watch_once = PTHREAD_ONCE_INIT;
+
+static void watch(void)
+{
+	atexit(at_exit);
+	ncc_fork_watch();
+}
+
 static bool open_session(void)
 {
 	struct ncc_connection *connection = ncc_connection_take(false);
@@ -97,22 +145,10 @@ static bool open_session(void)
 		return false;
 	if (!welcome.every)
 		welcome.every = 1;
-	ncc_records_start(&welcome);
-	ncc_process_watch();
-	ncc_log("[init] dl %p", (void *)ncc_real.cuLaunchKernel);
+	open_parts();
+	pthread_once(&watch_once, watch);
 	ncc_log("[init] success");
 	return true;
-}
-
-static void close_session(void)
-{
-	atomic_store(&state, STATE_CLOSED);
-	ncc_connections_end();
-}
-
-bool ncc_wanted(void)
-{
-	return ncc_config()->socket && atomic_load_explicit(&state, memory_order_relaxed) != STATE_CLOSED;
 }
 
 const struct ncc_welcome *ncc_session_now(void)
@@ -188,9 +224,8 @@ static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_pr
 	}
 	if (got == NCC_RECEIVE_LATE && atomic_fetch_add(&late_in_a_row, 1) + 1 < MAX_LATE_ANSWERS)
 		return false;
-	if (atomic_exchange(&state, STATE_CLOSED) == STATE_OPEN)
+	if (close_session())
 		ncc_log("[probe] engine gone");
-	ncc_connections_end();
 	return false;
 }
 
@@ -210,17 +245,11 @@ bool ncc_session_prepare(const struct ncc_prepare *body, int request_fd, struct 
 	return good;
 }
 
-void ncc_session_finish(void)
-{
-	/* Other threads may wait for answers, up to the deadline: the program's end does not. */
-	close_session();
-}
-
-void ncc_session_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
-	ncc_connections_fork_child();
-	ncc_ledger_fork_child();
 	atomic_store(&late_in_a_row, 0);
 	atomic_store(&state, STATE_NEW);
 }
+
+NCC_ON_FORK(in_child)

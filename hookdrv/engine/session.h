@@ -2,10 +2,9 @@
 #ifndef NCC_SESSION_H
 #define NCC_SESSION_H
 
-#include "cuda/code/hook.h"
+#include <stdbool.h>
 
-/* NCC_SOCKET was set when the process started, and nothing has gone wrong for good since. */
-bool ncc_wanted(void);
+#include "abi.h"
 
 /* Says HELLO on first use, whichever thread comes first; then the run's WELCOME. NULL: no engine, ever. */
 const struct ncc_welcome *ncc_session(void);
@@ -18,10 +17,23 @@ const struct ncc_welcome *ncc_session_now(void);
  * True: *answer is filled and *image_fd is the probed image's descriptor (the caller closes it) or -1. */
 bool ncc_session_prepare(const struct ncc_prepare *request, int request_fd, struct ncc_prepared *answer, int *image_fd);
 
-/* At exit: no more requests. */
-void ncc_session_finish(void);
+/* What another part of the hook driver does with the session; either may be NULL. */
+struct ncc_session_part {
+	void (*opened)(const struct ncc_welcome *welcome); /* before the first request; in a fork's child again */
+	void (*ending)(void);                              /* at exit, the session still open */
+	struct ncc_session_part *next;
+};
 
-/* In the child of a fork: the parent's connections and ledger are not ours. */
-void ncc_session_fork_child(void);
+/* Before the process has threads; NCC_SESSION_PART calls it. */
+void ncc_session_join(struct ncc_session_part *part);
+
+/* At file scope. Parts run in no particular order. */
+#define NCC_SESSION_PART(when_opened, when_ending)                                                    \
+	static __attribute__((constructor)) void ncc_session_part(void)                               \
+	{                                                                                             \
+		static struct ncc_session_part part = {.opened = when_opened, .ending = when_ending}; \
+                                                                                                      \
+		ncc_session_join(&part);                                                              \
+	}
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fork.h"
 #include "records/workers.h"
 
 enum {
@@ -196,7 +197,9 @@ int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece, c
 	return spread.error;
 }
 
-void ncc_spread_fork_child(void)
+static void in_child(void)
 {
 	memset(scratch, 0, sizeof(scratch));
 }
+
+NCC_ON_FORK(in_child)

@@ -59,6 +59,4 @@ static inline uint32_t ncc_warp_tag(const struct ncc_map_rows *rows, uint64_t wa
 /* Writes what is used; the rest of the file stays, or is made, zeros. Returns 0 or an errno. */
 int ncc_spread(const struct ncc_map_rows *rows, const struct ncc_piece *piece, const struct ncc_tracefile *file);
 
-void ncc_spread_fork_child(void);
-
 #endif

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/fork.h"
+
 /* Guards `team` but for next_item. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t begun = PTHREAD_COND_INITIALIZER;
@@ -115,10 +117,12 @@ void ncc_workers_stop(void)
 	team.started = false;
 }
 
-void ncc_workers_fork_child(void)
+static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	begun = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	done = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&team, 0, sizeof(team));
 }
+
+NCC_ON_FORK(in_child)

@@ -15,6 +15,4 @@ void ncc_workers_run(ncc_work work, void *arg, uint64_t n_items);
 /* Ends the threads; a later run starts them again. */
 void ncc_workers_stop(void);
 
-void ncc_workers_fork_child(void);
-
 #endif

@@ -15,13 +15,17 @@
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
-#include <stdarg.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/log.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/records.h"
 #include "records_fake.h"
@@ -34,7 +38,6 @@ struct kernel {
 };
 
 static struct ncc_ledger *the_ledger;
-struct ncc_ledger *ncc_ledger;
 static struct kernel *kernels[KERNELS];
 static uint8_t param_values[PARAMS][128];
 static uint32_t n_params, param_sizes[PARAMS];
@@ -51,18 +54,6 @@ struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 void ncc_kernel_put(struct ncc_kernel *kernel)
 {
 	atomic_fetch_sub(&kernel->references, 1);
-}
-
-void ncc_row_reason(uint32_t row, const char *format, ...)
-{
-	struct ncc_row *r = ncc_row(row);
-	va_list args;
-
-	if (r->reason[0])
-		return;
-	va_start(args, format);
-	vsnprintf(r->reason, sizeof(r->reason), format, args);
-	va_end(args);
 }
 
 const char *ncc_result_name(CUresult result)
@@ -395,7 +386,8 @@ static void fork_child(const char *args)
 	if (child == 0) {
 		if (!freopen("/dev/null", "w", stdout))
 			_exit(4);
-		ncc_records_fork_child();
+		ncc_fork_child();
+		ncc_ledger = the_ledger; /* the private one is what there is until a session opens */
 		start(args);
 		launch_many("0 2 1 1 64 1 1 5 1 3", 1);
 		ncc_records_finish();

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "cuda/driver/real.h"
+
 enum { CONTEXTS = 4, POISON = 0xa5 };
 
 struct allocation {

@@ -9,7 +9,10 @@
 #ifndef NCC_RECORDS_FAKE_H
 #define NCC_RECORDS_FAKE_H
 
-#include "cuda/code/hook.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cuda/driver/cuda_abi.h"
 
 struct fake_stats {
 	uint64_t allocations; /* device memory, since the start */

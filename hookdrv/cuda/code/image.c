@@ -14,8 +14,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "cuda/code/image_view.h"
+#include "base/fork.h"
 #include "base/owned_fd.h"
+#include "cuda/code/image_view.h"
 
 enum {
 	FD_KEPT_BYTES = 256 * 1024, /* copying less for each request costs less than holding a descriptor */
@@ -386,10 +387,12 @@ void ncc_image_fd_done(struct ncc_image *image, int fd)
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_image_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
 	copies = NULL;
 	fds_kept = 0;
 	fd_bytes_kept = 0;
 }
+
+NCC_ON_FORK(in_child)

@@ -1,4 +1,4 @@
-/* GPU code as the program loads it: how long it is, whose it is, and keeping it. */
+/* GPU code as the program loads it, kept for as long as something may ask for it. */
 #ifndef NCC_IMAGE_H
 #define NCC_IMAGE_H
 
@@ -7,16 +7,6 @@
 #include <stdint.h>
 
 struct ncc_image;
-
-/* What a pointer given to the driver shows: one or several pieces (a wrapper of version 2 has an array). */
-struct ncc_image_view {
-	const char *type; /* as in event.log: cubin, fatbin, warpped_fatbin, ptx; NULL: none of these */
-	size_t n_parts;
-	size_t bytes; /* of all parts */
-};
-
-/* Looks at the headers only. A pointer to something else gives type NULL. */
-struct ncc_image_view ncc_image_look(const void *code);
 
 /* Keeps the image: constants of a shared object are only pointed to, anything else is copied, identical
  * copies once. NULL when it is no image or memory is short. Reference counted. */
@@ -38,11 +28,5 @@ bool ncc_image_has_ptx_entry(const struct ncc_image *image, const char *entry);
  * ncc_image_fd_done. -1: none could be made. */
 int ncc_image_fd(struct ncc_image *image);
 void ncc_image_fd_done(struct ncc_image *image, int fd);
-
-/* Code at these addresses belongs to a library that its licence says to leave alone (either may be NULL). */
-bool ncc_image_left_alone(const void *code, const void *caller);
-
-/* In the child of a fork. */
-void ncc_image_fork_child(void);
 
 #endif

@@ -7,6 +7,8 @@
 #include "cuda/code/image_view.h"
 
 #include <elf.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #define FATBIN_MAGIC  0xba55ed50u

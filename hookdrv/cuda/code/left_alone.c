@@ -1,9 +1,10 @@
 /* Libraries whose licence forbids to modify or take apart their code: their kernels run as they are. */
 #define _GNU_SOURCE
+#include "cuda/code/left_alone.h"
+
 #include <dlfcn.h>
 #include <string.h>
 
-#include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
 
 /* Starts of file names. Libraries under a free licence (NCCL, CUTLASS) are not here. */

@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+#include "base/fork.h"
+#include "cuda/code/image.h"
+#include "cuda/code/left_alone.h"
+
 struct link {
 	struct link *next;
 	CUlinkState state;
@@ -131,8 +135,10 @@ void ncc_linked_inputs(const void *code, struct ncc_unit *unit)
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_link_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
 	links = NULL;
 }
+
+NCC_ON_FORK(in_child)

@@ -13,6 +13,4 @@ void ncc_link_destroyed(CUlinkState state);
 /* If `code` is what a link made: its PTX inputs and options become the unit's, and whether it is left alone. */
 void ncc_linked_inputs(const void *code, struct ncc_unit *unit);
 
-void ncc_link_fork_child(void);
-
 #endif

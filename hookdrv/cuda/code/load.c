@@ -1,7 +1,11 @@
 #include "cuda/code/load.h"
 
+#include "base/log.h"
+#include "cuda/driver/real.h"
+#include "cuda/code/image.h"
+#include "cuda/code/image_view.h"
+#include "cuda/code/left_alone.h"
 #include "cuda/code/link.h"
-#include "cuda/records/records.h"
 
 /* CUjit_option: those that change the code. The others are buffers and lists of the program, or what it wants to
  * be told. */

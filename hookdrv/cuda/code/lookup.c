@@ -1,5 +1,8 @@
 #include "cuda/code/lookup.h"
 
+#include "cuda/driver/own_call.h"
+#include "cuda/code/registry.h"
+
 static const char *function_name(CUfunction function)
 {
 	const char *name = NULL;

@@ -2,7 +2,7 @@
 #ifndef NCC_LOOKUP_H
 #define NCC_LOOKUP_H
 
-#include "cuda/code/registry.h"
+#include "cuda/code/kernel.h"
 
 /* The kernel that a launched handle means. Where no lookup of it was seen, the driver is asked once. Never NULL. */
 struct ncc_kernel *ncc_kernel_of(CUfunction function);

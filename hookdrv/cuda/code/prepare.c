@@ -7,10 +7,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cuda/code/probed.h"
-#include "cuda/records/records.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
 #include "engine/plan.h"
 #include "engine/session.h"
+#include "cuda/code/functions.h"
+#include "cuda/code/image.h"
+#include "cuda/code/probed.h"
+#include "cuda/code/registry.h"
 
 enum { IMAGE_PADDING = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef NCC_PREPARE_H
 #define NCC_PREPARE_H
 
-#include "cuda/code/registry.h"
+#include "cuda/code/kernel.h"
 
 /* Settles the kernel if it is not yet; several threads that ask wait for one. `original` is a handle of the kernel.
  * Needs a current context, for the architecture; without one the kernel stays as it is, for a later call. */

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda/code/probed.h"
+#include "base/fork.h"
+#include "base/ledger.h"
 #include "base/table.h"
+#include "cuda/code/image.h"
+#include "cuda/code/probed.h"
 
 pthread_mutex_t ncc_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t ncc_registry_settled = PTHREAD_COND_INITIALIZER;
@@ -81,11 +84,6 @@ void ncc_unit_register(struct ncc_unit *unit, const void *handle)
 	name_unit(unit, handle);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	NCC_COUNT(ncc_ledger->modules, 1);
-}
-
-struct ncc_unit *ncc_unit_find(const void *handle)
-{
-	return ncc_table_find(&units, handle);
 }
 
 static void alias(struct ncc_unit *unit, const void *handle)
@@ -282,7 +280,7 @@ void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), v
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
-void ncc_registry_fork_child(void)
+static void in_child(void)
 {
 	pthread_mutex_init(&ncc_registry_lock, NULL);
 	pthread_cond_init(&ncc_registry_settled, NULL);
@@ -290,3 +288,5 @@ void ncc_registry_fork_child(void)
 	ncc_table_forget(&kernels);
 	all_units = NULL;
 }
+
+NCC_ON_FORK(in_child)

@@ -2,15 +2,9 @@
 #ifndef NCC_REGISTRY_H
 #define NCC_REGISTRY_H
 
-#include "cuda/code/hook.h"
-#include "cuda/code/image.h"
+#include <pthread.h>
 
-/* Options of a load that change the code, as given. */
-struct ncc_jit_options {
-	uint32_t n;
-	uint32_t option[NCC_MAX_JIT_OPTIONS];
-	uint64_t value[NCC_MAX_JIT_OPTIONS];
-};
+#include "cuda/code/kernel.h"
 
 /* A module or library. Immutable once registered, but for the lists, which the registry guards. */
 struct ncc_unit {
@@ -35,8 +29,6 @@ struct ncc_unit {
 struct ncc_unit *ncc_unit_new(void);
 void ncc_unit_free(struct ncc_unit *unit);
 void ncc_unit_register(struct ncc_unit *unit, const void *handle);
-
-struct ncc_unit *ncc_unit_find(const void *handle);
 
 /* Another handle of a known unit (a library's module in one context). */
 void ncc_unit_alias(const void *handle, const void *known);
@@ -74,8 +66,5 @@ void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), v
  * condition says that a kernel settled. */
 extern pthread_mutex_t ncc_registry_lock;
 extern pthread_cond_t ncc_registry_settled;
-
-/* In the child of a fork: the parent's handles mean nothing. */
-void ncc_registry_fork_child(void);
 
 #endif

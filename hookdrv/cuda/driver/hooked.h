@@ -3,7 +3,7 @@
  * X(symbol, (parameters)); every one returns CUresult. Where a function has a per-thread-default-stream form (_ptsz) or
  * several versions, each is a row: they differ in the driver and must not be mixed up. The first version of
  * cuMemAlloc, cuMemFree and the like (32-bit device pointers) is not hooked. A row needs a function
- * NCC_WRAP(symbol, parameters) in one of wrap_*.c; the linker finds what is missing.
+ * NCC_WRAP(symbol, parameters) in cuda/wrap; a test finds what is missing.
  */
 #ifndef NCC_HOOKED_H
 #define NCC_HOOKED_H
@@ -97,14 +97,5 @@
 	X(cuDevicePrimaryCtxReset, (CUdevice device))                                                        \
 	X(cuDevicePrimaryCtxReset_v2, (CUdevice device))
 /* clang-format on */
-
-#define NCC_DECLARE(name, params) CUresult ncc_##name params;
-NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
-#undef NCC_DECLARE
-
-/* Defines ncc_<name>, which the program reaches under its exported name or by a lookup that we answered. */
-#define NCC_WRAP(name, ...)                                                                     \
-	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
-	CUresult ncc_##name(__VA_ARGS__)
 
 #endif

@@ -10,16 +10,13 @@
 
 #include <stdbool.h>
 
-#include "cuda/driver/cuda_abi.h"
 #include "cuda/driver/hooked.h"
 
 /* X(exported symbol, (argument types)); every one returns CUresult. */
 /* clang-format off */
 #define NCC_REAL_FUNCTIONS(X)                                                                                \
-	X(cuInit, (unsigned int))                                                                            \
 	X(cuDriverGetVersion, (int *))                                                                       \
 	X(cuGetErrorName, (CUresult, const char **))                                                         \
-	X(cuDeviceGet, (CUdevice *, int))                                                                    \
 	X(cuDeviceGetName, (char *, int, CUdevice))                                                          \
 	X(cuDeviceGetAttribute, (int *, int, CUdevice))                                                      \
 	X(cuDevicePrimaryCtxRetain, (CUcontext *, CUdevice))                                                 \
@@ -29,29 +26,20 @@
 	X(cuCtxPushCurrent_v2, (CUcontext))                                                                  \
 	X(cuCtxPopCurrent_v2, (CUcontext *))                                                                 \
 	X(cuCtxGetDevice, (CUdevice *))                                                                      \
-	X(cuCtxGetId, (CUcontext, unsigned long long *)) /* optional: 12.0 */                                \
-	X(cuCtxSynchronize, (void))                                                                          \
-	X(cuMemGetInfo_v2, (size_t *, size_t *))                                                             \
 	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
 	X(cuMemFreeHost, (void *))                                                                           \
 	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
 	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \
-	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
-	X(cuMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream))                                   \
 	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
 	X(cuStreamCreate, (CUstream *, unsigned int))                                                        \
 	X(cuStreamDestroy_v2, (CUstream))                                                                    \
-	X(cuStreamQuery, (CUstream))                                                                         \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
-	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
-	X(cuStreamGetCtx, (CUstream, CUcontext *))                                                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
 	X(cuEventCreate, (CUevent *, unsigned int))                                                          \
 	X(cuEventDestroy_v2, (CUevent))                                                                      \
 	X(cuEventRecord, (CUevent, CUstream))                                                                \
 	X(cuEventQuery, (CUevent))                                                                           \
-	X(cuEventSynchronize, (CUevent))                                                                     \
 	X(cuEventElapsedTime, (float *, CUevent, CUevent))                                                   \
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \

@@ -1,21 +1,20 @@
 /* Which function a lookup by name gets: the real driver's, or the one of ours that stands for it. */
 #define _GNU_SOURCE
+#include "cuda/driver/resolve.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 
+#include "base/config.h"
+#include "base/fork.h"
 #include "driver/elf_next.h"
 #include "cuda/driver/hooked_table.h"
-#include "cuda/driver/resolve.h"
-#include "engine/session.h"
-
-const struct ncc_hooked ncc_hooked[] = {
-#define NCC_ROW(name, params) {#name, (void *)ncc_##name, offsetof(struct ncc_real, name)},
-	NCC_HOOKED_FUNCTIONS(NCC_ROW)
-#undef NCC_ROW
-};
+#include "cuda/driver/real.h"
 
 static const struct {
 	const char *name;
@@ -27,8 +26,6 @@ static const struct {
 };
 
 #define N_PLAIN (sizeof(plain) / sizeof(plain[0]))
-
-const size_t ncc_n_hooked = sizeof(ncc_hooked) / sizeof(ncc_hooked[0]);
 
 struct ncc_real ncc_real;
 
@@ -89,8 +86,8 @@ static void fill(void *libcuda)
 {
 	dlsym_function *find = get_dlsym();
 
-	for (size_t i = 0; i < ncc_n_hooked; i++)
-		*real_place(ncc_hooked[i].real) = find(libcuda, ncc_hooked[i].name);
+	NCC_FOR_EACH_HOOKED(row)
+		*real_place(row->real) = find(libcuda, row->name);
 	for (size_t i = 0; i < N_PLAIN; i++)
 		*real_place(plain[i].real) = find(libcuda, plain[i].name);
 	/* The program asks dlerror about its own lookups, not about ours. */
@@ -137,9 +134,9 @@ const struct ncc_hooked *ncc_find_hooked(const char *name)
 {
 	if (!name || name[0] != 'c' || name[1] != 'u' || name[2] < 'A' || name[2] > 'Z')
 		return NULL;
-	for (size_t i = 0; i < ncc_n_hooked; i++) {
-		if (!strcmp(ncc_hooked[i].name, name))
-			return &ncc_hooked[i];
+	NCC_FOR_EACH_HOOKED(row) {
+		if (!strcmp(row->name, name))
+			return row;
 	}
 	return NULL;
 }
@@ -194,7 +191,7 @@ static void *look_up(void *handle, const struct ncc_hooked *row, const char *ver
 static bool stands_before_us(const void *caller)
 {
 	const struct link_map *object = object_of(caller);
-	const struct link_map *map = object_of(ncc_hooked);
+	const struct link_map *map = object_of(__start_ncc_hooked);
 
 	while (map && map != object)
 		map = map->l_prev;
@@ -240,7 +237,9 @@ struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *vers
 	return answer_or_jump(handle, name, version, caller, (void *)get_dlvsym());
 }
 
-void ncc_resolve_fork_child(void)
+static void in_child(void)
 {
 	bind_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 }
+
+NCC_ON_FORK(in_child)

@@ -2,7 +2,7 @@
 #ifndef NCC_RESOLVE_H
 #define NCC_RESOLVE_H
 
-#include "cuda/code/hook.h"
+#include <stdint.h>
 
 /* Called by interpose.S: the result, or where to go on. */
 struct ncc_answer {
@@ -16,7 +16,5 @@ struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *vers
 /* What the program gets where the driver gave `function` for `symbol`: ours of the same version and stream variant, or
  * the driver's own if it is not hooked. */
 void *ncc_stand_in(const char *symbol, void *function, int version, uint64_t flags);
-
-void ncc_resolve_fork_child(void);
 
 #endif

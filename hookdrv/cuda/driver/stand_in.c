@@ -9,8 +9,9 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "base/log.h"
+#include "cuda/driver/cuda_abi.h"
 #include "cuda/driver/hooked_table.h"
-#include "cuda/records/records.h"
 #include "cuda/driver/resolve.h"
 
 /* The CUDA version from which on a later version of a function is chosen (cudaTypedefs.h). */
@@ -67,9 +68,9 @@ static bool is_base_of(const char *symbol, const struct ncc_hooked *row)
 
 static const struct ncc_hooked *find_by_real(const void *function)
 {
-	for (size_t i = 0; i < ncc_n_hooked; i++) {
-		if (ncc_real_of(&ncc_hooked[i]) == function)
-			return &ncc_hooked[i];
+	NCC_FOR_EACH_HOOKED(row) {
+		if (ncc_real_of(row) == function)
+			return row;
 	}
 	return NULL;
 }
@@ -79,9 +80,7 @@ static const struct ncc_hooked *find_by_version(const char *symbol, int version,
 {
 	const struct ncc_hooked *best = NULL;
 
-	for (size_t i = 0; i < ncc_n_hooked; i++) {
-		const struct ncc_hooked *row = &ncc_hooked[i];
-
+	NCC_FOR_EACH_HOOKED(row) {
 		if (!is_base_of(symbol, row) || since(row) > version || (is_per_thread(row) && !per_thread))
 			continue;
 		if (!best || is_per_thread(row) > is_per_thread(best) || since(row) > since(best))
@@ -92,8 +91,8 @@ static const struct ncc_hooked *find_by_version(const char *symbol, int version,
 
 static bool is_hooked_base(const char *symbol)
 {
-	for (size_t i = 0; i < ncc_n_hooked; i++) {
-		if (is_base_of(symbol, &ncc_hooked[i]))
+	NCC_FOR_EACH_HOOKED(row) {
+		if (is_base_of(symbol, row))
 			return true;
 	}
 	return false;

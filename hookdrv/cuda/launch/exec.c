@@ -3,13 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda/launch/fit.h"
-#include "cuda/code/lookup.h"
-#include "cuda/launch/params.h"
-#include "cuda/code/prepare.h"
-#include "cuda/code/probed.h"
-#include "cuda/records/records.h"
+#include "base/clock.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
 #include "engine/session.h"
+#include "cuda/code/functions.h"
+#include "cuda/code/lookup.h"
+#include "cuda/code/prepare.h"
+#include "cuda/code/registry.h"
+#include "cuda/records/launch.h"
+#include "cuda/records/records.h"
+#include "cuda/launch/fit.h"
+#include "cuda/launch/params.h"
 
 /* What one launch goes through. */
 struct attempt {

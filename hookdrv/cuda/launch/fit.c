@@ -1,5 +1,7 @@
 #include "cuda/launch/fit.h"
 
+#include "cuda/driver/real.h"
+
 /* A remembered answer for one (threads, shared bytes): bit 63 set, then the key, then blocks per multiprocessor of the
  * original and of the probed kernel. */
 #define ENTRY_VALID ((uint64_t)1 << 63)

@@ -2,7 +2,7 @@
 #ifndef NCC_FIT_H
 #define NCC_FIT_H
 
-#include "cuda/code/hook.h"
+#include "cuda/code/kernel.h"
 
 struct ncc_fit_launch {
 	CUfunction original;

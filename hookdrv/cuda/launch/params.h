@@ -2,7 +2,8 @@
 #ifndef NCC_PARAMS_H
 #define NCC_PARAMS_H
 
-#include "cuda/launch/exec.h"
+#include "abi.h"
+#include "cuda/launch/call.h"
 
 /* What the launch is given: `params` or `extra`. `values` points to the program's own parameters either way. */
 struct ncc_params {

@@ -1,6 +1,9 @@
 #include "cuda/records/caps.h"
 
+#include <pthread.h>
 #include <string.h>
+
+#include "base/fork.h"
 
 enum {
 	SETS = 512,
@@ -158,7 +161,9 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, uint32_t *cap)
 	return shrunk;
 }
 
-void ncc_caps_fork_child(void)
+static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 }
+
+NCC_ON_FORK(in_child)

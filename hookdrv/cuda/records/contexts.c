@@ -1,6 +1,8 @@
-#include "cuda/records/pool_state.h"
-
 #include <stdlib.h>
+
+#include "cuda/driver/real.h"
+#include "cuda/records/pool_state.h"
+#include "cuda/records/pool.h"
 
 enum { CLOSE_STALL_MS = 600000 /* the context's destruction would have waited for its kernels, too */ };
 

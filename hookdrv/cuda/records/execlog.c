@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/log.h"
+
 /* Up to 8 bytes as the number they are, more as bytes. */
 static int print_param(char *to, size_t room, const uint8_t *bytes, uint32_t n)
 {

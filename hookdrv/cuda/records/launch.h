@@ -2,7 +2,7 @@
 #ifndef NCC_CUDA_LAUNCH_H
 #define NCC_CUDA_LAUNCH_H
 
-#include "cuda/records/records.h"
+#include "cuda/code/kernel.h"
 #include "records/tracefile.h"
 
 enum {

@@ -1,9 +1,12 @@
-#include "cuda/records/pool_state.h"
+#include "cuda/records/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda/records/writer.h"
+#include "base/clock.h"
+#include "base/fork.h"
+#include "cuda/driver/real.h"
+#include "cuda/records/pool_state.h"
 
 enum {
 	SMALLEST_LOG2 = 12,
@@ -24,10 +27,11 @@ void ncc_pool_progress(void)
 	atomic_fetch_add_explicit(&progress, 1, memory_order_relaxed);
 }
 
-void ncc_pool_start(uint64_t limit_bytes)
+void ncc_pool_start(uint64_t limit_bytes, void (*wake)(void))
 {
 	pthread_mutex_lock(&ncc_pool.lock);
 	ncc_pool.limit_bytes = limit_bytes;
+	ncc_pool.wake = wake;
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
@@ -148,7 +152,7 @@ static bool room_may_come(void)
 	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
 		ncc_pool.trim_due |= c->idle_bytes > 0;
 	if (ncc_pool.trim_due)
-		ncc_writer_wake();
+		ncc_pool.wake();
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
 }
 
@@ -199,7 +203,9 @@ void ncc_pool_give_buffer(struct ncc_records_launch *launch)
 	ncc_pool_progress();
 }
 
-void ncc_pool_fork_child(void)
+static void in_child(void)
 {
 	ncc_pool = (struct ncc_pool){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 }
+
+NCC_ON_FORK(in_child)

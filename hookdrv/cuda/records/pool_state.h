@@ -2,7 +2,9 @@
 #ifndef NCC_CUDA_POOL_STATE_H
 #define NCC_CUDA_POOL_STATE_H
 
-#include "cuda/records/pool.h"
+#include <pthread.h>
+
+#include "cuda/records/context.h"
 
 enum {
 	NCC_LOSSLESS_STALL_MS = 600000,
@@ -10,9 +12,8 @@ enum {
 };
 
 struct ncc_pool {
-	/* Guards all of this, the lists of every context and what pool.h says of a context. Never held across a driver
-	 * call.
-	 */
+	/* Guards all of this, the lists of every context and what context.h says of a context. Never held across a driver
+	 * call. */
 	pthread_mutex_t lock;
 	pthread_cond_t changed; /* something was given back, freed or closed */
 	struct ncc_context *contexts;
@@ -20,6 +21,7 @@ struct ncc_pool {
 	uint64_t total_bytes; /* allocated, in use or idle */
 	uint32_t n_out;       /* launches taken and not given back */
 	bool trim_due;
+	void (*wake)(void); /* the writer: there is something to trim */
 };
 
 extern struct ncc_pool ncc_pool;

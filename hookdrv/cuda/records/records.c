@@ -2,13 +2,17 @@
 
 #include <string.h>
 
-#include "cuda/records/caps.h"
-#include "base/logfile.h"
+#include "base/clock.h"
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
 #include "engine/notify.h"
-#include "cuda/records/pool.h"
+#include "engine/session.h"
+#include "records/workers.h"
+#include "cuda/records/caps.h"
 #include "cuda/records/save.h"
 #include "cuda/records/staging.h"
-#include "records/workers.h"
 #include "cuda/records/writer.h"
 #include "records/proof.h"
 
@@ -33,17 +37,24 @@ static _Atomic uint64_t sequence;
 
 int ncc_records_start(const struct ncc_welcome *welcome)
 {
-	ncc_log_start(welcome->run_dir);
+	ncc_log_start(welcome->run_dir, ncc_writer_wake);
 	if (!welcome->run_dir[0])
 		return -1;
 	dynamic_bytes = welcome->dynamic_bytes;
 	lossless = welcome->options & NCC_OPT_LOSSLESS;
-	ncc_pool_start(welcome->staging_bytes);
+	ncc_pool_start(welcome->staging_bytes, ncc_writer_wake);
 	ncc_staging_start(welcome->staging_bytes);
 	ncc_save_start(welcome);
 	atomic_store(&open_for_launches, true);
 	return 0;
 }
+
+static void start(const struct ncc_welcome *welcome)
+{
+	ncc_records_start(welcome);
+}
+
+NCC_SESSION_PART(start, ncc_records_finish)
 
 static uint64_t align_up(uint64_t offset)
 {
@@ -362,14 +373,9 @@ void ncc_records_finish(void)
 	ncc_ledger->finished = drained;
 }
 
-void ncc_records_fork_child(void)
+static void in_child(void)
 {
 	atomic_store(&open_for_launches, false);
-	ncc_writer_fork_child();
-	ncc_workers_fork_child();
-	ncc_save_fork_child();
-	ncc_pool_fork_child();
-	ncc_caps_fork_child();
-	ncc_notify_fork_child();
-	ncc_log_fork_child();
 }
+
+NCC_ON_FORK(in_child)

@@ -12,24 +12,9 @@
 #ifndef NCC_RECORDS_H
 #define NCC_RECORDS_H
 
-#include "cuda/code/hook.h"
+#include "cuda/records/launch_info.h"
 
 struct ncc_records_launch;
-
-/* One launch about to be made. Pointers are good during ncc_records_begin only, but for the kernel. */
-struct ncc_launch_info {
-	uint32_t grid[3];
-	uint32_t block[3];
-	uint32_t shared_bytes; /* dynamic */
-	CUstream stream;       /* explicit: CU_STREAM_LEGACY or CU_STREAM_PER_THREAD for the default ones */
-	CUcontext context;     /* current */
-	CUfunction original;   /* the handle that the program launched: what the log calls it */
-	struct ncc_kernel *kernel;
-	const struct ncc_prepared *prepared; /* lives as long as the kernel */
-	uint64_t number;                     /* of this kernel's launches, from 0 */
-	uint64_t start_ns;                   /* ncc_now_ns() when the program called */
-	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
-};
 
 /* After WELCOME: run_dir, options and budgets. `welcome` is good for the call only. Starts no thread before the
  * first ncc_records_begin or ncc_log. 0, or -1 if nothing can be saved (then every begin fails). */
@@ -55,12 +40,5 @@ bool ncc_records_yield_memory(CUcontext context);
 
 /* At exit: drains within a bounded time, sets ncc_ledger->finished, flushes the log. */
 void ncc_records_finish(void);
-
-/* In the child of a fork: forgets everything, no driver call, no lock of the parent is trusted. */
-void ncc_records_fork_child(void);
-
-/* A line of event.log ("[mod] ..."; the newline is added). Queued, dropped (and counted) when the queue is full;
- * before ncc_records_start lines are kept up to a bound. Never blocks, keeps errno. */
-void ncc_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -7,13 +7,15 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
+#include "engine/notify.h"
 #include "cuda/records/caps.h"
 #include "cuda/records/execlog.h"
-#include "engine/notify.h"
-#include "cuda/records/pool.h"
-#include "cuda/records/sidecar.h"
 #include "cuda/records/staging.h"
-#include "records/usage.h"
 
 /* Set before the writer starts. */
 static char run_dir[NCC_PATH_BYTES];
@@ -68,12 +70,13 @@ void ncc_save_unreserve(uint64_t bytes)
 }
 
 /* The parent's writer may have been about to move any of these: they are not followed. */
-void ncc_save_fork_child(void)
+static void in_child(void)
 {
 	counts = warp_used = (struct words){0};
 	text = (struct ncc_text){0};
-	ncc_spread_fork_child();
 }
+
+NCC_ON_FORK(in_child)
 
 static bool grow(struct words *words, uint64_t n)
 {

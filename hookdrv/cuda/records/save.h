@@ -15,6 +15,4 @@ void ncc_save(struct ncc_records_launch *launch);
 bool ncc_save_reserve(uint64_t bytes);
 void ncc_save_unreserve(uint64_t bytes);
 
-void ncc_save_fork_child(void);
-
 #endif

@@ -2,8 +2,8 @@
 #ifndef NCC_CUDA_SIDECAR_H
 #define NCC_CUDA_SIDECAR_H
 
-#include "cuda/records/launch.h"
 #include "records/usage.h"
+#include "cuda/records/launch.h"
 
 struct ncc_sidecar_facts {
 	uint64_t host_start_ns; /* since the epoch */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "cuda/driver/real.h"
+
 enum {
 	PIECE_MIN_BYTES = 64 << 10,
 	PIECE_MAX_BYTES = 16 << 20,

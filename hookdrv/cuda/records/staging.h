@@ -3,8 +3,8 @@
 #ifndef NCC_CUDA_STAGING_H
 #define NCC_CUDA_STAGING_H
 
-#include "cuda/records/pool.h"
 #include "records/spread.h"
+#include "cuda/records/pool.h"
 
 /* Launches with a buffer up to this size come over in one copy. */
 enum { NCC_SMALL_BYTES = 256 << 10 };

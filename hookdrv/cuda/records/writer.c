@@ -1,14 +1,17 @@
 #define _GNU_SOURCE
 #include "cuda/records/writer.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 
-#include "base/logfile.h"
+#include "base/fork.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
 #include "engine/notify.h"
+#include "records/workers.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/save.h"
-#include "records/workers.h"
 
 /* Guards all of `writer`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -132,9 +135,11 @@ void ncc_writer_stop(void)
 		pthread_join(writer.thread, NULL);
 }
 
-void ncc_writer_fork_child(void)
+static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&writer, 0, sizeof(writer));
 }
+
+NCC_ON_FORK(in_child)

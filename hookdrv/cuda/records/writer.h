@@ -18,6 +18,4 @@ void ncc_writer_wake(void);
 /* Lets the thread end when the queue is empty, and joins it. */
 void ncc_writer_stop(void);
 
-void ncc_writer_fork_child(void);
-
 #endif

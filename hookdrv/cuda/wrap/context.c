@@ -1,5 +1,8 @@
 /* The end of a context: records in it are saved first, what was known of it is forgotten after. */
+#include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
+#include "cuda/code/registry.h"
+#include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
 static void forget_context(CUcontext context)

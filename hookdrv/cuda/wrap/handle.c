@@ -1,8 +1,10 @@
 /* Handles of kernels: where they come from, and what the program sets on them. A kernel is prepared when it is looked
  * up: a launch may be timed, and must not wait for the device. */
+#include "cuda/code/functions.h"
 #include "cuda/code/lookup.h"
 #include "cuda/code/prepare.h"
 #include "cuda/code/probed.h"
+#include "cuda/code/registry.h"
 #include "cuda/wrap/wrap.h"
 
 NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char *name)

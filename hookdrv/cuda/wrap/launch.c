@@ -1,4 +1,5 @@
 /* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call. */
+#include "base/ledger.h"
 #include "cuda/launch/exec.h"
 #include "cuda/wrap/wrap.h"
 

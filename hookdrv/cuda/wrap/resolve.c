@@ -2,6 +2,13 @@
 #include "cuda/driver/resolve.h"
 #include "cuda/wrap/wrap.h"
 
+static void log_driver(const struct ncc_welcome *run)
+{
+	ncc_log("[init] dl %p", (void *)ncc_real.cuLaunchKernel);
+}
+
+NCC_SESSION_PART(log_driver, NULL)
+
 /* The first question of some runtimes is the empty string: the driver answers that, as everything else. */
 NCC_WRAP(cuGetProcAddress, const char *symbol, void **pfn, int version, uint64_t flags)
 {

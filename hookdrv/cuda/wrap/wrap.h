@@ -2,9 +2,21 @@
 #ifndef NCC_WRAP_H
 #define NCC_WRAP_H
 
-#include "cuda/code/hook.h"
-#include "cuda/records/records.h"
+#include "base/config.h"
+#include "base/log.h"
+#include "cuda/driver/hooked_table.h"
+#include "cuda/driver/real.h"
 #include "engine/session.h"
+
+#define NCC_DECLARE(name, params) CUresult ncc_##name params;
+NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
+#undef NCC_DECLARE
+
+/* Defines ncc_<name>, which the program reaches under its exported name or by a lookup that we answered. */
+#define NCC_WRAP(name, ...)                                                                     \
+	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
+	NCC_HOOKED_ROW(name, ncc_##name);                                                       \
+	CUresult ncc_##name(__VA_ARGS__)
 
 /* Leaves with an error where there is no driver behind us (a program that calls it would not have got this far). */
 #define NCC_NEED(name)                                     \

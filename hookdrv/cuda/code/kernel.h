@@ -1,27 +1,27 @@
-/* What the parts of the CUDA hook driver share: kernel records, the bracket around own driver calls, the ledger.
- *
- * Rules of every file here: nothing ends the program or writes to its stdout or stderr; every failure ends in
- * the original call; `errno` is kept across a hooked call.
- */
-#ifndef NCC_HOOK_H
-#define NCC_HOOK_H
+/* What is known of one kernel of the program, and of its probed form. */
+#ifndef NCC_KERNEL_H
+#define NCC_KERNEL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 
 #include "abi.h"
-#include "cuda/driver/real.h"
+#include "cuda/driver/cuda_abi.h"
 
-struct ncc_image;
 struct ncc_unit;
 
 enum {
 	NCC_CONTEXTS = 16,    /* per-context functions remembered per probed kernel */
 	NCC_FIT_ENTRIES = 16, /* remembered occupancy decisions per probed kernel */
 	NCC_FUNC_ATTRIBUTES = 32,
+};
+
+/* Options of a load that change the code, as given. */
+struct ncc_jit_options {
+	uint32_t n;
+	uint32_t option[NCC_MAX_JIT_OPTIONS];
+	uint64_t value[NCC_MAX_JIT_OPTIONS];
 };
 
 /* The function of a context-independent kernel in one context. */
@@ -73,52 +73,5 @@ struct ncc_kernel {
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);
 void ncc_kernel_put(struct ncc_kernel *kernel);
-
-/* The ledger: shared with the engine, or a private dummy that nobody reads. Never NULL. */
-extern struct ncc_ledger *ncc_ledger;
-
-static inline struct ncc_row *ncc_row(uint32_t row)
-{
-	return &ncc_ledger->row[row < ncc_ledger->n_rows ? row : NCC_LEDGER_OTHER];
-}
-
-#define NCC_COUNT(field, n) __atomic_fetch_add(&(field), (uint64_t)(n), __ATOMIC_RELAXED)
-
-static inline void ncc_count(uint32_t row, enum ncc_outcome outcome)
-{
-	NCC_COUNT(ncc_row(row)->launches[outcome], 1);
-}
-
-/* Writes the first reason only; a row that has one keeps it. */
-void ncc_row_reason(uint32_t row, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Nanoseconds of CLOCK_MONOTONIC. */
-static inline uint64_t ncc_now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
-/* Own driver calls are bracketed with these, so that a stream capture of the program, on whatever thread, neither
- * forbids them nor is broken by them. Nests. */
-static inline int ncc_capture_relax(void)
-{
-	int mode = CU_STREAM_CAPTURE_MODE_RELAXED;
-
-	if (!ncc_real.cuThreadExchangeStreamCaptureMode || ncc_real.cuThreadExchangeStreamCaptureMode(&mode))
-		return -1;
-	return mode;
-}
-
-static inline void ncc_capture_restore(int mode)
-{
-	if (mode >= 0)
-		ncc_real.cuThreadExchangeStreamCaptureMode(&mode);
-}
-
-/* The driver's name for a result ("CUDA_ERROR_NOT_FOUND"), for logs. */
-const char *ncc_result_name(CUresult result);
 
 #endif

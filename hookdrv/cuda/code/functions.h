@@ -1,0 +1,19 @@
+/* The functions of a probed kernel, one for each context, and the attributes that the program set on the original. */
+#ifndef NCC_FUNCTIONS_H
+#define NCC_FUNCTIONS_H
+
+#include "cuda/code/kernel.h"
+
+/* The function to launch in `context`, which is current; made when first asked for, with every attribute that the
+ * program has set on the original. NULL: the driver would not. */
+CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context);
+
+/* The context is gone, and its functions with it. */
+void ncc_probed_forget_context(CUcontext context);
+
+/* The program set this on the original, in the current context: remember and repeat. */
+void ncc_note_attribute(struct ncc_kernel *kernel, int attribute, int value);
+void ncc_note_cache_config(struct ncc_kernel *kernel, int config);
+void ncc_note_shared_config(struct ncc_kernel *kernel, int config);
+
+#endif

@@ -1,0 +1,10 @@
+/* Whose an image is. */
+#ifndef NCC_LEFT_ALONE_H
+#define NCC_LEFT_ALONE_H
+
+#include <stdbool.h>
+
+/* Code at these addresses belongs to a library that its licence says to leave alone (either may be NULL). */
+bool ncc_image_left_alone(const void *code, const void *caller);
+
+#endif

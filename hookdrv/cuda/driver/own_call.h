@@ -1,0 +1,27 @@
+/* What the hook driver's own calls of the driver need. */
+#ifndef NCC_OWN_CALL_H
+#define NCC_OWN_CALL_H
+
+#include "cuda/driver/real.h"
+
+/* Own driver calls are bracketed with these, so that a stream capture of the program, on whatever thread, neither
+ * forbids them nor is broken by them. Nests. */
+static inline int ncc_capture_relax(void)
+{
+	int mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+
+	if (!ncc_real.cuThreadExchangeStreamCaptureMode || ncc_real.cuThreadExchangeStreamCaptureMode(&mode))
+		return -1;
+	return mode;
+}
+
+static inline void ncc_capture_restore(int mode)
+{
+	if (mode >= 0)
+		ncc_real.cuThreadExchangeStreamCaptureMode(&mode);
+}
+
+/* The driver's name for a result ("CUDA_ERROR_NOT_FOUND"), for logs. */
+const char *ncc_result_name(CUresult result);
+
+#endif

@@ -1,0 +1,37 @@
+/* What we own in one context of the program. */
+#ifndef NCC_CONTEXT_H
+#define NCC_CONTEXT_H
+
+#include "cuda/records/launch.h"
+
+enum {
+	NCC_PIECES = 2,
+	NCC_PINNED_MAX = 8,
+	NCC_SIZE_CLASSES = 320, /* 8 steps for each doubling from 4 KiB to 2^52 */
+};
+
+struct ncc_context {
+	struct ncc_context *next;
+	CUcontext handle;
+	/* Of the writer thread alone, made when first needed. */
+	CUstream stream;
+	uint8_t *piece[NCC_PIECES]; /* pinned */
+	size_t piece_bytes;
+	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
+					 for the device */
+	uint32_t n_pinned;
+	CUdevice device;
+	char device_name[128]; /* empty until it was asked for */
+
+	/* Guarded by the pool's mutex. */
+	struct ncc_buffer *idle[NCC_SIZE_CLASSES];
+	uint64_t idle_bytes;
+	struct ncc_records_launch *idle_launches;
+	uint32_t n_out;        /* launches taken and not given back */
+	uint32_t users;        /* threads that make driver calls for it without a launch */
+	bool closing;          /* going away: takes no launch */
+	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
+	uint64_t failed_ns;
+};
+
+#endif

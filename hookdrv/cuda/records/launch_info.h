@@ -1,0 +1,23 @@
+/* One launch about to be made. Pointers are good during ncc_records_begin only, but for the kernel. */
+#ifndef NCC_LAUNCH_INFO_H
+#define NCC_LAUNCH_INFO_H
+
+#include <stdint.h>
+
+#include "cuda/code/kernel.h"
+
+struct ncc_launch_info {
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes; /* dynamic */
+	CUstream stream;       /* explicit: CU_STREAM_LEGACY or CU_STREAM_PER_THREAD for the default ones */
+	CUcontext context;     /* current */
+	CUfunction original;   /* the handle that the program launched: what the log calls it */
+	struct ncc_kernel *kernel;
+	const struct ncc_prepared *prepared; /* lives as long as the kernel */
+	uint64_t number;                     /* of this kernel's launches, from 0 */
+	uint64_t start_ns;                   /* ncc_now_ns() when the program called */
+	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
+};
+
+#endif

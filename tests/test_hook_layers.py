@@ -1,0 +1,140 @@
+"""The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
+
+``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
+knows nothing of a vendor. ``hookdrv/sim`` is one layer by itself. A room is a .c file with its header.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+HOOKDRV = Path(__file__).parents[1] / "hookdrv"
+LAYERS = ("base", "driver", "engine", "code", "records", "launch", "wrap")
+VENDORS = ("cuda",)
+COMMON = "abi.h"
+DEFINITION = r"^(?!static|extern|typedef|#|\s|\})[\w *]+?\b(\w+)(?:\([^;{}]*\)\n\{|\s=|\[|;)"
+
+Arrows = dict[str, set[str]]
+
+
+def sources() -> list[Path]:
+    return sorted(path for path in HOOKDRV.rglob("*.[chS]"))
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(HOOKDRV))
+
+
+def plain(text: str) -> str:
+    """C without comments and the inside of strings."""
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    return re.sub(r'(?<!#include )"(?:\\.|[^"\\\n])*"', '""', text)
+
+
+TEXT = {name_of(path): plain(path.read_text()) for path in sources()}
+STANDIN = {name for name in TEXT if name.startswith("sim/")}
+DRIVER = set(TEXT) - STANDIN - {COMMON}
+
+
+def place(name: str) -> tuple[int, str | None]:
+    """A file's layer, and the vendor it knows."""
+    parts = name.split("/")
+    vendor = parts[0] if parts[0] in VENDORS else None
+    return LAYERS.index(parts[-2]), vendor
+
+
+def may_know(name: str, other: str) -> bool:
+    layer, vendor = place(name)
+    below, its_vendor = place(other)
+    return below <= layer and its_vendor in (None, vendor)
+
+
+def definitions(names: set[str]) -> dict[str, str]:
+    """Every function and variable with external linkage, and where it is defined."""
+    found: dict[str, str] = {}
+    for name in sorted(names):
+        if name.endswith(".h"):
+            continue
+        text = TEXT[name]
+        found |= {match[1]: name for match in re.finditer(DEFINITION, text, re.M)}
+        found |= {f"ncc_{row}": name for row in re.findall(r"^NCC_WRAP\((\w+),", text, re.M)}
+        found |= dict.fromkeys(re.findall(r"^\s*\.globl\s+(\w+)", text, re.M), name)
+    return found
+
+
+def known_to(name: str, defined: dict[str, str]) -> Iterator[str]:
+    """The files that a file includes, and those that define what it names."""
+    yield from re.findall(r'^#include "([^"]+)"', TEXT[name], re.M)
+    own = {re.sub(r"\.[chS]$", "", name)}
+    if not name.endswith(".h"):
+        for word in set(re.findall(r"\b\w+\b", re.sub(r"\b(?:struct|enum) \w+", " ", TEXT[name]))):
+            if word in defined and re.sub(r"\.[chS]$", "", defined[word]) not in own:
+                yield defined[word]
+
+
+def arrows(names: set[str]) -> Arrows:
+    defined = definitions(names)
+    return {name: {other for other in known_to(name, defined) if other != COMMON} for name in names}
+
+
+@pytest.fixture(scope="module")
+def driver() -> Arrows:
+    return arrows(DRIVER)
+
+
+def rooms(found: Arrows) -> Arrows:
+    def room(name: str) -> str:
+        return re.sub(r"\.[chS]$", "", name)
+
+    joined: Arrows = {}
+    for name, others in found.items():
+        joined.setdefault(room(name), set()).update(room(other) for other in others if room(other) != room(name))
+    return joined
+
+
+def circle(found: Arrows) -> list[str]:
+    try:
+        TopologicalSorter(rooms(found)).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_what_is_read_here_is_what_is_there(driver: Arrows) -> None:
+    """The reader of C sees functions, variables, the assembly's names and the interposed functions."""
+    defined = definitions(DRIVER)
+    assert len(defined) > 150
+    assert (defined["ncc_log"], defined["ncc_ledger"]) == ("base/log.c", "base/ledger.c")
+    assert (defined["ncc_cuLaunchKernel"], defined["dlsym"]) == ("cuda/wrap/launch.c", "cuda/driver/interpose.S")
+    assert driver["cuda/driver/interpose.S"] == {"cuda/driver/resolve.c"}
+    assert "cuda/records/writer.c" in driver["cuda/records/records.c"]
+
+
+def test_every_file_of_the_hook_driver_has_a_layer() -> None:
+    assert {name.split("/")[-2] for name in DRIVER} == set(LAYERS)
+
+
+def test_a_file_knows_only_its_own_layer_and_those_below(driver: Arrows) -> None:
+    wrong = {f"{name} -> {other}" for name, others in driver.items() for other in others if not may_know(name, other)}
+    assert wrong == set()
+
+
+def test_the_hook_drivers_files_go_in_no_circle(driver: Arrows) -> None:
+    assert circle(driver) == []
+
+
+@pytest.mark.parametrize(("name", "other"), [
+    ("base/log.c", "cuda/driver/real.h"), ("base/log.c", "engine/session.h"),
+    ("engine/session.c", "cuda/driver/real.h"), ("cuda/driver/resolve.c", "cuda/wrap/launch.c"),
+    ("records/spread.c", "launch/exec.c")])
+def test_an_arrow_upward_or_to_a_vendor_is_seen(name: str, other: str) -> None:
+    assert not may_know(name, other)
+
+
+def test_a_circle_is_seen() -> None:
+    assert set(circle({"base/a.c": {"base/b.h"}, "base/b.c": {"base/a.h"}})) == {"base/a", "base/b"}
