@@ -20,6 +20,9 @@ EXCERPT_WIDTH = 160
 MESSAGE_WIDTH = 900
 """Characters of one line of a message that are shown: it quotes names and numbers, which can be of any length."""
 
+SHOWN_ERRORS = 200
+"""Diagnostics of one failure that are shown: a kernel of 32,000 sites can have as many errors."""
+
 
 def printable(text: str) -> str:
     """Text without what would drive a terminal: names come from programs and from files."""
@@ -85,7 +88,9 @@ class NccError(Exception):
     """Stops an operation because of what the user gave; carries the diagnostics to show."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
-        super().__init__("\n".join(d.render() for d in diagnostics))
+        more = len(diagnostics) - SHOWN_ERRORS
+        shown = [d.render() for d in diagnostics[:SHOWN_ERRORS]]
+        super().__init__("\n".join([*shown, f"... and {more} more errors"] if more > 0 else shown))
         self.diagnostics = diagnostics
 
 

@@ -323,12 +323,25 @@ REFUSED = {
     ".reg .b32 %ncc_z<99999999>;": "V154",
     ".reg .b32 5;": "V154",
     ".reg .b32 %ncc_z<2;": "V154",
+    f".reg .b32 %ncc_z<{'9' * 5000}>;": "V154",
 }
 
 
 @pytest.mark.parametrize(("statement", "code"), REFUSED.items())
 def test_an_insertion_that_is_not_admitted_is_refused(statement: str, code: str) -> None:
     assert set(shapes(insert(statement))) == {code}
+
+
+USES = "".join(f"mov.u32 %ncc_z{i}, 0;\n" for i in range(96_000))
+
+
+def test_a_probe_of_32_000_sites_may_have_three_registers_at_each() -> None:
+    assert shapes(insert(f".reg .b32 %ncc_z<96054>;\n{USES}")) == []
+
+
+def test_a_declaration_that_cannot_be_read_is_told_alone() -> None:
+    """Each use of its registers would be an error as well: 128,000 of them were shown of one kernel."""
+    assert shapes(insert(f".reg .b32 %ncc_z<99999999>;\n{USES}")) == ["V154"]
 
 
 MASK = "activemask.b32 %ncc_r2;"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ncc.diag import Diagnostics
+from ncc.limits import integer
 from ncc.source import Span
 from ncc.verifier.addresses import map_addresses
 from ncc.verifier.collectives import admitted_matches
@@ -18,18 +19,19 @@ from ncc.verifier.ptxtext import NAME, Inserted, Names, read_inserted, split_ope
 
 _DECLARATION = re.compile(r"\.reg((?:\s*\.\w+)+)\s([^;]*);\Z")
 _DECLARED = re.compile(r"([%$\w]+)(?:\s*<\s*(\d+)\s*>)?\Z")
-_MOST_REGISTERS = 1 << 16  # of one declaration; more is taken for a mistake
+_MOST_REGISTERS = 1 << 20  # of one declaration: 3 for each load of a long kernel; they are held by name
 
 
 def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span], names: Names,
                      diags: Diagnostics) -> None:
     """Report what is not admitted, in order; a statement's key is what ``place`` knows it by.
 
-    Declarations are read first: a register may be used above its declaration.
+    Declarations are read first: a register may be used above its declaration. If one cannot be read, that is all there
+    is to say: everything that uses its registers would be told as well.
     """
-    for key, text in statements.items():
-        if text.startswith(".reg"):
-            _declare(without_comments(text), place(key), names, diags)
+    declarations = [(key, text) for key, text in statements.items() if text.startswith(".reg")]
+    if not all([_declare(without_comments(text), place(key), names, diags) for key, text in declarations]):
+        return
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
     matches = admitted_matches(read)
@@ -48,15 +50,17 @@ def _what(instr: Inserted | None) -> str:
 # --- declarations ---
 
 
-def _declare(text: str, span: Span, names: Names, diags: Diagnostics) -> None:
+def _declare(text: str, span: Span, names: Names, diags: Diagnostics) -> bool:
+    """Whether it can be read."""
     declared = _declared(text)
     if declared is None:
         diags.error("V154", span, "an inserted declaration that cannot be read")
-        return
+        return False
     for name in declared:
         if names.taken(name) or name == names.appended_param:
             diags.error("V156", span, f"inserted declaration of '{name}', a name that the original has")
         names.own.add(name)
+    return True
 
 
 def _declared(text: str) -> list[str] | None:
@@ -65,9 +69,10 @@ def _declared(text: str) -> list[str] | None:
     items = [_DECLARED.match(item) for item in split_operands(found[2])] if found else [None]
     declared: list[str] = []
     for item in items:
-        if item is None or not NAME.match(item[1]) or int(item[2] or 0) > _MOST_REGISTERS:
+        count = integer((item[2] if item else None) or "0")
+        if item is None or not NAME.match(item[1]) or count is None or count > _MOST_REGISTERS:
             return None
-        declared += [item[1]] if item[2] is None else [f"{item[1]}{i}" for i in range(int(item[2]))]
+        declared += [item[1]] if item[2] is None else [f"{item[1]}{i}" for i in range(count)]
     return declared
 
 
