@@ -13,7 +13,7 @@ from pathlib import Path
 from ncc import tools
 from ncc.backends import backend as find_backend
 from ncc.backends.base import Backend, ImageKernel, Probed
-from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error
+from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import IRBody, Program
@@ -81,11 +81,13 @@ def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def load_program(spec: str, target: str | None, diags: Diagnostics) -> Program:
+def load_program(spec: str, target: str | None, diags: Diagnostics,
+                 outside: Severity | None = Severity.WARNING) -> Program:
     """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file, or ``-``.
 
     Without a target, for the one that an object names, else ``ptx``. Errors go to ``diags``; raises ``NccError`` only
-    where there is no program at all.
+    where there is no program at all. ``outside`` is what a callback outside of the file's folder is: nothing to tell,
+    a warning, or an error where it would be run.
     """
     source, suffix = _read_spec(spec)
     if target is None:
@@ -95,7 +97,7 @@ def load_program(spec: str, target: str | None, diags: Diagnostics) -> Program:
     if not diags.errors and not program.probes:
         diags.error("E045", source.span(0, 0), "no probes in this file", "add 'probe NAME LEVEL at TRACEPOINT { ... }'")
     verify(program, chosen, diags)
-    return replace(program, callback=_callback_path(program.callback, source.path, diags))
+    return replace(program, callback=_callback_path(program.callback, source.path, diags, outside))
 
 
 def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
@@ -182,15 +184,25 @@ def _tool_path(name: str) -> Path:
     return found
 
 
-def _callback_path(callback: str | None, source_path: str, diags: Diagnostics) -> str | None:
+def _callback_path(callback: str | None, source_path: str, diags: Diagnostics, outside: Severity | None) -> str | None:
     """A callback is named relative to the file that names it; what comes of it may lie elsewhere."""
     if not callback:
         return None
     path = (Path(source_path).parent / callback).absolute()
     if not path.is_file():
-        diags.extend([Diagnostic("R055", Severity.WARNING, f"there is no callback '{callback}' beside this file",
-                                 hint="records are saved all the same", place=source_path)])
+        diags.extend([Diagnostic("R055", Severity.WARNING, f"there is no callback '{printable(callback)}' beside this "
+                                 "file", hint="records are saved all the same", place=source_path)])
+    elif outside is not None and not _trusted(path, Path(source_path).parent):
+        diags.extend([Diagnostic("R059", outside, f"the callback '{printable(str(path.resolve()))}' lies outside of "
+                                 "this file's folder", place=source_path,
+                                 hint="it would run with your rights: only with --allow-callback")])
     return str(path)
+
+
+def _trusted(callback: Path, folder: Path) -> bool:
+    """A callback that came with the file that names it, or with ncc; links are followed."""
+    found = callback.resolve()
+    return found.is_relative_to(folder.resolve()) or tools.has(callback)
 
 
 _OBJECTS = (".toml", ".o")

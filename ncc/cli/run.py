@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import device
+from ncc.cli import callback, device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size, slots
@@ -62,7 +62,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "type": seconds, "default": 60.0, "metavar": "SECONDS",
         "help": "run a kernel unprobed whose preparation takes longer (default: 60)"}),
     *device.OPTIONS,
-    (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
+    *callback.OPTIONS,
     (("--no-cache",), {"action": "store_true", "help": "prepare every kernel anew"}),
     (("--verbose",), {"action": "store_true", "help": "log every hooked call with its result in event.log"}),
     (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
@@ -143,14 +143,15 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     from ncc.engine.server import EngineConfig, LaunchOptions
 
     diags = Diagnostics()
-    program = pipeline.load_program(args.probe[0], "ptx", diags)
+    program = pipeline.load_program(args.probe[0], "ptx", diags, callback.outside(args))
     diags.raise_errors()
     for diagnostic in diags:
         print(diagnostic.render(), file=sys.stderr)
     program = pipeline.with_cap(program, args.cap)
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
-    callback = program.callback or ""  # load_program has warned of one that is not there
+    script = callback.chosen(args, program)
+    _say(args, callback.named(script))
     first, last = args.launches
     return EngineConfig(
         program=program, tracedir=args.tracedir,
@@ -161,7 +162,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             dynamic_bytes=min(512 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
         cache=None if args.no_cache else _cache(),
-        callback=Path(callback) if os.path.isfile(callback) and not args.no_callback else None)
+        callback=script)
 
 
 def _simulated(config: EngineConfig) -> EngineConfig:
@@ -202,8 +203,8 @@ def _environment(args: argparse.Namespace, library: Path, socket: Path) -> dict[
     return env.hook_environment(env.apply(os.environ, changes), library, socket)
 
 
-def _say(args: argparse.Namespace, text: str) -> None:
-    if not args.quiet:
+def _say(args: argparse.Namespace, text: str | None) -> None:
+    if text is not None and not args.quiet:
         print(f"ncc: {text}", file=sys.stderr, flush=True)
 
 

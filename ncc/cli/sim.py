@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ncc.cli import callback
 from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
@@ -34,7 +35,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {"help": "attach a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
     (("--cap",), {"type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
-    (("--no-callback",), {"action": "store_true", "help": "do not run the probe's callback"}),
+    *callback.OPTIONS,
     (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles AMD code"}),
     (("--sim-sms",), {"type": multiprocessors, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
     (("--sim-seed",), {"type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
@@ -89,7 +90,7 @@ def _program(args: argparse.Namespace, target: str) -> Program | None:
                 raise error("S036", f"--{option} is for a probe", hint="name one with -p")
         return None
     diags = Diagnostics()
-    program = pipeline.load_program(args.probe, target, diags)
+    program = pipeline.load_program(args.probe, target, diags, callback.outside(args))
     diags.raise_errors()
     show(diags)
     return pipeline.with_cap(program, args.cap)
@@ -126,16 +127,19 @@ def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
         raise error("R054", f"cannot write the trace: {failure.strerror or failure}", place=str(folder)) from None
     launch = open_launch(path)
     print_launch(launch, launch.maps)
-    if not args.no_callback and done.program.callback and Path(done.program.callback).is_file():
-        _run_callback(Path(done.program.callback), path)
+    script = callback.chosen(args, done.program)
+    if script is not None:
+        _run_callback(script, path)
     print(f"trace: {path.parent.parent} ('ncc read' shows all of it)")
 
 
-def _run_callback(callback: Path, result: Path) -> None:
+def _run_callback(script: Path, result: Path) -> None:
     from ncc.engine.callbacks import CallbackRunner
 
+    if (said := callback.named(script)) is not None:
+        print(f"ncc: {said}", file=sys.stderr)
     sys.stdout.flush()
-    runner = CallbackRunner(callback, ready=lambda: None, show=lambda text: print(text, end="", flush=True))
+    runner = CallbackRunner(script, ready=lambda: None, show=lambda text: print(text, end="", flush=True))
     try:
         runner.add(result)
         runner.wait()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ncc.cli.callback import existing
 from ncc.cli.report import OK, WRONG_INPUT, counted, show
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import Diagnostics, NccError, printable
 
 
 def add_parser(subparsers: Any) -> None:
@@ -34,5 +35,8 @@ def _verify(spec: str, target: str | None) -> bool:
     show(diags)
     if diags.errors:
         return False
-    print(f"{spec}: ok ({counted(len(program.probes), 'probe')}, {counted(len(program.maps), 'map')})")
+    found = [counted(len(program.probes), "probe"), counted(len(program.maps), "map")]
+    if (script := existing(program)) is not None:
+        found.append(f"callback {printable(script.name)}")
+    print(f"{spec}: ok ({', '.join(found)})")
     return True

@@ -17,6 +17,11 @@ def path(name: str) -> Path | None:
     return _HERE / f"{name}.py" if name in names() else None
 
 
+def has(file: Path) -> bool:
+    """Whether a file is one of the tools' own, links followed."""
+    return file.resolve().parent == _HERE.resolve()
+
+
 def summary(name: str) -> str:
     """A tool's one line: the first line of its docstring. The file is read, never run."""
     import ast

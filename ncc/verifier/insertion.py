@@ -30,7 +30,8 @@ def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span]
     is to say: everything that uses its registers would be told as well.
     """
     declarations = [(key, text) for key, text in statements.items() if text.startswith(".reg")]
-    if not all([_declare(without_comments(text), place(key), names, diags) for key, text in declarations]):
+    readable = [_declare(without_comments(text), place(key), names, diags) for key, text in declarations]
+    if not all(readable):
         return
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
