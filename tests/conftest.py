@@ -1,6 +1,6 @@
 """Options shared by every test of the suite.
 
-``--hypothesis-profile=long`` has the tests that say how many examples they need by ``profiles.examples`` try 50 times
+``--hypothesis-profile=long`` has the tests that say how many examples they need by ``profiles.examples`` try 10 times
 as many.
 """
 
@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from needs import require
 
 if TYPE_CHECKING:
     from hook_harness import Binaries
 
-settings.register_profile("long", max_examples=5000, deadline=None)
+settings.register_profile("long", max_examples=1000, deadline=None)
+# A mutant needs to be found, not to be understood: nothing is made smaller.
+settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), database=None, deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
