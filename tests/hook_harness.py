@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 import socket
 import subprocess
 import threading
@@ -20,36 +19,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from native_builds import HOOKDRV, NATIVE, compile_c, compiler
+
 from ncc import abi
 from ncc.engine import wire
 from ncc.engine.ledger import Ledger, RowCounts
 from ncc.engine.simulator import SimulatorServer
 
-ROOT = Path(__file__).parents[1]
-HOOKDRV = ROOT / "hookdrv"
-NATIVE = ROOT / "tests" / "native"
 BLOCK_OFFSET = 16
 RECORD_BYTES, CAP = 16, 2
 FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_capped": "regs=24:blocks=8"}
 """What the driver says of registers, threads and occupancy (NCC_SIM_FUNCTION); of others the model says it."""
 
 
-def compiler() -> str:
-    found = shutil.which("cc") or shutil.which("gcc")
-    assert found is not None, "no C compiler"
-    return found
-
-
 def hook_sources() -> list[Path]:
     """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
     return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name != "sim")
-
-
-def compile_c(out: Path, sources: list[Path], *flags: str) -> Path:
-    warnings = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
-    subprocess.run([compiler(), "-std=gnu11", "-g", *warnings, f"-I{HOOKDRV}", *flags, "-o", str(out),
-                    *map(str, sources), "-lpthread", "-ldl"], check=True)
-    return out
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ simulated kernel stores each byte at the address that ``struct ncc_map`` gives f
 from __future__ import annotations
 
 import json
-import shutil
 import struct
 import subprocess
 from collections.abc import Callable, Iterator
@@ -17,10 +16,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from native_builds import HOOKDRV, NATIVE, compile_c
 
-ROOT = Path(__file__).parents[1]
-HOOKDRV = ROOT / "hookdrv"
-NATIVE = ROOT / "tests" / "native"
 PARTS = {
     "cuda/records": ("caps", "contexts", "execlog", "pool", "records", "save", "sidecar", "staging", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "config"),
@@ -36,15 +33,9 @@ U64 = npt.NDArray[np.uint64]
 
 def build(folder: Path, *flags: str) -> Path:
     """Compiles the driver program; its path."""
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    assert compiler is not None
-    program = folder / "records_drive"
     sources = [*(HOOKDRV / folder / f"{part}.c" for folder, parts in PARTS.items() for part in parts),
                NATIVE / "records_fake.c", NATIVE / "records_drive.c"]
-    subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror",
-                    "-DNCC_EXIT_STALL_MS=1000", f"-I{HOOKDRV}", f"-I{NATIVE}", *flags, "-o", program, *sources,
-                    "-lpthread"], check=True)
-    return program
+    return compile_c(folder / "records_drive", sources, "-DNCC_EXIT_STALL_MS=1000", *flags)
 
 
 @dataclass(frozen=True)

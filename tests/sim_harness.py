@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from hook_harness import NATIVE, ROOT, compile_c
+from native_builds import NATIVE, ROOT, compile_c
 
 KERNELS = NATIVE / "sim_kernels.ptx"
 

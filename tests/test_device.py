@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from cli import ncc
-from hook_harness import compile_c
+from native_builds import compile_c
 
 from ncc.cli import device
 from ncc.cli.report import UsageError

@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hook_harness import HOOKDRV, NATIVE, compile_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from native_builds import HOOKDRV, NATIVE, compile_c
 from needs import find_nvcc, needs
 
 KERNEL = 'extern "C" __global__ void add(int *p) { *p += 1; }\n'

@@ -13,9 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hook_harness import HOOKDRV, compile_c
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from native_builds import HOOKDRV, compile_c
 
 from ncc import abi, pipeline
 from ncc.diag import Diagnostics, NccError

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hook_harness import NATIVE, compile_c
+from native_builds import NATIVE, compile_c
 from sim_harness import KERNELS, Bench, Ran, build_library, serving
 
 

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from hook_harness import ROOT, compile_c
+from native_builds import ROOT, compile_c
 from needs import cuda_headers, needs
 from test_hook_abi import answers
 

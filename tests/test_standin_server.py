@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hook_harness import ROOT, compile_c
 from hypothesis import given
 from hypothesis import strategies as st
+from native_builds import ROOT, compile_c
 from profiles import examples
 from sim_harness import KERNELS
 

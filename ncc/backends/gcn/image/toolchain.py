@@ -120,12 +120,12 @@ def identity(explicit: str | None = None, environ: Mapping[str, str] = os.enviro
 def _candidates(explicit: str | None, environ: Mapping[str, str]) -> Iterator[Candidate]:
     for source, wish in zip(_WISHES, (explicit, environ.get("NCC_LLVM")), strict=True):
         if wish:
-            yield _candidate(source, _in_directory(wish))
+            yield _zig(source, wish) if os.path.basename(wish) == "zig" else _candidate(source, _in_directory(wish))
     for source, directory in _unwished(environ):
         if os.path.isdir(directory):
             yield _candidate(source, directory)
     if spec := find_spec("ziglang"):
-        yield _zig(os.path.dirname(spec.origin or ""))
+        yield _zig("ziglang", os.path.join(os.path.dirname(spec.origin or ""), "zig"))
 
 
 def _unwished(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -176,14 +176,13 @@ def _debian_lld(directory: str) -> str | None:
     return shutil.which(f"ld.lld-{number}") if number.isdecimal() else None
 
 
-def _zig(directory: str) -> Candidate:
-    program = os.path.join(directory, "zig")
+def _zig(source: str, program: str) -> Candidate:
     try:
         stamp = os.stat(program).st_mtime_ns
     except OSError as reason:
-        return Candidate("ziglang", program, None, f"it has no program: {reason.strerror}")
+        return Candidate(source, program, None, f"no program here: {reason.strerror}")
     found = _probe_zig(program, stamp)
-    return Candidate("ziglang", program, *((found, None) if isinstance(found, Llvm) else (None, found)))
+    return Candidate(source, program, *((found, None) if isinstance(found, Llvm) else (None, found)))
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,77 @@
+"""Compiling C for tests: once for the same content, however many workers and sessions ask for it.
+
+What is compiled is kept under ``build/tests`` by a hash of the compiler, the flags, the sources and every header that
+they could include. What is linked with a shared library is not kept: the place of the library is part of it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import time
+from functools import lru_cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+HOOKDRV = ROOT / "hookdrv"
+NATIVE = ROOT / "tests" / "native"
+_KEPT = ROOT / "build" / "tests"
+_KEPT_DAYS = 7
+_CONTENT = (".c", ".S", ".o")
+_WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
+
+
+def compiler() -> str:
+    found = shutil.which("cc") or shutil.which("gcc")
+    assert found is not None, "no C compiler"
+    return found
+
+
+def compile_c(out: Path, sources: list[Path], *flags: str) -> Path:
+    """Compiles and links with warnings as errors; ``out``."""
+    command = [compiler(), "-std=gnu11", "-g", *_WARNINGS, f"-I{HOOKDRV}", f"-I{NATIVE}", *flags]
+    libraries = ("-lpthread", "-ldl")
+    if any(path.suffix not in _CONTENT for path in sources):
+        subprocess.run([*command, "-o", out, *sources, *libraries], check=True)
+        return out
+    _KEPT.mkdir(parents=True, exist_ok=True)
+    kept = _KEPT / _key(tuple(command), sources)
+    with open(f"{kept}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            _forget_old()
+            subprocess.run([*command, "-o", f"{kept}.new", *sources, *libraries], check=True)
+            os.rename(f"{kept}.new", kept)
+        os.utime(kept)
+        shutil.copy(kept, out)
+    return out
+
+
+def _key(command: tuple[str, ...], sources: list[Path]) -> str:
+    found = hashlib.sha256("\0".join((_version(), *command)).encode())
+    for path in sources:
+        found.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    found.update(_headers())
+    return found.hexdigest()[:32]
+
+
+@lru_cache
+def _version() -> str:
+    return subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout
+
+
+@lru_cache
+def _headers() -> bytes:
+    found = hashlib.sha256()
+    for path in sorted((*HOOKDRV.rglob("*.h"), *NATIVE.rglob("*.h"))):
+        found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return found.digest()
+
+
+def _forget_old() -> None:
+    for path in _KEPT.iterdir():
+        if time.time() - path.stat().st_mtime > _KEPT_DAYS * 86400:
+            path.unlink(missing_ok=True)
