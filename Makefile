@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NATIVE := $(VENV)/.native
 
-.PHONY: help demo test lint typecheck native bench golden clean
+SECONDS := 60
+
+.PHONY: help demo test fuzz lint typecheck native bench golden clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,6 +28,9 @@ demo: $(NATIVE) ## set up, then run the main job: on the GPU if there is one
 
 test: $(NATIVE) ## set up, then run the tests
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+fuzz: $(NATIVE) ## try damaged inputs on everything that reads any: make fuzz SECONDS=600; 'pip install atheris' guides it
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
 lint: $(STAMP) ## ruff and clang-format
 	$(BIN)/ruff check .

@@ -1,0 +1,216 @@
+"""What lies on disk, comes over a socket, or is typed: cache entries, traces, messages, values, names."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import ctypes
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from traces import MapData, write_run
+
+import ncc.runtime
+from ncc import abi, pipeline
+from ncc.cli import values
+from ncc.cli.kernel_args import read_arguments
+from ncc.cli.sim import _dimensions
+from ncc.diag import Diagnostics
+from ncc.engine import wire
+from ncc.engine.cache import MAGIC, DiskCache
+from ncc.engine.plan import decode, encode, plan_of
+from ncc.engine.selection import demangle
+from ncc.sim import link, protocol
+from tests.fuzz.table import TESTS, join, parted, target, text_of
+
+NAME_TIMES = 64
+"""How much longer a name for people may be than the mangled one."""
+
+
+@cache
+def _folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="ncc-fuzz-files-"))
+
+
+# ---- the cache
+
+
+def _plans() -> Iterator[bytes]:
+    for kernel, tool in (("order_and_scopes", "dmat"), ("compact", "gmem_bytes"), ("control", "block_sched")):
+        image = (TESTS / "golden" / "ptx" / kernel / "in.ptx").read_bytes()
+        program = pipeline.load_program(tool, "ptx", Diagnostics())
+        yield encode(plan_of(pipeline.prepare_kernel(image, "k", 90, program,
+                                                     pipeline.PrepareOptions(driver_compiles=True))))
+
+
+@target(_plans)
+def cache_entry(data: bytes) -> None:
+    """An entry of the disk cache whose checksum is right."""
+    store = DiskCache(_folder() / "cache")
+    store.open()
+    path = store._path("0" * 64)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(MAGIC + hashlib.sha256(data).digest() + data)
+    assert store.get("0" * 64) == data
+    try:
+        plan = decode(data)
+    except ValueError:
+        return
+    plan.fill(abi.Prepared())
+    for name in plan.texts:
+        plan.text(name)
+
+
+@target(lambda: [MAGIC + hashlib.sha256(b"x").digest() + b"x", b""])
+def cache_file(data: bytes) -> None:
+    """A file of the disk cache."""
+    store = DiskCache(_folder() / "cache")
+    store.open()
+    path = store._path("1" * 64)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    assert store.get("1" * 64) in (None, data[len(MAGIC) + 32 :])
+    store.stats()
+
+
+# ---- traces
+
+
+def _traces() -> Iterator[bytes]:
+    fields = (("clock", "u64"), ("bytes", "u32"), ("half", "f16"))
+    kind = np.dtype([("clock", "<u8"), ("bytes", "<u4"), ("half", "<f2")])
+    for grid, block, level in (((2, 1, 1), (40, 1, 1), "thread"), ((3, 2, 1), (64, 1, 2), "warp")):
+        blocks = grid[0] * grid[1] * grid[2]
+        units = block[0] * block[1] * block[2] // (32 if level == "warp" else 1) or 1
+        records = np.zeros((blocks, -(-units // 1), 2), kind)
+        attempted = np.ones((blocks, units), np.uint32)
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_run(Path(folder), {"m": MapData(level, fields, records, attempted)}, grid, block)
+            run = path.parent.parent
+            log = b"[mem] cuMemAlloc_v2 0 dptr 7f1292000000 bytesize 33554432\n[mem] cuMemFree_v2 0 dptr 7f1292000000\n"
+            yield join(path.read_bytes(), path.with_suffix(".json").read_bytes(),
+                       (run / "kernel" / "0_aa" / "kernel.json").read_bytes(), log)
+
+
+@target(_traces)
+def trace(data: bytes) -> None:
+    """A run's directory: a trace, the files beside it, and the log."""
+    records, sidecar, kernel, log = parted(data, 4)
+    run = _folder() / "run"
+    (run / "result").mkdir(parents=True, exist_ok=True)
+    (run / "kernel" / "0_aa").mkdir(parents=True, exist_ok=True)
+    (run / "result" / "0.5.bin").write_bytes(records)
+    (run / "result" / "0.5.json").write_bytes(sidecar)
+    (run / "kernel" / "0_aa" / "kernel.json").write_bytes(kernel)
+    (run / "event.log").write_bytes(log)
+    found = ncc.runtime.open_trace(run)
+    found.allocation(0x7F1292000000)
+    for launch in found.launches:
+        with contextlib.closing(launch):
+            str((launch.name, launch.number, launch.params, launch.times, launch.kernel_dir))
+            for name in launch:
+                launch.schema(name)
+                launch[name][:1, :1].tolist()
+                launch.used(name)[:1].tolist()
+                launch.lost(name)
+
+
+# ---- messages
+
+
+def _messages() -> Iterator[bytes]:
+    for kind, message in abi.MESSAGES.items():
+        size = ctypes.sizeof(message)
+        yield bytes(abi.Head(abi.MAGIC, abi.VERSION, kind, size)).ljust(size, b"\0")
+
+
+_TEXTS = {abi.Hello: ("command",), abi.Prepare: ("entry",), abi.Result: ("path",)}
+
+
+@target(_messages)
+def engine_message(data: bytes) -> None:
+    """What the hook driver sends to the engine."""
+    with contextlib.suppress(wire.ProtocolError):
+        message = wire.parse(data)
+        for name in _TEXTS.get(type(message), ()):
+            wire.text(message, name)
+
+
+def _requests() -> Iterator[bytes]:
+    for kind, message in protocol._REQUESTS.items():
+        size = ctypes.sizeof(message)
+        yield bytes(protocol.head(protocol.MsgType(kind), size)).ljust(size, b"\0")
+    launch = protocol.Launch(protocol.head(protocol.MsgType.LAUNCH, ctypes.sizeof(protocol.Launch) + 8), param_bytes=8)
+    yield bytes(launch) + bytes(8)
+
+
+@target(_requests)
+def sim_request(data: bytes) -> None:
+    """What a program's driver sends to the simulator."""
+    with contextlib.suppress(protocol.ProtocolError):
+        protocol.parse(data)
+
+
+@target(lambda: [b"".join(bytes(protocol.Input(0, 0, len(text))) + text.ljust(-(-len(text) // 8) * 8, b"\0")
+                          for text in [(TESTS / "images" / "kernels.ptx").read_bytes()] * n) for n in (1, 2)])
+def sim_link(data: bytes) -> None:
+    """The inputs of a link."""
+    with contextlib.suppress(protocol.ProtocolError):
+        link.link(link.inputs(data), 90)
+
+
+# ---- what is typed
+
+
+_VALUES: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
+    "size": (values.size, ("4096", "64M", "1.5GiB")), "launches": (values.launch_range, ("0-9", "5-", "3")),
+    "positive": (values.positive, ("12",)), "sms": (values.multiprocessors, ("132",)),
+    "seed": (values.seed, ("7",)), "seconds": (values.seconds, ("1.5", "inf")),
+    "grid": (lambda text: _dimensions(text, "grid"), ("8,8,1",)),
+    "arguments": (lambda text: read_arguments(text.split("\n")), (
+        "out=f32[64]\nn=i32:64\np=null\ns=bytes:0aff", "a=f32:1e5", "x=u8[8,8]", "y=bf16:0x10")),
+}
+
+
+def _typed() -> Iterable[bytes]:
+    return [f"{name} {text}".encode() for name, (_, texts) in _VALUES.items() for text in texts]
+
+
+@target(_typed)
+def typed_value(data: bytes) -> None:
+    """The value of an option, as the command line has it."""
+    name, _, text = text_of(data).replace("\0", "").partition(" ")
+    read, _ = _VALUES.get(name, (None, ()))
+    if read is not None and "@" not in text:  # files have targets of their own
+        with contextlib.suppress(argparse.ArgumentTypeError):
+            read(text)
+
+
+def _arrays() -> Iterator[bytes]:
+    for array in (np.arange(12, dtype=np.float32).reshape(3, 4), np.zeros((2, 2), np.uint8), np.zeros(3, "S4")):
+        with tempfile.TemporaryFile() as file:
+            np.save(file, array)
+            file.seek(0)
+            yield file.read()
+
+
+@target(_arrays)
+def array_file(data: bytes) -> None:
+    """A .npy file as a kernel's argument."""
+    path = _folder() / "x.npy"
+    path.write_bytes(data)
+    read_arguments([f"x=@{path}"])
+
+
+@target(lambda: [b"_Z3addPfS_i", b"_ZN2at6native12_GLOBAL__N_13fooIfLi4EEEvT_", b"_ZNSt6vectorIiSaIiEE9push_backEOi",
+                 b"_Z1fIJidEEvDpT_", b"_ZN3cub18CUB_200400_900_NS6detail5ReduceINS1_10policy_hubIffjEEEEvPT_S5_",
+                 b"_Z1gIXadL_Z1fvEEEvv", b"_ZTV3foo", b"triton_poi_fused_add_0"])
+def mangled_name(data: bytes) -> None:
+    """A kernel's name, for people: a name comes of it, and not a book."""
+    shown = demangle(text_of(data[:4096]))
+    assert isinstance(shown, str)
+    assert len(shown) <= NAME_TIMES * max(64, len(data))

@@ -1,0 +1,173 @@
+"""Binaries that programs load: cubins, fatbins, ELF files, code objects, bundles, their metadata and disassembly."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from functools import cache
+
+import msgpack
+import zstandard
+
+from ncc.backends import backend
+from ncc.backends.formats.binary import blob
+from ncc.backends.formats.elf import parse_elf
+from ncc.backends.gcn.image import disassemble as disassembly
+from ncc.backends.gcn.image.bundle import bundle_entries
+from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
+from ncc.backends.gcn.image.metadata import from_msgpack, from_yaml, to_yaml
+from ncc.backends.gcn.image.toolchain import survey
+from ncc.backends.gcn.text.parse import parse_module
+from ncc.backends.ptx.image.cubin import parse_cubin
+from ncc.backends.ptx.image.fatbin import fat_entries
+from ncc.backends.ptx.image.images import list_entries, ptx_texts
+from ncc.diag import NccError
+from ncc.sim.code import read_code
+from ncc.source import SourceFile
+from tests.fuzz.table import TESTS, check_refusal, files, target, text_of
+
+SAMPLES = 3
+"""Kernels of an image that are looked at closely: a damaged one may name very many."""
+
+
+def _found(data: bytes, name: str) -> None:
+    """What every command does with an image: its kernels, and the text of some."""
+    chosen = backend(name)
+    chosen.recognizes(data)
+    for kernel in chosen.kernel_names(data, "input")[:SAMPLES]:
+        for sm in (90, None):
+            try:
+                chosen.find_kernel(data, kernel, sm, any_text=True, name="input")
+            except NccError as refused:
+                check_refusal(refused)
+
+
+@target(lambda: files("tests/images/*.cubin"))
+def cubin(data: bytes) -> None:
+    """A cubin: resources, parameters, limits."""
+    found = parse_cubin(blob(data, "input"))
+    found.resources()
+    for name in found.entries()[:SAMPLES]:
+        found.register_limit(name)
+        backend("ptx").parameter_offsets(data, name)
+
+
+@target(lambda: files("tests/images/*.fatbin", "tests/images/host.o", "tests/images/*.cubin"))
+def fatbin(data: bytes) -> None:
+    """A fatbin, and a program with one: what is in it, decompressed."""
+    for entry in fat_entries(blob(data, "input")):
+        entry.data()
+    list_entries(data, "input")
+    ptx_texts(data, "input")
+    _found(data, "ptx")
+
+
+@target(lambda: files("tests/images/*.cubin", "tests/images/host.o", "tests/gcn/*.hsaco"))
+def elf(data: bytes) -> None:
+    """An ELF file: every section and symbol that it claims to have."""
+    found = parse_elf(blob(data, "input"))
+    list(found.symbols())
+    for section in found.sections[:1000]:
+        found.data(section)
+        list(found.notes(section))
+
+
+def _hsaco() -> list[bytes]:
+    return list(files("tests/gcn/*.hsaco", "tests/gcn/variables/*.hsaco", most=1 << 20))
+
+
+@target(_hsaco)
+def code_object(data: bytes) -> None:
+    """An AMD code object: kernels, descriptors, metadata."""
+    found = parse_code_object(blob(data, "input"))
+    for name in found.kernels()[:SAMPLES]:
+        found.kernel(name)
+
+
+def _bundle(*entries: tuple[bytes, bytes]) -> bytes:
+    head, at = b"__CLANG_OFFLOAD_BUNDLE__" + struct.pack("<Q", len(entries)), 4096
+    body = b""
+    for name, data in entries:
+        head += struct.pack("<QQQ", at + len(body), len(data), len(name)) + name
+        body += data
+    return head.ljust(4096, b"\0") + body
+
+
+def _bundles() -> Iterator[bytes]:
+    yield from files("tests/gcn/*.ccob")
+    small = min(_hsaco(), key=len)
+    plain = _bundle((b"host-x86_64-unknown-linux-gnu-", b""), (b"hipv4-amdgcn-amd-amdhsa--gfx90a", small))
+    yield plain
+    for method, packed in ((0, zlib.compress(plain)), (1, zstandard.compress(plain))):
+        yield struct.pack("<4sHHIIQ", b"CCOB", 2, method, 24 + len(packed), len(plain), 7) + packed
+        yield struct.pack("<4sHHQQQ", b"CCOB", 3, method, 32 + len(packed), len(plain), 7) + packed
+
+
+@target(_bundles)
+def offload_bundle(data: bytes) -> None:
+    """A bundle of code objects, plain and compressed."""
+    list(bundle_entries(blob(data, "input")))
+    backend("gcn").kernel_names(data, "input")
+
+
+# ---- metadata
+
+
+def _yaml() -> Iterator[bytes]:
+    for text in files("tests/golden/gcn/*/in.s", "tests/gcn/*.s", most=1 << 20):
+        found = re.search(rb"(?s)\.amdgpu_metadata\n(.*?)\t\.end_amdgpu_metadata", text)
+        if found:
+            yield found[1][:8000]
+
+
+@target(_yaml)
+def metadata_yaml(data: bytes) -> None:
+    """Metadata as assembly has it. What is read is the same when it is written and read again."""
+    found = from_yaml(text_of(data), "input")
+    assert from_yaml("\n".join(to_yaml(found.document)), "again") == found
+
+
+@target(lambda: [msgpack.packb(from_yaml(y.decode(), "seed").document) for y in _yaml() if y.rstrip().endswith(b"...")])
+def metadata_msgpack(data: bytes) -> None:
+    """Metadata as code objects have it."""
+    from_msgpack(blob(data, "input"))
+
+
+# ---- disassembly
+
+
+@cache
+def _code() -> CodeObject:
+    return parse_code_object(blob((TESTS / "gcn" / "variables" / "variables.hsaco").read_bytes(), "seed"))
+
+
+def _listings() -> Iterator[bytes]:
+    """What LLVM's disassembler prints, where there is one."""
+    tools = next((c.llvm for c in survey() if c.llvm is not None and c.llvm.disassembler), None)
+    if tools is not None:
+        lines = disassembly._listing(_code(), tools).values()
+        yield b"".join(b"\t%s // %012X: %s\n" % (line.text.encode(), line.address,
+                                                 b" ".join(b"%08X" % w for w in line.words)) for line in lines)
+
+
+@target(_listings)
+def listing(data: bytes) -> None:
+    """A disassembly: the text of a module is made of it and read again."""
+    lines = (disassembly._Line(int(m["address"], 16), tuple(int(w, 16) for w in m["words"].split()), m["text"])
+             for m in disassembly._LINE.finditer(text_of(data)))
+    text = "\n".join(disassembly._Text(_code(), {line.address: line for line in lines}).lines()) + "\n"
+    parse_module(SourceFile("input.s", text))
+
+
+# ---- what the simulator loads
+
+
+@target(lambda: files("tests/images/*.ptx", "tests/native/*.ptx", "tests/images/*.fatbin", "tests/golden/ptx/*/in.ptx"))
+def sim_code(data: bytes) -> None:
+    """An image that a program gives to the simulated driver: described, and its kernels compiled."""
+    found = read_code(data, 90)
+    found.describe()
+    for number in range(min(len(found.kernels), SAMPLES)):
+        found.compile(number)
