@@ -17,9 +17,9 @@ from ncc.diag import Diagnostics
 from ncc.engine.plan import plan_of
 from tests.fuzz.table import TESTS, files, target
 
-SOURCES = [NATIVE / "fuzz_parts.c", *(HOOKDRV / f"{name}.c" for name in (
-    "cuda/code/image", "cuda/code/image_view", "base/owned_fd", "base/table", "engine/plan", "records/proof",
-    "records/tracefile", "records/transpose"))]
+PARTS = ("cuda/code/image", "cuda/code/image_view", "base/fork", "base/owned_fd", "base/table", "engine/plan",
+         "records/proof", "records/tracefile", "records/transpose")
+SOURCES = [NATIVE / "fuzz_parts.c", *(HOOKDRV / f"{part}.c" for part in PARTS)]
 IMAGE, KEPT, PLAN = b"\0", b"\1", b"\2"
 
 
