@@ -88,7 +88,9 @@ struct ncc_prepare {
 	uint32_t n_jit_options;  /* CUjit_option codes and 64-bit values given at load */
 	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
 	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
-	char entry[NCC_NAME_BYTES];
+	uint32_t entry_bytes; /* of the whole name, its NUL left out: NCC_NAME_BYTES or more is refused by the engine */
+	uint32_t pad;
+	char entry[NCC_NAME_BYTES]; /* cut to fit */
 };
 
 enum ncc_level { NCC_LEVEL_THREAD = 0, NCC_LEVEL_WARP = 1 };

@@ -147,6 +147,8 @@ class Prepare(_Struct):
         ("n_jit_options", _u32),
         ("jit_option", _u32 * MAX_JIT_OPTIONS),
         ("jit_value", _u64 * MAX_JIT_OPTIONS),
+        ("entry_bytes", _u32),
+        ("pad", _u32),
         ("entry", ctypes.c_char * NAME_BYTES),
     ]
 

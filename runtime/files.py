@@ -3,25 +3,14 @@ to what is no part of the trace."""
 
 from __future__ import annotations
 
-import ctypes
 import errno
-import mmap
 import os
 import stat
-import weakref
 from pathlib import Path
-from typing import Any, BinaryIO
-
-import numpy as np
-import numpy.typing as npt
+from typing import BinaryIO
 
 from ncc.diag import error
-
-_LIBC = ctypes.CDLL(None, use_errno=True)
-_LIBC.mmap.restype = ctypes.c_void_p
-_LIBC.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
-_LIBC.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
-_FAILED = ctypes.c_void_p(-1).value
+from ncc.mapping import map_file
 
 
 def open_regular(path: Path) -> BinaryIO:
@@ -41,23 +30,7 @@ def check_inside(path: Path, folder: Path) -> None:
                     hint="copy the file to its place if you trust it")
 
 
-class _Mapping:
-    """A file's bytes in memory, until the last array that shows them is gone.
-
-    Python's own ``mmap`` holds a descriptor as long: a trace of a thousand launches would have none left.
-    """
-
-    def __init__(self, fd: int, size: int) -> None:
-        address = _LIBC.mmap(None, size, mmap.PROT_READ, mmap.MAP_PRIVATE, fd, 0)
-        if address == _FAILED:
-            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-        weakref.finalize(self, _LIBC.munmap, address, size)
-        self.__array_interface__: dict[str, Any] = {
-            "version": 3, "shape": (size,), "typestr": "|u1", "data": (address, True)}
-
-
-def map_file(path: Path) -> npt.NDArray[np.uint8]:
-    """A file's bytes, mapped and read-only; no descriptor stays open. Raises ``OSError``."""
+def map_regular(path: Path) -> memoryview:
+    """A regular file's bytes, mapped and read-only; no descriptor stays open. Raises ``OSError``."""
     with open_regular(path) as file:
-        size = os.fstat(file.fileno()).st_size
-        return np.asarray(_Mapping(file.fileno(), size)) if size else np.zeros(0, np.uint8)
+        return map_file(file.fileno(), os.fstat(file.fileno()).st_size)

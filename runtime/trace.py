@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.diag import error, printable
 
-from .files import check_inside, map_file
+from .files import check_inside, map_regular
 from .schema import MAX_RAW_BYTES, MapSchema, untyped
 from .sidecar import MapEntry, Sidecar, Times, load_json
 
@@ -229,19 +229,19 @@ def open_launch(path: str | Path) -> Launch:
     return Launch(path)
 
 
-def _map_file(path: Path) -> npt.NDArray[np.uint8]:
+def _map_file(path: Path) -> memoryview:
     try:
-        return map_file(path)
+        return map_regular(path)
     except OSError as cause:
         raise error("R001", f"cannot open: {cause.strerror}", place=str(path)) from None
 
 
-def _struct(kind: Any, data: npt.NDArray[np.uint8], offset: int, path: Path) -> Any:
+def _struct(kind: Any, data: memoryview, offset: int, path: Path) -> Any:
     size = ctypes.sizeof(kind)
     if offset + size > len(data):
         raise error("R002", f"truncated: the header ends at byte {offset + size}, the file has {len(data)}",
                     place=str(path), hint="was the program killed while the trace was copied?")
-    return kind.from_buffer_copy(data[offset : offset + size].tobytes())
+    return kind.from_buffer_copy(data[offset : offset + size])
 
 
 def _schema_from_sizes(entry: MapEntry, index: int, raw: Any, path: Path) -> MapSchema:

@@ -56,7 +56,7 @@ def test_a_callback_of_neutrino_fails_alone(trace: Path) -> None:
     broken.write_bytes(trace.read_bytes()[:20])
     shown, runner = run_callback(UPSTREAM, broken, trace)
     assert "struct.error" in shown
-    assert f"ncc: callback failed on {broken}\n" in shown
+    assert f"ncc: callback failed on {broken}: struct.error: unpack requires a buffer of 32 bytes\n" in shown
     assert shown.endswith("SM 7: 4 warps, 20 cycles, from 1010\n")
     assert (runner.done, runner.failures) == (2, 1)
 

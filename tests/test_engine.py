@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import hashlib
 import json
 import multiprocessing
@@ -11,6 +12,7 @@ import random
 import re
 import socket
 import stat
+import struct
 import subprocess
 import sys
 import threading
@@ -473,6 +475,128 @@ def test_a_stored_plan_is_the_plan() -> None:
             continue
 
 
+def _tampered(plan: Any, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """A stored plan whose description was changed behind its checksum."""
+    data = encode(plan)
+    (length,) = struct.unpack_from("<Q", data)
+    meta = json.loads(data[8 : 8 + length])
+    change(meta)
+    header = json.dumps(meta).encode()
+    return struct.pack("<Q", len(header)) + header + data[8 + length :]
+
+
+TAMPERED: list[Callable[[dict[str, Any]], object]] = [
+    lambda m: m.update(entry=5), lambda m: m.update(options="-O3"), lambda m: m.update(options=[1]),
+    lambda m: m.update(block_offset="0"), lambda m: m.update(block_offset=-8), lambda m: m.update(block_offset=True),
+    lambda m: m.update(block_bytes=1 << 40), lambda m: m.update(can_wait=1), lambda m: m.update(more=1),
+    lambda m: m.pop("sites"), lambda m: m.update(maps={}), lambda m: m.update(sites=[None]),
+    lambda m: m["maps"][0].update(cap="1"), lambda m: m["maps"][0].update(cap=1 << 33),
+    lambda m: m["maps"][0].update(record_bytes=0), lambda m: m["maps"][0].update(record_bytes=1.5),
+    lambda m: m["maps"][0].update(flags=1 << 9), lambda m: m["maps"][0].update(flags=-1),
+    lambda m: m["maps"][0].update(level="grid"), lambda m: m["maps"][0].update(fields=[["a"]]),
+    lambda m: m["maps"][0].update(chunks=[256]), lambda m: m["maps"][0].update(chunks=["8"]),
+    lambda m: m["maps"][0].update(records_param=None), lambda m: m["maps"][0].update(counts_param=-4),
+    lambda m: m["maps"][0].pop("name"), lambda m: m["params"][0].update(offset=-1),
+    lambda m: m["params"][0].update(size=1 << 20), lambda m: m["params"][0].update(name=None),
+    lambda m: m.update(sizes=[-1, *m["sizes"][1:]]), lambda m: m.update(sizes=[1 << 62, *m["sizes"][1:]]),
+    lambda m: m.update(sizes=[*m["sizes"], 0]), lambda m: m.update(sizes=[]), lambda m: m.update(texts=["a", "b", "c"]),
+    lambda m: m.update(texts=["original"] * 3), lambda m: m.update(sizes=[m["sizes"][0], 0, 0, 0]),
+]
+
+
+@pytest.mark.parametrize("change", TAMPERED, ids=range(len(TAMPERED)))
+def test_a_stored_plan_is_checked_behind_its_checksum(start: Start, tmp_path: Path,
+                                                      change: Callable[[dict[str, Any]], object]) -> None:
+    """What is in the cache is told to the hook driver: it is no less checked for being the user's own file."""
+    from ncc.engine.plan import plan_of
+
+    plan = plan_of(pipeline.prepare_kernel(ADD, "add_kernel", 90, program("block_sched")))
+    assert decode(_tampered(plan, lambda m: None)) == plan
+    with pytest.raises(ValueError):
+        decode(_tampered(plan, change))
+
+
+def test_a_tampered_cache_is_prepared_anew(start: Start, tmp_path: Path) -> None:
+    cache = DiskCache(tmp_path / "cache")
+    cache.open()
+    with connect(start(cache=cache)) as client:
+        first = client.prepare(ADD, "add_kernel")
+    for path in (tmp_path / "cache" / "kernels").glob("*/*"):
+        payload = path.read_bytes()[40:]
+        if payload[:4] != b"\x7fELF":
+            cache.put(path.name, _tampered(decode(payload), lambda m: m["maps"][0].update(cap="1")))
+    with connect(start(cache=cache)) as client:
+        again = client.prepare(ADD, "add_kernel")
+        assert (again.status, again.image) == (abi.Status.PROBED, first.image)
+
+
+# ---- names, descriptors, patterns ----
+
+@pytest.mark.parametrize(("name", "why"), [
+    ("k" * 4095, "kernel"), ("k" * 4096, "its name has 4096 bytes; at most 4095 can be handled [R071]"),
+    ("_Z" + "9" * 70000, "its name has 70002 bytes; at most 4095 can be handled [R071]"),
+    ("caf\udce9", "its name is not UTF-8 [R071]")], ids=["longest", "too long", "far too long", "not UTF-8"])
+def test_a_name_that_cannot_be_handled_has_its_own_reason(start: Start, name: str, why: str) -> None:
+    engine = start()
+    with connect(engine) as client:
+        answer = client.prepare(ADD, name)
+        assert answer.status is abi.Status.REFUSED
+        assert why in answer.reason
+        client.row(answer.prepared.row).launches[abi.Outcome.REFUSED] = 2
+        assert client.prepare(ADD, "add_kernel").status is abi.Status.PROBED
+    assert engine.sessions[0].rows()[1].reason == answer.reason
+    engine.close()
+    assert f"refused: {answer.reason}"[:100] in summary(engine)
+    kernels = json.loads(Path(engine.sessions[0].run_dir, "summary.json").read_text())["kernels"]
+    assert kernels[0]["reason"] == answer.reason
+
+
+def _processes(socket_path: str, image: bytes) -> int:
+    """Serve one process after another with few descriptors; how many were answered."""
+    answered = 0
+    for pid in range(1000, 1040):
+        with Client(socket_path, pid=pid) as client:
+            answered += client.prepare(image + b"\n" * (pid - 1000), "add_kernel").status is abi.Status.PROBED
+    return answered
+
+
+def test_a_process_that_has_ended_holds_no_descriptor(start: Start) -> None:
+    engine = start(workers=1)
+    with connect(engine) as client:
+        client.prepare(ADD, "add_kernel")
+    before = len(os.listdir("/proc/self/fd"))
+    assert _processes(str(engine.socket_path), ADD) == 40
+    engine._artifacts.wait()
+    assert len(os.listdir("/proc/self/fd")) <= before + 4
+    assert len(engine.sessions) == 41
+    assert all(session.rows()[1].name == "add_kernel" for session in engine.sessions)
+
+
+def test_a_process_without_a_descriptor_is_mentioned(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object) -> Any:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    engine = start()
+    monkeypatch.setattr("ncc.engine.server.Ledger", none_left)
+    with pytest.raises((wire.ProtocolError, OSError)):
+        connect(engine)
+    assert "a process went on unprobed: Too many open files [R072]" in summary(engine)
+
+
+def test_a_pattern_that_matches_nothing_is_said(start: Start) -> None:
+    engine = start(selection=Selection(only=("ad_kernel", "softmax"), never=("gem",)))
+    with connect(engine) as client:
+        name = SOFTMAX.split(b".entry ")[1].split(b"(")[0].decode()
+        for image, entry in ((ADD, "add_kernel"), (SOFTMAX, name)):
+            answer = client.prepare(image, entry)
+            client.row(answer.prepared.row).launches[abi.Outcome.FILTERED] = 1
+    text = summary(engine)
+    assert "warning[R069]: -k 'ad_kernel' matches no kernel" in text
+    assert f"hint: did you mean 'add_kernel'? kernels seen: add_kernel, {name}" in text
+    assert "-k 'softmax'" not in text
+    assert "warning[R069]: --filter 'gem' matches no kernel" in text
+
+
 # ---- hostile and dying clients ----
 
 def raw(engine: Engine) -> socket.socket:
@@ -671,7 +795,11 @@ def test_a_failing_callback_is_reported_and_stops_nothing(start: Start, callback
     assert "ended with status -9" in text
     assert "saw 4.bin" in text
     assert engine.callbacks.failures == 3
-    assert "3 of 4 callbacks failed" in summary(engine)
+    assert text.count("ncc: callback failed on") == 3
+    assert "fail.bin: ValueError: bad result\n" in text
+    assert "exit.bin: exit status 3\n" in text
+    assert ("warning[R070]: 3 of 4 callbacks failed, the first with 'ValueError: bad result'\n"
+            "  = hint: see callback.log in the trace") in summary(engine)
 
 
 def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback: Path, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import hashlib
 import mmap
 import os
 import socket
+import time
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -16,10 +18,11 @@ from hypothesis import strategies as st
 from ncc import abi
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.engine import wire
+from ncc.engine.demangle import MAX_DEMANGLED, demangle
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.plan import map_plan
-from ncc.engine.selection import Selection, demangle
+from ncc.engine.selection import Selection
 from ncc.engine.wire import ProtocolError
 from ncc.ir.nodes import Field, MapDecl
 from ncc.ir.types import Level, Type
@@ -96,7 +99,7 @@ def test_a_sealed_image_is_read_once() -> None:
     store = ImageStore()
     with wire.open_memfd("i", b"kernel") as fd:
         first = store.read(fd, 6)
-        assert isinstance(first.buffer, mmap.mmap)
+        assert isinstance(first.buffer, memoryview)
         assert store.read(os.dup(fd), 6) is first
     assert first.data == b"kernel"
     assert first.digest == hashlib.sha256(b"kernel").hexdigest()
@@ -196,6 +199,46 @@ def test_selection(only: tuple[str, ...], never: tuple[str, ...], name: str, wan
 @given(st.text(max_size=40) | st.text("_ZNKILEi0123456789vPfS", max_size=40).map("_Z".__add__))
 def test_demangle_never_fails(name: str) -> None:
     assert isinstance(demangle(name), str)
+
+
+BOMBS = [
+    "_Z1f1AIiiE" + "".join(f"S_IS{i}_S{i}_E" for i in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"),  # doubles with each
+    "_Z1fPMii" + "".join(f"PMS{i}_S{i}_" for i in ["", *"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]),
+    "_ZN" + "1a" * 2040 + "E",  # each part is compared with all before
+    "_Z1fI" + "L_Z1fPMiiPMS_S_PMS0_S0_PMS1_S1_PMS2_S2_PMS3_S3_PMS4_S4_PMS5_S5_PMS6_S6_PMS7_S7_PMS8_S8_E" * 9 + "E",
+    "_Z1f" + "P" * 900 + "i", "_Z1f" + "P" * 4000 + "i", "_Z1f" + "9" * 4090, "_Z1fA" + "9" * 4085 + "_i",
+    "_Z1fI" + "1aIi" * 300 + "E" * 300 + "EvT_" + "T_S_S0_" * 200, "_Z1fI" + "i" * 2000 + "EvT_" + "T_" * 900,
+    "_Z1fI" * 800, "_Z" + "1f" * 3000,
+]
+
+
+@pytest.mark.parametrize("name", BOMBS, ids=range(len(BOMBS)))
+def test_demangling_takes_no_time_and_no_memory(name: str) -> None:
+    tracemalloc.start()
+    began = time.process_time()
+    try:
+        text = demangle(name)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - began < 3
+    assert peak < 32 << 20
+    assert len(text) <= max(len(name), MAX_DEMANGLED)
+
+
+def test_nothing_but_a_name_comes_of_a_name() -> None:
+    assert demangle("_Z1fIJiEEvv") in ("_Z1fIJiEEvv", "void f<int>()")
+    for odd in ("_Z1fDpi", "_Z3\x1b[2f", "_Z1f\n", "_ZTIDpi"):
+        assert "Node" not in demangle(odd)
+        assert demangle(odd) == odd
+
+
+def test_a_long_template_is_demangled() -> None:
+    functor = "at::native::FillFunctor<c10::Half>"
+    assert demangle(FILL) == f"void at::native::vectorized_elementwise_kernel<(int)4, {functor}>(int, {functor})"
+    parts = ", ".join(["cub::Tile<float, (int)128>"] * 60)
+    assert demangle("_Z4sort" + f"I{'N3cub4TileIfLi128EEE' * 60}E" + "vT_") == (
+        f"void sort<{parts}>(cub::Tile<float, (int)128>)")
 
 
 def test_demangle() -> None:

@@ -65,6 +65,23 @@ def test_a_refused_kernel_runs_and_says_why(binaries: Binaries, engine: Engine, 
     assert "counter" in row.reason or "variable" in row.reason
 
 
+@pytest.mark.parametrize("length", [4095, 4096, 4500])
+def test_a_name_that_is_too_long_has_its_own_reason(binaries: Binaries, engine: Engine, tmp_path: Path,
+                                                    length: int) -> None:
+    name = "k" * length
+    image = tmp_path / "long.ptx"
+    image.write_text(".version 8.0\n.target sm_90\n.address_size 64\n"
+                     f".visible .entry {name}(\n.param .u64 p\n)\n{{\nret;\n}}\n")
+    assert launch(binaries, engine, image, name, tmp_path) == [name] * LAUNCHES
+    (row,) = engine.sessions[0].ledger.rows()[1:]
+    assert row.name.startswith("kkk")
+    if length < abi.NAME_BYTES:
+        assert row.launches == {abi.Outcome.PROBED: LAUNCHES}
+    else:
+        assert row.launches == {abi.Outcome.REFUSED: LAUNCHES}
+        assert row.reason == f"its name has {length} bytes; at most 4095 can be handled [R071]"
+
+
 def test_without_a_directory_for_the_trace_nothing_is_probed_and_it_says_why(
         binaries: Binaries, engine: Engine, tmp_path: Path) -> None:
     engine.config.tracedir.write_text("a file")

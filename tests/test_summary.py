@@ -10,6 +10,7 @@ from rich.console import Console
 from ncc import abi
 from ncc.engine import summary
 from ncc.engine.ledger import RowCounts
+from ncc.engine.selection import Selection
 
 
 def row(name: str, outcome: abi.Outcome, launches: int) -> RowCounts:
@@ -21,7 +22,7 @@ def printed(rows: list[RowCounts], simulated: bool = False) -> str:
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
                               unprobed_sites=lambda: 0)
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
-                             config=SimpleNamespace(simulated=simulated))
+                             config=SimpleNamespace(simulated=simulated, selection=Selection()))
     out = io.StringIO()
     summary.print_summary(engine, Console(file=out, width=160))
     return out.getvalue()

@@ -10,7 +10,8 @@ from typing import Any
 from ncc.backends.base import Probed
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.diag import Diagnostics, NccError, error
-from ncc.engine.selection import Selection, demangle
+from ncc.engine.demangle import demangle
+from ncc.engine.selection import Selection
 from ncc.ir.nodes import Probe, Program
 
 _ASSEMBLED = (".hsaco", ".co", ".cubin")

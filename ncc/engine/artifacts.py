@@ -16,11 +16,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ncc.engine.demangle import demangle
 from ncc.engine.images import Image
 from ncc.engine.plan import KernelPlan, assembly
 from ncc.engine.prepare import Outcome
 from ncc.engine.pruned import PrunedAssembler
-from ncc.engine.selection import demangle
 
 
 @dataclass(frozen=True)

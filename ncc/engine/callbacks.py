@@ -29,6 +29,7 @@ class CallbackResult:
     result: Path
     ok: bool
     output: str
+    why: str = ""  # of a failure, in a line
 
 
 class CallbackRunner:
@@ -41,6 +42,7 @@ class CallbackRunner:
                  show: Callable[[str], None] | None = None) -> None:
         self.callback = callback
         self.failures = 0
+        self.first_failure = ""  # why, in a line
         self.done = 0
         self.dropped = 0  # results that it was not run on because it was stopped
         self._ready = ready
@@ -87,7 +89,7 @@ class CallbackRunner:
                 self._ready()
                 self._one(result)
             except Exception as failure:  # no process, no descriptor: whoever waits for the queue must not wait forever
-                self._report(CallbackResult(result, False, f"{type(failure).__name__}: {failure}\n"))
+                self._report(CallbackResult(result, False, "", f"{type(failure).__name__}: {failure}"))
             finally:
                 self._queue.task_done()
         self._queue.task_done()
@@ -114,9 +116,12 @@ class CallbackRunner:
 
     def _report(self, result: CallbackResult) -> None:
         self.done += 1
-        self.failures += not result.ok
+        if not result.ok:
+            self.failures += 1
+            self.first_failure = self.first_failure or result.why
         run_dir = result.result.parent.parent
-        text = result.output if result.ok else f"{result.output.rstrip()}\nncc: callback failed on {result.result}\n"
+        failed = f"\nncc: callback failed on {result.result}: {result.why}\n"
+        text = result.output if result.ok else f"{result.output.rstrip()}{failed}"
         with contextlib.suppress(OSError), _open_log(run_dir) as log:
             log.write(f"[callback] {self.callback} {result.result}\n{result.output}"
                       f"[callback] {'succeed' if result.ok else 'failed'}\n")
@@ -141,7 +146,7 @@ class _Runner:
 
     def run(self, result: Path) -> CallbackResult:
         reply = self._ask(str(result))
-        return CallbackResult(result, bool(reply.get("ok")), str(reply.get("output", "")))
+        return CallbackResult(result, not reply["why"], str(reply["output"]), str(reply["why"]))
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -157,7 +162,7 @@ class _Runner:
             if line:
                 return dict(json.loads(line))
         self._process.wait()
-        return {"ok": False, "output": f"the callback's process ended with status {self._process.returncode}\n"}
+        return {"output": "", "why": f"the callback's process ended with status {self._process.returncode}"}
 
 
 def shim_directory() -> str:

@@ -64,7 +64,9 @@ class Client:
         """Ask for one kernel of an image (its bytes, or a memfd that holds it)."""
         fd = image if isinstance(image, int) else wire.memfd("image", image)
         request = abi.Prepare(head=abi.head(abi.MsgType.PREPARE), image_bytes=image_bytes or os.fstat(fd).st_size,
-                              sm=sm, max_registers=max_registers, n_jit_options=len(jit), entry=entry.encode())
+                              sm=sm, max_registers=max_registers, n_jit_options=len(jit),
+                              entry_bytes=len(entry.encode("utf-8", "surrogateescape")),
+                              entry=abi.put_text(entry, abi.NAME_BYTES))
         for index, (option, value) in enumerate(jit):
             request.jit_option[index], request.jit_value[index] = option, value
         try:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ncc.engine.artifacts import write_json
+from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts
-from ncc.engine.selection import demangle
 from ncc.engine.session import Session
 
 
@@ -23,8 +23,8 @@ def write_summary(session: Session, simulated: bool, note: Callable[[str], None]
         for kernel in session.kernels():
             if kernel.row is not None:
                 _add_registers(session.run_dir / kernel.directory / "kernel.json", rows[kernel.row])
-    except OSError as failure:
-        note(f"{session.run_dir}: {failure.strerror or failure}")
+    except (OSError, ValueError) as failure:  # the program can write there, too
+        note(f"{session.run_dir}: {getattr(failure, 'strerror', None) or failure}")
 
 
 def summary(session: Session, simulated: bool) -> dict[str, Any]:
@@ -58,4 +58,7 @@ def _registers(row: RowCounts) -> dict[str, int] | None:
 def _add_registers(path: Path, row: RowCounts) -> None:
     registers = _registers(row)
     if registers is not None and path.exists():
-        write_json(path, {**json.loads(path.read_text(encoding="utf-8")), "registers": registers})
+        known = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(known, dict):
+            raise ValueError(f"{path.name} is not what was written")
+        write_json(path, {**known, "registers": registers})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import mmap
 import os
 import stat
 import threading
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ncc.engine.wire import MAX_IMAGE_BYTES, ProtocolError, frozen
+from ncc.mapping import map_file
 
 KEPT_IMAGES = 64  # PyTorch's fatbins are a few hundred; each is asked for in one burst
 
@@ -20,12 +20,12 @@ KEPT_IMAGES = 64  # PyTorch's fatbins are a few hundred; each is asked for in on
 class Image:
     """One image and the SHA-256 of its bytes."""
 
-    buffer: bytes | mmap.mmap
+    buffer: bytes | memoryview
     digest: str
 
     @cached_property
     def data(self) -> bytes:
-        return self.buffer if isinstance(self.buffer, bytes) else self.buffer[:]
+        return bytes(self.buffer)
 
 
 class ImageStore:
@@ -46,7 +46,7 @@ class ImageStore:
         if not frozen(fd):  # its owner could change or cut it under our hands: take a copy
             return _image(_read_all(fd, image_bytes))
         identity = (status.st_dev, status.st_ino, status.st_size)
-        return self._known(identity) or self._add(identity, _image(_map(fd, image_bytes)))
+        return self._known(identity) or self._add(identity, _image(map_file(fd, image_bytes)))
 
     def _known(self, identity: tuple[int, int, int]) -> Image | None:
         with self._lock:
@@ -63,12 +63,8 @@ class ImageStore:
         return image
 
 
-def _image(buffer: bytes | mmap.mmap) -> Image:
+def _image(buffer: bytes | memoryview) -> Image:
     return Image(buffer, hashlib.sha256(buffer).hexdigest())
-
-
-def _map(fd: int, image_bytes: int) -> mmap.mmap:
-    return mmap.mmap(fd, image_bytes, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
 
 
 def _read_all(fd: int, image_bytes: int) -> bytes:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ctypes
 import fcntl
-import mmap
 import os
 import threading
 from dataclasses import dataclass
 
 from ncc import abi
 from ncc.engine.wire import SEALS_FIXED
+from ncc.mapping import map_file
 
 _ROW0 = ctypes.sizeof(abi.Ledger)
 
@@ -63,7 +63,7 @@ class Ledger:
         os.ftruncate(self.fd, size)
         # A process that cut the file would kill the engine with SIGBUS.
         fcntl.fcntl(self.fd, fcntl.F_ADD_SEALS, SEALS_FIXED | fcntl.F_SEAL_SEAL)
-        self._memory = mmap.mmap(self.fd, size)
+        self._memory = map_file(self.fd, size, shared=True)  # a descriptor for each process would not last
         self._head = abi.Ledger.from_buffer(self._memory)
         self._head.magic, self._head.version, self._head.n_rows, self._head.pid = abi.MAGIC, abi.VERSION, n_rows, pid
         self._lock = threading.Lock()  # guards _names

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import json
 import struct
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 import zstandard
 
@@ -88,7 +91,10 @@ class KernelPlan:
 
     def text(self, which: str) -> str:
         """``original``, ``pruned`` or ``probed`` assembly."""
-        return zstandard.ZstdDecompressor().decompress(self.texts[which]).decode()
+        try:
+            return zstandard.ZstdDecompressor().decompress(self.texts[which]).decode("utf-8", "replace")
+        except zstandard.ZstdError as failure:  # the cache was tampered with
+            return f"// {failure}\n"
 
     @property
     def assembled(self) -> bool:
@@ -145,7 +151,8 @@ def decode(data: bytes) -> KernelPlan:
     try:
         plan = _decode(data)
         _check_limits(plan)
-    except (KeyError, TypeError, IndexError, struct.error, UnicodeDecodeError, NccError) as failure:
+        _check_values(plan)
+    except (ValueError, KeyError, TypeError, RecursionError, struct.error, zstandard.ZstdError, NccError) as failure:
         raise ValueError(f"not a stored kernel: {failure!r}") from None
     return plan
 
@@ -154,20 +161,42 @@ def _decode(data: bytes) -> KernelPlan:
     (length,) = struct.unpack_from("<Q", data)
     meta: dict[str, Any] = json.loads(data[8 : 8 + length])
     blobs, offset = [], 8 + length
-    for size in meta.pop("sizes"):
+    for size in _typed(tuple[int, ...], meta.pop("sizes")):
+        if not 0 <= size <= len(data) - offset:
+            raise ValueError(f"a part of {size} bytes at {offset} of {len(data)}")
         blobs.append(data[offset : offset + size])
         offset += size
-    meta["maps"] = tuple(MapPlan(**_tuples(m)) for m in meta["maps"])
-    meta["params"] = tuple(Param(**p) for p in meta["params"])
-    meta["sites"] = tuple(SitePlan(**s) for s in meta["sites"])
-    meta["options"] = tuple(meta["options"])
-    meta["texts"] = dict(zip(meta["texts"], blobs[1:], strict=True))
-    return KernelPlan(image=blobs[0], **meta)
+    image, *texts = blobs
+    meta["texts"] = dict(zip(_typed(tuple[str, ...], meta["texts"]), texts, strict=True))
+    if meta["texts"].keys() != _TEXTS:
+        raise ValueError("its texts are not those of a kernel")
+    plan: KernelPlan = _record(KernelPlan, meta | {"image": image})
+    return plan
 
 
-def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
-    fields = tuple((name, kind) for name, kind in entry["fields"])
-    return entry | {"fields": fields, "chunks": tuple(entry["chunks"])}
+def _typed(kind: Any, value: Any) -> Any:
+    """A value of JSON as what an annotation says; ``TypeError`` or ``ValueError`` where it is something else."""
+    if dataclasses.is_dataclass(kind):
+        return _record(kind, value)
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is tuple and isinstance(value, list):
+        kinds = of[:1] * len(value) if of[-1] is Ellipsis else of
+        return tuple(_typed(one, part) for one, part in zip(kinds, value, strict=True))
+    if origin is UnionType:
+        return None if value is None else _typed(of[0], value)
+    if type(value) is not (origin or kind):  # True is no number
+        raise TypeError(f"{value!r} where {kind} belongs")
+    return value
+
+
+_kinds = functools.lru_cache(get_type_hints)
+
+
+def _record(kind: Any, value: Any) -> Any:
+    kinds = _kinds(kind)
+    if not isinstance(value, dict) or value.keys() != kinds.keys():
+        raise ValueError(f"not the fields of a {kind.__name__}")
+    return kind(**{name: _typed(kinds[name], part) for name, part in value.items()})
 
 
 def map_plan(layout: MapLayout) -> MapPlan:
@@ -203,6 +232,9 @@ _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: len(plan.entry.encode()), abi.NAME_BYTES - 1, "bytes of a kernel's name"),
 )
 
+_TEXTS = {"original", "pruned", "probed"}
+_MAX_TEXT_BYTES = 1 << 28
+
 _PLACE = (0, abi.MAX_BLOCK_BYTES - 4)  # in the block
 _MAP_BOUNDS: tuple[tuple[str, int, int], ...] = (
     ("record_bytes", 1, abi.MAX_RECORD_BYTES), ("cap", 1, abi.MAX_CAP), ("cap_bound", 0, abi.MAX_CAP),
@@ -221,3 +253,17 @@ def _check_limits(plan: KernelPlan) -> None:
     for count, limit, what in _LIMITS:
         if not 0 <= count(plan) <= limit:
             raise error("R060", f"{count(plan)} {what}; at most {limit} can be handled", place=plan.entry)
+
+
+def _check_values(plan: KernelPlan) -> None:
+    """What a plan that was just made has by construction, and one from a file may not: ``ValueError``."""
+    for entry in plan.maps:
+        Level(entry.level)
+        if not 0 <= entry.flags <= sum(abi.MapFlag) or not all(1 <= chunk <= 255 for chunk in entry.chunks):
+            raise ValueError(f"map '{entry.name}': flags {entry.flags}, chunks {entry.chunks}")
+    for place in (*(p.offset for p in plan.params), *(p.size for p in plan.params), plan.block_offset):
+        if place < 0:
+            raise ValueError(f"a parameter at or of {place} bytes")
+    for text in plan.texts.values():
+        if not 0 <= zstandard.frame_content_size(text) <= _MAX_TEXT_BYTES:
+            raise ValueError("a text without a size, or too large")

@@ -107,10 +107,11 @@ class Preparer:
         if data is None or self._cache is None:
             return None
         try:
-            return Outcome(plans.decode(data), (), True, time.monotonic() - began)
+            plan = plans.decode(data)
         except ValueError:
             self._cache.remove(key)
             return None
+        return Outcome(plan, (), True, time.monotonic() - began)
 
     def _prepare(self, key: str, request: Request) -> Outcome:
         began = time.monotonic()

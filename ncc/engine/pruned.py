@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ncc.backends import backend
+from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.diag import NccError
 from ncc.engine.cache import DiskCache
 from ncc.engine.plan import KernelPlan, assembly
@@ -97,7 +98,7 @@ class PrunedAssembler:
         text = plan.text("pruned")
         key = self._key(text, plan)
         image = self._cache.get(key) if self._cache else None
-        if image is not None:
+        if image is not None and image.startswith(ELF_MAGIC):
             return _Made(image, "from the cache")
         image = self._backend.assemble(text, plan.target, plan.options, self._assembler, self._started)
         if self._cache:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from itanium_demangler import parse as parse_mangled
+from ncc.engine.demangle import demangle
 
 _GLOB = frozenset("*?[")
 
@@ -18,21 +18,15 @@ class Selection:
     only: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
 
+    def unmatched(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """(option, pattern) of each pattern that none of the kernels' names matches."""
+        both = [(name, demangle(name)) for name in names]
+        return [(option, pattern) for option, patterns in (("-k", self.only), ("--filter", self.never))
+                for pattern in patterns if not any(_any((pattern,), spelt) for spelt in both)]
+
     def wants(self, entry: str) -> bool:
         names = (entry, demangle(entry))
         return (not self.only or _any(self.only, names)) and not _any(self.never, names)
-
-
-@functools.lru_cache(maxsize=4096)
-def demangle(name: str) -> str:
-    """A C++ kernel's name for people; other names are as they are."""
-    if not name.startswith("_Z"):
-        return name
-    try:
-        tree = parse_mangled(name)
-    except (NotImplementedError, RecursionError, ValueError, IndexError, AttributeError, AssertionError):
-        return name  # a form that the demangler does not know
-    return str(tree) if tree is not None else name
 
 
 def _any(patterns: tuple[str, ...], names: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ that breaks a rule ends its own connection only. The program never depends on it
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import select
 import shutil
@@ -30,10 +31,11 @@ from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
 from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.selection import Selection
-from ncc.engine.session import Session, make_run_dir, new_answer, prepare, result_path
+from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, prepare, refuse, result_path
 from ncc.ir.nodes import Program
 from ncc.pipeline import PrepareOptions
 
+_PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
 _MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
 
 
@@ -178,9 +180,10 @@ class Engine:
         while True:
             try:
                 sock, _ = self._listener.accept()
-            except OSError:
+            except OSError as failure:
                 if self._closed:
                     return
+                self.note(f"a process had to wait for the engine: {failure.strerror or failure} [R072]")
                 time.sleep(0.05)  # out of descriptors: some will be closed
                 continue
             threading.Thread(target=self._serve, args=(sock,), name="ncc-connection", daemon=True).start()
@@ -193,8 +196,9 @@ class Engine:
             self._converse(connection)
         except wire.ProtocolError as fault:
             self.note(f"a connection was closed: {fault}")
-        except OSError:
-            pass  # the peer is gone
+        except OSError as failure:
+            if failure.errno not in _PEER_IS_GONE:
+                self.note(f"a process went on unprobed: {failure.strerror or failure} [R072]")
         except Exception as defect:  # ours: it costs this process its probes, not more
             self.note(f"defect of ncc: {type(defect).__name__}: {defect}; a process went on unprobed [R062]")
         finally:
@@ -276,6 +280,9 @@ class Engine:
         fd = packet.only_fd()
         if not self.config.selection.wants(entry):
             wire.send(sock, new_answer(abi.Status.FILTERED, session.left_out(entry)))
+            return
+        if why := name_fault(entry, message.entry_bytes):
+            wire.send(sock, refuse(new_answer(abi.Status.REFUSED, session.left_out(entry)), session, why))
             return
         request = self._request(message, entry, fd)
         # Answered before the hook driver's own deadline, so that the reason is known.

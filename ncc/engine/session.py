@@ -108,6 +108,15 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
     return answer, outcome.plan.image if outcome.plan else b""
 
 
+def name_fault(entry: str, entry_bytes: int) -> str | None:
+    """Why a kernel of that name cannot be prepared: the engine looks for it in the image, and writes it into files."""
+    if entry_bytes >= abi.NAME_BYTES:
+        return f"its name has {entry_bytes} bytes; at most {abi.NAME_BYTES - 1} can be handled [R071]"
+    if any(0xDC80 <= ord(char) <= 0xDCFF for char in entry):
+        return "its name is not UTF-8 [R071]"
+    return None
+
+
 def new_answer(status: abi.Status, row: int | None) -> abi.Prepared:
     return abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=status, row=abi.NO_ROW if row is None else row)
 

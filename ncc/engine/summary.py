@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -11,14 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from ncc import abi
-from ncc.diag import printable
+from ncc.diag import Diagnostic, Severity, did_you_mean, printable
+from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts, Totals
-from ncc.engine.selection import demangle
 from ncc.engine.server import Engine
 from ncc.engine.session import Session
 
 _NAME_WIDTH = 60
 _PLAIN_WIDTH = 120  # where stderr is not a terminal
+_SHOWN_NAMES = 5
 _SHOWN_KERNELS = 60  # a framework loads thousands; summary.json has them all
 
 WHY: dict[abi.Outcome, str] = {
@@ -50,13 +52,32 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
         console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
     for session in engine.sessions:
         _print_session(session, engine.config.simulated, console)
-    if engine.callbacks.failures:
-        console.print(Text(f"ncc: {engine.callbacks.failures} of {engine.callbacks.done} callbacks failed; "
-                           "see callback.log in the trace"), soft_wrap=True)
+    for warning in warnings(engine):
+        console.print(Text(f"ncc: {warning.render()}"), soft_wrap=True)
     if engine.callbacks.dropped:
         console.print(Text(f"ncc: the callback was stopped; {engine.callbacks.dropped} results were not given to it"))
     for note in engine.notes:
         console.print(Text(f"ncc: {printable(note)}"), soft_wrap=True)
+
+
+def warnings(engine: Engine) -> Iterator[Diagnostic]:
+    yield from _unmatched(engine)
+    callbacks = engine.callbacks
+    if callbacks.failures:
+        yield Diagnostic("R070", Severity.WARNING, f"{callbacks.failures} of {callbacks.done} callbacks failed, the "
+                         f"first with '{printable(callbacks.first_failure)}'", hint="see callback.log in the trace")
+
+
+def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
+    """A misspelt ``-k`` leaves every kernel unprobed. Where no kernel was seen, that is said."""
+    names = list(dict.fromkeys(row.name for session in engine.sessions for row in session.rows()[1:]))
+    spelt = [demangle(name) for name in names]
+    words = [*names, *spelt, *(part for name in spelt for part in re.split(r"\W+", name))]
+    seen = ", ".join(spelt[:_SHOWN_NAMES]) + (", ..." if len(spelt) > _SHOWN_NAMES else "")
+    for option, pattern in engine.config.selection.unmatched(names) if names else ():
+        near = did_you_mean(pattern, words)
+        yield Diagnostic("R069", Severity.WARNING, f"{option} '{printable(pattern)}' matches no kernel",
+                         hint=printable(f"{near + ' ' if near else ''}kernels seen: {seen}"))
 
 
 def why_not(row: RowCounts) -> Iterator[tuple[int, str]]:

@@ -40,7 +40,7 @@ static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *k
 	int version = 0;
 
 	memset(request, 0, sizeof(*request));
-	if (strlen(kernel->name) >= sizeof(request->entry) || ncc_real.cuCtxGetDevice(&device))
+	if (ncc_real.cuCtxGetDevice(&device))
 		return false;
 	ncc_real.cuDriverGetVersion(&version);
 	request->driver_version = (uint32_t)version;
@@ -50,7 +50,8 @@ static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *k
 	request->n_jit_options = jit->n;
 	memcpy(request->jit_option, jit->option, sizeof(jit->option));
 	memcpy(request->jit_value, jit->value, sizeof(jit->value));
-	memcpy(request->entry, kernel->name, strlen(kernel->name) + 1);
+	request->entry_bytes = (uint32_t)strlen(kernel->name);
+	snprintf(request->entry, sizeof(request->entry), "%s", kernel->name);
 	return true;
 }
 
