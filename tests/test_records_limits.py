@@ -124,12 +124,31 @@ def test_memory_that_lies_idle_is_the_programs(spawn: Spawn, run_dir: Path) -> N
     kernel = driver.kernel(SMALL)
     driver.launch(kernel, LINE, times=2)
     driver.say("wait")
-    driver.say("yield 1")
+    driver.say("context 1")  # of another device
+    driver.say("yield")
     assert driver.stats()["live_bytes"] > 0
-    driver.say("yield 0")
+    driver.say("context 0")
+    driver.say("yield")
     assert driver.stats()["live_bytes"] == 0
     assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
     driver.finish()
+
+
+def test_memory_that_is_about_to_lie_idle_is_waited_for(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=2)
+    before = time.monotonic()
+    driver.say("yield")
+    assert time.monotonic() - before < 2, "a kernel that does not end is not waited for"
+    assert driver.stats()["live_bytes"] > 0
+    driver.say("release_after 50")
+    while driver.stats()["live_bytes"]:  # one launch's at a time
+        driver.say("yield")
+    driver.finish()
+    check_all(run_dir, (SMALL,), [LINE] * 2)
 
 
 def test_trace_budget(spawn: Spawn, run_dir: Path) -> None:

@@ -64,22 +64,6 @@ CUresult ncc_check_stream(CUstream stream)
 	return result;
 }
 
-CUresult ncc_submit(CUstream stream, struct ncc_task task)
-{
-	CUresult result = ncc_check_stream(stream);
-	uint64_t number;
-
-	if (result) {
-		ncc_task_free(&task);
-		return result;
-	}
-	if (stream->capture)
-		return ncc_capture_task(stream, task);
-	number = ncc_enqueue(stream->context, task);
-	__atomic_store_n(&stream->last, number, __ATOMIC_RELEASE);
-	return number ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
 static bool set_tails(CUgraphNode **tails, size_t *n, const CUgraphNode *nodes, size_t n_nodes)
 {
 	CUgraphNode *copy = malloc((n_nodes + 1) * sizeof(*copy));
@@ -94,7 +78,8 @@ static bool set_tails(CUgraphNode **tails, size_t *n, const CUgraphNode *nodes, 
 	return true;
 }
 
-CUresult ncc_capture_task(CUstream stream, struct ncc_task task)
+/* Adds what is done on a captured stream as a node. Takes the task over. */
+static CUresult capture_task(CUstream stream, struct ncc_task task)
 {
 	struct ncc_capture *capture = stream->capture;
 	CUgraphNode node;
@@ -107,6 +92,22 @@ CUresult ncc_capture_task(CUstream stream, struct ncc_task task)
 	if (!node)
 		ncc_task_free(&task);
 	return fine ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult ncc_submit(CUstream stream, struct ncc_task task)
+{
+	CUresult result = ncc_check_stream(stream);
+	uint64_t number;
+
+	if (result) {
+		ncc_task_free(&task);
+		return result;
+	}
+	if (stream->capture)
+		return capture_task(stream, task);
+	number = ncc_enqueue(stream->context, task);
+	__atomic_store_n(&stream->last, number, __ATOMIC_RELEASE);
+	return number ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult ncc_capture_record(CUstream stream, CUevent event)

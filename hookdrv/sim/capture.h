@@ -20,9 +20,6 @@ struct ncc_capture {
 /* The capture's error where it is broken, or where its rules forbid work on this stream now. */
 CUresult ncc_check_stream(CUstream stream);
 
-/* Adds what is done on a captured stream as a node. Takes the task over. */
-CUresult ncc_capture_task(CUstream stream, struct ncc_task task);
-
 /* The event stands for what the captured stream has done so far. */
 CUresult ncc_capture_record(CUstream stream, CUevent event);
 

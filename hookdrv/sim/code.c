@@ -120,7 +120,7 @@ static bool read_description(struct ncc_code *code, void *data, size_t bytes)
 }
 
 /* Every device's server numbers codes itself; they all describe an image the same way. */
-CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit *jit)
+static CUresult load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit *jit)
 {
 	struct ncc_sim_load load = {ncc_sim_head(NCC_SIM_LOAD, sizeof(load)), code->image_bytes};
 	struct ncc_request request = {&load, sizeof(load), -1};
@@ -160,7 +160,7 @@ CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct 
 	code->max_registers = jit ? jit->max_registers : 0;
 	if (code->image) {
 		memcpy(code->image, image, bytes);
-		result = ncc_load_on(code, device, jit);
+		result = load_on(code, device, jit);
 	}
 	if (result)
 		ncc_release_code(code);
@@ -246,7 +246,7 @@ void ncc_end_modules(CUcontext context)
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made)
 {
 	CUmodule module = calloc(1, sizeof(*module));
-	CUresult result = module ? ncc_load_on(code, context->device, NULL) : CUDA_ERROR_OUT_OF_MEMORY;
+	CUresult result = module ? load_on(code, context->device, NULL) : CUDA_ERROR_OUT_OF_MEMORY;
 
 	if (result) {
 		free(module);

@@ -73,7 +73,6 @@ const void *ncc_unwrap(const void *image);
 
 CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct ncc_code **code,
 		       const struct ncc_jit *jit);
-CUresult ncc_load_on(struct ncc_code *code, CUdevice device, const struct ncc_jit *jit);
 void ncc_release_code(struct ncc_code *code);
 
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *module);

@@ -160,9 +160,14 @@ NCC_API cuDriverGetVersion(int *version)
 
 CUresult ncc_begin(const char *name)
 {
+	CUresult result;
+
 	if (!initialised || forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
-	return ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
+	result = ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
+	if (result)
+		ncc_log("%s fails = %d", name, result);
+	return result;
 }
 
 CUresult ncc_usable(CUcontext context)

@@ -7,11 +7,10 @@
 #include "sim/copy.h"
 #include "sim/graph.h"
 #include "sim/launch.h"
-#include "sim/node.h"
 
 /* ---- from parameters to tasks ---- */
 
-CUresult ncc_kernel_task(const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel, CUcontext context, struct ncc_task *task)
+static CUresult kernel_task(const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel, CUcontext context, struct ncc_task *task)
 {
 	struct ncc_asked_launch a = {.api = "graph node", .params = p->kernelParams, .extra = p->extra};
 
@@ -25,7 +24,7 @@ CUresult ncc_kernel_task(const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel, CUco
 	return ncc_make_launch(&a, context, &task->launch);
 }
 
-CUresult ncc_copy_task(const CUDA_MEMCPY3D *p, struct ncc_task *task)
+static CUresult copy_task(const CUDA_MEMCPY3D *p, struct ncc_task *task)
 {
 	CUresult result = ncc_copy_of_3d(p, &task->copy);
 
@@ -36,7 +35,7 @@ CUresult ncc_copy_task(const CUDA_MEMCPY3D *p, struct ncc_task *task)
 			      p->srcMemoryType == CU_MEMORYTYPE_DEVICE);
 }
 
-CUresult ncc_set_task(const CUDA_MEMSET_NODE_PARAMS_v2 *p, struct ncc_task *task)
+static CUresult set_task(const CUDA_MEMSET_NODE_PARAMS_v2 *p, struct ncc_task *task)
 {
 	struct ncc_set set = {p->dst, p->pitch, p->width, p->height, p->value, p->elementSize};
 
@@ -47,14 +46,14 @@ CUresult ncc_set_task(const CUDA_MEMSET_NODE_PARAMS_v2 *p, struct ncc_task *task
 	return ncc_check_set(&set);
 }
 
-CUresult ncc_host_task(const CUDA_HOST_NODE_PARAMS *p, struct ncc_task *task)
+static CUresult host_task(const CUDA_HOST_NODE_PARAMS *p, struct ncc_task *task)
 {
 	task->kind = NCC_TASK_HOST;
 	task->host = (struct ncc_host){.function = p->fn, .data = p->userData};
 	return p->fn ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult ncc_record_task(CUevent event, struct ncc_task *task)
+static CUresult record_task(CUevent event, struct ncc_task *task)
 {
 	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
@@ -85,19 +84,19 @@ static CUresult child_task(CUgraph graph, struct ncc_task *task)
 }
 
 /* Behind the type lie its parameters (CUgraphNodeParams). */
-CUresult ncc_task_of_params(const CUgraphNodeParams *p, CUcontext context, struct ncc_task *task)
+static CUresult task_of_params(const CUgraphNodeParams *p, CUcontext context, struct ncc_task *task)
 {
 	const void *inner = &p->kernel;
 
 	switch (p->type) {
 	case CU_GRAPH_NODE_TYPE_KERNEL:
-		return ncc_kernel_task(inner, true, context, task);
+		return kernel_task(inner, true, context, task);
 	case CU_GRAPH_NODE_TYPE_MEMCPY:
-		return ncc_copy_task(&((const CUDA_MEMCPY_NODE_PARAMS *)inner)->copyParams, task);
+		return copy_task(&((const CUDA_MEMCPY_NODE_PARAMS *)inner)->copyParams, task);
 	case CU_GRAPH_NODE_TYPE_MEMSET:
-		return ncc_set_task(inner, task);
+		return set_task(inner, task);
 	case CU_GRAPH_NODE_TYPE_HOST:
-		return ncc_host_task(inner, task);
+		return host_task(inner, task);
 	case CU_GRAPH_NODE_TYPE_GRAPH:
 		return child_task(*(const CUgraph *)inner, task);
 	case CU_GRAPH_NODE_TYPE_EMPTY:
@@ -106,7 +105,7 @@ CUresult ncc_task_of_params(const CUgraphNodeParams *p, CUcontext context, struc
 	case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
 		return wait_task(*(const CUevent *)inner, task);
 	case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-		return ncc_record_task(*(const CUevent *)inner, task);
+		return record_task(*(const CUevent *)inner, task);
 	}
 	ncc_log("graph node of type %d is not supported = %d", p->type, CUDA_ERROR_NOT_SUPPORTED);
 	return CUDA_ERROR_NOT_SUPPORTED;
@@ -146,23 +145,23 @@ static CUresult add(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, 
 
 ADD(cuGraphAddMemcpyNode,
     (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_MEMCPY3D *p, CUcontext c), p,
-    ncc_copy_task(p, &task))
+    copy_task(p, &task))
 ADD(cuGraphAddMemsetNode,
     (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_MEMSET_NODE_PARAMS_v2 *p,
      CUcontext c),
-    p, ncc_set_task(p, &task))
+    p, set_task(p, &task))
 ADD(cuGraphAddHostNode,
     (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, const CUDA_HOST_NODE_PARAMS *p), p,
-    ncc_host_task(p, &task))
+    host_task(p, &task))
 ADD(cuGraphAddChildGraphNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraph child),
     child, child_task(child, &task))
 ADD(cuGraphAddEmptyNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n), graph, CUDA_SUCCESS)
 ADD(cuGraphAddEventRecordNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event),
-    event, ncc_record_task(event, &task))
+    event, record_task(event, &task))
 ADD(cuGraphAddEventWaitNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event),
     event, wait_task(event, &task))
 ADD(cuGraphAddNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraphNodeParams *p), p,
-    ncc_task_of_params(p, context, &task))
+    task_of_params(p, context, &task))
 
 NCC_API cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const void *edges, size_t n,
 			  CUgraphNodeParams *p)
@@ -180,7 +179,7 @@ static CUresult add_kernel(const char *name, CUgraphNode *node, CUgraph graph, c
 	if (!result)
 		ncc_log("%s grid %u", name, p->gridDimX);
 	if (!result)
-		result = ncc_kernel_task(p, has_kernel, context, &task);
+		result = kernel_task(p, has_kernel, context, &task);
 	return add(node, graph, after, n, context, result, &task);
 }
 
@@ -244,12 +243,12 @@ static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
 		return replace(own, of_kind, p && context ? make : CUDA_ERROR_INVALID_VALUE, &task);     \
 	}
 
-SET(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, ncc_copy_task(p, &task))
-SET(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, ncc_set_task(p, &task))
-SET(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, ncc_host_task(p, &task))
-SET_IN_EXEC(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, ncc_copy_task(p, &task), , CUcontext c)
-SET_IN_EXEC(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, ncc_set_task(p, &task), , CUcontext c)
-SET_IN_EXEC(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, ncc_host_task(p, &task))
+SET(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, copy_task(p, &task))
+SET(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, set_task(p, &task))
+SET(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, host_task(p, &task))
+SET_IN_EXEC(Memcpy, const CUDA_MEMCPY3D *, NCC_TASK_COPY, copy_task(p, &task), , CUcontext c)
+SET_IN_EXEC(Memset, const CUDA_MEMSET_NODE_PARAMS_v2 *, NCC_TASK_SET, set_task(p, &task), , CUcontext c)
+SET_IN_EXEC(Host, const CUDA_HOST_NODE_PARAMS *, NCC_TASK_HOST, host_task(p, &task))
 SET_IN_EXEC(ChildGraph, CUgraph, NCC_TASK_GRAPH, child_task(p, &task))
 
 static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
@@ -258,7 +257,7 @@ static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p, b
 
 	if (!p || !is_node(node, NCC_TASK_KERNEL))
 		return CUDA_ERROR_INVALID_VALUE;
-	return replace(node, NCC_TASK_KERNEL, ncc_kernel_task(p, has_kernel, node->context, &task), &task);
+	return replace(node, NCC_TASK_KERNEL, kernel_task(p, has_kernel, node->context, &task), &task);
 }
 
 NCC_API cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
@@ -287,7 +286,7 @@ static CUresult set_params(CUgraphNode node, const CUgraphNodeParams *p)
 
 	if (!p || !ncc_is_handle(node, NCC_NODE))
 		return CUDA_ERROR_INVALID_VALUE;
-	return replace(node, node->task.kind, ncc_task_of_params(p, node->context, &task), &task);
+	return replace(node, node->task.kind, task_of_params(p, node->context, &task), &task);
 }
 
 NCC_API cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *p)
@@ -398,7 +397,7 @@ static CUresult set_event(CUgraphNode node, CUevent event)
 {
 	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
 
-	return replace(node, NCC_TASK_RECORD, ncc_record_task(event, &task), &task);
+	return replace(node, NCC_TASK_RECORD, record_task(event, &task), &task);
 }
 
 NCC_API cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event)

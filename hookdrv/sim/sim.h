@@ -135,7 +135,6 @@ CUresult ncc_usable(CUcontext context);
 CUresult ncc_stream(CUstream handle, CUstream *stream);
 
 CUstream ncc_new_stream(CUcontext context, unsigned int flags, int priority);
-void ncc_free_stream(CUstream stream);
 void ncc_free_context_streams(CUcontext context);
 
 void ncc_release_event(CUevent event);

@@ -40,7 +40,7 @@ CUstream ncc_new_stream(CUcontext context, unsigned int flags, int priority)
 	return stream;
 }
 
-void ncc_free_stream(CUstream stream)
+static void free_stream(CUstream stream)
 {
 	if (!stream)
 		return;
@@ -55,10 +55,10 @@ void ncc_free_context_streams(CUcontext context)
 		struct ncc_stream_list *first = context->own;
 
 		context->own = first->next;
-		ncc_free_stream(first->stream);
+		free_stream(first->stream);
 		free(first);
 	}
-	ncc_free_stream(context->legacy);
+	free_stream(context->legacy);
 }
 
 static CUstream own_stream(CUcontext context)
@@ -133,7 +133,7 @@ NCC_API cuStreamDestroy_v2(CUstream stream)
 		return CUDA_ERROR_INVALID_HANDLE;
 	if (stream->capture)
 		ncc_leave_capture(stream);
-	ncc_free_stream(stream);
+	free_stream(stream);
 	return CUDA_SUCCESS;
 }
 

@@ -7,8 +7,11 @@
 
 static CUresult unsupported(const char *name)
 {
-	ncc_log("%s is not supported = %d", name, CUDA_ERROR_NOT_SUPPORTED);
-	return CUDA_ERROR_NOT_SUPPORTED;
+	CUresult injected = (CUresult)ncc_injected("", name);
+	CUresult result = injected ? injected : CUDA_ERROR_NOT_SUPPORTED;
+
+	ncc_log("%s is not supported = %d", name, result);
+	return result;
 }
 
 #define DEFINE(asked, name, since, own)                                                      \

@@ -11,7 +11,7 @@
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   hold | release | release_after MS    events are over, or not
  *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
- *   yield N | log TEXT | fork | wait | finish | stats
+ *   yield | log TEXT | fork | wait | finish | stats
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -443,7 +443,7 @@ static void obey(const char *command, const char *args, uint64_t number)
 		else if (!strcmp(command, "reborn")) /* another kernel at its address */
 			kernels[number]->record->row = KERNELS;
 		else if (!strcmp(command, "yield"))
-			ncc_records_yield_memory(fake_context((int)number));
+			ncc_records_yield_memory();
 		else if (!strcmp(command, "wait"))
 			ncc_pool_drain(60000);
 		else if (!strcmp(command, "finish"))

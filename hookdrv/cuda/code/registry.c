@@ -43,7 +43,7 @@ struct ncc_unit *ncc_unit_new(void)
 	return calloc(1, sizeof(struct ncc_unit));
 }
 
-void ncc_unit_free(struct ncc_unit *unit)
+static void free_unit(struct ncc_unit *unit)
 {
 	ncc_image_put(unit->image);
 	for (size_t i = 0; i < unit->n_inputs; i++)
@@ -167,7 +167,7 @@ void ncc_unit_discard(struct ncc_unit *unit)
 		ncc_kernel_put(kernel);
 		kernel = next;
 	}
-	ncc_unit_free(unit);
+	free_unit(unit);
 }
 
 static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)

@@ -25,9 +25,8 @@ struct ncc_unit {
 
 /* All of these lock the registry themselves. */
 
-/* An empty unit, to be filled and registered under the handle, or freed. NULL: no memory. */
+/* An empty unit, to be filled and registered under the handle. NULL: no memory. */
 struct ncc_unit *ncc_unit_new(void);
-void ncc_unit_free(struct ncc_unit *unit);
 void ncc_unit_register(struct ncc_unit *unit, const void *handle);
 
 /* Another handle of a known unit (a library's module in one context). */

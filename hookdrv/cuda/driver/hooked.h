@@ -87,6 +87,18 @@
 	  stream))                                                                                           \
 	X(cuMemAllocFromPoolAsync_ptsz, (CUdeviceptr *pointer, size_t bytes, CUmemoryPool pool, CUstream     \
 	  stream))                                                                                           \
+	X(cuMemCreate, (CUmemGenericAllocationHandle *handle, size_t bytes, const void *properties, unsigned \
+	  long long flags))                                                                                  \
+	X(cuArrayCreate_v2, (CUarray *array, const void *descriptor))                                        \
+	X(cuArray3DCreate_v2, (CUarray *array, const void *descriptor))                                      \
+	X(cuMipmappedArrayCreate, (CUmipmappedArray *array, const void *descriptor, unsigned int levels))    \
+	X(cuGraphInstantiate, (CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t       \
+	  log_bytes))                                                                                        \
+	X(cuGraphInstantiate_v2, (CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t    \
+	  log_bytes))                                                                                        \
+	X(cuGraphInstantiateWithFlags, (CUgraphExec *exec, CUgraph graph, unsigned long long flags))         \
+	X(cuGraphInstantiateWithParams, (CUgraphExec *exec, CUgraph graph, void *params))                    \
+	X(cuGraphInstantiateWithParams_ptsz, (CUgraphExec *exec, CUgraph graph, void *params))               \
 	X(cuMemFree_v2, (CUdeviceptr pointer))                                                               \
 	X(cuMemFreeAsync, (CUdeviceptr pointer, CUstream stream))                                            \
 	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \

@@ -33,7 +33,7 @@ struct attempt {
 static CUresult launch_original(struct attempt *a)
 {
 	uint64_t before = ncc_now_ns();
-	CUresult result = a->call->launch(a->call, a->call->function, a->call->params, a->call->extra);
+	CUresult result = NCC_WITH_MEMORY(a->call->launch(a->call, a->call->function, a->call->params, a->call->extra));
 
 	a->driver_ns += ncc_now_ns() - before;
 	return result;

@@ -13,6 +13,7 @@ enum {
 struct ncc_context {
 	struct ncc_context *next;
 	CUcontext handle;
+	_Atomic CUdevice device; /* -1 until its first launch is made */
 	/* Of the writer thread alone, made when first needed. */
 	CUstream stream;
 	uint8_t *piece[NCC_PIECES]; /* pinned */
@@ -20,7 +21,6 @@ struct ncc_context {
 	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
 					 for the device */
 	uint32_t n_pinned;
-	CUdevice device;
 	char device_name[128]; /* empty until it was asked for */
 
 	/* Guarded by the pool's mutex. */

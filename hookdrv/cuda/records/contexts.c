@@ -1,10 +1,15 @@
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/pool.h"
 
-enum { CLOSE_STALL_MS = 600000 /* the context's destruction would have waited for its kernels, too */ };
+enum {
+	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
+	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
+	YIELD_MS = 2000,         /* but not for long */
+};
 
 static struct ncc_context *find_context(CUcontext handle)
 {
@@ -24,6 +29,7 @@ static struct ncc_context *find_or_add_context(CUcontext handle)
 	if (!context)
 		return NULL;
 	context->handle = handle;
+	context->device = -1;
 	context->next = ncc_pool.contexts;
 	ncc_pool.contexts = context;
 	return context;
@@ -33,10 +39,13 @@ static struct ncc_context *find_or_add_context(CUcontext handle)
 static struct ncc_records_launch *make_launch(struct ncc_context *context)
 {
 	struct ncc_records_launch *launch = calloc(1, sizeof(*launch));
+	CUdevice device;
 
 	if (!launch)
 		return NULL;
 	launch->context = context;
+	if (context->device < 0 && ncc_real.cuCtxGetDevice(&device) == CUDA_SUCCESS)
+		context->device = device;
 	if (ncc_real.cuEventCreate(&launch->start, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
 		goto no_start;
 	if (ncc_real.cuEventCreate(&launch->end, CU_EVENT_DEFAULT) != CUDA_SUCCESS)
@@ -184,16 +193,38 @@ void ncc_pool_trim_if_due(void)
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-bool ncc_pool_yield(CUcontext handle)
+/* With the lock held, which is let go meanwhile. One that was trimmed is still linked: closing waits for its users. */
+static bool trim_device(CUdevice device)
 {
-	struct ncc_context *context;
+	bool trimmed = false;
+
+	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next) {
+		if (context->closing || context->device != device || !context->idle_bytes)
+			continue;
+		trim(context);
+		trimmed = true;
+	}
+	return trimmed;
+}
+
+static bool has_launches_out(CUdevice device)
+{
+	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
+		if (context->device == device && context->n_out)
+			return true;
+	return false;
+}
+
+bool ncc_pool_yield(CUdevice device)
+{
+	struct ncc_patience patience = ncc_patience_of(YIELD_STALL_MS);
+	uint64_t until_ns = ncc_now_ns() + YIELD_MS * 1000000ull;
 	bool yields;
 
 	pthread_mutex_lock(&ncc_pool.lock);
-	context = find_context(handle);
-	yields = context && context->idle_bytes;
-	if (yields)
-		trim(context);
+	while (!(yields = trim_device(device)))
+		if (!has_launches_out(device) || ncc_now_ns() > until_ns || !ncc_pool_wait(&patience))
+			break;
 	pthread_mutex_unlock(&ncc_pool.lock);
 	return yields;
 }

@@ -30,8 +30,9 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch);
 /* Frees idle buffers if a launch was refused because of them. */
 void ncc_pool_trim_if_due(void);
 
-/* Frees the idle buffers of one context; false if there were none. */
-bool ncc_pool_yield(CUcontext context);
+/* Frees the idle buffers of all contexts of a device. Where there are none, waits a while for launches that are out,
+ * for as long as they progress, and frees theirs; false if there was nothing. */
+bool ncc_pool_yield(CUdevice device);
 
 /* Takes no launch of this context any more, waits for those that are out, and frees what lies in it. Where
  * nothing progresses for a time, everything of it is left as it is.

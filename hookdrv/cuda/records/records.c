@@ -350,10 +350,11 @@ void ncc_records_context_destroyed(CUcontext context)
 	ncc_capture_restore(mode);
 }
 
-bool ncc_records_yield_memory(CUcontext context)
+bool ncc_records_yield_memory(void)
 {
 	int mode = ncc_capture_relax();
-	bool yields = ncc_pool_yield(context);
+	CUdevice device;
+	bool yields = !ncc_real.cuCtxGetDevice(&device) && ncc_pool_yield(device);
 
 	ncc_capture_restore(mode);
 	return yields;

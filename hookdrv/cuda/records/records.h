@@ -34,9 +34,24 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
  * context need not be current. */
 void ncc_records_context_destroyed(CUcontext context);
 
-/* The program's own allocation found no device memory: gives back what lies idle in the context. True: some was
- * freed, it is worth trying again. May wait for the device, as the program's next cuMemFree would. */
-bool ncc_records_yield_memory(CUcontext context);
+/* The program's own call found no device memory: gives back what lies idle on the current context's device. Where
+ * nothing does and launches are out, waits for those that progress, not long. True: some was freed, it is worth trying
+ * again. May wait for the device, as the program's next cuMemFree would. */
+bool ncc_records_yield_memory(void);
+
+enum { NCC_YIELDS = 4 /* what other threads' launches have taken since may be in the way again */ };
+
+/* A call of the program's that may need device memory, made again where it found none and some of ours was idle. */
+#define NCC_WITH_MEMORY(call)                                                                    \
+	({                                                                                       \
+		CUresult result_ = (call);                                                       \
+		for (int i_ = 0; i_ < NCC_YIELDS && result_ == CUDA_ERROR_OUT_OF_MEMORY; i_++) { \
+			if (!ncc_records_yield_memory())                                         \
+				break;                                                           \
+			result_ = (call);                                                        \
+		}                                                                                \
+		result_;                                                                         \
+	})
 
 /* At exit: drains within a bounded time, sets ncc_ledger->finished, flushes the log. */
 void ncc_records_finish(void);

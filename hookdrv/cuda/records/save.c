@@ -136,8 +136,7 @@ static void look_at_device(struct ncc_context *context)
 {
 	if (context->device_name[0])
 		return;
-	if (ncc_real.cuCtxGetDevice(&context->device) != CUDA_SUCCESS ||
-	    ncc_real.cuDeviceGetName(context->device_name, sizeof(context->device_name), context->device))
+	if (ncc_real.cuDeviceGetName(context->device_name, sizeof(context->device_name), context->device))
 		snprintf(context->device_name, sizeof(context->device_name), "unknown");
 	ncc_log("[init] device %d %s", context->device, context->device_name);
 }

@@ -5,6 +5,7 @@
 #include "cuda/code/prepare.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
+#include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
 NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char *name)
@@ -13,7 +14,7 @@ NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char 
 	CUresult result;
 
 	NCC_PASS(cuModuleGetFunction, function, module, name);
-	result = ncc_real.cuModuleGetFunction(function, module, name);
+	result = NCC_WITH_MEMORY(ncc_real.cuModuleGetFunction(function, module, name));
 	if (result != CUDA_SUCCESS)
 		return ncc_leave("cuModuleGetFunction", result);
 	ncc_log("[mod] cuModuleGetFunction func %p mod %p name %s", (void *)*function, (void *)module, name);
@@ -69,7 +70,7 @@ NCC_WRAP(cuLibraryGetModule, CUmodule *module, CUlibrary library)
 	CUresult result;
 
 	NCC_PASS(cuLibraryGetModule, module, library);
-	result = ncc_real.cuLibraryGetModule(module, library);
+	result = NCC_WITH_MEMORY(ncc_real.cuLibraryGetModule(module, library));
 	if (result == CUDA_SUCCESS) {
 		ncc_log("[mod] cuLibraryGetModule %d mod %p lib %p", result, (void *)*module, (void *)library);
 		ncc_unit_alias(*module, library);
@@ -83,7 +84,7 @@ NCC_WRAP(cuKernelGetFunction, CUfunction *function, CUkernel kernel)
 	CUresult result;
 
 	NCC_PASS(cuKernelGetFunction, function, kernel);
-	result = ncc_real.cuKernelGetFunction(function, kernel);
+	result = NCC_WITH_MEMORY(ncc_real.cuKernelGetFunction(function, kernel));
 	if (result != CUDA_SUCCESS)
 		return ncc_leave("cuKernelGetFunction", result);
 	record = ncc_kernel_alias(*function, kernel);
@@ -111,7 +112,7 @@ NCC_WRAP(cuFuncLoad, CUfunction function)
 	CUresult result;
 
 	NCC_PASS(cuFuncLoad, function);
-	result = ncc_real.cuFuncLoad(function);
+	result = NCC_WITH_MEMORY(ncc_real.cuFuncLoad(function));
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
 		ncc_prepare(kernel, function);

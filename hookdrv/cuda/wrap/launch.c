@@ -1,6 +1,7 @@
 /* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call. */
 #include "base/ledger.h"
 #include "cuda/launch/exec.h"
+#include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
 #define LAUNCHER(name)                                                                                          \
@@ -179,14 +180,14 @@ NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 {
 	NCC_PASS(cuGraphLaunch, graph, stream);
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
-	return ncc_leave("cuGraphLaunch", ncc_real.cuGraphLaunch(graph, stream));
+	return ncc_leave("cuGraphLaunch", NCC_WITH_MEMORY(ncc_real.cuGraphLaunch(graph, stream)));
 }
 
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 {
 	NCC_PASS(cuGraphLaunch_ptsz, graph, stream);
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
-	return ncc_leave("cuGraphLaunch_ptsz", ncc_real.cuGraphLaunch_ptsz(graph, stream));
+	return ncc_leave("cuGraphLaunch_ptsz", NCC_WITH_MEMORY(ncc_real.cuGraphLaunch_ptsz(graph, stream)));
 }
 
 NCC_WRAP(cuGraphAddKernelNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies,

@@ -1,6 +1,7 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
 #include "cuda/code/load.h"
+#include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
 #define CALLER __builtin_return_address(0)
@@ -39,7 +40,7 @@ NCC_WRAP(cuModuleLoad, CUmodule *module, const char *path)
 	struct ncc_load load = {.path = path, .caller = CALLER};
 
 	NCC_PASS(cuModuleLoad, module, path);
-	return loaded_module("cuModuleLoad", ncc_real.cuModuleLoad(module, path), module, load);
+	return loaded_module("cuModuleLoad", NCC_WITH_MEMORY(ncc_real.cuModuleLoad(module, path)), module, load);
 }
 
 NCC_WRAP(cuModuleLoadData, CUmodule *module, const void *image)
@@ -47,7 +48,8 @@ NCC_WRAP(cuModuleLoadData, CUmodule *module, const void *image)
 	struct ncc_load load = {.code = image, .caller = CALLER};
 
 	NCC_PASS(cuModuleLoadData, module, image);
-	return loaded_module("cuModuleLoadData", ncc_real.cuModuleLoadData(module, image), module, load);
+	return loaded_module("cuModuleLoadData", NCC_WITH_MEMORY(ncc_real.cuModuleLoadData(module, image)), module,
+			     load);
 }
 
 NCC_WRAP(cuModuleLoadDataEx, CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)
@@ -58,7 +60,7 @@ NCC_WRAP(cuModuleLoadDataEx, CUmodule *module, const void *image, unsigned int n
 	CUresult result;
 
 	NCC_PASS(cuModuleLoadDataEx, module, image, n_options, options, values);
-	result = ncc_real.cuModuleLoadDataEx(module, image, n_options, options, values);
+	result = NCC_WITH_MEMORY(ncc_real.cuModuleLoadDataEx(module, image, n_options, options, values));
 	return loaded_module("cuModuleLoadDataEx", result, module, load);
 }
 
@@ -67,7 +69,8 @@ NCC_WRAP(cuModuleLoadFatBinary, CUmodule *module, const void *image)
 	struct ncc_load load = {.code = image, .caller = CALLER};
 
 	NCC_PASS(cuModuleLoadFatBinary, module, image);
-	return loaded_module("cuModuleLoadFatBinary", ncc_real.cuModuleLoadFatBinary(module, image), module, load);
+	return loaded_module("cuModuleLoadFatBinary", NCC_WITH_MEMORY(ncc_real.cuModuleLoadFatBinary(module, image)),
+			     module, load);
 }
 
 NCC_WRAP(cuLibraryLoadData, CUlibrary *library, const void *image, int *options, void **values, unsigned int n_options,
@@ -79,8 +82,8 @@ NCC_WRAP(cuLibraryLoadData, CUlibrary *library, const void *image, int *options,
 
 	NCC_PASS(cuLibraryLoadData, library, image, options, values, n_options, library_options, library_values,
 		 n_library_options);
-	result = ncc_real.cuLibraryLoadData(library, image, options, values, n_options, library_options, library_values,
-					    n_library_options);
+	result = NCC_WITH_MEMORY(ncc_real.cuLibraryLoadData(library, image, options, values, n_options, library_options,
+							    library_values, n_library_options));
 	return loaded_library("cuLibraryLoadData", result, library, load);
 }
 
@@ -93,8 +96,8 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 
 	NCC_PASS(cuLibraryLoadFromFile, library, path, options, values, n_options, library_options, library_values,
 		 n_library_options);
-	result = ncc_real.cuLibraryLoadFromFile(library, path, options, values, n_options, library_options,
-						library_values, n_library_options);
+	result = NCC_WITH_MEMORY(ncc_real.cuLibraryLoadFromFile(library, path, options, values, n_options,
+								library_options, library_values, n_library_options));
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
@@ -168,7 +171,7 @@ NCC_WRAP(cuLinkComplete, CUlinkState state, void **cubin, size_t *bytes)
 	CUresult result;
 
 	NCC_PASS(cuLinkComplete, state, cubin, bytes);
-	result = ncc_real.cuLinkComplete(state, cubin, bytes);
+	result = NCC_WITH_MEMORY(ncc_real.cuLinkComplete(state, cubin, bytes));
 	if (result == CUDA_SUCCESS && cubin)
 		ncc_link_completed(state, *cubin);
 	return ncc_leave("cuLinkComplete", result);

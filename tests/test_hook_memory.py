@@ -1,0 +1,73 @@
+"""Device memory is the program's: what the hook driver holds idle is given back where the program finds none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hook_harness import HOOKDRV
+from sim_run_harness import engine_for, is_built, row, run_program
+
+from ncc import abi
+from ncc.engine.native import simulator_library
+from ncc.engine.server import Engine
+from ncc.engine.simulator import Simulator, SimulatorServer
+
+pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+
+PROGRAM = Path(__file__).with_name("programs") / "full_memory.py"
+MEMORY = {"NCC_SIM_MEMORY": str(64 << 20)}
+OUT_OF_MEMORY = 2
+NAMED = ("cuModuleLoad", "cuModuleLoadDataEx", "cuModuleLoadFatBinary", "cuLibraryLoadFromFile", "cuMemCreate",
+         "cuArrayCreate_v2", "cuArray3DCreate_v2", "cuMipmappedArrayCreate", "cuGraphInstantiate",
+         "cuGraphInstantiate_v2", "cuGraphInstantiateWithFlags", "cuGraphInstantiateWithParams")
+COMMON = {name: "cuGraphInstantiate" for name in NAMED if name.startswith("cuGraph")}
+"""What the stand-in calls several of them."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
+    with SimulatorServer(Simulator(simulator_library(), 4), tmp_path_factory.mktemp("sim")) as started:
+        yield started
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    with engine_for("dmat", tmp_path) as started:
+        yield started
+
+
+def test_every_way_to_allocate_finds_the_memory_that_it_finds_without_probes(
+        server: SimulatorServer, engine: Engine) -> None:
+    plain = run_program(PROGRAM, server, None, **MEMORY)
+    assert (plain.status, plain.err) == (0, "")
+    assert re.findall(r"\d+$", plain.out, re.M) == ["0"] * 6
+    assert run_program(PROGRAM, server, engine, **MEMORY) == plain
+    assert row(engine, "k").launches == {abi.Outcome.PROBED: 6}
+    assert row(engine, "k").unsaved == 0
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_call_that_found_no_memory_is_made_again(server: SimulatorServer, engine: Engine, tmp_path: Path,
+                                                   name: str) -> None:
+    """The stand-in says every time that there is none, so that the calls can be counted."""
+    fail = {"NCC_SIM_FAIL": f"{COMMON.get(name, name)}={OUT_OF_MEMORY}"}
+    calls = {}
+    for probed in (None, engine):
+        log = tmp_path / f"calls-{probed is None}"
+        ran = run_program(PROGRAM, server, probed, name, NCC_SIM_LOG=str(log), **fail)
+        assert (ran.status, ran.out, ran.err) == (0, f"{name} {OUT_OF_MEMORY}\n", "")
+        calls[probed] = len(re.findall(rf"^{fail['NCC_SIM_FAIL'].split('=')[0]}\b.* = {OUT_OF_MEMORY}$",
+                                       log.read_text(), re.M))
+    assert calls == {None: 1, engine: 2}
+
+
+def test_every_hooked_function_that_may_need_memory_asks_again() -> None:
+    """A function that is hooked and takes device memory cannot be forgotten: all of them are listed here."""
+    hooked = re.findall(r"\bX\((cu\w+),", (HOOKDRV / "cuda" / "driver" / "hooked.h").read_text())
+    sources = "".join(path.read_text() for path in (HOOKDRV / "cuda").rglob("*.c"))
+    takes = re.compile(r"cu(MemAlloc|MemCreate|Array|Mipmapped|GraphInstantiate|GraphLaunch|ModuleLoad|LibraryLoad)")
+    asks = re.findall(r"(?:NCC_WITH_MEMORY\(\s*ncc_real\.|PASS_WITH_MEMORY\()(cu\w+)", sources)
+    assert {name for name in hooked if takes.match(name)} <= set(asks)
