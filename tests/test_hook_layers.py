@@ -124,8 +124,9 @@ def test_a_file_knows_only_its_own_layer_and_those_below(driver: Arrows) -> None
     assert wrong == set()
 
 
-def test_the_hook_drivers_files_go_in_no_circle(driver: Arrows) -> None:
-    assert circle(driver) == []
+@pytest.mark.parametrize("names", [DRIVER, STANDIN], ids=["driver", "stand-in"])
+def test_files_go_in_no_circle(names: set[str]) -> None:
+    assert circle(arrows(names)) == []
 
 
 @pytest.mark.parametrize(("name", "other"), [

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "sim/protocol.h"
-#include "sim/server.h"
 
 enum { GAP = 512, PAGE = 4096, RELEASE_BYTES = 1 << 16 };
 

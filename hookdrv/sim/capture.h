@@ -2,7 +2,7 @@
 #ifndef NCC_SIM_CAPTURE_H
 #define NCC_SIM_CAPTURE_H
 
-#include "sim/queue.h"
+#include "sim/task.h"
 
 /* One capture; lives from cuStreamBeginCapture to cuStreamEndCapture. Guarded by ncc_lock. */
 struct ncc_capture {
@@ -16,6 +16,15 @@ struct ncc_capture {
 	bool broken;
 	struct ncc_capture *next;
 };
+
+/* Hands a task to a stream, or adds it to the graph that the stream is captured into. Takes it over. */
+CUresult ncc_submit(CUstream stream, struct ncc_task task);
+
+/* Breaks the captures that forbid this call to this thread. */
+CUresult ncc_forbidden(const char *name);
+
+/* ncc_enter for a call that a stream capture may forbid. */
+CUresult ncc_enter_unsafe(const char *name, CUcontext *context);
 
 /* The capture's error where it is broken, or where its rules forbid work on this stream now. */
 CUresult ncc_check_stream(CUstream stream);

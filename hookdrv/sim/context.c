@@ -1,28 +1,24 @@
-/* Contexts: primary and made ones, the stack of each thread. */
+/* Contexts: primary and made ones. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/arena.h"
+#include "sim/capture.h"
 #include "sim/code.h"
+#include "sim/device.h"
+#include "sim/enter.h"
 #include "sim/queue.h"
-#include "sim/sim.h"
+#include "sim/stream.h"
 
-enum { STACK = 64, API_VERSION = 3020 };
+enum { API_VERSION = 3020 };
 
 static struct CUctx_st primaries[NCC_MAX_DEVICES];
 static unsigned int primary_flags[NCC_MAX_DEVICES];
 static unsigned int n_made;
-static __thread CUcontext stack[STACK];
-static __thread int depth;
 
 /* CU_LIMIT_*, in bytes or numbers, as a GPU has them at first. */
 static const size_t first_limits[10] = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0, 0, 0, 0};
-
-CUcontext ncc_current(void)
-{
-	return depth ? stack[depth - 1] : NULL;
-}
 
 static void init_context(CUcontext context, CUdevice device, unsigned int flags)
 {
@@ -52,7 +48,7 @@ NCC_API cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
 
 	if (result)
 		return result;
-	if (!context || depth == STACK)
+	if (!context || ncc_stack_is_full())
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!ncc_is_device(device))
 		return CUDA_ERROR_INVALID_DEVICE;
@@ -61,7 +57,7 @@ NCC_API cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	(*context)->number = (unsigned int)ncc_config.devices + __atomic_fetch_add(&n_made, 1, __ATOMIC_SEQ_CST);
 	init_context(*context, device, flags);
-	stack[depth++] = *context;
+	ncc_push_current(*context);
 	ncc_log("cuCtxCreate %u", (*context)->number);
 	return CUDA_SUCCESS;
 }
@@ -82,7 +78,7 @@ NCC_API cuCtxDestroy_v2(CUcontext context)
 		return CUDA_ERROR_INVALID_CONTEXT;
 	ncc_log("cuCtxDestroy %u", context->number);
 	if (ncc_current() == context)
-		depth--;
+		ncc_pop_current();
 	end_context(context);
 	ncc_free_context_streams(context);
 	ncc_remove_handle(context);
@@ -188,13 +184,9 @@ NCC_API cuCtxSetCurrent(CUcontext context)
 
 	if (result)
 		return result;
-	if (!context) {
-		depth -= depth > 0;
-		return CUDA_SUCCESS;
-	}
-	if (!depth)
-		depth = 1;
-	stack[depth - 1] = context;
+	ncc_pop_current();
+	if (context)
+		ncc_push_current(context);
 	return CUDA_SUCCESS;
 }
 
@@ -202,10 +194,10 @@ NCC_API cuCtxPushCurrent_v2(CUcontext context)
 {
 	CUresult result = check_context("cuCtxPushCurrent", context);
 
-	if (!result && depth == STACK)
+	if (!result && ncc_stack_is_full())
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!result)
-		stack[depth++] = context;
+		ncc_push_current(context);
 	return result;
 }
 
@@ -213,11 +205,11 @@ NCC_API cuCtxPopCurrent_v2(CUcontext *context)
 {
 	CUresult result = ncc_begin("cuCtxPopCurrent");
 
-	if (result || !depth)
+	if (result || !ncc_current())
 		return result ? result : CUDA_ERROR_INVALID_CONTEXT;
 	if (context)
 		*context = ncc_current();
-	depth--;
+	ncc_pop_current();
 	return CUDA_SUCCESS;
 }
 

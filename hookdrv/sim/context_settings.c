@@ -1,5 +1,5 @@
 /* A context's settings. They are kept for who asks, and change nothing. */
-#include "sim/sim.h"
+#include "sim/enter.h"
 
 enum { LAST_SETTABLE_LIMIT = 6, LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5, FOUR_BYTE_BANKS = 1 };
 

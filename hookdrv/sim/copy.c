@@ -9,7 +9,8 @@
 #include "sim/arena.h"
 #include "sim/capture.h"
 #include "sim/copy.h"
-#include "sim/queue.h"
+#include "sim/enter.h"
+#include "sim/stream.h"
 
 enum when { AT_ONCE, LATER };
 

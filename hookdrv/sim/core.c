@@ -1,4 +1,4 @@
-/* Start, the environment, the log, injected failures, and what every call is checked for. */
+/* The environment, the log, injected failures, the lock. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/arena.h"
-#include "sim/server.h"
+#include "sim/protocol.h"
 #include "sim/sim.h"
 
 enum { HIGH_FD = 2500 };
@@ -19,7 +18,6 @@ __thread const char *ncc_variant = "";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int log_fd = -1;
-static bool initialised, forked; /* written under the lock, or in a child that has one thread */
 
 void ncc_lock(void)
 {
@@ -63,11 +61,6 @@ int ncc_high_fd(int fd)
 	return high;
 }
 
-static void in_child(void)
-{
-	forked = initialised;
-}
-
 static __attribute__((constructor)) void read_environment(void)
 {
 	ncc_config.devices = (int)number_of("NCC_SIM_DEVICES", 1, 1, NCC_MAX_DEVICES);
@@ -85,7 +78,6 @@ static __attribute__((constructor)) void read_environment(void)
 		log_fd = ncc_high_fd(open(ncc_config.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
 	if (ncc_config.log && log_fd < 0)
 		ncc_say("cannot write NCC_SIM_LOG=%s", ncc_config.log);
-	pthread_atfork(NULL, NULL, in_child);
 }
 
 static void write_line(int fd, const char *prefix, const char *format, va_list arguments)
@@ -132,66 +124,4 @@ long ncc_injected(const char *prefix, const char *word)
 			return strtol(rest + word_bytes + 1, NULL, 0);
 	}
 	return 0;
-}
-
-NCC_API cuInit(unsigned int flags)
-{
-	bool opened;
-
-	ncc_log("cuInit");
-	if (flags)
-		return CUDA_ERROR_INVALID_VALUE;
-	if (forked)
-		return CUDA_ERROR_NOT_INITIALIZED;
-	ncc_lock();
-	opened = initialised || ncc_arena_open();
-	initialised = opened;
-	ncc_unlock();
-	return opened ? (CUresult)ncc_injected("", "cuInit") : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
-NCC_API cuDriverGetVersion(int *version)
-{
-	if (!version)
-		return CUDA_ERROR_INVALID_VALUE;
-	*version = NCC_DRIVER_VERSION;
-	return CUDA_SUCCESS;
-}
-
-CUresult ncc_begin(const char *name)
-{
-	CUresult result;
-
-	if (!initialised || forked)
-		return CUDA_ERROR_NOT_INITIALIZED;
-	result = ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
-	if (result)
-		ncc_log("%s fails = %d", name, result);
-	return result;
-}
-
-CUresult ncc_usable(CUcontext context)
-{
-	if (!ncc_is_handle(context, NCC_CONTEXT))
-		return CUDA_ERROR_INVALID_CONTEXT;
-	if (!context->active)
-		return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-	return __atomic_load_n(&context->error, __ATOMIC_ACQUIRE);
-}
-
-CUresult ncc_enter(const char *name, CUcontext *context)
-{
-	CUresult result = ncc_begin(name);
-
-	*context = ncc_current();
-	return result ? result : ncc_usable(*context);
-}
-
-CUresult ncc_enter_unsafe(const char *name, CUcontext *context)
-{
-	CUresult result;
-
-	ncc_log("%s%s", name, ncc_variant);
-	result = ncc_forbidden(name);
-	return result ? result : ncc_enter(name, context);
 }

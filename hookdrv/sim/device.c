@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/arena.h"
-#include "sim/sim.h"
+#include "sim/device.h"
+#include "sim/enter.h"
 
 /* CUDA programming guide, "technical specifications per compute capability": what a multiprocessor holds. */
 static const struct limits {

@@ -3,18 +3,11 @@
 #include <stdlib.h>
 
 #include "sim/capture.h"
+#include "sim/enter.h"
 #include "sim/queue.h"
-#include "sim/sim.h"
+#include "sim/stream.h"
 
 enum { EVENT_FLAGS = 7 };
-
-void ncc_release_event(CUevent event)
-{
-	if (__atomic_sub_fetch(&event->references, 1, __ATOMIC_SEQ_CST))
-		return;
-	free(event->tails);
-	free(event);
-}
 
 NCC_API cuEventCreate(CUevent *event, unsigned int flags)
 {

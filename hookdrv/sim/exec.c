@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/capture.h"
+#include "sim/enter.h"
 #include "sim/graph.h"
-#include "sim/queue.h"
+#include "sim/stream.h"
 
 static bool order_all(CUgraph graph)
 {

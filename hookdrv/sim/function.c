@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "sim/code.h"
+#include "sim/device.h"
+#include "sim/enter.h"
 #include "sim/server.h"
 
 enum { REGISTER_FILE = 65536, WARP = 32, MAX_THREADS = 1024 };

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/enter.h"
+
 CUgraph ncc_new_graph(void)
 {
 	CUgraph graph = calloc(1, sizeof(*graph));

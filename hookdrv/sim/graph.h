@@ -2,7 +2,7 @@
 #ifndef NCC_SIM_GRAPH_H
 #define NCC_SIM_GRAPH_H
 
-#include "sim/queue.h"
+#include "sim/task.h"
 
 struct CUgraphNode_st {
 	CUgraph graph;

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/capture.h"
 #include "sim/code.h"
-#include "sim/queue.h"
+#include "sim/enter.h"
+#include "sim/stream.h"
 
 enum { MAX_THREADS = 1024, REGISTER_FILE = 65536, MAX_GRID_YZ = 65535, MAX_BLOCK_Z = 64 };
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "sim/code.h"
+#include "sim/enter.h"
 #include "sim/server.h"
 
 struct CUlinkState_st {

@@ -4,8 +4,8 @@
 
 #include "sim/arena.h"
 #include "sim/capture.h"
+#include "sim/enter.h"
 #include "sim/queue.h"
-#include "sim/sim.h"
 
 enum { ALIGN = 512, PITCH_ALIGN = 512, PAGE_ALIGN = 4096 };
 enum { ANY_DEVICE = 1 << NCC_MEMORY_DEVICE | 1 << NCC_MEMORY_MANAGED };

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/arena.h"
+#include "sim/capture.h"
 #include "sim/code.h"
+#include "sim/enter.h"
 
 enum { MAX_FILE = 1 << 30 };
 

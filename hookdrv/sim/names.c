@@ -1,7 +1,7 @@
 /* The driver's functions as data. */
 #include "sim/names.h"
 
-#include "sim/resolve.h"
+#include "sim/sim.h"
 
 #define DECLARE(asked, name, since, own) extern CUresult name(void);
 NCC_SIM_NAMES(DECLARE)

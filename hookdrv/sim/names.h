@@ -6,6 +6,9 @@
 #ifndef NCC_SIM_NAMES_H
 #define NCC_SIM_NAMES_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* clang-format off */
 #define NCC_SIM_NAMES(X) \
 	X(cuArray3DCreate, cuArray3DCreate, 2000, 0) \
@@ -647,5 +650,16 @@
 	X(cuWaitExternalSemaphoresAsync, cuWaitExternalSemaphoresAsync, 10000, 0) \
 	X(cuWaitExternalSemaphoresAsync, cuWaitExternalSemaphoresAsync_ptsz, 10000, 1)
 /* clang-format on */
+
+/* The same as data. */
+struct ncc_name {
+	const char *asked;
+	void *function;
+	int since; /* CUDA version */
+	bool own;  /* the variant for per-thread default streams */
+};
+
+extern const struct ncc_name ncc_names[];
+extern const size_t ncc_n_names;
 
 #endif

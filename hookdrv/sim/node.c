@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/code.h"
 #include "sim/copy.h"
+#include "sim/enter.h"
 #include "sim/graph.h"
 #include "sim/launch.h"
+#include "sim/loaded.h"
 
 /* ---- from parameters to tasks ---- */
 

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "sim/arena.h"
-#include "sim/queue.h"
-#include "sim/sim.h"
+#include "sim/capture.h"
+#include "sim/device.h"
+#include "sim/enter.h"
+#include "sim/stream.h"
 
 enum { ALIGN = 512, FIRST_ATTRIBUTE = 1, RELEASE_THRESHOLD = 4, USED_CURRENT = 7, LAST_ATTRIBUTE = 8 };
 

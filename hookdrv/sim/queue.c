@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "sim/enter.h"
+#include "sim/run.h"
 
 struct waiting {
 	struct waiting *next;
@@ -24,32 +26,17 @@ static struct device {
 } devices[NCC_MAX_DEVICES] = {
 	[0 ... NCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER}};
 
-struct ncc_task ncc_task_copy(const struct ncc_task *task)
-{
-	struct ncc_task copy = *task;
-
-	if (task->kind == NCC_TASK_KERNEL) {
-		copy.launch.params = malloc(task->launch.param_bytes + 1);
-		if (copy.launch.params)
-			memcpy(copy.launch.params, task->launch.params, task->launch.param_bytes);
-	} else if (task->kind == NCC_TASK_RECORD) {
-		__atomic_fetch_add(&task->event->references, 1, __ATOMIC_SEQ_CST);
-	}
-	return copy;
-}
-
-void ncc_task_free(struct ncc_task *task)
-{
-	if (task->kind == NCC_TASK_KERNEL)
-		free(task->launch.params);
-	else if (task->kind == NCC_TASK_RECORD)
-		ncc_release_event(task->event);
-}
-
 /* After a fault a context's work is dropped; but whoever waits for an event or memory must get it. */
 static bool goes_on_after_fault(enum ncc_task_kind kind)
 {
 	return kind == NCC_TASK_RECORD || kind == NCC_TASK_FREE || kind == NCC_TASK_CALLBACK || kind == NCC_TASK_WAIT;
+}
+
+/* Tasks of one device run in order anyway. */
+static void wait_for_other(const struct device *device, const struct ncc_task *task)
+{
+	if (&devices[task->wait.device] != device)
+		ncc_wait(task->wait.device, task->wait.task);
 }
 
 static void run(struct device *device, struct waiting *taken)
@@ -60,6 +47,8 @@ static void run(struct device *device, struct waiting *taken)
 
 	if (__atomic_load_n(&context->error, __ATOMIC_ACQUIRE) && !goes_on_after_fault(taken->task.kind))
 		return;
+	if (taken->task.kind == NCC_TASK_WAIT)
+		wait_for_other(device, &taken->task);
 	result = ncc_run_task(context, &taken->task, &device->cycles);
 	if (result)
 		__atomic_compare_exchange_n(&context->error, &none, result, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

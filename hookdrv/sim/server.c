@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "sim/arena.h"
+#include "sim/device.h"
+#include "sim/start.h"
 
 enum { MAX_DATA = 1 << 30 };
 

@@ -28,13 +28,4 @@ struct ncc_sim_head ncc_sim_head(enum ncc_sim_type type, size_t bytes);
 /* A memfd with the bytes; -1 where there is none to be had. */
 int ncc_memfd(const void *data, size_t bytes);
 
-/* Connects to NCC_SIM_SOCKET or starts ncc.sim.server; the socket, or -1. */
-int ncc_start_server(void);
-
-/* The Python of a server of our own: NCC_SIM_PYTHON, or that of the environment that this library is installed in. */
-const char *ncc_python(void);
-
-/* Out of the way of programs that close all descriptors that they know. */
-int ncc_high_fd(int fd);
-
 #endif

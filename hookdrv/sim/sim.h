@@ -1,7 +1,7 @@
 /* The inside of the stand-in for libcuda.so.1: what every part of it uses.
  *
  * Each function of the driver that is answered is defined with NCC_API in the file of its topic; the rest, by the table
- * names.h, in unsupported.c. ncc_begin or ncc_enter comes first in each: it says whether the call may go on.
+ * names.h, in unsupported.c. ncc_begin or ncc_enter (enter.h) comes first in each: it says whether the call may go on.
  *
  * One mutex guards all tables and handles (ncc_lock); work is handed to one thread per device (queue.h), which never
  * holds it while it runs a task. Nothing here waits for a device with ncc_lock held.
@@ -114,35 +114,7 @@ void ncc_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The value that NCC_SIM_FAIL has for a word; 0: none. */
 long ncc_injected(const char *prefix, const char *word);
 
-/* Whether the library is usable here: initialised, not in a forked child, no failure injected. */
-CUresult ncc_begin(const char *name);
-
-/* ncc_begin, and the current context, which has no error. */
-CUresult ncc_enter(const char *name, CUcontext *context);
-
-/* ncc_enter for a call that a stream capture may forbid. */
-CUresult ncc_enter_unsafe(const char *name, CUcontext *context);
-
-/* Breaks the captures that forbid this call to this thread. */
-CUresult ncc_forbidden(const char *name);
-
-CUcontext ncc_current(void);
-
-/* A context that is usable, or the error. */
-CUresult ncc_usable(CUcontext context);
-
-/* What a stream handle means here. */
-CUresult ncc_stream(CUstream handle, CUstream *stream);
-
-CUstream ncc_new_stream(CUcontext context, unsigned int flags, int priority);
-void ncc_free_context_streams(CUcontext context);
-
-void ncc_release_event(CUevent event);
-
-/* Of the calling thread, never used twice. */
-uint64_t ncc_thread_id(void);
-
-bool ncc_is_device(CUdevice device);
-int ncc_device_attribute(int attribute, CUdevice device);
+/* Out of the way of programs that close all descriptors that they know. */
+int ncc_high_fd(int fd);
 
 #endif

@@ -13,7 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/server.h"
+#include "sim/sim.h"
+#include "sim/start.h"
 
 #ifndef NCC_SIM_PYTHON
 #define NCC_SIM_PYTHON "python3"

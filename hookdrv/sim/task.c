@@ -1,131 +1,34 @@
-/* What the device's thread does for each kind of task, and how long that takes by the model. */
-#define _GNU_SOURCE
+#include "sim/task.h"
+
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "sim/arena.h"
-#include "sim/code.h"
-#include "sim/queue.h"
-#include "sim/server.h"
-
-/* The model's clock: a launch or copy costs about 2 us to begin, and a cycle moves 16 bytes (24 GB/s). */
-enum { BEGIN_CYCLES = 3000, BYTES_PER_CYCLE = 16 };
-
-static CUresult run_kernel(CUcontext context, struct ncc_task *task, uint64_t *cycles)
+void ncc_release_event(CUevent event)
 {
-	static uint64_t n_launches;
-	const struct ncc_launch *l = &task->launch;
-	CUfunction function = l->function;
-	struct {
-		struct ncc_sim_launch head;
-		unsigned char params[NCC_SIM_PARAM_BYTES];
-	} message;
-	struct ncc_request request = {&message, sizeof(message.head) + l->param_bytes, -1};
-	struct ncc_answer answer;
-	long slow_ms = ncc_injected("slow:", function->name);
-
-	message.head = (struct ncc_sim_launch){.head = ncc_sim_head(NCC_SIM_LAUNCH, request.bytes),
-					       .code = function->module->code->number[context->device],
-					       .kernel = function->index,
-					       .shared_bytes = l->shared_bytes,
-					       .param_bytes = (uint32_t)l->param_bytes,
-					       .variables = function->module->variables,
-					       .start_cycle = *cycles + BEGIN_CYCLES,
-					       .number = __atomic_add_fetch(&n_launches, 1, __ATOMIC_SEQ_CST)};
-	memcpy(message.head.grid, l->grid, sizeof(l->grid));
-	memcpy(message.head.block, l->block, sizeof(l->block));
-	memcpy(message.params, l->params, l->param_bytes);
-	usleep((useconds_t)slow_ms * 1000);
-	if (ncc_ask(context->device, &request, &answer) && answer.message[0])
-		ncc_say("%s", answer.message);
-	if (answer.value > *cycles)
-		*cycles = answer.value;
-	return answer.result;
-}
-
-static CUresult run_copy(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	const struct ncc_copy *c = &task->copy;
-
-	for (size_t z = 0; z < c->depth; z++) {
-		for (size_t y = 0; y < c->height; y++)
-			memmove((char *)(uintptr_t)c->to + z * c->to_layer + y * c->to_pitch,
-				(const char *)(uintptr_t)c->from + z * c->from_layer + y * c->from_pitch, c->width);
-	}
-	*cycles += BEGIN_CYCLES + c->width * c->height * c->depth / BYTES_PER_CYCLE;
-	return CUDA_SUCCESS;
-}
-
-static void fill_row(char *row, const struct ncc_set *s)
-{
-	if (s->element_bytes == 1) {
-		memset(row, (int)s->value, s->width);
+	if (__atomic_sub_fetch(&event->references, 1, __ATOMIC_SEQ_CST))
 		return;
+	free(event->tails);
+	free(event);
+}
+
+struct ncc_task ncc_task_copy(const struct ncc_task *task)
+{
+	struct ncc_task copy = *task;
+
+	if (task->kind == NCC_TASK_KERNEL) {
+		copy.launch.params = malloc(task->launch.param_bytes + 1);
+		if (copy.launch.params)
+			memcpy(copy.launch.params, task->launch.params, task->launch.param_bytes);
+	} else if (task->kind == NCC_TASK_RECORD) {
+		__atomic_fetch_add(&task->event->references, 1, __ATOMIC_SEQ_CST);
 	}
-	for (size_t i = 0; i < s->width; i++)
-		memcpy(row + i * s->element_bytes, &s->value, s->element_bytes);
+	return copy;
 }
 
-static CUresult run_set(CUcontext context, struct ncc_task *task, uint64_t *cycles)
+void ncc_task_free(struct ncc_task *task)
 {
-	const struct ncc_set *s = &task->set;
-
-	for (size_t y = 0; y < s->height; y++)
-		fill_row((char *)(uintptr_t)s->to + y * s->pitch, s);
-	*cycles += BEGIN_CYCLES + s->width * s->height * s->element_bytes / BYTES_PER_CYCLE;
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_host(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	task->host.function(task->host.data);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_callback(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	task->host.callback(task->host.stream, ncc_usable(context), task->host.data);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_record(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	__atomic_store_n(&task->event->cycles, *cycles, __ATOMIC_RELEASE);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_wait(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	if (task->wait.device != context->device)
-		ncc_wait(task->wait.device, task->wait.task);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_free(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	ncc_free(task->address, 1u << NCC_MEMORY_DEVICE);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_write(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	memcpy((void *)(uintptr_t)task->write.to, &task->write.value, (size_t)task->write.bytes);
-	return CUDA_SUCCESS;
-}
-
-static CUresult run_empty(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	return CUDA_SUCCESS;
-}
-
-static CUresult (*const runners[])(CUcontext, struct ncc_task *, uint64_t *) = {
-	[NCC_TASK_KERNEL] = run_kernel, [NCC_TASK_COPY] = run_copy,         [NCC_TASK_SET] = run_set,
-	[NCC_TASK_HOST] = run_host,     [NCC_TASK_CALLBACK] = run_callback, [NCC_TASK_RECORD] = run_record,
-	[NCC_TASK_WAIT] = run_wait,     [NCC_TASK_FREE] = run_free,         [NCC_TASK_WRITE] = run_write,
-	[NCC_TASK_GRAPH] = run_empty,   [NCC_TASK_EMPTY] = run_empty,
-};
-
-CUresult ncc_run_task(CUcontext context, struct ncc_task *task, uint64_t *cycles)
-{
-	return runners[task->kind](context, task, cycles);
+	if (task->kind == NCC_TASK_KERNEL)
+		free(task->launch.params);
+	else if (task->kind == NCC_TASK_RECORD)
+		ncc_release_event(task->event);
 }

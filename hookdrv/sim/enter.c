@@ -1,0 +1,94 @@
+#include "sim/enter.h"
+
+#include <pthread.h>
+
+#include "sim/arena.h"
+
+enum { STACK = 64 };
+
+static __thread CUcontext stack[STACK];
+static __thread int depth;
+static bool initialised, forked; /* written under the lock, or in a child that has one thread */
+
+static void in_child(void)
+{
+	forked = initialised;
+}
+
+static __attribute__((constructor)) void watch_forks(void)
+{
+	pthread_atfork(NULL, NULL, in_child);
+}
+
+CUcontext ncc_current(void)
+{
+	return depth ? stack[depth - 1] : NULL;
+}
+
+bool ncc_stack_is_full(void)
+{
+	return depth == STACK;
+}
+
+void ncc_push_current(CUcontext context)
+{
+	stack[depth++] = context;
+}
+
+void ncc_pop_current(void)
+{
+	depth -= depth > 0;
+}
+
+NCC_API cuInit(unsigned int flags)
+{
+	bool opened;
+
+	ncc_log("cuInit");
+	if (flags)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (forked)
+		return CUDA_ERROR_NOT_INITIALIZED;
+	ncc_lock();
+	opened = initialised || ncc_arena_open();
+	initialised = opened;
+	ncc_unlock();
+	return opened ? (CUresult)ncc_injected("", "cuInit") : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+NCC_API cuDriverGetVersion(int *version)
+{
+	if (!version)
+		return CUDA_ERROR_INVALID_VALUE;
+	*version = NCC_DRIVER_VERSION;
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_begin(const char *name)
+{
+	CUresult result;
+
+	if (!initialised || forked)
+		return CUDA_ERROR_NOT_INITIALIZED;
+	result = ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
+	if (result)
+		ncc_log("%s fails = %d", name, result);
+	return result;
+}
+
+CUresult ncc_usable(CUcontext context)
+{
+	if (!ncc_is_handle(context, NCC_CONTEXT))
+		return CUDA_ERROR_INVALID_CONTEXT;
+	if (!context->active)
+		return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+	return __atomic_load_n(&context->error, __ATOMIC_ACQUIRE);
+}
+
+CUresult ncc_enter(const char *name, CUcontext *context)
+{
+	CUresult result = ncc_begin(name);
+
+	*context = ncc_current();
+	return result ? result : ncc_usable(*context);
+}
