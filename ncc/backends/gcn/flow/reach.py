@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.flow.cfg import EXITS, added_symbol
+from ncc.backends.gcn.flow.blocks import EXITS, JUMP, blocks_of
+from ncc.backends.gcn.flow.values import State, address_of, entered, solve, unknown
 from ncc.backends.gcn.isa.match import matches
 from ncc.backends.gcn.text.nodes import Directive, Function, Instruction, Kernel, Label, Module
-from ncc.backends.gcn.text.operands import symbols
+from ncc.backends.gcn.text.operands import Sym, operand_units, symbols
 from ncc.ir.facts import Flow
 from ncc.ir.nodes import Tracepoint
 
@@ -19,8 +21,8 @@ _READ_ONLY = (".rodata", ".text", ".debug", ".AMDGPU")
 
 @dataclass(frozen=True)
 class Callees:
-    """Functions that a kernel may run, transitively. With ``indirect``, a call whose target nobody can tell was seen:
-    ``functions`` then holds every function of the module that is no kernel."""
+    """Functions that a kernel may run, transitively. With ``indirect``, something calls or jumps to where nobody can
+    tell: ``functions`` then holds every function of the module that is no kernel."""
 
     functions: tuple[Function, ...]
     external: frozenset[str]
@@ -29,30 +31,117 @@ class Callees:
 
 @lru_cache(maxsize=16)
 def callees(kernel: Kernel) -> Callees:
-    module = kernel.module
-    found: dict[str, Function] = {}
-    external: set[str] = set()
-    indirect = False
-    work = [kernel.function]
-    while work:
-        function = work.pop()
-        names = [_target(function, i) for i in function.instructions if isa.row(i).flow is Flow.CALL]
-        if None in names and not indirect:
-            indirect = True
-            names += [f.name for f in module.functions if f.name not in module.descriptors]
-        for name in dict.fromkeys(n for n in names if n is not None and n not in found):
-            callee = module.function(name)
-            if callee is None:
-                external.add(name)
+    search = _Search(kernel)
+    if search.indirect:
+        every = (f for f in kernel.module.functions if f.name not in kernel.module.descriptors)
+        return Callees(tuple(every), frozenset(search.external), True)
+    return Callees(tuple(search.functions[name] for name in search.summaries), frozenset(search.external), False)
+
+
+@dataclass
+class _Summary:
+    """What is known of a function: the pair that its callers leave their address in, and the registers that may differ
+    when it returns."""
+
+    returns_to: tuple[str, ...]
+    clobbered: frozenset[str] = frozenset()
+
+
+class _Search:
+    """Follows calls from a kernel until nothing new is found.
+
+    A call's targets are what its register may hold by every way that leads there (``values``); of one that cannot be
+    told ``indirect`` says so. Summaries begin with the least, and grow.
+    """
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.functions = _by_label(kernel.module)
+        self.labels = {s.name for s in kernel.module.statements if isinstance(s, Label)}
+        self.summaries: dict[str, _Summary] = {}
+        self.external: set[str] = set()
+        self.indirect = False
+        self.changed = not blocks_of(kernel.function, {}).resolved or any(
+            isa.row(i).flow is Flow.CALL or i.mnemonic == JUMP for i in kernel.instructions)
+        while self.changed and not self.indirect:
+            self.changed = False
+            self._follow(kernel.function, None)
+            for name in list(self.summaries):
+                self._follow(self.functions[name], self.summaries[name])
+
+    def _follow(self, function: Function, own: _Summary | None) -> None:
+        """One function; ``own`` is None of the kernel."""
+        solution = solve(function, entered if own else unknown, self._clobbers, vectors=own is not None)
+        self.indirect |= not solution.graph.resolved or (own is not None and solution.graph.falls_off)
+        written: set[str] = set()
+        ends: list[State] = []
+        for instr, state in solution.states():
+            written |= isa.defines(instr)
+            if isa.row(instr).flow is Flow.CALL:
+                self._enter(_targets(instr, state), operand_units(instr.operands[0]))
+                written.update(self._clobbers(instr, state) or ())
+            elif instr in solution.leaving:
+                ends.append(self._leave(instr, state, own))
+                written.update(self._changed_by(address_of(state.operand(instr.operands[0]))) or ())
+        if own is not None:
+            clobbered = {u for u in written if any(end[u] != entered(u) for end in ends)}
+            self.changed |= not own.clobbered.issuperset(clobbered)
+            own.clobbered |= clobbered
+
+    def _enter(self, names: frozenset[str] | None, returns_to: tuple[str, ...]) -> None:
+        """A call, or a jump to another function that returns for this one."""
+        self.indirect |= names is None
+        for name in names or ():
+            function = self.functions.get(name)
+            if function is None:
+                self.indirect |= name in self.labels
+                self.external.add(name)
+            elif function.name not in self.summaries:
+                self.summaries[function.name] = _Summary(returns_to)
+                self.changed = True
             else:
-                found[name] = callee
-                work.append(callee)
-    return Callees(tuple(found.values()), frozenset(external), indirect)
+                self.indirect |= self.summaries[function.name].returns_to != returns_to
+
+    def _leave(self, jump: Instruction, state: State, own: _Summary | None) -> State:
+        """The state at a function's return, or behind the function that it jumps to instead."""
+        end = state.copy()
+        if own is None:
+            self.indirect = True  # a kernel returns to nobody
+            return end
+        pair, expected = state.operand(jump.operands[0]), tuple(entered(unit) for unit in own.returns_to)
+        if pair != expected:
+            names = address_of(pair)
+            self._enter(names, own.returns_to)
+            self.indirect |= tuple(state[unit] for unit in own.returns_to) != expected
+            end.lose(self._changed_by(names) or ())
+        return end
+
+    def _clobbers(self, call: Instruction, state: State) -> frozenset[str] | None:
+        return self._changed_by(_targets(call, state))
+
+    def _changed_by(self, names: frozenset[str] | None) -> frozenset[str] | None:
+        """What functions may change; nothing yet, of those that are not followed yet."""
+        if names is None or not names <= self.functions.keys():
+            return None
+        found = (self.summaries.get(self.functions[name].name) for name in names)
+        return frozenset().union(*(summary.clobbered for summary in found if summary))
 
 
-def _target(function: Function, call: Instruction) -> str | None:
-    direct = next((s for o in call.operands for s in symbols(o)), None)
-    return direct or added_symbol(function, call)
+def _targets(call: Instruction, state: State) -> frozenset[str] | None:
+    """The symbols that a call may go to; None where it may be anywhere."""
+    target = call.operands[-1]
+    if isinstance(target, Sym):
+        return frozenset({target.name}) if target.offset == 0 and target.variant is None else None
+    return address_of(state.operand(target))
+
+
+def _by_label(module: Module) -> dict[str, Function]:
+    """Functions by their names, and by other labels in front of their first instruction."""
+    found: dict[str, Function] = {}
+    for function in module.functions:
+        own = takewhile(lambda s: not isinstance(s, Instruction), function.statements)
+        found |= {s.name: function for s in (function.label, *own) if isinstance(s, Label)}
+    return found
 
 
 def contains_exit(function: Function) -> bool:

@@ -174,7 +174,7 @@ class _Text:
             if not at <= function.value <= function.value + function.size <= end or function.size % 4:
                 raise self.refusal("B061", f"the code of '{function.name}' overlaps other code")
             parts += self._fill(at, function.value)
-            parts += [(function.value, line) for line in _declaration(function, "function")]
+            parts += [(-1, line) for line in _declaration(function, "function")]  # labels of its start are in it
             parts += [(line.address, text) for line, text in self._body(function)]
             at = function.value + function.size
             # Not a number: the code may grow.

@@ -124,6 +124,7 @@ def _writes_half(instr: Instruction) -> bool:
     return len(bits) > len(source_operands(instr)) and bits[-1] == 1
 
 
+@lru_cache(maxsize=1 << 15)
 def defines(instr: Instruction) -> frozenset[str]:
     """The register units that an instruction writes, in any lane."""
     explicit = (unit for o in result_operands(instr) for unit in operand_units(o))
