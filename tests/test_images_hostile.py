@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import subprocess
+import sys
 import time
 import tracemalloc
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ncc.backends.formats.binary import blob
+from ncc.backends.gcn.image.bundle import bundle_entries
 from ncc.backends.ptx.image.cubin import parse_cubin
 from ncc.backends.ptx.image.images import find_kernel, kernel_names, list_entries, ptx_texts
 from ncc.diag import NccError
@@ -36,7 +42,7 @@ def read_all(image: bytes) -> set[str]:
             read(image)
         except NccError as reason:
             codes |= {d.code for d in reason.diagnostics}
-    assert codes <= {f"B05{n}" for n in range(9)}
+    assert codes <= {f"B05{n}" for n in range(10)}
     return codes
 
 
@@ -97,9 +103,8 @@ def _fatbin(payload: bytes, flags: int, raw_bytes: int) -> bytes:
 ZEROS = zstandard.ZstdCompressor(level=1).compress(bytes(64 << 20))
 BOMBS = {
     "more zstd than claimed": _fatbin(ZEROS, 0x8011, 1000),
-    "less zstd than claimed": _fatbin(zstandard.ZstdCompressor().compress(b"short"), 0x8011, 1 << 29),
-    "a raw size past the limit": _fatbin(ZEROS, 0x8011, 1 << 40),
-    "lz4 that cannot hold so much": _fatbin(b"\x10a", 0x2011, 1 << 29),
+    "less zstd than claimed": _fatbin(zstandard.ZstdCompressor().compress(b"short"), 0x8011, 1 << 26),
+    "lz4 that cannot hold so much": _fatbin(b"\x10a", 0x2011, 1 << 26),
     "lz4 that is none": _fatbin(b"\xff" * 64, 0x2011, 4096),
     "a zstd frame cut off": _fatbin(ZEROS[:40], 0x8011, 64 << 20),
     "no zstd frame": _fatbin(b"plain text, not a frame", 0x8011, 23),
@@ -115,6 +120,90 @@ def test_compressed_bombs(bomb: bytes) -> None:
     tracemalloc.stop()
     assert peak < 200 << 20
     assert time.monotonic() - started < 10
+
+
+HEAD = b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(){ret;}\n"
+
+
+def _packed(head: bytes, size: int, fill: bytes = b" ") -> bytes:
+    """A zstd frame of ``size`` bytes of which all but the head are the same."""
+    frame = zstandard.ZstdCompressor(level=3).compressobj()
+    packed, left = frame.compress(head), size - len(head)
+    while left:
+        part = min(left, 1 << 20)
+        packed, left = packed + frame.compress(fill * part), left - part
+    return packed + frame.flush()
+
+
+def _many(packed: bytes, size: int, count: int, kind: int = 1) -> bytes:
+    one = bytearray(_fatbin(packed, 0x8011, size)[FATBIN.size :])
+    one[:2] = kind.to_bytes(2, "little")
+    return FATBIN.pack(0xBA55ED50, 1, FATBIN.size, len(one) * count) + bytes(one) * count
+
+
+def _ccob(packed: bytes, size: int, method: int = 1) -> bytes:
+    return struct.pack("<4sHHIIQ", b"CCOB", 2, method, 24 + len(packed), size, 0) + packed
+
+
+LARGE_ENTRY, LARGE_IMAGE = "a part of it claims", "its parts unpack to more"
+BUNDLE = b"__CLANG_OFFLOAD_BUNDLE__" + bytes(8)
+TOO_MUCH: dict[str, tuple[Callable[[], bytes], str]] = {
+    "one text of 1 GiB": (lambda: _many(_packed(HEAD, 1 << 30), 1 << 30, 1), LARGE_ENTRY),
+    "twelve texts of 256 MiB": (lambda: _many(_packed(HEAD, 1 << 28), 1 << 28, 12), LARGE_ENTRY),
+    "forty texts of 60 MiB": (lambda: _many(_packed(HEAD, 60 << 20), 60 << 20, 40), LARGE_IMAGE),
+    "a cubin of 1 GiB": (lambda: _many(_packed(b"\x7fELF", 1 << 30, b"\0"), 1 << 30, 1, kind=2), LARGE_ENTRY),
+    "a claim of 2**40": (lambda: _many(ZEROS, 1 << 40, 1), LARGE_ENTRY),
+    "a claim of 2**64 - 1": (lambda: _many(ZEROS, (1 << 64) - 1, 1), LARGE_ENTRY),
+    "a bundle of 2 GiB": (lambda: _ccob(_packed(BUNDLE, (1 << 31) - 8, b"\0"), (1 << 31) - 8), LARGE_ENTRY),
+    "a claim of a bundle": (lambda: _ccob(zlib.compress(BUNDLE), (1 << 32) - 1, 0), LARGE_ENTRY),
+    "bundles of 200 MiB": (lambda: _ccob(_packed(BUNDLE, 200 << 20, b"\0"), 200 << 20) * 6, LARGE_IMAGE),
+}
+
+
+@pytest.mark.parametrize("which", TOO_MUCH)
+def test_what_unpacks_to_too_much_is_a_coded_error(which: str, tmp_path: Path) -> None:
+    make, why = TOO_MUCH[which]
+    (tmp_path / "image").write_bytes(make())
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(tmp_path / "image"), str(tmp_path / "out")], capture_output=True, text=True,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"}, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "error[B059]: compressed code that unpacks to too much: " in done.stderr
+    assert why in done.stderr
+    assert int(done.stdout) < 1 << 20  # KiB
+    assert time.monotonic() - started < 30
+
+
+LIMITED = """
+import resource, sys
+from ncc.cli import main
+status = main(["instrument", sys.argv[1], "-p", "block_sched", "-k", "nothing", "-o", sys.argv[2]])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+raise SystemExit(status)
+"""
+
+
+def test_many_small_pieces_are_not_held_together() -> None:
+    """What an image unpacks to is held one piece at a time, and all of it is read."""
+    pieces = [_many(_packed(HEAD.replace(b"k(", b"k%d(" % n), 8 << 20), 8 << 20, 1) for n in range(20)]
+    image = b"".join(pieces)
+    tracemalloc.start()
+    assert kernel_names(image) == tuple(f"k{n}" for n in range(20))
+    assert find_kernel(image, "k19", 90).text.text.count("k19(") == 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 60 << 20
+
+
+def test_a_bundle_unpacks_as_it_was_packed() -> None:
+    """Both ways, in pieces that are not those it was packed in."""
+    raw = BUNDLE + bytes(range(256)) * 3000
+    for packed, method in ((zlib.compress(raw), 0), (zstandard.ZstdCompressor().compress(raw), 1)):
+        assert tuple(bundle_entries(blob(_ccob(packed, len(raw), method), "b"))) == ()
+        for wrong in (len(raw) - 1, len(raw) + 1):
+            with pytest.raises(NccError, match="B052"):
+                tuple(bundle_entries(blob(_ccob(packed, wrong, method), "b")))
 
 
 def test_an_entry_may_not_stand_still() -> None:
@@ -144,4 +233,19 @@ def test_no_text_is_slow() -> None:
     head = b".version 9.0\n.target sm_90\n"
     read_all(head + b".entry " + b"/**/" * 2000 + b";")
     read_all(head + b".entry" * 3000 + b"/*" * 3000)
-    assert time.monotonic() - started < 5
+    read_all(b"\n" * 200_000 + b".versio")
+    read_all(head + b".entry/*" * 20_000)
+    read_all(head + b".entry/*" * 20_000 + b"*/")
+    assert time.monotonic() - started < 8
+
+
+@pytest.mark.parametrize("blank", [b" ", b"*", b"\n"])
+def test_long_blanks_take_no_memory(blank: bytes) -> None:
+    comment = b"/*" if blank == b"*" else b""
+    text = b".version 9.0\n.target sm_90\n.entry" + comment + blank * (4 << 20) + b"/ k(){ret;}\n"
+    tracemalloc.start()
+    names = kernel_names(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert names == (("k",) if blank == b"*" else ())
+    assert peak < 60 << 20

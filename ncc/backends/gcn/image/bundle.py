@@ -14,16 +14,14 @@ Bundles follow one another in a host program's ``.hip_fatbin`` section, with pad
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
 
-import zstandard
-
 from ncc.backends.formats.binary import Blob
+from ncc.backends.formats.unpack import Budget, damaged, unzlib, unzstd
 from ncc.backends.gcn.isa.arch import Target, find_target
-from ncc.diag import NccError, error
+from ncc.diag import error
 
 MAGIC = b"__CLANG_OFFLOAD_BUNDLE__"
 COMPRESSED_MAGIC = b"CCOB"
@@ -32,10 +30,8 @@ _COUNT = Struct("<Q")
 _ENTRY = Struct("<QQQ")
 _COMMON = Struct("<4sHH")
 _SIZES = {1: Struct("<IQ"), 2: Struct("<IIQ"), 3: Struct("<QQQ")}  # (total,) uncompressed, hash
-_ZLIB, _ZSTD = 0, 1
+_UNPACK = {0: unzlib, 1: unzstd}
 _MAX_ENTRIES = 1 << 12
-_MAX_RAW_BYTES = 1 << 31
-_ZSTD_WINDOW_BYTES = 1 << 27
 _CHUNK_BYTES = 1 << 16
 _AMDGPU_KINDS = ("hip-", "hipv4-", "openmp-")
 
@@ -55,62 +51,33 @@ def is_bundle(image: Blob) -> bool:
 
 
 def bundle_entries(image: Blob) -> Iterator[BundleEntry]:
-    """The entries of all bundles in an image that starts with one. B051 and B052 for damaged ones."""
+    """The entries of all bundles in an image that starts with one. B051 and B052 for damaged ones, B059 for bombs."""
+    budget = Budget(len(image))
     at: int | None = 0
     while at is not None:
-        bundle, end = _plain(image, at)
+        bundle, end = _plain(image, at, budget)
         entries = tuple(_entries(bundle))
         yield from entries
         at = _next(image, at + (end or max([len(MAGIC), *(entry.end for entry in entries)])))
 
 
-def _plain(image: Blob, at: int) -> tuple[Blob, int | None]:
+def _plain(image: Blob, at: int, budget: Budget) -> tuple[Blob, int | None]:
     """The plain bundle at an offset, and the bytes that a compressed one takes, where its header says so."""
     rest = image.slice(at, len(image) - at, "a bundle")
     if bytes(rest.data[:4]) != COMPRESSED_MAGIC:
         return rest, None
     _, version, method = rest.unpack(_COMMON, 0, "a compressed bundle's header")
     if version not in _SIZES:
-        raise _damaged(image, f"a compressed bundle of version {version}, which is not known")
+        raise damaged(image, f"a compressed bundle of version {version}, which is not known")
     *total, raw_bytes, _ = rest.unpack(_SIZES[version], _COMMON.size, "a compressed bundle's header")
     start = _COMMON.size + _SIZES[version].size
     end = total[0] if total else len(rest)
     if end < start:
-        raise _damaged(image, f"a compressed bundle of {end} bytes")
+        raise damaged(image, f"a compressed bundle of {end} bytes")
     payload = rest.slice(start, end - start, "a compressed bundle")
-    return Blob(memoryview(_decompressed(payload, method, raw_bytes)), image.place), end
-
-
-def _decompressed(payload: Blob, method: int, raw_bytes: int) -> bytes:
-    """By chunks and up to what the header claims, so that no more memory is taken than is there."""
-    if method not in (_ZLIB, _ZSTD):
-        raise _damaged(payload, f"compression method {method} is not known")
-    if raw_bytes > _MAX_RAW_BYTES:
-        raise _damaged(payload, f"it claims {raw_bytes} bytes, more than {_MAX_RAW_BYTES}")
-    try:
-        raw = _unzlib(payload, raw_bytes) if method == _ZLIB else _unzstd(payload, raw_bytes)
-    except (zlib.error, zstandard.ZstdError) as reason:
-        raise _damaged(payload, str(reason)) from None
-    if len(raw) != raw_bytes:
-        raise _damaged(payload, f"it unpacks to {len(raw)} bytes, not {raw_bytes}")
-    return raw
-
-
-def _unzlib(payload: Blob, raw_bytes: int) -> bytes:
-    reader, raw = zlib.decompressobj(), bytearray()
-    data = bytes(payload.data)
-    while data and len(raw) <= raw_bytes and not reader.eof:
-        raw += reader.decompress(data, _CHUNK_BYTES)
-        data = reader.unconsumed_tail
-    return bytes(raw)
-
-
-def _unzstd(payload: Blob, raw_bytes: int) -> bytes:
-    raw = bytearray()
-    reader = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW_BYTES).stream_reader(payload.data)
-    while len(raw) <= raw_bytes and (chunk := reader.read(_CHUNK_BYTES)):
-        raw += chunk
-    return bytes(raw)
+    if method not in _UNPACK:
+        raise damaged(image, f"compression method {method} is not known")
+    return budget.unpack(payload, raw_bytes, _UNPACK[method]), end
 
 
 def _entries(bundle: Blob) -> Iterator[BundleEntry]:
@@ -140,7 +107,3 @@ def _next(image: Blob, at: int) -> int | None:
             found = start + len(rest) - left
             return found if is_bundle(Blob(image.data[found:], image.place)) else None
     return None
-
-
-def _damaged(payload: Blob, reason: str) -> NccError:
-    return error("B052", f"damaged compressed data: {reason}", place=payload.place)

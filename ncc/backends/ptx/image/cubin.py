@@ -104,10 +104,12 @@ class Cubin:
                      if symbol.other & _STO_ENTRY and self.defines(symbol.name))
 
     def ptx(self) -> Iterator[str]:
-        """The debug PTX: one text per linked object."""
-        for section in self.elf.sections:
-            if section.name == DEBUG_PTX or section.name.startswith(DEBUG_PTX + "."):
-                yield bytes(self.elf.data(section).data).decode("utf-8", "replace").replace("\0", "\n")
+        """The debug PTX: one text per linked object. B053 where they are more than the file."""
+        sections = [s for s in self.elf.sections if s.name == DEBUG_PTX or s.name.startswith(DEBUG_PTX + ".")]
+        if sum(section.size for section in sections) > len(self.elf.blob):
+            raise error("B053", "sections that overlap", place=self.elf.blob.place)
+        for section in sections:
+            yield bytes(self.elf.data(section).data).decode("utf-8", "replace").replace("\0", "\n")
 
     @property
     def options(self) -> tuple[str, ...] | None:

@@ -16,16 +16,14 @@ Several fatbins may follow one another, with zeros between them: so do those of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from struct import Struct
 
-import lz4.block
-import zstandard
-
 from ncc.backends.formats.binary import Blob
+from ncc.backends.formats.unpack import MAX_PART_BYTES, Budget, unlz4, unzstd
 from ncc.backends.ptx.isa.arch import Arch
-from ncc.diag import NccError, error
+from ncc.diag import error
 
 MAGIC = 0xBA55ED50
 MAGIC_BYTES = MAGIC.to_bytes(4, "little")
@@ -34,10 +32,7 @@ _HEADER = Struct("<IHHQ")
 _ENTRY = Struct("<HHIIIIIHHIIIQQQ")
 _OPTIONS = Struct("<II")
 
-# A kernel's PTX is megabytes at most. The raw size of a damaged entry may say anything.
-_MAX_RAW_BYTES = 1 << 30
-_LZ4_MAX_RATIO = 255  # LZ4 block format: a length byte adds at most 255
-_ZSTD_WINDOW_BYTES = 1 << 27
+MAX_PTX_BYTES = 1 << 26  # a text is read as a whole; a source file's is megabytes
 _CHUNK_BYTES = 1 << 16
 
 
@@ -56,6 +51,7 @@ class Compression(Enum):
     ZSTD = 0x8000
 
 
+_UNPACK = {Compression.LZ4: unlz4, Compression.ZSTD: unzstd}
 _SUFFIX = {0x100000: "a", 0x200000: "f"}
 _KINDS = {kind.value: kind for kind in Kind}
 
@@ -72,21 +68,19 @@ class FatEntry:
     name: str
     raw_bytes: int
     payload: Blob
+    budget: Budget = field(repr=False, compare=False)  # of the whole image
 
     def data(self) -> Blob:
-        """The decompressed content. B052 if the compressed data is damaged."""
+        """The decompressed content. B052 if the compressed data is damaged, B059 if it is too much."""
         if self.compression is Compression.NONE:
             return self.payload
-        if self.raw_bytes > _MAX_RAW_BYTES:
-            raise _damaged(self.payload, f"it claims {self.raw_bytes} bytes, more than {_MAX_RAW_BYTES}")
-        raw = _DECOMPRESS[self.compression](self.payload, self.raw_bytes)
-        if len(raw) != self.raw_bytes:
-            raise _damaged(self.payload, f"it unpacks to {len(raw)} bytes, not {self.raw_bytes}")
-        return Blob(memoryview(raw), self.payload.place)
+        limit = MAX_PTX_BYTES if self.kind is Kind.PTX else MAX_PART_BYTES
+        return self.budget.unpack(self.payload, self.raw_bytes, _UNPACK[self.compression], limit)
 
 
-def fat_entries(image: Blob) -> Iterator[FatEntry]:
+def fat_entries(image: Blob, budget: Budget | None = None) -> Iterator[FatEntry]:
     """The entries of all fatbins in an image that starts with one."""
+    budget = budget or Budget(len(image))
     at = 0
     while at < len(image):
         magic, _, header_bytes, size = image.unpack(_HEADER, at, "a fatbin's header")
@@ -94,7 +88,7 @@ def fat_entries(image: Blob) -> Iterator[FatEntry]:
             raise error("B051", f"no fatbin at offset {at}: {magic:#010x} instead of {MAGIC:#x}", place=image.place)
         if header_bytes < _HEADER.size:
             raise error("B051", f"a fatbin's header of {header_bytes} bytes at offset {at}", place=image.place)
-        yield from _entries(image.slice(at + header_bytes, size, "a fatbin"))
+        yield from _entries(image.slice(at + header_bytes, size, "a fatbin"), budget)
         at = _next_fatbin(image, at + header_bytes + size)
 
 
@@ -108,15 +102,15 @@ def _next_fatbin(image: Blob, at: int) -> int:
     return len(image)
 
 
-def _entries(fatbin: Blob) -> Iterator[FatEntry]:
+def _entries(fatbin: Blob, budget: Budget) -> Iterator[FatEntry]:
     at = 0
     while at < len(fatbin):
-        entry, total_bytes = _entry(fatbin, at)
+        entry, total_bytes = _entry(fatbin, at, budget)
         yield entry
         at += total_bytes
 
 
-def _entry(fatbin: Blob, at: int) -> tuple[FatEntry, int]:
+def _entry(fatbin: Blob, at: int, budget: Budget) -> tuple[FatEntry, int]:
     """The entry at an offset, and how many bytes it takes with its data."""
     (kind, _, header_bytes, padded_bytes, _, compressed_bytes, options_at, minor, major, sm, name_at, name_bytes,
      flags, _, raw_bytes) = fatbin.unpack(_ENTRY, at, "an entry's header")
@@ -133,7 +127,7 @@ def _entry(fatbin: Blob, at: int) -> tuple[FatEntry, int]:
         options=_options(header, options_at),
         name=header.slice(name_at, name_bytes, "an entry's name").cstring(0) if name_at else "",
         raw_bytes=raw_bytes if compression is not Compression.NONE else len(data),
-        payload=data)
+        payload=data, budget=budget)
     return entry, header_bytes + padded_bytes
 
 
@@ -144,31 +138,3 @@ def _options(header: Blob, at: int) -> str:
     text_at, text_bytes = header.unpack(_OPTIONS, at, "an entry's options")
     text = header.slice(text_at, text_bytes, "an entry's options").cstring(0).strip()
     return text if text.isprintable() else ""
-
-
-def _unlz4(payload: Blob, raw_bytes: int) -> bytes:
-    if raw_bytes > _LZ4_MAX_RATIO * len(payload):
-        raise _damaged(payload, f"{len(payload)} bytes of LZ4 cannot hold {raw_bytes}")
-    try:
-        return bytes(lz4.block.decompress(payload.data, uncompressed_size=raw_bytes))
-    except (lz4.block.LZ4BlockError, ValueError) as reason:
-        raise _damaged(payload, str(reason)) from None
-
-
-def _unzstd(payload: Blob, raw_bytes: int) -> bytes:
-    """By chunks, so that memory is taken for what is really there, not for what a frame claims."""
-    raw = bytearray()
-    reader = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW_BYTES).stream_reader(payload.data)
-    try:
-        while len(raw) <= raw_bytes and (chunk := reader.read(_CHUNK_BYTES)):
-            raw += chunk
-    except zstandard.ZstdError as reason:
-        raise _damaged(payload, str(reason)) from None
-    return bytes(raw)
-
-
-_DECOMPRESS = {Compression.LZ4: _unlz4, Compression.ZSTD: _unzstd}
-
-
-def _damaged(payload: Blob, reason: str) -> NccError:
-    return error("B052", f"damaged compressed data: {reason}", place=payload.place)

@@ -16,15 +16,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from ncc.backends.base import ImageKernel
 from ncc.backends.formats.binary import Blob, blob
 from ncc.backends.formats.elf import EM_CUDA, parse_elf
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
+from ncc.backends.formats.unpack import Budget
 from ncc.backends.ptx.image.cubin import Cubin, parse_cubin
 from ncc.backends.ptx.image.fatbin import MAGIC_BYTES as FATBIN_MAGIC
-from ncc.backends.ptx.image.fatbin import Compression, FatEntry, Kind, fat_entries
+from ncc.backends.ptx.image.fatbin import Compression, Kind, fat_entries
 from ncc.backends.ptx.image.options import codegen_options
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
 from ncc.diag import NccError, did_you_mean, error
@@ -34,16 +34,33 @@ _HOST_SECTIONS = (".nv_fatbin", "__nv_relfatbin")
 _SPECIFIC_FIRST = ("a", "f", "")
 _SHOWN_NAMES = 5
 
-_VERSION = re.compile(r"^\s*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
-_TARGET = re.compile(r"^\s*\.target\s+([^\n]+)", re.MULTILINE)
+# Blanks are those of one line: from each of many empty lines, the rest of them would be read again.
+_VERSION = re.compile(r"^[^\S\n]*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
+_TARGET = re.compile(r"^[^\S\n]*\.target\s+([^\n]+)", re.MULTILINE)
 _BLANK = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)+"  # one way to match only, so that no text is slow
-_IDENTIFIER = r"[A-Za-z_$%][\w$]*"
-_ENTRY = re.compile(rf"\.entry{_BLANK}({_IDENTIFIER})")
+_IDENTIFIER = re.compile(r"[A-Za-z_$%][\w$]*")
+_SPACES = re.compile(r"\s*")
+_ENTRY = ".entry"
 _LIMITS = re.compile(r"\.(?:maxntid|maxnreg|minnctapersm)\b")
 
 _GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
             "TRITON_DISABLE_LINE_INFO, CuPy with CUPY_COMPILE_WITH_PTX=1; or embed it: -gencode arch=compute_XX,"
             "code=[sm_XX,compute_XX]")
+
+
+class _Unpacked:
+    """What is unpacked of an image: one piece at a time, for many small ones may unpack to more than memory holds."""
+
+    def __init__(self) -> None:
+        self._load: Callable[[], Blob] | None = None
+        self._content = b""
+
+    def of(self, load: Callable[[], Blob]) -> bytes:
+        if load is not self._load:
+            self._load, self._content = None, b""
+            self._content = bytes(load().data)
+            self._load = load
+        return self._content
 
 
 @dataclass(frozen=True)
@@ -62,16 +79,18 @@ class Entry:
     size: int
     place: str
     _load: Callable[[], Blob] = field(repr=False, compare=False)
+    _unpacked: _Unpacked = field(repr=False, compare=False)
 
-    @cached_property
+    @property
     def content(self) -> bytes:
-        return bytes(self._load().data)
+        """Decompressed; kept until another piece of the image is asked for."""
+        return self._unpacked.of(self._load)
 
-    @cached_property
+    @property
     def cubin(self) -> Cubin:
         return parse_cubin(blob(self.content, self.place))
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The PTX. Bytes that are no UTF-8, possible in comments and file names only, are replaced."""
         return _decode(self.content)
@@ -87,7 +106,8 @@ class Entry:
         if self.kind not in (Kind.PTX, Kind.CUBIN) or entry.encode() not in self.content:
             return False
         if self.kind is Kind.CUBIN:
-            return not self.cubin.relocatable and self.cubin.defines(entry)
+            cubin = self.cubin
+            return not cubin.relocatable and cubin.defines(entry)
         return entry in entry_names(self.text)
 
     def describe(self) -> str:
@@ -117,17 +137,18 @@ def list_entries(image: bytes | memoryview, name: str = "<image>") -> tuple[Entr
 def _scan(image: Blob) -> Iterator[Entry]:
     start = bytes(image.data[:4])
     if start == FATBIN_MAGIC:
-        yield from map(_of_fatbin, fat_entries(image))
+        yield from _of_fatbins(image, Budget(len(image)), _Unpacked())
     elif start == ELF_MAGIC:
         yield from _of_elf(image)
     else:
         yield _of_text(image)
 
 
-def _of_fatbin(entry: FatEntry) -> Entry:
-    version = entry.version if entry.kind is Kind.PTX else None
-    return Entry(entry.kind, entry.arch, version, entry.compression, entry.options, entry.name, entry.raw_bytes,
-                 entry.payload.place, entry.data)
+def _of_fatbins(image: Blob, budget: Budget, unpacked: _Unpacked) -> Iterator[Entry]:
+    for entry in fat_entries(image, budget):
+        version = entry.version if entry.kind is Kind.PTX else None
+        yield Entry(entry.kind, entry.arch, version, entry.compression, entry.options, entry.name, entry.raw_bytes,
+                    entry.payload.place, entry.data, unpacked)
 
 
 def _of_elf(image: Blob) -> Iterator[Entry]:
@@ -136,14 +157,15 @@ def _of_elf(image: Blob) -> Iterator[Entry]:
         cubin = Cubin(elf)
         options = next((tool.options for tool in cubin.tools), "")
         yield Entry(Kind.CUBIN, cubin.arch, None, Compression.NONE, options.strip(), "", len(image),
-                    image.place, lambda: image)
+                    image.place, lambda: image, _Unpacked())
         return
     holders = [section for section in elf.sections if section.name in _HOST_SECTIONS]
     if not holders:
         raise error("B050", "a host program without GPU code (neither .nv_fatbin nor .hip_fatbin)", place=image.place,
                     hint="its kernels may lie in a shared library that it loads")
+    budget, unpacked = Budget(len(image)), _Unpacked()
     for section in holders:
-        yield from map(_of_fatbin, fat_entries(elf.data(section)))
+        yield from _of_fatbins(elf.data(section), budget, unpacked)
 
 
 def _of_text(image: Blob) -> Entry:
@@ -154,12 +176,13 @@ def _of_text(image: Blob) -> Entry:
         raise error("B050", "not a GPU image: neither PTX, cubin nor fatbin, nor a host program with one inside",
                     place=image.place, hint="AMD's assembly is known by its line .amdgcn_target")
     return Entry(Kind.PTX, arch, version, Compression.NONE, "", "", len(image),
-                 image.place, lambda: image)
+                 image.place, lambda: image, _Unpacked())
 
 
 def _decode(content: bytes) -> str:
     """A PTX text ends at its first NUL, as the driver reads it."""
-    return content.split(b"\0", 1)[0].decode("utf-8", "replace")
+    end = content.find(b"\0")
+    return (content if end < 0 else content[:end]).decode("utf-8", "replace")
 
 
 def ptx_version(text: str) -> tuple[int, int] | None:
@@ -170,7 +193,26 @@ def ptx_version(text: str) -> tuple[int, int] | None:
 
 def entry_names(text: str) -> tuple[str, ...]:
     """Names of the kernels that a PTX text defines or declares."""
-    return tuple(dict.fromkeys(_ENTRY.findall(text)))
+    found: dict[str, None] = {}
+    at = text.find(_ENTRY)
+    while at >= 0:
+        at = _after_blanks(text, at + len(_ENTRY))
+        name = _IDENTIFIER.match(text, at)
+        if name and text[at - 1] != _ENTRY[-1]:
+            found[name[0]] = None
+        at = text.find(_ENTRY, at)
+    return tuple(found)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    """Behind blanks and comments. Not by a pattern: one that repeats a choice takes memory for each time."""
+    while True:
+        at = _SPACES.match(text, at).end()  # type: ignore[union-attr]
+        ends = {"/*": "*/", "//": "\n"}.get(text[at : at + 2])
+        if ends is None:
+            return at
+        end = text.find(ends, at + 2)
+        at = len(text) if end < 0 else end + len(ends)
 
 
 def ptx_texts(image: bytes | memoryview, name: str = "<image>") -> tuple[PtxText, ...]:
@@ -187,8 +229,9 @@ def _texts(piece: Entry) -> Iterator[PtxText]:
     if piece.kind is Kind.PTX:
         yield _ptx_text(piece, piece.arch)
     elif piece.kind is Kind.CUBIN:
-        for text in piece.cubin.ptx():
-            yield PtxText(SourceFile(piece.place, text), piece.arch, piece.cubin.options or ())
+        cubin = piece.cubin
+        for text in cubin.ptx():
+            yield PtxText(SourceFile(piece.place, text), piece.arch, cubin.options or ())
 
 
 def _ptx_text(piece: Entry, arch: Arch) -> PtxText:
