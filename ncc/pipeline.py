@@ -16,8 +16,9 @@ from ncc.backends.base import Backend, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
-from ncc.ir.nodes import IRBody, Program
+from ncc.ir.nodes import IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
+from ncc.ir.types import Capture
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.ir import verify_ir
@@ -106,14 +107,23 @@ def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
     Of what could not be read only the tracepoints are verified, which no other error can spoil.
     """
     readable = not diags.errors
-    for probe in program.probes:
-        for tracepoint in probe.pos:
-            if tracepoint.portable is None:
-                chosen.check_tracepoint(tracepoint, diags)
+    unknown = {t for probe in program.probes for t in probe.pos if not _known_tracepoint(t, chosen, diags)}
     if not readable:
         return
-    verify_ir(program, chosen.captures, diags)
-    verify_asm(program, lambda body: chosen.asm_facts(body, diags), chosen.captures, diags)
+
+    def captures(tracepoint: Tracepoint) -> frozenset[Capture]:
+        """All, of a tracepoint that does not exist: its misspelling is told, and nothing that follows from it."""
+        return frozenset(Capture) if tracepoint in unknown else chosen.captures(tracepoint)
+
+    verify_ir(program, captures, diags)
+    verify_asm(program, lambda body: chosen.asm_facts(body, diags), captures, diags)
+
+
+def _known_tracepoint(tracepoint: Tracepoint, chosen: Backend, diags: Diagnostics) -> bool:
+    errors = len(diags.errors)
+    if tracepoint.portable is None:
+        chosen.check_tracepoint(tracepoint, diags)
+    return len(diags.errors) == errors
 
 
 def with_cap(program: Program, cap: int | None) -> Program:

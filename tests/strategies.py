@@ -130,7 +130,7 @@ CAPTURED = [Capture.ADDR, Capture.BYTES, Capture.IN1]
 def programs(draw: st.DrawFn) -> Program:
     """A program of up to three probes of one level that the verifier admits."""
     level = draw(st.sampled_from(list(Level)))
-    maps = [draw(map_decls(f"m{i}", level)) for i in range(draw(st.integers(0, 2)))]
+    maps = [draw(map_decls(f"m{i}", level)) for i in range(draw(st.integers(1, 2)))]
     regs = [draw(reg_decls(f"r{i}")) for i in range(draw(st.integers(0, 3)))]
     declared = {r.name: r.type for r in regs}
     probes = []

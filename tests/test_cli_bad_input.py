@@ -125,6 +125,53 @@ def test_wrong_assembly_in_an_object(case: str, tmp_path: Path) -> None:
     check(tmp_path / "probe.toml", OBJECT.format(statement=SNIPPETS[case]))
 
 
+IR = """\
+program p
+
+map m thread array cap=4 {{
+  a: u64
+}}
+
+probe p thread at {pos} {{ ; {mark}
+before:
+  {body}
+}}
+"""
+
+ONE_MISTAKE = {
+    "p.py tracepoint": f'{HEAD}\n@probe(pos="lod.global", level="thread")  # expect: B008\ndef p():\n'
+                       "    m.save(nl.addr, nl.bytes)\n",
+    "p.py modifier": f'{HEAD}\n@probe(pos="ld.globl", level="thread")  # expect: B009\ndef p():\n'
+                     "    m.save(nl.addr, nl.bytes)\n",
+    "p.py name": f'{HEAD}\n@probe(pos="ld.global", level="thread")\ndef p():\n    x = strat + 1  # expect: E014\n'
+                 "    m.save(x - strat, strat)\n",
+    "p.ir tracepoint": IR.format(pos="lod.global", mark="expect: B008",
+                                 body="%a = capture.u64 $addr\n  save [m] %a:u64"),
+    "p.ir register": IR.format(pos="ld.global", mark="", body="%a = add.u64 %b, 1 ; expect: V004\n  save [m] %b:u64"),
+    "p.toml tracepoint": OBJECT.format(statement="mov.u64 %PD0, ADDR;")
+                         .replace('"ld.global"', '"lod.global" # expect: B008'),
+    "p.toml written": OBJECT.format(statement="mov.u64 %x, %PD0; // expect: V109\nadd.u64 %x, %x, %x;\nSAVE [m] {%x};"),
+    "p.toml read": OBJECT.format(statement="add.u64 %PD0, %PD0, %x; // expect: V110\nadd.u64 %PD0, %x, %x;"),
+}
+
+
+@pytest.mark.parametrize("case", ONE_MISTAKE)
+def test_one_mistake_is_one_error(case: str, tmp_path: Path) -> None:
+    assert check(tmp_path / case.split()[0], ONE_MISTAKE[case]).count("error[") == 1
+
+
+def test_a_probe_without_a_map_is_told_of(tmp_path: Path) -> None:
+    """It verified as "ok", and then each kernel was refused."""
+    for name, text in {
+        "p.py": "import ncc.language as nl\nfrom ncc import probe\nx: nl.u64 = 0\n@probe(pos='kernel', level='warp')\n"
+                "def p():  # expect: V022\n    x = nl.clock()\n",
+        "p.ir": "program p\n\nprobe p warp at kernel { ; expect: V022\nafter:\n  %x = call.u64 @clock\n}\n",
+        "p.toml": "[probe.p] # expect: V022\nlevel = 'warp'\npos = 'kernel'\n"
+                  "after = '.reg .b64 %a; mov.u64 %a, %clock64;'\n",
+    }.items():
+        assert check(tmp_path / name, text).count("error[") == 1
+
+
 def test_the_object_is_right_but_for_the_case(tmp_path: Path) -> None:
     (tmp_path / "probe.toml").write_text(OBJECT.format(statement=""))
     assert ncc("verify", tmp_path / "probe.toml").status == 0

@@ -62,6 +62,7 @@ class Expressions:
     diags: Diagnostics
     locals: dict[str, Local] = field(default_factory=dict)
     later: frozenset[str] = frozenset()
+    unknown: set[str] = field(default_factory=set)  # names that were told of
 
     def value(self, node: ast.expr) -> Operand | None:
         """The operand of an expression."""
@@ -109,7 +110,9 @@ class Expressions:
         if node.id in self.file.maps:
             self.fail("E017", node, f"map '{node.id}' is no value", f"save to it: '{node.id}.save(...)'")
             return None
-        self.fail("E014", node, f"unknown name '{node.id}'", self._name_hint(node.id))
+        if node.id not in self.unknown:
+            self.fail("E014", node, f"unknown name '{node.id}'", self._name_hint(node.id))
+        self.unknown.add(node.id)
         return None
 
     def _name_hint(self, name: str) -> str | None:

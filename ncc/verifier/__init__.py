@@ -27,6 +27,7 @@ V018  a map has a field, a known type, a cap and a record within the limits (``n
 V019  an immediate or an initial value is the bit pattern of an integer of its type
 V020  a probe has a tracepoint and a body, and its bodies are of one sort
 V021  there are no more maps, registers, probes and statements of a snippet than ``ncc.limits`` admits
+V022  there is a map: without one nothing would be recorded
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 
@@ -44,7 +45,7 @@ V110  no read of a register that is not declared, or has no value yet
 V111  no load: an address that is not mapped would fault, a generic one can reach shared memory
 V112  no statement that acts on something else than registers: caches, barrier objects, fences, sleeping
 
-V010, V011 and V013 to V021 hold for assembly as well. A register counts as declared if a declaration in one of
+V010, V011 and V013 to V022 hold for assembly as well. A register counts as declared if a declaration in one of
 the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
 
 Depth 3, ``verify_erasure``: the rewritten kernel, each time one is made. Erasing what was inserted gives the original:

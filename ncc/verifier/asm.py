@@ -20,7 +20,7 @@ def verify_asm(program: Program, facts: Facts, captures: Captures, diags: Diagno
     """Report every invariant V100-V111, and of V010-V016 those of both sorts, that the assembly bodies break.
 
     ``facts`` gives a body's statements in order; it is asked once for each body. Special registers are not
-    among a fact's ``uses``. Declarations (V017-V021) are ``verify_ir``'s, which every program goes through.
+    among a fact's ``uses``. Declarations (V017-V022) are ``verify_ir``'s, which every program goes through.
     """
     known = {id(body): tuple(facts(body)) for p in program.probes for body in p.bodies if isinstance(body, AsmBody)}
     for probe in program.probes:
@@ -43,12 +43,14 @@ def _saves(body: Body, known: _Known) -> Iterator[Save]:
 
 @dataclass
 class _State:
-    """Registers that the probe owns, and those of them that have a value."""
+    """Registers that the probe owns, and those of them that have a value; ``told`` are those an error was about."""
 
     declared: frozenset[str]
     defined: set[str] = field(default_factory=set)
+    told: set[str] = field(default_factory=set)
 
     def step(self, fact: AsmFact) -> None:
+        self.told |= (fact.defines - self.declared) | (fact.uses - self.defined)
         self.defined |= fact.defines
 
 
@@ -112,7 +114,7 @@ def _effects(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]
 
 
 def _writes(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
-    for name in sorted(fact.defines - state.declared):
+    for name in sorted(fact.defines - state.declared - state.told):
         yield Obligation("V109", fact.span, False, f"write to '{name}', which the probe did not declare",
                          _declaration(name, state))
 
@@ -125,7 +127,7 @@ def _declaration(name: str, state: _State) -> str | None:
 
 
 def _reads(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
-    for name in sorted(fact.uses - state.defined):
+    for name in sorted(fact.uses - state.defined - state.told):
         problem = "has no value yet" if name in state.declared else "is not declared"
         hint = None if name in state.declared else did_you_mean(name, state.declared)
         yield Obligation("V110", fact.span, False, f"read of '{name}', which {problem}", hint)

@@ -16,7 +16,7 @@ from ncc.verifier.program import Captures, Save, Where
 
 
 def verify_ir(program: Program, captures: Captures, diags: Diagnostics) -> None:
-    """Report every invariant V001-V021 that the program's IR bodies break.
+    """Report every invariant V001-V022 that the program's IR bodies break.
 
     ``captures`` says what an instruction matched by a tracepoint can give (a backend's ``captures``).
     """
@@ -40,11 +40,13 @@ def ir_saves(body: Body) -> Iterator[Save]:
 
 @dataclass
 class _State:
-    """Registers that have a value, with the type that they were given."""
+    """Registers that have a value, with the type that they were given; ``told`` are others that were read."""
 
     types: dict[str, Type] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
 
     def step(self, instr: Instr) -> None:
+        self.told.update(arg.name for arg in instr.args if isinstance(arg, Reg) and arg.name not in self.types)
         if instr.dst is not None:
             self.types.setdefault(instr.dst.name, instr.dst.type)
 
@@ -113,7 +115,7 @@ def _result(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
 
 def _reads(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     for arg in instr.args:
-        if isinstance(arg, Reg):
+        if isinstance(arg, Reg) and arg.name not in state.told:
             yield Obligation("V004", instr.span, arg.name in state.types, f"'{arg.name}' is used before it is defined",
                              did_you_mean(arg.name, state.types))  # fmt: skip
 

@@ -48,8 +48,11 @@ def bodies(program: Program, captures: Captures) -> Iterator[tuple[Where, Body]]
 
 
 def declarations(program: Program) -> Iterator[Obligation]:
-    """V017-V021."""
+    """V017-V022."""
     yield from _counts(program)
+    if program.probes:
+        yield Obligation("V022", program.probes[0].span, bool(program.maps), "no map, so nothing would be recorded",
+                         "declare one and save to it")  # fmt: skip
     yield from _unique("map", ((m.name, m.span) for m in program.maps))
     yield from _unique("register", ((r.name, r.span) for r in program.regs))
     yield from _unique("probe", ((p.name, p.span) for p in program.probes))
