@@ -6,6 +6,7 @@ A file is read as an array of numbers or refused: nothing in it is ever executed
 from __future__ import annotations
 
 import re
+import tokenize
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ _ARGUMENT = re.compile(r"(?P<name>\w+)=(?:@(?P<file>.+)|(?P<type>\w+)\[(?P<shape
 _NPY_MAGIC = b"\x93NUMPY"
 _NUMBERS = frozenset("biuf")  # kinds of NumPy types that a kernel can make sense of
 # What NumPy raises on a header that is damaged or lies about its size.
-_DAMAGED = (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError, RecursionError, KeyError)
+_DAMAGED = (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError, RecursionError, KeyError,
+            tokenize.TokenError)
 
 
 def read_arguments(words: list[str]) -> dict[str, Any]:

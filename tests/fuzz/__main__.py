@@ -200,7 +200,8 @@ def _place(defect: BaseException) -> str:
     own = [f for f in frames if f"{os.sep}ncc{os.sep}" in f.filename or f"{os.sep}runtime{os.sep}" in f.filename]
     last = (own or frames)[-1]
     line = "" if isinstance(defect, TooSlow) else f":{last.lineno}"
-    return f"{type(defect).__name__} {Path(last.filename).name}{line}"
+    code = str(defect)[:4] if isinstance(defect, AssertionError) else ""
+    return f"{type(defect).__name__} {Path(last.filename).name}{line} {code}".strip()
 
 
 def _write(out: Path, name: str, data: bytes, where: str, story: str) -> None:

@@ -15,6 +15,9 @@ TESTS = ROOT / "tests"
 JOIN = b"\n--8<--\n"
 """Between the parts of an input of several files."""
 
+OWN_DEFECTS = frozenset(f"V15{n}" for n in range(1, 10))
+"""What erasure finds is ncc's own defect; but a damaged kernel may be none that it can read (V150)."""
+
 Run = Callable[[bytes], None]
 
 
@@ -68,9 +71,10 @@ def _documented() -> frozenset[str]:
 
 
 def check_refusal(refused: NccError) -> None:
-    """It says why, and not that ncc itself did wrong: what erasure finds (docs/errors.md) is."""
+    """It says why, and not that ncc itself did wrong."""
     assert refused.diagnostics
-    assert not any(d.code.startswith("V15") for d in refused.diagnostics), refused
+    for found in refused.diagnostics:
+        assert found.code not in OWN_DEFECTS, f"{found.code}: {found.render()}"
     check_diagnostics(refused.diagnostics)
 
 

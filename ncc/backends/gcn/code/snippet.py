@@ -27,7 +27,7 @@ from ncc.backends.gcn.code.lower import Hooks
 from ncc.backends.gcn.isa.table import EXEC, SCC, Access, Format
 from ncc.backends.gcn.text.nodes import Directive, Instruction, Label, Statement
 from ncc.backends.gcn.text.operands import Operand as Written
-from ncc.backends.gcn.text.operands import Reg, Special, Sym, bare
+from ncc.backends.gcn.text.operands import Expr, Reg, Special, Sym, bare
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.snippets import TOKENS, Save, is_constant, place_of, split_values
@@ -85,8 +85,18 @@ def parse_snippet(text: str) -> Snippet:
         readable[save.span.start : save.span.end] = " " * len(save.span.text)
     items: list[Statement | Save] = [*parse_instructions(SourceFile("<snippet>", "".join(readable))), *saves]
     items.sort(key=lambda item: item.span.start)
+    for item in items:
+        _check_operands(item)
     registers = {n: d for i in items if isinstance(i, Directive) and i.name in _FILES for n, d in _declared(i)}
     return Snippet(tuple(items), registers)
+
+
+def _check_operands(item: Statement | Save) -> None:
+    """A name inside of an expression would be seen by nobody but the assembler."""
+    for operand in item.operands if isinstance(item, Instruction) else ():
+        if isinstance(operand, Expr) and operand.symbols:
+            raise error("B006", f"a snippet's operand cannot be the expression '{operand.text}'", span=operand.span,
+                        hint="one register, capture or number")
 
 
 def _saves(text: str) -> Iterator[re.Match[str]]:
