@@ -166,6 +166,8 @@ def test_a_good_snippet_passes() -> None:
 
 
 @pytest.mark.parametrize(("line", "code"), [
+    ("v_add_u32 %a, %a+1, 4", "B006"), ("v_mov_b32 v[0+1], 0", "B006"), ("v_add_u32 %a, s0+s1, 4", "B006"),
+    ("v_add_u32 %a, 4*(2+1), %a", None),
     ("s_endpgm", "V103"), ("s_barrier", "V104"), ("s_branch .L", "V101"), (".L:", "V101"), ("s_setpc_b64 %t", "V101"),
     ("ds_read_b32 %a, %a", "V106"), ("scratch_load_dword %a, off, off", "V107"),
     ("global_store_dword ADDR, %a, off", "V108"), ("global_load_dword %a, ADDR, off", "V111"),

@@ -92,10 +92,11 @@ def parse_snippet(text: str) -> Snippet:
 
 
 def _check_operands(item: Statement | Save) -> None:
-    """A name inside of an expression would be seen by nobody but the assembler."""
+    """A name inside of an expression would be seen by nobody but the assembler, and what is added to one lost."""
     for operand in item.operands if isinstance(item, Instruction) else ():
-        if isinstance(operand, Expr) and operand.symbols:
-            raise error("B006", f"a snippet's operand cannot be the expression '{operand.text}'", span=operand.span,
+        plain = bare(operand)
+        if (isinstance(plain, Expr) and plain.symbols) or (isinstance(plain, Sym) and (plain.offset or plain.variant)):
+            raise error("B006", f"a snippet's operand cannot be the expression '{plain}'", span=operand.span,
                         hint="one register, capture or number")
 
 
