@@ -26,8 +26,8 @@ from ncc.backends.gcn.code.emit import Emitter, Operand, Place, Registers, high,
 from ncc.backends.gcn.code.lower import Hooks
 from ncc.backends.gcn.isa.table import EXEC, SCC, Access, Format
 from ncc.backends.gcn.text.nodes import Directive, Instruction, Label, Statement
-from ncc.backends.gcn.text.operands import Operand as Written
 from ncc.backends.gcn.text.operands import Expr, Reg, Special, Sym, bare
+from ncc.backends.gcn.text.operands import Operand as Written
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.snippets import TOKENS, Save, is_constant, place_of, split_values
