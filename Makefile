@@ -7,10 +7,10 @@ NATIVE := $(VENV)/.native
 
 SECONDS := 60
 
-.PHONY: help demo test fuzz lint typecheck native bench golden clean
+.PHONY: help demo test test-long mutants fuzz lint typecheck native bench golden clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,12 @@ demo: $(NATIVE) ## set up, then run the main job: on the GPU if there is one
 
 test: $(NATIVE) ## set up, then run the tests
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+test-long: $(NATIVE) ## the same with ten times as many random examples, and the long sweeps
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "long or not long" --hypothesis-profile=long
+
+mutants: $(NATIVE) ## put small faults into copies of the tree, and count those that no test notices
+	$(BIN)/python -m tests.mutants
 
 fuzz: $(NATIVE) ## try damaged inputs on everything that reads any: make fuzz SECONDS=600; 'pip install atheris' guides it
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)

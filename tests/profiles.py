@@ -1,6 +1,6 @@
 """How many examples a property is tried on: what CI has time for, times what the chosen hypothesis profile asks for.
 
-``pytest --hypothesis-profile=long tests/test_invisible.py`` is the long mode, by hand (``conftest`` registers it).
+``make test-long`` chooses the profile ``long`` (``conftest`` registers it), and runs what is marked ``long`` as well.
 """
 
 from __future__ import annotations

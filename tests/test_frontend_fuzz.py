@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 import toml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from profiles import examples
 
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
@@ -87,7 +88,7 @@ def edited(draw: st.DrawFn, texts: list[str], tokens: list[str]) -> str:
 
 
 @given(edited(PROBES, TOKENS))
-@settings(deadline=None, max_examples=400)
+@examples(150)
 def test_damaged_probes(text: str) -> None:
     checked_probe(text)
 
@@ -141,7 +142,7 @@ STATEMENTS = [piece for piece in _pieces(ast.stmt) if _parses(piece)]
 
 
 @given(crossed())
-@settings(deadline=None, max_examples=400)
+@examples(150)
 def test_crossed_probes(text: str) -> None:
     checked_probe(text)
 
@@ -187,7 +188,7 @@ def _value(value: object) -> str:
 
 
 @given(changed_object())
-@settings(deadline=None, max_examples=400)
+@examples(150)
 def test_changed_objects(text: str) -> None:
     checked_object(text)
 
@@ -199,7 +200,7 @@ def test_noise(text: str) -> None:
 
 
 @given(edited([TOML], TOML_TOKENS))
-@settings(deadline=None, max_examples=400)
+@examples(150)
 def test_damaged_objects(text: str) -> None:
     checked_object(text)
 

@@ -6,7 +6,7 @@ import pytest
 from executors import by_interpreter, threads
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles import examples
+from profiles import examples, is_long
 from test_executors import _of_one_op, batches, mixed_programs, reported, rows, saving
 
 from ncc.ir.nodes import Program
@@ -19,8 +19,8 @@ ARCHES = ("gfx90a", "gfx942")
 @pytest.mark.parametrize("op", [op for op in Op if op.info.effect is Effect.PURE], ids=lambda op: op.info.mnemonic)
 def test_every_form_of_an_op(op: Op) -> None:
     for number, program in enumerate(_of_one_op(op)):
-        if op in (Op.DIV, Op.REM) and number < 2:
-            continue  # u8 and u16 are computed as u32 is, at length
+        if op in (Op.DIV, Op.REM) and (number < 2 or (number % 2 == (op is Op.REM) and not is_long())):
+            continue  # u8 and u16 are computed as u32 is, at length; a quotient is found as a remainder is
         all_threads = threads(rows(number))
         assert by_gcn(program, all_threads, ARCHES[number % 2]) == by_interpreter(program, all_threads), program
 

@@ -195,7 +195,7 @@ def found_in(maps: Any) -> Records:
     return rows
 
 
-@examples(15)
+@examples(8)
 @given(kernel_seed=st.integers(0, 1 << 32), probe_seed=st.integers(0, 1 << 32))
 def test_probes_are_invisible_and_say_what_happened(kernel_seed: int, probe_seed: int) -> None:
     check(kernel_seed, probe_seed)

@@ -243,8 +243,9 @@ def _compare(done: Run, layout: MapLayout, place: tuple[int, int], wanted: list[
     assert found == wanted[: done.caps[name]]
 
 
+@pytest.mark.long
 @needs("ptxas")
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,
                                                                  HealthCheck.function_scoped_fixture])
 @given(program=programs(), body=st.sampled_from(sorted(BODIES)))
 def test_ptxas_takes_every_probed_kernel(program: Program, body: str) -> None:

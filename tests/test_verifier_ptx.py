@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import is_long
 
 from ncc import tools
 from ncc.backends import backend
@@ -147,7 +148,9 @@ def refusals(tool: str, file: str, entry: str) -> list[str]:
 
 @pytest.mark.parametrize("tool", tools.names())
 def test_what_the_backend_writes_is_admitted(tool: str) -> None:
-    found = [refusals(tool, file, entry) for file, entry in kernels()]
+    """Every kernel with half of the tools, but in the long run."""
+    half = tools.names().index(tool) % 2
+    found = [refusals(tool, *kernel) for n, kernel in enumerate(kernels()) if is_long() or n % 2 == half]
     assert found.count([]) > 10
     assert not {code for codes in found for code in codes if not code.startswith("B")}
 

@@ -34,7 +34,7 @@ from tests.mutants import c_operators, python_operators
 from tests.mutants.mutation import Mutation
 from tests.mutants.targets import EQUIVALENT, ROOT, TARGETS, Target
 
-SECONDS = 900        # of one mutant's tests, on a machine that does other things as well
+SECONDS, CPU_SECONDS = 900, 300  # of one mutant's tests, on a machine that does other things as well
 MEMORY = 8 << 30
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line", "--hypothesis-profile=mutants",
           "--hypothesis-seed=0")
@@ -160,6 +160,7 @@ class Tree:
 
 def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
