@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import toml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from profiles import examples
 
