@@ -14,8 +14,8 @@ _CONDITION = re.compile(r"\b(?:if|while|return)\b[^;{}]*?(?=[;{\n])")
 _BRACKET = r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"  # as deep as a condition goes
 _IF = re.compile(rf"^\t+(?:else )?if ({_BRACKET})\n\t+(return|goto|continue|break)\b", re.MULTILINE)
 _ANY_IF = re.compile(rf"\bif ({_BRACKET})")
-_CALL = re.compile(r"^\t+(\w+)\([^;{}]*\);$", re.MULTILINE)
-_UPDATE = re.compile(r"^\t+[\w.>\[\]*-]+ (?:[-+|&]?=) [^;{}?]*;$|^\t+[\w.>\[\]-]+(?:\+\+|--);$", re.MULTILINE)
+_CALL = re.compile(r"^\t+(\w+)\([^;{}]*\);(?= *$)", re.MULTILINE)
+_UPDATE = re.compile(r"^\t+(?:[\w.>\[\]*-]+ (?:[-+|&]?=) [^;{}?]*|[\w.>\[\]-]+(?:\+\+|--));(?= *$)", re.MULTILINE)
 _ARGUMENTS = re.compile(r"\b(?!if|while|for|switch|return|sizeof)\w+\(((?:[\w.&>-]+, )+[\w.&>-]+)\)")
 _OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 _SAID = re.compile(r"ncc_log\w*|f?printf|snprintf|perror|ncc_say\w*|(?:\w*_)?free|close|va_\w+|memset")
