@@ -6,6 +6,7 @@ program) into a probed image. Everything here is pure: caching, sockets and dire
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -199,7 +200,7 @@ def _callback_path(callback: str | None, source_path: str, diags: Diagnostics, o
     if not callback:
         return None
     path = (Path(source_path).parent / callback).absolute()
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike Path's, it answers for a name that no file can have
         diags.extend([Diagnostic("R055", Severity.WARNING, f"there is no callback '{printable(callback)}' beside this "
                                  "file", hint="records are saved all the same", place=source_path)])
     elif outside is not None and not _trusted(path, Path(source_path).parent):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ncc.backends.gcn.code.plan import Plan, overwritten, plan_kernel, plan_maps
@@ -168,3 +170,11 @@ def test_a_real_kernel() -> None:
     plan = plan_kernel(kernel, Program((MAP,), (), probes))
     assert all(r.unprobed is None for r in plan.reports)
     assert len(plan.sites) == sum(i.mnemonic.startswith(("v_mfma", "global_load")) for i in kernel.instructions)
+
+
+@pytest.mark.parametrize(("decl", "most"), [(MAP, 1 << 23), (WARP_MAP, 1 << 29)])
+def test_a_waves_records_are_within_reach_of_a_store(decl: MapDecl, most: int) -> None:
+    plan = plan_of(ADDRESS, probe("s_nop", body_of(save=decl.name)))
+    assert plan_maps(plan, [replace(decl, cap=most)])[0].cap == most
+    with pytest.raises(NccError, match=r"B024.*4,294,96[78],\d+ bytes for one wave"):
+        plan_maps(plan, [replace(decl, cap=most + 1)])

@@ -19,6 +19,7 @@ from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.rewrite import plan
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Target, plan_sites
+from ncc.diag import error
 from ncc.ir.facts import Flow
 from ncc.ir.nodes import Body, CaptureRef, MapDecl, Probe, Program
 from ncc.ir.types import Capture
@@ -44,6 +45,10 @@ class Plan(plan.Plan[Instruction]):
         return run.last if run else site.instr
 
 
+_WAVE_BYTES = 1 << 32
+"""A store's offset from where its wave's records are has 32 bits (CDNA3 ISA 10.3)."""
+
+
 def plan_kernel(kernel: Kernel, program: Program) -> Plan:
     """Raises B100 at an unknown instruction, B006 at one that lacks operands."""
     isa.check_known(kernel)
@@ -54,9 +59,15 @@ def plan_kernel(kernel: Kernel, program: Program) -> Plan:
 
 
 def plan_maps(planned: Plan, maps: Sequence[MapDecl]) -> tuple[MapLayout, ...]:
-    """Each map's layout, its place in the parameter block included, behind the launch's shape."""
+    """Each map's layout, its place in the parameter block included, behind the launch's shape. Raises B024."""
     control = _Control(planned.kernel)
-    return plan.plan_maps(planned, maps, control, saves_of, start=GEOMETRY_BYTES, warp_lanes=LANES)
+    layouts = plan.plan_maps(planned, maps, control, saves_of, start=GEOMETRY_BYTES, warp_lanes=LANES)
+    for layout in layouts:
+        taken = (layout.cap or 1) * layout.slot_bytes
+        if taken > _WAVE_BYTES:
+            raise error("B024", f"the slots of map '{layout.map.name}' take {taken:,} bytes for one wave",
+                        span=layout.map.span, hint=f"{_WAVE_BYTES:,} are possible: a smaller cap")
+    return layouts
 
 
 def _matches(kernel: Kernel, probe: Probe) -> list[Instruction]:
