@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -423,3 +424,16 @@ def save():
     (probe,) = program.probes
     assert isinstance(probe.before, IRBody)
     assert PTX.listing(program, probe, probe.before) == "add.u32 %total, %total, BYTES;\nSAVE [m] {ADDR, %total};"
+
+
+# ---- captures
+
+
+def test_the_address_of_a_place_without_a_register() -> None:
+    """What an access names by a number alone is captured as that number; a sum that only ptxas takes is unprobed."""
+    program = compiled(COUNT.format(level="thread", cap=2, pos="ld.global").replace("u32", "u64").replace(
+        "nl.clock()", "nl.addr"))
+    loads = (f"\tld.global.u32 %r1, [{place}];\n" for place in ("4104", "4096+8", "18446744073709551615"))
+    done = instrument(kernel("".join(loads) + "\tret;"), program)
+    assert re.findall(r"mov\.b64 %\w+, (\d\d+);", done.probed) == ["4104", "18446744073709551615"]
+    assert [site.unprobed for site in done.sites] == [None, "addr: the address 4096+8 cannot be read", None]

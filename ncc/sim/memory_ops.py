@@ -38,8 +38,8 @@ def address(e: Emit, operand: Operand, space: str) -> tuple[str, Value]:
         own, vector = e.place(operand.base)
         vector = e.b.add(vector, splat(operand.offset, 64)) if operand.offset else vector
         return (own, vector) if space != "generic" else ("generic", to_generic(e, own, vector))
-    if isinstance(operand.base, Imm):
-        return space, splat((operand.base.value or 0) + operand.offset, 64)
+    if isinstance(operand.base, Imm) and operand.base.value is not None:
+        return space, splat(operand.base.value + operand.offset, 64)
     if not isinstance(operand.base, Reg) or operand.base.type is None:
         e.unsupported("an address of this form")
     base = extend(e, e.read(operand.base, f"b{max(32, bits_of(operand.base.type))}"), 64, False)

@@ -120,6 +120,8 @@ def _effective(memory: Mem, space: Space) -> Captured | str:
     if isinstance(base, Reg):
         size = TYPE_BYTES.get(base.type or "")
         return Address(base, memory.offset, size * 8, space) if size else f"register {base.name} is not declared"
+    if isinstance(base, Imm) and base.value is None:
+        return f"the address {base.text} cannot be read"
     if isinstance(base, Sym | Imm):
         return Address(base, memory.offset, None, space)
     return "this address cannot be read"
