@@ -17,12 +17,13 @@ from ncc.backends.base import Backend, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
-from ncc.ir.nodes import IRBody, Program, Tracepoint
+from ncc.ir.nodes import AsmBody, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.ir import verify_ir
+from ncc.verifier.lanes import verify_lanes
 from ncc.verifier.readers import erasure_reader
 
 MAX_PROBE_BYTES = 16 << 20
@@ -116,8 +117,15 @@ def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:
         """All, of a tracepoint that does not exist: its misspelling is told, and nothing that follows from it."""
         return frozenset(Capture) if tracepoint in unknown else chosen.captures(tracepoint)
 
+    errors = len(diags.errors)
+    known = {id(body): chosen.asm_facts(body, diags) for probe in program.probes for body in probe.bodies
+             if isinstance(body, AsmBody)}
+    all_read = len(diags.errors) == errors
     verify_ir(program, captures, diags)
-    verify_asm(program, lambda body: chosen.asm_facts(body, diags), captures, diags)
+    if all_read:  # else declarations may be missing, and what follows from that would be told as well
+        verify_asm(program, lambda body: known[id(body)], captures, diags)
+    if not diags.errors:
+        verify_lanes(program, lambda body: known[id(body)], diags)
 
 
 def _known_tracepoint(tracepoint: Tracepoint, chosen: Backend, diags: Diagnostics) -> bool:

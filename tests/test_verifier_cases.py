@@ -22,6 +22,7 @@ from ncc.ir.text import parse_program
 from ncc.ir.types import Capture
 from ncc.source import SourceFile
 from ncc.verifier import verify_asm, verify_ir
+from ncc.verifier.lanes import verify_lanes
 
 CASES = sorted((Path(__file__).parent / "verifier").glob("*.ir"))
 
@@ -40,6 +41,8 @@ def captures(point: Tracepoint) -> frozenset[Capture]:
 def verify(program: Program, diags: Diagnostics) -> None:
     verify_ir(program, captures, diags)
     verify_asm(program, facts, captures, diags)
+    if not diags.errors:
+        verify_lanes(program, facts, diags)
 
 
 def read(path: Path) -> tuple[SourceFile, Program]:
@@ -74,7 +77,7 @@ def test_every_code_of_the_contract_has_a_case() -> None:
 def test_well_formed_programs_are_admitted(program: Program) -> None:
     diags = Diagnostics()
     verify(program, diags)
-    assert [d.render() for d in diags] == []
+    assert [d.render() for d in diags.errors] == []
 
 
 @given(any_programs())

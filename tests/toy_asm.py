@@ -34,6 +34,7 @@ def _fact(text: str, span: Span) -> AsmFact:
         collective="collective" in words,
         save=SaveFact(map_, int(values)) if map_ else None,
         captures=frozenset({Capture(words["capture"])} if "capture" in words else ()),
+        lane_values=_names(words, "lane"),
         label="label" in words,
         known="unknown" not in words,
         span=span,

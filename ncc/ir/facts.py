@@ -48,6 +48,7 @@ class AsmFact:
     save: SaveFact | None = None
     captures: frozenset[Capture] = frozenset()
     declares: frozenset[str] = frozenset()  # registers of a declaration statement
+    lane_values: frozenset[str] = frozenset()  # what is read that differs between lanes, special registers among it
     label: bool = False
     known: bool = True  # False: an opcode the backend has no row for; the verifier refuses it
     span: Span = field(default=NOWHERE, compare=False, repr=False)

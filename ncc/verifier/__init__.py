@@ -28,6 +28,7 @@ V019  an immediate or an initial value is the bit pattern of an integer of its t
 V020  a probe has a tracepoint and a body, and its bodies are of one sort
 V021  there are no more maps, registers, probes and statements of a snippet than ``ncc.limits`` admits
 V022  there is a map: without one nothing would be recorded
+V023  a warning: a warp-level save does not depend on what differs between lanes (``verify_lanes``)
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 

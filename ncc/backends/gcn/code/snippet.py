@@ -225,7 +225,8 @@ def _instruction_fact(body: AsmBody, instr: Instruction, scc_written: bool, span
         text, frozenset(_names(body, written)) | _special(row.defines - SCC),
         frozenset(_names(body, read)) - {"exec", "exec_lo", "exec_hi"} - TOKENS.keys() | _special(implicit),
         Flow.EXIT if instr.mnemonic in _STOPS else row.flow, loads, stores,
-        captures=frozenset(TOKENS[_whole(n)] for n in captured), span=span)
+        captures=frozenset(TOKENS[_whole(n)] for n in captured), span=span,
+        lane_values=frozenset({instr.mnemonic} if instr.mnemonic.startswith("v_mbcnt") else ()))
 
 
 def _special(units: frozenset[str]) -> frozenset[str]:

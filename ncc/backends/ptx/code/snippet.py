@@ -8,7 +8,7 @@ of the probe share, under fresh names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,14 +16,27 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, is_literal
 from ncc.backends.ptx.code.lower import Hooks
 from ncc.backends.ptx.isa import Access
+from ncc.backends.ptx.isa.vocabulary import is_modifier, modifiers_of
 from ncc.backends.ptx.text.body import parse_statements
 from ncc.backends.ptx.text.nodes import Instruction, Label, RegDecl, Statement
-from ncc.backends.ptx.text.operands import Group, Mem, Operand, Pair, Sym, Vector, immediate_value
+from ncc.backends.ptx.text.operands import (
+    Group,
+    Imm,
+    Mem,
+    Operand,
+    Pair,
+    Special,
+    Sym,
+    Vector,
+    immediate_value,
+    is_number,
+)
 from ncc.backends.rewrite.snippets import TOKENS, Save, is_constant, place_of, split_values
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import Diagnostics, NccError, did_you_mean, error
 from ncc.ir.facts import AsmFact, SaveFact, Space
 from ncc.ir.nodes import AsmBody, CaptureRef, Program
 from ncc.ir.types import Type
+from ncc.limits import Limit
 from ncc.source import SourceFile, Span
 
 _SAVE = re.compile(r"SAVE(?:\.\w+)?\s*\[\s*(?P<map>[\w$.]+)\s*\]\s*(?:,\s*)?\{(?P<values>[^{}]*)\}\s*;")
@@ -53,8 +66,21 @@ def parse_snippet(text: str) -> Snippet:
     found = parse_statements(SourceFile("<snippet>", blanked), 0, len(blanked))
     items: list[Statement | Save] = [*found.statements, *saves]
     items.sort(key=lambda item: item.span.start)
-    declared = {n: d.type for d in found.statements if isinstance(d, RegDecl) for n in _names(d)}
-    return Snippet(tuple(items), declared)
+    declarations = [s for s in found.statements if isinstance(s, RegDecl)]
+    for declaration in declarations:
+        _check_declaration(declaration)
+    return Snippet(tuple(items), {n: d.type for d in declarations for n in _names(d)})
+
+
+def _check_declaration(declaration: RegDecl) -> None:
+    """B005 for registers that a snippet cannot have: their names are made here, and their values saved."""
+    if declaration.type not in _CLASSES:
+        raise error("B005", f"a register of a probe cannot have the type '.{declaration.type}'", span=declaration.span,
+                    hint=did_you_mean(declaration.type, _CLASSES) or f"types: {', '.join(_CLASSES)}")
+    for name, count in declaration.names:
+        if count is not None and count not in Limit.RANGE:
+            raise error("B005", f"{name}<{count}>: {Limit.RANGE.refuses(count)}", span=declaration.span,
+                        hint="a probe has few registers, or the kernel is slow")
 
 
 def _saves(text: str) -> Iterator[re.Match[str]]:
@@ -100,18 +126,36 @@ def asm_facts(body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
         for d in failure.diagnostics:
             diags.error(d.code, place_of(body, d.span), d.message, d.hint)
         return ()
-    return tuple(_fact(body, item) for item in snippet.items)
+    return tuple(_fact(body, item, diags) for item in snippet.items)
 
 
-def _fact(body: AsmBody, item: Statement | Save) -> AsmFact:
+def _check_constants(written: Iterable[str], span: Span, diags: Diagnostics) -> None:
+    for constant in written:
+        if immediate_value(constant) is None:
+            diags.error("B006", span, f"'{constant}' is no constant of 64 bits")
+
+
+def _check_modifiers(instr: Instruction, span: Span, diags: Diagnostics) -> None:
+    """B009 for the first that the opcode does not have, a type among them: ``sub.u6``."""
+    for component in instr.modifiers if isa.is_known(instr.opcode) else ():
+        if not is_modifier(instr.opcode, component):
+            return diags.error("B009", span, f"'{instr.opcode}' has no modifier '.{component}'",
+                               did_you_mean(component, modifiers_of(instr.opcode)))
+    return None
+
+
+def _fact(body: AsmBody, item: Statement | Save, diags: Diagnostics) -> AsmFact:
     span = place_of(body, item.span)
     text = " ".join(item.span.text.split())
     if isinstance(item, Save):
+        _check_constants((v for v in item.values if is_constant(v)), span, diags)
         names = frozenset(v for v in item.values if not is_constant(v))
         captured = frozenset(TOKENS[v] for v in names if v in TOKENS)
         return AsmFact(text, uses=names - TOKENS.keys(), save=SaveFact(item.map, len(item.values)),
                        captures=captured, span=span)
     if isinstance(item, Instruction):
+        _check_modifiers(item, span, diags)
+        _check_constants((o.text for o in item.operands if isinstance(o, Imm) and is_number(o.text)), span, diags)
         return _instruction_fact(item, text, span)
     if isinstance(item, RegDecl):
         return AsmFact(text, declares=frozenset(_names(item)), span=span)
@@ -128,8 +172,17 @@ def _instruction_fact(instr: Instruction, text: str, span: Span) -> AsmFact:
         text, frozenset(r.name for r in isa.defines(instr)) | written | _carry("cc" in instr.modifiers),
         frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr) | _carry(instr.opcode in _CARRYING_ON),
         row.flow, loads, stores, isa.is_collective(instr),
-        captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS),
+        captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS), lane_values=_lane_values(instr),
         known=isa.is_known(instr.opcode), span=span)
+
+
+# PTX ISA 10.1, 10.3, 10.17 on.
+_OF_A_LANE = re.compile(r"%(?:tid(?:\.[xyz])?|laneid|lanemask_\w+)\Z")
+
+
+def _lane_values(instr: Instruction) -> frozenset[str]:
+    """The special registers that an instruction reads and that differ between the lanes of a warp."""
+    return frozenset(o.name for o in instr.operands if isinstance(o, Special) and _OF_A_LANE.match(o.name))
 
 
 # PTX ISA 9.7.2: ``.cc`` writes the carry flag, these read it. The program may have it in use between two of its
@@ -242,7 +295,9 @@ def _saved(e: Emitter, value: str, slots: Mapping[str, Slot], hooks: Hooks) -> t
         capture = TOKENS[value]
         return hooks.capture(e, CaptureRef(capture), capture.type), capture.type
     if is_constant(value):
-        return str(immediate_value(value) or 0), Type.U64
+        number = immediate_value(value)
+        assert number is not None, "asm_facts has checked it"
+        return str(number), Type.U64
     slot = slots[value]
     if slot.class_ is RegClass.B16:
         return e.make("cvt.u32.u16", RegClass.B32, slot.register), Type.U16
