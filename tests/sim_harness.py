@@ -28,12 +28,12 @@ class Ran:
         return self.out.splitlines()
 
 
-def build_library(folder: Path) -> Path:
+def build_library(folder: Path, *flags: str) -> Path:
     """The stand-in, compiled from the sources here; its folder is one for LD_LIBRARY_PATH."""
     folder.mkdir(parents=True)
     sources = sorted((ROOT / "hookdrv" / "sim").glob("*.c"))
     return compile_c(folder / "libcuda.so.1", sources, "-shared", "-fPIC", "-fvisibility=hidden", "-O1",
-                     "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic")
+                     "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic", *flags)
 
 
 @contextmanager

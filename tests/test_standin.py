@@ -146,10 +146,14 @@ EXPECTED = {
 }
 
 
+def expected_lines(scenario: str) -> list[str]:
+    return [line.removeprefix(" " * 8) for line in EXPECTED[scenario].split("\n")]
+
+
 @pytest.mark.parametrize("scenario", EXPECTED)
 def test_a_program_sees_what_a_driver_does(bench: Bench, host: Path, tmp_path: Path, scenario: str) -> None:
     ran = run(bench, host, tmp_path, scenario)
-    assert ran.lines == [line.removeprefix(" " * 8) for line in EXPECTED[scenario].split("\n")]
+    assert ran.lines == expected_lines(scenario)
     assert ran.status == 0
 
 

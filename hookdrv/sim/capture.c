@@ -102,24 +102,41 @@ static CUresult capture_task(CUstream stream, struct ncc_task task)
 	fine = node && set_tails(&stream->tails, &stream->n_tails, &node, 1);
 	ncc_unlock();
 	if (!node)
-		ncc_task_free(&task);
+		ncc_free_work(&task);
 	return fine ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-CUresult ncc_submit(CUstream stream, struct ncc_task task)
+/* Two threads may come here in another order than that of their tasks. */
+static void note_last(CUstream stream, uint64_t number)
+{
+	uint64_t last = ncc_last_task(stream);
+
+	while (last < number &&
+	       !__atomic_compare_exchange_n(&stream->last, &last, number, false, __ATOMIC_RELEASE, __ATOMIC_ACQUIRE))
+		;
+}
+
+CUresult ncc_submit_numbered(CUstream stream, struct ncc_task task, uint64_t *number)
 {
 	CUresult result = ncc_check_stream(stream);
-	uint64_t number;
 
+	*number = 0;
 	if (result) {
-		ncc_task_free(&task);
+		ncc_free_work(&task);
 		return result;
 	}
 	if (stream->capture)
 		return capture_task(stream, task);
-	number = ncc_enqueue(stream->context, task);
-	__atomic_store_n(&stream->last, number, __ATOMIC_RELEASE);
-	return number ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+	*number = ncc_enqueue(stream->context, task);
+	note_last(stream, *number);
+	return *number ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult ncc_submit(CUstream stream, struct ncc_task task)
+{
+	uint64_t number;
+
+	return ncc_submit_numbered(stream, task, &number);
 }
 
 CUresult ncc_capture_record(CUstream stream, CUevent event)

@@ -20,6 +20,9 @@ struct ncc_capture {
 /* Hands a task to a stream, or adds it to the graph that the stream is captured into. Takes it over. */
 CUresult ncc_submit(CUstream stream, struct ncc_task task);
 
+/* The same; *number is the task's on its device, 0 where it is captured. */
+CUresult ncc_submit_numbered(CUstream stream, struct ncc_task task, uint64_t *number);
+
 /* Breaks the captures that forbid this call to this thread. */
 CUresult ncc_forbidden(const char *name);
 

@@ -8,11 +8,17 @@ enum { STACK = 64 };
 
 static __thread CUcontext stack[STACK];
 static __thread int depth;
-static bool initialised, forked; /* written under the lock, or in a child that has one thread */
+static bool forked;      /* written in a child that has one thread */
+static bool initialised; /* atomic; written under the lock */
+
+static bool is_initialised(void)
+{
+	return __atomic_load_n(&initialised, __ATOMIC_ACQUIRE);
+}
 
 static void in_child(void)
 {
-	forked = initialised;
+	forked = is_initialised();
 }
 
 static __attribute__((constructor)) void watch_forks(void)
@@ -50,8 +56,8 @@ NCC_API cuInit(unsigned int flags)
 	if (forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
 	ncc_lock();
-	opened = initialised || ncc_arena_open();
-	initialised = opened;
+	opened = is_initialised() || ncc_arena_open();
+	__atomic_store_n(&initialised, opened, __ATOMIC_RELEASE);
 	ncc_unlock();
 	return opened ? (CUresult)ncc_injected("", "cuInit") : CUDA_ERROR_OUT_OF_MEMORY;
 }
@@ -68,7 +74,7 @@ CUresult ncc_begin(const char *name)
 {
 	CUresult result;
 
-	if (!initialised || forked)
+	if (!is_initialised() || forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
 	result = ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
 	if (result)

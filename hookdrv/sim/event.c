@@ -1,123 +1,40 @@
-/* Events. Their times are the model's: what the device's clock said when it came to them. */
-#define _GNU_SOURCE
+#include "sim/event.h"
+
 #include <stdlib.h>
 
-#include "sim/capture.h"
-#include "sim/enter.h"
-#include "sim/queue.h"
-#include "sim/stream.h"
-
-enum { EVENT_FLAGS = 7 };
-
-NCC_API cuEventCreate(CUevent *event, unsigned int flags)
+struct ncc_event_state ncc_event_state(CUevent event)
 {
-	CUcontext context;
-	CUresult result = ncc_enter("cuEventCreate", &context);
+	struct ncc_event_state state;
 
-	if (result)
-		return result;
-	if (!event || flags & ~(unsigned int)EVENT_FLAGS)
-		return CUDA_ERROR_INVALID_VALUE;
-	*event = calloc(1, sizeof(**event));
-	if (!*event)
-		return CUDA_ERROR_OUT_OF_MEMORY;
-	ncc_add_handle(*event, NCC_EVENT);
-	(*event)->references = 1;
-	(*event)->flags = flags;
-	(*event)->context = context;
-	return CUDA_SUCCESS;
+	ncc_lock();
+	state = (struct ncc_event_state){event->recorded, event->capture != NULL, event->device, event->task};
+	ncc_unlock();
+	return state;
 }
 
-static CUresult enter(const char *name, CUevent event)
+/* Two threads may come here in another order than that of their tasks: the later task counts. */
+void ncc_event_recorded(CUevent event, int device, uint64_t task)
 {
-	CUresult result = ncc_begin(name);
-
-	return result ? result : ncc_is_handle(event, NCC_EVENT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
-NCC_API cuEventDestroy_v2(CUevent event)
-{
-	CUresult result = enter("cuEventDestroy", event);
-
-	if (result)
-		return result;
-	ncc_remove_handle(event);
-	ncc_release_event(event);
-	return CUDA_SUCCESS;
-}
-
-NCC_API cuEventRecord(CUevent event, CUstream handle)
-{
-	CUstream stream;
-	struct ncc_task task = {.kind = NCC_TASK_RECORD, .event = event};
-	CUresult result = enter("cuEventRecord", event);
-
-	ncc_log("cuEventRecord%s stream %p", ncc_variant, (void *)handle);
-	if (!result)
-		result = ncc_stream(handle, &stream);
-	if (result)
-		return result;
-	if (stream->context->device != event->context->device)
-		return CUDA_ERROR_INVALID_HANDLE;
-	if (stream->capture)
-		return ncc_capture_record(stream, event);
-	event->capture = NULL;
-	__atomic_fetch_add(&event->references, 1, __ATOMIC_SEQ_CST);
-	result = ncc_submit(stream, task);
-	event->device = stream->context->device;
-	event->task = stream->last;
+	ncc_lock();
+	if (!event->recorded || event->device != device || event->task < task) {
+		event->device = device;
+		event->task = task;
+	}
 	event->recorded = true;
-	return result;
+	event->capture = NULL;
+	ncc_unlock();
 }
 
-NCC_API cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
+CUevent ncc_keep_event(CUevent event)
 {
-	return flags > 1 ? CUDA_ERROR_INVALID_VALUE : cuEventRecord(event, stream);
+	__atomic_fetch_add(&event->references, 1, __ATOMIC_SEQ_CST);
+	return event;
 }
 
-static CUresult check(const char *name, CUevent event)
+void ncc_release_event(CUevent event)
 {
-	CUresult result = enter(name, event);
-
-	if (!result && event->capture)
-		return CUDA_ERROR_CAPTURED_EVENT;
-	return result ? result : ncc_usable(event->context);
-}
-
-NCC_API cuEventQuery(CUevent event)
-{
-	CUresult result = check("cuEventQuery", event);
-
-	if (!result && event->recorded && !ncc_is_done(event->device, event->task))
-		return CUDA_ERROR_NOT_READY;
-	return result;
-}
-
-NCC_API cuEventSynchronize(CUevent event)
-{
-	CUresult result = check("cuEventSynchronize", event);
-
-	if (result || !event->recorded)
-		return result;
-	ncc_wait(event->device, event->task);
-	return ncc_usable(event->context);
-}
-
-NCC_API cuEventElapsedTime(float *ms, CUevent start, CUevent end)
-{
-	CUresult result = check("cuEventElapsedTime", start);
-	int64_t cycles;
-
-	if (!result)
-		result = check("cuEventElapsedTime", end);
-	if (result || !ms)
-		return result ? result : CUDA_ERROR_INVALID_VALUE;
-	if (!start->recorded || !end->recorded || (start->flags | end->flags) & CU_EVENT_DISABLE_TIMING)
-		return CUDA_ERROR_INVALID_HANDLE;
-	if (!ncc_is_done(start->device, start->task) || !ncc_is_done(end->device, end->task))
-		return CUDA_ERROR_NOT_READY;
-	cycles = (int64_t)__atomic_load_n(&end->cycles, __ATOMIC_ACQUIRE) -
-		 (int64_t)__atomic_load_n(&start->cycles, __ATOMIC_ACQUIRE);
-	*ms = (float)cycles / (1000.0f * NCC_CYCLES_PER_US);
-	return CUDA_SUCCESS;
+	if (__atomic_sub_fetch(&event->references, 1, __ATOMIC_SEQ_CST))
+		return;
+	free(event->tails);
+	free(event);
 }

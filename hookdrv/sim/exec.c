@@ -5,6 +5,7 @@
 
 #include "sim/capture.h"
 #include "sim/enter.h"
+#include "sim/event.h"
 #include "sim/graph.h"
 #include "sim/stream.h"
 
@@ -89,12 +90,14 @@ NCC_API cuGraphExecGetFlags(CUgraphExec exec, uint64_t *flags)
 	return result;
 }
 
-static void record_again(CUevent event, CUstream stream)
+static CUresult launch_node(CUgraphNode node, CUstream stream)
 {
-	event->device = stream->context->device;
-	event->task = stream->last;
-	event->recorded = true;
-	event->capture = NULL;
+	uint64_t number;
+	CUresult result = ncc_submit_numbered(stream, ncc_task_copy(&node->task), &number);
+
+	if (!result && node->task.kind == NCC_TASK_RECORD)
+		ncc_event_recorded(node->task.event, stream->context->device, number);
+	return result;
 }
 
 static CUresult launch_nodes(CUgraph graph, CUstream stream)
@@ -109,9 +112,7 @@ static CUresult launch_nodes(CUgraph graph, CUstream stream)
 		if (node->task.kind == NCC_TASK_GRAPH)
 			result = launch_nodes(node->task.graph, stream);
 		else
-			result = ncc_submit(stream, ncc_task_copy(&node->task));
-		if (node->task.kind == NCC_TASK_RECORD)
-			record_again(node->task.event, stream);
+			result = launch_node(node, stream);
 	}
 	return result;
 }

@@ -16,11 +16,16 @@ CUgraph ncc_new_graph(void)
 	return graph;
 }
 
+void ncc_free_work(struct ncc_task *task)
+{
+	if (task->kind == NCC_TASK_GRAPH && task->graph)
+		ncc_free_graph(task->graph);
+	ncc_task_free(task);
+}
+
 static void free_node(CUgraphNode node)
 {
-	if (node->task.kind == NCC_TASK_GRAPH)
-		ncc_free_graph(node->task.graph);
-	ncc_task_free(&node->task);
+	ncc_free_work(&node->task);
 	free(node->after);
 	free(node->shown);
 	ncc_remove_handle(node);
@@ -81,15 +86,18 @@ CUgraphNode ncc_add_node(CUgraph graph, CUcontext context, struct ncc_task task,
 static CUgraphNode clone_node(CUgraph clone, CUgraphNode node)
 {
 	struct ncc_task task = ncc_task_copy(&node->task);
-	CUgraphNode made;
+	CUgraphNode made = NULL;
 
 	if (task.kind == NCC_TASK_GRAPH)
 		task.graph = ncc_clone_graph(node->task.graph);
-	made = ncc_add_node(clone, node->context, task, NULL, 0);
-	if (made) {
-		made->source = node;
-		made->disabled = node->disabled;
+	if (task.kind != NCC_TASK_GRAPH || task.graph)
+		made = ncc_add_node(clone, node->context, task, NULL, 0);
+	if (!made) {
+		ncc_free_work(&task);
+		return NULL;
 	}
+	made->source = node;
+	made->disabled = node->disabled;
 	return made;
 }
 

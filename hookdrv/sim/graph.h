@@ -26,6 +26,9 @@ struct CUgraphExec_st {
 	uint64_t flags;
 };
 
+/* Frees a task that may be a graph, with that graph. */
+void ncc_free_work(struct ncc_task *task);
+
 CUgraph ncc_new_graph(void);
 void ncc_free_graph(CUgraph graph);
 

@@ -8,7 +8,7 @@ enum { BUCKETS = 1 << 14, ALIGN_BITS = 4 };
 
 struct handle {
 	struct handle *next;
-	const void *address;
+	uintptr_t hidden; /* the address, inverted: being in this table alone is a leak, which checkers then find */
 	enum ncc_handle kind;
 };
 
@@ -16,13 +16,18 @@ struct handle {
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static struct handle *table[BUCKETS];
 
+static uintptr_t hide(const void *address)
+{
+	return ~(uintptr_t)address;
+}
+
 /* Where the handle is, or where it would be put. */
 static struct handle **find(const void *address)
 {
 	uint64_t bits = (uint64_t)(uintptr_t)address >> ALIGN_BITS;
 	struct handle **at = &table[(bits ^ bits >> 14) % BUCKETS];
 
-	while (*at && (*at)->address != address)
+	while (*at && (*at)->hidden != hide(address))
 		at = &(*at)->next;
 	return at;
 }
@@ -36,7 +41,7 @@ void ncc_add_handle(const void *address, enum ncc_handle kind)
 	if (!*at)
 		*at = calloc(1, sizeof(**at));
 	if (*at) {
-		(*at)->address = address;
+		(*at)->hidden = hide(address);
 		(*at)->kind = kind;
 	}
 	pthread_rwlock_unlock(&lock);

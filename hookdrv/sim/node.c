@@ -5,6 +5,7 @@
 
 #include "sim/copy.h"
 #include "sim/enter.h"
+#include "sim/event.h"
 #include "sim/graph.h"
 #include "sim/launch.h"
 #include "sim/loaded.h"
@@ -58,20 +59,22 @@ static CUresult record_task(CUevent event, struct ncc_task *task)
 {
 	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
-	__atomic_fetch_add(&event->references, 1, __ATOMIC_SEQ_CST);
 	task->kind = NCC_TASK_RECORD;
-	task->event = event;
+	task->event = ncc_keep_event(event);
 	return CUDA_SUCCESS;
 }
 
 /* An event's place in the order of all work is fixed when it is recorded: waiting for it in a graph waits for that. */
 static CUresult wait_task(CUevent event, struct ncc_task *task)
 {
+	struct ncc_event_state state;
+
 	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
 	task->kind = NCC_TASK_WAIT;
-	task->wait.device = event->device;
-	task->wait.task = event->recorded ? event->task : 0;
+	state = ncc_event_state(event);
+	task->wait.device = state.device;
+	task->wait.task = state.recorded ? state.task : 0;
 	return CUDA_SUCCESS;
 }
 
@@ -126,12 +129,18 @@ static CUresult begin(const char *name, CUgraph graph, const void *params, CUcon
 static CUresult add(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUcontext context,
 		    CUresult result, struct ncc_task *task)
 {
-	if (result || !node || (n && !after))
-		return result ? result : CUDA_ERROR_INVALID_VALUE;
-	*node = ncc_add_node(graph, context, *task, after, n);
-	if (!*node)
-		ncc_task_free(task);
-	return *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	CUgraphNode made = NULL;
+
+	if (result)
+		return result;
+	if (node && (after || !n))
+		made = ncc_add_node(graph, context, *task, after, n);
+	if (!made) {
+		ncc_free_work(task);
+		return CUDA_ERROR_INVALID_VALUE;
+	}
+	*node = made;
+	return CUDA_SUCCESS;
 }
 
 #define ADD(name, params, given, make)                                                     \
@@ -202,14 +211,12 @@ NCC_API cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphN
 static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult result, struct ncc_task *task)
 {
 	if (!result && (!ncc_is_handle(node, NCC_NODE) || node->task.kind != kind || task->kind != kind)) {
-		ncc_task_free(task);
+		ncc_free_work(task);
 		result = CUDA_ERROR_INVALID_VALUE;
 	}
 	if (result)
 		return result;
-	if (kind == NCC_TASK_GRAPH)
-		ncc_free_graph(node->task.graph);
-	ncc_task_free(&node->task);
+	ncc_free_work(&node->task);
 	node->task = *task;
 	return CUDA_SUCCESS;
 }

@@ -151,8 +151,13 @@ void ncc_wait_device(int number)
 	ncc_wait(number, last);
 }
 
+uint64_t ncc_last_task(CUstream stream)
+{
+	return __atomic_load_n(&stream->last, __ATOMIC_ACQUIRE);
+}
+
 CUresult ncc_wait_stream(CUstream stream)
 {
-	ncc_wait(stream->context->device, __atomic_load_n(&stream->last, __ATOMIC_ACQUIRE));
+	ncc_wait(stream->context->device, ncc_last_task(stream));
 	return ncc_usable(stream->context);
 }

@@ -13,6 +13,9 @@ void ncc_wait(int device, uint64_t task);
 /* For all that was handed in so far. */
 void ncc_wait_device(int device);
 
+/* The number of the last task that was handed to the stream. */
+uint64_t ncc_last_task(CUstream stream);
+
 /* Waits for a stream; then the context's error. */
 CUresult ncc_wait_stream(CUstream stream);
 

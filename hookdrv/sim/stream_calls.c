@@ -5,6 +5,7 @@
 
 #include "sim/capture.h"
 #include "sim/enter.h"
+#include "sim/event.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
 
@@ -76,7 +77,7 @@ NCC_API cuStreamQuery(CUstream handle)
 
 	if (!result)
 		result = check_waiting(stream);
-	if (!result && !ncc_is_done(stream->context->device, stream->last))
+	if (!result && !ncc_is_done(stream->context->device, ncc_last_task(stream)))
 		result = CUDA_ERROR_NOT_READY;
 	return result;
 }
@@ -86,17 +87,19 @@ NCC_API cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
 	CUstream stream;
 	CUresult result = enter("cuStreamWaitEvent", handle, &stream);
 	struct ncc_task task = {.kind = NCC_TASK_WAIT};
+	struct ncc_event_state state;
 
 	if (result)
 		return result;
 	if (!ncc_is_handle(event, NCC_EVENT))
 		return CUDA_ERROR_INVALID_HANDLE;
-	if (event->capture || stream->capture)
+	state = ncc_event_state(event);
+	if (state.captured || stream->capture)
 		return ncc_capture_wait(stream, event);
-	if (!event->recorded)
+	if (!state.recorded)
 		return CUDA_SUCCESS;
-	task.wait.device = event->device;
-	task.wait.task = event->task;
+	task.wait.device = state.device;
+	task.wait.task = state.task;
 	return ncc_submit(stream, task);
 }
 

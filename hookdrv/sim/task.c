@@ -3,13 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ncc_release_event(CUevent event)
-{
-	if (__atomic_sub_fetch(&event->references, 1, __ATOMIC_SEQ_CST))
-		return;
-	free(event->tails);
-	free(event);
-}
+#include "sim/event.h"
 
 struct ncc_task ncc_task_copy(const struct ncc_task *task)
 {
@@ -20,7 +14,7 @@ struct ncc_task ncc_task_copy(const struct ncc_task *task)
 		if (copy.launch.params)
 			memcpy(copy.launch.params, task->launch.params, task->launch.param_bytes);
 	} else if (task->kind == NCC_TASK_RECORD) {
-		__atomic_fetch_add(&task->event->references, 1, __ATOMIC_SEQ_CST);
+		ncc_keep_event(task->event);
 	}
 	return copy;
 }

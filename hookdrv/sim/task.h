@@ -74,7 +74,4 @@ struct ncc_task {
 struct ncc_task ncc_task_copy(const struct ncc_task *task);
 void ncc_task_free(struct ncc_task *task);
 
-/* An event lives while its handle or a task does. */
-void ncc_release_event(CUevent event);
-
 #endif

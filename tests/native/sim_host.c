@@ -760,6 +760,92 @@ static void peers(void)
 	SAY(cuLaunchKernel, function("add"), 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL);
 }
 
+/* ---- for sanitizers ---- */
+
+static CUevent shared_event;
+
+/* Both threads use one stream, and one event. */
+static void *share(void *data)
+{
+	CUdeviceptr p = (CUdeviceptr)(uintptr_t)data;
+	float ms;
+
+	OK(cuInit, 0);
+	OK(cuCtxSetCurrent, context);
+	for (int i = 0; i < 50; i++) {
+		CUevent own;
+
+		OK(cuEventCreate, &own, 0);
+		OK(cuMemsetD32Async, p, 1, (size_t)N, NULL);
+		OK(cuEventRecord, own, NULL);
+		OK(cuEventRecord, shared_event, NULL);
+		D(cuEventQuery)(shared_event);
+		D(cuStreamQuery)(NULL);
+		OK(cuStreamWaitEvent, NULL, shared_event, 0);
+		OK(cuStreamSynchronize, NULL);
+		if (D(cuEventQuery)(own))
+			puts("a stream was waited for, but not all of it");
+		OK(cuEventElapsedTime, &ms, own, own);
+		OK(cuEventDestroy_v2, own);
+	}
+	return NULL;
+}
+
+static void shared(void)
+{
+	pthread_t thread[4];
+
+	OK(cuEventCreate, &shared_event, 0);
+	for (int i = 0; i < 4; i++)
+		pthread_create(&thread[i], NULL, share, (void *)(uintptr_t)memory(BYTES));
+	for (int i = 0; i < 4; i++)
+		pthread_join(thread[i], NULL);
+	OK(cuEventSynchronize, shared_event);
+}
+
+/* What is refused leaves nothing behind. */
+static void refused(void)
+{
+	CUdeviceptr p = memory(BYTES);
+	unsigned int v = 2;
+	void *params[] = {&p, &v};
+	CUDA_KERNEL_NODE_PARAMS kernel = {function("add"), N / 256, 1, 1, 256, 1, 1, 0, params, NULL, NULL, NULL};
+	CUDA_HOST_NODE_PARAMS call = {called, (void *)1l};
+	CUgraph graph, other, child, none;
+	CUgraphNode node, stranger, inner, parent;
+	CUgraphExec exec;
+	CUstream stream;
+
+	OK(cuGraphCreate, &graph, 0);
+	OK(cuGraphCreate, &other, 0);
+	OK(cuGraphCreate, &child, 0);
+	OK(cuGraphAddKernelNode_v2, &inner, child, NULL, (size_t)0, &kernel);
+	OK(cuGraphAddHostNode, &stranger, other, NULL, (size_t)0, &call);
+	SAY(cuGraphAddChildGraphNode, &node, graph, &stranger, (size_t)1, child);
+	SAY(cuGraphAddChildGraphNode, &node, graph, NULL, (size_t)1, child);
+	SAY(cuGraphAddKernelNode_v2, &node, graph, &stranger, (size_t)1, &kernel);
+	SAY(cuGraphAddKernelNode_v2, &node, graph, NULL, (size_t)1, &kernel);
+	OK(cuGraphAddChildGraphNode, &parent, graph, NULL, (size_t)0, child);
+	OK(cuGraphAddHostNode, &node, graph, &parent, (size_t)1, &call);
+	OK(cuGraphInstantiateWithFlags, &exec, graph, 0ull);
+	SAY(cuGraphExecChildGraphNodeSetParams, exec, node, child);
+	OK(cuGraphExecChildGraphNodeSetParams, exec, parent, child);
+	OK(cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING);
+	OK(cuStreamBeginCapture_v2, stream, CU_STREAM_CAPTURE_MODE_GLOBAL);
+	OK(cuGraphLaunch, exec, stream);
+	SAY(cuCtxSynchronize);
+	SAY(cuGraphLaunch, exec, stream);
+	SAY(cuStreamEndCapture, stream, &none);
+	OK(cuGraphLaunch, exec, stream);
+	OK(cuStreamSynchronize, stream);
+	printf("called %u\n", n_called);
+	OK(cuStreamDestroy_v2, stream);
+	OK(cuGraphExecDestroy, exec);
+	OK(cuGraphDestroy, graph);
+	OK(cuGraphDestroy, other);
+	OK(cuGraphDestroy, child);
+}
+
 /* Lets a test end the server in between. */
 static void waits(void)
 {
@@ -779,7 +865,7 @@ static const struct {
 	{"trapping", trapping}, {"asserting", asserting}, {"speaking", speaking}, {"functions", functions},
 	{"names", names},       {"contexts", contexts},   {"linked", linked},     {"forked", forked},
 	{"threads", threads},   {"endless", endless},     {"devices", devices},   {"waits", waits},
-	{"peers", peers},
+	{"peers", peers},       {"shared", shared},       {"refused", refused},
 };
 
 int main(int n, char **arguments)
