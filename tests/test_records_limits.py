@@ -190,6 +190,42 @@ def test_a_driver_that_refuses_our_calls(spawn: Spawn, run_dir: Path) -> None:
     assert "before a launch" in row["reason"]
 
 
+def test_a_buffer_whose_kernel_was_lost_sight_of_is_not_used_again(spawn: Spawn, run_dir: Path) -> None:
+    """The event behind the kernel could not be recorded, nor could it again: the kernel may still write."""
+    driver = spawn()
+    driver.start(run_dir, max_trace=20000)
+    kernel = driver.kernel(SMALL)
+    driver.launch(kernel, LINE)
+    driver.say("wait")
+    assert driver.stats()["allocations"] == 1
+    assert driver.launch(kernel, LINE, command="unseen_launch")[Outcome.PROBED] == 1
+    driver.say("wait")
+    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    driver.say("wait")
+    assert driver.stats()["allocations"] == 2
+    driver.say("yield")
+    assert driver.stats()["live_allocations"] == 1, "it is not freed either, for that would wait for the kernel"
+    driver.say("destroy 0")
+    assert driver.stats()["live_allocations"] == 1, "it goes with its context"
+    row = driver.finish()["kernels"][0]
+    assert (row["unsaved"], row["references"]) == (1, 1)
+    assert "after a launch" in row["reason"]
+    check_all(run_dir, (SMALL,), [LINE] * 2)
+
+
+def test_a_driver_that_refuses_every_event_costs_no_memory(spawn: Spawn, run_dir: Path) -> None:
+    """Nothing of ours was put on the stream: the buffer can be used again."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("fail 1")
+    assert driver.launch(kernel, LINE, times=20)[Outcome.ERROR] == 20
+    driver.say("fail 0")
+    assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    driver.say("wait")
+    assert driver.finish()["allocations"] == 1
+
+
 def test_a_kernel_that_faulted(spawn: Spawn, run_dir: Path) -> None:
     driver = spawn()
     driver.start(run_dir)

@@ -9,6 +9,7 @@
  *   many N KERNEL ...                    the same, N times, with the time that each took
  *   threads N KERNEL ...                 N times in each of 4 threads
  *   failing_launch KERNEL ...            the driver refuses the kernel
+ *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
  *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
  *   yield | log TEXT | fork | wait | finish | stats
@@ -43,7 +44,7 @@ static uint8_t param_values[PARAMS][128];
 static uint32_t n_params, param_sizes[PARAMS];
 static int context_now;
 static _Atomic uint64_t launch_number;
-static bool refuse_kernel;
+static bool refuse_kernel, lose_sight;
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 {
@@ -204,7 +205,11 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 		return (int)outcome;
 	if (!refuse_kernel)
 		run_kernel(&kernel->prepared, &info, block, arg + 6);
+	if (lose_sight)
+		fake_fail_launch_calls(true);
 	ncc_records_launched(handle, refuse_kernel ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS);
+	if (lose_sight)
+		fake_fail_launch_calls(false);
 	return 0;
 }
 
@@ -421,6 +426,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 		refuse_kernel = true;
 		launch_many(args, 1);
 		refuse_kernel = false;
+	} else if (!strcmp(command, "unseen_launch")) {
+		lose_sight = true;
+		launch_many(args, 1);
+		lose_sight = false;
 	} else if (!strcmp(command, "fork")) {
 		fork_child(args);
 	} else if (!strcmp(command, "stats")) {

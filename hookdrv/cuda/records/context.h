@@ -25,6 +25,7 @@ struct ncc_context {
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_buffer *idle[NCC_SIZE_CLASSES];
+	struct ncc_buffer *doubtful; /* a kernel may still write to these: they go with the context */
 	uint64_t idle_bytes;
 	struct ncc_records_launch *idle_launches;
 	uint32_t n_out;        /* launches taken and not given back */

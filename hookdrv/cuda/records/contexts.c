@@ -142,8 +142,7 @@ static struct ncc_buffer *detach_idle(struct ncc_context *context)
 	return list;
 }
 
-/* Without the lock; `reached`: the context is current, else it is gone and its memory with it. Returns the
- * bytes. */
+/* Without the lock; `reached`: the context is current, else its memory goes with it. Returns the bytes. */
 static uint64_t free_buffers(struct ncc_buffer *list, bool reached)
 {
 	uint64_t bytes = 0;
@@ -250,7 +249,8 @@ static void destroy_context(struct ncc_context *context)
 
 	pthread_mutex_unlock(&ncc_pool.lock);
 	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
-	bytes = free_buffers(list, pushed);
+	/* The driver frees what is doubtful, with the context: freeing it here may wait for the kernel. */
+	bytes = free_buffers(list, pushed) + free_buffers(context->doubtful, false);
 	destroy_launches(context->idle_launches);
 	if (context->stream)
 		ncc_real.cuStreamDestroy_v2(context->stream);

@@ -41,7 +41,9 @@ struct ncc_records_launch {
 	CUevent start;
 	CUevent end;
 	struct ncc_buffer *buffer;
-	bool discard; /* nothing to save: only wait until the stream is done with the buffer */
+	bool discard;  /* nothing to save: only wait until the stream is done with the buffer */
+	bool touched;  /* something that writes to the buffer was put on the stream */
+	bool doubtful; /* it may still write: the buffer is not used again before the context is gone */
 
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;

@@ -185,13 +185,16 @@ void ncc_pool_put_idle(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
 	struct ncc_context *context = launch->context;
+	struct ncc_buffer **list;
 
 	if (!buffer)
 		return;
+	list = launch->doubtful ? &context->doubtful : &context->idle[buffer->size_class];
 	launch->buffer = NULL;
-	buffer->next = context->idle[buffer->size_class];
-	context->idle[buffer->size_class] = buffer;
-	context->idle_bytes += buffer->bytes;
+	buffer->next = *list;
+	*list = buffer;
+	if (!launch->doubtful)
+		context->idle_bytes += buffer->bytes;
 }
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch)

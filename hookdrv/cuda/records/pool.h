@@ -24,7 +24,8 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch);
 
-/* Gives back the launch and its buffer, if it has one. No driver call. */
+/* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is put aside. No
+ * driver call. */
 void ncc_pool_give_launch(struct ncc_records_launch *launch);
 
 /* Frees idle buffers if a launch was refused because of them. */

@@ -38,7 +38,7 @@ struct ncc_patience ncc_patience_of(uint64_t stall_ms);
 /* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
 bool ncc_pool_wait(struct ncc_patience *patience);
 
-/* With the lock held: the launch's buffer, if it has one, is idle from now on. */
+/* With the lock held: the launch's buffer, if it has one, is idle from now on, or put aside if it is doubtful. */
 void ncc_pool_put_idle(struct ncc_records_launch *launch);
 
 #endif

@@ -213,7 +213,7 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
-	launch->discard = false;
+	launch->discard = launch->touched = launch->doubtful = false;
 	launch->kernel = info->kernel;
 	launch->prepared = info->prepared;
 	launch->original = info->original;
@@ -232,10 +232,12 @@ static void discard(struct ncc_records_launch *launch)
 	launch->discard = true;
 	launch->kernel = NULL;
 	ncc_save_unreserve(launch->trace.bytes);
-	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS)
+	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS) {
 		ncc_writer_queue(launch);
-	else
-		ncc_pool_give_launch(launch);
+		return;
+	}
+	launch->doubtful = launch->touched;
+	ncc_pool_give_launch(launch);
 }
 
 static CUresult enqueue_before(struct ncc_records_launch *launch)
@@ -245,6 +247,7 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	if (launch->device.zeroed_bytes)
 		result = ncc_real.cuMemsetD32Async(launch->buffer->address, 0,
 						   launch->device.zeroed_bytes / sizeof(uint32_t), launch->stream);
+	launch->touched = launch->device.zeroed_bytes && result == CUDA_SUCCESS;
 	if (result == CUDA_SUCCESS)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
@@ -329,6 +332,7 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 {
 	if (result == CUDA_SUCCESS) {
+		launch->touched = true;
 		ncc_kernel_get(launch->kernel);
 		NCC_COUNT(ncc_row(ncc_launch_row(launch))->unsaved, 1);
 		result = ncc_real.cuEventRecord(launch->end, launch->stream);

@@ -147,7 +147,8 @@ static bool wait_for_kernel(struct job *job)
 	CUresult result = wait_for_end(launch);
 	float kernel_ms = 0;
 
-	if (result != CUDA_SUCCESS)
+	launch->doubtful = result != CUDA_SUCCESS;
+	if (launch->doubtful)
 		return driver_failed(job, "the kernel", result);
 	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS || !(kernel_ms > 0))
 		kernel_ms = 0;
@@ -358,7 +359,7 @@ void ncc_save(struct ncc_records_launch *launch)
 	struct job job = {.launch = launch};
 
 	if (launch->discard) {
-		wait_for_end(launch);
+		launch->doubtful = wait_for_end(launch) != CUDA_SUCCESS;
 	} else if (save(&job)) {
 		count_saved(&job);
 		ncc_log_launch(launch, &job.facts, file.bin);
