@@ -19,7 +19,8 @@ FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    parts = ("cuda/code/image.c", "cuda/code/image_view.c", "base/fork.c", "base/owned_fd.c", "base/table.c")
+    parts = ("cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c", "base/fork.c", "base/owned_fd.c",
+             "base/table.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))
@@ -28,6 +29,10 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     library.stress_table.restype = library.count_table.restype = ctypes.c_long
     library.image_type.argtypes = library.image_bytes.argtypes = library.image_parts.argtypes = [ctypes.c_void_p]
     library.has_entry.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p]
+    library.keep_image.restype = library.read_image.restype = ctypes.c_size_t
+    library.keep_image.argtypes = [ctypes.c_void_p]
+    library.put_image.argtypes = [ctypes.c_size_t]
+    library.read_image.argtypes = [ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
     return library
 
 
@@ -91,3 +96,76 @@ def test_identical_copies_are_one(parts: ctypes.CDLL, data: bytes) -> None:
 def test_readers_of_the_handle_table_never_see_another_keys_value(parts: ctypes.CDLL) -> None:
     assert parts.stress_table() == 0
     assert parts.count_table() == 1500
+
+
+def object_with(folder: Path, name: str, text: bytes) -> Path:
+    """A shared object whose constants hold the text, at the same place in each."""
+    source = folder / f"{name}.c"
+    numbers = ",".join(map(str, text + b"\0"))
+    source.write_text(f"const char code[] __attribute__((aligned(4096))) = {{{numbers}}};\n")
+    return compile_c(folder / f"{name}.so", [source], "-shared", "-fPIC")
+
+
+def kept_bytes(parts: ctypes.CDLL, image: int, size: int) -> bytes:
+    held = ctypes.create_string_buffer(size)
+    found = parts.read_image(image, held, size)
+    return held.raw[:found]
+
+
+def dlclose(library: ctypes.CDLL) -> None:
+    ctypes.CDLL(None).dlclose(ctypes.c_void_p(library._handle))
+
+
+@pytest.mark.parametrize("size", [100, 5000, 3_000_000])
+def test_an_image_outlives_the_object_that_held_it(parts: ctypes.CDLL, tmp_path: Path, size: int) -> None:
+    """Another object takes the place of the first, most often at its very addresses."""
+    texts = [b"// %b\n" % letter * (size // 5) for letter in (b"a", b"b")]
+    first = ctypes.CDLL(str(object_with(tmp_path, f"first{size}", texts[0])))
+    image = parts.keep_image(ctypes.addressof(ctypes.c_char.in_dll(first, "code")))
+    assert kept_bytes(parts, image, size) == texts[0]
+    second = object_with(tmp_path, f"second{size}", texts[1])
+    dlclose(first)
+    other = ctypes.CDLL(str(second))
+    assert kept_bytes(parts, image, size) == texts[0]
+    again = parts.keep_image(ctypes.addressof(ctypes.c_char.in_dll(other, "code")))
+    assert kept_bytes(parts, again, size) == texts[1]
+    dlclose(other)
+    assert kept_bytes(parts, again, size) == texts[1]
+    parts.put_image(image)
+    parts.put_image(again)
+
+
+def test_an_image_whose_file_is_another_by_now_is_copied(parts: ctypes.CDLL, tmp_path: Path) -> None:
+    """A package was updated while the program ran: the path leads to another file."""
+    text = b"// of the old file\n" * 300
+    old = object_with(tmp_path, "package", text)
+    loaded = ctypes.CDLL(str(old))
+    new = object_with(tmp_path, "newer", b"// of the new file\n" * 300)
+    new.replace(old)
+    image = parts.keep_image(ctypes.addressof(ctypes.c_char.in_dll(loaded, "code")))
+    dlclose(loaded)
+    assert kept_bytes(parts, image, len(text)) == text
+    parts.put_image(image)
+
+
+def test_keeping_the_constants_of_an_object_takes_no_memory(parts: ctypes.CDLL, tmp_path: Path) -> None:
+    text = b"// %b\n" % (b"m" * 60) * 200_000
+    library = ctypes.CDLL(str(object_with_large(tmp_path, text)))
+    before = anonymous_kib()
+    image = parts.keep_image(ctypes.addressof(ctypes.c_char.in_dll(library, "code")))
+    assert anonymous_kib() - before < 1024
+    assert kept_bytes(parts, image, len(text)) == text
+    parts.put_image(image)
+
+
+def object_with_large(folder: Path, text: bytes) -> Path:
+    (folder / "large.bin").write_bytes(text + b"\0")
+    source = folder / "large.S"
+    source.write_text(f'.section .rodata\n.globl code\n.type code, @object\ncode:\n.incbin "{folder}/large.bin"\n'
+                      ".size code, .-code\n.section .note.GNU-stack,\"\",@progbits\n")
+    return compile_c(folder / "large.so", [source], "-shared", "-fPIC")
+
+
+def anonymous_kib() -> int:
+    status = Path("/proc/self/status").read_text()
+    return int(status.split("RssAnon:")[1].split()[0])

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
@@ -44,6 +45,26 @@ OPEN int shares_copies(const void *data, size_t bytes)
 	ncc_image_put(one);
 	ncc_image_put(two);
 	return same;
+}
+
+OPEN struct ncc_image *keep_image(const void *code)
+{
+	return ncc_image_keep(code);
+}
+
+OPEN void put_image(struct ncc_image *image)
+{
+	ncc_image_put(image);
+}
+
+/* What the engine would be sent. */
+OPEN size_t read_image(struct ncc_image *image, char *to, size_t bytes)
+{
+	int fd = ncc_image_fd(image);
+	ssize_t n = fd < 0 ? 0 : pread(fd, to, bytes, 0);
+
+	ncc_image_fd_done(image, fd);
+	return n < 0 ? 0 : (size_t)n;
 }
 
 static struct ncc_table table;

@@ -2,7 +2,6 @@
 #include "cuda/code/image.h"
 
 #include <fcntl.h>
-#include <link.h>
 #include <linux/memfd.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -16,6 +15,7 @@
 
 #include "base/fork.h"
 #include "base/owned_fd.h"
+#include "cuda/code/image_file.h"
 #include "cuda/code/image_view.h"
 
 enum {
@@ -29,6 +29,7 @@ enum {
 struct ncc_image {
 	unsigned int references;
 	bool copied; /* one part, ours */
+	bool mapped; /* all parts, of a file */
 	uint64_t hash;
 	size_t bytes;
 	struct ncc_owned_fd memfd; /* kept one, or -1 */
@@ -110,35 +111,6 @@ out:
 	return image;
 }
 
-struct constant {
-	uintptr_t address;
-	bool found;
-};
-
-static int look_in_object(struct dl_phdr_info *info, size_t size, void *argument)
-{
-	struct constant *constant = argument;
-
-	for (int i = 0; i < info->dlpi_phnum; i++) {
-		const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-		uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-
-		if (segment->p_type == PT_LOAD && !(segment->p_flags & PF_W) && constant->address >= start &&
-		    constant->address - start < segment->p_memsz)
-			constant->found = true;
-	}
-	return constant->found;
-}
-
-/* In a segment of a shared object that is not written: it stays as it is for as long as the code in it is loaded. */
-static bool is_constant(const void *address)
-{
-	struct constant constant = {.address = (uintptr_t)address};
-
-	dl_iterate_phdr(look_in_object, &constant);
-	return constant.found;
-}
-
 static struct ncc_image *keep_pointers(const void *code, const struct ncc_image_view *view)
 {
 	struct ncc_image *image = new_image(view->n_parts);
@@ -164,13 +136,35 @@ static struct ncc_image *copy_parts(const struct ncc_image *from)
 	return keep_copy(data, from->bytes);
 }
 
-static bool is_lasting(const struct ncc_image *image)
+static void unmap_parts(struct ncc_image *image, size_t n)
 {
-	for (size_t i = 0; i < image->n_parts; i++) {
-		if (!is_constant(image->parts[i].iov_base))
-			return false;
+	for (size_t i = 0; i < n; i++)
+		ncc_image_unmap(image->parts[i].iov_base, image->parts[i].iov_len);
+}
+
+/* Constants of a shared object, which dlclose takes away and another object may replace: its file keeps them, and costs
+ * no memory. False: they are something else, all pointers are as they were.
+ */
+static bool map_parts(struct ncc_image *image)
+{
+	struct ncc_image *mapped = new_image(image->n_parts);
+	size_t n = 0;
+
+	for (; mapped && n < image->n_parts; n++) {
+		size_t bytes = image->parts[n].iov_len;
+		const void *ours = ncc_image_map(image->parts[n].iov_base, bytes);
+
+		if (!ours)
+			break;
+		mapped->parts[n] = (struct iovec){.iov_base = (void *)ours, .iov_len = bytes};
 	}
-	return true;
+	image->mapped = mapped && n == image->n_parts;
+	if (image->mapped)
+		memcpy(image->parts, mapped->parts, n * sizeof(image->parts[0]));
+	else if (mapped)
+		unmap_parts(mapped, n);
+	free(mapped);
+	return image->mapped;
 }
 
 struct ncc_image *ncc_image_keep(const void *code)
@@ -179,7 +173,7 @@ struct ncc_image *ncc_image_keep(const void *code)
 	struct ncc_image *image = view.type ? keep_pointers(code, &view) : NULL;
 	struct ncc_image *copy;
 
-	if (!image || is_lasting(image))
+	if (!image || map_parts(image))
 		return image;
 	copy = copy_parts(image);
 	free(image);
@@ -270,6 +264,8 @@ void ncc_image_put(struct ncc_image *image)
 		return;
 	if (image->copied)
 		free(image->parts[0].iov_base);
+	if (image->mapped)
+		unmap_parts(image, image->n_parts);
 	free(image);
 }
 

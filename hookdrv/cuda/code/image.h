@@ -8,8 +8,8 @@
 
 struct ncc_image;
 
-/* Keeps the image: constants of a shared object are only pointed to, anything else is copied, identical
- * copies once. NULL when it is no image or memory is short. Reference counted. */
+/* Keeps the image: constants of a shared object as a mapping of its file, anything else as a copy, identical copies
+ * once. NULL when it is no image or memory is short. Reference counted. */
 struct ncc_image *ncc_image_keep(const void *code);
 struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes);
 struct ncc_image *ncc_image_keep_file(const char *path);
