@@ -20,7 +20,7 @@ Start = Callable[..., FakeEngine]
 
 SCENARIOS = ("basic", "extra", "library", "launch_ex", "attributes", "errors", "capture", "reload", "threads",
              "contexts", "enumerate", "strange", "linked", "file", "options", "resident", "owned", "memory", "graph",
-             "churn", "devices", "back_door", "rewritten", "lookups", "implicit")
+             "churn", "devices", "shared_primary", "held_up", "back_door", "rewritten", "lookups", "implicit")
 
 
 @pytest.fixture
@@ -288,6 +288,27 @@ def test_contexts_come_and_go(binaries: Binaries, start: Start, tmp_path: Path) 
     assert ran.launches() == ["ncc_add"] * 3
     assert len(engine.wait_results(3)) == 3
     assert ran.calls.count("cuLibraryUnload ncc_add") == 3
+
+
+def test_letting_go_of_a_context_that_others_hold_waits_for_nothing(binaries: Binaries, start: Start,
+                                                                    tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "shared_primary", tmp_path, engine, fail="slow:ncc_add=1500")
+    same(ran, run(binaries, "dlsym", "shared_primary", tmp_path, preload=False))
+    assert "held up: 0" in ran.out
+    assert ran.launches() == ["ncc_add"] * 2, "and its records are saved as before"
+    assert len(engine.wait_results(2)) == 2
+    assert engine.row("add").unsaved == 0
+
+
+def test_a_thread_that_waits_in_the_driver_holds_up_no_other(binaries: Binaries, start: Start,
+                                                             tmp_path: Path) -> None:
+    engine = start()
+    ran = run(binaries, "dlsym", "held_up", tmp_path, engine, fail="wait:cuFuncLoad=1500")
+    same(ran, run(binaries, "dlsym", "held_up", tmp_path, preload=False))
+    assert "held up: 0" in ran.out
+    assert ran.launches() == ["ncc_add"] * 2
+    assert "cuFuncSetAttribute ncc_add 8 = 100000" in ran.calls
 
 
 def test_enumerated_kernels_are_prepared_when_launched(binaries: Binaries, start: Start, tmp_path: Path) -> None:

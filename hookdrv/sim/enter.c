@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "sim/enter.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "sim/arena.h"
 
@@ -76,7 +78,10 @@ CUresult ncc_begin(const char *name)
 
 	if (!is_initialised() || forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
-	result = ncc_config.fail ? (CUresult)ncc_injected("", name) : CUDA_SUCCESS;
+	if (!ncc_config.fail)
+		return CUDA_SUCCESS;
+	usleep((useconds_t)ncc_injected("wait:", name) * 1000); /* as a call that waits for the device */
+	result = (CUresult)ncc_injected("", name);
 	if (result)
 		ncc_log("%s fails = %d", name, result);
 	return result;

@@ -243,8 +243,10 @@ NCC_API cuFuncIsLoaded(int *state, CUfunction function)
 
 NCC_API cuFuncLoad(CUfunction function)
 {
-	if (!ncc_is_handle(function, NCC_FUNCTION))
-		return CUDA_ERROR_INVALID_HANDLE;
+	CUresult result = ncc_begin("cuFuncLoad");
+
+	if (result || !ncc_is_handle(function, NCC_FUNCTION))
+		return result ? result : CUDA_ERROR_INVALID_HANDLE;
 	ncc_log("cuFuncLoad %s", function->name);
 	return ncc_compile(function);
 }

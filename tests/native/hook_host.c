@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "hook_host.h"
@@ -511,6 +512,69 @@ static void resident(void)
 	say_sum();
 }
 
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* One of two holders lets go of the primary context while a kernel runs, which may take long. */
+static void shared_primary(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	CUcontext context;
+	double before;
+
+	SAY(api.cuDevicePrimaryCtxRetain(&context, 0));
+	SAY(launch(function, 1, 32, NULL));
+	before = seconds();
+	SAY(api.cuDevicePrimaryCtxRelease(0));
+	printf("held up: %d\n", seconds() - before > 0.5);
+	SAY(launch(function, 1, 32, NULL));
+	say_sum();
+	SAY(api.cuDevicePrimaryCtxRelease(0));
+	SAY(launch(function, 1, 32, NULL));
+}
+
+static CUkernel slow_kernel;
+
+/* The first launch on another device makes the driver load the code there. */
+static void *launch_elsewhere(void *argument)
+{
+	CUcontext context;
+
+	api.cuDevicePrimaryCtxRetain(&context, 1);
+	api.cuCtxSetCurrent(context);
+	launch((CUfunction)slow_kernel, 1, 32, NULL);
+	api.cuCtxSynchronize();
+	return argument;
+}
+
+/* While the driver is busy with one thread's function, the others go on. */
+static void held_up(void)
+{
+	char *text = heap_copy(IMAGE(ADD("add")));
+	CUlibrary lib = NULL;
+	CUfunction function = NULL;
+	pthread_t thread;
+	double before;
+
+	SAY(api.cuLibraryLoadData(&lib, text, NULL, NULL, 0, NULL, NULL, 0));
+	free(text);
+	SAY(api.cuLibraryGetKernel(&slow_kernel, lib, "add"));
+	SAY(api.cuKernelGetFunction(&function, slow_kernel));
+	pthread_create(&thread, NULL, launch_elsewhere, NULL);
+	usleep(300000);
+	before = seconds();
+	SAY(api.cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+	SAY(launch(function, 1, 32, NULL));
+	printf("held up: %d\n", seconds() - before > 0.5);
+	pthread_join(thread, NULL);
+	say_sum();
+}
+
 /* The image lies in a shared object whose name is that of a library to leave alone. */
 static void owned(void)
 {
@@ -617,14 +681,39 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } scenarios[] = {
-	{"basic", basic},           {"extra", extra},   {"library", library},   {"launch_ex", launch_ex},
-	{"attributes", attributes}, {"errors", errors}, {"capture", capture},   {"reload", reload},
-	{"threads", threads},       {"forked", forked}, {"contexts", contexts}, {"enumerate", enumerate},
-	{"strange", strange},       {"linked", linked}, {"file", file},         {"options", options},
-	{"resident", resident},     {"owned", owned},   {"memory", memory},     {"graph", graph},
-	{"closes", closes},         {"killed", killed}, {"image", image},       {"back_door", back_door},
-	{"rewritten", rewritten},   {"churn", churn},   {"leaving", leaving},   {"devices", devices},
-	{"lookups", lookups},       {"limited", limited}, {"implicit", implicit},
+	{"shared_primary", shared_primary},
+	{"held_up", held_up},
+	{"basic", basic},
+	{"extra", extra},
+	{"library", library},
+	{"launch_ex", launch_ex},
+	{"attributes", attributes},
+	{"errors", errors},
+	{"capture", capture},
+	{"reload", reload},
+	{"threads", threads},
+	{"forked", forked},
+	{"contexts", contexts},
+	{"enumerate", enumerate},
+	{"strange", strange},
+	{"linked", linked},
+	{"file", file},
+	{"options", options},
+	{"resident", resident},
+	{"owned", owned},
+	{"memory", memory},
+	{"graph", graph},
+	{"closes", closes},
+	{"killed", killed},
+	{"image", image},
+	{"back_door", back_door},
+	{"rewritten", rewritten},
+	{"churn", churn},
+	{"leaving", leaving},
+	{"devices", devices},
+	{"lookups", lookups},
+	{"limited", limited},
+	{"implicit", implicit},
 };
 
 int main(int argc, char **argv)

@@ -3,17 +3,30 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
 
-/* With the registry locked. What fails here fails the launch, which then is the original's. */
-static void repeat_attributes(const struct ncc_kernel *kernel, CUfunction function)
+/* What fails here fails the launch, which then is the original's. */
+static void apply(const struct ncc_settings *settings, CUfunction function)
 {
 	for (int i = 0; i < NCC_FUNC_ATTRIBUTES; i++) {
-		if (kernel->attributes[i].set)
-			ncc_real.cuFuncSetAttribute(function, i, kernel->attributes[i].value);
+		if (settings->attributes[i].set)
+			ncc_real.cuFuncSetAttribute(function, i, settings->attributes[i].value);
 	}
-	if (kernel->cache_config >= 0)
-		ncc_real.cuFuncSetCacheConfig(function, kernel->cache_config);
-	if (kernel->shared_config >= 0 && ncc_real.cuFuncSetSharedMemConfig)
-		ncc_real.cuFuncSetSharedMemConfig(function, kernel->shared_config);
+	if (settings->cache_config >= 0)
+		ncc_real.cuFuncSetCacheConfig(function, settings->cache_config);
+	if (settings->shared_config >= 0 && ncc_real.cuFuncSetSharedMemConfig)
+		ncc_real.cuFuncSetSharedMemConfig(function, settings->shared_config);
+}
+
+/* Called and left with the registry locked, but for the driver's calls, which may wait for the device. */
+static void bring_up_to_date(const struct ncc_kernel *kernel, CUfunction function)
+{
+	struct ncc_settings settings;
+
+	do {
+		settings = kernel->settings;
+		pthread_mutex_unlock(&ncc_registry_lock);
+		apply(&settings, function);
+		pthread_mutex_lock(&ncc_registry_lock);
+	} while (settings.version != kernel->settings.version);
 }
 
 /* The context's place, a free one, or NULL when all are taken by others. */
@@ -33,8 +46,18 @@ static bool holds(const struct ncc_context_function *place, CUcontext context)
 	return place && atomic_load_explicit(&place->context, memory_order_acquire) == context;
 }
 
-static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *probed,
-				struct ncc_context_function *place, CUcontext context)
+static void publish(struct ncc_probed *probed, CUcontext context, CUfunction function)
+{
+	struct ncc_context_function *place = place_of(probed, context);
+
+	if (!place || holds(place, context))
+		return;
+	atomic_store_explicit(&place->function, function, memory_order_release);
+	atomic_store_explicit(&place->context, context, memory_order_release);
+}
+
+/* Two threads may be at it: the driver gives both the same handle. */
+static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context)
 {
 	CUfunction function;
 
@@ -43,29 +66,20 @@ static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *pr
 	/* Under lazy loading the code would else be loaded by the first launch, which may then wait for the device. */
 	if (ncc_real.cuFuncLoad)
 		ncc_real.cuFuncLoad(function);
-	repeat_attributes(kernel, function);
-	if (place) {
-		atomic_store_explicit(&place->function, function, memory_order_release);
-		atomic_store_explicit(&place->context, context, memory_order_release);
-	}
+	pthread_mutex_lock(&ncc_registry_lock);
+	bring_up_to_date(kernel, function);
+	publish(probed, context, function);
+	pthread_mutex_unlock(&ncc_registry_lock);
 	return function;
 }
 
 CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context)
 {
 	struct ncc_context_function *place = place_of(probed, context);
-	CUfunction function = NULL;
 
 	if (holds(place, context))
 		return atomic_load_explicit(&place->function, memory_order_acquire);
-	pthread_mutex_lock(&ncc_registry_lock);
-	place = place_of(probed, context);
-	if (holds(place, context))
-		function = atomic_load_explicit(&place->function, memory_order_acquire);
-	else
-		function = make_function(kernel, probed, place, context);
-	pthread_mutex_unlock(&ncc_registry_lock);
-	return function;
+	return make_function(kernel, probed, context);
 }
 
 /* Places are found by running over taken ones, so the last one moves into the hole. */
@@ -91,57 +105,69 @@ void ncc_probed_forget_context(CUcontext context)
 	ncc_each_probed(forget_context, context);
 }
 
-/* The probed function of the current context, if it has been made: later ones get what is remembered. */
-static CUfunction made_function(struct ncc_kernel *kernel)
+/* The probed function of a context, if it has been made: later ones get what is remembered. */
+static CUfunction made_function(struct ncc_kernel *kernel, CUcontext context)
 {
 	struct ncc_probed *probed = atomic_load(&kernel->probed);
 	struct ncc_context_function *place;
-	CUcontext context = NULL;
 
-	if (!probed || ncc_real.cuCtxGetCurrent(&context) || !context)
+	if (!probed || !context)
 		return NULL;
 	place = place_of(probed, context);
 	return holds(place, context) ? atomic_load(&place->function) : NULL;
 }
 
+/* With the registry locked, after a change of the settings. */
+static void repeat(struct ncc_kernel *kernel, CUcontext context)
+{
+	CUfunction function = made_function(kernel, context);
+
+	kernel->settings.version++;
+	if (function)
+		bring_up_to_date(kernel, function);
+}
+
+static CUcontext current_context(void)
+{
+	CUcontext context = NULL;
+
+	return ncc_real.cuCtxGetCurrent(&context) ? NULL : context;
+}
+
 void ncc_note_attribute(struct ncc_kernel *kernel, int attribute, int value)
 {
-	CUfunction function;
+	CUcontext context = current_context();
 	int relaxed;
 
 	if (attribute < 0 || attribute >= NCC_FUNC_ATTRIBUTES)
 		return;
 	relaxed = ncc_capture_relax();
 	pthread_mutex_lock(&ncc_registry_lock);
-	kernel->attributes[attribute].set = true;
-	kernel->attributes[attribute].value = value;
-	function = made_function(kernel);
-	if (function)
-		ncc_real.cuFuncSetAttribute(function, attribute, value);
+	kernel->settings.attributes[attribute].set = true;
+	kernel->settings.attributes[attribute].value = value;
+	repeat(kernel, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	ncc_capture_restore(relaxed);
 }
 
-static void note_config(struct ncc_kernel *kernel, int *place, int config, CUresult (*set)(CUfunction, int))
+static void note_config(struct ncc_kernel *kernel, int *place, int config)
 {
+	CUcontext context = current_context();
 	int relaxed = ncc_capture_relax();
-	CUfunction function;
 
 	pthread_mutex_lock(&ncc_registry_lock);
 	*place = config;
-	function = made_function(kernel);
-	if (function && set)
-		set(function, config);
+	repeat(kernel, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	ncc_capture_restore(relaxed);
 }
 
 void ncc_note_cache_config(struct ncc_kernel *kernel, int config)
 {
-	note_config(kernel, &kernel->cache_config, config, ncc_real.cuFuncSetCacheConfig);
+	note_config(kernel, &kernel->settings.cache_config, config);
 }
 
 void ncc_note_shared_config(struct ncc_kernel *kernel, int config)
 {
-	note_config(kernel, &kernel->shared_config, config, ncc_real.cuFuncSetSharedMemConfig);
+	note_config(kernel, &kernel->settings.shared_config, config);
 }

@@ -47,6 +47,16 @@ enum ncc_kernel_state {
 	NCC_KERNEL_SETTLED,   /* `verdict` holds, `probed` set if it is NCC_LAUNCH_PROBED */
 };
 
+/* What the program has set on a function, to be repeated on the probed one. */
+struct ncc_settings {
+	uint32_t version; /* counts changes */
+	struct {
+		bool set;
+		int value;
+	} attributes[NCC_FUNC_ATTRIBUTES]; /* by CUfunction_attribute */
+	int cache_config, shared_config;   /* -1: not set */
+};
+
 /* One entry function of one loaded module or library.
  *
  * Reference counted: the handle tables hold one reference, every probed launch that the writer has not finished
@@ -63,12 +73,8 @@ struct ncc_kernel {
 	struct ncc_unit *unit;            /* the module or library; NULL once unloaded */
 	struct ncc_kernel *next;          /* of the same unit */
 	_Atomic uint32_t retried;         /* a register cap was tried */
-	struct {
-		bool set;
-		int value;
-	} attributes[NCC_FUNC_ATTRIBUTES]; /* by CUfunction_attribute, to repeat; guarded by the tables' mutex */
-	int cache_config, shared_config;   /* -1: not set; same guard */
-	char name[];                       /* mangled, as the program asked for it */
+	struct ncc_settings settings;     /* guarded by the registry's mutex */
+	char name[];                      /* mangled, as the program asked for it */
 };
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);

@@ -179,7 +179,7 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 		return NULL;
 	kernel->references = 1;
 	kernel->unit = unit;
-	kernel->cache_config = kernel->shared_config = -1;
+	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
 	if (unit->left_alone || !unit->image) {
 		kernel->verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;

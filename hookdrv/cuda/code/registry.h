@@ -61,8 +61,8 @@ struct ncc_kernel *ncc_kernel_register_unknown(const void *handle);
 /* Calls `visit` for every probed kernel, with the registry locked. */
 void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), void *argument);
 
-/* The registry's mutex guards the handle tables, the lists, kernels' attributes and changes of their state; the
- * condition says that a kernel settled. */
+/* The registry's mutex guards the handle tables, the lists, kernels' settings and changes of their state, and is never
+ * held across a driver call; the condition says that a kernel settled. */
 extern pthread_mutex_t ncc_registry_lock;
 extern pthread_cond_t ncc_registry_settled;
 

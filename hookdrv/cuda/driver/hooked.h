@@ -104,6 +104,7 @@
 	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \
 	X(cuCtxDestroy, (CUcontext context))                                                                 \
 	X(cuCtxDestroy_v2, (CUcontext context))                                                              \
+	X(cuDevicePrimaryCtxRetain, (CUcontext *context, CUdevice device))                                   \
 	X(cuDevicePrimaryCtxRelease, (CUdevice device))                                                      \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                   \
 	X(cuDevicePrimaryCtxReset, (CUdevice device))                                                        \

@@ -19,7 +19,6 @@
 	X(cuGetErrorName, (CUresult, const char **))                                                         \
 	X(cuDeviceGetName, (char *, int, CUdevice))                                                          \
 	X(cuDeviceGetAttribute, (int *, int, CUdevice))                                                      \
-	X(cuDevicePrimaryCtxRetain, (CUcontext *, CUdevice))                                                 \
 	X(cuDevicePrimaryCtxGetState, (CUdevice, unsigned int *, int *))                                     \
 	X(cuCtxGetCurrent, (CUcontext *))                                                                    \
 	X(cuCtxSetCurrent, (CUcontext))                                                                      \

@@ -1,4 +1,5 @@
 /* The end of a context: records in it are saved first, what was known of it is forgotten after. */
+#include "base/fork.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
@@ -56,11 +57,45 @@ static CUcontext primary_context(CUdevice device, CUresult (*release)(CUdevice))
 	return context;
 }
 
-/* Whether this release is the last cannot be known before: records are saved every time. */
+enum { DEVICES = 64 };
+
+/* How often the program has retained each device's primary context; the driver does not say. */
+static _Atomic int retained[DEVICES];
+
+static void forget_retained(void)
+{
+	for (int i = 0; i < DEVICES; i++)
+		atomic_store(&retained[i], 0);
+}
+
+NCC_ON_FORK(forget_retained)
+
+NCC_WRAP(cuDevicePrimaryCtxRetain, CUcontext *context, CUdevice device)
+{
+	CUresult result;
+
+	NCC_NEED(cuDevicePrimaryCtxRetain);
+	result = ncc_real.cuDevicePrimaryCtxRetain(context, device);
+	if (result == CUDA_SUCCESS && device < DEVICES)
+		atomic_fetch_add(&retained[device], 1);
+	return ncc_leave("cuDevicePrimaryCtxRetain", result);
+}
+
+/* Others hold it still after one more release. Not so where none was seen: then this may be the last. */
+static bool is_held_by_others(CUdevice device)
+{
+	int before = device >= 0 && device < DEVICES ? atomic_load(&retained[device]) : 0;
+
+	while (before > 0 && !atomic_compare_exchange_weak(&retained[device], &before, before - 1))
+		;
+	return before > 1;
+}
+
+/* Records are saved before the last release; the others change nothing and wait for nothing. */
 static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (*real_release)(CUdevice),
 			CUdevice device)
 {
-	CUcontext context = primary_context(device, real_release);
+	CUcontext context = is_held_by_others(device) ? NULL : primary_context(device, real_release);
 	CUresult result;
 
 	if (context)
