@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
 
-from ncc.backends.gcn.code.instrument import instrument
+from ncc.backends.gcn import GcnBackend
 from ncc.diag import Diagnostics, NccError
 from ncc.source import SourceFile
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
@@ -65,7 +65,7 @@ def test_damaged_text_is_refused_or_probed(name: str, which: str, seed: int) -> 
     text = damaged(TEXTS[name], random.Random(seed))
     entry = name.split("_")[1] + "_kernel"
     try:
-        probed = instrument(SourceFile(name, text), entry, tool(which))
+        probed = GcnBackend().instrument(SourceFile(name, text), entry, tool(which))
     except NccError as refused:
         codes = {d.code for d in refused.diagnostics}
     else:
@@ -79,5 +79,5 @@ def test_damaged_text_is_refused_or_probed(name: str, which: str, seed: int) -> 
 def test_a_truncated_text(cut: int) -> None:
     text = TEXTS["triton_add_gfx942.s"]
     with pytest.raises(NccError) as caught:
-        instrument(SourceFile("t.s", text[: len(text) * cut // 200]), "add_kernel", tool("dmat"))
+        GcnBackend().instrument(SourceFile("t.s", text[: len(text) * cut // 200]), "add_kernel", tool("dmat"))
     assert caught.value.diagnostics[0].code.startswith("B")

@@ -7,7 +7,6 @@ import pytest
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.instrument import instrument
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.resources import kernel_registers, most_vgprs, used_registers
 from ncc.backends.gcn.code.start import demand
@@ -134,14 +133,14 @@ def test_nothing_to_probe() -> None:
     only = tool("dmat").probes[1]
     program = Program(tool("dmat").maps[1:], (), (only,))
     with pytest.raises(NccError, match="B028"):
-        instrument(SourceFile("t.s", module_text(("k", END))), "k", program)
+        GcnBackend().instrument(SourceFile("t.s", module_text(("k", END))), "k", program)
 
 
 def test_no_map_and_no_probe() -> None:
     text = module_text(("k", END))
     with pytest.raises(NccError, match="B029"):
-        instrument(SourceFile("t.s", text), "k", Program((), (), tool("dmat").probes))
-    unchanged = instrument(SourceFile("t.s", text), "k", Program((), (), ()))
+        GcnBackend().instrument(SourceFile("t.s", text), "k", Program((), (), tool("dmat").probes))
+    unchanged = GcnBackend().instrument(SourceFile("t.s", text), "k", Program((), (), ()))
     assert unchanged.probed == unchanged.pruned == text
     assert [(p.offset, p.size) for p in unchanged.params] == [(0, 8), (8, 4)]
 

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from ncc.backends.gcn.code.plan import Plan, overwritten, plan_kernel, plan_maps
 from ncc.backends.gcn.code.sites import match_sites
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES
 from ncc.backends.gcn.flow.runs import runs_of
+from ncc.backends.gcn.target import GcnKernel
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.rewrite.layout import Cursor
+from ncc.backends.rewrite.plan import Plan, plan_maps, plan_sites
 from ncc.diag import NccError
 from ncc.ir.nodes import CaptureRef, Field, Imm, Instr, IRBody, MapDecl, Probe, Program, Reg, Tracepoint
 from ncc.ir.ops import Op
@@ -32,8 +34,14 @@ def probe(pos: str, before: IRBody | None = None, after: IRBody | None = None, n
     return Probe(name, Level.THREAD, (Tracepoint(pos, TRACE_CLASSES.get(pos)),), before, after)
 
 
-def plan_of(body: str, *probes: Probe, maps: tuple[MapDecl, ...] = (MAP, WARP_MAP)) -> Plan:
-    return plan_kernel(kernel_of(body), Program(maps, (), probes))
+def planned(body: str, *probes: Probe) -> tuple[GcnKernel, Plan[Instruction]]:
+    kernel = GcnKernel(kernel_of(body))
+    kernel.refuse()
+    return kernel, plan_sites(Program((MAP, WARP_MAP), (), probes), kernel)
+
+
+def plan_of(body: str, *probes: Probe) -> Plan[Instruction]:
+    return planned(body, *probes)[1]
 
 
 ADDRESS = """
@@ -59,10 +67,10 @@ def test_an_address_is_computed_in_one_piece() -> None:
 
 
 def test_a_probe_in_a_run_moves_to_its_ends() -> None:
-    plan = plan_of(ADDRESS, probe("s_add_u32", body_of(), body_of()))
+    kernel, plan = planned(ADDRESS, probe("s_add_u32", body_of(), body_of()))
     site, = plan.sites
-    assert plan.before(site).mnemonic == "s_getpc_b64"
-    assert plan.after(site).mnemonic == "s_addc_u32"
+    assert kernel.runs[site.instr].first.mnemonic == "s_getpc_b64"
+    assert kernel.runs[site.instr].last.mnemonic == "s_addc_u32"
 
 
 @pytest.mark.parametrize(("captures", "possible"), [("in1", False), ("out", True), ("in2", False)])
@@ -75,10 +83,10 @@ def test_what_a_probe_in_a_run_reads_has_to_be_there(captures: str, possible: bo
 
 
 def test_indexed_registers_are_left_alone() -> None:
-    plan = plan_of(INDEXED, probe("v_mov_b32", body_of("in1"), body_of("in1 out")))
+    kernel, plan = planned(INDEXED, probe("v_mov_b32", body_of("in1"), body_of("in1 out")))
     site, = plan.sites
-    assert plan.before(site).mnemonic == "s_set_gpr_idx_on"
-    assert plan.after(site).mnemonic == "s_set_gpr_idx_off"
+    assert kernel.runs[site.instr].first.mnemonic == "s_set_gpr_idx_on"
+    assert kernel.runs[site.instr].last.mnemonic == "s_set_gpr_idx_off"
     open_ = plan_of(INDEXED.replace("\ts_set_gpr_idx_off\n", ""), probe("v_mov_b32", body_of()))
     assert not open_.sites
     entered = plan_of(INDEXED.replace("\tv_mov", ".LBB0_1:\n\tv_mov"), probe("v_mov_b32", body_of()))
@@ -116,9 +124,10 @@ LOAD = "\tglobal_load_dwordx2 v[0:1], v[0:1], off\n\ts_endpgm"
     ("\tbuffer_load_dword v0, v0, s[0:3], 0 offen\n\ts_endpgm", "bytes", "v0"),
 ])
 def test_sources_that_have_to_be_kept_for_after(line: str, captures: str, expected: str) -> None:
-    plan = plan_of(line, probe("load.global", None, body_of(captures)))
+    kernel, plan = planned(line, probe("load.global", None, body_of(captures)))
     site, = plan.sites
-    assert overwritten(plan, site) == set(expected.split())
+    splicer = kernel.splicer(plan, Program((), (), ()), (), 0)
+    assert splicer.reader(site).overwritten == set(expected.split())
 
 
 LOOP = "\ts_nop 0\n.L:\n\ts_nop 1\n\ts_cbranch_scc0 .L\n\ts_endpgm"
@@ -126,8 +135,8 @@ LOOP = "\ts_nop 0\n.L:\n\ts_nop 1\n\ts_cbranch_scc0 .L\n\ts_endpgm"
 
 def test_cursors_are_registers_wherever_sites_are() -> None:
     sites = (probe("s_nop", body_of(save="m"), body_of(save="w")), probe("kernel", None, body_of(save="w"), "q"))
-    plan = plan_of(LOOP, *sites)
-    thread, warp = plan_maps(plan, (MAP, WARP_MAP))
+    kernel, plan = planned(LOOP, *sites)
+    thread, warp = plan_maps(plan, (MAP, WARP_MAP), kernel)
     assert (thread.cursor, warp.cursor) == (Cursor.REGISTER, Cursor.REGISTER)
     assert thread.cap_bound is None
     assert (thread.records_param, warp.records_param) == (GEOMETRY_BYTES, GEOMETRY_BYTES + 24)
@@ -135,15 +144,15 @@ def test_cursors_are_registers_wherever_sites_are() -> None:
 
 
 def test_saves_at_the_start_and_the_end_only_have_fixed_slots() -> None:
-    plan = plan_of(LOOP, probe("kernel", body_of(save="w"), body_of(save="w")))
-    warp, = plan_maps(plan, (WARP_MAP,))
+    kernel, plan = planned(LOOP, probe("kernel", body_of(save="w"), body_of(save="w")))
+    warp, = plan_maps(plan, (WARP_MAP,), kernel)
     assert (warp.cursor, warp.cap) == (Cursor.STATIC, 2)
     assert not warp.compact
 
 
 def test_a_bound_where_there_is_no_loop() -> None:
-    plan = plan_of("\ts_nop 0\n\ts_endpgm", probe("s_nop", body_of()))
-    thread, = plan_maps(plan, (MAP,))
+    kernel, plan = planned("\ts_nop 0\n\ts_endpgm", probe("s_nop", body_of()))
+    thread, = plan_maps(plan, (MAP,), kernel)
     assert thread.cap_bound == 1
 
 
@@ -167,14 +176,14 @@ def test_spills_are_no_stores_to_global_memory(fields: str, more: str, count: in
 def test_a_real_kernel() -> None:
     kernel = fixture_kernel("triton_gemm_f16_32_gfx942.s")
     probes = (probe("load.global", body_of("addr bytes")), probe("tensorop", body_of("in1"), name="t"))
-    plan = plan_kernel(kernel, Program((MAP,), (), probes))
+    plan = plan_sites(Program((MAP,), (), probes), GcnKernel(kernel))
     assert all(r.unprobed is None for r in plan.reports)
     assert len(plan.sites) == sum(i.mnemonic.startswith(("v_mfma", "global_load")) for i in kernel.instructions)
 
 
 @pytest.mark.parametrize(("decl", "most"), [(MAP, 1 << 23), (WARP_MAP, 1 << 29)])
 def test_a_waves_records_are_within_reach_of_a_store(decl: MapDecl, most: int) -> None:
-    plan = plan_of(ADDRESS, probe("s_nop", body_of(save=decl.name)))
-    assert plan_maps(plan, [replace(decl, cap=most)])[0].cap == most
-    with pytest.raises(NccError, match=r"B024.*4,294,96[78],\d+ bytes for one wave"):
-        plan_maps(plan, [replace(decl, cap=most + 1)])
+    kernel, plan = planned(ADDRESS, probe("s_nop", body_of(save=decl.name)))
+    assert plan_maps(plan, [replace(decl, cap=most)], kernel)[0].cap == most
+    with pytest.raises(NccError, match=r"B024.*4,294,96[78],\d+ bytes for one warp"):
+        plan_maps(plan, [replace(decl, cap=most + 1)], kernel)

@@ -12,18 +12,9 @@ import pytest
 from ncc import pipeline
 from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.code.lower import Hooks
-from ncc.backends.gcn.code.snippet import (
-    Slot,
-    asm_facts,
-    lasting_registers,
-    parse_snippet,
-    place_body,
-    register_accesses,
-    shared_slots,
-    snippet_captures,
-    snippet_saves,
-)
+from ncc.backends.gcn.code.snippet import DIALECT, lasting_slots, placer
+from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.snippet import Slot
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.objects import read_object
 from ncc.ir.facts import AsmFact, Flow, Space
@@ -43,7 +34,7 @@ def body_of(text: str) -> AsmBody:
 
 def facts_of(text: str) -> tuple[AsmFact, ...]:
     diags = Diagnostics()
-    facts = asm_facts(body_of(text), diags)
+    facts = DIALECT.facts(body_of(text), diags)
     assert not list(diags)
     return facts
 
@@ -117,14 +108,14 @@ def test_saves_and_captures() -> None:
     assert fact.captures == {Capture.ADDR, Capture.BYTES}
     assert fact.uses == {"%t"}
     body = body_of(DECLARED + "v_add_u32 %a, IN1, IN2\nSAVE [m] {ADDR}\nSAVE [n] {1}")
-    assert snippet_saves(body) == ("m", "n")
-    assert {c.capture for c in snippet_captures(body)} == {Capture.ADDR, Capture.IN1, Capture.IN2}
+    assert DIALECT.saves_of(body) == ("m", "n")
+    assert {c.capture for c in DIALECT.captures_of(body)} == {Capture.ADDR, Capture.IN1, Capture.IN2}
 
 
 def test_a_place_is_in_the_file_that_holds_the_snippet() -> None:
     body = body_of("v_mov_b32 %a, (\n")
     diags = Diagnostics()
-    assert asm_facts(body, diags) == ()
+    assert DIALECT.facts(body, diags) == ()
     found, = diags
     assert found.code == "B006"
     assert found.span is not None
@@ -135,7 +126,7 @@ def test_a_place_is_in_the_file_that_holds_the_snippet() -> None:
 @pytest.mark.parametrize("text", [".reg .b7 %a", ".reg .b32 %a<99999>", ".reg .b32 %a<70>", ".sreg .b32 %a b"])
 def test_declarations_that_make_no_sense(text: str) -> None:
     with pytest.raises(NccError, match="B005"):
-        parse_snippet(text)
+        DIALECT.parse(text)
 
 
 # ---- what the verifier says
@@ -146,7 +137,7 @@ def verified(text: str, pos: str = "load.global") -> list[str]:
     point = Tracepoint(pos, TraceClass(pos))
     program = Program((m,), (), (Probe("p", Level.THREAD, (point,), body_of(text), None),))
     diags = Diagnostics()
-    verify_asm(program, lambda body: asm_facts(body, diags), lambda _: frozenset(Capture), diags)
+    verify_asm(program, lambda body: DIALECT.facts(body, diags), lambda _: frozenset(Capture), diags)
     return [d.code for d in diags.errors]
 
 
@@ -200,17 +191,18 @@ class Recorder:
             Capture.IN1: Place(SGPR, 8, 2) if wide else Place(SGPR, 8)}
         return places[ref.capture]
 
-    def helper(self, e: Emitter, helper: Helper, type_: Type) -> Operand:
+    def helper(self, e: Emitter, helper: Helper, type_: Type, into: Operand | None) -> Operand:
         raise AssertionError("a snippet calls no helpers")
 
     def save(self, e: Emitter, name: str, fields: Sequence[tuple[Operand, Type]]) -> None:
         self.saved.append((name, [(str(v), t) for v, t in fields]))
 
 
-def placed(text: str, slots: dict[str, Slot] | None = None) -> tuple[Emitter, Recorder]:
+def placed(text: str, slots: dict[str, Slot[Operand]] | None = None) -> tuple[Emitter, Recorder]:
     recorder = Recorder()
     e = Emitter(Registers.beyond(20, 30, 102, 128))
-    place_body(e, body_of(text), slots or {}, Hooks(recorder.capture, recorder.helper, recorder.save))
+    hooks = Hooks(recorder.capture, recorder.helper, recorder.save)
+    placer(e, body_of(text), slots or {}, hooks).place(DIALECT.parse(text))
     return e, recorder
 
 
@@ -239,16 +231,16 @@ def test_registers_that_pass_values_on_last() -> None:
     before = body_of(".sreg .b64 %t;\n.reg .b32 %a;\ns_memtime %t\nv_mov_b32 %a, 1")
     after = body_of("v_mov_b32 %a, 2\nSAVE [m] {%t, %a}")
     registers = Registers.beyond(10, 10, 102, 128)
-    lasting = lasting_registers([before, after], registers)
+    lasting = lasting_slots([before, after], registers)
     assert lasting == {"t": Slot(Place(SGPR, 10, 2), Type.U64)}
-    assert list(register_accesses(after)) == [("a", False), ("t", True), ("a", True)]
+    assert list(DIALECT.accesses_of(after)) == [("a", False), ("t", True), ("a", True)]
     halves = body_of(".sreg .b64 %t;\ns_mov_b32 %t.hi, 0\ns_mov_b32 %t.lo, 0")
-    assert list(register_accesses(halves)) == [("t", True), ("t", False)]
+    assert list(DIALECT.accesses_of(halves)) == [("t", True), ("t", False)]
 
 
 def test_the_programs_registers_under_their_own_names() -> None:
     program = Program((), (RegDecl("start", Type.U64), RegDecl("%NR0", Type.U64)), ())
-    slots = shared_slots(program, {"start": Place(VGPR, 40, 2), "%NR0": 5})
+    slots = DIALECT.shared_slots(program, {"start": Place(VGPR, 40, 2), "%NR0": 5})
     e, recorder = placed("v_mov_b32 start.lo, 0\nSAVE [m] {start, %NR0, -1}", slots)
     assert e.lines == ["v_mov_b32 v40, 0"]
     assert recorder.saved == [("m", [("v[40:41]", Type.U64), ("5", Type.U64), (str((1 << 64) - 1), Type.U64)])]

@@ -12,8 +12,9 @@ from needs import needs, ptxas_errors
 from ptx_machine import Machine
 
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of, linear, linear_block
-from ncc.backends.ptx.code.helpers import HELPERS
-from ncc.backends.ptx.code.lower import EMIT, Hooks, lower_body, narrow_clocks
+from ncc.backends.ptx.code.helpers import HELPERS, read_helper
+from ncc.backends.ptx.code.lower import EMIT, lower_body, narrow_clocks
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Kind, Op, Result
 from ncc.ir.types import Helper, Type
@@ -25,7 +26,7 @@ def _fail(*_: object) -> str:
     raise AssertionError("no captures or saves here")
 
 
-NO_SITE = Hooks(_fail, _fail)  # type: ignore[arg-type]
+NO_SITE = Hooks(_fail, read_helper, _fail)  # type: ignore[arg-type]
 
 
 def forms(op: Op) -> list[tuple[Type, list[Type]]]:

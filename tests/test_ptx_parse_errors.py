@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.flow import convergence as cfg
-from ncc.backends.ptx.flow.reach import prune, referenced_variables
+from ncc.backends.ptx.flow.reach import referenced_variables
 from ncc.backends.ptx.text.nodes import ItemKind
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import NccError

@@ -8,7 +8,8 @@ import pytest
 from needs import needs, ptxas_errors
 from profiles import is_long
 
-from ncc.backends.ptx.flow.reach import callees, contains_exit, prune, referenced_variables, sites_in_functions
+from ncc.backends.ptx.code.prune import prune
+from ncc.backends.ptx.flow.reach import callees, contains_exit, referenced_variables, sites_in_functions
 from ncc.backends.ptx.text.nodes import ItemKind
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.source import SourceFile

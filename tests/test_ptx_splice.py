@@ -11,7 +11,7 @@ import pytest
 from ncc import pipeline, tools
 from ncc.backends import backend, names
 from ncc.backends.base import Probed
-from ncc.backends.ptx.code.snippet import asm_facts
+from ncc.backends.ptx.code.snippet import DIALECT
 from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
@@ -358,13 +358,13 @@ def test_after_a_branch_means_before_it() -> None:
 
 def facts(text: str) -> list[object]:
     diags = Diagnostics()
-    found = asm_facts(AsmBody("ptx", text, SourceFile("x", text).whole()), diags)
+    found = DIALECT.facts(AsmBody("ptx", text, SourceFile("x", text).whole()), diags)
     diags.raise_errors()
     return list(found)
 
 
 def test_facts_of_a_snippet() -> None:
-    declared, moved, loaded, saved = asm_facts(AsmBody("ptx", """.reg .b64 %a<2>; // SAVE [not] {this};
+    declared, moved, loaded, saved = DIALECT.facts(AsmBody("ptx", """.reg .b64 %a<2>; // SAVE [not] {this};
         @%p mov.u64 %a0, ADDR;
         ld.shared.u32 OUT, [%a1+4];
         SAVE [ m ] {%a0, BYTES, 7};"""), Diagnostics())
@@ -379,12 +379,12 @@ def test_facts_of_a_snippet() -> None:
     ("bar.sync 0;", Flow.BARRIER), ("add.u32 %a, %a, 1;", Flow.FALL),
 ])
 def test_facts_about_control(statement: str, flow: Flow) -> None:
-    (fact,) = asm_facts(AsmBody("ptx", statement), Diagnostics())
+    (fact,) = DIALECT.facts(AsmBody("ptx", statement), Diagnostics())
     assert fact.flow is flow
 
 
 def test_facts_about_collectives_labels_and_unknown_instructions() -> None:
-    vote, label, unknown = asm_facts(AsmBody("ptx", "vote.sync.any.pred %p, %q, -1;\n$L:\nfrobnicate.u32 %a, %b;"),
+    vote, label, unknown = DIALECT.facts(AsmBody("ptx", "vote.sync.any.pred %p, %q, -1;\n$L:\nfrobnicate.u32 %a, %b;"),
                                      Diagnostics())
     assert vote.collective
     assert label.label
@@ -392,7 +392,7 @@ def test_facts_about_collectives_labels_and_unknown_instructions() -> None:
 
 
 def test_a_special_register_is_no_use() -> None:
-    (fact,) = asm_facts(AsmBody("ptx", "mov.u64 %a, %clock64;"), Diagnostics())
+    (fact,) = DIALECT.facts(AsmBody("ptx", "mov.u64 %a, %clock64;"), Diagnostics())
     assert fact.uses == frozenset()
 
 
@@ -401,7 +401,7 @@ def test_a_statement_that_cannot_be_read_is_shown_in_its_file() -> None:
     source = SourceFile("p.toml", toml)
     start = toml.index("mov")
     diags = Diagnostics()
-    assert asm_facts(AsmBody("ptx", toml[start:-4], source.span(start, len(toml) - 4)), diags) == ()
+    assert DIALECT.facts(AsmBody("ptx", toml[start:-4], source.span(start, len(toml) - 4)), diags) == ()
     (problem,) = diags.errors
     assert problem.span is not None
     assert (problem.code, problem.span.line) == ("B005", 3)

@@ -14,8 +14,8 @@ from gcn_random import HEAD, TAIL
 from ncc import pipeline, sim
 from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.backends.gcn.code.records import LaneSaver, ScalarSaver
-from ncc.backends.ptx.code.records import LEAST_LEFT, RegisterSaver
+from ncc.backends.gcn.code.saver import LaneSaver, ScalarSaver
+from ncc.backends.ptx.code.saver import LEAST_LEFT, RegisterSaver
 from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe

@@ -11,7 +11,8 @@ from llvmlite import ir
 from ncc.backends.bpf.context import WORD_BYTES, Entry, context_fields, field_index
 from ncc.backends.bpf.debug import DebugInfo
 from ncc.backends.bpf.helpers import HELPER_IDS, MAP_PUSH_ELEM
-from ncc.backends.llvm.lower import Builder, Hooks, Value, llvm_type, lower_body
+from ncc.backends.llvm.lower import Builder, Value, llvm_type, lower_body
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.diag import Diagnostics
 from ncc.ir.nodes import CaptureRef, IRBody, MapDecl, Probe, Program, Reg
 from ncc.ir.types import Helper, Type
@@ -137,7 +138,7 @@ class _Body:
             self.record.type = _PTR  # llvmlite gives it the type of its element, in which nothing else is stored
         used = {operand.name for i in body.instrs for operand in (*i.args, i.dst) if isinstance(operand, Reg)}
         start = {reg.name: self.load(reg.name, reg.type) for reg in program.regs if reg.name in used}
-        end = lower_body(b, body, start, Hooks(self.read, self.save, self.place))
+        end = lower_body(b, body, start, Hooks(self.capture, self.helper, self.save), self.place)
         for name, value in start.items():
             if end[name] is not value:
                 self.store(name, end[name])
@@ -157,10 +158,11 @@ class _Body:
         wide = value if value.type == _I64 else self.b.zext(value, _I64)
         self.b.store(wide, self.word(name), align=WORD_BYTES)
 
-    def read(self, b: Builder, what: Helper | CaptureRef, type_: Type) -> Value:
-        if isinstance(what, CaptureRef):
-            return self.load(what, type_)
-        return _narrowed(b, self.call(HELPER_IDS[what], []), type_)
+    def capture(self, b: Builder, ref: CaptureRef, type_: Type) -> Value:
+        return self.load(ref, type_)
+
+    def helper(self, b: Builder, which: Helper, type_: Type, into: Value) -> Value:
+        return _narrowed(b, self.call(HELPER_IDS[which], []), type_)
 
     def call(self, number: int, args: Sequence[Value]) -> Value:
         type_ = ir.FunctionType(_I64, [a.type for a in args])

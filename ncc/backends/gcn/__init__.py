@@ -72,9 +72,9 @@ class GcnBackend(Backend):
         return available_captures(tracepoint)
 
     def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
-        from ncc.backends.gcn.code.snippet import asm_facts
+        from ncc.backends.gcn.code.snippet import DIALECT
 
-        return asm_facts(body, diags)
+        return DIALECT.facts(body, diags)
 
     def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
         from ncc.backends.gcn.code.listing import listing
@@ -92,9 +92,10 @@ class GcnBackend(Backend):
         return is_amd(image)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
-        from ncc.backends.gcn.code.instrument import instrument
+        from ncc.backends.gcn.target import GcnKernel
+        from ncc.backends.rewrite.instrument import instrument
 
-        return instrument(text, entry, program)
+        return instrument(GcnKernel.alone(text, entry), program)
 
     def notes(self, probed: Probed) -> tuple[str, ...]:
         from ncc.backends.gcn.code.occupancy import occupancy_note

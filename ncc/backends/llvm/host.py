@@ -11,7 +11,8 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite import ir
 
-from ncc.backends.llvm.lower import Builder, Hooks, Value, llvm_type, lower_body
+from ncc.backends.llvm.lower import Builder, Value, llvm_type, lower_body
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.interp import Outcome, Read, Reads, Record
 from ncc.ir.nodes import CaptureRef, IRBody, Reg
 from ncc.ir.types import Helper, Type
@@ -90,7 +91,7 @@ def _module(body: IRBody, regs: Sequence[Reg], given: frozenset[str], shape: _Sh
     registers, reads, saved = function.args
     b = ir.IRBuilder(function.append_basic_block())
 
-    def read(b: Builder, what: Helper | CaptureRef, type_: Type) -> Value:
+    def read(b: Builder, what: Helper | CaptureRef, type_: Type, into: Value = None) -> Value:
         shape.reads.append(what)
         return _load(b, reads, len(shape.reads) - 1, type_)
 
@@ -100,7 +101,7 @@ def _module(body: IRBody, regs: Sequence[Reg], given: frozenset[str], shape: _Sh
         shape.saves.append((name, len(fields)))
 
     start = {reg.name: _load(b, registers, i, reg.type) for i, reg in enumerate(regs) if reg.name in given}
-    end = lower_body(b, body, start, Hooks(read, save))
+    end = lower_body(b, body, start, Hooks(read, read, save))
     for i, reg in enumerate(regs):
         _store(b, registers, i, end[reg.name])
     b.ret_void()

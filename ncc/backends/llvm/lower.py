@@ -8,11 +8,11 @@ division, because eBPF has the signed one from version 4 of its instruction set 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from llvmlite import ir
 
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody
 from ncc.ir.nodes import Value as Operand
 from ncc.ir.ops import Op
@@ -25,31 +25,21 @@ Builder = Any
 """``llvmlite.ir.IRBuilder``."""
 
 
-@dataclass(frozen=True)
-class Hooks:
-    """What only the executor knows: where helpers and captures come from, what becomes of a save, and of places.
-
-    ``read`` returns a value of the given type; ``save`` gets the map's name and the fields.
-    """
-
-    read: Callable[[Builder, Helper | CaptureRef, Type], Value]
-    save: Callable[[Builder, str, Sequence[tuple[Value, Type]]], None]
-    place: Callable[[Builder, Span], None] = lambda b, span: None
-
-
 def llvm_type(type_: Type) -> Any:
     """A value of ``type_`` is an integer of its width."""
     return ir.IntType(type_.bits)
 
 
-def lower_body(b: Builder, body: IRBody, values: Mapping[str, Value], hooks: Hooks) -> dict[str, Value]:
+def lower_body(b: Builder, body: IRBody, values: Mapping[str, Value], hooks: Hooks[Builder, Value],
+               place: Callable[[Builder, Span], None] = lambda b, span: None) -> dict[str, Value]:
     """Append a verified body. ``values`` are its registers at the start; returns those at its end.
 
+    ``place`` hears of each instruction's place in the source before it is written.
     Raises ``ValueError`` on an op that the verifier refuses, ``KeyError`` on a register without a value.
     """
     now = dict(values)
     for instr in body.instrs:
-        hooks.place(b, instr.span)
+        place(b, instr.span)
         args = [_operand(arg, now) for arg in instr.args]
         if instr.op is Op.SAVE:
             types = [arg.type for arg in instr.args]
@@ -65,9 +55,12 @@ def _operand(value: Operand, now: Mapping[str, Value]) -> Value:
     return ir.Constant(llvm_type(value.type), value.value) if isinstance(value, Imm) else now[value.name]
 
 
-def _result(b: Builder, instr: Instr, type_: Type, args: Sequence[Value], hooks: Hooks) -> Value:
-    if isinstance(instr.attr, (Helper, CaptureRef)):
-        return hooks.read(b, instr.attr, type_)
+def _result(b: Builder, instr: Instr, type_: Type, args: Sequence[Value],
+            hooks: Hooks[Builder, Value]) -> Value:
+    if isinstance(instr.attr, CaptureRef):
+        return hooks.capture(b, instr.attr, type_)
+    if isinstance(instr.attr, Helper):
+        return hooks.helper(b, instr.attr, type_, None)
     if instr.op is Op.CVT:
         return convert(b, args[0], instr.args[0].type, type_)
     if instr.op not in EMIT:

@@ -33,9 +33,9 @@ class PtxBackend(Backend):
         return available_captures(tracepoint)
 
     def asm_facts(self, body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
-        from ncc.backends.ptx.code.snippet import asm_facts
+        from ncc.backends.ptx.code.snippet import DIALECT
 
-        return asm_facts(body, diags)
+        return DIALECT.facts(body, diags)
 
     def listing(self, program: Program, probe: Probe, body: IRBody) -> str:
         from ncc.backends.ptx.code.listing import listing
@@ -48,9 +48,10 @@ class PtxBackend(Backend):
         return tuple(e.name for e in parse_module(text).entries if e.name)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
-        from ncc.backends.ptx.code.instrument import instrument
+        from ncc.backends.ptx.target import PtxKernel
+        from ncc.backends.rewrite.instrument import instrument
 
-        return instrument(text, entry, program)
+        return instrument(PtxKernel.alone(text, entry), program)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.ptx.image.images import kernel_names

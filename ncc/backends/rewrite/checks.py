@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ncc.abi import MAX_CHUNKS, MAX_MAPS
 from ncc.backends.base import SiteReport
-from ncc.backends.rewrite.layout import chunk_sizes
+from ncc.backends.rewrite.layout import MapLayout, chunk_sizes
 from ncc.diag import NccError, error
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
@@ -27,6 +27,14 @@ def check_maps(maps: tuple[MapDecl, ...]) -> None:
         if decl.level is Level.THREAD and len(chunk_sizes(decl)) > MAX_CHUNKS:
             raise error("B024", f"a record of map '{decl.name}' has {decl.record_bytes} bytes, too many for one of a "
                         "thread", span=decl.span, hint=f"{16 * MAX_CHUNKS} bytes are possible; use several maps")
+
+
+def check_reach(layout: MapLayout, most_bytes: int | None) -> None:
+    """The slots of a warp's records are within reach of its stores. Raises B024."""
+    taken = (layout.cap or 1) * layout.slot_bytes
+    if most_bytes is not None and taken > most_bytes:
+        raise error("B024", f"the slots of map '{layout.map.name}' take {taken:,} bytes for one warp",
+                    span=layout.map.span, hint=f"{most_bytes:,} are possible: a smaller cap")
 
 
 def listed(names: Sequence[str]) -> str:

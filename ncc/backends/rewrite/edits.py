@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ncc.source import SourceFile, Span
@@ -9,10 +11,13 @@ from ncc.source import SourceFile, Span
 
 @dataclass
 class Edits:
-    """Insertions and replacements of one source. Insertions at one offset keep the order they were made in, and
-    stand before a replacement that starts there."""
+    """Insertions and replacements of one source, whose comments to a line's end begin with ``comment`` (a pattern).
+
+    Insertions at one offset keep the order they were made in, and stand before a replacement that starts there.
+    """
 
     source: SourceFile
+    comment: str = "//"
     _edits: list[tuple[int, int, str]] = field(default_factory=list)
 
     def insert(self, offset: int, text: str) -> None:
@@ -23,6 +28,28 @@ class Edits:
 
     def delete(self, span: Span) -> None:
         self.replace(span, "")
+
+    def insert_before(self, offset: int, lines: Sequence[str]) -> None:
+        """Statements before the one at an offset, on lines of their own where it begins its line."""
+        if not lines:
+            return
+        text = self.source.text
+        line_start = text.rfind("\n", 0, offset) + 1
+        if text[line_start:offset].strip():
+            self.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
+        else:
+            self.insert(line_start, "".join(f"\t{line}\n" for line in lines))
+
+    def insert_after(self, offset: int, lines: Sequence[str]) -> None:
+        """Statements after the one that ends at an offset, on lines of their own where it ends its line."""
+        if not lines:
+            return
+        blank_rest = re.compile(rf"[ \t]*(?:(?:{self.comment})[^\n]*)?(?=\n|\Z)")
+        rest = blank_rest.match(self.source.text, offset)
+        if rest is None:
+            self.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
+        else:
+            self.insert(rest.end(), "".join(f"\n\t{line}" for line in lines))
 
     def apply(self) -> str:
         """The edited text. Replacements that overlap are a defect of the caller."""

@@ -1,34 +1,20 @@
-"""What is going to be inserted into one kernel: which bodies at which sites, and each map's cursor and layout.
-
-A target says which instructions a probe means and what keeps a probe from running at one, and answers questions about
-control flow (``Control``); the rest is the same for all.
-"""
+"""What is going to be inserted into one kernel: which bodies at which sites, and each map's cursor and layout."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from ncc.backends.base import SiteReport
-from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout
-from ncc.ir.nodes import AsmBody, Body, CaptureRef, IRBody, MapDecl, Probe, Program
-from ncc.ir.ops import Op
+from ncc.backends.rewrite.checks import check_reach
+from ncc.backends.rewrite.layout import Cursor, MapLayout
+from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.ir.nodes import Body, MapDecl, Probe, Program
 from ncc.ir.types import Level
-from ncc.source import Span
 
-
-class Located(Protocol):
-    """A target's instruction, as far as a plan looks at it."""
-
-    @property
-    def span(self) -> Span: ...
-
-
-InstructionT = TypeVar("InstructionT", bound=Located)
-InstructionC = TypeVar("InstructionC", bound=Located, contravariant=True)
-PlacedBody = tuple[Probe, Body]
+PlannedBody = tuple[Probe, Body]
 """A body is paired with its probe for the probe's level and name."""
 
 
@@ -44,16 +30,16 @@ class SitePlan(Generic[InstructionT]):
     leaves: bool
 
     @property
-    def before(self) -> tuple[PlacedBody, ...]:
+    def before(self) -> tuple[PlannedBody, ...]:
         sides = [(p, body) for p in self.probes for body in ((p.before, p.after) if self.leaves else (p.before,))]
         return tuple((p, body) for p, body in sides if body is not None)
 
     @property
-    def after(self) -> tuple[PlacedBody, ...]:
+    def after(self) -> tuple[PlannedBody, ...]:
         return () if self.leaves else tuple((p, p.after) for p in self.probes if p.after is not None)
 
     @property
-    def bodies(self) -> tuple[PlacedBody, ...]:
+    def bodies(self) -> tuple[PlannedBody, ...]:
         return self.before + self.after
 
 
@@ -62,12 +48,12 @@ class Plan(Generic[InstructionT]):
     """``entry`` and ``exit`` are the kernel probes' bodies, in the order in which they run."""
 
     sites: tuple[SitePlan[InstructionT], ...]
-    entry: tuple[PlacedBody, ...]
-    exit: tuple[PlacedBody, ...]
+    entry: tuple[PlannedBody, ...]
+    exit: tuple[PlannedBody, ...]
     reports: tuple[SiteReport, ...]
 
     @property
-    def bodies(self) -> Iterator[PlacedBody]:
+    def bodies(self) -> Iterator[PlannedBody]:
         yield from self.entry
         for site in self.sites:
             yield from site.bodies
@@ -78,26 +64,18 @@ class Plan(Generic[InstructionT]):
         return not any(True for _ in self.bodies)
 
 
-@dataclass(frozen=True)
-class Target(Generic[InstructionT]):
-    """``matches``: the instructions that a probe's tracepoints mean. ``obstacle``: why a probe cannot run at one."""
-
-    matches: Callable[[Probe], Iterable[InstructionT]]
-    obstacle: Callable[[Probe, InstructionT], str | None]
-    leaves: Callable[[InstructionT], bool]
-
-
-def plan_sites(program: Program, target: Target[InstructionT]) -> Plan[InstructionT]:
+def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
     attached: dict[InstructionT, list[Probe]] = {}
     reports: list[SiteReport] = []
     for probe in program.probes:
-        for instr in target.matches(probe):
-            reason = target.obstacle(probe, instr)
+        found = {instr for tracepoint in probe.pos for instr in kernel.matches(tracepoint)}
+        for instr in sorted(found, key=lambda i: i.span.start):
+            reason = kernel.obstacle(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
                 attached.setdefault(instr, []).append(probe)
-    sites = tuple(SitePlan(i, tuple(attached[i]), target.leaves(i))
+    sites = tuple(SitePlan(i, tuple(attached[i]), kernel.leaves(i))
                   for i in sorted(attached, key=lambda i: i.span.start))
     on_kernel = [p for p in program.probes if p.on_kernel]
     entry = tuple((p, p.before) for p in on_kernel if p.before is not None)
@@ -105,60 +83,43 @@ def plan_sites(program: Program, target: Target[InstructionT]) -> Plan[Instructi
     return Plan(sites, entry, leaving, tuple(reports))
 
 
-def captures_of(body: Body, of_snippet: Callable[[AsmBody], tuple[CaptureRef, ...]]) -> tuple[CaptureRef, ...]:
-    """The captures that a body reads; hand-written ones are the target's to find."""
-    if isinstance(body, IRBody):
-        return tuple(i.attr for i in body.instrs if i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef))
-    return of_snippet(body)
-
-
-def saves_of(body: Body, of_snippet: Callable[[AsmBody], tuple[str, ...]]) -> tuple[str, ...]:
-    """The map of each SAVE of a body, in order."""
-    if isinstance(body, IRBody):
-        return tuple(str(i.attr) for i in body.instrs if i.op is Op.SAVE)
-    return of_snippet(body)
+def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:
+    """Sites in functions that the kernel calls: what it keeps for its probes is not there."""
+    for probe in program.probes:
+        places, counts = {}, Counter[str]()
+        for tracepoint in probe.pos:
+            for name, span, count in kernel.matches_in_callees(tracepoint):
+                places[name] = span
+                counts[name] += count
+        for name, span in places.items():
+            yield SiteReport(probe.name, span, f"{counts[name]} in {name}", f"in device function '{name}'")
 
 
 # ---- cursors and layouts
 
 
-class Control(Protocol[InstructionC]):
-    """What a target knows of a kernel's control flow."""
-
-    @property
-    def can_match(self) -> bool:
-        """Whether lanes can compare their values, for records that a warp stores once."""
-        ...
-
-    def bound(self, instr: InstructionC) -> int | None:
-        """How often a thread can execute an instruction; None where there is no bound."""
-        ...
-
-    def together(self, sites: Iterable[InstructionC]) -> bool:
-        """Whether every lane of a warp passes all sites equally often, so that each may keep the warp's cursor."""
-        ...
-
-
 @dataclass(frozen=True)
 class _Uses(Generic[InstructionT]):
-    """How often the places of a kernel save to each map."""
+    """How often entry, exits and sites of a kernel save to each map."""
 
     entry: Counter[str]
     exit: Counter[str]
     sites: dict[str, list[tuple[InstructionT, int]]]
 
 
-Saves = Callable[[Body], tuple[str, ...]]
+_Saves = Callable[[Body], tuple[str, ...]]
 
 
-def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl], control: Control[InstructionT], saves: Saves,
-              start: int = 0, warp_lanes: int = WARP_LANES) -> tuple[MapLayout, ...]:
-    """Each map's layout, its place in the parameter block included; the first one's is at byte ``start``."""
+def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
+              kernel: TargetKernel[InstructionT]) -> tuple[MapLayout, ...]:
+    """Each map's layout, where it is in the parameter block included. Raises B024."""
+    saves = kernel.saves_of
     uses = _Uses(_count(plan.entry, saves), _count(plan.exit, saves), _site_saves(plan.sites, saves))
     layouts: list[MapLayout] = []
-    at = start
+    at = kernel.block_head
     for decl in maps:
-        layouts.append(_layout(decl, uses, control, at, warp_lanes))
+        layouts.append(_layout(decl, uses, kernel, at))
+        check_reach(layouts[-1], kernel.most_warp_bytes)
         at += param_bytes(layouts[-1])
     return tuple(layouts)
 
@@ -171,11 +132,11 @@ def param_bytes(layout: MapLayout) -> int:
     return 16 if layout.compact else 8
 
 
-def _count(bodies: Iterable[PlacedBody], saves: Saves) -> Counter[str]:
+def _count(bodies: Iterable[PlannedBody], saves: _Saves) -> Counter[str]:
     return Counter(name for _, body in bodies for name in saves(body))
 
 
-def _site_saves(sites: Iterable[SitePlan[InstructionT]], saves: Saves) -> dict[str, list[tuple[InstructionT, int]]]:
+def _site_saves(sites: Iterable[SitePlan[InstructionT]], saves: _Saves) -> dict[str, list[tuple[InstructionT, int]]]:
     found: dict[str, list[tuple[InstructionT, int]]] = {}
     for site in sites:
         for name, count in _count(site.bodies, saves).items():
@@ -183,30 +144,30 @@ def _site_saves(sites: Iterable[SitePlan[InstructionT]], saves: Saves) -> dict[s
     return found
 
 
-def _layout(decl: MapDecl, uses: _Uses[InstructionT], control: Control[InstructionT], at: int,
-            warp_lanes: int) -> MapLayout:
-    cursor = _cursor(decl, uses, control)
-    bound = _bound(decl.name, uses, control, warp_lanes if cursor is Cursor.MEMORY else 1)
+def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT], at: int) -> MapLayout:
+    lanes = kernel.warp_lanes
+    cursor = _cursor(decl, uses, kernel)
+    bound = _bound(decl.name, uses, kernel, lanes if cursor is Cursor.MEMORY else 1)
     if cursor is Cursor.STATIC:
-        lanes_param = at + 8 if _can_be_compact(decl, uses) and control.can_match else None
-        return MapLayout(decl, cursor, bound, bound, at, None, None, lanes_param, warp_lanes=warp_lanes)
-    return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=warp_lanes)
+        lanes_param = at + 8 if _can_be_compact(decl, uses) and kernel.can_match else None
+        return MapLayout(decl, cursor, bound, bound, at, None, None, lanes_param, warp_lanes=lanes)
+    return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
 
 
-def _cursor(decl: MapDecl, uses: _Uses[InstructionT], control: Control[InstructionT]) -> Cursor:
+def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT]) -> Cursor:
     sites = uses.sites.get(decl.name, [])
     fixed = uses.entry[decl.name] + uses.exit[decl.name]
     if not sites:
         # Slots that no save fills have to be counted out, so that nobody reads what lies there.
         return Cursor.STATIC if fixed and decl.cap in (None, fixed) else Cursor.REGISTER
-    if decl.level is Level.THREAD or control.together(i for i, _ in sites):
+    if decl.level is Level.THREAD or kernel.in_step(i for i, _ in sites):
         return Cursor.REGISTER
     return Cursor.MEMORY
 
 
-def _bound(name: str, uses: _Uses[InstructionT], control: Control[InstructionT], counting: int) -> int | None:
+def _bound(name: str, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT], counting: int) -> int | None:
     """Most saves of one thread or warp, where ``counting`` lanes may count for the warp one by one."""
-    bounds = [control.bound(instr) for instr, _ in uses.sites.get(name, [])]
+    bounds = [kernel.bound(instr) for instr, _ in uses.sites.get(name, [])]
     if None in bounds:
         return None
     repeated = uses.exit[name] + sum(n * (b or 0) for (_, n), b in zip(uses.sites.get(name, []), bounds, strict=True))

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic
 
-from ncc.backends.rewrite.plan import InstructionT, Plan
-from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Reg, RegDecl
-
-Access = tuple[str, bool]
-"""(register, whether it is read); a write that may not happen counts as a read of the old value."""
+from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.snippet import Access
+from ncc.backends.rewrite.target import InstructionT
+from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Reg, RegDecl
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,12 @@ class SharedRegisters(Generic[InstructionT]):
         written = {i.dst.name for i in compiled if i.dst is not None}
         return frozenset(r.name for r in self.program.regs) - by_hand - written
 
-    def needs_initial(self, name: str) -> bool:
+    @property
+    def initialized(self) -> tuple[RegDecl, ...]:
+        """The used registers that change, and whose initial value something may read."""
+        return tuple(r for r in self.used if r.name not in self.never_written and self._needs_initial(r.name))
+
+    def _needs_initial(self, name: str) -> bool:
         """False where the code at kernel entry writes the register before anything reads it."""
         for _, body in self.plan.entry:
             for accessed, reads in self.accesses(body):
@@ -59,3 +63,7 @@ class SharedRegisters(Generic[InstructionT]):
                     yield arg.name, True
             if instr.dst is not None:
                 yield instr.dst.name, False
+
+
+def initial_value(reg: RegDecl) -> Imm:
+    return Imm(reg.init & ((1 << reg.type.bits) - 1), reg.type)

@@ -131,6 +131,7 @@ class Emitter:
     touches_scc: bool = False
     taken: list[Place] = field(default_factory=list)
     memo: dict[str, Operand] = field(default_factory=dict)
+    scc: Place | None = None  # where SCC is kept, if the insertion writes it
 
     def put(self, mnemonic: str, *operands: object) -> None:
         """An instruction as it stands; the caller knows that its operands are legal."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ncc.backends.gcn.code.captures import Bounded, Captured, Constant, Value
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low
+from ncc.backends.gcn.code.captures import Bounded, Captured, Constant, Value, resolve, units_of
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
 from ncc.backends.gcn.isa.addresses import Address, Part, Term
+from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Reg, Special
 from ncc.backends.gcn.text.registers import RegFile
+from ncc.backends.rewrite.plan import PlannedBody, SitePlan
+from ncc.backends.rewrite.reader import Reader
+from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.facts import Space
-from ncc.ir.types import Type
+from ncc.ir.nodes import CaptureRef
+from ncc.ir.types import Capture, Type
 
 Copies = Mapping[str, Place]
 """What an operand (as it is spelled) held before its instruction -> where that was put."""
@@ -19,7 +24,59 @@ _STRIDE = 14 << 16 | 16  # bits 61..48 of a resource, as S_BFE_U32 takes them, o
 _OF_SCC = ("s_cselect_b32", "1", "0")
 
 
-def copies_of(e: Emitter, needed: Iterable[Captured], overwritten: frozenset[str]) -> Copies:
+class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
+    """``written``: register units that are written from the instruction on until the bodies after it run."""
+
+    def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction], pool: Registers,
+                 written: frozenset[str]) -> None:
+        super().__init__(kernel, site)
+        self.pool = pool
+        self.written = written
+        self.copies: dict[str, Place] = {}
+
+    def captured(self, ref: CaptureRef) -> Captured:
+        return captured_at(self.site.instr, ref)
+
+    def units(self, bodies: Iterable[PlannedBody]) -> frozenset[str]:
+        """The register units that bodies read of the kernel."""
+        refs = (ref for _, body in bodies for ref in self.kernel.captures_of(body))
+        return frozenset(u for ref in refs for u in units_of(self.captured(ref)))
+
+    @property
+    def needed_after(self) -> frozenset[str]:
+        """Units that the bodies after the instruction read as they were before it."""
+        return frozenset(u for captured in self.sources_after() for u in units_of(captured))
+
+    @property
+    def overwritten(self) -> frozenset[str]:
+        return self.written & self.needed_after
+
+    @property
+    def awaits_result(self) -> bool:
+        """Whether a body after the instruction reads what that only started."""
+        outs = (self.captured(ref) for _, body in self.site.after for ref in self.kernel.captures_of(body)
+                if ref.capture is Capture.OUT)
+        return any(isinstance(out, Value) and out.pending for out in outs)
+
+    def copy(self, e: Emitter) -> None:
+        self.copies = copies_of(e, self.sources_after(), self.overwritten)
+
+    def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> Operand:
+        return fetch(e, captured, type_, {} if is_result else self.copies)
+
+    def release(self) -> None:
+        for place in self.copies.values():
+            self.pool.give(place)
+
+
+def captured_at(instr: Instruction, ref: CaptureRef) -> Captured:
+    """Where a capture is at an instruction that has it."""
+    captured = resolve(instr, ref)
+    assert not isinstance(captured, str), "a site without the capture is not in the plan"
+    return captured
+
+
+def copies_of(e: Emitter, needed: Iterable[Captured], overwritten: frozenset[str]) -> dict[str, Place]:
     """Copies of the operands that an instruction overwrites; the caller gives their places back."""
     operands = {str(o): o for captured in needed for o in _operands(captured) if not overwritten.isdisjoint(o.units)}
     return {text: _copy(e, operand) for text, operand in operands.items()}
@@ -57,17 +114,17 @@ def _move_unit(e: Emitter, to: Place, unit: str) -> None:
 
 def fetch(e: Emitter, captured: Captured, type_: Type, copies: Copies) -> Operand:
     """A value of the given type; a shorter one is zero-extended."""
-    reader = _Reader(e, copies)
+    here = _Fetch(e, copies)
     if isinstance(captured, Constant):
         return captured.value & ((1 << type_.bits) - 1)
     if isinstance(captured, Value):
-        return reader.sized(reader.place(captured.operand), type_)
+        return here.sized(here.place(captured.operand), type_)
     if isinstance(captured, Bounded):
-        return reader.sized(reader.bounded(captured), type_)
-    return reader.sized(reader.address(captured), type_)
+        return here.sized(here.bounded(captured), type_)
+    return here.sized(here.address(captured), type_)
 
 
-class _Reader:
+class _Fetch:
     """``copies`` has what has been overwritten since the instruction read it."""
 
     def __init__(self, e: Emitter, copies: Copies) -> None:

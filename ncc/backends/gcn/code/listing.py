@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.code.lower import Hooks, lower_body, words
-from ncc.backends.gcn.code.wave import HELPERS, Kept, Wave
-from ncc.backends.rewrite.snippets import TOKENS
+from ncc.backends.gcn.code.helpers import HELPERS
+from ncc.backends.gcn.code.lower import lower_body, words
+from ncc.backends.gcn.code.wave import Kept, Wave
+from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.snippet import TOKENS
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
 from ncc.ir.types import Helper, Type
 
@@ -50,7 +52,7 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
         element = "" if ref.element is None else f"[{ref.element}]"
         return _Named(VGPR, next(number), words(type_), _NAMES[ref.capture] + element)
 
-    def helper(e: Emitter, which: Helper, type_: Type) -> Operand:
+    def helper(e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
         return HELPERS[which].read(wave, e, type_)
 
     lower_body(e, body, declared, Hooks(capture, helper, _save))

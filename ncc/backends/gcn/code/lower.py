@@ -8,28 +8,15 @@ shifting and subtracting: CDNA has no integer division, and a reciprocal's round
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, high, low
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Type
 
 
-@dataclass(frozen=True)
-class Hooks:
-    """What only a site knows: where captures are, what helpers read, and what becomes of a SAVE.
-
-    ``capture`` and ``helper`` return a value of the given type, which may be in registers that are not the
-    insertion's own; ``save`` gets the map's name and the fields as (value, type).
-    """
-
-    capture: Callable[[Emitter, CaptureRef, Type], Operand]
-    helper: Callable[[Emitter, Helper, Type], Operand]
-    save: Callable[[Emitter, str, Sequence[tuple[Operand, Type]]], None]
-
-
-def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, Operand], hooks: Hooks) -> None:
+def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, Operand], hooks: Hooks[Emitter, Operand]) -> None:
     """Append a body's instructions. ``declared`` are the places (or constants) of the program's shared registers."""
     last = {arg.name: at for at, instr in enumerate(body.instrs) for arg in instr.args if isinstance(arg, Reg)}
     lowering = _Lowering(e, declared, hooks)
@@ -41,7 +28,7 @@ def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, Operand], hooks:
 class _Lowering:
     """One body: where its registers are. A temporary gets a new place with every write."""
 
-    def __init__(self, e: Emitter, declared: Mapping[str, Operand], hooks: Hooks) -> None:
+    def __init__(self, e: Emitter, declared: Mapping[str, Operand], hooks: Hooks[Emitter, Operand]) -> None:
         self.e = e
         self.declared = declared
         self.hooks = hooks
@@ -57,7 +44,7 @@ class _Lowering:
         if isinstance(instr.attr, CaptureRef):
             self.bind(instr.dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
         elif isinstance(instr.attr, Helper):
-            self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type))
+            self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, None))
         else:
             self.compute(instr, instr.dst, args)
 

@@ -109,6 +109,17 @@ def vgpr_limit(arch: str, threads: int, agprs: int) -> tuple[int, str]:
                   "with such (HIP: __launch_bounds__(256), Triton: fewer warps), or keep less in the probe")
 
 
+def block_offset(kernel: Kernel) -> int:
+    """Where the parameter block goes in the kernel's arguments: behind its own."""
+    return -(-_number(kernel, "kernarg_size", 0) // 8) * 8
+
+
+def _number(kernel: Kernel, name: str, default: int) -> int:
+    """What a directive of the descriptor says."""
+    field = kernel.descriptor.field(name)
+    return int(field.value, 0) if field and _NUMBER.fullmatch(field.value) else default
+
+
 @dataclass(frozen=True)
 class Growth:
     """A kernel's new numbers. ``sgprs``, ``vgprs``: one past the highest that is named; ``more``: other directives."""
@@ -121,20 +132,11 @@ class Growth:
     more: Mapping[str, int]
 
     @cached_property
-    def arguments_end(self) -> int:
-        return self._number("kernarg_size", 0)
-
-    @property
-    def block_offset(self) -> int:
-        """Where the parameter block is in the kernel's arguments."""
-        return -(-self.arguments_end // 8) * 8
-
-    @cached_property
     def directives(self) -> dict[str, int]:
         """The descriptor's new values, of directives that change."""
         values = {"next_free_sgpr": self._sgprs(), **self._vgprs(), **self.more}
         if self.block_bytes:
-            values["kernarg_size"] = self.block_offset + self.block_bytes
+            values["kernarg_size"] = block_offset(self.kernel) + self.block_bytes
         return {name: value for name, value in values.items() if self._number(name, -1) != value}
 
     def _sgprs(self) -> int:
@@ -152,8 +154,7 @@ class Growth:
         return {"next_free_vgpr": max(before, needed), "accum_offset": offset}
 
     def _number(self, name: str, default: int) -> int:
-        field = self.kernel.descriptor.field(name)
-        return int(field.value, 0) if field and _NUMBER.fullmatch(field.value) else default
+        return _number(self.kernel, name, default)
 
     # ---- text
 
@@ -185,7 +186,7 @@ class Growth:
         if size is not None and "kernarg_size" in self.directives:
             edits.replace(size, str(self.directives["kernarg_size"]))
         if self.block_bytes:
-            item.append_argument(edits, self.block_offset, self.block_bytes)
+            item.append_argument(edits, block_offset(self.kernel), self.block_bytes)
 
     def _count(self, value: Span) -> int:
         if not _NUMBER.fullmatch(value.text):

@@ -1,4 +1,4 @@
-"""Hand-written AMDGPU assembly: its statements, what the verifier is told of them, and their placing at a site.
+"""Hand-written AMDGPU assembly: how its statements read, what the verifier is told, and how they are written at a site.
 
 A snippet is assembly with named registers, the words ``ADDR OUT IN1 IN2 IN3 IN4 BYTES`` for what is captured, and
 ``SAVE [map] {values}`` for a record, one statement a line:
@@ -19,26 +19,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.emit import Emitter, Operand, Place, Registers, high, low, spelled
-from ncc.backends.gcn.code.lower import Hooks
 from ncc.backends.gcn.isa.table import EXEC, SCC, Access, Format
 from ncc.backends.gcn.text.nodes import Directive, Instruction, Label, Statement
 from ncc.backends.gcn.text.operands import Expr, Reg, Special, Sym, bare
 from ncc.backends.gcn.text.operands import Operand as Written
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.backends.gcn.text.registers import RegFile
-from ncc.backends.rewrite.snippets import TOKENS, Save, is_constant, place_of, split_values
-from ncc.diag import Diagnostics, NccError, error
-from ncc.ir.facts import AsmFact, Flow, SaveFact, Space
-from ncc.ir.nodes import AsmBody, CaptureRef, Program
+from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.snippet import TOKENS, Dialect, Placer, Slot, is_constant, split_values
+from ncc.backends.rewrite.snippet import Access as RegisterAccess
+from ncc.diag import error
+from ncc.ir.facts import AsmFact, Flow, Space
+from ncc.ir.nodes import AsmBody, CaptureRef
 from ncc.ir.types import Type
-from ncc.source import SourceFile, Span
+from ncc.source import SourceFile
 
-_SAVE = re.compile(r"SAVE(?:\.\w+)?[ \t]*\[\s*(?P<map>[\w$.]+)\s*\][ \t]*(?:,[ \t]*)?\{(?P<values>[^{}\n]*)\}")
-_COMMENT = re.compile(r";[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _DECLARED = re.compile(r"(?P<name>[\w$.]+)(?:<(?P<count>\d{1,4})>)?\Z")
 _FILES = {".reg": RegFile.VGPR, ".sreg": RegFile.SGPR}
 _TYPES = {"pred": Type.PRED, **dict.fromkeys(("b32", "u32", "f32"), Type.U32), "s32": Type.S32,
@@ -63,49 +61,65 @@ class Declared:
         return 2 if self.type.bits == 64 or self.type is Type.PRED else 1
 
 
-@dataclass(frozen=True)
-class Snippet:
-    """Instructions, labels and saves in order; names are without their ``%``."""
-
-    items: tuple[Statement | Save, ...]
-    registers: Mapping[str, Declared]
-
-
 # ---- reading
 
 
-@lru_cache(maxsize=256)
-def parse_snippet(text: str) -> Snippet:
-    """Raises B001, B005 or B006 with a span in a source that is the text alone."""
-    source = SourceFile("<snippet>", text)
-    saves = [Save(m["map"], split_values(m["values"]), source.span(m.start(), m.end())) for m in _saves(text)]
-    # '%' starts no name of the assembler's. A dot does, and keeps the offsets.
-    readable = list(re.sub(r"%(?=[\w$])", ".", text))
-    for save in saves:
-        readable[save.span.start : save.span.end] = " " * len(save.span.text)
-    items: list[Statement | Save] = [*parse_instructions(SourceFile("<snippet>", "".join(readable))), *saves]
-    items.sort(key=lambda item: item.span.start)
-    for item in items:
-        _check_operands(item)
-    registers = {n: d for i in items if isinstance(i, Directive) and i.name in _FILES for n, d in _declared(i)}
-    return Snippet(tuple(items), registers)
+class GcnDialect(Dialect[Statement, Declared]):
+    """Names are without their ``%``."""
+
+    save = re.compile(r"SAVE(?:\.\w+)?[ \t]*\[\s*(?P<map>[\w$.]+)\s*\][ \t]*(?:,[ \t]*)?\{(?P<values>[^{}\n]*)\}")
+    comment = re.compile(r";[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+    def statements(self, text: str) -> Sequence[Statement]:
+        # '%' starts no name of the assembler's. A dot does, and keeps the offsets.
+        found = parse_instructions(SourceFile("<snippet>", re.sub(r"%(?=[\w$])", ".", text)))
+        for statement in found:
+            _check_operands(statement)
+        return found
+
+    def declared(self, statement: Statement) -> Iterator[tuple[str, Declared]]:
+        if isinstance(statement, Directive) and statement.name in _FILES:
+            yield from _declared(statement)
+
+    def names(self, statement: Statement) -> Iterator[str]:
+        if isinstance(statement, Instruction):
+            yield from (_whole(n) for o in statement.operands if (n := _symbol(o)))
+
+    def accesses(self, statement: Statement) -> Iterator[RegisterAccess]:
+        """Writing a half counts as a read of the old value."""
+        if isinstance(statement, Instruction):
+            read = statement.operands if isa.reads_results(statement) else isa.source_operands(statement)
+            yield from ((_whole(n), True) for o in read if (n := _symbol(o)))
+            yield from ((_whole(n), n.endswith(".hi")) for o in isa.result_operands(statement) if (n := _symbol(o)))
+
+    def register(self, value: str) -> str:
+        return _whole(_plain(value))
+
+    def spelled(self, register: str, body: AsmBody) -> str:
+        return f"%{register}" if re.search(rf"%{re.escape(register.rstrip('0123456789'))}", body.text) else register
+
+    def fact(self, statement: Statement, text: str, body: AsmBody, earlier: Sequence[Statement]) -> AsmFact | None:
+        if isinstance(statement, Instruction) and statement.mnemonic in _SILENT:
+            return None
+        if isinstance(statement, Instruction):
+            scc_written = any(isinstance(s, Instruction) and _writes_scc(s) for s in earlier)
+            return _instruction_fact(statement, text, body, scc_written)
+        declared = frozenset(self.spelled(name, body) for name, _ in self.declared(statement))
+        if declared or (isinstance(statement, Directive) and statement.name in _FILES):
+            return AsmFact(text, declares=declared)
+        return AsmFact(text, label=isinstance(statement, Label), known=isinstance(statement, Label))
 
 
-def _check_operands(item: Statement | Save) -> None:
+DIALECT = GcnDialect()
+
+
+def _check_operands(statement: Statement) -> None:
     """A name inside of an expression would be seen by nobody but the assembler, and what is added to one lost."""
-    for operand in item.operands if isinstance(item, Instruction) else ():
+    for operand in statement.operands if isinstance(statement, Instruction) else ():
         plain = bare(operand)
         if (isinstance(plain, Expr) and plain.symbols) or (isinstance(plain, Sym) and (plain.offset or plain.variant)):
             raise error("B006", f"a snippet's operand cannot be the expression '{plain}'", span=operand.span,
                         hint="one register, capture or number")
-
-
-def _saves(text: str) -> Iterator[re.Match[str]]:
-    """The SAVE statements that no comment hides."""
-    hidden = [(m.start(), m.end()) for m in _COMMENT.finditer(text)]
-    for found in _SAVE.finditer(text):
-        if not any(start <= found.start() < end for start, end in hidden):
-            yield found
 
 
 def _declared(directive: Directive) -> Iterator[tuple[str, Declared]]:
@@ -141,43 +155,13 @@ def _whole(name: str) -> str:
     return name[:-3] if name.endswith(_HALVES) else name
 
 
-def snippet_saves(body: AsmBody) -> tuple[str, ...]:
-    """The map of each SAVE, in order."""
-    return tuple(item.map for item in parse_snippet(body.text).items if isinstance(item, Save))
-
-
-def snippet_captures(body: AsmBody) -> tuple[CaptureRef, ...]:
-    """The captures that a snippet names."""
-    names = {name for item in parse_snippet(body.text).items for name in _mentioned(item)}
-    return tuple(CaptureRef(TOKENS[w]) for w in sorted(names & TOKENS.keys()))
-
-
-def _mentioned(item: Statement | Save) -> Iterator[str]:
-    if isinstance(item, Save):
-        yield from (_whole(_plain(v)) for v in item.values)
-    elif isinstance(item, Instruction):
-        yield from (_whole(n) for o in item.operands if (n := _symbol(o)))
+def lasting_slots(bodies: Sequence[AsmBody], pool: Registers) -> dict[str, Slot[Operand]]:
+    """Registers for those that a probe's bodies declare and that pass a value from one body to another."""
+    return {name: Slot(pool.take(d.file, d.count), d.type) for name, d in DIALECT.declared_by(bodies).items()
+            if DIALECT.is_lasting(name, bodies)}
 
 
 # ---- facts
-
-
-def asm_facts(body: AsmBody, diags: Diagnostics) -> tuple[AsmFact, ...]:
-    """The statements of a snippet as the verifier judges them; what cannot be read is reported."""
-    try:
-        snippet = parse_snippet(body.text)
-    except NccError as failure:
-        for d in failure.diagnostics:
-            diags.error(d.code, place_of(body, d.span), d.message, d.hint)
-        return ()
-    facts: list[AsmFact] = []
-    scc_written = False
-    for item in snippet.items:
-        if isinstance(item, Instruction) and item.mnemonic in _SILENT:
-            continue
-        facts.append(_fact(body, item, scc_written))
-        scc_written |= isinstance(item, Instruction) and _writes_scc(item)
-    return tuple(facts)
 
 
 def _writes_scc(instr: Instruction) -> bool:
@@ -185,35 +169,10 @@ def _writes_scc(instr: Instruction) -> bool:
     return row is not None and "scc" in row.defines
 
 
-def _fact(body: AsmBody, item: Statement | Save, scc_written: bool) -> AsmFact:
-    span = place_of(body, item.span)
-    text = _spelling(body, item.span)
-    if isinstance(item, Save):
-        names = [_plain(v) for v in item.values if not is_constant(v)]
-        captured = frozenset(TOKENS[_whole(n)] for n in names if _whole(n) in TOKENS)
-        uses = frozenset(_as_written(body, n) for n in map(_whole, names) if n not in TOKENS)
-        return AsmFact(text, uses=uses, save=SaveFact(item.map, len(item.values)), captures=captured, span=span)
-    if isinstance(item, Instruction):
-        return _instruction_fact(body, item, scc_written, span)
-    if isinstance(item, Directive) and item.name in _FILES:
-        return AsmFact(text, declares=frozenset(_as_written(body, n) for n, _ in _declared(item)), span=span)
-    return AsmFact(text, label=isinstance(item, Label), known=isinstance(item, Label), span=span)
-
-
-def _spelling(body: AsmBody, span: Span) -> str:
-    return " ".join(body.text[span.start : span.end].split())
-
-
-def _as_written(body: AsmBody, name: str) -> str:
-    """A register's name as the snippet's author writes it."""
-    return f"%{name}" if re.search(rf"%{re.escape(name.rstrip('0123456789'))}", body.text) else name
-
-
-def _instruction_fact(body: AsmBody, instr: Instruction, scc_written: bool, span: Span) -> AsmFact:
-    text = _spelling(body, instr.span)
+def _instruction_fact(instr: Instruction, text: str, body: AsmBody, scc_written: bool) -> AsmFact:
     row = isa.find_row(instr.mnemonic)
     if row is None or row.indirect:
-        return AsmFact(text, known=False, span=span)
+        return AsmFact(text, known=False)
     written = isa.result_operands(instr)
     read = instr.operands if isa.reads_results(instr) else isa.source_operands(instr)
     if row.format is Format.SOPP:
@@ -225,7 +184,7 @@ def _instruction_fact(body: AsmBody, instr: Instruction, scc_written: bool, span
         text, frozenset(_names(body, written)) | _special(row.defines - SCC),
         frozenset(_names(body, read)) - {"exec", "exec_lo", "exec_hi"} - TOKENS.keys() | _special(implicit),
         Flow.EXIT if instr.mnemonic in _STOPS else row.flow, loads, stores,
-        captures=frozenset(TOKENS[_whole(n)] for n in captured), span=span,
+        captures=frozenset(TOKENS[_whole(n)] for n in captured),
         lane_values=frozenset({instr.mnemonic} if instr.mnemonic.startswith("v_mbcnt") else ()))
 
 
@@ -241,7 +200,7 @@ def _names(body: AsmBody, operands: Sequence[Written]) -> Iterator[str]:
         name = _symbol(plain)
         if name is not None:
             whole = _whole(name)
-            yield whole if whole in TOKENS else _as_written(body, whole)
+            yield whole if whole in TOKENS else DIALECT.spelled(whole, body)
         elif isinstance(plain, Reg | Special) and plain.units:
             yield str(plain)
 
@@ -256,72 +215,23 @@ def _memory(instr: Instruction) -> tuple[Space | None, Space | None]:
     return (space if access in _READING else None), (space if access in _WRITING else None)
 
 
-# ---- registers
+# ---- writing
 
 
-@dataclass(frozen=True)
-class Slot:
-    """Where one of a snippet's registers lives, or the constant that it always is."""
-
-    value: Operand
-    type: Type
-
-
-def lasting_registers(bodies: Sequence[AsmBody], registers: Registers) -> dict[str, Slot]:
-    """Registers for those that a probe's bodies declare and that pass a value from one body to another."""
-    snippets = [parse_snippet(b.text) for b in bodies]
-    declared = {name: d for s in snippets for name, d in s.registers.items()}
-    return {name: Slot(registers.take(d.file, d.count), d.type) for name, d in declared.items()
-            if not all(_local(b, name) for b in bodies)}
+def placer(e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]], hooks: Hooks[Emitter, Operand]) -> GcnPlacer:
+    """The registers that no slot is given for are the body's alone."""
+    declared = DIALECT.parse(body.text).registers
+    local = {name: Slot[Operand](e.take(d.file, d.count), d.type) for name, d in declared.items() if name not in slots}
+    return GcnPlacer(e, {**slots, **local}, hooks)
 
 
-def register_accesses(body: AsmBody) -> Iterator[tuple[str, bool]]:
-    """(register, whether it is read) in order; writing a half, or some lanes, counts as a read of the old value."""
-    for item in parse_snippet(body.text).items:
-        if isinstance(item, Save):
-            yield from ((_whole(_plain(value)), True) for value in item.values)
-        elif isinstance(item, Instruction):
-            read = item.operands if isa.reads_results(item) else isa.source_operands(item)
-            yield from ((_whole(n), True) for o in read if (n := _symbol(o)))
-            yield from ((_whole(n), n.endswith(".hi")) for o in isa.result_operands(item) if (n := _symbol(o)))
-
-
-def _local(body: AsmBody, name: str) -> bool:
-    """Whether a body writes a register before it reads it, if it has it at all."""
-    return not next((reads for accessed, reads in register_accesses(body) if accessed == name), False)
-
-
-def shared_slots(program: Program, declared: Mapping[str, Operand]) -> dict[str, Slot]:
-    """The program's registers under the names that a snippet has for them."""
-    return {_plain(r.name): Slot(declared[r.name], r.type) for r in program.regs if r.name in declared}
-
-
-# ---- placing
-
-
-def place_body(e: Emitter, body: AsmBody, slots: Mapping[str, Slot], hooks: Hooks) -> None:
-    """Append a body's statements with their registers' numbers, captures filled in."""
-    snippet = parse_snippet(body.text)
-    local = {name: Slot(e.take(d.file, d.count), d.type) for name, d in snippet.registers.items() if name not in slots}
-    placer = _Placer(e, {**slots, **local}, hooks)
-    for item in snippet.items:
-        if isinstance(item, Save):
-            hooks.save(e, item.map, [placer.saved(_plain(value)) for value in item.values])
-        elif isinstance(item, Instruction):
-            placer.place(item)
-
-
-@dataclass(frozen=True)
-class _Placer:
-    e: Emitter
-    slots: Mapping[str, Slot]
-    hooks: Hooks
-
+class GcnPlacer(Placer[Statement, Emitter, Operand]):
     def saved(self, value: str) -> tuple[Operand, Type]:
         if is_constant(value):
             return int(value, 0) & ((1 << 64) - 1), Type.U64
-        type_ = self._type(value)
-        return self._value(value, type_), type_
+        name = _plain(value)
+        type_ = self._type(name)
+        return self._value(name, type_), type_
 
     def _type(self, name: str) -> Type:
         if name.endswith(_HALVES):
@@ -337,9 +247,11 @@ class _Placer:
             value = self.hooks.capture(self.e, CaptureRef(TOKENS[whole]), Type.U64 if whole != name else type_)
         return value if whole == name else high(value) if name.endswith(".hi") else low(value)
 
-    def place(self, instr: Instruction) -> None:
-        """The instruction, its names replaced from the last to the first so that offsets hold."""
-        text, start = instr.span.text, instr.span.start
+    def statement(self, statement: Statement) -> None:
+        """An instruction's names are replaced from the last to the first so that offsets hold."""
+        if not isinstance(statement, Instruction):
+            return
+        instr, text, start = statement, statement.span.text, statement.span.start
         for operand in reversed(instr.operands):
             plain = bare(operand)
             name = _symbol(plain)

@@ -1,248 +1,169 @@
-"""Putting probes into a kernel for CDNA: the contract is in this package's docstring."""
+"""Puts probes into a kernel for CDNA: the contract is in this package's docstring."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property
 
-from ncc.backends.base import Param, Probed, SiteReport
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.captures import Value, units_of
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.code.fetch import Copies, copies_of, fetch
+from ncc.backends.gcn.code.fetch import GcnReader
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
-from ncc.backends.gcn.code.lower import Hooks, lower_body, mask_of, words
-from ncc.backends.gcn.code.plan import Plan, SitePlan, captured_at, captures_of, overwritten, sources_after
-from ncc.backends.gcn.code.records import Position, Visit, saver_for
-from ncc.backends.gcn.code.resources import MOST_SGPRS, Growth, kernel_registers, vgpr_limit, workgroup_threads
-from ncc.backends.gcn.code.sites import kernel_exits
-from ncc.backends.gcn.code.snippet import Slot, lasting_registers, place_body, register_accesses, shared_slots
+from ncc.backends.gcn.code.helpers import HELPERS
+from ncc.backends.gcn.code.lower import lower_body, mask_of, words
+from ncc.backends.gcn.code.resources import (
+    MOST_SGPRS,
+    Growth,
+    block_offset,
+    kernel_registers,
+    vgpr_limit,
+    workgroup_threads,
+)
+from ncc.backends.gcn.code.saver import saver_for
+from ncc.backends.gcn.code.snippet import GcnPlacer, lasting_slots, placer
 from ncc.backends.gcn.code.start import demand
 from ncc.backends.gcn.code.uniform import uniform_registers
-from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, HELPERS, Kept, Wave, with_implied
-from ncc.backends.gcn.flow.cfg import build
+from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
+from ncc.backends.gcn.flow.cfg import Graph
 from ncc.backends.gcn.flow.distance import wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
-from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.flow.runs import Run
+from ncc.backends.gcn.isa import defines
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
-from ncc.backends.rewrite.edits import Edits
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import PlacedBody, param_bytes
-from ncc.backends.rewrite.shared import SharedRegisters
-from ncc.ir.nodes import AsmBody, CaptureRef, IRBody, Program, RegDecl
-from ncc.ir.types import Capture, Helper, Level, Type
+from ncc.backends.rewrite.plan import Plan, SitePlan
+from ncc.backends.rewrite.saver import Position
+from ncc.backends.rewrite.shared import initial_value
+from ncc.backends.rewrite.snippet import Slot
+from ncc.backends.rewrite.splice import Insertion, Splicer
+from ncc.backends.rewrite.target import TargetKernel
+from ncc.ir.nodes import AsmBody, Imm, IRBody, Program
+from ncc.ir.types import Helper, Type
 from ncc.source import SourceFile
 
 _LARGE_TEXT = 1 << 17
 """Of a shorter text every branch reaches: no instruction is spelled in fewer characters than it has bytes."""
 
 
-def splice(plan: Plan, program: Program, layouts: tuple[MapLayout, ...],
-           elsewhere: tuple[SiteReport, ...] = ()) -> Probed:
-    """The kernel with everything that is planned for it; ``elsewhere`` are reports of sites that no plan reaches.
+class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
+    """``runs``: instructions that nothing may come between."""
 
-    Raises B090 where registers run out, B102 to B104 and B106 where the text or the hardware leave no room.
-    """
-    kernel = plan.kernel
-    block_bytes = GEOMETRY_BYTES + sum(map(param_bytes, layouts))
-    splicer = _Splicer(plan, program, layouts, block_bytes)
-    probed = splicer.run()
-    if len(probed) > _LARGE_TEXT:
-        check_branches(parse_module(SourceFile("<probed>", probed)), kernel.name)
-    return Probed(kernel.name, kernel.module.source.text, probed, "ncc_maps", block_bytes, layouts, params_of(kernel),
-                  splicer.growth.block_offset, plan.reports + elsewhere)
+    block_name = "ncc_maps"
 
-
-def params_of(kernel: Kernel) -> tuple[Param, ...]:
-    """The kernel's arguments, hidden ones among them."""
-    metadata = kernel.module.metadata
-    if metadata is None:
-        return ()
-    found = from_yaml(metadata.body.text, kernel.module.source.path).kernel(kernel.name)
-    return tuple(Param(a.name, a.offset, a.size) for a in found.arguments) if found else ()
-
-
-@dataclass
-class _Insertion:
-    """The instructions for one place, and what they read of the kernel there."""
-
-    e: Emitter
-    scc: Place
-    reads: frozenset[str] = frozenset()
-
-
-class _Splicer:
-    """One kernel: its edits, and the registers and map code that its insertions share."""
-
-    def __init__(self, plan: Plan, program: Program, layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
-        self.plan = plan
-        self.program = program
-        self.kernel = plan.kernel
+    def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
+                 plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
+        """Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
+        super().__init__(target, plan, program, comment=";|//")
+        self.function = kernel
+        self.graph = graph
+        self.runs = runs
+        self.block_offset = block_offset(kernel)
         self.block_bytes = block_bytes
-        self.arch = self.kernel.module.arch
-        self.edits = Edits(self.kernel.module.source)
-        self.graph = build(self.kernel.function)
-        self.used = kernel_registers(self.kernel)
+        self.arch = kernel.module.arch
+        self.used = kernel_registers(kernel)
         needed = _needed(plan, layouts)
-        self.demand = demand(self.kernel, needed)
-        self.registers = Registers.beyond(
+        self.demand = demand(kernel, needed)
+        self.pool = Registers.beyond(
             max(self.used.sgprs, self.demand.sgprs), max(self.used.vgprs, self.demand.vgprs), MOST_SGPRS,
-            *vgpr_limit(self.arch, workgroup_threads(self.kernel), self.used.agprs))
-        self.wave = Wave.keeping(self.arch, needed, self.registers)
-        self.savers = {layout.map.name: saver_for(layout, self.wave, self.registers) for layout in layouts}
-        self._take_registers()
+            *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
+        self.wave = Wave.keeping(self.arch, needed, self.pool)
+        self.savers = {layout.map.name: saver_for(layout, self.wave, self.pool) for layout in layouts}
+        self.registers = self._program_registers()
+        self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
+                    for p in program.probes}
 
-    def _take_registers(self) -> None:
-        """Places that live as long as the kernel: the program's registers and the snippets' own."""
-        self.common = SharedRegisters(self.program, self.plan, register_accesses)
+    def _program_registers(self) -> dict[str, Operand]:
         uniform = uniform_registers(self.program, self.plan)
-        self.declared: dict[str, Operand] = {
-            r.name: _initial(r) if r.name in self.common.never_written else
-            self.registers.take(SGPR if r.name in uniform or r.type is Type.PRED else VGPR, words(r.type))
-            for r in self.common.used}
-        self.own = {p.name: lasting_registers([b for b in p.bodies if isinstance(b, AsmBody)], self.registers)
-                    for p in self.program.probes}
-        self.shared = shared_slots(self.program, self.declared)
+        return {r.name: _bits(initial_value(r)) if r.name in self.common.never_written else
+                self.pool.take(SGPR if r.name in uniform or r.type is Type.PRED else VGPR, words(r.type))
+                for r in self.common.used}
 
-    def run(self) -> str:
-        slots = self._enter()
-        for site in self.plan.sites:
-            self._site(site)
-        for exit_ in kernel_exits(self.kernel):
-            self._leave(exit_, slots)
+    # ---- insertions
+
+    def begin(self, at: Insertion[Instruction]) -> Emitter:
+        e = Emitter(self.pool)
+        e.scc = e.take(SGPR)
+        if at.position is Position.ENTRY:
+            self.wave.enter(e, self.demand.start(self.block_offset))
+            self.demand.restore(e)
+        elif at.position is Position.EXIT:
+            e.put("s_mov_b64", EXEC, self.wave.kept[Kept.LANES])
+        elif at.position is Position.AFTER and isinstance(at.reader, GcnReader) and at.reader.awaits_result:
+            e.put("s_waitcnt", "vmcnt(0) lgkmcnt(0)")
+        return e
+
+    def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
+        run = self.runs.get(at.instr) if at.instr and at.site else None
+        lines = self._with_state_kept(e, at.position)
+        if at.position is Position.ENTRY:
+            self.edits.insert_after(kernel_entry(self.function, self.demand.moves),
+                                    with_wait_states(lines, self.arch))
+        elif at.position is Position.AFTER and at.instr:
+            last = run.last if run else at.instr
+            self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at))
+        elif at.instr:
+            first = run.first if run else at.instr
+            self.edits.insert_before(first.span.start, self._after_the_kernels_own(lines, first, at))
+
+    def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
+        """The instructions, with SCC kept around them."""
+        lines = e.lines
+        if lines and e.touches_scc and position is not Position.EXIT:
+            lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
+        e.finish()
+        return lines
+
+    def _after_the_kernels_own(self, lines: list[str], near: Instruction, at: Insertion[Instruction]) -> list[str]:
+        """The instructions, with the wait states that they want behind the kernel's and between them."""
+        if not lines:
+            return []
+        states = MOST_WAIT_STATES
+        if at.site and isinstance(at.reader, GcnReader):
+            reads = at.reader.units(at.site.after) if at.position is Position.AFTER \
+                else at.reader.units(at.site.before) | at.reader.needed_after
+            states = max(states, wait_states_before(self.graph, near, reads, self.arch))
+        return [*nops(states), *with_wait_states(lines, self.arch)]
+
+    def complete(self) -> None:
+        """Raises B102, B104 where the text leaves no room for what grows."""
         self.growth.apply(self.edits)
-        return self.edits.apply()
+
+    def check(self, probed: str) -> None:
+        """Raises B106 where a branch does not reach any more."""
+        if len(probed) > _LARGE_TEXT:
+            check_branches(parse_module(SourceFile("<probed>", probed)), self.function.name)
 
     @cached_property
     def growth(self) -> Growth:
         """After everything has been emitted: how many registers that took."""
-        return Growth(self.kernel, self.used, max(self.registers.sgpr.top, self.used.sgprs),
-                      max(self.registers.vgpr.top, self.used.vgprs), self.block_bytes, self.demand.directives)
+        return Growth(self.function, self.used, max(self.pool.sgpr.top, self.used.sgprs),
+                      max(self.pool.vgpr.top, self.used.vgprs), self.block_bytes, self.demand.directives)
 
-    # ---- places
+    # ---- what bodies become
 
-    def _begin(self) -> _Insertion:
-        e = Emitter(self.registers)
-        return _Insertion(e, e.take(SGPR))
+    def reader(self, site: SitePlan[Instruction]) -> GcnReader:
+        run = self.runs.get(site.instr)
+        written = run.written_from(site.instr) if run else defines(site.instr)
+        return GcnReader(self.kernel, site, self.pool, written)
 
-    def _enter(self) -> dict[str, int]:
-        """Code at the kernel's start; the constant slots that its saves have taken."""
-        insertion, visit = self._begin(), Visit(Position.ENTRY)
-        e = insertion.e
-        self.wave.enter(e, self.demand.start(self._block_offset()))
-        self.demand.restore(e)
-        for reg in self.program.regs:
-            place = self.declared.get(reg.name)
-            if isinstance(place, Place) and self.common.needs_initial(reg.name):
-                e.move(place, _initial(reg))
-        for place in (s.value for own in self.own.values() for s in own.values()):
-            if isinstance(place, Place):
-                e.move(place, 0)
-        for saver in self.savers.values():
-            saver.enter(e)
-        self._bodies(insertion, visit, self.plan.entry, None)
-        entry = kernel_entry(self.kernel, self.demand.moves)
-        insert_after(self.edits, entry, self._finished(insertion, at_start=True))
-        return visit.slots
+    def assign(self, e: Emitter, slot: Slot[Operand], constant: Imm) -> None:
+        assert isinstance(slot.value, Place), "a register that is written has a place"
+        e.move(slot.value, _bits(constant))
 
-    def _block_offset(self) -> int:
-        """Known before the growth is: it depends on the kernel alone."""
-        return Growth(self.kernel, self.used, 0, 0, self.block_bytes, {}).block_offset
+    def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, Operand]) -> None:
+        lower_body(e, body, self.registers, hooks)
 
-    def _leave(self, exit_: Instruction, slots: dict[str, int]) -> None:
-        insertion, visit = self._begin(), Visit(Position.EXIT, dict(slots))
-        e = insertion.e
-        e.put("s_mov_b64", EXEC, self.wave.kept[Kept.LANES])
-        self._bodies(insertion, visit, self.plan.exit, None)
-        for saver in self.savers.values():
-            saver.leave(e, visit)
-        insert_before(self.edits, exit_.span.start, self._finished(insertion, at_exit=True))
+    def placer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]],
+               hooks: Hooks[Emitter, Operand]) -> GcnPlacer:
+        return placer(e, body, slots, hooks)
 
-    def _site(self, site: SitePlan) -> None:
-        visit = Visit(Position.SITE)
-        first, last = self.plan.before(site), self.plan.after(site)
-        before = self._begin()
-        self._bodies(before, visit, site.before, _Reader(site, {}))
-        copies = copies_of(before.e, sources_after(site), overwritten(self.plan, site))
-        before.reads = self._reads(site, site.before) | frozenset(u for c in sources_after(site) for u in units_of(c))
-        insert_before(self.edits, first.span.start, self._finished(before, first))
-        after = self._begin()
-        self._wait_for_result(after.e, site)
-        self._bodies(after, visit, site.after, _Reader(site, copies))
-        after.reads = self._reads(site, site.after)
-        insert_after(self.edits, last.span.end, self._finished(after, last))
-        for place in copies.values():
-            self.registers.give(place)
-
-    def _reads(self, site: SitePlan, bodies: Iterable[PlacedBody]) -> frozenset[str]:
-        return frozenset(u for _, body in bodies for r in captures_of(body) for u in units_of(captured_at(site, r)))
-
-    def _wait_for_result(self, e: Emitter, site: SitePlan) -> None:
-        """What an instruction started, and a body after it reads, has to be there."""
-        outs = [captured_at(site, r) for _, body in site.after for r in captures_of(body) if r.capture is Capture.OUT]
-        if any(isinstance(o, Value) and o.pending for o in outs):
-            e.put("s_waitcnt", "vmcnt(0) lgkmcnt(0)")
-
-    def _finished(self, insertion: _Insertion, near: Instruction | None = None, at_start: bool = False,
-                  at_exit: bool = False) -> list[str]:
-        """The instructions with SCC kept around them, and with the wait states that they want."""
-        e = insertion.e
-        lines = e.lines
-        if lines and e.touches_scc and not at_exit:
-            lines = [f"s_cselect_b32 {insertion.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {insertion.scc}, 0"]
-        e.finish()
-        if not lines:
-            return []
-        states = 0 if at_start else MOST_WAIT_STATES
-        if near is not None:
-            states = max(states, wait_states_before(self.graph, near, insertion.reads, self.arch))
-        return [*nops(states), *with_wait_states(lines, self.arch)]
-
-    # ---- bodies
-
-    def _bodies(self, insertion: _Insertion, visit: Visit, bodies: Iterable[PlacedBody],
-                reader: _Reader | None) -> None:
-        e = insertion.e
-        for probe, body in bodies:
-            hooks = self._hooks(visit, probe.level, reader)
-            if isinstance(body, IRBody):
-                lower_body(e, body, self.declared, hooks)
-            else:
-                place_body(e, body, self._slots(probe.name), hooks)
-
-    def _slots(self, probe: str) -> dict[str, Slot]:
-        return self.shared | self.own[probe]
-
-    def _hooks(self, visit: Visit, level: Level, reader: _Reader | None) -> Hooks:
-        def save(e: Emitter, name: str, fields: Sequence[tuple[Operand, Type]]) -> None:
-            self.savers[name].save(e, visit, level, fields)
-
-        def helper(e: Emitter, which: Helper, type_: Type) -> Operand:
-            return HELPERS[which].read(self.wave, e, type_)
-
-        return Hooks(reader or _no_captures, helper, save)
+    def helper(self, e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
+        return HELPERS[which].read(self.wave, e, type_)
 
 
-class _Reader:
-    """Reads captures at one site, on one side of its instruction."""
-
-    def __init__(self, site: SitePlan, copies: Copies) -> None:
-        self.site = site
-        self.copies = copies
-
-    def __call__(self, e: Emitter, ref: CaptureRef, type_: Type) -> Operand:
-        copies = {} if ref.capture is Capture.OUT else self.copies
-        return fetch(e, captured_at(self.site, ref), type_, copies)
-
-
-def _no_captures(e: Emitter, ref: CaptureRef, type_: Type) -> Operand:
-    raise AssertionError("a kernel probe has no instruction to capture from")
-
-
-def _needed(plan: Plan, layouts: tuple[MapLayout, ...]) -> frozenset[Kept]:
+def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...]) -> frozenset[Kept]:
     """What of the kernel's start its insertions read."""
     found: set[Kept] = {Kept.LANES}
     for _, body in plan.bodies:
@@ -253,35 +174,6 @@ def _needed(plan: Plan, layouts: tuple[MapLayout, ...]) -> frozenset[Kept]:
     return with_implied(found)
 
 
-def _initial(reg: RegDecl) -> int:
-    """A shared register's initial value; of a predicate, as a lane mask."""
-    return mask_of(reg.init) if reg.type is Type.PRED else reg.init & ((1 << reg.type.bits) - 1)
-
-
-# ---- text
-
-
-_BLANK_REST = re.compile(r"[ \t]*(?:(?:;|//)[^\n]*)?(?=\n|\Z)")
-
-
-def insert_before(edits: Edits, offset: int, lines: Sequence[str]) -> None:
-    """Instructions before the statement at an offset, on lines of their own where it begins its line."""
-    if not lines:
-        return
-    text = edits.source.text
-    line_start = text.rfind("\n", 0, offset) + 1
-    if text[line_start:offset].strip():
-        edits.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
-    else:
-        edits.insert(line_start, "".join(f"\t{line}\n" for line in lines))
-
-
-def insert_after(edits: Edits, offset: int, lines: Sequence[str]) -> None:
-    """Instructions after the statement that ends at an offset, on lines of their own where it ends its line."""
-    if not lines:
-        return
-    rest = _BLANK_REST.match(edits.source.text, offset)
-    if rest is None:
-        edits.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
-    else:
-        edits.insert(rest.end(), "".join(f"\n\t{line}" for line in lines))
+def _bits(constant: Imm) -> int:
+    """A constant as an operand; a predicate is a lane mask."""
+    return mask_of(constant.value) if constant.type is Type.PRED else constant.value

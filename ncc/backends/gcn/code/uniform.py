@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Operand, Place
 from ncc.backends.gcn.code.lower import is_uniform, words
-from ncc.backends.gcn.code.plan import Plan
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.rewrite.plan import Plan
 from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Type
@@ -18,7 +19,7 @@ from ncc.ir.types import Helper, Type
 _OF_LANES = frozenset((Helper.TID, Helper.TID_X, Helper.TID_Y, Helper.TID_Z, Helper.LANEID))
 
 
-def uniform_registers(program: Program, plan: Plan) -> frozenset[str]:
+def uniform_registers(program: Program, plan: Plan[Instruction]) -> frozenset[str]:
     """The names of the program's registers that can be in SGPRs."""
     at_sites = [body for site in plan.sites for _, body in site.bodies]
     by_hand = any(isinstance(body, AsmBody) for _, body in plan.bodies)

@@ -1,28 +1,25 @@
-"""What a probed kernel keeps of its start, and what helpers read: where a wave is in its grid, its clock, its place.
+"""What a probed kernel keeps of its start, and what it reads of that later: where a wave is in its grid.
 
 Of the launch's shape a kernel knows only what its compiler had it ask for. A probed one finds it in its parameter block
-(``Geometry``), which begins with the grid's blocks and the block's threads, x y z, as u32.
+(``GEOMETRY_BYTES``), which begins with the grid's blocks and the block's threads, x y z, as u32.
 
-Facts: LLVM's AMDGPUUsage ("Initial Kernel Execution State", packed work-item ids); CDNA2 and CDNA3 ISA (S_MEMTIME,
-S_MEMREALTIME, HW_ID); ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
+Facts: LLVM's AMDGPUUsage ("Initial Kernel Execution State", packed work-item ids); CDNA2 and CDNA3 ISA (HW_ID);
+ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.ir.types import Helper, Type
 
 LANES = 64
 GEOMETRY_BYTES = 24
 """The parameter block's head: u32 blocks of the grid x y z, u32 threads of a block x y z."""
-_GRID, _BLOCK = 0, 12
-_AXES = ("x", "y", "z")
-REALTIME_NS = 10
-"""S_MEMREALTIME counts a constant 100 MHz (ROCm: ``hipDeviceAttributeWallClockRate`` of gfx9 devices)."""
+GRID, BLOCK = 0, 12
+"""Where the two begin in it."""
 
 
 class Kept(Enum):
@@ -137,26 +134,26 @@ class Wave:
     def linear_tid(self, e: Emitter) -> Place:
         """(z * ny + y) * nx + x."""
         linear = e.take(VGPR)
-        e.valu("v_mul_u32_u24", linear, self.tid(e, 2), self.extent(e, _BLOCK, 1))
+        e.valu("v_mul_u32_u24", linear, self.tid(e, 2), self.extent(e, BLOCK, 1))
         e.valu("v_add_u32", linear, linear, self.tid(e, 1))
-        e.valu("v_mul_u32_u24", linear, linear, self.extent(e, _BLOCK, 0))
+        e.valu("v_mul_u32_u24", linear, linear, self.extent(e, BLOCK, 0))
         return e.valu("v_add_u32", linear, linear, self.tid(e, 0))
 
     def linear_block(self, e: Emitter) -> Place:
         """64 bits: only x may be large."""
         x, y, z = (self.kept[k] for k in (Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z))
         outer, wide = e.take(SGPR), e.take(SGPR, 2)
-        e.salu("s_mul_i32", outer, z, self.extent(e, _GRID, 1))
+        e.salu("s_mul_i32", outer, z, self.extent(e, GRID, 1))
         e.salu("s_add_u32", outer, outer, y)
-        return _mad_wide(e, wide, outer, self.extent(e, _GRID, 0), x)
+        return _mad_wide(e, wide, outer, self.extent(e, GRID, 0), x)
 
     def blocks(self, e: Emitter) -> Place:
-        outer = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, _GRID, 1), self.extent(e, _GRID, 2))
-        return _mad_wide(e, e.take(SGPR, 2), outer, self.extent(e, _GRID, 0), 0)
+        outer = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, GRID, 1), self.extent(e, GRID, 2))
+        return _mad_wide(e, e.take(SGPR, 2), outer, self.extent(e, GRID, 0), 0)
 
     def threads(self, e: Emitter) -> Place:
-        product = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, _BLOCK, 0), self.extent(e, _BLOCK, 1))
-        return e.salu("s_mul_i32", product, product, self.extent(e, _BLOCK, 2))
+        product = e.salu("s_mul_i32", e.take(SGPR), self.extent(e, BLOCK, 0), self.extent(e, BLOCK, 1))
+        return e.salu("s_mul_i32", product, product, self.extent(e, BLOCK, 2))
 
     def cuid(self, e: Emitter) -> Place:
         """(XCC * engines + engine) * 16 + compute unit: a device's ids start at 0, and leave out fused-off units."""
@@ -195,91 +192,6 @@ def _mad_wide(e: Emitter, dst: Place, a: Operand, b: Operand, c: Operand) -> Pla
     e.salu("s_addc_u32", dst.part(1), dst.part(1), 0)
     return dst
 
-
-# ---- helpers
-
-
-def _read_counter(e: Emitter, mnemonic: str) -> Place:
-    value = e.take(SGPR, 2)
-    e.put(mnemonic, value)
-    e.put("s_waitcnt", "lgkmcnt(0)")
-    return value
-
-
-def _clock(wave: Wave, e: Emitter, type_: Type) -> Operand:
-    value = _read_counter(e, "s_memtime")
-    return value if type_.bits == 64 else value.part(0)
-
-
-def _time(wave: Wave, e: Emitter, type_: Type) -> Operand:
-    ticks = _read_counter(e, "s_memrealtime")
-    scaled, part = e.take(SGPR, 2), e.take(SGPR)
-    e.salu("s_mul_hi_u32", scaled.part(1), ticks.part(0), REALTIME_NS)
-    e.salu("s_mul_i32", part, ticks.part(1), REALTIME_NS)
-    e.salu("s_add_u32", scaled.part(1), scaled.part(1), part)
-    e.salu("s_mul_i32", scaled.part(0), ticks.part(0), REALTIME_NS)
-    return scaled
-
-
-def lane(e: Emitter) -> Place:
-    """The lane's number: how many lanes are below it."""
-    found = e.once("lane")
-    if isinstance(found, Place):
-        return found
-    number = e.take(VGPR)
-    e.valu("v_mbcnt_lo_u32_b32", number, 0xFFFFFFFF, 0)
-    e.valu("v_mbcnt_hi_u32_b32", number, 0xFFFFFFFF, number)
-    e.remember("lane", number)
-    return number
-
-
-def _active(wave: Wave, e: Emitter, type_: Type) -> Operand:
-    mask = e.take(SGPR, 2)
-    e.put("s_mov_b64", mask, EXEC)
-    return mask
-
-
-HelperRow = Callable[[Wave, Emitter, Type], Operand]
-
-
-@dataclass(frozen=True)
-class HelperInfo:
-    """How a helper is read, and what it needs of the kernel's start."""
-
-    read: HelperRow
-    needs: tuple[Kept, ...] = ()
-
-
-def _axis(axis: int) -> HelperInfo:
-    return HelperInfo(lambda wave, e, _: wave.tid(e, axis), (Kept.TID,))
-
-
-def _extent(first: int, axis: int) -> HelperInfo:
-    return HelperInfo(lambda wave, e, _: wave.extent(e, first, axis), (Kept.BLOCK,))
-
-
-def _kept(kept: Kept) -> HelperInfo:
-    return HelperInfo(lambda wave, e, _: wave.kept[kept], (kept,))
-
-
-_CTAID = (Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z)
-
-HELPERS: dict[Helper, HelperInfo] = {
-    Helper.CLOCK: HelperInfo(_clock),
-    Helper.TIME: HelperInfo(_time),
-    Helper.CUID: HelperInfo(lambda wave, e, _: wave.cuid(e)),
-    Helper.WARPID: _kept(Kept.IN_BLOCK),
-    Helper.LANEID: HelperInfo(lambda _, e, __: lane(e)),
-    Helper.ACTIVEMASK: HelperInfo(_active),
-    Helper.TID: HelperInfo(lambda wave, e, _: wave.linear_tid(e), (Kept.TID, Kept.BLOCK)),
-    **{h: _axis(i) for i, h in enumerate((Helper.TID_X, Helper.TID_Y, Helper.TID_Z))},
-    Helper.NTID: HelperInfo(lambda wave, e, _: wave.threads(e), (Kept.BLOCK,)),
-    **{h: _extent(_BLOCK, i) for i, h in enumerate((Helper.NTID_X, Helper.NTID_Y, Helper.NTID_Z))},
-    Helper.CTAID: HelperInfo(lambda wave, e, _: wave.linear_block(e), (*_CTAID, Kept.BLOCK)),
-    **{h: _kept(k) for h, k in zip((Helper.CTAID_X, Helper.CTAID_Y, Helper.CTAID_Z), _CTAID, strict=True)},
-    Helper.NCTAID: HelperInfo(lambda wave, e, _: wave.blocks(e), (Kept.BLOCK,)),
-    **{h: _extent(_GRID, i) for i, h in enumerate((Helper.NCTAID_X, Helper.NCTAID_Y, Helper.NCTAID_Z))},
-}
 
 _IMPLIED = {Kept.WARP: (Kept.BLOCK, Kept.TID), Kept.IN_BLOCK: (Kept.BLOCK, Kept.TID)}
 """What the prologue needs to compute what is kept."""

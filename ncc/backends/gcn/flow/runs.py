@@ -39,6 +39,10 @@ class Run:
         """Units that the run writes before one of its instructions."""
         return frozenset().union(*(isa.defines(i) for i in self._until(instr)))
 
+    def written_after(self, instr: Instruction) -> frozenset[str]:
+        """Units that the run writes behind one of its instructions."""
+        return frozenset().union(*(isa.defines(i) for i in self.instructions[self.instructions.index(instr) + 1 :]))
+
     def written_from(self, instr: Instruction) -> frozenset[str]:
         """Units that the run writes from one of its instructions on."""
         earlier = self._until(instr)

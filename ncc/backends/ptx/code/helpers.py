@@ -81,3 +81,7 @@ HELPERS: dict[Helper, HelperRow] = {
     Helper.NCTAID_Y: _axis("nctaid.y"),
     Helper.NCTAID_Z: _axis("nctaid.z"),
 }
+
+
+def read_helper(e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
+    return HELPERS[which](e, type_, into)

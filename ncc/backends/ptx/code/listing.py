@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers
-from ncc.backends.ptx.code.lower import Hooks, lower_body
-from ncc.backends.rewrite.snippets import TOKENS
+from ncc.backends.ptx.code.helpers import read_helper
+from ncc.backends.ptx.code.lower import lower_body
+from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.snippet import TOKENS
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
 from ncc.ir.types import Type
 
@@ -17,7 +19,7 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
     """The body's statements; shared registers have their own names."""
     declared = {r.name: f"%{r.name}" for r in program.regs}
     e = Emitter(Registers.beside(" ".join(declared.values())), Geometry())
-    lower_body(e, body, declared, Hooks(_capture, _save))
+    lower_body(e, body, declared, Hooks(_capture, read_helper, _save))
     return "\n".join([*e.registers.declarations(), *e.lines])
 
 

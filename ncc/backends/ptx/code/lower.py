@@ -8,27 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
-from ncc.backends.ptx.code.helpers import HELPERS
+from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Type
 
 
-@dataclass(frozen=True)
-class Hooks:
-    """What only a site knows: where captures are, and what becomes of a SAVE.
-
-    ``capture`` returns an operand of the given type; ``save`` gets the map's name and the fields as (operand, type).
-    """
-
-    capture: Callable[[Emitter, CaptureRef, Type], str]
-    save: Callable[[Emitter, str, Sequence[tuple[str, Type]]], None]
-
-
-def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, str], hooks: Hooks) -> None:
+def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, str], hooks: Hooks[Emitter, str]) -> None:
     """Append a body's statements. ``declared`` maps the program's shared registers to those of PTX."""
     instrs = narrow_clocks(body.instrs, declared)
     written = Counter(i.dst.name for i in instrs if i.dst is not None)
@@ -63,7 +52,7 @@ def _narrowed(instr: Instr, halves: Mapping[Value | None, Reg]) -> Instr:
 class _Lowering:
     """One body: what its registers are called in PTX."""
 
-    def __init__(self, e: Emitter, places: dict[str, str], hooks: Hooks, once: frozenset[str]) -> None:
+    def __init__(self, e: Emitter, places: dict[str, str], hooks: Hooks[Emitter, str], once: frozenset[str]) -> None:
         self.e = e
         self.places = places
         self.hooks = hooks
@@ -80,7 +69,7 @@ class _Lowering:
             self.bind(instr.dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
         elif isinstance(instr.attr, Helper):
             kept = None if instr.dst.name in self.once else self.place(instr.dst)
-            self.bind(instr.dst, HELPERS[instr.attr](self.e, instr.dst.type, kept))
+            self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, kept))
         else:
             EMIT[instr.op](self.e, instr, self.place(instr.dst), args)
 

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
 from ncc.backends.ptx.code.lower import convert
 from ncc.backends.rewrite.layout import Piece
+from ncc.backends.rewrite.pack import Field, Packer
 from ncc.ir.types import Type
-
-
-@dataclass(frozen=True)
-class Value:
-    """A field to store: its bits, zero-extended, and where in the record they go (bytes)."""
-
-    operand: str
-    type: Type
-    offset: int
-
 
 _STORES = {16: ("v4.b32", 4), 8: ("v2.b32", 4), 4: ("b32", 4), 2: ("b16", 2), 1: ("b8", 1)}
 """Bytes of a piece -> its store's type, bytes of an element."""
@@ -29,12 +19,12 @@ def braced(elements: Sequence[str]) -> str:
     return elements[0] if len(elements) == 1 else f"{{{', '.join(elements)}}}"
 
 
-class Packer:
-    """Packs the fields of one record into the operands of its stores."""
+class PtxPacker(Packer[str]):
+    """Packs into the operands of stores."""
 
-    def __init__(self, e: Emitter, values: Sequence[Value]) -> None:
+    def __init__(self, e: Emitter, fields: Sequence[Field[str]]) -> None:
         self.e = e
-        self.values = values
+        self.fields = fields
         self.halves: dict[str, tuple[str, str]] = {}
         self.words: dict[int, str] = {}
 
@@ -57,48 +47,42 @@ class Packer:
     def _whole_fields(self, piece: Piece) -> list[str]:
         """The 64-bit fields that a piece consists of; empty if it is made of anything else."""
         end = piece.offset + piece.size
-        found = [v for v in self.values if v.type.bits == 64 and piece.offset <= v.offset <= end - 8]
+        found = [f for f in self.fields if f.size == 8 and piece.offset <= f.offset <= end - 8]
         if piece.size < 8 or len(found) * 8 != piece.size:
             return []
-        return [self._in_register(v.operand, RegClass.B64) for v in found]
+        return [self._in_register(f.value, RegClass.B64) for f in found]
 
-    def _in_register(self, operand: str, class_: RegClass) -> str:
-        return self.e.make(f"mov.{class_.directive}", class_, operand) if is_literal(operand) else operand
+    def _in_register(self, value: str | int, class_: RegClass) -> str:
+        return self.e.make(f"mov.{class_.directive}", class_, str(value)) if isinstance(value, int) else value
 
     def is_constant(self, offset: int) -> bool:
         """Whether a word holds constants alone."""
-        return all(is_literal(v.operand) for v in self.values if offset - v.type.bytes < v.offset < offset + 4)
+        return all(isinstance(f.value, int) for f in self.fields if offset - f.size < f.offset < offset + 4)
 
     def _word(self, offset: int, size: int) -> str:
-        """The bytes [offset, offset + size) in a 32-bit register; what lies above them is not stored."""
-        constant, parts = 0, []
-        for value in self.values:
-            if value.offset + value.type.bytes <= offset or value.offset >= offset + size:
-                continue
-            shift = 8 * (offset - value.offset)
-            if is_literal(value.operand):
-                bits = int(value.operand)
-                constant |= (bits >> shift if shift >= 0 else bits << -shift) & 0xFFFFFFFF
+        """The bytes [offset, offset + size) in a 32-bit register."""
+        constant, registers = 0, []
+        for part in self.parts(offset, size):
+            if isinstance(part, int):
+                constant |= part
             else:
-                parts.append(self._shifted(value, shift))
-        if constant or not parts:
-            parts.append(self._in_register(str(constant), RegClass.B32))
-        word = parts[0]
-        for part in parts[1:]:
-            word = self.e.make("or.b32", RegClass.B32, word, part)
+                registers.append(part)
+        if constant or not registers:
+            registers.append(self._in_register(constant, RegClass.B32))
+        word = registers[0]
+        for register in registers[1:]:
+            word = self.e.make("or.b32", RegClass.B32, word, register)
         return word
 
-    def _shifted(self, value: Value, shift: int) -> str:
-        """The low 32 bits of a value shifted right by ``shift`` bits, left if negative."""
-        part, wide = value.operand, class_of(value.type) is RegClass.B64
-        if wide and shift > 0 and shift != 32:
-            return self.e.make("cvt.u32.u64", RegClass.B32, self.e.make("shr.u64", RegClass.B64, part, str(shift)))
-        if wide:
-            part = self._half(part, shift == 32)
+    def shifted(self, value: str, size: int, shift: int) -> str:
+        if size == 8 and shift > 0 and shift != 32:
+            return self.e.make("cvt.u32.u64", RegClass.B32, self.e.make("shr.u64", RegClass.B64, value, str(shift)))
+        if size == 8:
+            value = self._half(value, shift == 32)
             shift = min(shift, 0)
         if shift == 0:
-            return part
-        return self.e.make("shr.u32" if shift > 0 else "shl.b32", RegClass.B32, part, str(abs(shift)))
+            return value
+        return self.e.make("shr.u32" if shift > 0 else "shl.b32", RegClass.B32, value, str(abs(shift)))
 
     def _half(self, operand: str, high: bool) -> str:
         if operand not in self.halves:
@@ -107,16 +91,16 @@ class Packer:
         return self.halves[operand][high]
 
 
-def raw_value(e: Emitter, operand: str, source: Type, field_type: Type, offset: int) -> Value:
+def raw_field(e: Emitter, operand: str, source: Type, field_type: Type, offset: int) -> Field[str]:
     """A saved value as bits of its field's width."""
     type_ = _STORED[field_type]
     if is_literal(operand):
-        return Value(str(int(operand) & ((1 << 8 * field_type.bytes) - 1)), type_, offset)
+        return Field(int(operand) & ((1 << 8 * field_type.bytes) - 1), offset, type_.bytes)
     if source is Type.PRED or source.bits != type_.bits:
         converted = e.fresh(class_of(type_))
         convert(e, converted, type_, operand, source)
         operand = converted
-    return Value(operand, type_, offset)
+    return Field(operand, offset, type_.bytes)
 
 
 _STORED = {Type.PRED: Type.U8, Type.F16: Type.U16, Type.BF16: Type.U16, Type.F32: Type.U32, Type.F64: Type.U64}

@@ -1,9 +1,9 @@
-"""What a kernel reaches in its module: functions it calls, variables it uses; and the module with that kernel alone."""
+"""What a kernel reaches in its module: functions it calls, variables it uses."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,14 +13,11 @@ from ncc.backends.ptx.text.lexis import STRING, blank_comments
 from ncc.backends.ptx.text.nodes import Instruction, Item, ItemKind, Kernel, PtxModule, VarDecl
 from ncc.backends.ptx.text.operands import Sym, leaves
 from ncc.backends.ptx.text.parse import parse_kernel
-from ncc.backends.rewrite.edits import Edits
 from ncc.ir.nodes import Tracepoint
 
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
-_LABEL = re.compile(r"([A-Za-z_$%][\w$]*)\s*:", re.ASCII)
 _ALIAS = re.compile(r"\.alias\s+([\w$%]+)\s*,\s*([\w$%]+)\s*;", re.ASCII)
 _STRING = re.compile(STRING)
-_SECTION_NAME = re.compile(r"\.debug_\w+")
 _STATE = frozenset({"global", "const", "tex"})
 # Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both); and the
 # tables of the device library's functions, which it only reads: "__cudart_i2opi_f" of sin and cos (libdevice).
@@ -135,54 +132,3 @@ def _named(kernel: Kernel) -> Iterator[str]:
 def _initialiser_words(item: Item) -> list[str]:
     _, _, initialiser = blank_comments(item.span.text).partition("=")
     return _WORD.findall(initialiser)
-
-
-def prune(module: PtxModule, entry: str) -> str:
-    """The module with one kernel. Raises B007.
-
-    Other kernels go, unless something that stays names them (a table of kernels, a launch from the device), and with
-    them the debug sections that point into them. All else stays as it was.
-    """
-    wanted = module.entry(entry)
-    removed = _removed(module, wanted)
-    if not removed:
-        return module.source.text
-    edits = Edits(module.source)
-    for item in (*removed, *_dangling(module, removed)):
-        edits.delete(item.span)
-    return edits.apply()
-
-
-def _removed(module: PtxModule, wanted: Item) -> list[Item]:
-    others = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name != wanted.name]
-    staying = [i for i in module.items if i.kind not in (ItemKind.ENTRY, ItemKind.DEBUG_SECTION)]
-    work = [wanted, *staying]
-    while work and others:
-        text = work.pop().span.text
-        named = [i for i in others if i.name and i.name in text and _mentions(text, i.name)]
-        others = [i for i in others if i not in named]
-        work += named
-    return others
-
-
-def _mentions(text: str, name: str) -> bool:
-    return name in _WORD.findall(_STRING.sub("", blank_comments(text)))
-
-
-def _dangling(module: PtxModule, removed: Iterable[Item]) -> list[Item]:
-    """Debug sections that refer to a label of removed code, or to a section that goes."""
-    gone = {label for item in removed for label in _LABEL.findall(blank_comments(item.span.text))}
-    gone.update(item.name for item in removed if item.name)
-    sections = {i: _references(i) for i in module.items if i.kind is ItemKind.DEBUG_SECTION}
-    dangling: list[Item] = []
-    while found := [i for i, names in sections.items() if not gone.isdisjoint(names)]:
-        dangling += found
-        for item in found:
-            del sections[item]
-            gone.add(item.name or "")
-    return dangling
-
-
-def _references(section: Item) -> frozenset[str]:
-    text = blank_comments(section.body.text if section.body else "")
-    return frozenset(_WORD.findall(text)) | frozenset(_SECTION_NAME.findall(text))

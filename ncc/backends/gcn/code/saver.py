@@ -7,63 +7,24 @@ warp-level map is a scalar register wherever its sites are; an execution for no 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import Enum
 
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
-from ncc.backends.gcn.code.lower import choose
-from ncc.backends.gcn.code.wave import LANES, Kept, Wave, lane
+from ncc.backends.gcn.code.helpers import lane
+from ncc.backends.gcn.code.pack import STORES, GcnPacker
+from ncc.backends.gcn.code.wave import LANES, Kept, Wave
 from ncc.backends.rewrite.layout import Cursor, MapLayout, Piece, pieces
+from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
-
-
-class Position(Enum):
-    ENTRY = "entry"
-    SITE = "site"
-    EXIT = "exit"
-
-
-@dataclass
-class Visit:
-    """One insertion: where in the kernel it is, and the constant slots it has used of each map."""
-
-    position: Position
-    slots: dict[str, int] = field(default_factory=dict)
-
-    def next_slot(self, name: str) -> int:
-        slot = self.slots.get(name, 0)
-        self.slots[name] = slot + 1
-        return slot
-
 
 Fields = Sequence[tuple[Operand, Type]]
 
 
-class Saver(ABC):
-    """Stores one map's records in one kernel."""
-
-    needs = frozenset({Kept.BLOCK, Kept.WARP})
-
+class GcnSaver(Saver[Emitter, Operand]):
     def __init__(self, layout: MapLayout, wave: Wave) -> None:
-        self.layout = layout
+        super().__init__(layout)
         self.wave = wave
-        self.map = layout.map
-
-    def enter(self, e: Emitter) -> None:  # noqa: B027 - not every cursor needs it
-        """At kernel entry, before any save."""
-
-    @abstractmethod
-    def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
-        """One record; ``level`` is that of the probe."""
-
-    def leave(self, e: Emitter, visit: Visit) -> None:  # noqa: B027
-        """At a kernel exit, after its saves."""
-
-    def by_leader(self, level: Level) -> bool:
-        return Level.WARP in (level, self.map.level)
 
     def pointer(self, e: Emitter, param: int | None) -> Place:
         assert param is not None
@@ -108,14 +69,14 @@ class Saver(ABC):
         """
         parts = pieces(self.layout)
         with e.scratch():
-            data = Packer(e, fields, self.layout)
+            data = GcnPacker(e, fields, self.map)
             loaded = [data.registers(piece) for piece in parts]
             offset = self._slot_offset(e, slot)
             places = [self._piece_offset(e, piece, offset) for piece in parts]
             with narrowed(e, when, leader):
                 for piece, source, (address, constant) in zip(parts, loaded, places, strict=True):
                     suffix = f" offset:{constant}" if constant else ""
-                    e.put(_STORES[piece.size], address, source, f"{base}{suffix}")
+                    e.put(STORES[piece.size], address, source, f"{base}{suffix}")
 
     def _slot_offset(self, e: Emitter, slot: Operand) -> Operand:
         if isinstance(slot, int):
@@ -166,7 +127,7 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
     e.put("s_mov_b64", EXEC, before)
 
 
-class StaticSaver(Saver):
+class StaticSaver(GcnSaver):
     """Every save has a constant slot; nothing is live through the kernel but where the wave's records are."""
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
@@ -174,7 +135,7 @@ class StaticSaver(Saver):
         self.store(e, self.warp_records(e), slot, fields, None, self.by_leader(level))
 
 
-class ScalarSaver(Saver):
+class ScalarSaver(GcnSaver):
     """The cursor of a warp-level map: records attempted, in a scalar register that stops at its highest number."""
 
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
@@ -206,7 +167,7 @@ class ScalarSaver(Saver):
             e.put("global_store_dword", zero, count, place)
 
 
-class LaneSaver(Saver):
+class LaneSaver(GcnSaver):
     """The cursor of a thread-level map: records that each lane attempted, in a vector register that stops at its
     highest number."""
 
@@ -232,76 +193,12 @@ class LaneSaver(Saver):
         e.put("global_store_dword", offset, self.attempted, place)
 
 
-def saver_for(layout: MapLayout, wave: Wave, registers: Registers) -> Saver:
+def saver_for(layout: MapLayout, wave: Wave, registers: Registers) -> GcnSaver:
     if layout.cursor is Cursor.STATIC:
         return StaticSaver(layout, wave)
     if layout.map.level is Level.WARP:
         return ScalarSaver(layout, wave, registers)
     return LaneSaver(layout, wave, registers)
-
-
-_STORES = {16: "global_store_dwordx4", 8: "global_store_dwordx2", 4: "global_store_dword",
-           2: "global_store_short", 1: "global_store_byte"}
-"""Bytes of a piece -> the instruction that stores it."""
-
-
-class Packer:
-    """Packs the fields of one record into the registers of its stores."""
-
-    def __init__(self, e: Emitter, fields: Fields, layout: MapLayout) -> None:
-        self.e = e
-        self.values: list[tuple[int, int, Operand]] = []  # offset and bytes in the record, bits
-        at = 0
-        for (value, source), declared in zip(fields, layout.map.fields, strict=True):
-            self.values.append((at, declared.type.bytes, _as_integer(e, value, source)))
-            at += declared.type.bytes
-
-    def registers(self, piece: Piece) -> Place:
-        """A tuple of VGPRs that holds the bytes of a piece; what lies above a short one is not stored."""
-        count = max(1, piece.size // 4)
-        into = self.e.take(VGPR, count)
-        for at in range(count):
-            self._word(into.part(at), piece.offset + 4 * at, min(4, piece.size))
-        return into
-
-    def _word(self, into: Place, offset: int, size: int) -> None:
-        """The bytes [offset, offset + size) of the record."""
-        e, first = self.e, True
-        for start, length, value in self.values:
-            if start + length <= offset or start >= offset + size:
-                continue
-            part = self._shifted(value, 8 * (offset - start), 8 * length)
-            if first:
-                e.move(into, part)
-            else:
-                e.valu("v_or_b32", into, into, part)
-            first = False
-        if first:
-            e.move(into, 0)
-
-    def _shifted(self, value: Operand, shift: int, bits: int) -> Operand:
-        """The low 32 bits of the lowest ``bits`` of a value, shifted right by ``shift``; left if negative."""
-        if isinstance(value, int):
-            value &= (1 << bits) - 1
-            return (value >> shift if shift >= 0 else value << -shift) & 0xFFFFFFFF
-        part = high(value) if shift >= 32 else low(value)
-        shift -= 32 if shift >= 32 else 0
-        if bits < 32:
-            part = self.e.valu("v_and_b32", self.e.take(VGPR), (1 << bits) - 1, part)
-        if shift == 0:
-            return part
-        if shift > 0 and value.count == 2 and part == low(value):
-            return self.e.valu("v_alignbit_b32", self.e.take(VGPR), high(value), low(value), shift)
-        return self.e.valu("v_lshrrev_b32" if shift > 0 else "v_lshlrev_b32", self.e.take(VGPR), abs(shift), part)
-
-
-def _as_integer(e: Emitter, value: Operand, source: Type) -> Operand:
-    """A saved value's bits; a predicate, which is a lane mask, as 0 or 1."""
-    if source is not Type.PRED:
-        return value
-    bit = e.take(VGPR)
-    choose(e, bit, value, 1, 0)
-    return bit
 
 
 def _kept(e: Emitter, key: str, place: Place) -> Place:

@@ -6,76 +6,42 @@ needs: nothing is live through a kernel that saves at entry and exit only.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from enum import Enum
 
 from ncc.abi import HeadTag
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
 from ncc.backends.ptx.code.helpers import active_lanes, warp_in_block
-from ncc.backends.ptx.code.pack import Packer, braced, raw_value
+from ncc.backends.ptx.code.pack import PtxPacker, braced, raw_field
 from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout, pieces
+from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.ir.types import Level, Type
 
 
-class Place(Enum):
-    ENTRY = "entry"
-    SITE = "site"
-    EXIT = "exit"
-
-
-@dataclass
-class Visit:
-    """One insertion: where in the kernel it is, and the constant slots it has used of each map."""
-
-    place: Place
-    slots: dict[str, int] = field(default_factory=dict)
-
-    def next_slot(self, name: str) -> int:
-        slot = self.slots.get(name, 0)
-        self.slots[name] = slot + 1
-        return slot
-
-
-class Saver(ABC):
-    """Stores one map's records in one kernel. ``param`` names the appended parameter block."""
+class PtxSaver(Saver[Emitter, str]):
+    """``param`` names the appended parameter block."""
 
     def __init__(self, layout: MapLayout, param: str) -> None:
-        self.layout = layout
+        super().__init__(layout)
         self.param = param
-        self.map = layout.map
 
     @property
     def persistent(self) -> tuple[str, ...]:
         """Registers that live on between insertions and change."""
         return ()
 
-    def enter(self, e: Emitter) -> None:  # noqa: B027 - not every cursor needs it
-        """At kernel entry, before any save."""
-
-    @abstractmethod
-    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        """One record; ``level`` is that of the probe."""
-
-    def leave(self, e: Emitter, visit: Visit) -> None:  # noqa: B027
-        """At a kernel exit, after its saves."""
-
     def saving(self, e: Emitter, visit: Visit, level: Level) -> str | None:
         """The predicate of the lanes that save, None for all."""
-        if Level.WARP in (level, self.map.level):
-            return leader(e, visit.place)
-        return e.guard
+        return leader(e, visit.position) if self.by_leader(level) else e.guard
 
-    def packer(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> Packer:
+    def packer(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> PtxPacker:
         """The fields as the record holds them."""
         values, offset = [], 0
         for (operand, type_), declared in zip(fields, self.map.fields, strict=True):
-            values.append(raw_value(e, operand, type_, declared.type, offset))
+            values.append(raw_field(e, operand, type_, declared.type, offset))
             offset += declared.type.bytes
-        return Packer(e, values)
+        return PtxPacker(e, values)
 
-    def store(self, e: Emitter, address: str, slot: int, packer: Packer, when: str | None) -> None:
+    def store(self, e: Emitter, address: str, slot: int, packer: PtxPacker, when: str | None) -> None:
         """Every piece of one record; ``address`` is a ``lane_place``."""
         lanes = WARP_LANES if self.map.level is Level.THREAD else 1
         parts = pieces(self.layout)
@@ -122,7 +88,7 @@ class Saver(ABC):
         return e.mad64(e.wide(warp_index(e)), warp_bytes, self.records(e))
 
 
-class StaticSaver(Saver):
+class StaticSaver(PtxSaver):
     """Every save has a constant slot; addresses are computed where they are used."""
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
@@ -132,7 +98,7 @@ class StaticSaver(Saver):
         self.store(e, address, visit.next_slot(self.map.name), packer, self.saving(e, visit, level))
 
 
-class CompactSaver(Saver):
+class CompactSaver(PtxSaver):
     """At an exit: the warp's record in its head if all its lanes leave together with the same one, else each lane's.
 
     Lanes that leave apart from others of their warp know nothing of those, so they say that the record is not the
@@ -192,7 +158,7 @@ class CompactSaver(Saver):
         return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
 
 
-class RegisterSaver(Saver):
+class RegisterSaver(PtxSaver):
     """Through the kernel live the lane's place in the next slot, and how many slots are left (negative: lost).
 
     A running address beats one made of a base and an index: between two branches the assembler folds the steps into
@@ -239,7 +205,7 @@ class RegisterSaver(Saver):
         return e.mad_wide(e.special("laneid"), "4", warp)
 
 
-class MemorySaver(Saver):
+class MemorySaver(PtxSaver):
     """An atomic counter of each warp, in the count buffer, which is zero at launch. The warp's index lives on.
 
     A group of lanes that leaves takes a slot of its own: groups that still run may be counting.
@@ -278,7 +244,7 @@ def may_wrap(layout: MapLayout) -> bool:
     return layout.cap_bound is None or layout.cap_bound >= 1 << 31
 
 
-def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> Saver:
+def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> PtxSaver:
     """``saved``: some site of the kernel saves to the map."""
     if layout.cursor is Cursor.STATIC:
         return CompactSaver(layout, param) if layout.compact else StaticSaver(layout, param)
@@ -287,12 +253,12 @@ def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) 
     return RegisterSaver(layout, param, registers, saved)
 
 
-def leader(e: Emitter, place: Place) -> str:
+def leader(e: Emitter, position: Position) -> str:
     """The predicate of the one lane of the warp that saves: lane 0 at entry, else the lowest that is here."""
     found = e.once("leader")
     if found is not None:
         return found
-    if place is Place.ENTRY:
+    if position is Position.ENTRY:
         return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
     below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
     if e.guard is None:

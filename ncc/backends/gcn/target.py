@@ -1,0 +1,154 @@
+"""AMDGPU assembly for CDNA, as the rewriter asks about one of its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from ncc.backends.base import Param
+from ncc.backends.gcn import isa
+from ncc.backends.gcn.code.captures import Value, resolve, units_of
+from ncc.backends.gcn.code.fetch import captured_at
+from ncc.backends.gcn.code.prune import prune
+from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound
+from ncc.backends.gcn.code.snippet import DIALECT
+from ncc.backends.gcn.code.splice import GcnSplicer
+from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
+from ncc.backends.gcn.flow.cfg import EXITS, Graph, build
+from ncc.backends.gcn.flow.entry import preamble
+from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
+from ncc.backends.gcn.flow.runs import Run, runs_of
+from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
+from ncc.backends.gcn.isa.table import Format
+from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.parse import parse_module
+from ncc.backends.rewrite.checks import listed, refused
+from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.target import TargetKernel
+from ncc.ir.facts import Flow
+from ncc.ir.nodes import Body, CaptureRef, Probe, Program, Tracepoint
+from ncc.ir.types import Capture
+from ncc.source import SourceFile, Span
+
+
+class GcnKernel(TargetKernel[Instruction]):
+    dialect = DIALECT
+    warp_lanes = LANES
+    block_head = GEOMETRY_BYTES
+    can_match = False
+    most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel.module.source, kernel.name, params_of(kernel))
+        self.kernel = kernel
+
+    @staticmethod
+    def alone(text: SourceFile, entry: str) -> GcnKernel:
+        """A kernel of a module, which is made one of that kernel alone. Raises B007."""
+        module = parse_module(text)
+        pruned = prune(module, entry)
+        module = module if pruned == text.text else parse_module(SourceFile(text.path, pruned))
+        return GcnKernel(module.kernel(entry))
+
+    def refuse(self) -> None:
+        """Raises B006, B021, B022, B023, B100 or B105."""
+        kernel = self.kernel
+        path, arch = self.text.path, kernel.module.arch
+        if arch not in SUPPORTED:
+            raise unsupported(arch, path)
+        wave32 = kernel.descriptor.field("wavefront_size32")
+        if wave32 is not None and wave32.value == "1":
+            raise refused("B105", path, "has waves of 32 lanes")
+        isa.check_known(kernel)
+        if self.graph.falls_off:
+            raise refused("B105", path, "runs past its end")
+        called = callees(kernel)
+        if called.indirect:
+            raise refused("B023", path, "calls through a register: what is called may end the thread unseen")
+        leaving = [f.name for f in called.functions if contains_exit(f)]
+        if leaving:
+            raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
+        variables = list(state_variables(kernel))
+        if variables:
+            raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
+                          f"{listed(variables)}")
+
+    # ---- sites
+
+    def matches(self, tracepoint: Tracepoint) -> list[Instruction]:
+        return [i for i in match_sites(self.kernel, tracepoint) if i not in self.preamble]
+
+    @cached_property
+    def preamble(self) -> frozenset[Instruction]:
+        return preamble(self.kernel)
+
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
+        for name, count in sites_in_functions(self.kernel, tracepoint):
+            function = self.kernel.module.function(name) or self.kernel.function
+            yield name, function.label.span, count
+
+    @cached_property
+    def runs(self) -> dict[Instruction, Run]:
+        """Instructions that nothing may come between."""
+        return runs_of(self.kernel.function)
+
+    def unreadable(self, instr: Instruction, ref: CaptureRef) -> str | None:
+        captured = resolve(instr, ref)
+        if isinstance(captured, str):
+            return captured
+        if "mode" in units_of(captured) or (isinstance(captured, Value) and isa.row(instr).format is Format.SOPP):
+            return "this operand is not a value in a register"
+        return None
+
+    def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
+        """A probe at an instruction in a run goes to the run's ends, where what it reads still has to be there."""
+        run = self.runs.get(instr)
+        if run is None:
+            return None
+        if not run.closed:
+            return "the kernel adds M0 to the numbers of its vector registers here"
+        sources = self._units(instr, probe.before, False) | self._units(instr, probe.after, False)
+        if sources & run.written_before(instr) or self._units(instr, probe.after, True) & run.written_after(instr):
+            return "nothing may be inserted here, and what the probe reads is not there before or after"
+        return None
+
+    def _units(self, instr: Instruction, body: Body | None, results: bool) -> frozenset[str]:
+        """The register units of an instruction's sources, or results, that a body reads."""
+        refs = self.captures_of(body) if body is not None else ()
+        return frozenset(u for ref in refs if (ref.capture is Capture.OUT) is results
+                         for u in units_of(captured_at(instr, ref)))
+
+    def leaves(self, instr: Instruction) -> bool:
+        """Nothing runs after a taken branch."""
+        return isa.row(instr).flow is Flow.BRANCH or instr.mnemonic in EXITS
+
+    def exits(self) -> tuple[Instruction, ...]:
+        return kernel_exits(self.kernel)
+
+    # ---- control flow
+
+    @cached_property
+    def graph(self) -> Graph:
+        return build(self.kernel.function)
+
+    def bound(self, instr: Instruction) -> int | None:
+        return site_bound(self.graph, instr)
+
+    def in_step(self, sites: Iterable[Instruction]) -> bool:
+        """A wave has one program counter: a warp's cursor is the same for all its lanes wherever the sites are."""
+        return True
+
+    def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
+                block_bytes: int) -> GcnSplicer:
+        return GcnSplicer(self, self.kernel, self.graph, self.runs, plan, program, layouts, block_bytes)
+
+
+def params_of(kernel: Kernel) -> tuple[Param, ...]:
+    """The kernel's arguments, hidden ones among them."""
+    metadata = kernel.module.metadata
+    if metadata is None:
+        return ()
+    found = from_yaml(metadata.body.text, kernel.module.source.path).kernel(kernel.name)
+    return tuple(Param(a.name, a.offset, a.size) for a in found.arguments) if found else ()

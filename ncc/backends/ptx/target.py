@@ -1,0 +1,138 @@
+"""PTX, as the rewriter asks about one of its kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from ncc.backends.base import Param
+from ncc.backends.ptx import isa
+from ncc.backends.ptx.code.captures import resolve
+from ncc.backends.ptx.code.fetch import unsupported
+from ncc.backends.ptx.code.prune import prune
+from ncc.backends.ptx.code.sites import kernel_exits, match_sites
+from ncc.backends.ptx.code.snippet import DIALECT
+from ncc.backends.ptx.code.splice import PtxSplicer
+from ncc.backends.ptx.flow.contraction import Fusions, fusions
+from ncc.backends.ptx.flow.convergence import Graph, Uniformity, build, site_bound, uniformity
+from ncc.backends.ptx.flow.reach import (
+    callees,
+    contains_exit,
+    is_named,
+    local_variables,
+    referenced_variables,
+    sites_in_functions,
+)
+from ncc.backends.ptx.flow.waiting import can_wait
+from ncc.backends.ptx.isa.arch import parse_arch
+from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
+from ncc.backends.rewrite.checks import listed, refused
+from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.target import TargetKernel
+from ncc.ir.facts import Flow
+from ncc.ir.nodes import CaptureRef, Probe, Program, Tracepoint
+from ncc.source import SourceFile, Span
+
+
+class PtxKernel(TargetKernel[Instruction]):
+    dialect = DIALECT
+
+    def __init__(self, module: PtxModule, kernel: Kernel) -> None:
+        super().__init__(module.source, kernel.name, params_of(kernel))
+        self.module = module
+        self.kernel = kernel
+
+    @staticmethod
+    def alone(text: SourceFile, entry: str) -> PtxKernel:
+        """A kernel of a module, which is made one of that kernel alone. Raises B007."""
+        module = parse_module(text)
+        pruned = prune(module, entry)
+        module = module if pruned == text.text else parse_module(SourceFile(text.path, pruned))
+        return PtxKernel(module, parse_kernel(module, module.entry(entry)))
+
+    def refuse(self) -> None:
+        """Raises B021, B022, B023, B027 or B030."""
+        module, kernel, path = self.module, self.kernel, self.text.path
+        if module.address_size != 64:
+            raise refused("B027", path, f"has {module.address_size}-bit addresses")
+        if is_named(module, kernel):
+            raise refused("B030", path, "is launched from the device too, by code that would not pass it the maps")
+        variables = [v.name for v in referenced_variables(module, kernel) if v.name]
+        variables += local_variables(module, kernel)
+        if variables:
+            raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
+                          f"{listed(variables)}")
+        called = callees(module, kernel)
+        if called.indirect:
+            raise refused("B023", path, "calls through a register: what is called may end the thread unseen")
+        leaving = [f.name for f in called.functions if contains_exit(f)]
+        if leaving:
+            raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
+
+    # ---- sites
+
+    def matches(self, tracepoint: Tracepoint) -> list[Instruction]:
+        return [site.instruction for site in match_sites(self.kernel, tracepoint)]
+
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
+        for name, count in sites_in_functions(self.module, self.kernel, tracepoint):
+            item = self.module.item(name)
+            yield name, (item or self.kernel.item).span, count
+
+    @cached_property
+    def fused(self) -> Fusions:
+        return fusions(self.kernel)
+
+    def unreadable(self, instr: Instruction, ref: CaptureRef) -> str | None:
+        captured = resolve(instr, ref)
+        return captured if isinstance(captured, str) else unsupported(captured)
+
+    def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
+        sides = ((probe.before, False), (probe.after, True))
+        if any(body is not None and self.fused.broken_by(instr, body, after) for body, after in sides):
+            return "between a product and a sum that the assembler may fuse: the kernel's result could change"
+        return None
+
+    def leaves(self, instr: Instruction) -> bool:
+        return isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT)
+
+    def exits(self) -> tuple[Instruction | None, ...]:
+        return tuple(exit_.instruction for exit_ in kernel_exits(self.kernel))
+
+    # ---- control flow
+
+    @property
+    def can_match(self) -> bool:
+        """PTX 6.0 and sm_70 (PTX ISA 9.7.13.11, match.sync); 6.2 tells which lanes there are (9.7.13.12,
+        activemask)."""
+        arch = parse_arch(self.module.target)
+        return self.module.version >= (6, 2) and arch is not None and arch.sm >= 70
+
+    @property
+    def can_wait(self) -> bool:
+        return can_wait(self.module, self.kernel)
+
+    @cached_property
+    def graph(self) -> Graph:
+        return build(self.kernel)
+
+    @cached_property
+    def uniformity(self) -> Uniformity:
+        return uniformity(self.kernel, self.graph)
+
+    def bound(self, instr: Instruction) -> int | None:
+        return site_bound(self.graph, instr)
+
+    def in_step(self, sites: Iterable[Instruction]) -> bool:
+        """Lanes that leave early would store a smaller count than those that stay, and may do so after them."""
+        return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
+
+    def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
+                block_bytes: int) -> PtxSplicer:
+        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes)
+
+
+def params_of(kernel: Kernel) -> tuple[Param, ...]:
+    return tuple(Param(p.name, p.offset, p.size_bytes) for p in kernel.params)

@@ -1,0 +1,28 @@
+"""From a kernel alone in its module and a program to the probed kernel, or the reason why it has to be refused."""
+
+from __future__ import annotations
+
+from ncc.backends.base import Probed
+from ncc.backends.rewrite.checks import check_maps, nothing_to_probe
+from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, sites_in_callees
+from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.ir.nodes import Program
+
+
+def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
+    """Attach a verified program to a kernel. Raises B024, B028, B029, and what the target refuses."""
+    text = kernel.text.text
+    if not program.probes and not program.maps:
+        return Probed(kernel.name, text, text, "", 0, (), kernel.params, 0, ())
+    check_maps(program.maps)
+    kernel.refuse()
+    plan = plan_sites(program, kernel)
+    reports = (*plan.reports, *sites_in_callees(program, kernel))
+    if plan.empty:
+        raise nothing_to_probe(kernel.text.path, reports)
+    layouts = plan_maps(plan, program.maps, kernel)
+    block_bytes = kernel.block_head + sum(map(param_bytes, layouts))
+    splicer = kernel.splicer(plan, program, layouts, block_bytes)
+    probed = splicer.splice()
+    return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, layouts, kernel.params,
+                  splicer.block_offset, reports, kernel.can_wait)

@@ -1,0 +1,121 @@
+"""What the rewriter asks of a target: a small class for one of its kernels, whose methods are answers about that."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from ncc.backends.base import Param
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
+from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
+from ncc.ir.ops import Op
+from ncc.source import SourceFile, Span
+
+if TYPE_CHECKING:
+    from ncc.backends.rewrite.plan import Plan
+    from ncc.backends.rewrite.snippet import Dialect
+    from ncc.backends.rewrite.splice import Splicer
+
+
+class Located(Protocol):
+    """A target's instruction, as far as the rewriter looks at it."""
+
+    @property
+    def span(self) -> Span: ...
+
+
+InstructionT = TypeVar("InstructionT", bound=Located)
+
+
+class TargetKernel(ABC, Generic[InstructionT]):
+    """One kernel, alone in its module. ``text`` is that module."""
+
+    dialect: Dialect[Any, Any]
+    warp_lanes = WARP_LANES
+    block_head = 0  # bytes of the parameter block before the maps' shares
+    most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
+
+    def __init__(self, text: SourceFile, name: str, params: tuple[Param, ...]) -> None:
+        self.text = text
+        self.name = name
+        self.params = params
+
+    # ---- sites
+
+    @abstractmethod
+    def refuse(self) -> None:
+        """Raise ``NccError`` where no probe may be attached to the kernel."""
+
+    @abstractmethod
+    def matches(self, tracepoint: Tracepoint) -> Iterable[InstructionT]:
+        """The kernel's instructions that a tracepoint means."""
+
+    @abstractmethod
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterable[tuple[str, Span, int]]:
+        """(name, place, matches) of each function that the kernel may call and that has any."""
+
+    def obstacle(self, probe: Probe, instr: InstructionT) -> str | None:
+        """Why a probe cannot run at an instruction."""
+        for body in probe.bodies:
+            for ref in self.captures_of(body):
+                reason = self.unreadable(instr, ref)
+                if reason is not None:
+                    return f"{ref.capture.value}: {reason}"
+        return self.unplaceable(probe, instr)
+
+    @abstractmethod
+    def unreadable(self, instr: InstructionT, ref: CaptureRef) -> str | None:
+        """Why a probe cannot have a capture."""
+
+    @abstractmethod
+    def unplaceable(self, probe: Probe, instr: InstructionT) -> str | None:
+        """Why nothing of a probe that could be read may stand at an instruction."""
+
+    @abstractmethod
+    def leaves(self, instr: InstructionT) -> bool:
+        """Whether control may not come back to what follows an instruction."""
+
+    @abstractmethod
+    def exits(self) -> Iterable[InstructionT | None]:
+        """The instructions at which threads leave the kernel; None for the end of its text."""
+
+    # ---- control flow
+
+    @property
+    @abstractmethod
+    def can_match(self) -> bool:
+        """Whether lanes can compare their values, for records that a warp stores once."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether a block may wait for another one of its grid, as far as the text tells."""
+        return True
+
+    @abstractmethod
+    def bound(self, instr: InstructionT) -> int | None:
+        """How often a thread can execute an instruction; None where there is no bound."""
+
+    @abstractmethod
+    def in_step(self, sites: Iterable[InstructionT]) -> bool:
+        """Whether every lane of a warp passes all sites equally often, so that each may keep the warp's cursor."""
+
+    # ---- code
+
+    @abstractmethod
+    def splicer(self, plan: Plan[InstructionT], program: Program, layouts: tuple[MapLayout, ...],
+                block_bytes: int) -> Splicer[InstructionT, Any, Any]:
+        """What puts a plan into the kernel."""
+
+    def captures_of(self, body: Body) -> tuple[CaptureRef, ...]:
+        """The captures that a body reads."""
+        if isinstance(body, IRBody):
+            return tuple(i.attr for i in body.instrs if i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef))
+        return self.dialect.captures_of(body)
+
+    def saves_of(self, body: Body) -> tuple[str, ...]:
+        """The map of each SAVE of a body, in order."""
+        if isinstance(body, IRBody):
+            return tuple(str(i.attr) for i in body.instrs if i.op is Op.SAVE)
+        return self.dialect.saves_of(body)
+
