@@ -72,7 +72,7 @@ def test_operators_of_c() -> None:
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
 def test_faults_are_drawn_by_the_seed(target: Target) -> None:
-    assert all((ROOT / test).exists() for test in target.tests)
+    assert all((ROOT / test).exists() for test in (*target.tests, *target.slow))
     some = drawn(target, 8, 1)
     assert len(some) == 8
     assert all(compiles(mutant) and mutant.mutation.applied(mutant.source) != mutant.source for mutant in some)

@@ -142,12 +142,12 @@ class Tree:
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
         return failed[1] if failed else (said.strip() or f"status {status}").splitlines()[-1][:200]
 
-    def judge(self, mutant: Mutant) -> tuple[str, str]:
+    def judge(self, mutant: Mutant, quick: bool) -> tuple[str, str]:
         path = self.root / mutant.file
         original = path.read_bytes()
         try:
             self._write(path, mutant.mutation.applied(original))
-            return self.run(mutant.target.tests)
+            return self.run(mutant.target.tests if quick else (*mutant.target.tests, *mutant.target.slow))
         finally:
             self._write(path, original)
 
@@ -170,7 +170,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def judged(mutants: list[Mutant], folder: Path, jobs: int) -> Iterator[tuple[Mutant, str, str, float]]:
+def judged(mutants: list[Mutant], folder: Path, jobs: int, quick: bool) -> Iterator[tuple[Mutant, str, str, float]]:
     trees: queue.Queue[Tree] = queue.Queue()
     for number in range(jobs):
         trees.put(Tree(folder / f"tree{number}"))
@@ -179,7 +179,7 @@ def judged(mutants: list[Mutant], folder: Path, jobs: int) -> Iterator[tuple[Mut
     def one(mutant: Mutant) -> tuple[Mutant, str, str, float]:
         tree, began = trees.get(), time.monotonic()
         try:
-            verdict, by = tree.judge(mutant)
+            verdict, by = tree.judge(mutant, quick)
         finally:
             trees.put(tree)
         seconds = time.monotonic() - began
@@ -194,7 +194,7 @@ def judged(mutants: list[Mutant], folder: Path, jobs: int) -> Iterator[tuple[Mut
 def sound(targets: tuple[Target, ...], folder: Path) -> bool:
     """Whether the tests pass where nothing is wrong: else every mutant would be killed."""
     tree = Tree(folder / "original")
-    verdicts = {target.name: tree.run(target.tests) for target in targets}
+    verdicts = {target.name: tree.run((*target.tests, *target.slow)) for target in targets}
     for name, (verdict, by) in verdicts.items():
         if verdict == "killed":
             print(f"{name}: fails without a mutant: {by}")
@@ -218,7 +218,8 @@ def main() -> int:
     parser.add_argument("--only", default="", help="targets whose name has this, or mutants (a part of their name)")
     parser.add_argument("--count", type=int, help="mutants of each target")
     parser.add_argument("--list", action="store_true", help="draw them, run nothing")
-    parser.add_argument("--again", type=Path, help="only the survivors of an earlier result")
+    parser.add_argument("--quick", action="store_true", help="leave out the slow tests")
+    parser.add_argument("--again", type=Path, help="an earlier result: only its survivors are tried, the rest is kept")
     parser.add_argument("--unchecked", action="store_true", help="do not run the tests without a mutant first")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "benchmarks" / "results"
                         / f"{date.today().isoformat()}-mutants.json")
@@ -226,18 +227,20 @@ def main() -> int:
     named = tuple(t for t in TARGETS if options.only in t.name) or TARGETS
     mutants = [m for t in named for m in drawn(t, options.count or t.mutants, options.seed)
                if options.only in t.name or options.only in m.name]
+    rows: list[dict[str, object]] = []
     if options.again:
         earlier = json.loads(options.again.read_text())["mutants"]
-        left = {row["mutant"] for row in earlier if row["verdict"] == "survived"}
+        left = {row["mutant"] for row in earlier if row["verdict"] != "killed"}
         mutants = [m for m in mutants if m.name in left]
+        rows = [row for row in earlier if row["mutant"] not in {m.name for m in mutants}]
     if options.list:
         print("\n".join(map(str, mutants)))
         return 0
-    rows: list[dict[str, object]] = []
     with tempfile.TemporaryDirectory(prefix="ncc-mutants-") as folder:
         if not options.unchecked and not sound(named, Path(folder)):
             return 1
-        for mutant, verdict, by, seconds in judged(mutants, Path(folder), options.jobs):
+        for mutant, verdict, by, seconds in judged(mutants, Path(folder), options.jobs,
+                                                     options.quick):
             why = EQUIVALENT.get(mutant.name, "")
             rows.append({**mutant.described(), "verdict": "equivalent" if verdict == "survived" and why else verdict,
                          "by": by or why, "seconds": round(seconds, 1)})
