@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from needs import needs, ptxas_errors
 
 from ncc import pipeline, tools
 from ncc.backends import backend, names
@@ -437,3 +438,49 @@ def test_the_address_of_a_place_without_a_register() -> None:
     done = instrument(kernel("".join(loads) + "\tret;"), program)
     assert re.findall(r"mov\.b64 %\w+, (\d\d+);", done.probed) == ["4104", "18446744073709551615"]
     assert [site.unprobed for site in done.sites] == [None, "addr: the address 4096+8 cannot be read", None]
+
+
+# ---- hand-written snippets
+
+
+BY_HAND = '''
+regs = 2
+[map.m]
+level = "thread"
+cap = "dynamic"
+[map.m.regs]
+value = "u64"
+[probe.p]
+level = "thread"
+pos = "st.global"
+before = """.reg .u32 %a;
+.reg .u16 %h;
+.reg .pred %q;
+{text}
+SAVE [m] {{%NR0}};"""
+'''
+
+
+@needs("ptxas")
+@pytest.mark.parametrize(("text", "wanted"), [
+    # A count is of 32 bits whatever is shifted, and what a wide product is added to as wide as the sum.
+    ("shl.b64 %NR0, 1, BYTES;", r"shl\.b64 %\w+, 1, 4;"),
+    ("shr.u64 %NR0, ADDR, IN2;", r"shr\.u64 %\w+, %\w+, %r1;"),
+    ("cvt.u32.u64 %a, ADDR;\\nmad.wide.u32 %NR0, %a, 3, ADDR;", r"mad\.wide\.u32 %\w+, %\w+, 3, %rd1;"),
+    ("mov.u16 %h, IN2;\\ncvt.u64.u16 %NR0, %h;", r"mov\.u16 %ncc_h\d+, %ncc_h\d+;"),
+    # A register that lasts is written under the site's guard, and both guards where the statement has its own.
+    ("mov.u64 %NR0, 5;", r"@%p1 mov\.u64 %\w+, 5;"),
+    ("setp.eq.u64 %q, ADDR, 0;\\n@!%q mov.u64 %NR0, 5;",
+     r"not\.pred (%\w+), %\w+;\n\s*and\.pred (%\w+), %p1, \1;\n\s*@\2 mov\.u64 %\w+, 5;"),
+    ("activemask.b32 %a;\\ncvt.u64.u32 %NR0, %a;", r"@%p1 activemask\.b32 %\w+;"),
+])
+def test_statements_by_hand_stand_as_ptxas_takes_them(tmp_path: Path, text: str, wanted: str) -> None:
+    path = tmp_path / "p.toml"
+    path.write_text(BY_HAND.format(text=text))
+    diags = Diagnostics()
+    program = pipeline.load_program(str(path), "ptx", diags)
+    assert not diags.errors
+    done = instrument(kernel("\tmov.u32 %r1, 3;\n\tsetp.eq.u32 %p1, %r1, 2;\n\tld.param.u64 %rd1, [a];\n"
+                             "@%p1\tst.global.u32 [%rd1], %r1;\n\tret;", ".param .u64 a"), program)
+    assert re.search(wanted, done.probed), done.probed
+    assert ptxas_errors(done.probed, "sm_90") == ""
