@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from profiles import is_long
 
 from ncc.backends.gcn.image.toolchain import assemble
 from ncc.ir.nodes import Program
+from ncc.sim.gcn import control
 from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_launches import Case, Launched, cases, run
@@ -119,3 +121,14 @@ def test_every_kernel_is_assembled_with_probes(name: str, number: int) -> None:
             probe(module.source.text, kernel.name, tool(which))
         probed = probe(module.source.text, kernel.name, tool(TOOLS[at % len(TOOLS)]))
         assert assemble(probed.probed)[:4] == b"\x7fELF"
+
+
+def test_time_is_of_64_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A counter of 100 MHz, in nanoseconds: its ticks lie in both words here, and so does what carries between them."""
+    scale = (1 << 33) + (1 << 31)
+    monkeypatch.setattr(control, "REALTIME_CYCLES", Fraction(1, scale))
+    case, = (c for c in CASES if c.name == "vector_add")
+    one, = run(case, capturing("global_load", "time()"))
+    times = {int(t) for t in one.ran.maps["m"].records["c0"].reshape(-1)} - {0}
+    assert times
+    assert all(t % (10 * scale) == 0 and t // (10 * scale) < 10**6 for t in times)

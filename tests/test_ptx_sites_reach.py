@@ -152,3 +152,15 @@ def test_line_information_of_the_kept_kernel_stays(tmp_path: Path) -> None:
     assert pruned.count(".loc") == module.entry("early").span.text.count(".loc") + sum(
         i.span.text.count(".loc") for i in module.items if i.kind is ItemKind.FUNC)
     assert ptxas_errors(pruned, module.target) == ""
+
+
+def test_debug_sections_go_with_the_kernel_that_they_name() -> None:
+    text = HEAD + """
+.visible .entry a() { ret; }
+.visible .entry b() { ret; }
+.section .debug_other { .b64 b }
+.section .debug_own { .b64 a }
+.section .debug_of_other { .b64 .debug_other }
+"""
+    pruned = parse_module(SourceFile("t", prune(module_of(text), "a")))
+    assert [i.name for i in pruned.items if i.kind is ItemKind.DEBUG_SECTION] == [".debug_own"]

@@ -5,6 +5,7 @@ No test can save 2^31 times, so the counters start near where they would wrap.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from ncc import pipeline, sim
 from ncc.backends import backend
 from ncc.backends.base import Probed
 from ncc.backends.gcn.code.saver import LaneSaver, ScalarSaver
-from ncc.backends.ptx.code.saver import LEAST_LEFT, RegisterSaver
+from ncc.backends.ptx.code.saver import LEAST_LEFT, RegisterSaver, may_wrap
 from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
@@ -134,3 +135,9 @@ def test_only_what_a_loop_may_wrap_is_kept_from_it(bounded: bool) -> None:
     text = PTX.format(saves=SAVES, skip="")
     text = text.replace("    @%p1 bra AGAIN;\n", "") if bounded else text
     assert ("max.s32" in probed_by("ptx", text, "thread", CAP).probed) != bounded
+
+
+@pytest.mark.parametrize(("bound", "wraps"), [(None, True), ((1 << 31) - 1, False), (1 << 31, True)])
+def test_what_32_bits_count(bound: int | None, wraps: bool) -> None:
+    layout, = probed_by("ptx", PTX.format(saves=SAVES, skip=""), "thread", CAP).maps
+    assert may_wrap(replace(layout, cap_bound=bound)) == wraps
