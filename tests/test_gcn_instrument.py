@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ncc.backends.base import Probed
@@ -155,6 +157,17 @@ def test_a_kernel_alone() -> None:
     assert [k.name for k in module.kernels] == ["k"]
     assert module.metadata is not None
     assert [k.name for k in from_yaml(module.metadata.body.text, "t.s").kernels] == ["k"]
+    assert assemble(alone)[:4] == b"\x7fELF"
+
+
+def test_debug_sections_go_with_other_kernels() -> None:
+    """They name labels of all code; what stands behind them stays."""
+    text = module_text(("j", END), ("k", END)) + (
+        '\t.section\t.debug_info,"",@progbits\n\t.long\tj\n\t.section\t.rodata.own,"a",@progbits\nown:\n\t.long\t7\n'
+        '\t.section\t.debug_line,"",@progbits\n\t.long\t8\n\t.data\nother:\n\t.long\t9\n')
+    alone = prune(parse_module(SourceFile("t.s", text)), "k")
+    assert "debug" not in alone
+    assert re.findall(r"\.long\s+(\w+)", alone) == ["7", "9"]
     assert assemble(alone)[:4] == b"\x7fELF"
 
 

@@ -31,16 +31,18 @@ class Target:
         return sorted(path for path in found if path.name != "__init__.py")
 
 
-def _tests(names: str) -> tuple[str, ...]:
-    return tuple(f"tests/test_{name}.py" for name in names.split())
+def _tests(names: str, but: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The files of tests by name or glob, in this order, each once."""
+    found = [str(path.relative_to(ROOT)) for name in names.split()
+             for path in sorted((ROOT / "tests").glob(f"test_{name}.py"))]
+    return tuple(dict.fromkeys(test for test in found if test not in but))
 
 
-_PTX = _tests("ptx_splice_golden ptx_lower ptx_sites ptx_cfg ptx_splice ptx_sites_reach ptx_contraction ptx_splice_run "
-              "ptx_splice_property sim_probed")
 _PTX_SLOW = _tests("verifier_ptx executors invisible")
-_GCN = _tests("gcn_splice_golden gcn_sites gcn_graph gcn_distance gcn_occupancy gcn_plan gcn_snippet gcn_instrument "
-              "gcn_random_kernels")
+_PTX = _tests("ptx_splice_golden ptx_lower ptx_sites ptx_cfg ptx_splice ptx_* saver_wrap sim_probed")
 _GCN_SLOW = _tests("gcn_erasure gcn_executor gcn_probed gcn_invisible")
+_GCN = _tests("gcn_splice_golden gcn_sites gcn_graph gcn_distance gcn_plan gcn_snippet gcn_calls gcn_instrument "
+              "gcn_[!sit]* saver_wrap", _GCN_SLOW)
 
 TARGETS = (
     Target("PTX rewriter", ("ncc/backends/ptx/code/*.py", "ncc/backends/ptx/flow/*.py"), _PTX, _PTX_SLOW, 30),
@@ -48,10 +50,10 @@ TARGETS = (
     Target("both rewriters", ("ncc/backends/rewrite/*.py",), (*_PTX[:1], *_GCN[:1], *_PTX[1:], *_GCN[1:]),
            (*_PTX_SLOW, *_GCN_SLOW), 10),
     Target("verifier", ("ncc/verifier/*.py", "ncc/verifier/gcn/*.py"),
-           _tests("verifier_cases verifier_erasure frontend_golden gcn_instrument gcn_erasure"),
+           _tests("verifier_cases verifier_erasure frontend_golden limits* gcn_calls gcn_instrument gcn_erasure"),
            _tests("verifier_ptx cli_bad_input ptx_splice_golden gcn_splice_golden gcn_probed"), 30),
     Target("hook driver", ("hookdrv/base/*.c", "hookdrv/cuda/*/*.c", "hookdrv/engine/*.c", "hookdrv/records/*.c"),
-           _tests("hook_parts hook_plan records records_compact records_limits hook hook_engine"),
+           _tests("hook_parts hook_plan records* hook hook_[!s]*"),
            _tests("hook_sanitized"), 40),
 )
 
