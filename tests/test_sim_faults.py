@@ -77,7 +77,7 @@ def test_a_misaligned_access(instruction: str, shift: int) -> None:
 
 
 @pytest.mark.parametrize(("instruction", "code"), [
-    ("st.shared.u32 [%r1], 1;", "S011"), ("ld.shared.u32 %r2, [pool+64];", "S010"),
+    ("st.shared.u32 [%r1], 1;", "S011"), ("ld.shared.u32 %r2, [pool+128];", "S010"),
     ("ld.local.u32 %r2, [%d2];", "S010")])
 def test_shared_and_local_memory_have_bounds(instruction: str, code: str) -> None:
     text = kernel(f"mov.u32 %r1, %tid.x;\nmov.u64 %d2, 100;\n{instruction}", POINTER,
@@ -192,3 +192,37 @@ def test_a_failed_assertion_says_which(capsys: pytest.CaptureFixture[str]) -> No
 def test_an_endless_loop_is_given_up() -> None:
     found = failure(kernel("A: add.u32 %r1, %r1, 1;\nbra A;", POINTER), array(), limit=10_000_000)
     assert found.code == "S017"
+
+
+SHARED = """.version 7.0
+.target {target}
+.address_size 64
+.extern .shared .align 16 .b8 dynamic[];
+.visible .entry k(.param .u64 x, .param .u32 at)
+{{
+	.reg .b32 %r<9>;
+	.reg .b64 %d<3>;
+	ld.param.u64 %d1, [x];
+	ld.param.u32 %r1, [at];
+	mov.u32 %r2, dynamic;
+	add.u32 %r2, %r2, %r1;
+	ld.shared.v4.u32 {{%r3, %r4, %r5, %r6}}, [%r2];
+	mov.u32 %r7, %total_smem_size;
+	mov.u32 %r8, %dynamic_smem_size;
+	st.global.v2.u32 [%d1], {{%r7, %r8}};
+	ret;
+}}
+"""
+
+
+@pytest.mark.parametrize(("target", "dynamic", "given"), [
+    ("sm_90", 16, 128), ("sm_90", 100, 128), ("sm_90", 128, 128), ("sm_90", 1000, 1024), ("sm_90", 1024, 1024),
+    ("sm_90", 2000, 2048), ("sm_80", 1000, 1024), ("sm_75", 16, 256), ("sm_75", 256, 256), ("sm_90", 0, 0)])
+def test_the_last_unit_of_shared_memory_is_the_blocks(target: str, dynamic: int, given: int) -> None:
+    """As on an H200, where for sizes of 16 to 2000 the first access that faults, and %total_smem_size, were these."""
+    text = SHARED.format(target=target)
+    found = np.zeros(4, np.uint32)
+    if given:
+        sim.launch(text, "k", 1, 1, [found, given - 16], shared=dynamic)
+        assert found[:2].tolist() == [given, dynamic]
+    assert failure(text, found, given, block=1, shared=dynamic).code == "S010"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from sim_ops import kernel
@@ -68,3 +70,50 @@ def test_what_is_not_supported_is_refused(text: str) -> None:
     assert found.span is not None
     assert found.span.text == text
     assert text.split()[0].rstrip(";") in found.message
+
+
+HEAD = ".version 7.0\n.target sm_70\n.address_size 64\n"
+BODY = ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<9>;\n.reg .b64 %d<9>;\n"
+MALFORMED = ["setp.u32 %p1, %r1, %r2;", "set.u32.u32 %r1, %r2;", "set.u32 %r1, %r2, %r3;", "setp %p1, %r1, %r2;",
+             "cvt %r1, %r2;", "cvt.u32 %r1, %r2;", "ld.global %r1, [%d1];", "ld %r1;", "st.global.u32;",
+             "mov %r1, %r2;", "shfl.sync %r1, %r2;", "atom.global.u32 %r1, [%d1], 1;", "add.u32 %r1;",
+             "vote.sync.b32 %r1;", "bfe %r1;",
+             "mma.sync.aligned %r1;", "mad.lo %r1, %r2, %r3;", "prmt.b32;", "selp.u32 %r1;", "lop3.b32 %r1, %r2;",
+             "ld.global.v4.u32 %r1, [%d1];", "call f;", "call;", "bar.sync;", "wmma.load;", "cp.async;", "tex;",
+             "redux.sync;"]
+
+
+@pytest.mark.parametrize("statement", MALFORMED)
+def test_an_instruction_that_no_assembler_takes_is_a_coded_error(statement: str) -> None:
+    """The server of programs reads whatever they load: no exception of Python's comes of it."""
+    text = f"{HEAD}.visible .entry k(.param .u64 x)\n{{\n{BODY}{statement}\nret;\n}}\n"
+    with pytest.raises(NccError) as caught:
+        sim.launch(text, "k", 1, 32, [np.zeros(8, np.uint32)])
+    assert caught.value.diagnostics[0].code[0] in "SB"
+
+
+@pytest.mark.parametrize("declared", [
+    ".global .align 4 .b8 big[7000000000];", ".global .align 4 .b8 a[200000000];\n.global .align 4 .b8 big[200000000];",
+    ".const .b8 big[4000000000];", ".global .align 1073741824 .b8 a;\n.global .align 1073741824 .b8 big;"])
+def test_a_variable_larger_than_memory_is_a_coded_error(declared: str) -> None:
+    text = f"{HEAD}{declared}\n.visible .entry k(.param .u64 x)\n{{\n{BODY}mov.u64 %d1, big;\nret;\n}}\n"
+    tracemalloc.start()
+    with pytest.raises(NccError, match="S002"):
+        sim.launch(text, "k", 1, 32, [np.zeros(8, np.uint32)])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 512 << 20
+
+
+@pytest.mark.parametrize(("directive", "block", "refused"), [
+    (".reqntid 128", 128, None), (".reqntid 128", 32, "requires (128,)"), (".reqntid 16, 8", 128, "requires (16, 8)"),
+    (".reqntid 16, 8", (16, 8), None), (".maxntid 64", 64, None), (".maxntid 64", 96, "takes 64 at most"),
+    (".maxntid 8, 8", (64, 1), None), (".maxntid 8, 8", (65, 1), "takes 64 at most")])
+def test_a_block_that_the_kernel_forbids(directive: str, block: int | tuple[int, ...], refused: str | None) -> None:
+    text = f"{HEAD}.visible .entry k(.param .u64 x)\n{directive}\n{{\n{BODY}ret;\n}}\n"
+    if refused is None:
+        assert sim.launch(text, "k", 1, block, [np.zeros(8, np.uint32)]).cycles >= 0
+        return
+    with pytest.raises(NccError, match="S022") as caught:
+        sim.launch(text, "k", 1, block, [np.zeros(8, np.uint32)])
+    assert refused in caught.value.diagnostics[0].message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 import ctypes
+import gc
 import os
 import re
 import socket
@@ -203,6 +204,78 @@ def test_a_damaged_table_ends_the_session(pairs: tuple[int, ...]) -> None:
         assert c.answer() is None
         c.thread.join(20)
         assert isinstance(c.failure, ProtocolError)
+
+
+SHARED_DEFECTS = [".global .align 4 .b8 big[7000000000];", ".global .align 4 .b8 big[9999999999999];"]
+STATEMENTS = ["setp.u32 %p1, %r1, %r2;", "mov.u64 %rd1, big;", "cvt %r1, %r2;", "call;"]
+
+
+@pytest.mark.parametrize("declared", ["", *SHARED_DEFECTS])
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_any_ptx_leaves_the_session_alive(declared: str, statement: str) -> None:
+    text = (f".version 7.0\n.target sm_70\n.address_size 64\n{declared}\n.visible .entry k(.param .u64 x)\n{{\n"
+            f".reg .pred %p<3>;\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\n{statement}\nret;\n}}\n")
+    with client() as c:
+        assert c.hello().result == 0
+        c.table()
+        if c.load(text.encode()).result == 0:
+            assert c.ask(message(MsgType.COMPILE, protocol.Compile, 1, 0)).result != 0
+        assert c.load(KERNELS.read_bytes()).result == 0
+    assert c.failure is None
+
+
+def test_a_defect_of_the_simulator_costs_a_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    with client() as c:
+        assert c.hello().result == 0
+        monkeypatch.setattr("ncc.sim.server.read_code", lambda *_: 1 // 0)
+        assert c.load(b"x").result == 801
+        monkeypatch.undo()
+        assert c.load(KERNELS.read_bytes()).result == 0
+    assert c.failure is None
+
+
+def _kernels(module: int, count: int) -> bytes:
+    body = ("ld.param.u64 %rd1, [x];\nld.global.u32 %r1, [%rd1];\nadd.s32 %r1, %r1, {};\n"
+            "st.global.u32 [%rd1], %r1;\nret;")
+    return (".version 7.0\n.target sm_70\n.address_size 64\n" + "".join(
+        f".visible .entry k{n}(.param .u64 x)\n{{\n.reg .b32 %r<3>;\n.reg .b64 %rd<3>;\n"
+        f"{body.format(1000 * module + n)}\n}}\n" for n in range(count))).encode()
+
+
+def _resident_kib() -> int:
+    gc.collect()
+    found = re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())
+    assert found is not None
+    return int(found[1])
+
+
+def test_kernels_take_little_memory_and_unloading_frees_it() -> None:
+    """LLVM's own engines are 700 KiB each, and an image stays known after its unloading."""
+    count, used = 60, []
+    with client() as c:
+        assert c.hello().result == 0
+        c.table()
+        for module in range(4):
+            loaded = c.load(_kernels(module, count))
+            for kernel in range(count):
+                assert c.ask(message(MsgType.COMPILE, protocol.Compile, loaded.value, kernel)).result == 0
+            used.append(_resident_kib())
+            assert c.ask(message(MsgType.UNLOAD, protocol.Compile, loaded.value, 0)).result == 0
+    assert (used[3] - used[1]) / (2 * count) < 120  # KiB for each kernel that was unloaded
+
+
+def test_an_image_that_is_loaded_twice_stays_when_one_is_unloaded() -> None:
+    with client() as c:
+        assert c.hello().result == 0
+        c.table()
+        for _ in range(2):
+            assert c.load(_kernels(9, 1)).result == 0
+        for code in (1, 2):
+            assert c.ask(message(MsgType.COMPILE, protocol.Compile, code, 0)).result == 0
+        assert c.ask(message(MsgType.UNLOAD, protocol.Compile, 1, 0)).result == 0
+        assert read_code(_kernels(9, 1), 80).compiled
+        assert c.ask(message(MsgType.UNLOAD, protocol.Compile, 2, 0)).result == 0
+        assert not read_code(_kernels(9, 1), 80).compiled
 
 
 @examples(200)

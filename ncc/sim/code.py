@@ -108,6 +108,10 @@ class Code:
             self.compiled[index] = compile_kernel(source.text, kernel.name, source.path)
         return self.compiled[index]
 
+    def unload(self) -> None:
+        """Free the machine code. The code can be compiled anew: programs load the same image again and again."""
+        self.compiled.clear()
+
     def initialise(self, memory: Bytes) -> None:
         """Give all variables their first values, in memory that is to hold them."""
         for text in self.texts:

@@ -74,6 +74,8 @@ def setp(e: Emit) -> None:
 
 def _comparison(e: Emit, modifiers: tuple[str, ...], types: int) -> tuple[str, str | None, str]:
     """(relation, Boolean operation, type of the operands); every modifier has to be in its place."""
+    if len(modifiers) <= types:
+        e.unsupported("without a relation")
     relation, *rest = modifiers[: len(modifiers) - types]
     kind = modifiers[-1]
     boolean = rest.pop(0) if rest and rest[0] in _BOOLEANS.split() else None

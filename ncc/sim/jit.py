@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from typing import Any
 
@@ -10,20 +11,28 @@ from llvmlite import ir
 
 from ncc.sim import host, library, watching
 
+_NUMBERS = itertools.count()
 QUICK, FAST = 0, 1
 """Levels of code generation. ``QUICK`` halves the time to compile a kernel and gives code that is about half as fast;
 a kernel's code keeps values in registers within a segment, so that passes over its IR cost time and gain none."""
 
 
 class Code:
-    """The machine code of one module. It is freed with this object, so whoever calls into it keeps that."""
+    """The machine code of one module. It is freed with this object, so whoever calls into it keeps that.
 
-    def __init__(self, text: str, level: int) -> None:
-        self.engine: Any = llvm.create_mcjit_compiler(llvm.parse_assembly(text), _machine(level))
-        self.engine.finalize_object()
+    One linker and one code generator for each level serve all modules: LLVM's engines have their own, of 700 KiB.
+    """
 
-    def address(self, name: str) -> int:
-        return int(self.engine.get_function_address(name))
+    def __init__(self, text: str, level: int, function: str) -> None:
+        with llvm.parse_assembly(text, llvm.create_context()) as module:
+            outside = [f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")]
+            code = _machine(level).emit_object(module)
+        wanted = llvm.JITLibraryBuilder().add_object_img(code).add_current_process().export_symbol(function)
+        for name in outside:
+            if address := llvm.address_of_symbol(name):
+                wanted.import_symbol(name, address)
+        self._linked: Any = wanted.link(_linker(), f"code{next(_NUMBERS)}")
+        self.address = int(self._linked[function])
 
 
 class Library:
@@ -45,9 +54,9 @@ class Library:
                 self.loaded.add(name)
 
     def _add(self, name: str, module: ir.Module) -> None:
-        code = Code(_optimised(module), FAST)
+        code = Code(_optimised(module), FAST, name)
         self.kept.append(code)
-        llvm.add_symbol(name, code.address(name))
+        llvm.add_symbol(name, code.address)
 
 
 def _optimised(module: ir.Module) -> str:
@@ -69,8 +78,8 @@ class Tiers:
 
     def address(self, level: int) -> int:
         if level not in self.compiled:
-            self.compiled[level] = Code(self.text, level)
-        return self.compiled[level].address(self.function)
+            self.compiled[level] = Code(self.text, level, self.function)
+        return self.compiled[level].address
 
 
 @lru_cache(maxsize=1)
@@ -80,10 +89,16 @@ def _target() -> tuple[Any, str, str]:
     return llvm.Target.from_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
+@lru_cache(maxsize=2)
 def _machine(level: int) -> Any:
-    """A new one each time: an engine owns its machine."""
     target, name, features = _target()
     return target.create_target_machine(cpu=name, features=features, opt=level, jit=True)
+
+
+@lru_cache(maxsize=1)
+def _linker() -> Any:
+    target, name, features = _target()
+    return llvm.create_lljit_compiler(target.create_target_machine(cpu=name, features=features, jit=True))
 
 
 @lru_cache(maxsize=1)

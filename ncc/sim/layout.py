@@ -27,7 +27,7 @@ class Field(IntEnum):
     REGIONS = 5        # pointer to (start, end) pairs, sorted by start
     REGION_COUNT = 6
     SHARED = 7
-    SHARED_BYTES = 8
+    SHARED_BYTES = 8   # as hardware gives them: whole units
     LOCAL = 9          # pointer to the block's local memory, thread by thread
     LOCAL_BYTES = 10   # of one thread
     PARAMS = 11
@@ -55,6 +55,7 @@ class Field(IntEnum):
     VARIABLES = 33     # pointer to the module's global and constant variables
     CLOCK = 34         # cycle at which the block started
     COPIES = 35        # pointer to the rings of asynchronous copies, warp by warp
+    DYNAMIC_BYTES = 36  # that the launch asked for
     EXPECTED = 40      # BARRIERS words each from here on
     ARRIVED = 57
     RED_POPC = 74

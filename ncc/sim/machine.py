@@ -13,13 +13,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
 
+from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Kernel
 from ncc.backends.ptx.text.parse import parse_module
-from ncc.diag import error
+from ncc.diag import NccError, error
 from ncc.sim.async_copy import RING_BYTES
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import fault_error
@@ -40,6 +42,9 @@ SLICE = 1 << 14
 WORTHWHILE = 4_000_000
 """Thread instructions after which a launch is worth compiling its kernel again, for speed."""
 _SHARED_LIMIT = 227 * 1024  # the most that any architecture allows a block (CUDA guide, table 27)
+_SHARED_UNITS = ((80, 128), (0, 256))
+"""(from which sm on, bytes): a block has whole units of shared memory, and may access all of the last one (PTX ISA,
+%total_smem_size; tried on an H200)."""
 _TURN = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 
@@ -73,9 +78,19 @@ def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = Fals
     with _no_collection():
         module = parse_module(SourceFile(path, text))
         found = variables(module)
-        program = flatten(module, name, found.shared_bytes)
-        ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}", watch)
-        return Compiled(program, translation, found, Tiers(ir_module, translation.turn))
+        try:
+            program = flatten(module, name, found.shared_bytes)
+            ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}", watch)
+            tiers = Tiers(ir_module, translation.turn)
+            tiers.address(QUICK)
+        except (Exception, RecursionError) as defect:
+            if isinstance(defect, NccError):
+                raise
+            span = module.entry(name).name_span
+            raise error("S007", f"the simulator cannot make code of '{name}': {type(defect).__name__}: "
+                        f"{str(defect)[:200]}", span=span, hint="does ptxas accept it? then this is a defect of ncc: "
+                        "please report it") from defect
+        return Compiled(program, translation, found, tiers)
 
 
 @contextmanager
@@ -183,7 +198,19 @@ class Launch:
                         f"{int(resident.words[Field.ISSUED])} instructions and is not done",
                         span=self.compiled.kernel.item.name_span, hint="raise the limit if it is no endless loop")
 
+    def _check_block(self) -> None:
+        """What the kernel says of its blocks (PTX ISA 11.4): ``.reqntid`` each size, ``.maxntid`` the threads."""
+        kernel = self.compiled.kernel
+        required, most = kernel.directive("reqntid"), kernel.directive("maxntid")
+        if required and (*required, 1, 1)[:3] != self.block:
+            raise error("S022", f"a block of {self.block} threads; '{kernel.name}' requires {required}",
+                        span=kernel.item.name_span, hint="it was compiled for blocks of just that size (.reqntid)")
+        if most and linear(self.block) > prod(most):
+            raise error("S022", f"a block of {linear(self.block)} threads; '{kernel.name}' takes {prod(most)} at most",
+                        span=kernel.item.name_span, hint="it was compiled for that many (.maxntid)")
+
     def _prepare(self) -> None:
+        self._check_block()
         program = self.compiled.program
         align = program.dynamic_align
         self.dynamic_offset = -(-program.shared_bytes // align) * align
@@ -191,6 +218,8 @@ class Launch:
         if self.shared_total > _SHARED_LIMIT:
             raise error("S022", f"{self.shared_total} bytes of shared memory are more than a block can have "
                         f"({_SHARED_LIMIT})")
+        unit = next(size for sm, size in _SHARED_UNITS if _sm(program) >= sm)
+        self.shared_given = -(-self.shared_total // unit) * unit
         self.param_image = np.frombuffer(self.params + bytes(16), np.uint8).copy()
         start = self.param_image.ctypes.data
         own = [*self.module.regions(), (start, start + len(self.params))]
@@ -221,6 +250,11 @@ class Launch:
         return frames.reshape(-1)
 
 
+def _sm(program: Program) -> int:
+    arch = parse_arch(program.module.target)
+    return arch.sm if arch else 0
+
+
 def merged(regions: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """(start, end) pairs: sorted, without empty ones, those that overlap made one."""
     pairs = np.asarray(regions, np.int64).reshape(-1, 2)
@@ -245,7 +279,7 @@ class _Resident:
         self.launch = launch
         threads = linear(launch.block)
         warps = -(-threads // LANES)
-        self.shared = _aligned(launch.shared_total, 1024)
+        self.shared = _aligned(launch.shared_given, 1024)
         self.local = _aligned(launch.compiled.program.local_bytes * warps * LANES)
         self.frames = _aligned(launch.frames.size)
         copies = any(site.opcode == "cp" for site in launch.sites)
@@ -260,12 +294,13 @@ class _Resident:
         launch, words = self.launch, self.fixed
         values = {
             Field.REGIONS: launch.region_table.ctypes.data, Field.REGION_COUNT: len(launch.region_table),
-            Field.SHARED: self.shared.ctypes.data, Field.SHARED_BYTES: launch.shared_total,
+            Field.SHARED: self.shared.ctypes.data, Field.SHARED_BYTES: launch.shared_given,
             Field.LOCAL: self.local.ctypes.data, Field.LOCAL_BYTES: launch.compiled.program.local_bytes,
             Field.PARAMS: launch.param_image.ctypes.data, Field.CACHE: self.cache.ctypes.data,
             Field.THREADS: threads, Field.WARPS: warps, Field.NSMID: launch.device.sms, Field.GRIDID: launch.grid_id,
             Field.FRAMES: self.frames.ctypes.data, Field.FRAME_BYTES: launch.compiled.translation.frame_bytes,
             Field.SLICE: SLICE, Field.DYNAMIC_SHARED: launch.dynamic_offset,
+            Field.DYNAMIC_BYTES: launch.shared_bytes,
             Field.VARIABLES: launch.module.image.ctypes.data, Field.COPIES: self.copies.ctypes.data,
         }
         for name, value in values.items():

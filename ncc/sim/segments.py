@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.text.operands import Operand, Reg, Sym
-from ncc.diag import error
+from ncc.diag import NccError, error
 
 Key = tuple[int, int, str]
 """A register: number of the unit, of the scope, name."""
@@ -196,8 +196,12 @@ def formal_places(sizes: Sequence[int]) -> list[int]:
 
 def unsupported(instr: Instruction, why: str = "") -> NoReturn:
     """An instruction that the simulator does not have is never a wrong result. Raises S001."""
-    raise error("S001", f"the simulator does not support '{instr.mnemonic}'{f': {why}' if why else ''}",
-                span=instr.span)
+    raise unsupported_error(instr, why)
+
+
+def unsupported_error(instr: Instruction, why: str = "") -> NccError:
+    return error("S001", f"the simulator does not support '{instr.mnemonic}'{f': {why}' if why else ''}",
+                 span=instr.span)
 
 
 def key(placed: Placed, reg: Reg) -> Key:

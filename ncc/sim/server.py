@@ -90,10 +90,20 @@ class Session:
             try:
                 if (self._arena is None) != (packet.type is protocol.MsgType.HELLO):
                     raise ProtocolError(f"{packet.type.name} out of turn")
-                self._answers[packet.type](packet)
+                self._answer(packet)
             finally:
                 if packet.fd is not None:
                     os.close(packet.fd)
+
+    def _answer(self, packet: Packet) -> None:
+        """A defect of ours costs the program this request, not its device."""
+        try:
+            self._answers[packet.type](packet)
+        except (ProtocolError, OSError):
+            raise
+        except Exception as defect:
+            protocol.send_done(self._sock, OUT_OF_MEMORY if isinstance(defect, MemoryError) else NOT_SUPPORTED,
+                               message=f"defect of the simulator: {type(defect).__name__}: {str(defect)[:200]}")
 
     def _hello(self, packet: Packet) -> None:
         hello = packet.request
@@ -205,6 +215,8 @@ class Session:
         unload = packet.request
         assert isinstance(unload, protocol.Compile)
         known = self._codes.pop(unload.code, None)
+        if known is not None and known not in self._codes.values():
+            known.unload()
         protocol.send_done(self._sock, 0 if known else INVALID_HANDLE)
 
 

@@ -66,9 +66,7 @@ def _warp(e: Emit) -> Value:
 
 def _dynamic(e: Emit) -> Value:
     """What of the block's shared memory the launch asked for."""
-    total, start = e.of_block(Field.SHARED_BYTES), e.of_block(Field.DYNAMIC_SHARED)
-    more = e.b.icmp_unsigned(">", total, start)
-    return e.b.broadcast(e.b.trunc(e.b.select(more, e.b.sub(total, start), const(0, 64)), I32))
+    return e.b.broadcast(e.b.trunc(e.of_block(Field.DYNAMIC_BYTES), I32))
 
 
 def _no_graph(e: Emit) -> Value:

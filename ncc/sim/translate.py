@@ -39,12 +39,14 @@ from ncc.sim.segments import (
     Table,
     Trap,
     member_operand,
+    unsupported_error,
 )
 from ncc.sim.values import I32, I64, PTR, VI, Builder, Names, Value, const, splat
 from ncc.sim.variables import Variables
 from ncc.sim.watching import Moment, Watched, Watcher
 
 EAGER_TURNS = 64
+_MALFORMED = (ValueError, LookupError, TypeError, AttributeError, AssertionError, NotImplementedError)
 BRANCHES = frozenset({"bra", "ret", "exit"})
 
 
@@ -190,7 +192,10 @@ class _Warp:
             value = e.predicate(guard.reg)
             e.guard = self.b.not_(value) if guard.negated else value
         before = self.watcher.values(placed) if self.watcher else None
-        emit_instruction(e)
+        try:
+            emit_instruction(e)
+        except _MALFORMED as defect:  # an emitter reads what an assembler has accepted
+            raise unsupported_error(placed.instr, "in this form") from defect
         if self.watcher:
             self.watcher.note(Moment.DONE, placed, e.active(), before)
         e.guard = None

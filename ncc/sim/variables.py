@@ -14,6 +14,7 @@ from ncc.diag import NccError, error
 from ncc.sim.calls import function_address
 from ncc.sim.constants import constant_value
 
+MOST_BYTES = 1 << 28
 _FLOATS = {"f32": "<f", "f64": "<d"}
 _ADDRESS = re.compile(r"(?:generic\s*\(\s*)?(?P<name>[A-Za-z_$%][\w$]*)\s*\)?\s*(?:\+\s*(?P<plus>\d+))?\Z")
 
@@ -103,6 +104,8 @@ def _initialised(found: Variables, item: Item, decl: VarDecl, name: str, size: i
     element = TYPE_BYTES.get(decl.type, 1)
     size = len(values) * element if size is None else size
     start = -(-len(found.image) // max(decl.align, 16)) * max(decl.align, 16)
+    if start + size > MOST_BYTES:
+        raise _unsupported(item, f"its {size:,} bytes; {MOST_BYTES:,} are possible for all of a module's")
     found.image.extend(bytes(start - len(found.image) + size))
     found.places[name], found.sizes[name] = (decl.space, start), size
     for index, value in enumerate(values):
