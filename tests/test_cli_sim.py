@@ -178,13 +178,32 @@ def test_a_probe_is_attached_and_its_trace_can_be_read(tmp_path: Path) -> None:
                                                   "probed.asm", "process.log"}
 
 
-def test_lost_records_are_told(tmp_path: Path) -> None:
+def test_lost_records_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = simulate(GOOD, "--block", 64, "-p", "dmat", "--cap", 2, "--tracedir", tmp_path, "--no-callback")
-    assert done.status == 0
+    assert done.status == 0  # it was asked for
+    assert ("warning[S024]: 64 of 192 records of map 'dmat' were lost: a thread has 2 slots here, and one saved 3\n"
+            "  = hint: --cap 3 keeps them all") in done.err
+    monkeypatch.setattr("ncc.sim.records.DYNAMIC_BYTES", 2 * 64 * 12)
+    unasked = simulate(GOOD, "--block", 64, "-p", "dmat", "--tracedir", tmp_path / "unasked", "--no-callback")
+    assert unasked.status == 1
+    assert "warning[S024]: 64 of 192 records" in unasked.err
+    whole = simulate(GOOD, "--block", 64, "-p", "dmat", "--cap", 3, "--tracedir", tmp_path / "all", "--no-callback")
+    assert (whole.status, whole.err) == (0, "")
     assert "dmat (thread level, 128 records, 64 lost)" in done.out
-    (launch,) = open_trace(tmp_path).launches
+    (launch,) = open_trace(next(p for p in tmp_path.iterdir() if p.name not in ("unasked", "all"))).launches
     assert launch.lost("dmat") == 64
     assert np.array_equal(launch.attempted("dmat"), np.full((1, 64), 3))
+
+
+def test_a_callback_that_fails_is_told(tmp_path: Path) -> None:
+    (tmp_path / "probe.py").write_text(
+        'from ncc import probe, Map\nimport ncc.language as nl\nCALLBACK = "broken.py"\n'
+        '@Map(level="warp", cap=1)\nclass m:\n    v: nl.u64\n'
+        '@probe(pos="kernel", level="warp")\ndef p():\n    m.save(nl.clock())\n')
+    (tmp_path / "broken.py").write_text("raise RuntimeError('no good')\n")
+    done = simulate(GOOD, "--block", 64, "-p", tmp_path / "probe.py", "--tracedir", tmp_path / "trace")
+    assert done.status == 0
+    assert f"{tmp_path / 'broken.py'}: warning[R070]: the callback failed with 'RuntimeError: no good'" in done.err
 
 
 def test_a_trace_that_cannot_be_written_is_an_error() -> None:

@@ -5,6 +5,7 @@ Every record is compared with what the kernel's definition says, and every outpu
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -15,12 +16,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from needs import needs
+from rich.console import Console
 from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
 
 from ncc import abi
 from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.engine.summary import print_summary
 
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
@@ -181,6 +184,9 @@ def test_a_fault_is_the_programs_own(server: SimulatorServer, start: Start, plai
     assert counts.launches == {abi.Outcome.PROBED: 2}
     assert counts.unsaved in (1, 2), "the one before may not have been copied when its context broke"
     assert "CUDA_ERROR_ILLEGAL_ADDRESS" in counts.reason
+    said = io.StringIO()
+    print_summary(engine, Console(file=said, width=160))
+    assert f"add: {counts.unsaved} probed launches whose records were not saved: {counts.reason}" in said.getvalue()
     assert [int(saved.used("dmat").sum()) for saved in launches(engine)] == [3 * N] * (2 - counts.unsaved)
 
 

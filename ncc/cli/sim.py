@@ -5,22 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ncc.cli import callback
 from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
-from ncc.cli.report import OK, read_bytes, show, show_unprobed
+from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, show_unprobed
 from ncc.cli.values import multiprocessors, seed, size, slots
-from ncc.diag import Diagnostics, error
+from ncc.diag import Diagnostic, Diagnostics, Severity, error, printable
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
     from ncc.backends.base import ImageKernel
     from ncc.engine.simulated import Simulated
     from ncc.ir.nodes import Program
-    from ncc.sim import Device, Statistics
+    from ncc.sim import Device, MapRecords, Statistics
 
 _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-k", "--kernel"), {"help": "the kernel: mangled or demangled, part of the name or a glob"}),
@@ -70,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
                           path=kernel.text.path)
         _finish(entry, done, targets)
         return OK
-    _run_probed(args, program, (target, image, kernel, entry), (grid, block, arguments, device), targets)
-    return OK
+    return _run_probed(args, program, (target, image, kernel, entry), (grid, block, arguments, device), targets)
 
 
 def _finish(entry: str, done: Statistics, targets: list[tuple[Path, Any]]) -> None:
@@ -98,9 +100,8 @@ def _program(args: argparse.Namespace, target: str) -> Program | None:
 
 def _run_probed(args: argparse.Namespace, program: Program, what: tuple[str, bytes, ImageKernel, str],
                 how: tuple[tuple[int, ...], tuple[int, ...], dict[str, Any], Device],
-                targets: list[tuple[Path, Any]]) -> None:
-    import numpy as np
-
+                targets: list[tuple[Path, Any]]) -> int:
+    """The exit status: that of a wrong input where records are lost although nobody asked for so few slots."""
     from ncc import pipeline, sim
     from ncc.engine.simulated import Simulated
 
@@ -113,6 +114,22 @@ def _run_probed(args: argparse.Namespace, program: Program, what: tuple[str, byt
     _finish(entry, done.statistics, targets)
     arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
     _show_trace(args, Simulated(program, image, kernel, probed, done, arrays, start_ns, target))
+    lost = list(_lost(done.maps.values(), args.cap is not None))
+    show(lost)
+    chosen = args.cap is not None or all(m.layout.cap is not None for m in done.maps.values() if m.lost)
+    return OK if chosen else WRONG_INPUT
+
+
+def _lost(maps: Iterable[MapRecords], capped: bool) -> Iterator[Diagnostic]:
+    for records in maps:
+        if records.lost and records.counts is not None:
+            decl, most = records.layout.map, int(records.counts.max())
+            attempted = int(records.counts.sum(dtype=np.uint64))
+            yield Diagnostic(
+                "S024", Severity.WARNING, f"{records.lost:,} of {attempted:,} records of map '{decl.name}' were lost: "
+                f"a {decl.level.value} has {records.cap:,} slots here, and one saved {most:,}",
+                hint=f"--cap {most} keeps them all" if capped or records.layout.cap is None else
+                f"a cap of {most} keeps them all: it is declared with the map")
 
 
 def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
@@ -145,6 +162,9 @@ def _run_callback(script: Path, result: Path) -> None:
         runner.wait()
     finally:
         runner.close()
+    if runner.failures:
+        show([Diagnostic("R070", Severity.WARNING, f"the callback failed with '{printable(runner.first_failure)}'",
+                         place=str(script), hint="the records are saved; run it by hand on the result named above")])
 
 
 def _device(args: argparse.Namespace) -> Device:

@@ -138,9 +138,10 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
-    unsaved = sum(row.unsaved for row in rows)
-    if unsaved:
-        yield f"{unsaved} probed launches whose records were not saved"
+    for row in rows:
+        if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
+            count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
+            yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
     if not totals.finished and any(row.probed for row in rows):
         yield "the process did not end orderly (killed, or still running): its last results may be missing"
     if session.run_dir is not None:

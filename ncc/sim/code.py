@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 
 from ncc.backends.ptx.image.fatbin import Kind
-from ncc.backends.ptx.image.images import find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.image.images import GET_PTX, find_kernel, kernel_names, list_entries, ptx_texts
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import error
@@ -198,5 +198,6 @@ def _sources(image: bytes, arch: int, name: str) -> dict[str, SourceFile]:
         texts = [t.text for t in ptx_texts(image, name) if t.arch.assembles_for(arch)]
         found = {"": texts[0]} if texts else {}
     if not found:
-        raise error("B055", f"no PTX that could run on sm_{arch}", place=name)
+        raise error("B055", f"no PTX that could run on sm_{arch}, and the simulator runs no compiled code", place=name,
+                    hint=GET_PTX)
     return found

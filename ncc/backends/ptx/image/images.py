@@ -43,9 +43,9 @@ _SPACES = re.compile(r"\s*")
 _ENTRY = ".entry"
 _LIMITS = re.compile(r"\.(?:maxntid|maxnreg|minnctapersm)\b")
 
-_GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
-            "TRITON_DISABLE_LINE_INFO, CuPy with CUPY_COMPILE_WITH_PTX=1; or embed it: -gencode arch=compute_XX,"
-            "code=[sm_XX,compute_XX]")
+GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
+           "TRITON_DISABLE_LINE_INFO, CuPy with CUPY_COMPILE_WITH_PTX=1, Numba with @cuda.jit(lineinfo=True); or embed "
+           "it: -gencode arch=compute_XX,code=[sm_XX,compute_XX]")
 
 
 class _Unpacked:
@@ -324,13 +324,13 @@ class _Search:
         if other:
             return error("B056", f"{code} is of another architecture than the PTX beside it, which may be other code",
                          place=self.name, hint="--any-ptx uses it all the same")
-        return error("B055", f"{code} comes without the PTX that it was made from", place=self.name, hint=_GET_PTX)
+        return error("B055", f"{code} comes without the PTX that it was made from", place=self.name, hint=GET_PTX)
 
     def refusal(self) -> NccError:
         """Why nothing was found at all."""
         holders = [piece for piece in self.pieces if piece.defines(self.entry)]
         if holders and self.device is None:
-            return error("B055", f"only compiled code of '{self.entry}', no PTX", place=self.name, hint=_GET_PTX)
+            return error("B055", f"only compiled code of '{self.entry}', no PTX", place=self.name, hint=GET_PTX)
         if holders:
             have = ", ".join(dict.fromkeys(piece.describe() for piece in holders))
             return error("B057", f"no code of '{self.entry}' that runs on sm_{self.device}; there is {have}",
