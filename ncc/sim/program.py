@@ -164,7 +164,7 @@ class _Flattener:
         current = self._start()
         for instr in block.instructions:
             placed = Placed(unit, instr)
-            if instr.opcode in _ENDS:
+            if isa.row(instr).ends_block:
                 current.end = _end(placed, graph, block, spots, following)
             elif _meets(instr):
                 current = self._meeting(current, placed)
@@ -288,9 +288,6 @@ def _meets(instr: Instruction) -> bool:
 def _is_block_barrier(instr: Instruction) -> bool:
     return (instr.opcode in ("bar", "barrier") and "warp" not in instr.modifiers
             and instr.modifiers[:2] != ("cluster", "arrive"))
-
-
-_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap"})
 
 
 def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], following: Spot) -> End:

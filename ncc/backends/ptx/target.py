@@ -31,7 +31,6 @@ from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.facts import Flow
 from ncc.ir.nodes import CaptureRef, Probe, Program, Tracepoint
 from ncc.source import SourceFile, Span
 
@@ -96,7 +95,7 @@ class PtxKernel(TargetKernel[Instruction]):
         return None
 
     def leaves(self, instr: Instruction) -> bool:
-        return isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT)
+        return isa.row(instr).ends_block
 
     def exits(self) -> tuple[Instruction | None, ...]:
         return tuple(exit_.instruction for exit_ in kernel_exits(self.kernel))

@@ -75,17 +75,12 @@ def resolve(instr: Instruction, ref: CaptureRef) -> Captured | str:
 
 # addr
 
-_TENSOR_MEMORY = (("mma",), ("ld",), ("st",), ("cp",), ("shift",))
-_TEXTURES = frozenset({"tex", "tld4", "txq", "suld", "sust", "sured", "suq"})
-
-
 def _address(instr: Instruction) -> Captured | str:
-    if instr.opcode in _TEXTURES:
-        return "a texture or surface is read by coordinates, not by address"
     if is_tensor_copy(instr):
         return "the address of a tensor copy lies in its tensor map"
-    if instr.opcode == "tcgen05" and instr.modifiers[:1] in _TENSOR_MEMORY:
-        return "tensor memory is addressed by lane and column, not by byte"
+    none = isa.row(instr).no_address
+    if none is not None:
+        return none
     memory = address_operand(instr)
     if memory is None:
         return f"'{instr.mnemonic}' has no address"
@@ -195,15 +190,10 @@ def _size_operand(instr: Instruction, index: int) -> Value | Constant | str:
 
 # out, in1 ..
 
-_LATER = {
-    "wgmma": "the result of an asynchronous MMA is not there yet after the instruction",
-    "tcgen05": "the result of an asynchronous tcgen05 instruction is not there yet after it",
-}
-
-
 def _out(instr: Instruction, element: int | None) -> Captured | str:
-    if instr.opcode in _LATER:
-        return _LATER[instr.opcode]
+    later = isa.row(instr).result_later
+    if later is not None:
+        return later
     results = isa.result_operands(instr)
     if not results:
         return f"'{instr.mnemonic}' has no result"
@@ -305,19 +295,6 @@ def _single(value: float) -> Constant | str:
 
 _MEMORY = frozenset({Capture.ADDR, Capture.BYTES})
 _IN = (Capture.IN1, Capture.IN2, Capture.IN3, Capture.IN4)
-_ADDRESSED = frozenset({"prefetch", "prefetchu", "applypriority", "discard", "mbarrier", "tensormap", "tcgen05",
-                        "clusterlaunchcontrol", "fence"})
-_SOURCES = {
-    **dict.fromkeys(("mov", "cvta", "neg", "abs", "not", "cnot", "popc", "clz", "brev", "rcp", "sqrt", "rsqrt", "sin",
-                     "cos", "lg2", "ex2", "tanh", "ldu", "ldmatrix", "movmatrix", "isspacep", "alloca", "txq",
-                     "suq", "bfind", "testp", "getctarank", "nanosleep", "setmaxnreg", "brx", "pmevent"), 1),
-    **dict.fromkeys(("add", "sub", "mul", "div", "rem", "min", "max", "and", "or", "xor", "shl", "shr", "mul24", "addc",
-                     "subc", "copysign", "mapa", "bmsk", "szext", "stmatrix", "ld"), 2),  # ld: a cache policy
-    **dict.fromkeys(("mad", "fma", "mad24", "sad", "madc", "bfe", "shf", "selp", "slct", "dp4a", "dp2a", "prmt", "fns",
-                     "setp", "set", "cvt"), 3),
-    **dict.fromkeys(("bra", "ret", "exit", "trap", "brkpt", "activemask", "membar", "griddepcontrol", "stacksave"), 0),
-}
-"""Most source operands of an opcode, where that is less than four."""
 _OF_CLASS: dict[TraceClass, frozenset[Capture]] = {
     TraceClass.KERNEL: frozenset(),
     **dict.fromkeys((TraceClass.LOAD_GLOBAL, TraceClass.LOAD_GENERIC, TraceClass.LOAD_SHARED),
@@ -340,12 +317,12 @@ def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
         return _OF_CLASS[tracepoint.portable]
     opcode, *modifiers = tracepoint.components
     rows = [r for name, r in isa.ROWS.items() if _may_be(name, opcode, modifiers)]
-    found = set(_IN[: _SOURCES.get(opcode, 4)])
-    if any(r.results for r in rows) and opcode not in _LATER:
+    found = set(_IN[: max((r.sources for r in rows), default=isa.MOST_SOURCES)])
+    if any(r.results and r.result_later is None for r in rows):
         found.add(Capture.OUT)
     if any(r.access is not Access.NONE for r in rows):
         found |= _MEMORY
-    if opcode in _ADDRESSED:
+    if any(r.addressed for r in rows):
         found.add(Capture.ADDR)
     if "tensor" in modifiers:
         found -= _MEMORY

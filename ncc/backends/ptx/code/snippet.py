@@ -149,7 +149,7 @@ def _instruction_fact(instr: Instruction, text: str) -> AsmFact:
     loads, stores = _memory(instr)
     return AsmFact(
         text, frozenset(r.name for r in isa.defines(instr)) | written | _carry("cc" in instr.modifiers),
-        frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr) | _carry(instr.opcode in _CARRYING_ON),
+        frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr) | _carry(row.carries),
         row.flow, loads, stores, isa.is_collective(instr),
         captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS), lane_values=_lane_values(instr),
         known=isa.is_known(instr.opcode))
@@ -164,28 +164,21 @@ def _lane_values(instr: Instruction) -> frozenset[str]:
     return frozenset(o.name for o in instr.operands if isinstance(o, Special) and _OF_A_LANE.match(o.name))
 
 
-# PTX ISA 9.7.2: ``.cc`` writes the carry flag, these read it. The program may have it in use between two of its
-# instructions. No probe can declare a register of this name.
-_CARRYING_ON = frozenset({"addc", "subc", "madc"})
-
-
 def _carry(touched: bool) -> frozenset[str]:
+    """The carry flag, which the program may have in use between two of its instructions. No probe can declare a
+    register of this name."""
     return frozenset({"CC.CF"}) if touched else frozenset()
 
 
 _READING = frozenset({Access.LOAD, Access.ATOMIC, Access.COPY})
 _WRITING = frozenset({Access.STORE, Access.ATOMIC, Access.COPY})
-_HIDDEN_LOADS = {**dict.fromkeys(("alloca", "stacksave"), Space.LOCAL),  # the thread's stack
-                 **dict.fromkeys(("tex", "tld4", "suld"), Space.GLOBAL)}
-_HIDDEN_STORES = {"mbarrier": Space.SHARED}  # a barrier object
-"""What is accessed though no row says so, because no program sees the bytes."""
 
 
 def _memory(instr: Instruction) -> tuple[Space | None, Space | None]:
     """The spaces read and written."""
-    access, space = isa.row(instr).access, isa.space(instr)
-    loads = space if access in _READING else _HIDDEN_LOADS.get(instr.opcode)
-    stores = space if access in _WRITING else _HIDDEN_STORES.get(instr.opcode)
+    row, space = isa.row(instr), isa.space(instr)
+    loads = space if row.access in _READING else row.hidden_load
+    stores = space if row.access in _WRITING else row.hidden_store
     return loads, stores
 
 

@@ -22,7 +22,6 @@ __all__ = ["EXIT", "Block", "Graph", "build"]
 _T = TypeVar("_T")
 Block = graph.Block[Instruction]
 Graph = graph.Graph[Instruction]
-_ENDS = frozenset({"bra", "brx", "ret", "exit", "trap"})
 
 
 def build(kernel: Kernel) -> Graph:
@@ -49,7 +48,7 @@ class _Builder:
         label: Label | None = None
         for statement in self.kernel.statements:
             if isinstance(statement, Instruction):
-                if groups[-1] and groups[-1][-1].opcode in _ENDS:
+                if groups[-1] and isa.row(groups[-1][-1]).ends_block:
                     groups.append([])
                 groups[-1].append(statement)
             elif isinstance(statement, Label):
@@ -64,7 +63,7 @@ class _Builder:
     def _successors(self, index: int, group: list[Instruction], count: int) -> tuple[int, ...]:
         following = index + 1 if index + 1 < count else EXIT
         last = group[-1] if group else None
-        if last is None or last.opcode not in _ENDS:
+        if last is None or not isa.row(last).ends_block:
             return (following,)
         taken = self._taken(last)
         return (*taken, following) if last.guard else taken
@@ -91,7 +90,7 @@ class _Builder:
 
 
 def _jumps(group: list[Instruction]) -> bool:
-    return bool(group) and group[-1].opcode in _ENDS and group[-1].guard is None
+    return bool(group) and isa.row(group[-1]).ends_block and group[-1].guard is None
 
 
 def _listed(directive: Directive) -> tuple[str, ...]:

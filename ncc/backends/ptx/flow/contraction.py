@@ -22,7 +22,6 @@ from ncc.ir.types import Capture, Helper
 
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64"})
 _ROUNDED = frozenset({"rn", "rz", "rm", "rp"})
-_COPIES = frozenset({"mov", "neg"})  # the assembler looks through these
 _CHANGING = (Helper.CLOCK, Helper.TIME, Helper.CUID, Helper.ACTIVEMASK)
 
 
@@ -84,14 +83,14 @@ def _pairs(stretch: list[Instruction], kept: frozenset[Reg]) -> Iterator[tuple[i
                 continue
             if _is_product(instr):
                 products[reg] = at
-            elif factors and instr.opcode in _COPIES:
+            elif factors and isa.row(instr).copies:
                 products[reg] = min(factors)
 
 
 def _used_otherwise(kernel: Kernel) -> frozenset[Reg]:
     """Registers of one value that something else than an addition reads."""
     definitions = Counter(r for i in kernel.instructions for r in isa.defines(i))
-    return frozenset(r for i in kernel.instructions if not _is_sum(i) and i.opcode not in _COPIES
+    return frozenset(r for i in kernel.instructions if not _is_sum(i) and not isa.row(i).copies
                      for r in isa.uses(i) if definitions[r] == 1)
 
 
@@ -118,7 +117,7 @@ def _is_sum(instr: Instruction) -> bool:
 
 
 def _is_part(instr: Instruction) -> bool:
-    return _is_product(instr) or _is_sum(instr) or instr.opcode in _COPIES
+    return _is_product(instr) or _is_sum(instr) or isa.row(instr).copies
 
 
 def _may_fuse(instr: Instruction) -> bool:

@@ -22,7 +22,6 @@ from ncc.backends.ptx.flow.lanes import Facts, Key, facts_of
 from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, Label
 from ncc.backends.ptx.text.operands import Sym
-from ncc.ir.facts import Flow
 
 __all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "site_bound", "uniform_sites", "uniformity"]
 
@@ -154,7 +153,7 @@ def _only_leave(graph: Graph) -> frozenset[int]:
 
 
 def _is_jump(instr: Instruction) -> bool:
-    return isa.row(instr).flow in (Flow.BRANCH, Flow.EXIT)
+    return isa.row(instr).ends_block
 
 
 def _completed(edges: list[tuple[int, ...]], graph: Graph) -> list[tuple[int, ...]]:

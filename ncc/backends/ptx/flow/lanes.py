@@ -58,7 +58,7 @@ class _Reader:
         uses += [r.key for r in isa.uses(instr) if isa.row(instr).tied]
         if "cc" in instr.modifiers:
             defines.append(_CARRY)
-        if instr.opcode in ("addc", "subc", "madc"):
+        if isa.row(instr).carries:
             uses.append(_CARRY)
         return Facts(tuple(defines), tuple(uses), instr.guard.reg.key if instr.guard else None, self._lanes(instr))
 

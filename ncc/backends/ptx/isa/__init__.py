@@ -1,141 +1,18 @@
-"""The PTX instruction set (PTX ISA 9.0, chapter 9.7) as a table: what each instruction defines, uses and does.
-
-A row is found by the longest run of leading components, so ``mbarrier.init`` may differ from ``mbarrier``. An
-opcode without a row is unknown, never an error: a newer ISA must not stop a kernel that no probe looks into.
-"""
+"""What each PTX instruction defines, uses and does: its row in the table, and what follows from its operands."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 from functools import lru_cache
 
+from ncc.backends.ptx.isa.table import MOST_SOURCES, OPCODES, ROWS, Access, Lanes, Row
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Group, Mem, Operand, Reg, registers
-from ncc.ir.facts import Flow, Space
+from ncc.ir.facts import Space
 from ncc.ir.types import TraceClass
 
+__all__ = ["MOST_SOURCES", "OPCODES", "ROWS", "Access", "Lanes", "Row"]
 
-class Access(Enum):
-    """What an instruction does to the memory that its first address operand (``address_index``) names."""
-
-    LOAD = "load"
-    STORE = "store"
-    ATOMIC = "atomic"
-    COPY = "copy"  # asynchronous, between two spaces
-    NONE = "none"  # an address is named, nothing a program could see is transferred (prefetch, mbarrier)
-
-
-class Lanes(Enum):
-    """How a result differs between the lanes of a warp that execute the instruction together."""
-
-    SAME = "same"          # equal inputs give equal results
-    VARYING = "varying"    # even equal inputs may give different results
-    CONVERGED = "converged"  # the same result for all lanes of the member mask, whatever the inputs
-
-
-@dataclass(frozen=True)
-class Row:
-    """``results`` leading operands are written; ``tied`` ones are read too. ``collective``: other lanes take part."""
-
-    results: int = 1
-    flow: Flow = Flow.FALL
-    access: Access = Access.NONE
-    lanes: Lanes = Lanes.SAME
-    collective: bool = False
-    tied: bool = False
-    awaits: bool = False  # in a loop, what a block may use to wait for another one
-    classes: frozenset[TraceClass] = field(default=frozenset())
-
-
-def _rows(names: str, row: Row) -> dict[str, Row]:
-    return dict.fromkeys(names.split(), row)
-
-
-_TENSOROP = frozenset({TraceClass.TENSOROP})
-_BARRIER = frozenset({TraceClass.BARRIER})
-_COPY = frozenset({TraceClass.ASYNC_COPY})
-_ATOMIC = frozenset({TraceClass.ATOMIC})
-_NOTHING = Row(results=0)
-_LOAD = Row(access=Access.LOAD, lanes=Lanes.VARYING)
-_STORE = Row(results=0, access=Access.STORE)
-_COPIES = Row(results=0, access=Access.COPY, classes=_COPY)
-_REDUCES = Row(results=0, access=Access.ATOMIC, classes=_ATOMIC)
-_WAITS = Row(results=0, flow=Flow.BARRIER, collective=True, classes=_BARRIER)
-_VARIES = Row(lanes=Lanes.VARYING)
-_WARP = Row(lanes=Lanes.VARYING, collective=True)
-_MMA = Row(lanes=Lanes.VARYING, collective=True, classes=_TENSOROP)
-_AGREES = Row(lanes=Lanes.CONVERGED, collective=True)
-_ORDERS = Row(results=0, collective=True)
-
-ROWS: dict[str, Row] = {
-    # 9.7.1-9.7.8 arithmetic, comparison, logic, and the video instructions of 9.7.17
-    **_rows("add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi bmsk szext "
-            "dp4a dp2a addc subc madc testp copysign fma rcp sqrt rsqrt sin cos lg2 ex2 tanh "
-            "set setp selp slct and or xor not cnot lop3 shf shl shr "
-            "vadd vsub vabsdiff vmin vmax vshl vshr vmad vset "
-            "vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4", Row()),
-    # 9.7.9 data movement
-    **_rows("mov prmt cvt cvta isspacep mapa getctarank createpolicy", Row()),
-    **_rows("ld ldu", _LOAD),
-    **_rows("st st.async st.bulk", _STORE),
-    "multimem": _REDUCES,
-    "multimem.ld_reduce": _LOAD,
-    "multimem.st": _STORE,
-    **_rows("multimem.cp.async.bulk multimem.cp.reduce.async.bulk", _COPIES),
-    **_rows("prefetch prefetchu applypriority discard tensormap", _NOTHING),
-    "tensormap.cp_fenceproxy": _ORDERS,
-    **_rows("cp.async cp.async.bulk cp.reduce.async.bulk", _COPIES),
-    **_rows("cp.async.commit_group cp.async.wait_group cp.async.wait_all cp.async.mbarrier cp.async.bulk.commit_group "
-            "cp.async.bulk.wait_group cp.async.bulk.prefetch", _NOTHING),
-    "shfl": _WARP,
-    # 9.7.10, 9.7.11 textures and surfaces
-    **_rows("tex tld4 suld", _VARIES),
-    **_rows("txq suq istypep", Row()),
-    **_rows("sust sured", _NOTHING),
-    # 9.7.12 control
-    "bra": Row(results=0, flow=Flow.BRANCH, classes=frozenset({TraceClass.BRANCH})),
-    "brx": Row(results=0, flow=Flow.BRANCH, classes=frozenset({TraceClass.BRANCH})),
-    "call": Row(results=0, flow=Flow.CALL, lanes=Lanes.VARYING, classes=frozenset({TraceClass.CALL})),
-    **_rows("ret exit trap", Row(results=0, flow=Flow.EXIT)),
-    # 9.7.13 synchronisation
-    **_rows("bar barrier", _WAITS),
-    **_rows("bar.red barrier.red barrier.cta.red bar.cta.red",
-            Row(flow=Flow.BARRIER, lanes=Lanes.CONVERGED, collective=True, classes=_BARRIER)),
-    **_rows("membar fence", Row(results=0, awaits=True)),
-    # These order what one block does itself, or the views that it has of memory.
-    **_rows("membar.cta membar.proxy fence.sc.cta fence.acq_rel.cta fence.acquire.cta fence.release.cta fence.proxy "
-            "fence.mbarrier_init", _NOTHING),
-    "atom": Row(access=Access.ATOMIC, lanes=Lanes.VARYING, classes=_ATOMIC),
-    **_rows("red red.async", _REDUCES),
-    **_rows("vote redux", _AGREES),
-    **_rows("match elect", _WARP),
-    "activemask": _VARIES,
-    "griddepcontrol": Row(results=0, flow=Flow.BARRIER),
-    **_rows("mbarrier.init mbarrier.inval mbarrier.expect_tx mbarrier.complete_tx", _NOTHING),
-    **_rows("mbarrier mbarrier.pending_count", _VARIES),
-    **_rows("mbarrier.test_wait mbarrier.try_wait", Row(flow=Flow.BARRIER, lanes=Lanes.VARYING, classes=_BARRIER)),
-    "clusterlaunchcontrol.try_cancel": _NOTHING,
-    "clusterlaunchcontrol.query_cancel": Row(),
-    # 9.7.14-9.7.16 matrices
-    **_rows("wmma.load ldmatrix", Row(access=Access.LOAD, lanes=Lanes.VARYING, collective=True)),
-    **_rows("wmma.store stmatrix", Row(results=0, access=Access.STORE, collective=True)),
-    **_rows("wmma.mma mma", _MMA),
-    "movmatrix": _WARP,
-    "wgmma": _ORDERS,
-    "wgmma.mma_async": Row(lanes=Lanes.VARYING, collective=True, tied=True, classes=_TENSOROP),
-    "tcgen05": _ORDERS,
-    "tcgen05.ld": _WARP,
-    "tcgen05.mma": Row(results=0, collective=True, classes=_TENSOROP),
-    # 9.7.18, 9.7.19 stack, miscellaneous
-    **_rows("alloca stacksave", _VARIES),
-    **_rows("stackrestore brkpt pmevent", _NOTHING),
-    "nanosleep": Row(results=0, awaits=True),
-    "setmaxnreg": _ORDERS,
-}
-"""Longest matching run of components -> row."""
-
-OPCODES = frozenset(name.split(".")[0] for name in ROWS)
 _UNKNOWN = Row(results=0, lanes=Lanes.VARYING, collective=True)
 _LONGEST = max(name.count(".") for name in ROWS) + 1
 _SPACES = {
