@@ -9,7 +9,7 @@ import pytest
 from needs import find_nvcc, find_producer, needs, producer
 
 from ncc.backends.formats.binary import blob
-from ncc.backends.ptx.image.cubin import parse_cubin, resources
+from ncc.backends.ptx.image.cubin import parse_cubin
 from ncc.backends.ptx.image.fatbin import Compression, Kind
 from ncc.backends.ptx.image.images import entry_names, find_kernel, kernel_names, list_entries, ptx_texts, ptx_version
 from ncc.backends.ptx.image.toolchain import assemble
@@ -118,14 +118,6 @@ def test_tools_of_a_cubin() -> None:
 
 def test_the_architecture_of_older_cubins_is_in_their_flags() -> None:
     assert [list_entries(image(name))[0].arch for name in ("abi7.cubin", "abi7_a.cubin")] == [Arch(90), Arch(90, "a")]
-
-
-def test_resources_are_those_that_ptxas_reports() -> None:
-    """`ptxas -v` of the same sources: scale and count 8 registers, other 10 and 128 bytes of shared memory."""
-    linked = resources(list_entries(image("linked.fatbin"))[0].content)
-    assert {name: (use.registers, use.shared_bytes) for name, use in linked.items()} == {
-        "scale": (8, 0), "count": (8, 0), "other": (10, 128)}
-    assert resources(image("abi7.cubin"))["scale"].registers == 8
 
 
 # ---- which PTX ----

@@ -37,7 +37,7 @@ def read_all(image: bytes) -> set[str]:
     """Everything that reads an image; the codes of the errors that came."""
     codes: set[str] = set()
     for read in (list_entries, kernel_names, ptx_texts, lambda i: find_kernel(i, "scale", 90),
-                 lambda i: find_kernel(i, "add_kernel", None, any_ptx=True), _resources):
+                 lambda i: find_kernel(i, "add_kernel", None, any_ptx=True), _limits):
         try:
             read(image)
         except NccError as reason:
@@ -46,9 +46,8 @@ def read_all(image: bytes) -> set[str]:
     return codes
 
 
-def _resources(image: bytes) -> None:
+def _limits(image: bytes) -> None:
     cubin = parse_cubin(blob(image, "x"))
-    cubin.resources()
     for name in cubin.entries():
         cubin.register_limit(name)
 

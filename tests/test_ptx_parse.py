@@ -358,9 +358,9 @@ def test_modifiers_keep_their_qualifiers() -> None:
 
 def test_ranges_and_names() -> None:
     kernel = kernel_of(".reg .v4 .f32 quad; .reg .b64 x, y<3>; ret;")
-    at = kernel.body_end
-    declared = {name: kernel.type_of(name, at) for name in
-                ("%r0", "%r98", "%r99", "%r007", "%f5", "quad", "x", "y0", "y2", "y3", "y", "%p8", "z")}
+    found = {name: kernel.scopes[0].find(name, kernel.body_end) for name in
+             ("%r0", "%r98", "%r99", "%r007", "%f5", "quad", "x", "y0", "y2", "y3", "y", "%p8", "z")}
+    declared = {name: place[0] if place else None for name, place in found.items()}
     assert declared == {"%r0": "b32", "%r98": "b32", "%r99": None, "%r007": None, "%f5": "f32", "quad": "v4.f32",
                         "x": "b64", "y0": "b64", "y2": "b64", "y3": None, "y": None, "%p8": "pred", "z": None}
 
@@ -372,17 +372,11 @@ def test_inner_declarations_hide_outer_ones() -> None:
         add.s32 t, t, 2;""")
     seen = [i.operands[-1] if i.opcode == "mov" else i.operands[0] for i in kernel.instructions]
     assert seen == [Reg("t", "b32", 0), Reg("t", "b64", 1), Sym("t"), Reg("t", "b32", 0)]
-    assert [kernel.type_of("t", i.span.start) for i in kernel.instructions] == ["b32", "b64", None, "b32"]
 
 
 def test_registers_of_closed_scopes_are_gone() -> None:
     kernel = kernel_of("{ .reg .pred p; } { mov.pred p, 1; }")
     assert kernel.instructions[0].operands[0] == Sym("p")
-
-
-def test_names_that_a_fresh_one_must_avoid() -> None:
-    names = set(kernel_of(".shared .b32 tile; { .reg .b32 inner; }").register_names())
-    assert {"%r", "%rd", "tile", "inner"} <= names
 
 
 # ---- speed

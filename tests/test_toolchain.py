@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from needs import needs
 
-from ncc.backends.ptx.image.cubin import resources
+from ncc.backends.formats.binary import blob
+from ncc.backends.ptx.image.cubin import parse_cubin
 from ncc.backends.ptx.image.options import codegen_options, jit_options
 from ncc.backends.ptx.image.toolchain import Ptxas, assemble, find_ptxas, identity, loadable, survey
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
@@ -181,7 +182,7 @@ def test_looking_again_costs_little() -> None:
 @needs_ptxas
 def test_assembles() -> None:
     cubin = assemble(KERNEL, "sm_90", ("-maxrregcount=32",), FOUND)
-    assert set(resources(cubin)) == {"scale", "count"}
+    assert set(parse_cubin(blob(cubin, "x")).entries()) == {"scale", "count"}
 
 
 @needs_ptxas

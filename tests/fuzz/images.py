@@ -46,9 +46,8 @@ def _found(data: bytes, name: str) -> None:
 
 @target(lambda: files("tests/images/*.cubin"))
 def cubin(data: bytes) -> None:
-    """A cubin: resources, parameters, limits."""
+    """A cubin: parameters, limits."""
     found = parse_cubin(blob(data, "input"))
-    found.resources()
     for name in found.entries()[:SAMPLES]:
         found.register_limit(name)
         backend("ptx").parameter_offsets(data, name)

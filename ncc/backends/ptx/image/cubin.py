@@ -36,11 +36,9 @@ _LINKER = "nvlink"  # any other tool assembles: ptxas under whatever name it was
 _TOOL = Struct("<IIIIII")
 _INFO = Struct("<BBH")
 _INFO_SIZED = 4
-_SYMBOL_VALUE = Struct("<II")
-_REGCOUNT, _FRAME_SIZE, _MAXREG = 0x2F, 0x11, 0x1B
+_MAXREG = 0x1B
 _KPARAM_INFO, _PARAM = 0x17, Struct("<IHH")  # index, ordinal, offset
 _NO_MAXREG = 0xFF
-_RESERVED_SHARED_BYTES = 1024
 
 
 @dataclass(frozen=True)
@@ -50,15 +48,6 @@ class Tool:
     name: str
     version: str
     options: str
-
-
-@dataclass(frozen=True)
-class Resources:
-    """What one thread of a kernel (stack) and one block (shared, static) takes."""
-
-    registers: int
-    stack_bytes: int
-    shared_bytes: int
 
 
 @dataclass(frozen=True)
@@ -129,28 +118,6 @@ class Cubin:
                   if attribute == _KPARAM_INFO and len(payload) >= _PARAM.size)
         return tuple(offset for _, _, offset in sorted(params, key=lambda p: p[1]))
 
-    def resources(self) -> dict[str, Resources]:
-        """Registers, stack and static shared memory of every kernel."""
-        registers, stack = self._by_symbol(_REGCOUNT), self._by_symbol(_FRAME_SIZE)
-        return {name: Resources(registers.get(name, 0), stack.get(name, 0), self._shared_bytes(name))
-                for name in self.entries()}
-
-    def _by_symbol(self, wanted: int) -> dict[str, int]:
-        names = [symbol.name for symbol in self.elf.symbols()]
-        found: dict[str, int] = {}
-        for attribute, _, payload in self._info(".nv.info"):
-            if attribute == wanted and len(payload) >= _SYMBOL_VALUE.size:
-                symbol, value = payload.unpack(_SYMBOL_VALUE, 0, "an attribute")
-                if symbol < len(names):
-                    found[names[symbol]] = value
-        return found
-
-    def _shared_bytes(self, entry: str) -> int:
-        """As ptxas reports it: from sm_90 on the section starts with what the system reserves in each block."""
-        section = self.elf.section(f".nv.shared.{entry}")
-        reserved = _RESERVED_SHARED_BYTES if self.arch.sm >= 90 else 0
-        return max(0, section.size - reserved) if section else 0
-
     def _info(self, name: str) -> Iterator[tuple[int, int, Blob]]:
         """(attribute, its 16-bit value or size, payload) of each record of an info section."""
         section = self.elf.section(name)
@@ -169,11 +136,6 @@ def parse_cubin(image: Blob) -> Cubin:
         raise error("B053", f"an ELF file for machine {elf.machine}, not for NVIDIA GPUs ({EM_CUDA})",
                     place=image.place)
     return Cubin(elf)
-
-
-def resources(image: bytes, name: str = "<cubin>") -> dict[str, Resources]:
-    """Registers, stack and static shared memory of every kernel in a cubin."""
-    return parse_cubin(blob(image, name)).resources()
 
 
 def parameter_offsets(image: bytes, entry: str) -> tuple[int, ...] | None:

@@ -5,8 +5,6 @@ Nodes do not hold text of their own: they are places in the source, so that what
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -255,35 +253,6 @@ class Kernel:
     def directive(self, name: str) -> tuple[int, ...] | None:
         """The numbers of a performance directive, None where the kernel lacks it."""
         return next((d.values for d in self.directives if d.name == name), None)
-
-    def scope_at(self, at: int) -> Scope:
-        """The innermost scope around an offset of the body."""
-        marks = self._scope_marks
-        return self.scopes[marks[max(0, bisect_right(marks, (at, len(self.scopes))) - 1)][1]]
-
-    @cached_property
-    def _scope_marks(self) -> list[tuple[int, int]]:
-        """(offset, scope from there on)."""
-        marks = [(self.body_start, 0)]
-        for statement in self.statements:
-            if isinstance(statement, ScopeOpen):
-                marks.append((statement.span.end, statement.scope))
-            elif isinstance(statement, ScopeClose):
-                parent = self.scopes[statement.scope].parent
-                marks.append((statement.span.end, parent.number if parent else 0))
-        return marks
-
-    def type_of(self, reg: str, at: int) -> str | None:
-        """The PTX type (``b32``) of what a register's name means at an offset; None if it is not declared."""
-        found = self.scope_at(at).find(reg, at)
-        return found[0] if found else None
-
-    def register_names(self) -> Iterator[str]:
-        """Every declared register, ranges as their prefix: what a fresh name must differ from."""
-        for scope in self.scopes:
-            yield from scope.registers
-            yield from scope.ranges
-            yield from scope.variables
 
 
 TYPE_BYTES = {
