@@ -7,7 +7,7 @@ NATIVE := $(VENV)/.native
 
 SECONDS := 60
 
-.PHONY: help demo test test-long mutants fuzz lint typecheck native bench golden clean
+.PHONY: help demo test test-long sanitize mutants fuzz lint typecheck native bench golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,10 @@ mutants: $(NATIVE) ## put small faults into copies of the tree, and count those 
 
 fuzz: $(NATIVE) ## try damaged inputs on everything that reads any: make fuzz SECONDS=600; 'pip install atheris' guides it
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+
+sanitize: $(NATIVE) ## the C part under sanitizers, and with every allocation, mmap, open and write failing once
+	$(BIN)/python -m pytest --hypothesis-profile=long -n 2 tests/test_hook_sanitized.py tests/test_standin_sanitized.py \
+		tests/test_hook_faults.py tests/test_engine_faults.py tests/test_records.py tests/test_records_compact.py
 
 lint: $(STAMP) ## ruff and clang-format
 	$(BIN)/ruff check .

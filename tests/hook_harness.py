@@ -272,7 +272,7 @@ class Ran:
 
 def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeEngine | Path | None = None,
         fail: str = "", preload: bool = True, first: str = "", functions: Mapping[str, str] | None = None,
-        **more: str) -> Ran:
+        hook: Path | None = None, **more: str) -> Ran:
     """One program, with its own log; ``engine`` may be a socket's path, ``functions`` differ from FUNCTIONS."""
     log = folder / f"calls-{time.monotonic_ns()}"
     known = ",".join(f"{name}:{words}" for name, words in {**FUNCTIONS, **(functions or {})}.items())
@@ -280,7 +280,8 @@ def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeE
                    "NCC_SIM_FAIL": fail, "NCC_SIM_FUNCTION": known, "NCC_SIM_DEVICES": "2", "NCC_SIM_ARCH": "90",
                    "PATH": os.environ["PATH"], **more}
     if preload:
-        environment["LD_PRELOAD"] = f"{first}:{binaries.hook}" if first else str(binaries.hook)
+        preloaded = hook or binaries.hook
+        environment["LD_PRELOAD"] = f"{first}:{preloaded}" if first else str(preloaded)
     if engine:
         environment["NCC_SOCKET"] = str(engine.path if isinstance(engine, FakeEngine) else engine)
     program = binaries.direct if way == "direct" else binaries.host
@@ -303,17 +304,22 @@ UNSANITIZED = ("cuda/driver/resolve.c", "driver/elf_next.c", "base/config.c")
 """What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
 
 
+SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
+              "thread": ("-fsanitize=thread",)}
+
+
 def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
-    """The hook driver under ``-fsanitize=address`` or ``thread``; the programs stay as they are."""
+    """The hook driver under one of SANITIZERS; the programs stay as they are."""
     folder = binaries.folder / sanitizer
     folder.mkdir()
+    flags = SANITIZERS[sanitizer]
     plain = [HOOKDRV / name for name in UNSANITIZED]
     rest = [path for path in hook_sources() if path not in plain]
-    jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", f"-fsanitize={sanitizer}")),
-            (folder / "rest1.o", rest[1::2], ("-r", f"-fsanitize={sanitizer}"))]
+    jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", *flags)),
+            (folder / "rest1.o", rest[1::2], ("-r", *flags))]
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], "-O1", "-fPIC", "-fvisibility=hidden"), jobs))
-    hook = compile_c(folder / "libncc_cuda.so", [job[0] for job in jobs], "-shared", f"-fsanitize={sanitizer}")
+    hook = compile_c(folder / "libncc_cuda.so", [job[0] for job in jobs], "-shared", *flags)
     return replace(binaries, hook=hook)
 
 

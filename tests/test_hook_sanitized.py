@@ -1,34 +1,44 @@
-"""The hook driver under the address and thread sanitizers."""
+"""The hook driver under the address, undefined behaviour and thread sanitizers; more scenarios in the long mode."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from hook_harness import Binaries, FakeEngine, build_sanitized, run, runtime_of
+from hook_harness import SANITIZERS, Binaries, FakeEngine, build_sanitized, run, runtime_of
+from native_builds import NATIVE
+from profiles import is_long
 
-# Without "forked": the address sanitizer's own allocator can hang in the child of a program with threads.
-SCENARIOS = {
+# Not of its own: "image" wants an image. "forked": the address sanitizer's own allocator can hang in the child of a
+# program with threads, and the thread sanitizer starts none there.
+LEFT_OUT = {"image", "forked"}
+ALL = [name for name in re.findall(r'{"(\w+)", \1}', (NATIVE / "hook_host.c").read_text()) if name not in LEFT_OUT]
+SHORT = {
     "address": ("basic", "extra", "library", "capture", "errors", "reload", "churn", "contexts", "linked",
                 "devices", "rewritten"),
     "thread": ("threads", "lookups", "churn", "contexts", "devices"),
 }
-OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66", "UBSAN_OPTIONS": "print_stacktrace=1"}
+UNASKED = {"strange", "owned", "memory", "limited"}
+"""They launch no kernel that is asked for."""
+OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66:report_thread_leaks=0",
+           "UBSAN_OPTIONS": "print_stacktrace=1"}
 
 
-@pytest.mark.parametrize("sanitizer", list(SCENARIOS))
+@pytest.mark.parametrize("sanitizer", list(SANITIZERS))
 def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -> None:
     runtime = runtime_of(sanitizer)
     if runtime is None:
         pytest.skip(f"the compiler has no {sanitizer} sanitizer")
     sanitized = build_sanitized(binaries, sanitizer)
-    for scenario in SCENARIOS[sanitizer]:
+    for scenario in ALL if is_long() else SHORT[sanitizer]:
         folder = tmp_path / scenario
         folder.mkdir()
+        plain = run(binaries, "ptsz", scenario, folder, preload=False)
         engine = FakeEngine(folder)
         ran = run(sanitized, "ptsz", scenario, folder, engine, first=runtime, **OPTIONS)
         engine.close()
         # The simulator has a word of its own about a wrong image.
         said = [line for line in ran.err.splitlines() if not line.startswith(("ncc sim: ", "  = hint: "))]
-        assert (scenario, ran.status, said) == (scenario, 3, [])
-        assert engine.asked
+        assert (scenario, ran.status, said) == (scenario, plain.status, [])
+        assert engine.asked or scenario in UNASKED

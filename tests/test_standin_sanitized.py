@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hook_harness import runtime_of
+from hook_harness import SANITIZERS, runtime_of
 from native_builds import NATIVE, compile_c
 from profiles import is_long
 from sim_harness import Bench, build_library, serving
 from test_standin import EXPECTED, expected_lines, run
 
-SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
-              "thread": ("-fsanitize=thread",)}
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0:exitcode=66", "TSAN_OPTIONS": "exitcode=66"}
 SHORT = {"address": ("graphs", "captures"), "thread": ("threads",)}
 REFUSED = """cuGraphAddChildGraphNode = 1
