@@ -10,7 +10,7 @@ from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.captures import Value, resolve, units_of
 from ncc.backends.gcn.code.fetch import captured_at
 from ncc.backends.gcn.code.prune import prune
-from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound
+from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
 from ncc.backends.gcn.code.snippet import DIALECT
 from ncc.backends.gcn.code.splice import GcnSplicer
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
@@ -104,6 +104,8 @@ class GcnKernel(TargetKernel[Instruction]):
 
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
         """A probe at an instruction in a run goes to the run's ends, where what it reads still has to be there."""
+        if unclear_load(self.kernel, probe.pos, instr):
+            return "nobody can tell whether this scalar load reads global memory or arguments"
         run = self.runs.get(instr)
         if run is None:
             return None

@@ -259,7 +259,7 @@ def _scratch_words(instr: Instruction, at: int, kind: Kind, context: Context) ->
 # ---- scalar loads ----
 
 def scalar_load(instr: Instruction, context: Context) -> Run:
-    """``s_load_dwordxN dst, base, offset``."""
+    """``s_load_dwordxN dst, base, offset``; of ``s_buffer_load`` by a resource, beyond whose size words are 0."""
     count = int(instr.mnemonic.rpartition("dword")[2].lstrip("x") or 1)
     for modifier in instr.modifiers:
         if modifier.name not in ("glc", "offset"):
@@ -274,16 +274,21 @@ def scalar_load(instr: Instruction, context: Context) -> Run:
     begin = scalar_access(instr)
 
     def run(w: Wave) -> None:
-        start = (w.pair(base) & (0xFFFFFFFFFFFF if buffered else -1)) + offset(w) + more & ~3
-        if not w.block.launch.regions.holds(start, 4 * count):
+        distance = offset(w) + more
+        start = (w.pair(base) & (0xFFFFFFFFFFFF if buffered else -1)) + distance & ~3
+        inside = min(count, max(0, _buffer_bytes(w, base) - distance) // 4) if buffered else count
+        if inside and not w.block.launch.regions.holds(start, 4 * inside):
             raise Stop(Fault.BOUNDS, 0, start & (1 << 64) - 1)
         for at in range(count):
-            w.s[to + at] = memory.load_one(start + 4 * at, 4)
+            w.s[to + at] = memory.load_one(start + 4 * at, 4) if at < inside else 0
         begin(w)
 
-    if buffered:
-        raise unsupported(instr)
     return run
+
+
+def _buffer_bytes(w: Wave, resource: int) -> int:
+    """The size of a buffer that scalar loads read: its third word, in units of its stride where it has one."""
+    return w.s[resource + 2] * ((w.s[resource + 1] >> 16 & 0x3FFF) or 1)
 
 
 def scalar_access(instr: Instruction) -> Callable[[Wave], None]:

@@ -87,8 +87,9 @@ def _buffer_words(instr: Instruction, kind: Kind, context: Context) -> Callable[
             inside = np.ones(offsets.shape, bool)
         else:
             place = index * v.stride + offsets
-            # Raw: by bytes, without the scalar offset; structured: by the index (CDNA3 ISA, "Range checking").
-            inside = (index < v.records) & (offsets + kind.size <= v.stride) if v.stride else (
+            # Raw: by bytes, without the scalar offset; structured: by the index (CDNA3 ISA, "Range checking"). Without
+            # an index gfx9 counts bytes whatever the stride is (Mesa, si_descriptors.c, on NUM_RECORDS).
+            inside = (index < v.records) & (offsets + kind.size <= v.stride) if v.stride and idxen else (
                 place + kind.size <= v.records - s)
             inside = np.broadcast_to(inside, offsets.shape)
         addresses = place + (v.base + s)

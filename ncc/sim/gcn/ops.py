@@ -45,7 +45,8 @@ OPS: dict[str, Translate] = {
     "s_trap": control.trap, "s_getpc_b64": control.get_pc, "s_setpc_b64": control.set_pc,
     "s_swappc_b64": control.swap_pc, "s_call_b64": control.call, "s_memtime": control.memtime,
     "s_memrealtime": control.memrealtime, "s_getreg_b32": control.get_register,
-    **{f"s_load_{width}": accesses.scalar_load for width in (*_WIDTHS, "dwordx8", "dwordx16")},
+    **{f"s_{of}load_{width}": accesses.scalar_load for of in ("", "buffer_")
+       for width in (*_WIDTHS, "dwordx8", "dwordx16")},
     **{f"s_store_{width}": accesses.scalar_store for width in ("dword", "dwordx2", "dwordx4")},
     **{f"{space}_load_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _LOADED},
     **{f"{space}_store_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _STORED},

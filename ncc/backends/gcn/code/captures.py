@@ -2,8 +2,8 @@
 
 - ``addr`` is the effective byte address (``addresses``); of LDS, and of a lane's scratch, it counts from the start of
   that memory; of a copy to LDS it is the global side.
-- ``bytes`` is what one lane transfers; lanes that a buffer's bounds leave out transfer nothing. A scalar access
-  is one of the wave.
+- ``bytes`` is what one lane transfers; lanes that a buffer's bounds leave out transfer nothing. A scalar access is one
+  of the wave: its lowest active lane has its bytes, the others have 0, so that it is counted once.
 - Of an instruction that accesses memory ``in1`` is the address and ``in2`` the data, as everywhere in ncc; of any other
   ``in1`` is the first operand after the results. Input modifiers (``-v0``, ``|v0|``) are not applied: a capture is what
   the register holds.
@@ -45,10 +45,17 @@ class Constant:
 
 @dataclass(frozen=True)
 class Bounded:
-    """``size``, but less where words of a lane's access lie outside of the buffer (CDNA3 ISA, "Range checking")."""
+    """``size``, but less where pieces of ``unit`` bytes of a lane's access lie outside of the buffer (CDNA3 ISA, "Range
+    checking"), and nothing in lanes that a scalar access does not count for."""
 
     size: int
+    unit: int
     address: Address
+
+    @property
+    def operands(self) -> tuple[Reg | Special, ...]:
+        """What it depends on: where there is no buffer, on the lane alone."""
+        return self.address.operands if self.address.resource is not None else ()
 
 
 Captured = Address | Value | Constant | Bounded
@@ -71,8 +78,7 @@ def units_of(captured: Captured) -> frozenset[str]:
         return frozenset()
     if isinstance(captured, Value):
         return frozenset(captured.operand.units)
-    address = captured.address if isinstance(captured, Bounded) else captured
-    return frozenset(u for o in address.operands for u in o.units)
+    return frozenset(u for o in captured.operands for u in o.units)
 
 
 def _bytes(instr: Instruction) -> Captured | str:
@@ -82,8 +88,9 @@ def _bytes(instr: Instruction) -> Captured | str:
     if size is None:
         return f"the format of the resource says how much '{instr.mnemonic}' transfers"
     address = address_of(instr)
-    if isinstance(address, Address) and address.resource is not None and not address.wave:
-        return Bounded(size, address)
+    if isinstance(address, Address) and (address.resource is not None or address.wave):
+        whole = isa.access_of(instr) is Access.ATOMIC  # checked as one; loads and stores word by word
+        return Bounded(size, size if whole else min(size, 4), address)
     return Constant(size)
 
 

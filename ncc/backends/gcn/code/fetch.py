@@ -87,8 +87,7 @@ def _operands(captured: Captured) -> tuple[Reg | Special, ...]:
         return (captured.operand,)
     if isinstance(captured, Constant):
         return ()
-    address = captured.address if isinstance(captured, Bounded) else captured
-    return address.operands
+    return captured.operands
 
 
 def _copy(e: Emitter, operand: Reg | Special) -> Place:
@@ -215,21 +214,63 @@ class _Fetch:
     # ---- bytes
 
     def bounded(self, captured: Bounded) -> Operand:
-        """What lies below the buffer's size (its third word) less the scalar offset; each word is checked by itself."""
+        """What of an access lies in the buffer, and counts for this lane."""
         e, address = self.e, captured.address
-        assert address.resource is not None
-        limit = self.place(address.resource).part(2)
+        inside: Operand = captured.size if address.resource is None else self._inside(captured, address.resource)
+        if not address.wave:
+            return inside
+        below = e.take(VGPR)  # how many active lanes there are below this one
+        e.put("v_mbcnt_lo_u32_b32", below, f"{EXEC}_lo", 0)
+        e.put("v_mbcnt_hi_u32_b32", below, f"{EXEC}_hi", below)
+        e.put("v_sub_u32_e64", below, 1, f"{below} clamp")
+        return self._if(below, inside)
+
+    def _inside(self, captured: Bounded, resource: Reg) -> Operand:
+        """Bytes that lie below the buffer's size, in whole units.
+
+        The size is the resource's third word. It counts bytes, and the scalar offset comes off it; of an access by
+        index, where the resource has a stride, it counts elements, and an offset has to stay in its element.
+        """
+        e, address = self.e, captured.address
+        limit: Place = self.place(resource).part(2)
         offset: Operand = address.offset
+        index = next((self.place(t.operand) for t in address.terms if t.part is Part.INDEX), None)
         for term in address.terms:
-            if term.part is Part.INDEX:
-                offset = self._saturating(offset, self._indexed(term, address))
-            elif term.part is Part.NARROW and self.place(term.operand).uniform:
+            if term.part is Part.NARROW and self.place(term.operand).uniform and not address.wave:
                 limit = self._less(limit, self.place(term.operand))
             elif term.part is Part.NARROW:
                 offset = self._saturating(offset, self.place(term.operand))
+        if index is not None or address.wave:
+            limit, elements = self._of_elements(resource, limit, scaled=address.wave)
         rest = e.take(VGPR)
         e.put("v_sub_u32_e64", rest, limit, f"{e.vector(offset)} clamp")
-        return e.valu("v_min_u32", rest, captured.size, rest)
+        e.valu("v_min_u32", rest, captured.size, rest)
+        if captured.unit > 1:
+            e.valu("v_and_b32", rest, (1 << 32) - captured.unit, rest)
+        if index is None:
+            return rest
+        left = e.take(VGPR)
+        e.put("v_sub_u32_e64", left, elements, f"{index} clamp")
+        return self._if(left, rest)
+
+    def _of_elements(self, resource: Reg, limit: Place, scaled: bool) -> tuple[Place, Place]:
+        """(bytes that an offset has to stay below, elements that an index has to stay below): where the resource has no
+        stride, ``limit`` and as many as there can be. ``scaled``: the bytes of all elements."""
+        e, words = self.e, self.place(resource)
+        stride = e.salu("s_bfe_u32", e.take(SGPR), words.part(1), _STRIDE)
+        size = e.salu("s_mul_i32", e.take(SGPR), stride, words.part(2)) if scaled else stride
+        e.put("s_cmp_lg_u32", stride, 0)
+        e.touches_scc = True
+        below, elements = e.take(SGPR), e.take(SGPR)
+        e.put("s_cselect_b32", below, size, limit)
+        e.put("s_cselect_b32", elements, words.part(2), -1)
+        return below, elements
+
+    def _if(self, condition: Place, value: Operand) -> Place:
+        """The value where a count is not 0, else 0."""
+        e = self.e
+        e.valu("v_min_u32", condition, 1, condition)
+        return e.valu("v_mul_u32_u24", condition, value, condition)
 
     def _saturating(self, a: Operand, b: Operand) -> Operand:
         """A sum that stays out of bounds once it is."""

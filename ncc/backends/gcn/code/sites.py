@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.flow.cfg import EXITS, Graph
+from ncc.backends.gcn.flow.reach import Source, is_scalar_load, scalar_loads
 from ncc.backends.gcn.isa.match import matches, split
 from ncc.backends.gcn.isa.vocabulary import heads, mnemonics_of, words_after
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
@@ -20,12 +23,22 @@ _SCRATCH_RESOURCE = Reg(RegFile.SGPR, 0, 4)
 def match_sites(kernel: Kernel, tracepoint: Tracepoint) -> list[Instruction]:
     """The instructions that a tracepoint matches, in text order; none for ``kernel``.
 
-    Spills and private arrays that go through a buffer resource are no accesses of global memory.
+    Spills and private arrays that go through a buffer resource are no accesses of global memory; scalar loads are,
+    where they may read what the program's pointers point to.
     """
     found = [i for i in kernel.instructions if matches(i, tracepoint)]
     if tracepoint.portable in _GLOBAL and _has_scratch_resource(kernel):
-        return [i for i in found if _SCRATCH_RESOURCE not in i.operands]
-    return found
+        found = [i for i in found if _SCRATCH_RESOURCE not in i.operands]
+    if tracepoint.portable is not TraceClass.LOAD_GLOBAL or not any(map(is_scalar_load, kernel.instructions)):
+        return found
+    scalar = {i for i, source in scalar_loads(kernel).items() if source is not Source.CONSTANT}
+    return sorted((*found, *scalar), key=lambda i: i.span.start)
+
+
+def unclear_load(kernel: Kernel, pos: Iterable[Tracepoint], instr: Instruction) -> bool:
+    """Whether a probe of loads from global memory means a scalar load of which nobody can tell whether it is one."""
+    return is_scalar_load(instr) and not any(matches(instr, p) for p in pos) \
+        and scalar_loads(kernel)[instr] is Source.UNCLEAR
 
 
 def _has_scratch_resource(kernel: Kernel) -> bool:

@@ -1,8 +1,8 @@
 """How the hardware starts a kernel, and what a probed one asks for besides (LLVM AMDGPUUsage, "Initial Kernel Execution
 State").
 
-User SGPRs come first, in the order of ``_USER``, then preloaded arguments, then the SGPRs of the workgroup. What is
-asked for in addition moves what comes behind it; ``Moves`` puts that back to where the kernel looks for it.
+User SGPRs come first, in the order of ``USER_SGPRS``, then preloaded arguments, then the SGPRs of the workgroup. What
+is asked for in addition moves what comes behind it; ``Demand.restore`` puts that back to where the kernel looks for it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from dataclasses import dataclass
 
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Place
 from ncc.backends.gcn.code.wave import Kept, Start
+from ncc.backends.gcn.flow.entry import USER_SGPRS, directives
 from ncc.backends.gcn.image.descriptor import unified_registers
 from ncc.backends.gcn.text.nodes import Kernel
 from ncc.diag import error
 
-_USER = (("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2),
-         ("user_sgpr_kernarg_segment_ptr", 2), ("user_sgpr_dispatch_id", 2), ("user_sgpr_flat_scratch_init", 2),
-         ("user_sgpr_private_segment_size", 1))
 _SYSTEM = ("system_sgpr_workgroup_id_x", "system_sgpr_workgroup_id_y", "system_sgpr_workgroup_id_z",
            "system_sgpr_workgroup_info", "system_sgpr_private_segment_wavefront_offset")
 _ENABLED = frozenset({"system_sgpr_workgroup_id_x"})  # if nothing is said
@@ -94,7 +92,7 @@ class Demand:
 def demand(kernel: Kernel, kept: Iterable[Kept]) -> Demand:
     """What a kernel that keeps these of its start has to ask for. Raises B103 where the hardware cannot give it."""
     wanted = frozenset(kept)
-    before = _directives(kernel)
+    before = directives(kernel)
     more = {d for k in wanted for d in _NEEDED.get(k, ()) if not before.get(d, int(d in _ENABLED))}
     after = {**before, **dict.fromkeys(sorted(more), 1)}
     if wanted & _OF_TID:
@@ -109,25 +107,16 @@ def demand(kernel: Kernel, kept: Iterable[Kept]) -> Demand:
     return Demand(old, new, changed, unified_registers(kernel.module.arch))
 
 
-def _directives(kernel: Kernel) -> dict[str, int]:
-    """The descriptor's directives that are numbers."""
-    found = {}
-    for field in kernel.descriptor.fields:
-        if field.value.isascii() and field.value.isdigit():
-            found[field.name] = int(field.value)
-    return found
-
-
 def _user_sgprs(directives: Mapping[str, int]) -> int:
     """As many as are asked for; where nothing is said the assembler counts preloaded arguments as well."""
-    named = sum(count for name, count in _USER if directives.get(name))
+    named = sum(count for name, count in USER_SGPRS if directives.get(name))
     return max(named, directives.get(_COUNT, named + directives.get(_PRELOADED, 0)))
 
 
 def _layout(directives: Mapping[str, int]) -> Layout:
     found: dict[str, tuple[int, int]] = {}
     at = 0
-    for name, count in _USER:
+    for name, count in USER_SGPRS:
         if directives.get(name):
             found[name] = (at, count)
             at += count

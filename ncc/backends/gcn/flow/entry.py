@@ -1,18 +1,28 @@
-"""Where code at a kernel's start goes.
+"""How a kernel starts: what its registers hold, and where code at its start goes.
 
-Behind the kernel's label, so that no branch to its first instruction runs that code again. A kernel with preloaded
-arguments begins with 256 bytes for firmware that does not preload: they load the arguments and branch to what follows,
-where new firmware starts (LLVM AMDGPUUsage, "Preloaded Kernel Arguments"); there both ways meet.
+That is behind the kernel's label, so that no branch to its first instruction runs that code again. A kernel with
+preloaded arguments begins with 256 bytes for firmware that does not preload: they load the arguments and branch to what
+follows, where new firmware starts (LLVM AMDGPUUsage, "Preloaded Kernel Arguments"); there both ways meet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.flow.values import LOADED, UNKNOWN, Kind, Value, Values
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label
 from ncc.backends.gcn.text.operands import Sym
 from ncc.diag import error
 from ncc.ir.facts import Flow
 
+USER_SGPRS = (("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2),
+              ("user_sgpr_kernarg_segment_ptr", 2), ("user_sgpr_dispatch_id", 2), ("user_sgpr_flat_scratch_init", 2),
+              ("user_sgpr_private_segment_size", 1))
+"""What the first SGPRs hold when a kernel starts, of what its descriptor asks for, and how many each takes (LLVM
+AMDGPUUsage, "Initial Kernel Execution State"). Preloaded arguments follow."""
+_POINTERS = frozenset({"user_sgpr_dispatch_ptr", "user_sgpr_queue_ptr", "user_sgpr_kernarg_segment_ptr"})
 _PRELOAD = "user_sgpr_kernarg_preload_length"
 
 
@@ -36,6 +46,28 @@ def preamble(kernel: Kernel) -> frozenset[Instruction]:
         return frozenset()
     start = _meeting(kernel).span.start
     return frozenset(i for i in kernel.instructions if i.span.start < start)
+
+
+def directives(kernel: Kernel) -> dict[str, int]:
+    """The descriptor's directives that are numbers."""
+    return {f.name: int(f.value) for f in kernel.descriptor.fields if f.value.isascii() and f.value.isdigit()}
+
+
+def started(kernel: Kernel, unit: str) -> Values:
+    """What a register holds when a kernel starts, as far as it is an address or comes from memory."""
+    return _registers(kernel).get(unit, UNKNOWN)
+
+
+@lru_cache(maxsize=16)
+def _registers(kernel: Kernel) -> Mapping[str, Values]:
+    asked, at = directives(kernel), 0
+    found: dict[str, Values] = {}
+    for name, count in USER_SGPRS:
+        if asked.get(name):
+            if name in _POINTERS:
+                found |= {f"s{at + half}": frozenset({Value(Kind.SYSTEM, name, half)}) for half in range(2)}
+            at += count
+    return found | {f"s{n}": LOADED for n in range(at, at + asked.get(_PRELOAD, 0))}
 
 
 def _meeting(kernel: Kernel) -> Label:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from itertools import takewhile
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.flow.blocks import EXITS, JUMP, blocks_of
-from ncc.backends.gcn.flow.values import State, address_of, entered, solve, unknown
+from ncc.backends.gcn.flow.entry import started
+from ncc.backends.gcn.flow.values import Kind, State, Values, address_of, entered, solve, unknown
 from ncc.backends.gcn.isa.match import matches
+from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Directive, Function, Instruction, Kernel, Label, Module
 from ncc.backends.gcn.text.operands import Sym, operand_units, symbols
-from ncc.ir.facts import Flow
+from ncc.ir.facts import Flow, Space
 from ncc.ir.nodes import Tracepoint
+from ncc.ir.types import TraceClass
 
 _READ_ONLY = (".rodata", ".text", ".debug", ".AMDGPU")
 
@@ -29,13 +33,56 @@ class Callees:
     indirect: bool
 
 
-@lru_cache(maxsize=16)
 def callees(kernel: Kernel) -> Callees:
-    search = _Search(kernel)
+    search = _search(kernel)
     if search.indirect:
         every = (f for f in kernel.module.functions if f.name not in kernel.module.descriptors)
         return Callees(tuple(every), frozenset(search.external), True)
     return Callees(tuple(search.functions[name] for name in search.summaries), frozenset(search.external), False)
+
+
+class Source(Enum):
+    """What a scalar load reads: memory of the program's, or what is the same for a launch or the module, like a
+    parameter of NVIDIA's."""
+
+    GLOBAL = "global memory"
+    CONSTANT = "arguments or constants"
+    UNCLEAR = "nobody can tell what"
+
+
+@lru_cache(maxsize=16)
+def scalar_loads(kernel: Kernel) -> Mapping[Instruction, Source]:
+    """Every scalar load that control reaches, by where the address in its first two registers comes from: the hardware
+    (arguments, the dispatch packet), the module's own code and constants, or memory."""
+    return _sources(kernel.function, lambda unit: started(kernel, unit), _search(kernel))
+
+
+def _sources(function: Function, initial: Callable[[str], Values], search: _Search) -> dict[Instruction, Source]:
+    if not any(map(is_scalar_load, function.instructions)):
+        return {}
+    solution = solve(function, initial, search.clobbers, vectors=False)
+    return {instr: _source(state.operand(instr.operands[1])[:2]) for instr, state in solution.states()
+            if is_scalar_load(instr)}
+
+
+def is_scalar_load(instr: Instruction) -> bool:
+    row = isa.row(instr)
+    return row.format is Format.SMEM and row.access is Access.LOAD and row.space is Space.CONST
+
+
+def _source(base: Sequence[Values]) -> Source:
+    kinds = {value.kind for values in base for value in values} - {Kind.NUMBER}
+    if kinds == {Kind.LOADED}:
+        return Source.GLOBAL
+    return Source.CONSTANT if kinds and kinds <= _CONSTANT else Source.UNCLEAR
+
+
+_CONSTANT = {Kind.SYSTEM, Kind.ADDRESS, Kind.TABLE, Kind.COUNTER}
+
+
+@lru_cache(maxsize=16)
+def _search(kernel: Kernel) -> _Search:
+    return _Search(kernel)
 
 
 @dataclass
@@ -71,7 +118,7 @@ class _Search:
 
     def _follow(self, function: Function, own: _Summary | None) -> None:
         """One function; ``own`` is None of the kernel."""
-        solution = solve(function, entered if own else unknown, self._clobbers, vectors=own is not None)
+        solution = solve(function, entered if own else unknown, self.clobbers, vectors=own is not None)
         self.indirect |= not solution.graph.resolved or (own is not None and solution.graph.falls_off)
         written: set[str] = set()
         ends: list[State] = []
@@ -79,7 +126,7 @@ class _Search:
             written |= isa.defines(instr)
             if isa.row(instr).flow is Flow.CALL:
                 self._enter(_targets(instr, state), operand_units(instr.operands[0]))
-                written.update(self._clobbers(instr, state) or ())
+                written.update(self.clobbers(instr, state) or ())
             elif instr in solution.leaving:
                 ends.append(self._leave(instr, state, own))
                 written.update(self._changed_by(address_of(state.operand(instr.operands[0]))) or ())
@@ -116,7 +163,7 @@ class _Search:
             end.lose(self._changed_by(names) or ())
         return end
 
-    def _clobbers(self, call: Instruction, state: State) -> frozenset[str] | None:
+    def clobbers(self, call: Instruction, state: State) -> frozenset[str] | None:
         return self._changed_by(_targets(call, state))
 
     def _changed_by(self, names: frozenset[str] | None) -> frozenset[str] | None:
@@ -151,8 +198,16 @@ def contains_exit(function: Function) -> bool:
 
 def sites_in_functions(kernel: Kernel, tracepoint: Tracepoint) -> tuple[tuple[str, int], ...]:
     """(function, matches in it) of each callee that has any: places where a probe cannot be attached."""
-    counts = ((f.name, sum(matches(i, tracepoint) for i in f.instructions)) for f in callees(kernel).functions)
+    counts = ((f.name, sum(matches(i, tracepoint) for i in f.instructions) + _scalar_sites(kernel, f, tracepoint))
+              for f in callees(kernel).functions)
     return tuple((name, count) for name, count in counts if count)
+
+
+def _scalar_sites(kernel: Kernel, function: Function, tracepoint: Tracepoint) -> int:
+    """Scalar loads of a function that may read global memory, where a tracepoint means those."""
+    if tracepoint.portable is not TraceClass.LOAD_GLOBAL:
+        return 0
+    return sum(source is not Source.CONSTANT for source in _sources(function, entered, _search(kernel)).values())
 
 
 def state_variables(kernel: Kernel) -> tuple[str, ...]:

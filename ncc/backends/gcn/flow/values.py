@@ -39,6 +39,7 @@ class Kind(Enum):
     ENTRY = "entry"          # what the location that is named held when the function was entered
     LOADED = "loaded"        # from memory
     UNKNOWN = "unknown"
+    NUMBER = "number"        # a constant
 
 
 class Value(NamedTuple):
@@ -53,6 +54,7 @@ class Value(NamedTuple):
 Values = frozenset[Value]
 UNKNOWN: Values = frozenset({Value(Kind.UNKNOWN)})
 LOADED: Values = frozenset({Value(Kind.LOADED)})
+_NUMBER: Values = frozenset({Value(Kind.NUMBER)})
 
 
 def entered(location: str) -> Values:
@@ -103,9 +105,10 @@ class State:
         return changed
 
     def operand(self, operand: Operand) -> tuple[Values, ...]:
-        """The values of an operand's words; of a constant, one that nobody knows."""
+        """The values of an operand's words."""
         units = operand_units(operand)
-        return tuple(self[unit] for unit in units) if units else (UNKNOWN, UNKNOWN)
+        constant = _NUMBER if isinstance(operand, Imm) else UNKNOWN
+        return tuple(self[unit] for unit in units) if units else (constant, constant)
 
     def lose(self, units: Iterable[str]) -> None:
         """Registers that something else may have written, with their lanes."""
@@ -257,7 +260,7 @@ class _Flow:
     # ---- scalar instructions
 
     def _compute(self, instr: Instruction, state: State) -> None:
-        values = [state[u] for o in isa.source_operands(instr) for u in operand_units(o)]
+        values = [v for o in isa.source_operands(instr) for v in state.operand(o)]
         if isa.reads_results(instr):
             values += [state[u] for o in isa.result_operands(instr) for u in operand_units(o)]
         result = _combined(values)
@@ -340,13 +343,13 @@ class _Flow:
 
 def _combined(values: Sequence[Values]) -> Values:
     """What comes of computing with words: of any two, the kind of the first in ``Kind``'s order."""
-    result = UNKNOWN
+    result = _NUMBER
     for one in values:
         first = (min(pair, key=lambda v: _RANK[v.kind]) for pair in product(result, one))
         result = frozenset(value._replace(exact=False) for value in first)
         if len(result) > _MOST_VALUES:
             return UNKNOWN
-    return frozenset(Value(v.kind) if v.kind in (Kind.LOADED, Kind.UNKNOWN) else v for v in result)
+    return frozenset(v._replace(exact=_RANK[v.kind] >= _RANK[Kind.LOADED]) for v in result)
 
 
 def _absolute(symbol: Sym) -> Values:

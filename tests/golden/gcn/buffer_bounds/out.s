@@ -45,6 +45,7 @@ k:
 	s_sub_u32 s20, s20, s12
 	v_sub_u32_e64 v10, s20, v8 clamp
 	v_min_u32 v10, 16, v10
+	v_and_b32 v10, -4, v10
 	v_add_u32 v11, v7, v10
 	v_mov_b32 v7, v11
 	s_mov_b64 s[22:23], exec
@@ -54,6 +55,7 @@ k:
 	s_sub_u32 s21, s21, s12
 	v_sub_u32_e64 v12, s21, v10 clamp
 	v_min_u32 v12, 16, v12
+	v_and_b32 v12, -4, v12
 	s_load_dwordx2 s[24:25], s[14:15], 0x18
 	s_waitcnt lgkmcnt(0)
 	s_load_dword s26, s[14:15], 0x28
