@@ -264,11 +264,13 @@ def test_a_start_that_nothing_puts_in_order() -> None:
 @pytest.mark.parametrize("back", ["s_cbranch_scc0 .Lagain", "s_cbranch_scc0 k", "s_branch .Lagain+4"])
 def test_a_start_that_runs_more_than_once(back: str) -> None:
     """What puts the start in order would do it again, with what the registers then hold."""
-    body = f".Lagain:\n\tv_lshlrev_b32_e32 v1, 2, v0\n\t{back}\n\ts_endpgm"
+    known = back.removesuffix("+4")  # the rewriter refuses what it cannot follow
+    body = f".Lagain:\n\tv_lshlrev_b32_e32 v1, 2, v0\n\t{known}\n\ts_endpgm"
     one = spliced(module(body, PLAIN), "block_sched")
-    run = one.probed.split("\nk:\n")[1].split(".Lagain:")[0]
-    inside = one.probed.replace(f"{run}.Lagain:\n", f".Lagain:\n{run}")
-    assert "V159" in codes(one.pruned, inside, block_bytes=one.block_bytes)
+    pruned, probed = (text.replace(f"\t{known}\n", f"\t{back}\n") for text in (one.pruned, one.probed))
+    run = probed.split("\nk:\n")[1].split(".Lagain:")[0]
+    inside = probed.replace(f"{run}.Lagain:\n", f".Lagain:\n{run}")
+    assert "V159" in codes(pruned, inside, block_bytes=one.block_bytes)
 
 
 def test_lanes_of_the_start_that_are_lost() -> None:

@@ -205,7 +205,7 @@ class _Text:
                                strict=False)
                 index += 3
                 continue
-            yield line, f"\t{self._branch(function, line) or line.text}"
+            yield line, f"\t{self._branch(function, line) or _unspellable(line) or line.text}"
             index += 1
 
     def _instructions(self, function: Symbol) -> Iterator[_Line]:
@@ -260,9 +260,11 @@ class _Text:
         if address in self.listing:
             return self._label(function, address)
         section = self.code.section_of(address)
-        if section is None or section.name != ".rodata":
-            raise self.refusal("B065", f"'{function.name}' refers to {address:#x}, which is neither code nor constant")
-        return self.labels.setdefault(address, f".L{address:x}")
+        if section is None or section.name not in (".rodata", *_VARIABLES):
+            raise self.refusal("B065", f"'{function.name}' refers to {address:#x}, which is neither code nor data")
+        named = (s for s in self.code.symbols.values() if s.value == address and s.info & 15 == _STT_OBJECT
+                 and s.other & 3 and section.name in _VARIABLES)  # one of default visibility may be another module's
+        return next((_quoted(s.name) for s in named), None) or self.labels.setdefault(address, f".L{address:x}")
 
     # -- constants and descriptors --
 
@@ -293,7 +295,8 @@ class _Text:
             at = min(stops)
 
     def _variable_lines(self) -> Iterator[str]:
-        """Variables that no code refers to stay where the runtime looks for them: HIP's ``__hip_cuid_*`` above all."""
+        """Variables stay where the runtime looks for them, used or not: HIP's ``__hip_cuid_*`` above all. Which kernels
+        can be probed although others use variables is decided kernel by kernel (``flow.reach``)."""
         for name, flags in _VARIABLES.items():
             section = self.code.elf.section(name)
             if section is None or not section.size:
@@ -308,9 +311,9 @@ class _Text:
     def _bytes_with_symbols(self, section: Section, data: bytes) -> Iterator[str]:
         inside = sorted((s for s in self.code.symbols.values() if s.info & 15 == _STT_OBJECT
                          and section.address <= s.value < section.address + section.size), key=lambda s: s.value)
+        end = section.address + section.size
         at = section.address
-        for symbol in (*inside, None):
-            stop = symbol.value if symbol else section.address + section.size
+        for stop in sorted({*(s.value for s in inside), *(a for a in self.labels if at <= a < end), end}):
             piece = data[at - section.address : stop - section.address]
             if piece.strip(b"\0"):
                 for start in range(0, len(piece), 16):
@@ -318,7 +321,9 @@ class _Text:
             elif piece:
                 yield f"\t.zero {len(piece)}"
             at = stop
-            if symbol:
+            if stop in self.labels and stop < end:
+                yield f"{self.labels[stop]}:"
+            for symbol in (s for s in inside if s.value == stop):
                 yield from _declaration(symbol, "object")
                 yield f"\t.size {_quoted(symbol.name)}, {symbol.size}"
 
@@ -333,6 +338,16 @@ class _Text:
 
     def refusal(self, code: str, message: str) -> NccError:
         return error(code, message, place=self.code.place, hint="give the program's assembly text")
+
+
+def _unspellable(line: _Line) -> str | None:
+    """The words of an instruction with bits that no assembler has a spelling for, and ``parse`` knows.
+
+    Compilers set the scope of ``buffer_wbl2`` on gfx90a as they do on later processors, and print it without.
+    """
+    if line.text == "buffer_wbl2" and line.words[0] & 0xC000 and not line.words[1]:
+        return f".long {line.words[0]:#x}, 0x0"
+    return None
 
 
 def _quoted(name: str) -> str:

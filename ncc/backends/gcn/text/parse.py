@@ -34,6 +34,7 @@ _TARGET = re.compile(r'"?amd(?:gcn|gpu)[\w.]*-amd-amdhsa-\w*-(gfx[\w:+-]+)"?')
 _FUNCTION_TYPE = re.compile(rf"({STRING}|{NAME})\s*,\s*[@%#]?function")
 _SYMBOL = re.compile(rf"({STRING}|{NAME})")
 _FIELD = re.compile(r"\.amdhsa_(\w+)\s+")
+_WRITE_BACK = re.compile(r"\s*0xe0a0[48c]000,\s*0x0\Z")  # buffer_wbl2 with a scope, see ``disassemble``
 _MACROS = frozenset((".macro", ".rept", ".rep", ".irp", ".irpc", ".include", ".incbin", ".altmacro", ".if", ".ifdef",
                      ".ifndef", ".ifeq", ".ifne"))
 _DESCRIPTOR_END = re.compile(r"^[ \t]*\.end_amdhsa_kernel\b", re.MULTILINE)
@@ -101,6 +102,8 @@ def _directive(source: SourceFile, word: re.Match[str]) -> Statement:
         end = _block_end(source, word, _METADATA_END)
         return Metadata(source.span(word.start(), end.end()), source.span(word.end(), end.start()))
     end_of_line = statement_end(source, word.start())
+    if word[0] == ".long" and _WRITE_BACK.match(source.text, word.end(), end_of_line):
+        return Instruction(source.span(word.start(), end_of_line), "buffer_wbl2", (), ())
     return Directive(source.span(word.start(), end_of_line), word[0], source.text[word.end() : end_of_line].strip())
 
 
