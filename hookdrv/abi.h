@@ -57,8 +57,9 @@ struct ncc_hello {
 };
 
 enum ncc_option {
-	NCC_OPT_LOSSLESS = 1, /* wait for staging memory instead of leaving the launch unprobed */
-	NCC_OPT_VERBOSE = 2,  /* log every hooked call with its result */
+	/* Wait for staging memory instead of leaving the launch unprobed; leave it unprobed where it would lose records. */
+	NCC_OPT_LOSSLESS = 1,
+	NCC_OPT_VERBOSE = 2, /* log every hooked call with its result */
 	NCC_OPT_ANY_PTX = 4,
 };
 
@@ -197,6 +198,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_LEFT_ALONE,   /* of a library whose licence forbids it */
 	NCC_LAUNCH_NO_ENGINE,    /* engine gone, or past the deadline */
 	NCC_LAUNCH_UNPROVEN,     /* not shown that every record stays in its memory: the row's reason */
+	NCC_LAUNCH_LOSSY,        /* NCC_OPT_LOSSLESS, and there is no room for all records that it may save */
 	NCC_LAUNCH_OUTCOMES,
 };
 

@@ -98,6 +98,7 @@ class Outcome(IntEnum):
     LEFT_ALONE = 10
     NO_ENGINE = 11
     UNPROVEN = 12
+    LOSSY = 13
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64

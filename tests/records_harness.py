@@ -87,7 +87,7 @@ class Outcome:
     counts: list[int]
     mean_ns: int
 
-    PROBED, NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR, UNPROVEN = 0, 5, 6, 7, 8, 12
+    PROBED, NO_MEMORY, BACKPRESSURE, TRACE_FULL, ERROR, UNPROVEN, LOSSY = 0, 5, 6, 7, 8, 12, 13
 
     def __getitem__(self, outcome: int) -> int:
         return self.counts[outcome]

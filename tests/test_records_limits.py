@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from records_harness import DYNAMIC, LINE, LOSSLESS, MIB, SMALL, Launch, Map, Outcome, Spawn, check_all, traces
+from records_harness import BOUNDED, DYNAMIC, LINE, LOSSLESS, MIB, SMALL, Launch, Map, Outcome, Spawn, check_all, traces
 
 pytest_plugins = ["records_fixtures"]
 
@@ -100,6 +100,49 @@ def test_more_than_staging_can_ever_hold(spawn: Spawn, run_dir: Path, options: i
     kernel = driver.kernel(Map("m", "thread", (16,), cap=4096))
     assert driver.launch(kernel, Launch((4, 1, 1), (64, 1, 1)))[Outcome.NO_MEMORY] == 1
     driver.finish()
+
+
+BOUNDED_MAP = Map("b", "thread", (16,), DYNAMIC | BOUNDED, cap_bound=256)
+LARGE = Launch((8, 1, 1), (64, 1, 1), 5, 256, 1)  # 2 MiB of records
+
+
+@pytest.mark.parametrize(("options", "outcome"), [(0, Outcome.PROBED), (LOSSLESS, Outcome.LOSSY)])
+def test_lossless_leaves_out_what_would_lose_records(spawn: Spawn, run_dir: Path, options: int, outcome: int) -> None:
+    """The bound is known, and there is no room for it."""
+    driver = spawn()
+    driver.start(run_dir, options, staging=MIB, max_trace=100 * MIB)
+    kernel, small = driver.kernel(BOUNDED_MAP), driver.kernel(SMALL)
+    assert driver.launch(kernel, LARGE)[outcome] == 1
+    driver.say("wait")
+    assert driver.launch(small, LINE)[Outcome.PROBED] == 1, "nothing is held"
+    driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    assert (row["lost"] > 0) == (not options)
+
+
+def test_lossless_keeps_the_bound_although_launches_have_counted_less(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS)
+    kernel = driver.kernel(BOUNDED_MAP)
+    little, much = (Launch((2, 1, 1), (64, 1, 1), 5, least, 1) for least in (3, 256))
+    for launch in (little, much):
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")
+    assert driver.finish()["kernels"][0]["lost"] == 0
+    check_all(run_dir, (BOUNDED_MAP,), [little, much])
+
+
+def test_lossless_leaves_out_launches_once_it_is_known_what_they_save(spawn: Spawn, run_dir: Path) -> None:
+    """A loop saves: the first launch is a guess that loses, and says so; the others would lose, too."""
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=MIB, dynamic=64 << 10)
+    kernel = driver.kernel(Map("d", "thread", (16,), DYNAMIC))
+    assert driver.launch(kernel, LARGE)[Outcome.PROBED] == 1
+    driver.say("wait")
+    assert driver.launch(kernel, LARGE, times=3)[Outcome.LOSSY] == 3
+    row = driver.finish()["kernels"][0]
+    assert row["lost"] + row["records"] == 512 * 256
+    assert row["lost"] > 0
 
 
 def test_idle_buffers_of_another_size_make_room(spawn: Spawn, run_dir: Path) -> None:

@@ -284,6 +284,15 @@ def test_lossless_waits_for_room(server: SimulatorServer, start: Start, plain: C
     assert counts.records == 5 * (3 * N + BLOCKS * THREADS // 32)
 
 
+def test_lossless_leaves_out_launches_whose_records_do_not_fit(server: SimulatorServer, start: Start,
+                                                               plain: Callable[[str], Ran]) -> None:
+    engine = start("dmat", staging_bytes=1 << 15, options=abi.Option.LOSSLESS)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    counts = row(engine, "add")
+    assert counts.launches == {abi.Outcome.LOSSY: 5}
+    assert (counts.records, counts.lost) == (0, 0)
+
+
 # ---- the command ----
 
 def ncc(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -13,18 +13,20 @@ from ncc.engine.ledger import RowCounts
 from ncc.engine.selection import Selection
 
 
-def row(name: str, outcome: abi.Outcome, launches: int) -> RowCounts:
-    return RowCounts(name, {outcome: launches}, 0, 0, 0, 0, 0, 0, "no PTX")
+def row(name: str, outcome: abi.Outcome, launches: int, lost: int = 0, unsaved: int = 0) -> RowCounts:
+    return RowCounts(name, {outcome: launches}, 0, lost, unsaved, 0, 0, 0, "no PTX")
 
 
-def printed(rows: list[RowCounts], simulated: bool = False) -> str:
+def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, colour: bool = False) -> str:
     totals = SimpleNamespace(modules=1, graph_launches=0, graph_kernel_nodes=0, finished=True)
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
                               unprobed_sites=lambda: 0)
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
-                             config=SimpleNamespace(simulated=simulated, selection=Selection()))
+                             config=SimpleNamespace(simulated=simulated, launch=SimpleNamespace(options=options),
+                                                    selection=Selection()))
     out = io.StringIO()
-    summary.print_summary(engine, Console(file=out, width=160))
+    summary.print_summary(engine, Console(file=out, width=160, force_terminal=colour,
+                                          color_system="standard" if colour else None))
     return out.getvalue()
 
 
@@ -48,3 +50,15 @@ def test_the_simulator_is_named():
     rows = [row("k", abi.Outcome.PROBED, 1)]
     assert printed(rows).splitlines()[0] == "ncc: process 1 (prog)"
     assert printed(rows, simulated=True).splitlines()[0] == "ncc: process 1 (prog), on the simulator"
+
+
+RED = "\x1b[1;31m"
+
+
+def test_what_is_lost_in_spite_of_lossless_is_said_in_red():
+    rows = [row("k", abi.Outcome.PROBED, 2, lost=7), row("j", abi.Outcome.PROBED, 3, unsaved=2)]
+    text = printed(rows, options=abi.Option.LOSSLESS, colour=True)
+    assert f"{RED}  LOST in spite of --lossless: 7 records." in text
+    assert f"{RED}  LOST in spite of --lossless: all records of 2 launches" in text
+    assert "LOST" not in printed(rows)
+    assert "LOST" not in printed([row("k", abi.Outcome.PROBED, 2)], options=abi.Option.LOSSLESS)

@@ -54,7 +54,8 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "type": size, "default": 2 << 30, "metavar": "SIZE",
         "help": "device and pinned memory that records may occupy (default: 2G)"}),
     (("--lossless",), {
-        "action": "store_true", "help": "wait for staging memory instead of leaving a launch unprobed"}),
+        "action": "store_true",
+        "help": "wait for staging memory instead of leaving a launch unprobed; leave out what would lose records"}),
     (("--ptxas",), {"metavar": "PATH", "help": "the assembler to use"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),

@@ -15,7 +15,7 @@ from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
 from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts, Totals
-from ncc.engine.server import Engine
+from ncc.engine.server import Engine, EngineConfig
 from ncc.engine.session import Session
 
 _NAME_WIDTH = 60
@@ -36,6 +36,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
     abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",
+    abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN))
 
@@ -51,7 +52,7 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
     if not engine.sessions:
         console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
     for session in engine.sessions:
-        _print_session(session, engine.config.simulated, console)
+        _print_session(session, engine.config, console)
     for warning in warnings(engine):
         console.print(Text(f"ncc: {warning.render()}"), soft_wrap=True)
     if engine.callbacks.dropped:
@@ -94,10 +95,10 @@ def _stderr() -> Console:
     return Console(stderr=True, width=width, highlight=False)
 
 
-def _print_session(session: Session, simulated: bool, console: Console) -> None:
+def _print_session(session: Session, config: EngineConfig, console: Console) -> None:
     rows = sorted((row for row in session.rows() if row.total), key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
-    where = ", on the simulator" if simulated else ""
+    where = ", on the simulator" if config.simulated else ""
     console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
     reasons = _numbered(reason for row in rows for _, reason in why_not(row))
     if rows:
@@ -106,6 +107,8 @@ def _print_session(session: Session, simulated: bool, console: Console) -> None:
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
     for reason, number in reasons.items():
         console.print(Text(f"  [{number}] {printable(reason)}"), soft_wrap=True)
+    for line in _broken_promises(rows) if config.launch.options & abi.Option.LOSSLESS else ():
+        console.print(Text(f"  {line}", style="bold red"), soft_wrap=True)
     for line in _lines(session, rows, totals):
         console.print(Text(f"  {printable(line)}"), soft_wrap=True)
 
@@ -126,6 +129,15 @@ def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
         table.add_row(Text("  " + printable(demangle(row.name))), str(row.total), str(row.probed), str(row.records),
                       str(row.lost), Text(why))
     return table
+
+
+def _broken_promises(rows: list[RowCounts]) -> Iterator[str]:
+    """What was lost although ``--lossless`` was asked for."""
+    if lost := sum(row.lost for row in rows):
+        yield (f"LOST in spite of --lossless: {lost} records. Where a loop saves, a kernel's first launch has room for "
+               "a guess, and later ones for what was counted; a map's own cap is never exceeded")
+    if unsaved := sum(row.unsaved for row in rows):
+        yield f"LOST in spite of --lossless: all records of {unsaved} launches, which could not be saved"
 
 
 def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:

@@ -128,7 +128,7 @@ static uint32_t within_budget(const struct ncc_map *map, const struct ncc_launch
 	return clamp_cap(budget / ncc_shape_device_bytes(&one));
 }
 
-void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, uint32_t *cap)
+void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = info->prepared;
 	uint32_t counted[NCC_MAX_MAPS];
@@ -136,26 +136,39 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
+		bool bounded = map->flags & NCC_MAP_BOUNDED;
 
-		if (!(map->flags & NCC_MAP_DYNAMIC))
-			cap[i] = map->cap;
-		else if (known)
-			cap[i] = round_up(counted[i]);
-		else if (map->flags & NCC_MAP_BOUNDED)
-			cap[i] = clamp_cap(map->cap_bound);
-		else
-			cap[i] = within_budget(map, info, dynamic_bytes);
+		caps->needed[i] = 0;
+		if (!(map->flags & NCC_MAP_DYNAMIC)) {
+			caps->cap[i] = map->cap;
+		} else if (known && !(lossless && bounded)) {
+			caps->needed[i] = counted[i];
+			caps->cap[i] = round_up(counted[i]);
+		} else if (bounded) {
+			caps->needed[i] = map->cap_bound;
+			caps->cap[i] = clamp_cap(map->cap_bound);
+		} else {
+			caps->cap[i] = within_budget(map, info, dynamic_bytes);
+		}
 	}
 }
 
-bool ncc_caps_shrink(const struct ncc_prepared *prepared, uint32_t *cap)
+bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps *caps)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (caps->cap[i] < caps->needed[i])
+			return false;
+	return true;
+}
+
+bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 {
 	bool shrunk = false;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		if (!(prepared->map[i].flags & NCC_MAP_DYNAMIC) || cap[i] <= 1)
+		if (!(prepared->map[i].flags & NCC_MAP_DYNAMIC) || caps->cap[i] <= 1)
 			continue;
-		cap[i] /= 2;
+		caps->cap[i] /= 2;
 		shrunk = true;
 	}
 	return shrunk;

@@ -7,11 +7,20 @@
 #include "cuda/records/launch.h"
 #include "cuda/records/launch_info.h"
 
-/* Fills cap[0..n_maps-1]. dynamic_bytes: budget of one map of a launch of which nothing is known yet. */
-void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, uint32_t *cap);
+struct ncc_caps {
+	uint32_t cap[NCC_MAX_MAPS];
+	uint32_t needed[NCC_MAX_MAPS]; /* with fewer slots records are lost, as far as is known; 0: nothing is known */
+};
+
+/* dynamic_bytes: budget of one map of a launch of which nothing is known yet. `lossless`: a bound is kept although
+ * launches so far have counted less. */
+void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps);
+
+/* Every map has the slots that it is known to need. */
+bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps *caps);
 
 /* Halves the caps of dynamic maps; false if there was none to halve. */
-bool ncc_caps_shrink(const struct ncc_prepared *prepared, uint32_t *cap);
+bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps);
 
 /* counted[i]: the most slots that a thread or warp would have filled. */
 void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted);

@@ -134,12 +134,12 @@ static bool grid_is_sane(const struct ncc_launch_info *info)
 	       extent_is_sane(info->grid, ABSURD_BYTES / threads, &blocks);
 }
 
-static bool lay_out(struct ncc_records_launch *launch, const uint32_t *cap)
+static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = launch->prepared;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		launch->shape[i] = ncc_shape_of(&prepared->map[i], cap[i], launch->grid, launch->block);
+		launch->shape[i] = ncc_shape_of(&prepared->map[i], caps->cap[i], launch->grid, launch->block);
 		if (!is_sane(&launch->shape[i]))
 			return false;
 	}
@@ -148,23 +148,26 @@ static bool lay_out(struct ncc_records_launch *launch, const uint32_t *cap)
 	return true;
 }
 
-/* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more.
+/* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more, unless
+ * that is known to lose records that are not to be lost.
  */
 static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	enum ncc_outcome outcome = NCC_LAUNCH_NO_MEMORY;
-	uint32_t cap[NCC_MAX_MAPS];
+	struct ncc_caps caps;
 
-	ncc_caps_choose(info, dynamic_bytes, cap);
+	ncc_caps_choose(info, dynamic_bytes, lossless, &caps);
 	do {
-		if (!lay_out(launch, cap))
+		if (lossless && !ncc_caps_suffice(info->prepared, &caps))
+			return NCC_LAUNCH_LOSSY;
+		if (!lay_out(launch, &caps))
 			continue;
 		if (!ncc_save_reserve(launch->trace.bytes))
 			return NCC_LAUNCH_TRACE_FULL;
 		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, lossless);
 		if (outcome != NCC_LAUNCH_PROBED)
 			ncc_save_unreserve(launch->trace.bytes);
-	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, cap));
+	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));
 	return outcome;
 }
 
