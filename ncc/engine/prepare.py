@@ -5,6 +5,7 @@ The heavy part of the work is the assembler, a process of its own, so threads ar
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import queue
@@ -88,7 +89,7 @@ class Preparer:
 
     def warm_up(self, assembler: str | None) -> None:
         """Find out in the background what every key needs, before the first kernel comes."""
-        self._workers.submit(lambda: self._common_identity(assembler))
+        self._workers.submit(lambda: self._try_identity(assembler))
 
     def close(self) -> None:
         """Drop what is still waiting; does not wait for what runs."""
@@ -125,6 +126,10 @@ class Preparer:
         if self._cache:
             self._cache.put(key, plans.encode(plan))
         return Outcome(plan, (), False, time.monotonic() - began)
+
+    def _try_identity(self, assembler: str | None) -> None:
+        with contextlib.suppress(OSError):  # the first request asks again, and says so
+            self._common_identity(assembler)
 
     def _common_identity(self, assembler: str | None) -> str:
         """Of everything but the request: computed once per assembler."""
