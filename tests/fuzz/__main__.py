@@ -236,6 +236,7 @@ def _inputs(source: Random, corpus: Corpus) -> Iterator[bytes]:
 def _guided(args: argparse.Namespace) -> int:
     import atheris
 
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # atheris and libFuzzer tell of all that they do
     with atheris.instrument_imports(include=["ncc"]):
         target = _targets()[args.names[0]]
     child = Child(target.name, 0, Path(args.names[1]), Path(args.names[2]), time.time() + args.seconds)
@@ -252,8 +253,6 @@ def _guided(args: argparse.Namespace) -> int:
     seeds = Path(tempfile.mkdtemp(prefix="ncc-fuzz-seeds-"))
     for number, seed in enumerate(target.seeds()):
         (seeds / str(number)).write_bytes(seed)
-    sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - libFuzzer tells of each new input
-    os.dup2(sys.stderr.fileno(), 2)
     atheris.Setup(["fuzz", f"-max_len={MOST_BYTES}", "-rss_limit_mb=0", str(seeds)], one)
     atheris.Fuzz()
     shutil.rmtree(seeds, ignore_errors=True)

@@ -7,6 +7,8 @@ import contextlib
 import ctypes
 import hashlib
 import os
+import socket
+import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -27,6 +29,8 @@ from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.plan import decode, encode, plan_of
 from ncc.engine.selection import demangle
 from ncc.sim import link, protocol
+from ncc.sim.arena import Arena
+from ncc.sim.server import Session
 from tests.fuzz.table import TESTS, join, parted, target, text_of
 
 NAME_TIMES = 64
@@ -157,6 +161,51 @@ def sim_request(data: bytes) -> None:
     """What a program's driver sends to the simulator."""
     with contextlib.suppress(protocol.ProtocolError):
         protocol.parse(data)
+
+
+@cache
+def _arena() -> Arena:
+    """Device memory: this process can map one only."""
+    base, size = 1 << 41, protocol.TABLE_BYTES + (1 << 20)
+    fd = os.memfd_create("arena")
+    os.truncate(fd, size)
+    start = base + protocol.TABLE_BYTES
+    table = protocol.Table(protocol.TABLE_MAGIC, 0, 1, 0)
+    os.pwrite(fd, bytes(table) + struct.pack("<QQ", start, start + (1 << 16)), 0)
+    return Arena(fd, base, size)
+
+
+_STEPS = (protocol.MsgType.LOAD, protocol.MsgType.LINK, protocol.MsgType.BIND, protocol.MsgType.COMPILE,
+          protocol.MsgType.UNLOAD)
+"""All but a launch: a damaged kernel may run for ever."""
+
+
+def _sessions() -> Iterator[bytes]:
+    steps = b"".join(bytes([n]) + struct.pack("<IIQ", 1, 0, (1 << 41) + protocol.TABLE_BYTES) for n in (0, 2, 3, 3, 4))
+    for image in ("images/kernels.ptx", "native/sim_kernels.ptx", "images/several.fatbin"):
+        yield join(steps, (TESTS / image).read_bytes())
+
+
+@target(_sessions)
+def sim_session(data: bytes) -> None:
+    """Requests that a program makes of the simulator: each a byte for its kind, and 16 for what it says."""
+    steps, image = parted(data, 2)
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs, tempfile.TemporaryFile() as file:
+        file.write(image)
+        file.flush()
+        for at in range(0, min(len(steps), 17 * 12), 17):
+            kind = _STEPS[steps[at] % len(_STEPS)]
+            body = struct.pack("<Q", len(image)) if kind in protocol._WITH_FD else steps[at + 1 : at + 17]
+            size = ctypes.sizeof(protocol._REQUESTS[kind])
+            head = bytes(protocol.head(kind, size))
+            socket.send_fds(ours, [(head + body).ljust(size, b"\0")[:size]],
+                            [file.fileno()] if kind in protocol._WITH_FD else [])
+        ours.shutdown(socket.SHUT_WR)
+        session = Session(theirs)
+        session._arena, session._arch = _arena(), 90
+        with contextlib.suppress(protocol.ProtocolError):
+            session.serve()
 
 
 @target(lambda: [b"".join(bytes(protocol.Input(0, 0, len(text))) + text.ljust(-(-len(text) // 8) * 8, b"\0")
