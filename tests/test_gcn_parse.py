@@ -249,6 +249,12 @@ HEAD = '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n'
     (HEAD + "V_ADD v0", "B005"),
     (HEAD + "s_mov_b32 s0, s0,", "B006"),
     (HEAD + "s_mov_b32 s0, s[5:4]", "B006"),
+    (HEAD + "s_mov_b32 s0, s" + "9" * 5000, "B006"),
+    (HEAD + "s_mov_b32 s0, s[0:" + "9" * 5000 + "]", "B006"),
+    (HEAD + "s_branch .L+" + "9" * 5000, "B006"),
+    (HEAD + "global_load_dword v0, v[0:1], off offset:" + "9" * 5000, "B006"),
+    (HEAD + "global_load_dword v0, v[0:1], off offset:08", "B006"),
+    (HEAD + "s_mov_b32 s0, 09", "B006"),
     (HEAD + "s_mov_b32 s0, s1024", "B006"),
     (HEAD + "s_mov_b32 s0, |s1", "B006"),
     (HEAD + "s_mov_b32 s0 s1", "B006"),
@@ -287,3 +293,11 @@ def test_reading_takes_linear_time() -> None:
     for odd in ("(" * 20_000, "-" * 20_000, "|" * 20_000, "/* " * 20_000, "neg(" * 20_000):
         error_of(HEAD + f"s_mov_b32 s0, {odd}")
     assert time.perf_counter() - start < 20
+
+
+@pytest.mark.parametrize(("written", "value"), [("010", 8), ("0", 0), ("-010", -8), ("0x10", 16), ("0b11", 3), ("10", 10)])
+def test_integers_are_what_the_assembler_reads(written: str, value: int) -> None:
+    """A leading 0 is octal, for operands and modifiers alike."""
+    assert instruction_of(f"s_mov_b32 s0, {written}").operands[1] == Imm(written)
+    assert instruction_of(f"s_mov_b32 s0, {written}").operands[1].value == value
+    assert instruction_of(f"global_load_dword v0, v[0:1], off offset:{written}").integer("offset") == value

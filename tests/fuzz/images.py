@@ -25,6 +25,7 @@ from ncc.backends.ptx.image.fatbin import fat_entries
 from ncc.backends.ptx.image.images import list_entries, ptx_texts
 from ncc.diag import NccError
 from ncc.sim.code import read_code
+from ncc.sim.gcn.program import compile_kernel
 from ncc.source import SourceFile
 from tests.fuzz.table import TESTS, check_refusal, files, target, text_of
 
@@ -170,3 +171,11 @@ def sim_code(data: bytes) -> None:
     found.describe()
     for number in range(min(len(found.kernels), SAMPLES)):
         found.compile(number)
+
+
+@target(lambda: files("tests/golden/gcn/*/in.s", "tests/gcn/*.s", most=30_000))
+def sim_gcn_code(data: bytes) -> None:
+    """AMD assembly for the simulator: each kernel with its data, ready to be launched."""
+    text = text_of(data)
+    for kernel in parse_module(SourceFile("input.s", text)).kernels[:SAMPLES]:
+        compile_kernel(text, kernel.name, "input.s")

@@ -14,12 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from invisible_kernels import Kernel, kernels
 from invisible_probes import Spec, specs
 
-from ncc import pipeline
 from ncc.backends import backend
 from ncc.diag import NccError
 from ncc.source import SourceFile
-from tests.fuzz.table import check_refusal, files, target, text_of
-from tests.fuzz.texts import tool
+from tests.fuzz.table import files, target, text_of
+from tests.fuzz.texts import instrumented
 
 SLOW = 3
 
@@ -65,10 +64,8 @@ def ptxas(data: bytes) -> None:
     source = SourceFile("input.ptx", text_of(data))
     chosen = backend("ptx")
     for entry in chosen.entries(source)[:1]:
-        try:
-            probed = pipeline.instrument_text(source, entry, tool("ptx", len(data)))
-        except NccError as refused:
-            check_refusal(refused)
+        probed = instrumented(source, entry, "ptx", len(data))
+        if probed is None:
             continue
         try:
             chosen.assemble(probed.pruned, "sm_90", ())

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.text.nodes import Directive, Label, Module
+from ncc.backends.gcn.text.operands import integer_of
 from ncc.diag import NccError, error
 
 _SECTIONS = (".rodata", ".data", ".bss", ".sdata", ".const")
@@ -93,7 +94,7 @@ class _Reader:
             return
         if size != 8:
             raise _unsupported(directive, "an address of less than 64 bits")
-        plus = int(found["offset"], 0) if found["offset"] else 0
+        plus = _number(directive, found["offset"] or "0")
         self.data.pointers.append((len(self.data.image), found["name"], -plus if found["plus"] == "-" else plus))
         self.data.image += bytes(8)
 
@@ -103,6 +104,8 @@ class _Reader:
 
     def fill(self, directive: Directive) -> bytes:
         count, size, value = (*(_number(directive, part) for part in directive.arguments.split(",")), 1, 0)[:3]
+        if not 0 <= size <= 8:
+            raise _unsupported(directive, f"a piece of {size} bytes")
         return self.repeated(directive, (value & (1 << 8 * size) - 1).to_bytes(size, "little"), count)
 
     def repeated(self, directive: Directive, piece: bytes, count: int) -> bytes:
@@ -112,7 +115,7 @@ class _Reader:
 
     def align(self, directive: Directive) -> bytes:
         number = _number(directive, directive.arguments.split(",")[0])
-        step = 1 << number if directive.name.startswith(".p2") and number < 16 else max(1, number)
+        step = 1 << number if directive.name.startswith(".p2") and 0 <= number < 16 else max(1, number)
         return bytes(-len(self.data.image) % step) if step <= _ALIGN else _too_aligned(directive)
 
     def text(self, directive: Directive) -> bytes:
@@ -131,10 +134,10 @@ _OTHERS: dict[str, Callable[[_Reader, Directive], bytes]] = {
 
 
 def _number(directive: Directive, text: str) -> int:
-    try:
-        return int(text.strip(), 0)
-    except ValueError:
-        raise _unsupported(directive, f"the value '{text.strip()}'") from None
+    value = integer_of(text)
+    if value is None:
+        raise _unsupported(directive, f"the value '{text.strip()[:40]}'")
+    return value
 
 
 def _too_aligned(directive: Directive) -> bytes:

@@ -76,6 +76,13 @@ OPS: dict[str, Translate] = {
 
 def translate(instr: Instruction, context: Context) -> Run:
     """What executes an instruction. Raises S001 if it is not in the table, or not in this form."""
+    try:
+        return _translated(instr, context)
+    except (IndexError, ValueError):  # its operands are taken by number
+        raise unsupported(instr, f"{len(instr.operands)} operands") from None
+
+
+def _translated(instr: Instruction, context: Context) -> Run:
     name = base_name(instr.mnemonic)
     if name in VECTOR_ROWS:
         return valu.translate(VECTOR_ROWS[name], instr, context)

@@ -12,7 +12,7 @@ from ncc.backends.gcn.image.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.isa import defines, uses
 from ncc.backends.gcn.isa.arch import Target, parse_target
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label, Module
-from ncc.backends.gcn.text.operands import Imm, Sym
+from ncc.backends.gcn.text.operands import Sym, integer_of
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.gcn.clock import cycles
@@ -158,10 +158,10 @@ def _parsed(text: str, path: str) -> Module:
 def _descriptor(kernel: Kernel, target: Target) -> Descriptor:
     values: dict[str, int] = {}
     for field in kernel.descriptor.fields:
-        try:
-            values[field.name] = int(Imm(field.value).value)
-        except (ValueError, IndexError):
-            raise error("S002", f"the value of .amdhsa_{field.name} is no number", span=field.span) from None
+        value = integer_of(field.value)
+        if value is None:
+            raise error("S002", f"the value of .amdhsa_{field.name} is no number", span=field.span)
+        values[field.name] = value
     try:
         return from_directives(values, target)
     except (KeyError, ValueError) as reason:

@@ -196,11 +196,14 @@ class _Places:
         return ("V155", "before this M0 is added to the numbers of an insertion's registers") if indexed else None
 
 
+_COUNT = re.compile(r"[0-9]{1,10}\Z")
+
+
 def _limits(module: Module) -> dict[str, int]:
     """Registers that the descriptor asks for; of what is no number, none are known."""
     vectors = ("next_free_vgpr", "accum_offset") if unified_registers(module.arch) else ("next_free_vgpr",)
     names = {"s": ("next_free_sgpr",), "v": vectors}
-    found = {file: [int(text) for name in wanted if (text := module.directives.get(name, "")).isdigit()]
+    found = {file: [int(text) for name in wanted if _COUNT.match(text := module.directives.get(name, ""))]
              for file, wanted in names.items()}
     return {file: min(values) for file, values in found.items() if values}
 

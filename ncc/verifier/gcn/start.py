@@ -6,6 +6,7 @@ has to move what the original knows back to where the original finds it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from ncc.verifier.gcn.text import Register
@@ -61,4 +62,4 @@ def _on(directives: Mapping[str, str], name: str) -> bool:
 
 
 def _number(text: str, default: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() else default
+    return int(text) if re.fullmatch(r"[0-9]{1,10}", text) else default

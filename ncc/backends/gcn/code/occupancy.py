@@ -9,6 +9,7 @@ from ncc.backends.base import Probed
 from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
 from ncc.backends.gcn.isa.arch import Target, parse_target
 from ncc.backends.gcn.text.nodes import Kernel
+from ncc.backends.gcn.text.operands import integer_of
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.source import SourceFile
 
@@ -39,4 +40,4 @@ def _registers(text: str, entry: str) -> tuple[int, int, int]:
 
 
 def _values(kernel: Kernel) -> dict[str, int]:
-    return {f.name: int(f.value, 0) for f in kernel.descriptor.fields if f.value.isascii() and f.value.isdigit()}
+    return {f.name: value for f in kernel.descriptor.fields if (value := integer_of(f.value)) is not None}

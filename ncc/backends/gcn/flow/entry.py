@@ -13,7 +13,7 @@ from functools import lru_cache
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.flow.values import LOADED, UNKNOWN, Kind, Value, Values
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label
-from ncc.backends.gcn.text.operands import Sym
+from ncc.backends.gcn.text.operands import Sym, integer_of
 from ncc.diag import error
 from ncc.ir.facts import Flow
 
@@ -50,7 +50,7 @@ def preamble(kernel: Kernel) -> frozenset[Instruction]:
 
 def directives(kernel: Kernel) -> dict[str, int]:
     """The descriptor's directives that are numbers."""
-    return {f.name: int(f.value) for f in kernel.descriptor.fields if f.value.isascii() and f.value.isdigit()}
+    return {f.name: value for f in kernel.descriptor.fields if (value := integer_of(f.value)) is not None}
 
 
 def started(kernel: Kernel, unit: str) -> Values:

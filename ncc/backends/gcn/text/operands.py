@@ -60,12 +60,10 @@ class Imm:
     @cached_property
     def value(self) -> int | float:
         """The number; an integer exactly where it is written as one."""
-        digits = self.text.replace(" ", "")
+        digits = "".join(self.text.split())
         if _FLOAT.match(digits):
             return float(digits)
-        sign = -1 if digits[0] == "-" else 1
-        digits = digits.lstrip("-").lower()
-        return sign * int(digits, 8 if digits[0] == "0" and digits.isdigit() else 0)
+        return integer_of(digits) or 0  # one that is none was refused when it was read
 
     def __str__(self) -> str:
         return self.text
@@ -142,15 +140,25 @@ class Modifier:
     @property
     def integer(self) -> int | None:
         """The value of ``offset:16``; None where it is no number."""
-        return int(self.value, 0) if self.value and _INTEGER.match(self.value) else None
+        return integer_of(self.value or "")
 
     @property
     def integers(self) -> tuple[int, ...]:
         """The values of ``op_sel:[0,1]``."""
-        return tuple(int(n, 0) for n in re.findall(r"-?\w+", self.value or "") if _INTEGER.match(n))
+        return tuple(n for word in _WORDS.findall(self.value or "") if (n := integer_of(word)) is not None)
 
     def __str__(self) -> str:
         return self.name if self.value is None else f"{self.name}:{self.value}"
+
+
+def integer_of(text: str) -> int | None:
+    """What the assembler reads: decimal, ``0x``, ``0b``, octal after a 0. None of all else, or of very many digits."""
+    found = _INTEGER.match(text)
+    if found is None:
+        return None
+    digits = found["digits"]
+    value = int(digits, 8 if digits.isdigit() and digits[0] == "0" else 0)
+    return -value if found["sign"] == "-" else value
 
 
 def bare(operand: Operand) -> Operand:
@@ -180,7 +188,11 @@ FLAGS = frozenset((
 
 _NUMBER = r"(?:0[xX][0-9a-fA-F]+|0[bB][01]+|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?|\d+)"
 _FLOAT = re.compile(r"-?(?:\d+\.\d*|\d*\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?\Z")
-_INTEGER = re.compile(r"-?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)\Z")
+_LONGEST_NUMBER = 40
+_INTEGER = re.compile(rf"\s*(?P<sign>[+-]?)\s*(?P<digits>0[xX][0-9a-fA-F]{{1,{_LONGEST_NUMBER}}}"
+                      rf"|0[bB][01]{{1,{_LONGEST_NUMBER}}}|0[0-7]{{0,{_LONGEST_NUMBER}}}"
+                      rf"|[1-9][0-9]{{0,{_LONGEST_NUMBER}}})\Z")
+_WORDS = re.compile(r"-?\s*\w+")
 _SYMBOL = r"[A-Za-z_.$][\w.$]*"
 _EXPR_NAME = re.compile(rf"(?<![\w.$@]){_SYMBOL}")
 _REG = re.compile(r"(ttmp|acc|[sva])(?:(\d+)(?![\w.$@])|\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])")
@@ -251,12 +263,22 @@ class OperandParser:
         found = _MODIFIER.match(self.text, self.at, self.end)
         if found:
             self.at = found.end()
+            self._check_numbers(found["value"], found.start("value"))
             return Modifier(found["name"], found["value"], self.source.span(found.start(), found.end()))
         flag = self._flag()
         if flag is None:
             return None
         self.at = flag.end()
         return Modifier(flag[0], None, self.source.span(flag.start(), flag.end()))
+
+    def _check_numbers(self, text: str, start: int) -> None:
+        """Whatever begins like an integer has to be one: nobody may take it for 0."""
+        for word in _WORDS.finditer(text):
+            if word[0].lstrip("- \t")[0].isdigit() and integer_of(word[0]) is None:
+                raise self._no_number(start + word.start(), start + word.end())
+
+    def _no_number(self, start: int, end: int) -> NccError:
+        return error("B006", "this is no number that an instruction can hold", span=self.source.span(start, end))
 
     def _operand(self) -> Operand:
         start = self.at
@@ -279,10 +301,10 @@ class OperandParser:
             return None
         self.at = found.end()
         span = self.source.span(start, self.at)
-        first = int(found[2] or found[3])
-        last = int(found[4]) if found[4] else first
+        numbers = [_MOST_REGISTERS if len(n) > _LONGEST_NUMBER else int(n) for n in found.groups()[1:] if n]
+        first, last = numbers[0], numbers[-1]
         if not first <= last < _MOST_REGISTERS:
-            raise error("B006", f"there is no register {found[0]}", span=span)
+            raise error("B006", f"there is no register {found[0][:_LONGEST_NUMBER]}", span=span)
         return Reg(_FILES[found[1]], first, last - first + 1, span)
 
     def _number(self, start: int) -> Operand | None:
@@ -292,8 +314,9 @@ class OperandParser:
         self.at = found.end()
         if not self._ends() or self._operator_follows():
             return None
-        if len(found[0]) > _LONGEST_NUMBER:
-            raise error("B006", "this is no number that an instruction can hold", span=self.source.span(start, self.at))
+        is_float = _FLOAT.match("".join(found[0].split()))
+        if len(found[0]) > _LONGEST_NUMBER or not (is_float or integer_of(found[0]) is not None):
+            raise self._no_number(start, self.at)
         return Imm(found[0], self.source.span(start, self.at))
 
     def _operator_follows(self) -> bool:
@@ -340,7 +363,9 @@ class OperandParser:
         span = self.source.span(start, self.at)
         if found["name"] in SPECIAL_UNITS and not found["variant"] and not found["offset"]:
             return Special(found["name"], span)
-        offset = int(found["offset"].replace(" ", ""), 0) if found["offset"] else 0
+        offset = integer_of(found["offset"] or "0")
+        if offset is None:
+            raise self._no_number(start, self.at)
         return Sym(found["name"], found["variant"][1:] or None, offset, span)
 
     def _expression(self, start: int) -> Operand:
@@ -369,5 +394,4 @@ def _modified(inner: Reg | Special | Imm | Sym | Modified, negated: bool, absolu
 
 _CLOSING = ",|)"
 _MOST_REGISTERS = 512  # a thread has at most 256 VGPRs and 256 AGPRs, a wave 106 SGPRs
-_LONGEST_NUMBER = 40
 _DEEPEST = 3  # sext, minus and bars at once
