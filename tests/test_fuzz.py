@@ -64,7 +64,7 @@ DEFECTS = {"a traceback": _traceback, "an endless loop": _loop, "a wait": _wait,
 def test_defects_are_found_once_each(defect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                      capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(fuzz, "CPU_S", 0.2)
-    monkeypatch.setattr(fuzz, "WALL_S", 1)
+    monkeypatch.setattr(fuzz, "WALL_S", 1 if defect == "a wait" else 60)
     planted: dict[str, Any] = {"planted": Target("planted", DEFECTS[defect], lambda: [b"seed"])}
     monkeypatch.setattr(fuzz, "_targets", lambda: planted)
     out = tmp_path / "out"

@@ -295,7 +295,8 @@ def test_reading_takes_linear_time() -> None:
     assert time.perf_counter() - start < 20
 
 
-@pytest.mark.parametrize(("written", "value"), [("010", 8), ("0", 0), ("-010", -8), ("0x10", 16), ("0b11", 3), ("10", 10)])
+@pytest.mark.parametrize(("written", "value"), [
+    ("010", 8), ("0", 0), ("-010", -8), ("0x10", 16), ("0b11", 3), ("10", 10)])
 def test_integers_are_what_the_assembler_reads(written: str, value: int) -> None:
     """A leading 0 is octal, for operands and modifiers alike."""
     assert instruction_of(f"s_mov_b32 s0, {written}").operands[1] == Imm(written)

@@ -192,6 +192,7 @@ _LONGEST_NUMBER = 40
 _INTEGER = re.compile(rf"\s*(?P<sign>[+-]?)\s*(?P<digits>0[xX][0-9a-fA-F]{{1,{_LONGEST_NUMBER}}}"
                       rf"|0[bB][01]{{1,{_LONGEST_NUMBER}}}|0[0-7]{{0,{_LONGEST_NUMBER}}}"
                       rf"|[1-9][0-9]{{0,{_LONGEST_NUMBER}}})\Z")
+_NUMERIC = re.compile(r"-?\s*\d|\[")
 _WORDS = re.compile(r"-?\s*\w+")
 _SYMBOL = r"[A-Za-z_.$][\w.$]*"
 _EXPR_NAME = re.compile(rf"(?<![\w.$@]){_SYMBOL}")
@@ -263,7 +264,8 @@ class OperandParser:
         found = _MODIFIER.match(self.text, self.at, self.end)
         if found:
             self.at = found.end()
-            self._check_numbers(found["value"], found.start("value"))
+            if _NUMERIC.match(found["value"]):
+                self._check_numbers(found["value"], found.start("value"))
             return Modifier(found["name"], found["value"], self.source.span(found.start(), found.end()))
         flag = self._flag()
         if flag is None:
