@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from gcn_invisible_kernels import Addr, Ins, Kernel, Num, Source
-from invisible_oracle import U64, Record
-from invisible_probes import FIELD_BITS, REGISTERS, Expression, MapSpec, ProbeSpec, Spec
+from invisible_probes import REGISTERS, U64, Expression, ProbeSpec, Record, Spec, play
 
 from ncc.sim.gcn import Event
 
@@ -152,32 +152,18 @@ class Oracle:
                 self._body(probe, site)
 
     def _body(self, probe: ProbeSpec, site: Site) -> None:
-        leader = site.lanes[0]
-        for lane in site.lanes:
-            thread = site.wave * LANES + lane
-            state = self.registers.setdefault((site.block, thread), dict(REGISTERS))
-            for step in probe.steps:
-                found = tuple(self._evaluate(v, site, lane, state) for v in step.values)
-                if step.target in REGISTERS:
-                    state[step.target] = found[0]
-                    continue
-                decl = self.maps[step.target]
-                if decl.level == "thread" or lane == leader:
-                    unit = thread if decl.level == "thread" else site.wave
-                    self.records[decl.name, site.block, unit].append(_record(decl, found))
+        def state_of(lane: int) -> dict[str, int]:
+            return self.registers.setdefault((site.block, site.wave * LANES + lane), dict(REGISTERS))
 
-    def _evaluate(self, value: Expression, site: Site, lane: int, state: dict[str, int]) -> int:
+        for name, lane, record in play(probe, self.maps, site.lanes, state_of, partial(self._read, site)):
+            unit = site.wave if lane is None else site.wave * LANES + lane
+            self.records[name, site.block, unit].append(record)
+
+    def _read(self, site: Site, value: Expression, lane: int) -> int:
         kind, *rest = value
-        if kind == "capture":
-            return site.capture(rest[0], rest[1], lane)
         if kind == "helper":
             return self._special(rest[0], site, lane)
-        if kind == "register":
-            return state[rest[0]]
-        if kind == "number":
-            return int(rest[0])
-        a, b = (self._evaluate(v, site, lane, state) for v in rest)
-        return (a + b if kind == "+" else a ^ b) & U64
+        return site.capture(rest[0], rest[1], lane)
 
     def _special(self, name: str, site: Site, lane: int) -> int:
         thread = site.wave * LANES + lane
@@ -190,8 +176,3 @@ class Oracle:
         if stem in ("ntid", "nctaid"):
             return size["xyz".index(axis)] if axis else size[0] * size[1] * size[2]
         return {"laneid": lane, "warpid": site.wave, "activemask": site.mask}[stem]
-
-
-def _record(decl: MapSpec, values: tuple[int, ...]) -> Record:
-    return tuple(int(v != 0) if kind == "pred" else v & (1 << FIELD_BITS[kind]) - 1
-                 for kind, v in zip(decl.fields, values, strict=True))

@@ -440,6 +440,8 @@ class Writer:
     def barrier(self) -> None:
         if self.chance(30):
             self.put("bar.red.popc.u32", [self.pick(LOW)], [Num(0, 64), self.pick(PREDS)], "barrier")
+            # What a warp would wait at next is seen to arrive there before the barrier has given its result.
+            self.put("mov.u32", [self.pick(LOW)], [Num(self.number(0, 99))])
         else:
             self.put(self.pick(("bar.sync", "barrier.sync")), (), [Num(0, 64)], "barrier")
 

@@ -11,18 +11,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from invisible_kernels import Addr, Ins, Kernel, Num, Sym, bits_of
-from invisible_probes import FIELD_BITS, REGISTERS, Expression, MapSpec, ProbeSpec, Spec
+from invisible_probes import REGISTERS, Expression, ProbeSpec, Record, Spec, play
 
 from ncc.sim import Event
 from ncc.sim.watching import Lanes, Moment
 
 LANES = 32
-U64 = (1 << 64) - 1
 WAITING = ("shfl", "vote", "match", "mma")
 """Opcodes that wait for others of the warp."""
-Record = tuple[int, ...]
 Registers = dict[str, Lanes]
 
 
@@ -188,32 +187,18 @@ class Oracle:
                 self._body(probe, site)
 
     def _body(self, probe: ProbeSpec, site: Site) -> None:
-        leader = next(site.lanes)
-        for lane in site.lanes:
-            thread = site.warp * LANES + lane
-            state = self.registers.setdefault((site.block, thread), dict(REGISTERS))
-            for step in probe.steps:
-                found = tuple(self._evaluate(v, site, lane, state) for v in step.values)
-                if step.target in REGISTERS:
-                    state[step.target] = found[0]
-                    continue
-                decl = self.maps[step.target]
-                if decl.level == "thread" or lane == leader:
-                    unit = thread if decl.level == "thread" else site.warp
-                    self.outcome.records[decl.name, site.block, unit].append(_record(decl, found))
+        def state_of(lane: int) -> dict[str, int]:
+            return self.registers.setdefault((site.block, site.warp * LANES + lane), dict(REGISTERS))
 
-    def _evaluate(self, value: Expression, site: Site, lane: int, state: dict[str, int]) -> int:
+        for name, lane, record in play(probe, self.maps, site.lanes, state_of, partial(self._read, site)):
+            unit = site.warp if lane is None else site.warp * LANES + lane
+            self.outcome.records[name, site.block, unit].append(record)
+
+    def _read(self, site: Site, value: Expression, lane: int) -> int:
         kind, *rest = value
-        if kind == "capture":
-            return capture(site, rest[0], rest[1], lane, lambda name: self._special(name[1:], site, lane))
         if kind == "helper":
             return self._special(rest[0], site, lane)
-        if kind == "register":
-            return state[rest[0]]
-        if kind == "number":
-            return int(rest[0])
-        a, b = (self._evaluate(v, site, lane, state) for v in rest)
-        return (a + b if kind == "+" else a ^ b) & U64
+        return capture(site, rest[0], rest[1], lane, lambda name: self._special(name[1:], site, lane))
 
     def _special(self, name: str, site: Site, lane: int) -> int:
         thread = site.warp * LANES + lane
@@ -235,9 +220,3 @@ def attached(probe: ProbeSpec, ins: Ins) -> bool:
 
 def means(probe: ProbeSpec, ins: Ins) -> bool:
     return any(matches(ins, p) for p in probe.pos)
-
-
-def _record(decl: MapSpec, found: Sequence[int]) -> Record:
-    """Fields as their bits; a pred is whether the value is not 0."""
-    return tuple(int(v != 0) if kind == "pred" else v & (1 << FIELD_BITS[kind]) - 1
-                 for v, kind in zip(found, decl.fields, strict=True))

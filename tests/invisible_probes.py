@@ -5,7 +5,7 @@ Every value is a u64, so that how the language mixes types does not come in: tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ HELPERS = ("tid", "tid.x", "tid.y", "tid.z", "ctaid", "ctaid.x", "ctaid.y", "cta
            "nctaid.z", "laneid", "warpid", "activemask")
 
 Expression = tuple[Any, ...]
-"""("capture", name, element or None), ("helper", name), ("register", name), ("number", n), ("+", a, b), ("^", a, b)."""
+"""("capture", name, element or None), ("helper", name), ("register", name), ("number", n), ("+", a, b), or ^ &."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,11 @@ class MapSpec:
 
 @dataclass(frozen=True)
 class Step:
-    """``register = value``, or ``map.save(values)`` where ``target`` is a map's name."""
+    """``register = value``, or ``map.save(values, when=...)`` where ``target`` is a map's name."""
 
     target: str
     values: tuple[Expression, ...]
+    when: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class ProbeSpec:
 
     @property
     def captures(self) -> frozenset[tuple[str, int | None]]:
-        return frozenset(found for step in self.steps for value in step.values for found in captures_of(value))
+        return frozenset(found for step in self.steps for value in (*step.values, *([step.when] if step.when else []))
+                         for found in captures_of(value))
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,47 @@ def captures_of(value: Expression) -> list[tuple[str, int | None]]:
     return [found for part in value[1:] if isinstance(part, tuple) for found in captures_of(part)]
 
 
+Record = tuple[int, ...]
+U64 = (1 << 64) - 1
+
+
+def play(probe: ProbeSpec, maps: dict[str, MapSpec], lanes: Iterable[int], state_of: Callable[[int], dict[str, int]],
+         read: Callable[[Expression, int], int]) -> Iterator[tuple[str, int | None, Record]]:
+    """One visit of some lanes: (map, lane or None for the warp, record) in the order of each one's saves.
+
+    ``state_of`` is a lane's registers, which the steps change; ``read`` gives captures and helpers to a lane.
+    """
+    of_warp: dict[int, tuple[str, Record]] = {}  # step -> the record of the lowest lane that saves there
+    for lane in lanes:
+        state = state_of(lane)
+        for number, step in enumerate(probe.steps):
+            values = [_evaluate(value, lane, state, read) for value in step.values]
+            if step.target in REGISTERS:
+                state[step.target] = values[0]
+            elif step.when is None or _evaluate(step.when, lane, state, read):
+                decl = maps[step.target]
+                record = tuple(int(v != 0) if kind == "pred" else v & (1 << FIELD_BITS[kind]) - 1
+                               for v, kind in zip(values, decl.fields, strict=True))
+                if decl.level == "thread":
+                    yield decl.name, lane, record
+                else:
+                    of_warp.setdefault(number, (decl.name, record))
+    for _, (name, record) in sorted(of_warp.items()):
+        yield name, None, record
+
+
+def _evaluate(value: Expression, lane: int, state: dict[str, int], read: Callable[[Expression, int], int]) -> int:
+    kind, *rest = value
+    if kind in ("capture", "helper"):
+        return read(value, lane)
+    if kind == "register":
+        return state[rest[0]]
+    if kind == "number":
+        return int(rest[0])
+    a, b = (_evaluate(v, lane, state, read) for v in rest)
+    return {"+": a + b, "^": a ^ b, "&": a & b}[kind] & U64
+
+
 def _map(m: MapSpec) -> str:
     cap = '"dynamic"' if m.cap is None else m.cap
     fields = "\n".join(f"    f{n}: nl.{kind}" for n, kind in enumerate(m.fields))
@@ -86,7 +129,8 @@ def _probe(number: int, probe: ProbeSpec) -> str:
 
 def _step(step: Step) -> str:
     values = ", ".join(map(_text, step.values))
-    return f"{step.target} = {values}" if step.target in REGISTERS else f"{step.target}.save({values})"
+    when = f", when={_text(step.when)}" if step.when else ""
+    return f"{step.target} = {values}" if step.target in REGISTERS else f"{step.target}.save({values}{when})"
 
 
 def _text(value: Expression) -> str:
@@ -187,7 +231,9 @@ def _steps(draw: Callable[..., Any], target: MapSpec, captures: tuple[tuple[str,
            saving: bool) -> tuple[Step, ...]:
     value = values(captures)
     updates = st.builds(lambda name, v: Step(name, (v,)), st.sampled_from(sorted(REGISTERS)), value)
-    saves = st.tuples(*[value] * len(target.fields)).map(lambda found: Step(target.name, found))
+    odd = value.map(lambda found: ("&", found, ("number", 1)))
+    saves = st.builds(lambda found, when: Step(target.name, found, when),
+                      st.tuples(*[value] * len(target.fields)), st.one_of(st.none(), st.none(), value, odd))
     first = draw(st.lists(updates, max_size=2))
     saved = draw(st.lists(saves, min_size=int(saving), max_size=2))
     return (*first, *saved, *draw(st.lists(updates, max_size=1, min_size=0 if first or saved else 1)))

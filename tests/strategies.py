@@ -57,7 +57,7 @@ def pure_instrs(draw: st.DrawFn, regs: dict[str, Type], name: str) -> Instr:
     op = draw(st.sampled_from(PURE))
     type_ = draw(type_for(op))
     args = []
-    for i in range(len(op.info.operands or ())):
+    for i in range(len(op.info.operands)):
         wanted = operand_type(op, i, type_) or draw(st.sampled_from(VALUES))
         args.append(draw(values(regs, wanted)))
     gives = result_type(op, type_)
@@ -99,7 +99,11 @@ def bodies(draw: st.DrawFn, declared: dict[str, Type], maps: list[MapDecl], capt
     if maps and draw(st.booleans()):
         decl = draw(st.sampled_from(maps))
         record = tuple(draw(values(regs, _register_type(f.type))) for f in decl.fields)
-        instrs.append(Instr(Op.SAVE, args=record, attr=decl.name))
+        when = draw(st.none() | values(regs, Type.PRED))
+        if when is None:
+            instrs.append(Instr(Op.SAVE, args=record, attr=decl.name))
+        else:
+            instrs.append(Instr(Op.SAVEIF, args=(when, *record), attr=decl.name))
     return IRBody(tuple(instrs))
 
 

@@ -175,7 +175,7 @@ def mixed_programs(draw: st.DrawFn) -> Program:
     drawn = [draw(bodies(MIXED, maps, [] if i == 4 else captures, list(HELPERS), False)) for i in range(5)]
     probes = (*_feed(MIXED), _probe("one", "sad.s64", drawn[0], drawn[1]),
               _probe("two", "fma.rn.f64", drawn[2], drawn[3]), _probe("leave", "kernel", None, drawn[4]))
-    saves = Counter(i.attr for body in drawn for i in body.instrs if i.op is Op.SAVE)
+    saves = Counter(i.attr for body in drawn for i in body.instrs if i.saves)
     assume(saves)
     decls = tuple(replace(decl, cap=max(1, saves[decl.name])) for decl in maps)
     initial = tuple(RegDecl(name, type_, draw(st.integers(0, (1 << type_.bits) - 1))) for name, type_ in MIXED.items())
@@ -201,7 +201,7 @@ def _forms(op: Op) -> list[tuple[Type, list[Type]]]:
     found = []
     for type_ in [*ints, *([Type.PRED] if op.info.pred_ok else [])]:
         kinds = {Kind.PRED: [Type.PRED], Kind.ANY: [*ints, Type.PRED], Kind.TYPE: [type_]}
-        found += [(type_, list(chosen)) for chosen in product(*(kinds[kind] for kind in op.info.operands or ()))]
+        found += [(type_, list(chosen)) for chosen in product(*(kinds[kind] for kind in op.info.operands))]
     return found
 
 

@@ -166,7 +166,7 @@ def test_every_value_stays_within_its_type(body: IRBody) -> None:
 
 @pytest.mark.parametrize("op", [op for op in Op if op.info.effect not in (Effect.PURE, Effect.READ, Effect.SAVE)])
 def test_what_the_verifier_refuses_is_not_executed(op: Op) -> None:
-    args = tuple(Imm(0, Type.PRED) for _ in op.info.operands or ())
+    args = tuple(Imm(0, Type.PRED) for _ in op.info.operands)
     dst = Reg("r", Type.U32) if op is Op.LDSHARED else None
     with pytest.raises(ValueError, match=op.info.mnemonic):
         run(IRBody((Instr(op, Type.U32 if dst else None, dst, args, None),)), {}, {})

@@ -35,7 +35,7 @@ def forms(op: Op) -> list[tuple[Type, list[Type]]]:
     found = []
     for type_ in types:
         allowed = {Kind.PRED: [Type.PRED], Kind.ANY: [*INTS, Type.PRED], Kind.TYPE: [type_]}
-        choices = [allowed[kind] for kind in op.info.operands or ()]
+        choices = [allowed[kind] for kind in op.info.operands]
         found += [(type_, list(c)) for c in itertools.product(*choices)]
     return found
 

@@ -132,7 +132,7 @@ __global__ void masked_cp_async(const float *in, const int *, float *out)
 {
 	__shared__ alignas(16) float4 tile[128];
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	size_t zfill = i % 3 == 1 ? 12 : 0;
+	size_t zfill = i % 3 == 0 ? 0 : i % 3 == 1 ? 12 : 16;
 	__pipeline_memcpy_async(&tile[threadIdx.x], (const float4 *)in + i, 16, zfill);
 	__pipeline_commit();
 	__pipeline_wait_prior(0);

@@ -26,7 +26,6 @@ from ncc.frontend.shape import parse_pos, place_bodies
 from ncc.frontend.snippet import lower_snippet
 from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.ops import Op
 from ncc.source import SourceFile, Span
 
 _PROBE_ARGUMENTS = ("pos", "level", "before")
@@ -185,7 +184,7 @@ class _Reader:
         return parse_pos(text, place, self.diags)
 
     def _warn_unsaved(self, probes: tuple[Probe, ...]) -> None:
-        saved = {i.attr for p in probes for b in p.bodies if isinstance(b, IRBody) for i in b.instrs if i.op is Op.SAVE}
+        saved = {i.attr for p in probes for b in p.bodies if isinstance(b, IRBody) for i in b.instrs if i.saves}
         for decl in self.maps.values() if not self.diags.errors else ():
             if decl.name not in saved:
                 self.diags.warning("E054", decl.span, f"nothing is saved to map '{decl.name}'")

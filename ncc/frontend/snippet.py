@@ -185,18 +185,19 @@ class Snippet:
             self.expr.fail("E038", node, f"a {self.level.value}-level probe cannot save to '{decl.name}', "
                            f"a {decl.level.value}-level map", "give both the same level")
         operands = [self.expr.value(arg) for arg in node.args]
-        if node.keywords:
-            return self.expr.fail("E016", node, f"'{decl.name}.save()' takes positional arguments only",
-                                  "in the order of the fields")
+        if [k.arg for k in node.keywords] not in ([], ["when"]):
+            return self.expr.fail("E016", node, f"'{decl.name}.save()' takes the fields in their order, and 'when='",
+                                  "save(value, ..., when=condition)")
+        when = [self.expr.pred(k.value) for k in node.keywords]
         if len(node.args) != len(decl.fields):
             fields = ", ".join(f.name for f in decl.fields)
             return self.expr.fail("E036", node, f"'{decl.name}' has {len(decl.fields)} fields, {len(node.args)} "
                                   "values are saved", f"save ({fields})")
         args = [self._saved(arg, operand, f.type)
                 for arg, operand, f in zip(node.args, operands, decl.fields, strict=True)]
-        values = tuple(arg for arg in args if arg is not None)
-        if len(values) == len(args):
-            self.out.effect(Op.SAVE, values, self.expr.span(node), decl.name)
+        values = tuple(arg for arg in (*when, *args) if arg is not None)
+        if len(values) == len(when) + len(args):
+            self.out.effect(Op.SAVEIF if when else Op.SAVE, values, self.expr.span(node), decl.name)
         return None
 
     def _saved(self, node: ast.expr, operand: Operand | None, type_: Type) -> Value | None:

@@ -66,8 +66,9 @@ class _Thread:
 
     def step(self, instr: Instr) -> None:
         args = tuple(self.value(arg) for arg in instr.args)
-        if instr.op is Op.SAVE:
-            self.records.append(Record(str(instr.attr), args))
+        if instr.saves:
+            if instr.condition is None or args[0]:
+                self.records.append(Record(str(instr.attr), args[len(args) - len(instr.saved) :]))
             return
         if instr.type is None or instr.dst is None:
             raise ValueError(f"'{instr.op.info.mnemonic}' is not executable")

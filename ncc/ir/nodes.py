@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
 from ncc.source import NOWHERE, Span
 
@@ -53,6 +53,20 @@ class Instr:
     args: tuple[Value, ...] = ()
     attr: Helper | CaptureRef | str | None = None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def saves(self) -> bool:
+        return self.op.info.effect is Effect.SAVE
+
+    @property
+    def condition(self) -> Value | None:
+        """Of a save: the pred of the lanes that do it, None for all."""
+        return self.args[0] if self.op is Op.SAVEIF else None
+
+    @property
+    def saved(self) -> tuple[Value, ...]:
+        """Of a save: a value for each field."""
+        return self.args[len(self.op.info.operands) :]
 
 
 @dataclass(frozen=True)

@@ -51,11 +51,12 @@ class Attr(Enum):
 @dataclass(frozen=True)
 class OpInfo:
     mnemonic: str
-    operands: tuple[Kind, ...] | None  # None: any number of Kind.ANY (save)
+    operands: tuple[Kind, ...]
     result: Result
     effect: Effect = Effect.PURE
     attr: Attr = Attr.NONE
     pred_ok: bool = False  # may work on type pred
+    fields: bool = False  # after these operands come any number of Kind.ANY: a record's fields
 
 
 _T, _P, _A = Kind.TYPE, Kind.PRED, Kind.ANY
@@ -89,7 +90,8 @@ class Op(Enum):
     CVT = OpInfo("cvt", (_A,), Result.TYPE, pred_ok=True)  # widen by the source's signedness, else truncate
     CALL = OpInfo("call", (), Result.TYPE, Effect.READ, Attr.HELPER)
     CAPTURE = OpInfo("capture", (), Result.TYPE, Effect.READ, Attr.CAPTURE)
-    SAVE = OpInfo("save", None, Result.NONE, Effect.SAVE, Attr.MAP)
+    SAVE = OpInfo("save", (), Result.NONE, Effect.SAVE, Attr.MAP, fields=True)
+    SAVEIF = OpInfo("saveif", (_P,), Result.NONE, Effect.SAVE, Attr.MAP, fields=True)  # in lanes where it is true
     # Expressible so that the verifier can refuse them with the line they stand on.
     LABEL = OpInfo("label", (), Result.NONE, Effect.CONTROL, Attr.LABEL)
     JUMP = OpInfo("jump", (), Result.NONE, Effect.CONTROL, Attr.LABEL)
@@ -110,7 +112,7 @@ OPS: dict[str, Op] = {op.info.mnemonic: op for op in Op}
 def operand_type(op: Op, index: int, type_: Type | None) -> Type | None:
     """The type that operand ``index`` of an instruction of ``type_`` must have; None where its row leaves it open."""
     kinds = op.info.operands
-    if kinds is None or index >= len(kinds):
+    if index >= len(kinds):
         return None
     return {Kind.TYPE: type_, Kind.PRED: Type.PRED, Kind.ANY: None}[kinds[index]]
 

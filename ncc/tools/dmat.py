@@ -28,4 +28,5 @@ def thread_start():
 
 @probe(pos="load.global:store.global:load.generic:store.generic:async_copy", level="thread")
 def access():
-    dmat.save(nl.addr, nl.clock())
+    # A masked cp.async, and a buffer access out of bounds, touch nothing.
+    dmat.save(nl.addr, nl.clock(), when=nl.bytes > 0)

@@ -31,8 +31,8 @@ def ir_saves(body: Body) -> Iterator[Save]:
     """The saves of an IR body."""
     if isinstance(body, IRBody):
         for instr in body.instrs:
-            if instr.op is Op.SAVE and isinstance(instr.attr, str):
-                yield Save(instr.attr, len(instr.args), instr.span)
+            if instr.saves and isinstance(instr.attr, str):
+                yield Save(instr.attr, len(instr.saved), instr.span)
 
 
 # --- the abstract state ---
@@ -85,14 +85,14 @@ def _type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
 
 
 def _needs_type(info: OpInfo) -> bool:
-    return info.result is Result.TYPE or Kind.TYPE in (info.operands or ())
+    return info.result is Result.TYPE or Kind.TYPE in info.operands
 
 
 def _operands(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     info = instr.op.info
-    if info.operands is not None:
-        yield Obligation("V005", instr.span, len(instr.args) == len(info.operands),
-                         f"'{info.mnemonic}' takes {len(info.operands)} operands, not {len(instr.args)}")  # fmt: skip
+    least, given = len(info.operands), len(instr.args)
+    yield Obligation("V005", instr.span, given == least or (info.fields and given > least),
+                     f"'{info.mnemonic}' takes {least} operands, not {given}")  # fmt: skip
     for i, arg in enumerate(instr.args):
         expected = operand_type(instr.op, i, instr.type)
         holds = not arg.type.is_float if expected is None else arg.type is expected
@@ -176,11 +176,11 @@ def _captured(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]
 
 
 def _saved(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
-    if instr.op is not Op.SAVE or not isinstance(instr.attr, str):
+    if not instr.saves or not isinstance(instr.attr, str):
         return
-    yield from shared.save(where, Save(instr.attr, len(instr.args), instr.span))
+    yield from shared.save(where, Save(instr.attr, len(instr.saved), instr.span))
     decl = where.program.map(instr.attr)
-    for target, value in zip(decl.fields if decl else (), instr.args, strict=False):
+    for target, value in zip(decl.fields if decl else (), instr.saved, strict=False):
         yield Obligation("V012", instr.span, _storable(value, target.type),
                          f"field '{target.name}' is {target.type}, the value saved to it {value.type}",
                          "narrow or widen it with 'cvt'")  # fmt: skip

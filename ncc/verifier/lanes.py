@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from ncc.diag import Diagnostics
 from ncc.ir.facts import AsmFact
 from ncc.ir.nodes import AsmBody, Body, CaptureRef, Instr, IRBody, Probe, Program, Reg
-from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Level
 from ncc.source import Span
 
@@ -98,9 +97,11 @@ def _of_ir(instr: Instr) -> _Step:
     own = isinstance(instr.attr, CaptureRef) or instr.attr in _OF_A_LANE
     name = instr.attr.capture.value if isinstance(instr.attr, CaptureRef) else \
         instr.attr.label if isinstance(instr.attr, Helper) else ""
-    return _Step(instr.span, frozenset(arg.name for arg in instr.args if isinstance(arg, Reg)),
+    # A condition chooses the lane that saves; what it saves is another matter.
+    read = instr.saved if instr.saves else instr.args
+    return _Step(instr.span, frozenset(arg.name for arg in read if isinstance(arg, Reg)),
                  frozenset({instr.dst.name} if instr.dst else ()), _Source(f"'{name}'", instr.span) if own else None,
-                 str(instr.attr) if instr.op is Op.SAVE else None)
+                 str(instr.attr) if instr.saves else None)
 
 
 def _of_assembly(fact: AsmFact) -> _Step:

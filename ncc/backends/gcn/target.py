@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ncc.backends.base import Param
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.code.captures import Value, resolve, units_of
+from ncc.backends.gcn.code.captures import Constant, Value, resolve, units_of
 from ncc.backends.gcn.code.fetch import captured_at
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
@@ -102,6 +102,10 @@ class GcnKernel(TargetKernel[Instruction]):
             return "this operand is not a value in a register"
         return None
 
+    def constant(self, instr: Instruction, ref: CaptureRef) -> int | None:
+        captured = resolve(instr, ref)
+        return captured.value if isinstance(captured, Constant) else None
+
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
         """A probe at an instruction in a run goes to the run's ends, where what it reads still has to be there."""
         if unclear_load(self.kernel, probe.pos, instr):
@@ -138,7 +142,7 @@ class GcnKernel(TargetKernel[Instruction]):
     def bound(self, instr: Instruction) -> int | None:
         return site_bound(self.graph, instr)
 
-    def in_step(self, sites: Iterable[Instruction]) -> bool:
+    def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
         """A wave has one program counter: a warp's cursor is the same for all its lanes wherever the sites are."""
         return True
 

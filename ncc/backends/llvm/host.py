@@ -32,11 +32,11 @@ class _Shape:
     """What a compiled body takes and gives, in the order of its arrays of 64-bit words."""
 
     reads: list[Read] = field(default_factory=list)
-    saves: list[tuple[str, int]] = field(default_factory=list)  # (map, number of fields)
+    saves: list[tuple[str, int]] = field(default_factory=list)  # (map, number of fields); a word before says if it was
 
     @property
     def saved_words(self) -> int:
-        return sum(count for _, count in self.saves)
+        return sum(1 + count for _, count in self.saves)
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ class CompiledBody:
     def _records(self, saved: Sequence[int]) -> list[Record]:
         records, at = [], 0
         for name, count in self.shape.saves:
-            records.append(Record(name, tuple(saved[at : at + count])))
-            at += count
+            if saved[at]:
+                records.append(Record(name, tuple(saved[at + 1 : at + 1 + count])))
+            at += 1 + count
         return records
 
 
@@ -96,7 +97,7 @@ def _module(body: IRBody, regs: Sequence[Reg], given: frozenset[str], shape: _Sh
         return _load(b, reads, len(shape.reads) - 1, type_)
 
     def save(b: Builder, name: str, fields: Sequence[tuple[Value, Type]]) -> None:
-        for index, (value, _) in enumerate(fields, shape.saved_words):
+        for index, value in enumerate((ir.Constant(_I64, 1), *(value for value, _ in fields)), shape.saved_words):
             _store(b, saved, index, value)
         shape.saves.append((name, len(fields)))
 

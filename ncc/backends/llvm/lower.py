@@ -41,14 +41,23 @@ def lower_body(b: Builder, body: IRBody, values: Mapping[str, Value], hooks: Hoo
     for instr in body.instrs:
         place(b, instr.span)
         args = [_operand(arg, now) for arg in instr.args]
-        if instr.op is Op.SAVE:
-            types = [arg.type for arg in instr.args]
-            hooks.save(b, str(instr.attr), list(zip(args, types, strict=True)))
+        if instr.saves:
+            _save(b, instr, args, hooks)
         elif instr.dst is None or instr.type is None:
             raise ValueError(f"'{instr.op.info.mnemonic}' is not executable")
         else:
             now[instr.dst.name] = _result(b, instr, instr.type, args, hooks)
     return now
+
+
+def _save(b: Builder, instr: Instr, args: Sequence[Value], hooks: Hooks[Builder, Value]) -> None:
+    types = [arg.type for arg in instr.saved]
+    fields = list(zip(args[len(args) - len(types) :], types, strict=True))
+    if instr.condition is None:
+        hooks.save(b, str(instr.attr), fields)
+        return
+    with b.if_then(args[0]):
+        hooks.save(b, str(instr.attr), fields)
 
 
 def _operand(value: Operand, now: Mapping[str, Value]) -> Value:

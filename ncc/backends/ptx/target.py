@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ncc.backends.base import Param
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.code.captures import resolve
+from ncc.backends.ptx.code.captures import Constant, resolve
 from ncc.backends.ptx.code.fetch import unsupported
 from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
@@ -88,6 +88,10 @@ class PtxKernel(TargetKernel[Instruction]):
         captured = resolve(instr, ref)
         return captured if isinstance(captured, str) else unsupported(captured)
 
+    def constant(self, instr: Instruction, ref: CaptureRef) -> int | None:
+        captured = resolve(instr, ref)
+        return captured.value if isinstance(captured, Constant) else None
+
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
         sides = ((probe.before, False), (probe.after, True))
         if any(body is not None and self.fused.broken_by(instr, body, after) for body, after in sides):
@@ -124,8 +128,10 @@ class PtxKernel(TargetKernel[Instruction]):
     def bound(self, instr: Instruction) -> int | None:
         return site_bound(self.graph, instr)
 
-    def in_step(self, sites: Iterable[Instruction]) -> bool:
+    def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
         """Lanes that leave early would store a smaller count than those that stay, and may do so after them."""
+        if conditional:
+            return False
         return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
 
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic
 
 from ncc.backends.base import SiteReport
 from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.target import InstructionT, TargetKernel
-from ncc.ir.nodes import Body, MapDecl, Probe, Program
+from ncc.ir.fold import Known, fold_conditions
+from ncc.ir.nodes import Body, IRBody, MapDecl, Probe, Program
 from ncc.ir.types import Level
 
 PlannedBody = tuple[Probe, Body]
@@ -67,6 +69,7 @@ class Plan(Generic[InstructionT]):
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
     attached: dict[InstructionT, list[Probe]] = {}
+    shared = frozenset(r.name for r in program.regs)
     reports: list[SiteReport] = []
     for probe in program.probes:
         found = {instr for tracepoint in probe.pos for instr in kernel.matches(tracepoint)}
@@ -74,13 +77,20 @@ def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[Ins
             reason = kernel.obstacle(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
-                attached.setdefault(instr, []).append(probe)
+                attached.setdefault(instr, []).append(_decided(probe, partial(kernel.constant, instr), shared))
     sites = tuple(SitePlan(i, tuple(attached[i]), kernel.leaves(i))
                   for i in sorted(attached, key=lambda i: i.span.start))
     on_kernel = [p for p in program.probes if p.on_kernel]
     entry = tuple((p, p.before) for p in on_kernel if p.before is not None)
     leaving = tuple((p, p.after) for p in on_kernel if p.after is not None)
     return Plan(sites, entry, leaving, tuple(reports))
+
+
+def _decided(probe: Probe, known: Known, shared: frozenset[str]) -> Probe:
+    """The probe at a site, where what its captures are may decide whether it saves."""
+    before, after = (fold_conditions(body, known, shared) if isinstance(body, IRBody) else body
+                     for body in (probe.before, probe.after))
+    return probe if (before, after) == (probe.before, probe.after) else replace(probe, before=before, after=after)
 
 
 def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:
@@ -105,6 +115,7 @@ class _Uses(Generic[InstructionT]):
     entry: Counter[str]
     exit: Counter[str]
     sites: dict[str, list[tuple[InstructionT, int]]]
+    conditional: frozenset[str]  # maps with a save that some lanes may not do
 
 
 _Saves = Callable[[Body], tuple[str, ...]]
@@ -114,7 +125,8 @@ def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
               kernel: TargetKernel[InstructionT]) -> tuple[MapLayout, ...]:
     """Each map's layout, where it is in the parameter block included. Raises B024."""
     saves = kernel.saves_of
-    uses = _Uses(_count(plan.entry, saves), _count(plan.exit, saves), _site_saves(plan.sites, saves))
+    uses = _Uses(_count(plan.entry, saves), _count(plan.exit, saves), _site_saves(plan.sites, saves),
+                 frozenset(name for _, body in plan.bodies for name in _conditional_saves(body)))
     layouts: list[MapLayout] = []
     at = kernel.block_head
     for decl in maps:
@@ -134,6 +146,11 @@ def param_bytes(layout: MapLayout) -> int:
 
 def _count(bodies: Iterable[PlannedBody], saves: _Saves) -> Counter[str]:
     return Counter(name for _, body in bodies for name in saves(body))
+
+
+def _conditional_saves(body: Body) -> tuple[str, ...]:
+    """The maps of the saves that only lanes with a condition do; hand-written ones have none."""
+    return tuple(str(i.attr) for i in body.instrs if i.condition is not None) if isinstance(body, IRBody) else ()
 
 
 def _site_saves(sites: Iterable[SitePlan[InstructionT]], saves: _Saves) -> dict[str, list[tuple[InstructionT, int]]]:
@@ -157,10 +174,11 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
 def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT]) -> Cursor:
     sites = uses.sites.get(decl.name, [])
     fixed = uses.entry[decl.name] + uses.exit[decl.name]
-    if not sites:
+    conditional = decl.name in uses.conditional
+    if not sites and not conditional:
         # Slots that no save fills have to be counted out, so that nobody reads what lies there.
         return Cursor.STATIC if fixed and decl.cap in (None, fixed) else Cursor.REGISTER
-    if decl.level is Level.THREAD or kernel.in_step(i for i, _ in sites):
+    if decl.level is Level.THREAD or kernel.in_step((i for i, _ in sites), conditional):
         return Cursor.REGISTER
     return Cursor.MEMORY
 

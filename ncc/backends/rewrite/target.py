@@ -69,6 +69,10 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """Why a probe cannot have a capture."""
 
     @abstractmethod
+    def constant(self, instr: InstructionT, ref: CaptureRef) -> int | None:
+        """A capture's value that is the same whenever an instruction is executed; None where there is none."""
+
+    @abstractmethod
     def unplaceable(self, probe: Probe, instr: InstructionT) -> str | None:
         """Why nothing of a probe that could be read may stand at an instruction."""
 
@@ -97,8 +101,11 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """How often a thread can execute an instruction; None where there is no bound."""
 
     @abstractmethod
-    def in_step(self, sites: Iterable[InstructionT]) -> bool:
-        """Whether every lane of a warp passes all sites equally often, so that each may keep the warp's cursor."""
+    def in_step(self, sites: Iterable[InstructionT], conditional: bool) -> bool:
+        """Whether every lane of a warp passes all sites equally often, so that each may keep the warp's cursor.
+
+        ``conditional``: a save may be one of some lanes only, which the others do not see.
+        """
 
     # ---- code
 
@@ -116,6 +123,6 @@ class TargetKernel(ABC, Generic[InstructionT]):
     def saves_of(self, body: Body) -> tuple[str, ...]:
         """The map of each SAVE of a body, in order."""
         if isinstance(body, IRBody):
-            return tuple(str(i.attr) for i in body.instrs if i.op is Op.SAVE)
+            return tuple(str(i.attr) for i in body.instrs if i.saves)
         return self.dialect.saves_of(body)
 

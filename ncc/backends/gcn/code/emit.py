@@ -251,3 +251,24 @@ class Emitter:
         for at in range(dst.count):
             self.put(mnemonic, dst.part(at), spelled(high(value) if at else low(value)))
         return dst
+
+
+@contextmanager
+def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
+    """EXEC confined to the lanes of ``when``, or the lowest of them, while something is emitted."""
+    if when is None and not leader:
+        yield
+        return
+    before = e.take(SGPR, 2)
+    e.put("s_mov_b64", before, EXEC)
+    e.touches_scc = True
+    if when is not None:
+        e.put("s_and_b64", EXEC, EXEC, when)
+    if leader:
+        lowest, mask = e.take(SGPR), e.take(SGPR, 2)
+        # Without a lane that is on, the count is -1, a shift by 63: the lane that this names is off all the same.
+        e.put("s_ff1_i32_b64", lowest, EXEC)
+        e.put("s_lshl_b64", mask, 1, lowest)
+        e.put("s_and_b64", EXEC, EXEC, mask)
+    yield
+    e.put("s_mov_b64", EXEC, before)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, high, low
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed
+from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Op
@@ -36,9 +37,8 @@ class _Lowering:
 
     def instr(self, instr: Instr) -> None:
         args = [self.operand(a) for a in instr.args]
-        if instr.op is Op.SAVE:
-            types = [a.type for a in instr.args]
-            self.hooks.save(self.e, str(instr.attr), list(zip(args, types, strict=True)))
+        if instr.saves:
+            self.save(instr, args)
             return
         assert instr.dst is not None, "the verifier admits no other op without a result"
         if isinstance(instr.attr, CaptureRef):
@@ -47,6 +47,16 @@ class _Lowering:
             self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, None))
         else:
             self.compute(instr, instr.dst, args)
+
+    def save(self, instr: Instr, args: list[Operand]) -> None:
+        types = [a.type for a in instr.saved]
+        fields = list(zip(args[len(args) - len(types) :], types, strict=True))
+        when = None
+        if instr.condition is not None:
+            lane(self.e)  # for all lanes that are on, before some are turned off
+            when = self.e.scalar(args[0], 64)
+        with narrowed(self.e, when, leader=False):
+            self.hooks.save(self.e, str(instr.attr), fields)
 
     def compute(self, instr: Instr, dst: Reg, args: list[Operand]) -> None:
         uniform = is_uniform(instr, dst, args)

@@ -7,10 +7,9 @@ warp-level map is a scalar register wherever its sites are; an execution for no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low, narrowed
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.pack import STORES, GcnPacker
 from ncc.backends.gcn.code.wave import LANES, Kept, Wave
@@ -104,27 +103,6 @@ class GcnSaver(Saver[Emitter, Operand]):
         if constant - rest:
             e.valu("v_add_u32", offset, constant - rest, offset)
         return offset, rest
-
-
-@contextmanager
-def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
-    """EXEC confined to the lanes of ``when``, or the lowest of them, while something is emitted."""
-    if when is None and not leader:
-        yield
-        return
-    before = e.take(SGPR, 2)
-    e.put("s_mov_b64", before, EXEC)
-    e.touches_scc = True
-    if when is not None:
-        e.put("s_and_b64", EXEC, EXEC, when)
-    if leader:
-        lowest, mask = e.take(SGPR), e.take(SGPR, 2)
-        # Without a lane that is on, the count is -1, a shift by 63: the lane that this names is off all the same.
-        e.put("s_ff1_i32_b64", lowest, EXEC)
-        e.put("s_lshl_b64", mask, 1, lowest)
-        e.put("s_and_b64", EXEC, EXEC, mask)
-    yield
-    e.put("s_mov_b64", EXEC, before)
 
 
 class StaticSaver(GcnSaver):

@@ -83,6 +83,10 @@ def is_literal(operand: str) -> bool:
     return _LITERAL.match(operand) is not None
 
 
+OF_GUARD = frozenset({"leader"})
+"""What of an insertion's values depends on its guard."""
+
+
 class Emitter:
     """Collects the statements of one insertion.
 
@@ -105,6 +109,18 @@ class Emitter:
             when = self.guard
         prefix = f"@{when} " if when else ""
         self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
+
+    def under(self, condition: str) -> Emitter:
+        """An emitter of the same insertion for the lanes that have a condition besides the guard."""
+        narrowed = Emitter(self.registers, self.geometry, condition, self.guarded)
+        narrowed.lines = self.lines
+        if self.guard is not None:
+            narrowed.guard = self.make("and.pred", RegClass.PRED, condition, self._plain_guard(self.guard))
+        narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}
+        return narrowed
+
+    def _plain_guard(self, guard: str) -> str:
+        return guard if guard[0] != "!" else self.make("not.pred", RegClass.PRED, guard[1:])
 
     def fresh(self, class_: RegClass) -> str:
         return self.registers.fresh(class_)

@@ -29,4 +29,5 @@ def _capture(e: Emitter, ref: CaptureRef, type_: Type) -> str:
 
 
 def _save(e: Emitter, name: str, fields: Sequence[tuple[str, Type]]) -> None:
-    e.lines.append(f"SAVE [{name}] {{{', '.join(operand for operand, _ in fields)}}};")
+    guard = f"@{e.guard} " if e.guard else ""
+    e.lines.append(f"{guard}SAVE [{name}] {{{', '.join(operand for operand, _ in fields)}}};")

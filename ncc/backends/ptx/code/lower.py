@@ -60,9 +60,10 @@ class _Lowering:
 
     def instr(self, instr: Instr) -> None:
         args = [self.operand(a) for a in instr.args]
-        if instr.op is Op.SAVE:
-            types = [a.type for a in instr.args]
-            self.hooks.save(self.e, str(instr.attr), list(zip(args, types, strict=True)))
+        if instr.saves:
+            fields = [(self.operand(a), a.type) for a in instr.saved]
+            e = self.e if instr.condition is None else self.e.under(self.predicate(instr.condition))
+            self.hooks.save(e, str(instr.attr), fields)
             return
         assert instr.dst is not None, "the verifier admits no other op without a result"
         if isinstance(instr.attr, CaptureRef):
@@ -84,6 +85,12 @@ class _Lowering:
         if reg.name not in self.places:
             self.places[reg.name] = self.e.fresh(class_of(reg.type))
         return self.places[reg.name]
+
+    def predicate(self, value: Value) -> str:
+        """A pred as a register: a guard is no constant."""
+        if isinstance(value, Reg):
+            return self.place(value)
+        return self.e.make("setp.ne.u32", RegClass.PRED, literal(value), "0")
 
     def operand(self, value: Value) -> str:
         return literal(value) if isinstance(value, Imm) else self.place(value)

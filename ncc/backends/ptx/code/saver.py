@@ -258,7 +258,7 @@ def leader(e: Emitter, position: Position) -> str:
     found = e.once("leader")
     if found is not None:
         return found
-    if position is Position.ENTRY:
+    if position is Position.ENTRY and e.guard is None:
         return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
     below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
     if e.guard is None:

@@ -1,0 +1,64 @@
+"""Bodies at a site where some captures are constants: what follows from them is decided there, at no cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
+
+from ncc.ir.interp import EVALUATE, decode, encode
+from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
+from ncc.ir.ops import Effect, Op
+
+Known = Callable[[CaptureRef], int | None]
+"""A capture's value at the site, None where it is not constant."""
+
+
+def fold_conditions(body: IRBody, known: Known, shared: Container[str]) -> IRBody:
+    """A verified body whose conditional saves are plain ones, or gone, where the site decides their conditions.
+
+    ``shared`` are the registers that live on after the body. A body without such saves is returned as it is.
+    """
+    if not any(i.condition is not None for i in body.instrs):
+        return body
+    constants: dict[str, Imm] = {}
+    folded = [_folded(instr, constants, known) for instr in body.instrs]
+    return replace(body, instrs=_needed([i for i in folded if i is not None], shared))
+
+
+def _folded(instr: Instr, constants: dict[str, Imm], known: Known) -> Instr | None:
+    """The instruction with what is known of its operands; None for a save that never happens."""
+    instr = replace(instr, args=tuple(_value(a, constants) for a in instr.args))
+    if isinstance(instr.condition, Imm):
+        return replace(instr, op=Op.SAVE, args=instr.saved) if instr.condition.value else None
+    if instr.dst is not None:
+        result = _result(instr, known)
+        if result is None:
+            constants.pop(instr.dst.name, None)
+        else:
+            constants[instr.dst.name] = Imm(encode(result, instr.dst.type), instr.dst.type)
+    return instr
+
+
+def _value(value: Value, constants: dict[str, Imm]) -> Value:
+    return constants.get(value.name, value) if isinstance(value, Reg) else value
+
+
+def _result(instr: Instr, known: Known) -> int | None:
+    if isinstance(instr.attr, CaptureRef):
+        return known(instr.attr)
+    args = [decode(a.value, a.type) for a in instr.args if isinstance(a, Imm)]
+    if instr.op not in EVALUATE or instr.type is None or len(args) < len(instr.args):
+        return None
+    return EVALUATE[instr.op](instr.type, *args)
+
+
+def _needed(instrs: Sequence[Instr], shared: Container[str]) -> tuple[Instr, ...]:
+    """Without the results that nobody reads."""
+    read: set[str] = set()
+    kept: list[Instr] = []
+    for instr in reversed(instrs):
+        wanted = instr.dst is None or instr.dst.name in shared or instr.dst.name in read
+        if wanted or instr.op.info.effect not in (Effect.PURE, Effect.READ):
+            kept.append(instr)
+            read.update(a.name for a in instr.args if isinstance(a, Reg))
+    return tuple(reversed(kept))
