@@ -14,7 +14,7 @@ from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, u
 from ncc.backends.gcn.code.snippet import DIALECT
 from ncc.backends.gcn.code.splice import GcnSplicer
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
-from ncc.backends.gcn.flow.cfg import EXITS, Graph, build
+from ncc.backends.gcn.flow.cfg import Graph, build
 from ncc.backends.gcn.flow.entry import preamble
 from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
 from ncc.backends.gcn.flow.runs import Run, runs_of
@@ -27,7 +27,6 @@ from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.facts import Flow
 from ncc.ir.nodes import Body, CaptureRef, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
@@ -128,7 +127,7 @@ class GcnKernel(TargetKernel[Instruction]):
 
     def leaves(self, instr: Instruction) -> bool:
         """Nothing runs after a taken branch."""
-        return isa.row(instr).flow is Flow.BRANCH or instr.mnemonic in EXITS
+        return isa.row(instr).ends_block
 
     def exits(self) -> tuple[Instruction, ...]:
         return kernel_exits(self.kernel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.flow.cfg import EXITS, Graph
+from ncc.backends.gcn.flow.cfg import Graph
 from ncc.backends.gcn.flow.reach import Source, is_scalar_load, scalar_loads
 from ncc.backends.gcn.isa.match import matches, split
 from ncc.backends.gcn.isa.vocabulary import heads, mnemonics_of, words_after
@@ -52,7 +52,7 @@ def _has_scratch_resource(kernel: Kernel) -> bool:
 
 def kernel_exits(kernel: Kernel) -> tuple[Instruction, ...]:
     """Every ``s_endpgm``. A text that runs past its end has no last instruction, and is refused elsewhere."""
-    return tuple(i for i in kernel.instructions if i.mnemonic in EXITS)
+    return tuple(i for i in kernel.instructions if isa.row(i).ends_wave)
 
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:

@@ -43,10 +43,6 @@ _TYPES = {"pred": Type.PRED, **dict.fromkeys(("b32", "u32", "f32"), Type.U32), "
           **dict.fromkeys(("b64", "u64", "f64"), Type.U64), "s64": Type.S64}
 _HALVES = (".lo", ".hi")
 _MOST = 64  # registers of one declaration
-_STOPS = frozenset(("s_sethalt", "s_setkill", "s_sendmsg", "s_sendmsghalt"))
-"""End or stop the wave, or wake the host, though control goes on as far as the text says."""
-_SILENT = frozenset(("s_nop", "s_waitcnt"))
-"""Change nothing."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +95,10 @@ class GcnDialect(Dialect[Statement, Declared]):
         return f"%{register}" if re.search(rf"%{re.escape(register.rstrip('0123456789'))}", body.text) else register
 
     def fact(self, statement: Statement, text: str, body: AsmBody, earlier: Sequence[Statement]) -> AsmFact | None:
-        if isinstance(statement, Instruction) and statement.mnemonic in _SILENT:
-            return None
         if isinstance(statement, Instruction):
+            row = isa.find_row(statement.mnemonic)
+            if row is not None and row.idle:
+                return None
             scc_written = any(isinstance(s, Instruction) and _writes_scc(s) for s in earlier)
             return _instruction_fact(statement, text, body, scc_written)
         declared = frozenset(self.spelled(name, body) for name, _ in self.declared(statement))
@@ -183,7 +180,7 @@ def _instruction_fact(instr: Instruction, text: str, body: AsmBody, scc_written:
     return AsmFact(
         text, frozenset(_names(body, written)) | _special(row.defines - SCC),
         frozenset(_names(body, read)) - {"exec", "exec_lo", "exec_hi"} - TOKENS.keys() | _special(implicit),
-        Flow.EXIT if instr.mnemonic in _STOPS else row.flow, loads, stores,
+        Flow.EXIT if row.stops_wave else row.flow, loads, stores,
         captures=frozenset(TOKENS[_whole(n)] for n in captured),
         lane_values=frozenset({instr.mnemonic} if instr.mnemonic.startswith("v_mbcnt") else ()))
 

@@ -15,26 +15,18 @@ from ncc.backends.gcn.text.nodes import Function, Instruction, Label
 from ncc.backends.gcn.text.operands import Sym
 from ncc.backends.graph import cfg as graph
 from ncc.backends.graph.cfg import EXIT
-from ncc.ir.facts import Flow
 
 Block = graph.Block[Instruction]
 Graph = graph.Graph[Instruction]
 Jumps = Mapping[Instruction, frozenset[str] | None]
 """Labels of the function that an ``s_setpc_b64`` may go to; none where it leaves the function, None where nobody knows.
 One that is not in it has no edge."""
-EXITS = frozenset({"s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done"})
-"""Where a wave ends. A trap (``s_trap``) returns, if its handler wants."""
 JUMP = "s_setpc_b64"
 
 
 def blocks_of(function: Function, jumps: Jumps) -> Graph:
     """The graph of a function. Raises B100 at an unknown instruction."""
     return _Builder(function, jumps).build()
-
-
-def _is_jump(instr: Instruction) -> bool:
-    """Whether an instruction ends a block."""
-    return isa.row(instr).flow is Flow.BRANCH or instr.mnemonic in EXITS
 
 
 @dataclass
@@ -49,7 +41,7 @@ class _Builder:
         blocks = tuple(Block(n, tuple(group), self._successors(n, group, len(groups)))
                        for n, group in enumerate(groups))
         last = groups[-1][-1] if groups[-1] else None
-        return Graph(blocks, self.resolved, last is None or not _is_jump(last) or _conditional(last))
+        return Graph(blocks, self.resolved, last is None or not isa.row(last).ends_block or _conditional(last))
 
     def _groups(self) -> list[list[Instruction]]:
         """Instructions block by block; notes on the way which block each label starts."""
@@ -57,7 +49,7 @@ class _Builder:
         self.labels[self.function.name] = 0
         for statement in self.function.statements:
             if isinstance(statement, Instruction):
-                if groups[-1] and _is_jump(groups[-1][-1]):
+                if groups[-1] and isa.row(groups[-1][-1]).ends_block:
                     groups.append([])
                 groups[-1].append(statement)
             elif isinstance(statement, Label):
@@ -70,9 +62,9 @@ class _Builder:
     def _successors(self, index: int, group: list[Instruction], count: int) -> tuple[int, ...]:
         following = index + 1 if index + 1 < count else EXIT
         last = group[-1] if group else None
-        if last is None or not _is_jump(last):
+        if last is None or not isa.row(last).ends_block:
             return (following,)
-        if last.mnemonic in EXITS:
+        if isa.row(last).ends_wave:
             return (EXIT,)
         if last.mnemonic == JUMP:
             return self._computed(last, count)

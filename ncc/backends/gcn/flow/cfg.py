@@ -6,12 +6,12 @@ are labels of the function; any other leaves the graph unresolved.
 
 from __future__ import annotations
 
-from ncc.backends.gcn.flow.blocks import EXITS, JUMP, Block, Graph, blocks_of
+from ncc.backends.gcn.flow.blocks import JUMP, Block, Graph, blocks_of
 from ncc.backends.gcn.flow.values import solve, unknown
 from ncc.backends.gcn.text.nodes import Function
 from ncc.backends.graph.cfg import EXIT
 
-__all__ = ["EXIT", "EXITS", "Block", "Graph", "build"]
+__all__ = ["EXIT", "Block", "Graph", "build"]
 
 
 def build(function: Function) -> Graph:

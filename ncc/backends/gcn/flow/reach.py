@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.flow.blocks import EXITS, JUMP, blocks_of
+from ncc.backends.gcn.flow.blocks import JUMP, blocks_of
 from ncc.backends.gcn.flow.entry import started
 from ncc.backends.gcn.flow.values import Kind, State, Values, address_of, entered, solve, unknown
 from ncc.backends.gcn.isa.match import matches
@@ -193,7 +193,7 @@ def _by_label(module: Module) -> dict[str, Function]:
 
 def contains_exit(function: Function) -> bool:
     """Whether a function may end the wave, past the kernel's own exits."""
-    return any(i.mnemonic in EXITS for i in function.instructions)
+    return any(isa.row(i).ends_wave for i in function.instructions)
 
 
 def sites_in_functions(kernel: Kernel, tracepoint: Tracepoint) -> tuple[tuple[str, int], ...]:

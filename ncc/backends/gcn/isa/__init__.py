@@ -56,13 +56,12 @@ def check_known(kernel: Kernel) -> None:
 
 _OF_MEMORY = {Format.FLAT: 2, Format.GLOBAL: 3, Format.SCRATCH: 3, Format.MUBUF: 4, Format.MTBUF: 4, Format.SMEM: 3,
               Format.DS: 2}
-_OF_OTHERS = {"s_nop": 1, "s_getpc_b64": 1, "s_setpc_b64": 1, "s_swappc_b64": 2, "s_call_b64": 2}
 
 
 def _least_operands(instr: Instruction) -> int:
     found = row(instr)
     if found.access is Access.NONE or found.uses & M0:  # those with M0 have forms of their own
-        return _OF_OTHERS.get(instr.mnemonic, found.results)
+        return max(found.operands, found.results)
     return _OF_MEMORY[found.format] - (found.access is Access.LOAD and is_copy(instr))
 
 

@@ -87,6 +87,15 @@ class Row:
     collective: bool = False
     indirect: bool = False
     classes: frozenset[TraceClass] = field(default=frozenset())
+    operands: int = 0  # at least, where that is more than the results
+    ends_wave: bool = False  # a trap does not: it returns, if its handler wants
+    stops_wave: bool = False  # ends or stops it, or wakes the host, though control goes on as far as the text says
+    idle: bool = False  # changes nothing
+
+    @property
+    def ends_block(self) -> bool:
+        """Whether a basic block ends with it."""
+        return self.flow is Flow.BRANCH or self.ends_wave
 
 
 ROWS: dict[str, Row] = {}
@@ -116,8 +125,8 @@ _add(Row(Format.SOP1, defines=SCC | EXEC, uses=EXEC), """
 _add(Row(Format.SOP1, indirect=True, uses=M0), "s_movrels_b32 s_movrels_b64")
 _add(Row(Format.SOP1, results=0, indirect=True, uses=M0), "s_movreld_b32 s_movreld_b64")
 _add(Row(Format.SOP1, results=0, defines=M0 | MODE, uses=M0), "s_set_gpr_idx_idx")
-_add(Row(Format.SOP1, results=0, flow=Flow.BRANCH), "s_setpc_b64")
-_add(Row(Format.SOP1, flow=Flow.CALL, classes=frozenset({TraceClass.CALL})), "s_swappc_b64")
+_add(Row(Format.SOP1, results=0, flow=Flow.BRANCH, operands=1), "s_setpc_b64")
+_add(Row(Format.SOP1, flow=Flow.CALL, operands=2, classes=frozenset({TraceClass.CALL})), "s_swappc_b64")
 _add(Row(Format.SOP1, results=0, flow=Flow.EXIT), "s_rfe_b64")
 _add(Row(Format.SOP1, results=0, flow=Flow.BRANCH, indirect=True), "s_cbranch_join")
 
@@ -147,7 +156,7 @@ _add(Row(Format.SOPK, results=0, defines=SCC), """
     s_cmpk_eq_i32 s_cmpk_lg_i32 s_cmpk_gt_i32 s_cmpk_ge_i32 s_cmpk_lt_i32 s_cmpk_le_i32 s_cmpk_eq_u32 s_cmpk_lg_u32
     s_cmpk_gt_u32 s_cmpk_ge_u32 s_cmpk_lt_u32 s_cmpk_le_u32""")
 _add(Row(Format.SOPK, results=0, defines=MODE), "s_setreg_b32 s_setreg_imm32_b32")
-_add(Row(Format.SOPK, flow=Flow.CALL, classes=frozenset({TraceClass.CALL})), "s_call_b64")
+_add(Row(Format.SOPK, flow=Flow.CALL, operands=2, classes=frozenset({TraceClass.CALL})), "s_call_b64")
 _add(Row(Format.SOPK, results=0, flow=Flow.BRANCH, indirect=True), "s_cbranch_i_fork")
 
 _BRANCH = Row(Format.SOPP, results=0, flow=Flow.BRANCH, classes=frozenset({TraceClass.BRANCH}))
@@ -155,11 +164,14 @@ _add(_BRANCH, "s_branch s_cbranch_cdbgsys s_cbranch_cdbguser s_cbranch_cdbgsys_a
 _add(replace(_BRANCH, uses=SCC), "s_cbranch_scc0 s_cbranch_scc1")
 _add(replace(_BRANCH, uses=VCC), "s_cbranch_vccz s_cbranch_vccnz")
 _add(replace(_BRANCH, uses=EXEC), "s_cbranch_execz s_cbranch_execnz")
-_add(Row(Format.SOPP, results=0, flow=Flow.EXIT), "s_endpgm s_endpgm_saved s_endpgm_ordered_ps_done s_trap")
+_add(Row(Format.SOPP, results=0, flow=Flow.EXIT, ends_wave=True), "s_endpgm s_endpgm_saved s_endpgm_ordered_ps_done")
+_add(Row(Format.SOPP, results=0, flow=Flow.EXIT), "s_trap")
 _add(Row(Format.SOPP, results=0, flow=Flow.BARRIER, classes=frozenset({TraceClass.BARRIER})), "s_barrier")
-_add(Row(Format.SOPP, results=0), """
-    s_nop s_waitcnt s_sethalt s_setkill s_setprio s_sleep s_wakeup s_icache_inv s_incperflevel s_decperflevel""")
-_add(Row(Format.SOPP, results=0, uses=M0 | EXEC), "s_sendmsg s_sendmsghalt")
+_add(Row(Format.SOPP, results=0, idle=True, operands=1), "s_nop")
+_add(Row(Format.SOPP, results=0, idle=True), "s_waitcnt")
+_add(Row(Format.SOPP, results=0, stops_wave=True), "s_sethalt s_setkill")
+_add(Row(Format.SOPP, results=0), "s_setprio s_sleep s_wakeup s_icache_inv s_incperflevel s_decperflevel")
+_add(Row(Format.SOPP, results=0, uses=M0 | EXEC, stops_wave=True), "s_sendmsg s_sendmsghalt")
 _add(Row(Format.SOPP, results=0, uses=M0), "s_ttracedata")
 _add(Row(Format.SOPP, results=0, defines=MODE), "s_set_gpr_idx_off")
 _add(Row(Format.SOPP, results=0, defines=MODE | M0), "s_set_gpr_idx_mode")
