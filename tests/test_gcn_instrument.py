@@ -11,7 +11,7 @@ from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.code.branches import check_branches
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.resources import kernel_registers, most_vgprs, used_registers
-from ncc.backends.gcn.code.start import demand
+from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.wave import Kept
 from ncc.backends.gcn.flow.entry import kernel_entry, preamble
 from ncc.backends.gcn.image.metadata import from_yaml
@@ -219,7 +219,7 @@ ALL = frozenset((Kept.BLOCK, Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z, Kept.TID)
 def test_what_is_asked_for_in_addition_moves_what_follows() -> None:
     fields = ("\t.amdhsa_user_sgpr_private_segment_buffer 1\n\t.amdhsa_user_sgpr_dispatch_id 1\n"
               "\t.amdhsa_system_sgpr_workgroup_id_z 1\n\t.amdhsa_system_sgpr_workgroup_info 1\n")
-    wanted = demand(kernel_of(END, fields=fields), ALL)
+    wanted = initial_state(kernel_of(END, fields=fields), ALL)
     assert dict(wanted.directives) == {"user_sgpr_kernarg_segment_ptr": 1, "system_sgpr_workgroup_id_y": 1,
                                        "system_vgpr_workitem_id": 2}
     assert wanted.moves
@@ -231,13 +231,13 @@ def test_what_is_asked_for_in_addition_moves_what_follows() -> None:
 def test_a_kernel_that_has_it_all_is_left_alone() -> None:
     fields = ("\t.amdhsa_user_sgpr_kernarg_segment_ptr 1\n\t.amdhsa_system_sgpr_workgroup_id_y 1\n"
               "\t.amdhsa_system_sgpr_workgroup_id_z 1\n\t.amdhsa_system_vgpr_workitem_id 2\n")
-    wanted = demand(kernel_of(END, fields=fields), ALL)
+    wanted = initial_state(kernel_of(END, fields=fields), ALL)
     assert not wanted.directives
     assert not wanted.moves
 
 
 def test_before_cdna2_ids_have_registers_of_their_own() -> None:
-    wanted = demand(kernel_of(END, arch="gfx906"), ALL)
+    wanted = initial_state(kernel_of(END, arch="gfx906"), ALL)
     assert [str(p) for p in wanted.start(0).tid] == ["v0", "v1", "v2"]
     assert wanted.vgprs == 3
 
@@ -245,7 +245,7 @@ def test_before_cdna2_ids_have_registers_of_their_own() -> None:
 def test_no_sgpr_is_left_to_start_with() -> None:
     fields = "\t.amdhsa_user_sgpr_count 16\n" + PRELOAD
     with pytest.raises(NccError, match="B103"):
-        demand(kernel_of(END, fields=fields), ALL)
+        initial_state(kernel_of(END, fields=fields), ALL)
 
 
 # ---- registers

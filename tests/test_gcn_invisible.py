@@ -23,7 +23,7 @@ from profiles import examples
 from ncc import pipeline, sim
 from ncc.backends import backend
 from ncc.backends.base import Probed
-from ncc.backends.gcn.code.start import demand
+from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.wave import Kept
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
@@ -224,5 +224,5 @@ def test_preloaded_arguments_stand_before_the_workgroups_ids(counted: str) -> No
     fields = (f"\t\t.amdhsa_user_sgpr_kernarg_segment_ptr 1\n{counted}"
               "\t\t.amdhsa_user_sgpr_kernarg_preload_length 6\n\t\t.amdhsa_system_sgpr_workgroup_id_y 1\n"
               "\t\t.amdhsa_system_sgpr_workgroup_id_z 1\n\t\t.amdhsa_system_vgpr_workitem_id 0\n")
-    start = demand(kernel_of("\ts_endpgm", "gfx942", fields), frozenset({Kept.WARP})).start(0)
+    start = initial_state(kernel_of("\ts_endpgm", "gfx942", fields), frozenset({Kept.WARP})).start(0)
     assert [str(place) for place in start.ctaid] == ["s8", "s9", "s10"]

@@ -12,7 +12,7 @@ import pytest
 from ncc import pipeline
 from ncc.backends.gcn import GcnBackend
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.code.snippet import DIALECT, lasting_slots, placer
+from ncc.backends.gcn.code.snippet import DIALECT, lasting_slots, snippet_writer
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.snippet import Slot
 from ncc.diag import Diagnostics, NccError
@@ -202,7 +202,7 @@ def placed(text: str, slots: dict[str, Slot[Operand]] | None = None) -> tuple[Em
     recorder = Recorder()
     e = Emitter(Registers.beyond(20, 30, 102, 128))
     hooks = Hooks(recorder.capture, recorder.helper, recorder.save)
-    placer(e, body_of(text), slots or {}, hooks).place(DIALECT.parse(text))
+    snippet_writer(e, body_of(text), slots or {}, hooks).write(DIALECT.parse(text))
     return e, recorder
 
 

@@ -83,7 +83,7 @@ def leaves(graph: list[tuple[int, ...]], start: int, avoiding: int = -2) -> bool
 def test_bounds() -> None:
     kernel = kernel_of("ld.b32 %r1, [%rd1]; L: ld.b32 %r2, [%rd1]; @%p1 bra L; ld.b32 %r3, [%rd1]; ret;")
     graph = build(kernel)
-    assert [site_bound(graph, s.instruction) for s in match_sites(kernel, tracepoint("ld"))] == [1, None, 1]
+    assert [site_bound(graph, s) for s in match_sites(kernel, tracepoint("ld"))] == [1, None, 1]
 
 
 # ---- uniformity: cases
@@ -92,7 +92,7 @@ def test_bounds() -> None:
 def uniform_stores(body: str, params: str = "", directives: str = "") -> list[bool]:
     kernel = kernel_of(body, params, directives)
     uniform = uniform_sites(kernel)
-    return [uniform(s.instruction) for s in match_sites(kernel, tracepoint("st.global"))]
+    return [uniform(s) for s in match_sites(kernel, tracepoint("st.global"))]
 
 
 STORE = "st.global.u32 [%rd1], %r9;"
@@ -185,7 +185,7 @@ def test_leaving_early(body: str, expected: bool) -> None:
 def test_a_masked_instruction_is_reached_by_all() -> None:
     kernel = fixture_kernel("triton_add_sm90.ptx", "add_kernel")
     proven = uniformity(kernel)
-    loads = [s.instruction for s in match_sites(kernel, tracepoint("load.global"))]
+    loads = list(match_sites(kernel, tracepoint("load.global")))
     assert [(proven.executed(i), proven.reached(i)) for i in loads] == [(False, True)] * 4
 
 
@@ -227,7 +227,7 @@ def test_warp_indices(directives: str, body: str, expected: bool) -> None:
 def test_uniformity_of_real_kernels(name: str, entry: str, pos: str, counts: tuple[int, int]) -> None:
     kernel = fixture_kernel(name, entry)
     uniform = uniform_sites(kernel)
-    found = [uniform(s.instruction) for s in match_sites(kernel, tracepoint(pos))]
+    found = [uniform(s) for s in match_sites(kernel, tracepoint(pos))]
     assert (sum(found), len(found)) == counts
 
 

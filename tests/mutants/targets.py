@@ -45,8 +45,10 @@ _GCN = _tests("gcn_splice_golden gcn_sites gcn_graph gcn_distance gcn_plan gcn_s
               "gcn_[!sit]* saver_wrap", _GCN_SLOW)
 
 TARGETS = (
-    Target("PTX rewriter", ("ncc/backends/ptx/code/*.py", "ncc/backends/ptx/flow/*.py"), _PTX, _PTX_SLOW, 30),
-    Target("AMD rewriter", ("ncc/backends/gcn/code/*.py", "ncc/backends/gcn/flow/*.py"), _GCN, _GCN_SLOW, 30),
+    Target("PTX rewriter", tuple(f"ncc/backends/ptx/{part}.py" for part in ("target", "code/*", "flow/*")),
+           _PTX, _PTX_SLOW, 30),
+    Target("AMD rewriter", tuple(f"ncc/backends/gcn/{part}.py" for part in ("target", "code/*", "flow/*")),
+           _GCN, _GCN_SLOW, 30),
     Target("both rewriters", ("ncc/backends/rewrite/*.py",), (*_PTX[:1], *_GCN[:1], *_PTX[1:], *_GCN[1:]),
            (*_PTX_SLOW, *_GCN_SLOW), 10),
     Target("verifier", ("ncc/verifier/*.py", "ncc/verifier/gcn/*.py"),

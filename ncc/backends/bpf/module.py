@@ -61,23 +61,23 @@ def check(program: Program, diags: Diagnostics) -> None:
 
 def build_module(program: Program, text: str) -> Any:
     """The module. ``text`` is the program's IR, for the section of its own."""
-    unit = _Module(program)
+    module = _Module(program)
     for decl in program.maps:
-        unit.map(decl)
+        module.map(decl)
     for probe, side, body in snippets(program):
-        unit.function(probe, side, body)
-    unit.data("_license", "license", LICENSE)
-    unit.data("_ncc_ir", IR_SECTION, text.encode())
-    return unit.module
+        module.function(probe, side, body)
+    module.data("_license", "license", LICENSE)
+    module.data("_ncc_ir", IR_SECTION, text.encode())
+    return module.module
 
 
 def build_alone(program: Program, probe: Probe, body: IRBody) -> Any:
     """A module with one function, which is what it is in the program's module."""
-    unit = _Module(program)
+    module = _Module(program)
     for decl in program.maps:
-        unit.map(decl)
-    unit.function(probe, "alone", body)
-    return unit.module
+        module.map(decl)
+    module.function(probe, "alone", body)
+    return module.module
 
 
 class _Module:
@@ -120,15 +120,15 @@ class _Module:
 class _Body:
     """One function under construction."""
 
-    def __init__(self, unit: _Module, context: Value, b: Builder, scope: Value) -> None:
-        self.unit = unit
+    def __init__(self, module: _Module, context: Value, b: Builder, scope: Value) -> None:
+        self.module = module
         self.context = context
         self.scope = scope
         self.record: Value = None
         self.b = b
 
     def lower(self, body: IRBody) -> None:
-        b, program = self.b, self.unit.program
+        b, program = self.b, self.module.program
         self.place(b, body.span)
         saved = [program.map(str(i.attr)) for i in body.instrs if isinstance(i.attr, str)]
         room = max((decl.record_bytes for decl in saved if decl is not None), default=0)
@@ -145,10 +145,10 @@ class _Body:
         b.ret(ir.Constant(_I32, 0))
 
     def place(self, b: Builder, span: Span) -> None:
-        b.debug_metadata = self.unit.debug.location(span, self.scope)
+        b.debug_metadata = self.module.debug.location(span, self.scope)
 
     def word(self, what: Entry) -> Value:
-        offset = ir.Constant(_I64, WORD_BYTES * field_index(self.unit.fields, what))
+        offset = ir.Constant(_I64, WORD_BYTES * field_index(self.module.fields, what))
         return self.b.gep(self.context, [offset], inbounds=True, source_etype=_I8)
 
     def load(self, what: Entry, type_: Type) -> Value:
@@ -177,7 +177,7 @@ class _Body:
             # An access of the stack must be aligned (Linux, bpf/verifier): LLVM splits what is not.
             b.store(whole, place, align=_alignment(at))
             at += type_.bytes
-        self.call(MAP_PUSH_ELEM, [self.unit.maps[name], self.record, ir.Constant(_I64, 0)])
+        self.call(MAP_PUSH_ELEM, [self.module.maps[name], self.record, ir.Constant(_I64, 0)])
 
 
 def _alignment(offset: int) -> int:

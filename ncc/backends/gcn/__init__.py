@@ -12,8 +12,9 @@ State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SC
 that writes it; EXEC is restored before the insertion ends. A register of the program is scalar only where every write
 to it happens with all lanes on and gives the wave one value (``uniform``).
 
-Places (``runs``, ``plan``): nothing comes between instructions that compute an address from ``s_getpc_b64``, nor where
-M0 is added to the numbers of vector registers: what is asked for there moves to the ends, or is reported as unprobed.
+Runs (``flow.runs``, ``target``): nothing is inserted between instructions that compute an address from ``s_getpc_b64``,
+nor where M0 is added to the numbers of vector registers. A probe of such an instruction goes before the first or behind
+the last of them; the site is reported as unprobed where what it reads is not there.
 
 Counters: an insertion may wait for more than the kernel asked for, never for less. Its own stores stay outstanding:
 ``s_waitcnt vmcnt(N)`` of the kernel then waits for N fewer of the kernel's own accesses to be left, which is more than

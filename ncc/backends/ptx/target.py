@@ -73,7 +73,7 @@ class PtxKernel(TargetKernel[Instruction]):
     # ---- sites
 
     def matches(self, tracepoint: Tracepoint) -> list[Instruction]:
-        return [site.instruction for site in match_sites(self.kernel, tracepoint)]
+        return match_sites(self.kernel, tracepoint)
 
     def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
         for name, count in sites_in_functions(self.module, self.kernel, tracepoint):
@@ -102,7 +102,7 @@ class PtxKernel(TargetKernel[Instruction]):
         return isa.row(instr).ends_block
 
     def exits(self) -> tuple[Instruction | None, ...]:
-        return tuple(exit_.instruction for exit_ in kernel_exits(self.kernel))
+        return kernel_exits(self.kernel)
 
     # ---- control flow
 

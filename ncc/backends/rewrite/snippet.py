@@ -1,7 +1,7 @@
 """Hand-written snippets of any target: assembly with words for what is captured, and SAVE for a record.
 
 A snippet declares registers of its own, which the two bodies of its probe share under fresh names. How its statements
-read is the target's ``Dialect``; how they are written at a site is its ``Placer``.
+read is the target's ``Dialect``; how they are written at a site is its ``SnippetWriter``.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def is_constant(value: str) -> bool:
 # ---- writing
 
 
-class Placer(ABC, Generic[StatementT, EmitterT, ValueT]):
+class SnippetWriter(ABC, Generic[StatementT, EmitterT, ValueT]):
     """Writes a body at a site, its registers under their new names, captures filled in."""
 
     def __init__(self, e: EmitterT, slots: Mapping[str, Slot[ValueT]], hooks: Hooks[EmitterT, ValueT]) -> None:
@@ -219,7 +219,7 @@ class Placer(ABC, Generic[StatementT, EmitterT, ValueT]):
         self.slots = slots
         self.hooks = hooks
 
-    def place(self, snippet: Snippet[StatementT, RegisterT]) -> None:
+    def write(self, snippet: Snippet[StatementT, RegisterT]) -> None:
         for item in snippet.items:
             if isinstance(item, Save):
                 self.hooks.save(self.e, item.map, [self.saved(value) for value in item.values])

@@ -13,7 +13,7 @@ from ncc.backends.rewrite.plan import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.shared import SharedRegisters, initial_value
-from ncc.backends.rewrite.snippet import Placer, Slot
+from ncc.backends.rewrite.snippet import Slot, SnippetWriter
 from ncc.backends.rewrite.target import InstructionT, TargetKernel
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, IRBody, Program
 from ncc.ir.types import Helper, Level, Type
@@ -74,8 +74,8 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         """Write a compiled body."""
 
     @abstractmethod
-    def placer(self, e: EmitterT, body: AsmBody, slots: Mapping[str, Slot[ValueT]],
-               hooks: Hooks[EmitterT, ValueT]) -> Placer[Any, EmitterT, ValueT]:
+    def snippet_writer(self, e: EmitterT, body: AsmBody, slots: Mapping[str, Slot[ValueT]],
+               hooks: Hooks[EmitterT, ValueT]) -> SnippetWriter[Any, EmitterT, ValueT]:
         """What writes a body by hand."""
 
     @abstractmethod
@@ -152,8 +152,8 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
                 self.lower(e, body, hooks)
             else:
                 shared = self.kernel.dialect.shared_slots(self.program, self.registers)
-                placer = self.placer(e, body, {**shared, **self.own[probe.name]}, hooks)
-                placer.place(self.kernel.dialect.parse(body.text))
+                writer = self.snippet_writer(e, body, {**shared, **self.own[probe.name]}, hooks)
+                writer.write(self.kernel.dialect.parse(body.text))
 
 
 def _no_captures(e: object, ref: CaptureRef, type_: Type) -> NoReturn:

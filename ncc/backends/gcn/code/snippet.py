@@ -29,7 +29,7 @@ from ncc.backends.gcn.text.operands import Operand as Written
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.snippet import TOKENS, Dialect, Placer, Slot, is_constant, split_values
+from ncc.backends.rewrite.snippet import TOKENS, Dialect, Slot, SnippetWriter, is_constant, split_values
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
 from ncc.diag import error
 from ncc.ir.facts import AsmFact, Flow, Space
@@ -215,14 +215,15 @@ def _memory(instr: Instruction) -> tuple[Space | None, Space | None]:
 # ---- writing
 
 
-def placer(e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]], hooks: Hooks[Emitter, Operand]) -> GcnPlacer:
+def snippet_writer(e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]],
+                   hooks: Hooks[Emitter, Operand]) -> GcnSnippetWriter:
     """The registers that no slot is given for are the body's alone."""
     declared = DIALECT.parse(body.text).registers
     local = {name: Slot[Operand](e.take(d.file, d.count), d.type) for name, d in declared.items() if name not in slots}
-    return GcnPlacer(e, {**slots, **local}, hooks)
+    return GcnSnippetWriter(e, {**slots, **local}, hooks)
 
 
-class GcnPlacer(Placer[Statement, Emitter, Operand]):
+class GcnSnippetWriter(SnippetWriter[Statement, Emitter, Operand]):
     def saved(self, value: str) -> tuple[Operand, Type]:
         if is_constant(value):
             return int(value, 0) & ((1 << 64) - 1), Type.U64

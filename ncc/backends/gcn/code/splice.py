@@ -20,8 +20,8 @@ from ncc.backends.gcn.code.resources import (
     workgroup_threads,
 )
 from ncc.backends.gcn.code.saver import saver_for
-from ncc.backends.gcn.code.snippet import GcnPlacer, lasting_slots, placer
-from ncc.backends.gcn.code.start import demand
+from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snippet_writer
+from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
 from ncc.backends.gcn.flow.cfg import Graph
@@ -64,9 +64,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.arch = kernel.module.arch
         self.used = kernel_registers(kernel)
         needed = _needed(plan, layouts)
-        self.demand = demand(kernel, needed)
+        self.initial = initial_state(kernel, needed)
         self.pool = Registers.beyond(
-            max(self.used.sgprs, self.demand.sgprs), max(self.used.vgprs, self.demand.vgprs), MOST_SGPRS,
+            max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
             *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
         self.wave = Wave.keeping(self.arch, needed, self.pool)
         self.savers = {layout.map.name: saver_for(layout, self.wave, self.pool) for layout in layouts}
@@ -86,8 +86,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         e = Emitter(self.pool)
         e.scc = e.take(SGPR)
         if at.position is Position.ENTRY:
-            self.wave.enter(e, self.demand.start(self.block_offset))
-            self.demand.restore(e)
+            self.wave.enter(e, self.initial.start(self.block_offset))
+            self.initial.restore(e)
         elif at.position is Position.EXIT:
             e.put("s_mov_b64", EXEC, self.wave.kept[Kept.LANES])
         elif at.position is Position.AFTER and isinstance(at.reader, GcnReader) and at.reader.awaits_result:
@@ -98,7 +98,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         run = self.runs.get(at.instr) if at.instr and at.site else None
         lines = self._with_state_kept(e, at.position)
         if at.position is Position.ENTRY:
-            self.edits.insert_after(kernel_entry(self.function, self.demand.moves),
+            self.edits.insert_after(kernel_entry(self.function, self.initial.moves),
                                     with_wait_states(lines, self.arch))
         elif at.position is Position.AFTER and at.instr:
             last = run.last if run else at.instr
@@ -139,7 +139,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def growth(self) -> Growth:
         """After everything has been emitted: how many registers that took."""
         return Growth(self.function, self.used, max(self.pool.sgpr.top, self.used.sgprs),
-                      max(self.pool.vgpr.top, self.used.vgprs), self.block_bytes, self.demand.directives)
+                      max(self.pool.vgpr.top, self.used.vgprs), self.block_bytes, self.initial.directives)
 
     # ---- what bodies become
 
@@ -155,9 +155,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, Operand]) -> None:
         lower_body(e, body, self.registers, hooks)
 
-    def placer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]],
-               hooks: Hooks[Emitter, Operand]) -> GcnPlacer:
-        return placer(e, body, slots, hooks)
+    def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]],
+               hooks: Hooks[Emitter, Operand]) -> GcnSnippetWriter:
+        return snippet_writer(e, body, slots, hooks)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
         return HELPERS[which].read(self.wave, e, type_)

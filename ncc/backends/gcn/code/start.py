@@ -44,7 +44,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Demand:
+class InitialState:
     """What a probed kernel asks the hardware for: its layout, and the directives that differ from the original's."""
 
     original: Layout
@@ -89,7 +89,7 @@ class Demand:
             e.put("s_nop", 1)  # the kernel may begin with DPP of it, which wants two wait states (CDNA3 ISA 4.5)
 
 
-def demand(kernel: Kernel, kept: Iterable[Kept]) -> Demand:
+def initial_state(kernel: Kernel, kept: Iterable[Kept]) -> InitialState:
     """What a kernel that keeps these of its start has to ask for. Raises B103 where the hardware cannot give it."""
     wanted = frozenset(kept)
     before = directives(kernel)
@@ -104,7 +104,7 @@ def demand(kernel: Kernel, kept: Iterable[Kept]) -> Demand:
         raise error("B103", "the kernel leaves the hardware no SGPR to start a probe with",
                     span=kernel.descriptor.span, hint="build it with fewer preloaded arguments")
     changed = {name: value for name, value in after.items() if before.get(name) != value}
-    return Demand(old, new, changed, unified_registers(kernel.module.arch))
+    return InitialState(old, new, changed, unified_registers(kernel.module.arch))
 
 
 def _user_sgprs(directives: Mapping[str, int]) -> int:

@@ -7,8 +7,6 @@ also matched by its ``x``: ``.shared`` means every ``.shared::cta`` and ``.share
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ncc.backends.ptx.flow import cfg as graphs
 from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.isa.match import matches
@@ -19,28 +17,9 @@ from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import TRACE_CLASSES
 
 
-@dataclass(frozen=True)
-class Site:
-    """One instruction that a tracepoint matched."""
-
-    instruction: Instruction
-    tracepoint: Tracepoint
-
-
-@dataclass(frozen=True)
-class Exit:
-    """One place where threads leave a kernel: before ``instruction``, or where it is None, before the closing brace.
-
-    ``offset`` is where code for it is inserted.
-    """
-
-    offset: int
-    instruction: Instruction | None
-
-
-def match_sites(kernel: Kernel, tracepoint: Tracepoint) -> list[Site]:
+def match_sites(kernel: Kernel, tracepoint: Tracepoint) -> list[Instruction]:
     """The instructions that a tracepoint matches, in text order; none for ``kernel``."""
-    return [Site(i, tracepoint) for i in kernel.instructions if matches(i, tracepoint)]
+    return [i for i in kernel.instructions if matches(i, tracepoint)]
 
 
 def kernel_entry(kernel: Kernel) -> int:
@@ -48,11 +27,11 @@ def kernel_entry(kernel: Kernel) -> int:
     return kernel.body_start
 
 
-def kernel_exits(kernel: Kernel, graph: Graph | None = None) -> tuple[Exit, ...]:
-    """Every ``ret`` and ``exit``, predicated ones too, and the end of the body where control reaches it."""
-    exits = [Exit(i.span.start, i) for i in kernel.instructions if i.opcode in ("ret", "exit")]
+def kernel_exits(kernel: Kernel, graph: Graph | None = None) -> tuple[Instruction | None, ...]:
+    """Every ``ret`` and ``exit``, predicated ones too; None for the end of the body where control reaches it."""
+    exits: list[Instruction | None] = [i for i in kernel.instructions if i.opcode in ("ret", "exit")]
     if (graph or graphs.build(kernel)).falls_off:
-        exits.append(Exit(kernel.body_end, None))
+        exits.append(None)
     return tuple(exits)
 
 

@@ -28,7 +28,7 @@ from ncc.backends.ptx.text.operands import (
     immediate_value,
     is_number,
 )
-from ncc.backends.rewrite.snippet import TOKENS, Dialect, Placer, Save, Slot, is_constant
+from ncc.backends.rewrite.snippet import TOKENS, Dialect, Save, Slot, SnippetWriter, is_constant
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
 from ncc.diag import Diagnostics, did_you_mean, error
 from ncc.ir.facts import AsmFact, Space
@@ -205,7 +205,7 @@ def _symbols(operand: Operand) -> Iterator[str]:
 # ---- writing
 
 
-class PtxPlacer(Placer[Statement, Emitter, str]):
+class PtxSnippetWriter(SnippetWriter[Statement, Emitter, str]):
     def saved(self, value: str) -> tuple[str, Type]:
         if value in TOKENS:
             capture = TOKENS[value]

@@ -15,7 +15,7 @@ from ncc.backends.ptx.code.helpers import read_helper
 from ncc.backends.ptx.code.lower import literal, lower_body
 from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
-from ncc.backends.ptx.code.snippet import REGISTERS, PtxPlacer, own_slots
+from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
 from ncc.backends.ptx.text.operands import Reg
@@ -104,9 +104,9 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, str]) -> None:
         lower_body(e, body, self.registers, hooks)
 
-    def placer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[str]],
-               hooks: Hooks[Emitter, str]) -> PtxPlacer:
-        return PtxPlacer(e, slots, hooks)
+    def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[str]],
+               hooks: Hooks[Emitter, str]) -> PtxSnippetWriter:
+        return PtxSnippetWriter(e, slots, hooks)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
         return read_helper(e, which, type_, into)

@@ -89,7 +89,7 @@ class _Analysis:
         return block not in self.divergent and block not in self.leaving
 
     def loses_lanes(self, block: Block) -> bool:
-        """Whether some of the lanes that are together in a block, or some of a warp's, may leave from it."""
+        """Whether lanes of a warp may leave the kernel from a block while others of the warp stay."""
         if self.leaving.isdisjoint(block.successors) or block.index in self.leaving:
             return False
         return block.index in self.divergent or (block.branches and self._chooses(block))
