@@ -221,6 +221,15 @@ def test_a_map_gets_the_cheapest_cursor_that_is_right(body: str, program: Progra
     assert (layout.cursor, layout.cap_bound) == (cursor, bound)
 
 
+@pytest.mark.parametrize("body", ["{ret;}", "{}", "{ ret; }"])
+def test_the_entrys_code_stands_before_a_statement_on_the_line_of_the_brace(body: str) -> None:
+    text = SourceFile("k.ptx", f"{HEAD}.visible .entry k()\n{body}\n")
+    probed = instrument(text, leaving("warp")).probed
+    inside = probed[probed.index("{") + 1 :]
+    assert inside.lstrip().startswith(".reg")
+    assert inside.index(".reg") < inside.index("st.global")
+
+
 def test_a_static_map_has_its_saves_as_cap() -> None:
     (layout,) = instrument(kernel("ret;"), counting("kernel")).maps
     assert (layout.cap, layout.counts_param, layout.cap_param) == (1, None, None)

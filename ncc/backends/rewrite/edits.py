@@ -23,6 +23,10 @@ class Edits:
     def insert(self, offset: int, text: str) -> None:
         self._edits.append((offset, offset, text))
 
+    def insert_first(self, offset: int, text: str) -> None:
+        """Before all that is inserted at the offset, earlier or later."""
+        self._edits.insert(0, (offset, offset, text))
+
     def replace(self, span: Span, text: str) -> None:
         self._edits.append((span.start, span.end, text))
 

@@ -71,7 +71,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def complete(self) -> None:
         self._append_param()
         lines = (*self.pool.declarations(), *self.entry_lines)
-        self.edits.insert(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
+        self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
 
     def _append_param(self) -> None:
         kernel = self.function
