@@ -1,7 +1,7 @@
 /* Tells the engine about saved results, so that it can run callbacks. Writer thread only; failures are
  * ignored. */
-#ifndef NCC_CUDA_NOTIFY_H
-#define NCC_CUDA_NOTIFY_H
+#ifndef NCC_NOTIFY_H
+#define NCC_NOTIFY_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* From pieces of a launch's records in host memory to their rows in the trace file. */
-#ifndef NCC_CUDA_SPREAD_H
-#define NCC_CUDA_SPREAD_H
+#ifndef NCC_SPREAD_H
+#define NCC_SPREAD_H
 
 #include <stdbool.h>
 #include <string.h>

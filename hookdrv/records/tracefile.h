@@ -3,8 +3,8 @@
  * Both are written under names that no reader looks at (a dot in front, ".part" behind) and renamed when they
  * are complete, the sidecar first: whoever sees a .bin sees all of it, with its sidecar.
  */
-#ifndef NCC_CUDA_TRACEFILE_H
-#define NCC_CUDA_TRACEFILE_H
+#ifndef NCC_TRACEFILE_H
+#define NCC_TRACEFILE_H
 
 #include "records/transpose.h"
 

@@ -4,8 +4,8 @@
  * warp's *place* in device memory holds `lanes` rows, interleaved slot by slot; the file holds the rows of
  * the threads that exist, blocks one after another.
  */
-#ifndef NCC_CUDA_TRANSPOSE_H
-#define NCC_CUDA_TRANSPOSE_H
+#ifndef NCC_TRANSPOSE_H
+#define NCC_TRANSPOSE_H
 
 #include <stddef.h>
 #include <stdint.h>

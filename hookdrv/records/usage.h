@@ -1,6 +1,6 @@
 /* What a launch's counts say: which slots are used, and which records were lost. */
-#ifndef NCC_CUDA_USAGE_H
-#define NCC_CUDA_USAGE_H
+#ifndef NCC_USAGE_H
+#define NCC_USAGE_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* A few threads that help the writer with one large piece at a time. */
-#ifndef NCC_CUDA_WORKERS_H
-#define NCC_CUDA_WORKERS_H
+#ifndef NCC_WORKERS_H
+#define NCC_WORKERS_H
 
 #include <stdint.h>
 
