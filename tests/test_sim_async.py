@@ -193,7 +193,7 @@ def test_a_bulk_copy_from_shared_memory() -> None:
     ("cp.async.bulk.global.shared::cta.bulk_group [%d2], [pool], 24;", "S019"),
     ("cp.async.bulk.global.shared::cta.bulk_group [%d2], [pool], 8192;", "S010"),
     ("cp.async.bulk.global.shared::cta.bulk_group [%d2+4], [pool], 16;", "S011"),
-    ("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [pool+4112], [%d1], 16, [%r4];", "S010"),
+    ("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [pool+4224], [%d1], 16, [%r4];", "S010"),
     ("cp.async.cg.shared.global [%r3+4], [%d1], 16;", "S011"),
     ("cp.async.cg.shared.global [%r3], [%d1+512], 16;", "S010"),
     ("mbarrier.arrive.shared::cta.b64 %d4, [%r4+4];", "S011")])
