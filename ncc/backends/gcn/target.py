@@ -24,6 +24,7 @@ from ncc.backends.gcn.isa.table import Format
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.checks import listed, refused
+from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
@@ -45,11 +46,8 @@ class GcnKernel(TargetKernel[Instruction]):
 
     @staticmethod
     def alone(text: SourceFile, entry: str) -> GcnKernel:
-        """A kernel of a module, which is made one of that kernel alone. Raises B007."""
-        module = parse_module(text)
-        pruned = prune(module, entry)
-        module = module if pruned == text.text else parse_module(SourceFile(text.path, pruned))
-        return GcnKernel(module.kernel(entry))
+        """Raises B007."""
+        return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry))
 
     def refuse(self) -> None:
         """Raises B006, B021, B022, B023, B100 or B105."""

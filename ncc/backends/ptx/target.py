@@ -28,6 +28,7 @@ from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.checks import listed, refused
+from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
@@ -45,10 +46,8 @@ class PtxKernel(TargetKernel[Instruction]):
 
     @staticmethod
     def alone(text: SourceFile, entry: str) -> PtxKernel:
-        """A kernel of a module, which is made one of that kernel alone. Raises B007."""
-        module = parse_module(text)
-        pruned = prune(module, entry)
-        module = module if pruned == text.text else parse_module(SourceFile(text.path, pruned))
+        """Raises B007."""
+        module = alone(text, entry, parse_module, prune)
         return PtxKernel(module, parse_kernel(module, module.entry(entry)))
 
     def refuse(self) -> None:

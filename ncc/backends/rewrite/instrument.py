@@ -1,12 +1,26 @@
-"""From a kernel alone in its module and a program to the probed kernel, or the reason why it has to be refused."""
+"""From a kernel and a program to the probed kernel, or the reason why it has to be refused."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from ncc.backends.base import Probed
 from ncc.backends.rewrite.checks import check_maps, nothing_to_probe
 from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, sites_in_callees
 from ncc.backends.rewrite.target import InstructionT, TargetKernel
 from ncc.ir.nodes import Program
+from ncc.source import SourceFile
+
+ModuleT = TypeVar("ModuleT")
+
+
+def alone(text: SourceFile, entry: str, parse: Callable[[SourceFile], ModuleT],
+          prune: Callable[[ModuleT, str], str]) -> ModuleT:
+    """The module with one kernel: as it is where it has no other. Raises B007."""
+    module = parse(text)
+    pruned = prune(module, entry)
+    return module if pruned == text.text else parse(SourceFile(text.path, pruned))
 
 
 def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
