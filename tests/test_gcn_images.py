@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 import zlib
 from functools import lru_cache
 from pathlib import Path
@@ -317,3 +319,55 @@ def test_stripped_metadata() -> None:
     (7, b"\0", "B063"), (8, b"\0", "B063"), (8, b"\x09", "B063"), (48, b"\x01", "B063"), (4, b"\x01", "B053")])
 def test_other_elf_files(offset: int, value: bytes, code: str) -> None:
     assert codes(HSACO[:offset] + value + HSACO[offset + len(value) :]) == {code}
+
+
+def both(*targets: str, kernel: str = "k") -> bytes:
+    """A bundle with code for several processors, each a kernel of its own length."""
+    return bundle(*((f"hipv4-amdgcn-amd-amdhsa--{target}", assemble(module_text(
+        (kernel, f"\ts_nop {n}\n\ts_endpgm"), arch=target.split(":")[0]).replace(
+            f"--{target.split(':')[0]}", f"--{target}", 1))) for n, target in enumerate(targets)))
+
+
+@needs_disassembler
+def test_of_several_processors_one_has_to_be_chosen() -> None:
+    image = both("gfx90a:xnack-", "gfx942")
+    with pytest.raises(NccError, match="B066") as caught:
+        find_kernel(image, "k")
+    assert "gfx90a:xnack-, gfx942" in str(caught.value)
+    assert "--arch gfx90a:xnack-" in str(caught.value)
+    for asked, found, nops in (("gfx90a", "gfx90a:xnack-", 0), ("gfx90a:xnack-", "gfx90a:xnack-", 0),
+                               ("gfx942", "gfx942", 1)):
+        kernel = find_kernel(image, "k", asked=parse_target(asked))
+        assert kernel.target == found
+        assert f"s_nop {nops}" in kernel.text.text
+    for asked in ("gfx908", "gfx90a:xnack+"):
+        with pytest.raises(NccError, match="B062"):
+            find_kernel(image, "k", asked=parse_target(asked))
+
+
+@needs_disassembler
+def test_what_cannot_be_probed_is_no_choice() -> None:
+    """Code for RDNA, and a processor that has several builds."""
+    assert find_kernel(both("gfx1100", "gfx942"), "k").target == "gfx942"
+    assert find_kernel(both("gfx942", "gfx942"), "k").target == "gfx942"
+    twice = both("gfx90a:xnack-", "gfx90a:xnack+")
+    with pytest.raises(NccError, match="B066"):
+        find_kernel(twice, "k", asked=parse_target("gfx90a"))
+    assert find_kernel(twice, "k", asked=parse_target("gfx90a:xnack+")).target == "gfx90a:xnack+"
+
+
+@needs_disassembler
+def test_the_processor_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
+    path, out = tmp_path / "k.bundle", tmp_path / "k.s"
+    path.write_bytes(both("gfx90a", "gfx942"))
+    ncc = [sys.executable, "-m", "ncc"]
+    asked = subprocess.run([*ncc, "instrument", path, "-p", "block_sched", "-o", out], capture_output=True, text=True)
+    assert asked.returncode == 1
+    assert "B066" in asked.stderr
+    done = subprocess.run([*ncc, "instrument", path, "-p", "block_sched", "--arch", "gfx942", "-o", out],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "gfx942" in out.read_text()
+    wrong = subprocess.run([*ncc, "sim", path, "--grid", "1", "--block", "64", "--arch", "sm_90"], capture_output=True,
+                           text=True)
+    assert "R080" in wrong.stderr

@@ -28,7 +28,7 @@ class ToyBackend(CompileOnly):
         return self.entries(SourceFile(name, image.decode()))
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         return ImageKernel(SourceFile(name, image.decode()), "toy1")
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:

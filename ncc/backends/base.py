@@ -93,11 +93,12 @@ class Backend(ABC):
 
     @abstractmethod
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none.
 
         ``any_text`` also takes a text of another architecture than the code that runs. ``name`` is for messages, and
-        ``tools`` where a target's disassembler is, if it needs one.
+        ``tools`` where a target's disassembler is, if it needs one. ``arch`` is the processor that a user asks for, of
+        an image with code for several.
         """
 
     @abstractmethod

@@ -42,7 +42,7 @@ class CompileOnly(Backend):
         self._no_kernels()
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         self._no_kernels()
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 _ARCHES = {"ptx": (r"sm_[1-9][0-9]{1,2}[af]?", "like sm_80, sm_90a, sm_100f"),
-           "gcn": (r"gfx(900|906|908|90a|942|950)", "like gfx90a, gfx942"),
+           "gcn": (r"gfx(900|906|908|90a|94[012]|950)(:(xnack|sramecc)[+-]){0,2}", "like gfx90a, gfx942"),
            "bpf": (r"v[234]", "v2, v3 and v4 run what is compiled")}
 """Target -> (what its architectures look like, a hint)"""
 

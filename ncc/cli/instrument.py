@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 from ncc.backends.base import Probed
+from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.demangle import demangle
@@ -28,6 +29,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("-t", "--target", help="the image's target (default: what it looks like)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write text, or as .hsaco or .cubin what is "
                         "assembled from it (default: text to standard output)")
+    parser.add_argument("--arch", help="of an image with code for several: the one to take, like gfx942 or sm_90")
     parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
     parser.set_defaults(run=run)
 
@@ -46,8 +48,10 @@ def run(args: argparse.Namespace) -> int:
     chosen = backend(target)
     if image is None:
         image = read_bytes(args.image)
+    check_arch(target, args.arch)
     entry = choose_kernel(chosen.kernel_names(image, args.image), args.kernel, args.image)
-    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm)
+    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm,
+                                arch=args.arch)
     probed = pipeline.instrument_text(kernel.text, entry, program, target)
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None

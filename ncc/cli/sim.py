@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ncc.cli import callback
+from ncc.cli.compile import check_arch
 from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
@@ -39,6 +40,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--cap",), {"type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
     *callback.OPTIONS,
+    (("--arch",), {"help": "of an image with code for several: the one to take, like gfx942 or sm_90"}),
     (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles AMD code"}),
     (("--sim-sms",), {"type": multiprocessors, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
     (("--sim-seed",), {"type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
@@ -64,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
     image = read_bytes(args.image)
     target = target_of(image)
     entry = choose_kernel(backend(target).kernel_names(image, args.image), args.kernel, args.image)
-    kernel = backend(target).find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm)
+    check_arch(target, args.arch)
+    kernel = backend(target).find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm,
+                                         arch=args.arch)
     program = _program(args, target)
     arguments = read_arguments(args.arg)
     targets = read_targets(args.save, arguments)

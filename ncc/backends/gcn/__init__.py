@@ -109,11 +109,12 @@ class GcnBackend(Backend):
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
-        """``sm`` is NVIDIA's; the first code object that has the kernel is taken."""
+                    name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
+        """``sm`` is NVIDIA's."""
         from ncc.backends.gcn.image.images import find_kernel
+        from ncc.backends.gcn.isa.arch import parse_target
 
-        return find_kernel(image, entry, name=name, llvm=tools)
+        return find_kernel(image, entry, name=name, llvm=tools, asked=parse_target(arch) if arch else None)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

@@ -59,10 +59,11 @@ class PtxBackend(Backend):
         return kernel_names(image, name)
 
     def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
-                    name: str = "<image>", tools: str | None = None) -> ImageKernel:
+                    name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         from ncc.backends.ptx.image.images import find_kernel
 
-        return find_kernel(image, entry, sm, any_text, name)
+        asked = int("".join(filter(str.isdigit, arch))) if arch else sm
+        return find_kernel(image, entry, asked, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

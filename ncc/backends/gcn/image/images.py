@@ -1,8 +1,8 @@
 """AMD images: assembly text, code objects, offload bundles, and host programs that carry them.
 
 A HIP program keeps its code in the section ``.hip_fatbin``, one bundle after another. An entry is taken for a device
-whose processor is the same and whose XNACK and SRAMECC settings it allows; without a device (offline), the first that
-defines the kernel. Text is used as it is, a code object is disassembled (``disassemble``).
+whose processor is the same and whose XNACK and SRAMECC settings it allows; without a device (offline), where there is
+code for several, the one that a user names. Text is used as it is, a code object is disassembled (``disassemble``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ncc.backends.gcn.image.bundle import bundle_entries, is_bundle
 from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
 from ncc.backends.gcn.image.disassemble import disassemble
 from ncc.backends.gcn.image.toolchain import Llvm
-from ncc.backends.gcn.isa.arch import Target, find_target
+from ncc.backends.gcn.isa.arch import SUPPORTED, Target, find_target
 from ncc.diag import NccError, did_you_mean, error
 from ncc.source import SourceFile
 
@@ -59,15 +59,22 @@ def kernel_names(image: bytes | memoryview, name: str = "<image>") -> tuple[str,
 
 
 def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = None, name: str = "<image>",
-                llvm: Llvm | str | None = None) -> ImageKernel:
-    """The text of a kernel's code for a device. B054 and B062 where there is none, B060 to B065 where it is refused."""
+                llvm: Llvm | str | None = None, asked: Target | None = None) -> ImageKernel:
+    """The text of a kernel's code for a device, or for the processor that is ``asked`` for. B054 and B062 where there
+    is none, B066 where several could be meant, B060 to B065 where it is refused."""
     entries = list_entries(image, name)
     holders = [entry for entry in entries if kernel in entry.kernels()]
-    found = next((entry for entry in holders if device is None or entry.target.runs_on(device)), None)
-    if found is not None:
-        return ImageKernel(found.assembly(llvm), str(found.target))
+    fitting = [e for e in holders if (device is None or e.target.runs_on(device))
+               and (asked is None or asked.means(e.target))]
+    if device is None:
+        # Of what cannot be probed nothing has to be chosen, if there is other code.
+        fitting = [e for e in fitting if e.target.arch in SUPPORTED] or fitting
+        if len({str(e.target) for e in fitting}) > 1:
+            raise _several(fitting, kernel, name)
+    if fitting:
+        return ImageKernel(fitting[0].assembly(llvm), str(fitting[0].target))
     if holders:
-        raise _no_code(holders, device, name)
+        raise _no_code(holders, device or asked, name)
     known = list(dict.fromkeys(known for entry in entries for known in entry.kernels()))
     raise error("B054", f"no kernel '{kernel}' inside", place=name,
                 hint=did_you_mean(kernel, known) or (f"it has {', '.join(known[:5])}" if known else None))
@@ -76,6 +83,12 @@ def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = 
 def _no_code(holders: list[Entry], device: Target | None, name: str) -> NccError:
     have = ", ".join(dict.fromkeys(str(entry.target) for entry in holders))
     return error("B062", f"no code for {device} inside", place=name, hint=f"there is code for {have}")
+
+
+def _several(holders: list[Entry], kernel: str, name: str) -> NccError:
+    have = list(dict.fromkeys(str(entry.target) for entry in holders))
+    return error("B066", f"there is code of '{kernel}' for several processors: {', '.join(have)}", place=name,
+                 hint=f"choose one: --arch {have[0]}")
 
 
 def _scan(image: Blob) -> Iterator[Entry]:

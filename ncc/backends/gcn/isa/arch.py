@@ -69,6 +69,11 @@ class Target:
         signs = (("sramecc", self.sramecc), ("xnack", self.xnack))
         return ",".join(f"{'+' if on else '-'}{name}" for name, on in signs if on is not None)
 
+    def means(self, other: Target) -> bool:
+        """Whether a user who names this target may mean that one: features that are not named are left open."""
+        return self.arch == other.arch and all(
+            named in (None, has) for named, has in ((self.xnack, other.xnack), (self.sramecc, other.sramecc)))
+
     def runs_on(self, device: Target) -> bool:
         """Whether a device of that target loads code of this one."""
         return self.arch == device.arch and all(
