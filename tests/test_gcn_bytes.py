@@ -136,6 +136,17 @@ def test_lanes_that_are_masked_by_an_offset_have_no_bytes() -> None:
     assert counted.maps["gmem_bytes"].records["loaded"].sum() == len(touched) == 32 * 16
 
 
+def test_dmat_has_the_accesses_that_transfer_something() -> None:
+    """Not the lanes that an offset masks; of a scalar load the wave's one."""
+    data = np.zeros(4096, np.uint8)
+    lines = [*resource(0x7FFFFFFE), *masked(16), "buffer_load_dwordx4 v[40:43], v1, s[8:11], 0 offen",
+             "s_load_dword s6, s[0:1], 0x40"]
+    ran, _ = run(lines, tool("dmat"), data)
+    assert ran.maps["dmat"].used[0].tolist() == [2, 0] + [1, 0] * 31
+    records = ran.maps["dmat"].records[0]
+    assert sorted(records["addr"][records["addr"] != 0] - data.ctypes.data) == sorted([*range(0, 1024, 32), 64])
+
+
 # ---- scalar loads
 
 

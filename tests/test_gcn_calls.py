@@ -241,6 +241,15 @@ def test_a_long_branch_that_may_go_to_several_places() -> None:
     assert labels == {i.span.start for i in kernel.instructions if i.mnemonic == "s_endpgm"}
 
 
+def test_a_jump_that_loses_its_address_where_it_leads_to() -> None:
+    """That it leads there is why nobody can tell: this has to end."""
+    kernel = kernel_of(lines(take(".Lagain"), ".Lgo:", "s_setpc_b64 s[4:5]", ".Lagain:",
+                             "s_load_dwordx2 s[4:5], s[0:1], 0x0", "s_branch .Lgo", END))
+    assert not build(kernel.function).resolved
+    assert refusal(lines(take(".Lagain"), ".Lgo:", "s_setpc_b64 s[4:5]", ".Lagain:",
+                         "s_load_dwordx2 s[4:5], s[0:1], 0x0", "s_branch .Lgo", END)) == "B023"
+
+
 def test_a_label_that_is_not_right_behind_the_counter() -> None:
     distance = take("a").replace("a@rel32@lo+4", "(a-.Lpost)&4294967295").replace("a@rel32@hi+12", "(a-.Lpost)>>32")
     right = lines(distance.replace("\ts_add_u32", ".Lpost:\n\ts_add_u32"), CALL, END)

@@ -33,6 +33,10 @@ prologue.
 
 Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
 
+Calls (``flow.reach``, ``flow.values``): where one goes is what its registers may hold by every way that leads there.
+A kernel is refused where nobody can tell, where what it may reach ends the wave past its exits, or uses variables of
+the module.
+
 Reach (``branches``): branches, and addresses computed from ``s_getpc_b64``, are expressions of labels, which the
 assembler computes anew; branches that no longer reach (16 bits of words) are refused by us, and by it.
 

@@ -108,16 +108,22 @@ class _Search:
         self.summaries: dict[str, _Summary] = {}
         self.external: set[str] = set()
         self.indirect = False
+        self.asking: dict[str, frozenset[str]] = {}
+        self.asked: dict[Function, dict[str, frozenset[str]]] = {}  # what each function was told of those it calls
         self.changed = not blocks_of(kernel.function, {}).resolved or any(
             isa.row(i).flow is Flow.CALL or i.mnemonic == JUMP for i in kernel.instructions)
         while self.changed and not self.indirect:
             self.changed = False
             self._follow(kernel.function, None)
-            for name in list(self.summaries):
+            for name in reversed(list(self.summaries)):  # callees first: fewer rounds
                 self._follow(self.functions[name], self.summaries[name])
 
     def _follow(self, function: Function, own: _Summary | None) -> None:
-        """One function; ``own`` is None of the kernel."""
+        """One function, if what it may call has changed since; ``own`` is None of the kernel."""
+        before = self.asked.get(function)
+        if before is not None and all(self._clobbered(name) == clobbered for name, clobbered in before.items()):
+            return
+        self.asking = self.asked[function] = {}
         solution = solve(function, entered if own else unknown, self.clobbers, vectors=own is not None)
         self.indirect |= not solution.graph.resolved or (own is not None and solution.graph.falls_off)
         written: set[str] = set()
@@ -170,8 +176,13 @@ class _Search:
         """What functions may change; nothing yet, of those that are not followed yet."""
         if names is None or not names <= self.functions.keys():
             return None
-        found = (self.summaries.get(self.functions[name].name) for name in names)
-        return frozenset().union(*(summary.clobbered for summary in found if summary))
+        found = {name: self._clobbered(name) for name in names}
+        self.asking |= found
+        return frozenset().union(*found.values())
+
+    def _clobbered(self, name: str) -> frozenset[str]:
+        summary = self.summaries.get(self.functions[name].name)
+        return summary.clobbered if summary else frozenset()
 
 
 def _targets(call: Instruction, state: State) -> frozenset[str] | None:

@@ -159,8 +159,13 @@ def solve(function: Function, initial: Callable[[str], Values], clobbers: Clobbe
     while True:
         graph = blocks_of(function, jumps)
         solution = Solution(flow, graph, flow.entering(graph))
-        found = {instr: _inside(function, state.operand(instr.operands[0])) for instr, state in solution.states()
-                 if instr.mnemonic == JUMP}
+        found = dict(jumps)
+        for instr, state in solution.states():
+            if instr.mnemonic == JUMP:
+                known = jumps.get(instr, frozenset())
+                names = _inside(function, state.operand(instr.operands[0]))
+                # What was found stays found: an edge that went would take away why it went, and so come back.
+                found[instr] = None if known is None or names is None else known | names
         if found == jumps:
             return replace(solution, leaving=frozenset(i for i, names in jumps.items() if names == frozenset()))
         jumps = found
