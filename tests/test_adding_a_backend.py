@@ -15,7 +15,12 @@ import toml
 
 from ncc.backends import GROUP
 from ncc.backends.base import Backend
+from ncc.backends.rewrite.layout import Cursor
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
+from ncc.source import SourceFile
 from ncc.verifier.readers import GROUP as ERASURE
+from tests.toy_target import ToyBackend, verify
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-backend.md").read_text()
@@ -86,11 +91,33 @@ def test_a_backend_of_another_package_attaches_probes_if_its_kernels_are_checked
     done = ncc(tmp_path, "instrument", str(kernel), "-p", "block_sched", "-t", "toy", "-o", str(probed))
     if reader:
         assert done.returncode == 0
-        assert probed.read_text() == "kernel k\nprobe thread_start\nwork\nprobe thread_end\nend\n"
+        assert probed.read_text().splitlines() == [
+            "kernel k", "\tprobe read %start clock", "work", "\tprobe read %t0 clock", "\tprobe sub %t1 %t0 %start",
+            "\tprobe read %t2 cuid", "\tprobe cvt %t3 %t1", "\tprobe save block_sched 0 %start %t3 %t2", "end"]
     else:
         assert done.returncode == 1
         assert "error[V160]" in done.stderr
         assert not probed.exists()
+
+
+def test_the_rewriter_serves_its_sites_and_cursors(tmp_path: Path) -> None:
+    source = ("from ncc import Map, probe\nimport ncc.language as nl\n"
+              "@Map(level='thread', cap=4)\nclass m:\n    t: nl.u64\n"
+              "@probe(pos='work', level='thread', before=True)\ndef at():\n    m.save(nl.clock())\n"
+              "@probe(pos='work', level='thread')\ndef behind():\n    m.save(1)\n")
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("probe.py", source), diags)
+    diags.raise_errors()
+    probed = ToyBackend().instrument(SourceFile("k", "kernel k\nrest\nwork\nend\n"), "k", program)
+    verify(probed, diags)
+    diags.raise_errors()
+    assert [line.split()[:3] for line in probed.probed.splitlines()] == [
+        ["kernel", "k"], ["rest"], ["probe", "read", "%t0"], ["probe", "save", "m"], ["work"], ["probe", "save", "m"],
+        ["end"]]
+    layout, = probed.maps
+    assert (layout.cursor, layout.cap_bound) == (Cursor.REGISTER, 2)
+    assert [(site.probe, site.text, site.unprobed) for site in probed.sites] == [
+        ("at", "work", None), ("behind", "work", None)]
 
 
 def test_what_its_reader_reports_refuses_the_kernel(tmp_path: Path) -> None:
