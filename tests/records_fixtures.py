@@ -8,13 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from profiles import is_long
 from records_harness import Driver, Spawn, build
 
+OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "halt_on_error=1"}
+SANITIZERS = ["address,undefined", "thread"] if is_long() else ["address,undefined"]
 
-@pytest.fixture(scope="session")
-def records_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("records"), "-g", "-O1", "-fsanitize=address,undefined",
-                 "-fno-sanitize-recover=all")
+
+@pytest.fixture(scope="session", params=SANITIZERS)
+def records_program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    recover = [] if request.param == "thread" else ["-fno-sanitize-recover=all"]
+    return build(tmp_path_factory.mktemp("records"), "-g", "-O1", f"-fsanitize={request.param}", *recover)
 
 
 @pytest.fixture
@@ -24,7 +28,7 @@ def spawn(records_program: Path) -> Iterator[Spawn]:
     def start_one(env: dict[str, str] | None = None, preexec: Callable[[], None] | None = None) -> Driver:
         drivers.append(Driver(subprocess.Popen(
             [records_program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, preexec_fn=preexec,
-            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0", **(env or {})})))
+            env={**os.environ, **OPTIONS, **(env or {})})))
         return drivers[-1]
 
     yield start_one
