@@ -236,9 +236,10 @@ def children() -> None:
 
 
 def resident() -> None:
-    """A grid that the device holds as a whole, for blocks that might wait for each other."""
+    """A grid that the device holds as a whole, for blocks that may wait for each other."""
     function, x = start(NO_STATE + b"\0", "wide"), upload(Words())
-    launch(function, (2 * int(sys.argv[2]), 1), 1024, x)
+    pointers = (ctypes.c_void_p * 1)(ctypes.cast(ctypes.byref(x), ctypes.c_void_p))
+    call("cuLaunchCooperativeKernel", function, 2 * int(sys.argv[2]), 1, 1, 1024, 1, 1, 0, None, pointers)
     print("resident", words(x))
 
 

@@ -124,7 +124,7 @@ def test_one_wrong_number_of_a_map_is_refused(checks: ctypes.CDLL, name: str, va
 
 
 BAD_KERNELS: dict[str, tuple[int, ...]] = {
-    "n_maps": (17, U32), "n_params": (1025, U32), "block_offset": (8, 17, 32768, U32 - 7),
+    "n_maps": (17, U32), "flags": (2, U32), "n_params": (1025, U32), "block_offset": (8, 17, 32768, U32 - 7),
     "block_bytes": (0, 8, 15, 1025, U32),
 }
 

@@ -17,7 +17,7 @@ ALL = [name for name in re.findall(r'{"(\w+)", \1}', (NATIVE / "hook_host.c").re
 SHORT = {
     "address": ("basic", "extra", "library", "capture", "errors", "reload", "churn", "contexts", "linked",
                 "devices", "rewritten"),
-    "thread": ("threads", "lookups", "churn", "contexts", "devices"),
+    "thread": ("threads", "lookups", "churn", "contexts", "devices", "held_up", "shared_primary"),
 }
 UNASKED = {"strange", "owned", "memory", "limited"}
 """They launch no kernel that is asked for."""

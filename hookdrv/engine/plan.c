@@ -29,6 +29,7 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 {
 	const struct rule rules[] = {
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
+		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
 		{plan->n_params <= NCC_MAX_PARAMS, "too many parameters"},
 		{plan->block_bytes <= NCC_MAX_BLOCK_BYTES, "its parameter block is too large"},
 		{plan->block_offset % BLOCK_ALIGN == 0 && plan->block_offset <= NCC_MAX_PARAMETER_BYTES &&
