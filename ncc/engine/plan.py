@@ -159,7 +159,9 @@ def decode(data: bytes) -> KernelPlan:
 
 def _decode(data: bytes) -> KernelPlan:
     (length,) = struct.unpack_from("<Q", data)
-    meta: dict[str, Any] = json.loads(data[8 : 8 + length])
+    meta: Any = json.loads(data[8 : 8 + length])
+    if not isinstance(meta, dict):
+        raise ValueError("its header is no table")
     blobs, offset = [], 8 + length
     for size in _typed(tuple[int, ...], meta.pop("sizes")):
         if not 0 <= size <= len(data) - offset:
