@@ -60,5 +60,13 @@ TARGETS = (
 )
 
 EQUIVALENT: dict[str, str] = {
+    "splice._needed: drop an element: {Kept.BLOCK, Kept.WARP} -> {Kept.WARP, }":
+        "with_implied adds BLOCK wherever WARP is",
+    "target.TargetKernel.captures_of: drop a condition: i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef) -> "
+    "((isinstance(i.attr, CaptureRef)))":
+        "no other op has a CaptureRef; the op is there for who reads it",
+    "target.TargetKernel.captures_of: drop a condition: i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef) -> "
+    "((i.op is Op.CAPTURE))":
+        "the attribute of that op is a CaptureRef; the check is for the type checker",
 }
 """Mutants that no test can tell from the original, as ``Mutation.named`` has them, and why."""
