@@ -35,7 +35,6 @@ from tests.mutants.mutation import Mutation
 from tests.mutants.targets import EQUIVALENT, ROOT, TARGETS, Target
 
 SECONDS, CPU_SECONDS = 900, 300  # of one mutant's tests, on a machine that does other things as well
-MEMORY = 8 << 30
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line", "--hypothesis-profile=mutants",
           "--hypothesis-seed=0")
 COMPILES = ("cc", "-std=gnu11", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-Ihookdrv")
@@ -159,7 +158,6 @@ class Tree:
 
 
 def _limited() -> None:
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
 
 
