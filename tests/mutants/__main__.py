@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from tests.mutants import c_operators, python_operators
@@ -35,6 +36,7 @@ from tests.mutants.mutation import Mutation
 from tests.mutants.targets import EQUIVALENT, ROOT, TARGETS, Target
 
 SECONDS, CPU_SECONDS = 900, 300  # of one mutant's tests, on a machine that does other things as well
+MEMORY = 8 << 30                 # of what Python mutants take; the address sanitizer under C takes all there is
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line", "--hypothesis-profile=mutants",
           "--hypothesis-seed=0")
 COMPILES = ("cc", "-std=gnu11", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-Ihookdrv")
@@ -119,13 +121,14 @@ class Tree:
         subprocess.run([self.python, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps",
                         "--ignore-installed", "--editable", "."], cwd=folder, check=True)
 
-    def run(self, tests: tuple[str, ...]) -> tuple[str, str]:
+    def run(self, tests: tuple[str, ...], memory: int = resource.RLIM_INFINITY) -> tuple[str, str]:
         """(survived, killed or too long; what said so)."""
         there = [test for test in tests if (self.root / test).exists()]
         log = self.root / "mutant.log"
         with log.open("w") as out:
             process = subprocess.Popen([self.python, *PYTEST, *there], cwd=self.root, stdout=out, stderr=out,
-                                       stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=_limited,
+                                       stdin=subprocess.DEVNULL, start_new_session=True,
+                                       preexec_fn=partial(_limit, memory),
                                        env={**os.environ, "NCC_TEST_REQUIRE_ALL": "0"})
             try:
                 status = process.wait(SECONDS)
@@ -146,7 +149,8 @@ class Tree:
         original = path.read_bytes()
         try:
             self._write(path, mutant.mutation.applied(original))
-            return self.run(mutant.target.tests if quick else (*mutant.target.tests, *mutant.target.slow))
+            tests = mutant.target.tests if quick else (*mutant.target.tests, *mutant.target.slow)
+            return self.run(tests, MEMORY if mutant.file.suffix == ".py" else resource.RLIM_INFINITY)
         finally:
             self._write(path, original)
 
@@ -157,7 +161,8 @@ class Tree:
             compiled.unlink()
 
 
-def _limited() -> None:
+def _limit(memory: int) -> None:
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
 
 
