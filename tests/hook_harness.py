@@ -116,6 +116,8 @@ class FakeEngine:
         with contextlib.suppress(OSError):  # closed before
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        for ledger in self.ledgers:
+            ledger.close()
 
     def wait_results(self, n: int, seconds: float = 10.0) -> list[str]:
         """The paths of the results, once there are ``n``."""
