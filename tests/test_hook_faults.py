@@ -17,7 +17,7 @@ WRAPPED = ("malloc", "calloc", "realloc", "aligned_alloc", "mmap", "open", "fcnt
            "pwrite", "ftruncate", "rename", "sendmsg", "pthread_create")
 STRIDE = {"alloc": 9, "map": 1, "open": 4, "write": 11, "thread": 1}
 """Of the calls of a kind, how many fail in CI: one of so many."""
-SCENARIOS = ("basic", "library", "linked") if is_long() else ("basic",)
+SCENARIOS = ("basic", "library", "linked", "contexts") if is_long() else ("basic",)
 MOST_CALLS = 2000
 
 
@@ -51,7 +51,8 @@ def test_a_call_that_fails_changes_nothing(binaries: Binaries, hook: Path, scena
         engine.close()
         assert (at, ran.status, ran.out, ran.err) == (at, plain.status, plain.out, plain.err)
         assert [launched.removeprefix("ncc_") for launched in ran.launches()] == plain.launches()
-        assert sum(row.total for ledger in engine.ledgers for row in ledger.rows()) in (0, len(plain.launches()))
+        # Once the connection has failed nothing is counted any more.
+        assert sum(row.total for ledger in engine.ledgers for row in ledger.rows()) <= len(plain.launches())
         if not (folder / "seen").exists():
             break
     else:
