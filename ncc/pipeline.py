@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ncc import tools
 from ncc.backends import backend as find_backend
-from ncc.backends.base import Backend, ImageKernel, Probed
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
@@ -27,18 +27,7 @@ from ncc.verifier.lanes import verify_lanes
 from ncc.verifier.readers import erasure_reader
 
 MAX_PROBE_BYTES = 16 << 20
-
-
-@dataclass(frozen=True)
-class PrepareOptions:
-    """What of a run changes the code that is made for a kernel. Part of the cache's key."""
-
-    ptxas: str | None = None
-    any_ptx: bool = False
-    max_registers: int = 0  # 0: as the producer
-    cap: int | None = None  # overrides the cap of every dynamic map
-    jit: tuple[tuple[int, int], ...] = ()  # the vendor's (option, value) pairs that the program gave at load
-    driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
+_DEFAULT = BuildOptions()
 
 
 @dataclass(frozen=True)
@@ -49,6 +38,7 @@ class Prepared:
     kernel: ImageKernel
     probed: Probed
     options: tuple[str, ...]  # the assembler's
+    command: str  # that assembles NAME.asm to NAME.bin, as a person would type it
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:
@@ -143,21 +133,20 @@ def with_cap(program: Program, cap: int | None) -> Program:
     return replace(program, maps=maps)
 
 
-def prepare_kernel(image: bytes, entry: str, sm: int | None, program: Program,
-                   options: PrepareOptions = PrepareOptions(), target: str = "ptx") -> Prepared:
+def prepare_kernel(image: bytes, entry: str, device: int | None, program: Program,
+                   options: BuildOptions = _DEFAULT, target: str = "ptx") -> Prepared:
     """Find, rewrite, check and assemble one kernel. Raises ``NccError`` with the reason where it is refused."""
     chosen = find_backend(target)
-    kernel = chosen.find_kernel(image, entry, sm, options.any_ptx)
+    kernel = chosen.find_kernel(image, entry, device, options.any_text)
     probed = instrument_text(kernel.text, entry, program, target)
-    flags = (*kernel.options, *(chosen.jit_options(options.jit) if kernel.by_driver else ()))
-    if options.max_registers:
-        flags = (*(f for f in flags if "maxrregcount" not in f), f"--maxrregcount={options.max_registers}")
+    flags = chosen.assembler_options(kernel, options)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
-    image = chosen.assemble(probed.probed, kernel.target, flags, options.ptxas)
+    image = chosen.assemble(probed.probed, kernel.target, flags, options.assembler)
     if options.driver_compiles:
         image = chosen.text_image(probed.probed)
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
-    return Prepared(image, kernel, placed, flags)
+    command = chosen.assembler_command(kernel.target, flags, "NAME.asm", "NAME.bin")
+    return Prepared(image, kernel, placed, flags, command)
 
 
 def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ncc import pipeline
+from ncc.backends.base import BuildOptions
 from ncc.cli.environment import hook_environment
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.ledger import RowCounts
 from ncc.engine.native import hook_library, simulator_library
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions
 from ncc.engine.simulator import SimulatorServer
-from ncc.pipeline import PrepareOptions
 from ncc.runtime import Launch, open_trace
 
 ROOT = Path(__file__).parents[1]
@@ -38,7 +38,7 @@ def engine_for(tool: str, folder: Path, **launch: int) -> Engine:
     program = pipeline.load_program(tool, "ptx", diags)
     diags.raise_errors()
     return Engine(EngineConfig(program, folder / "trace", simulated=True, launch=LaunchOptions(**launch),
-                               prepare=PrepareOptions(driver_compiles=True, any_ptx=True)))
+                               prepare=BuildOptions(driver_compiles=True, any_text=True)))
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from needs import needs, ptxas
 from rich.console import Console
 
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.engine import wire
@@ -251,7 +252,7 @@ exec {ptxas().path} "$@"
 
 
 def test_the_end_of_the_run_does_not_wait_for_the_kernel_alone(start: Start, tmp_path: Path) -> None:
-    engine = start(prepare=pipeline.PrepareOptions(ptxas=str(slow_ptxas(tmp_path))))
+    engine = start(prepare=BuildOptions(assembler=str(slow_ptxas(tmp_path))))
     name = SOFTMAX.split(b".entry ")[1].split(b"(")[0].decode()
     with connect(engine) as client:
         folders = [folder_of(client, client.prepare(image, entry))
@@ -393,7 +394,7 @@ def test_options_for_the_jit_count_where_the_driver_compiles(start: Start, name:
 
 # ---- a driver that takes the text itself, as the simulator does ----
 
-TEXT = pipeline.PrepareOptions(driver_compiles=True)
+TEXT = BuildOptions(driver_compiles=True)
 
 
 @pytest.mark.parametrize("assembler", ["there", "missing"])
@@ -448,14 +449,14 @@ def test_the_key_knows_every_input(start: Start, change: str) -> None:
     from ncc.engine.images import Image
     from ncc.engine.prepare import Preparer, Request
 
-    base = Request(Image(ADD, "a" * 64), "add_kernel", 90, pipeline.PrepareOptions())
+    base = Request(Image(ADD, "a" * 64), "add_kernel", 90, BuildOptions())
     options = base.options
     changed = {
         "image": replace(base, image=Image(ADD, "b" * 64)), "entry": replace(base, entry="x"),
-        "registers": replace(base, options=replace(options, max_registers=32)), "sm": replace(base, sm=80),
-        "any_ptx": replace(base, options=replace(options, any_ptx=True)),
+        "registers": replace(base, options=replace(options, max_registers=32)), "sm": replace(base, device=80),
+        "any_ptx": replace(base, options=replace(options, any_text=True)),
         "text": replace(base, options=replace(options, driver_compiles=True)),
-        "jit": replace(base, options=replace(options, jit=((0, 32),))), "program": base}[change]
+        "jit": replace(base, options=replace(options, load_options=((0, 32),))), "program": base}[change]
     other = program("dmat" if change == "program" else "block_sched")
     one, two = (Preparer(p, "ptx", None) for p in (program(), other))
     assert one.key(base) == one.key(base)

@@ -9,6 +9,7 @@ import pytest
 from hook_harness import Binaries, run
 
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics
 from ncc.engine.server import Engine, EngineConfig
 from ncc.runtime import open_trace
@@ -23,7 +24,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     diags = Diagnostics()
     program = pipeline.load_program("block_sched", "ptx", diags)
     diags.raise_errors()
-    prepare = pipeline.PrepareOptions(driver_compiles=True, any_ptx=True)
+    prepare = BuildOptions(driver_compiles=True, any_text=True)
     with Engine(EngineConfig(program, tmp_path / "trace", prepare=prepare, simulated=True)) as started:
         yield started
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from native_builds import HOOKDRV, compile_c
 
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.plan import KernelPlan, decode, encode, plan_of
 
@@ -272,7 +273,7 @@ def planned(tool: str) -> KernelPlan:
     program = pipeline.load_program(tool, "ptx", diags)
     diags.raise_errors()
     return plan_of(pipeline.prepare_kernel((PTX / "triton_add_sm90.ptx").read_bytes(), "add_kernel", 90, program,
-                                           pipeline.PrepareOptions(driver_compiles=True)))
+                                           BuildOptions(driver_compiles=True)))
 
 
 def changed(plan: KernelPlan, **fields: int) -> KernelPlan:
@@ -299,7 +300,7 @@ def test_a_map_with_more_slots_than_the_hook_driver_can_be_told_of_is_refused() 
     for cap in ((1 << 32) + 1, 1 << 31):
         maps = tuple(replace(m, cap=cap) for m in program.maps)
         prepared = pipeline.prepare_kernel(source, "add_kernel", 90, replace(program, maps=maps),
-                                           pipeline.PrepareOptions(driver_compiles=True))
+                                           BuildOptions(driver_compiles=True))
         with pytest.raises(NccError) as refusal:
             plan_of(prepared)
         (diagnostic,) = refusal.value.diagnostics

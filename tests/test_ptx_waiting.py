@@ -110,7 +110,7 @@ def test_the_hook_driver_is_told(name: str, flags: int) -> None:
     diags = Diagnostics()
     program = load_program("block_sched", "ptx", diags)
     probed = instrument_text(text, entry, program)
-    plan = plan_of(Prepared(b"\x7fELF", ImageKernel(text, "sm_90"), probed, ()))
+    plan = plan_of(Prepared(b"\x7fELF", ImageKernel(text, "sm_90"), probed, (), ""))
     told = abi.Prepared()
     plan.fill(told)
     assert told.flags == flags

@@ -58,6 +58,20 @@ class ImageKernel:
     by_driver: bool = False  # the driver assembles it, with the options that the program gives it as well
 
 
+@dataclass(frozen=True)
+class BuildOptions:
+    """What of a run changes the code that is made for a kernel: part of the cache's key.
+
+    ``load_options`` are (option, value) pairs that the program gave its driver at load, in that driver's own numbers.
+    """
+
+    assembler: str | None = None  # its path; None: the one that the target finds
+    any_text: bool = False  # also a text of another architecture than the code that runs
+    max_registers: int = 0  # of a thread; 0: as the producer
+    load_options: tuple[tuple[int, int], ...] = ()
+    driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
+
+
 class Backend(ABC):
     """A target. Methods report to ``diags`` or raise ``NccError``; they keep no state."""
 
@@ -92,10 +106,12 @@ class Backend(ABC):
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
 
     @abstractmethod
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none.
 
+        ``device`` is the architecture of the GPU that it runs on, as its driver numbers it (90 for compute capability
+        9.0); None where there is none.
         ``any_text`` also takes a text of another architecture than the code that runs. ``name`` is for messages, and
         ``tools`` where a target's disassembler is, if it needs one. ``arch`` is the processor that a user asks for, of
         an image with code for several.
@@ -130,9 +146,13 @@ class Backend(ABC):
         """Where the assembled kernel's parameters lie, bytes; None where the image does not tell."""
         return None
 
-    def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-        """Assembler options that stand for what a program gave the driver's own compiler at load."""
-        return ()
+    def assembler_options(self, kernel: ImageKernel, options: BuildOptions) -> tuple[str, ...]:
+        """The assembler's options for a kernel: its producer's, what the program gave the driver at load, the run's."""
+        return kernel.options
+
+    def assembler_command(self, target: str, options: tuple[str, ...], text: str, image: str) -> str:
+        """What assembles the file ``text`` to the file ``image``, as a person would type it."""
+        return f"{self.name} assembler for {target}: {' '.join((*options, text))} -o {image}"
 
     def assembler_identity(self, assembler: str | None = None) -> str:
         """What tells the assemblers that ``assemble`` may use from others: part of a cache's key."""

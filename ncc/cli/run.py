@@ -140,6 +140,7 @@ def _stop(usage_error: Any, message: str) -> NoReturn:
 def _config(args: argparse.Namespace) -> EngineConfig:
     from ncc import pipeline
     from ncc.backends import backend
+    from ncc.backends.base import BuildOptions
     from ncc.engine.selection import Selection
     from ncc.engine.server import EngineConfig, LaunchOptions
 
@@ -157,7 +158,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     return EngineConfig(
         program=program, tracedir=args.tracedir,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
-        prepare=pipeline.PrepareOptions(ptxas=args.ptxas, any_ptx=args.any_ptx),
+        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx),
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
@@ -168,7 +169,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
 
 def _simulated(config: EngineConfig) -> EngineConfig:
     """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for."""
-    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True, any_ptx=True))
+    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True, any_text=True))
 
 
 def _flags(args: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from typing import Any
 
 from ncc.engine.demangle import demangle
 from ncc.engine.images import Image
-from ncc.engine.plan import KernelPlan, assembly
+from ncc.engine.plan import KernelPlan
 from ncc.engine.prepare import Outcome
 from ncc.engine.pruned import PrunedAssembler
 
@@ -139,7 +139,7 @@ def log_lines(record: KernelRecord) -> str:
 
 
 def _plan_lines(plan: KernelPlan) -> list[str]:
-    lines = [f"[assemble] {assembly(plan, 'probed')}"]
+    lines = [f"[assemble] {plan.made_by('probed')}"]
     lines += [f"[map] {m.name} {m.level} {m.record_bytes} bytes cap {m.cap or 'dynamic'}" for m in plan.maps]
     lines += [f"[site] {s.probe} line {s.line} {s.text.strip()}" + (f" NOT PROBED: {s.unprobed}" if s.unprobed else "")
               for s in plan.sites]

@@ -80,6 +80,7 @@ class KernelPlan:
     entry: str
     target: str
     options: tuple[str, ...]
+    command: str  # that assembles NAME.asm to NAME.bin
     maps: tuple[MapPlan, ...]
     params: tuple[Param, ...]
     block_offset: int
@@ -101,6 +102,12 @@ class KernelPlan:
         """Whether the image is code; else it is the text, which the driver compiles."""
         return self.image.startswith(ELF_MAGIC)
 
+    def made_by(self, which: str) -> str:
+        """How the ``probed`` or ``pruned`` image is made of its text, in words."""
+        if not self.assembled:
+            return f"{which}.bin is the text, for the driver to compile"
+        return self.command.replace("NAME", which)
+
     def fill(self, target: abi.Prepared) -> None:
         """Write the plan into the answer's struct."""
         target.status = abi.Status.PROBED
@@ -115,13 +122,6 @@ class KernelPlan:
         target.entry = self.entry.encode()
 
 
-def assembly(plan: KernelPlan, which: str) -> str:
-    """How the ``probed`` or ``pruned`` image is made of its text, in words."""
-    if not plan.assembled:
-        return f"{which}.bin is the text, for the driver to compile"
-    return f"ptxas {' '.join((f'-arch={plan.target}', *plan.options))} {which}.asm -o {which}.bin"
-
-
 def plan_of(prepared: Prepared) -> KernelPlan:
     """The plan of a prepared kernel; ``NccError`` where it is beyond what the hook driver can be told."""
     probed = prepared.probed
@@ -129,6 +129,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
     compress = zstandard.ZstdCompressor(level=1).compress
     plan = KernelPlan(
         entry=probed.entry, target=prepared.kernel.target, options=prepared.options,
+        command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait, sites=tuple(_site_plan(s) for s in probed.sites),
         image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})

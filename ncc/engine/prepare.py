@@ -20,13 +20,13 @@ from pathlib import Path
 import ncc
 from ncc import pipeline
 from ncc.backends import backend
+from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostic, NccError, Severity
 from ncc.engine import plan as plans
 from ncc.engine.cache import DiskCache
 from ncc.engine.images import Image
 from ncc.engine.plan import KernelPlan
 from ncc.ir.nodes import Program
-from ncc.pipeline import PrepareOptions
 
 KEY_FORMAT = 1  # of the key itself and of plan.encode
 
@@ -37,8 +37,8 @@ class Request:
 
     image: Image
     entry: str
-    sm: int | None
-    options: PrepareOptions
+    device: int | None  # its architecture, as the driver numbers it
+    options: BuildOptions
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Preparer:
 
     def key(self, request: Request) -> str:
         """All that the result depends on."""
-        parts = [self._common_identity(request.options.ptxas), request.image.digest, request.entry, request.sm,
+        parts = [self._common_identity(request.options.assembler), request.image.digest, request.entry, request.device,
                  asdict(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
@@ -118,7 +118,7 @@ class Preparer:
         began = time.monotonic()
         try:
             plan = plans.plan_of(pipeline.prepare_kernel(
-                request.image.data, request.entry, request.sm, self._program, request.options, self._target))
+                request.image.data, request.entry, request.device, self._program, request.options, self._target))
         except NccError as refusal:
             return Outcome(None, refusal.diagnostics, False, time.monotonic() - began)
         except Exception as defect:  # ours: the program must not suffer from it

@@ -23,7 +23,7 @@ from ncc.backends import backend
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.diag import NccError
 from ncc.engine.cache import DiskCache
-from ncc.engine.plan import KernelPlan, assembly
+from ncc.engine.plan import KernelPlan
 
 LOWEST_PRIORITY = 19
 _OVER = "the run was over"
@@ -80,7 +80,7 @@ class PrunedAssembler:
 
     def _make_file(self, path: Path, plan: KernelPlan) -> str:
         """The line for the log."""
-        command = assembly(plan, "pruned")
+        command = plan.made_by("pruned")
         if not plan.assembled:
             path.write_bytes(self._backend.text_image(plan.text("pruned")))
             return command

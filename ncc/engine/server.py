@@ -21,6 +21,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.cache import DiskCache
@@ -33,7 +34,6 @@ from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.selection import Selection
 from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, prepare, refuse, result_path
 from ncc.ir.nodes import Program
-from ncc.pipeline import PrepareOptions
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
 _MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
@@ -61,7 +61,7 @@ class EngineConfig:
     tracedir: Path
     target: str = "ptx"
     selection: Selection = field(default_factory=Selection)
-    prepare: PrepareOptions = field(default_factory=PrepareOptions)
+    prepare: BuildOptions = field(default_factory=BuildOptions)
     launch: LaunchOptions = LaunchOptions()
     cache: DiskCache | None = None
     callback: Path | None = None
@@ -104,7 +104,7 @@ class Engine:
         self._connections: set[Connection] = set()
         self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
         self._images = ImageStore()
-        self._pruned = PrunedAssembler(config.target, config.prepare.ptxas, config.cache, self.note)
+        self._pruned = PrunedAssembler(config.target, config.prepare.assembler, config.cache, self.note)
         self._artifacts = ArtifactWriter(self.note, self._pruned)
         self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
         self._object = pipeline.emit_object(config.program, config.target)
@@ -124,7 +124,7 @@ class Engine:
     def start(self) -> None:
         self._listener.bind(str(self.socket_path))
         self._listener.listen(128)
-        self._preparer.warm_up(self.config.prepare.ptxas)
+        self._preparer.warm_up(self.config.prepare.assembler)
         threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
 
     def close(self) -> None:
@@ -295,10 +295,10 @@ class Engine:
             wire.send(sock, answer, image_fd)
 
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
-        jit = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
+        given = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
         return Request(
-            image=self._images.read(fd, message.image_bytes), entry=entry, sm=message.sm or None,
-            options=replace(self.config.prepare, max_registers=message.max_registers, jit=jit))
+            image=self._images.read(fd, message.image_bytes), entry=entry, device=message.sm or None,
+            options=replace(self.config.prepare, max_registers=message.max_registers, load_options=given))
 
     def _result(self, session: Session, message: abi.Result) -> None:
         path = wire.text(message, "path")

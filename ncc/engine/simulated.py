@@ -97,7 +97,7 @@ def _aligned(offset: int) -> int:
 def _write_kernel(run_dir: Path, directory: str, done: Simulated, note: Callable[[str], None]) -> None:
     """The kernel's directory, by the engine's own writer; the probed image is the text."""
     text = done.probed.probed.encode("utf-8", "replace") + b"\0"
-    plan = plan_of(Prepared(text, done.kernel, done.probed, ()))
+    plan = plan_of(Prepared(text, done.kernel, done.probed, (), ""))
     image = Image(done.image, hashlib.sha256(done.image).hexdigest())
     pruned = PrunedAssembler(done.target, None, None, note)
     artifacts = ArtifactWriter(note, pruned)

@@ -19,6 +19,7 @@ from traces import MapData, write_run
 
 import ncc.runtime
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.cli import main as commands
 from ncc.cli import values
 from ncc.cli.kernel_args import read_arguments
@@ -50,7 +51,7 @@ def _plans() -> Iterator[bytes]:
         image = (TESTS / "golden" / "ptx" / kernel / "in.ptx").read_bytes()
         program = pipeline.load_program(tool, "ptx", Diagnostics())
         yield encode(plan_of(pipeline.prepare_kernel(image, "k", 90, program,
-                                                     pipeline.PrepareOptions(driver_compiles=True))))
+                                                     BuildOptions(driver_compiles=True))))
 
 
 @target(_plans)

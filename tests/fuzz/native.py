@@ -13,6 +13,7 @@ from pathlib import Path
 from hook_harness import HOOKDRV, NATIVE, compile_c, runtime_of
 
 from ncc import abi, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics
 from ncc.engine.plan import plan_of
 from tests.fuzz.table import TESTS, files, target
@@ -44,7 +45,7 @@ def _seeds() -> Iterator[bytes]:
         text = (TESTS / "golden" / "ptx" / kernel / "in.ptx").read_bytes()
         program = pipeline.load_program(tool, "ptx", Diagnostics())
         message = abi.Prepared()
-        plan_of(pipeline.prepare_kernel(text, "k", 90, program, pipeline.PrepareOptions(
+        plan_of(pipeline.prepare_kernel(text, "k", 90, program, BuildOptions(
             driver_compiles=True))).fill(message)
         addresses = struct.pack("<8Q", *range(4096, 4096 + (8 << 14), 1 << 14))
         yield PLAN + bytes(message) + struct.pack("<6I", 2, 1, 1, 64, 1, 1) + addresses

@@ -112,7 +112,7 @@ class GcnBackend(Backend):
 
         return kernel_names(image, name)
 
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         """``sm`` is NVIDIA's."""
         from ncc.backends.gcn.image.images import find_kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ncc.backends.base import Backend, ImageKernel, Probed
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,11 +58,11 @@ class PtxBackend(Backend):
 
         return kernel_names(image, name)
 
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         from ncc.backends.ptx.image.images import find_kernel
 
-        asked = int("".join(filter(str.isdigit, arch))) if arch else sm
+        asked = int("".join(filter(str.isdigit, arch))) if arch else device
         return find_kernel(image, entry, asked, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
@@ -76,10 +76,14 @@ class PtxBackend(Backend):
 
         return parameter_offsets(image, entry)
 
-    def jit_options(self, options: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-        from ncc.backends.ptx.image.options import jit_options
+    def assembler_options(self, kernel: ImageKernel, options: BuildOptions) -> tuple[str, ...]:
+        from ncc.backends.ptx.image.options import assembler_options
 
-        return jit_options(options)
+        at_load = options.load_options if kernel.by_driver else ()
+        return assembler_options(kernel.options, at_load, options.max_registers)
+
+    def assembler_command(self, target: str, options: tuple[str, ...], text: str, image: str) -> str:
+        return f"ptxas {' '.join((f'-arch={target}', *options))} {text} -o {image}"
 
     def assembler_identity(self, assembler: str | None = None) -> str:
         from ncc.backends.ptx.image.toolchain import identity

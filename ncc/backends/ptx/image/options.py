@@ -90,6 +90,15 @@ def _takes(kind: _Value, following: str) -> bool:
     return kind is _Value.SEPARATE and bool(following) and not following.startswith("-")
 
 
+def assembler_options(recorded: tuple[str, ...], load_options: Iterable[tuple[int, int]],
+                      max_registers: int) -> tuple[str, ...]:
+    """The producer's options and the program's own; a register cap, if there is one, instead of theirs."""
+    options = (*recorded, *jit_options(load_options))
+    if not max_registers:
+        return options
+    return (*(o for o in options if "maxrregcount" not in o), f"--maxrregcount={max_registers}")
+
+
 def jit_options(options: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     """The same for what a program gave the driver's JIT: (CUjit_option, value) pairs."""
     return tuple(spelling for code, value in options for spelling in _jit_option(code, value))
