@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 from needs import require
 
 if TYPE_CHECKING:
     from hook_harness import Binaries
 
+settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("usual")
 settings.register_profile("long", max_examples=1000, deadline=None)
 # A mutant needs to be found, not to be understood: nothing is made smaller.
 settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), database=None, deadline=None)

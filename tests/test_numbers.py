@@ -171,7 +171,7 @@ def test_a_number(way: Way, number: str, tmp_path: Path) -> None:
         assert re.fullmatch(way.fine[1], done.err, re.DOTALL), done.err
         return
     assert done.status == way.status, done
-    assert max(map(len, done.err.splitlines())) < 1000
+    assert max(map(len, done.err.splitlines())) < 1200
     if way.status == WRONG_USAGE:
         assert re.search("is no |is an empty range", done.err), done.err
     else:

@@ -66,7 +66,8 @@ def tool(name: str) -> Program:
     return program
 
 
-@pytest.mark.parametrize(("number", "kernel"), enumerate(KERNELS), ids=[f"{k.files[-1]}.{k.entry}" for k in KERNELS])
+@pytest.mark.parametrize(("number", "kernel"), list(enumerate(KERNELS)),
+                         ids=[f"{k.files[-1]}.{k.entry}" for k in KERNELS])
 def test_every_tool_is_invisible(number: int, kernel: Kernel) -> None:
     """Each kernel with one tool, neighbours with different ones; with all of them in the long run."""
     case = Case(kernel, kernel.files[-1], kernel.sizes[-1])
