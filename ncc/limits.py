@@ -20,8 +20,11 @@ class Limit(Enum):
     MAPS = (0, MAX_MAPS)  # as many as the hook driver is told of
     REGISTERS = (0, 256)  # more do not fit a GPU thread
     RANGE = (1, 256)  # registers of one declaration in hand-written assembly, ``%a<256>``
+    PARAMETERS = (0, 1 << 16)  # bytes of a kernel's parameters: no device takes more than 32,764
+    STACK = (0, 1 << 19)  # bytes of a thread's variables: as much as NVIDIA's GPUs give one
     PROBES = (0, 1 << 10)
     STATEMENTS = (0, 1 << 13)  # of one snippet
+    WORD = (-(1 << 63), (1 << 64) - 1)  # what 64 bits hold, signed or not
     ELEMENT = (0, 127)  # PTX ISA 9.7.15: the largest operand, the accumulator of wgmma m64n256, has 128 registers
 
     def __init__(self, least: int, most: int) -> None:
@@ -40,9 +43,6 @@ def shown(value: int) -> str:
     """A number as messages have it: Python raises on one of more than 4,300 digits."""
     return str(value) if value.bit_length() <= 64 else f"{'-' if value < 0 else ''}2**{value.bit_length() - 1} or more"
 
-
-WORD = range(-(1 << 63), 1 << 64)
-"""The integers that 64 bits hold, signed or not."""
 
 MAX_DIGITS = 128
 """Digits of a number that is read at all: enough for 128 bits in binary. Python refuses to print or read far more."""

@@ -123,7 +123,7 @@ def test_a_place_is_in_the_file_that_holds_the_snippet() -> None:
     assert str(found.span).startswith("probe.toml:1:")
 
 
-@pytest.mark.parametrize("text", [".reg .b7 %a", ".reg .b32 %a<99999>", ".reg .b32 %a<70>", ".sreg .b32 %a b"])
+@pytest.mark.parametrize("text", [".reg .b7 %a", ".reg .b32 %a<99999>", ".reg .b32 %a<257>", ".sreg .b32 %a b"])
 def test_declarations_that_make_no_sense(text: str) -> None:
     with pytest.raises(NccError, match="B005"):
         DIALECT.parse(text)

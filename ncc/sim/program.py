@@ -19,6 +19,7 @@ from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, PtxModule
 from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Sym, registers
 from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import did_you_mean, error
+from ncc.limits import Limit, shown
 from ncc.sim.calls import CallGraph, CallParts, call_parts, call_targets, function_address
 from ncc.sim.segments import (
     STACK_BYTES,
@@ -137,6 +138,9 @@ class _Flattener:
         if decl.space in ("local", "param") and size is not None:
             offset = align_up(self.local_bytes, decl.align)
             self.local_bytes = offset + size
+            if self.local_bytes not in Limit.STACK:
+                raise error("S002", f"a thread's variables take {shown(self.local_bytes)} bytes; the simulator has "
+                            f"{Limit.STACK.most} for them", span=decl.span)
             return "local", offset
         if decl.space == "shared" and decl.extern:
             self.dynamic_align = max(self.dynamic_align, decl.align)

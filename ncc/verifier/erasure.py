@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Rewritten
+from ncc.limits import natural
 from ncc.source import SourceFile, Span
 from ncc.verifier.insertion import check_insertions
 from ncc.verifier.ptxtext import COMMENT, STRING, WORD, Names, tokens
@@ -177,7 +178,7 @@ def _block_bytes(words: tuple[str, ...], name: str) -> int | None:
     """The size of an aligned block of bytes, ``.param .align 8 .b8 NAME[24]``; None if this is something else."""
     match words:
         case (".param", ".align", align, ".b8", found, "[", size, "]") if found == name:
-            return int(size) if align.isdigit() and size.isdigit() else None
+            return natural(size) if align.isdigit() else None
         case _:
             return None
 

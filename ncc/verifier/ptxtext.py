@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from ncc.limits import natural
+
 COMMENT = r"//[^\n]*(?=\n|\Z)|/\*(?:[^*]|\*(?!/))*\*/"
 STRING = r'"[^"]*"'
 WORD = r"[%$\w.]+(?:::[\w.]+)*"
@@ -16,7 +18,7 @@ _HIDDEN = re.compile(rf"{COMMENT}|{STRING}")
 _INSTRUCTION = re.compile(r"\s*(?:@\s*(!?)\s*([%$\w]+)\s+)?([a-z][\w.:]*)\s+([^;\s][^;]*);\Z")
 _OPERAND = re.compile(r"(?:[^,\[{(]|\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|[\[{(])+")
 _NOT_GROUPING = re.compile(r"[^\s{}|,]+")
-_ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*(-?\s*\d+)\s*)?\]\Z")
+_ADDRESS = re.compile(r"\[\s*([%$\w]+)\s*(?:\+?\s*(-?\s*\d{1,19})\s*)?\]\Z")
 _TOKEN = re.compile(rf"{COMMENT}|{STRING}|{WORD}|[^\s\w]")
 _RANGE = re.compile(r"([%\w$]+)\s*<\s*(\d+)\s*>")
 
@@ -68,7 +70,7 @@ class Inserted(NamedTuple):
     @property
     def bytes(self) -> int:
         """What a load transfers: ``.v2.u64`` is 16. 0 where the type cannot be read."""
-        type_ = re.fullmatch(r"[bsuf](\d+)", self.parts[-1])
+        type_ = re.fullmatch(r"[bsuf](\d{1,3})", self.parts[-1])
         vector = next((int(part[1:]) for part in self.parts if re.fullmatch(r"v\d", part)), 1)
         return int(type_[1]) // 8 * vector if type_ else 0
 
@@ -107,7 +109,7 @@ class Names:
 
     def _in_range(self, name: str, stem: int) -> bool:
         splits = (i for i in range(stem, len(name)) if name[i] != "0" or i == len(name) - 1)
-        return any(int(name[i:]) < self._ranges.get(name[:i], 0) for i in splits)
+        return any((natural(name[i:]) or 0) < self._ranges.get(name[:i], 0) for i in splits)
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -118,5 +120,6 @@ class Names:
     def _ranges(self) -> dict[str, int]:
         ranges: dict[str, int] = {}
         for prefix, count in _RANGE.findall(self.original):
-            ranges[prefix] = max(ranges.get(prefix, 0), int(count))
+            size = natural(count)  # one that cannot be read may have any name
+            ranges[prefix] = max(ranges.get(prefix, 0), 1 << 64 if size is None else size)
         return ranges

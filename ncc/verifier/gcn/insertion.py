@@ -141,7 +141,7 @@ def _is_block(run: Run, instr: Inserted) -> bool:
     """The kernel's arguments plus the block's offset: ``s_add_u32`` of the low halves, ``s_addc_u32`` just after it."""
     part, added = ("kernarg_lo", run.block_offset) if instr.mnemonic == "s_add_u32" else ("kernarg_hi", 0)
     source, constant = instr.registers(1), instr.operand(2)
-    if len(source) != 1 or not re.fullmatch(r"0x[0-9a-f]+|\d+", constant) or int(constant, 0) != added:
+    if len(source) != 1 or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", constant) or int(constant, 0) != added:
         return False
     low_is_known = instr.mnemonic == "s_add_u32" or run.block_low == ("s", instr.registers(0)[0][1] - 1)
     if instr.mnemonic == "s_add_u32":
@@ -222,7 +222,7 @@ def _compare(run: Run, instr: Inserted) -> Problem:
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
     """From the parameter block alone, within its size."""
     base, offset = _pair(instr.operand(1)), instr.operand(2)
-    if base is None or base != run.block or not re.fullmatch(r"0x[0-9a-f]+|\d+", offset):
+    if base is None or base != run.block or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", offset):
         return "V157", "loads from something else than the parameter block"
     loaded = instr.registers(0)
     if int(offset, 0) + 4 * len(loaded) > run.block_bytes:

@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from ncc.limits import natural
+
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _COMMENT = re.compile(rf"(?P<kept>{_STRING})|;[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _REGISTER = re.compile(
@@ -45,9 +47,8 @@ def registers(text: str) -> list[Register]:
     """Every register that a text names, tuples one by one."""
     found: list[Register] = []
     for match in _REGISTER.finditer(text):
-        first = int(match["one"] or match["first"])
-        last = int(match["last"] or first)
-        if last - first > 64:  # no instruction has a longer tuple
+        first, last = natural(match["one"] or match["first"]), natural(match["last"] or match["one"] or match["first"])
+        if first is None or last is None or last - first > 64:  # no instruction has a longer tuple
             return [("s", 1 << 20)]
         found += [(match["file"][0], n) for n in range(first, last + 1)]
     return found

@@ -24,25 +24,25 @@ from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.emit import Emitter, Operand, Place, Registers, high, low, spelled
 from ncc.backends.gcn.isa.table import EXEC, SCC, Access, Format
 from ncc.backends.gcn.text.nodes import Directive, Instruction, Label, Statement
-from ncc.backends.gcn.text.operands import Expr, Reg, Special, Sym, bare
+from ncc.backends.gcn.text.operands import Expr, Imm, Reg, Special, Sym, bare, integer_of
 from ncc.backends.gcn.text.operands import Operand as Written
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.snippet import TOKENS, Dialect, Slot, SnippetWriter, is_constant, split_values
+from ncc.backends.rewrite.snippet import TOKENS, Dialect, Save, Slot, SnippetWriter, is_constant, split_values
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
-from ncc.diag import error
+from ncc.diag import Diagnostics, error
 from ncc.ir.facts import AsmFact, Flow, Space
 from ncc.ir.nodes import AsmBody, CaptureRef
 from ncc.ir.types import Type
-from ncc.source import SourceFile
+from ncc.limits import Limit, natural
+from ncc.source import SourceFile, Span
 
-_DECLARED = re.compile(r"(?P<name>[\w$.]+)(?:<(?P<count>\d{1,4})>)?\Z")
+_DECLARED = re.compile(r"(?P<name>[\w$.]+)(?:<(?P<count>\d+)>)?\Z")
 _FILES = {".reg": RegFile.VGPR, ".sreg": RegFile.SGPR}
 _TYPES = {"pred": Type.PRED, **dict.fromkeys(("b32", "u32", "f32"), Type.U32), "s32": Type.S32,
           **dict.fromkeys(("b64", "u64", "f64"), Type.U64), "s64": Type.S64}
 _HALVES = (".lo", ".hi")
-_MOST = 64  # registers of one declaration
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,13 @@ class GcnDialect(Dialect[Statement, Declared]):
     def spelled(self, register: str, body: AsmBody) -> str:
         return f"%{register}" if re.search(rf"%{re.escape(register.rstrip('0123456789'))}", body.text) else register
 
+    def check(self, item: Statement | Save, place: Span, diags: Diagnostics) -> None:
+        """Constants fit 64 bits."""
+        values = [integer_of(v) for v in item.values if is_constant(v)] if isinstance(item, Save) else \
+            [o.value for o in map(bare, item.operands) if isinstance(o, Imm)] if isinstance(item, Instruction) else []
+        if any(value is None or (isinstance(value, int) and value not in Limit.WORD) for value in values):
+            diags.error("B006", place, "this is no constant of 64 bits")
+
     def fact(self, statement: Statement, text: str, body: AsmBody, earlier: Sequence[Statement]) -> AsmFact | None:
         if isinstance(statement, Instruction):
             row = isa.find_row(statement.mnemonic)
@@ -128,9 +135,10 @@ def _declared(directive: Directive) -> Iterator[tuple[str, Declared]]:
     file = RegFile.SGPR if type_ is Type.PRED else _FILES[directive.name]
     for part in split_values(names):
         found = _DECLARED.match(part)
-        count = int(found["count"]) if found and found["count"] else None
-        if found is None or (count or 0) > _MOST:
-            raise error("B005", f"cannot declare '{part}'", span=directive.span)
+        count = natural(found["count"]) if found and found["count"] else None
+        if found is None or (found["count"] and (count is None or count not in Limit.RANGE)):
+            raise error("B005", f"cannot declare '{part}'", span=directive.span,
+                        hint=f"a range has {Limit.RANGE.least} to {Limit.RANGE.most} registers")
         name = _plain(found["name"])
         for one in [name] if count is None else [f"{name}{i}" for i in range(count)]:
             yield one, Declared(file, type_)
@@ -226,7 +234,9 @@ def snippet_writer(e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]]
 class GcnSnippetWriter(SnippetWriter[Statement, Emitter, Operand]):
     def saved(self, value: str) -> tuple[Operand, Type]:
         if is_constant(value):
-            return int(value, 0) & ((1 << 64) - 1), Type.U64
+            number = integer_of(value)
+            assert number is not None, "check has reported it"
+            return number & ((1 << 64) - 1), Type.U64
         name = _plain(value)
         type_ = self._type(name)
         return self._value(name, type_), type_

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from struct import Struct
 
 from ncc.backends.gcn.isa.arch import Target
+from ncc.diag import error
 
 BYTES = 64
 _WORDS = Struct("<16I")
@@ -204,7 +205,10 @@ def from_directives(values: Mapping[str, int], target: Target) -> Descriptor:
         fields["accum_granules"] = values.get("accum_offset", max(4, -(-vgprs // 4) * 4)) // 4 - 1
     fields["private_segment"] = values.get("enable_private_segment", 0) | values.get(
         "system_sgpr_private_segment_wavefront_offset", 0)
-    return Descriptor(0).with_fields(**fields)
+    try:
+        return Descriptor(0).with_fields(**fields)
+    except ValueError as reason:
+        raise error("B005", f"a kernel descriptor that no hardware takes: {reason}") from None
 
 
 def _reserved(values: Mapping[str, int], target: Target) -> int:

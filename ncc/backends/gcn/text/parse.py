@@ -23,6 +23,7 @@ from ncc.backends.gcn.text.nodes import (
 )
 from ncc.backends.gcn.text.operands import OperandParser
 from ncc.diag import NccError, error
+from ncc.limits import integer
 from ncc.source import SourceFile
 
 _LABEL = re.compile(rf"(?P<name>{STRING}|{NAME}|\d+)[ \t]*:(?!:)")
@@ -33,6 +34,7 @@ _ASSIGNMENT = re.compile(rf"{NAME}[ \t]*==?(?!=)")
 _TARGET = re.compile(r'"?amd(?:gcn|gpu)[\w.]*-amd-amdhsa-\w*-(gfx[\w:+-]+)"?')
 _FUNCTION_TYPE = re.compile(rf"({STRING}|{NAME})\s*,\s*[@%#]?function")
 _SYMBOL = re.compile(rf"({STRING}|{NAME})")
+_DIGITS = re.compile(r"0[xX][0-9a-fA-F]+\Z|[0-9]+\Z")
 _FIELD = re.compile(r"\.amdhsa_(\w+)\s+")
 _WRITE_BACK = re.compile(r"\s*0xe0a0[48c]000,\s*0x0\Z")  # buffer_wbl2 with a scope, see ``disassemble``
 _MACROS = frozenset((".macro", ".rept", ".rep", ".irp", ".irpc", ".include", ".incbin", ".altmacro", ".if", ".ifdef",
@@ -135,7 +137,12 @@ def _field(source: SourceFile, at: int) -> DescriptorField:
     found = _FIELD.match(source.text, at, end)
     if found is None:
         raise error("B005", "a .amdhsa_ directive was expected here", span=source.span(at, max(at + 1, end)))
-    return DescriptorField(found[1], source.text[found.end() : end], source.span(found.end(), end))
+    value, span = source.text[found.end() : end], source.span(found.end(), end)
+    # Sizes have 32 bits, counts and flags far fewer; what is an expression is for the assembler to compute.
+    number = integer(value) if _DIGITS.match(value) else 0
+    if number is None or number >> (32 if found[1].endswith("_size") else 16):
+        raise error("B005", "this number does not fit the descriptor", span=span)
+    return DescriptorField(found[1], value, span)
 
 
 def _target(source: SourceFile, statements: tuple[Statement, ...]) -> str:

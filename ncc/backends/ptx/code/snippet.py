@@ -26,7 +26,6 @@ from ncc.backends.ptx.text.operands import (
     Sym,
     Vector,
     immediate_value,
-    is_number,
 )
 from ncc.backends.rewrite.snippet import TOKENS, Dialect, Save, Slot, SnippetWriter, is_constant
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
@@ -41,6 +40,7 @@ _WORD = re.compile(r"(?<![\w$%.])[%$A-Za-z_][\w$]*")
 _CLASSES = {"pred": RegClass.PRED, **dict.fromkeys(("b16", "u16", "s16", "f16", "bf16"), RegClass.B16),
             **dict.fromkeys(("b32", "u32", "s32", "f32", "f16x2", "bf16x2"), RegClass.B32),
             **dict.fromkeys(("b64", "u64", "s64", "f64"), RegClass.B64)}
+_EXPRESSION = re.compile(r"[^\w.\s-]|\w\s*-")  # more than one number: for the assembler to compute
 _TYPES = {RegClass.PRED: Type.PRED, RegClass.B16: Type.U16, RegClass.B32: Type.U32, RegClass.B64: Type.U64}
 
 
@@ -84,7 +84,8 @@ class PtxDialect(Dialect[Statement, str]):
             _check_constants(filter(is_constant, item.values), place, diags)
         elif isinstance(item, Instruction):
             _check_modifiers(item, place, diags)
-            _check_constants((o.text for o in item.operands if isinstance(o, Imm) and is_number(o.text)), place, diags)
+            plain = (o.text for o in item.operands if isinstance(o, Imm) and not _EXPRESSION.search(o.text))
+            _check_constants(plain, place, diags)
 
     def kept_as(self, type_: Type) -> Type:
         return Type.U64 if type_.bits == 64 else Type.PRED if type_ is Type.PRED else Type.U32

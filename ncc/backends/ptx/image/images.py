@@ -28,6 +28,7 @@ from ncc.backends.ptx.image.fatbin import Compression, Kind, fat_entries
 from ncc.backends.ptx.image.options import codegen_options
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
 from ncc.diag import NccError, did_you_mean, error
+from ncc.limits import natural
 from ncc.source import SourceFile
 
 _HOST_SECTIONS = (".nv_fatbin", "__nv_relfatbin")
@@ -188,7 +189,8 @@ def _decode(content: bytes) -> str:
 def ptx_version(text: str) -> tuple[int, int] | None:
     """The ISA version that a PTX text asks for."""
     found = _VERSION.search(text)
-    return (int(found[1]), int(found[2])) if found else None
+    major, minor = (natural(found[1]), natural(found[2])) if found else (None, None)
+    return (major, minor) if major is not None and minor is not None else None
 
 
 def entry_names(text: str) -> tuple[str, ...]:

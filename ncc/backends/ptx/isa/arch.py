@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ncc.limits import natural
+
 _NAME = re.compile(r"(?:sm|compute)_(\d+)([af]?)")
 
 # Code for these embedded GPUs runs on them alone, and they run no other's (CUDA programming guide, binary
@@ -48,4 +50,5 @@ class Arch:
 def parse_arch(text: str) -> Arch | None:
     """The first architecture named in a text: ``-arch sm_90a``, ``sm_100f, debug``."""
     match = _NAME.search(text)
-    return Arch(int(match[1]), match[2]) if match else None
+    sm = natural(match[1]) if match else None
+    return Arch(sm, match[2]) if match and sm is not None else None

@@ -9,6 +9,7 @@ from ncc.backends.ptx.text.lexis import NATURAL, blank_comments
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Item, KParam, PerfDirective
 from ncc.backends.ptx.text.operands import IDENT
 from ncc.diag import error
+from ncc.limits import Limit, natural, shown
 from ncc.source import SourceFile, Span
 
 _PARAM = re.compile(
@@ -86,9 +87,12 @@ def _param(piece: str, source: SourceFile, at: int, end: int) -> KParam:
     element = TYPE_BYTES.get(found["type"], 4) * int((found["vector"] or "v1")[1:])
     size = element
     for count in re.findall(r"\[\s*(\d*)\s*\]", found["array"]):
-        size *= int(count or 0)
+        size *= natural(count or "0") or 0
     align = int(found["align"] or element) or 1
-    return KParam(found["name"], found["type"], align, size, -(-end // align) * align, span)
+    start = -(-end // align) * align
+    if start + size not in Limit.PARAMETERS:
+        raise error("B004", f"parameters up to byte {shown(start + size)}; no device takes as many", span=span)
+    return KParam(found["name"], found["type"], align, size, start, span)
 
 
 def _directives(source: SourceFile, start: int, stop: int) -> tuple[PerfDirective, ...]:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ncc.backends.ptx.text.lexis import STRING
 from ncc.diag import NccError, error
-from ncc.limits import WORD
+from ncc.limits import Limit
 from ncc.source import NOWHERE, SourceFile, Span
 
 UNDECLARED = -1
@@ -174,7 +174,7 @@ def immediate_value(text: str) -> int | None:
     None for a constant expression, and for what 64 bits do not hold.
     """
     value = _immediate_value(text)
-    return value if value is not None and value in WORD else None
+    return value if value is not None and value in Limit.WORD else None
 
 
 def _immediate_value(text: str) -> int | None:
@@ -190,11 +190,6 @@ def _immediate_value(text: str) -> int | None:
     if digits.isdigit() and digits[0] == "0":
         return sign * int(digits, 8) if not set(digits) & set("89") else None
     return sign * int(digits, 0)
-
-
-def is_number(text: str) -> bool:
-    """Whether a constant is one number, not an expression."""
-    return _NUMBER_ONLY.match(text) is not None
 
 
 class OperandParser:
