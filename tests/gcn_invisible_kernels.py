@@ -374,11 +374,11 @@ class Writer:
         offset = 4 * self.number(0, 100)
         if which == 0:
             self.put(f"s_load_dword {self.pick(TEMPS)}, {DATA}, {hex(offset)}", [Addr((units(DATA),), offset)],
-                     moved=4, queue="scalar")
+                     kinds="load.global", moved=4, queue="scalar")
         elif which == 1:
             to = self.pick(("s[28:29]", "s[30:31]"))
-            self.put(f"s_load_dwordx2 {to}, {DATA}, {hex(offset)}", [Addr((units(DATA),), offset)], moved=8,
-                     queue="scalar")
+            self.put(f"s_load_dwordx2 {to}, {DATA}, {hex(offset)}", [Addr((units(DATA),), offset)],
+                     kinds="load.global", moved=8, queue="scalar")
         else:
             self.put(f"s_memtime {MASK}", queue="scalar")  # the clock goes on: nothing may come of it
             self.put(f"s_mov_b64 {MASK}, 0x55")

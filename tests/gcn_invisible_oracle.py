@@ -94,14 +94,17 @@ class Site:
         return _joined(self.event.before, source, element, lane)
 
     def _bytes(self, lane: int) -> int:
-        """Of a buffer, what lies in it."""
+        """Of a buffer, the words that lie in it; a scalar load is the lowest active lane's."""
         assert self.ins is not None
         assert self.ins.moved is not None
+        if self.ins.mnemonic.startswith("s_load") and lane != self.lanes[0]:
+            return 0
         addr = self.ins.addr
         if addr is None or addr.limit is None:
             return self.ins.moved
         offset = addr.offset + self._value(addr.terms[0], None, lane)
-        return max(0, min(self.ins.moved, addr.limit - offset))
+        inside = max(0, min(self.ins.moved, addr.limit - offset))
+        return inside - inside % min(self.ins.moved, 4)
 
 
 def _joined(values: dict[str, np.ndarray], units: tuple[str, ...], element: int | None, lane: int) -> int:
