@@ -222,6 +222,15 @@ def test_where_a_scalar_load_reads(lines: list[str], expected: list[Source]) -> 
     assert source(lines, TABLE) == expected
 
 
+def test_arguments_that_are_found_through_the_dispatch_packet() -> None:
+    """The packet has their address at 0x28; gfx942 gives its own in s[0:1] here."""
+    lines = ["s_load_dwordx2 s[6:7], s[0:1], 0x28", "s_load_dword s8, s[6:7], 0x0",
+             "s_load_dwordx2 s[10:11], s[6:7], 0x8", "s_load_dword s8, s[10:11], 0x0",
+             "s_load_dwordx2 s[6:7], s[0:1], 0x30", "s_load_dword s8, s[6:7], 0x0"]
+    kernel = parse_module(SourceFile("t.s", module("k", [*lines, "s_endpgm"], "gfx942"))).kernel("k")
+    assert [*scalar_loads(kernel).values()] == [Source.CONSTANT] * 3 + [Source.GLOBAL, Source.CONSTANT, Source.GLOBAL]
+
+
 def test_what_cannot_be_told_is_said() -> None:
     lines = [*HEAD, "s_cselect_b32 s6, s0, s4", "s_cselect_b32 s7, s1, s5", "s_load_dword s8, s[6:7], 0x0",
              "global_load_dword v4, v0, s[0:1]", "s_endpgm"]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.flow.values import LOADED, UNKNOWN, Kind, Value, Values
+from ncc.backends.gcn.flow.values import DISPATCH_POINTER, KERNARG_POINTER, LOADED, UNKNOWN, Values, system_pointer
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label
 from ncc.backends.gcn.text.operands import Sym, integer_of
 from ncc.diag import error
@@ -22,7 +22,7 @@ USER_SGPRS = (("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr"
               ("user_sgpr_private_segment_size", 1))
 """What the first SGPRs hold when a kernel starts, of what its descriptor asks for, and how many each takes (LLVM
 AMDGPUUsage, "Initial Kernel Execution State"). Preloaded arguments follow."""
-_POINTERS = frozenset({"user_sgpr_dispatch_ptr", "user_sgpr_queue_ptr", "user_sgpr_kernarg_segment_ptr"})
+_POINTERS = frozenset({DISPATCH_POINTER, "user_sgpr_queue_ptr", KERNARG_POINTER})
 _PRELOAD = "user_sgpr_kernarg_preload_length"
 
 
@@ -65,7 +65,7 @@ def _registers(kernel: Kernel) -> Mapping[str, Values]:
     for name, count in USER_SGPRS:
         if asked.get(name):
             if name in _POINTERS:
-                found |= {f"s{at + half}": frozenset({Value(Kind.SYSTEM, name, half)}) for half in range(2)}
+                found |= {f"s{at + half}": words for half, words in enumerate(system_pointer(name))}
             at += count
     return found | {f"s{n}": LOADED for n in range(at, at + asked.get(_PRELOAD, 0))}
 

@@ -66,6 +66,14 @@ def unknown(_: str) -> Values:
     return UNKNOWN
 
 
+DISPATCH_POINTER, KERNARG_POINTER = "user_sgpr_dispatch_ptr", "user_sgpr_kernarg_segment_ptr"
+
+
+def system_pointer(name: str) -> tuple[Values, Values]:
+    """The two words of what the hardware gives a kernel for a directive."""
+    return frozenset({Value(Kind.SYSTEM, name, 0)}), frozenset({Value(Kind.SYSTEM, name, 1)})
+
+
 _RANK = {kind: rank for rank, kind in enumerate(Kind)}
 _MOST_VALUES = 64  # of one location
 
@@ -316,8 +324,12 @@ class _Flow:
         return Value(Kind.ADDRESS, found["to"], half)
 
     def _load(self, instr: Instruction, state: State) -> None:
-        """Two words: an address, if they are the table's."""
+        """Two words: an address, if they are the table's; the arguments', if they are the dispatch packet's."""
         base, offset = state.operand(instr.operands[1]), instr.operands[2]
+        if base == _PACKET and isinstance(offset, Imm) and offset.value == _KERNARG_ADDRESS and not instr.modifiers:
+            for unit, value in zip(operand_units(instr.operands[0]), system_pointer(KERNARG_POINTER), strict=False):
+                state[unit] = value
+            return
         whole = isinstance(offset, Imm) and offset.value == 0 and not instr.modifiers and all(
             v.kind is Kind.TABLE and v.exact and v.half == half for half, values in enumerate(base) for v in values)
         names = {v.name for values in base for v in values} if whole else ()
@@ -410,6 +422,8 @@ def _stored(instr: Instruction) -> Operand:
     return instr.operands[int(instr.mnemonic.startswith("scratch"))]
 
 
+_PACKET = system_pointer(DISPATCH_POINTER)
+_KERNARG_ADDRESS = 0x28  # in a dispatch packet (HSA System Architecture, "Kernel dispatch packet")
 LANES = 64
 _SCRATCH = Reg(RegFile.SGPR, 0, 4)
 _VARIANTS = {"rel32": Kind.ADDRESS, "gotpcrel32": Kind.TABLE}
