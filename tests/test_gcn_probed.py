@@ -132,3 +132,14 @@ def test_time_is_of_64_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     times = {int(t) for t in one.ran.maps["m"].records["c0"].reshape(-1)} - {0}
     assert times
     assert all(t % (10 * scale) == 0 and t // (10 * scale) < 10**6 for t in times)
+
+
+@pytest.mark.parametrize("factor", [1, 1 << 32, (1 << 32) + 1, (1 << 33) + 3, (1 << 64) - 1])
+def test_products_of_the_waves_values(factor: int) -> None:
+    """64 bits of scalars: of a constant only words that are 0 are left out."""
+    case, = (c for c in CASES if c.name == "vector_add")
+    one, = run(case, capturing("global_load", "ctaid.x", f"u64(nl.ctaid.x + 5) * {factor}"))
+    records = one.ran.maps["m"].records
+    rows = {(int(r["c0"]), int(r["c1"])) for r in records.reshape(-1) if r["c1"]}
+    assert rows
+    assert all(product == (block + 5) * factor & ((1 << 64) - 1) for block, product in rows)

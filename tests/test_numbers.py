@@ -69,13 +69,13 @@ PY = '''\
 from ncc import probe, Map
 import ncc.language as nl
 
-@Map(level="warp", type="array", cap=CAP)
+@Map(level="thread", type="array", cap=CAP)
 class m:
     a: nl.u64
 
 x: nl.u64 = INIT
 
-@probe(pos="ld.global", level="warp")
+@probe(pos="ld.global", level="thread")
 def p():
     m.save(VALUE)
 '''
