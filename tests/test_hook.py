@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import subprocess
+import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -455,6 +458,33 @@ def test_an_engine_that_talks_nonsense_is_left(binaries: Binaries, start: Start,
     ran = run(binaries, "dlsym", "reload", tmp_path, engine)
     same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
     assert len(engine.asked) == 1
+
+
+ANOTHER_USERS = """
+import os, socket, sys
+os.setuid(65534)
+listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+listener.bind(sys.argv[1])
+listener.listen()
+print("ready", flush=True)
+print(len(listener.accept()[0].recv(10000)))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become another user")
+def test_another_users_engine_is_told_nothing(binaries: Binaries) -> None:
+    """Whoever listens at the path could be anybody: kernels are sent to the program's own user alone."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        with subprocess.Popen([sys.executable, "-c", ANOTHER_USERS, str(folder / "socket")], text=True,
+                              stdout=subprocess.PIPE) as other:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "ready\n"
+            ran = run(binaries, "dlsym", "basic", folder, folder / "socket")
+            assert other.stdout.read() == "0\n"
+        same(ran, run(binaries, "dlsym", "basic", folder, preload=False))
+        assert ran.launches() == ["add"] * 10
 
 
 def test_descriptors_that_the_program_closed_are_not_written(binaries: Binaries, start: Start,

@@ -116,6 +116,19 @@ def test_captures_of_the_place() -> None:
     assert verified("mov.u64 %PD0, IN2;", pos="add") == []
 
 
+@pytest.mark.parametrize(("body", "hint"), [
+    ("mov.u32 %w, 1;", "declare it: .reg .b64 %w;"), ("mov.u32 %PP0, 1;", "%P0"), ("add.cc.u32 %P0, 1, 2;", None)])
+def test_how_to_come_by_a_register(body: str, hint: str | None) -> None:
+    """What nobody can declare, like the carry flag, has no hint."""
+    source = SourceFile("p.toml", DECLARE + body)
+    asm = AsmBody("ptx", source.text, source.whole())
+    probe = Probe("p", Level.THREAD, (Tracepoint("load.global", TRACE_CLASSES.get("load.global")),), None, asm)
+    diags = Diagnostics()
+    verify(Program((MAP,), (), (probe,)), backend("ptx"), diags)
+    (found,) = (d.hint for d in diags if d.code == "V109")
+    assert found == hint if hint is None else hint in (found or "")
+
+
 # --- depth 3 ---
 
 
