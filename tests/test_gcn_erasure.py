@@ -15,6 +15,7 @@ from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile
 from ncc.tools import names
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
+from ncc.verifier.gcn.text import registers
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_probed import tool
 from tests.test_gcn_instrument import ACCUM, HEAD, ITEM, KERNEL, METADATA
@@ -311,3 +312,26 @@ def test_preloaded_arguments_without_a_count() -> None:
     body = "\ts_load_dwordx2 s[2:3], s[0:1], 0x0\n\ts_waitcnt lgkmcnt(0)\n\ts_branch .L0\n\t.p2align 8\n.L0:\n" + BARE
     one = spliced(module(body, fields, "gfx942"), "block_sched")
     assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+
+
+def test_lanes_that_are_not_given_back() -> None:
+    assert changed(insert("s_and_b64 exec, exec, vcc")) == ["V158"]
+    assert changed(sub(r"\ts_mov_b64 exec, s\[\d+:\d+\]\n", "")) == ["V158"]
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_an_address_that_was_overwritten_is_none_any_more(half: int) -> None:
+    store = re.search(r"\tglobal_store_dword v\d+, v\d+, s\[(\d+):(\d+)\]\n", inserted_text())
+    assert store is not None
+    assert "V157" in changed(insert(f"s_mov_b32 s{store[1 + half]}, 0", before=re.escape(store[0])))
+
+
+def inserted_text() -> str:
+    one = sample()
+    return "".join(f"{line}\n" for line in one.probed.split("\n") if line not in one.pruned.split("\n"))
+
+
+def test_a_tuple_that_no_instruction_has_is_no_register_of_the_probes() -> None:
+    assert registers("v[3:4]") == [("v", 3), ("v", 4)]
+    (found,) = registers("v[0:100]")
+    assert found[1] > 1000
