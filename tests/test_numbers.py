@@ -352,7 +352,7 @@ WAYS: dict[str, Way] = {
     ".py: initial value": Way(py(INIT="NUMBER"), "E001|E002|E020", 2**64 - 1),
     ".py: literal": Way(py(VALUE="NUMBER"), "E001|E002|E020", 2**64 - 1),
     ".py: sum": Way(py(VALUE="x + NUMBER"), "E001|E002|E020", 2**64 - 1),
-    ".py: element": Way(py(VALUE="nl.out[NUMBER]"), "E001|E002|E022", 127, fine=(0, ".*V023.*")),
+    ".py: element": Way(py(VALUE="nl.out[NUMBER]"), "E001|E002|E022", 127),
     "IR: cap": Way(ir(CAP="NUMBER"), "E154|V018", CAP, least=1),
     "IR: initial value": Way(ir(INIT="NUMBER"), "E154|V019", 2**64 - 1),
     "IR: literal": Way(ir(VALUE="NUMBER"), "E154", 2**64 - 1),
