@@ -16,6 +16,7 @@ from needs import needs, ptxas_errors
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Rewritten
 from ncc.verifier import verify_erasure
+from ncc.verifier.ptxtext import split_operands
 
 PTX = Path(__file__).parent / "ptx"
 SHAPES = (PTX / "shapes.ptx").read_text()
@@ -499,3 +500,8 @@ def test_unreadable_texts_are_found_out_in_time(tail: str) -> None:
     start = time.process_time()
     assert codes(SHAPES, f".entry shapes() {{ ret; {tail}", "shapes") == ["V150"]
     assert time.process_time() - start < 2
+
+
+def test_operands_are_split_outside_of_brackets_of_every_kind() -> None:
+    assert split_operands("(%r1), f, (%a, %b)") == ("(%r1)", "f", "(%a, %b)")
+    assert split_operands("{%a, %b}, [%c+8]") == ("{%a, %b}", "[%c+8]")
