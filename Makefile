@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 NATIVE := $(VENV)/.native
+# An editable install knows the modules by name: it is made anew when one comes, goes or moves.
+MODULES := $(VENV)/.modules-$(shell find ncc runtime -name '*.py' | sort | cksum | cut -d' ' -f1)
 
 SECONDS := 60
 
@@ -17,9 +19,13 @@ $(STAMP): pyproject.toml
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet scikit-build-core cmake ninja
 	$(BIN)/pip install --quiet --no-build-isolation --editable '.[dev,ptxas]'
-	@touch $@ $(NATIVE)
+	@touch $@ $(MODULES) $(NATIVE)
 
-$(NATIVE): $(STAMP) $(wildcard hookdrv/* hookdrv/*/* hookdrv/*/*/*)
+$(MODULES): $(STAMP)
+	@rm -f $(VENV)/.modules-*
+	@touch $@
+
+$(NATIVE): $(STAMP) $(MODULES) $(wildcard hookdrv/* hookdrv/*/* hookdrv/*/*/*)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
 
