@@ -21,7 +21,9 @@ settings.register_profile("usual", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("usual")
 settings.register_profile("long", max_examples=1000, deadline=None)
 # A mutant needs to be found, not to be understood: nothing is made smaller.
-settings.register_profile("mutants", phases=(Phase.explicit, Phase.generate), database=None, deadline=None)
+for name, profile in (("mutants", "usual"), ("mutants-long", "long")):
+    settings.register_profile(name, settings.get_profile(profile), phases=(Phase.explicit, Phase.generate),
+                              database=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

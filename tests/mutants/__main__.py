@@ -37,9 +37,11 @@ from tests.mutants.targets import EQUIVALENT, ROOT, TARGETS, Target
 
 # No limit of processor time: with one, Linux counts it in ticks, and tests that measure time fail.
 SECONDS = 600        # of one mutant's tests, on a machine that does other things as well
+LONG_SECONDS = 3600
 MEMORY = 8 << 30     # of what Python mutants take; the address sanitizer under C takes all there is
-PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line", "--hypothesis-profile=mutants",
-          "--hypothesis-seed=0")
+PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line", "--hypothesis-seed=0")
+USUAL = ("--hypothesis-profile=mutants",)
+LONG = ("--hypothesis-profile=mutants-long", "-m", "long or not long")
 COMPILES = ("cc", "-std=gnu11", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-Ihookdrv")
 
 
@@ -122,19 +124,20 @@ class Tree:
         subprocess.run([self.python, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps",
                         "--ignore-installed", "--editable", "."], cwd=folder, check=True)
 
-    def run(self, tests: tuple[str, ...], memory: int = resource.RLIM_INFINITY) -> tuple[str, str]:
+    def run(self, tests: tuple[str, ...], long: bool = False, memory: int = resource.RLIM_INFINITY) -> tuple[str, str]:
         """(survived, killed or too long; what said so)."""
         there = [test for test in tests if (self.root / test).exists()]
+        seconds, profile = (LONG_SECONDS, LONG) if long else (SECONDS, USUAL)
         log = self.root / "mutant.log"
         with log.open("w") as out:
-            process = subprocess.Popen([self.python, *PYTEST, *there], cwd=self.root, stdout=out, stderr=out,
+            process = subprocess.Popen([self.python, *PYTEST, *profile, *there], cwd=self.root, stdout=out, stderr=out,
                                        stdin=subprocess.DEVNULL, start_new_session=True,
                                        preexec_fn=partial(_limit, memory),
                                        env={**os.environ, "NCC_TEST_REQUIRE_ALL": "0"})
             try:
-                status = process.wait(SECONDS)
+                status = process.wait(seconds)
             except subprocess.TimeoutExpired:
-                return "killed", f"no end after {SECONDS} s"
+                return "killed", f"no end after {seconds} s"
             finally:
                 _end(process)
         return ("killed", self._by(log.read_text(errors="replace"), status)) if status else ("survived", "")
@@ -145,13 +148,13 @@ class Tree:
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
         return failed[1] if failed else (said.strip() or f"status {status}").splitlines()[-1][:200]
 
-    def judge(self, mutant: Mutant, quick: bool) -> tuple[str, str]:
+    def judge(self, mutant: Mutant, quick: bool, long: bool) -> tuple[str, str]:
         path = self.root / mutant.file
         original = path.read_bytes()
         try:
             self._write(path, mutant.mutation.applied(original))
             tests = mutant.target.tests if quick else (*mutant.target.tests, *mutant.target.slow)
-            return self.run(tests, MEMORY if mutant.file.suffix == ".py" else resource.RLIM_INFINITY)
+            return self.run(tests, long, MEMORY if mutant.file.suffix == ".py" else resource.RLIM_INFINITY)
         finally:
             self._write(path, original)
 
@@ -173,7 +176,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def judged(mutants: list[Mutant], folder: Path, jobs: int, quick: bool) -> Iterator[tuple[Mutant, str, str, float]]:
+def judged(mutants: list[Mutant], folder: Path, jobs: int, quick: bool,
+           long: bool) -> Iterator[tuple[Mutant, str, str, float]]:
     trees: queue.Queue[Tree] = queue.Queue()
     for number in range(jobs):
         trees.put(Tree(folder / f"tree{number}"))
@@ -182,7 +186,7 @@ def judged(mutants: list[Mutant], folder: Path, jobs: int, quick: bool) -> Itera
     def one(mutant: Mutant) -> tuple[Mutant, str, str, float]:
         tree, began = trees.get(), time.monotonic()
         try:
-            verdict, by = tree.judge(mutant, quick)
+            verdict, by = tree.judge(mutant, quick, long)
         finally:
             trees.put(tree)
         seconds = time.monotonic() - began
@@ -222,6 +226,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, help="mutants of each target")
     parser.add_argument("--list", action="store_true", help="draw them, run nothing")
     parser.add_argument("--quick", action="store_true", help="leave out the slow tests")
+    parser.add_argument("--long", action="store_true", help="with the tests of make test-long")
     parser.add_argument("--again", type=Path, help="an earlier result: only its survivors are tried, the rest is kept")
     parser.add_argument("--unchecked", action="store_true", help="do not run the tests without a mutant first")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "benchmarks" / "results"
@@ -242,8 +247,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="ncc-mutants-") as folder:
         if not options.unchecked and not sound(named, Path(folder)):
             return 1
-        for mutant, verdict, by, seconds in judged(mutants, Path(folder), options.jobs,
-                                                     options.quick):
+        for mutant, verdict, by, seconds in judged(mutants, Path(folder), options.jobs, options.quick,
+                                                   options.long):
             why = EQUIVALENT.get(mutant.name, "")
             rows.append({**mutant.described(), "verdict": "equivalent" if verdict == "survived" and why else verdict,
                          "by": by or why, "seconds": round(seconds, 1)})

@@ -55,5 +55,5 @@ def _all(clean: str) -> Iterator[tuple[str, int, int, str]]:
         yield "change the arithmetic", add.start(1), add.end(1), {"+": "-", "-": "+", "*": "+"}[add[1]]
     for call in _ARGUMENTS.finditer(clean):
         arguments = call[1].split(", ")
-        if not _SAID.match(call[0]):
+        if arguments[0] != arguments[1] and not _SAID.match(call[0]):
             yield "swap operands", call.start(1), call.end(1), ", ".join([arguments[1], arguments[0], *arguments[2:]])

@@ -54,7 +54,7 @@ TARGETS = (
     Target("verifier", ("ncc/verifier/*.py", "ncc/verifier/gcn/*.py"),
            _tests("verifier_cases verifier_erasure frontend_golden limits* gcn_calls gcn_instrument gcn_erasure"),
            _tests("verifier_ptx cli_bad_input ptx_splice_golden gcn_splice_golden gcn_probed"), 30),
-    Target("hook driver", ("hookdrv/base/*.c", "hookdrv/cuda/*/*.c", "hookdrv/engine/*.c", "hookdrv/records/*.c"),
+    Target("hook driver", tuple(f"hookdrv/{part}/*.c" for part in ("base", "driver", "engine", "records", "cuda/*")),
            _tests("hook_parts hook_plan records* hook hook_[!s]*"),
            _tests("hook_sanitized"), 40),
 )
