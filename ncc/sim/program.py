@@ -50,7 +50,6 @@ from ncc.sim.segments import (
 ALIGNED = "aligned"
 BUILTINS = frozenset({"vprintf", "__assertfail"})
 """Functions that CUDA provides, and ``host`` here."""
-_STACK_OPS = frozenset({"alloca", "stacksave", "stackrestore"})
 
 
 def flatten(module: PtxModule, name: str, shared_bytes: int = 0) -> Program:
@@ -92,7 +91,7 @@ class _Flattener:
                        self.module, stack_start)
 
     def _stack_bytes(self) -> int:
-        allocates = any(p.instr.opcode in _STACK_OPS for s in self.segments for p in s.body)
+        allocates = any(isa.row(p.instr).moves_stack for s in self.segments for p in s.body)
         return STACK_BYTES if self.callees or allocates else 0
 
     def _stacked(self, kernel: Kernel) -> None:

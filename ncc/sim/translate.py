@@ -17,6 +17,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from ncc.backends.ptx import isa
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.sim import stack
 from ncc.sim.clock import cycles
@@ -47,7 +48,6 @@ from ncc.sim.watching import Moment, Watched, Watcher
 
 EAGER_TURNS = 64
 _MALFORMED = (ValueError, LookupError, TypeError, AttributeError, AssertionError, NotImplementedError)
-BRANCHES = frozenset({"bra", "ret", "exit"})
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ class _Warp:
         holds = e.predicate(guard.reg)
         holds = b.not_(holds) if guard.negated else holds
         taken = b.and_(b.bits_of(holds), e.mask)
-        if end.at.instr.opcode in BRANCHES:
+        if isa.row(end.at.instr).ends_block:  # else its guard branches around it
             self._tell(Moment.ARRIVED, end.at, taken)
         e.cost += cycles(end.at.instr.opcode, ())
         self._account(issued)

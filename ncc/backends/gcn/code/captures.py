@@ -183,10 +183,6 @@ _OF_CLASS: dict[TraceClass, frozenset[Capture]] = {
     TraceClass.BRANCH: frozenset(),
     TraceClass.CALL: frozenset(),
 }
-_SOURCES = {Format.SOP1: 1, Format.SOP2: 2, Format.SOPC: 2, Format.SOPK: 1, Format.SOPP: 0, Format.VOP1: 1,
-            Format.VOP2: 3, Format.VOPC: 2}
-"""Most source operands; four of any other. The third of VOP2 is VCC, or a constant."""
-_DATA = {Access.LOAD: 1, Access.COPY: 1, Access.STORE: 3, Access.ATOMIC: 3}
 
 
 def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
@@ -201,8 +197,7 @@ def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
 
 
 def _of_row(row: Row) -> frozenset[Capture]:
-    count = _DATA.get(row.access) or _SOURCES.get(row.format, 4)
-    found = set(_IN[:count])
+    found = set(_IN[:row.sources])
     if row.results and row.format is not Format.MAI:
         found.add(Capture.OUT)
     return frozenset(found | _MEMORY if row.access is not Access.NONE else found)

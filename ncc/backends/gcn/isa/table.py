@@ -16,28 +16,34 @@ from ncc.ir.types import TraceClass
 
 
 class Format(Enum):
-    SOP1 = "sop1"
-    SOP2 = "sop2"
-    SOPC = "sopc"
-    SOPK = "sopk"
-    SOPP = "sopp"
-    SMEM = "smem"
-    VOP1 = "vop1"
-    VOP2 = "vop2"
-    VOPC = "vopc"
-    VOP3 = "vop3"
-    VOP3P = "vop3p"
-    MAI = "mai"  # matrix: VOP3P-MAI
-    DS = "ds"
-    FLAT = "flat"
-    GLOBAL = "global"
-    SCRATCH = "scratch"
-    MUBUF = "mubuf"
-    MTBUF = "mtbuf"
+    """(name, source operands at most), as far as a probe can name them: in1 to in4."""
+
+    SOP1 = "sop1", 1
+    SOP2 = "sop2", 2
+    SOPC = "sopc", 2
+    SOPK = "sopk", 1
+    SOPP = "sopp", 0
+    SMEM = "smem", 4
+    VOP1 = "vop1", 1
+    VOP2 = "vop2", 3  # the third is VCC, or a constant
+    VOPC = "vopc", 2
+    VOP3 = "vop3", 4
+    VOP3P = "vop3p", 4
+    MAI = "mai", 4  # matrix: VOP3P-MAI
+    DS = "ds", 4
+    FLAT = "flat", 4
+    GLOBAL = "global", 4
+    SCRATCH = "scratch", 4
+    MUBUF = "mubuf", 4
+    MTBUF = "mtbuf", 4
+
+    def __init__(self, label: str, sources: int) -> None:
+        self.label = label
+        self.sources = sources
 
     @property
     def is_scalar(self) -> bool:
-        return self.value[0] == "s" and self is not Format.SCRATCH
+        return self.label[0] == "s" and self is not Format.SCRATCH
 
     @property
     def is_vector_alu(self) -> bool:
@@ -50,13 +56,17 @@ class Format(Enum):
 
 
 class Access(Enum):
-    """What an instruction does to memory."""
+    """What an instruction does to memory, and its sources: the address, and up to two of data."""
 
-    NONE = "none"
-    LOAD = "load"
-    STORE = "store"
-    ATOMIC = "atomic"
-    COPY = "copy"  # from global memory to LDS, past the registers
+    NONE = "none", 0
+    LOAD = "load", 1
+    STORE = "store", 3
+    ATOMIC = "atomic", 3
+    COPY = "copy", 1  # from global memory to LDS, past the registers
+
+    def __init__(self, label: str, sources: int) -> None:
+        self.label = label
+        self.sources = sources
 
 
 SCC = frozenset({"scc"})
@@ -96,6 +106,11 @@ class Row:
     def ends_block(self) -> bool:
         """Whether a basic block ends with it."""
         return self.flow is Flow.BRANCH or self.ends_wave
+
+    @property
+    def sources(self) -> int:
+        """Source operands at most."""
+        return self.access.sources or self.format.sources
 
 
 ROWS: dict[str, Row] = {}

@@ -55,6 +55,7 @@ class Row:
     result_later: str | None = None  # why its result is not there right after it
     hidden_load: Space | None = None  # read, though a program does not see the bytes
     hidden_store: Space | None = None
+    moves_stack: bool = False  # the stack pointer, which is fixed in a kernel without it
 
     @property
     def ends_block(self) -> bool:
@@ -168,9 +169,9 @@ ROWS: dict[str, Row] = {
     "tcgen05.ld": replace(_TENSOR_MEMORY, results=1, lanes=Lanes.VARYING),
     "tcgen05.mma": replace(_TENSOR_MEMORY, classes=_TENSOROP),
     # 9.7.18, 9.7.19 stack, miscellaneous
-    "alloca": replace(_VARIES, sources=1, hidden_load=Space.LOCAL),
-    "stacksave": replace(_VARIES, sources=0, hidden_load=Space.LOCAL),
-    "stackrestore": _NOTHING,
+    "alloca": replace(_VARIES, sources=1, hidden_load=Space.LOCAL, moves_stack=True),
+    "stacksave": replace(_VARIES, sources=0, hidden_load=Space.LOCAL, moves_stack=True),
+    "stackrestore": replace(_NOTHING, moves_stack=True),
     "brkpt": _NO_OPERANDS,
     "pmevent": Row(results=0, sources=1),
     "nanosleep": Row(results=0, sources=1, awaits=True),

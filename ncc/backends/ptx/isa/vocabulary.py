@@ -1,4 +1,8 @@
-"""Words that a native tracepoint may be made of: opcodes and their modifiers (PTX ISA 9.0, chapter 9.7)."""
+"""Words that a native tracepoint may be made of: opcodes and their modifiers (PTX ISA 9.0, chapter 9.7).
+
+The modifiers are no column of the table: they are the words a user may write, in groups wider than any one instruction
+takes, and say nothing of what an instruction does.
+"""
 
 from __future__ import annotations
 
