@@ -10,10 +10,8 @@ from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.captures import (
     Bounded,
     Captured,
-    Constant,
     Value,
     available_captures,
-    resolve,
     units_of,
 )
 from ncc.backends.gcn.code.sites import check_tracepoint, kernel_exits, match_sites, site_bound
@@ -23,12 +21,16 @@ from ncc.backends.gcn.isa.addresses import Address, Part
 from ncc.backends.gcn.isa.match import matches
 from ncc.backends.gcn.isa.table import ROWS
 from ncc.backends.gcn.isa.vocabulary import MNEMONICS, mnemonics_of
+from ncc.backends.gcn.target import GcnKernel
 from ncc.backends.gcn.text.operands import Special
+from ncc.backends.rewrite.captures import Constant
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Space
 from ncc.ir.nodes import CaptureRef, Tracepoint
 from ncc.ir.types import CAPTURES, TRACE_CLASSES, Capture, TraceClass
 from tests.gcn_fixtures import FIXTURES, fixture, fixture_kernel, instruction_of, kernel_of
+
+resolve = GcnKernel.captures.resolve
 
 
 def point(text: str) -> Tracepoint:

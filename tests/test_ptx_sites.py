@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ncc.backends.ptx.code.captures import Address, Captured, Constant, Masked, Value, available_captures, resolve
+from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value, available_captures
 from ncc.backends.ptx.code.sites import check_tracepoint, kernel_entry, kernel_exits, match_sites
 from ncc.backends.ptx.isa import OPCODES
+from ncc.backends.ptx.target import PtxKernel
 from ncc.backends.ptx.text.operands import Reg, Special, Sym
 from ncc.backends.ptx.text.parse import parse_kernel
+from ncc.backends.rewrite.captures import Constant
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Space
 from ncc.ir.types import CAPTURES, TRACE_CLASSES
 from tests.ptx_fixtures import FIXTURES, capture, fixture, fixture_kernel, instruction_of, kernel_of, tracepoint
+
+resolve = PtxKernel.captures.resolve
 
 # ---- matching
 

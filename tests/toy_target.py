@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ncc.backends.base import ImageKernel, Probed
 from ncc.backends.compile_only import CompileOnly
+from ncc.backends.rewrite.captures import Captures
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.instrument import instrument
 from ncc.backends.rewrite.layout import MapLayout
@@ -21,7 +22,7 @@ from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import Diagnostics
 from ncc.ir.facts import AsmFact, Rewritten
-from ncc.ir.nodes import AsmBody, CaptureRef, Imm, IRBody, Probe, Program, Tracepoint
+from ncc.ir.nodes import AsmBody, Imm, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Level, Type
 from ncc.source import SourceFile, Span
@@ -83,8 +84,13 @@ class ToyDialect(Dialect[Line, str]):
         raise NotImplementedError
 
 
+def no_operand(*which: object) -> str:
+    return "this machine has no operands"
+
+
 class ToyKernel(TargetKernel[Line]):
     dialect = ToyDialect()
+    captures = Captures(*[no_operand] * 4)
     can_match = False
 
     @property
@@ -107,10 +113,7 @@ class ToyKernel(TargetKernel[Line]):
     def matches_in_callees(self, tracepoint: Tracepoint) -> tuple[tuple[str, Span, int], ...]:
         return ()
 
-    def unreadable(self, instr: Line, ref: CaptureRef) -> str | None:
-        return "this machine has no operands"
-
-    def constant(self, instr: Line, ref: CaptureRef) -> int | None:
+    def unreadable(self, instr: Line, captured: object) -> None:
         return None
 
     def unplaceable(self, probe: Probe, instr: Line) -> str | None:
@@ -190,9 +193,6 @@ class ToySplicer(Splicer[Line, Lines, object]):
 
 
 class ToyReader(Reader[Line, object, Lines, object]):
-    def captured(self, ref: CaptureRef) -> object:
-        raise NotImplementedError
-
     def copy(self, e: Lines) -> None:
         pass
 

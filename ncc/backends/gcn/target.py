@@ -7,8 +7,7 @@ from functools import cached_property
 
 from ncc.backends.base import Param
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.code.captures import Constant, Value, resolve, units_of
-from ncc.backends.gcn.code.fetch import captured_at
+from ncc.backends.gcn.code.captures import CAPTURES, Captured, Value, units_of
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
 from ncc.backends.gcn.code.snippet import DIALECT
@@ -28,13 +27,14 @@ from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.nodes import Body, CaptureRef, Probe, Program, Tracepoint
+from ncc.ir.nodes import Body, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
 
 
 class GcnKernel(TargetKernel[Instruction]):
     dialect = DIALECT
+    captures = CAPTURES
     warp_lanes = LANES
     block_head = GEOMETRY_BYTES
     can_match = False
@@ -91,17 +91,10 @@ class GcnKernel(TargetKernel[Instruction]):
         """Instructions that nothing may come between."""
         return runs_of(self.kernel.function)
 
-    def unreadable(self, instr: Instruction, ref: CaptureRef) -> str | None:
-        captured = resolve(instr, ref)
-        if isinstance(captured, str):
-            return captured
+    def unreadable(self, instr: Instruction, captured: Captured) -> str | None:
         if "mode" in units_of(captured) or (isinstance(captured, Value) and isa.row(instr).format is Format.SOPP):
             return "this operand is not a value in a register"
         return None
-
-    def constant(self, instr: Instruction, ref: CaptureRef) -> int | None:
-        captured = resolve(instr, ref)
-        return captured.value if isinstance(captured, Constant) else None
 
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
         """A probe at an instruction in a run goes to the run's ends, where what it reads still has to be there."""
@@ -121,7 +114,7 @@ class GcnKernel(TargetKernel[Instruction]):
         """The register units of an instruction's sources, or results, that a body reads."""
         refs = self.captures_of(body) if body is not None else ()
         return frozenset(u for ref in refs if (ref.capture is Capture.OUT) is results
-                         for u in units_of(captured_at(instr, ref)))
+                         for u in units_of(CAPTURES.at(instr, ref)))
 
     def leaves(self, instr: Instruction) -> bool:
         """Nothing runs after a taken branch."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ncc.backends.base import Param
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.code.captures import Constant, resolve
+from ncc.backends.ptx.code.captures import CAPTURES, Captured
 from ncc.backends.ptx.code.fetch import unsupported
 from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
@@ -32,12 +32,13 @@ from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.nodes import CaptureRef, Probe, Program, Tracepoint
+from ncc.ir.nodes import Probe, Program, Tracepoint
 from ncc.source import SourceFile, Span
 
 
 class PtxKernel(TargetKernel[Instruction]):
     dialect = DIALECT
+    captures = CAPTURES
 
     def __init__(self, module: PtxModule, kernel: Kernel) -> None:
         super().__init__(module.source, kernel.name, params_of(kernel))
@@ -83,13 +84,8 @@ class PtxKernel(TargetKernel[Instruction]):
     def fused(self) -> Fusions:
         return fusions(self.kernel)
 
-    def unreadable(self, instr: Instruction, ref: CaptureRef) -> str | None:
-        captured = resolve(instr, ref)
-        return captured if isinstance(captured, str) else unsupported(captured)
-
-    def constant(self, instr: Instruction, ref: CaptureRef) -> int | None:
-        captured = resolve(instr, ref)
-        return captured.value if isinstance(captured, Constant) else None
+    def unreadable(self, instr: Instruction, captured: Captured) -> str | None:
+        return unsupported(captured)
 
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
         sides = ((probe.before, False), (probe.after, True))

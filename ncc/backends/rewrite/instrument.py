@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ncc.backends.base import Probed
+from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.checks import check_maps, nothing_to_probe
 from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, sites_in_callees
-from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
 

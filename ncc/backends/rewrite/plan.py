@@ -9,9 +9,10 @@ from functools import partial
 from typing import Generic
 
 from ncc.backends.base import SiteReport
+from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
-from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.fold import Known, fold_conditions
 from ncc.ir.nodes import Body, IRBody, MapDecl, Probe, Program
 from ncc.ir.types import Level

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import Generic
 
+from ncc.backends.rewrite.captures import CapturedT, InstructionT
 from ncc.backends.rewrite.hooks import EmitterT, ValueT
 from ncc.backends.rewrite.plan import SitePlan
-from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import CaptureRef
 from ncc.ir.types import Capture, Type
-
-CapturedT = TypeVar("CapturedT")
-"""Where a target's capture is to be found."""
 
 
 class Reader(ABC, Generic[InstructionT, CapturedT, EmitterT, ValueT]):
@@ -33,9 +31,10 @@ class Reader(ABC, Generic[InstructionT, CapturedT, EmitterT, ValueT]):
                 if ref.capture is not Capture.OUT:
                     yield self.captured(ref)
 
-    @abstractmethod
     def captured(self, ref: CaptureRef) -> CapturedT:
         """Where a capture is; the plan has no site without it."""
+        captured: CapturedT = self.kernel.captures.at(self.site.instr, ref)
+        return captured
 
     @abstractmethod
     def copy(self, e: EmitterT) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic
 
+from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.plan import Plan
 from ncc.backends.rewrite.snippet import Access
-from ncc.backends.rewrite.target import InstructionT
 from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Reg, RegDecl
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from ncc.backends.rewrite.captures import Located
 from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT
-from ncc.backends.rewrite.target import Located
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.facts import AsmFact, SaveFact
 from ncc.ir.nodes import AsmBody, CaptureRef, Program

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NoReturn
 
+from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.edits import Edits
 from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT
 from ncc.backends.rewrite.plan import Plan, PlannedBody, SitePlan
@@ -14,7 +15,7 @@ from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.shared import SharedRegisters, initial_value
 from ncc.backends.rewrite.snippet import Slot, SnippetWriter
-from ncc.backends.rewrite.target import InstructionT, TargetKernel
+from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, IRBody, Program
 from ncc.ir.types import Helper, Level, Type
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from ncc.backends.base import Param
+from ncc.backends.rewrite.captures import Captures, Constant, InstructionT
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
@@ -18,20 +19,11 @@ if TYPE_CHECKING:
     from ncc.backends.rewrite.splice import Splicer
 
 
-class Located(Protocol):
-    """A target's instruction, as far as the rewriter looks at it."""
-
-    @property
-    def span(self) -> Span: ...
-
-
-InstructionT = TypeVar("InstructionT", bound=Located)
-
-
 class TargetKernel(ABC, Generic[InstructionT]):
     """One kernel, alone in its module. ``text`` is that module."""
 
     dialect: Dialect[Any, Any]
+    captures: Captures[InstructionT, Any]
     warp_lanes = WARP_LANES
     block_head = 0  # bytes of the parameter block before the maps' shares
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
@@ -59,18 +51,20 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """Why a probe cannot run at an instruction."""
         for body in probe.bodies:
             for ref in self.captures_of(body):
-                reason = self.unreadable(instr, ref)
+                captured = self.captures.resolve(instr, ref)
+                reason = captured if isinstance(captured, str) else self.unreadable(instr, captured)
                 if reason is not None:
                     return f"{ref.capture.value}: {reason}"
         return self.unplaceable(probe, instr)
 
     @abstractmethod
-    def unreadable(self, instr: InstructionT, ref: CaptureRef) -> str | None:
-        """Why a probe cannot have a capture."""
+    def unreadable(self, instr: InstructionT, captured: Any) -> str | None:
+        """Why a probe cannot read what an instruction has."""
 
-    @abstractmethod
     def constant(self, instr: InstructionT, ref: CaptureRef) -> int | None:
         """A capture's value that is the same whenever an instruction is executed; None where there is none."""
+        captured = self.captures.resolve(instr, ref)
+        return captured.value if isinstance(captured, Constant) else None
 
     @abstractmethod
     def unplaceable(self, probe: Probe, instr: InstructionT) -> str | None:

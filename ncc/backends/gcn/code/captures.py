@@ -22,8 +22,9 @@ from ncc.backends.gcn.isa.table import Access, Format, Row
 from ncc.backends.gcn.isa.vocabulary import mnemonics_of
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Operand, Reg, Special, bare, operand_units
+from ncc.backends.rewrite.captures import INPUTS, MEMORY, Captures, Constant
 from ncc.ir.facts import Flow
-from ncc.ir.nodes import CaptureRef, Tracepoint
+from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import Capture, TraceClass
 
 
@@ -34,13 +35,6 @@ class Value:
 
     operand: Reg | Special
     pending: bool = False
-
-
-@dataclass(frozen=True)
-class Constant:
-    """Known where the code stands; zero-extended bits."""
-
-    value: int
 
 
 @dataclass(frozen=True)
@@ -59,17 +53,6 @@ class Bounded:
 
 
 Captured = Address | Value | Constant | Bounded
-
-
-def resolve(instr: Instruction, ref: CaptureRef) -> Captured | str:
-    """Where a capture's value is, or why this instruction does not have it."""
-    if ref.capture is Capture.ADDR:
-        return address_of(instr)
-    if ref.capture is Capture.BYTES:
-        return _bytes(instr)
-    if ref.capture is Capture.OUT:
-        return _out(instr, ref.element)
-    return _input(instr, int(ref.capture.value[2:]) - 1, ref.element)
 
 
 def units_of(captured: Captured) -> frozenset[str]:
@@ -166,20 +149,21 @@ def _constant(instr: Instruction, operand: Imm) -> Constant | str:
     return Constant(value & ((1 << max(bits, 32)) - 1) if kind != "f" or bits != 16 else value & 0xFFFF)
 
 
+CAPTURES: Captures[Instruction, Captured] = Captures(address_of, _bytes, _out, _input)
+
+
 # ---- what can be known before a site is
 
-_MEMORY = frozenset({Capture.ADDR, Capture.BYTES})
-_IN = (Capture.IN1, Capture.IN2, Capture.IN3, Capture.IN4)
 _OF_CLASS: dict[TraceClass, frozenset[Capture]] = {
     TraceClass.KERNEL: frozenset(),
     **dict.fromkeys((TraceClass.LOAD_GLOBAL, TraceClass.LOAD_GENERIC, TraceClass.LOAD_SHARED),
-                    _MEMORY | {Capture.OUT, Capture.IN1}),
+                    MEMORY | {Capture.OUT, Capture.IN1}),
     **dict.fromkeys((TraceClass.STORE_GLOBAL, TraceClass.STORE_GENERIC, TraceClass.STORE_SHARED),
-                    _MEMORY | set(_IN[:3])),
-    TraceClass.ATOMIC: _MEMORY | {Capture.OUT, *_IN[:3]},
+                    MEMORY | set(INPUTS[:3])),
+    TraceClass.ATOMIC: MEMORY | {Capture.OUT, *INPUTS[:3]},
     TraceClass.BARRIER: frozenset(),
-    TraceClass.ASYNC_COPY: _MEMORY | {Capture.IN1},
-    TraceClass.TENSOROP: frozenset(_IN),
+    TraceClass.ASYNC_COPY: MEMORY | {Capture.IN1},
+    TraceClass.TENSOROP: frozenset(INPUTS),
     TraceClass.BRANCH: frozenset(),
     TraceClass.CALL: frozenset(),
 }
@@ -197,7 +181,7 @@ def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
 
 
 def _of_row(row: Row) -> frozenset[Capture]:
-    found = set(_IN[:row.sources])
+    found = set(INPUTS[:row.sources])
     if row.results and row.format is not Format.MAI:
         found.add(Capture.OUT)
-    return frozenset(found | _MEMORY if row.access is not Access.NONE else found)
+    return frozenset(found | MEMORY if row.access is not Access.NONE else found)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ncc.backends.gcn.code.captures import Bounded, Captured, Constant, Value, resolve, units_of
+from ncc.backends.gcn.code.captures import Bounded, Captured, Value, units_of
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
 from ncc.backends.gcn.isa.addresses import Address, Part, Term
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Reg, Special
 from ncc.backends.gcn.text.registers import RegFile
+from ncc.backends.rewrite.captures import Constant
 from ncc.backends.rewrite.plan import PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.facts import Space
-from ncc.ir.nodes import CaptureRef
 from ncc.ir.types import Capture, Type
 
 Copies = Mapping[str, Place]
@@ -33,9 +33,6 @@ class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
         self.pool = pool
         self.written = written
         self.copies: dict[str, Place] = {}
-
-    def captured(self, ref: CaptureRef) -> Captured:
-        return captured_at(self.site.instr, ref)
 
     def units(self, bodies: Iterable[PlannedBody]) -> frozenset[str]:
         """The register units that bodies read of the kernel."""
@@ -67,13 +64,6 @@ class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
     def release(self) -> None:
         for place in self.copies.values():
             self.pool.give(place)
-
-
-def captured_at(instr: Instruction, ref: CaptureRef) -> Captured:
-    """Where a capture is at an instruction that has it."""
-    captured = resolve(instr, ref)
-    assert not isinstance(captured, str), "a site without the capture is not in the plan"
-    return captured
 
 
 def copies_of(e: Emitter, needed: Iterable[Captured], overwritten: frozenset[str]) -> dict[str, Place]:

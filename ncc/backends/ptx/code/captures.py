@@ -19,8 +19,9 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Group, Imm, Mem, Operand, Pair, Reg, Sink, Special, Sym, Vector
+from ncc.backends.rewrite.captures import INPUTS, MEMORY, Captures, Constant
 from ncc.ir.facts import Space
-from ncc.ir.nodes import CaptureRef, Tracepoint
+from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import Capture, TraceClass
 
 _WARP = 32
@@ -45,13 +46,6 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Constant:
-    """Known where the code stands; zero-extended bits."""
-
-    value: int
-
-
-@dataclass(frozen=True)
 class Masked:
     """``value`` where the predicate is false, 0 where it is true: the ignore-src operand of ``cp.async``."""
 
@@ -60,17 +54,6 @@ class Masked:
 
 
 Captured = Address | Value | Constant | Masked
-
-
-def resolve(instr: Instruction, ref: CaptureRef) -> Captured | str:
-    """Where a capture's value is, or why this instruction does not have it."""
-    if ref.capture is Capture.ADDR:
-        return _address(instr)
-    if ref.capture is Capture.BYTES:
-        return _bytes(instr)
-    if ref.capture is Capture.OUT:
-        return _out(instr, ref.element)
-    return _input(instr, int(ref.capture.value[2:]) - 1, ref.element)
 
 
 # addr
@@ -291,22 +274,23 @@ def _single(value: float) -> Constant | str:
         return "this constant does not fit f32"
 
 
+CAPTURES: Captures[Instruction, Captured] = Captures(_address, _bytes, _out, _input)
+
+
 # What can be known before a site is
 
-_MEMORY = frozenset({Capture.ADDR, Capture.BYTES})
-_IN = (Capture.IN1, Capture.IN2, Capture.IN3, Capture.IN4)
 _OF_CLASS: dict[TraceClass, frozenset[Capture]] = {
     TraceClass.KERNEL: frozenset(),
     **dict.fromkeys((TraceClass.LOAD_GLOBAL, TraceClass.LOAD_GENERIC, TraceClass.LOAD_SHARED),
-                    _MEMORY | {Capture.OUT, Capture.IN1}),
+                    MEMORY | {Capture.OUT, Capture.IN1}),
     **dict.fromkeys((TraceClass.STORE_GLOBAL, TraceClass.STORE_GENERIC, TraceClass.STORE_SHARED),
-                    _MEMORY | {Capture.IN1, Capture.IN2}),
-    TraceClass.ATOMIC: _MEMORY | {Capture.OUT, *_IN[:3]},
-    TraceClass.BARRIER: frozenset({Capture.ADDR, Capture.OUT, *_IN[:3]}),
-    TraceClass.ASYNC_COPY: _MEMORY | set(_IN),
-    TraceClass.TENSOROP: frozenset({Capture.OUT, *_IN}),
+                    MEMORY | {Capture.IN1, Capture.IN2}),
+    TraceClass.ATOMIC: MEMORY | {Capture.OUT, *INPUTS[:3]},
+    TraceClass.BARRIER: frozenset({Capture.ADDR, Capture.OUT, *INPUTS[:3]}),
+    TraceClass.ASYNC_COPY: MEMORY | set(INPUTS),
+    TraceClass.TENSOROP: frozenset({Capture.OUT, *INPUTS}),
     TraceClass.BRANCH: frozenset({Capture.IN1}),
-    TraceClass.CALL: frozenset({Capture.OUT, *_IN}),
+    TraceClass.CALL: frozenset({Capture.OUT, *INPUTS}),
 }
 
 
@@ -317,15 +301,15 @@ def available_captures(tracepoint: Tracepoint) -> frozenset[Capture]:
         return _OF_CLASS[tracepoint.portable]
     opcode, *modifiers = tracepoint.components
     rows = [r for name, r in isa.ROWS.items() if _may_be(name, opcode, modifiers)]
-    found = set(_IN[: max((r.sources for r in rows), default=isa.MOST_SOURCES)])
+    found = set(INPUTS[: max((r.sources for r in rows), default=isa.MOST_SOURCES)])
     if any(r.results and r.result_later is None for r in rows):
         found.add(Capture.OUT)
     if any(r.access is not Access.NONE for r in rows):
-        found |= _MEMORY
+        found |= MEMORY
     if any(r.addressed for r in rows):
         found.add(Capture.ADDR)
     if "tensor" in modifiers:
-        found -= _MEMORY
+        found -= MEMORY
     return frozenset(found)
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.code.captures import Address, Captured, Constant, Masked, Value, resolve
+from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of
 from ncc.backends.ptx.code.lower import convert, literal
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Imm, Reg, Special, Sym
+from ncc.backends.rewrite.captures import Constant
 from ncc.backends.rewrite.plan import SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir import nodes as ir
-from ncc.ir.nodes import CaptureRef
 from ncc.ir.types import Type
 
 Copies = Mapping[Reg, Reg]
@@ -79,11 +79,6 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
     def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction]) -> None:
         super().__init__(kernel, site)
         self.copies: dict[Reg, Reg] = {}
-
-    def captured(self, ref: CaptureRef) -> Captured:
-        captured = resolve(self.site.instr, ref)
-        assert not isinstance(captured, str), "a site without the capture is not in the plan"
-        return captured
 
     def copy(self, e: Emitter) -> None:
         """Sources, and the instruction's own guard."""
