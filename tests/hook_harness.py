@@ -106,11 +106,20 @@ class FakeEngine:
         self.ledgers: list[Ledger] = []
         self._ledger_of: dict[int, Ledger] = {}  # by process
         self.results: list[str] = []
+        self._connections: list[socket.socket] = []
         self._lock = threading.Lock()  # guards the lists
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._listener.bind(str(self.path))
         self._listener.listen(64)
         threading.Thread(target=self._accept, daemon=True).start()
+
+    def die(self) -> None:
+        """Ends every connection and takes no more, as a process that is killed does; the ledger's memory stays."""
+        with self._lock:
+            for end in (self._listener, *self._connections):
+                with contextlib.suppress(OSError):  # ended before
+                    end.shutdown(socket.SHUT_RDWR)
+            self._listener.close()
 
     def close(self) -> None:
         with contextlib.suppress(OSError):  # closed before
@@ -135,6 +144,8 @@ class FakeEngine:
                 connection, _ = self._listener.accept()
             except OSError:
                 return
+            with self._lock:
+                self._connections.append(connection)
             threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
     def _serve(self, connection: socket.socket) -> None:

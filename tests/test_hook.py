@@ -460,6 +460,38 @@ def test_an_engine_that_talks_nonsense_is_left(binaries: Binaries, start: Start,
     assert len(engine.asked) == 1
 
 
+def test_launches_are_counted_after_the_engine_has_died(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    """Kernels that are probed stay so; those that nobody can prepare any more run as they are."""
+    def decide(asked: Asked) -> Answer:
+        if asked.entry == "late":
+            engine.die()
+        return Answer()
+
+    engine = start(decide)
+    ran = run(binaries, "dlsym", "capture", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "capture", tmp_path, preload=False))
+    assert ran.launches() == ["ncc_add", "add", "late", "ncc_add", "ncc_add"]
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 3, abi.Outcome.CAPTURED: 1}
+    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 1}
+    assert len(list((engine.run_dir / "result").glob("*.bin"))) == 3, "records are saved all the same"
+
+
+def test_every_kernel_after_the_engines_death_is_counted(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+    def decide(asked: Asked) -> Answer:
+        if len(engine.asked) == 5:
+            engine.die()
+        return Answer()
+
+    engine = start(decide)
+    ran = run(binaries, "dlsym", "reload", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
+    assert ran.launches() == [f"ncc_kernel{i}" if i < 4 else f"kernel{i % 7}" for i in range(40)]
+    assert len(engine.asked) == 5
+    other, *rows = engine.ledgers[0].rows()
+    assert other.launches == {abi.Outcome.NO_ENGINE: 36}
+    assert sum(row.total for row in rows) == 4
+
+
 ANOTHER_USERS = """
 import os, socket, sys
 os.setuid(65534)

@@ -16,7 +16,8 @@
 #include "base/log.h"
 #include "engine/connections.h"
 
-enum state { STATE_NEW, STATE_OPEN, STATE_CLOSED };
+/* Alone: the engine is gone, and launches are still counted. */
+enum state { STATE_NEW, STATE_OPEN, STATE_ALONE, STATE_CLOSED };
 
 #define WELCOME_NS 10000000000u
 
@@ -89,14 +90,21 @@ static bool greet(struct ncc_channel *channel)
 	return good;
 }
 
-/* No more requests, and no more waiting for answers. False: that was so before. */
-static bool close_session(void)
+static void close_session(void)
 {
-	bool was_open = atomic_exchange(&state, STATE_CLOSED) == STATE_OPEN;
-
+	atomic_store(&state, STATE_CLOSED);
 	ncc_give_up();
 	ncc_connections_end();
-	return was_open;
+}
+
+/* No more requests, and no more waiting for answers. What is probed stays so. */
+static void go_on_alone(void)
+{
+	enum state expected = STATE_OPEN;
+
+	if (atomic_compare_exchange_strong(&state, &expected, STATE_ALONE))
+		ncc_log("[probe] engine gone");
+	ncc_connections_end();
 }
 
 void ncc_session_join(struct ncc_session_part *part)
@@ -153,7 +161,9 @@ static bool open_session(void)
 
 const struct ncc_welcome *ncc_session_now(void)
 {
-	return atomic_load_explicit(&state, memory_order_acquire) == STATE_OPEN ? &welcome : NULL;
+	enum state now = atomic_load_explicit(&state, memory_order_acquire);
+
+	return now == STATE_OPEN || now == STATE_ALONE ? &welcome : NULL;
 }
 
 const struct ncc_welcome *ncc_session(void)
@@ -171,6 +181,11 @@ const struct ncc_welcome *ncc_session(void)
 	}
 	pthread_mutex_unlock(&lock);
 	return ncc_session_now();
+}
+
+bool ncc_session_answers(void)
+{
+	return ncc_session() && atomic_load(&state) == STATE_OPEN;
 }
 
 static bool answer_is_sound(const struct ncc_prepared *answer)
@@ -224,8 +239,7 @@ static bool ask(const struct ncc_prepare *request, int request_fd, struct ncc_pr
 	}
 	if (got == NCC_RECEIVE_LATE && atomic_fetch_add(&late_in_a_row, 1) + 1 < MAX_LATE_ANSWERS)
 		return false;
-	if (close_session())
-		ncc_log("[probe] engine gone");
+	go_on_alone();
 	return false;
 }
 

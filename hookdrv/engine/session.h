@@ -6,8 +6,12 @@
 
 #include "abi.h"
 
-/* Says HELLO on first use, whichever thread comes first; then the run's WELCOME. NULL: no engine, ever. */
+/* Says HELLO on first use, whichever thread comes first; then the run's WELCOME, also when the engine has gone
+ * meanwhile. NULL: no engine, ever. */
 const struct ncc_welcome *ncc_session(void);
+
+/* Says HELLO on first use. False: requests are in vain. */
+bool ncc_session_answers(void);
 
 /* The run's WELCOME if it has been said already: the launch path asks nothing of anyone. */
 const struct ncc_welcome *ncc_session_now(void);

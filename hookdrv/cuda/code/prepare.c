@@ -223,7 +223,7 @@ static bool judge(struct ncc_kernel *kernel, CUfunction original, uint32_t max_r
 	bool filled = false;
 
 	*verdict = (struct verdict){.outcome = NCC_LAUNCH_NO_ENGINE, .row = NCC_LEDGER_OTHER};
-	if (!request || !answer || !ncc_session()) {
+	if (!request || !answer || !ncc_session_answers()) {
 		filled = true;
 		goto out;
 	}
