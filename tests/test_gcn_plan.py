@@ -12,7 +12,8 @@ from ncc.backends.gcn.flow.runs import runs_of
 from ncc.backends.gcn.target import GcnKernel
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.rewrite.layout import Cursor
-from ncc.backends.rewrite.plan import Plan, plan_maps, plan_sites
+from ncc.backends.rewrite.plan import plan_maps, plan_sites
+from ncc.backends.rewrite.planned import Plan
 from ncc.diag import NccError
 from ncc.ir.nodes import CaptureRef, Field, Imm, Instr, IRBody, MapDecl, Probe, Program, Reg, Tracepoint
 from ncc.ir.ops import Op

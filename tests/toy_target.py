@@ -14,7 +14,7 @@ from ncc.backends.rewrite.captures import Captures
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.instrument import instrument
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import Plan, SitePlan
+from ncc.backends.rewrite.planned import Plan, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.snippet import Access, Dialect, Slot, SnippetWriter

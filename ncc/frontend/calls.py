@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from ncc.diag import did_you_mean
 from ncc.frontend.emit import Operand
+from ncc.frontend.expr import Expressions
 from ncc.frontend.names import member
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Helper, Type
-
-if TYPE_CHECKING:
-    from ncc.frontend.expr import Expressions
 
 _MINMAX = {"min": Op.MIN, "max": Op.MAX}
 

@@ -6,28 +6,16 @@ All instructions of one statement stand at its header (``if x > 3``), which is w
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ncc.frontend.emit import Literal, Operand
+from ncc.frontend.snippet import Loop, Snippet, Statements
 from ncc.ir.nodes import Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Type
 from ncc.source import Span
 
-if TYPE_CHECKING:
-    from ncc.frontend.snippet import Snippet
 
-
-@dataclass(frozen=True)
-class Loop:
-    """Labels that ``continue`` and ``break`` jump to."""
-
-    next: str
-    end: str
-
-
-def lower_if(snippet: Snippet, node: ast.If) -> None:
+def _if(snippet: Snippet, node: ast.If) -> None:
     out, span = snippet.out, _header(snippet, node)
     otherwise, end = out.label("else"), out.label("end")
     _branch_unless(snippet, snippet.expr.pred(node.test), otherwise, span)
@@ -40,7 +28,7 @@ def lower_if(snippet: Snippet, node: ast.If) -> None:
         out.effect(Op.LABEL, (), span, end)
 
 
-def lower_while(snippet: Snippet, node: ast.While) -> None:
+def _while(snippet: Snippet, node: ast.While) -> None:
     out, span = snippet.out, _header(snippet, node)
     loop = Loop(out.label("while"), out.label("end"))
     out.effect(Op.LABEL, (), span, loop.next)
@@ -50,7 +38,7 @@ def lower_while(snippet: Snippet, node: ast.While) -> None:
     out.effect(Op.LABEL, (), span, loop.end)
 
 
-def lower_for(snippet: Snippet, node: ast.For) -> None:
+def _for(snippet: Snippet, node: ast.For) -> None:
     """``for i in range(...)``, as a counter and a ``while``; of a range in error the body is still checked."""
     if not isinstance(node.target, ast.Name):
         return snippet.unsupported(node.target, "unpacking", "loop over one name")
@@ -120,15 +108,25 @@ def _header(snippet: Snippet, node: ast.If | ast.While | ast.For) -> Span:
     return snippet.expr.file.places.source.span(snippet.expr.span(node).start, snippet.expr.span(last).end)
 
 
-def lower_return(snippet: Snippet, node: ast.Return) -> None:
+def _return(snippet: Snippet, node: ast.Return) -> None:
     if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
         snippet.unsupported(node, "returning a value", "save it to a map")
     snippet.out.effect(Op.EXIT, (), snippet.expr.span(node))
 
 
-def lower_break(snippet: Snippet, node: ast.Break | ast.Continue) -> None:
+def _break(snippet: Snippet, node: ast.Break | ast.Continue) -> None:
     if not snippet.loops:
         return snippet.unsupported(node, f"'{snippet.expr.span(node).text}' outside a loop")
     loop = snippet.loops[-1]
     label = loop.end if isinstance(node, ast.Break) else loop.next
     return snippet.out.effect(Op.JUMP, (), snippet.expr.span(node), label)
+
+
+CONTROL: Statements = {
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.Return: _return,
+    ast.Break: _break,
+    ast.Continue: _break,
+}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ncc.diag import Diagnostics, did_you_mean
+from ncc.frontend.body import lower_body
 from ncc.frontend.decls import (
     File,
     check_name,
@@ -23,7 +24,6 @@ from ncc.frontend.decls import (
 from ncc.frontend.names import read_imports
 from ncc.frontend.places import Places
 from ncc.frontend.shape import parse_pos, place_bodies
-from ncc.frontend.snippet import lower_snippet
 from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.source import SourceFile, Span
@@ -156,7 +156,7 @@ class _Reader:
                                     self.diags)
         level = level_argument(given.get("level"), "E040", self.file, self.diags)
         pos = self._pos(given.get("pos"))
-        body = lower_snippet(node, level, self.file, self.diags)
+        body = lower_body(node, level, self.file, self.diags)
         first = self._before(given.get("before"))
         before, after = place_bodies(pos, body if first else None, None if first else body, self.diags)
         return Probe(node.name, level, pos, before, after, self.file.places.span(node))

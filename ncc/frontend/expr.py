@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ncc.diag import Diagnostics, did_you_mean
-from ncc.frontend import calls
 from ncc.frontend.arith import TooLarge, common, fits, fold, literal_type, promoted
 from ncc.frontend.decls import File
 from ncc.frontend.emit import Emitter, Literal, Operand
@@ -60,6 +59,7 @@ class Expressions:
     file: File
     out: Emitter
     diags: Diagnostics
+    lower_call: Callable[[Expressions, ast.Call], Operand | None]
     locals: dict[str, Local] = field(default_factory=dict)
     later: frozenset[str] = frozenset()
     unknown: set[str] = field(default_factory=set)  # names that were told of
@@ -310,6 +310,9 @@ class Expressions:
         type_, args = self.unify(node, (then, otherwise), pred_ok=True)
         return self.out.op(Op.SELECT, type_, (condition, *args), self.span(node))
 
+    def _call(self, node: ast.Call) -> Operand | None:
+        return self.lower_call(self, node)
+
 
 _DIMENSIONS = ("tid", "ctaid", "ntid", "nctaid")
 _VISIT: dict[type[ast.expr], Callable[[Expressions, Any], Operand | None]] = {
@@ -322,7 +325,7 @@ _VISIT: dict[type[ast.expr], Callable[[Expressions, Any], Operand | None]] = {
     ast.Compare: Expressions._compare,
     ast.BoolOp: Expressions._bool,
     ast.IfExp: Expressions._select,
-    ast.Call: calls.lower_call,
+    ast.Call: Expressions._call,
 }
 
 

@@ -1,25 +1,22 @@
-"""Statements of a probe's body, lowered to IR.
+"""Statements of a probe's body that transfer no control, lowered to IR.
 
-Control flow, shared memory and writes to captures are lowered too: the verifier refuses them, with the line.
+Shared memory and writes to captures are lowered too: the verifier refuses them, with the line.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
-from ncc.diag import Diagnostics, did_you_mean
-from ncc.frontend import control
+from ncc.diag import did_you_mean
 from ncc.frontend.arith import literal_type
-from ncc.frontend.control import Loop
-from ncc.frontend.decls import File, check_name, read_type
+from ncc.frontend.decls import check_name, read_type
 from ncc.frontend.emit import Emitter, Literal, Operand
 from ncc.frontend.expr import Expressions, Local
 from ncc.frontend.names import member, member_hint
-from ncc.frontend.syntax import assigned_names, read_names
-from ncc.ir.nodes import IRBody, MapDecl, Reg, Value
+from ncc.ir.nodes import MapDecl, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Level, Type
 
@@ -33,25 +30,21 @@ _KEYWORDS: dict[type[ast.AST], str] = {
 _RAW_BITS = {Type.F16: Type.U16, Type.BF16: Type.U16, Type.F32: Type.U32, Type.F64: Type.U64}
 
 
-def lower_snippet(node: ast.FunctionDef, level: Level, file: File, diags: Diagnostics) -> IRBody:
-    """The body of a probe as IR."""
-    assigned, read = assigned_names(node), read_names(node)
-    out = Emitter(assigned | read | set(file.regs))
-    lowering = Snippet(level, Expressions(file, out, diags, later=assigned))
-    errors = len(diags.errors)
-    lowering.block(node.body)
-    if not out.instrs and len(diags.errors) == errors:
-        diags.warning("E051", file.places.span(node), f"probe '{node.name}' does nothing")
-    lowering.warn_misspelt(read)
-    return IRBody(tuple(out.instrs), file.places.body_span(node))
+@dataclass(frozen=True)
+class Loop:
+    """Labels that ``continue`` and ``break`` jump to."""
+
+    next: str
+    end: str
 
 
 @dataclass
 class Snippet:
-    """Lowers the statements of one body. ``control`` lowers those that transfer control."""
+    """Lowers the statements of one body, each kind as ``statements`` has it."""
 
     level: Level
     expr: Expressions
+    statements: Statements
     loops: list[Loop] = field(default_factory=list)
 
     @property
@@ -60,7 +53,7 @@ class Snippet:
 
     def block(self, body: list[ast.stmt]) -> None:
         for node in body:
-            visit = _VISIT.get(type(node))
+            visit = self.statements.get(type(node))
             if visit:
                 visit(self, node)
             else:
@@ -227,17 +220,14 @@ class Snippet:
                 self.expr.fail("E014", node, f"unknown name '{name}'", did_you_mean(name, self.expr.file.regs))
 
 
-_VISIT: dict[type[ast.stmt], Callable[[Snippet, Any], object]] = {
+Statements = Mapping[type[ast.stmt], Callable[[Snippet, Any], object]]
+"""How each kind of statement is lowered."""
+
+PLAIN: Statements = {
     ast.Assign: Snippet._assign,
     ast.AugAssign: Snippet._aug_assign,
     ast.AnnAssign: Snippet._ann_assign,
     ast.Expr: Snippet._expression,
-    ast.If: control.lower_if,
-    ast.While: control.lower_while,
-    ast.For: control.lower_for,
-    ast.Return: control.lower_return,
-    ast.Break: control.lower_break,
-    ast.Continue: control.lower_break,
     ast.Pass: Snippet._pass,
     ast.Global: Snippet._global,
 }

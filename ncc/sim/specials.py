@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import NoReturn, Protocol
 
 from ncc.backends.ptx.text.operands import Special
 from ncc.sim.clock import NS_PER_CYCLE
 from ncc.sim.layout import LANES, TID_X, TID_Y, TID_Z, Field, Head
-from ncc.sim.values import I32, VI, Value, const, lane_numbers, splat
-
-if TYPE_CHECKING:
-    from ncc.sim.emit import Emit
-
-Reader = Callable[["Emit"], Value]
+from ncc.sim.values import I32, VI, Builder, Value, const, lane_numbers, splat
 
 
-def special(e: Emit, operand: Special) -> Value:
+class State(Protocol):
+    """What special registers are read from: ``Emit``, as far as it is looked at here."""
+
+    b: Builder
+    frame: Value
+
+    def of_block(self, index: int) -> Value: ...
+    def of_warp(self, index: int) -> Value: ...
+    def clock(self) -> Value: ...
+    def unsupported(self, why: str) -> NoReturn: ...
+
+
+Reader = Callable[[State], Value]
+
+
+def special(e: State, operand: Special) -> Value:
     """The value of a special register. Raises S001 for one that the simulator does not have."""
     reader = _READERS.get(operand.name)
     if reader is None:
@@ -43,11 +53,11 @@ def _lane_mask(relation: str) -> Reader:
     return lambda e: type(lane_numbers())(VI[32], values)
 
 
-def _clock64(e: Emit) -> Value:
+def _clock64(e: State) -> Value:
     return e.b.broadcast(e.clock())
 
 
-def _globaltimer(e: Emit) -> Value:
+def _globaltimer(e: State) -> Value:
     numerator, denominator = NS_PER_CYCLE
     return e.b.broadcast(e.b.udiv(e.b.mul(e.clock(), const(numerator, 64)), const(denominator, 64)))
 
@@ -60,16 +70,16 @@ def _high(reader: Reader) -> Reader:
     return lambda e: e.b.trunc(e.b.lshr(reader(e), splat(32, 64)), VI[32])
 
 
-def _warp(e: Emit) -> Value:
+def _warp(e: State) -> Value:
     return e.b.broadcast(e.b.trunc(e.of_warp(Head.WARP), I32))
 
 
-def _dynamic(e: Emit) -> Value:
+def _dynamic(e: State) -> Value:
     """What of the block's shared memory the launch asked for."""
     return e.b.broadcast(e.b.trunc(e.of_block(Field.DYNAMIC_BYTES), I32))
 
 
-def _no_graph(e: Emit) -> Value:
+def _no_graph(e: State) -> Value:
     return splat(0, 64)
 
 

@@ -25,7 +25,7 @@ from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
 from ncc.ir.types import Capture

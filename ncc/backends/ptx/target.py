@@ -30,7 +30,7 @@ from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Probe, Program, Tracepoint
 from ncc.source import SourceFile, Span

@@ -8,7 +8,7 @@ from typing import Generic
 
 from ncc.backends.rewrite.captures import CapturedT, InstructionT
 from ncc.backends.rewrite.hooks import EmitterT, ValueT
-from ncc.backends.rewrite.plan import SitePlan
+from ncc.backends.rewrite.planned import SitePlan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import CaptureRef
 from ncc.ir.types import Capture, Type

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Generic
 
 from ncc.backends.rewrite.captures import InstructionT
-from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.snippet import Access
 from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Reg, RegDecl
 

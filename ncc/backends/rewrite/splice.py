@@ -10,7 +10,7 @@ from typing import Any, Generic, NoReturn
 from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.edits import Edits
 from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT
-from ncc.backends.rewrite.plan import Plan, PlannedBody, SitePlan
+from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.shared import SharedRegisters, initial_value

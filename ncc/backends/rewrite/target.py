@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic, Protocol
 
 from ncc.backends.base import Param
 from ncc.backends.rewrite.captures import Captures, Constant, InstructionT
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
+from ncc.backends.rewrite.planned import Plan
+from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.source import SourceFile, Span
 
-if TYPE_CHECKING:
-    from ncc.backends.rewrite.plan import Plan
-    from ncc.backends.rewrite.snippet import Dialect
-    from ncc.backends.rewrite.splice import Splicer
+
+class Splices(Protocol):
+    """What puts a plan into a kernel: a ``Splicer``, as far as ``instrument`` looks at it."""
+
+    block_name: str
+    block_offset: int
+
+    def splice(self) -> str:
+        """The text with everything that is planned."""
 
 
 class TargetKernel(ABC, Generic[InstructionT]):
@@ -105,7 +112,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
 
     @abstractmethod
     def splicer(self, plan: Plan[InstructionT], program: Program, layouts: tuple[MapLayout, ...],
-                block_bytes: int) -> Splicer[InstructionT, Any, Any]:
+                block_bytes: int) -> Splices:
         """What puts a plan into the kernel."""
 
     def captures_of(self, body: Body) -> tuple[CaptureRef, ...]:

@@ -100,7 +100,7 @@ def call(instr: Instruction, context: Context) -> Run:
 
 def _go(w: Wave, address: int) -> None:
     index, rest = divmod(address - CODE, STEP)
-    if rest or not 0 <= index < len(w.block.launch.program.ops):
+    if rest or not 0 <= index < w.block.launch.instructions:
         raise Stop(Fault.CALL, 0, address)
     w.pc = index
 

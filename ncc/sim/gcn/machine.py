@@ -49,6 +49,10 @@ class Launch:
     watch: Callable[[Wave, Op], Callable[[], None]] | None = None
     """Called before each instruction; what it gives, after it."""
 
+    @property
+    def instructions(self) -> int:
+        return len(self.program.ops)
+
     def run(self) -> Statistics:
         """Run all blocks. Raises S codes for what would stop the kernel on a GPU."""
         self._prepare()

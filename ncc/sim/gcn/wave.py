@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from ncc.sim.gcn.machine import Block
+from ncc.sim.gcn.memory import Regions
 
 LANES = 64
 FULL = (1 << LANES) - 1
@@ -61,9 +60,35 @@ class Access:
     flat: bool = False
 
 
+class Launched(Protocol):
+    """What a wave sees of its launch."""
+
+    regions: Regions  # that the block at work may access
+    private_bytes: int
+    mode: int
+
+    @property
+    def instructions(self) -> int: ...
+
+
+class Workgroup(Protocol):
+    """What a wave sees of its block; ``sm`` is the compute unit."""
+
+    index: int
+    rank: int
+    sm: int
+    lds_bytes: int
+    lds_address: int
+
+    @property
+    def launch(self) -> Launched: ...
+
+    def scratch_address(self, w: Wave) -> int: ...
+
+
 @dataclass(eq=False)
 class Wave:
-    block: Block
+    block: Workgroup
     number: int      # in its block
     registers: Array  # [512, 64] uint32
     s: list[int]

@@ -11,7 +11,7 @@ from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Reg, Special
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.captures import Constant
-from ncc.backends.rewrite.plan import PlannedBody, SitePlan
+from ncc.backends.rewrite.planned import PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.facts import Space

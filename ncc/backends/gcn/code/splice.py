@@ -33,7 +33,7 @@ from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import Plan, SitePlan
+from ncc.backends.rewrite.planned import Plan, SitePlan
 from ncc.backends.rewrite.saver import Position
 from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot

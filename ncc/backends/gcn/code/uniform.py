@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Operand, Place
 from ncc.backends.gcn.code.lower import is_uniform, words
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.rewrite.plan import Plan
+from ncc.backends.rewrite.planned import Plan
 from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Type

@@ -13,7 +13,7 @@ from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Imm, Reg, Special, Sym
 from ncc.backends.rewrite.captures import Constant
-from ncc.backends.rewrite.plan import SitePlan
+from ncc.backends.rewrite.planned import SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir import nodes as ir

@@ -21,7 +21,7 @@ from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
 from ncc.backends.ptx.text.operands import Reg
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.plan import Plan, SitePlan
+from ncc.backends.rewrite.planned import Plan, SitePlan
 from ncc.backends.rewrite.saver import Position
 from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot

@@ -1,0 +1,60 @@
+"""What is going to be inserted into one kernel: which bodies at which sites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from ncc.backends.base import SiteReport
+from ncc.backends.rewrite.captures import InstructionT
+from ncc.ir.nodes import Body, Probe
+
+PlannedBody = tuple[Probe, Body]
+"""A body is paired with its probe for the probe's level and name."""
+
+
+@dataclass(frozen=True, eq=False)
+class SitePlan(Generic[InstructionT]):
+    """One instruction, with the probes whose captures it has, in declaration order.
+
+    What is asked for after an instruction that may not come back (``leaves``) stands before it.
+    """
+
+    instr: InstructionT
+    probes: tuple[Probe, ...]
+    leaves: bool
+
+    @property
+    def before(self) -> tuple[PlannedBody, ...]:
+        sides = [(p, body) for p in self.probes for body in ((p.before, p.after) if self.leaves else (p.before,))]
+        return tuple((p, body) for p, body in sides if body is not None)
+
+    @property
+    def after(self) -> tuple[PlannedBody, ...]:
+        return () if self.leaves else tuple((p, p.after) for p in self.probes if p.after is not None)
+
+    @property
+    def bodies(self) -> tuple[PlannedBody, ...]:
+        return self.before + self.after
+
+
+@dataclass(frozen=True)
+class Plan(Generic[InstructionT]):
+    """``entry`` and ``exit`` are the kernel probes' bodies, in the order in which they run."""
+
+    sites: tuple[SitePlan[InstructionT], ...]
+    entry: tuple[PlannedBody, ...]
+    exit: tuple[PlannedBody, ...]
+    reports: tuple[SiteReport, ...]
+
+    @property
+    def bodies(self) -> Iterator[PlannedBody]:
+        yield from self.entry
+        for site in self.sites:
+            yield from site.bodies
+        yield from self.exit
+
+    @property
+    def empty(self) -> bool:
+        return not any(True for _ in self.bodies)
