@@ -411,8 +411,9 @@ def test_a_probed_kernel_that_will_not_launch_is_given_up(binaries: Binaries, st
     assert ran.launches() == ["add"] * 10
     row = engine.row("add")
     assert row.launches == {abi.Outcome.ERROR: 10}
-    assert "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES" in row.reason
-    assert sum(line.startswith("cuLaunchKernel ncc_add") for line in ran.calls) <= 1
+    assert row.reason == "the driver did not launch the probed kernel: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"
+    assert [line for line in ran.calls if line.startswith("cuLaunchKernel ncc_add")] == [
+        "cuLaunchKernel ncc_add grid 3 1 1 block 64 1 1 shared 0 stream default = 701"], "it is tried once"
 
 
 def test_the_programs_own_errors_stay_its_own(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -242,6 +242,17 @@ def test_event_log(spawn: Spawn, run_dir: Path) -> None:
     assert ratio == pytest.approx((prologue + kernel + epilogue) / kernel, rel=1e-2)
 
 
+def test_the_event_log_has_room_for_the_most_parameters(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    params = [f"{i:02x}" * 64 for i in range(64)]
+    driver.say("params " + " ".join(params))
+    driver.launch(driver.kernel(SMALL), LINE)
+    driver.finish()
+    [line] = [line for line in (run_dir / "event.log").read_text().splitlines() if " param " in line]
+    assert line.split()[3:] == params
+
+
 def test_a_full_log_drops_lines_and_says_so(spawn: Spawn, run_dir: Path) -> None:
     driver = spawn()
     for _ in range(30):

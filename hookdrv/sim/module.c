@@ -189,11 +189,8 @@ NCC_API cuLibraryLoadData(CUlibrary *library, const void *image, int *options, v
 			  int *library_options, void **library_values, unsigned int n_library)
 {
 	struct ncc_jit jit = jit_of(n, options, values);
-	CUresult result = load_library("cuLibraryLoadData", library, image, 0, &jit);
 
-	if (!result && (*library)->code->head.n_kernels)
-		result = (CUresult)ncc_injected("", (*library)->code->names + (*library)->code->kernels[0].name);
-	return result;
+	return load_library("cuLibraryLoadData", library, image, 0, &jit);
 }
 
 NCC_API cuLibraryLoadFromFile(CUlibrary *library, const char *path, int *options, void **values, unsigned int n,

@@ -28,8 +28,16 @@ struct CUevent_st {
 	bool recorded;
 };
 
+struct copy {
+	struct copy *next;
+	uint8_t *to;
+	CUdeviceptr from;
+	size_t bytes;
+};
+
 struct CUstream_st {
 	CUcontext context;
+	struct copy *copies; /* not done yet; each goes to a place of its own, so that their order is no matter */
 };
 
 struct ncc_real ncc_real;
@@ -184,13 +192,18 @@ static CUresult host_free(void *host)
 
 static CUresult copy(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
+	struct copy *made;
+
 	BEGIN();
 	if (!find(from, bytes)) {
 		fault("copy from outside an allocation");
 		return end(CUDA_ERROR_INVALID_VALUE);
 	}
 	need_context(stream->context, "copy on a stream of another context");
-	memcpy(to, (void *)(uintptr_t)from, bytes);
+	made = malloc(sizeof(*made));
+	*made = (struct copy){stream->copies, to, from, bytes};
+	stream->copies = made;
+	memset(to, POISON, bytes);
 	stats.copied_bytes += bytes;
 	return end(CUDA_SUCCESS);
 }
@@ -230,9 +243,24 @@ static CUresult stream_create(CUstream *stream, unsigned int flags)
 	return end(CUDA_SUCCESS);
 }
 
+static void finish_copies(CUstream stream)
+{
+	while (stream->copies) {
+		struct copy *copy = stream->copies;
+
+		if (find(copy->from, copy->bytes))
+			memcpy(copy->to, (void *)(uintptr_t)copy->from, copy->bytes);
+		else
+			fault("copy from memory that is gone");
+		stream->copies = copy->next;
+		free(copy);
+	}
+}
+
 static CUresult stream_destroy(CUstream stream)
 {
 	BEGIN();
+	finish_copies(stream);
 	need_context(stream->context, "cuStreamDestroy in another context");
 	free(stream);
 	stats.live_streams--;
@@ -244,6 +272,8 @@ static CUresult stream_sync(CUstream stream)
 	BEGIN();
 	if (stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD)
 		fault("a stream of the program was synchronised");
+	else
+		finish_copies(stream);
 	return end(CUDA_SUCCESS);
 }
 

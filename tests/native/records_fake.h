@@ -1,9 +1,9 @@
 /* A libcuda in one process's memory: enough of it to see whether the records half of the hook driver keeps
  * the rules.
  *
- * Device memory is host memory, filled with 0xa5 when allocated. Work on a stream is done at once, but events
- * are over only when they are let go (fake_hold): the time that a kernel takes. What is against the rules is
- * counted and named in fake_faults: an address outside an allocation, a resource of another context, a call
+ * Device memory is host memory, filled with 0xa5 when allocated. Work on a stream is done at once, but for copies
+ * to the host, which are done when their stream is synchronised; events are over only when they are let go
+ * (fake_hold): the time that a kernel takes. What is against the rules is counted and named in fake_faults: an address outside an allocation, a resource of another context, a call
  * with no context.
  */
 #ifndef NCC_RECORDS_FAKE_H
