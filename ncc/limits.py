@@ -52,16 +52,20 @@ _INTEGER = re.compile(rf"\s*([+-]?)\s*(0[xX][0-9a-fA-F]{{1,{MAX_DIGITS}}}|0[bB][
 _BASES = {"0x": 16, "0b": 2}
 
 
-def integer(text: str) -> int | None:
+def integer(text: str, octal: bool = False) -> int | None:
     """The integer that a text is: decimal, ``0x`` or ``0b``, with a sign or none. None of all else.
 
-    A number of more than ``MAX_DIGITS`` digits is none either: no field holds it, and ``int`` raises on some.
+    ``octal``: after a 0, digits are octal, as assemblers have it. A number of more than ``MAX_DIGITS`` digits is none
+    either: no field holds it, and ``int`` raises on some.
     """
     found = _INTEGER.match(text)
     if found is None:
         return None
     digits = found[2].lower()
-    value = int(digits, _BASES.get(digits[:2], 10))
+    base = _BASES.get(digits[:2]) or (8 if octal and digits[0] == "0" else 10)
+    if base == 8 and set(digits) & set("89"):
+        return None
+    value = int(digits, base)
     return -value if found[1] == "-" else value
 
 

@@ -6,6 +6,7 @@ A ``Way`` writes a number into a file or a command line and says what is the mos
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -216,6 +217,7 @@ def ptx(old: str, new: str, *command: str) -> Run:
     return run
 
 
+AMD_SIM = ("sim", "FILE", "--arg", "0=bytes:00112233445566778899aabbccddeeff")
 SIM = ("sim", "FILE", "--arg", "p=bytes:00112233445566778899aabbccddeeff", "--arg", "x=u64[4]")
 GCN = """\
 .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
@@ -282,10 +284,10 @@ amdhsa.version:
 """
 
 
-def gcn(old: str, new: str) -> Run:
-    """AMD assembly, instrumented."""
+def gcn(old: str, new: str, *command: str) -> Run:
+    """AMD assembly, instrumented (if nothing else is to be done with it)."""
     assert old in GCN
-    return file("k.s", GCN.replace(old, new, 1), "instrument", "FILE", "-p", "dmat")
+    return file("k.s", GCN.replace(old, new, 1), *(command or ("instrument", "FILE", "-p", "dmat")))
 
 
 def msgpack(key: str) -> Run:
@@ -398,6 +400,17 @@ WAYS: dict[str, Way] = {
     "sim: constant": anything(ptx(", 5;", ", NUMBER;", *SIM), 2**64 - 1),
     "sim: offset": anything(ptx("+8]", "+NUMBER]", *SIM)),
     "sim: maxntid": anything(ptx("256, 1, 1", "NUMBER, 1, 1", *SIM)),
+    "sim: address of a variable": anything(ptx(
+        ".visible", ".global .b64 g;\n.global .b64 h = g+NUMBER;\n.visible", *SIM)),
+    "sim: shape of a matrix": anything(ptx(
+        "ret;", "mma.sync.aligned.mNUMBERn8k16.row.col.f32.f16.f16.f32 {%r1,%r1,%r1,%r1}, {%r1,%r1,%r1,%r1}, "
+        "{%r1,%r1}, {%r1,%r1,%r1,%r1};\nret;", *SIM)),
+    "sim --arch": anything(ptx("ret;", "ret;", *SIM, "--arch", "sm_NUMBER")),
+    "AMD sim: counter": anything(gcn("lgkmcnt(0)", "lgkmcnt(NUMBER)", *AMD_SIM)),
+    "AMD sim: hardware register": anything(gcn(
+        "s_lshl_b32 s3, s3, 10", "s_getreg_b32 s3, hwreg(HW_REG_MODE, 0, NUMBER)", *AMD_SIM)),
+    "AMD sim: shape of a matrix": anything(gcn(
+        "s_lshl_b32 s3, s3, 10", "v_mfma_f32_NUMBERx32x8_f16 v[0:15], v[0:1], v[0:1], v[0:15]", *AMD_SIM)),
     "PTX: version": anything(ptx("8.0", "NUMBER.0")),
     "PTX: minor version": anything(ptx("8.0", "8.NUMBER")),
     "PTX: target": anything(ptx("sm_80", "sm_NUMBER")),
@@ -516,3 +529,112 @@ def _limited(work: Callable[[], list[str | None]], write_end: int) -> int:
     with os.fdopen(write_end, "w") as pipe:
         pipe.write(json.dumps(answer))
     return 0
+
+
+# --- one reader ---
+
+TEXT_METHODS = frozenset({"decode", "get", "group", "join", "lstrip", "partition", "removeprefix", "removesuffix",
+                          "replace", "rpartition", "rstrip", "split", "strip"})
+# module -> what it gives to int() although it may look like text of any length.
+BOUNDED = {
+    # numbers already, of NumPy and others
+    "backends/gcn/image/metadata.py": {"value"},
+    "engine/plan.py": {"flags"},
+    "engine/wire.py": {"abi.HelloFlag.JOIN"},
+    "frontend/decls.py": {"node.value"},
+    "frontend/expr.py": {"node.value"},
+    "sim/arena.py": {"self._words[1]", "v"},
+    "sim/arguments.py": {"0 if value is None else value.ctypes.data", "value"},
+    "sim/async_copy.py": {"start", "to"},
+    "sim/gcn/accesses.py": {"instr.operands[2].value", "instr.mnemonic.rpartition('dword')[2].lstrip('x') or 1"},
+    "sim/gcn/arguments.py": {"0 if value is None else value.ctypes.data", "value"},
+    "sim/gcn/control.py": {"w.lanes[0]"},
+    "sim/gcn/hazards.py": {"first.value"},
+    "sim/gcn/machine.py": {"self.scratch.ctypes.data"},
+    "sim/gcn/salu.py": {"first", "operand.value"},
+    "sim/gcn/valu_ops.py": {"select"},
+    "sim/int_ops.py": {"value.type.element.width"},
+    "sim/machine.py": {"v"},
+    "sim/records.py": {"self.records.shape[2]"},
+    # digits that a pattern, or a list of words, bounds
+    "backends/gcn/code/captures.py": {"types[-1][1]"},
+    "backends/gcn/code/resources.py": {"field.value", "value.text"},
+    "backends/ptx/isa/__init__.py": {"m[1]"},
+    "backends/ptx/text/body.py": {"(found['vector'] or 'v1')[1:]", "c", "found['align'] or element", "one['count']"},
+    "backends/ptx/text/header.py": {"(found['vector'] or 'v1')[1:]", "found['align'] or element", "n"},
+    "backends/ptx/text/nodes.py": {"name[cut:]"},
+    "backends/ptx/text/parse.py": {"size[1]", "version[1]", "version[2]"},
+    "sim/atomics.py": {"vector[1]"},
+    "sim/gcn/atomics.py": {"name[-2:]"},
+    "sim/gcn/program.py": {"unit[1:]"},
+    "sim/gcn/watching.py": {"number"},
+    "sim/matrix.py": {"m[1]"},
+    "sim/memory_ops.py": {"m[1]"},
+    "verifier/gcn/body.py": {"text"},
+    "verifier/gcn/erasure.py": {"text"},
+    "verifier/gcn/insertion.py": {"constant", "offset"},
+    "verifier/gcn/metadata.py": {"text"},
+    "verifier/gcn/start.py": {"text"},
+    "verifier/ptxtext.py": {"(found[2] or '0').replace(' ', '')", "part[1:]", "type_[1]"},
+    "runtime/allocations.py": {"made[3]"},
+    # names of files, which have 255 bytes at most
+    "backends/gcn/image/toolchain.py": {"path.name.removeprefix('llvm-')"},
+    "cli/environment.py": {"n"},
+    # what ncc itself has written
+    "backends/ptx/code/emit.py": {"a", "b", "value"},
+    "backends/ptx/code/lower.py": {"count", "value"},
+    "backends/ptx/code/pack.py": {"operand"},
+    "backends/ptx/code/saver.py": {"threads"},
+    "engine/callback_runner.py": {"sys.argv[3]"},
+    # JSON, whose reader takes ValueError for a broken sidecar
+    "runtime/sidecar.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
+    # the reader itself
+    "limits.py": {"digits"},
+}
+
+
+def bare_reads(tree: ast.AST) -> set[str]:
+    """What a module gives to ``int`` and may be text; digits in a base of 2, 8 or 16 are read at any length."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name("int"), [_, ast.Constant(2 | 8 | 16)]):
+                pass
+            case ast.Call(ast.Name("int"), [number, *base]) if base or may_be_text(number):
+                found.add(ast.unparse(number))
+            case ast.Call(ast.Name("map"), [ast.Name("int"), numbers]):
+                found.add(ast.unparse(numbers))
+    return found
+
+
+def may_be_text(node: ast.expr) -> bool:
+    if isinstance(node, ast.Subscript):
+        fixed = isinstance(node.slice, ast.Constant | ast.Slice)
+        return fixed and (not isinstance(node.value, ast.Call) or may_be_text(node.value))
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr in TEXT_METHODS
+    if isinstance(node, ast.BoolOp):
+        return any(map(may_be_text, node.values))
+    if isinstance(node, ast.IfExp):
+        return may_be_text(node.body) or may_be_text(node.orelse)
+    return isinstance(node, ast.Name | ast.Attribute)
+
+
+def test_integers_are_read_by_the_one_reader() -> None:
+    """Python's ``int`` raises on 4,301 digits: text goes through ``ncc.limits``, which says None."""
+    root = Path(__file__).parent.parent
+    paths = [path for folder in ("ncc", "runtime") for path in (root / folder).rglob("*.py")]
+    read = {str(p.relative_to(root)).removeprefix("ncc/"): bare_reads(ast.parse(p.read_text())) for p in paths}
+    found = {name: reads for name, reads in read.items() if reads}
+    assert found == BOUNDED
+
+
+@pytest.mark.parametrize("line", ["int(m['count'])", "int(text, 0)", "[*map(int, text.split('.'))]", "int(a or '0')",
+                                  "int(line.split()[1])"])
+def test_a_bare_read_is_found(line: str) -> None:
+    assert bare_reads(ast.parse(line))
+
+
+@pytest.mark.parametrize("line", ["int(a.sum())", "int(word, 16)", "int(a + b)", "int(a == b)"])
+def test_what_is_no_text_is_left_alone(line: str) -> None:
+    assert not bare_reads(ast.parse(line))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ncc.diag import NccError, did_you_mean, error
+from ncc.limits import integer, natural
 
 DTYPES = {
     **{f"{sign}{bits}": f"{'i' if sign in 'is' else 'u'}{bits // 8}" for sign in "isub" for bits in (8, 16, 32, 64)},
@@ -23,6 +24,7 @@ FORMS = "like x=@x.npy, out=f32[16384] (zeros), n=i32:16384, p=null or s=bytes:0
 _ARGUMENT = re.compile(r"(?P<name>\w+)=(?:@(?P<file>.+)|(?P<type>\w+)\[(?P<shape>[^\]]*)\]"
                        r"|(?P<kind>\w+):(?P<value>.+)|(?P<null>null))\Z", re.DOTALL)
 _NPY_MAGIC = b"\x93NUMPY"
+_BEYOND = 1 << 64  # what stands for a size of more digits than are read
 _NUMBERS = frozenset("biuf")  # kinds of NumPy types that a kernel can make sense of
 # What NumPy raises on a header that is damaged or lies about its size.
 _DAMAGED = (ValueError, EOFError, MemoryError, OverflowError, SyntaxError, TypeError, RecursionError, KeyError,
@@ -83,7 +85,7 @@ def _zeros(word: str, shape: str, dtype: str) -> Any:
     if not all(part.isascii() and part.isdigit() for part in sizes):
         raise error("S030", f"'{shape}' in '{word}' is no size of an array", hint="like f32[64] or f32[8,8]")
     try:
-        return np.zeros([int(part) for part in sizes], dtype)
+        return np.zeros([_BEYOND if (size := natural(part)) is None else size for part in sizes], dtype)
     except (ValueError, MemoryError, OverflowError):
         raise error("S035", f"there is no memory for an array of {' x '.join(sizes)}") from None
 
@@ -97,11 +99,13 @@ def _number(word: str, kind: str, value: str) -> bytes:
         if dtype.kind == "f":
             with np.errstate(over="ignore"):
                 return Number(np.array(float(value), dtype).tobytes(), "float")
-        number = int(value, 0)
+        number = integer(value)
     except ValueError:
+        number = None
+    if number is None:
         like = "1.5" if dtype.kind == "f" else "64"
         hint = "a bf16 is given by its bits" if kind == "bf16" else f"like {kind}:{like}"
-        raise error("S030", f"'{value}' in '{word}' is no number of type {kind}", hint=hint) from None
+        raise error("S030", f"'{value}' in '{word}' is no number of type {kind}", hint=hint)
     least, most = np.iinfo(dtype).min, np.iinfo(dtype).max
     if not least <= number <= most:
         raise error("S030", f"{value} in '{word}' does not fit {kind}", hint=f"{least} to {most}")

@@ -19,6 +19,7 @@ from ncc.cli.read import print_launch
 from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, show_unprobed
 from ncc.cli.values import multiprocessors, seed, size, slots
 from ncc.diag import Diagnostic, Diagnostics, Severity, error, printable
+from ncc.limits import integer
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
     from ncc.backends.base import ImageKernel
@@ -181,7 +182,8 @@ def _dimensions(text: str, what: str) -> tuple[int, ...]:
     """The sizes in ``8,8,1``; what they may be is checked here, before anything is read."""
     from ncc.sim.launching import dimensions
 
-    try:
-        return dimensions(tuple(int(part) for part in text.split(",")), what)
-    except ValueError:
-        raise error("S022", f"'{text}' is no {what}", hint=f"like --{what} 64 or --{what} 8,8,1") from None
+    sizes = [integer(part.strip()) for part in text.split(",")]
+    known = tuple(size for size in sizes if size is not None)
+    if len(known) < len(sizes):
+        raise error("S022", f"'{text}' is no {what}", hint=f"like --{what} 64 or --{what} 8,8,1")
+    return dimensions(known, what)

@@ -139,7 +139,7 @@ class Module:
         image, found = self.image, self.found
         image[: len(found.image)] = np.frombuffer(bytes(found.image), np.uint8)
         for relocation in found.relocations:
-            value = image.ctypes.data + found.places[relocation.name][1] + relocation.plus
+            value = (image.ctypes.data + found.places[relocation.name][1] + relocation.plus) % (1 << 64)
             image[relocation.offset : relocation.offset + 8] = np.frombuffer(value.to_bytes(8, "little"), np.uint8)
 
     def regions(self) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ncc.limits import natural
 from ncc.sim.layout import LANES
 
 PARTS = {"f16": 2, "bf16": 2, "tf32": 1, "f32": 1, "f64": 1, "s8": 4, "u8": 4, "e4m3": 4, "e5m2": 4, "s4": 8, "u4": 8,
@@ -58,7 +59,7 @@ class Product:
 def dimensions(shape: str) -> tuple[int, int, int]:
     """(rows, columns, inner dimension) of ``m16n8k16``; zeros for what is no shape."""
     found = _SHAPE.match(shape)
-    return (int(found[1]), int(found[2]), int(found[3])) if found else (0, 0, 0)
+    return (natural(found[1]) or 0, natural(found[2]) or 0, natural(found[3]) or 0) if found else (0, 0, 0)
 
 
 def tile(rows: int, columns: int, kind: str, count: int, place: Callable[[int, int], tuple[int, int]]) -> Tile:

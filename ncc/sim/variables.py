@@ -11,6 +11,7 @@ from ncc.backends.ptx.text.lexis import blank_comments
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Item, ItemKind, PtxModule, VarDecl
 from ncc.backends.ptx.text.operands import immediate_value
 from ncc.diag import NccError, error
+from ncc.limits import Limit, integer
 from ncc.sim.calls import function_address
 from ncc.sim.constants import constant_value
 
@@ -65,7 +66,8 @@ def _resolve_functions(found: Variables, module: PtxModule) -> None:
         found.relocations.remove(relocation)
         address = function_address(module, relocation.name)
         if address is not None:
-            found.image[relocation.offset : relocation.offset + 8] = (address + relocation.plus).to_bytes(8, "little")
+            value = (address + relocation.plus) % (1 << 64)
+            found.image[relocation.offset : relocation.offset + 8] = value.to_bytes(8, "little")
             continue
         name = next(n for n, size in found.sizes.items()
                     if found.places[n][1] <= relocation.offset < found.places[n][1] + size)
@@ -117,8 +119,9 @@ def _value(found: Variables, item: Item, kind: str, text: str, offset: int) -> N
     number = immediate_value(text)
     number = constant_value(text) if number is None else number
     address = _ADDRESS.match(text) if number is None else None
-    if address is not None and element == 8:
-        found.relocations.append(Relocation(offset, address["name"], int(address["plus"] or 0)))
+    plus = integer(address["plus"] or "0") if address is not None else None
+    if address is not None and element == 8 and plus is not None and plus in Limit.WORD:
+        found.relocations.append(Relocation(offset, address["name"], plus))
         return
     if number is None:
         raise _unsupported(item, f"the value '{text}'")

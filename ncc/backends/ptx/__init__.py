@@ -61,9 +61,10 @@ class PtxBackend(Backend):
     def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         from ncc.backends.ptx.image.images import find_kernel
+        from ncc.backends.ptx.isa.arch import parse_arch
 
-        asked = int("".join(filter(str.isdigit, arch))) if arch else device
-        return find_kernel(image, entry, asked, any_text, name)
+        asked = parse_arch(arch) if arch else None
+        return find_kernel(image, entry, asked.sm if asked else device, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

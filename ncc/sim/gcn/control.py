@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Call, Imm, Sym
+from ncc.backends.gcn.text.operands import Call, Imm, Sym, integer_of
 from ncc.sim.clock import REALTIME_CYCLES
 from ncc.sim.gcn.accesses import Stop, scalar_access
 from ncc.sim.gcn.operands import (
@@ -140,7 +139,7 @@ def wait(instr: Instruction, context: Context) -> Run:
     counts: dict[str, int] = {}
     for operand in instr.operands:
         if isinstance(operand, Call) and operand.name.removesuffix("_sat") in _COUNTERS and len(operand.args) == 1:
-            counts[operand.name.removesuffix("_sat")] = int(operand.args[0], 0)
+            counts[operand.name.removesuffix("_sat")] = _number(instr, operand.args[0])
         elif isinstance(operand, Imm) and isinstance(operand.value, int):
             bits = operand.value
             counts = {"vmcnt": bits & 0xF | (bits >> 14 & 3) << 4, "lgkmcnt": bits >> 8 & 0xF}
@@ -194,7 +193,7 @@ _REGISTERS: dict[str, Callable[[Wave], int]] = {
     "HW_REG_LDS_ALLOC": lambda w: (w.block.lds_bytes + 511) // 512 << 12,
     "HW_REG_GPR_ALLOC": lambda w: 0,
 }
-_HWREG = re.compile(r"\w+\Z")
+_LARGEST = 0xFFFF  # of the counts and bit numbers of an instruction, whose constant has 16 bits
 
 
 def get_register(instr: Instruction, context: Context) -> Run:
@@ -205,6 +204,13 @@ def get_register(instr: Instruction, context: Context) -> Run:
     if found.args[0] in ("HW_REG_XCC_ID", "20") and context.arch in ("gfx900", "gfx906", "gfx908", "gfx90a"):
         raise unsupported(instr, f"no such register on {context.arch}")
     read = _REGISTERS[found.args[0]]
-    start, bits = (int(arg, 0) for arg in (*found.args[1:], "0", "32")[:2]) if len(found.args) > 1 else (0, 32)
+    start, bits = (_number(instr, arg) for arg in (*found.args[1:], "0", "32")[:2]) if len(found.args) > 1 else (0, 32)
     mask = (1 << bits) - 1
     return lambda w: w.set_scalar(to, read(w) >> start & mask)
+
+
+def _number(instr: Instruction, text: str) -> int:
+    number = integer_of(text)
+    if number is None or not 0 <= number <= _LARGEST:
+        raise unsupported(instr, text)
+    return number

@@ -16,6 +16,7 @@ from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Special, operand_units
 from ncc.backends.gcn.text.registers import SPECIAL_UNITS
+from ncc.limits import natural
 from ncc.sim.gcn.mfma import passes
 
 _CDNA3 = frozenset({"gfx940", "gfx941", "gfx942", "gfx950"})
@@ -144,4 +145,4 @@ def _first_source(instr: Instruction) -> int:
 
 def _height(mnemonic: str) -> int:
     """``v_mfma_f32_32x32x8f16`` -> 32"""
-    return int(mnemonic.split("_")[3].split("x")[0])
+    return natural(mnemonic.split("_")[3].split("x")[0]) or 0

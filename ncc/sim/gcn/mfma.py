@@ -17,6 +17,7 @@ import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm
+from ncc.limits import natural
 from ncc.sim.gcn.operands import Context, Run, constant_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave
 
@@ -44,7 +45,7 @@ def passes(mnemonic: str) -> int:
     if found is None:
         return 16
     return {("f16", 32): 8, ("bf16", 32): 8, ("f16", 16): 4, ("bf16", 16): 4, ("i8", 32): 8, ("i8", 16): 4,
-            ("f32", 32): 16, ("f32", 16): 8}.get((found["kind"], int(found["m"])), 16)
+            ("f32", 32): 16, ("f32", 16): 8}.get((found["kind"], natural(found["m"]) or 0), 16)
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
@@ -64,7 +65,7 @@ def translate(instr: Instruction, context: Context) -> Run:
     found = _NAME.match(instr.mnemonic)
     if found is None or instr.modifiers:
         raise unsupported(instr, " ".join(map(str, instr.modifiers)) or "this shape")
-    m, k, kind = int(found["m"]), int(found["k"]), found["kind"]
+    m, k, kind = natural(found["m"]) or 0, natural(found["k"]) or 0, found["kind"]
     per_lane = _PER_LANE.get((kind, m, k))
     if found["m"] != found["n"] or per_lane is None:
         raise unsupported(instr, "this shape")

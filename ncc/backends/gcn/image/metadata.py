@@ -15,6 +15,7 @@ import msgpack
 
 from ncc.backends.formats.binary import Blob
 from ncc.diag import error
+from ncc.limits import integer
 from ncc.yamltext import Mapping, Node, Sequence, YamlError, read_yaml
 
 MAX_KERNARG_BYTES = 1 << 16
@@ -197,5 +198,5 @@ def _document(node: Node | None) -> Any:
     if node is None or not node.plain:
         return node.text if node else None
     if _INTEGER.match(node.text):
-        return int(node.text, 0) if "x" in node.text else int(node.text)
+        return integer(node.text)
     return _WORDS.get(node.text, node.text)

@@ -25,6 +25,7 @@ from ncc.backends import process
 from ncc.backends.gcn.isa.arch import Target, find_target, first_llvm, normalized
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.diag import Diagnostic, NccError, Severity, error
+from ncc.limits import natural
 from ncc.source import SourceFile
 
 _TRIPLE = "amdgcn-amd-amdhsa"
@@ -288,7 +289,7 @@ def _run(command: list[str], source: SourceFile, tools: Llvm, added: int, second
 def _failures(printed: str, status: int, source: SourceFile, tools: Llvm, added: int) -> list[Diagnostic]:
     """The assembler's own messages, each at the line that it names."""
     found = [Diagnostic("B077", Severity.ERROR, f"{tools}: {m['message']}",
-                        span=process.line_span(source, int(m["line"]) - added))
+                        span=process.line_span(source, (natural(m["line"]) or 0) - added))
              for m in _PLACED.finditer(printed) if m["file"].endswith(".s")]
     if found:
         return found[:_SHOWN_ERRORS]

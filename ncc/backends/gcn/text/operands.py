@@ -14,6 +14,7 @@ from functools import cached_property
 from ncc.backends.gcn.text.lexis import STRING
 from ncc.backends.gcn.text.registers import SPECIAL_UNITS, RegFile, units
 from ncc.diag import NccError, error
+from ncc.limits import integer, natural
 from ncc.source import NOWHERE, SourceFile, Span
 
 
@@ -152,13 +153,8 @@ class Modifier:
 
 
 def integer_of(text: str) -> int | None:
-    """What the assembler reads: decimal, ``0x``, ``0b``, octal after a 0. None of all else, or of very many digits."""
-    found = _INTEGER.match(text)
-    if found is None:
-        return None
-    digits = found["digits"]
-    value = int(digits, 8 if digits.isdigit() and digits[0] == "0" else 0)
-    return -value if found["sign"] == "-" else value
+    """What the assembler reads: decimal, ``0x``, ``0b``, octal after a 0."""
+    return integer(text, octal=True)
 
 
 def bare(operand: Operand) -> Operand:
@@ -189,9 +185,6 @@ FLAGS = frozenset((
 _NUMBER = r"(?:0[xX][0-9a-fA-F]+|0[bB][01]+|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?|\d+)"
 _FLOAT = re.compile(r"-?(?:\d+\.\d*|\d*\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?\Z")
 _LONGEST_NUMBER = 40
-_INTEGER = re.compile(rf"\s*(?P<sign>[+-]?)\s*(?P<digits>0[xX][0-9a-fA-F]{{1,{_LONGEST_NUMBER}}}"
-                      rf"|0[bB][01]{{1,{_LONGEST_NUMBER}}}|0[0-7]{{0,{_LONGEST_NUMBER}}}"
-                      rf"|[1-9][0-9]{{0,{_LONGEST_NUMBER}}})\Z")
 _NUMERIC = re.compile(r"-?\s*\d|\[")
 _WORDS = re.compile(r"-?\s*\w+")
 _SYMBOL = r"[A-Za-z_.$][\w.$]*"
@@ -303,7 +296,8 @@ class OperandParser:
             return None
         self.at = found.end()
         span = self.source.span(start, self.at)
-        numbers = [_MOST_REGISTERS if len(n) > _LONGEST_NUMBER else int(n) for n in found.groups()[1:] if n]
+        read = [natural(digits) for digits in found.groups()[1:] if digits]
+        numbers = [_MOST_REGISTERS if n is None else n for n in read]
         first, last = numbers[0], numbers[-1]
         if not first <= last < _MOST_REGISTERS:
             raise error("B006", f"there is no register {found[0][:_LONGEST_NUMBER]}", span=span)

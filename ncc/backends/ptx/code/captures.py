@@ -23,6 +23,7 @@ from ncc.backends.rewrite.captures import INPUTS, MEMORY, Captures, Constant
 from ncc.ir.facts import Space
 from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import Capture, TraceClass
+from ncc.limits import natural
 
 _WARP = 32
 
@@ -135,7 +136,7 @@ def _fragment_bytes(instr: Instruction) -> Captured | str:
     bits = _FRAGMENT_BITS.get(kind) or 8 * TYPE_BYTES.get(kind, 0)
     if shape is None or not bits:
         return f"the size of '{instr.mnemonic}' is unknown"
-    m, n, k = map(int, shape.groups())
+    m, n, k = (natural(size) or 0 for size in shape.groups())
     elements = {"a": m * k, "b": k * n}.get(instr.modifiers[1], m * n)
     return Constant(elements * bits // 8 // _WARP)
 

@@ -6,7 +6,6 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of
@@ -17,6 +16,7 @@ from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.isa import plain
+from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
 from ncc.backends.ptx.text.operands import Reg
 from ncc.backends.rewrite.hooks import Hooks
@@ -141,8 +141,8 @@ def _block_offset(kernel: Kernel) -> int:
 
 
 def _check_space(kernel: Kernel, needed: int) -> None:
-    sm = re.match(r"sm_(\d+)", kernel.module.target)
-    large = kernel.module.version >= (8, 1) and sm is not None and int(sm[1]) >= 70
+    arch = parse_arch(kernel.module.target)
+    large = kernel.module.version >= (8, 1) and arch is not None and arch.sm >= 70
     limit = LARGE_PARAM_BYTES if large else CLASSIC_PARAM_BYTES
     if needed > limit:
         raise error("B025", f"with its maps, the kernel takes {needed} bytes of parameters; "

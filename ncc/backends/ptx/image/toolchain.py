@@ -25,6 +25,7 @@ from ncc.backends import process
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.backends.ptx.image.images import ptx_version
 from ncc.diag import Diagnostic, NccError, Severity, error
+from ncc.limits import natural
 from ncc.source import SourceFile
 
 # CUDA release -> newest .version it knows: PTX ISA, "Release Notes", table "PTX Release History".
@@ -159,7 +160,7 @@ def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
     release, build = _RELEASE.search(answer), _BUILD.search(answer)
     if release is None or "ptxas" not in answer.lower():
         return f"not a working ptxas: {answer.strip().splitlines()[-1] if answer.strip() else 'it says nothing'}"
-    number = tuple(map(int, release[1].split(".")))
+    number = tuple(natural(part) or 0 for part in release[1].split("."))
     version = _PTX_OF_CUDA.get(number[:2]) or _newest_listed(path)
     if version is None:
         return f"its release {release[1]} is not known"
@@ -169,7 +170,7 @@ def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
 def _newest_listed(path: str) -> tuple[int, int] | None:
     """From CUDA 13.0 on it lists the versions that it knows."""
     numbers = re.findall(r"\b(\d+)\.(\d+)\b", ask(path, "--list-version"))
-    return max(((int(major), int(minor)) for major, minor in numbers), default=None)
+    return max(((natural(major) or 0, natural(minor) or 0) for major, minor in numbers), default=None)
 
 
 # ---- assembling ----
@@ -234,7 +235,7 @@ def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> l
 def _failure(line: str, source: SourceFile, program: Ptxas) -> Diagnostic | None:
     placed, unplaced = _PLACED.match(line), _UNPLACED.match(line)
     if placed:
-        message, span = f"{program}: {placed[2]}", process.line_span(source, int(placed[1]))
+        message, span = f"{program}: {placed[2]}", process.line_span(source, natural(placed[1]) or 0)
         return Diagnostic("B072", Severity.ERROR, message, span=span)
     if unplaced:
         return Diagnostic("B072", Severity.ERROR, f"{program}: {unplaced[1]}", place=source.path)

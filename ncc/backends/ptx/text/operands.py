@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ncc.backends.ptx.text.lexis import STRING
 from ncc.diag import NccError, error
-from ncc.limits import Limit
+from ncc.limits import Limit, integer
 from ncc.source import NOWHERE, SourceFile, Span
 
 UNDECLARED = -1
@@ -186,10 +186,8 @@ def _immediate_value(text: str) -> int | None:
         return int(digits[2:], 16) ^ (1 << (4 * (len(digits) - 2) - 1) if sign < 0 else 0)
     if kind != "0x" and set(digits) & set(".eE"):
         return int(struct.unpack("<Q", struct.pack("<d", sign * float(digits)))[0])
-    digits = digits.rstrip("U")
-    if digits.isdigit() and digits[0] == "0":
-        return sign * int(digits, 8) if not set(digits) & set("89") else None
-    return sign * int(digits, 0)
+    value = integer(digits.rstrip("U"), octal=True)
+    return None if value is None else sign * value
 
 
 class OperandParser:
