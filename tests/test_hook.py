@@ -582,6 +582,7 @@ def test_lookups_answer_as_if_we_were_not_there(binaries: Binaries, names: Path,
     assert hooked == plain
     assert plain.startswith("who: outer, next: inner\n")
     assert "plugin finds its own: found" in plain
+    assert "plugin finds the next: found" in plain
     assert "plugin's are not the program's: not found" in plain
 
 

@@ -29,7 +29,7 @@ static void ask_everywhere(const char *name)
 
 int main(void)
 {
-	void *(*plugin_finds)(const char *);
+	void *(*plugin_finds)(const char *), *(*plugin_finds_next)(const char *);
 	void *plugin;
 
 	printf("who: %s, next: %s\n", who(), ask_next());
@@ -40,7 +40,9 @@ int main(void)
 	if (!plugin)
 		return 1;
 	plugin_finds = (void *(*)(const char *))dlsym(plugin, "plugin_finds");
+	plugin_finds_next = (void *(*)(const char *))dlsym(plugin, "plugin_finds_next");
 	say("plugin finds its own", plugin_finds("cuLaunchKernel"));
+	say("plugin finds the next", plugin_finds_next("cuLaunchKernel"));
 	say("plugin's are not the program's", dlsym(RTLD_DEFAULT, "cuLaunchKernel"));
 	say("behind the plugin", dlsym(plugin, "cuLaunchKernel"));
 	say("with its version", dlvsym(plugin, "cuLaunchKernel", "none"));
