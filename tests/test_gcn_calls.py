@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from needs import needs
@@ -58,14 +60,14 @@ def lines(*pieces: str) -> str:
     return "\n".join(piece if piece.startswith((".", "\t")) else f"\t{piece}" for piece in pieces)
 
 
-def text_of(body: str, *functions: tuple[str, str], extra: str = "") -> str:
+def text_of(body: str, *functions: tuple[str, str], extra: str = "", arch: str = "gfx90a") -> str:
     """A module with a kernel ``k``, functions ``a``, ``b``, ``ends`` and ``uses``, and more."""
     more = "".join(function(*f) for f in (PLAIN, OTHER, ENDS, STATE, *functions))
-    return module_text(("k", body), extra=more + VARIABLE + extra)
+    return module_text(("k", body), extra=more + VARIABLE + extra, arch=arch)
 
 
-def found(body: str, *functions: tuple[str, str]) -> Callees:
-    return callees(parse_module(SourceFile("t.s", text_of(body, *functions))).kernel("k"))
+def found(body: str, *functions: tuple[str, str], arch: str = "gfx90a") -> Callees:
+    return callees(parse_module(SourceFile("t.s", text_of(body, *functions, arch=arch))).kernel("k"))
 
 
 def refusal(body: str, *functions: tuple[str, str]) -> str:
@@ -207,10 +209,18 @@ def saving(callee: str, saved: str = "", loaded: str = "") -> str:
     return SAVES.format(inner=lines(take(callee, 16), "s_swappc_b64 s[30:31], s[16:17]"), saved=saved, loaded=loaded)
 
 
-def test_functions_that_call_functions() -> None:
+def by_scratch(function: str) -> str:
+    """The same with the instructions of gfx942 for the stack."""
+    return function.replace("buffer_store_dword v40, off, s[0:3]", "scratch_store_dword off, v40").replace(
+        "buffer_load_dword v40, off, s[0:3]", "scratch_load_dword v40, off")
+
+
+@pytest.mark.parametrize(("arch", "write"), [("gfx90a", str), ("gfx942", by_scratch)])
+def test_functions_that_call_functions(arch: str, write: Callable[[str], str]) -> None:
     body = lines("s_mov_b32 s32, 0", take("outer"), CALL, END)
-    functions = (("outer", saving("middle")), ("middle", saving("inner")), ("inner", saving("a")))
-    known = found(body, *functions)
+    functions = tuple((name, write(saving(callee))) for name, callee in (
+        ("outer", "middle"), ("middle", "inner"), ("inner", "a")))
+    known = found(body, *functions, arch=arch)
     assert not known.indirect
     assert {f.name for f in known.functions} == {"outer", "middle", "inner", "a"}
     assert refusal(body, *functions[:2], ("inner", saving("ends"))) == "B022"
@@ -222,12 +232,15 @@ def test_a_function_that_calls_itself() -> None:
     assert [f.name for f in known.functions] == ["outer"]
 
 
-def test_a_register_that_does_not_come_back_is_not_trusted() -> None:
+@pytest.mark.parametrize(("arch", "write"), [("gfx90a", str), ("gfx942", by_scratch)])
+def test_a_register_that_does_not_come_back_is_not_trusted(arch: str, write: Callable[[str], str]) -> None:
     """``middle`` loads v40 from another place of its stack, so that ``outer`` does not find its return address."""
     body = lines("s_mov_b32 s32, 0", take("outer"), CALL, END)
-    assert found(body, ("outer", saving("middle")), ("middle", saving("a", saved=" offset:4"))).indirect
-    same = (("outer", saving("middle")), ("middle", saving("a", saved=" offset:4", loaded=" offset:4")))
-    assert not found(body, *same).indirect
+    outer = ("outer", write(saving("middle")))
+    other = ("middle", write(saving("a", saved=" offset:4")))
+    same = ("middle", write(saving("a", saved=" offset:4", loaded=" offset:4")))
+    assert found(body, outer, other, arch=arch).indirect
+    assert not found(body, outer, same, arch=arch).indirect
 
 
 def test_a_long_branch_that_may_go_to_several_places() -> None:
