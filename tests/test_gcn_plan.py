@@ -108,6 +108,15 @@ def test_a_site_without_the_capture_is_reported() -> None:
     assert plan.empty
 
 
+@pytest.mark.parametrize(("line", "unprobed"), [
+    ("s_sleep 2", None), ("s_sleep s4", "in1: this operand is not a value in a register"),
+])
+def test_an_operand_that_is_a_field_of_the_instruction_has_no_register(line: str, unprobed: str | None) -> None:
+    """A number there is read; the name of a register, which no assembler takes there, is not."""
+    report, = plan_of(f"\t{line}\n\ts_endpgm", probe("s_sleep", body_of("in1"))).reports
+    assert report.unprobed == unprobed
+
+
 def test_a_branch_has_everything_before_it() -> None:
     plan = plan_of("\ts_cbranch_scc0 k\n\ts_endpgm", probe("branch", body_of(), body_of()))
     site, = plan.sites

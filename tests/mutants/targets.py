@@ -69,7 +69,7 @@ EQUIVALENT: dict[str, str] = {
     "((i.op is Op.CAPTURE))":
         "the attribute of that op is a CaptureRef; the check is for the type checker",
     "registry.in_child: delete a call: pthread_cond_init(&ncc_registry_settled, NULL); -> ;":
-        "where a kernel was waited for, the driver was in use, and refuses the child of a fork every call: no kernel is "
+        "where a kernel was waited for, the driver was in use, and refuses every call of a fork's child: nothing is "
         "prepared there",
 }
 """Mutants that no test can tell from the original, as ``Mutation.named`` has them, and why."""
