@@ -14,7 +14,7 @@ from pathlib import Path
 from ncc import tools
 from ncc.backends import backend as find_backend
 from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
-from ncc.diag import Diagnostic, Diagnostics, Severity, did_you_mean, error, printable
+from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import AsmBody, IRBody, Program, Tracepoint
@@ -159,11 +159,29 @@ def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:
 
 def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:
     """Attach a program to one kernel of a text, and show by erasure that the original still stands in it."""
-    probed = find_backend(target).instrument(text, entry, program)
+    chosen = find_backend(target)
+    probed = chosen.instrument(text, entry, program)
     diags = Diagnostics()
     erasure_reader(target)(probed, diags)
+    if diags.errors:
+        _check_assembles(chosen, text, probed)
     diags.raise_errors()
     return probed
+
+
+def _check_assembles(chosen: Backend, text: SourceFile, probed: Probed) -> None:
+    """Raise B031 where the assembler refuses the kernel as it is: then what erasure found is no defect of ncc."""
+    try:
+        kernel = chosen.find_kernel(probed.pruned.encode(), probed.entry, None, any_text=True)
+        chosen.assemble(probed.pruned, kernel.target, kernel.options)
+    except NccError as failure:
+        found = next((d for d in failure.diagnostics if d.code == chosen.refused_text), None)
+        if found is not None:
+            span = found.span
+            if span is not None and probed.pruned == text.text:
+                span = text.span(span.start, span.end)  # which has the file's name
+            raise error("B031", f"the kernel does not assemble as it is, without probes: {found.message}", span=span,
+                        place=text.path, hint="mend its text, or build it again") from None
 
 
 def _read_spec(spec: str) -> tuple[SourceFile, str]:

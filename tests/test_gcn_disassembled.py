@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import numpy as np
 import pytest
 from needs import needs
@@ -17,6 +19,7 @@ from tests.gcn_probed import capturing, launch, probe, tool
 from tests.test_gcn_instrument import END, module_text
 
 pytestmark = needs("AMD disassembler")
+SHT_NULL, SHT_SYMTAB = 0, 2
 FIELDS = "\t\t.amdhsa_user_sgpr_kernarg_segment_ptr 1\n\t\t.amdhsa_float_denorm_mode_32 3\n"
 STORE = """	s_load_dwordx2 s[0:1], s[0:1], 0x0
 	v_lshlrev_b32_e32 v1, 2, v0
@@ -90,7 +93,38 @@ def test_a_write_back_with_a_scope(word: int) -> None:
     assert set(ran.maps["m"].records["c0"][0, :, 0].tolist()) == {(1 << 64) - 1}
 
 
+FUNCTION = """	.type f,@function
+f:
+	s_setpc_b64 s[30:31]
+.Lf_end:
+	.size f, .Lf_end-f
+"""
+
+
+def stripped(image: bytes) -> bytes:
+    """What ``llvm-strip`` leaves of the symbols: those of ``.dynsym``."""
+    found = bytearray(image)
+    headers, = struct.unpack_from("<Q", found, 40)
+    count, = struct.unpack_from("<H", found, 60)
+    for at in range(headers, headers + 64 * count, 64):
+        if struct.unpack_from("<I", found, at + 4) == (SHT_SYMTAB,):
+            struct.pack_into("<I", found, at + 4, SHT_NULL)
+            struct.pack_into("<Q", found, at + 32, 0)
+    return bytes(found)
+
+
+def test_a_stripped_code_object_with_calls_says_what_to_do() -> None:
+    call = f"{address('f')}\ts_swappc_b64 s[30:31], s[4:5]\n"
+    image = assemble(module_text(("k", call + END), fields=FIELDS, extra=FUNCTION))
+    assert "s_setpc_b64" in apart(image, "k")
+    with pytest.raises(NccError, match="B065") as caught:
+        apart(stripped(image), "k")
+    assert "that is in no function" in str(caught.value)
+    assert "stripped" in (caught.value.diagnostics[0].hint or "")
+
+
 @pytest.mark.parametrize("data", [".long 0xe0a0c000, 0x1", ".long 0xe0a0c000", ".long 0xe0a0c004, 0x0", ".long 0"])
 def test_other_data_among_instructions_is_refused(data: str) -> None:
-    with pytest.raises(NccError, match="V150"):
+    with pytest.raises(NccError, match="V150") as caught:
         probe(module_text(("k", f"\t{data}\n{END}")), "k", tool("block_sched"))
+    assert "without probes too" in (caught.value.diagnostics[0].hint or "")

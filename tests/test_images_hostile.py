@@ -250,3 +250,13 @@ def test_long_blanks_take_no_memory(blank: bytes) -> None:
     tracemalloc.stop()
     assert names == (("k",) if blank == b"*" else ())
     assert peak < 60 << 20
+
+
+@pytest.mark.parametrize(("text", "directive"), [
+    (f".version {'7' * 4400}\n.target sm_80\n", ".version"), (".version 8.0\n", ".target"),
+    (f".version 8.0\n.target sm_{'7' * 4400}\n", ".target"),
+])
+def test_ptx_with_an_impossible_head_is_still_called_ptx(text: str, directive: str) -> None:
+    with pytest.raises(NccError, match="B050") as caught:
+        list_entries(text.encode())
+    assert f"PTX text whose '{directive}'" in str(caught.value)

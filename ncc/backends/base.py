@@ -76,6 +76,7 @@ class Backend(ABC):
     """A target. Methods report to ``diags`` or raise ``NccError``; they keep no state."""
 
     name: str
+    refused_text: str | None = None  # the code under which ``assemble`` tells what the assembler says of a text
 
     @abstractmethod
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:

@@ -21,6 +21,7 @@ __all__ = ["PtxBackend"]
 
 class PtxBackend(Backend):
     name = "ptx"
+    refused_text = "B072"
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
         from ncc.backends.ptx.code.sites import check_tracepoint

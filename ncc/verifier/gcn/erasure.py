@@ -16,6 +16,7 @@ from functools import cached_property
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile, Span
+from ncc.verifier.erasure import AS_LOADED
 from ncc.verifier.gcn.body import Lines, Module, compare_bodies
 from ncc.verifier.gcn.metadata import metadata_problem
 from ncc.verifier.gcn.start import MORE, unified_registers
@@ -68,8 +69,14 @@ class _Kernel:
         return self.source.span(start, start + len(text))
 
 
-class _UnreadableError(Exception):
+class _UnclearError(Exception):
     pass
+
+
+class _UnreadableError(Exception):
+    def __init__(self, source: SourceFile, message: str) -> None:
+        super().__init__(message)
+        self.source = source
 
 
 def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
@@ -78,11 +85,11 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
     The parameter block follows the original's arguments at the next multiple of 8. Spans are places in the probed text.
     """
     block_bytes = kernel.block_bytes
+    original, rewritten = SourceFile("<pruned>", kernel.pruned), SourceFile("<probed>", kernel.probed)
     try:
-        old = _read("<pruned>", kernel.pruned, kernel.entry)
-        new = _read("<probed>", kernel.probed, kernel.entry)
+        old, new = _read(original, kernel.entry), _read(rewritten, kernel.entry)
     except _UnreadableError as problem:
-        diags.error("V150", SourceFile("<probed>", kernel.probed).span(0, 0), str(problem))
+        diags.error("V150", problem.source.span(0, 0), str(problem), AS_LOADED if problem.source is original else None)
         return
     if old.outside != new.outside:
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")
@@ -101,13 +108,20 @@ def _module(kernel: _Kernel) -> Module:
 # --- reading ---
 
 
-def _read(path: str, text: str, entry: str) -> _Kernel:
-    source = SourceFile(path, text)
+def _read(source: SourceFile, entry: str) -> _Kernel:
+    try:
+        return _kernel(source, entry)
+    except _UnclearError as problem:
+        raise _UnreadableError(source, str(problem)) from None
+
+
+def _kernel(source: SourceFile, entry: str) -> _Kernel:
+    text = source.text
     lines = statements(text)
     start = _only(lines, f"{entry}:", entry)
     end = next((n for n in range(start, len(lines)) if lines[n].startswith(f".size {entry},")), None)
     if end is None:
-        raise _UnreadableError(f"kernel '{entry}' has no end")
+        raise _UnclearError(f"kernel '{entry}' has no end")
     descriptor = _block(lines, f".amdhsa_kernel {entry}", ".end_amdhsa_kernel")
     metadata = _block(lines, ".amdgpu_metadata", ".end_amdgpu_metadata")
     inside = {*range(start + 1, end), *descriptor, *metadata}
@@ -118,14 +132,14 @@ def _read(path: str, text: str, entry: str) -> _Kernel:
                     "\n".join(raw[n] for n in metadata))
     unclear = next((text for _, text in found.code if _UNREADABLE.match(text) or names_computed(text)), None)
     if unclear:
-        raise _UnreadableError(f"'{unclear}' cannot be followed")
+        raise _UnclearError(f"'{unclear}' cannot be followed")
     return found
 
 
 def _only(lines: tuple[str, ...], wanted: str, entry: str) -> int:
     found = [n for n, line in enumerate(lines) if line == wanted]
     if len(found) != 1:
-        raise _UnreadableError(f"'{entry}' is defined {len(found)} times")
+        raise _UnclearError(f"'{entry}' is defined {len(found)} times")
     return found[0]
 
 
@@ -134,7 +148,7 @@ def _block(lines: tuple[str, ...], first: str, last: str) -> range:
     starts = [n for n, line in enumerate(lines) if line == first]
     end = next((n for n in range(starts[0], len(lines)) if lines[n] == last), None) if len(starts) == 1 else None
     if end is None:
-        raise _UnreadableError(f"'{first}' stands there {len(starts)} times, or has no end")
+        raise _UnclearError(f"'{first}' stands there {len(starts)} times, or has no end")
     return range(starts[0] + 1, end)
 
 

@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -238,6 +239,11 @@ class _Text:
         """The label of an instruction."""
         if address not in self.listing:
             raise self.refusal("B065", f"'{function.name}' refers to {address:#x}, where no instruction starts")
+        before = bisect_right(self.functions, address, key=lambda f: f.value)
+        if not before or address >= self.functions[before - 1].value + self.functions[before - 1].size:
+            raise error("B065", f"'{function.name}' refers to code at {address:#x} that is in no function",
+                        place=self.code.place, hint="the code object was stripped: give it as the compiler wrote it "
+                        "(without '-s' and llvm-strip), or the program's assembly text")
         return self.labels.setdefault(address, f".L{address:x}")
 
     def _relative(self, function: Symbol, lines: list[_Line]) -> list[str]:

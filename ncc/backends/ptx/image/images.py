@@ -37,6 +37,7 @@ _SHOWN_NAMES = 5
 
 # Blanks are those of one line: from each of many empty lines, the rest of them would be read again.
 _VERSION = re.compile(r"^[^\S\n]*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
+_LIKE_PTX = re.compile(r"^[^\S\n]*\.version\s+\d", re.MULTILINE)
 _TARGET = re.compile(r"^[^\S\n]*\.target\s+([^\n]+)", re.MULTILINE)
 _BLANK = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)+"  # one way to match only, so that no text is slow
 _IDENTIFIER = re.compile(r"[A-Za-z_$%][\w$]*")
@@ -173,6 +174,10 @@ def _of_text(image: Blob) -> Entry:
     text = _decode(bytes(image.data))
     version, target = ptx_version(text), _TARGET.search(text)
     arch = parse_arch(target[1]) if target else None
+    if _LIKE_PTX.search(text) and (version is None or arch is None):
+        directive = ".version" if version is None else ".target"
+        raise error("B050", f"a PTX text whose '{directive}' is missing, or none that exists", place=image.place,
+                    hint="PTX begins with lines like '.version 8.0' and '.target sm_80'")
     if version is None or arch is None:
         raise error("B050", "not a GPU image: neither PTX, cubin nor fatbin, nor a host program with one inside",
                     place=image.place, hint="AMD's assembly is known by its line .amdgcn_target")
