@@ -297,6 +297,14 @@ def test_any_metadata(document: object) -> None:
               + HSACO[at + len(packed) :])
 
 
+@pytest.mark.parametrize("text", ["\n", "a\nb: c", "\t'\"\\\n", ".end_amdgpu_metadata\n.text", "\x00\x1f"])
+def test_metadata_with_control_characters_as_text_and_back(text: str) -> None:
+    document = {"amdhsa.version": [1, 2], "amdhsa.kernels": [], "x": {text: [text, False]}}
+    lines = list(to_yaml(document))
+    assert not any("\n" in line for line in lines)
+    assert from_yaml("\n".join(lines), "x").document == document
+
+
 @given(st.recursive(
     st.booleans() | st.integers(0, 2**40) | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)))

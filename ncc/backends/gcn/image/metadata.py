@@ -5,6 +5,7 @@ LLVM's AMDGPUUsage, "Code Object Metadata" (versions 3 to 5 of it; object versio
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -114,6 +115,8 @@ def _plain(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, str) and not value.isprintable():
+        return json.dumps(value, ensure_ascii=False)  # which is YAML's double-quoted style (YAML 1.2, 1.3)
     if isinstance(value, str):
         return "'" + value.replace("'", "''") + "'"
     return "[]" if isinstance(value, list) else "{}"
