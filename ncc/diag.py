@@ -8,6 +8,7 @@ input, raised as ``NccError``. Any other exception is a defect of ncc.
 from __future__ import annotations
 
 import difflib
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -22,6 +23,9 @@ MESSAGE_WIDTH = 900
 
 SHOWN_ERRORS = 200
 """Diagnostics of one failure that are shown: a kernel of 32,000 sites can have as many errors."""
+
+COMPARED_WORDS, COMPARED_LENGTH = 128, 128
+"""Known words that a misspelt one is compared with, and characters of each: a file has any number."""
 
 
 def printable(text: str) -> str:
@@ -133,5 +137,15 @@ class Diagnostics:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to a misspelt one, or None."""
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f"did you mean '{close[0]}'?" if close else None
+    close = nearest(name, known)
+    return f"did you mean '{close}'?" if close else None
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one is likely to mean, or None.
+
+    Comparing takes time with the product of the lengths, so long words and long lists are not compared to their end.
+    """
+    words = [word for word in itertools.islice(known, COMPARED_WORDS) if len(word) <= COMPARED_LENGTH]
+    close = difflib.get_close_matches(name, words, n=1, cutoff=0.6) if len(name) <= COMPARED_LENGTH else []
+    return close[0] if close else None

@@ -7,7 +7,6 @@ program) into a probed image. Everything here is pure: caching, sockets and dire
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,13 +19,13 @@ from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import AsmBody, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture
+from ncc.reading import MAX_PROBE_BYTES, read_input
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.ir import verify_ir
 from ncc.verifier.lanes import verify_lanes
 from ncc.verifier.readers import erasure_reader
 
-MAX_PROBE_BYTES = 16 << 20
 _DEFAULT = BuildOptions()
 
 
@@ -189,12 +188,7 @@ def _read_spec(spec: str) -> tuple[SourceFile, str]:
     path = Path("<stdin>.py" if spec == "-" else spec)
     if path.suffix not in _READERS:
         path = _tool_path(spec)
-    try:
-        data = sys.stdin.buffer.read(MAX_PROBE_BYTES + 1) if spec == "-" else path.read_bytes()
-    except OSError as failure:
-        raise error("R050", f"cannot read '{spec}': {failure.strerror}", place=spec) from None
-    if len(data) > MAX_PROBE_BYTES:
-        raise error("R051", f"'{spec}' is larger than a probe can be ({MAX_PROBE_BYTES >> 20} MiB)", place=spec)
+    data = read_input("-" if spec == "-" else str(path), MAX_PROBE_BYTES, "a probe")
     try:
         return SourceFile("<stdin>" if spec == "-" else str(path), data.decode("utf-8")), path.suffix
     except UnicodeDecodeError as failure:

@@ -6,7 +6,10 @@ A case's last comment ``expect: CODE`` stands on the line that has to be named.
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -260,6 +263,32 @@ def test_a_probe_that_cannot_be_read(path: str, tmp_path: Path) -> None:
     done = ncc("compile", tmp_path / path)
     assert done.status == 1
     assert "error[R050]: cannot read" in done.err
+
+
+@pytest.mark.parametrize(("command", "limit"), [(["verify"], 1), (["instrument", "-p", "block_sched"], 1024)])
+def test_a_file_without_an_end(command: list[str], limit: int, tmp_path: Path) -> None:
+    """In a process of its own with 3 GiB of memory, as what is wrong with it would take all there is."""
+    (tmp_path / "endless.py").symlink_to("/dev/zero")
+    script = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30)); " \
+             "from ncc.cli import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", script, *command, "endless.py"], cwd=tmp_path, capture_output=True,
+                          text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(rf"endless\.py: error\[R051\]: 'endless\.py' is larger than an? \w+ can be \({limit} MiB\)\n",
+                        done.stderr), done.stderr
+
+
+@pytest.mark.parametrize("body", [
+    [f"v{i} = nl.clock() + {i}" for i in range(5000)] + ["m.save(v1, 0)"],  # all of it is right
+    [f"v{i} = w{i}" for i in range(5000)],
+])
+def test_a_long_probe_takes_bounded_time(body: list[str], tmp_path: Path) -> None:
+    declared = "".join(f"r{i}: nl.u64 = 0\n" for i in range(200))
+    indented = "".join(f"    {line}\n" for line in body)
+    (tmp_path / "p.py").write_text(HEAD + declared + f'@probe(pos="kernel", level="thread")\ndef p():\n{indented}')
+    before = time.process_time()
+    assert ncc("verify", tmp_path / "p.py").status in (0, 1)
+    assert time.process_time() - before < 10
 
 
 def test_an_unknown_target_has_a_hint() -> None:

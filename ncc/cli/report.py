@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ncc.diag import Diagnostic, NccError, Severity, error, printable
+from ncc.reading import MAX_IMAGE_BYTES, read_input
 
 if TYPE_CHECKING:
     from ncc.backends.base import Probed
@@ -29,11 +30,8 @@ def show(diagnostics: Iterable[Diagnostic]) -> None:
 
 
 def read_bytes(path: str) -> bytes:
-    """A file's bytes, ``-`` for standard input; ``NccError`` R050 if it can't be read."""
-    try:
-        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as failure:
-        raise error("R050", f"cannot read '{path}': {failure.strerror}", place=path) from None
+    """An image's bytes, ``-`` for standard input; ``NccError`` as ``read_input`` raises it."""
+    return read_input(path, MAX_IMAGE_BYTES, "an image")
 
 
 def write(path: str | None, data: str | bytes) -> None:

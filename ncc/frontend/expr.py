@@ -6,12 +6,11 @@ Every method returns the operand, or None after an error was reported, so that o
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, did_you_mean, nearest
 from ncc.frontend.arith import TooLarge, common, fits, fold, literal_type, promoted
 from ncc.frontend.decls import File
 from ncc.frontend.emit import Emitter, Literal, Operand
@@ -120,12 +119,11 @@ class Expressions:
             return "it is assigned further down, after this use"
         if name in self.file.locals:
             return f"a local of probe '{self.file.locals[name]}'; to share it, declare '{name}: nl.u64 = 0' at the top"
-        declared = {n: f"declared at {_line(d.span)}" for n, d in self.file.regs.items()}
-        declared |= {n: f"assigned at {_line(d.span)}" for n, d in self.locals.items()}
-        declared |= {n: f"a map, declared at {_line(d.span)}" for n, d in self.file.maps.items()}
-        close = difflib.get_close_matches(name, declared, n=1, cutoff=0.6)
-        if close:
-            return f"did you mean '{close[0]}' ({declared[close[0]]})?"
+        declared = ((self.file.maps, "a map, declared"), (self.locals, "assigned"), (self.file.regs, "declared"))
+        close = nearest(name, (word for table, _ in declared for word in table))
+        for table, how in declared:
+            if close is not None and close in table:
+                return f"did you mean '{close}' ({how} at {_line(table[close].span)})?"
         prefix = self.file.imports.language_prefix
         if prefix == f"{name}.":
             return f"add 'import ncc.language as {name}' at the top"

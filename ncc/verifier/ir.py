@@ -117,7 +117,7 @@ def _reads(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     for arg in instr.args:
         if isinstance(arg, Reg) and arg.name not in state.told:
             yield Obligation("V004", instr.span, arg.name in state.types, f"'{arg.name}' is used before it is defined",
-                             did_you_mean(arg.name, state.types))  # fmt: skip
+                             None if arg.name in state.types else did_you_mean(arg.name, state.types))  # fmt: skip
 
 
 def _one_type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:

@@ -154,9 +154,9 @@ class Save:
 def save(where: Where, item: Save) -> Iterator[Obligation]:
     """V010, V011, V016."""
     decl = where.program.map(item.map)
-    names = [m.name for m in where.program.maps]
-    yield Obligation("V010", item.span, decl is not None, f"unknown map '{item.map}'", did_you_mean(item.map, names))
     if decl is None:
+        names = [m.name for m in where.program.maps]
+        yield Obligation("V010", item.span, False, f"unknown map '{item.map}'", did_you_mean(item.map, names))
         return
     yield Obligation("V011", item.span, item.values == len(decl.fields),
                      f"a record of map '{decl.name}' has {len(decl.fields)} fields, {item.values} values are saved",
