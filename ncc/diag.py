@@ -135,17 +135,17 @@ class Diagnostics:
         return iter(self.items)
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+def did_you_mean(name: str, known: Iterable[str], words: int = COMPARED_WORDS) -> str | None:
     """A hint naming the known word nearest to a misspelt one, or None."""
-    close = nearest(name, known)
+    close = nearest(name, known, words)
     return f"did you mean '{close}'?" if close else None
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that a misspelt one is likely to mean, or None.
+def nearest(name: str, known: Iterable[str], words: int = COMPARED_WORDS) -> str | None:
+    """The known word that a misspelt one is likely to mean, or None; of the first ``words``.
 
     Comparing takes time with the product of the lengths, so long words and long lists are not compared to their end.
     """
-    words = [word for word in itertools.islice(known, COMPARED_WORDS) if len(word) <= COMPARED_LENGTH]
-    close = difflib.get_close_matches(name, words, n=1, cutoff=0.6) if len(name) <= COMPARED_LENGTH else []
+    short = [word for word in itertools.islice(known, words) if len(word) <= COMPARED_LENGTH]
+    close = difflib.get_close_matches(name, short, n=1, cutoff=0.6) if len(name) <= COMPARED_LENGTH else []
     return close[0] if close else None

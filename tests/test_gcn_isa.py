@@ -136,6 +136,13 @@ def test_an_unknown_instruction_refuses_the_kernel() -> None:
     assert caught.value.diagnostics[0].span is not None
 
 
+@pytest.mark.parametrize("name", [next(iter(ROWS)), next(reversed(ROWS))])
+def test_an_unknown_instruction_is_compared_with_the_whole_table(name: str) -> None:
+    with pytest.raises(NccError) as caught:
+        isa.check_known(kernel_of(f"\t{name}z s0, s1"))
+    assert caught.value.diagnostics[0].hint == f"did you mean '{name}'?"
+
+
 # ---- definitions and uses
 
 CASES = [

@@ -11,7 +11,7 @@ from ncc.backends.ptx.target import PtxKernel
 from ncc.backends.ptx.text.operands import Reg, Special, Sym
 from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.backends.rewrite.captures import Constant
-from ncc.diag import Diagnostics
+from ncc.diag import Diagnostics, did_you_mean
 from ncc.ir.facts import Space
 from ncc.ir.types import CAPTURES, TRACE_CLASSES
 from tests.ptx_fixtures import FIXTURES, capture, fixture, fixture_kernel, instruction_of, kernel_of, tracepoint
@@ -285,6 +285,13 @@ def test_checking_a_tracepoint(pos: str, code: str | None, hint: str | None) -> 
     check_tracepoint(tracepoint(pos), diags)
     assert [d.code for d in diags] == ([code] if code else [])
     assert [d.hint for d in diags] == ([hint] if code else [])
+
+
+def test_an_unknown_opcode_is_compared_with_all() -> None:
+    for opcode in (opcode for opcode in OPCODES if len(opcode) > 5 and not did_you_mean(f"{opcode}z", TRACE_CLASSES)):
+        diags = Diagnostics()
+        check_tracepoint(tracepoint(f"{opcode}z"), diags)
+        assert [d.hint for d in diags] == [f"did you mean '{opcode}'?"]
 
 
 @pytest.mark.parametrize("name", FIXTURES)

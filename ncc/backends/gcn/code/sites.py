@@ -68,7 +68,7 @@ def check_tracepoint(tracepoint: Tracepoint, diags: Diagnostics) -> None:
         return
     head, wanted = split(tracepoint.text)
     if not mnemonics_of(head):
-        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(head, heads())
+        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(head, heads(), len(heads()))
         diags.error("B008", tracepoint.span, f"AMD GPUs have no instruction '{head}'", hint)
         return
     known = words_after(head)

@@ -41,7 +41,7 @@ def check_tracepoint(tracepoint: Tracepoint, diags: Diagnostics) -> None:
         return
     opcode, *modifiers = tracepoint.components
     if opcode not in OPCODES:
-        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(opcode, OPCODES)
+        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(opcode, OPCODES, len(OPCODES))
         diags.error("B008", tracepoint.span, f"PTX has no instruction '{opcode}'", hint)
         return
     for component in modifiers:
