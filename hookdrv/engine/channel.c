@@ -87,16 +87,14 @@ bool ncc_channel_send(struct ncc_channel *channel, const void *data, size_t byte
 		return false;
 	if (fd >= 0)
 		attach_fd(&message, control, fd);
-	for (;;) {
-		ssize_t n = sendmsg(channel->socket.fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-
-		if (n >= 0)
-			return (size_t)n == bytes;
+	/* A message of SOCK_SEQPACKET goes whole or not at all. */
+	while (sendmsg(channel->socket.fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == -1) {
 		if (errno != EINTR && errno != EAGAIN)
 			return false;
 		if (errno == EAGAIN && wait_for(channel, POLLOUT, deadline_ns) <= 0)
 			return false;
 	}
+	return true;
 }
 
 /* The first descriptor goes to *fd; a message with more of them is not one of ours. */
