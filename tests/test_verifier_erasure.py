@@ -234,6 +234,17 @@ def test_altered_statements_are_refused_in_their_place(old: str, new: str) -> No
     assert new in changed.split("\n")[problem.span.line - 1]
 
 
+def test_a_refused_insertion_above_a_missing_statement_is_told_of_as_well() -> None:
+    """Below what was met last it is not: there nobody can tell it from the original's rest."""
+
+    def change(text: Text) -> None:
+        at = next(i for i, line in enumerate(text.lines) if "bar.sync \t0;" in line)
+        text.lines[at] = "bar.sync \t1;"
+        text.lines.insert(at - 1, "membar.gl;")
+
+    assert shapes(change) == ["V154", "V153"]
+
+
 # --- refused: insertions ---
 
 REFUSED = {
@@ -288,6 +299,7 @@ REFUSED = {
     "st.global.u32 [counter], 1;": "V157",
     "st.global.u32 [%ncc_d9], 1;": "V157",
     "atom.global.add.u32 %ncc_r0, [%rd1], 1;": "V157",
+    "atom.global.add.u32 %ncc_r0;": "V154",
     "atom.shared.add.u32 %ncc_r0, [%ncc_r1], 1;": "V157",
     "red.global.add.u32 [%rd1], 1;": "V157",
     "red.add.u32 [%ncc_d0], 1;": "V157",
@@ -373,6 +385,7 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [f"@%ncc_p0 {MASK}", "setp.eq.u32 %ncc_p0, %ncc_r0, 0;", f"@%ncc_p0 {MATCH}"],
     [MASK, MATCH.replace("match.all", "match.any")],
     [MASK, MATCH.replace(".sync", "")],
+    [MASK, MATCH.replace("%ncc_r0", "[%ncc_d0]")],
     [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],
 ])  # fmt: skip
 def test_lanes_that_may_not_come_are_not_waited_for(statements: list[str]) -> None:
@@ -400,6 +413,13 @@ def test_a_range_takes_names_that_no_instruction_mentions() -> None:
     # %r<25> declares %r3 to %r6 too, which the body never uses.
     assert "%r5," not in SHAPES.split(".entry shapes")[1].split(".entry nothing")[0]
     assert set(shapes(insert(".reg .b32 %r5;"))) == {"V156"}
+
+
+def test_a_range_that_nobody_can_read_takes_every_name() -> None:
+    name = f"%w{'9' * 30}"
+    text = SHAPES.replace(".reg .b32 \t%r<25>;", f".reg .b32 \t%r<25>;\n\t.reg .b32 %w<{'9' * 200}>;")
+    assert text != SHAPES
+    assert set(codes(text, probed(text, "shapes", insert(f".reg .b32 {name};")), "shapes")) == {"V156"}
 
 
 def test_every_wrong_insertion_is_reported_with_its_line() -> None:

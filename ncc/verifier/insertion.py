@@ -127,12 +127,6 @@ def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Proble
     return problem or _writes_own(instr, names)
 
 
-def _match(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
-    if instr.operands[-1] not in names.own:
-        return "V154", f"waits for lanes by '{instr.operands[-1]}', which no insertion declared"
-    return _writes_own(instr, names)
-
-
 def _not_global(instr: Inserted) -> _Problem:
     # The space is an opcode's modifier; several cannot be given, a generic access has none.
     spaces = {part.split("::")[0] for part in instr.parts} & _SPACES
@@ -177,5 +171,5 @@ _ADMITTED: dict[str, _Check] = {
     "st": _store,
     "red": _reduction,
     "atom": _atomic,
-    "match": _match,
+    "match": _arithmetic,  # of the lanes that ``admitted_matches`` knows to come
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import inf
 from typing import NamedTuple
 
 from ncc.limits import natural
@@ -117,9 +118,9 @@ class Names:
         return frozenset(part for word in tokens(self.original) for part in word.split("."))
 
     @cached_property
-    def _ranges(self) -> dict[str, int]:
-        ranges: dict[str, int] = {}
+    def _ranges(self) -> dict[str, float]:
+        ranges: dict[str, float] = {}
         for prefix, count in _RANGE.findall(self.original):
             size = natural(count)  # one that cannot be read may have any name
-            ranges[prefix] = max(ranges.get(prefix, 0), 1 << 64 if size is None else size)
+            ranges[prefix] = max(ranges.get(prefix, 0), inf if size is None else size)
         return ranges
