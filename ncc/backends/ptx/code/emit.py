@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import zip_longest
 
 from ncc.ir.types import Type
 
@@ -70,10 +71,9 @@ class Geometry:
         """From ``.reqntid``, whose missing dimensions are 1 (PTX ISA 11.4.3)."""
         if not reqntid:
             return Geometry()
-        sizes = (*reqntid, 1, 1)[:3]
-        known = {f"ntid.{axis}": size for axis, size in zip("xyz", sizes, strict=True)}
-        known |= {f"tid.{axis}": 0 for axis, size in zip("xyz", sizes, strict=True) if size == 1}
-        return Geometry(known)
+        sizes = dict(zip_longest("xyz", reqntid, fillvalue=1))
+        return Geometry({f"ntid.{axis}": size for axis, size in sizes.items()}
+                        | {f"tid.{axis}": 0 for axis, size in sizes.items() if size == 1})
 
 
 _LITERAL = re.compile(r"-?\d+\Z")

@@ -51,11 +51,10 @@ class _Reader:
 
     def facts(self, instr: Instruction) -> Facts:
         defines = [r.key for r in isa.defines(instr)]
-        sources = isa.source_operands(instr)
+        sources = isa.read_operands(instr)
         if self._broadcasts(instr):
             sources = sources[1:2]  # which lane is read; its value becomes everybody's
         uses = [r.key for o in sources for r in registers(o)]
-        uses += [r.key for r in isa.uses(instr) if isa.row(instr).tied]
         if "cc" in instr.modifiers:
             defines.append(_CARRY)
         if isa.row(instr).carries:

@@ -70,11 +70,15 @@ def defines(instr: Instruction) -> frozenset[Reg]:
     return frozenset(plain(r) for operand in operands for r in registers(operand))
 
 
+def read_operands(instr: Instruction) -> tuple[Operand, ...]:
+    """The sources, and accumulators that are updated in place. Of an unknown instruction, all."""
+    return instr.operands if row(instr).tied or not is_known(instr.opcode) else source_operands(instr)
+
+
 def uses(instr: Instruction) -> frozenset[Reg]:
     """Registers read: sources, addresses, the guard, and accumulators that are updated in place."""
-    operands = instr.operands if row(instr).tied or not is_known(instr.opcode) else source_operands(instr)
     guard = (instr.guard.reg,) if instr.guard else ()
-    return frozenset((*guard, *(plain(r) for operand in operands for r in registers(operand))))
+    return frozenset((*guard, *(plain(r) for operand in read_operands(instr) for r in registers(operand))))
 
 
 def spaces(instr: Instruction) -> tuple[Space, ...]:
