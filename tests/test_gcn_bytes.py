@@ -210,6 +210,10 @@ ADDRESS = ["s_getpc_b64 s[6:7]", "s_add_u32 s6, s6, table@rel32@lo+4", "s_addc_u
     (["s_cselect_b32 s6, s0, s2", "s_cselect_b32 s7, s1, s3", "s_load_dword s8, s[6:7], 0x0"], [Source.GLOBAL]),
     (["s_mov_b64 s[6:7], 0", "s_cbranch_scc0 .Lgo", "s_mov_b64 s[6:7], s[0:1]", ".Lgo:",
       "s_load_dword s8, s[6:7], 0x0"], [Source.GLOBAL]),
+    # The upper word is a constant; the lower one is added to in its place.
+    (["s_mov_b32 s6, s0", "s_mov_b32 s7, 0", "s_addk_i32 s6, 0x8", "s_load_dword s8, s[6:7], 0x0"], [Source.GLOBAL]),
+    # Over the arguments' address, which does not count any more.
+    (["s_and_b32 s4, s0, -4", "s_mov_b32 s5, s1", "s_load_dword s8, s[4:5], 0x0"], [Source.GLOBAL]),
     # Either the arguments or what they point to; what nobody has followed.
     (["s_cselect_b32 s6, s0, s4", "s_cselect_b32 s7, s1, s5", "s_load_dword s8, s[6:7], 0x0"], [Source.UNCLEAR]),
     (["s_cbranch_scc0 .Lgo", "s_mov_b64 s[4:5], s[0:1]", ".Lgo:", "s_load_dword s8, s[4:5], 0x0"], [Source.UNCLEAR]),

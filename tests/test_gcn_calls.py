@@ -243,6 +243,20 @@ def test_a_register_that_does_not_come_back_is_not_trusted(arch: str, write: Cal
     assert not found(body, outer, same, arch=arch).indirect
 
 
+def by_accumulator(function: str) -> str:
+    """The same with an accumulation register in place of the stack."""
+    return function.replace("buffer_store_dword v40, off, s[0:3], s33", "v_accvgpr_write_b32 a32, v40").replace(
+        "buffer_load_dword v40, off, s[0:3], s33", "v_accvgpr_read_b32 v40, a32")
+
+
+def test_a_register_that_is_kept_in_an_accumulator() -> None:
+    """``middle`` keeps v40 in a32, which what it calls leaves alone, or does not."""
+    body = lines("s_mov_b32 s32, 0", take("outer"), CALL, END)
+    outer, inner = ("outer", saving("middle")), ("inner", by_accumulator(saving("a")))
+    assert not found(body, outer, ("middle", by_accumulator(saving("a")))).indirect
+    assert found(body, outer, ("middle", by_accumulator(saving("inner"))), inner).indirect
+
+
 def test_a_long_branch_that_may_go_to_several_places() -> None:
     kernel = kernel_of(lines(
         "s_cbranch_scc0 .Lelse", take(".Lone"), "s_branch .Lgo", ".Lelse:", take(".Ltwo"), ".Lgo:",

@@ -68,6 +68,8 @@ EQUIVALENT: dict[str, str] = {
     "target.TargetKernel.captures_of: drop a condition: i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef) -> "
     "((i.op is Op.CAPTURE))":
         "the attribute of that op is a CaptureRef; the check is for the type checker",
+    "save.wait_for_end: flip a comparison: < -> <=":
+        "the pause grows from 20 us by halves, and is never 1 ms exactly",
     "registry.in_child: delete a call: pthread_cond_init(&ncc_registry_settled, NULL); -> ;":
         "where a kernel was waited for, the driver was in use, and refuses every call of a fork's child: nothing is "
         "prepared there",

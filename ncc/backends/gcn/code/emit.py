@@ -2,7 +2,7 @@
 
 A value is a constant (an ``int``, its bit pattern) or a ``Place``: SGPRs where it is the same for the whole wave, else
 VGPRs. A predicate is a lane mask in an SGPR pair; bits of lanes that EXEC masks mean nothing. VCC, M0 and the mode are
-never touched, SCC only by the instructions of ``Emitter.salu``.
+never touched; SCC may be, and is then kept around the insertion.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from ncc.backends.gcn import isa
 from ncc.backends.gcn.text.registers import RegFile, units
 from ncc.diag import error
 
@@ -128,10 +129,14 @@ class Emitter:
 
     registers: Registers
     lines: list[str] = field(default_factory=list)
-    touches_scc: bool = False
     taken: list[Place] = field(default_factory=list)
     memo: dict[str, Operand] = field(default_factory=dict)
     scc: Place | None = None  # where SCC is kept, if the insertion writes it
+
+    @property
+    def writes_scc(self) -> bool:
+        rows = (isa.find_row(line.split()[0]) for line in self.lines)
+        return any(row is not None and "scc" in row.defines for row in rows)
 
     def put(self, mnemonic: str, *operands: object) -> None:
         """An instruction as it stands; the caller knows that its operands are legal."""
@@ -218,16 +223,16 @@ class Emitter:
 
     # ---- scalar instructions
 
-    def salu(self, mnemonic: str, dst: Place, *sources: Operand, bits: int = 32) -> Place:
-        """A scalar instruction; all but moves and ``cselect`` are taken to write SCC. One literal is possible."""
-        self.touches_scc |= not mnemonic.startswith(("s_mov", "s_cselect", "s_mul_"))
+    def salu(self, mnemonic: str, dst: Place, *sources: Operand) -> Place:
+        """A scalar instruction, of sources as wide as ``dst``. One literal is possible."""
+        bits = 32 * dst.count
         literals = 0
         legal: list[Operand] = []
         for source in sources:
             wide = isinstance(source, int) and not is_inline(source, bits)
             literals += wide
             # How a 32-bit literal becomes 64 bits differs between instructions.
-            in_register = isinstance(source, int) and wide and (literals > 1 or bits == 64)
+            in_register = wide and (literals > 1 or bits == 64)
             legal.append(self.scalar(source, bits) if in_register else source)
         self.put(mnemonic, dst, *(spelled(s, bits) for s in legal))
         return dst
@@ -261,7 +266,6 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
         return
     before = e.take(SGPR, 2)
     e.put("s_mov_b64", before, EXEC)
-    e.touches_scc = True
     if when is not None:
         e.put("s_and_b64", EXEC, EXEC, when)
     if leader:

@@ -250,7 +250,6 @@ class _Fetch:
         stride = e.salu("s_bfe_u32", e.take(SGPR), words.part(1), _STRIDE)
         size = e.salu("s_mul_i32", e.take(SGPR), stride, words.part(2)) if scaled else stride
         e.put("s_cmp_lg_u32", stride, 0)
-        e.touches_scc = True
         below, elements = e.take(SGPR), e.take(SGPR)
         e.put("s_cselect_b32", below, size, limit)
         e.put("s_cselect_b32", elements, words.part(2), -1)

@@ -191,7 +191,7 @@ def _vector_bits(name: str) -> Row:
 
     def row(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
         if dst.uniform:
-            e.salu(f"s_{name}_b64", dst, *args, bits=64)
+            e.salu(f"s_{name}_b64", dst, *args)
             return
         for at in range(dst.count):
             half = high if at else low
@@ -202,7 +202,7 @@ def _vector_bits(name: str) -> Row:
 
 def _vector_not(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
     if dst.uniform:
-        e.salu("s_not_b64", dst, args[0], bits=64)
+        e.salu("s_not_b64", dst, args[0])
         return
     for at in range(dst.count):
         e.valu("v_not_b32", dst.part(at), (high if at else low)(args[0]))
@@ -272,9 +272,9 @@ def _vector_select(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]
         choose(e, dst, condition, yes, no)
         return
     # Of predicates: (condition & yes) | (no & ~condition).
-    taken = e.salu("s_and_b64", e.take(SGPR, 2), condition, yes, bits=64)
-    e.salu("s_andn2_b64", dst, no, condition, bits=64)
-    e.salu("s_or_b64", dst, dst, taken, bits=64)
+    taken = e.salu("s_and_b64", e.take(SGPR, 2), condition, yes)
+    e.salu("s_andn2_b64", dst, no, condition)
+    e.salu("s_or_b64", dst, dst, taken)
 
 
 def _vector_cvt(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
@@ -378,7 +378,7 @@ def _divide(e: Emitter, a: Place, b: Place) -> Place:
             name = "v_addc_co_u32" if at else "v_add_co_u32"
             e.carry(name, word, out, word, word, mask=out if at else None)
         e.compare("ge", (rest, b), "u64" if pair else "u32", fits)
-        e.salu("s_or_b64", fits, fits, out, bits=64)
+        e.salu("s_or_b64", fits, fits, out)
         with e.scratch():
             subtract(e, trial, rest, b)
         choose(e, rest, fits, trial, rest)
@@ -452,8 +452,7 @@ def _scalar_mul(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -
 
 def _scalar_bits(name: str) -> Row:
     def row(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
-        bits = 32 * dst.count
-        e.salu(f"s_{name}_b{bits}", dst, *args, bits=bits)
+        e.salu(f"s_{name}_b{32 * dst.count}", dst, *args)
         if name == "not":
             _narrow(e, dst, _type(instr))
 

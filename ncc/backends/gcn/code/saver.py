@@ -126,7 +126,6 @@ class ScalarSaver(GcnSaver):
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
         base = self.warp_records(e)
         fits = e.take(SGPR, 2)
-        e.touches_scc = True
         cap = self.cap(e)
         e.put("s_cmp_lt_u32", self.attempted, cap)
         e.put("s_cselect_b64", fits, -1, 0)

@@ -84,7 +84,7 @@ class GcnDialect(Dialect[Statement, Declared]):
     def accesses(self, statement: Statement) -> Iterator[RegisterAccess]:
         """Writing a half counts as a read of the old value."""
         if isinstance(statement, Instruction):
-            read = statement.operands if isa.reads_results(statement) else isa.source_operands(statement)
+            read = isa.read_operands(statement)
             yield from ((_whole(n), True) for o in read if (n := _symbol(o)))
             yield from ((_whole(n), n.endswith(".hi")) for o in isa.result_operands(statement) if (n := _symbol(o)))
 
@@ -179,7 +179,7 @@ def _instruction_fact(instr: Instruction, text: str, body: AsmBody, scc_written:
     if row is None or row.indirect:
         return AsmFact(text, known=False)
     written = isa.result_operands(instr)
-    read = instr.operands if isa.reads_results(instr) else isa.source_operands(instr)
+    read = isa.read_operands(instr)
     if row.format is Format.SOPP:
         read = ()  # labels, and constants
     implicit = row.uses - EXEC - (SCC if scc_written else frozenset())
@@ -269,7 +269,6 @@ class GcnSnippetWriter(SnippetWriter[Statement, Emitter, Operand]):
                 shown = self._shown(self._legal(instr, name, value, type_), type_)
                 text = f"{text[: plain.span.start - start]}{shown}{text[plain.span.end - start :]}"
         self.e.lines.append(" ".join(text.split()))
-        self.e.touches_scc |= _writes_scc(instr)
         if isa.row(instr).format is Format.SMEM:
             self.e.put("s_waitcnt", "lgkmcnt(0)")
 

@@ -110,7 +110,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
         lines = e.lines
-        if lines and e.touches_scc and position is not Position.EXIT:
+        if e.writes_scc and position is not Position.EXIT:
             lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
         e.finish()
         return lines

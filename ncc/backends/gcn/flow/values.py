@@ -273,10 +273,7 @@ class _Flow:
     # ---- scalar instructions
 
     def _compute(self, instr: Instruction, state: State) -> None:
-        values = [v for o in isa.source_operands(instr) for v in state.operand(o)]
-        if isa.reads_results(instr):
-            values += [state[u] for o in isa.result_operands(instr) for u in operand_units(o)]
-        result = _combined(values)
+        result = _combined([v for o in isa.read_operands(instr) for v in state.operand(o)])
         for unit in isa.defines(instr):
             state[unit] = UNKNOWN if unit == "scc" else result
 
@@ -366,7 +363,7 @@ def _combined(values: Sequence[Values]) -> Values:
         result = frozenset(value._replace(exact=False) for value in first)
         if len(result) > _MOST_VALUES:
             return UNKNOWN
-    return frozenset(v._replace(exact=_RANK[v.kind] >= _RANK[Kind.LOADED]) for v in result)
+    return result
 
 
 def _absolute(symbol: Sym) -> Values:

@@ -114,6 +114,11 @@ def reads_results(instr: Instruction) -> bool:
     return (unused is not None and unused.value == "UNUSED_PRESERVE") or _writes_half(instr)
 
 
+def read_operands(instr: Instruction) -> tuple[Operand, ...]:
+    """The sources, and the results where their old values matter."""
+    return instr.operands if reads_results(instr) else source_operands(instr)
+
+
 def _writes_half(instr: Instruction) -> bool:
     """Whether ``op_sel`` sends a 16-bit result to the upper half (VOP3: the last bit is the destination's)."""
     selected = instr.modifier("op_sel")
@@ -132,9 +137,8 @@ def defines(instr: Instruction) -> frozenset[str]:
 
 def uses(instr: Instruction) -> frozenset[str]:
     """The register units that an instruction reads, EXEC of a vector instruction among them."""
-    operands = instr.operands if reads_results(instr) else source_operands(instr)
     found = row(instr)
-    explicit = {unit for o in operands for unit in operand_units(o)}
+    explicit = {unit for o in read_operands(instr) for unit in operand_units(o)}
     if instr.has("lds"):
         explicit.add("m0")
     return found.uses | explicit
