@@ -13,7 +13,10 @@ from ncc import pipeline, tools
 from ncc.backends import backend, names
 from ncc.backends.base import Probed
 from ncc.backends.ptx.code.snippet import DIALECT
+from ncc.backends.ptx.target import PtxKernel
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.layout import Cursor
+from ncc.backends.rewrite.plan import plan_sites
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.facts import Flow, SaveFact, Space
@@ -493,3 +496,15 @@ def test_statements_by_hand_stand_as_ptxas_takes_them(tmp_path: Path, text: str,
                              "@%p1\tst.global.u32 [%rd1], %r1;\n\tret;", ".param .u64 a"), program)
     assert re.search(wanted, done.probed), done.probed
     assert ptxas_errors(done.probed, "sm_90") == ""
+
+
+def test_what_sites_have_in_common_is_decided_once() -> None:
+    """A kernel of 32,000 loads is probed in seconds: the condition ``bytes > 0`` has few answers."""
+    module = parse_module(kernel("ld.global.u32 %r1, [%rd1];\n" * 20 + "ld.global.v2.u32 {%r1, %r2}, [%rd1];\nret;"))
+    plan = plan_sites(counting_bytes(), PtxKernel(module, parse_kernel(module, module.entry("k"))))
+    assert (len(plan.sites), len({id(site.probes[0]) for site in plan.sites})) == (21, 2)
+
+
+def counting_bytes() -> Program:
+    return compiled(COUNT.format(pos="ld.global", level="thread", cap='"dynamic"').replace(
+        "nl.clock()", "nl.clock(), when=nl.bytes > 0"))

@@ -18,11 +18,16 @@ def fold_conditions(body: IRBody, known: Known, shared: Container[str]) -> IRBod
 
     ``shared`` are the registers that live on after the body. A body without such saves is returned as it is.
     """
-    if not any(i.condition is not None for i in body.instrs):
+    if not is_conditional(body):
         return body
     constants: dict[str, Imm] = {}
     folded = [_folded(instr, constants, known) for instr in body.instrs]
     return replace(body, instrs=_needed([i for i in folded if i is not None], shared))
+
+
+def is_conditional(body: IRBody) -> bool:
+    """Whether a save of the body has a condition."""
+    return any(i.condition is not None for i in body.instrs)
 
 
 def _folded(instr: Instr, constants: dict[str, Imm], known: Known) -> Instr | None:

@@ -97,7 +97,7 @@ class PtxKernel(TargetKernel[Instruction]):
         return isa.row(instr).ends_block
 
     def exits(self) -> tuple[Instruction | None, ...]:
-        return kernel_exits(self.kernel)
+        return kernel_exits(self.kernel, self.graph)
 
     # ---- control flow
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Generic
 
 from ncc.backends.base import SiteReport
@@ -14,15 +13,15 @@ from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.fold import Known, fold_conditions
-from ncc.ir.nodes import Body, IRBody, MapDecl, Probe, Program
+from ncc.ir.fold import Known, fold_conditions, is_conditional
+from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
 from ncc.ir.types import Level
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
     attached: dict[InstructionT, list[Probe]] = {}
-    shared = frozenset(r.name for r in program.regs)
+    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
     reports: list[SiteReport] = []
     for probe in program.probes:
         found = {instr for tracepoint in probe.pos for instr in kernel.matches(tracepoint)}
@@ -30,7 +29,7 @@ def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[Ins
             reason = kernel.obstacle(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
-                attached.setdefault(instr, []).append(_decided(probe, partial(kernel.constant, instr), shared))
+                attached.setdefault(instr, []).append(decide(probe, instr))
     sites = tuple(SitePlan(i, tuple(attached[i]), kernel.leaves(i))
                   for i in sorted(attached, key=lambda i: i.span.start))
     on_kernel = [p for p in program.probes if p.on_kernel]
@@ -39,11 +38,37 @@ def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[Ins
     return Plan(sites, entry, leaving, tuple(reports))
 
 
-def _decided(probe: Probe, known: Known, shared: frozenset[str]) -> Probe:
-    """The probe at a site, where what its captures are may decide whether it saves."""
-    before, after = (fold_conditions(body, known, shared) if isinstance(body, IRBody) else body
-                     for body in (probe.before, probe.after))
-    return probe if (before, after) == (probe.before, probe.after) else replace(probe, before=before, after=after)
+class _Decisions(Generic[InstructionT]):
+    """Probes at their sites, where what is constant of their captures may decide whether they save.
+
+    A kernel has many sites and few different decisions.
+    """
+
+    def __init__(self, kernel: TargetKernel[InstructionT], shared: frozenset[str]) -> None:
+        self.kernel = kernel
+        self.shared = shared
+        self.captures: dict[str, tuple[CaptureRef, ...]] = {}
+        self.made: dict[tuple[str, tuple[int | None, ...]], Probe] = {}
+
+    def __call__(self, probe: Probe, instr: InstructionT) -> Probe:
+        if probe.name not in self.captures:
+            self.captures[probe.name] = self._asked(probe)
+        refs = self.captures[probe.name]
+        values = tuple(self.kernel.constant(instr, ref) for ref in refs)
+        key = probe.name, values
+        if key not in self.made:
+            self.made[key] = self._decided(probe, dict(zip(refs, values, strict=True)).get)
+        return self.made[key]
+
+    def _asked(self, probe: Probe) -> tuple[CaptureRef, ...]:
+        """The captures of the bodies that have something to decide."""
+        return tuple(ref for body in probe.bodies if isinstance(body, IRBody) and is_conditional(body)
+                     for ref in self.kernel.captures_of(body))
+
+    def _decided(self, probe: Probe, known: Known) -> Probe:
+        before, after = (fold_conditions(body, known, self.shared) if isinstance(body, IRBody) else body
+                         for body in (probe.before, probe.after))
+        return replace(probe, before=before, after=after)
 
 
 def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:

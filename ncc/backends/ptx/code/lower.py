@@ -19,12 +19,23 @@ from ncc.ir.types import Helper, Type
 
 def lower_body(e: Emitter, body: IRBody, declared: Mapping[str, str], hooks: Hooks[Emitter, str]) -> None:
     """Append a body's statements. ``declared`` maps the program's shared registers to those of PTX."""
-    instrs = narrow_clocks(body.instrs, declared)
-    written = Counter(i.dst.name for i in instrs if i.dst is not None)
-    once = frozenset(name for name, count in written.items() if count == 1 and name not in declared)
-    lowering = _Lowering(e, dict(declared), hooks, once)
-    for instr in instrs:
-        lowering.instr(instr)
+    Lowering(body, declared).write(e, hooks)
+
+
+class Lowering:
+    """A body made ready once, and written at each of its sites."""
+
+    def __init__(self, body: IRBody, declared: Mapping[str, str]) -> None:
+        self.declared = declared
+        self.instrs = narrow_clocks(body.instrs, declared)
+        written = Counter(i.dst.name for i in self.instrs if i.dst is not None)
+        self.once = frozenset(name for name, count in written.items() if count == 1 and name not in declared)
+
+    def write(self, e: Emitter, hooks: Hooks[Emitter, str]) -> None:
+        """Append the body's statements."""
+        writer = _Writer(e, dict(self.declared), hooks, self.once)
+        for instr in self.instrs:
+            writer.instr(instr)
 
 
 def narrow_clocks(instrs: Sequence[Instr], declared: Container[str]) -> tuple[Instr, ...]:
@@ -49,8 +60,8 @@ def _narrowed(instr: Instr, halves: Mapping[Value | None, Reg]) -> Instr:
     return replace(instr, args=tuple(halves.get(a, a) for a in instr.args))
 
 
-class _Lowering:
-    """One body: what its registers are called in PTX."""
+class _Writer:
+    """One body at one site: what its registers are called in PTX."""
 
     def __init__(self, e: Emitter, places: dict[str, str], hooks: Hooks[Emitter, str], once: frozenset[str]) -> None:
         self.e = e

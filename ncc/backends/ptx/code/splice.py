@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.helpers import read_helper
-from ncc.backends.ptx.code.lower import literal, lower_body
+from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
@@ -54,6 +54,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         savers = [saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
+        self.lowerings: dict[int, Lowering] = {}
         self.entry_lines: list[str] = []
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
@@ -102,7 +103,9 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))
 
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, str]) -> None:
-        lower_body(e, body, self.registers, hooks)
+        if id(body) not in self.lowerings:  # the plan holds the bodies, so that no number comes twice
+            self.lowerings[id(body)] = Lowering(body, self.registers)
+        self.lowerings[id(body)].write(e, hooks)
 
     def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[str]],
                hooks: Hooks[Emitter, str]) -> PtxSnippetWriter:

@@ -83,7 +83,12 @@ def uses(instr: Instruction) -> frozenset[Reg]:
 
 def spaces(instr: Instruction) -> tuple[Space, ...]:
     """The state spaces that an instruction names, in order: of a copy, the destination's and the source's."""
-    return tuple(_SPACES[m.split("::")[0]] for m in instr.modifiers if m.split("::")[0] in _SPACES)
+    return _spaces(instr.modifiers)
+
+
+@lru_cache(maxsize=4096)
+def _spaces(modifiers: tuple[str, ...]) -> tuple[Space, ...]:
+    return tuple(_SPACES[m.split("::")[0]] for m in modifiers if m.split("::")[0] in _SPACES)
 
 
 def space(instr: Instruction) -> Space | None:
