@@ -8,8 +8,7 @@ input, raised as ``NccError``. Any other exception is a defect of ncc.
 from __future__ import annotations
 
 import difflib
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -22,10 +21,16 @@ MESSAGE_WIDTH = 900
 """Characters of one line of a message that are shown: it quotes names and numbers, which can be of any length."""
 
 SHOWN_ERRORS = 200
-"""Diagnostics of one failure that are shown: a kernel of 32,000 sites can have as many errors."""
+"""Diagnostics of one failure that are shown: a kernel of 32,000 sites can have as many errors. No hint is sought for
+more."""
 
-COMPARED_WORDS, COMPARED_LENGTH = 128, 128
-"""Known words that a misspelt one is compared with, and characters of each: a file has any number."""
+COMPARED_LENGTH, COMPARED_CHARACTERS = 128, 1 << 15
+"""Characters of a word that is compared with a misspelt one, and of all such words: a file has any number, and a
+target's instructions have 28,000."""
+
+
+LEAST_RATIO = 0.59
+"""Of two words: what they have in common, twice, to the sum of their lengths. Two of five letters may differ."""
 
 
 def printable(text: str) -> str:
@@ -88,13 +93,21 @@ def _window(text: str, column: int) -> tuple[str, int]:
     return text[first : first + EXCERPT_WIDTH], column - first
 
 
+def rendered(diagnostics: Sequence[Diagnostic]) -> Iterator[str]:
+    """What a user sees of one failure: the first messages, errors before others where there are too many for all."""
+    shown, more = diagnostics, len(diagnostics) - SHOWN_ERRORS
+    if more > 0:
+        shown = sorted(diagnostics, key=lambda d: d.severity is not Severity.ERROR)[:SHOWN_ERRORS]
+    yield from (d.render() for d in shown)
+    if more > 0:
+        yield f"... and {more} more"
+
+
 class NccError(Exception):
     """Stops an operation because of what the user gave; carries the diagnostics to show."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
-        more = len(diagnostics) - SHOWN_ERRORS
-        shown = [d.render() for d in diagnostics[:SHOWN_ERRORS]]
-        super().__init__("\n".join([*shown, f"... and {more} more errors"] if more > 0 else shown))
+        super().__init__("\n".join(rendered(diagnostics)))
         self.diagnostics = diagnostics
 
 
@@ -104,20 +117,29 @@ def error(code: str, message: str, *, span: Span | None = None, hint: str | None
     return NccError(Diagnostic(code, Severity.ERROR, message, span, hint, place))
 
 
+Hint = str | Callable[[], str | None] | None
+"""A hint, or what seeks one: that takes time, so it is asked for what will be shown only."""
+
+
 @dataclass
 class Diagnostics:
     """A sink that collects; the passes go on after an error, so that the user sees all of them."""
 
     items: list[Diagnostic] = field(default_factory=list)
 
-    def error(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
-        self.items.append(Diagnostic(code, Severity.ERROR, message, span, hint))
+    def error(self, code: str, span: Span | None, message: str, hint: Hint = None) -> None:
+        self._add(code, Severity.ERROR, span, message, hint)
 
-    def warning(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
-        self.items.append(Diagnostic(code, Severity.WARNING, message, span, hint))
+    def warning(self, code: str, span: Span | None, message: str, hint: Hint = None) -> None:
+        self._add(code, Severity.WARNING, span, message, hint)
 
-    def note(self, code: str, span: Span | None, message: str, hint: str | None = None) -> None:
-        self.items.append(Diagnostic(code, Severity.NOTE, message, span, hint))
+    def note(self, code: str, span: Span | None, message: str, hint: Hint = None) -> None:
+        self._add(code, Severity.NOTE, span, message, hint)
+
+    def _add(self, code: str, severity: Severity, span: Span | None, message: str, hint: Hint) -> None:
+        if callable(hint):
+            hint = hint() if len(self.items) < SHOWN_ERRORS else None
+        self.items.append(Diagnostic(code, severity, message, span, hint))
 
     def extend(self, items: Iterable[Diagnostic]) -> None:
         self.items.extend(items)
@@ -135,17 +157,40 @@ class Diagnostics:
         return iter(self.items)
 
 
-def did_you_mean(name: str, known: Iterable[str], words: int = COMPARED_WORDS) -> str | None:
+def suggestion(name: str, known: Iterable[str], otherwise: str | None = None) -> Hint:
+    """``did_you_mean`` for a sink; ``otherwise`` is the hint where no word is near."""
+    return lambda: did_you_mean(name, known) or otherwise
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to a misspelt one, or None."""
-    close = nearest(name, known, words)
+    close = nearest(name, known)
     return f"did you mean '{close}'?" if close else None
 
 
-def nearest(name: str, known: Iterable[str], words: int = COMPARED_WORDS) -> str | None:
-    """The known word that a misspelt one is likely to mean, or None; of the first ``words``.
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one is likely to mean, or None.
 
-    Comparing takes time with the product of the lengths, so long words and long lists are not compared to their end.
+    Comparing takes time with the product of the lengths, so long words and long lists are not compared to their end,
+    nor a word that cannot be nearer than one before it.
     """
-    short = [word for word in itertools.islice(known, words) if len(word) <= COMPARED_LENGTH]
-    close = difflib.get_close_matches(name, short, n=1, cutoff=0.6) if len(name) <= COMPARED_LENGTH else []
-    return close[0] if close else None
+    if len(name) > COMPARED_LENGTH:
+        return None
+    best, ratio = None, LEAST_RATIO
+    matcher = difflib.SequenceMatcher(autojunk=False)
+    matcher.set_seq2(name)
+    for word in sorted(_compared(known), reverse=True):
+        matcher.set_seq1(word)
+        if matcher.real_quick_ratio() > ratio and matcher.quick_ratio() > ratio and matcher.ratio() > ratio:
+            best, ratio = word, matcher.ratio()
+    return best
+
+
+def _compared(known: Iterable[str]) -> Iterator[str]:
+    left = COMPARED_CHARACTERS
+    for word in known:
+        if len(word) <= COMPARED_LENGTH:
+            left -= len(word)
+            if left < 0:
+                return
+            yield word

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ncc.diag import Diagnostic, NccError, Severity, error, printable
+from ncc.diag import Diagnostic, NccError, Severity, error, printable, rendered
 from ncc.reading import MAX_IMAGE_BYTES, read_input
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ class UsageError(NccError):
 
 
 def show(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print diagnostics to stderr, as a user sees them."""
-    for diagnostic in diagnostics:
-        print(diagnostic.render(), file=sys.stderr)
+    """Print diagnostics to stderr, as a user sees them, and how many more there are."""
+    for text in rendered(tuple(diagnostics)):
+        print(text, file=sys.stderr)
 
 
 def read_bytes(path: str) -> bytes:

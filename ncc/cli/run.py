@@ -19,6 +19,7 @@ from ncc import abi
 from ncc.cli import callback, device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
+from ncc.cli.report import show
 from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size, slots
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
@@ -147,8 +148,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     diags = Diagnostics()
     program = pipeline.load_program(args.probe[0], "ptx", diags, callback.outside(args))
     diags.raise_errors()
-    for diagnostic in diags:
-        print(diagnostic.render(), file=sys.stderr)
+    show(diags)
     program = pipeline.with_cap(program, args.cap)
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ncc.diag import rendered
 from ncc.engine.demangle import demangle
 from ncc.engine.images import Image
 from ncc.engine.plan import KernelPlan
@@ -133,7 +134,7 @@ def log_lines(record: KernelRecord) -> str:
         lines += _plan_lines(outcome.plan)
         lines.append(f"[done] {how} in {outcome.seconds * 1e3:.1f} ms")
     else:
-        lines += [f"[refused] {line}" for d in outcome.refusal for line in d.render().splitlines()]
+        lines += [f"[refused] {line}" for text in rendered(outcome.refusal) for line in text.splitlines()]
         lines += [f"[defect] {line}" for line in outcome.detail.splitlines()]
     return "\n".join(lines) + "\n"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ncc.diag import did_you_mean
+from ncc.diag import did_you_mean, suggestion
 from ncc.frontend.emit import Operand
 from ncc.frontend.expr import Expressions
 from ncc.frontend.names import member
@@ -57,7 +57,7 @@ def _cast(expr: Expressions, node: ast.Call, type_: Type) -> Operand | None:
 def _named_call(expr: Expressions, node: ast.Call, func: ast.Name) -> Operand | None:
     op = _MINMAX.get(func.id)
     if op is None:
-        expr.fail("E013", func, f"unknown function '{func.id}'", _function_hint(expr, func.id))
+        expr.fail("E013", func, f"unknown function '{func.id}'", lambda: _function_hint(expr, func.id))
         return None
     operands = _arguments(expr, node)
     if operands is None:
@@ -91,12 +91,12 @@ def _arguments(expr: Expressions, node: ast.Call, exactly: int | None = None) ->
 
 def _method_call(expr: Expressions, node: ast.Call, func: ast.Attribute) -> Operand | None:
     if isinstance(func.value, ast.Name) and func.value.id in expr.file.maps:
-        hint = "it stands on a line of its own" if func.attr == "save" else did_you_mean(func.attr, ["save"])
+        hint = "it stands on a line of its own" if func.attr == "save" else suggestion(func.attr, ["save"])
         message = "a save has no value" if func.attr == "save" else f"a map has no '{func.attr}', only 'save'"
         expr.fail("E017", func, message, hint)
         return None
     if isinstance(func.value, ast.Name) and func.attr == "save":
-        hint = did_you_mean(func.value.id, expr.file.maps)
+        hint = suggestion(func.value.id, expr.file.maps)
         expr.fail("E015", func.value, f"unknown map '{func.value.id}'", hint)
         return None
     return expr.attribute(func)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.frontend.arith import TooLarge, fits, fold
 from ncc.frontend.names import RENAMED, Imports, member, member_hint
 from ncc.frontend.places import Places
@@ -42,7 +42,7 @@ def read_type(node: ast.expr, file: File, diags: Diagnostics, *, register: bool)
     found = member(path) if path else None
     span = file.places.span(node)
     if not isinstance(found, Type):
-        diags.error("E010", span, f"unknown type '{span.text}'", _type_hint(node, path, file))
+        diags.error("E010", span, f"unknown type '{span.text}'", lambda: _type_hint(node, path, file))
         return None
     if register and found.is_float:
         diags.error("E011", span, f"a register cannot be {found}", "floats are fields of a map only: hold raw bits")
@@ -104,7 +104,7 @@ def decorator_arguments(node: ast.expr, what: str, code: str, allowed: Sequence[
             given[keyword.arg] = keyword.value
         else:
             diags.error(code, file.places.span(keyword), f"'{what}' has no argument '{keyword.arg or '**'}'",
-                        did_you_mean(keyword.arg or "", allowed) or f"it has {', '.join(allowed)}")
+                        suggestion(keyword.arg or "", allowed, f"it has {', '.join(allowed)}"))
     missing = [name for name in required if name not in given]
     if missing:
         diags.error(code, file.places.span(node), f"'{what}' needs {' and '.join(repr(m) for m in missing)}")

@@ -13,7 +13,7 @@ from typing import Any
 
 import toml
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, suggestion
 from ncc.limits import integer
 from ncc.source import SourceFile, Span
 
@@ -164,7 +164,7 @@ class Table:
             if key not in allowed:
                 where = f"[{'.'.join(self.path)}]" if self.path else "the object"
                 self.diags.error("E103", self.key_span(key), f"unknown key '{key}' in {where}",
-                                 did_you_mean(key, allowed) or f"known keys: {', '.join(sorted(allowed))}")
+                                 suggestion(key, allowed, f"known keys: {', '.join(sorted(allowed))}"))
 
     def require(self, key: str) -> bool:
         """Whether a key is there; reports it if not."""

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 from pathlib import Path
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, Hint, suggestion
 from ncc.frontend.body import lower_body
 from ncc.frontend.decls import (
     File,
@@ -66,7 +66,7 @@ class _Reader:
         self._warn_unsaved(probes)
         return Program(tuple(self.maps.values()), tuple(self.regs.values()), probes, self.callback, name, whole)
 
-    def _error(self, code: str, node: ast.AST, message: str, hint: str | None = None) -> None:
+    def _error(self, code: str, node: ast.AST, message: str, hint: Hint = None) -> None:
         self.diags.error(code, self.file.places.span(node), message, hint)
 
     # --- top level ---
@@ -91,7 +91,7 @@ class _Reader:
             return
         name = target.id if isinstance(target, ast.Name) else "name"
         prefix = self.file.imports.language_prefix
-        hint = did_you_mean(name, ["CALLBACK"]) or f"write '{name}: {prefix}u64 = ...'"
+        hint = suggestion(name, ["CALLBACK"], f"write '{name}: {prefix}u64 = ...'")
         self._error("E004", node, "a register needs a type", hint)
 
     def _annotated(self, node: ast.AnnAssign) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ncc.diag import Diagnostics, did_you_mean, nearest
+from ncc.diag import Diagnostics, Hint, did_you_mean, nearest
 from ncc.frontend.arith import TooLarge, common, fits, fold, literal_type, promoted
 from ncc.frontend.decls import File
 from ncc.frontend.emit import Emitter, Literal, Operand
@@ -78,7 +78,7 @@ class Expressions:
             return None
         return visit(self, node)
 
-    def fail(self, code: str, node: ast.AST, message: str, hint: str | None = None) -> None:
+    def fail(self, code: str, node: ast.AST, message: str, hint: Hint = None) -> None:
         self.diags.error(code, self.span(node), message, hint)
 
     def span(self, node: ast.AST) -> Span:
@@ -110,7 +110,7 @@ class Expressions:
             self.fail("E017", node, f"map '{node.id}' is no value", f"save to it: '{node.id}.save(...)'")
             return None
         if node.id not in self.unknown:
-            self.fail("E014", node, f"unknown name '{node.id}'", self._name_hint(node.id))
+            self.fail("E014", node, f"unknown name '{node.id}'", lambda: self._name_hint(node.id))
         self.unknown.add(node.id)
         return None
 
@@ -171,8 +171,8 @@ class Expressions:
 
     def unknown_member(self, node: ast.expr, path: tuple[str, ...]) -> None:
         text = self.span(node).text
-        hint = member_hint(path, self.file.imports.language_prefix) if path[:1] == ("language",) else None
-        self.fail("E012", node, f"'{text}' is not part of the language", hint)
+        self.fail("E012", node, f"'{text}' is not part of the language", lambda: member_hint(
+            path, self.file.imports.language_prefix) if path[:1] == ("language",) else None)
 
     def _capture(self, node: ast.expr, ref: CaptureRef) -> Operand:
         return self.out.op(Op.CAPTURE, ref.capture.type, (), self.span(node), ref)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, suggestion
 from ncc.frontend.document import Document, Table
 from ncc.frontend.shape import check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
 from ncc.ir.nodes import AsmBody, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
@@ -108,7 +108,7 @@ class _Prober:
             assert register is not None
             if name not in _FIELD_TYPES and name != "pred":
                 self.table.diags.error("E010", register.key_span(name), f"unknown type '{name}'",
-                                       did_you_mean(name, _FIELD_TYPES))
+                                       suggestion(name, _FIELD_TYPES))
             register.number(name)
 
 
@@ -150,8 +150,7 @@ def _field(regs: Table, name: str) -> Field:
     label = value[0] if isinstance(value, list) and value else value
     if not isinstance(label, str) or label not in TYPES:
         regs.diags.error("E010", regs.value_span(name), f"unknown type '{label}'",
-                         (did_you_mean(label, TYPES) if isinstance(label, str) else None)
-                         or f"types: {', '.join(TYPES)}")
+                         suggestion(str(label), TYPES, f"types: {', '.join(TYPES)}"))
         return Field(name, Type.U64, regs.key_span(name))
     return Field(name, TYPES[label], regs.key_span(name))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.frontend.places import Places
 from ncc.ir.types import CAPTURES, HELPERS, TYPES, Capture, Helper, Type
 
@@ -88,13 +88,13 @@ def _import_member(alias: ast.alias, node: ast.ImportFrom, imports: Imports, pla
         imports.paths[alias.asname or alias.name] = _canonical((*rest, alias.name))
     else:
         diags.error("E003", places.span(alias), f"'{node.module}' has no '{alias.name}'",
-                    did_you_mean(alias.name, members))
+                    suggestion(alias.name, members))
 
 
 def _refuse(name: str, node: ast.AST, places: Places, diags: Diagnostics) -> None:
     package = name.split(".")[0]
-    hint = (did_you_mean(package, PACKAGES) if package not in PACKAGES else None) \
-        or "a probe runs on the GPU: it imports 'ncc' and 'ncc.language', and nothing else"
+    allowed = "a probe runs on the GPU: it imports 'ncc' and 'ncc.language', and nothing else"
+    hint = allowed if package in PACKAGES else suggestion(package, PACKAGES, allowed)
     diags.error("E003", places.span(node), f"cannot import '{name}'", hint)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, suggestion
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
 from ncc.ir.types import TRACE_CLASSES, Level, TraceClass
 from ncc.limits import Limit, shown
@@ -25,13 +25,13 @@ _NO_AFTER = re.compile(r"(bra|brx|ret|exit|trap|s_branch|s_cbranch\w*|s_endpgm|s
 def check_level(text: str, span: Span, diags: Diagnostics) -> Level:
     """The level of a word; an unknown one is reported and taken as ``thread``."""
     if text not in _LEVELS:
-        diags.error("E034", span, f"unknown level '{text}'", did_you_mean(text, _LEVELS) or "'thread' or 'warp'")
+        diags.error("E034", span, f"unknown level '{text}'", suggestion(text, _LEVELS, "'thread' or 'warp'"))
     return _LEVELS.get(text, Level.THREAD)
 
 
 def check_kind(text: str, span: Span, diags: Diagnostics) -> str:
     if text not in MAP_KINDS:
-        diags.error("E033", span, f"unknown map type '{text}'", did_you_mean(text, MAP_KINDS) or "the type is 'array'")
+        diags.error("E033", span, f"unknown map type '{text}'", suggestion(text, MAP_KINDS, "the type is 'array'"))
     return text
 
 

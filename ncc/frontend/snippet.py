@@ -8,9 +8,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
-from ncc.diag import did_you_mean
+from ncc.diag import SHOWN_ERRORS, Hint, did_you_mean, suggestion
 from ncc.frontend.arith import literal_type
 from ncc.frontend.decls import check_name, read_type
 from ncc.frontend.emit import Emitter, Literal, Operand
@@ -59,15 +60,17 @@ class Snippet:
             else:
                 self.unsupported(node, _KEYWORDS.get(type(node), "this statement"))
 
-    def unsupported(self, node: ast.AST, what: str, hint: str | None = None) -> None:
+    def unsupported(self, node: ast.AST, what: str, hint: Hint = None) -> None:
         self.expr.fail("E005", node, f"{what} is not supported in a probe", hint)
 
     def warn_misspelt(self, used: Set[str]) -> None:
         """A local that nothing uses and that is called almost like a register was meant to be that."""
-        for name, local in self.expr.locals.items():
-            hint = None if name in used else did_you_mean(name, self.expr.file.regs)
+        unused = (name for name in self.expr.locals if name not in used)
+        for name in islice(unused, SHOWN_ERRORS):
+            hint = did_you_mean(name, self.expr.file.regs)
             if hint:
-                self.expr.diags.warning("E055", local.span, f"'{name}' is a new local that nothing uses", hint)
+                place = self.expr.locals[name].span
+                self.expr.diags.warning("E055", place, f"'{name}' is a new local that nothing uses", hint)
 
     # --- assignment ---
 
@@ -153,9 +156,10 @@ class Snippet:
         path = self.expr.file.imports.resolve(base)
         found = member(path) if path else None
         if not isinstance(found, Capture):
-            hint = member_hint(path, self.expr.file.imports.language_prefix) if path and found is None else None
+            prefix = self.expr.file.imports.language_prefix
             return self.expr.fail("E008", target, f"'{self.expr.span(target).text}' cannot be assigned",
-                                  hint or "a probe assigns its own registers only")
+                                  lambda: (member_hint(path, prefix) if path and found is None else None)
+                                  or "a probe assigns its own registers only")
         ref = self.expr.capture_ref(target)
         if ref is not None and operand is not None:
             self.out.effect(Op.SETCAPTURE, (self.out.typed(operand),), self.expr.span(target), ref)
@@ -217,7 +221,7 @@ class Snippet:
         """Not needed, but what a Python programmer writes: an assignment to a declared register writes it."""
         for name in node.names:
             if name not in self.expr.file.regs:
-                self.expr.fail("E014", node, f"unknown name '{name}'", did_you_mean(name, self.expr.file.regs))
+                self.expr.fail("E014", node, f"unknown name '{name}'", suggestion(name, self.expr.file.regs))
 
 
 Statements = Mapping[type[ast.stmt], Callable[[Snippet, Any], object]]

@@ -11,7 +11,7 @@ from typing import TypeVar
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
 from lark.tree import Meta
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, suggestion
 from ncc.ir.nodes import (
     AsmBody,
     Body,
@@ -160,7 +160,7 @@ class _Build(Transformer[Token, Program]):
 
     def _look_up(self, table: Mapping[str, T], word: str, what: str, code: str, span: Span) -> T:
         if word not in table:
-            self._diags.error(code, span, f"unknown {what} '{word}'", did_you_mean(word, table))
+            self._diags.error(code, span, f"unknown {what} '{word}'", suggestion(word, table))
         return table.get(word) or next(iter(table.values()))
 
     def _unquote(self, text: str, span: Span) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, Hint, suggestion
 from ncc.ir.facts import AsmFact, Flow, Space
 from ncc.ir.nodes import AsmBody, Body, Probe, Program
 from ncc.verifier import program as shared
@@ -119,17 +119,17 @@ def _writes(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
                          _declaration(name, state))
 
 
-def _declaration(name: str, state: _State) -> str | None:
+def _declaration(name: str, state: _State) -> Hint:
     """How to come by a register; None of what nobody can declare, like a carry flag."""
     if "." in name:
         return None
-    return did_you_mean(name, state.declared) or f"declare it: .reg .b64 {name};"
+    return suggestion(name, state.declared, f"declare it: .reg .b64 {name};")
 
 
 def _reads(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
     for name in sorted(fact.uses - state.defined - state.told):
         problem = "has no value yet" if name in state.declared else "is not declared"
-        hint = None if name in state.declared else did_you_mean(name, state.declared)
+        hint = None if name in state.declared else suggestion(name, state.declared)
         yield Obligation("V110", fact.span, False, f"read of '{name}', which {problem}", hint)
 
 

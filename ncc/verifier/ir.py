@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, suggestion
 from ncc.ir.nodes import Body, CaptureRef, Imm, Instr, IRBody, Program, Reg, Value
 from ncc.ir.ops import Attr, Effect, Kind, Op, OpInfo, Result, operand_type, result_type
 from ncc.ir.types import Capture, Helper, Type
@@ -117,7 +117,7 @@ def _reads(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     for arg in instr.args:
         if isinstance(arg, Reg) and arg.name not in state.told:
             yield Obligation("V004", instr.span, arg.name in state.types, f"'{arg.name}' is used before it is defined",
-                             None if arg.name in state.types else did_you_mean(arg.name, state.types))  # fmt: skip
+                             suggestion(arg.name, state.types))  # fmt: skip
 
 
 def _one_type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:

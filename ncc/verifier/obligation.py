@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ncc.diag import Diagnostics
+from ncc.diag import Diagnostics, Hint
 from ncc.source import NOWHERE, Span
 
 
@@ -18,7 +18,7 @@ class Obligation:
     span: Span
     holds: bool
     message: str  # if it does not hold
-    hint: str | None = None
+    hint: Hint = None
 
 
 def discharge(obligations: Iterable[Obligation], diags: Diagnostics) -> None:

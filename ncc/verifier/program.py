@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from ncc.diag import did_you_mean
+from ncc.diag import suggestion
 from ncc.ir.nodes import Body, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.types import Capture, TraceClass
 from ncc.limits import Limit, shown
@@ -156,7 +156,7 @@ def save(where: Where, item: Save) -> Iterator[Obligation]:
     decl = where.program.map(item.map)
     if decl is None:
         names = [m.name for m in where.program.maps]
-        yield Obligation("V010", item.span, False, f"unknown map '{item.map}'", did_you_mean(item.map, names))
+        yield Obligation("V010", item.span, False, f"unknown map '{item.map}'", suggestion(item.map, names))
         return
     yield Obligation("V011", item.span, item.values == len(decl.fields),
                      f"a record of map '{decl.name}' has {len(decl.fields)} fields, {item.values} values are saved",

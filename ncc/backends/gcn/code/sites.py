@@ -12,7 +12,7 @@ from ncc.backends.gcn.isa.vocabulary import heads, mnemonics_of, words_after
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.operands import Reg
 from ncc.backends.gcn.text.registers import RegFile
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import TRACE_CLASSES, TraceClass
 
@@ -68,11 +68,11 @@ def check_tracepoint(tracepoint: Tracepoint, diags: Diagnostics) -> None:
         return
     head, wanted = split(tracepoint.text)
     if not mnemonics_of(head):
-        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(head, heads(), len(heads()))
-        diags.error("B008", tracepoint.span, f"AMD GPUs have no instruction '{head}'", hint)
+        diags.error("B008", tracepoint.span, f"AMD GPUs have no instruction '{head}'",
+                    lambda: did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(head, heads()))
         return
     known = words_after(head)
     unknown = next((word for word in wanted if word not in known), None)
     message = f"'{head}' has no component '{unknown}'" if unknown \
         else f"no '{head}' has the components {', '.join(wanted)} in that order"
-    diags.error("B009", tracepoint.span, message, did_you_mean(unknown, known) if unknown else None)
+    diags.error("B009", tracepoint.span, message, suggestion(unknown, known) if unknown else None)

@@ -41,7 +41,7 @@ def row(instr: Instruction) -> Row:
     """The table's row. Raises B100."""
     found = find_row(instr.mnemonic)
     if found is None:
-        hint = did_you_mean(instr.mnemonic, ROWS, len(ROWS)) or "it may be of a newer processor than ncc knows"
+        hint = did_you_mean(instr.mnemonic, ROWS) or "it may be of a newer processor than ncc knows"
         raise error("B100", f"unknown instruction '{instr.mnemonic}'", span=instr.span, hint=hint)
     return found
 

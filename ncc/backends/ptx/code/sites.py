@@ -12,7 +12,7 @@ from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.isa.match import matches
 from ncc.backends.ptx.isa.vocabulary import OPCODES, is_modifier, modifiers_of
 from ncc.backends.ptx.text.nodes import Instruction, Kernel
-from ncc.diag import Diagnostics, did_you_mean
+from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.ir.nodes import Tracepoint
 from ncc.ir.types import TRACE_CLASSES
 
@@ -41,10 +41,10 @@ def check_tracepoint(tracepoint: Tracepoint, diags: Diagnostics) -> None:
         return
     opcode, *modifiers = tracepoint.components
     if opcode not in OPCODES:
-        hint = did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(opcode, OPCODES, len(OPCODES))
-        diags.error("B008", tracepoint.span, f"PTX has no instruction '{opcode}'", hint)
+        diags.error("B008", tracepoint.span, f"PTX has no instruction '{opcode}'",
+                    lambda: did_you_mean(tracepoint.text, TRACE_CLASSES) or did_you_mean(opcode, OPCODES))
         return
     for component in modifiers:
         if not is_modifier(opcode, component):
             diags.error("B009", tracepoint.span, f"'{opcode}' has no modifier '.{component}'",
-                        did_you_mean(component, modifiers_of(opcode)))
+                        suggestion(component, modifiers_of(opcode)))

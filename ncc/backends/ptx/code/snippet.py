@@ -29,7 +29,7 @@ from ncc.backends.ptx.text.operands import (
 )
 from ncc.backends.rewrite.snippet import TOKENS, Dialect, Save, Slot, SnippetWriter, is_constant
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
-from ncc.diag import Diagnostics, did_you_mean, error
+from ncc.diag import Diagnostics, did_you_mean, error, suggestion
 from ncc.ir.facts import AsmFact, Space
 from ncc.ir.nodes import AsmBody, CaptureRef
 from ncc.ir.types import Type
@@ -128,7 +128,7 @@ def _check_modifiers(instr: Instruction, place: Span, diags: Diagnostics) -> Non
     for component in instr.modifiers if isa.is_known(instr.opcode) else ():
         if not is_modifier(instr.opcode, component):
             return diags.error("B009", place, f"'{instr.opcode}' has no modifier '.{component}'",
-                               did_you_mean(component, modifiers_of(instr.opcode)))
+                               suggestion(component, modifiers_of(instr.opcode)))
     return None
 
 
