@@ -89,6 +89,7 @@ SNIPPETS = {
     "register of the program": "mov.u64 %rd1, %PD0; // expect: V109",
     "register read": "add.u64 %PD0, %PD0, %rd7; // expect: V110",
     "unknown": "frobnicate.u64 %PD0; // expect: V100",
+    "variable": ".shared .b32 s; // expect: V100",
 }
 
 
@@ -316,3 +317,21 @@ def test_a_long_line_is_shown_in_part(tmp_path: Path) -> None:
     assert "error[E014]: unknown name 'yy'" in shown[0]
     assert len(shown[2]) < 200
     assert shown[2][shown[3].index("^"):].startswith("yy, 1")
+
+
+def test_a_directive_is_not_called_an_unknown_instruction(tmp_path: Path) -> None:
+    shown = check(tmp_path / "p.toml", OBJECT.format(statement='.pragma "nounroll"; // expect: V100'))
+    assert "directive" in shown
+    assert "unknown instruction" not in shown
+
+
+@pytest.mark.parametrize(("name", "text", "message"), [
+    ("p.py", f"x = {'-' * 100_000}1\n", "E002]: cannot be read as Python: too long, or nested too deeply"),
+    ("p.toml", "a = " + "[" * 20_000 + "\n", "E100]: malformed TOML"),
+    ("p.toml", "[a\n[[b]]\n=", "E100]: malformed TOML"),
+])
+def test_a_parsers_own_failure_is_told_in_words(tmp_path: Path, name: str, text: str, message: str) -> None:
+    (tmp_path / name).write_text(text)
+    done = ncc("verify", tmp_path / name)
+    assert message in done.err
+    assert not re.search(r"Error\b", done.err), "no name of an exception"

@@ -495,7 +495,7 @@ def problem_of(way: Way, folder: Path, which: str, number: str) -> str | None:
     if done.status != way.status or max(map(len, done.err.splitlines())) > LONGEST_LINE:
         return f"{which}: {str(done)[:500]}"
     codes = "".join(sorted(set(re.findall(r"error\[(\w+)\]", done.err))))
-    refused = re.search("is no |is an empty range", done.err) if way.status == WRONG_USAGE else \
+    refused = re.search("is no |is an empty range|is too large", done.err) if way.status == WRONG_USAGE else \
         re.fullmatch(way.codes, codes)
     return None if refused else f"{which}: {str(done)[:500]}"
 

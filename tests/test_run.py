@@ -61,6 +61,11 @@ def run(*command: str, options: Sequence[str] = (), stdin: bytes = b"") -> subpr
     (["-p", "a", "--launches", "5-3", "--", "ls"], "'5-3' is an empty range"),
     (["-p", "a", "--launches", "x", "--", "ls"], "'x' is no range"),
     (["-p", "a", "--every", "0", "--", "ls"], "'0' is no positive number"),
+    (["-p", "a", "--every", "9" * 20, "--", "ls"], "is too large: at most 4294967295 is possible"),
+    (["-p", "a", "--every", "9" * 200, "--", "ls"], "is too large: at most 4294967295 is possible"),
+    (["-p", "a", "--launches", f"{'9' * 20}-{'9' * 24}", "--", "ls"],
+     "is too large: at most 18446744073709551615 is possible"),
+    (["-p", "a", "--launches", f"1-{'9' * 200}", "--", "ls"], "is too large"),
     (["-p", "a", "--staging", "2Q", "--", "ls"], "'2Q' is no size"),
     (["-p", "a", "--timeout", "nan", "--", "ls"], "'nan' is no time"),
     (["-p", "a", "--bogus", "--", "ls"], "unrecognized arguments"),
@@ -159,7 +164,7 @@ def test_arguments_and_environment_arrive(tmp_path: Path) -> None:
     assert (dashes, text, cupy) == ("--", "a b", "1")
     assert preload.endswith("libncc_cuda.so")
     assert not os.path.exists(sock)  # gone with the run
-    assert b"set CUPY_COMPILE_WITH_PTX=1 so that" in done.stderr
+    assert b"ncc: CUPY_COMPILE_WITH_PTX=1 is set for the program, so that CuPy's" in done.stderr
 
 
 @needs_hook

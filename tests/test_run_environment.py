@@ -82,5 +82,5 @@ def test_the_interpreter_of_a_script_is_followed(prefix: Path, tmp_path: Path) -
 
 def test_changes_say_why() -> None:
     lines = [str(c) for c in framework_changes({"TRITON_DISABLE_LINE_INFO": "1", "PATH": ""}, "x")]
-    assert lines == ["unset TRITON_DISABLE_LINE_INFO so that Triton's kernels carry their PTX",
-                     "set CUPY_COMPILE_WITH_PTX=1 so that CuPy's kernels carry their PTX"]
+    assert lines == ["TRITON_DISABLE_LINE_INFO is unset for the program, so that Triton's kernels carry their PTX",
+                     "CUPY_COMPILE_WITH_PTX=1 is set for the program, so that CuPy's kernels carry their PTX"]

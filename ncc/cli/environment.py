@@ -28,8 +28,8 @@ class Change:
     why: str
 
     def __str__(self) -> str:
-        done = f"unset {self.name}" if self.value is None else f"set {self.name}={self.value}"
-        return f"{done} so that {self.why}"
+        done = f"{self.name} is unset" if self.value is None else f"{self.name}={self.value} is set"
+        return f"{done} for the program, so that {self.why}"
 
 
 def hook_environment(environ: Mapping[str, str], library: Path, socket: Path) -> dict[str, str]:

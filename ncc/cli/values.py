@@ -28,12 +28,11 @@ def size(text: str) -> int:
 
 def launch_range(text: str) -> tuple[int, int]:
     first, dash, last = text.partition("-")
-    lower, upper = natural(first or "0"), natural(last) if last else None
-    if not (first or last) or lower is None or (last and upper is None):
+    if not re.fullmatch(r"[0-9]+-?|[0-9]*-[0-9]+", text):
         raise _no(text, "range (like 0-9, 5-, 3)")
-    if upper is None:
-        upper = UINT64_MAX if dash else lower
-    if lower > upper or upper > UINT64_MAX:
+    lower = _at_most(first or "0", UINT64_MAX)
+    upper = _at_most(last, UINT64_MAX) if last else UINT64_MAX if dash else lower
+    if lower > upper:
         raise argparse.ArgumentTypeError(f"'{_short(text)}' is an empty range")
     return lower, upper
 
@@ -76,9 +75,15 @@ def seconds(text: str) -> float:
 
 
 def _within(text: str, least: int, most: int, what: str) -> int:
-    value = natural(text)
-    if value is None or not least <= value <= most:
+    if not re.fullmatch(r"[0-9]+", text) or _at_most(text, most) < least:
         raise _no(text, what)
+    return _at_most(text, most)
+
+
+def _at_most(digits: str, most: int) -> int:
+    value = natural(digits)  # None of what is too long to be read at all
+    if value is None or value > most:
+        raise argparse.ArgumentTypeError(f"'{_short(digits)}' is too large: at most {most} is possible")
     return value
 
 

@@ -62,7 +62,8 @@ def load_document(source: SourceFile, diags: Diagnostics) -> Document | None:
         return None
     except Exception as failure:
         # toml 0.10.2 indexes and unpacks without looking: malformed text ends in almost any exception.
-        diags.error("E100", source.span(0, 0), f"malformed TOML ({type(failure).__name__} in the decoder)")
+        why = "nested too deeply" if isinstance(failure, RecursionError) else "its place is not known"
+        diags.error("E100", source.span(0, 0), f"malformed TOML: {why}", "look for a quote or bracket that is missing")
         return None
     document = Document(source, data)
     _Scan(document).run()

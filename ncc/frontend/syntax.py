@@ -23,8 +23,10 @@ def parse_python(places: Places, diags: Diagnostics) -> ast.Module | None:
         _report(failure, places, diags)
         return None
     except (ValueError, RecursionError, MemoryError, OverflowError) as failure:
-        # NUL bytes and lone surrogates are ValueErrors; the others are too deep or too large for Python's parser.
-        diags.error("E002", source.span(0, 0), f"cannot be read as Python: {failure or type(failure).__name__}")
+        # NUL bytes and lone surrogates are ValueErrors; the others are too deep or too large for Python's parser,
+        # which may say nothing.
+        why = str(failure) or "too long, or nested too deeply"
+        diags.error("E002", source.span(0, 0), f"cannot be read as Python: {why}")
         return None
     deep = _too_deep(tree)
     if deep is not None:

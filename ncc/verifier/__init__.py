@@ -32,7 +32,7 @@ V023  a warning: a warp-level save does not depend on what differs between lanes
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 
-V100  every opcode is known
+V100  every opcode is known, and every directive declares registers
 V101  no branch and no label
 V102  no call
 V103  no exit, return or trap

@@ -66,7 +66,11 @@ def _probe(program: Program, probe: Probe, known: _Known, captures: Captures) ->
 
 
 def _statement(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
-    yield Obligation("V100", fact.span, fact.known, f"unknown instruction '{fact.text}'")
+    if fact.text.startswith("."):
+        yield Obligation("V100", fact.span, fact.known, f"directive '{fact.text}' in a probe",
+                         "a probe declares registers, and nothing else")  # fmt: skip
+    else:
+        yield Obligation("V100", fact.span, fact.known, f"unknown instruction '{fact.text}'")
     if fact.known:
         for rule in _RULES:
             yield from rule(where, state, fact)
