@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 from functools import cache
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from needs import needs, ptxas_errors
 from profiles import is_long
 
 from ncc import tools
@@ -54,6 +56,16 @@ ADMITTED = [
 
 REFUSED = {
     "frobnicate.u32 %P0, 1;": "V100",
+    "setp.eq.u32 %PD0, 1, 2;": "V113",
+    "setp.eq.u32 %q, %PD0, 2;": "V113",
+    "mov.u32 %q, 1;": "V113",
+    "cvt.u32.u64 %q, ADDR;": "V113",
+    "mov.u32 %PD0, 1;": "V113",
+    "mov.u64 %P0, 1;": "V113",
+    "mov.u32 %P0, 1;\nselp.b32 %P1, 1, 2, %P0;": "V113",
+    "mov.u32 %P0, 1;\nadd.u64 %PD0, %P0, 1;": "V113",
+    "mov.u32 %P0, 1;\n@%P0 mov.u32 %P1, 1;": "V113",
+    "mov.u32 %P0, 1;\nand.pred %q, %P0, %P0;": "V113",
     "bra done;": "V101",
     "@%q bra done;": "V101",
     "done:": "V101",
@@ -221,3 +233,49 @@ def test_a_statement_lost_by_the_rewriter_is_found(data: st.DataObject) -> None:
     own = [i for i in range(start, len(lines)) if lines[i].rstrip().endswith(";") and "ncc" not in lines[i]]
     del lines[data.draw(st.sampled_from(own))]
     assert "V153" in erasure(made, "\n".join(lines))
+
+
+CLASSES = {"pred": "%q", "b16": "%h", "b32": "%r", "b64": "%d"}
+OF_CLASSES = [  # {} are the places of registers; an instruction of each kind of the ISA's table that computes
+    "mov.pred {}, {};", "mov.b16 {}, {};", "mov.u32 {}, {};", "mov.b64 {}, {};", "add.u16 {}, {}, 1;",
+    "sub.s32 {}, {}, {};", "add.f64 {}, {}, {};", "mul.lo.u64 {}, {}, {};", "mul.wide.u32 {}, {}, 3;",
+    "mad.wide.u16 {}, {}, {}, {};", "mad.lo.s32 {}, {}, {}, {};", "fma.rn.f32 {}, {}, {}, {};",
+    "div.u64 {}, {}, 3;", "min.s32 {}, {}, 3;", "and.pred {}, {}, {};", "or.b32 {}, {}, 3;", "not.pred {}, {};",
+    "not.b64 {}, {};", "neg.s32 {}, {};", "abs.s64 {}, {};", "shl.b64 {}, {}, 3;", "shr.u32 {}, {}, {};",
+    "setp.eq.u32 {}, {}, {};", "setp.lt.f64 {}, {}, {};", "setp.lt.and.s32 {}|{}, {}, 5, {};",
+    "selp.b32 {}, {}, {}, {};", "selp.u64 {}, 1, 2, {};", "set.eq.u32.u64 {}, {}, {};",
+    "set.lt.and.u32.s32 {}, {}, 4, {};", "cvt.u32.u64 {}, {};", "cvt.u64.u16 {}, {};", "popc.b64 {}, {};",
+    "clz.b32 {}, {};", "bfe.u64 {}, {}, 3, 4;", "bfi.b32 {}, {}, {}, 1, 2;", "prmt.b32 {}, {}, {}, 3;",
+    "lop3.b32 {}, {}, {}, {}, 3;", "shf.l.wrap.b32 {}, {}, {}, 3;", "brev.b64 {}, {};",
+    "testp.finite.f32 {}, {};", "slct.u32.s32 {}, {}, {}, {};", "isspacep.global {}, {};",
+    "dp4a.u32.u32 {}, {}, {}, {};", "sad.u32 {}, {}, {}, {};", "rcp.rn.f32 {}, {};", "copysign.f32 {}, {}, {};",
+    "mul24.lo.u32 {}, {}, {};", "activemask.b32 {};", "mov.u32 {}, %tid.x;", "mov.b64 {}, {{%r, %r}};",
+    "mov.b32 {{%h, %h}}, {};", "@{} mov.u32 %r, 1;", "lop3.or.b32 {}|{}, {}, {}, {}, 3, {};",
+    "max.f32 {}, {}, {};", "fma.rn.f16x2 {}, {}, {}, {};", "ex2.approx.f16 {}, {};", "fns.b32 {}, {}, 0, 1;",
+]  # fmt: skip
+
+
+@needs("ptxas")
+def test_registers_that_the_verifier_refuses_the_assembler_refuses_too() -> None:
+    """And of those that it takes, each kind of instruction is one that the verifier takes."""
+    lines = [line.format(*names) for line in OF_CLASSES
+             for names in itertools.product(CLASSES.values(), repeat=line.replace("{{", "").count("{}"))]
+    declared = "".join(f".reg .{type_} {name};\n" for type_, name in CLASSES.items())
+    text = ".version 8.2\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n" + declared
+    said = ptxas_errors(text + "\n".join(lines) + "\nret;\n}\n", "sm_90")
+    first = text.count("\n") + 1
+    refused = {lines[int(number) - first] for number in re.findall(r"line (\d+); error", said)}
+    assert len(refused) > len(lines) / 2
+    facts = backend("ptx").asm_facts(snippet_of(declared + "\n".join(lines)), Diagnostics())
+    types = {name: kind for fact in facts if fact.declares for name, kind in fact.types}
+    misfits = {fact.text for fact in facts if any(not types[name] <= taken for name, taken in fact.types)}
+    assert misfits - refused == set()
+    opcodes = {line.split()[0] for line in OF_CLASSES} - {"@{}"}
+    assert opcodes <= {line.split()[0] for line in set(lines) - refused}, "each has a form that is right"
+    missed = refused - misfits
+    assert len(missed) < len(refused) / 3, sorted(missed)
+
+
+def snippet_of(text: str) -> AsmBody:
+    source = SourceFile("p.toml", text)
+    return AsmBody("ptx", source.text, source.whole())

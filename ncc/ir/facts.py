@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ncc.ir.types import Capture
+from ncc.ir.types import Capture, Type
 from ncc.source import NOWHERE, Span
 
 
@@ -48,6 +48,7 @@ class AsmFact:
     save: SaveFact | None = None
     captures: frozenset[Capture] = frozenset()
     declares: frozenset[str] = frozenset()  # registers of a declaration statement
+    types: frozenset[tuple[str, frozenset[Type]]] = frozenset()  # registers as declared here, or as they are taken
     lane_values: frozenset[str] = frozenset()  # what is read that differs between lanes, special registers among it
     label: bool = False
     known: bool = True  # False: an opcode the backend has no row for; the verifier refuses it

@@ -45,6 +45,7 @@ V109  no write to a register that the probe did not declare
 V110  no read of a register that is not declared, or has no value yet
 V111  no load: an address that is not mapped would fault, a generic one can reach shared memory
 V112  no statement that acts on something else than registers: caches, barrier objects, fences, sleeping
+V113  a register is declared as what an instruction takes: a predicate, or so many bits
 
 V010, V011 and V013 to V022 hold for assembly as well. A register counts as declared if a declaration in one of
 the probe's bodies or the program's registers name it; ``before`` runs before ``after``.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ncc.diag import Diagnostics, Hint, suggestion
 from ncc.ir.facts import AsmFact, Flow, Space
 from ncc.ir.nodes import AsmBody, Body, Probe, Program
+from ncc.ir.types import Type
 from ncc.verifier import program as shared
 from ncc.verifier.ir import ir_saves
 from ncc.verifier.obligation import Obligation, discharge
@@ -17,7 +18,7 @@ Facts = Callable[[AsmBody], Sequence[AsmFact]]
 
 
 def verify_asm(program: Program, facts: Facts, captures: Captures, diags: Diagnostics) -> None:
-    """Report every invariant V100-V111, and of V010-V016 those of both sorts, that the assembly bodies break.
+    """Report every invariant V100-V113, and of V010-V016 those of both sorts, that the assembly bodies break.
 
     ``facts`` gives a body's statements in order; it is asked once for each body. Special registers are not
     among a fact's ``uses``. Declarations (V017-V022) are ``verify_ir``'s, which every program goes through.
@@ -46,6 +47,7 @@ class _State:
     """Registers that the probe owns, and those of them that have a value; ``told`` are those an error was about."""
 
     declared: frozenset[str]
+    types: dict[str, frozenset[Type]]
     defined: set[str] = field(default_factory=set)
     told: set[str] = field(default_factory=set)
 
@@ -57,7 +59,9 @@ class _State:
 def _probe(program: Program, probe: Probe, known: _Known, captures: Captures) -> Iterator[Obligation]:
     shared_regs = frozenset(r.name for r in program.regs)
     own = [fact for body in probe.bodies for fact in known.get(id(body), ())]
-    state = _State(shared_regs.union(*(fact.declares for fact in own)), set(shared_regs))
+    types = {r.name: frozenset({_kept_as(r.type)}) for r in program.regs}
+    types |= {name: type_ for fact in own if fact.declares for name, type_ in fact.types}
+    state = _State(shared_regs.union(*(fact.declares for fact in own)), types, set(shared_regs))
     for where, body in shared.bodies(program, captures):
         if where.probe is probe:
             yield shared.statements(probe, len(known.get(id(body), ())), body.span)
@@ -137,6 +141,25 @@ def _reads(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
         yield Obligation("V110", fact.span, False, f"read of '{name}', which {problem}", hint)
 
 
+def _kept_as(type_: Type) -> Type:
+    """Where a register of the program lives: it is a predicate, or has 32 or 64 bits."""
+    return type_ if type_ is Type.PRED else Type.U64 if type_.bits == 64 else Type.U32
+
+
+def _types(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
+    for name, taken in sorted(fact.types, key=lambda item: item[0]):
+        declared = state.types.get(name, taken)
+        yield Obligation("V113", fact.span, declared <= taken or bool(fact.declares) or name in state.told,
+                         f"'{name}' is {_REGISTERS[declared]}, '{fact.text}' takes {_REGISTERS[taken]}")
+
+
+_REGISTERS: dict[frozenset[Type], str] = {
+    frozenset({Type.PRED}): "a predicate", frozenset({Type.U16}): "a register of 16 bits",
+    frozenset({Type.U32}): "a register of 32 bits", frozenset({Type.U64}): "a register of 64 bits",
+    frozenset({Type.U16, Type.U32, Type.U64}): "no predicate",
+}
+
+
 def _captured(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
     for wanted in sorted(fact.captures, key=lambda c: c.value):
         yield from shared.capture(where, wanted, fact.span)
@@ -149,4 +172,4 @@ def _saved(where: Where, state: _State, fact: AsmFact) -> Iterator[Obligation]:
 
 _Rule = Callable[[Where, _State, AsmFact], Iterator[Obligation]]
 
-_RULES: tuple[_Rule, ...] = (_flow, _memory, _effects, _writes, _reads, _captured, _saved)
+_RULES: tuple[_Rule, ...] = (_flow, _memory, _effects, _writes, _reads, _types, _captured, _saved)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, is_literal
 from ncc.backends.ptx.isa import Access
+from ncc.backends.ptx.isa.register_types import taken
 from ncc.backends.ptx.isa.vocabulary import is_modifier, modifiers_of
 from ncc.backends.ptx.text.body import parse_statements
 from ncc.backends.ptx.text.nodes import Instruction, Label, RegDecl, Statement
@@ -30,7 +31,7 @@ from ncc.backends.ptx.text.operands import (
 from ncc.backends.rewrite.snippet import TOKENS, Dialect, Save, Slot, SnippetWriter, is_constant
 from ncc.backends.rewrite.snippet import Access as RegisterAccess
 from ncc.diag import Diagnostics, did_you_mean, error, suggestion
-from ncc.ir.facts import AsmFact, Space
+from ncc.ir.facts import AsmFact, Flow, Space
 from ncc.ir.nodes import AsmBody, CaptureRef
 from ncc.ir.types import Type
 from ncc.limits import Limit
@@ -94,7 +95,9 @@ class PtxDialect(Dialect[Statement, str]):
         if isinstance(statement, Instruction):
             return _instruction_fact(statement, text)
         if isinstance(statement, RegDecl):
-            return AsmFact(text, declares=frozenset(_names(statement)))
+            type_ = frozenset({_TYPES[_CLASSES[statement.type]]})
+            names = frozenset(_names(statement))
+            return AsmFact(text, declares=names, types=frozenset((name, type_) for name in names))
         return AsmFact(text, label=isinstance(statement, Label), known=isinstance(statement, Label))
 
 
@@ -153,6 +156,7 @@ def _instruction_fact(instr: Instruction, text: str) -> AsmFact:
         frozenset(r.name for r in isa.uses(instr)) | _undeclared(instr) | _carry(row.carries),
         row.flow, loads, stores, isa.is_collective(instr),
         captures=frozenset(TOKENS[s] for s in mentioned - written if s in TOKENS), lane_values=_lane_values(instr),
+        types=frozenset(taken(instr)) if isa.is_known(instr.opcode) and row.flow is Flow.FALL else frozenset(),
         known=isa.is_known(instr.opcode))
 
 

@@ -55,6 +55,8 @@ class Row:
     result_later: str | None = None  # why its result is not there right after it
     hidden_load: Space | None = None  # read, though a program does not see the bytes
     hidden_store: Space | None = None
+    predicates: frozenset[int] = frozenset()  # operands that are, besides those of ``.pred`` and behind a ``|``
+    typed: int = 0  # leading operands that are as wide as the one type which the opcode names, unless predicates
     moves_stack: bool = False  # the stack pointer, which is fixed in a kernel without it
 
     @property
@@ -73,6 +75,7 @@ _COPY = frozenset({TraceClass.ASYNC_COPY})
 _ATOMIC = frozenset({TraceClass.ATOMIC})
 _NOTHING = Row(results=0)
 _NO_OPERANDS = Row(results=0, sources=0)
+_FIRST, _FOURTH = frozenset({0}), frozenset({3})
 _UNARY, _BINARY, _TERNARY = Row(sources=1), Row(sources=2), Row(sources=3)
 _LOAD = Row(access=Access.LOAD, lanes=Lanes.VARYING)
 _STORE = Row(results=0, access=Access.STORE)
@@ -97,17 +100,27 @@ _TENSOR_MEMORY = replace(_TCGEN05, no_address="tensor memory is addressed by lan
 
 ROWS: dict[str, Row] = {
     # 9.7.1-9.7.8 arithmetic, comparison, logic, and the video instructions of 9.7.17
-    **_rows("abs popc clz bfind brev testp rcp sqrt rsqrt sin cos lg2 ex2 tanh not cnot", _UNARY),
-    "neg": Row(sources=1, copies=True),
-    **_rows("add sub mul mul24 div rem min max bmsk szext copysign and or xor shl shr", _BINARY),
+    **_rows("popc clz bfind", _UNARY),
+    **_rows("abs brev rcp sqrt rsqrt sin cos lg2 ex2 tanh not cnot", replace(_UNARY, typed=2)),
+    "testp": replace(_UNARY, predicates=_FIRST),
+    "neg": Row(sources=1, copies=True, typed=2),
+    **_rows("add sub mul mul24 div rem min max copysign and or xor", replace(_BINARY, typed=3)),
+    **_rows("shl shr", replace(_BINARY, typed=2)),
+    **_rows("bmsk szext", _BINARY),
     **_rows("addc subc", Row(sources=2, carries=True)),
-    **_rows("mad mad24 sad fns bfe dp4a dp2a fma set setp selp slct shf", _TERNARY),
+    **_rows("fns bfe dp4a dp2a slct shf", _TERNARY),
+    **_rows("mad mad24 sad fma", replace(_TERNARY, typed=4)),
+    "set": replace(_TERNARY, predicates=_FOURTH),
+    "setp": replace(_TERNARY, predicates=_FIRST | _FOURTH, typed=3),
+    "selp": replace(_TERNARY, predicates=_FOURTH, typed=3),
     "madc": Row(sources=3, carries=True),
-    **_rows("bfi lop3 vadd vsub vabsdiff vmin vmax vshl vshr vmad vset "
+    "lop3": Row(predicates=frozenset({5})),
+    **_rows("bfi vadd vsub vabsdiff vmin vmax vshl vshr vmad vset "
             "vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4", Row()),
     # 9.7.9 data movement
-    "mov": Row(sources=1, copies=True),
-    **_rows("cvta isspacep getctarank", _UNARY),
+    "mov": Row(sources=1, copies=True, typed=2),
+    **_rows("cvta getctarank", _UNARY),
+    "isspacep": replace(_UNARY, predicates=_FIRST),
     "mapa": _BINARY,
     **_rows("prmt cvt", _TERNARY),
     "createpolicy": Row(),
@@ -127,7 +140,7 @@ ROWS: dict[str, Row] = {
     # 9.7.10, 9.7.11 textures and surfaces
     **_rows("tex tld4 suld", _TEXEL),
     **_rows("txq suq", replace(_TEXTURE, sources=1)),
-    "istypep": Row(),
+    "istypep": Row(predicates=_FIRST),
     **_rows("sust sured", replace(_TEXTURE, results=0)),
     # 9.7.12 control
     "bra": _BRANCHES,
