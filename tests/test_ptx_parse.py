@@ -416,3 +416,29 @@ def test_strings_are_read_as_ptxas_reads_them() -> None:
     diags = Diagnostics()
     assert "ncc_" in pipeline.instrument_text(
         module.source, "k", pipeline.load_program("block_sched", "ptx", diags)).probed
+
+
+@pytest.mark.parametrize(("offset", "value"), [
+    ("(4+4)", 8), ("(4+4)*2", 16), ("4*2", 8), ("(4+4)+4", 12), ("-(4)", -4), ("~4", -5), ("0x10*(2-1)", 16)])
+@needs("ptxas")
+def test_an_address_may_have_a_constant_expression(offset: str, value: int) -> None:
+    text = f"ld.global.b32 %r1, [%rd1+{offset}];"
+    memory = kernel_of(text).instructions[0].operands[1]
+    assert isinstance(memory, Mem)
+    assert (memory.offset, memory.span.text) == (value, f"[%rd1+{offset}]")
+    assert ptxas_errors(kernel_of(text).module.source.text, "sm_90a") == ""
+
+
+@pytest.mark.parametrize("text", [
+    "ld.global/* x */.b32 %r1, [%rd1];", "ld /* ; */ .global.b32 %r1, [%rd1];", "ld.global // x;\n.b32 %r1, [%rd1];",
+    "@/*x*/%p1/* ld */ld.global.b32 %r1, [%rd1];", "@ /*x*/ ! /*ret;*/%p1 /*y*/ld.global.b32/**/%r1, [%rd1];"])
+@needs("ptxas")
+def test_a_comment_may_stand_inside_an_instruction(text: str) -> None:
+    found, = kernel_of(text).instructions
+    assert (found.mnemonic, found.span.text) == ("ld.global.b32", text)
+    assert (found.guard is None) is ("%p1" not in text)
+    assert len(found.operands) == 2
+    assert ptxas_errors(found.span.source.text, "sm_90a") == ""
+    program = pipeline.load_program("gmem_bytes", "ptx", Diagnostics())
+    probed = pipeline.instrument_text(found.span.source, "k", program).probed
+    assert text in probed

@@ -66,6 +66,9 @@ def kernel(body: str, params: str = "") -> str:
     (kernel("ld.global.b32 %r1, [%r2+%r3];"), "B006", "%"),
     (kernel("mov.b32 {%r1, %r2, %r3;"), "B001", "{"),
     (kernel("call (%r1], f;"), "B006", "]"),
+    (kernel("ld.global.b32 %r1, [%r2+(4];"), "B006", "]"),
+    (kernel("ld.global.b32 %r1, [%r2+" + "(" * 9999 + "4];"), "B006", "("),
+    (kernel("ld.global.b32 %r1, [%r2+" + "4*" * 9999 + "4];"), "B006", None),
 ])
 def test_what_is_wrong_and_where(text: str, code: str, at: str | None) -> None:
     with pytest.raises(NccError) as caught:

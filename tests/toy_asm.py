@@ -1,10 +1,10 @@
-"""An assembly whose statements spell out their facts: ``define=a use=b,c flow=branch``, one a line."""
+"""An assembly whose statements spell out their facts: ``define=a use=b,c type=b:u32 flow=branch``, one a line."""
 
 from __future__ import annotations
 
 from ncc.ir.facts import AsmFact, Flow, SaveFact, Space
 from ncc.ir.nodes import AsmBody
-from ncc.ir.types import Capture
+from ncc.ir.types import TYPES, Capture
 from ncc.source import Span
 
 
@@ -34,6 +34,8 @@ def _fact(text: str, span: Span) -> AsmFact:
         collective="collective" in words,
         save=SaveFact(map_, int(values)) if map_ else None,
         captures=frozenset({Capture(words["capture"])} if "capture" in words else ()),
+        types=frozenset((name, frozenset({TYPES[type_]})) for name, _, type_ in
+                        (pair.partition(":") for pair in _names(words, "type"))),
         lane_values=_names(words, "lane"),
         label="label" in words,
         known="unknown" not in words,

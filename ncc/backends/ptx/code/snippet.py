@@ -16,6 +16,7 @@ from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.register_types import taken
 from ncc.backends.ptx.isa.vocabulary import is_modifier, modifiers_of
 from ncc.backends.ptx.text.body import parse_statements
+from ncc.backends.ptx.text.lexis import blank_comments
 from ncc.backends.ptx.text.nodes import Instruction, Label, RegDecl, Statement
 from ncc.backends.ptx.text.operands import (
     Group,
@@ -241,14 +242,9 @@ class PtxSnippetWriter(SnippetWriter[Statement, Emitter, str]):
 
 def _text(instr: Instruction) -> tuple[str, str]:
     """Opcode with modifiers, and operands, without guard and comments."""
-    start = instr.span.start + (instr.span.text.index(instr.opcode, _guard_length(instr)))
-    text = instr.span.source.text[start : instr.span.end - 1]
-    opcode, _, operands = " ".join(DIALECT.comment.sub(" ", text).split()).partition(" ")
-    return opcode, operands
-
-
-def _guard_length(instr: Instruction) -> int:
-    return instr.guard.reg.span.end - instr.span.start if instr.guard else 0
+    text = blank_comments(instr.span.text)[:-1]
+    start = instr.operands[0].span.start - instr.span.start if instr.operands else len(text)
+    return instr.mnemonic, " ".join(text[start:].split())
 
 
 def _of_class(e: Emitter, operand: str, type_: Type) -> str:

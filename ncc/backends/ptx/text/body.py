@@ -30,6 +30,7 @@ _LABEL = re.compile(rf"(?P<name>{IDENT})\s*:(?!:)", re.ASCII)
 _HEAD = re.compile(
     rf"(?:@\s*(?P<not>!?)\s*(?P<guard>{IDENT})\s+)?(?P<opcode>[a-z]\w*)(?P<modifiers>(?:\s*\.\w+(?:::\w+)*)*)",
     re.ASCII)
+_OPCODE = re.compile(r"[@a-z]")
 _MODIFIER = re.compile(r"[\w:]+")
 _PLAIN_END = re.compile(r'[^;"/]*;')
 _STOP = re.compile(rf";|{HIDDEN}")
@@ -104,11 +105,12 @@ class _BodyParser:
         return ScopeClose(self.source.span(at, at + 1), closed.number)
 
     def _instruction(self, at: int) -> Statement:
-        text = self.source.text
-        head = _HEAD.match(text, at, self.end)
+        if not _OPCODE.match(self.source.text, at, self.end):
+            raise self._unreadable(at)
+        end, text = self._semicolon(at, at)
+        head = _HEAD.match(text, at, end)
         if head is None:
             raise self._unreadable(at)
-        end, text = self._semicolon(head.end(), at)
         name = head["guard"]
         guard = Guard(self._register(name, head.start("guard")), head["not"] == "!") if name else None
         operands = OperandParser(self.source, text, head.end(), end - 1, self._lookup(at)).parse()

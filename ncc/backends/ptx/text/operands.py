@@ -306,13 +306,38 @@ class OperandParser:
         return Mem(base, offset, tuple(parts), self.source.span(start, self._after_close()))
 
     def _offset(self) -> int:
-        """``+4``, ``+-8``, ``-8``: the constant byte offset of an address, 0 if there is none."""
+        """``+4``, ``+-8``, ``-8``, ``+(4+4)*2``: the constant byte offset of an address, 0 if there is none."""
         total = 0
         while (token := self._peek()) and token[0] in "+-":
             if token == "+":
                 self._accept("+")
-            total += self._integer()
+            total += self._product()
         return total
+
+    def _product(self) -> int:
+        value = self._factor()
+        while self._accept("*"):
+            value *= self._factor()
+            if value not in Limit.WORD:
+                raise self._unexpected("the offset before it does not fit 64 bits")
+        return value
+
+    def _factor(self) -> int:
+        if self._peek() not in ("(", "-", "~"):
+            return self._integer()
+        if self.depth == _DEEPEST:
+            raise self._unexpected()
+        self.depth += 1
+        if self._accept("-"):
+            value = -self._factor()
+        elif self._accept("~"):
+            value = ~self._factor()
+        else:
+            self._expect("(")
+            value = self._product() + self._offset()
+            self._expect(")")
+        self.depth -= 1
+        return value
 
     def _integer(self) -> int:
         found = TOKEN.match(self.text, self.at, self.end)
