@@ -1,9 +1,13 @@
 """Runs one of the four Triton workloads many times and times every launch, on the GPU and on the host.
 
-usage: triton_timed.py NAME LAUNCHES OUT.json [--pause SECONDS]
+usage: triton_timed.py NAME LAUNCHES OUT.json [--pause SECONDS | --back-to-back]
 
-Under ``ncc run --every 2`` launches 0, 2, 4, ... are probed and the others are not, so one process gives both sides
-of a ratio under the same clocks. The pause lets records drain, so that saving one launch does not disturb the next.
+With --back-to-back no launch waits for another: the GPU's time is that of all launches between two events, after
+WARM_UP launches that nobody times.
+
+Otherwise, under ``ncc run --every 2`` launches 0, 2, 4, ... are probed and the others are not, so one process gives
+both sides of a ratio under the same clocks. The pause lets records drain, so that saving one launch does not disturb
+the next.
 OUT.json also has a digest of the output, for comparison with another run.
 """
 
@@ -23,6 +27,38 @@ import torch
 import triton_workloads
 
 SPIN_CYCLES = 1_000_000  # longer than the host needs for a launch, so that no gap of the host's is measured
+
+
+WARM_UP = 5
+
+
+class BackToBack:
+    """A Triton kernel that is launched again and again: ``gpu`` has the mean microseconds of a launch."""
+
+    def __init__(self, kernel: Any, launches: int) -> None:
+        self.kernel = kernel
+        self.launches = launches
+        self.gpu: list[float] = []
+        self.host: list[float] = []
+
+    def __getitem__(self, grid: Any) -> Any:
+        launch = self.kernel[grid]
+        return lambda *args, **kwargs: self._run(launch, args, kwargs)
+
+    def _run(self, launch: Any, args: Any, kwargs: Any) -> Any:
+        for _ in range(WARM_UP):
+            compiled = launch(*args, **kwargs)
+        torch.cuda.synchronize()
+        start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        for _ in range(self.launches):
+            before = time.perf_counter_ns()
+            launch(*args, **kwargs)
+            self.host.append((time.perf_counter_ns() - before) / 1e3)
+        end.record()
+        torch.cuda.synchronize()
+        self.gpu.append(start.elapsed_time(end) * 1e3 / self.launches)
+        return compiled
 
 
 class Timed:
@@ -60,11 +96,13 @@ def main() -> None:
     parser.add_argument("launches", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--pause", type=float, default=0.0)
+    parser.add_argument("--back-to-back", action="store_true")
     args = parser.parse_args()
     kernel_name = f"{args.name}_kernel"
-    kernel = Timed(getattr(triton_workloads, kernel_name), args.pause)
+    own = getattr(triton_workloads, kernel_name)
+    kernel = BackToBack(own, args.launches) if args.back_to_back else Timed(own, args.pause)
     setattr(triton_workloads, kernel_name, kernel)
-    _, out, reference = triton_workloads.launch(args.name, args.launches)
+    _, out, reference = triton_workloads.launch(args.name, 1 if args.back_to_back else args.launches)
     digest = hashlib.sha256(out.view(torch.uint8).cpu().numpy().tobytes()).hexdigest()
     error = (out.float() - reference.float()).abs().max().item()
     args.out.write_text(json.dumps({"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest,
