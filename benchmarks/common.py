@@ -31,7 +31,7 @@ def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str,
     done = subprocess.run([sys.executable, "-m", "ncc", "run", "-p", tool, "--tracedir", str(tracedir), *flags, "--",
                            *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout,
                           errors="replace", env={**os.environ, "COLUMNS": "160"})
-    return done.returncode, done.stdout, sorted(p.parent for p in tracedir.glob("*/result"))
+    return done.returncode, done.stdout, sorted(p.parent for p in tracedir.glob("*/store"))
 
 
 def machine() -> dict[str, str]:

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from common import TOOLS, WORKLOADS, build, ncc_run, write_result
 
+from ncc.runtime import open_trace
+
 BUILDS = {"static": (), "shared": ("-cudart=shared",), "nofmad": ("-fmad=false",)}
 
 
@@ -49,7 +51,7 @@ def check(work: Path, name: str, command: list[str], tool: str, expected: dict[s
 
 
 def probed_kernels(runs: list[Path]) -> int:
-    return sum(len(list((run / "result").glob("*.bin"))) for run in runs)
+    return sum(len(open_trace(run)) for run in runs)
 
 
 def main() -> int:

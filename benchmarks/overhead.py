@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import statistics
 import sys
 import tempfile
@@ -44,14 +45,14 @@ def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     timed = json.loads(out.read_text())
     found = list(open_trace(runs[0]).launches)
     launch = found[-1]
+    stored_bytes = (runs[0] / "store" / "records").stat().st_size
     kernel_us = [one.times.kernel_us for one in found[WARM // 2:]]
     kernel = json.loads((launch.kernel_dir / "kernel.json").read_text())
     row = {"workload": name, "tool": tool, **_medians(timed, kernel_us), "registers": kernel.get("registers"),
-           "trace_bytes": launch.path.stat().st_size,
+           "trace_bytes": stored_bytes // len(found),
            "records": {m: int(launch.used(m).sum(dtype="u8")) for m in launch.maps},
            "lost": {m: launch.lost(m) for m in launch.maps}}
-    for old in runs[0].glob("result/*.bin"):
-        old.unlink()
+    shutil.rmtree(runs[0])
     return row
 
 

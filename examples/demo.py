@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from ncc.engine.gpus import ask_driver
+from ncc.runtime import open_launch
 
 HERE = Path(__file__).parent
 
@@ -23,25 +24,25 @@ def step(what: str, *command: str) -> None:
         sys.exit(f"demo: the last command failed with status {status}")
 
 
-def probe(tool: str, program: str, trace: Path) -> list[Path]:
-    """Run a program with a tool attached; the results, in order."""
+def probe(tool: str, program: str, trace: Path) -> Path:
+    """Run a program with a tool attached; the trace of its first launch."""
     what = {"block_sched": "when and where every warp ran", "dmat": "every access to global memory, as a picture"}
     step(what[tool], "ncc", "run", "-p", tool, "--tracedir", str(trace / tool), "--", "python", program)
-    results = sorted(trace.glob(f"{tool}/*/result/*.bin"))
-    if not results:
+    runs = [path.parent.parent for path in sorted(trace.glob(f"{tool}/*/store/records"))]
+    if not runs:
         sys.exit("demo: nothing was recorded; the summary above says why")
-    return results
+    return runs[0] / "0"
 
 
-def read(result: Path) -> None:
-    step("what was recorded", "ncc", "read", str(result.parent.parent), "--launch", "0")
+def read(launch: Path) -> None:
+    step("what was recorded", "ncc", "read", str(launch.parent), "--launch", launch.name)
 
 
 def on_gpu(trace: Path, picture: Path) -> None:
     probe("block_sched", "vector_add.py", trace)
     accesses = probe("dmat", "vector_add.py", trace)
-    read(accesses[0])
-    shutil.copyfile(accesses[0].with_suffix(".png"), picture)
+    read(accesses)
+    shutil.copyfile(open_launch(accesses).beside(".png"), picture)
 
 
 def on_simulator(trace: Path, picture: Path) -> None:
@@ -49,8 +50,8 @@ def on_simulator(trace: Path, picture: Path) -> None:
           "a measurement.")
     blocks = probe("block_sched", "gemm.py", trace)
     accesses = probe("dmat", "gemm.py", trace)
-    read(blocks[0])
-    step("both as one picture", "python", "picture.py", str(picture), str(blocks[0]), str(accesses[0]))
+    read(blocks)
+    step("both as one picture", "python", "picture.py", str(picture), str(blocks), str(accesses))
 
 
 def main() -> None:

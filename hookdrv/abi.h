@@ -76,7 +76,7 @@ struct ncc_welcome {
 	uint64_t prepare_ms;      /* deadline for one preparation */
 	uint32_t ledger_rows;
 	uint32_t pad;
-	char run_dir[NCC_PATH_BYTES]; /* exists, with result/ in it; empty: it could not be made, nothing is saved */
+	char run_dir[NCC_PATH_BYTES]; /* exists, with store/ in it; empty: it could not be made, nothing is saved */
 };
 
 /* Which of the image's code runs follows from the device alone: compute capability 9.0 is 90. */
@@ -180,7 +180,7 @@ struct ncc_result {
 	struct ncc_head head;
 	uint32_t row;
 	uint32_t pad;
-	char path[NCC_PATH_BYTES]; /* of the .bin */
+	uint64_t entry; /* of the store's index, from 0 */
 };
 
 /* Why a launch ran as it did: one counter each, per kernel. */
@@ -230,7 +230,93 @@ struct ncc_ledger {
 	struct ncc_row row[];
 };
 
-/* result/<seconds>.bin: the reference's trace format (docs/trace.md). */
+/* The store: what a process's probed launches saved, in two files that only grow (docs/trace.md). store/records holds
+ * chunks, one for each launch. store/index holds an entry for each chunk that is complete, in the same order; it is
+ * written after the chunk.
+ */
+#define NCC_STORE_MAGIC   0x5243434eu /* "NCCR" */
+#define NCC_STORE_VERSION 1u
+
+enum {
+	NCC_STORE_ALIGN = 64,      /* of chunks in the file */
+	NCC_STORE_PART_ALIGN = 16, /* of parts in their chunk */
+	NCC_KEPT_PARAMS = 64,      /* of the kernel's own parameters */
+	NCC_KEPT_PARAM_BYTES = 64, /* of each */
+};
+
+struct ncc_store_entry {
+	uint64_t offset; /* of the chunk in store/records */
+	uint64_t bytes;
+};
+
+/* A chunk begins with this. What belongs to it follows: an ncc_store_map for each map, a u16 for the bytes of each
+ * parameter, and the parameters' bytes one after another. Then come the parts, and the table of parts.
+ * Checksums are CRC-32 (IEEE 802.3, as zlib's).
+ */
+struct ncc_store_chunk {
+	uint32_t magic;
+	uint32_t version;
+	uint64_t bytes;        /* of the chunk */
+	uint64_t parts_offset; /* of the table of parts, from the chunk's start, as all offsets in a chunk */
+	uint32_t n_parts;
+	uint32_t n_maps;
+	uint32_t head_crc;    /* of this head with 0 here, and of what belongs to it, parameters last */
+	uint32_t parts_crc;   /* of the table of parts */
+	uint64_t launch;      /* of this kernel, from 0 */
+	uint64_t sequence;    /* of the process's probed launches, from 0 */
+	uint64_t since_ns;    /* host time of the launch since the start of the run */
+	uint64_t start_ns;    /* and since the epoch */
+	uint64_t prologue_ns; /* host time before the launch call */
+	uint64_t kernel_ns;   /* GPU time; 0: not known */
+	uint64_t epilogue_ns; /* copy and save */
+	uint64_t context;
+	uint64_t stream;
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes;
+	int32_t device;
+	uint32_t n_params;
+	uint32_t params_bytes;
+	char device_name[128];
+	char kernel_dir[128]; /* as in struct ncc_prepared */
+};
+
+struct ncc_store_map {
+	char name[64];
+	uint32_t level; /* enum ncc_level */
+	uint32_t flags; /* enum ncc_map_flag */
+	uint32_t record_bytes;
+	uint32_t cap; /* of a dynamic map: the slots that its fullest row used */
+	uint32_t n_chunks;
+	uint8_t chunk[NCC_MAX_CHUNKS];
+	uint32_t warp_lanes;
+	uint64_t records; /* saved */
+	uint64_t lost;    /* attempted, past cap */
+};
+
+/* struct ncc_map says how each lies in device memory; a part has some consecutive warps of it. */
+enum ncc_part_kind {
+	NCC_PART_COUNTS = 1,     /* n_warps x lanes u32 */
+	NCC_PART_HEADS = 2,      /* of a compact map: n_warps heads */
+	NCC_PART_RECORDS = 3,    /* slots slot..slot+n_slots-1 of each of n_warps */
+	NCC_PART_ROWS = 4,       /* n_warps rows (a thread's or a warp's records) of n_slots, in a reader's order */
+	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
+};
+
+struct ncc_store_part {
+	uint32_t map;
+	uint32_t kind; /* enum ncc_part_kind */
+	uint64_t offset;
+	uint64_t bytes;
+	uint64_t warp; /* the first one, counted over the grid; of rows, the first row */
+	uint64_t n_warps;
+	uint32_t slot;
+	uint32_t n_slots;
+	uint32_t crc;
+	uint32_t pad;
+};
+
+/* result/<seconds>.bin: the reference's trace format, which 'ncc export' and callbacks are given (docs/trace.md). */
 struct ncc_trace_header {
 	uint32_t grid[3];
 	uint32_t block[3];

@@ -1,4 +1,4 @@
-"""The layouts of ``hookdrv/abi.h`` for Python: messages, the ledger, the trace's header.
+"""The layouts of ``hookdrv/abi.h`` for Python: messages, the ledger, the store, the trace's header.
 
 Names are the header's without their prefix: ``struct ncc_hello`` is ``Hello``, ``NCC_OPT_LOSSLESS`` is
 ``Option.LOSSLESS``. A test compiles the header and compares every size, offset and constant with this module.
@@ -24,6 +24,13 @@ MAX_CAP = (1 << 31) - 1
 MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
+
+STORE_MAGIC = 0x5243434E  # "NCCR"
+STORE_VERSION = 1
+STORE_ALIGN = 64
+STORE_PART_ALIGN = 16
+KEPT_PARAMS = 64
+KEPT_PARAM_BYTES = 64
 
 LEDGER_OTHER = 0
 """The ledger's row for launches of kernels that have no row of their own."""
@@ -72,6 +79,16 @@ class HeadTag(IntEnum):
 
     SAME = 1
     LANES = 2
+
+
+class PartKind(IntEnum):
+    """What a part of a chunk of the store holds."""
+
+    COUNTS = 1
+    HEADS = 2
+    RECORDS = 3
+    ROWS = 4
+    ROW_COUNTS = 5
 
 
 class Status(IntEnum):
@@ -193,7 +210,7 @@ class Prepared(_Struct):
 
 
 class Result(_Struct):
-    _fields_ = [("head", Head), ("row", _u32), ("pad", _u32), ("path", ctypes.c_char * PATH_BYTES)]
+    _fields_ = [("head", Head), ("row", _u32), ("pad", _u32), ("entry", _u64)]
 
 
 class Row(_Struct):
@@ -223,6 +240,74 @@ class Ledger(_Struct):
         ("modules", _u64),
         ("host_ns", _u64),
         ("finished", _u64),
+    ]
+
+
+class StoreEntry(_Struct):
+    _fields_ = [("offset", _u64), ("bytes", _u64)]
+
+
+class StoreChunk(_Struct):
+    _fields_ = [
+        ("magic", _u32),
+        ("version", _u32),
+        ("bytes", _u64),
+        ("parts_offset", _u64),
+        ("n_parts", _u32),
+        ("n_maps", _u32),
+        ("head_crc", _u32),
+        ("parts_crc", _u32),
+        ("launch", _u64),
+        ("sequence", _u64),
+        ("since_ns", _u64),
+        ("start_ns", _u64),
+        ("prologue_ns", _u64),
+        ("kernel_ns", _u64),
+        ("epilogue_ns", _u64),
+        ("context", _u64),
+        ("stream", _u64),
+        ("grid", _u32 * 3),
+        ("block", _u32 * 3),
+        ("shared_bytes", _u32),
+        ("device", ctypes.c_int32),
+        ("n_params", _u32),
+        ("params_bytes", _u32),
+        ("device_name", ctypes.c_char * 128),
+        ("kernel_dir", ctypes.c_char * 128),
+    ]
+
+
+class StoreMap(_Struct):
+    record_bytes: int
+    warp_lanes: int
+    records: int
+    lost: int
+    _fields_ = [
+        ("name", ctypes.c_char * 64),
+        ("level", _u32),
+        ("flags", _u32),
+        ("record_bytes", _u32),
+        ("cap", _u32),
+        ("n_chunks", _u32),
+        ("chunk", _u8 * MAX_CHUNKS),
+        ("warp_lanes", _u32),
+        ("records", _u64),
+        ("lost", _u64),
+    ]
+
+
+class StorePart(_Struct):
+    _fields_ = [
+        ("map", _u32),
+        ("kind", _u32),
+        ("offset", _u64),
+        ("bytes", _u64),
+        ("warp", _u64),
+        ("n_warps", _u64),
+        ("slot", _u32),
+        ("n_slots", _u32),
+        ("crc", _u32),
+        ("pad", _u32),
     ]
 
 

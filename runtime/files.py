@@ -34,3 +34,11 @@ def map_regular(path: Path) -> memoryview:
     """A regular file's bytes, mapped and read-only; no descriptor stays open. Raises ``OSError``."""
     with open_regular(path) as file:
         return map_file(file.fileno(), os.fstat(file.fileno()).st_size)
+
+
+def map_trace(path: Path) -> memoryview:
+    """A file of a trace, mapped; ``NccError`` R001 where it cannot be."""
+    try:
+        return map_regular(path)
+    except OSError as cause:
+        raise error("R001", f"cannot open: {cause.strerror}", place=str(path)) from None

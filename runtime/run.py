@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import overload
 
 from ncc.diag import error
 
 from .allocations import Allocation, owner, read_allocations
+from .binfile import open_bin, seconds
 from .files import check_inside
-from .trace import Launch
+from .launch import Launch
+from .store import Store
 
 
 class Launches(Sequence[Launch]):
     """Launches in the order of saving: a sequence whose members are opened when they are asked for."""
 
-    def __init__(self, files: Sequence[Path]) -> None:
-        self._files = files
+    def __init__(self, openers: Sequence[Callable[[], Launch]]) -> None:
+        self._openers = openers
 
     def __len__(self) -> int:
-        return len(self._files)
+        return len(self._openers)
 
     @overload
     def __getitem__(self, index: int) -> Launch: ...
@@ -30,7 +32,7 @@ class Launches(Sequence[Launch]):
     def __getitem__(self, index: slice) -> Launches: ...
 
     def __getitem__(self, index: int | slice) -> Launch | Launches:
-        return Launches(self._files[index]) if isinstance(index, slice) else Launch(self._files[index])
+        return Launches(self._openers[index]) if isinstance(index, slice) else self._openers[index]()
 
 
 class Run:
@@ -38,23 +40,23 @@ class Run:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        if not (self.path / "result").is_dir():
-            raise error("R004", "not the directory of a run: it has no result/", place=str(path), hint=_hint(self.path))
+        if not is_run(self.path):
+            raise error("R004", "not the directory of a run: it has no store/ and no result/", place=str(path),
+                        hint=_hint(self.path))
 
     @cached_property
-    def files(self) -> tuple[Path, ...]:
-        """The ``.bin`` files; named by seconds since the start, so this is the order of saving."""
-        files = tuple(sorted((self.path / "result").glob("*.bin"), key=lambda p: (_seconds(p), p.name)))
+    def launches(self) -> Launches:
+        """Of the store; of a run of the reference, which has none, of the ``.bin`` files by their seconds."""
+        if (self.path / "store").is_dir():
+            store = Store(self.path)
+            return Launches([partial(store.__getitem__, number) for number in range(len(store))])
+        files = sorted((self.path / "result").glob("*.bin"), key=lambda p: (seconds(p), p.name))
         for file in files:
             check_inside(file, self.path)
-        return files
-
-    @property
-    def launches(self) -> Launches:
-        return Launches(self.files)
+        return Launches([partial(open_bin, file) for file in files])
 
     def __len__(self) -> int:
-        return len(self.files)
+        return len(self.launches)
 
     def __getitem__(self, index: int) -> Launch:
         return self.launches[index]
@@ -75,13 +77,28 @@ def open_trace(path: str | Path) -> Run:
     path = Path(path)
     if not path.is_dir():
         raise error("R004", "no such directory", place=str(path), hint=_hint(path))
-    inner = [] if (path / "result").is_dir() else _runs(path)
+    inner = [] if is_run(path) else _runs(path)
     return Run(inner[0] if len(inner) == 1 else path)
+
+
+def is_run(path: Path) -> bool:
+    return (path / "store").is_dir() or (path / "result").is_dir()
+
+
+def open_launch(path: str | Path) -> Launch:
+    """What a callback is given: a ``.bin``, or ``RUN/N``, the N-th launch of a run."""
+    path = Path(path)
+    if path.name.isdecimal() and len(path.name) < 20 and is_run(path.parent) and not path.exists():
+        run, number = Run(path.parent), int(path.name)
+        if number >= len(run):
+            raise error("R007", f"no launch {number}", place=str(path.parent), hint=f"the run has {len(run)}")
+        return run[number]
+    return open_bin(path)
 
 
 def _runs(path: Path) -> list[Path]:
     try:
-        return sorted(p.parent for p in path.glob("*/result"))
+        return sorted(inner for inner in path.iterdir() if is_run(inner))
     except OSError:
         return []
 
@@ -91,10 +108,3 @@ def _hint(path: Path) -> str | None:
     if not runs:
         return "'ncc run' prints where it put the trace"
     return f"runs here: {', '.join(str(r) for r in runs[:5])}"
-
-
-def _seconds(path: Path) -> float:
-    try:
-        return float(path.name[: -len(".bin")].split("_")[0])
-    except ValueError:
-        return float("inf")

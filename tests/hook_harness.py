@@ -99,13 +99,13 @@ class FakeEngine:
         self.decide = decide or (lambda asked: Answer())
         self.welcome = welcome
         self.run_dir = folder / "run"
-        (self.run_dir / "result").mkdir(parents=True)
+        (self.run_dir / "store").mkdir(parents=True)
         self.path = folder / "socket"
         self.asked: list[Asked] = []
         self.hellos: list[abi.Hello] = []
         self.ledgers: list[Ledger] = []
         self._ledger_of: dict[int, Ledger] = {}  # by process
-        self.results: list[str] = []
+        self.results: list[int] = []
         self._connections: list[socket.socket] = []
         self._lock = threading.Lock()  # guards the lists
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -128,8 +128,8 @@ class FakeEngine:
         for ledger in self.ledgers:
             ledger.close()
 
-    def wait_results(self, n: int, seconds: float = 10.0) -> list[str]:
-        """The paths of the results, once there are ``n``."""
+    def wait_results(self, n: int, seconds: float = 10.0) -> list[int]:
+        """Places of the results in the store's index, once there are ``n``."""
         end = time.monotonic() + seconds
         while len(self.results) < n and time.monotonic() < end:
             time.sleep(0.01)
@@ -164,7 +164,7 @@ class FakeEngine:
                         self._prepare(connection, ledger, message, packet.only_fd())
                     elif isinstance(message, abi.Result):
                         with self._lock:
-                            self.results.append(message.path.decode())
+                            self.results.append(message.entry)
                     packet.close()
             except (OSError, wire.ProtocolError):
                 return

@@ -39,5 +39,5 @@ def spawn(records_program: Path) -> Iterator[Spawn]:
 
 @pytest.fixture
 def run_dir(tmp_path: Path) -> Path:
-    (tmp_path / "result").mkdir()
+    (tmp_path / "store").mkdir()
     return tmp_path

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import struct
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,14 @@ import numpy as np
 import numpy.typing as npt
 from native_builds import HOOKDRV, NATIVE, compile_c
 
+from ncc.runtime import open_trace
+from ncc.runtime.neutrino import write_launch
+
 PARTS = {
-    "cuda/records": ("caps", "contexts", "execlog", "pool", "records", "save", "sidecar", "staging", "writer"),
+    "cuda/records": ("caps", "contexts", "chunk", "execlog", "pool", "records", "save", "staging", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "config"),
     "engine": ("notify", "channel", "connections", "session"),
-    "records": ("proof", "spread", "tracefile", "transpose", "usage", "workers"),
+    "records": ("crc", "proof", "shape", "store", "usage"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
 LOSSLESS = 1
@@ -195,10 +199,11 @@ def _as_warps_leave(m: Map, rows: U64, threads: int, seed: int) -> tuple[U64, U6
 
 
 def traces(run_dir: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """Every .bin with its sidecar, in the order of the launches."""
-    found = [(json.loads(p.with_suffix(".json").read_text()), p) for p in (run_dir / "result").glob("*.bin")]
-    for sidecar, path in sorted(found, key=lambda pair: pair[0]["sequence"]):
-        yield path.read_bytes(), sidecar
+    """Every launch of the store as a .bin with its sidecar, in the order of the launches."""
+    for launch in sorted(open_trace(run_dir).launches, key=lambda launch: launch.sequence):
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_launch(launch, Path(folder))
+            yield path.read_bytes(), json.loads(path.with_suffix(".json").read_text())
 
 
 def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], launch: Launch) -> list[int]:
@@ -227,7 +232,8 @@ def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], lau
 
 def check_launches(spawn: Spawn, run_dir: Path, maps: list[Map], launches: list[Launch], staging: int) -> None:
     """Makes the launches and checks all that was saved; with little staging memory some may not fit."""
-    (run_dir / "result").mkdir()
+    (run_dir / "store").mkdir()
+    maps = [replace(m, name=f"{m.name}{number}") for number, m in enumerate(maps)]
     driver = spawn()
     driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
     kernel = driver.kernel(*maps)
@@ -242,7 +248,6 @@ def check_all(run_dir: Path, maps: tuple[Map, ...], launches: list[Launch]) -> l
     """One trace for each launch and nothing else; the caps of each."""
     found = list(traces(run_dir))
     assert len(found) == len(launches)
-    assert not list((run_dir / "result").glob(".*"))
     return [check_trace(data, sidecar, maps, launch)
             for (data, sidecar), launch in zip(found, launches, strict=True)]
 

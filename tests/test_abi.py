@@ -18,11 +18,13 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
     "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
+    "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
+    "store_part": abi.StorePart,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
-    "HEAD": abi.HeadTag,
+    "HEAD": abi.HeadTag, "PART": abi.PartKind,
     "KERNEL": abi.KernelFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
@@ -32,6 +34,9 @@ PLAIN = {
     "NCC_PATH_BYTES": abi.PATH_BYTES, "NCC_REASON_BYTES": abi.REASON_BYTES, "NCC_LEDGER_ROWS": abi.LEDGER_ROWS,
     "NCC_MAX_CAP": abi.MAX_CAP, "NCC_MAX_RECORD_BYTES": abi.MAX_RECORD_BYTES,
     "NCC_MAX_BLOCK_BYTES": abi.MAX_BLOCK_BYTES, "NCC_MAX_PARAMETER_BYTES": abi.MAX_PARAMETER_BYTES,
+    "NCC_STORE_MAGIC": abi.STORE_MAGIC, "NCC_STORE_VERSION": abi.STORE_VERSION, "NCC_STORE_ALIGN": abi.STORE_ALIGN,
+    "NCC_STORE_PART_ALIGN": abi.STORE_PART_ALIGN, "NCC_KEPT_PARAMS": abi.KEPT_PARAMS,
+    "NCC_KEPT_PARAM_BYTES": abi.KEPT_PARAM_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
 }

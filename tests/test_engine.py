@@ -27,6 +27,7 @@ from typing import Any
 import pytest
 from needs import needs, ptxas
 from rich.console import Console
+from stores import empty_launch
 
 from ncc import abi, pipeline
 from ncc.backends.base import BuildOptions
@@ -99,7 +100,7 @@ def test_hello_makes_the_run(start: Start, tmp_path: Path) -> None:
         run_dir = Path(client.run_dir)
         assert run_dir.parent == tmp_path / "trace"
         assert run_dir.name.endswith(f"_{os.getpid()}")
-        assert (run_dir / "result").is_dir()
+        assert (run_dir / "store").is_dir()
         assert (run_dir / "probe.toml").read_text() == pipeline.emit_object(program(), "ptx")
         assert (welcome.options, welcome.every, welcome.first_launch, welcome.last_launch) == (1, 3, 5, 9)
         assert (welcome.max_trace_bytes, welcome.staging_bytes, welcome.dynamic_bytes) == (1, 2, 3)
@@ -634,7 +635,7 @@ BAD_PREPARES = {
     "jit": bytes(_prepare(n_jit_options=33)),
     "wrong way": bytes(abi.Welcome(head=abi.head(abi.MsgType.WELCOME))),
     "twice": bytes(abi.Hello(head=abi.head(abi.MsgType.HELLO))),
-    "result": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), path=b"/etc/passwd")),
+    "result": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), entry=1 << 40)),
     "row": bytes(abi.Result(head=abi.head(abi.MsgType.RESULT), row=1 << 31)),
 }
 
@@ -699,9 +700,7 @@ def _launch_and_die(path: str, finish: bool) -> None:
     counts.launches[abi.Outcome.CAPTURED] = 2
     counts.records, counts.unsaved = 4000, 0 if finish else 3
     for number in range(7):
-        path = f"{client.run_dir}/result/{number}.bin"
-        Path(path).write_bytes(b"")
-        client.result(row, path)
+        client.result(row, empty_launch(Path(client.run_dir), since_us=number).entry)
     if finish:
         client.totals().finished = 1
         os._exit(0)
@@ -744,16 +743,21 @@ def test_no_cuda_is_said(start: Start) -> None:
 # ---- results and callbacks ----
 
 CALLBACK = """
-import os, sys
+import os, struct, sys
 import helper
 assert sys.argv[0].endswith("callback.py") and __name__ == "__main__"
-name = os.path.basename(sys.argv[1])
+blocks, = struct.unpack("I", open(sys.argv[1], "rb").read(4))
+name = ["plain", "fail", "exit", "crash", "child"][blocks - 1]
 print("saw", name, os.path.exists(sys.argv[1]), os.getpid())
 if name.startswith("fail"): raise ValueError("bad result")
 if name.startswith("exit"): sys.exit(3)
 if name.startswith("crash"): os.kill(os.getpid(), 9)
 if name.startswith("child"): os.system("echo from a child")
 """
+
+
+BLOCKS = {"plain": 1, "fail": 2, "exit": 3, "crash": 4, "child": 5}
+"""What tells the callback what to do: the grid's blocks."""
 
 
 @pytest.fixture
@@ -769,9 +773,7 @@ def run_callbacks(engine: Engine, names: list[str]) -> str:
     engine.callbacks._show = shown.append
     with connect(engine) as client, connect(engine, flags=abi.HelloFlag.JOIN) as writer:
         for name in names:
-            path = Path(client.run_dir) / "result" / name
-            path.write_bytes(b"")
-            writer.result(0, str(path))
+            writer.result(0, empty_launch(Path(client.run_dir), blocks=BLOCKS[name]).entry)
         deadline = time.monotonic() + 20
         while engine.callbacks.done < len(names) and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -781,8 +783,8 @@ def run_callbacks(engine: Engine, names: list[str]) -> str:
 
 def test_callbacks_run_in_one_process(start: Start, callback: Path) -> None:
     engine = start(callback=callback)
-    lines = run_callbacks(engine, ["1.bin", "2.bin", "child.bin"]).splitlines()
-    assert [line.split()[1] for line in lines if line.startswith("saw")] == ["1.bin", "2.bin", "child.bin"]
+    lines = run_callbacks(engine, ["plain", "plain", "child"]).splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("saw")] == ["plain", "plain", "child"]
     assert "from a child" in lines
     assert len({line.split()[3] for line in lines if line.startswith("saw")}) == 1
     assert engine.callbacks.failures == 0
@@ -790,26 +792,29 @@ def test_callbacks_run_in_one_process(start: Start, callback: Path) -> None:
 
 def test_a_failing_callback_is_reported_and_stops_nothing(start: Start, callback: Path) -> None:
     engine = start(callback=callback)
-    text = run_callbacks(engine, ["fail.bin", "exit.bin", "crash.bin", "4.bin"])
+    text = run_callbacks(engine, ["fail", "exit", "crash", "plain"])
     assert "ValueError: bad result" in text
     assert text.count("callback failed on") == 3
     assert "ended with status -9" in text
-    assert "saw 4.bin" in text
+    assert "saw plain" in text
     assert engine.callbacks.failures == 3
     assert text.count("ncc: callback failed on") == 3
-    assert "fail.bin: ValueError: bad result\n" in text
-    assert "exit.bin: exit status 3\n" in text
+    assert ".bin: ValueError: bad result\n" in text
+    assert ".bin: exit status 3\n" in text
     assert ("warning[R070]: 3 of 4 callbacks failed, the first with 'ValueError: bad result'\n"
             "  = hint: see callback.log in the trace") in summary(engine)
 
 
-def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback: Path, tmp_path: Path,
+                                                         linked: bool) -> None:
     engine = start(callback=callback)
-    (tmp_path / "outside.bin").write_bytes(b"")
+    elsewhere = empty_launch(tmp_path / "elsewhere")
     with connect(engine) as client:
-        link = Path(client.run_dir) / "result" / "link.bin"
-        link.symlink_to(tmp_path / "outside.bin")
-        client.result(0, str(link))
+        if linked:
+            for name in ("records", "index"):
+                (Path(client.run_dir) / "store" / name).symlink_to(elsewhere.run_dir / "store" / name)
+        client.result(0, 0)
         assert closed(client.sock)
     assert engine.callbacks.done == engine.callbacks.waiting == 0
 
@@ -820,9 +825,7 @@ def test_closing_stops_a_callback_that_hangs(start: Start, tmp_path: Path) -> No
     engine = start(callback=path)
     engine.callbacks._show = lambda text: None
     with connect(engine) as client:
-        result = Path(client.run_dir) / "result" / "1.bin"
-        result.write_bytes(b"")
-        client.result(0, str(result))
+        client.result(0, empty_launch(Path(client.run_dir)).entry)
         time.sleep(0.3)
     began = time.monotonic()
     engine.close()
@@ -878,9 +881,7 @@ def test_upstreams_callbacks_find_their_module(start: Start, tmp_path: Path) -> 
     shown: list[str] = []
     engine.callbacks._show = shown.append
     with connect(engine) as client:
-        result = Path(client.run_dir) / "result" / "1.bin"
-        result.write_bytes(bytes(abi.TraceHeader(grid=(7, 1, 1))))
-        client.result(0, str(result))
+        client.result(0, empty_launch(Path(client.run_dir), blocks=7).entry)
         engine.settle()
         deadline = time.monotonic() + 10
         while not shown and time.monotonic() < deadline:

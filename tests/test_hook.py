@@ -18,6 +18,7 @@ import pytest
 from hook_harness import HOOKDRV, RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
 
 from ncc import abi
+from ncc.runtime import Launch, open_trace
 
 Start = Callable[..., FakeEngine]
 
@@ -45,10 +46,9 @@ def same(ran: Ran, plain: Ran) -> None:
     assert (ran.status, ran.out, ran.err) == (plain.status, plain.out, plain.err)
 
 
-def read_records(path: str) -> tuple[tuple[int, ...], bytes]:
-    data = Path(path).read_bytes()
-    offset = struct.unpack_from("<IIQ", data, 32)[2]
-    return struct.unpack_from("<8I", data), data[offset:]
+def read_records(run_dir: Path, entry: int) -> tuple[Launch, bytes]:
+    launch = open_trace(run_dir)[entry]
+    return launch, launch[launch.maps[0]].tobytes()
 
 
 @pytest.mark.parametrize("way", ["direct", "dlsym", "proc", "ptsz"])
@@ -84,11 +84,11 @@ def test_the_program_does_not_notice(binaries: Binaries, start: Start, tmp_path:
 def test_records_reach_the_trace(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     run(binaries, "dlsym", "basic", tmp_path, engine)
-    paths = engine.wait_results(10)
-    assert len(paths) == 10
-    for path in paths:
-        header, records = read_records(path)
-        assert header == (3, 1, 1, 64, 1, 1, 0, 1)
+    entries = engine.wait_results(10)
+    assert entries == list(range(10))
+    for entry in entries:
+        launch, records = read_records(engine.run_dir, entry)
+        assert (launch.grid, launch.block, launch.shared_bytes) == ((3, 1, 1), (64, 1, 1), 0)
         values = [struct.unpack_from("<Q", records, i)[0] for i in range(0, len(records), RECORD_BYTES)]
         assert values == [warp * 1000 + slot for warp in range(6) for slot in range(2)]
     row = engine.row("add")
@@ -168,8 +168,8 @@ def test_packed_parameters_are_extended(binaries: Binaries, start: Start, tmp_pa
     engine = start()
     ran = run(binaries, "dlsym", "extra", tmp_path, engine)
     assert ran.launches() == ["ncc_add"]
-    header, records = read_records(engine.wait_results(1)[0])
-    assert header[:4] == (2, 1, 1, 32)
+    launch, records = read_records(engine.run_dir, *engine.wait_results(1))
+    assert (launch.grid, launch.block[0]) == ((2, 1, 1), 32)
     assert len(records) >= 2 * 2 * RECORD_BYTES
 
 
@@ -474,7 +474,7 @@ def test_launches_are_counted_after_the_engine_has_died(binaries: Binaries, star
     assert ran.launches() == ["ncc_add", "add", "late", "ncc_add", "ncc_add"]
     assert engine.row("add").launches == {abi.Outcome.PROBED: 3, abi.Outcome.CAPTURED: 1}
     assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 1}
-    assert len(list((engine.run_dir / "result").glob("*.bin"))) == 3, "records are saved all the same"
+    assert len(open_trace(engine.run_dir)) == 3, "records are saved all the same"
 
 
 def test_every_kernel_after_the_engines_death_is_counted(binaries: Binaries, start: Start, tmp_path: Path) -> None:

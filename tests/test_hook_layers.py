@@ -132,7 +132,7 @@ def test_files_go_in_no_circle(names: set[str]) -> None:
 @pytest.mark.parametrize(("name", "other"), [
     ("base/log.c", "cuda/driver/real.h"), ("base/log.c", "engine/session.h"),
     ("engine/session.c", "cuda/driver/real.h"), ("cuda/driver/resolve.c", "cuda/wrap/launch.c"),
-    ("records/spread.c", "launch/exec.c")])
+    ("records/store.c", "launch/exec.c")])
 def test_an_arrow_upward_or_to_a_vendor_is_seen(name: str, other: str) -> None:
     assert not may_know(name, other)
 

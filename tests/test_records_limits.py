@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import resource
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from records_harness import BOUNDED, DYNAMIC, LINE, LOSSLESS, MIB, SMALL, Launch, Map, Outcome, Spawn, check_all, traces
+
+from ncc.runtime import open_trace
 
 pytest_plugins = ["records_fixtures"]
 
@@ -197,13 +200,13 @@ def test_memory_that_is_about_to_lie_idle_is_waited_for(spawn: Spawn, run_dir: P
 def test_trace_budget(spawn: Spawn, run_dir: Path) -> None:
     driver = spawn()
     m = Map("m", "thread", (8,), cap=4)
-    size = 48 + 256 * 8 * 4 + 256 * 4
+    size = 408 + 112 + 8 + 256 * 8 * 4 + 256 * 4 + 2 * 56  # head, map, zeros, records, counts, table of parts
     driver.start(run_dir, max_trace=3 * size + 100)
     kernel = driver.kernel(m)
     outcome = driver.launch(kernel, LINE, times=5)
     assert (outcome[Outcome.PROBED], outcome[Outcome.TRACE_FULL]) == (3, 2)
     assert driver.finish()["kernels"][0]["trace_bytes"] == 3 * size
-    assert sum(p.stat().st_size for p in (run_dir / "result").glob("*.bin")) == 3 * size
+    assert (run_dir / "store" / "records").stat().st_size == 3 * size
 
 
 def test_a_refused_kernel_gives_everything_back(spawn: Spawn, run_dir: Path) -> None:
@@ -278,7 +281,8 @@ def test_a_kernel_that_faulted(spawn: Spawn, run_dir: Path) -> None:
     driver.say("hold")
     driver.launch(kernel, LINE, times=3)
     driver.say("sticky 4")
-    assert driver.launch(kernel, LINE)[Outcome.ERROR] == 1
+    outcome = driver.launch(kernel, LINE)  # what is refused first depends on how far the writer is
+    assert outcome[Outcome.ERROR] + outcome[Outcome.NO_MEMORY] == 1
     stats = driver.finish()
     assert (stats["finished"], stats["kernels"][0]["unsaved"], stats["kernels"][0]["references"]) == (1, 3, 1)
     check_all(run_dir, (SMALL,), [LINE])
@@ -295,7 +299,7 @@ def test_a_kernel_that_never_ends_does_not_keep_the_program(spawn: Spawn, run_di
     stats = driver.finish()
     assert time.monotonic() - before < 5  # the test's driver stalls for 1 s
     assert (stats["finished"], stats["kernels"][0]["unsaved"]) == (0, 2)
-    assert not list((run_dir / "result").glob("*.bin"))
+    assert len(open_trace(run_dir)) == 0
 
 
 def test_no_directory(spawn: Spawn) -> None:
@@ -321,8 +325,9 @@ def test_full_disk(spawn: Spawn, run_dir: Path) -> None:
     driver.start(run_dir)
     large, small = Map("l", "thread", (16,), cap=64), SMALL
     kernels = driver.kernel(large), driver.kernel(small)
-    for kernel in (*kernels, *kernels):
-        assert driver.launch(kernel, LINE)[Outcome.PROBED] == 1
+    for _ in range(2):
+        assert driver.launch(kernels[0], replace(LINE, least=64))[Outcome.PROBED] == 1
+        assert driver.launch(kernels[1], LINE)[Outcome.PROBED] == 1
     stats = driver.finish()
     assert [k["unsaved"] for k in stats["kernels"]] == [2, 0]
     check_all(run_dir, (small,), [LINE] * 2)
@@ -337,7 +342,7 @@ def test_launches_that_cannot_be(spawn: Spawn, run_dir: Path, launch: Launch) ->
     driver.start(run_dir)
     assert driver.launch(driver.kernel(SMALL), launch)[Outcome.PROBED] == 0
     driver.finish()
-    assert not list((run_dir / "result").iterdir())
+    assert not list((run_dir / "store").iterdir())
 
 
 @pytest.mark.parametrize("offset", [0, 41, 48, 2**32 - 1])

@@ -246,6 +246,7 @@ import os, sys, time
 from pathlib import Path
 from ncc import abi
 from ncc.engine.client import Client
+from stores import empty_launch
 client = Client(os.environ["NCC_SOCKET"], command="demo")
 answer = client.prepare(Path(sys.argv[1]).read_bytes(), "add_kernel")
 row = client.row(answer.prepared.row)
@@ -254,9 +255,7 @@ row.launches[outcome] = 3
 row.records = 12
 writer = Client(os.environ["NCC_SOCKET"], flags=abi.HelloFlag.JOIN)
 for number in range(3 if client.run_dir else 0):
-    path = f"{client.run_dir}/result/0.{number}.bin"
-    Path(path).write_bytes(b"")
-    writer.result(answer.prepared.row, path)
+    writer.result(answer.prepared.row, empty_launch(Path(client.run_dir), since_us=number).entry)
 client.totals().finished = 1
 print(answer.status.name, client.run_dir)
 """
@@ -275,7 +274,8 @@ def begin():
 
 
 @pytest.fixture
-def demo(tmp_path: Path) -> list[str]:
+def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     (tmp_path / "demo.py").write_text(PROGRAM)
     (tmp_path / "seen_probe.py").write_text(PROBE)
     (tmp_path / "seen.py").write_text("import sys\nprint('callback saw', sys.argv[1])\n")

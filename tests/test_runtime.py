@@ -74,7 +74,7 @@ def test_a_run_lists_launches_in_the_order_of_saving(tmp_path):
         for suffix in (".bin", ".json"):
             path.with_name(name + suffix).write_bytes(path.with_suffix(suffix).read_bytes())
     run = open_trace(tmp_path)  # holds exactly one run
-    assert [p.name for p in run.files] == ["0.611403.bin", "2.25.bin", "2.25_1.bin", "10.5.bin"]
+    assert [launch.path.name for launch in run.launches] == ["0.611403.bin", "2.25.bin", "2.25_1.bin", "10.5.bin"]
     assert len(list(run.launches)) == len(run.launches) == len(run) == 4
     assert run.launches[-1].path.name == "10.5.bin"
     assert [launch.path.name for launch in run.launches[1:3]] == ["2.25.bin", "2.25_1.bin"]

@@ -28,10 +28,7 @@ def write_run(directory: Path, maps: Mapping[str, MapData], grid: tuple[int, int
     run = directory / "Nov21_104512_4711"
     kernel = run / "kernel" / "0_aa"
     (run / "result").mkdir(parents=True, exist_ok=True)
-    kernel.mkdir(parents=True, exist_ok=True)
-    kernel.joinpath("kernel.json").write_text(json.dumps({
-        "name": "_Z3addPf", "demangled": "add(float*)", "entry": "_Z3addPf",
-        "maps": [{"name": n, "level": m.level, "fields": list(map(list, m.fields))} for n, m in maps.items()]}))
+    describe_kernel(kernel, maps)
     path = run / "result" / f"{name}.bin"
     counts = _write_bin(path, maps, grid, block)
     path.with_suffix(".json").write_text(json.dumps({
@@ -41,6 +38,13 @@ def write_run(directory: Path, maps: Mapping[str, MapData], grid: tuple[int, int
         "maps": [{"name": n, "record_bytes": m.records.dtype.itemsize, "counts_offset": counts[n]}
                  for n, m in maps.items()], **sidecar}))
     return path
+
+
+def describe_kernel(folder: Path, maps: Mapping[str, MapData]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.joinpath("kernel.json").write_text(json.dumps({
+        "name": "_Z3addPf", "demangled": "add(float*)", "entry": "_Z3addPf",
+        "maps": [{"name": n, "level": m.level, "fields": list(map(list, m.fields))} for n, m in maps.items()]}))
 
 
 def _write_bin(path: Path, maps: Mapping[str, MapData], grid: tuple[int, int, int],

@@ -2,7 +2,6 @@
 #include "engine/notify.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "base/clock.h"
 #include "base/config.h"
@@ -23,15 +22,14 @@ static bool open_channel(void)
 	return path && ncc_channel_join(&channel, path, ncc_now_ns() + SEND_NS);
 }
 
-void ncc_notify_result(uint32_t row, const char *path)
+void ncc_notify_result(uint32_t row, uint64_t entry)
 {
-	struct ncc_result result = {.head = ncc_head_of(NCC_MSG_RESULT, sizeof(result)), .row = row};
+	struct ncc_result result = {.head = ncc_head_of(NCC_MSG_RESULT, sizeof(result)), .row = row, .entry = entry};
 
 	if (state == UNOPENED)
 		state = open_channel() ? OPEN : BROKEN;
 	if (state == BROKEN)
 		return;
-	snprintf(result.path, sizeof(result.path), "%s", path);
 	if (!ncc_channel_send(&channel, &result, sizeof(result), -1, ncc_now_ns() + SEND_NS))
 		state = BROKEN;
 }

@@ -5,6 +5,6 @@
 
 #include <stdint.h>
 
-void ncc_notify_result(uint32_t row, const char *path);
+void ncc_notify_result(uint32_t row, uint64_t entry);
 void ncc_notify_stop(void);
 #endif

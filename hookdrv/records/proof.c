@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* It shares nothing with the code that lays arrays out (transpose.c, records.c), on purpose: a mistake there is to be
+/* It shares nothing with the code that lays arrays out (shape.c, records.c), on purpose: a mistake there is to be
  * found here.
  */
 

@@ -13,10 +13,10 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from ncc.cli.report import OK, columns
+from ncc.cli.report import OK, WRONG_INPUT, columns, show
 from ncc.cli.values import list_index
-from ncc.diag import error, printable
-from ncc.runtime import Launch, open_trace
+from ncc.diag import Diagnostic, NccError, error, printable
+from ncc.runtime import Launch, Run, open_trace
 
 SHOWN_ROWS = 20
 _ROWS_AT_ONCE = 4096
@@ -45,17 +45,29 @@ def run(args: argparse.Namespace) -> int:
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
     numbers = range(len(trace)) if args.launch is None else (args.launch,)
-    _check(args, (trace[number] for number in numbers))
+    damaged: list[Diagnostic] = []
+    sound = list(_sound(args, trace, numbers, damaged))
+    if damaged and not sound:
+        raise NccError(*damaged)
     with _output(args):
-        _FORMATS[args.format](args, ((number, trace[number]) for number in numbers))
-    return OK
+        _FORMATS[args.format](args, ((number, trace[number]) for number in sound))
+    show(damaged)
+    return WRONG_INPUT if damaged else OK
 
 
-def _check(args: argparse.Namespace, chosen: Iterable[Launch]) -> None:
-    """Before the first byte is written: every launch can be read and has the map."""
-    for launch in chosen:
+def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int], damaged: list[Diagnostic]) -> Iterator[int]:
+    """Before the first byte is written: launches that can be read, and that every one of them has the map. Of several
+    launches, those that are damaged are left out.
+    """
+    for number in numbers:
+        try:
+            launch = trace[number]
+        except NccError as damage:
+            damaged += damage.diagnostics
+            continue
         if args.map and args.map not in launch.maps:
             raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
+        yield number
 
 
 def _output(args: argparse.Namespace) -> contextlib.AbstractContextManager[Any]:

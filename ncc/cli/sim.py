@@ -23,6 +23,7 @@ from ncc.limits import integer
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
     from ncc.backends.base import ImageKernel
+    from ncc.engine.callbacks import Saved
     from ncc.engine.simulated import Simulated
     from ncc.ir.nodes import Program
     from ncc.sim import Device, MapRecords, Statistics
@@ -144,18 +145,18 @@ def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
 
     folder = args.tracedir or Path("trace")
     try:
-        path = write_run(folder, done, lambda note: print(f"ncc: {note}", file=sys.stderr))
+        saved = write_run(folder, done, lambda note: print(f"ncc: {note}", file=sys.stderr))
     except OSError as failure:
         raise error("R054", f"cannot write the trace: {failure.strerror or failure}", place=str(folder)) from None
-    launch = open_launch(path)
+    launch = open_launch(saved.path)
     print_launch(launch, launch.maps)
     script = callback.chosen(args, done.program)
     if script is not None:
-        _run_callback(script, path)
-    print(f"trace: {path.parent.parent} ('ncc read' shows all of it)")
+        _run_callback(script, saved)
+    print(f"trace: {saved.run_dir} ('ncc read' shows all of it)")
 
 
-def _run_callback(script: Path, result: Path) -> None:
+def _run_callback(script: Path, result: Saved) -> None:
     from ncc.engine.callbacks import CallbackRunner
 
     if (said := callback.named(script)) is not None:

@@ -19,23 +19,41 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from ncc.diag import NccError
+
 RUNNER = Path(__file__).with_name("callback_runner.py")
+OWN_CALLBACKS = Path(__file__).resolve().parents[1] / "tools"
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A launch in the store of a run: ``entry`` of its index."""
+
+    run_dir: Path
+    entry: int
+
+    @property
+    def path(self) -> Path:
+        """What ``ncc.runtime.open_launch`` takes."""
+        return self.run_dir / str(self.entry)
 
 
 @dataclass(frozen=True)
 class CallbackResult:
     """One run of the callback. ``output`` is what it printed, stdout and stderr together."""
 
-    result: Path
+    saved: Saved
+    given: Path  # to the callback
     ok: bool
     output: str
     why: str = ""  # of a failure, in a line
 
 
 class CallbackRunner:
-    """Runs the callback on every path given to ``add``, in order; ``callback`` None: does nothing.
+    """Runs the callback on every launch given to ``add``, in order; ``callback`` None: does nothing.
 
-    ``ready`` is called before each: it waits until what the callback reads is written.
+    A callback of ncc's own tools is given the launch in its store; any other a .bin in the reference's format, which is
+    written for it. ``ready`` is called before each: it waits until what the callback reads is written.
     """
 
     def __init__(self, callback: Path | None, ready: Callable[[], None],
@@ -47,13 +65,13 @@ class CallbackRunner:
         self.dropped = 0  # results that it was not run on because it was stopped
         self._ready = ready
         self._show = show or _show
-        self._queue: queue.Queue[Path | None] = queue.Queue()
+        self._queue: queue.Queue[Saved | None] = queue.Queue()
         self._lock = threading.Lock()  # guards _closed, _runner
         self._closed = False
         self._runner: _Runner | None = None
         self._thread: threading.Thread | None = None
 
-    def add(self, result: Path) -> None:
+    def add(self, result: Saved) -> None:
         if self.callback is None:
             return
         if self._thread is None:
@@ -89,20 +107,26 @@ class CallbackRunner:
                 self._ready()
                 self._one(result)
             except Exception as failure:  # no process, no descriptor: whoever waits for the queue must not wait forever
-                self._report(CallbackResult(result, False, "", f"{type(failure).__name__}: {failure}"))
+                why = str(failure) if isinstance(failure, NccError) else f"{type(failure).__name__}: {failure}"
+                self._report(CallbackResult(result, result.path, False, "", why))
             finally:
                 self._queue.task_done()
         self._queue.task_done()
 
-    def _one(self, result: Path) -> None:
+    def _one(self, result: Saved) -> None:
         runner = self._current_runner()
         if runner is None:
             return
-        outcome = runner.run(result)
+        given = result.path if self._is_own else _as_bin(result)
+        reply = runner.run(given)
         if self._closed:
             self.dropped += 1
         else:
-            self._report(outcome)
+            self._report(CallbackResult(result, given, not reply["why"], str(reply["output"]), str(reply["why"])))
+
+    @property
+    def _is_own(self) -> bool:
+        return self.callback is not None and self.callback.resolve().parent == OWN_CALLBACKS
 
     def _current_runner(self) -> _Runner | None:
         """The process, started anew if it died; None once closed."""
@@ -119,11 +143,10 @@ class CallbackRunner:
         if not result.ok:
             self.failures += 1
             self.first_failure = self.first_failure or result.why
-        run_dir = result.result.parent.parent
-        failed = f"\nncc: callback failed on {result.result}: {result.why}\n"
+        failed = f"\nncc: callback failed on {result.given}: {result.why}\n"
         text = result.output if result.ok else f"{result.output.rstrip()}{failed}"
-        with contextlib.suppress(OSError), _open_log(run_dir) as log:
-            log.write(f"[callback] {self.callback} {result.result}\n{result.output}"
+        with contextlib.suppress(OSError), _open_log(result.saved.run_dir) as log:
+            log.write(f"[callback] {self.callback} {result.given}\n{result.output}"
                       f"[callback] {'succeed' if result.ok else 'failed'}\n")
         self._show(text.lstrip("\n"))
 
@@ -144,9 +167,9 @@ class _Runner:
     def alive(self) -> bool:
         return self._process.poll() is None
 
-    def run(self, result: Path) -> CallbackResult:
-        reply = self._ask(str(result))
-        return CallbackResult(result, not reply["why"], str(reply["output"]), str(reply["why"]))
+    def run(self, given: Path) -> dict[str, Any]:
+        """What the callback printed (``output``), and why it failed (``why``, empty where it did not)."""
+        return self._ask(str(given))
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -163,6 +186,17 @@ class _Runner:
                 return dict(json.loads(line))
         self._process.wait()
         return {"output": "", "why": f"the callback's process ended with status {self._process.returncode}"}
+
+
+def _as_bin(result: Saved) -> Path:
+    """The launch in the reference's format, in result/."""
+    from ncc.runtime import open_launch
+    from ncc.runtime.neutrino import write_launch
+
+    folder = result.run_dir / "result"
+    folder.mkdir(exist_ok=True)
+    path: Path = write_launch(open_launch(result.path), folder)
+    return path
 
 
 def shim_directory() -> str:

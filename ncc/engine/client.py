@@ -76,9 +76,9 @@ class Client:
                 os.close(fd)
         return self._answer()
 
-    def result(self, row: int, path: str) -> None:
-        """Say that a result was saved; there is no answer to wait for."""
-        wire.send(self.sock, abi.Result(head=abi.head(abi.MsgType.RESULT), row=row, path=path.encode()))
+    def result(self, row: int, entry: int) -> None:
+        """Say that a launch was saved in the store; there is no answer to wait for."""
+        wire.send(self.sock, abi.Result(head=abi.head(abi.MsgType.RESULT), row=row, entry=entry))
 
     def close(self) -> None:
         self.sock.close()

@@ -32,7 +32,7 @@ from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
 from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.selection import Selection
-from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, prepare, refuse, result_path
+from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, prepare, refuse, saved
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
@@ -301,12 +301,11 @@ class Engine:
             options=replace(self.config.prepare, max_registers=message.max_registers, load_options=given))
 
     def _result(self, session: Session, message: abi.Result) -> None:
-        path = wire.text(message, "path")
         if message.row >= session.ledger.n_rows:
             raise wire.ProtocolError(f"result for row {message.row}")
-        found = result_path(session, path)
+        found = saved(session, message.entry)
         if found is None:
-            raise wire.ProtocolError(f"a result outside the run's directory: {path!r}")
+            raise wire.ProtocolError(f"a result that is not in the store: {message.entry}")
         self.callbacks.add(found)
 
 

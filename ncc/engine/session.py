@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import stat
 import threading
 import time
 from concurrent.futures import TimeoutError as DeadlineError
@@ -11,6 +13,7 @@ from pathlib import Path
 
 from ncc import abi
 from ncc.engine.artifacts import ArtifactWriter, KernelRecord, directory_name
+from ncc.engine.callbacks import Saved
 from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
 
@@ -83,7 +86,7 @@ def make_run_dir(tracedir: Path, pid: int, now: time.struct_time) -> Path:
             run_dir.mkdir()
         except FileExistsError:
             continue
-        (run_dir / "result").mkdir()
+        (run_dir / "store").mkdir()
         (run_dir / "kernel").mkdir()
         return run_dir
     raise FileExistsError(f"{stem} and its variants exist")
@@ -133,10 +136,13 @@ def _record(session: Session, kernel: Kernel, request: Request, outcome: Outcome
         artifacts.write(KernelRecord(session.run_dir, kernel.directory, request.entry, request.image, outcome))
 
 
-def result_path(session: Session, path: str) -> Path | None:
-    """A reported result's path if it is a file in the session's own result folder."""
+def saved(session: Session, entry: int) -> Saved | None:
+    """What a process says it saved, if its store's index has it."""
     if session.run_dir is None:
         return None
-    real = Path(os.path.realpath(path))
-    own = Path(os.path.realpath(session.run_dir / "result"))
-    return real if real.parent == own and real.is_file() else None
+    try:
+        index = os.stat(session.run_dir / "store" / "index", follow_symlinks=False)
+    except OSError:
+        return None
+    known = index.st_size // ctypes.sizeof(abi.StoreEntry) if stat.S_ISREG(index.st_mode) else 0
+    return Saved(session.run_dir, entry) if entry < known else None

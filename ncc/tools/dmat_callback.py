@@ -80,7 +80,7 @@ def report(launch: Launch) -> str:
     found = timeline(launch)
     if found is None:
         return f"{launch.name}: no access was recorded"
-    path = launch.path.with_suffix(".png")
+    path = launch.beside(".png")
     draw(launch, found, path)
     lost = launch.lost("dmat")
     note = f", {lost} past cap not kept" if lost else ""

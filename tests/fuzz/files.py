@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from stores import resealed, write_store
 from traces import MapData, write_run
 
 import ncc.runtime
@@ -126,6 +127,36 @@ def trace(data: bytes) -> None:
     form = ("table", "json", "csv")[len(data) % 3]
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
         commands(["read", str(run), "--format", form, *(["--launch", "0"] if form != "json" else [])])
+
+
+def _stores() -> Iterator[bytes]:
+    fields, kind = (("clock", "u64"), ("bytes", "u32")), np.dtype([("clock", "<u8"), ("bytes", "<u4")])
+    for grid, block, level in (((2, 1, 1), (40, 1, 1), "thread"), ((3, 2, 1), (64, 1, 2), "warp")):
+        blocks, threads = grid[0] * grid[1] * grid[2], block[0] * block[1] * block[2]
+        units = -(-threads // 32) if level == "warp" else threads
+        records = np.zeros((blocks, units, 2), kind)
+        for attempted in (None, np.ones((blocks, units), np.uint32)):
+            with tempfile.TemporaryDirectory() as folder:
+                maps = {"m": MapData(level, fields, records, attempted)}
+                saved = write_store(Path(folder) / "run", maps, grid, block)
+                yield (saved.run_dir / "store" / "records").read_bytes()
+
+
+@target(_stores)
+def store(data: bytes) -> None:
+    """A store of one chunk, whose checksums are right: what is wrong is in the numbers."""
+    run = _folder() / "stored"
+    (run / "store").mkdir(parents=True, exist_ok=True)
+    chunk = bytearray(data)
+    with contextlib.suppress(ValueError, OverflowError):  # a head that is not whole, or leads nowhere
+        resealed(chunk)
+    (run / "store" / "records").write_bytes(chunk)
+    (run / "store" / "index").write_bytes(bytes(abi.StoreEntry(0, len(chunk))))
+    for launch in ncc.runtime.open_trace(run).launches:
+        for name in launch:
+            for batch in launch.batches(name):
+                assert batch.records.shape == batch.slot.shape
+            launch.used(name)[:1].tolist()
 
 
 # ---- messages

@@ -14,7 +14,7 @@
 #include "cuda/code/image_view.h"
 #include "engine/plan.h"
 #include "records/proof.h"
-#include "records/tracefile.h"
+#include "records/shape.h"
 
 /* The driver believes what a header says up to this; behind an input so much reads as zeros. */
 #define BELIEVED_BYTES ((size_t)9 << 30)
@@ -102,15 +102,13 @@ static void lay_out(const struct ncc_prepared *plan, const uint32_t *grid, const
 				  .parameters = parameters,
 				  .address = 4096,
 				  .bytes = 1 << 20};
-	struct ncc_trace_layout layout;
 
 	if (ncc_prove(&proof))
 		return;
 	for (uint32_t i = 0; i < plan->n_maps; i++)
 		shapes[i] = ncc_shape_of(&plan->map[i], plan->map[i].cap ? plan->map[i].cap : 1, grid, block);
-	layout = ncc_trace_layout_of(plan->map, shapes, plan->n_maps);
 	for (uint32_t i = 0; i < plan->n_maps; i++)
-		require(layout.section[i].offset <= layout.bytes && layout.counts[i] <= layout.bytes);
+		require(ncc_shape_rows(&shapes[i]) <= ncc_shape_count_words(&shapes[i]));
 }
 
 static void judge_plan(const uint8_t *data, size_t size)

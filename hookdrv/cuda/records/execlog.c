@@ -55,7 +55,7 @@ static uint64_t log_maps(const struct ncc_records_launch *launch)
 #define MS        "%" PRIu64 ".%06" PRIu64
 #define MS_OF(ns) (ns) / 1000000, (ns) % 1000000
 
-static void log_times(const struct ncc_sidecar_facts *facts)
+static void log_times(const struct ncc_chunk_facts *facts)
 {
 	uint64_t kernel_ns = facts->kernel_ns ? facts->kernel_ns : 1;
 	uint64_t all_ns = facts->prologue_ns + facts->kernel_ns + facts->epilogue_ns;
@@ -65,16 +65,16 @@ static void log_times(const struct ncc_sidecar_facts *facts)
 		MS_OF(facts->kernel_ns), MS_OF(facts->epilogue_ns), MS_OF(ratio_e6));
 }
 
-void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts, const char *path)
+void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_chunk_facts *facts, uint64_t entry)
 {
 	const uint32_t *grid = launch->grid, *block = launch->block;
 
 	ncc_log("[exec] funcmap-find 0x%" PRIxPTR " success", (uintptr_t)launch->original);
-	log_params(launch, facts->host_start_ns);
+	log_params(launch, facts->start_ns);
 	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", grid[0], grid[1], grid[2], block[0], block[1],
 		block[2], launch->shared_bytes);
 	ncc_log("[exec] probe-mem %" PRIu64 " (bytes)", log_maps(launch));
 	ncc_log("[exec] succeed 0");
-	ncc_log("[exec] save %s size %" PRIu64, path, launch->trace.bytes);
+	ncc_log("[exec] save store %" PRIu64 " size %" PRIu64, entry, launch->trace_bytes);
 	log_times(facts);
 }

@@ -2,8 +2,9 @@
 #ifndef NCC_CUDA_EXECLOG_H
 #define NCC_CUDA_EXECLOG_H
 
-#include "cuda/records/sidecar.h"
+#include "cuda/records/chunk.h"
 
-void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_sidecar_facts *facts, const char *path);
+/* `entry`: the chunk's in the store's index. */
+void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_chunk_facts *facts, uint64_t entry);
 
 #endif

@@ -1,14 +1,12 @@
-/* A probed launch between its parameter block and its trace file, and the context that it ran in. */
+/* A probed launch between its parameter block and its chunk of the store, and the context that it ran in. */
 #ifndef NCC_CUDA_LAUNCH_H
 #define NCC_CUDA_LAUNCH_H
 
 #include "cuda/code/kernel.h"
-#include "records/tracefile.h"
+#include "records/shape.h"
 
 enum {
-	NCC_KEPT_PARAMS = 64,      /* of the kernel's own parameters, for the sidecar and the log */
-	NCC_KEPT_PARAM_BYTES = 64, /* of each */
-	NCC_DEVICE_ALIGN = 256,    /* of every array in a launch's buffer, as cuMemAlloc's own */
+	NCC_DEVICE_ALIGN = 256, /* of every array in a launch's buffer, as cuMemAlloc's own */
 };
 
 /* One allocation of device memory, in use by one launch or idle in its context's pool. */
@@ -17,6 +15,7 @@ struct ncc_buffer {
 	CUdeviceptr address;
 	uint64_t bytes;
 	uint32_t size_class;
+	bool cleared; /* since it was allocated: what the program's memory held before does not get into the store */
 };
 
 /* Where a launch's arrays lie in its buffer: all counts, those that must start at zero first, the heads of compact
@@ -59,7 +58,7 @@ struct ncc_records_launch {
 
 	struct ncc_shape shape[NCC_MAX_MAPS];
 	struct ncc_device_layout device;
-	struct ncc_trace_layout trace;
+	uint64_t trace_bytes; /* of the store: promised, then taken */
 
 	uint32_t n_params;
 	uint16_t param_bytes[NCC_KEPT_PARAMS];

@@ -9,8 +9,8 @@
 #include "cuda/driver/own_call.h"
 #include "engine/notify.h"
 #include "engine/session.h"
-#include "records/workers.h"
 #include "cuda/records/caps.h"
+#include "cuda/records/chunk.h"
 #include "cuda/records/save.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/writer.h"
@@ -108,7 +108,7 @@ static void place_arrays(struct ncc_records_launch *launch)
 	device->bytes = offset;
 }
 
-/* False: more than any device has, than the format's 32-bit row size holds, or than kernels count warps. */
+/* False: more than any device has, than a 32-bit row size holds, or than kernels count warps. */
 static bool is_sane(const struct ncc_shape *shape)
 {
 	uint64_t row_bytes = (uint64_t)shape->cap * shape->record_bytes;
@@ -144,7 +144,7 @@ static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *ca
 			return false;
 	}
 	place_arrays(launch);
-	launch->trace = ncc_trace_layout_of(prepared->map, launch->shape, prepared->n_maps);
+	launch->trace_bytes = launch->device.bytes + ncc_chunk_head_bytes(launch);
 	return true;
 }
 
@@ -162,11 +162,11 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 			return NCC_LAUNCH_LOSSY;
 		if (!lay_out(launch, &caps))
 			continue;
-		if (!ncc_save_reserve(launch->trace.bytes))
+		if (!ncc_save_reserve(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
 		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, lossless);
 		if (outcome != NCC_LAUNCH_PROBED)
-			ncc_save_unreserve(launch->trace.bytes);
+			ncc_save_unreserve(launch->trace_bytes);
 	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));
 	return outcome;
 }
@@ -234,7 +234,7 @@ static void discard(struct ncc_records_launch *launch)
 {
 	launch->discard = true;
 	launch->kernel = NULL;
-	ncc_save_unreserve(launch->trace.bytes);
+	ncc_save_unreserve(launch->trace_bytes);
 	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS) {
 		ncc_writer_queue(launch);
 		return;
@@ -245,12 +245,14 @@ static void discard(struct ncc_records_launch *launch)
 
 static CUresult enqueue_before(struct ncc_records_launch *launch)
 {
+	struct ncc_buffer *buffer = launch->buffer;
+	uint64_t bytes = buffer->cleared ? launch->device.zeroed_bytes : buffer->bytes;
 	CUresult result = CUDA_SUCCESS;
 
-	if (launch->device.zeroed_bytes)
-		result = ncc_real.cuMemsetD32Async(launch->buffer->address, 0,
-						   launch->device.zeroed_bytes / sizeof(uint32_t), launch->stream);
-	launch->touched = launch->device.zeroed_bytes && result == CUDA_SUCCESS;
+	if (bytes)
+		result = ncc_real.cuMemsetD32Async(buffer->address, 0, bytes / sizeof(uint32_t), launch->stream);
+	launch->touched = bytes && result == CUDA_SUCCESS;
+	buffer->cleared |= launch->touched;
 	if (result == CUDA_SUCCESS)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
@@ -281,7 +283,7 @@ static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct n
 		fill_block(launch, block);
 		if (prove(launch, block))
 			return NCC_LAUNCH_PROBED;
-		ncc_save_unreserve(launch->trace.bytes);
+		ncc_save_unreserve(launch->trace_bytes);
 		outcome = NCC_LAUNCH_UNPROVEN;
 	}
 	ncc_pool_give_launch(launch);
@@ -294,10 +296,10 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	CUresult result;
 
 	describe(launch, info);
+	keep_params(launch, info);
 	outcome = supply(launch, info, block);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
-	keep_params(launch, info);
 	result = enqueue_before(launch);
 	if (result != CUDA_SUCCESS) {
 		ncc_row_reason(ncc_launch_row(launch), "before a launch: %s", ncc_result_name(result));

@@ -1,4 +1,4 @@
-/* Records of probed launches: device buffers, copies to the host, trace files. The launch path calls these, the
+/* Records of probed launches: device buffers, copies to the host, the store. The launch path calls these, the
  * rest of the work is the writer thread's.
  *
  * Contract:

@@ -16,18 +16,17 @@
 #include "cuda/records/caps.h"
 #include "cuda/records/execlog.h"
 #include "cuda/records/staging.h"
+#include "records/store.h"
 
 /* Set before the writer starts. */
-static char run_dir[NCC_PATH_BYTES];
-static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began: what files are named by */
+static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began */
 static uint64_t epoch_ns;    /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 static uint64_t trace_limit; /* 0: none */
 
 static _Atomic uint64_t trace_bytes;
 
 /* Memory of the writer thread, kept from one launch to the next. */
-static struct ncc_tracefile file;
-static struct ncc_text text;
+static struct ncc_chunk_head head;
 static struct words {
 	uint32_t *word;
 	uint64_t n;
@@ -39,14 +38,15 @@ struct job {
 	const uint8_t *whole; /* the launch's buffer, if it is on the host */
 	struct ncc_map_rows rows[NCC_MAX_MAPS];
 	struct ncc_usage usage[NCC_MAX_MAPS];
-	struct ncc_sidecar_facts facts;
+	struct ncc_chunk_facts facts;
+	uint64_t entry; /* of the store's index */
 };
 
 void ncc_save_start(const struct ncc_welcome *welcome)
 {
 	struct timespec real;
 
-	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
+	ncc_store_start(welcome->run_dir);
 	trace_limit = welcome->max_trace_bytes;
 	atomic_store(&trace_bytes, 0);
 	origin_ns = ncc_now_ns();
@@ -73,7 +73,6 @@ void ncc_save_unreserve(uint64_t bytes)
 static void in_child(void)
 {
 	counts = warp_used = (struct words){0};
-	text = (struct ncc_text){0};
 }
 
 NCC_ON_FORK(in_child)
@@ -190,27 +189,21 @@ static bool grow_warp_used(const struct ncc_records_launch *launch)
 	return grow(&warp_used, n);
 }
 
-/* A dynamic map's buffer was a guess: the file is laid out anew with the slots that were used. */
-static void fit_file(struct job *job)
+/* A dynamic map's buffer was a guess: readers see as many slots as were used. */
+static void fit_caps(struct job *job)
 {
-	struct ncc_records_launch *launch = job->launch;
-	const struct ncc_prepared *prepared = launch->prepared;
-	uint64_t reserved = launch->trace.bytes;
+	const struct ncc_prepared *prepared = job->launch->prepared;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		struct ncc_shape *shape = &launch->shape[i];
+		struct ncc_shape *shape = &job->launch->shape[i];
 		uint32_t used = job->usage[i].counted;
 
 		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < shape->cap)
-			shape->file_cap = used ? used : 1;
+			shape->used_cap = used ? used : 1;
 	}
-	launch->trace = ncc_trace_layout_of(prepared->map, launch->shape, prepared->n_maps);
-	ncc_save_unreserve(reserved - launch->trace.bytes);
-	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		job->rows[i].offset = launch->trace.section[i].offset;
 }
 
-/* Its lanes ended in a way that no probe saw: their records stay zeros in the file. */
+/* Its lanes ended in a way that no probe saw: they have no records. */
 static void tell_headless(const struct job *job, uint32_t map)
 {
 	uint64_t n = job->usage[map].headless;
@@ -250,51 +243,47 @@ static bool read_counts(struct job *job)
 		warp += ncc_shape_warps(&launch->shape[i]);
 	}
 	ncc_caps_learn(launch, counted);
-	fit_file(job);
+	fit_caps(job);
 	return true;
 }
 
-static int write_header(const struct ncc_records_launch *launch)
+static int add_words(uint32_t map, enum ncc_part_kind kind, const void *data, uint64_t n_warps, uint64_t bytes)
 {
-	struct ncc_trace_header header = {
-		.grid = {launch->grid[0], launch->grid[1], launch->grid[2]},
-		.block = {launch->block[0], launch->block[1], launch->block[2]},
-		.shared_bytes = launch->shared_bytes,
-		.n_maps = launch->prepared->n_maps,
-	};
-	int error = ncc_tracefile_write(&file, &header, sizeof(header), 0);
+	struct ncc_store_part part = {.map = map, .kind = kind, .bytes = bytes, .n_warps = n_warps};
 
-	if (error)
-		return error;
-	return ncc_tracefile_write(&file, launch->trace.section, header.n_maps * sizeof(launch->trace.section[0]),
-				   sizeof(header));
+	return ncc_store_add(&part, data);
 }
 
-static int write_counts(const struct job *job)
+static int add_counts(const struct job *job, uint32_t map)
 {
-	const struct ncc_trace_layout *trace = &job->launch->trace;
+	const struct ncc_map_rows *rows = &job->rows[map];
+	uint64_t n_warps = ncc_shape_warps(rows->shape);
 	int error = 0;
 
-	for (uint32_t i = 0; i < trace->n_maps && !error; i++)
-		if (job->rows[i].counts)
-			error = ncc_usage_write(&job->rows[i], &file, trace->counts[i]);
+	if (rows->counts)
+		error = add_words(map, NCC_PART_COUNTS, rows->counts, n_warps,
+				  ncc_shape_count_words(rows->shape) * sizeof(uint32_t));
+	if (rows->heads && !error)
+		error = add_words(map, NCC_PART_HEADS, rows->heads, n_warps, ncc_shape_heads_bytes(rows->shape));
 	return error;
 }
 
-static bool write_maps(struct job *job)
+static bool add_maps(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
-	int error = write_header(launch);
+	int error = ncc_store_begin(ncc_chunk_head_bytes(launch));
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps && !error; i++) {
-		CUresult result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &file, &error);
+		CUresult result;
 
+		error = add_counts(job, i);
+		if (error)
+			break;
+		result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &error);
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);
 	}
-	if (!error)
-		error = write_counts(job);
-	return error ? fail(job, "writing the trace", strerror(error)) : true;
+	return error ? fail(job, "writing the store", strerror(error)) : true;
 }
 
 static bool commit(struct job *job, uint64_t ended_ns)
@@ -302,29 +291,27 @@ static bool commit(struct job *job, uint64_t ended_ns)
 	int error;
 
 	job->facts.epilogue_ns = ncc_now_ns() - ended_ns;
-	error = ncc_sidecar_write(&text, job->launch, &job->facts) ? 0 : ENOMEM;
-	if (error) {
-		ncc_tracefile_abandon(&file);
-		return fail(job, "the sidecar", strerror(error));
-	}
-	error = ncc_tracefile_commit(&file, text.data, text.size);
-	return error ? fail(job, "finishing the trace", strerror(error)) : true;
+	ncc_chunk_fill(&head, job->launch, &job->facts);
+	error = ncc_store_commit(&head.chunk, &job->entry);
+	return error ? fail(job, "finishing a chunk of the store", strerror(error)) : true;
 }
 
-static bool write_file(struct job *job, uint64_t ended_ns)
+static bool write_chunk(struct job *job, uint64_t ended_ns)
 {
 	struct ncc_records_launch *launch = job->launch;
-	uint64_t since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0;
-	int error = ncc_tracefile_open(&file, run_dir, since_ns / 1000, launch->trace.bytes);
 
-	if (error)
-		return fail(job, "making a file in result/", strerror(error));
-	if (!write_maps(job)) {
-		ncc_tracefile_abandon(&file);
+	if (!add_maps(job)) {
+		ncc_store_abandon();
 		return false;
 	}
 	ncc_pool_give_buffer(launch);
-	return commit(job, ended_ns);
+	if (!commit(job, ended_ns)) {
+		ncc_store_abandon();
+		return false;
+	}
+	ncc_save_unreserve(launch->trace_bytes - ncc_store_chunk_bytes());
+	launch->trace_bytes = ncc_store_chunk_bytes();
+	return true;
 }
 
 static void count_saved(const struct job *job)
@@ -336,7 +323,7 @@ static void count_saved(const struct job *job)
 		NCC_COUNT(row->records, job->usage[i].records);
 		NCC_COUNT(row->lost, job->usage[i].lost);
 	}
-	NCC_COUNT(row->trace_bytes, launch->trace.bytes);
+	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
 	NCC_COUNT(row->unsaved, -1);
 }
 
@@ -348,10 +335,11 @@ static bool save(struct job *job)
 	if (!wait_for_kernel(job))
 		return false;
 	ended_ns = ncc_now_ns();
-	job->facts.host_start_ns = epoch_ns + launch->start_ns;
+	job->facts.since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0;
+	job->facts.start_ns = epoch_ns + launch->start_ns;
 	job->facts.prologue_ns = launch->ready_ns - launch->start_ns;
 	job->facts.usage = job->usage;
-	return read_counts(job) && write_file(job, ended_ns);
+	return read_counts(job) && write_chunk(job, ended_ns);
 }
 
 void ncc_save(struct ncc_records_launch *launch)
@@ -362,10 +350,10 @@ void ncc_save(struct ncc_records_launch *launch)
 		launch->doubtful = wait_for_end(launch) != CUDA_SUCCESS;
 	} else if (save(&job)) {
 		count_saved(&job);
-		ncc_log_launch(launch, &job.facts, file.bin);
-		ncc_notify_result(ncc_launch_row(launch), file.bin);
+		ncc_log_launch(launch, &job.facts, job.entry);
+		ncc_notify_result(ncc_launch_row(launch), job.entry);
 	} else {
-		ncc_save_unreserve(launch->trace.bytes);
+		ncc_save_unreserve(launch->trace_bytes);
 	}
 	ncc_real.cuCtxSetCurrent(NULL);
 	if (launch->kernel)

@@ -1,4 +1,4 @@
-/* One launch from its end event to its trace file. Writer thread only. */
+/* One launch from its end event to its chunk in the store. Writer thread only. */
 #ifndef NCC_CUDA_SAVE_H
 #define NCC_CUDA_SAVE_H
 
@@ -11,7 +11,7 @@ void ncc_save_start(const struct ncc_welcome *welcome);
  */
 void ncc_save(struct ncc_records_launch *launch);
 
-/* Bytes of trace files promised so far: reserved before a launch, given back if it is not saved. */
+/* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. */
 bool ncc_save_reserve(uint64_t bytes);
 void ncc_save_unreserve(uint64_t bytes);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cuda/driver/real.h"
+#include "records/store.h"
 
 enum {
 	PIECE_MIN_BYTES = 64 << 10,
@@ -92,9 +93,21 @@ const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr 
 	return *result == CUDA_SUCCESS ? context->piece[0] : NULL;
 }
 
+/* Slots slot..slot+n_slots-1 of warps warp..warp+n_warps-1. If there are several warps, n_slots covers all that they
+ * use. */
+struct piece {
+	const void *data;
+	uint64_t warp;
+	uint64_t n_warps;
+	uint32_t slot;
+	uint32_t n_slots;
+	bool heads_only; /* there is no data: every warp's record is in its head */
+};
+
 /* Goes through a map's warps in pieces that fit. */
 struct reader {
 	struct ncc_context *context;
+	uint32_t map;
 	const struct ncc_map_rows *rows;
 	CUdeviceptr records;
 	uint64_t n_warps;
@@ -113,7 +126,7 @@ static uint32_t copied_slots(const struct reader *reader, uint32_t used)
 
 /* As many warps as fit beside the one at reader->warp, each with as many slots as the fullest of them uses.
  */
-static void gather_warps(struct reader *reader, struct ncc_piece *piece)
+static void gather_warps(struct reader *reader, struct piece *piece)
 {
 	size_t room = reader->context->piece_bytes;
 
@@ -133,7 +146,7 @@ static void gather_warps(struct reader *reader, struct ncc_piece *piece)
 }
 
 /* Part of one warp that does not fit. */
-static void take_slots(struct reader *reader, struct ncc_piece *piece)
+static void take_slots(struct reader *reader, struct piece *piece)
 {
 	uint32_t left = ncc_warp_used(reader->rows, reader->warp) - reader->slot;
 	size_t room = reader->context->piece_bytes / reader->slot_bytes;
@@ -156,7 +169,7 @@ static bool has_own_records(const struct reader *reader, uint64_t warp)
 /* Of a compact map: warps whose heads say all, or a stretch that begins and ends with warps whose lanes have records of
  * their own.
  */
-static void gather_heads(struct reader *reader, struct ncc_piece *piece)
+static void gather_heads(struct reader *reader, struct piece *piece)
 {
 	bool copied = has_own_records(reader, reader->warp);
 	uint64_t room = reader->context->piece_bytes / reader->slot_bytes;
@@ -176,11 +189,11 @@ static void gather_heads(struct reader *reader, struct ncc_piece *piece)
 	piece->heads_only = !copied;
 }
 
-static bool next_piece(struct reader *reader, struct ncc_piece *piece)
+static bool next_piece(struct reader *reader, struct piece *piece)
 {
 	while (reader->warp < reader->n_warps && ncc_warp_used(reader->rows, reader->warp) == 0)
 		reader->warp++;
-	*piece = (struct ncc_piece){.warp = reader->warp};
+	*piece = (struct piece){.warp = reader->warp};
 	if (reader->warp == reader->n_warps)
 		return false;
 	if (reader->rows->heads)
@@ -189,20 +202,25 @@ static bool next_piece(struct reader *reader, struct ncc_piece *piece)
 		gather_warps(reader, piece);
 	if (piece->n_warps == 0)
 		take_slots(reader, piece);
-	piece->warp_pitch = piece->n_slots * reader->slot_bytes;
 	return true;
 }
 
-static CUresult copy_columns(const struct reader *reader, const struct ncc_piece *piece, void *to, CUdeviceptr from)
+static size_t pitch_of(const struct reader *reader, const struct piece *piece)
 {
+	return piece->n_slots * reader->slot_bytes;
+}
+
+static CUresult copy_columns(const struct reader *reader, const struct piece *piece, void *to, CUdeviceptr from)
+{
+	size_t pitch = pitch_of(reader, piece);
 	CUDA_MEMCPY2D copy = {
 		.srcMemoryType = CU_MEMORYTYPE_DEVICE,
 		.srcDevice = from,
 		.srcPitch = reader->rows->shape->cap * reader->slot_bytes,
 		.dstMemoryType = CU_MEMORYTYPE_HOST,
 		.dstHost = to,
-		.dstPitch = piece->warp_pitch,
-		.WidthInBytes = piece->warp_pitch,
+		.dstPitch = pitch,
+		.WidthInBytes = pitch,
 		.Height = piece->n_warps,
 	};
 
@@ -210,7 +228,7 @@ static CUresult copy_columns(const struct reader *reader, const struct ncc_piece
 }
 
 /* Starts the copy of a piece to context->piece[which]. */
-static CUresult start_piece(const struct reader *reader, struct ncc_piece *piece, int which)
+static CUresult start_piece(const struct reader *reader, struct piece *piece, int which)
 {
 	uint32_t cap = reader->rows->shape->cap;
 	uint8_t *to = reader->context->piece[which];
@@ -221,13 +239,29 @@ static CUresult start_piece(const struct reader *reader, struct ncc_piece *piece
 	piece->data = to;
 	if (piece->n_warps > 1 && piece->n_slots < cap)
 		return copy_columns(reader, piece, to, from);
-	return ncc_real.cuMemcpyDtoHAsync_v2(to, from, piece->n_warps * piece->warp_pitch, reader->context->stream);
+	return ncc_real.cuMemcpyDtoHAsync_v2(to, from, piece->n_warps * pitch_of(reader, piece),
+					     reader->context->stream);
 }
 
-/* While one piece is spread in the file, the next one is copied. */
-static CUresult copy_pieces(struct reader *reader, const struct ncc_tracefile *file, int *written)
+static int add_part(const struct reader *reader, const struct piece *piece)
 {
-	struct ncc_piece piece[NCC_PIECES];
+	struct ncc_store_part part = {
+		.map = reader->map,
+		.kind = NCC_PART_RECORDS,
+		.bytes = piece->n_warps * pitch_of(reader, piece),
+		.warp = piece->warp,
+		.n_warps = piece->n_warps,
+		.slot = piece->slot,
+		.n_slots = piece->n_slots,
+	};
+
+	return piece->heads_only ? 0 : ncc_store_add(&part, piece->data);
+}
+
+/* While one piece is written, the next one is copied. */
+static CUresult copy_pieces(struct reader *reader, int *written)
+{
+	struct piece piece[NCC_PIECES];
 	bool more = next_piece(reader, &piece[0]);
 	CUresult result = more ? start_piece(reader, &piece[0], 0) : CUDA_SUCCESS;
 
@@ -238,7 +272,7 @@ static CUresult copy_pieces(struct reader *reader, const struct ncc_tracefile *f
 		more = next_piece(reader, &piece[!now]);
 		if (more)
 			result = start_piece(reader, &piece[!now], !now);
-		*written = ncc_spread(reader->rows, &piece[now], file);
+		*written = add_part(reader, &piece[now]);
 		ncc_pool_progress();
 	}
 	/* The buffer is given back after this: nothing of ours may still read it. */
@@ -247,21 +281,19 @@ static CUresult copy_pieces(struct reader *reader, const struct ncc_tracefile *f
 	return result;
 }
 
-static int spread_whole(const struct reader *reader, const uint8_t *records, const struct ncc_tracefile *file)
+static int add_whole(const struct reader *reader, const uint8_t *records)
 {
-	uint32_t cap = reader->rows->shape->cap;
-	struct ncc_piece piece = {
+	struct piece piece = {
 		.data = records,
-		.warp_pitch = cap * reader->slot_bytes,
 		.n_warps = reader->n_warps,
-		.n_slots = cap,
+		.n_slots = reader->rows->shape->cap,
 	};
 
-	return ncc_spread(reader->rows, &piece, file);
+	return add_part(reader, &piece);
 }
 
 /* Most often the heads, which are on the host, are all that is needed, and no large piece was made. */
-static CUresult copy_compact(struct reader *reader, uint64_t bytes, const struct ncc_tracefile *file, int *written)
+static CUresult copy_compact(struct reader *reader, uint64_t bytes, int *written)
 {
 	CUresult result = CUDA_SUCCESS;
 
@@ -270,14 +302,15 @@ static CUresult copy_compact(struct reader *reader, uint64_t bytes, const struct
 			result = ncc_staging_prepare(reader->context, bytes);
 			break;
 		}
-	return result == CUDA_SUCCESS ? copy_pieces(reader, file, written) : result;
+	return result == CUDA_SUCCESS ? copy_pieces(reader, written) : result;
 }
 
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
-				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written)
+				  const struct ncc_map_rows *rows, int *written)
 {
 	struct reader reader = {
 		.context = launch->context,
+		.map = map,
 		.rows = rows,
 		.records = launch->buffer->address + launch->device.records[map],
 		.n_warps = ncc_shape_warps(rows->shape),
@@ -288,9 +321,9 @@ CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint3
 	if (!rows->shape->cap)
 		return CUDA_SUCCESS;
 	if (rows->heads)
-		return copy_compact(&reader, launch->device.bytes, file, written);
+		return copy_compact(&reader, launch->device.bytes, written);
 	if (!whole)
-		return copy_pieces(&reader, file, written);
-	*written = spread_whole(&reader, whole + launch->device.records[map], file);
+		return copy_pieces(&reader, written);
+	*written = add_whole(&reader, whole + launch->device.records[map]);
 	return CUDA_SUCCESS;
 }

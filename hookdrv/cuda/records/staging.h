@@ -3,7 +3,7 @@
 #ifndef NCC_CUDA_STAGING_H
 #define NCC_CUDA_STAGING_H
 
-#include "records/spread.h"
+#include "records/usage.h"
 #include "cuda/records/pool.h"
 
 /* Launches with a buffer up to this size come over in one copy. */
@@ -24,11 +24,11 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
  * failure. */
 const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result);
 
-/* Copies the used records of one map and spreads them in the file. `whole`: the launch's buffer, up to its
+/* Copies the used records of one map and adds them to the store's chunk. `whole`: the launch's buffer, up to its
  * front_bytes, if it is on the host already, else NULL; not in a piece if there is a compact map. *written: 0 or an
  * errno.
  */
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
-				  const struct ncc_map_rows *rows, const struct ncc_tracefile *file, int *written);
+				  const struct ncc_map_rows *rows, int *written);
 
 #endif

@@ -9,7 +9,6 @@
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "engine/notify.h"
-#include "records/workers.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/save.h"
 
@@ -67,7 +66,6 @@ static void *run(void *arg)
 		ncc_pool_trim_if_due();
 		ncc_log_flush();
 	}
-	ncc_workers_stop();
 	ncc_notify_stop();
 	return NULL;
 }

@@ -1,4 +1,4 @@
-"""The JSON beside a trace and beside a kernel: read once into typed values, everything checked."""
+"""What a trace tells of a launch beside its records, and the JSON that tells it: typed values, everything checked."""
 
 from __future__ import annotations
 
@@ -28,8 +28,28 @@ class Times:
 
 
 @dataclass(frozen=True)
+class Facts:
+    """Of one launch; the defaults stand for a trace that does not tell."""
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared_bytes: int
+    kernel: str = ""
+    kernel_dir: str | None = None  # relative, below the run
+    device: int = 0
+    device_name: str = ""  # as the driver calls it
+    context: int = 0
+    stream: int = 0
+    launch: int = 0
+    sequence: int = 0
+    since_us: int = 0  # start of the run to the launch
+    times: Times = Times()
+    params: tuple[bytes, ...] = ()
+
+
+@dataclass(frozen=True)
 class MapEntry:
-    """What the sidecar tells of one map; None where it tells nothing."""
+    """What the sidecar of a .bin tells of one map; None where it tells nothing."""
 
     name: str | None = None
     record_bytes: int | None = None
@@ -38,15 +58,9 @@ class MapEntry:
 
 @dataclass(frozen=True)
 class Sidecar:
-    """A launch's sidecar; the defaults stand for a trace that has none."""
+    """The sidecar of a .bin: ``facts`` but for grid, block and shared memory, by the names of ``Facts``."""
 
-    kernel: str = ""
-    kernel_dir: str | None = None  # relative, below the run
-    device_name: str = ""  # as the driver calls it
-    launch: int = 0
-    sequence: int = 0
-    times: Times = Times()
-    params: tuple[bytes, ...] = ()
+    facts: Mapping[str, Any]
     maps: tuple[MapEntry, ...] = ()
 
     @staticmethod
@@ -80,21 +94,21 @@ def _checked(path: Path, read: Callable[[Mapping[str, Any]], _T], loaded: Mappin
 
 def _sidecar(j: Mapping[str, Any]) -> Sidecar:
     time = j.get("time", {})
-    return Sidecar(
-        kernel=str(j.get("kernel", "")),
-        kernel_dir=_inside(j.get("kernel_dir")),
-        device_name=str(j.get("device_name", "")),
-        launch=int(j.get("launch", 0)),
-        sequence=int(j.get("sequence", 0)),
-        times=Times(int(time.get("host_start_ns", 0)), float(time.get("prologue_us", 0)),
-                    float(time.get("kernel_us", 0)), float(time.get("epilogue_us", 0))),
-        params=tuple(bytes.fromhex(p) for p in j.get("params", ())),
-        maps=tuple(MapEntry(m.get("name"), _optional_int(m.get("record_bytes")), _optional_int(m.get("counts_offset")))
-                   for m in j.get("maps", ())),
-    )
+    facts = {
+        "kernel": str(j.get("kernel", "")),
+        "kernel_dir": inside(j.get("kernel_dir")),
+        "device_name": str(j.get("device_name", "")),
+        "launch": int(j.get("launch", 0)),
+        "sequence": int(j.get("sequence", 0)),
+        "times": Times(int(time.get("host_start_ns", 0)), float(time.get("prologue_us", 0)),
+                       float(time.get("kernel_us", 0)), float(time.get("epilogue_us", 0))),
+        "params": tuple(bytes.fromhex(p) for p in j.get("params", ())),
+    }
+    return Sidecar(facts, tuple(MapEntry(m.get("name"), _optional_int(m.get("record_bytes")),
+                                         _optional_int(m.get("counts_offset"))) for m in j.get("maps", ())))
 
 
-def _inside(directory: Any) -> str | None:
+def inside(directory: Any) -> str | None:
     """A path that can't lead out of the run."""
     if directory is None or Path(directory).is_absolute() or ".." in Path(directory).parts:
         return None

@@ -1,0 +1,81 @@
+#include "cuda/records/chunk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cuda/records/context.h"
+
+static uint32_t params_bytes(const struct ncc_records_launch *launch)
+{
+	uint32_t bytes = 0;
+
+	for (uint32_t i = 0; i < launch->n_params; i++)
+		bytes += launch->param_bytes[i];
+	return bytes;
+}
+
+size_t ncc_chunk_head_bytes(const struct ncc_records_launch *launch)
+{
+	return sizeof(struct ncc_store_chunk) + launch->prepared->n_maps * sizeof(struct ncc_store_map) +
+	       launch->n_params * sizeof(uint16_t) + params_bytes(launch);
+}
+
+static struct ncc_store_map describe_map(const struct ncc_map *map, const struct ncc_shape *shape,
+					 const struct ncc_usage *usage)
+{
+	struct ncc_store_map out = {
+		.level = map->level,
+		.flags = map->flags,
+		.record_bytes = map->record_bytes,
+		.cap = shape->used_cap,
+		.n_chunks = map->n_chunks,
+		.warp_lanes = NCC_WARP_LANES,
+		.records = usage->records,
+		.lost = usage->lost,
+	};
+
+	memcpy(out.name, map->name, sizeof(out.name));
+	memcpy(out.chunk, map->chunk, sizeof(out.chunk));
+	return out;
+}
+
+static void append(uint8_t **to, const void *data, size_t bytes)
+{
+	memcpy(*to, data, bytes);
+	*to += bytes;
+}
+
+void ncc_chunk_fill(struct ncc_chunk_head *head, const struct ncc_records_launch *launch,
+		    const struct ncc_chunk_facts *facts)
+{
+	struct ncc_store_chunk *chunk = &head->chunk;
+	uint8_t *rest = head->rest;
+
+	*chunk = (struct ncc_store_chunk){
+		.n_maps = launch->prepared->n_maps,
+		.launch = launch->number,
+		.sequence = launch->sequence,
+		.since_ns = facts->since_ns,
+		.start_ns = facts->start_ns,
+		.prologue_ns = facts->prologue_ns,
+		.kernel_ns = facts->kernel_ns,
+		.epilogue_ns = facts->epilogue_ns,
+		.context = (uintptr_t)launch->context->handle,
+		.stream = (uintptr_t)launch->stream,
+		.shared_bytes = launch->shared_bytes,
+		.device = launch->context->device,
+		.n_params = launch->n_params,
+		.params_bytes = params_bytes(launch),
+	};
+	memcpy(chunk->grid, launch->grid, sizeof(chunk->grid));
+	memcpy(chunk->block, launch->block, sizeof(chunk->block));
+	snprintf(chunk->device_name, sizeof(chunk->device_name), "%s", launch->context->device_name);
+	snprintf(chunk->kernel_dir, sizeof(chunk->kernel_dir), "%s", launch->prepared->kernel_dir);
+	for (uint32_t i = 0; i < chunk->n_maps; i++) {
+		struct ncc_store_map map = describe_map(&launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);
+
+		append(&rest, &map, sizeof(map));
+	}
+	append(&rest, launch->param_bytes, chunk->n_params * sizeof(uint16_t));
+	append(&rest, launch->params, chunk->params_bytes);
+}

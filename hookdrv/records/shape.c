@@ -1,0 +1,47 @@
+#include "records/shape.h"
+
+#include <string.h>
+
+static uint64_t product(const uint32_t extent[3])
+{
+	return (uint64_t)extent[0] * extent[1] * extent[2];
+}
+
+static uint32_t round_up(uint32_t bytes, uint32_t to)
+{
+	return (bytes + to - 1) / to * to;
+}
+
+static uint32_t head_bytes(uint32_t record_bytes)
+{
+	return round_up(round_up(record_bytes, sizeof(uint32_t)) + sizeof(uint32_t), 16);
+}
+
+struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
+{
+	uint32_t threads = (uint32_t)product(block);
+	struct ncc_shape shape = {
+		.blocks = product(grid),
+		.block_threads = threads,
+		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
+		.lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES,
+		.record_bytes = map->record_bytes,
+		.cap = cap,
+		.used_cap = cap,
+		.head_bytes = map->flags & NCC_MAP_COMPACT ? head_bytes(map->record_bytes) : 0,
+		.n_chunks = map->n_chunks,
+	};
+
+	memcpy(shape.chunk, map->chunk, sizeof(shape.chunk));
+	return shape;
+}
+
+uint32_t ncc_shape_warp_rows(const struct ncc_shape *shape, uint64_t warp)
+{
+	uint32_t first_lane = (uint32_t)(warp % shape->block_warps) * NCC_WARP_LANES;
+	uint32_t lanes = shape->block_threads - first_lane;
+
+	if (shape->lanes == 1)
+		return 1;
+	return lanes < NCC_WARP_LANES ? lanes : NCC_WARP_LANES;
+}

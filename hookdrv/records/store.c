@@ -1,0 +1,223 @@
+#include "records/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fork.h"
+#include "base/owned_fd.h"
+#include "records/crc.h"
+
+/* Parts up to this size are written together with their neighbours. */
+enum { GATHERED_BYTES = 1 << 20 };
+
+struct file {
+	char path[NCC_PATH_BYTES + 16];
+	struct ncc_owned_fd owned;
+};
+
+static struct file records = {.owned.fd = -1};
+static struct file entries = {.owned.fd = -1};
+static uint64_t end; /* of the last chunk that was committed */
+static uint64_t n_entries;
+
+/* The chunk at hand. */
+static struct {
+	size_t head_bytes;
+	uint64_t bytes;    /* so far */
+	uint64_t written;  /* of these, on disk; the rest is in `gathered` */
+	uint8_t *gathered; /* GATHERED_BYTES */
+	struct ncc_store_part *part;
+	uint32_t n_parts;
+	uint32_t room; /* for parts */
+} chunk;
+
+static void in_child(void)
+{
+	ncc_close_owned_fd(&records.owned);
+	ncc_close_owned_fd(&entries.owned);
+	/* The parent's writer may have been about to move them: they are not followed. */
+	memset(&chunk, 0, sizeof(chunk));
+}
+
+NCC_ON_FORK(in_child)
+
+void ncc_store_start(const char *run_dir)
+{
+	snprintf(records.path, sizeof(records.path), "%s/store/records", run_dir);
+	snprintf(entries.path, sizeof(entries.path), "%s/store/index", run_dir);
+	end = n_entries = 0;
+}
+
+/* A program may have closed all descriptors that it did not know. */
+static int open_file(struct file *file)
+{
+	int fd;
+
+	if (ncc_fd_is_ours(&file->owned))
+		return 0;
+	fd = open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return errno;
+	return ncc_own_fd(&file->owned, fd) ? 0 : EBADF;
+}
+
+static int write_at(const struct file *file, const void *data, size_t bytes, uint64_t offset)
+{
+	const uint8_t *at = data;
+
+	while (bytes > 0) {
+		ssize_t n = pwrite(file->owned.fd, at, bytes, (off_t)offset);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return n < 0 ? errno : EIO;
+		at += n;
+		bytes -= (size_t)n;
+		offset += (uint64_t)n;
+	}
+	return 0;
+}
+
+static int flush(void)
+{
+	int error = write_at(&records, chunk.gathered, chunk.bytes - chunk.written, end + chunk.written);
+
+	chunk.written = chunk.bytes;
+	return error;
+}
+
+/* Adds bytes to the chunk, or zeros where there is no data. */
+static int put(const void *data, uint64_t bytes)
+{
+	uint64_t before = chunk.bytes;
+	int error = 0;
+
+	if (bytes > GATHERED_BYTES - (before - chunk.written))
+		error = flush();
+	if (error)
+		return error;
+	chunk.bytes += bytes;
+	if (bytes > GATHERED_BYTES) {
+		chunk.written = chunk.bytes;
+		return write_at(&records, data, bytes, end + before);
+	}
+	if (data)
+		memcpy(chunk.gathered + (before - chunk.written), data, bytes);
+	else
+		memset(chunk.gathered + (before - chunk.written), 0, bytes);
+	return 0;
+}
+
+static int align(uint64_t to)
+{
+	return put(NULL, (to - chunk.bytes % to) % to);
+}
+
+int ncc_store_begin(size_t head_bytes)
+{
+	int error = open_file(&records);
+
+	if (!error)
+		error = open_file(&entries);
+	if (error)
+		return error;
+	if (!chunk.gathered)
+		chunk.gathered = malloc(GATHERED_BYTES);
+	if (!chunk.gathered)
+		return ENOMEM;
+	chunk.head_bytes = head_bytes;
+	chunk.bytes = chunk.written = chunk.n_parts = 0;
+	return put(NULL, head_bytes);
+}
+
+static bool grow_parts(void)
+{
+	uint32_t room = chunk.room ? 2 * chunk.room : 64;
+	struct ncc_store_part *part;
+
+	if (chunk.n_parts < chunk.room)
+		return true;
+	part = realloc(chunk.part, room * sizeof(*part));
+	if (!part)
+		return false;
+	chunk.part = part;
+	chunk.room = room;
+	return true;
+}
+
+int ncc_store_add(const struct ncc_store_part *about, const void *data)
+{
+	struct ncc_store_part *part;
+	int error = grow_parts() ? align(NCC_STORE_PART_ALIGN) : ENOMEM;
+
+	if (error)
+		return error;
+	part = &chunk.part[chunk.n_parts++];
+	*part = *about;
+	part->offset = chunk.bytes;
+	part->crc = ncc_crc(0, data, about->bytes);
+	return put(data, about->bytes);
+}
+
+static int put_table(struct ncc_store_chunk *head)
+{
+	size_t bytes = chunk.n_parts * sizeof(*chunk.part);
+	int error = align(NCC_STORE_PART_ALIGN);
+
+	head->parts_offset = chunk.bytes;
+	head->n_parts = chunk.n_parts;
+	head->parts_crc = ncc_crc(0, chunk.part, bytes);
+	if (!error)
+		error = put(chunk.part, bytes);
+	return error ? error : align(NCC_STORE_ALIGN);
+}
+
+static int put_head(struct ncc_store_chunk *head)
+{
+	head->magic = NCC_STORE_MAGIC;
+	head->version = NCC_STORE_VERSION;
+	head->bytes = chunk.bytes;
+	head->head_crc = 0;
+	head->head_crc = ncc_crc(0, head, chunk.head_bytes);
+	if (chunk.written)
+		return write_at(&records, head, chunk.head_bytes, end);
+	memcpy(chunk.gathered, head, chunk.head_bytes);
+	return 0;
+}
+
+int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry)
+{
+	struct ncc_store_entry row = {.offset = end};
+	int error = put_table(head);
+
+	if (!error)
+		error = put_head(head);
+	if (!error)
+		error = flush();
+	row.bytes = chunk.bytes;
+	if (!error)
+		error = write_at(&entries, &row, sizeof(row), n_entries * sizeof(row));
+	if (error)
+		return error;
+	end += chunk.bytes;
+	*entry = n_entries++;
+	return 0;
+}
+
+void ncc_store_abandon(void)
+{
+	/* Where the file cannot be cut, the next chunk is written over what is left. */
+	if (ncc_fd_is_ours(&records.owned) && ftruncate(records.owned.fd, (off_t)end))
+		return;
+}
+
+uint64_t ncc_store_chunk_bytes(void)
+{
+	return chunk.bytes;
+}

@@ -1,0 +1,33 @@
+/* The store of this process (abi.h has its format): an append-only file of chunks and its index. One thread.
+ *
+ * A chunk is begun, given its parts, and committed; only then does the index name it. What a failure or a kill leaves
+ * behind the last committed chunk is not named, and the next chunk is written over it.
+ */
+#ifndef NCC_STORE_H
+#define NCC_STORE_H
+
+#include <stddef.h>
+
+#include "abi.h"
+
+/* `run_dir` has a folder store/. Nothing is opened before the first chunk. */
+void ncc_store_start(const char *run_dir);
+
+/* Begins a chunk whose head takes so many bytes, with what belongs to it. Returns 0 or an errno. */
+int ncc_store_begin(size_t head_bytes);
+
+/* Adds a part. `about` is filled but for offset and crc; `data` has about->bytes. Returns 0 or an errno. */
+int ncc_store_add(const struct ncc_store_part *about, const void *data);
+
+/* Completes the chunk: `head` is followed by what belongs to it, head_bytes in all; what only the store knows is filled
+ * in. *entry: its number in the index. Returns 0 or an errno.
+ */
+int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry);
+
+/* Gives up the chunk at hand, and the disk space that it took. */
+void ncc_store_abandon(void);
+
+/* Bytes of the chunk that was committed last. */
+uint64_t ncc_store_chunk_bytes(void);
+
+#endif

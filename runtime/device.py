@@ -1,0 +1,270 @@
+"""The records of a map in a chunk of the store: as they lay in device memory, or in a reader's order."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc import abi
+from ncc.abi import MapFlag, PartKind
+from ncc.diag import NccError, error
+
+from .launch import BATCH_RECORDS, Batch, Counts, Extent, MapRecords, Records, row_batches
+from .schema import MapSchema
+
+CHUNK_WORDS: Final = {1: "<u1", 2: "<u2", 4: "<u4", 8: "<u8", 16: "<c16"}
+"""What moves so many bytes at once in NumPy; no arithmetic is done with them."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A map's parts of one chunk, whose bytes are ``data``."""
+
+    path: Path
+    data: memoryview
+    table: Sequence[abi.StorePart]
+    damaged: Callable[[str], NccError]
+
+    def of_kind(self, kind: PartKind) -> list[abi.StorePart]:
+        """In the order of warps and slots."""
+        found = [part for part in self.table if part.kind == kind]
+        return sorted(found, key=lambda part: (part.warp, part.slot))
+
+    def bytes_of(self, part: abi.StorePart) -> memoryview:
+        """Whose checksum is right."""
+        data = self.data[part.offset : part.offset + part.bytes]
+        if zlib.crc32(data) != part.crc:
+            raise self.damaged(f"the checksum of the part at its byte {part.offset} is wrong")
+        return data
+
+    def only(self, kind: PartKind, count: int, name: str) -> memoryview:
+        """The one part of this kind, which has all ``count`` warps or rows."""
+        found = self.of_kind(kind)
+        if len(found) != 1 or found[0].n_warps != count:
+            raise self.damaged(f"map '{name}' lacks its {kind.name.lower().replace('_', ' ')}")
+        return self.bytes_of(found[0])
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a map lies in device memory: ``struct ncc_map`` in ``hookdrv/abi.h``."""
+
+    schema: MapSchema
+    extent: Extent
+    told: abi.StoreMap
+    block_threads: int
+
+    @property
+    def lanes(self) -> int:
+        """Of a warp, that have records of their own."""
+        return self.told.warp_lanes if self.told.level == abi.MapLevel.THREAD else 1
+
+    @property
+    def block_warps(self) -> int:
+        return -(-self.block_threads // self.told.warp_lanes)
+
+    @property
+    def warps(self) -> int:
+        return self.extent.blocks * self.block_warps
+
+    @property
+    def rows(self) -> int:
+        return self.extent.blocks * self.extent.units
+
+    @property
+    def is_static(self) -> bool:
+        return bool(self.told.flags & MapFlag.STATIC)
+
+    @property
+    def is_compact(self) -> bool:
+        return bool(self.told.flags & MapFlag.COMPACT)
+
+    @property
+    def head_bytes(self) -> int:
+        return -(-(-(-self.told.record_bytes // 4) * 4 + 4) // 16) * 16
+
+    def bytes_each(self, kind: int, n_slots: int) -> int:
+        """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
+        sizes = {PartKind.COUNTS: 4 * self.lanes, PartKind.HEADS: self.head_bytes,
+                 PartKind.RECORDS: n_slots * self.lanes * self.told.record_bytes,
+                 PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
+        return sizes[PartKind(kind)] if kind in sizes else -1
+
+    def exists(self, warps: range) -> npt.NDArray[np.bool_]:
+        """``[warps, lanes]``: the last warp of a block may be ragged."""
+        if self.lanes == 1:
+            return np.ones((len(warps), 1), bool)
+        first = np.arange(warps.start, warps.stop) % self.block_warps * self.lanes
+        exists: npt.NDArray[np.bool_] = first[:, np.newaxis] + np.arange(self.lanes) < self.block_threads
+        return exists
+
+    def units_of(self, by_warp: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """``[warps, lanes, ...]`` of all warps as ``[blocks, units, ...]``."""
+        shape = self.extent.blocks, self.block_warps * self.lanes, *by_warp.shape[2:]
+        units: npt.NDArray[Any] = by_warp.reshape(shape)[:, : self.extent.units]
+        return units
+
+    def expanded(self, data: memoryview, n_warps: int, n_slots: int) -> Records:
+        """Records of a part as ``[warps, lanes, slots]``."""
+        dtype, size = self.schema.dtype, self.told.record_bytes
+        if self.lanes == 1:
+            flat: Records = np.ndarray((n_warps, 1, n_slots), dtype, data)
+            return flat
+        lanes = self.lanes
+        out = np.empty((n_warps, lanes, n_slots), dtype)
+        raw, plane, at = out.view(np.uint8).reshape(-1), 0, 0
+        for chunk in self.told.chunk[: self.told.n_chunks]:
+            word = CHUNK_WORDS[chunk]
+            slot = lanes * size
+            source = np.ndarray((n_warps, n_slots, lanes), word, data, plane, (n_slots * slot, slot, chunk))
+            target = np.ndarray(out.shape, word, raw.data, at, out.strides)
+            target[...] = source.transpose(0, 2, 1)
+            plane, at = plane + lanes * chunk, at + chunk
+        return out
+
+
+class StoredRecords(MapRecords):
+    """A map of a chunk; the head tells how many records were saved and lost."""
+
+    def __init__(self, layout: Layout, parts: Parts) -> None:
+        self.schema, self.extent = layout.schema, layout.extent
+        self.is_static, self.warp_lanes = layout.is_static, layout.told.warp_lanes
+        self._layout, self._parts = layout, parts
+
+    @property
+    def saved(self) -> int:
+        return self._layout.told.records
+
+    @property
+    def lost(self) -> int:
+        return self._layout.told.lost
+
+
+class RowRecords(StoredRecords):
+    """Rows in a reader's order, as a simulator writes them."""
+
+    @cached_property
+    def whole(self) -> Records:
+        data = self._parts.only(PartKind.ROWS, self._layout.rows, self.schema.name)
+        return np.frombuffer(data, self.schema.dtype).reshape(self.extent.shape)
+
+    @cached_property
+    def attempted(self) -> Counts:
+        shape = self.extent.shape[:2]
+        if self._layout.is_static:
+            return np.broadcast_to(np.uint32(self.extent.cap), shape)
+        data = self._parts.only(PartKind.ROW_COUNTS, self._layout.rows, self.schema.name)
+        return np.frombuffer(data, "<u4").reshape(shape)
+
+    def batches(self) -> Iterator[Batch]:
+        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent)
+
+
+class DeviceRecords(StoredRecords):
+    """Records as they lay in device memory; they are put in order when they are asked for."""
+
+    def __init__(self, layout: Layout, parts: Parts) -> None:
+        super().__init__(layout, parts)
+        self._pieces = parts.of_kind(PartKind.RECORDS)
+        if layout.is_static and not layout.is_compact and sum(p.n_warps for p in self._pieces) != layout.warps:
+            raise parts.damaged(f"map '{layout.schema.name}' lacks records")
+
+    @cached_property
+    def _heads(self) -> npt.NDArray[np.uint8]:
+        layout = self._layout
+        data = self._parts.only(PartKind.HEADS, layout.warps, self.schema.name)
+        return np.frombuffer(data, np.uint8).reshape(layout.warps, layout.head_bytes)
+
+    @cached_property
+    def _tags(self) -> npt.NDArray[np.uint32]:
+        return np.ascontiguousarray(self._heads[:, -4:]).view("<u4")[:, 0]
+
+    @cached_property
+    def _attempted(self) -> Counts:
+        """``[warps, lanes]``; 0 for lanes that do not exist."""
+        layout = self._layout
+        exists = layout.exists(range(layout.warps))
+        if layout.is_compact:
+            left = (self._tags == abi.HeadTag.SAME) | (self._tags == abi.HeadTag.LANES)
+            return np.asarray(exists & left[:, np.newaxis], np.uint32)
+        if layout.is_static:
+            return np.asarray(exists * np.uint32(self.extent.cap), np.uint32)
+        data = self._parts.only(PartKind.COUNTS, layout.warps, self.schema.name)
+        return np.where(exists, np.frombuffer(data, "<u4").reshape(layout.warps, layout.lanes), np.uint32(0))
+
+    @property
+    def attempted(self) -> Counts:
+        return self._layout.units_of(self._attempted)
+
+    @cached_property
+    def whole(self) -> Records:
+        layout = self._layout
+        try:
+            out = np.zeros((layout.warps, layout.lanes, self.extent.cap), self.schema.dtype)
+        except (MemoryError, ValueError):
+            count = layout.rows * self.extent.cap
+            raise error("R011", f"map '{self.schema.name}' has {count:,} slots: they do not fit in memory at once",
+                        place=str(self._parts.path), hint="launch.batches() gives them part by part") from None
+        for warps, slots, values in self._values():
+            out[warps.start : warps.stop, :, slots.start : slots.stop] = values
+        out.setflags(write=False)
+        return layout.units_of(out)
+
+    def batches(self) -> Iterator[Batch]:
+        for warps, slots, values in self._values():
+            used = self._attempted[warps.start : warps.stop, :, np.newaxis]
+            warp, lane, slot = np.nonzero(np.arange(slots.start, slots.stop) < used)
+            block, in_block = np.divmod(warp + warps.start, self._layout.block_warps)
+            yield Batch(block, in_block * self._layout.lanes + lane, slot + slots.start, values[warp, lane, slot])
+
+    def _values(self) -> Iterator[tuple[range, range, Records]]:
+        """Warps, slots, and their records ``[warps, lanes, slots]``, zeros where unused."""
+        found = self._compact_values() if self._layout.is_compact else self._piece_values()
+        for warps, slots, values in found:
+            used = self._attempted[warps.start : warps.stop, :, np.newaxis]
+            unused = np.arange(slots.start, slots.stop) >= used
+            if unused.any():
+                values = values if values.flags.writeable else values.copy()
+                values[unused] = np.zeros((), values.dtype)
+            yield warps, slots, values
+
+    def _piece_values(self) -> Iterator[tuple[range, range, Records]]:
+        layout = self._layout
+        for piece in self._pieces:
+            data = self._parts.bytes_of(piece)
+            each = layout.bytes_each(PartKind.RECORDS, piece.n_slots)
+            step = max(1, BATCH_RECORDS // max(1, piece.n_slots * layout.lanes))
+            slots = range(piece.slot, max(piece.slot, min(piece.slot + piece.n_slots, self.extent.cap)))
+            for at in range(0, piece.n_warps, step):
+                n = min(step, piece.n_warps - at)
+                values = layout.expanded(data[at * each : (at + n) * each], n, piece.n_slots)
+                yield range(piece.warp + at, piece.warp + at + n), slots, values[:, :, : len(slots)]
+
+    def _compact_values(self) -> Iterator[tuple[range, range, Records]]:
+        layout = self._layout
+        step = BATCH_RECORDS // layout.lanes
+        for first in range(0, layout.warps, step):
+            warps = range(first, min(first + step, layout.warps))
+            heads = np.ascontiguousarray(self._heads[first : warps.stop, : layout.told.record_bytes])
+            same = heads.view(self.schema.dtype)  # [warps, 1]
+            values = np.repeat(same, layout.lanes, axis=1)[:, :, np.newaxis]
+            self._put_own(warps, values)
+            yield warps, range(1), values
+
+    def _put_own(self, warps: range, values: Records) -> None:
+        """Records of warps whose lanes have their own."""
+        layout, size = self._layout, self._layout.bytes_each(PartKind.RECORDS, 1)
+        for piece in self._pieces:
+            both = range(max(piece.warp, warps.start), min(piece.warp + piece.n_warps, warps.stop))
+            if not both:
+                continue
+            data = self._parts.bytes_of(piece)[(both.start - piece.warp) * size : (both.stop - piece.warp) * size]
+            own = self._tags[both.start : both.stop] == abi.HeadTag.LANES
+            values[both.start - warps.start : both.stop - warps.start][own] = layout.expanded(data, len(both), 1)[own]

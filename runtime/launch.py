@@ -1,0 +1,229 @@
+"""One probed launch: what is known of it, and the records of its maps, wherever they lie."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc.diag import printable
+
+from .facts import Facts, Times
+from .schema import MapSchema
+
+Records = npt.NDArray[Any]
+Counts = npt.NDArray[np.uint32]
+
+BATCH_RECORDS = 1 << 16
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Used records and where they lie: ``block``, ``unit`` (warp or thread) and ``slot`` of each of ``records``."""
+
+    block: npt.NDArray[np.intp]
+    unit: npt.NDArray[np.intp]
+    slot: npt.NDArray[np.intp]
+    records: Records
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How large a map is: ``blocks`` of ``units`` (warps or threads), each with ``cap`` slots."""
+
+    blocks: int
+    units: int
+    cap: int
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        return self.blocks, self.units, self.cap
+
+
+class MapRecords(ABC):
+    """The records of one map of one launch."""
+
+    schema: MapSchema
+    extent: Extent
+    is_static: bool
+    """Every slot is used: attempts are not counted."""
+    warp_lanes: int
+
+    @property
+    @abstractmethod
+    def whole(self) -> Records:
+        """``[blocks, units, cap]``; unused slots are zero."""
+
+    @property
+    @abstractmethod
+    def attempted(self) -> Counts:
+        """``[blocks, units]``, records past cap included."""
+
+    @abstractmethod
+    def batches(self) -> Iterator[Batch]:
+        """The used records, block by block and unit by unit, some ten thousand at a time."""
+
+    @property
+    def used(self) -> Counts:
+        """``[blocks, units]``."""
+        used: Counts = np.minimum(self.attempted, np.uint32(self.extent.cap))
+        return used
+
+    @property
+    def saved(self) -> int:
+        cap, attempted = np.uint32(self.extent.cap), self.attempted.reshape(-1)
+        return sum(int(np.minimum(attempted[at : at + BATCH_RECORDS], cap).sum(dtype=np.uint64))
+                   for at in range(0, len(attempted), BATCH_RECORDS))
+
+    @property
+    def lost(self) -> int:
+        return int(self.attempted.sum(dtype=np.uint64)) - self.saved
+
+
+class Launch:
+    """One probed launch of one kernel.
+
+    ``path`` is the file that holds it, ``number_in_run`` its place in the list of its run's launches.
+    """
+
+    def __init__(self, path: Path, kernel_dir: Path | None, kernel: Mapping[str, Any], facts: Facts,
+                 maps: Mapping[str, MapRecords]) -> None:
+        self.path = path
+        self.kernel_dir = kernel_dir  # with the kernel's image and assembly, where the trace tells
+        self.facts = facts
+        self._kernel = kernel
+        self._maps = maps
+
+    @property
+    def grid(self) -> tuple[int, int, int]:
+        return self.facts.grid
+
+    @property
+    def block(self) -> tuple[int, int, int]:
+        return self.facts.block
+
+    @property
+    def shared_bytes(self) -> int:
+        return self.facts.shared_bytes
+
+    @property
+    def kernel(self) -> str:
+        """The kernel's name as the driver knows it (mangled)."""
+        return self.facts.kernel or str(self._kernel.get("name") or "")
+
+    @property
+    def name(self) -> str:
+        """The kernel's name for people: demangled, and fit for a terminal."""
+        return printable(str(self._kernel.get("demangled") or self.kernel))
+
+    @property
+    def number(self) -> int:
+        """Which launch of its kernel this is, from 0."""
+        return self.facts.launch
+
+    @property
+    def sequence(self) -> int:
+        """Which probed launch of its process this is, from 0."""
+        return self.facts.sequence
+
+    @property
+    def params(self) -> tuple[bytes, ...]:
+        """The values of the kernel's own parameters, raw bytes each (the first 64 of each)."""
+        return self.facts.params
+
+    @property
+    def device_name(self) -> str:
+        """The device that ran it, as its driver calls it; empty where the trace does not tell."""
+        return printable(self.facts.device_name)
+
+    @property
+    def times(self) -> Times:
+        return self.facts.times
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        return tuple(self._maps)
+
+    def schema(self, name: str) -> MapSchema:
+        return self._map(name).schema
+
+    def shape(self, name: str) -> tuple[int, int, int]:
+        """Of ``launch[name]``, without reading any record."""
+        return self._map(name).extent.shape
+
+    def warp_lanes(self, name: str) -> int:
+        """Lanes of a warp, where the map was saved."""
+        return self._map(name).warp_lanes
+
+    def is_static(self, name: str) -> bool:
+        """Whether every slot of a map is used, so that nothing is counted."""
+        return self._map(name).is_static
+
+    def __getitem__(self, name: str) -> Records:
+        """A map's records ``[grid, warps or threads, cap]``, read-only; unused slots are zero."""
+        return self._map(name).whole
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._maps)
+
+    def attempted(self, name: str) -> Counts:
+        """Records that each warp or thread attempted, past cap included: ``[grid, warps or threads]``."""
+        return self._map(name).attempted
+
+    def used(self, name: str) -> Counts:
+        """Records that each warp or thread saved: ``[grid, warps or threads]``."""
+        return self._map(name).used
+
+    def saved(self, name: str) -> int:
+        """Records that the launch saved."""
+        return self._map(name).saved
+
+    def lost(self, name: str) -> int:
+        """Records attempted past cap."""
+        return self._map(name).lost
+
+    def records(self, name: str) -> Records:
+        """The used records alone, one after another (a copy): ``[records]``."""
+        parts = [batch.records for batch in self.batches(name)]
+        return np.concatenate(parts) if parts else np.empty(0, self.schema(name).dtype)
+
+    def batches(self, name: str) -> Iterator[Batch]:
+        """The used records in order, some ten thousand at a time: a trace may be larger than memory."""
+        return self._map(name).batches()
+
+    def beside(self, suffix: str) -> Path:
+        """A file name for what is made of this launch: ``result/<seconds since the start><suffix>`` in its run."""
+        if self.path.suffix == ".bin":
+            return self.path.with_suffix(suffix)
+        folder = self.path.parent.parent / "result"
+        folder.mkdir(exist_ok=True)
+        return folder / f"{self.facts.since_us / 1e6:.6f}{suffix}"
+
+    def _map(self, name: str) -> MapRecords:
+        if name not in self._maps:
+            raise KeyError(f"no map '{name}' in this trace; it has {', '.join(self._maps) or 'none'}")
+        return self._maps[name]
+
+
+def row_batches(rows: Records, attempted: npt.NDArray[np.uint32], extent: Extent) -> Iterator[Batch]:
+    """Batches of rows that lie one after another: ``rows`` ``[blocks * units, cap]``, ``attempted`` of each."""
+    step_slots = min(extent.cap, BATCH_RECORDS)
+    step_rows = BATCH_RECORDS // step_slots
+    for row in range(0, len(rows), step_rows):
+        used = attempted[row : row + step_rows, np.newaxis]
+        for slot in range(0, min(extent.cap, int(used.max())), step_slots):
+            part = rows[row : row + step_rows, slot : slot + step_slots]
+            at_row, at_slot = np.nonzero(np.arange(slot, slot + part.shape[1]) < used)
+            block, unit = np.divmod(at_row + row, extent.units)
+            yield Batch(block, unit, at_slot + slot, part[at_row, at_slot])
+
+
+def extent_of(grid: tuple[int, ...], block: tuple[int, ...], warp_div: int, cap: int) -> Extent:
+    """Of a map with a record row for every ``warp_div`` threads of a block."""
+    return Extent(prod(grid), -(-prod(block) // warp_div), cap)

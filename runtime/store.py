@@ -1,0 +1,199 @@
+"""The store of a run (``docs/trace.md``): chunks that each hold one launch, and the index that names them.
+
+Nothing of it is believed: every number is checked before it is used, and every part's checksum before its bytes are.
+What is damaged is an error of its launch alone. Chunks that are complete and that the index does not name any more,
+as the program was killed, are found by going on where it ends.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ncc import abi
+from ncc.abi import PartKind
+from ncc.diag import NccError, error
+
+from .device import CHUNK_WORDS, DeviceRecords, Layout, Parts, RowRecords
+from .facts import Facts, Times, inside, load_json
+from .files import check_inside, map_trace
+from .launch import Launch, MapRecords, extent_of
+from .schema import MapSchema, untyped
+
+
+class Store:
+    """The launches that a run saved, by their place in its index."""
+
+    def __init__(self, run_dir: Path) -> None:
+        self.run_dir = run_dir
+        self._paths = run_dir / "store" / "records", run_dir / "store" / "index"
+        for path in self._paths:
+            check_inside(path, run_dir)
+        records, index = self._paths
+        self._data = map_trace(records) if records.exists() else memoryview(b"")
+        self._entries = self._indexed(index) + self._beyond(index)
+        self._kernel_json = cache(load_json)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __getitem__(self, number: int) -> Launch:
+        """``NccError`` R0xx where the launch's chunk is damaged, or not there."""
+        offset, size = self._entries[number]
+        return _Chunk(self._paths[0], self._data, offset, size).launch(self.run_dir, self._kernel_json)
+
+    def _indexed(self, path: Path) -> list[tuple[int, int]]:
+        data = map_trace(path) if path.exists() else memoryview(b"")
+        size = ctypes.sizeof(abi.StoreEntry)
+        pairs = np.frombuffer(data, "<u8", len(data) // size * 2).reshape(-1, 2)
+        return list(map(tuple, pairs.tolist()))
+
+    def _beyond(self, path: Path) -> list[tuple[int, int]]:
+        """Chunks behind the last one of the index: a kill came between the two files, or the index is gone."""
+        indexed = self._indexed(path)
+        at = sum(indexed[-1]) if indexed else 0
+        found = []
+        while at < len(self._data):
+            try:
+                size = _Chunk(self._paths[0], self._data, at, len(self._data) - at).head.bytes
+            except NccError:
+                break
+            found.append((at, size))
+            at += size
+        return found
+
+
+class _Chunk:
+    """One launch's bytes, whose head is sound."""
+
+    def __init__(self, path: Path, data: memoryview, offset: int, size: int) -> None:
+        self.path, self.offset = path, offset
+        if offset + size > len(data):
+            raise error("R002", f"truncated: a chunk needs bytes {offset} to {offset + size}, the file has {len(data)}",
+                        place=str(path), hint="was the program killed, or the trace cut while it was copied?")
+        self.data = data[offset : offset + size]
+        self.head = self._struct(abi.StoreChunk, 0)
+        self._check_head()
+        self.maps = [self._struct(abi.StoreMap, ctypes.sizeof(abi.StoreChunk) + i * ctypes.sizeof(abi.StoreMap))
+                     for i in range(self.head.n_maps)]
+
+    def launch(self, run_dir: Path, kernel_json: Any) -> Launch:
+        facts = self._facts()
+        folder = run_dir / facts.kernel_dir if facts.kernel_dir else None
+        if folder:
+            check_inside(folder / "kernel.json", run_dir)
+        kernel = kernel_json(folder / "kernel.json") if folder else {}
+        return Launch(self.path, folder, kernel, facts, self._records(facts, kernel))
+
+    def _damaged(self, what: str) -> NccError:
+        return error("R010", f"the chunk at byte {self.offset} is damaged: {what}", place=str(self.path),
+                     hint="the other launches of the trace can still be read")
+
+    def _struct(self, kind: Any, offset: int) -> Any:
+        if offset + ctypes.sizeof(kind) > len(self.data):
+            raise self._damaged("it ends in its head")
+        return kind.from_buffer_copy(self.data[offset : offset + ctypes.sizeof(kind)])
+
+    def _check_head(self) -> None:
+        head = self.head
+        if (head.magic, head.version) != (abi.STORE_MAGIC, abi.STORE_VERSION):
+            raise self._damaged(f"it does not begin as a chunk of version {abi.STORE_VERSION} does")
+        if head.n_maps > abi.MAX_MAPS or head.n_params > abi.KEPT_PARAMS or head.bytes > len(self.data):
+            raise self._damaged("its head names more than there is")
+        if self._head_bytes > len(self.data):
+            raise self._damaged("it ends in its head")
+        bare = bytearray(self.data[: self._head_bytes])
+        field = abi.StoreChunk.head_crc
+        bare[field.offset : field.offset + field.size] = bytes(field.size)
+        if zlib.crc32(bare) != head.head_crc:
+            raise self._damaged("the checksum of its head is wrong")
+        self.data = self.data[: head.bytes]
+
+    @property
+    def _head_bytes(self) -> int:
+        head = self.head
+        size: int = (ctypes.sizeof(abi.StoreChunk) + head.n_maps * ctypes.sizeof(abi.StoreMap) + 2 * head.n_params
+                     + head.params_bytes)
+        return size
+
+    def _facts(self) -> Facts:
+        head = self.head
+        grid, block = tuple(head.grid), tuple(head.block)
+        if 0 in (*grid, *block):
+            raise self._damaged(f"a grid of {grid} blocks of {block} threads is empty")
+        return Facts(
+            grid, block, head.shared_bytes, kernel_dir=inside(_text(head.kernel_dir) or None),
+            device=head.device, device_name=_text(head.device_name), context=head.context, stream=head.stream,
+            launch=head.launch, sequence=head.sequence, since_us=head.since_ns // 1000,
+            times=Times(head.start_ns, head.prologue_ns / 1e3, head.kernel_ns / 1e3, head.epilogue_ns / 1e3),
+            params=self._params())
+
+    def _params(self) -> tuple[bytes, ...]:
+        at = self._head_bytes - self.head.params_bytes
+        sizes = np.frombuffer(self.data, "<u2", self.head.n_params, at - 2 * self.head.n_params).tolist()
+        if sum(sizes) != self.head.params_bytes:
+            raise self._damaged("its parameters do not add up")
+        ends = [at + sum(sizes[: i + 1]) for i in range(len(sizes))]
+        return tuple(bytes(self.data[end - size : end]) for size, end in zip(sizes, ends, strict=True))
+
+    def _parts(self) -> list[abi.StorePart]:
+        head = self.head
+        size = head.n_parts * ctypes.sizeof(abi.StorePart)
+        if head.parts_offset + size > len(self.data):
+            raise self._damaged("its table of parts lies beyond its end")
+        table = self.data[head.parts_offset : head.parts_offset + size]
+        if zlib.crc32(table) != head.parts_crc:
+            raise self._damaged("the checksum of its table of parts is wrong")
+        return list((abi.StorePart * head.n_parts).from_buffer_copy(table))
+
+    def _records(self, facts: Facts, kernel: Mapping[str, Any]) -> dict[str, MapRecords]:
+        schemas = kernel.get("maps")
+        schemas = schemas if isinstance(schemas, list) else []
+        parts = self._parts()
+        maps: dict[str, MapRecords] = {}
+        for index, told in enumerate(self.maps):
+            if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES:
+                raise self._damaged(f"a map has records of {told.record_bytes} bytes")
+            schema = (MapSchema.from_json(schemas[index], str(facts.kernel_dir)) if index < len(schemas)
+                      else untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
+                                   told.record_bytes))
+            maps[schema.name] = self._map(facts, schema, told, [part for part in parts if part.map == index])
+        return maps
+
+    def _map(self, facts: Facts, schema: MapSchema, told: abi.StoreMap,
+             parts: list[abi.StorePart]) -> MapRecords:
+        self._check_map(schema, told)
+        extent = extent_of(facts.grid, facts.block, 1 if told.level == abi.MapLevel.THREAD else told.warp_lanes,
+                           told.cap)
+        layout = Layout(schema, extent, told, prod(facts.block))
+        for part in parts:
+            self._check_part(layout, part)
+        found = Parts(self.path, self.data, parts, self._damaged)
+        return RowRecords(layout, found) if found.of_kind(PartKind.ROWS) else DeviceRecords(layout, found)
+
+    def _check_map(self, schema: MapSchema, told: abi.StoreMap) -> None:
+        chunks = list(told.chunk[: told.n_chunks])
+        if told.record_bytes != schema.record_bytes:
+            raise self._damaged(f"map '{schema.name}' has records of {told.record_bytes} bytes, "
+                                f"its kernel's description {schema.record_bytes}")
+        if told.warp_lanes not in (32, 64) or not 0 < told.cap <= abi.MAX_CAP or told.n_chunks > abi.MAX_CHUNKS or (
+                chunks and (sum(chunks) != told.record_bytes or not CHUNK_WORDS.keys() >= set(chunks))):
+            raise self._damaged(f"the layout of map '{schema.name}' cannot be")
+
+    def _check_part(self, layout: Layout, part: abi.StorePart) -> None:
+        """Its place in the chunk, and that it has the bytes that its numbers say."""
+        rows = layout.rows if part.kind in (PartKind.ROWS, PartKind.ROW_COUNTS) else layout.warps
+        if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > rows
+                or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
+            raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "backslashreplace")
