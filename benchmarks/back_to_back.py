@@ -2,7 +2,7 @@
 
 usage: back_to_back.py [--out DIR] [--launches N] [--tools A,B] [--workloads A,B] [--flags=--lossless]
 
-Three processes without ncc and three under it, in turn; medians. For each:
+Processes without ncc and under it, in turn; medians. For each:
   gpu       the GPU's time per launch, by the program's own events around all launches, against the same without ncc
   host      microseconds that the launching thread spends more per launch (median of launches)
   probed    launches that were probed, of all
@@ -26,7 +26,6 @@ from typing import Any
 from common import WORKLOADS, ncc_run, write_result
 
 WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")
-REPEATS = 3
 
 
 def run_plain(command: list[str], out: Path) -> dict[str, Any]:
@@ -50,11 +49,12 @@ def run_probed(tool: str, name: str, flags: list[str], command: list[str], out: 
     return found
 
 
-def measure(work: Path, name: str, tool: str, launches: int, flags: list[str]) -> dict[str, Any]:
+def measure(work: Path, name: str, tool: str, launches: int, repeats: int,
+            flags: list[str]) -> dict[str, Any]:
     out = work / "timed.json"
     command = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out), "--back-to-back"]
     plain, probed = [], []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         plain.append(run_plain(command, out))
         probed.append(run_probed(tool, name, flags, command, out, work))
     assert len({one["sha256"] for one in plain + probed}) == 1, "a probed kernel computed something else"
@@ -71,6 +71,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", type=Path)
     parser.add_argument("--launches", type=int, default=200)
+    parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,dmat")
     parser.add_argument("--workloads", default=",".join(WORKLOAD_NAMES))
     parser.add_argument("--flags", default="", help="of ncc run, for example --flags=--lossless")
@@ -79,7 +80,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as directory:
         for tool in args.tools.split(","):
             for name in args.workloads.split(","):
-                rows.append(measure(Path(directory), name, tool, args.launches, args.flags.split()))
+                rows.append(measure(Path(directory), name, tool, args.launches, args.repeats, args.flags.split()))
                 print(rows[-1], flush=True)
     for row in rows:
         print(f"{row['tool']:<16} {row['workload']:<8} plain {row['plain_us']:>8} us  gpu {row['gpu']:.3f}x  "
