@@ -20,7 +20,7 @@ FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     parts = ("cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c", "base/fork.c", "base/owned_fd.c",
-             "base/table.c")
+             "base/table.c", "cuda/launch/fit.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))
@@ -169,3 +169,10 @@ def object_with_large(folder: Path, text: bytes) -> Path:
 def anonymous_kib() -> int:
     status = Path("/proc/self/status").read_text()
     return int(status.split("RssAnon:")[1].split()[0])
+
+
+@pytest.mark.parametrize(("threads", "blocks", "cap"), [(1024, 1, 64), (256, 1, 255), (1000, 5, 64), (0, 1, 255)])
+def test_the_registers_that_a_launch_may_have(parts: ctypes.CDLL, threads: int, blocks: int, cap: int) -> None:
+    """The driver refuses launches of nothing; until then they must not end the program by a division."""
+    assert [parts.register_cap(threads, blocks, can_wait) for can_wait in (0, 1)] == [cap, cap]
+    assert parts.register_cap(1024, 0, 1) == 255

@@ -8,6 +8,8 @@
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
 #include "base/table.h"
+#include "cuda/driver/real.h"
+#include "cuda/launch/fit.h"
 
 #define OPEN __attribute__((visibility("default")))
 
@@ -126,4 +128,37 @@ OPEN long count_table(void)
 	for (uintptr_t i = 0; i < KEYS; i++)
 		n += ncc_table_find(&table, key_of(i)) != NULL;
 	return n;
+}
+
+/* The driver, as far as the fit of a launch asks it: one block fits, on one multiprocessor. */
+struct ncc_real ncc_real;
+
+static CUresult one_block(int *blocks, CUfunction function, int threads, size_t shared_bytes)
+{
+	(void)function, (void)threads, (void)shared_bytes;
+	*blocks = 1;
+	return CUDA_SUCCESS;
+}
+
+static CUresult device(CUdevice *device)
+{
+	*device = 0;
+	return CUDA_SUCCESS;
+}
+
+static CUresult attribute(int *value, int which, CUdevice of)
+{
+	(void)which, (void)of;
+	*value = 1;
+	return CUDA_SUCCESS;
+}
+
+OPEN unsigned int register_cap(unsigned int threads, unsigned long blocks, int can_wait)
+{
+	struct ncc_fit_launch launch = {.threads = threads, .blocks = blocks, .can_wait = can_wait};
+
+	ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor = one_block;
+	ncc_real.cuCtxGetDevice = device;
+	ncc_real.cuDeviceGetAttribute = attribute;
+	return ncc_fit_register_cap(&launch);
 }

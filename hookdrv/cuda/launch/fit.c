@@ -87,6 +87,8 @@ uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch)
 	/* A grid whose blocks wait for none, or that never was resident as a whole, needs one block at a time. */
 	if (!launch->can_wait || side_by_side > (uint64_t)fits)
 		side_by_side = 1;
+	if (!threads || !side_by_side) /* a launch of nothing, which the driver refuses */
+		return REGISTERS_MAX;
 	cap = REGISTERS_OF_MULTIPROCESSOR / (threads * side_by_side) / REGISTER_UNIT * REGISTER_UNIT;
 	return cap > REGISTERS_MAX ? REGISTERS_MAX : (uint32_t)cap;
 }
