@@ -6,6 +6,7 @@ import pytest
 
 from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value, available_captures
 from ncc.backends.ptx.code.sites import check_tracepoint, kernel_entry, kernel_exits, match_sites
+from ncc.backends.ptx.flow.cfg import build
 from ncc.backends.ptx.isa import OPCODES
 from ncc.backends.ptx.target import PtxKernel
 from ncc.backends.ptx.text.operands import Reg, Special, Sym
@@ -93,7 +94,7 @@ def test_entry_is_the_start_of_the_body() -> None:
 ])
 def test_exits(body: str, exits: list[str | None]) -> None:
     kernel = kernel_of(body)
-    found = kernel_exits(kernel)
+    found = kernel_exits(kernel, build(kernel))
     assert [e and e.span.text for e in found] == exits
 
 

@@ -70,7 +70,6 @@ class _Writer:
         self.once = once  # temporaries written by one instruction
 
     def instr(self, instr: Instr) -> None:
-        args = [self.operand(a) for a in instr.args]
         if instr.saves:
             fields = [(self.operand(a), a.type) for a in instr.saved]
             e = self.e if instr.condition is None else self.e.under(self.predicate(instr.condition))
@@ -83,6 +82,7 @@ class _Writer:
             kept = None if instr.dst.name in self.once else self.place(instr.dst)
             self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, kept))
         else:
+            args = [self.operand(a) for a in instr.args]
             EMIT[instr.op](self.e, instr, self.place(instr.dst), args)
 
     def bind(self, dst: Reg, operand: str) -> None:

@@ -7,7 +7,6 @@ also matched by its ``x``: ``.shared`` means every ``.shared::cta`` and ``.share
 
 from __future__ import annotations
 
-from ncc.backends.ptx.flow import cfg as graphs
 from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.isa.match import matches
 from ncc.backends.ptx.isa.vocabulary import OPCODES, is_modifier, modifiers_of
@@ -27,10 +26,10 @@ def kernel_entry(kernel: Kernel) -> int:
     return kernel.body_start
 
 
-def kernel_exits(kernel: Kernel, graph: Graph | None = None) -> tuple[Instruction | None, ...]:
+def kernel_exits(kernel: Kernel, graph: Graph) -> tuple[Instruction | None, ...]:
     """Every ``ret`` and ``exit``, predicated ones too; None for the end of the body where control reaches it."""
     exits: list[Instruction | None] = [i for i in kernel.instructions if i.opcode in ("ret", "exit")]
-    if (graph or graphs.build(kernel)).falls_off:
+    if graph.falls_off:
         exits.append(None)
     return tuple(exits)
 
