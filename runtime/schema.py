@@ -48,8 +48,10 @@ class MapSchema:
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
-        except (KeyError, TypeError, ValueError) as cause:
-            raise error("R006", f"not a map's schema: {cause!r}", place=place) from None
+        except KeyError as missing:
+            raise error("R006", f"not a map's schema: {missing} is no key or type of it", place=place) from None
+        except (TypeError, ValueError) as cause:
+            raise error("R006", f"not a map's schema: {cause}", place=place) from None
         return schema
 
 
