@@ -508,3 +508,13 @@ def test_what_sites_have_in_common_is_decided_once() -> None:
 def counting_bytes() -> Program:
     return compiled(COUNT.format(pos="ld.global", level="thread", cap='"dynamic"').replace(
         "nl.clock()", "nl.clock(), when=nl.bytes > 0"))
+
+
+@pytest.mark.parametrize("initial", [0, 1])
+def test_a_condition_that_nothing_changes_is_no_guard(initial: int) -> None:
+    """A register that keeps its initial value is a constant in the kernel, and a guard has to be a register."""
+    program = compiled(COUNT.format(pos="ld.global", level="thread", cap='"dynamic"').replace(
+        "nl.clock()", "nl.clock(), when=flag").replace("@probe", f"flag: nl.pred = {initial}\n\n@probe", 1))
+    done = instrument(kernel("ld.param.u64 %rd1, [a];\nld.global.u32 %r1, [%rd1];\nret;", ".param .u64 a"), program)
+    assert re.search(rf"mov\.pred %ncc_p\d+, {initial};", done.probed)
+    assert ptxas_errors(done.probed, "sm_90") == ""

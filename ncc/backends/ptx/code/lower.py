@@ -72,7 +72,7 @@ class _Writer:
     def instr(self, instr: Instr) -> None:
         if instr.saves:
             fields = [(self.operand(a), a.type) for a in instr.saved]
-            e = self.e if instr.condition is None else self.e.under(self.predicate(instr.condition))
+            e = self.e if instr.condition is None else self.e.under(_pred(self.e, self.operand(instr.condition)))
             self.hooks.save(e, str(instr.attr), fields)
             return
         assert instr.dst is not None, "the verifier admits no other op without a result"
@@ -96,12 +96,6 @@ class _Writer:
         if reg.name not in self.places:
             self.places[reg.name] = self.e.fresh(class_of(reg.type))
         return self.places[reg.name]
-
-    def predicate(self, value: Value) -> str:
-        """A pred as a register: a guard is no constant."""
-        if isinstance(value, Reg):
-            return self.place(value)
-        return self.e.make("setp.ne.u32", RegClass.PRED, literal(value), "0")
 
     def operand(self, value: Value) -> str:
         return literal(value) if isinstance(value, Imm) else self.place(value)
@@ -250,6 +244,7 @@ def _select(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
 
 
 def _pred(e: Emitter, operand: str) -> str:
+    """A pred as a register: a guard is no constant."""
     return e.make("mov.pred", RegClass.PRED, operand) if is_literal(operand) else operand
 
 
