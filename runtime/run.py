@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import overload
 
@@ -19,11 +19,12 @@ from .store import Store
 class Launches(Sequence[Launch]):
     """Launches in the order of saving: a sequence whose members are opened when they are asked for."""
 
-    def __init__(self, openers: Sequence[Callable[[], Launch]]) -> None:
-        self._openers = openers
+    def __init__(self, open_number: Callable[[int], Launch], numbers: range) -> None:
+        self._open = open_number
+        self._numbers = numbers
 
     def __len__(self) -> int:
-        return len(self._openers)
+        return len(self._numbers)
 
     @overload
     def __getitem__(self, index: int) -> Launch: ...
@@ -32,7 +33,8 @@ class Launches(Sequence[Launch]):
     def __getitem__(self, index: slice) -> Launches: ...
 
     def __getitem__(self, index: int | slice) -> Launch | Launches:
-        return Launches(self._openers[index]) if isinstance(index, slice) else self._openers[index]()
+        chosen = self._numbers[index]
+        return Launches(self._open, chosen) if isinstance(chosen, range) else self._open(chosen)
 
 
 class Run:
@@ -49,11 +51,11 @@ class Run:
         """Of the store; of a run of the reference, which has none, of the ``.bin`` files by their seconds."""
         if (self.path / "store").is_dir():
             store = Store(self.path)
-            return Launches([partial(store.__getitem__, number) for number in range(len(store))])
+            return Launches(store.__getitem__, range(len(store)))
         files = sorted((self.path / "result").glob("*.bin"), key=lambda p: (seconds(p), p.name))
         for file in files:
             check_inside(file, self.path)
-        return Launches([partial(open_bin, file) for file in files])
+        return Launches(lambda number: open_bin(files[number]), range(len(files)))
 
     def __len__(self) -> int:
         return len(self.launches)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ncc import abi
 from ncc.abi import PartKind
@@ -38,27 +39,22 @@ class Store:
             check_inside(path, run_dir)
         records, index = self._paths
         self._data = map_trace(records) if records.exists() else memoryview(b"")
-        self._entries = self._indexed(index) + self._beyond(index)
+        self._index = _entries(index)
+        self._unnamed = self._behind_the_index()
         self._kernel_json = cache(load_json)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._index) + len(self._unnamed)
 
     def __getitem__(self, number: int) -> Launch:
         """``NccError`` R0xx where the launch's chunk is damaged, or not there."""
-        offset, size = self._entries[number]
+        named = number < len(self._index)
+        offset, size = self._index[number].tolist() if named else self._unnamed[number - len(self._index)]
         return _Chunk(self._paths[0], self._data, offset, size).launch(self.run_dir, self._kernel_json)
 
-    def _indexed(self, path: Path) -> list[tuple[int, int]]:
-        data = map_trace(path) if path.exists() else memoryview(b"")
-        size = ctypes.sizeof(abi.StoreEntry)
-        pairs = np.frombuffer(data, "<u8", len(data) // size * 2).reshape(-1, 2)
-        return list(map(tuple, pairs.tolist()))
-
-    def _beyond(self, path: Path) -> list[tuple[int, int]]:
-        """Chunks behind the last one of the index: a kill came between the two files, or the index is gone."""
-        indexed = self._indexed(path)
-        at = sum(indexed[-1]) if indexed else 0
+    def _behind_the_index(self) -> list[tuple[int, int]]:
+        """Chunks behind the last one that the index names: a kill came between the two files, or the index is gone."""
+        at = sum(self._index[-1].tolist()) if len(self._index) else 0
         found = []
         while at < len(self._data):
             try:
@@ -68,6 +64,13 @@ class Store:
             found.append((at, size))
             at += size
         return found
+
+
+def _entries(path: Path) -> npt.NDArray[np.uint64]:
+    """``[chunks, 2]``: offset and size of each. What is left of an entry that was being written is none."""
+    data = map_trace(path) if path.exists() else memoryview(b"")
+    words = len(data) // ctypes.sizeof(abi.StoreEntry) * 2
+    return np.frombuffer(data, "<u8", words).reshape(-1, 2)
 
 
 class _Chunk:

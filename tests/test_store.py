@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,6 +76,17 @@ def test_a_store_reads_as_it_was_written(run_dir: Path) -> None:
             assert launch.shape(name) == told.records.shape
         np.testing.assert_array_equal(launch.attempted("accesses"), maps["accesses"].attempted)
         assert launch.lost("accesses") == int((maps["accesses"].attempted - launch.used("accesses")).sum())
+
+
+def test_a_store_of_a_million_launches_opens_at_once(run_dir: Path) -> None:
+    index = run_dir / "store" / "index"
+    entry = bytes(abi.StoreEntry(*chunk_of(run_dir, 2)))
+    index.write_bytes(entry * 1_000_000)
+    began = time.process_time()
+    launches = open_trace(run_dir).launches
+    assert len(launches) == 1_000_000
+    assert everything(launches[-1]) == everything(launches[999:][5])
+    assert time.process_time() - began < 0.5
 
 
 def test_a_launch_has_a_name_of_its_own(run_dir: Path) -> None:
