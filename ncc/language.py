@@ -34,8 +34,8 @@ class MapStub:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def save(self, *values: float) -> None:
-        """Save one record: a value for each field, in the order of the fields."""
+    def save(self, *values: float, when: bool = True) -> None:
+        """Save one record: a value for each field, in the order of the fields; in the lanes where ``when`` holds."""
         _on_gpu()
 
 
@@ -48,9 +48,12 @@ def Map(*, level: Literal["thread", "warp"], type: Literal["array"] = "array", s
     return lambda cls: MapStub(getattr(cls, "__name__", ""))
 
 
-def probe(*, pos: str, level: Literal["thread", "warp"],
-          before: bool = False) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``."""
+def probe(*, pos: str, level: Literal["thread", "warp"], before: bool = False,
+          when: bool = True) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``.
+
+    It saves, and writes registers, in the lanes where ``when`` holds as the body begins.
+    """
     return lambda function: function
 
 

@@ -79,3 +79,16 @@ def test_saves_hold_the_values_in_order() -> None:
     assert isinstance(body, IRBody)
     (record,) = run(body, {}, {Helper.CLOCK: 0x1122334455667788}).records
     assert record.values == (0x1122334455667788, 0x88, -0x55667788 & 0xFFFFFFFF)
+
+
+@given(values(), st.sampled_from(["r6", "r2 > 5 and r4 < 0", "not r6", "r0"]))
+def test_a_probes_condition_holds_for_all_that_lives_on(env: Env, condition: str) -> None:
+    """What the body writes: its registers where the condition held as it began, nothing where it did not."""
+    declared = "".join(f"{n}: nl.{t}\n" for n, t in NAMES.items())
+    body = "    a = r2 + 1\n    r6 = not r6\n    r2 = a * 3\n    r0 += 1\n    r4 = -r4 if r2 > 7 else r4\n"
+    head = "@probe(pos='kernel', level='thread'"
+    plain = executed(compiled(f"{declared}{head})\ndef p():\n{body}"), env)
+    given_ = executed(compiled(f"{declared}{head}, when={condition})\ndef p():\n{body}"), env)
+    holds = executed(compiled(f"{declared}{head})\ndef p():\n    x: nl.pred = {condition}\n"), env)["x"]
+    wanted = plain if holds else {n: encode(v, NAMES[n]) for n, v in env.items()}
+    assert {n: given_[n] for n in NAMES} == {n: wanted[n] for n in NAMES}

@@ -28,7 +28,7 @@ from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.source import SourceFile, Span
 
-_PROBE_ARGUMENTS = ("pos", "level", "before")
+_PROBE_ARGUMENTS = ("pos", "level", "before", "when")
 
 
 def parse_probe(source: SourceFile, diags: Diagnostics) -> Program:
@@ -156,7 +156,7 @@ class _Reader:
                                     self.diags)
         level = level_argument(given.get("level"), "E040", self.file, self.diags)
         pos = self._pos(given.get("pos"))
-        body = lower_body(node, level, self.file, self.diags)
+        body = lower_body(node, level, given.get("when"), self.file, self.diags)
         first = self._before(given.get("before"))
         before, after = place_bodies(pos, body if first else None, None if first else body, self.diags)
         return Probe(node.name, level, pos, before, after, self.file.places.span(node))

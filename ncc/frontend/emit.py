@@ -35,7 +35,7 @@ class Emitter:
     def op(self, op: Op, type_: Type, args: tuple[Value, ...], span: Span,
            attr: Helper | CaptureRef | str | None = None) -> Reg:
         """Emit an op; the fresh register that holds its result."""
-        dst = self._fresh(Type.PRED if op.info.result is Result.PRED else type_)
+        dst = self.fresh(Type.PRED if op.info.result is Result.PRED else type_)
         self.instrs.append(Instr(op, type_, dst, args, attr, span))
         return dst
 
@@ -79,7 +79,8 @@ class Emitter:
         self._labels += 1
         return f"{purpose}{self._labels}"
 
-    def _fresh(self, type_: Type) -> Reg:
+    def fresh(self, type_: Type) -> Reg:
+        """A register whose name is nobody else's."""
         while f"t{self._count}" in self.taken:
             self._count += 1
         name = f"t{self._count}"
