@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,8 @@ from .schema import MapSchema
 
 CHUNK_WORDS: Final = {1: "<u1", 2: "<u2", 4: "<u4", 8: "<u8", 16: "<c16"}
 """What moves so many bytes at once in NumPy; no arithmetic is done with them."""
+BY_ROWS: Final = frozenset({PartKind.ROWS, PartKind.ROW_COUNTS})
+WITH_SLOTS: Final = frozenset({PartKind.ROWS, PartKind.RECORDS})
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,18 @@ class Parts:
             raise self.damaged(f"the checksum of the part at its byte {part.offset} is wrong")
         return data
 
-    def only(self, kind: PartKind, count: int, name: str) -> memoryview:
-        """The one part of this kind, which has all ``count`` warps or rows."""
+    def require(self, kind: PartKind, layout: Layout) -> None:
+        """That every warp or row has what is of this kind: then the grid says no more than the file has."""
+        slots = layout.extent.cap if kind in WITH_SLOTS else 1
+        there = sum(part.n_warps * (part.n_slots if kind in WITH_SLOTS else 1) for part in self.of_kind(kind))
+        if there != (layout.rows if kind in BY_ROWS else layout.warps) * slots:
+            raise self.damaged(f"map '{layout.schema.name}' lacks {kind.name.lower().replace('_', ' ')}")
+
+    def only(self, kind: PartKind) -> memoryview:
+        """The bytes of the one part of this kind."""
         found = self.of_kind(kind)
-        if len(found) != 1 or found[0].n_warps != count:
-            raise self.damaged(f"map '{name}' lacks its {kind.name.lower().replace('_', ' ')}")
+        if len(found) != 1:
+            raise self.damaged(f"there are {len(found)} parts of {kind.name.lower().replace('_', ' ')}, not one")
         return self.bytes_of(found[0])
 
 
@@ -135,8 +145,15 @@ class StoredRecords(MapRecords):
 
     def __init__(self, layout: Layout, parts: Parts) -> None:
         self.schema, self.extent = layout.schema, layout.extent
+        for kind in self.needed(layout):
+            parts.require(kind, layout)
         self.is_static, self.warp_lanes = layout.is_static, layout.told.warp_lanes
         self._layout, self._parts = layout, parts
+
+    @staticmethod
+    @abstractmethod
+    def needed(layout: Layout) -> tuple[PartKind, ...]:
+        """Parts that have every warp or row."""
 
     @property
     def saved(self) -> int:
@@ -150,9 +167,13 @@ class StoredRecords(MapRecords):
 class RowRecords(StoredRecords):
     """Rows in a reader's order, as a simulator writes them."""
 
+    @staticmethod
+    def needed(layout: Layout) -> tuple[PartKind, ...]:
+        return (PartKind.ROWS,) if layout.is_static else (PartKind.ROWS, PartKind.ROW_COUNTS)
+
     @cached_property
     def whole(self) -> Records:
-        data = self._parts.only(PartKind.ROWS, self._layout.rows, self.schema.name)
+        data = self._parts.only(PartKind.ROWS)
         return np.frombuffer(data, self.schema.dtype).reshape(self.extent.shape)
 
     @cached_property
@@ -160,7 +181,7 @@ class RowRecords(StoredRecords):
         shape = self.extent.shape[:2]
         if self._layout.is_static:
             return np.broadcast_to(np.uint32(self.extent.cap), shape)
-        data = self._parts.only(PartKind.ROW_COUNTS, self._layout.rows, self.schema.name)
+        data = self._parts.only(PartKind.ROW_COUNTS)
         return np.frombuffer(data, "<u4").reshape(shape)
 
     def batches(self) -> Iterator[Batch]:
@@ -173,13 +194,17 @@ class DeviceRecords(StoredRecords):
     def __init__(self, layout: Layout, parts: Parts) -> None:
         super().__init__(layout, parts)
         self._pieces = parts.of_kind(PartKind.RECORDS)
-        if layout.is_static and not layout.is_compact and sum(p.n_warps for p in self._pieces) != layout.warps:
-            raise parts.damaged(f"map '{layout.schema.name}' lacks records")
+
+    @staticmethod
+    def needed(layout: Layout) -> tuple[PartKind, ...]:
+        if layout.is_compact:
+            return (PartKind.HEADS,)
+        return (PartKind.RECORDS,) if layout.is_static else (PartKind.COUNTS,)
 
     @cached_property
     def _heads(self) -> npt.NDArray[np.uint8]:
         layout = self._layout
-        data = self._parts.only(PartKind.HEADS, layout.warps, self.schema.name)
+        data = self._parts.only(PartKind.HEADS)
         return np.frombuffer(data, np.uint8).reshape(layout.warps, layout.head_bytes)
 
     @cached_property
@@ -196,7 +221,7 @@ class DeviceRecords(StoredRecords):
             return np.asarray(exists & left[:, np.newaxis], np.uint32)
         if layout.is_static:
             return np.asarray(exists * np.uint32(self.extent.cap), np.uint32)
-        data = self._parts.only(PartKind.COUNTS, layout.warps, self.schema.name)
+        data = self._parts.only(PartKind.COUNTS)
         return np.where(exists, np.frombuffer(data, "<u4").reshape(layout.warps, layout.lanes), np.uint32(0))
 
     @property

@@ -22,7 +22,7 @@ from ncc import abi
 from ncc.abi import PartKind
 from ncc.diag import NccError, error
 
-from .device import CHUNK_WORDS, DeviceRecords, Layout, Parts, RowRecords
+from .device import BY_ROWS, CHUNK_WORDS, DeviceRecords, Layout, Parts, RowRecords
 from .facts import Facts, Times, inside, load_json
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
@@ -110,7 +110,7 @@ class _Chunk:
             raise self._damaged(f"it does not begin as a chunk of version {abi.STORE_VERSION} does")
         if head.n_maps > abi.MAX_MAPS or head.n_params > abi.KEPT_PARAMS or head.bytes > len(self.data):
             raise self._damaged("its head names more than there is")
-        if self._head_bytes > len(self.data):
+        if self._head_bytes > head.bytes:
             raise self._damaged("it ends in its head")
         bare = bytearray(self.data[: self._head_bytes])
         field = abi.StoreChunk.head_crc
@@ -192,7 +192,7 @@ class _Chunk:
 
     def _check_part(self, layout: Layout, part: abi.StorePart) -> None:
         """Its place in the chunk, and that it has the bytes that its numbers say."""
-        rows = layout.rows if part.kind in (PartKind.ROWS, PartKind.ROW_COUNTS) else layout.warps
+        rows = layout.rows if part.kind in BY_ROWS else layout.warps
         if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > rows
                 or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
             raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")

@@ -93,6 +93,16 @@ def test_rows_much_longer_than_a_piece(spawn: Spawn, run_dir: Path, cap: int, le
         assert (run_dir / "store" / "records").stat().st_size < whole_bytes / 4
 
 
+def test_static_rows_longer_than_a_piece(spawn: Spawn, run_dir: Path) -> None:
+    m = Map("m", "thread", (8, 4), STATIC, cap=30000)
+    launch = Launch((2, 1, 1), (37, 1, 1), 9, 30000, 1)
+    driver = spawn()
+    driver.start(run_dir, staging=64 * MIB)
+    assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
+    driver.finish()
+    check_all(run_dir, (m,), [launch])
+
+
 def test_what_a_row_did_not_use_is_zero_in_reused_memory(spawn: Spawn, run_dir: Path) -> None:
     m = Map("m", "thread", (16,), cap=64)
     launches = [Launch((4, 1, 1), (64, 1, 1), 1, 64, 1), Launch((4, 1, 1), (64, 1, 1), 2, 0, 3),

@@ -161,6 +161,7 @@ LIES: dict[str, Callable[[bytearray], None]] = {
     "parts": lambda c: setattr(abi.StoreChunk.from_buffer(c), "n_parts", 2**32 - 1),
     "place of parts": lambda c: setattr(abi.StoreChunk.from_buffer(c), "parts_offset", 2**64 - 1),
     "bytes": lambda c: setattr(abi.StoreChunk.from_buffer(c), "bytes", 2**63),
+    "no bytes": lambda c: setattr(abi.StoreChunk.from_buffer(c), "bytes", 0),
     "record": lambda c: setattr(abi.StoreMap.from_buffer(c, FIRST_BYTES), "record_bytes", 2**31),
     "cap": lambda c: setattr(abi.StoreMap.from_buffer(c, FIRST_BYTES), "cap", 2**32 - 1),
     "chunks": lambda c: setattr(abi.StoreMap.from_buffer(c, FIRST_BYTES), "n_chunks", 2**32 - 1),
@@ -168,8 +169,9 @@ LIES: dict[str, Callable[[bytearray], None]] = {
 }
 
 
+@pytest.mark.parametrize("indexed", [True, False])
 @pytest.mark.parametrize("lie", LIES)
-def test_numbers_that_lie_are_damage(run_dir: Path, lie: str) -> None:
+def test_numbers_that_lie_are_damage(run_dir: Path, lie: str, indexed: bool) -> None:
     records = run_dir / "store" / "records"
     data = bytearray(records.read_bytes())
     offset, size = chunk_of(run_dir, 1)
@@ -178,6 +180,10 @@ def test_numbers_that_lie_are_damage(run_dir: Path, lie: str) -> None:
     resealed(chunk)
     data[offset : offset + size] = chunk
     records.write_bytes(data)
+    if not indexed:
+        (run_dir / "store" / "index").unlink()
+        assert len(open_trace(run_dir)) in (1, 2, 3)
+        return
     run = open_trace(run_dir)
     assert code_of(lambda: everything(run[1])) in ("R002", "R010", "R011")
     assert everything(run[0]) == everything(run[2])
