@@ -20,6 +20,14 @@ def test_what_was_read_from_agprs_is_stored_later(arch: str, expected: list[str]
     assert with_wait_states(lines, arch) == [lines[0], *expected, lines[1]]
 
 
+@pytest.mark.parametrize("line", ["v_readlane_b32 s6, v9, s4", "v_writelane_b32 v9, s6, s4"])
+def test_a_lane_is_chosen_late(line: str) -> None:
+    """By a scalar register that a vector instruction wrote: 4 wait states (CDNA3 ISA, 4.5)."""
+    compare = "v_cmp_eq_u32_e64 s[4:5], v1, v2"
+    assert with_wait_states([compare, line], "gfx942") == [compare, "s_nop 3", line]
+    assert with_wait_states([compare, line.replace("s4", "s7")], "gfx942") == [compare, line.replace("s4", "s7")]
+
+
 def wanted(body: str, *units: str) -> int:
     """Before the last instruction."""
     kernel = kernel_of(body)

@@ -55,6 +55,13 @@ def test_the_end_may_be_reached() -> None:
     assert not graph_of("\ts_branch k").falls_off
 
 
+@pytest.mark.parametrize("body", ["", ".LBB0_1:\n"])
+def test_a_kernel_of_no_instructions_is_one_block(body: str) -> None:
+    graph = graph_of(body)
+    assert edges(graph) == [(EXIT,)]
+    assert graph.falls_off
+
+
 @pytest.mark.parametrize("distance", [
     ("(.LBB0_2-.Lpost)&4294967295", "(.LBB0_2-.Lpost)>>32"), (".LBB0_2@rel32@lo+4", ".LBB0_2@rel32@hi+12"),
 ])

@@ -155,6 +155,8 @@ def test_a_record_with_too_many_stores() -> None:
     source = f'{IMPORTS}\n@Map(level="thread", type="array", cap=1)\nclass m:\n{fields}\n' \
              f'@probe(pos="kernel", level="thread")\ndef save():\n    m.save({values})\n'
     assert "error[B024]" in refusal(kernel("ret;"), compiled(source))
+    one_less = compiled(source.replace("    f16: nl.u64\n", "").replace("save(1, ", "save("))
+    assert instrument(kernel("ret;"), one_less).maps[0].map.record_bytes == 128
     warp = compiled(source.replace("thread", "warp"))
     assert instrument(kernel("ret;"), warp).maps[0].map.record_bytes == 136
 

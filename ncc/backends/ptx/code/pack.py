@@ -96,7 +96,7 @@ def raw_field(e: Emitter, operand: str, source: Type, field_type: Type, offset: 
     type_ = _STORED[field_type]
     if is_literal(operand):
         return Field(int(operand) & ((1 << 8 * field_type.bytes) - 1), offset, type_.bytes)
-    if source is Type.PRED or source.bits != type_.bits:
+    if source.bits != type_.bits:  # a pred has one
         converted = e.fresh(class_of(type_))
         convert(e, converted, type_, operand, source)
         operand = converted
