@@ -189,6 +189,7 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V153", insert("v_mov_b32 v5, 0", r"\ts_addc_u32 s7, s7, \.LBB")),
     # V154: what may not be inserted
     *(("V154", insert(line)) for line in (
+        "v_add_u32_e32 17, 1, v0",  # no register is written
         "s_branch .LBB0_2", "s_cbranch_scc0 .LBB0_2", "s_barrier", "s_endpgm", "s_trap 2", "s_setpc_b64 s[14:15]",
         "s_swappc_b64 s[14:15], s[16:17]", "ds_write_b32 v5, v6", "ds_read_b32 v5, v6", "s_sleep 1", "s_setprio 3",
         "global_atomic_add v5, v6, s[14:15]", "global_load_dword v5, v6, s[14:15]", "flat_store_dword v[6:7], v5",

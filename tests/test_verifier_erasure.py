@@ -300,6 +300,7 @@ REFUSED = {
     "st.global.u32 [%ncc_d9], 1;": "V157",
     "atom.global.add.u32 %ncc_r0, [%rd1], 1;": "V157",
     "atom.global.add.u32 %ncc_r0;": "V154",
+    "atom.global.add.u32 %ncc_r0, [%ncc_d0];": "V154",
     "atom.shared.add.u32 %ncc_r0, [%ncc_r1], 1;": "V157",
     "red.global.add.u32 [%rd1], 1;": "V157",
     "red.add.u32 [%ncc_d0], 1;": "V157",

@@ -121,7 +121,7 @@ def _reduction(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Pro
 
 
 def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
-    if len(instr.operands) < 2:
+    if len(instr.operands) < 3:  # PTX ISA, "atom": d, [a], b
         return "V154", "cannot be read"
     problem = _not_global(instr) or _not_addition(instr) or _address_problem(instr, 1, names, addresses)
     return problem or _writes_own(instr, names)

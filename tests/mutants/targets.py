@@ -60,6 +60,8 @@ TARGETS = (
 )
 
 EQUIVALENT: dict[str, str] = {
+    "pack.Packer._constant: flip a comparison: shift >= 0 -> shift > 0":
+        "a shift by 0 is the same to either side",
     "splice._needed: drop an element: {Kept.BLOCK, Kept.WARP} -> {Kept.WARP, }":
         "with_implied adds BLOCK wherever WARP is",
     "target.TargetKernel.captures_of: drop a condition: i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef) -> "

@@ -132,7 +132,7 @@ def _add(run: Run, instr: Inserted) -> Problem:
     named = set(instr.registers(1) + instr.registers(2))
     address = not run.addresses.isdisjoint(named)
     problem = _alu(1, scc=True)(run, instr)
-    if problem is None and address:
+    if address:
         run.addresses.update(instr.registers(0))
     return problem
 
