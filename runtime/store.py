@@ -38,8 +38,9 @@ class Store:
         for path in self._paths:
             check_inside(path, run_dir)
         records, index = self._paths
-        self._data = map_trace(records) if records.exists() else memoryview(b"")
+        # The index first: what it names is complete in the records, also while a program goes on writing both.
         self._index = _entries(index)
+        self._data = map_trace(records) if records.exists() else memoryview(b"")
         self._unnamed = self._behind_the_index()
         self._kernel_json = cache(load_json)
 
