@@ -60,6 +60,8 @@ TARGETS = (
 )
 
 EQUIVALENT: dict[str, str] = {
+    "link.ncc_link_added: swap operands: NULL, caller -> caller, NULL":
+        "an address in the caller's code has the same owner where it is taken for data, and no image begins there",
     "pack.Packer._constant: flip a comparison: shift >= 0 -> shift > 0":
         "a shift by 0 is the same to either side",
     "splice._needed: drop an element: {Kept.BLOCK, Kept.WARP} -> {Kept.WARP, }":
