@@ -168,7 +168,7 @@ def _messages() -> Iterator[bytes]:
         yield bytes(abi.Head(abi.MAGIC, abi.VERSION, kind, size)).ljust(size, b"\0")
 
 
-_TEXTS = {abi.Hello: ("command",), abi.Prepare: ("entry",), abi.Result: ("path",)}
+_TEXTS = {abi.Hello: ("command",), abi.Prepare: ("entry",)}
 
 
 @target(_messages)
