@@ -18,10 +18,10 @@ import numpy as np
 from ncc import abi
 from ncc.diag import error
 
-from .facts import Facts, MapEntry, Sidecar, load_json
+from .facts import Facts, MapEntry, Sidecar, load_kernel
 from .files import check_inside, map_trace
 from .launch import Batch, Counts, Extent, Launch, MapRecords, Records, extent_of, row_batches
-from .schema import MAX_RAW_BYTES, MapSchema, untyped
+from .schema import MAX_RAW_BYTES, MapSchema, declared, untyped
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class BinRecords(MapRecords):
     warp_lanes: int
 
     @property
-    def is_static(self) -> bool:  # type: ignore[override]
+    def is_static(self) -> bool:
         return self.counts_offset is None
 
     @cached_property
@@ -73,15 +73,12 @@ class _Reader:
         if 0 in (*grid, *block):
             raise error("R003", f"a grid of {grid} blocks of {block} threads is empty", place=str(self.path),
                         hint="is this a trace?")
-        sidecar = Sidecar.load(self._own(self.path.with_suffix(".json")))
+        sidecar_path = self.path.with_suffix(".json")
+        check_inside(sidecar_path, self.run_dir)
+        sidecar = Sidecar.load(sidecar_path)
         facts = Facts(grid, block, header.shared_bytes, since_us=_since_us(self.path), **sidecar.facts)
-        folder = self.run_dir / facts.kernel_dir if facts.kernel_dir else None
-        kernel = load_json(self._own(folder / "kernel.json")) if folder else {}
+        folder, kernel = load_kernel(self.run_dir, facts.kernel_dir)
         return Launch(self.path, folder, kernel, facts, self._maps(facts, header.n_maps, sidecar, kernel))
-
-    def _own(self, path: Path) -> Path:
-        check_inside(path, self.run_dir)
-        return path
 
     def _struct(self, kind: Any, offset: int) -> Any:
         size = ctypes.sizeof(kind)
@@ -94,15 +91,12 @@ class _Reader:
         if count > abi.MAX_MAPS:
             raise error("R003", f"{count} maps, more than the format has ({abi.MAX_MAPS})", place=str(self.path),
                         hint="is this a trace?")
-        schemas = kernel.get("maps")
-        schemas = schemas if isinstance(schemas, list) else []
         first, step = ctypes.sizeof(abi.TraceHeader), ctypes.sizeof(abi.TraceSection)
         maps: dict[str, MapRecords] = {}
         for index in range(count):
             raw = self._struct(abi.TraceSection, first + index * step)
             entry = sidecar.maps[index] if index < len(sidecar.maps) else MapEntry()
-            schema = (MapSchema.from_json(schemas[index], str(facts.kernel_dir)) if index < len(schemas)
-                      else self._schema_from_sizes(entry, index, raw))
+            schema = declared(kernel, index, str(facts.kernel_dir)) or self._schema_from_sizes(entry, index, raw)
             maps[schema.name] = self._checked(facts, schema, raw, entry)
         return maps
 

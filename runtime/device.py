@@ -147,13 +147,17 @@ class StoredRecords(MapRecords):
         self.schema, self.extent = layout.schema, layout.extent
         for kind in self.needed(layout):
             parts.require(kind, layout)
-        self.is_static, self.warp_lanes = layout.is_static, layout.told.warp_lanes
+        self.warp_lanes = layout.told.warp_lanes
         self._layout, self._parts = layout, parts
 
     @staticmethod
     @abstractmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:
         """Parts that have every warp or row."""
+
+    @property
+    def is_static(self) -> bool:
+        return self._layout.is_static
 
     @property
     def saved(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from ncc.diag import error
 
-from .files import open_regular
+from .files import check_inside, open_regular
 
 MAX_JSON_BYTES = 64 << 20
 _T = TypeVar("_T")
@@ -83,6 +83,15 @@ def load_json(path: Path) -> dict[str, Any]:
     if not isinstance(loaded, dict):
         raise error("R005", "not a JSON object", place=str(path))
     return loaded
+
+
+def load_kernel(run_dir: Path, kernel_dir: str | None) -> tuple[Path | None, dict[str, Any]]:
+    """A kernel's folder and its description there; ``NccError`` R005, R009. (None, {}) where the trace names none."""
+    if not kernel_dir:
+        return None, {}
+    path = run_dir / kernel_dir / "kernel.json"
+    check_inside(path, run_dir)
+    return path.parent, load_json(path)
 
 
 def _checked(path: Path, read: Callable[[Mapping[str, Any]], _T], loaded: Mapping[str, Any]) -> _T:

@@ -51,9 +51,12 @@ class MapRecords(ABC):
 
     schema: MapSchema
     extent: Extent
-    is_static: bool
-    """Every slot is used: attempts are not counted."""
     warp_lanes: int
+
+    @property
+    @abstractmethod
+    def is_static(self) -> bool:
+        """Every slot is used: attempts are not counted."""
 
     @property
     @abstractmethod
@@ -87,10 +90,7 @@ class MapRecords(ABC):
 
 
 class Launch:
-    """One probed launch of one kernel.
-
-    ``path`` is the file that holds it, ``number_in_run`` its place in the list of its run's launches.
-    """
+    """One probed launch of one kernel; ``path`` is the file that holds it."""
 
     def __init__(self, path: Path, kernel_dir: Path | None, kernel: Mapping[str, Any], facts: Facts,
                  maps: Mapping[str, MapRecords]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +54,12 @@ class MapSchema:
         except (TypeError, ValueError) as cause:
             raise error("R006", f"not a map's schema: {cause}", place=place) from None
         return schema
+
+
+def declared(kernel: Mapping[str, Any], index: int, place: str) -> MapSchema | None:
+    """The schema of a kernel's ``index``-th map in its kernel.json; None where that does not tell. R006 as above."""
+    maps = kernel.get("maps")
+    return MapSchema.from_json(maps[index], place) if isinstance(maps, list) and index < len(maps) else None
 
 
 def untyped(name: str, level: str, record_bytes: int) -> MapSchema:

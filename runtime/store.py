@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import zlib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -23,10 +23,10 @@ from ncc.abi import PartKind
 from ncc.diag import NccError, error
 
 from .device import BY_ROWS, CHUNK_WORDS, DeviceRecords, Layout, Parts, RowRecords
-from .facts import Facts, Times, inside, load_json
+from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
-from .schema import MapSchema, untyped
+from .schema import MapSchema, declared, untyped
 
 
 class Store:
@@ -42,7 +42,7 @@ class Store:
         self._index = _entries(index)
         self._data = map_trace(records) if records.exists() else memoryview(b"")
         self._unnamed = self._behind_the_index()
-        self._kernel_json = cache(load_json)
+        self._kernel = cache(partial(load_kernel, run_dir))
 
     def __len__(self) -> int:
         return len(self._index) + len(self._unnamed)
@@ -51,7 +51,7 @@ class Store:
         """``NccError`` R0xx where the launch's chunk is damaged, or not there."""
         named = number < len(self._index)
         offset, size = self._index[number].tolist() if named else self._unnamed[number - len(self._index)]
-        return _Chunk(self._paths[0], self._data, offset, size).launch(self.run_dir, self._kernel_json)
+        return _Chunk(self._paths[0], self._data, offset, size).launch(self._kernel)
 
     def _behind_the_index(self) -> list[tuple[int, int]]:
         """Chunks behind the last one that the index names: a kill came between the two files, or the index is gone."""
@@ -88,12 +88,9 @@ class _Chunk:
         self.maps = [self._struct(abi.StoreMap, ctypes.sizeof(abi.StoreChunk) + i * ctypes.sizeof(abi.StoreMap))
                      for i in range(self.head.n_maps)]
 
-    def launch(self, run_dir: Path, kernel_json: Any) -> Launch:
+    def launch(self, kernel_of: Callable[[str | None], tuple[Path | None, dict[str, Any]]]) -> Launch:
         facts = self._facts()
-        folder = run_dir / facts.kernel_dir if facts.kernel_dir else None
-        if folder:
-            check_inside(folder / "kernel.json", run_dir)
-        kernel = kernel_json(folder / "kernel.json") if folder else {}
+        folder, kernel = kernel_of(facts.kernel_dir)
         return Launch(self.path, folder, kernel, facts, self._records(facts, kernel))
 
     def _damaged(self, what: str) -> NccError:
@@ -158,16 +155,14 @@ class _Chunk:
         return list((abi.StorePart * head.n_parts).from_buffer_copy(table))
 
     def _records(self, facts: Facts, kernel: Mapping[str, Any]) -> dict[str, MapRecords]:
-        schemas = kernel.get("maps")
-        schemas = schemas if isinstance(schemas, list) else []
         parts = self._parts()
         maps: dict[str, MapRecords] = {}
         for index, told in enumerate(self.maps):
             if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES:
                 raise self._damaged(f"a map has records of {told.record_bytes} bytes")
-            schema = (MapSchema.from_json(schemas[index], str(facts.kernel_dir)) if index < len(schemas)
-                      else untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
-                                   told.record_bytes))
+            schema = (declared(kernel, index, str(facts.kernel_dir))
+                      or untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
+                                 told.record_bytes))
             maps[schema.name] = self._map(facts, schema, told, [part for part in parts if part.map == index])
         return maps
 

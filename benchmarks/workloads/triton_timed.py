@@ -18,6 +18,7 @@ import hashlib
 import json
 import sys
 import time
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +33,28 @@ SPIN_CYCLES = 1_000_000  # longer than the host needs for a launch, so that no g
 WARM_UP = 5
 
 
-class BackToBack:
-    """A Triton kernel that is launched again and again: ``gpu`` has the mean microseconds of a launch."""
+class Wrapped(ABC):
+    """A Triton kernel whose calls go through ``_run``: microseconds on the GPU, and on the host of each call."""
 
-    def __init__(self, kernel: Any, launches: int) -> None:
+    def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
-        self.launches = launches
         self.gpu: list[float] = []
         self.host: list[float] = []
 
     def __getitem__(self, grid: Any) -> Any:
         launch = self.kernel[grid]
         return lambda *args, **kwargs: self._run(launch, args, kwargs)
+
+    @abstractmethod
+    def _run(self, launch: Any, args: Any, kwargs: Any) -> Any: ...
+
+
+class BackToBack(Wrapped):
+    """A Triton kernel that is launched again and again: ``gpu`` has the mean microseconds of a launch."""
+
+    def __init__(self, kernel: Any, launches: int) -> None:
+        super().__init__(kernel)
+        self.launches = launches
 
     def _run(self, launch: Any, args: Any, kwargs: Any) -> Any:
         for _ in range(WARM_UP):
@@ -61,18 +72,12 @@ class BackToBack:
         return compiled
 
 
-class Timed:
+class Timed(Wrapped):
     """A Triton kernel that notes, for each launch, GPU microseconds by events and host microseconds of the call."""
 
     def __init__(self, kernel: Any, pause: float) -> None:
-        self.kernel = kernel
+        super().__init__(kernel)
         self.pause = pause
-        self.gpu: list[float] = []
-        self.host: list[float] = []
-
-    def __getitem__(self, grid: Any) -> Any:
-        launch = self.kernel[grid]
-        return lambda *args, **kwargs: self._run(launch, args, kwargs)
 
     def _run(self, launch: Any, args: Any, kwargs: Any) -> Any:
         torch.cuda.synchronize()

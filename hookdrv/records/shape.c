@@ -1,7 +1,5 @@
 #include "records/shape.h"
 
-#include <string.h>
-
 static uint64_t product(const uint32_t extent[3])
 {
 	return (uint64_t)extent[0] * extent[1] * extent[2];
@@ -20,7 +18,8 @@ static uint32_t head_bytes(uint32_t record_bytes)
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
-	struct ncc_shape shape = {
+
+	return (struct ncc_shape){
 		.blocks = product(grid),
 		.block_threads = threads,
 		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
@@ -29,11 +28,7 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 		.cap = cap,
 		.used_cap = cap,
 		.head_bytes = map->flags & NCC_MAP_COMPACT ? head_bytes(map->record_bytes) : 0,
-		.n_chunks = map->n_chunks,
 	};
-
-	memcpy(shape.chunk, map->chunk, sizeof(shape.chunk));
-	return shape;
 }
 
 uint32_t ncc_shape_warp_rows(const struct ncc_shape *shape, uint64_t warp)

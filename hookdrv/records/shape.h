@@ -23,11 +23,9 @@ struct ncc_shape {
 	uint32_t cap;        /* slots of a row in device memory */
 	uint32_t used_cap;   /* of a dynamic map, those that the fullest row used */
 	uint32_t head_bytes; /* of a warp's head in a compact map, else 0 */
-	uint32_t n_chunks;
-	uint8_t chunk[NCC_MAX_CHUNKS];
 };
 
-/* Precondition: cap > 0, and the chunks add up to record_bytes. */
+/* Precondition: cap > 0. */
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3]);
 
 static inline uint64_t ncc_shape_warps(const struct ncc_shape *shape)

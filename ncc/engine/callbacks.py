@@ -59,6 +59,7 @@ class CallbackRunner:
     def __init__(self, callback: Path | None, ready: Callable[[], None],
                  show: Callable[[str], None] | None = None) -> None:
         self.callback = callback
+        self._is_own = callback is not None and callback.resolve().parent == OWN_CALLBACKS
         self.failures = 0
         self.first_failure = ""  # why, in a line
         self.done = 0
@@ -123,10 +124,6 @@ class CallbackRunner:
             self.dropped += 1
         else:
             self._report(CallbackResult(result, given, not reply["why"], str(reply["output"]), str(reply["why"])))
-
-    @property
-    def _is_own(self) -> bool:
-        return self.callback is not None and self.callback.resolve().parent == OWN_CALLBACKS
 
     def _current_runner(self) -> _Runner | None:
         """The process, started anew if it died; None once closed."""
