@@ -90,6 +90,11 @@ def activemask() -> int:
     return _on_gpu()
 
 
+def site() -> int:
+    """The site's number in its kernel, 0 for the kernel itself: readers resolve it to instruction and line; u32."""
+    return _on_gpu()
+
+
 class Axis(int):
     """One coordinate; ``nl.tid.x`` and ``nl.tid.x()`` are the same. u32."""
 

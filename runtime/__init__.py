@@ -8,5 +8,7 @@ from .facts import Times
 from .launch import Batch, Launch
 from .run import Launches, Run, open_launch, open_trace
 from .schema import MapSchema
+from .sites import Site
 
-__all__ = ["Allocation", "Batch", "Launch", "Launches", "MapSchema", "Run", "Times", "open_launch", "open_trace"]
+__all__ = ["Allocation", "Batch", "Launch", "Launches", "MapSchema", "Run", "Site", "Times", "open_launch",
+           "open_trace"]

@@ -66,7 +66,7 @@ class Sidecar:
     @staticmethod
     def load(path: Path) -> Sidecar:
         """``NccError`` R005 for a file that is not a sidecar."""
-        return _checked(path, _sidecar, load_json(path))
+        return checked(path, _sidecar, load_json(path))
 
 
 def load_json(path: Path) -> dict[str, Any]:
@@ -94,7 +94,8 @@ def load_kernel(run_dir: Path, kernel_dir: str | None) -> tuple[Path | None, dic
     return path.parent, load_json(path)
 
 
-def _checked(path: Path, read: Callable[[Mapping[str, Any]], _T], loaded: Mapping[str, Any]) -> _T:
+def checked(path: Path, read: Callable[[Mapping[str, Any]], _T], loaded: Mapping[str, Any]) -> _T:
+    """What is read of a JSON object; ``NccError`` R005 where that is not as it should be."""
     try:
         return read(loaded)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as cause:

@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from ncc.diag import printable
 
-from .facts import Facts, Times
+from .facts import Facts, Times, checked
 from .schema import MapSchema
+from .sites import Site, site_of
 
 Records = npt.NDArray[Any]
 Counts = npt.NDArray[np.uint32]
@@ -141,6 +142,11 @@ class Launch:
     def device_name(self) -> str:
         """The device that ran it, as its driver calls it; empty where the trace does not tell."""
         return printable(self.facts.device_name)
+
+    def site(self, number: int) -> Site | None:
+        """What a number that ``nl.site()`` gave stands for; None where the trace does not tell. ``NccError`` R005."""
+        path = self.kernel_dir / "kernel.json" if self.kernel_dir else self.path
+        return checked(path, lambda kernel: site_of(kernel, number), self._kernel)
 
     @property
     def times(self) -> Times:

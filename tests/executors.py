@@ -84,7 +84,9 @@ HELPERS: dict[Helper, Callable[[int, int], int]] = {
     Helper.NCTAID_Y: lambda block, thread: GRID[1],
     Helper.NCTAID_Z: lambda block, thread: GRID[2],
 }
-"""(block, thread) -> what the helper gives: all but the clocks and the multiprocessor, which are the machine's."""
+"""(block, thread) -> what the helper gives: all but the clocks and the multiprocessor, which are the machine's, and the
+site's number."""
+READABLE = [*HELPERS, Helper.SITE]
 
 
 @dataclass(frozen=True)
@@ -93,10 +95,10 @@ class Thread:
     thread: int
     row: tuple[int, ...]
 
-    def reads(self, site: int | None) -> dict[interp.Read, int]:
-        """What helpers and captures give at a site; None is the kernel's exit."""
+    def reads(self, site: int | None, number: int) -> dict[interp.Read, int]:
+        """What helpers and captures give at a site and its number; None is the kernel's exit."""
         captured = {} if site is None else dict(zip(_REFS, self.row[3 * site :], strict=False))
-        return _helpers(self.block, self.thread) | captured
+        return _helpers(self.block, self.thread) | captured | {Helper.SITE: number}
 
 
 _REFS: list[interp.Read] = [CaptureRef(capture) for capture in CAPTURES]
@@ -136,6 +138,12 @@ def walk(program: Program) -> Iterator[tuple[int | None, Probe, str, IRBody]]:
                     yield site, probe, side, body
 
 
+def numbers(program: Program) -> dict[int | None, int]:
+    """The number of each site that has a probe, in the order of the kernel's text, and that of the kernel."""
+    probed = [site for site, text in enumerate(SITES) if any(p.pos[0].text == text for p in program.probes)]
+    return {None: 0} | {site: number for number, site in enumerate(probed, 1)}
+
+
 Records = dict[str, list[tuple[int, ...]]]
 """Records of one thread by map, in the order in which they were saved."""
 
@@ -159,11 +167,12 @@ Run = Callable[[Mapping[str, int], interp.Reads], interp.Outcome]
 def _by_bodies(program: Program, all_threads: Sequence[Thread], prepare: Callable[[IRBody], Run]) -> list[Records]:
     declared = [r.name for r in program.regs]
     prepared = [(site, prepare(body)) for site, _, _, body in walk(program)]
+    number = numbers(program)
     found = []
     for thread in all_threads:
         state, saved = interp.entry_state(program), []
         for site, run in prepared:
-            outcome = run(state, thread.reads(site))
+            outcome = run(state, thread.reads(site, number[site]))
             state = {name: outcome.state[name] for name in declared}
             saved += [(record.map, record.values) for record in outcome.records]
         found.append(_by_map(program, saved))
@@ -181,12 +190,13 @@ def by_bpf(program: Program, all_threads: Sequence[Thread]) -> list[Records]:
     sizes = {decl.name: decl.record_bytes for decl in program.maps}
     loaded = [(site, Machine(image, section_name(probe, side), sizes, 8 * len(fields), lambda n: now[names[n]],
                              MAP_PUSH_ELEM)) for site, probe, side, _ in walk(program)]
+    number = numbers(program)
     found = []
     for thread in all_threads:
         context = words([start[f] if isinstance(f, str) else 0 for f in fields])
         image.saved.clear()
         for site, machine in loaded:
-            now.update(thread.reads(site))
+            now.update(thread.reads(site, number[site]))
             for index, what in enumerate(fields):
                 if isinstance(what, CaptureRef):
                     context[index] = now[what]

@@ -16,7 +16,7 @@ from executors import (
     BLOCKS,
     CAPTURES,
     EXECUTORS,
-    HELPERS,
+    READABLE,
     ROW,
     SITES,
     THREADS,
@@ -172,7 +172,7 @@ def mixed_programs(draw: st.DrawFn) -> Program:
     """Bodies at two sites and at the exit that share seven registers and save to two maps, wherever they like."""
     maps = [draw(map_decls(f"m{i}", Level.THREAD)) for i in range(2)]
     captures = list(CAPTURES)
-    drawn = [draw(bodies(MIXED, maps, [] if i == 4 else captures, list(HELPERS), False)) for i in range(5)]
+    drawn = [draw(bodies(MIXED, maps, [] if i == 4 else captures, READABLE, False)) for i in range(5)]
     probes = (*_feed(MIXED), _probe("one", "sad.s64", drawn[0], drawn[1]),
               _probe("two", "fma.rn.f64", drawn[2], drawn[3]), _probe("leave", "kernel", None, drawn[4]))
     saves = Counter(i.attr for body in drawn for i in body.instrs if i.saves)

@@ -123,7 +123,7 @@ def test_lowered_ops_compute_what_the_ir_means(data: st.DataObject) -> None:
 
 def test_every_op_and_helper_has_a_row() -> None:
     assert set(EMIT) == {op for op in Op if op.info.effect is Effect.PURE}
-    assert set(HELPERS) == set(Helper)
+    assert {*HELPERS, Helper.SITE} == set(Helper)
 
 
 @pytest.mark.parametrize(("op", "type_", "constant", "statements"), [
@@ -196,7 +196,7 @@ def test_ptxas_takes_every_form() -> None:
         result = Type.PRED if op.info.result is Result.PRED else type_
         instrs += [Instr(op, type_, Reg(f"o{len(instrs)}x{i}", result), c)
                    for i, c in enumerate(itertools.product(*choices))]
-    instrs += [Instr(Op.CALL, h.result, Reg(h.label, h.result), (), h) for h in Helper]
+    instrs += [Instr(Op.CALL, h.result, Reg(h.label, h.result), (), h) for h in HELPERS]
     e = Emitter(registers, Geometry())
     lower_body(e, IRBody(tuple(instrs)), declared, NO_SITE)
     body = "\n".join([*registers.declarations(), *e.lines])

@@ -6,6 +6,7 @@ of each thread's own events (entry, accesses, exit), in the order in which the m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -19,7 +20,7 @@ from strategies import programs
 from test_ptx_splice_run import DATA, Run, place_maps
 
 from ncc import pipeline
-from ncc.backends.base import Probed
+from ncc.backends.base import KERNEL_SITE, Probed
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError
 from ncc.ir import interp
@@ -95,6 +96,7 @@ class Thread:
     state: dict[str, int]
     block: int
     thread: int
+    sites: dict[tuple[bool, int], int]  # (store, bytes) -> the number of the only such access
     records: list[interp.Record] = field(default_factory=list)
 
     def run(self, body: Body, event: Access | None, mask: int) -> list[interp.Record]:
@@ -107,6 +109,8 @@ class Thread:
         if isinstance(read, CaptureRef):
             assert event is not None
             return event.size if read.capture is Capture.BYTES else event.address
+        if read is Helper.SITE:
+            return self.sites[event.store, event.size] if event is not None and event.size else KERNEL_SITE
         return HELPERS[read](self, mask)
 
     def axis(self, name: str) -> int:
@@ -148,7 +152,8 @@ class Expected:
             self._block(block)
 
     def _block(self, block: int) -> None:
-        self.threads = {t: Thread(interp.entry_state(self.program), block, t) for t in range(self.done.threads)}
+        sites = {_access(s.text): s.number for s in self.done.probed.site_table[KERNEL_SITE + 1 :]}
+        self.threads = {t: Thread(interp.entry_state(self.program), block, t, sites) for t in range(self.done.threads)}
         for first in range(0, self.done.threads, LANES):
             lanes = [self.threads[t] for t in range(first, min(first + LANES, self.done.threads))]
             mask = (1 << len(lanes)) - 1
@@ -200,6 +205,13 @@ class Expected:
                 self.saved.setdefault((decl.name, thread.block, place), []).append(record.values)
         else:
             self.saved.setdefault((decl.name, thread.block, thread.thread), []).append(record.values)
+
+
+def _access(text: str) -> tuple[bool, int]:
+    """Whether an instruction of the kernels stores, and its bytes."""
+    found = re.search(r"(ld|st)\.global\.(?:v(\d)\.)?u(\d+)", text)
+    assert found
+    return found[1] == "st", int(found[2] or 1) * int(found[3]) // 8
 
 
 def _executions(events: list[Access]) -> list[list[Access]]:

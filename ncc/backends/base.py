@@ -37,6 +37,30 @@ class SiteReport:
     unprobed: str | None = None
 
 
+KERNEL_SITE = 0
+"""What ``nl.site()`` gives at the kernel's entry and exits."""
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A line of what the kernel was compiled from; the file as its compiler named it."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a number of ``nl.site()`` stands for: a tracepoint's match (several, joined by ':'), in the kernel's own
+    text and, where that tells, in its source."""
+
+    number: int
+    tracepoint: str
+    text: str
+    span: Span | None  # None of the kernel itself
+    source: SourceLine | None
+
+
 @dataclass(frozen=True)
 class Probed(Rewritten):
     """One kernel with probes. ``pruned`` is the same kernel alone: text -> text, nothing is assembled yet."""
@@ -45,6 +69,7 @@ class Probed(Rewritten):
     params: tuple[Param, ...]
     block_offset: int
     sites: tuple[SiteReport, ...]
+    site_table: tuple[Site, ...]  # by number
     can_wait: bool = True  # for another block of its grid, as far as the text tells: blocks must then stay co-resident
 
 

@@ -113,6 +113,7 @@ def describe(record: KernelRecord) -> dict[str, Any]:
         "maps": [_map(m) for m in (asdict(m) for m in plan.maps)],
         "params": [asdict(p) for p in plan.params],
         "sites": [asdict(s) for s in plan.sites],
+        "site_table": [asdict(s) for s in plan.site_table],
     }
 
 

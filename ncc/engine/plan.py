@@ -14,7 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import zstandard
 
 from ncc import abi
-from ncc.backends.base import Param, SiteReport
+from ncc.backends.base import Param, Site, SiteReport
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
@@ -74,6 +74,18 @@ class SitePlan:
 
 
 @dataclass(frozen=True)
+class TableRow:
+    """What a number of ``nl.site()`` stands for, its index in the table: ``asm_line`` counts in the kernel's own text,
+    ``line`` in the source's ``file``."""
+
+    tracepoint: str
+    text: str
+    asm_line: int | None
+    file: str | None
+    line: int | None
+
+
+@dataclass(frozen=True)
 class KernelPlan:
     """A probed kernel. ``texts`` are zstd-compressed: they are for people, and only the probed image is hurried."""
 
@@ -87,6 +99,7 @@ class KernelPlan:
     block_bytes: int
     can_wait: bool
     sites: tuple[SitePlan, ...]
+    site_table: tuple[TableRow, ...]
     image: bytes = field(repr=False)
     texts: dict[str, bytes] = field(repr=False)
 
@@ -132,6 +145,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait, sites=tuple(_site_plan(s) for s in probed.sites),
+        site_table=tuple(_table_row(s) for s in probed.site_table),
         image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
     return plan
@@ -220,6 +234,11 @@ def map_plan(layout: MapLayout) -> MapPlan:
 
 def _site_plan(site: SiteReport) -> SitePlan:
     return SitePlan(site.probe, site.span.line, site.text, site.unprobed)
+
+
+def _table_row(site: Site) -> TableRow:
+    file, line = (site.source.file, site.source.line) if site.source else (None, None)
+    return TableRow(site.tracepoint, site.text, site.span.line if site.span else None, file, line)
 
 
 _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (

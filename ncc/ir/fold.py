@@ -1,33 +1,35 @@
-"""Bodies at a site where some captures are constants: what follows from them is decided there, at no cost."""
+"""Bodies at a site where some of what they read is constant: what follows from it is decided there, at no cost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 
-from ncc.ir.interp import EVALUATE, decode, encode
+from ncc.ir.interp import EVALUATE, Read, decode, encode
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Op
+from ncc.ir.types import Helper
 
-Known = Callable[[CaptureRef], int | None]
-"""A capture's value at the site, None where it is not constant."""
+Known = Callable[[Read], int | None]
+"""The value of a capture or helper at the site, None where it is not constant."""
 
 
-def fold_conditions(body: IRBody, known: Known, shared: Container[str]) -> IRBody:
-    """A verified body whose conditional saves are plain ones, or gone, where the site decides their conditions.
+def fold_at_site(body: IRBody, known: Known, shared: Container[str]) -> IRBody:
+    """A verified body whose conditional saves are plain ones, or gone, where the site decides their conditions, and
+    that does not ask for the site's number any more, which is ``known``.
 
-    ``shared`` are the registers that live on after the body. A body without such saves is returned as it is.
+    ``shared`` are the registers that live on after the body. A body that no site decides is returned as it is.
     """
-    if not is_conditional(body):
+    if not is_decided_at_site(body):
         return body
     constants: dict[str, Imm] = {}
     folded = [_folded(instr, constants, known) for instr in body.instrs]
     return replace(body, instrs=_needed([i for i in folded if i is not None], shared))
 
 
-def is_conditional(body: IRBody) -> bool:
-    """Whether a save of the body has a condition."""
-    return any(i.condition is not None for i in body.instrs)
+def is_decided_at_site(body: IRBody) -> bool:
+    """Whether a save of the body has a condition, or the body asks for the site's number."""
+    return any(i.condition is not None or i.attr is Helper.SITE for i in body.instrs)
 
 
 def _folded(instr: Instr, constants: dict[str, Imm], known: Known) -> Instr | None:
@@ -35,13 +37,14 @@ def _folded(instr: Instr, constants: dict[str, Imm], known: Known) -> Instr | No
     instr = replace(instr, args=tuple(_value(a, constants) for a in instr.args))
     if isinstance(instr.condition, Imm):
         return replace(instr, op=Op.SAVE, args=instr.saved) if instr.condition.value else None
-    if instr.dst is not None:
-        result = _result(instr, known)
-        if result is None:
-            constants.pop(instr.dst.name, None)
-        else:
-            constants[instr.dst.name] = Imm(encode(result, instr.dst.type), instr.dst.type)
-    return instr
+    if instr.dst is None:
+        return instr
+    result = _result(instr, known)
+    if result is None:
+        constants.pop(instr.dst.name, None)
+        return instr
+    value = constants[instr.dst.name] = Imm(encode(result, instr.dst.type), instr.dst.type)
+    return Instr(Op.MOV, instr.dst.type, instr.dst, (value,), span=instr.span)
 
 
 def _value(value: Value, constants: dict[str, Imm]) -> Value:
@@ -49,7 +52,7 @@ def _value(value: Value, constants: dict[str, Imm]) -> Value:
 
 
 def _result(instr: Instr, known: Known) -> int | None:
-    if isinstance(instr.attr, CaptureRef):
+    if isinstance(instr.attr, CaptureRef | Helper):
         return known(instr.attr)
     args = [decode(a.value, a.type) for a in instr.args if isinstance(a, Imm)]
     if instr.op not in EVALUATE or instr.type is None or len(args) < len(instr.args):

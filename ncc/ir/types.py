@@ -96,6 +96,7 @@ class Helper(Enum):
     NCTAID_X = (21, "nctaid.x", Type.U32)
     NCTAID_Y = (22, "nctaid.y", Type.U32)
     NCTAID_Z = (23, "nctaid.z", Type.U32)
+    SITE = (24, "site", Type.U32)     # a constant of each site: its row in the kernel's table of sites
 
     def __init__(self, number: int, label: str, result: Type) -> None:
         self.number = number

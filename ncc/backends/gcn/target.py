@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from ncc.backends.base import Param
+from ncc.backends.base import Param, SourceLine
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.captures import CAPTURES, Captured, Value, units_of
 from ncc.backends.gcn.code.prune import prune
@@ -20,11 +20,13 @@ from ncc.backends.gcn.flow.runs import Run, runs_of
 from ncc.backends.gcn.image.metadata import from_yaml
 from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
 from ncc.backends.gcn.isa.table import Format
+from ncc.backends.gcn.text.lines import source_lines
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
@@ -122,6 +124,13 @@ class GcnKernel(TargetKernel[Instruction]):
 
     def exits(self) -> tuple[Instruction, ...]:
         return kernel_exits(self.kernel)
+
+    @cached_property
+    def lines(self) -> SourceLines:
+        return source_lines(self.kernel)
+
+    def source_line(self, instr: Instruction) -> SourceLine | None:
+        return self.lines.at(instr.span.start)
 
     # ---- control flow
 

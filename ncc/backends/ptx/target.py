@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from ncc.backends.base import Param
+from ncc.backends.base import Param, SourceLine
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import CAPTURES, Captured
 from ncc.backends.ptx.code.fetch import unsupported
@@ -25,11 +25,13 @@ from ncc.backends.ptx.flow.reach import (
 )
 from ncc.backends.ptx.flow.waiting import can_wait
 from ncc.backends.ptx.isa.arch import parse_arch
+from ncc.backends.ptx.text.lines import source_lines
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Probe, Program, Tracepoint
@@ -98,6 +100,13 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def exits(self) -> tuple[Instruction | None, ...]:
         return kernel_exits(self.kernel, self.graph)
+
+    @cached_property
+    def lines(self) -> SourceLines:
+        return source_lines(self.kernel)
+
+    def source_line(self, instr: Instruction) -> SourceLine | None:
+        return self.lines.at(instr.span.start)
 
     # ---- control flow
 

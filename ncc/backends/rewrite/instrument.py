@@ -8,7 +8,7 @@ from typing import TypeVar
 from ncc.backends.base import Probed
 from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.checks import check_maps, nothing_to_probe
-from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, sites_in_callees
+from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, site_table, sites_in_callees
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
@@ -28,7 +28,7 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     """Attach a verified program to a kernel. Raises B024, B028, B029, and what the target refuses."""
     text = kernel.text.text
     if not program.probes and not program.maps:
-        return Probed(kernel.name, text, text, "", 0, (), kernel.params, 0, ())
+        return Probed(kernel.name, text, text, "", 0, (), kernel.params, 0, (), ())
     check_maps(program.maps)
     kernel.refuse()
     plan = plan_sites(program, kernel)
@@ -40,4 +40,4 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     splicer = kernel.splicer(plan, program, layouts, block_bytes)
     probed = splicer.splice()
     return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, layouts, kernel.params,
-                  splicer.block_offset, reports, kernel.can_wait)
+                  splicer.block_offset, reports, site_table(plan, kernel), kernel.can_wait)

@@ -7,39 +7,60 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from ncc.backends.base import SiteReport
-from ncc.backends.rewrite.captures import InstructionT
+from ncc.backends.base import KERNEL_SITE, Site, SiteReport
+from ncc.backends.rewrite.captures import InstructionT, Located
 from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.fold import Known, fold_conditions, is_conditional
+from ncc.ir.fold import Known, fold_at_site, is_decided_at_site
+from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
-from ncc.ir.types import Level
+from ncc.ir.types import Helper, Level, TraceClass
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
-    attached: dict[InstructionT, list[Probe]] = {}
-    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
+    attached: dict[InstructionT, list[tuple[Probe, str]]] = {}
     reports: list[SiteReport] = []
     for probe in program.probes:
-        found = {instr for tracepoint in probe.pos for instr in kernel.matches(tracepoint)}
-        for instr in sorted(found, key=lambda i: i.span.start):
+        found = _matched(probe, kernel)
+        for instr in sorted(found, key=_start):
             reason = kernel.obstacle(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
-                attached.setdefault(instr, []).append(decide(probe, instr))
-    sites = tuple(SitePlan(i, tuple(attached[i]), kernel.leaves(i))
-                  for i in sorted(attached, key=lambda i: i.span.start))
-    on_kernel = [p for p in program.probes if p.on_kernel]
+                attached.setdefault(instr, []).append((probe, found[instr]))
+    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
+    sites = tuple(_site(decide, number, instr, attached[instr])
+                  for number, instr in enumerate(sorted(attached, key=_start), KERNEL_SITE + 1))
+    on_kernel = [decide.at_kernel(p) for p in program.probes if p.on_kernel]
     entry = tuple((p, p.before) for p in on_kernel if p.before is not None)
     leaving = tuple((p, p.after) for p in on_kernel if p.after is not None)
     return Plan(sites, entry, leaving, tuple(reports))
 
 
+def _matched(probe: Probe, kernel: TargetKernel[InstructionT]) -> dict[InstructionT, str]:
+    """The instructions that a probe means, each with the tracepoint that matches it."""
+    found: dict[InstructionT, str] = {}
+    for tracepoint in probe.pos:
+        for instr in kernel.matches(tracepoint):
+            found.setdefault(instr, tracepoint.text)
+    return found
+
+
+def _start(instr: Located) -> int:
+    return instr.span.start
+
+
+def _site(decide: _Decisions[InstructionT], number: int, instr: InstructionT,
+          attached: Sequence[tuple[Probe, str]]) -> SitePlan[InstructionT]:
+    probes = tuple(decide(probe, instr, number) for probe, _ in attached)
+    tracepoint = ":".join(dict.fromkeys(text for _, text in attached))
+    return SitePlan(number, tracepoint, instr, probes, decide.kernel.leaves(instr))
+
+
 class _Decisions(Generic[InstructionT]):
-    """Probes at their sites, where what is constant of their captures may decide whether they save.
+    """Probes at their sites, where what is constant of what they read may decide whether they save.
 
     A kernel has many sites and few different decisions.
     """
@@ -47,28 +68,41 @@ class _Decisions(Generic[InstructionT]):
     def __init__(self, kernel: TargetKernel[InstructionT], shared: frozenset[str]) -> None:
         self.kernel = kernel
         self.shared = shared
-        self.captures: dict[str, tuple[CaptureRef, ...]] = {}
+        self.reads: dict[str, tuple[Read, ...]] = {}
         self.made: dict[tuple[str, tuple[int | None, ...]], Probe] = {}
 
-    def __call__(self, probe: Probe, instr: InstructionT) -> Probe:
-        if probe.name not in self.captures:
-            self.captures[probe.name] = self._asked(probe)
-        refs = self.captures[probe.name]
-        values = tuple(self.kernel.constant(instr, ref) for ref in refs)
+    def __call__(self, probe: Probe, instr: InstructionT, number: int) -> Probe:
+        if probe.name not in self.reads:
+            self.reads[probe.name] = self._asked(probe)
+        reads = self.reads[probe.name]
+        values = tuple(self.kernel.constant(instr, read) if isinstance(read, CaptureRef) else number for read in reads)
         key = probe.name, values
         if key not in self.made:
-            self.made[key] = self._decided(probe, dict(zip(refs, values, strict=True)).get)
+            self.made[key] = self._decided(probe, dict(zip(reads, values, strict=True)).get)
         return self.made[key]
 
-    def _asked(self, probe: Probe) -> tuple[CaptureRef, ...]:
-        """The captures of the bodies that have something to decide."""
-        return tuple(ref for body in probe.bodies if isinstance(body, IRBody) and is_conditional(body)
-                     for ref in self.kernel.captures_of(body))
+    def at_kernel(self, probe: Probe) -> Probe:
+        """A probe of the kernel itself."""
+        known: dict[Read, int] = {Helper.SITE: KERNEL_SITE}
+        return self._decided(probe, known.get)
+
+    def _asked(self, probe: Probe) -> tuple[Read, ...]:
+        """What may be constant of what the bodies read that have something to decide."""
+        bodies = [body for body in probe.bodies if isinstance(body, IRBody) and is_decided_at_site(body)]
+        number = [Helper.SITE for body in bodies if any(i.attr is Helper.SITE for i in body.instrs)]
+        return (*number[:1], *(ref for body in bodies for ref in self.kernel.captures_of(body)))
 
     def _decided(self, probe: Probe, known: Known) -> Probe:
-        before, after = (fold_conditions(body, known, self.shared) if isinstance(body, IRBody) else body
+        before, after = (fold_at_site(body, known, self.shared) if isinstance(body, IRBody) else body
                          for body in (probe.before, probe.after))
         return replace(probe, before=before, after=after)
+
+
+def site_table(plan: Plan[InstructionT], kernel: TargetKernel[InstructionT]) -> tuple[Site, ...]:
+    """What each number of ``nl.site()`` stands for, the kernel itself first."""
+    whole = Site(KERNEL_SITE, TraceClass.KERNEL.value, kernel.name, None, None)
+    return (whole, *(Site(s.number, s.tracepoint, s.instr.span.text, s.instr.span, kernel.source_line(s.instr))
+                     for s in plan.sites))
 
 
 def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:

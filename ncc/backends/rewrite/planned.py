@@ -18,9 +18,12 @@ PlannedBody = tuple[Probe, Body]
 class SitePlan(Generic[InstructionT]):
     """One instruction, with the probes whose captures it has, in declaration order.
 
-    What is asked for after an instruction that may not come back (``leaves``) stands before it.
+    ``number`` is what ``nl.site()`` gives. What is asked for after an instruction that may not come back (``leaves``)
+    stands before it.
     """
 
+    number: int
+    tracepoint: str
     instr: InstructionT
     probes: tuple[Probe, ...]
     leaves: bool

@@ -23,6 +23,8 @@ from ncc.source import SourceFile, Span
 
 TOKENS: dict[str, Capture] = {name.upper(): capture for name, capture in CAPTURES.items()}
 """``ADDR OUT IN1 .. BYTES``."""
+SITE_WORD = "SITE"
+"""The site's number in a listing; where code is written it is a constant."""
 
 Access = tuple[str, bool]
 """(register, whether it is read); a write that may not happen counts as a read of the old value."""

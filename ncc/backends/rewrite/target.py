@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, Generic, Protocol
 
-from ncc.backends.base import Param
+from ncc.backends.base import Param, SourceLine
 from ncc.backends.rewrite.captures import Captures, Constant, InstructionT
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan
@@ -84,6 +84,10 @@ class TargetKernel(ABC, Generic[InstructionT]):
     @abstractmethod
     def exits(self) -> Iterable[InstructionT | None]:
         """The instructions at which threads leave the kernel; None for the end of its text."""
+
+    def source_line(self, instr: InstructionT) -> SourceLine | None:
+        """The line that an instruction was compiled from, where the text tells it."""
+        return None
 
     # ---- control flow
 

@@ -83,5 +83,8 @@ HELPERS: dict[Helper, HelperRow] = {
 }
 
 
+"""Every helper but ``SITE``, which is a constant in the code at a site (``ncc.ir.fold``)."""
+
+
 def read_helper(e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
     return HELPERS[which](e, type_, into)

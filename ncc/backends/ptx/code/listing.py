@@ -8,9 +8,9 @@ from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers
 from ncc.backends.ptx.code.helpers import read_helper
 from ncc.backends.ptx.code.lower import lower_body
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.snippet import TOKENS
+from ncc.backends.rewrite.snippet import SITE_WORD, TOKENS
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
-from ncc.ir.types import Type
+from ncc.ir.types import Helper, Type
 
 _NAMES = {capture: token for token, capture in TOKENS.items()}
 
@@ -19,13 +19,17 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
     """The body's statements; shared registers have their own names."""
     declared = {r.name: f"%{r.name}" for r in program.regs}
     e = Emitter(Registers.beside(" ".join(declared.values())), Geometry())
-    lower_body(e, body, declared, Hooks(_capture, read_helper, _save))
+    lower_body(e, body, declared, Hooks(_capture, _helper, _save))
     return "\n".join([*e.registers.declarations(), *e.lines])
 
 
 def _capture(e: Emitter, ref: CaptureRef, type_: Type) -> str:
     token = _NAMES[ref.capture]
     return token if ref.element is None else f"{token}[{ref.element}]"
+
+
+def _helper(e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
+    return SITE_WORD if which is Helper.SITE else read_helper(e, which, type_, into)
 
 
 def _save(e: Emitter, name: str, fields: Sequence[tuple[str, Type]]) -> None:

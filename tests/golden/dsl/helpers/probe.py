@@ -11,6 +11,7 @@ def helpers():
     x = nl.warpid()
     x = nl.laneid()
     x = nl.activemask()
+    x = nl.site()
     x = nl.tid() + nl.tid.x + nl.tid.y() + nl.tid.z
     x = nl.ntid + nl.ntid.x + nl.ntid.y + nl.ntid.z()
     x = nl.ctaid() + nl.ctaid.x + nl.ctaid.y + nl.ctaid.z

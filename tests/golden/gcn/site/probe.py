@@ -1,0 +1,22 @@
+from ncc import Map, probe
+import ncc.language as nl
+
+
+@Map(level="thread", cap="dynamic")
+class accesses:
+    site: nl.u32
+    next: nl.u32
+
+
+last: nl.u32 = 0
+
+
+@probe(pos="load.global:s_cmp_lg_u32", level="thread")
+def access():
+    accesses.save(nl.site(), nl.site() * 2 + last, when=nl.site() != 1)
+    last = nl.site()
+
+
+@probe(pos="kernel", level="thread")
+def leave():
+    accesses.save(nl.site(), last)
