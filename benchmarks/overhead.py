@@ -37,7 +37,7 @@ def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
     out = work / f"{label}.json"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
               "--pause", str(PAUSE.get(tool, 0.01))]
-    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless"]
+    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless", "--times"]
     status, printed, runs = ncc_run(tool, work / f"{label}-trace", script, *flags, timeout=500)
     print(printed)
     assert status == 0, printed

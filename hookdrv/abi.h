@@ -61,6 +61,8 @@ enum ncc_option {
 	NCC_OPT_LOSSLESS = 1,
 	NCC_OPT_VERBOSE = 2, /* log every hooked call with its result */
 	NCC_OPT_ANY_PTX = 4,
+	/* Measure each probed launch by events around it, which cost the program's stream 3 us. */
+	NCC_OPT_TIMES = 8,
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -267,7 +269,7 @@ struct ncc_store_chunk {
 	uint64_t since_ns;    /* host time of the launch since the start of the run */
 	uint64_t start_ns;    /* and since the epoch */
 	uint64_t prologue_ns; /* host time before the launch call */
-	uint64_t kernel_ns;   /* GPU time; 0: not known */
+	uint64_t kernel_ns;   /* GPU time, where it was asked for (NCC_OPT_TIMES); 0: not known */
 	uint64_t epilogue_ns; /* copy and save */
 	uint64_t context;
 	uint64_t stream;

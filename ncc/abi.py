@@ -55,6 +55,7 @@ class Option(IntFlag):
     LOSSLESS = 1
     VERBOSE = 2
     ANY_PTX = 4
+    TIMES = 8
 
 
 class MapLevel(IntEnum):

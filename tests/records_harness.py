@@ -29,7 +29,7 @@ PARTS = {
     "records": ("crc", "proof", "shape", "store", "usage"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
-LOSSLESS = 1
+LOSSLESS, TIMES = 1, 8
 MIB = 1 << 20
 
 U64 = npt.NDArray[np.uint64]

@@ -19,6 +19,7 @@ from records_harness import (
     MIB,
     SMALL,
     STATIC,
+    TIMES,
     ZEROED,
     Launch,
     Map,
@@ -211,7 +212,7 @@ def test_fork(spawn: Spawn, run_dir: Path) -> None:
 def test_sidecar(spawn: Spawn, run_dir: Path) -> None:
     name = "_Z" + "long" * 900 + '"\\quoted'
     driver = spawn()
-    driver.start(run_dir)
+    driver.start(run_dir, TIMES)
     params = [f"{i:02x}" * (i + 1) for i in range(70)]
     driver.say("params " + " ".join(params))
     began = time.time_ns()
@@ -229,7 +230,7 @@ def test_sidecar(spawn: Spawn, run_dir: Path) -> None:
 def test_event_log(spawn: Spawn, run_dir: Path) -> None:
     driver = spawn()
     driver.say("log [init] before the start")
-    driver.start(run_dir)
+    driver.start(run_dir, TIMES)
     driver.say("params 0000001000000000 01000000")
     driver.launch(driver.kernel(SMALL, Map("w", "warp", (16,), STATIC, cap=1)), LINE)
     driver.finish()

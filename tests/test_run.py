@@ -99,7 +99,7 @@ def test_launch_range(text: str, expected: tuple[int, int]) -> None:
 def test_help_is_quick_and_lists_everything() -> None:
     text = ncc("run", "--help").stdout.decode()
     for option in ("-p", "-k", "--filter", "--tracedir", "--launches", "--every", "--cap", "--max-trace-bytes",
-                   "--lossless", "--ptxas", "--verbose", "--any-ptx", "--staging", "--no-callback"):
+                   "--lossless", "--ptxas", "--verbose", "--any-ptx", "--times", "--staging", "--no-callback"):
         assert option in text
     code = "import sys\nfrom ncc.cli import main\ntry:\n    main(['--help'])\nexcept SystemExit:\n    pass\n" \
            "print([m for m in sys.modules if m in ('ncc.pipeline', 'numpy', 'rich')])"
@@ -411,5 +411,5 @@ def test_abi_option_values_are_the_command_lines() -> None:
 
     from ncc.cli.run import _flags
 
-    assert _flags(argparse.Namespace(lossless=True, verbose=False, any_ptx=True)) == (
-        abi.Option.LOSSLESS | abi.Option.ANY_PTX)
+    assert _flags(argparse.Namespace(lossless=True, verbose=False, any_ptx=True, times=True)) == (
+        abi.Option.LOSSLESS | abi.Option.ANY_PTX | abi.Option.TIMES)

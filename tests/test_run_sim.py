@@ -109,9 +109,15 @@ def test_every_warp_says_when_and_where_it_ran(server: SimulatorServer, start: S
         assert (records["cuid"] == records["cuid"][:, :1]).all(), "a block's warps are on one multiprocessor"
         assert (records["elapsed"] > 600).all(), "two loads from global memory, one after another"
         assert launch.device_name.startswith("ncc simulator")
-        assert launch.times.kernel_us > 0
+        assert launch.times.kernel_us == 0, "not asked for"
     starts = [launch["block_sched"]["start"].min() for launch in saved]
     assert starts == sorted(set(starts)), "the device's clock goes on from launch to launch"
+
+
+def test_launches_are_measured_where_that_is_asked_for(server: SimulatorServer, start: Start) -> None:
+    engine = start("block_sched", options=abi.Option.TIMES)
+    run_program(PROGRAM, server, engine, "add")
+    assert all(launch.times.kernel_us > 0 for launch in launches(engine))
 
 
 def test_addresses_are_those_of_the_definition(server: SimulatorServer, start: Start) -> None:

@@ -104,8 +104,8 @@ def _table(args: argparse.Namespace, chosen: Chosen) -> None:
 def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_ROWS) -> None:
     """A launch and its records as tables, at most so many rows of each map."""
     where = f"  on {launch.device_name}" if launch.device_name else ""
-    print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}  {launch.times.kernel_us:.1f} us"
-          f"{where}")
+    took = f"  {launch.times.kernel_us:.1f} us" if launch.times.kernel_us > 0 else ""
+    print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}{took}{where}")
     for name in maps:
         _print_map(launch, name, limit)
 
@@ -113,8 +113,8 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
 def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, str, str]:
     records = sum(launch.saved(m) for m in launch.maps)
     lost = sum(launch.lost(m) for m in launch.maps)
-    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), f"{launch.times.kernel_us:.1f}",
-            str(records), str(lost))
+    took = f"{launch.times.kernel_us:.1f}" if launch.times.kernel_us > 0 else "-"
+    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), took, str(records), str(lost))
 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:

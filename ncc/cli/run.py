@@ -58,6 +58,9 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "action": "store_true",
         "help": "wait for staging memory instead of leaving a launch unprobed; leave out what would lose records"}),
     (("--ptxas",), {"metavar": "PATH", "help": "the assembler to use"}),
+    (("--times",), {
+        "action": "store_true",
+        "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
     (("--timeout",), {
@@ -173,7 +176,8 @@ def _simulated(config: EngineConfig) -> EngineConfig:
 
 
 def _flags(args: argparse.Namespace) -> int:
-    chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx}
+    chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
+              abi.Option.TIMES: args.times}
     return sum(flag for flag, given in chosen.items() if given)
 
 

@@ -26,6 +26,7 @@ struct CUevent_st {
 	CUcontext context;
 	uint64_t at_ns;
 	bool recorded;
+	bool timed;
 };
 
 struct copy {
@@ -281,9 +282,8 @@ static CUresult event_create(CUevent *event, unsigned int flags)
 {
 	BEGIN();
 	need_context(NULL, "cuEventCreate without a context");
-	if (flags & CU_EVENT_DISABLE_TIMING)
-		fault("an event without a time");
 	*event = calloc(1, sizeof(**event));
+	(*event)->timed = !(flags & CU_EVENT_DISABLE_TIMING);
 	(*event)->context = current;
 	stats.live_events++;
 	stats.events++;
@@ -323,6 +323,8 @@ static CUresult event_query(CUevent event)
 static CUresult event_elapsed(float *ms, CUevent start, CUevent end_event)
 {
 	BEGIN();
+	if (!start->timed || !end_event->timed)
+		fault("the time of an event that has none");
 	*ms = (float)((double)(end_event->at_ns - start->at_ns) / 1e6);
 	return end(CUDA_SUCCESS);
 }

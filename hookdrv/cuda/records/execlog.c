@@ -57,9 +57,8 @@ static uint64_t log_maps(const struct ncc_records_launch *launch)
 
 static void log_times(const struct ncc_chunk_facts *facts)
 {
-	uint64_t kernel_ns = facts->kernel_ns ? facts->kernel_ns : 1;
 	uint64_t all_ns = facts->prologue_ns + facts->kernel_ns + facts->epilogue_ns;
-	uint64_t ratio_e6 = (uint64_t)((double)all_ns / (double)kernel_ns * 1e6);
+	uint64_t ratio_e6 = facts->kernel_ns ? (uint64_t)((double)all_ns / (double)facts->kernel_ns * 1e6) : 0;
 
 	ncc_log("[exec] prologue " MS " kernel " MS " epilogue " MS " ratio " MS, MS_OF(facts->prologue_ns),
 		MS_OF(facts->kernel_ns), MS_OF(facts->epilogue_ns), MS_OF(ratio_e6));

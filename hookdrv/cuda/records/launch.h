@@ -37,7 +37,7 @@ struct ncc_context;
 struct ncc_records_launch {
 	struct ncc_records_launch *next;
 	struct ncc_context *context;
-	CUevent start;
+	CUevent start; /* NULL: not measured */
 	CUevent end;
 	struct ncc_buffer *buffer;
 	bool discard;  /* nothing to save: only wait until the stream is done with the buffer */

@@ -27,10 +27,11 @@ void ncc_pool_progress(void)
 	atomic_fetch_add_explicit(&progress, 1, memory_order_relaxed);
 }
 
-void ncc_pool_start(uint64_t limit_bytes, void (*wake)(void))
+void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 {
 	pthread_mutex_lock(&ncc_pool.lock);
 	ncc_pool.limit_bytes = limit_bytes;
+	ncc_pool.times = times;
 	ncc_pool.wake = wake;
 	pthread_mutex_unlock(&ncc_pool.lock);
 }

@@ -9,9 +9,9 @@
 
 #include "cuda/records/context.h"
 
-/* limit_bytes: of device memory, in use and idle, of all contexts. `wake` tells the writer that there is something to
+/* limit_bytes: of device memory, in use and idle, of all contexts. `times`: launches have events that measure. `wake` tells the writer that there is something to
  * trim; called with the pool locked. */
-void ncc_pool_start(uint64_t limit_bytes, void (*wake)(void));
+void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 
 /* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */
 struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, enum ncc_outcome *why);

@@ -21,6 +21,7 @@ struct ncc_pool {
 	uint64_t total_bytes; /* allocated, in use or idle */
 	uint32_t n_out;       /* launches taken and not given back */
 	bool trim_due;
+	bool times;
 	void (*wake)(void); /* the writer: there is something to trim */
 };
 

@@ -42,7 +42,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		return -1;
 	dynamic_bytes = welcome->dynamic_bytes;
 	lossless = welcome->options & NCC_OPT_LOSSLESS;
-	ncc_pool_start(welcome->staging_bytes, ncc_writer_wake);
+	ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
 	ncc_staging_start(welcome->staging_bytes);
 	ncc_save_start(welcome);
 	atomic_store(&open_for_launches, true);
@@ -253,7 +253,7 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 		result = ncc_real.cuMemsetD32Async(buffer->address, 0, bytes / sizeof(uint32_t), launch->stream);
 	launch->touched = bytes && result == CUDA_SUCCESS;
 	buffer->cleared |= launch->touched;
-	if (result == CUDA_SUCCESS)
+	if (result == CUDA_SUCCESS && launch->start)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
 }

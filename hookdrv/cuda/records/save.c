@@ -149,7 +149,7 @@ static bool wait_for_kernel(struct job *job)
 	launch->doubtful = result != CUDA_SUCCESS;
 	if (launch->doubtful)
 		return driver_failed(job, "the kernel", result);
-	if (ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) != CUDA_SUCCESS || !(kernel_ms > 0))
+	if (!launch->start || ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) || !(kernel_ms > 0))
 		kernel_ms = 0;
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
 	look_at_device(launch->context);
