@@ -8,7 +8,7 @@ the reference.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NoReturn, TypeAlias
+from typing import Any, Literal, NoReturn, TypeAlias
 
 # --- types: of registers and of fields; floats of fields only, where their bits are stored ---
 
@@ -25,6 +25,37 @@ f32: TypeAlias = float
 f64: TypeAlias = float
 
 
+# --- what an aggregating map makes of its fields ---
+
+count: TypeAlias = int
+"""Of a field: how often the row was saved to; a save has no value for it."""
+
+
+def key(type: object) -> Any:
+    """Of a field: part of the key, which says which row is meant."""
+
+
+def sum(type: object) -> Any:
+    """Of a field: the sum, which wraps around at 64 bits."""
+
+
+def min(type: object) -> Any:
+    """Of a field: the least value."""
+
+
+def max(type: object) -> Any:
+    """Of a field: the greatest value."""
+
+
+def avg(type: object) -> Any:
+    """Of a field: the sum, which readers divide by the number of saves."""
+
+
+def hist(type: object, form: Literal["log2", "linear"], step: int = 1, buckets: int = 0) -> Any:
+    """Of a field: how many values fell into each bucket. ``"log2"``: a bucket for each number of bits. ``"linear"``:
+    ``buckets`` of ``step`` values each, from 0 on; the last one has all beyond it too."""
+
+
 # --- declarations ---
 
 
@@ -39,11 +70,12 @@ class MapStub:
         _on_gpu()
 
 
-def Map(*, level: Literal["thread", "warp"], type: Literal["array"] = "array", size: int | None = None,
-        cap: int | Literal["dynamic"] = 1) -> Callable[[object], MapStub]:
+def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "aggregate"] = "array",
+        size: int | None = None, cap: int | Literal["dynamic"] = 1) -> Callable[[object], MapStub]:
     """Declare a map; the annotated names of the class are the record's fields, in their order.
 
-    ``cap``: slots per thread or warp. ``size``: bytes of a record; it follows from the fields and is checked.
+    ``cap``: slots per thread or warp, of an aggregating map the rows of its table, by default 4096. ``size``: bytes
+    of a record; it follows from the fields and is checked. Only an aggregating map may leave out ``level``.
     """
     return lambda cls: MapStub(getattr(cls, "__name__", ""))
 

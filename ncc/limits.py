@@ -16,6 +16,10 @@ class Limit(Enum):
     """(least, most) of one kind of number; ``value in Limit.CAP`` asks it."""
 
     CAP = (1, (1 << 31) - 1)  # slots of a thread or warp: a slot's number is a 32-bit register
+    ROWS = (1, 1 << 17)  # of an aggregating map: three row numbers, and places beside them, fit 64 bits
+    KEYS = (0, 3)  # of an aggregating map
+    BUCKETS = (2, 1 << 12)  # of a histogram
+    STEP = (1, 1 << 31)  # values in a bucket
     RECORD_BYTES = (1, 1 << 12)  # a field takes a byte at least, so this bounds the fields as well
     MAPS = (0, MAX_MAPS)  # as many as the hook driver is told of
     REGISTERS = (0, 256)  # more do not fit a GPU thread

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
+from ncc.ir.fields import log2_buckets
 from ncc.ir.nodes import (
     AsmBody,
+    Buckets,
     CaptureRef,
     Field,
     Imm,
@@ -22,7 +24,7 @@ from ncc.ir.nodes import (
     Value,
 )
 from ncc.ir.ops import Attr, Effect, Kind, Op, Result, operand_type, result_type
-from ncc.ir.types import TRACE_CLASSES, Capture, Helper, Level, TraceClass, Type
+from ncc.ir.types import TRACE_CLASSES, Capture, Helper, Level, MapKind, TraceClass, Type, Use
 
 INTS = [t for t in Type if t.is_int]
 VALUES = [*INTS, Type.PRED]
@@ -98,7 +100,7 @@ def bodies(draw: st.DrawFn, declared: dict[str, Type], maps: list[MapDecl], capt
         instrs.append(instr)
     if maps and draw(st.booleans()):
         decl = draw(st.sampled_from(maps))
-        record = tuple(draw(values(regs, _register_type(f.type))) for f in decl.fields)
+        record = tuple(draw(values(regs, _register_type(f.type))) for f in decl.inputs)
         when = draw(st.none() | values(regs, Type.PRED))
         if when is None:
             instrs.append(Instr(Op.SAVE, args=record, attr=decl.name))
@@ -121,6 +123,27 @@ def map_decls(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
 
 
 @st.composite
+def aggregates(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
+    """An aggregating map that the verifier admits."""
+    keys = [Field(f"k{i}", draw(st.sampled_from(VALUES)), use=Use.KEY) for i in range(draw(st.integers(0, 3)))]
+    uses = draw(st.lists(st.sampled_from([use for use in Use if use not in (Use.RECORD, Use.KEY)]), min_size=1,
+                         max_size=4))
+    fields = [draw(aggregated(f"f{i}", use)) for i, use in enumerate(uses)]
+    return MapDecl(name, level, (*keys, *fields), draw(st.integers(1, 64)), MapKind.AGGREGATE)
+
+
+@st.composite
+def aggregated(draw: st.DrawFn, name: str, use: Use) -> Field:
+    if use is Use.COUNT:
+        return Field(name, Type.U64, use=use)
+    type_ = draw(st.sampled_from([t for t in VALUES if use is not Use.HIST or not t.signed]))
+    if use is not Use.HIST:
+        return Field(name, type_, use=use)
+    linear = st.builds(Buckets, st.integers(2, 20), st.integers(1, 40))
+    return Field(name, type_, use=use, buckets=draw(linear | st.just(log2_buckets(type_))))
+
+
+@st.composite
 def reg_decls(draw: st.DrawFn, name: str) -> RegDecl:
     type_ = draw(st.sampled_from(VALUES))
     return RegDecl(name, type_, draw(numbers(type_)))
@@ -131,10 +154,11 @@ CAPTURED = [Capture.ADDR, Capture.BYTES, Capture.IN1]
 
 
 @st.composite
-def programs(draw: st.DrawFn) -> Program:
+def programs(draw: st.DrawFn, aggregating: bool = True) -> Program:
     """A program of up to three probes of one level that the verifier admits."""
     level = draw(st.sampled_from(list(Level)))
-    maps = [draw(map_decls(f"m{i}", level)) for i in range(draw(st.integers(1, 2)))]
+    kinds = (map_decls, aggregates) if aggregating else (map_decls,)
+    maps = [draw(draw(st.sampled_from(kinds))(f"m{i}", level)) for i in range(draw(st.integers(1, 2)))]
     regs = [draw(reg_decls(f"r{i}")) for i in range(draw(st.integers(0, 3)))]
     declared = {r.name: r.type for r in regs}
     probes = []
@@ -221,8 +245,10 @@ def any_programs() -> st.SearchStrategy[Program]:
     """Whatever the nodes can express; tracepoints carry the class that their text names."""
     levels, sizes = st.sampled_from(list(Level)), st.none() | st.integers(-5, 2**40)
     types = st.sampled_from(list(Type))
-    fields = _tuples(lambda: st.builds(Field, any_names(), types))
-    maps = _tuples(lambda: st.builds(MapDecl, any_names(), levels, fields, sizes, any_names(), sizes))
+    aggregate = st.tuples(any_names(), st.sampled_from([use for use in Use if use is not Use.RECORD]))
+    fields = _tuples(lambda: st.builds(Field, any_names(), types) | aggregate.flatmap(lambda a: aggregated(*a)))
+    maps = _tuples(lambda: st.builds(MapDecl, any_names(), levels, fields, sizes, st.sampled_from(list(MapKind)),
+                                     sizes))
     regs = _tuples(lambda: st.builds(RegDecl, any_names(), types, st.integers(-(2**70), 2**70)))
     texts = st.sampled_from([*TRACE_CLASSES, "ld.global.L1::evict_last"]) | any_names()
     points = _tuples(lambda: texts.map(_tracepoint), 1)

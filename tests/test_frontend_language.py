@@ -15,7 +15,7 @@ from ncc import language, tools
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.names import LANGUAGE
-from ncc.ir.types import CAPTURES, HELPERS, TRACE_CLASSES, TYPES
+from ncc.ir.types import CAPTURES, HELPERS, TRACE_CLASSES, TYPES, USES
 from ncc.source import SourceFile
 
 ROOT = Path(__file__).parent.parent
@@ -35,9 +35,9 @@ def test_stubs_have_what_the_language_has() -> None:
 
 def test_the_language_has_what_the_stubs_have() -> None:
     helpers_of_the_stubs = {"Axis", "Index", "Operand", "Shared", "MapStub"}
-    imported = {"annotations", "Callable", "Literal", "NoReturn", "TypeAlias"}
+    imported = {"Any", "annotations", "Callable", "Literal", "NoReturn", "TypeAlias"}
     public = {name for name in vars(language) if not name.startswith("_")}
-    assert public - helpers_of_the_stubs - imported == {name for name in LANGUAGE if "." not in name}
+    assert public - helpers_of_the_stubs - imported == {*USES, *(name for name in LANGUAGE if "." not in name)}
 
 
 @pytest.mark.parametrize("name", tools.names())

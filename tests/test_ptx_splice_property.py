@@ -232,7 +232,7 @@ def _asks_for_elements(probe: Probe) -> bool:
 
 @pytest.mark.parametrize("body", BODIES)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(program=programs())
+@given(program=programs(aggregating=False))
 def test_a_probed_kernel_records_what_the_interpreter_says(body: str, program: Program) -> None:
     probed = instrument(body, program)
     if probed is None:
@@ -259,7 +259,7 @@ def _compare(done: Run, layout: MapLayout, place: tuple[int, int], wanted: list[
 @needs("ptxas")
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,
                                                                  HealthCheck.function_scoped_fixture])
-@given(program=programs(), body=st.sampled_from(sorted(BODIES)))
+@given(program=programs(aggregating=False), body=st.sampled_from(sorted(BODIES)))
 def test_ptxas_takes_every_probed_kernel(program: Program, body: str) -> None:
     probed = instrument(body, program)
     if probed is not None:

@@ -106,8 +106,8 @@ def test_what_is_admitted_runs(program: Program, data: st.DataObject) -> None:
     for record in outcome.records:
         decl = changed.map(record.map)
         assert decl
-        assert len(record.values) == len(decl.fields)
-        assert all(0 <= v < 1 << f.type.bits for v, f in zip(record.values, decl.fields, strict=True))
+        assert len(record.values) == len(decl.inputs)
+        assert all(0 <= v < 1 << f.type.bits for v, f in zip(record.values, decl.inputs, strict=True))
 
 
 PROBE = """\

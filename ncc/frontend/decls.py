@@ -1,4 +1,4 @@
-"""Declarations of a probe file: shared registers, maps, and the arguments of decorators."""
+"""Declarations of a probe file: shared registers, and the arguments of decorators."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.frontend.arith import TooLarge, fits, fold
 from ncc.frontend.names import RENAMED, Imports, member, member_hint
 from ncc.frontend.places import Places
-from ncc.frontend.shape import check_cap, check_kind, check_level, check_record
-from ncc.ir.nodes import Field, MapDecl, RegDecl
+from ncc.frontend.shape import check_level
+from ncc.ir.nodes import MapDecl, RegDecl
 from ncc.ir.types import TYPES, Level, Type
 
 
@@ -126,70 +126,3 @@ def level_argument(node: ast.expr | None, code: str, file: File, diags: Diagnost
     if text is None or node is None:
         return Level.THREAD
     return check_level(text, file.places.span(node), diags)
-
-
-# --- maps ---
-
-_MAP_ARGUMENTS = ("level", "type", "size", "cap")
-
-
-def read_map(node: ast.ClassDef, decorator: ast.expr, file: File, diags: Diagnostics) -> MapDecl:
-    """A class under ``@Map``. The order of the fields is the order of the record."""
-    given = decorator_arguments(decorator, "Map", "E030", _MAP_ARGUMENTS, ("level",), file, diags)
-    level = level_argument(given.get("level"), "E030", file, diags)
-    kind = text_argument(given.get("type"), "type", "E030", file, diags) or "array"
-    kind_node = given.get("type", decorator)
-    decl = MapDecl(node.name, level, _read_fields(node, file, diags), _cap(given.get("cap"), file, diags),
-                   check_kind(kind, file.places.span(kind_node), diags), _size(given.get("size"), file, diags),
-                   file.places.span(node))
-    check_record(decl, file.places.span(given.get("size", decorator)), diags)
-    return decl
-
-
-def _read_fields(node: ast.ClassDef, file: File, diags: Diagnostics) -> tuple[Field, ...]:
-    if node.bases or node.keywords:
-        diags.error("E035", file.places.span(node), f"map '{node.name}' cannot inherit")
-    fields: dict[str, Field] = {}
-    for item in node.body:
-        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name) and item.value is None:
-            _add_field(item, item.target.id, fields, file, diags)
-        elif not _is_filler(item):
-            diags.error("E035", file.places.span(item), "a map's class holds fields only", "write 'name: nl.u64'")
-    return tuple(fields.values())
-
-
-def _add_field(item: ast.AnnAssign, name: str, fields: dict[str, Field], file: File, diags: Diagnostics) -> None:
-    type_ = read_type(item.annotation, file, diags, register=False)
-    span = file.places.span(item.target)
-    if name in fields:
-        diags.error("E007", span, f"field '{name}' is declared twice", f"first at line {fields[name].span.line}")
-    elif check_name(name, item.target, file, diags):
-        fields[name] = Field(name, type_ or Type.U64, span)
-
-
-def _is_filler(item: ast.stmt) -> bool:
-    """``pass``, ``...`` or a docstring."""
-    return isinstance(item, ast.Pass) or (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant))
-
-
-def _cap(node: ast.expr | None, file: File, diags: Diagnostics) -> int | None:
-    if isinstance(node, ast.Constant) and node.value == "dynamic":
-        return None
-    value = _number(node, "cap", 'slots per thread or warp, or "dynamic"', file, diags)
-    return 1 if value is None or node is None else check_cap(value, file.places.span(node), diags)
-
-
-def _size(node: ast.expr | None, file: File, diags: Diagnostics) -> int | None:
-    return _number(node, "size", "bytes of a record", file, diags)
-
-
-def _number(node: ast.expr | None, name: str, meaning: str, file: File, diags: Diagnostics) -> int | None:
-    if node is None:
-        return None
-    try:
-        value = fold(node)
-    except TooLarge:
-        value = None
-    if value is None:
-        diags.error("E030", file.places.span(node), f"'{name}' is an integer literal", meaning)
-    return value

@@ -17,10 +17,10 @@ from ncc.frontend.decls import (
     check_name,
     decorator_arguments,
     level_argument,
-    read_map,
     read_register,
     text_argument,
 )
+from ncc.frontend.maps import read_map
 from ncc.frontend.names import read_imports
 from ncc.frontend.places import Places
 from ncc.frontend.shape import parse_pos, place_bodies

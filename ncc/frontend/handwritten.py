@@ -14,9 +14,10 @@ from pathlib import Path
 
 from ncc.diag import Diagnostics, suggestion
 from ncc.frontend.document import Document, Table
-from ncc.frontend.shape import check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
+from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
+from ncc.ir.fields import BadField, read_field
 from ncc.ir.nodes import AsmBody, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.types import TYPES, Level, Type
+from ncc.ir.types import TYPES, Level, MapKind, Type
 from ncc.limits import Limit
 from ncc.source import Span
 
@@ -124,7 +125,7 @@ def _read_map(name: str, table: Table, regs: tuple[RegDecl, ...], probes: tuple[
     table.check_keys(MAP_KEYS)
     kind = check_kind(table.text("type") or "array", table.value_span("type"), table.diags)
     span = table.document.key(table.path)
-    decl = MapDecl(name, level_of(table), _listed_fields(table), _cap(table), kind, table.number("size"), span)
+    decl = MapDecl(name, level_of(table), _listed_fields(table), _cap(table, kind), kind, table.number("size"), span)
     if "regs" not in table.data:
         decl = replace(decl, fields=_derived_fields(decl, regs, probes, table.diags))
     if decl.fields or "regs" in table.data:
@@ -132,11 +133,11 @@ def _read_map(name: str, table: Table, regs: tuple[RegDecl, ...], probes: tuple[
     return decl
 
 
-def _cap(table: Table) -> int | None:
+def _cap(table: Table, kind: MapKind) -> int | None:
     if table.data.get("cap") == "dynamic":
         return None
     cap = table.number("cap")
-    return 1 if cap is None else check_cap(cap, table.value_span("cap"), table.diags)
+    return DEFAULT_CAP[kind] if cap is None else check_cap(cap, table.value_span("cap"), table.diags)
 
 
 def _listed_fields(table: Table) -> tuple[Field, ...]:
@@ -148,16 +149,20 @@ def _listed_fields(table: Table) -> tuple[Field, ...]:
 def _field(regs: Table, name: str) -> Field:
     value = regs.data[name]
     label = value[0] if isinstance(value, list) and value else value
-    if not isinstance(label, str) or label not in TYPES:
-        regs.diags.error("E010", regs.value_span(name), f"unknown type '{label}'",
-                         suggestion(str(label), TYPES, f"types: {', '.join(TYPES)}"))
+    try:
+        return read_field(name, str(label).split() or [""], regs.key_span(name), "E010")
+    except BadField as problem:
+        regs.diags.error(problem.code, regs.value_span(name), problem.message, problem.hint)
         return Field(name, Type.U64, regs.key_span(name))
-    return Field(name, TYPES[label], regs.key_span(name))
 
 
 def _derived_fields(decl: MapDecl, regs: tuple[RegDecl, ...], probes: tuple[Probe, ...],
                     diags: Diagnostics) -> tuple[Field, ...]:
     """Fields ``f0``, ``f1``, ... with the types of the registers that are saved; none after an error."""
+    if decl.kind is not MapKind.ARRAY:
+        diags.error("E107", decl.span, f"map '{decl.name}' does not say its keys and what it aggregates",
+                    f"list its fields under [map.{decl.name}.regs]: 'line = \"key u32\"', 'n = \"count\"'")
+        return ()
     records = {_saved_types(values, regs, probe) for probe in probes for values in _saves(probe, decl.name)}
     if len(records) == 1:
         types = _with_remainder(next(iter(records)), decl.size)

@@ -16,8 +16,10 @@ import toml
 from ncc.diag import Diagnostics
 from ncc.frontend.document import Document, Table, load_document
 from ncc.frontend.handwritten import MAP_KEYS, PROBE_KEYS, TOP_KEYS, nr_register, read_handwritten
+from ncc.ir.fields import field_words
 from ncc.ir.nodes import AsmBody, MapDecl, Probe, Program
 from ncc.ir.text import parse_program, print_program
+from ncc.ir.types import MapKind
 from ncc.source import NOWHERE, SourceFile
 
 FORMAT = 1
@@ -142,12 +144,12 @@ def _describe(program: Program, *, compiled: bool) -> dict[str, Any]:
 
 
 def _map_table(decl: MapDecl, compiled: bool) -> dict[str, Any]:
-    table: dict[str, Any] = {"level": decl.level.value, "type": decl.kind}
-    size = decl.record_bytes if compiled else decl.size
+    table: dict[str, Any] = {"level": decl.level.value, "type": decl.kind.value}
+    size = decl.record_bytes if compiled and decl.kind is MapKind.ARRAY else decl.size
     if size is not None:
         table["size"] = size
     table["cap"] = "dynamic" if decl.cap is None else decl.cap
-    table["regs"] = {f.name: f.type.label for f in decl.fields}
+    table["regs"] = {f.name: field_words(f) for f in decl.fields}
     return table
 
 

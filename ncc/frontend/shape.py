@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from ncc.diag import Diagnostics, suggestion
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
-from ncc.ir.types import TRACE_CLASSES, Level, TraceClass
+from ncc.ir.types import MAP_KINDS, TRACE_CLASSES, Level, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
 
 B = TypeVar("B", bound=Body)
 
-MAP_KINDS = ("array",)
+DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.AGGREGATE: 4096}
 
 _LEVELS = {level.value: level for level in Level}
 _TRACEPOINT = re.compile(r"[A-Za-z_][A-Za-z0-9_:]*(\.[A-Za-z0-9_:]+)*\Z")
@@ -29,10 +29,12 @@ def check_level(text: str, span: Span, diags: Diagnostics) -> Level:
     return _LEVELS.get(text, Level.THREAD)
 
 
-def check_kind(text: str, span: Span, diags: Diagnostics) -> str:
+def check_kind(text: str, span: Span, diags: Diagnostics) -> MapKind:
+    """The kind of a word; an unknown one is reported and taken as ``array``."""
     if text not in MAP_KINDS:
-        diags.error("E033", span, f"unknown map type '{text}'", suggestion(text, MAP_KINDS, "the type is 'array'"))
-    return text
+        diags.error("E033", span, f"unknown map type '{text}'",
+                    suggestion(text, MAP_KINDS, f"known: {', '.join(MAP_KINDS)}"))
+    return MAP_KINDS.get(text, MapKind.ARRAY)
 
 
 def check_cap(value: int, span: Span, diags: Diagnostics) -> int:
@@ -48,6 +50,9 @@ def check_record(decl: MapDecl, size_span: Span, diags: Diagnostics) -> None:
     elif decl.record_bytes not in Limit.RECORD_BYTES:
         diags.error("E039", decl.span,
                     f"a record of {decl.record_bytes} bytes is larger than {Limit.RECORD_BYTES.most}")
+    elif decl.kind is MapKind.AGGREGATE and decl.size is not None:
+        diags.error("E031", size_span, "'size' is the bytes of a record; an aggregating map has rows",
+                    f"'cap' is how many, by default {DEFAULT_CAP[decl.kind]}")
     elif decl.size is not None and decl.size != decl.record_bytes:
         diags.error("E031", size_span, f"size {shown(decl.size)} does not match the record ({decl.record_bytes} bytes)",
                     "leave it out, it follows from the fields")

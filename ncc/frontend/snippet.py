@@ -186,12 +186,12 @@ class Snippet:
             return self.expr.fail("E016", node, f"'{decl.name}.save()' takes the fields in their order, and 'when='",
                                   "save(value, ..., when=condition)")
         when = [self.expr.pred(k.value) for k in node.keywords]
-        if len(node.args) != len(decl.fields):
-            fields = ", ".join(f.name for f in decl.fields)
-            return self.expr.fail("E036", node, f"'{decl.name}' has {len(decl.fields)} fields, {len(node.args)} "
-                                  "values are saved", f"save ({fields})")
+        if len(node.args) != len(decl.inputs):
+            fields = ", ".join(f.name for f in decl.inputs)
+            return self.expr.fail("E036", node, f"'{decl.name}' takes {len(decl.inputs)} values, {len(node.args)} "
+                                  "are saved", f"save ({fields})")
         args = [self._saved(arg, operand, f.type)
-                for arg, operand, f in zip(node.args, operands, decl.fields, strict=True)]
+                for arg, operand, f in zip(node.args, operands, decl.inputs, strict=True)]
         values = tuple(arg for arg in (*when, *args) if arg is not None)
         if len(values) == len(when) + len(args):
             self.out.effect(Op.SAVEIF if when else Op.SAVE, values, self.expr.span(node), decl.name)

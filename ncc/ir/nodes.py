@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ncc.ir.ops import Effect, Op
-from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
+from ncc.ir.types import Capture, Helper, Level, MapKind, TraceClass, Type, Use
 from ncc.source import NOWHERE, Span
 
 
@@ -65,32 +65,59 @@ class Instr:
 
     @property
     def saved(self) -> tuple[Value, ...]:
-        """Of a save: a value for each field."""
+        """Of a save: a value for each input of its map."""
         return self.args[len(self.op.info.operands) :]
 
 
 @dataclass(frozen=True)
+class Buckets:
+    """Of a histogram. ``step``: how many values a bucket is wide; 0: bucket b has the values of b bits.
+
+    Bucket 0 begins at 0, and the last one also has all values beyond it.
+    """
+
+    count: int
+    step: int = 0
+
+
+@dataclass(frozen=True)
 class Field:
+    """``type`` is that of the values; a count has none, and is a u64. ``buckets``: of a histogram."""
+
     name: str
     type: Type
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    use: Use = Use.RECORD
+    buckets: Buckets | None = None
 
 
 @dataclass(frozen=True)
 class MapDecl:
-    """``cap`` is slots per thread or warp, None for dynamic; ``size`` in bytes when the source gave it."""
+    """``cap`` is slots per thread or warp, None for dynamic; of an aggregating map the rows of its table.
+
+    ``size`` in bytes when the source gave it.
+    """
 
     name: str
     level: Level
     fields: tuple[Field, ...]
     cap: int | None
-    kind: str = "array"
+    kind: MapKind = MapKind.ARRAY
     size: int | None = None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
     @property
     def record_bytes(self) -> int:
         return sum(f.type.bytes for f in self.fields)
+
+    @property
+    def inputs(self) -> tuple[Field, ...]:
+        """The fields that a save has a value for, in its order."""
+        return tuple(f for f in self.fields if f.use is not Use.COUNT)
+
+    @property
+    def keys(self) -> tuple[Field, ...]:
+        return tuple(f for f in self.fields if f.use is Use.KEY)
 
 
 @dataclass(frozen=True)

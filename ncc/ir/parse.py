@@ -12,6 +12,7 @@ from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput
 from lark.tree import Meta
 
 from ncc.diag import Diagnostics, suggestion
+from ncc.ir.fields import BadField, read_field
 from ncc.ir.nodes import (
     AsmBody,
     Body,
@@ -29,7 +30,7 @@ from ncc.ir.nodes import (
     Value,
 )
 from ncc.ir.ops import OPS, Op, operand_type, result_type
-from ncc.ir.types import CAPTURES, HELPERS, TRACE_CLASSES, TYPES, Capture, Helper, Level, Type
+from ncc.ir.types import CAPTURES, HELPERS, MAP_KINDS, TRACE_CLASSES, TYPES, Capture, Helper, Level, MapKind, Type
 from ncc.limits import integer
 from ncc.source import SourceFile, Span
 
@@ -38,8 +39,8 @@ T = TypeVar("T")
 _GRAMMAR = r"""
 start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 
-map: "map" name map_level name "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
-field: name ":" type
+map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
+field: name ":" (WORD | INT)+
 reg: "reg" name ":" type "=" INT
 probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after] "}"
 before: "before" _body
@@ -59,9 +60,9 @@ helper: HELPER
 capture: CAPTURE ["[" INT "]"]
 reference: "[" name "]" | "." name
 
-// Two rules for a level: merged, LALR would take a map's kind 'at' for the keyword that follows a probe's level.
 name: WORD | STRING
 map_level: WORD
+map_kind: WORD
 probe_level: WORD
 type: WORD
 cap: INT | WORD
@@ -193,6 +194,9 @@ class _Build(Transformer[Token, Program]):
 
     probe_level = map_level
 
+    def map_kind(self, meta: Meta, children: list[Token]) -> MapKind:
+        return self._look_up(MAP_KINDS, children[0], "type of map", "E153", self._span(meta))
+
     # declarations
 
     def start(self, meta: Meta, children: list[object]) -> Program:
@@ -209,16 +213,23 @@ class _Build(Transformer[Token, Program]):
             self._diags.error("E154", self._span(meta), f"cap is a number or 'dynamic', not '{token}'")
         return None
 
-    def field(self, meta: Meta, children: tuple[str, Type]) -> Field:
-        return Field(*children, self._span(meta))
+    def field(self, meta: Meta, children: list[str]) -> Field:
+        name, *words = children
+        try:
+            return read_field(name, [str(word) for word in words], self._span(meta), "E152")
+        except BadField as problem:
+            place = self._source.span(getattr(words[0], "start_pos", meta.start_pos), meta.end_pos)
+            self._diags.error(problem.code, place, problem.message, problem.hint)
+            return Field(name, Type.U64, self._span(meta))  # the widest: no other message follows from it
 
     def map(self, meta: Meta, children: list[object]) -> MapDecl:
         name, level, kind, cap, size, *fields = children
         assert isinstance(level, Level)
+        assert isinstance(kind, MapKind)
         assert cap is None or isinstance(cap, int)
         size_bytes = self._int(size) if isinstance(size, Token) else None
         span = self._head(meta)
-        return MapDecl(str(name), level, _of_type(fields, Field), cap, str(kind), size_bytes, span)
+        return MapDecl(str(name), level, _of_type(fields, Field), cap, kind, size_bytes, span)
 
     def _head(self, meta: Meta) -> Span:
         """The first line of a block."""

@@ -7,6 +7,13 @@
       elapsed: u32
     }
 
+    map lines thread aggregate cap=4096 {
+      line: key u32
+      accesses: count
+      moved: sum u64
+      latency: hist u32 log2
+    }
+
     reg start: u64 = 0
 
     probe thread_end warp at kernel {
@@ -31,6 +38,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from ncc.ir.fields import field_words
 from ncc.ir.nodes import (
     Body,
     CaptureRef,
@@ -87,9 +95,9 @@ def _name(name: str) -> str:
 def _map_lines(decl: MapDecl) -> Iterator[str]:
     cap = "dynamic" if decl.cap is None else decl.cap
     size = "" if decl.size is None else f" size={decl.size}"
-    yield f"map {_name(decl.name)} {decl.level.value} {_name(decl.kind)} cap={cap}{size} {{"
+    yield f"map {_name(decl.name)} {decl.level.value} {decl.kind.value} cap={cap}{size} {{"
     for field in decl.fields:
-        yield f"  {_name(field.name)}: {field.type}"
+        yield f"  {_name(field.name)}: {field_words(field)}"
     yield "}"
 
 

@@ -55,6 +55,33 @@ class Level(Enum):
     WARP = "warp"
 
 
+class MapKind(Enum):
+    """What becomes of what is saved."""
+
+    ARRAY = "array"          # records, in the order of their saves, for each thread or warp
+    AGGREGATE = "aggregate"  # rows by key, in which values are combined on the GPU
+
+
+MAP_KINDS: dict[str, MapKind] = {kind.value: kind for kind in MapKind}
+
+
+class Use(Enum):
+    """What a map makes of one of its fields."""
+
+    RECORD = "record"  # kept as it is saved
+    KEY = "key"        # says which row is meant
+    COUNT = "count"    # saves of the row; takes no value
+    SUM = "sum"        # wraps around at 64 bits
+    MIN = "min"
+    MAX = "max"
+    AVG = "avg"        # a sum, which readers divide by the count
+    HIST = "hist"      # how many values fell into each bucket
+
+
+USES: dict[str, Use] = {use.value: use for use in Use if use is not Use.RECORD}
+"""Words of a declaration."""
+
+
 class Capture(Enum):
     """An operand of the probed instruction. Sources have their values from before it, OUT from after."""
 

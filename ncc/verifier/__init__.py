@@ -22,13 +22,15 @@ V014  ``out`` is read after the instruction only
 V015  a map saved from kernel probes only has enough slots for every save of a thread or warp
 V016  a probe saves to maps of its own level
 V017  names of maps, fields, registers and probes are unique
-V018  a map has a field, a known type, a cap and a record within the limits (``ncc.limits``), and the size of its
+V018  a map has a field, a cap and a record within the limits (``ncc.limits``), and the size of its
       record where one is given
 V019  an immediate or an initial value is the bit pattern of an integer of its type
 V020  a probe has a tracepoint and a body, and its bodies are of one sort
 V021  there are no more maps, registers, probes and statements of a snippet than ``ncc.limits`` admits
 V022  there is a map: without one nothing would be recorded
 V023  a warning: a warp-level save does not depend on what differs between lanes (``verify_lanes``)
+V024  an aggregating map has at most three keys, which come first, then integers with a known way to aggregate them,
+      buckets that are bounded, and rows within the limits; no other map has any of that
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 
@@ -47,7 +49,7 @@ V111  no load: an address that is not mapped would fault, a generic one can reac
 V112  no statement that acts on something else than registers: caches, barrier objects, fences, sleeping
 V113  a register is declared as what an instruction takes: a predicate, or so many bits
 
-V010, V011 and V013 to V022 hold for assembly as well. A register counts as declared if a declaration in one of
+V010, V011, V013 to V022 and V024 hold for assembly as well. A register counts as declared if a declaration in one of
 the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
 
 Depth 3, ``verify_erasure``: the rewritten kernel, each time one is made. Erasing what was inserted gives the original:

@@ -180,7 +180,7 @@ def _saved(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
         return
     yield from shared.save(where, Save(instr.attr, len(instr.saved), instr.span))
     decl = where.program.map(instr.attr)
-    for target, value in zip(decl.fields if decl else (), instr.saved, strict=False):
+    for target, value in zip(decl.inputs if decl else (), instr.saved, strict=False):
         yield Obligation("V012", instr.span, _storable(value, target.type),
                          f"field '{target.name}' is {target.type}, the value saved to it {value.type}",
                          "narrow or widen it with 'cvt'")  # fmt: skip

@@ -9,15 +9,13 @@ from enum import Enum
 
 from ncc.diag import suggestion
 from ncc.ir.nodes import Body, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.types import Capture, TraceClass
+from ncc.ir.types import Capture, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
+from ncc.verifier.aggregates import aggregation
 from ncc.verifier.obligation import Obligation
 
 Captures = Callable[[Tracepoint], frozenset[Capture]]
-
-MAP_KINDS = ("array",)
-
 
 class When(Enum):
     """On which side of the instruction a body runs."""
@@ -89,19 +87,17 @@ def _unique(what: str, names: Iterable[tuple[str, Span]]) -> Iterator[Obligation
 
 def _map(decl: MapDecl) -> Iterator[Obligation]:
     yield from _unique(f"field of map '{decl.name}' called", ((f.name, f.span) for f in decl.fields))
-    known = decl.kind in MAP_KINDS
-    yield Obligation("V018", decl.span, known, f"map '{decl.name}' is of unknown type '{decl.kind}'",
-                     f"known: {', '.join(MAP_KINDS)}")  # fmt: skip
     yield Obligation("V018", decl.span, bool(decl.fields), f"map '{decl.name}' has no field")
     if decl.cap is not None:
         yield Obligation("V018", decl.span, decl.cap in Limit.CAP,
                          f"cap {Limit.CAP.refuses(decl.cap)}",
                          'slots per thread or warp, or "dynamic"')  # fmt: skip
+    yield from aggregation(decl)
     largest = Limit.RECORD_BYTES.most
     yield Obligation("V018", decl.span, decl.record_bytes <= largest,
                      f"a record of map '{decl.name}' has {decl.record_bytes} bytes; at most {largest} are possible",
                      "use several maps")  # fmt: skip
-    if decl.size is not None:
+    if decl.size is not None and decl.kind is MapKind.ARRAY:
         yield Obligation("V018", decl.span, decl.size == decl.record_bytes,
                          f"size {shown(decl.size)} of map '{decl.name}' does not match its record "
                          f"({decl.record_bytes} bytes)")  # fmt: skip
@@ -158,9 +154,9 @@ def save(where: Where, item: Save) -> Iterator[Obligation]:
         names = [m.name for m in where.program.maps]
         yield Obligation("V010", item.span, False, f"unknown map '{item.map}'", suggestion(item.map, names))
         return
-    yield Obligation("V011", item.span, item.values == len(decl.fields),
-                     f"a record of map '{decl.name}' has {len(decl.fields)} fields, {item.values} values are saved",
-                     f"its fields: {', '.join(f.name for f in decl.fields)}")  # fmt: skip
+    yield Obligation("V011", item.span, item.values == len(decl.inputs),
+                     f"a save to map '{decl.name}' takes {len(decl.inputs)} values, {item.values} are given",
+                     f"its fields: {', '.join(f.name for f in decl.inputs)}")  # fmt: skip
     yield Obligation("V016", item.span, decl.level is where.probe.level,
                      f"probe '{where.probe.name}' is of level {where.probe.level.value}, "
                      f"map '{decl.name}' of level {decl.level.value}")  # fmt: skip
@@ -169,10 +165,11 @@ def save(where: Where, item: Save) -> Iterator[Obligation]:
 def slots(program: Program, saves_of: Callable[[Body], Iterable[Save]], owner: type[Body]) -> Iterator[Obligation]:
     """V015: each save past a map's cap, in the order in which a thread runs them.
 
-    The count is static where every probe that saves to the map is on ``kernel`` alone. Bodies that are no
-    ``owner`` are counted, but an obligation stands at an owner's save.
+    The count is static where every probe that saves to the map is on ``kernel`` alone. Bodies that are no ``owner``
+    are counted, but an obligation stands at an owner's save.
     """
-    dynamic = {s.map for p in program.probes if not _kernel_only(p) for body in p.bodies for s in saves_of(body)}
+    dynamic = {m.name for m in program.maps if m.kind is MapKind.AGGREGATE}  # it has no slots
+    dynamic |= {s.map for p in program.probes if not _kernel_only(p) for body in p.bodies for s in saves_of(body)}
     used: Counter[str] = Counter()
     for body in _run_order(program):
         for item in saves_of(body):

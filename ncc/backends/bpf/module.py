@@ -15,7 +15,7 @@ from ncc.backends.llvm.lower import Builder, Value, llvm_type, lower_body
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.diag import Diagnostics
 from ncc.ir.nodes import CaptureRef, IRBody, MapDecl, Probe, Program, Reg
-from ncc.ir.types import Helper, Type
+from ncc.ir.types import Helper, MapKind, Type
 from ncc.source import Span
 
 LICENSE = b"Dual MIT/GPL\0"
@@ -44,7 +44,7 @@ def function_name(probe: Probe, side: str) -> str:
 
 
 def check(program: Program, diags: Diagnostics) -> None:
-    """Report names that a BPF object cannot have."""
+    """Report names and maps that a BPF object cannot have."""
     named = [*((m.name, m.span) for m in program.maps), *((r.name, r.span) for r in program.regs),
              *((f.name, f.span) for m in program.maps for f in m.fields),
              *((p.name, p.span) for p in program.probes)]
@@ -52,6 +52,10 @@ def check(program: Program, diags: Diagnostics) -> None:
         if not _NAME.match(name):
             diags.error("B040", span, f"'{name}' cannot be a name in a BPF object",
                         "take letters, digits and underscores: BTF's names are those of C")
+    for decl in program.maps:
+        if decl.kind is not MapKind.ARRAY:
+            diags.error("B044", decl.span, f"map '{decl.name}' is of type {decl.kind.value}, which BPF objects lack",
+                        "save records, and let what reads them aggregate")
     functions = [function_name(probe, side) for probe, side, _ in snippets(program)]
     for decl in program.maps:
         if decl.name in (*functions, "_license", "_ncc_ir"):

@@ -29,7 +29,7 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     text = kernel.text.text
     if not program.probes and not program.maps:
         return Probed(kernel.name, text, text, "", 0, (), kernel.params, 0, (), ())
-    check_maps(program.maps)
+    check_maps(program.maps, kernel.map_kinds)
     kernel.refuse()
     plan = plan_sites(program, kernel)
     reports = (*plan.reports, *sites_in_callees(program, kernel))

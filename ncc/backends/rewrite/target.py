@@ -13,6 +13,7 @@ from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
+from ncc.ir.types import MapKind
 from ncc.source import SourceFile, Span
 
 
@@ -32,6 +33,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
     dialect: Dialect[Any, Any]
     captures: Captures[InstructionT, Any]
     warp_lanes = WARP_LANES
+    map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY,)
     block_head = 0  # bytes of the parameter block before the maps' shares
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
 
