@@ -127,6 +127,17 @@ def site() -> int:
     return _on_gpu()
 
 
+# --- functions ---
+
+
+def popcount(x: int) -> int:
+    """How many bits of x are 1; u32."""
+    return _on_gpu()
+
+
+# --- indices ---
+
+
 class Axis(int):
     """One coordinate; ``nl.tid.x`` and ``nl.tid.x()`` are the same. u32."""
 

@@ -48,6 +48,7 @@ UNARY: dict[str, Callable[[int, int], int]] = {
     "mov": lambda a, _: a,
     "neg": lambda a, _: -a,
     "not": lambda a, _: ~a,
+    "popc": lambda a, _: a.bit_count(),
 }
 _RELATIONS = {name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")}
 

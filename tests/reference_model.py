@@ -202,6 +202,10 @@ def _select(node: ast.IfExp, registers: Mapping[str, Typed]) -> Typed:
 
 def _call(node: ast.Call, registers: Mapping[str, Typed]) -> Typed:
     values = [_value(arg, registers) for arg in node.args]
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "popcount":
+        (value,) = values
+        bits = (value.type or _literal_type(value.number)).bits
+        return Typed((value.number & (1 << bits) - 1).bit_count(), TYPES["u32"])
     if isinstance(node.func, ast.Attribute):
         type_ = TYPES[node.func.attr]
         return Typed(convert(values[0], type_), type_)

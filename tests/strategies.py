@@ -196,7 +196,7 @@ def expressions(registers: list[str]) -> st.SearchStrategy[str]:
             st.builds("({} if {} else {})".format, inner, inner, inner),
             st.builds("{}({}, {})".format, st.sampled_from(["min", "max"]), inner, inner),
             st.builds("{}({}, {}, {})".format, st.sampled_from(["min", "max"]), inner, inner, inner),
-            st.builds("nl.{}({})".format, st.sampled_from(CASTS), inner),
+            st.builds("nl.{}({})".format, st.sampled_from([*CASTS, "popcount"]), inner),
         )
 
     return st.recursive(st.sampled_from(registers) | literals(), grow, max_leaves=8)

@@ -87,6 +87,7 @@ MODEL: dict[Op, Callable[..., int]] = {
     Op.NEG: lambda a, t: -a,
     Op.MIN: lambda a, b, t: min(signed(a, t), signed(b, t)),
     Op.MAX: lambda a, b, t: max(signed(a, t), signed(b, t)),
+    Op.POPC: lambda a, t: bin(a).count("1"),
     Op.EQ: compare(lambda a, b: a == b),
     Op.NE: compare(lambda a, b: a != b),
     Op.LT: compare(lambda a, b: a < b),

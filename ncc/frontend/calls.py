@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from ncc.diag import did_you_mean, suggestion
 from ncc.frontend.emit import Operand
 from ncc.frontend.expr import Expressions
-from ncc.frontend.names import member
+from ncc.frontend.names import Function, member
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Helper, Type
 
@@ -36,6 +37,9 @@ def _member_call(expr: Expressions, node: ast.Call, path: tuple[str, ...]) -> Op
         return expr.out.op(Op.CALL, found.result, (), expr.span(node), found)
     if isinstance(found, Type):
         return _cast(expr, node, found)
+    if isinstance(found, Function):
+        operands = _arguments(expr, node, exactly=found.arguments)
+        return _FUNCTIONS[found](expr, node, *operands) if operands else None
     if isinstance(found, Capture):
         expr.fail("E017", node, f"'{text}' is an operand of the probed instruction", "leave out the '()'")
         return None
@@ -52,6 +56,18 @@ def _cast(expr: Expressions, node: ast.Call, type_: Type) -> Operand | None:
         return None
     operand = _arguments(expr, node, exactly=1)
     return expr.out.convert(operand[0], type_, expr.span(node)) if operand else None
+
+
+def _popcount(expr: Expressions, node: ast.Call, operand: Operand) -> Operand:
+    """Counted as unsigned, so that narrower types have no more bits."""
+    counted = Type.U64 if expr.out.typed(operand).type.bits == 64 else Type.U32
+    bits = expr.out.op(Op.POPC, counted, (expr.out.convert(operand, counted, expr.span(node)),), expr.span(node))
+    return expr.out.convert(bits, Type.U32, expr.span(node))
+
+
+_FUNCTIONS: dict[Function, Callable[..., Operand]] = {
+    Function.POPCOUNT: _popcount,
+}
 
 
 def _named_call(expr: Expressions, node: ast.Call, func: ast.Name) -> Operand | None:
@@ -81,7 +97,7 @@ def _function_hint(expr: Expressions, name: str) -> str | None:
 def _arguments(expr: Expressions, node: ast.Call, exactly: int | None = None) -> tuple[Operand, ...] | None:
     """The operands of a call; None after an error."""
     if node.keywords or (exactly is not None and len(node.args) != exactly):
-        count = "positional arguments only" if exactly is None else f"{exactly} argument"
+        count = "positional arguments only" if exactly is None else f"{exactly} argument{'s' * (exactly != 1)}"
         expr.fail("E016", node, f"'{expr.span(node.func).text}' takes {count}")
         return None
     operands = [expr.value(arg) for arg in node.args]

@@ -14,7 +14,7 @@ from ncc.diag import Diagnostics, Hint, did_you_mean, nearest
 from ncc.frontend.arith import TooLarge, common, fits, fold, literal_type, promoted
 from ncc.frontend.decls import File
 from ncc.frontend.emit import Emitter, Literal, Operand
-from ncc.frontend.names import SHARED, member, member_hint
+from ncc.frontend.names import SHARED, Function, member, member_hint
 from ncc.ir.nodes import CaptureRef, Imm, Reg, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Helper, Type
@@ -160,6 +160,9 @@ class Expressions:
                 self.fail("E017", node, f"'{text}' is a helper", f"call it: '{text}()'")
                 return None
             return self.out.op(Op.CALL, found.result, (), self.span(node), found)
+        if isinstance(found, Function):
+            self.fail("E017", node, f"'{text}' is a function", f"call it: '{text}(...)'")
+            return None
         if isinstance(found, Type):
             self.fail("E017", node, f"'{text}' is a type", f"convert with '{text}(...)'")
             return None

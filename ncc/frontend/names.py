@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from enum import Enum
 
 from ncc.diag import Diagnostics, did_you_mean, suggestion
 from ncc.frontend.places import Places
@@ -11,13 +12,27 @@ from ncc.ir.types import CAPTURES, HELPERS, TYPES, Capture, Helper, Type
 
 PACKAGES = ("ncc", "neutrino")  # neutrino: probes written for the reference implementation compile unmodified
 SHARED = "shared"
-Member = Helper | Capture | Type | str
 
-LANGUAGE: dict[str, Member] = {**TYPES, **HELPERS, **CAPTURES, SHARED: SHARED, "probe": "probe", "Map": "Map"}
+
+class Function(Enum):
+    """(name, number of its arguments)."""
+
+    POPCOUNT = ("popcount", 1)
+
+    def __init__(self, label: str, arguments: int) -> None:
+        self.label = label
+        self.arguments = arguments
+
+
+FUNCTIONS = {f.label: f for f in Function}
+Member = Helper | Capture | Type | Function | str
+
+LANGUAGE: dict[str, Member] = {**TYPES, **HELPERS, **CAPTURES, **FUNCTIONS, SHARED: SHARED, "probe": "probe",
+                               "Map": "Map"}
 # Words that people look for and that no spelling distance finds.
 RENAMED = {"smid": "cuid", "lane_id": "laneid", "warp_id": "warpid", "i32": "s32", "i64": "s64", "cycles": "clock",
            "address": "addr", "size": "bytes", "threadIdx": "tid", "blockIdx": "ctaid", "bool": "pred", "int": "s64",
-           "float": "f32"}  # fmt: skip
+           "float": "f32", "popc": "popcount", "bit_count": "popcount"}  # fmt: skip
 
 
 @dataclass

@@ -113,6 +113,7 @@ EVALUATE: dict[Op, Callable[..., int]] = {
     Op.NEG: lambda t, a: -a,
     Op.MIN: lambda t, a, b: min(a, b),
     Op.MAX: lambda t, a, b: max(a, b),
+    Op.POPC: lambda t, a: encode(a, t).bit_count(),
     Op.EQ: lambda t, a, b: a == b,
     Op.NE: lambda t, a, b: a != b,
     Op.LT: lambda t, a, b: a < b,

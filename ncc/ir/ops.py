@@ -80,6 +80,7 @@ class Op(Enum):
     NEG = OpInfo("neg", (_T,), Result.TYPE)
     MIN = OpInfo("min", (_T, _T), Result.TYPE)
     MAX = OpInfo("max", (_T, _T), Result.TYPE)
+    POPC = OpInfo("popc", (_T,), Result.TYPE)  # how many bits are 1
     EQ = OpInfo("eq", (_T, _T), Result.PRED)
     NE = OpInfo("ne", (_T, _T), Result.PRED)
     LT = OpInfo("lt", (_T, _T), Result.PRED)

@@ -160,6 +160,7 @@ EMIT: dict[Op, Row] = {
     Op.NEG: _plain("neg"),
     Op.MIN: _extreme("<"),
     Op.MAX: _extreme(">"),
+    Op.POPC: _plain("ctpop"),
     Op.EQ: _compare("=="),
     Op.NE: _compare("!="),
     Op.LT: _compare("<"),

@@ -254,12 +254,12 @@ _SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b64 s_get
                        "s_memrealtime")
 _SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b64 "
            "s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 s_min_i32 s_max_u32 "
-           "s_max_i32 s_bcnt1_i32_b64")
+           "s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64")
 _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u24 v_or_b32 v_xor_b32 v_not_b32 "
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
-           "v_lshl_add_u64")
+           "v_lshl_add_u64 v_bcnt_u32_b32")
 _CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32"
 
 _RULES: dict[str, Rule] = {

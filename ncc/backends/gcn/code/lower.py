@@ -214,6 +214,14 @@ def _vector_neg(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -
     _narrow(e, dst, _type(instr))
 
 
+def _vector_popc(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
+    """V_BCNT_U32_B32 adds to its second operand (CDNA3 ISA 12.12)."""
+    e.valu("v_bcnt_u32_b32", dst.part(0), low(args[0]), 0)
+    if dst.count == 2:
+        e.valu("v_bcnt_u32_b32", dst.part(0), high(args[0]), dst.part(0))
+        e.move(dst.part(1), 0)
+
+
 _SHIFTS = {32: {"shl": "v_lshlrev_b32", "shr": "v_lshrrev_b32", "sar": "v_ashrrev_i32"},
            64: {"shl": "v_lshlrev_b64", "shr": "v_lshrrev_b64", "sar": "v_ashrrev_i64"}}
 
@@ -406,6 +414,7 @@ VECTOR: dict[Op, Row] = {
     Op.NEG: _vector_neg,
     Op.MIN: _vector_extreme("min"),
     Op.MAX: _vector_extreme("max"),
+    Op.POPC: _vector_popc,
     Op.EQ: _compare("eq"),
     Op.NE: _compare("ne"),
     Op.LT: _compare("lt"),
@@ -459,6 +468,13 @@ def _scalar_bits(name: str) -> Row:
     return row
 
 
+def _scalar_popc(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
+    bits = 32 * dst.count
+    e.salu(f"s_bcnt1_i32_b{bits}", dst.part(0), e.scalar(args[0], bits))
+    if dst.count == 2:
+        e.move(dst.part(1), 0)
+
+
 def _scalar_neg(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
     _scalar_sum("s_sub_u32", "s_subb_u32")(e, instr, dst, [0, args[0]])
 
@@ -502,6 +518,7 @@ SCALAR: dict[Op, Row] = {
     Op.NEG: _scalar_neg,
     Op.MIN: _scalar_extreme("min"),
     Op.MAX: _scalar_extreme("max"),
+    Op.POPC: _scalar_popc,
     Op.CVT: _vector_cvt,
 }
 """Ops that the scalar unit does as well."""

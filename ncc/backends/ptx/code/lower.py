@@ -172,6 +172,14 @@ def _neg(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
         e.put(opcode, dst, args[0])
 
 
+def _popc(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
+    """PTX ISA 9.7.1.16: the result is .u32, whatever is counted."""
+    if _type(instr).bits < 64:
+        e.put("popc.b32", dst, args[0])
+    else:
+        e.put("cvt.u64.u32", dst, e.make("popc.b64", RegClass.B32, args[0]))
+
+
 def _shift(left: bool) -> Row:
     def row(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
         type_ = _type(instr)
@@ -303,6 +311,7 @@ EMIT: dict[Op, Row] = {
     Op.NEG: _neg,
     Op.MIN: _simple("min", _arith),
     Op.MAX: _simple("max", _arith),
+    Op.POPC: _popc,
     Op.EQ: _compare("eq"),
     Op.NE: _compare("ne"),
     Op.LT: _compare("lt"),
