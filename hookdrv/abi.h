@@ -109,12 +109,33 @@ enum ncc_map_flag {
 	NCC_MAP_ZEROED = 8,
 	/* Thread level, static, one slot, saved when a thread leaves: there is a head for each warp. */
 	NCC_MAP_COMPACT = 16,
+	/* Thread level, dynamic: what the lanes of a warp save is a stream of entries. */
+	NCC_MAP_STREAM = 32,
+	/* Of a stream: lanes of a warp may leave apart, so that each has a count of its own. */
+	NCC_MAP_LANE_COUNTS = 64,
 };
 
 /* The last word of the head of a warp of a compact map. */
 enum ncc_head_tag {
 	NCC_HEAD_SAME = 1,  /* every lane of the warp has the head's record */
 	NCC_HEAD_LANES = 2, /* the lanes' own records are in the lanes' area */
+};
+
+enum {
+	NCC_STREAM_UNIT_BYTES = 16,
+	NCC_STREAM_TAIL_UNITS = 9, /* at the end of a warp's stream */
+};
+
+/* What follows the first word of an entry of a stream; after it, up to a multiple of 16 bytes, there is anything.
+ * A record stands in ceil(record_bytes / 4) words; the lanes' own ones in planes, as in a slot of a thread-level map.
+ */
+enum ncc_entry_kind {
+	NCC_ENTRY_END = 0,  /* no entry: those from here on did not fit */
+	NCC_ENTRY_ALL = 1,  /* the first lane's record, which says those of all lanes of the warp that exist */
+	NCC_ENTRY_SOME = 2, /* a mask of lanes, and the record of the lowest of them, which says theirs */
+	NCC_ENTRY_OWN = 3,  /* a mask of lanes; 8 bytes; planes with the records of these lanes */
+	NCC_ENTRY_APART =
+		4, /* 12 bytes; of each of 32 lanes a word that is 1 if it has a record here, else 0; planes */
 };
 
 /* A map's place in device memory.
@@ -127,10 +148,19 @@ enum ncc_head_tag {
  * rounded up to 4, plus 4 for the tag, rounded up to 16. The record comes first, fields packed in order, the tag
  * (u32, enum ncc_head_tag) last. The lanes' area is laid out as said of the thread level above, cap 1. Every warp
  * writes its head when it leaves; of a warp that leaves in several groups, each writes NCC_HEAD_LANES.
+ * Stream (NCC_MAP_STREAM): a slot is a unit of 16 bytes; unit u of warp w lies at ((w * cap) + u) * 16. The warp's
+ * entries stand one after another from unit 0 on, each in whole units. Its first word is enum ncc_entry_kind, and 256
+ * times the number of its pattern: the kernel's description has, for each pattern and field, a table T of 32 numbers.
+ * Where one record says that of several lanes, a field of lane l is the record's + T[l] - T[the record's lane], modulo
+ * 2^bits. The lanes that write an entry of kind APART were not together; those that had left the kernel write nothing:
+ * with NCC_MAP_LANE_COUNTS only the words of lanes with a count beyond the entry's first unit + NCC_STREAM_TAIL_UNITS
+ * say anything. Entries take cap - NCC_STREAM_TAIL_UNITS units at most. From the first one that does not fit nothing is
+ * stored; NCC_ENTRY_END stands in its place, and in the last 8 units a u32 for each lane: records that it lost.
+ * A stream's count is NCC_STREAM_TAIL_UNITS + the units of all entries attempted: more than cap where some did not fit.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
  * warps is not probed. Ragged warps take a whole warp's place.
- * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp; records attempted, those past cap
- * included, written when the thread or warp leaves.
+ * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp at thread level (of a stream only with
+ * NCC_MAP_LANE_COUNTS); records attempted, those past cap included, written when the thread or warp leaves.
  */
 struct ncc_map {
 	char name[64];
@@ -288,7 +318,7 @@ struct ncc_store_map {
 	uint32_t level; /* enum ncc_level */
 	uint32_t flags; /* enum ncc_map_flag */
 	uint32_t record_bytes;
-	uint32_t cap; /* of a dynamic map: the slots that its fullest row used */
+	uint32_t cap; /* of a dynamic map: the slots that its fullest row used; of a stream with its tail */
 	uint32_t n_chunks;
 	uint8_t chunk[NCC_MAX_CHUNKS];
 	uint32_t warp_lanes;
@@ -298,9 +328,9 @@ struct ncc_store_map {
 
 /* struct ncc_map says how each lies in device memory; a part has some consecutive warps of it. */
 enum ncc_part_kind {
-	NCC_PART_COUNTS = 1,     /* n_warps x lanes u32 */
+	NCC_PART_COUNTS = 1,     /* n_warps x lanes that have a count, u32 */
 	NCC_PART_HEADS = 2,      /* of a compact map: n_warps heads */
-	NCC_PART_RECORDS = 3,    /* slots slot..slot+n_slots-1 of each of n_warps */
+	NCC_PART_RECORDS = 3,    /* slots (of a stream: units) slot..slot+n_slots-1 of each of n_warps */
 	NCC_PART_ROWS = 4,       /* n_warps rows (a thread's or a warp's records) of n_slots, in a reader's order */
 	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
 };

@@ -25,6 +25,9 @@ MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
 
+STREAM_UNIT_BYTES = 16
+STREAM_TAIL_UNITS = 9
+
 STORE_MAGIC = 0x5243434E  # "NCCR"
 STORE_VERSION = 1
 STORE_ALIGN = 64
@@ -69,6 +72,8 @@ class MapFlag(IntFlag):
     BOUNDED = 4
     ZEROED = 8
     COMPACT = 16
+    STREAM = 32
+    LANE_COUNTS = 64
 
 
 class KernelFlag(IntFlag):
@@ -80,6 +85,16 @@ class HeadTag(IntEnum):
 
     SAME = 1
     LANES = 2
+
+
+class EntryKind(IntEnum):
+    """How an entry of a stream goes on behind its first word."""
+
+    END = 0
+    ALL = 1
+    SOME = 2
+    OWN = 3
+    APART = 4
 
 
 class PartKind(IntEnum):

@@ -17,11 +17,10 @@ from ncc import abi
 from ncc.abi import MapFlag, PartKind
 from ncc.diag import NccError, error
 
+from .entries import CHUNK_WORDS
 from .launch import BATCH_RECORDS, Batch, Counts, Extent, MapRecords, Records, row_batches
 from .schema import MapSchema
 
-CHUNK_WORDS: Final = {1: "<u1", 2: "<u2", 4: "<u4", 8: "<u8", 16: "<c16"}
-"""What moves so many bytes at once in NumPy; no arithmetic is done with them."""
 BY_ROWS: Final = frozenset({PartKind.ROWS, PartKind.ROW_COUNTS})
 WITH_SLOTS: Final = frozenset({PartKind.ROWS, PartKind.RECORDS})
 
@@ -97,13 +96,23 @@ class Layout:
         return bool(self.told.flags & MapFlag.COMPACT)
 
     @property
+    def is_stream(self) -> bool:
+        return bool(self.told.flags & MapFlag.STREAM)
+
+    @property
+    def count_lanes(self) -> int:
+        """Of a warp, that have a count."""
+        return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS else self.lanes
+
+    @property
     def head_bytes(self) -> int:
         return -(-(-(-self.told.record_bytes // 4) * 4 + 4) // 16) * 16
 
     def bytes_each(self, kind: int, n_slots: int) -> int:
         """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
-        sizes = {PartKind.COUNTS: 4 * self.lanes, PartKind.HEADS: self.head_bytes,
-                 PartKind.RECORDS: n_slots * self.lanes * self.told.record_bytes,
+        slot = abi.STREAM_UNIT_BYTES if self.is_stream else self.lanes * self.told.record_bytes
+        sizes = {PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
+                 PartKind.RECORDS: n_slots * slot,
                  PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
         return sizes[PartKind(kind)] if kind in sizes else -1
 
@@ -144,7 +153,9 @@ class StoredRecords(MapRecords):
     """A map of a chunk; the head tells how many records were saved and lost."""
 
     def __init__(self, layout: Layout, parts: Parts) -> None:
-        self.schema, self.extent = layout.schema, layout.extent
+        self.schema = layout.schema
+        if not layout.is_stream:  # whose entries tell
+            self.extent = layout.extent
         for kind in self.needed(layout):
             parts.require(kind, layout)
         self.warp_lanes = layout.told.warp_lanes
@@ -154,6 +165,16 @@ class StoredRecords(MapRecords):
     @abstractmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:
         """Parts that have every warp or row."""
+
+    def zeros(self) -> Records:
+        """Room for all records, ``[warps, lanes, cap]``. Raises R011."""
+        layout = self._layout
+        try:
+            return np.zeros((layout.warps, layout.lanes, self.extent.cap), self.schema.dtype)
+        except (MemoryError, ValueError):
+            count = layout.rows * self.extent.cap
+            raise error("R011", f"map '{self.schema.name}' has {count:,} slots: they do not fit in memory at once",
+                        place=str(self._parts.path), hint="launch.batches() gives them part by part") from None
 
     @property
     def is_static(self) -> bool:
@@ -234,17 +255,11 @@ class DeviceRecords(StoredRecords):
 
     @cached_property
     def whole(self) -> Records:
-        layout = self._layout
-        try:
-            out = np.zeros((layout.warps, layout.lanes, self.extent.cap), self.schema.dtype)
-        except (MemoryError, ValueError):
-            count = layout.rows * self.extent.cap
-            raise error("R011", f"map '{self.schema.name}' has {count:,} slots: they do not fit in memory at once",
-                        place=str(self._parts.path), hint="launch.batches() gives them part by part") from None
+        out = self.zeros()
         for warps, slots, values in self._values():
             out[warps.start : warps.stop, :, slots.start : slots.stop] = values
         out.setflags(write=False)
-        return layout.units_of(out)
+        return self._layout.units_of(out)
 
     def batches(self) -> Iterator[Batch]:
         for warps, slots, values in self._values():

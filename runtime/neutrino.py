@@ -54,7 +54,9 @@ def _write_bin(launch: Launch, path: Path) -> list[int | None]:
         for batch in launch.batches(name):
             out[batch.block, batch.unit, batch.slot] = batch.records
         if at is not None:
-            np.ndarray((blocks, units), "<u4", data, at)[...] = launch.attempted(name)
+            # Who reads it takes the smaller of a count and cap for what was saved.
+            used = launch.used(name)
+            np.ndarray((blocks, units), "<u4", data, at)[...] = np.where(used < cap, used, launch.attempted(name))
     return counts
 
 

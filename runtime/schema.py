@@ -26,11 +26,13 @@ MAX_RAW_BYTES = 1 << 24
 
 @dataclass(frozen=True)
 class MapSchema:
-    """A map as its probe declared it. ``fields`` are (name, type) in record order, packed."""
+    """A map as its probe declared it. ``fields`` are (name, type) in record order, packed. ``patterns`` are those of a
+    stream's entries: by how much each lane's value of a field differs from the first one's."""
 
     name: str
     level: str
     fields: tuple[tuple[str, str], ...]
+    patterns: tuple[Mapping[str, tuple[int, ...]], ...] = ()
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -45,13 +47,17 @@ class MapSchema:
         """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
         try:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
-            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields)
+            patterns = tuple({str(name): tuple(map(int, table)) for name, table in pattern.items()}
+                             for pattern in entry.get("patterns", ()))
+            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns)
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
+            if any(len(table) != 32 for pattern in patterns for table in pattern.values()):
+                raise ValueError("a pattern is not one of 32 lanes")
         except KeyError as missing:
             raise error("R006", f"not a map's schema: {missing} is no key or type of it", place=place) from None
-        except (TypeError, ValueError) as cause:
+        except (AttributeError, TypeError, ValueError) as cause:
             raise error("R006", f"not a map's schema: {cause}", place=place) from None
         return schema
 

@@ -19,14 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import abi
-from ncc.abi import PartKind
+from ncc.abi import MapFlag, MapLevel, PartKind
 from ncc.diag import NccError, error
 
-from .device import BY_ROWS, CHUNK_WORDS, DeviceRecords, Layout, Parts, RowRecords
+from .device import BY_ROWS, DeviceRecords, Layout, Parts, RowRecords
+from .entries import CHUNK_WORDS
 from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
 from .schema import MapSchema, declared, untyped
+from .stream import StreamRecords
 
 
 class Store:
@@ -175,7 +177,9 @@ class _Chunk:
         for part in parts:
             self._check_part(layout, part)
         found = Parts(self.path, self.data, parts, self._damaged)
-        return RowRecords(layout, found) if found.of_kind(PartKind.ROWS) else DeviceRecords(layout, found)
+        kind = (RowRecords if found.of_kind(PartKind.ROWS) else
+                StreamRecords if layout.is_stream else DeviceRecords)
+        return kind(layout, found)
 
     def _check_map(self, schema: MapSchema, told: abi.StoreMap) -> None:
         chunks = list(told.chunk[: told.n_chunks])
@@ -185,6 +189,9 @@ class _Chunk:
         if told.warp_lanes not in (32, 64) or not 0 < told.cap <= abi.MAX_CAP or told.n_chunks > abi.MAX_CHUNKS or (
                 chunks and (sum(chunks) != told.record_bytes or not CHUNK_WORDS.keys() >= set(chunks))):
             raise self._damaged(f"the layout of map '{schema.name}' cannot be")
+        if told.flags & MapFlag.STREAM and (told.warp_lanes != 32 or not chunks or told.level != MapLevel.THREAD
+                                            or told.cap < abi.STREAM_TAIL_UNITS):
+            raise self._damaged(f"map '{schema.name}' cannot be a stream")
 
     def _check_part(self, layout: Layout, part: abi.StorePart) -> None:
         """Its place in the chunk, and that it has the bytes that its numbers say."""

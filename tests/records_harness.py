@@ -26,9 +26,9 @@ PARTS = {
     "cuda/records": ("caps", "contexts", "chunk", "execlog", "pool", "records", "save", "staging", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "config"),
     "engine": ("notify", "channel", "connections", "session"),
-    "records": ("crc", "proof", "shape", "store", "usage"),
+    "records": ("crc", "proof", "shape", "store", "stream", "usage"),
 }
-STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT = 1, 2, 4, 8, 16
+STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS = 1, 2, 4, 8, 16, 32, 64
 LOSSLESS, TIMES = 1, 8
 MIB = 1 << 20
 
@@ -52,12 +52,16 @@ class Map:
     flags: int = 0
     cap: int = 0
     cap_bound: int = 0
-    same: int = 0      # of a compact map: percent of its warps whose lanes all have the record of the first
+    same: int = 0      # percent of a compact map's warps, or a stream's entries, with the first lane's record for all
     headless: int = 0  # and of those that do not write their heads
 
     @staticmethod
     def compact(name: str, chunks: tuple[int, ...], same: int = 100, headless: int = 0) -> Map:
         return Map(name, "thread", chunks, STATIC | COMPACT, 1, 1000 * headless + same, same, headless)
+
+    @staticmethod
+    def stream(name: str, chunks: tuple[int, ...], same: int = 100, flags: int = 0) -> Map:
+        return Map(name, "thread", chunks, STREAM | DYNAMIC | flags, 0, same, same)
 
     @property
     def record_bytes(self) -> int:
@@ -181,10 +185,26 @@ def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
     if m.flags & COMPACT:
         row, used = _as_warps_leave(m, _span(rows), threads, seed)
         row = row[:, None, None]
+    if m.flags & STREAM:
+        row = _as_entries_say(m, counts, slot, threads, seed)
     records = _hash(row, slot, byte, seed).astype(np.uint8)
     records[np.arange(cap)[None, :] >= used[:, None]] = 0
     lost = 0 if counts is None else int((counts - used).sum())
     return ExpectedMap(counts, records, int(used.sum()), lost)
+
+
+def _as_entries_say(m: Map, counts: U64 | None, slot: U64, threads: int, seed: int) -> U64:
+    """``[rows, slots, 1]``: whose record each row of a stream map has in a slot: its own, or that of the first lane
+    that has one there."""
+    assert counts is not None
+    row = np.arange(len(counts))
+    warp = row // threads * -(-threads // 32) + row % threads // 32
+    slots = slot.reshape(-1).astype(np.int64)
+    has = counts[:, None] > slots[None, :].astype(np.uint64)
+    first = np.full((int(warp.max()) + 1, slots.size), len(counts))
+    np.minimum.at(first, warp, np.where(has, row[:, None], len(counts)))
+    kind = _hash(warp[:, None].astype(np.uint64), slots[None, :].astype(np.uint64), np.full(1, 77, np.uint64), seed)
+    return np.where(kind % np.uint64(100) < m.same, first[warp], row[:, None]).astype(np.uint64)[:, :, None]
 
 
 def _as_warps_leave(m: Map, rows: U64, threads: int, seed: int) -> tuple[U64, U64]:
@@ -230,12 +250,13 @@ def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], lau
     return [entry["cap"] for entry in sidecar["maps"]]
 
 
-def check_launches(spawn: Spawn, run_dir: Path, maps: list[Map], launches: list[Launch], staging: int) -> None:
+def check_launches(spawn: Spawn, run_dir: Path, maps: list[Map], launches: list[Launch], staging: int,
+                   dynamic: int = 64 << 10) -> None:
     """Makes the launches and checks all that was saved; with little staging memory some may not fit."""
     (run_dir / "store").mkdir()
     maps = [replace(m, name=f"{m.name}{number}") for number, m in enumerate(maps)]
     driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging, dynamic=64 << 10)
+    driver.start(run_dir, LOSSLESS, staging, dynamic)
     kernel = driver.kernel(*maps)
     done = [launch for launch in launches if driver.launch(kernel, launch)[Outcome.PROBED]]
     assert driver.finish()["finished"] == 1

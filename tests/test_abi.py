@@ -24,7 +24,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
 }
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
-    "HEAD": abi.HeadTag, "PART": abi.PartKind,
+    "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "PART": abi.PartKind,
     "KERNEL": abi.KernelFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
@@ -38,6 +38,7 @@ PLAIN = {
     "NCC_STORE_PART_ALIGN": abi.STORE_PART_ALIGN, "NCC_KEPT_PARAMS": abi.KEPT_PARAMS,
     "NCC_KEPT_PARAM_BYTES": abi.KEPT_PARAM_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
+    "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_STREAM_TAIL_UNITS": abi.STREAM_TAIL_UNITS,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
 }
 CONSTANTS = PLAIN | {

@@ -76,7 +76,10 @@ DYNAMIC = M(flags=abi.MapFlag.DYNAMIC, cap=0)
 COMPACT = M(flags=abi.MapFlag.STATIC | abi.MapFlag.COMPACT, cap=1)
 WARP = M(abi.MapLevel.WARP, abi.MapFlag.ZEROED, (16,), 3)
 STATIC = M(abi.MapLevel.WARP, abi.MapFlag.STATIC, (16, 16), 2)
-KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC)
+STREAM = M(flags=abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC, cap=0)
+LEAVING = replace(STREAM, flags=STREAM.flags | abi.MapFlag.LANE_COUNTS)
+KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC, STREAM, LEAVING)
+TAIL = 9  # units of a stream in which no entry stands
 PITCH = 32  # of the block: records, counts, lanes, cap of one map
 
 
@@ -111,7 +114,7 @@ def test_every_kind_of_map_is_sound(checks: ctypes.CDLL) -> None:
 
 U32 = (1 << 32) - 1
 BAD_MAPS: dict[str, tuple[int, ...]] = {
-    "level": (2, U32), "flags": (32, 1 << 31, U32), "record_bytes": (0, 11, 13, 4097, 1 << 31, U32),
+    "level": (2, U32), "flags": (32, 64, 128, 1 << 31, U32), "record_bytes": (0, 11, 13, 4097, 1 << 31, U32),
     "cap": (0, 1 << 31, U32), "n_chunks": (0, 1, 3, 9, U32), "records_param": (2, 4, 25, 32, 1024, U32),
     "counts_param": (0, 4, 10, 32, U32), "cap_param": (0, 8, 26, 32, U32 - 1), "lanes_param": (16, 1 << 20),
 }
@@ -140,8 +143,10 @@ def test_one_wrong_number_of_a_kernel_is_refused(checks: ctypes.CDLL, name: str,
 @pytest.mark.parametrize("m", [
     replace(DYNAMIC, cap=1), replace(COMPACT, cap=2), replace(COMPACT, level=abi.MapLevel.WARP),
     replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.DYNAMIC, cap=0),
-    replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.ZEROED), M(cap=(1 << 32) // 12 + 1), M(chunks=(12, 0)),
-    replace(WARP, chunks=(16,) * 8, cap=1 << 26)])
+    replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.ZEROED), replace(STREAM, level=abi.MapLevel.WARP),
+    replace(STREAM, flags=abi.MapFlag.STREAM, cap=20), replace(STREAM, flags=STREAM.flags | abi.MapFlag.ZEROED),
+    replace(DYNAMIC, flags=abi.MapFlag.DYNAMIC | abi.MapFlag.LANE_COUNTS), M(cap=(1 << 32) // 12 + 1),
+    M(chunks=(12, 0)), replace(WARP, chunks=(16,) * 8, cap=1 << 26)])
 def test_flags_and_numbers_that_do_not_go_together_are_refused(checks: ctypes.CDLL, m: M) -> None:
     assert fault_of(checks, plan_for(m))
 
@@ -188,12 +193,14 @@ def spans(launch: Given) -> list[tuple[int, int]]:
     for m, (records, counts, heads, cap) in zip(launch.maps, launch.arrays, strict=True):
         lanes = 1 if m.level is abi.MapLevel.WARP else 32
         slots = cap if m.flags & abi.MapFlag.DYNAMIC else m.cap
-        last = ((warps - 1) * slots + slots - 1) * lanes * m.record_bytes
-        found.append((records, records + last + lanes * m.record_bytes))
+        slot = 16 if m.flags & abi.MapFlag.STREAM else lanes * m.record_bytes
+        last = ((warps - 1) * slots + slots - 1) * slot
+        found.append((records, records + last + slot))
         if m.flags & abi.MapFlag.COMPACT:
             found.append((heads, heads + warps * m.head_bytes))
         if not m.flags & abi.MapFlag.STATIC:
-            found.append((counts, counts + 4 * warps * lanes))
+            counted = 1 if m.flags & abi.MapFlag.STREAM and not m.flags & abi.MapFlag.LANE_COUNTS else lanes
+            found.append((counts, counts + 4 * warps * counted))
     return found
 
 
@@ -218,7 +225,7 @@ SMALL = st.integers(1, 5)
 MAPS = st.lists(st.sampled_from(KINDS), min_size=1, max_size=4).map(tuple)
 
 
-@given(MAPS, st.tuples(SMALL, SMALL, SMALL), st.tuples(st.integers(1, 40), SMALL, SMALL), st.integers(1, 9))
+@given(MAPS, st.tuples(SMALL, SMALL, SMALL), st.tuples(st.integers(1, 40), SMALL, SMALL), st.integers(TAIL, 20))
 @settings(deadline=None)
 def test_a_launch_that_fits_to_the_byte_is_proven_and_one_byte_less_is_not(
         checks: ctypes.CDLL, maps: tuple[M, ...], grid: tuple[int, int, int], block: tuple[int, int, int],
@@ -239,14 +246,15 @@ def test_the_proof_is_the_definition(checks: ctypes.CDLL, maps: tuple[M, ...], d
     size = 1 << data.draw(st.sampled_from([10, 14, 20, 34, 40, 47]))
     place = st.one_of(st.integers(0, size // 64).map(lambda n: ADDRESS + 64 * n),
                       st.sampled_from([0, ADDRESS - 16, (1 << 64) - 16]))
-    cap = st.sampled_from([1, 2, 3, 1000, 1 << 20, abi.MAX_CAP])
+    cap = st.sampled_from([1, 8, 9, 1000, 1 << 20, abi.MAX_CAP])
     arrays = tuple(data.draw(st.tuples(place, place, place, cap)) for _ in maps)
     launch = Given(maps, grid, block, arrays, size)
     warps = grid[0] * grid[1] * grid[2] * -(-block[0] // 32)
     expected = sorted(spans(launch))
     inside = all(first >= ADDRESS and end <= ADDRESS + size for first, end in expected)
     apart = all(a[1] <= b[0] for a, b in pairwise(expected))
-    assert (prove(checks, launch) == "") == (inside and apart and warps <= U32)
+    room = all(a[3] >= TAIL for m, a in zip(maps, arrays, strict=True) if m.flags & abi.MapFlag.STREAM)
+    assert (prove(checks, launch) == "") == (inside and apart and room and warps <= U32)
 
 
 @pytest.mark.parametrize("cap", [0, 1 << 31, U32])

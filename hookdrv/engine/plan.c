@@ -4,7 +4,8 @@
 #include <string.h>
 
 enum {
-	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT,
+	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT |
+		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS,
 	BLOCK_ALIGN = 8,
 	PLACES = 4, /* of one map in the parameter block */
 };
@@ -70,7 +71,7 @@ static bool cap_is_possible(const struct ncc_map *map)
 static const char *map_fault(const struct ncc_map *map)
 {
 	uint32_t flags = map->flags;
-	bool is_static = flags & NCC_MAP_STATIC, compact = flags & NCC_MAP_COMPACT;
+	bool is_static = flags & NCC_MAP_STATIC, compact = flags & NCC_MAP_COMPACT, stream = flags & NCC_MAP_STREAM;
 	const struct rule rules[] = {
 		{memchr(map->name, '\0', sizeof(map->name)) != NULL, "its name has no end"},
 		{map->level <= NCC_LEVEL_WARP, "it has no known level"},
@@ -79,6 +80,9 @@ static const char *map_fault(const struct ncc_map *map)
 		{chunks_are_a_record(map), "its chunks are not a record"},
 		{!is_static || !(flags & (NCC_MAP_DYNAMIC | NCC_MAP_ZEROED)), "its flags contradict one another"},
 		{!compact || (is_static && map->level == NCC_LEVEL_THREAD && map->cap == 1), "it cannot be compact"},
+		{!stream || (flags & NCC_MAP_DYNAMIC && map->level == NCC_LEVEL_THREAD && !(flags & NCC_MAP_ZEROED)),
+		 "it cannot be a stream"},
+		{stream || !(flags & NCC_MAP_LANE_COUNTS), "it is no stream, and has a stream's counts"},
 		{cap_is_possible(map), "its number of slots"},
 		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},
 		{map->records_param != UINT32_MAX, "it has no place for the address of its records"},

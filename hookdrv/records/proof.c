@@ -11,6 +11,8 @@ enum {
 	LANES = 32,
 	RECORDS_ALIGN = 16, /* the widest store */
 	COUNTS_ALIGN = 4,
+	UNIT = 16,           /* of a stream */
+	TAIL = 9,            /* units of it in which no entry stands */
 	ARRAYS = 3,          /* of one map */
 	THREADS_MAX = 65536, /* beyond any device's: the driver refuses fewer */
 };
@@ -87,14 +89,16 @@ static uint64_t round_up(uint64_t n, uint64_t to)
 
 static const char *prove_map(struct state *state, const struct ncc_map *map)
 {
+	bool stream = map->flags & NCC_MAP_STREAM;
 	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
-	uint64_t stride = lanes * map->record_bytes; /* of a slot */
+	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
+	uint64_t stride = stream ? UNIT : lanes * map->record_bytes;                 /* of a slot */
 	uint64_t head = round_up(round_up(map->record_bytes, 4) + 4, 16);
 	bool compact = map->flags & NCC_MAP_COMPACT;
 	uint64_t slots;
 	uint32_t cap;
 
-	if (!read_cap(state->launch, map, &cap) || cap < 1 || cap > NCC_MAX_CAP)
+	if (!read_cap(state->launch, map, &cap) || cap < (stream ? TAIL : 1) || cap > NCC_MAX_CAP)
 		return "its number of slots is not what the kernel was made with";
 	if (__builtin_mul_overflow(state->warps, cap, &slots) ||
 	    !place(state, compact ? map->lanes_param : map->records_param, slots, stride, RECORDS_ALIGN))
@@ -102,7 +106,7 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	if (compact && !place(state, map->records_param, state->warps, head, RECORDS_ALIGN))
 		return "a warp's head could lie outside its memory";
 	if (!(map->flags & NCC_MAP_STATIC) &&
-	    !place(state, map->counts_param, state->warps * lanes, sizeof(uint32_t), COUNTS_ALIGN))
+	    !place(state, map->counts_param, state->warps * counts, sizeof(uint32_t), COUNTS_ALIGN))
 		return "a count could lie outside its memory";
 	return NULL;
 }

@@ -18,15 +18,20 @@ static uint32_t head_bytes(uint32_t record_bytes)
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
+	uint32_t lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES;
+	bool stream = map->flags & NCC_MAP_STREAM;
 
 	return (struct ncc_shape){
 		.blocks = product(grid),
 		.block_threads = threads,
 		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
-		.lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES,
+		.lanes = lanes,
+		.count_lanes = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes,
+		.slot_bytes = stream ? NCC_STREAM_UNIT_BYTES : lanes * map->record_bytes,
 		.record_bytes = map->record_bytes,
 		.cap = cap,
 		.used_cap = cap,
+		.stream = stream,
 		.head_bytes = map->flags & NCC_MAP_COMPACT ? head_bytes(map->record_bytes) : 0,
 	};
 }

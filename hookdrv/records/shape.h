@@ -1,11 +1,12 @@
 /* How many records of which size a launch has room for, and where a warp's lie in device memory (struct ncc_map).
  *
  * A *row* is what one thread (thread level) or one warp (warp level) saved: cap records one after another. A
- * warp's *place* in device memory holds `lanes` rows, interleaved slot by slot.
+ * warp's *place* in device memory holds `lanes` rows, interleaved slot by slot, or a stream: cap units of its entries.
  */
 #ifndef NCC_SHAPE_H
 #define NCC_SHAPE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,11 +19,14 @@ struct ncc_shape {
 	uint64_t blocks;
 	uint32_t block_threads;
 	uint32_t block_warps;
-	uint32_t lanes; /* 32 at thread level, 1 at warp level */
+	uint32_t lanes;       /* 32 at thread level, 1 at warp level */
+	uint32_t count_lanes; /* of a warp, that have a count */
+	uint32_t slot_bytes;  /* one slot of all lanes of a warp, in device memory; of a stream a unit */
 	uint32_t record_bytes;
 	uint32_t cap;        /* slots of a row in device memory */
 	uint32_t used_cap;   /* of a dynamic map, those that the fullest row used */
 	uint32_t head_bytes; /* of a warp's head in a compact map, else 0 */
+	bool stream;
 };
 
 /* Precondition: cap > 0. */
@@ -33,21 +37,17 @@ static inline uint64_t ncc_shape_warps(const struct ncc_shape *shape)
 	return shape->blocks * shape->block_warps;
 }
 
-/* Threads, or warps, of the whole grid. */
+/* Threads, or warps, of the whole grid; of a stream, warps. */
 static inline uint64_t ncc_shape_rows(const struct ncc_shape *shape)
 {
-	return shape->blocks * (shape->lanes == 1 ? shape->block_warps : shape->block_threads);
+	bool warps = shape->lanes == 1 || shape->stream;
+
+	return shape->blocks * (warps ? shape->block_warps : shape->block_threads);
 }
 
 static inline size_t ncc_shape_row_bytes(const struct ncc_shape *shape)
 {
-	return (size_t)shape->used_cap * shape->record_bytes;
-}
-
-/* One slot of all lanes of a warp, in device memory. */
-static inline size_t ncc_shape_slot_bytes(const struct ncc_shape *shape)
-{
-	return (size_t)shape->lanes * shape->record_bytes;
+	return (size_t)shape->used_cap * (shape->stream ? shape->slot_bytes : shape->record_bytes);
 }
 
 static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
@@ -58,13 +58,13 @@ static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
 /* Of a compact map, its lanes' area. */
 static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 {
-	return ncc_shape_warps(shape) * shape->cap * ncc_shape_slot_bytes(shape);
+	return ncc_shape_warps(shape) * shape->cap * shape->slot_bytes;
 }
 
 /* Count words in device memory; those of lanes that do not exist included. */
 static inline uint64_t ncc_shape_count_words(const struct ncc_shape *shape)
 {
-	return ncc_shape_warps(shape) * shape->lanes;
+	return ncc_shape_warps(shape) * shape->count_lanes;
 }
 
 /* How many rows of a warp exist: the last warp of a block may be ragged. */

@@ -1,5 +1,17 @@
 #include "records/usage.h"
 
+/* What of a stream's units a warp has filled; which records they are is in its entries (stream.h). */
+static uint32_t add_stream(struct ncc_usage *usage, const uint32_t *counts, uint32_t n, uint32_t cap)
+{
+	uint32_t most = NCC_STREAM_TAIL_UNITS;
+
+	for (uint32_t lane = 0; lane < n; lane++)
+		most = most > counts[lane] ? most : counts[lane];
+	if (most > usage->counted)
+		usage->counted = most;
+	return most > cap ? cap : most - NCC_STREAM_TAIL_UNITS;
+}
+
 /* The counts of one warp's lanes that exist. */
 static uint32_t add_warp(struct ncc_usage *usage, const uint32_t *counts, uint32_t n, uint32_t cap)
 {
@@ -51,9 +63,10 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 	if (!rows->counts)
 		return all_used(shape);
 	for (uint64_t warp = 0; warp < n_warps; warp++) {
-		uint32_t n = ncc_shape_warp_rows(shape, warp);
+		uint32_t n = shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
+		const uint32_t *counts = rows->counts + warp * shape->count_lanes;
 
-		warp_used[warp] = add_warp(&usage, rows->counts + warp * shape->lanes, n, shape->cap);
+		warp_used[warp] = (shape->stream ? add_stream : add_warp)(&usage, counts, n, shape->cap);
 	}
 	return usage;
 }

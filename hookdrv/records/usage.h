@@ -31,9 +31,9 @@ static inline uint32_t ncc_warp_tag(const struct ncc_map_rows *rows, uint64_t wa
 }
 
 struct ncc_usage {
-	uint64_t records;  /* used slots */
+	uint64_t records;  /* used slots; of a stream, see records/stream.h */
 	uint64_t lost;     /* attempted past cap */
-	uint32_t counted;  /* the most that one row attempted */
+	uint32_t counted;  /* the most slots that one row attempted; of a stream, units with the tail's */
 	uint64_t headless; /* warps of a compact map that did not write their head */
 };
 

@@ -138,18 +138,116 @@ static void run_compact(const struct run *run, uint64_t warp, uint32_t n_lanes, 
 					plane[lane * map->chunk[c] + b] = (uint8_t)hash(row + lane, 0, byte, run->seed);
 }
 
+/* One warp of a stream map: the lanes that have a record number `step` save it together. */
+struct stream {
+	const struct run *run;
+	uint8_t *units;
+	uint64_t warp, row; /* of its first lane */
+	uint32_t n_lanes, cap;
+	uint32_t attempted, at; /* units */
+	bool full;
+	uint32_t left_at[32]; /* what was attempted when the lane left */
+	uint32_t lost[32];
+};
+
+static void put_record(const struct stream *s, uint8_t *to, uint32_t lane, uint32_t step)
+{
+	for (uint32_t b = 0; b < s->run->map->record_bytes; b++)
+		to[b] = (uint8_t)hash(s->row + lane, step, b, s->run->seed);
+}
+
+static void put_planes(const struct stream *s, uint8_t *plane, uint32_t mask, uint32_t step)
+{
+	const struct ncc_map *map = s->run->map;
+
+	for (uint32_t c = 0, byte = 0; c < map->n_chunks; byte += map->chunk[c], plane += 32 * map->chunk[c++])
+		for (uint32_t lane = 0; lane < s->n_lanes; lane++)
+			for (uint32_t b = 0; mask >> lane & 1 && b < map->chunk[c]; b++)
+				plane[lane * map->chunk[c] + b] =
+					(uint8_t)hash(s->row + lane, step, byte + b, s->run->seed);
+}
+
+static uint32_t units_for(uint32_t bytes)
+{
+	return (bytes + 15) / 16;
+}
+
+static void save_together(struct stream *s, uint32_t mask, uint32_t step)
+{
+	uint32_t bytes = s->run->map->record_bytes, words = (bytes + 3) / 4;
+	uint32_t kind = (uint32_t)(hash(s->warp, step, 77, s->run->seed) % 100);
+	bool all = mask == (s->n_lanes == 32 ? UINT32_MAX : (1u << s->n_lanes) - 1) && kind % 3;
+	bool lanes_counted = s->run->map->flags & NCC_MAP_LANE_COUNTS;
+	uint32_t header = kind < s->run->same ? all ? NCC_ENTRY_ALL : NCC_ENTRY_SOME
+					      : kind & 1 ? NCC_ENTRY_OWN : NCC_ENTRY_APART;
+	uint32_t size[] = {0, units_for(4 + 4 * words), units_for(8 + 4 * words), 1 + 2 * bytes, 9 + 2 * bytes};
+	uint8_t *to = s->units + 16ull * s->at;
+
+	s->attempted += size[header];
+	if (s->full || s->at + size[header] > s->cap - 9) {
+		if (!s->full)
+			memset(to, 0, 4);
+		s->full = true;
+		for (uint32_t lane = 0; lane < 32; lane++)
+			s->lost[lane] += mask >> lane & 1;
+		return;
+	}
+	s->at += size[header];
+	memcpy(to, &header, 4);
+	memcpy(to + 4, &mask, 4);
+	if (header == NCC_ENTRY_ALL)
+		put_record(s, to + 4, 0, step);
+	else if (header == NCC_ENTRY_SOME)
+		put_record(s, to + 8, (uint32_t)__builtin_ctz(mask), step);
+	else if (header == NCC_ENTRY_OWN)
+		put_planes(s, to + 16, mask, step);
+	else {
+		for (uint32_t lane = 0; lane < 32; lane++)
+			memcpy(to + 16 + 4 * lane, &(uint32_t){lanes_counted || mask >> lane & 1}, 4);
+		put_planes(s, to + 16 + 128, mask, step);
+	}
+}
+
+static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row)
+{
+	const struct ncc_map *map = run->map;
+	bool lanes_counted = map->flags & NCC_MAP_LANE_COUNTS;
+	uint32_t *counts = (uint32_t *)u64_at(run->block + map->counts_param) + warp * (lanes_counted ? 32 : 1);
+	struct stream s = {.run = run, .warp = warp, .row = row, .n_lanes = n_lanes};
+
+	memcpy(&s.cap, run->block + map->cap_param, 4);
+	s.units = (uint8_t *)u64_at(run->block + map->records_param) + warp * s.cap * 16;
+	for (uint32_t step = 0; step < run->min + run->span; step++) {
+		uint32_t mask = 0;
+
+		for (uint32_t lane = 0; lane < n_lanes; lane++)
+			if (step < run->min + hash(row + lane, 0, 0, run->seed) % run->span)
+				mask |= 1u << lane;
+		if (mask)
+			save_together(&s, mask, step);
+		for (uint32_t lane = 0; lane < n_lanes; lane++)
+			if (mask >> lane & 1)
+				s.left_at[lane] = s.attempted;
+	}
+	for (uint32_t lane = 0; lane < (lanes_counted ? n_lanes : 1); lane++)
+		counts[lane] = 9 + (lanes_counted ? s.left_at[lane] : s.attempted);
+	for (uint32_t lane = 0; s.full && lane < 32; lane++)
+		if (!lanes_counted || s.lost[lane])
+			memcpy(s.units + 16ull * (s.cap - 8) + 4 * lane, &s.lost[lane], 4);
+}
+
 static void run_map(const struct run *run, uint64_t blocks)
 {
-	uint32_t warps = (run->block_threads + 31) / 32;
+	uint32_t warps = (run->block_threads + 31) / 32, flags = run->map->flags;
 	uint64_t row = 0;
 
-	for (uint64_t w = 0; run->map->flags & NCC_MAP_COMPACT && w < blocks * warps; w++) {
+	for (uint64_t w = 0; flags & (NCC_MAP_COMPACT | NCC_MAP_STREAM) && w < blocks * warps; w++) {
 		uint32_t left = run->block_threads - (uint32_t)(w % warps) * 32;
 
-		run_compact(run, w, left < 32 ? left : 32, row);
+		(flags & NCC_MAP_STREAM ? run_stream : run_compact)(run, w, left < 32 ? left : 32, row);
 		row += left < 32 ? left : 32;
 	}
-	if (run->map->flags & NCC_MAP_COMPACT)
+	if (flags & (NCC_MAP_COMPACT | NCC_MAP_STREAM))
 		return;
 
 	for (uint64_t b = 0; b < blocks; b++)

@@ -9,6 +9,7 @@ enum {
 	SETS = 512,
 	WAYS = 4,
 	CAP_MAX = 1 << 20,
+	UNITS_MAX = 1 << 24, /* of a stream */
 };
 
 /* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone, and
@@ -103,29 +104,41 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	pthread_mutex_unlock(&lock);
 }
 
-static uint32_t clamp_cap(uint64_t cap)
+static bool is_stream(const struct ncc_map *map)
 {
-	if (cap < 1)
-		return 1;
-	return cap < CAP_MAX ? (uint32_t)cap : CAP_MAX;
+	return map->flags & NCC_MAP_STREAM;
+}
+
+static uint32_t least_cap(const struct ncc_map *map)
+{
+	return is_stream(map) ? NCC_STREAM_TAIL_UNITS : 1;
+}
+
+static uint32_t clamp_cap(const struct ncc_map *map, uint64_t cap)
+{
+	uint32_t least = least_cap(map), most = is_stream(map) ? UNITS_MAX : CAP_MAX;
+
+	if (cap < least)
+		return least;
+	return cap < most ? (uint32_t)cap : most;
 }
 
 /* Up to the next of 8 steps of a doubling; exact up to 16. Launches that differ little use the same buffers.
  */
-static uint32_t round_up(uint32_t counted)
+static uint32_t round_up(const struct ncc_map *map, uint32_t counted)
 {
 	uint32_t step = 1;
 
 	while (counted / step > 16)
 		step *= 2;
-	return clamp_cap(((uint64_t)counted + step - 1) / step * step);
+	return clamp_cap(map, ((uint64_t)counted + step - 1) / step * step);
 }
 
 static uint32_t within_budget(const struct ncc_map *map, const struct ncc_launch_info *info, uint64_t budget)
 {
 	struct ncc_shape one = ncc_shape_of(map, 1, info->grid, info->block);
 
-	return clamp_cap(budget / ncc_shape_device_bytes(&one));
+	return clamp_cap(map, budget / ncc_shape_device_bytes(&one));
 }
 
 void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
@@ -143,10 +156,10 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 			caps->cap[i] = map->cap;
 		} else if (known && !(lossless && bounded)) {
 			caps->needed[i] = counted[i];
-			caps->cap[i] = round_up(counted[i]);
+			caps->cap[i] = round_up(map, counted[i]);
 		} else if (bounded) {
 			caps->needed[i] = map->cap_bound;
-			caps->cap[i] = clamp_cap(map->cap_bound);
+			caps->cap[i] = clamp_cap(map, map->cap_bound);
 		} else {
 			caps->cap[i] = within_budget(map, info, dynamic_bytes);
 		}
@@ -166,9 +179,11 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 	bool shrunk = false;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		if (!(prepared->map[i].flags & NCC_MAP_DYNAMIC) || caps->cap[i] <= 1)
+		const struct ncc_map *map = &prepared->map[i];
+
+		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] <= least_cap(map))
 			continue;
-		caps->cap[i] /= 2;
+		caps->cap[i] = clamp_cap(map, caps->cap[i] / 2);
 		shrunk = true;
 	}
 	return shrunk;

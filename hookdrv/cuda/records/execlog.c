@@ -42,7 +42,7 @@ static uint64_t log_maps(const struct ncc_records_launch *launch)
 		const struct ncc_shape *shape = &launch->shape[i];
 		size_t row_bytes = ncc_shape_row_bytes(shape);
 		uint64_t bytes = ncc_shape_rows(shape) * row_bytes;
-		bool warp = shape->lanes == 1;
+		bool warp = shape->lanes == 1 || shape->stream;
 
 		ncc_log("[exec] grid %" PRIu64 " %s %2u probe %zu total %" PRIu64, shape->blocks,
 			warp ? "warp" : "thread", warp ? shape->block_warps : shape->block_threads, row_bytes, bytes);

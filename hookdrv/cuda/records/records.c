@@ -112,11 +112,11 @@ static void place_arrays(struct ncc_records_launch *launch)
 static bool is_sane(const struct ncc_shape *shape)
 {
 	uint64_t row_bytes = (uint64_t)shape->cap * shape->record_bytes;
+	uint64_t warp_bytes = (uint64_t)shape->cap * shape->slot_bytes + shape->lanes * sizeof(uint32_t);
 	uint64_t bytes;
 
 	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
-	       !__builtin_mul_overflow(ncc_shape_count_words(shape), row_bytes + sizeof(uint32_t), &bytes) &&
-	       bytes < ABSURD_BYTES;
+	       !__builtin_mul_overflow(ncc_shape_warps(shape), warp_bytes, &bytes) && bytes < ABSURD_BYTES;
 }
 
 /* The product of three extents, none of them 0, up to a limit. */

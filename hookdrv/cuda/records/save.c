@@ -279,7 +279,7 @@ static bool add_maps(struct job *job)
 		error = add_counts(job, i);
 		if (error)
 			break;
-		result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &error);
+		result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &job->usage[i], &error);
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);
 	}

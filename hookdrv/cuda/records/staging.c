@@ -4,6 +4,7 @@
 
 #include "cuda/driver/real.h"
 #include "records/store.h"
+#include "records/stream.h"
 
 enum {
 	PIECE_MIN_BYTES = 64 << 10,
@@ -114,6 +115,7 @@ struct reader {
 	size_t slot_bytes;
 	uint64_t warp; /* the next piece starts here */
 	uint32_t slot;
+	struct ncc_stream_walk entries;
 };
 
 /* Reading everything in one line is faster than leaving out less than half of it. */
@@ -243,7 +245,15 @@ static CUresult start_piece(const struct reader *reader, struct piece *piece, in
 					     reader->context->stream);
 }
 
-static int add_part(const struct reader *reader, const struct piece *piece)
+/* Of a stream: whose records the entries of the piece are. */
+static void count_entries(struct reader *reader, const struct piece *piece)
+{
+	for (uint64_t i = 0; i < piece->n_warps; i++)
+		ncc_stream_count(&reader->entries, piece->warp + i, piece->slot,
+				 (const uint8_t *)piece->data + i * pitch_of(reader, piece), piece->n_slots);
+}
+
+static int add_part(struct reader *reader, const struct piece *piece)
 {
 	struct ncc_store_part part = {
 		.map = reader->map,
@@ -255,6 +265,8 @@ static int add_part(const struct reader *reader, const struct piece *piece)
 		.n_slots = piece->n_slots,
 	};
 
+	if (reader->rows->shape->stream)
+		count_entries(reader, piece);
 	return piece->heads_only ? 0 : ncc_store_add(&part, piece->data);
 }
 
@@ -281,7 +293,7 @@ static CUresult copy_pieces(struct reader *reader, int *written)
 	return result;
 }
 
-static int add_whole(const struct reader *reader, const uint8_t *records)
+static int add_whole(struct reader *reader, const uint8_t *records)
 {
 	struct piece piece = {
 		.data = records,
@@ -306,7 +318,7 @@ static CUresult copy_compact(struct reader *reader, uint64_t bytes, int *written
 }
 
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
-				  const struct ncc_map_rows *rows, int *written)
+				  const struct ncc_map_rows *rows, struct ncc_usage *usage, int *written)
 {
 	struct reader reader = {
 		.context = launch->context,
@@ -314,7 +326,8 @@ CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint3
 		.rows = rows,
 		.records = launch->buffer->address + launch->device.records[map],
 		.n_warps = ncc_shape_warps(rows->shape),
-		.slot_bytes = ncc_shape_slot_bytes(rows->shape),
+		.slot_bytes = rows->shape->slot_bytes,
+		.entries = {.rows = rows, .usage = usage},
 	};
 
 	*written = 0;

@@ -1,0 +1,107 @@
+#include "records/stream.h"
+
+enum {
+	WORDS = NCC_STREAM_UNIT_BYTES / 4,
+	LANE_UNITS = NCC_WARP_LANES / WORDS, /* that have a word for each lane */
+};
+
+static uint32_t units_of(uint32_t bytes)
+{
+	return (bytes + NCC_STREAM_UNIT_BYTES - 1) / NCC_STREAM_UNIT_BYTES;
+}
+
+/* 0: there is no entry of this kind. */
+static uint32_t entry_units(const struct ncc_shape *shape, uint32_t kind)
+{
+	uint32_t one = (shape->record_bytes + 3) / 4 * 4;
+	uint32_t planes = units_of(NCC_WARP_LANES * shape->record_bytes);
+
+	switch (kind) {
+	case NCC_ENTRY_ALL:
+		return units_of(4 + one);
+	case NCC_ENTRY_SOME:
+		return units_of(8 + one);
+	case NCC_ENTRY_OWN:
+		return 1 + planes;
+	case NCC_ENTRY_APART:
+		return 1 + LANE_UNITS + planes;
+	default:
+		return 0;
+	}
+}
+
+/* What a lane counted. */
+static uint32_t count_of(const struct ncc_map_rows *rows, uint64_t warp, uint32_t lane)
+{
+	uint32_t lanes = rows->shape->count_lanes;
+
+	return rows->counts[warp * lanes + (lanes == 1 ? 0 : lane)];
+}
+
+/* Four lanes' words of an entry whose lanes were apart. */
+static void count_apart(struct ncc_stream_walk *walk, uint64_t warp, uint32_t first_lane, const uint32_t *word)
+{
+	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
+
+	for (uint32_t lane = first_lane; lane < first_lane + WORDS && lane < n; lane++)
+		if (count_of(walk->rows, warp, lane) > (uint64_t)walk->entry + NCC_STREAM_TAIL_UNITS)
+			walk->usage->records += word[lane - first_lane] == 1;
+}
+
+static void begin_entry(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
+{
+	uint32_t kind = word[0] & 0xff;
+	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
+	uint32_t existing = n < NCC_WARP_LANES ? (1u << n) - 1 : UINT32_MAX;
+
+	walk->entry = unit;
+	walk->left = entry_units(walk->rows->shape, kind);
+	walk->apart = kind == NCC_ENTRY_APART;
+	walk->ended = walk->left == 0;
+	if (kind == NCC_ENTRY_ALL)
+		walk->usage->records += n;
+	else if (kind == NCC_ENTRY_SOME || kind == NCC_ENTRY_OWN)
+		walk->usage->records += (uint64_t)__builtin_popcount(word[1] & existing);
+}
+
+/* Four lanes' words of the tail. */
+static void count_lost(struct ncc_stream_walk *walk, uint64_t warp, uint32_t first_lane, const uint32_t *word)
+{
+	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
+
+	for (uint32_t lane = first_lane; lane < first_lane + WORDS && lane < n; lane++)
+		if (count_of(walk->rows, warp, lane) > walk->rows->shape->cap)
+			walk->usage->lost += word[lane - first_lane];
+}
+
+static void count_unit(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
+{
+	uint32_t into = unit - walk->entry; /* of the entry */
+
+	if (walk->left) {
+		if (walk->apart && into <= LANE_UNITS)
+			count_apart(walk, warp, (into - 1) * WORDS, word);
+		walk->left--;
+	} else if (!walk->ended && unit < ncc_warp_used(walk->rows, warp)) {
+		begin_entry(walk, warp, unit, word);
+		walk->left -= !walk->ended;
+	}
+}
+
+void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n)
+{
+	uint32_t cap = walk->rows->shape->cap, tail = cap - LANE_UNITS;
+	const uint32_t *word = units;
+	bool full = ncc_warp_used(walk->rows, warp) == cap; /* some did not fit */
+
+	if (unit == 0) {
+		walk->left = 0;
+		walk->ended = false;
+	}
+	for (uint32_t end = unit + n; unit < end; unit++, word += WORDS) {
+		if (!full || unit < tail)
+			count_unit(walk, warp, unit, word);
+		else
+			count_lost(walk, warp, (unit - tail) * WORDS, word);
+	}
+}

@@ -1,0 +1,20 @@
+/* Whose records a stream's entries are (struct ncc_map): counted as the entries come over from the device. */
+#ifndef NCC_STREAM_H
+#define NCC_STREAM_H
+
+#include "records/usage.h"
+
+/* Where the walk through one warp's units is. Begins as zeros but for rows and usage. */
+struct ncc_stream_walk {
+	const struct ncc_map_rows *rows;
+	struct ncc_usage *usage; /* its records and lost are counted up */
+	uint32_t left;           /* units of the entry at hand that are still to come */
+	uint32_t entry;          /* and its first unit */
+	bool apart;              /* and whether the next 8 units say which lanes it has */
+	bool ended;              /* no entry follows */
+};
+
+/* Units unit..unit+n-1 of a warp, which come in order, from the warp's first one on. What is no entry ends the walk. */
+void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n);
+
+#endif

@@ -1,0 +1,208 @@
+"""The records of a stream map in a chunk of the store: its warps' entries, made into records as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import groupby
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc.abi import PartKind
+
+from .device import Layout, Parts, StoredRecords
+from .entries import LANE_WORDS_UNITS, LANES, Entries, Lanes, StreamDamage, StreamFormat, Units
+from .launch import Batch, Counts, Extent, Records
+
+_T = TypeVar("_T")
+
+BATCH_UNITS = 1 << 13
+"""Units that are made into records at a time: no more than 512 bytes come of one."""
+
+
+@dataclass(frozen=True)
+class _Window:
+    """Some entries of consecutive warps: all of theirs, or of one warp those from some slots on."""
+
+    first_warp: int
+    exist: npt.NDArray[np.bool_]     # [warps, 32]
+    entries: Entries
+    records: Records                 # [entries, 32]
+    start: npt.NDArray[np.int64]     # [32]: the lanes' slots of the first entry
+
+    @cached_property
+    def _first(self) -> npt.NDArray[np.intp]:
+        """Each warp's first entry, and the number of entries."""
+        return np.searchsorted(self.entries.warp, np.arange(len(self.exist) + 1))
+
+    @cached_property
+    def even(self) -> int | None:
+        """The entries of each warp, where all have as many and every lane that exists has a record in each."""
+        each = np.diff(self._first)
+        if (each != each[0]).any() or (self.start != self.start[0]).any() or not np.array_equal(
+                self.entries.lanes, self.exist[self.entries.warp]):
+            return None
+        return int(each[0])
+
+    @cached_property
+    def slots(self) -> npt.NDArray[np.int64]:
+        """``[entries, 32]``."""
+        before = np.cumsum(self.entries.lanes, axis=0, dtype=np.int64) - self.entries.lanes
+        here = self._first[:-1][self.entries.warp]
+        slots: npt.NDArray[np.int64] = before - before[here] + self.start
+        return slots
+
+    def by_lane(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """(warp, lane, entry) of every record, in this order."""
+        ordinal = np.arange(len(self.entries.warp)) - self._first[:-1][self.entries.warp]
+        there = np.zeros((len(self.exist), LANES, int(np.diff(self._first).max())), bool)
+        there[self.entries.warp, :, ordinal] = self.entries.lanes
+        warp, lane, ordinal = np.nonzero(there)
+        return warp, lane, self._first[warp] + ordinal
+
+
+class StreamRecords(StoredRecords):
+    """As few entries say the same of many lanes, even their number is known only when all were looked at."""
+
+    def __init__(self, layout: Layout, parts: Parts) -> None:
+        super().__init__(layout, parts)
+        told = layout.told
+        self._format = StreamFormat(layout.schema.dtype, tuple(told.chunk[: told.n_chunks]), layout.schema.patterns)
+
+    @staticmethod
+    def needed(layout: Layout) -> tuple[PartKind, ...]:
+        return (PartKind.COUNTS,)
+
+    @property
+    def extent(self) -> Extent:  # type: ignore[override]
+        told = self._layout.extent
+        return Extent(told.blocks, told.units, max(1, int(self._used.max(initial=0))))
+
+    @property
+    def attempted(self) -> Counts:
+        return self._layout.units_of(self._used + self._lost)
+
+    @property
+    def used(self) -> Counts:
+        return self._layout.units_of(self._used)
+
+    @cached_property
+    def whole(self) -> Records:
+        out = self.zeros()
+        for window in self._windows():
+            warps = slice(window.first_warp, window.first_warp + len(window.exist))
+            if window.even is not None:
+                slot = int(window.start[0])
+                values = window.records.reshape(len(window.exist), window.even, LANES)
+                out[warps, :, slot : slot + window.even] = values.transpose(0, 2, 1)
+            else:
+                entry, lane = np.nonzero(window.entries.lanes)
+                out[warps][window.entries.warp[entry], lane, window.slots[entry, lane]] = window.records[entry, lane]
+        out.setflags(write=False)
+        return self._layout.units_of(out)
+
+    def batches(self) -> Iterator[Batch]:
+        for window in self._windows():
+            warp, lane, entry = window.by_lane()
+            block, in_block = np.divmod(warp + window.first_warp, self._layout.block_warps)
+            yield Batch(block, in_block * LANES + lane, window.slots[entry, lane], window.records[entry, lane])
+
+    # ---- what was used and lost
+
+    @property
+    def _used(self) -> Counts:
+        return self._told[0]
+
+    @property
+    def _lost(self) -> Counts:
+        return self._told[1]
+
+    @cached_property
+    def _told(self) -> tuple[Counts, Counts]:
+        """``[warps, 32]`` each: the records that every lane saved, and lost."""
+        used = np.zeros((self._layout.warps, LANES), np.uint32)
+        lost = np.zeros_like(used)
+        for first, units, entries in self._walked():
+            warps = slice(first, first + len(units))
+            used[warps] = entries.of_warps(len(units))
+            lost[warps] = self._lost_in(warps, units)
+        if int(used.sum(dtype=np.uint64)) != self.saved:
+            raise self._parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
+        return used, lost
+
+    def _lost_in(self, warps: slice, units: Units) -> Counts:
+        full = self._lanes(warps).counts > self._layout.told.cap
+        if not full.any():
+            return np.zeros(full.shape, np.uint32)
+        tail: Counts = units[:, -LANE_WORDS_UNITS:].reshape(-1, LANES)
+        return np.where(full, tail, np.uint32(0))
+
+    # ---- entries
+
+    @cached_property
+    def _counts(self) -> Counts:
+        layout = self._layout
+        counts = np.frombuffer(self._parts.only(PartKind.COUNTS), "<u4").reshape(layout.warps, layout.count_lanes)
+        if layout.count_lanes == 1:
+            return counts
+        return np.where(layout.exists(range(layout.warps)), counts, np.uint32(0))
+
+    def _lanes(self, warps: slice) -> Lanes:
+        exist = self._layout.exists(range(warps.start, warps.stop))
+        return Lanes(exist, np.where(exist, self._counts[warps], np.uint32(0)))
+
+    def _windows(self) -> Iterator[_Window]:
+        for first, units, entries in self._walked():
+            exist, start = self._lanes(slice(first, first + len(units))).exist, np.zeros(LANES, np.int64)
+            for at in range(0, len(entries.at), BATCH_UNITS):
+                part = entries.part(slice(at, at + BATCH_UNITS))
+                yield _Window(first, exist, part, self._of_damage(partial(self._format.records, units, part)), start)
+                start = start + part.lanes.sum(axis=0)
+
+    def _walked(self) -> Iterator[tuple[int, Units, Entries]]:
+        """The entries of so many consecutive warps that they have few units, or of one warp; the first warp, and their
+        units: with the tail where some were lost."""
+        for first, units in self._pieces():
+            counts = self._counts[first : first + len(units)]
+            filled = self._format.filled(counts, self._layout.told.cap)
+            stored = np.where(counts.max(axis=1, initial=0) > self._layout.told.cap, self._layout.told.cap, filled)
+            if (stored > units.shape[1]).any():
+                raise self._parts.damaged(f"map '{self.schema.name}' lacks units")
+            for some in _few(stored):
+                warps = slice(first + some.start, first + some.stop)
+                part = units[some, : int(stored[some].max())]
+                found = self._of_damage(partial(self._format.find, part, filled[some], self._lanes(warps)))
+                if len(found.at) or part.shape[1]:
+                    yield warps.start, part, found
+
+    def _pieces(self) -> Iterator[tuple[int, Units]]:
+        """(the first warp, units from its first one on ``[warps, units, 4]``); parts of one warp are put together."""
+        for warp, parts in groupby(self._parts.of_kind(PartKind.RECORDS), lambda part: int(part.warp)):
+            together, at = [], 0
+            for part in parts:
+                data = np.frombuffer(self._parts.bytes_of(part), "<u4").reshape(part.n_warps, part.n_slots, -1)
+                if part.slot != at or (at and part.n_warps > 1):
+                    raise self._parts.damaged(f"the units of warp {warp} have a gap")
+                together.append(data)
+                at += part.n_slots
+            yield warp, together[0] if len(together) == 1 else np.concatenate(together, axis=1)
+
+    def _of_damage(self, read: partial[_T]) -> _T:
+        try:
+            return read()
+        except StreamDamage as what:
+            raise self._parts.damaged(f"map '{self.schema.name}': {what}") from None
+
+
+def _few(stored: npt.NDArray[np.int64]) -> Iterator[slice]:
+    """Consecutive warps, at least one, whose units make a table of at most ``BATCH_UNITS``."""
+    first = 0
+    while first < len(stored):
+        most = np.maximum.accumulate(stored[first : first + BATCH_UNITS])
+        fits = most * np.arange(1, len(most) + 1) <= BATCH_UNITS
+        n = max(1, int(np.argmin(fits)) if not fits.all() else len(fits))
+        yield slice(first, first + n)
+        first += n
