@@ -1,4 +1,4 @@
-"""Stream maps: what the lanes of a warp save, as entries of one stream, which the writer counts and a reader expands."""
+"""Stream maps: what the lanes of a warp save, as entries that the writer counts and a reader expands."""
 
 from __future__ import annotations
 
