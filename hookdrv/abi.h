@@ -137,6 +137,7 @@ enum ncc_entry_kind {
 	NCC_ENTRY_APART =
 		4, /* 12 bytes; of each of 32 lanes a word that is 1 if it has a record here, else 0; planes */
 };
+enum { NCC_GROUP_HEAD_BYTES = 16 };
 
 /* A map's place in device memory.
  *
@@ -146,8 +147,10 @@ enum ncc_entry_kind {
  * the record. The chunks' sizes add up to record_bytes.
  * Compact (NCC_MAP_COMPACT): the head of warp w lies at w * head_bytes, 16-byte aligned; head_bytes is record_bytes
  * rounded up to 4, plus 4 for the tag, rounded up to 16. The record comes first, fields packed in order, the tag
- * (u32, enum ncc_head_tag) last. The lanes' area is laid out as said of the thread level above, cap 1. Every warp
- * writes its head when it leaves; of a warp that leaves in several groups, each writes NCC_HEAD_LANES.
+ * (u32, enum ncc_head_tag) last. Every warp writes its head when it leaves; of a warp that leaves in several groups,
+ * each writes NCC_HEAD_LANES. The lanes' area is an array of groups that left so, in the order of their coming: u32
+ * warp, u32 mask of the group's lanes, 8 bytes unused (NCC_GROUP_HEAD_BYTES), then their records as a slot of the
+ * thread level above. A group that finds no place left stores none.
  * Stream (NCC_MAP_STREAM): a slot is a unit of 16 bytes; unit u of warp w lies at ((w * cap) + u) * 16. The warp's
  * entries stand one after another from unit 0 on, each in whole units. Its first word is enum ncc_entry_kind, and 256
  * times the number of its pattern: the kernel's description has, for each pattern and field, a table T of 32 numbers.
@@ -173,9 +176,11 @@ struct ncc_map {
 	uint8_t chunk[NCC_MAX_CHUNKS];
 	/* Byte offsets in the parameter block appended to the kernel's own parameters. */
 	uint32_t records_param; /* u64 device address of the records; of the heads when compact */
-	uint32_t counts_param;  /* u64 device address of the counts; UINT32_MAX when static */
-	uint32_t cap_param;     /* u32 cap; UINT32_MAX when static */
-	uint32_t lanes_param;   /* u64 device address of the lanes' area; UINT32_MAX when not compact */
+	/* u64 device address of the counts; when compact, of the lanes' area's cursor: u32, groups so far, zero at
+	 * launch. UINT32_MAX when static and not compact. */
+	uint32_t counts_param;
+	uint32_t cap_param;   /* u32 cap; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
+	uint32_t lanes_param; /* u64 device address of the lanes' area; UINT32_MAX when not compact */
 };
 
 enum ncc_status {
@@ -333,6 +338,7 @@ enum ncc_part_kind {
 	NCC_PART_RECORDS = 3,    /* slots (of a stream: units) slot..slot+n_slots-1 of each of n_warps */
 	NCC_PART_ROWS = 4,       /* n_warps rows (a thread's or a warp's records) of n_slots, in a reader's order */
 	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
+	NCC_PART_GROUPS = 6,     /* of a compact map: n_warps groups of the lanes' area */
 };
 
 struct ncc_store_part {

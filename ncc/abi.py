@@ -35,6 +35,9 @@ STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
 KEPT_PARAM_BYTES = 64
 
+GROUP_HEAD_BYTES = 16
+"""Of a group of lanes in a compact map's lanes' area: the warp, the mask of its lanes."""
+
 LEDGER_OTHER = 0
 """The ledger's row for launches of kernels that have no row of their own."""
 
@@ -105,6 +108,7 @@ class PartKind(IntEnum):
     RECORDS = 3
     ROWS = 4
     ROW_COUNTS = 5
+    GROUPS = 6
 
 
 class Status(IntEnum):

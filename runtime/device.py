@@ -50,7 +50,7 @@ class Parts:
         """That every warp or row has what is of this kind: then the grid says no more than the file has."""
         slots = layout.extent.cap if kind in WITH_SLOTS else 1
         there = sum(part.n_warps * (part.n_slots if kind in WITH_SLOTS else 1) for part in self.of_kind(kind))
-        if there != (layout.rows if kind in BY_ROWS else layout.warps) * slots:
+        if there != layout.most_of(kind) * slots:
             raise self.damaged(f"map '{layout.schema.name}' lacks {kind.name.lower().replace('_', ' ')}")
 
     def only(self, kind: PartKind) -> memoryview:
@@ -108,11 +108,21 @@ class Layout:
     def head_bytes(self) -> int:
         return -(-(-(-self.told.record_bytes // 4) * 4 + 4) // 16) * 16
 
+    @property
+    def group_bytes(self) -> int:
+        return abi.GROUP_HEAD_BYTES + self.lanes * self.told.record_bytes
+
+    def most_of(self, kind: int) -> int:
+        """Rows, warps, or groups of a lanes' area: of what a part of this kind has some."""
+        if kind == PartKind.GROUPS:
+            return self.warps * self.lanes
+        return self.rows if kind in BY_ROWS else self.warps
+
     def bytes_each(self, kind: int, n_slots: int) -> int:
         """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
         slot = abi.STREAM_UNIT_BYTES if self.is_stream else self.lanes * self.told.record_bytes
         sizes = {PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
-                 PartKind.RECORDS: n_slots * slot,
+                 PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
                  PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
         return sizes[PartKind(kind)] if kind in sizes else -1
 
@@ -237,13 +247,21 @@ class DeviceRecords(StoredRecords):
         return np.ascontiguousarray(self._heads[:, -4:]).view("<u4")[:, 0]
 
     @cached_property
+    def _groups(self) -> _Groups:
+        """Of a compact map's lanes' area."""
+        return _Groups.of(self._layout, self._parts)
+
+    @cached_property
     def _attempted(self) -> Counts:
-        """``[warps, lanes]``; 0 for lanes that do not exist."""
+        """``[warps, lanes]``; 0 for lanes that do not exist, and for those of a compact map whose record was lost."""
         layout = self._layout
         exists = layout.exists(range(layout.warps))
         if layout.is_compact:
-            left = (self._tags == abi.HeadTag.SAME) | (self._tags == abi.HeadTag.LANES)
-            return np.asarray(exists & left[:, np.newaxis], np.uint32)
+            same = exists & (self._tags == abi.HeadTag.SAME)[:, np.newaxis]
+            there = np.asarray(same, np.uint32)
+            warp, lane = self._groups.rows
+            there[warp, lane] = exists[warp, lane]
+            return there
         if layout.is_static:
             return np.asarray(exists * np.uint32(self.extent.cap), np.uint32)
         data = self._parts.only(PartKind.COUNTS)
@@ -299,16 +317,37 @@ class DeviceRecords(StoredRecords):
             heads = np.ascontiguousarray(self._heads[first : warps.stop, : layout.told.record_bytes])
             same = heads.view(self.schema.dtype)  # [warps, 1]
             values = np.repeat(same, layout.lanes, axis=1)[:, :, np.newaxis]
-            self._put_own(warps, values)
+            self._groups.put(warps, values)
             yield warps, range(1), values
 
-    def _put_own(self, warps: range, values: Records) -> None:
-        """Records of warps whose lanes have their own."""
-        layout, size = self._layout, self._layout.bytes_each(PartKind.RECORDS, 1)
-        for piece in self._pieces:
-            both = range(max(piece.warp, warps.start), min(piece.warp + piece.n_warps, warps.stop))
-            if not both:
-                continue
-            data = self._parts.bytes_of(piece)[(both.start - piece.warp) * size : (both.stop - piece.warp) * size]
-            own = self._tags[both.start : both.stop] == abi.HeadTag.LANES
-            values[both.start - warps.start : both.stop - warps.start][own] = layout.expanded(data, len(both), 1)[own]
+
+@dataclass(frozen=True)
+class _Groups:
+    """Records of lanes that left with one of their own: where each belongs, and its bytes."""
+
+    rows: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]  # (warp, lane)
+    values: Records
+
+    @staticmethod
+    def of(layout: Layout, parts: Parts) -> _Groups:
+        found = [_Groups._of_part(layout, parts, part) for part in parts.of_kind(PartKind.GROUPS)]
+        warps, lanes, values = ([one[i] for one in found] for i in range(3))
+        empty = np.zeros(0, np.int64)
+        return _Groups((np.concatenate([empty, *warps]), np.concatenate([empty, *lanes])),
+                        np.concatenate([np.zeros(0, layout.schema.dtype), *values]))
+
+    @staticmethod
+    def _of_part(layout: Layout, parts: Parts, part: abi.StorePart) -> tuple[npt.NDArray[Any], ...]:
+        data = np.frombuffer(parts.bytes_of(part), np.uint8).reshape(-1, layout.group_bytes)
+        warp, mask = np.ascontiguousarray(data[:, :8]).view("<u4").T
+        if (warp >= layout.warps).any():
+            raise parts.damaged(f"a group of map '{layout.schema.name}' is of a warp that the grid has not")
+        slots = np.ascontiguousarray(data[:, abi.GROUP_HEAD_BYTES :]).reshape(-1).data
+        group, lane = np.nonzero(mask[:, np.newaxis] >> np.arange(layout.lanes, dtype=np.uint32) & 1)
+        return warp[group].astype(np.int64), lane, layout.expanded(slots, part.n_warps, 1)[group, lane, 0]
+
+    def put(self, warps: range, values: Records) -> None:
+        """Into ``[warps, lanes, 1]``."""
+        warp, lane = self.rows
+        here = (warp >= warps.start) & (warp < warps.stop)
+        values[warp[here] - warps.start, lane[here], 0] = self.values[here]

@@ -22,7 +22,7 @@ from ncc import abi
 from ncc.abi import MapFlag, MapLevel, PartKind
 from ncc.diag import NccError, error
 
-from .device import BY_ROWS, DeviceRecords, Layout, Parts, RowRecords
+from .device import DeviceRecords, Layout, Parts, RowRecords
 from .entries import CHUNK_WORDS
 from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
@@ -195,8 +195,7 @@ class _Chunk:
 
     def _check_part(self, layout: Layout, part: abi.StorePart) -> None:
         """Its place in the chunk, and that it has the bytes that its numbers say."""
-        rows = layout.rows if part.kind in BY_ROWS else layout.warps
-        if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > rows
+        if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > layout.most_of(part.kind)
                 or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
             raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
 

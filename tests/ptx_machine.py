@@ -49,6 +49,8 @@ UNARY: dict[str, Callable[[int, int], int]] = {
     "neg": lambda a, _: -a,
     "not": lambda a, _: ~a,
     "popc": lambda a, _: a.bit_count(),
+    "brev": lambda a, bits: int(f"{a:0{bits}b}"[::-1], 2),
+    "clz": lambda a, bits: bits - a.bit_length(),
 }
 _RELATIONS = {name: getattr(operator, name) for name in ("eq", "ne", "lt", "le", "gt", "ge")}
 

@@ -210,6 +210,14 @@ class Machine:
         values = {self._read(other, source, "b32") for other in self.group}
         self._write(lane, target, mask if len(values) == 1 else 0, 32)
 
+    def _shfl(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
+        """shfl.idx: what a lane of the mask has. It waits for every lane of the mask."""
+        target, source, index, clamp, members = instr.operands
+        assert self._read(lane, members, "b32") == mask, "lanes would wait for others that do not come"
+        assert self._read(lane, clamp, "b32") == LANES - 1
+        (other,) = (o for o in self.group if o.thread % LANES == self._read(lane, index, "b32"))
+        self._write(lane, target, self._read(other, source, "b32"), 32)
+
     def _bar(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         """Warps run one after another; the tests' kernels exchange nothing."""
 

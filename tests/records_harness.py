@@ -75,7 +75,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Launch:
-    """Row r of map i attempts ``least + hash(r, seed + i) % span`` records."""
+    """Row r of map i attempts ``least + hash(r, seed + i) % span`` records. Of compact maps ``least``, where it is
+    not 0, is the percentage of warps whose lanes all have one record."""
 
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
@@ -183,7 +184,7 @@ def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
         used = np.minimum(counts, np.uint64(cap))
     row, slot, byte = (a.astype(np.uint64) for a in np.ogrid[:rows, :cap, :m.record_bytes])
     if m.flags & COMPACT:
-        row, used = _as_warps_leave(m, _span(rows), threads, seed)
+        row, used = _as_warps_leave(replace(m, same=launch.least or m.same), _span(rows), threads, seed)
         row = row[:, None, None]
     if m.flags & STREAM:
         row = _as_entries_say(m, counts, slot, threads, seed)

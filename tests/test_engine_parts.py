@@ -258,7 +258,8 @@ def _layout(cursor: Cursor, level: Level, **fields: object) -> MapLayout:
     (_layout(Cursor.REGISTER, Level.THREAD, counts_param=8), abi.MapFlag(0), [8, 4]),
     (_layout(Cursor.REGISTER, Level.THREAD, cap=None, cap_param=16), abi.MapFlag.DYNAMIC, [8, 4]),
     (_layout(Cursor.MEMORY, Level.WARP, cap_bound=7), abi.MapFlag.ZEROED | abi.MapFlag.BOUNDED, []),
-    (_layout(Cursor.STATIC, Level.THREAD, cap=1, lanes_param=8), abi.MapFlag.STATIC | abi.MapFlag.COMPACT, [8, 4]),
+    (_layout(Cursor.STATIC, Level.THREAD, cap=1, lanes_param=8, counts_param=16, cap_param=24),
+     abi.MapFlag.STATIC | abi.MapFlag.COMPACT, [8, 4]),
 ])
 def test_what_the_hook_driver_is_told_of_a_map(layout: MapLayout, flags: abi.MapFlag, chunks: list[int]) -> None:
     told = abi.Map()

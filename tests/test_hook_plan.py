@@ -83,6 +83,10 @@ TAIL = 9  # units of a stream in which no entry stands
 PITCH = 32  # of the block: records, counts, lanes, cap of one map
 
 
+def has_counts(m: M) -> bool:
+    return bool(m.flags & abi.MapFlag.COMPACT) or not m.flags & abi.MapFlag.STATIC
+
+
 def plan_for(*maps: M) -> abi.Prepared:
     plan = abi.Prepared(status=abi.Status.PROBED, n_maps=len(maps), n_params=2, block_offset=16,
                         block_bytes=PITCH * len(maps))
@@ -91,9 +95,9 @@ def plan_for(*maps: M) -> abi.Prepared:
         at, flags = PITCH * i, m.flags
         plan.map[i] = abi.Map(
             name=b"m", level=m.level, flags=flags, record_bytes=m.record_bytes, cap=m.cap, n_chunks=len(m.chunks),
-            records_param=at, counts_param=NONE if flags & abi.MapFlag.STATIC else at + 8,
+            records_param=at, counts_param=at + 8 if has_counts(m) else NONE,
             lanes_param=at + 16 if flags & abi.MapFlag.COMPACT else NONE,
-            cap_param=at + 24 if flags & abi.MapFlag.DYNAMIC else NONE)
+            cap_param=at + 24 if flags & (abi.MapFlag.DYNAMIC | abi.MapFlag.COMPACT) else NONE)
         plan.map[i].chunk[: len(m.chunks)] = m.chunks
     return plan
 
@@ -195,9 +199,12 @@ def spans(launch: Given) -> list[tuple[int, int]]:
         slots = cap if m.flags & abi.MapFlag.DYNAMIC else m.cap
         slot = 16 if m.flags & abi.MapFlag.STREAM else lanes * m.record_bytes
         last = ((warps - 1) * slots + slots - 1) * slot
-        found.append((records, records + last + slot))
         if m.flags & abi.MapFlag.COMPACT:
+            found.append((records, records + cap * (16 + lanes * m.record_bytes)))
             found.append((heads, heads + warps * m.head_bytes))
+            found.append((counts, counts + 4))
+            continue
+        found.append((records, records + last + slot))
         if not m.flags & abi.MapFlag.STATIC:
             counted = 1 if m.flags & abi.MapFlag.STREAM and not m.flags & abi.MapFlag.LANE_COUNTS else lanes
             found.append((counts, counts + 4 * warps * counted))
@@ -211,7 +218,7 @@ def packed(maps: tuple[M, ...], grid: tuple[int, int, int], block: tuple[int, in
     at, end, placed = ADDRESS, ADDRESS, []
     for m in maps:
         places = []
-        for present in (True, m.flags & abi.MapFlag.COMPACT, not m.flags & abi.MapFlag.STATIC):
+        for present in (True, m.flags & abi.MapFlag.COMPACT, has_counts(m)):
             places.append(at)
             if present:
                 first, last = next(sizes)

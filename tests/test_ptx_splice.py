@@ -281,7 +281,7 @@ def test_what_threads_save_once_when_they_leave_is_compact(program: Program, hea
     (layout,) = probed.maps
     assert (layout.compact, "match.all" in probed.probed) == (compact, compact)
     if compact:
-        assert (layout.lanes_param, probed.block_bytes) == (8, 16)
+        assert (layout.lanes_param, layout.counts_param, layout.cap_param, probed.block_bytes) == (8, 16, 24, 32)
 
 
 @pytest.mark.parametrize(("value", "matches"), [("count", 1), ("never", 0), ("7", 0)])

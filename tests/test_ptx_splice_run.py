@@ -76,7 +76,9 @@ class Run:
         elif layout.map.level is Level.WARP:
             data = self._bytes(start + (warp * cap + slot) * size, size)
         else:
-            data, plane = b"", start + (warp * cap + slot) * LANES * size
+            slot_bytes = LANES * size
+            own = self._entry(layout, warp, lane) if layout.compact else start + (warp * cap + slot) * slot_bytes
+            data, plane = b"", own
             for chunk in layout.chunks:
                 data += self._bytes(plane + lane * chunk, chunk)
                 plane += LANES * chunk
@@ -85,6 +87,14 @@ class Run:
             fields[declared.name] = int.from_bytes(data[at : at + declared.type.bytes], "little")
             at += declared.type.bytes
         return fields
+
+    def _entry(self, layout: MapLayout, warp: int, lane: int) -> int:
+        """Where the slot of the one entry lies that has the lane's record."""
+        area, cursor = self.places[layout.map.name]
+        size = entry_bytes(layout)
+        entries = range(area, area + self.word(cursor, 4) * size, size)
+        (found,) = (e for e in entries if self.word(e, 4) == warp and self.word(e + 4, 4) >> lane & 1)
+        return found + 16
 
     def same_record(self, layout: MapLayout, warp: int) -> bytes | None:
         """What the warp's head holds, if that is every lane's record."""
@@ -125,11 +135,18 @@ def head_bytes(layout: MapLayout) -> int:
     return -(-(-(-layout.map.record_bytes // 4) * 4 + 4) // 16) * 16
 
 
+def entry_bytes(layout: MapLayout) -> int:
+    """The warp, the mask of its lanes, 8 bytes unused, and a slot."""
+    return 16 + LANES * layout.map.record_bytes
+
+
 def place_maps(done: Run) -> None:
     warps, at = done.blocks * done.block_warps, DATA + DATA_BYTES
     for layout in done.probed.maps:
         records = at
-        at += -(-warps * done.caps[layout.map.name] * layout.slot_bytes // 256) * 256
+        cap = warps * LANES if layout.compact else done.caps[layout.map.name]
+        size = cap * entry_bytes(layout) if layout.compact else warps * cap * layout.slot_bytes
+        at += -(-size // 256) * 256
         counts = at
         size = 4 * warps * (LANES if layout.map.level is Level.THREAD else 1)
         at += -(-size // 256) * 256
@@ -142,8 +159,8 @@ def place_maps(done: Run) -> None:
         done.places[layout.map.name] = (records, counts)
         if layout.counts_param is not None and layout.cap_param is not None:
             done.machine.set_param(start + layout.counts_param, counts, 8)
-            done.machine.set_param(start + layout.cap_param, done.caps[layout.map.name], 4)
-        if layout.cursor is Cursor.MEMORY:
+            done.machine.set_param(start + layout.cap_param, cap, 4)
+        if layout.cursor is Cursor.MEMORY or layout.compact:
             done.machine.memory[counts - GLOBAL_BASE : counts - GLOBAL_BASE + size] = bytes(size)
     assert at - GLOBAL_BASE <= len(done.machine.memory)
 

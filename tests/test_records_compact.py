@@ -1,9 +1,10 @@
-"""Compact maps: a warp's record from its head, or its lanes' own."""
+"""Compact maps: a warp's record from its head, or its lanes' own from the lanes' area."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,10 @@ from records_harness import (
     Spawn,
     check_all,
     check_launches,
+    expected_map,
 )
+
+from ncc.runtime import open_trace
 
 pytest_plugins = ["records_fixtures"]
 
@@ -58,9 +62,9 @@ def test_beside_other_maps(spawn: Spawn, tmp_path_factory: pytest.TempPathFactor
     check_launches(spawn, tmp_path_factory.mktemp("run"), maps, launches, staging)
 
 
-@pytest.mark.parametrize(("same", "most"), [(100, 1 / 20), (99, 1 / 2), (0, 1.1)])
+@pytest.mark.parametrize(("same", "most"), [(100, 1 / 20), (99, 1 / 10), (0, 1.7)])
 def test_what_is_copied(spawn: Spawn, run_dir: Path, same: int, most: float) -> None:
-    """Heads alone where they say all; stretches around the few warps that need more."""
+    """Heads, and the entries of the groups of lanes that need one."""
     m = Map.compact("m", (16, 16, 16, 16), same)
     launch = Launch((1024, 1, 1), (128, 1, 1), seed=3)
     driver = spawn()
@@ -83,3 +87,38 @@ def test_warps_that_did_not_write_their_heads(spawn: Spawn, run_dir: Path, block
     assert row["records"] < blocks * 100
     assert row["reason"].endswith(" warps ended without saving")
     assert "warps ended without saving to map m" in (run_dir / "event.log").read_text()
+
+
+def test_a_group_of_lanes_that_finds_no_entry_loses_its_records_and_no_other(spawn: Spawn, run_dir: Path) -> None:
+    m = Map.compact("m", (16, 16, 16, 16))
+    first, second = (Launch((256, 1, 1), (128, 1, 1), seed=3, least=same) for same in (100, 1))
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(m)
+    for launch in (first, second, second):
+        driver.launch(kernel, launch)
+        driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    before, some, after = sorted(open_trace(run_dir).launches, key=lambda launch: launch.sequence)
+    assert [launch.saved("m") for launch in (before, after)] == [256 * 128] * 2
+    used = some.used("m").reshape(-1).astype(bool)
+    want = expected_map(m, 0, second, 1).records
+    assert (some["m"].reshape(-1).view(np.uint8).reshape(want.shape) == np.where(used[:, None, None], want, 0)).all()
+    assert (some.saved("m"), some.lost("m")) == (used.sum(), 256 * 128 - used.sum())
+    assert 0 < some.lost("m") == row["lost"] < 256 * 128
+
+
+def test_later_launches_take_as_many_entries_as_were_needed(spawn: Spawn, run_dir: Path) -> None:
+    """And so fit where the first one, of which nothing is known, fits once."""
+    m = Map.compact("m", (16, 16, 16, 16), same=99)
+    launch = Launch((256, 1, 1), (128, 1, 1), seed=3)
+    driver = spawn()
+    driver.start(run_dir, staging=9 * MIB)
+    kernel = driver.kernel(m)
+    driver.launch(kernel, launch)
+    driver.say("wait")
+    driver.say("hold")
+    assert driver.launch(kernel, launch, times=20)[Outcome.PROBED] == 20
+    driver.say("release")
+    driver.finish()
+    check_all(run_dir, (m,), [launch] * 21)

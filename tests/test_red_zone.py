@@ -93,7 +93,7 @@ def test_no_buffer_has_neighbours(blocks: int) -> None:
         memory.allocate(bytearray(probed.block_bytes))
     arrays += [np.zeros(n, np.uint8) for n in (1, 64, 4096, 1 << 20)]
     buffers = [region for memory in maps for region in memory.regions() if region[0] < region[1]]
-    assert len(buffers) == 4  # a compact map's heads and lanes, slots and counts
+    assert len(buffers) == 5  # a compact map's heads, entries and cursor, slots and counts
     everything = [*buffers, *((a.ctypes.data, a.ctypes.data + a.nbytes) for a in arrays)]
     for start, end in buffers:
         nearest = min(max(other - end, start - other_end) for other, other_end in everything if other != start)

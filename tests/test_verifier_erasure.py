@@ -360,6 +360,7 @@ def test_a_declaration_that_cannot_be_read_is_told_alone() -> None:
 
 MASK = "activemask.b32 %ncc_r2;"
 MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
+SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 
 
 @pytest.mark.parametrize("statements", [
@@ -367,6 +368,8 @@ MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
     [MASK, MATCH, MATCH],
     ["mov.b32 %ncc_r2, 0;", f"@%p1 {MASK}", "add.u32 %ncc_r0, %ncc_r0, 1;", f"@%p1 {MATCH}"],
     [f"@!%p1 {MASK}", f"@! %p1 {MATCH}"],
+    [MASK, SHUFFLE],
+    [f"@%p1 {MASK}", f"@%p1 {SHUFFLE}"],
 ])  # fmt: skip
 def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> None:
     assert shapes(insert("\n".join(statements))) == []
@@ -388,6 +391,12 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [MASK, MATCH.replace(".sync", "")],
     [MASK, MATCH.replace("%ncc_r0", "[%ncc_d0]")],
     [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],
+    [SHUFFLE],
+    [MASK, SHUFFLE.replace("%ncc_r2", "-1")],
+    [MASK, SHUFFLE.replace("%ncc_r2", "%ncc_r3")],
+    [MASK, f"@%p1 {SHUFFLE}"],
+    [MASK, SHUFFLE.replace(".sync", "")],
+    [MASK, SHUFFLE.replace(", %ncc_r2", "")],
 ])  # fmt: skip
 def test_lanes_that_may_not_come_are_not_waited_for(statements: list[str]) -> None:
     assert shapes(insert("\n".join(statements))) == ["V154"]

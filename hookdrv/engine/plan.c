@@ -86,7 +86,9 @@ static const char *map_fault(const struct ncc_map *map)
 		{cap_is_possible(map), "its number of slots"},
 		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},
 		{map->records_param != UINT32_MAX, "it has no place for the address of its records"},
-		{is_static == (map->counts_param == UINT32_MAX), "it has counts that it should not have, or none"},
+		{(is_static && !compact) == (map->counts_param == UINT32_MAX),
+		 "it has counts that it should not have, or none"},
+		{!compact || map->cap_param != UINT32_MAX, "it has no place for the number of its groups"},
 		{compact == (map->lanes_param != UINT32_MAX), "it has a lanes' area that it should not have, or none"},
 	};
 

@@ -9,6 +9,7 @@
 
 enum {
 	LANES = 32,
+	GROUP_HEAD = 16,
 	RECORDS_ALIGN = 16, /* the widest store */
 	COUNTS_ALIGN = 4,
 	UNIT = 16,           /* of a stream */
@@ -68,23 +69,42 @@ static bool place(struct state *state, uint32_t param, uint64_t n, uint64_t stri
 	return true;
 }
 
+static bool read_word(const struct ncc_proof *launch, uint32_t param, uint32_t *word)
+{
+	if (param > launch->plan->block_bytes || launch->plan->block_bytes - param < sizeof(*word))
+		return false;
+	memcpy(word, (const uint8_t *)launch->parameters + param, sizeof(*word));
+	return true;
+}
+
 /* What the kernel takes for the map's cap: a constant of its text, or what the block says. */
 static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap)
 {
-	uint32_t param = map->cap_param;
-
 	*cap = map->cap;
-	if (param == UINT32_MAX)
+	if (map->cap_param == UINT32_MAX)
 		return true;
-	if (param > launch->plan->block_bytes || launch->plan->block_bytes - param < sizeof(*cap))
-		return false;
-	memcpy(cap, (const uint8_t *)launch->parameters + param, sizeof(*cap));
-	return (map->flags & NCC_MAP_DYNAMIC) || *cap == map->cap;
+	return read_word(launch, map->cap_param, cap) && ((map->flags & NCC_MAP_DYNAMIC) || *cap == map->cap);
 }
 
 static uint64_t round_up(uint64_t n, uint64_t to)
 {
 	return (n + to - 1) / to * to;
+}
+
+/* A group of lanes stores to a place below the number that the block says, and every warp to its head. */
+static const char *prove_compact(struct state *state, const struct ncc_map *map)
+{
+	uint64_t head = round_up(round_up(map->record_bytes, 4) + 4, 16);
+	uint32_t groups;
+
+	if (!read_word(state->launch, map->cap_param, &groups) ||
+	    !place(state, map->lanes_param, groups, GROUP_HEAD + LANES * (uint64_t)map->record_bytes, RECORDS_ALIGN))
+		return "a record could lie outside its memory";
+	if (!place(state, map->records_param, state->warps, head, RECORDS_ALIGN))
+		return "a warp's head could lie outside its memory";
+	if (!place(state, map->counts_param, 1, sizeof(uint32_t), COUNTS_ALIGN))
+		return "a count could lie outside its memory";
+	return NULL;
 }
 
 static const char *prove_map(struct state *state, const struct ncc_map *map)
@@ -93,18 +113,16 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
 	uint64_t stride = stream ? UNIT : lanes * map->record_bytes;                 /* of a slot */
-	uint64_t head = round_up(round_up(map->record_bytes, 4) + 4, 16);
-	bool compact = map->flags & NCC_MAP_COMPACT;
 	uint64_t slots;
 	uint32_t cap;
 
+	if (map->flags & NCC_MAP_COMPACT)
+		return prove_compact(state, map);
 	if (!read_cap(state->launch, map, &cap) || cap < (stream ? TAIL : 1) || cap > NCC_MAX_CAP)
 		return "its number of slots is not what the kernel was made with";
 	if (__builtin_mul_overflow(state->warps, cap, &slots) ||
-	    !place(state, compact ? map->lanes_param : map->records_param, slots, stride, RECORDS_ALIGN))
+	    !place(state, map->records_param, slots, stride, RECORDS_ALIGN))
 		return "a record could lie outside its memory";
-	if (compact && !place(state, map->records_param, state->warps, head, RECORDS_ALIGN))
-		return "a warp's head could lie outside its memory";
 	if (!(map->flags & NCC_MAP_STATIC) &&
 	    !place(state, map->counts_param, state->warps * counts, sizeof(uint32_t), COUNTS_ALIGN))
 		return "a count could lie outside its memory";

@@ -20,6 +20,7 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 	uint32_t threads = (uint32_t)product(block);
 	uint32_t lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES;
 	bool stream = map->flags & NCC_MAP_STREAM;
+	bool compact = map->flags & NCC_MAP_COMPACT;
 
 	return (struct ncc_shape){
 		.blocks = product(grid),
@@ -29,10 +30,12 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 		.count_lanes = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes,
 		.slot_bytes = stream ? NCC_STREAM_UNIT_BYTES : lanes * map->record_bytes,
 		.record_bytes = map->record_bytes,
-		.cap = cap,
-		.used_cap = cap,
+		.cap = compact ? 1 : cap,
+		.used_cap = compact ? 1 : cap,
 		.stream = stream,
-		.head_bytes = map->flags & NCC_MAP_COMPACT ? head_bytes(map->record_bytes) : 0,
+		.head_bytes = compact ? head_bytes(map->record_bytes) : 0,
+		.group_bytes = compact ? NCC_GROUP_HEAD_BYTES + NCC_WARP_LANES * map->record_bytes : 0,
+		.groups = compact ? cap : 0,
 	};
 }
 

@@ -14,6 +14,12 @@
 
 enum { NCC_WARP_LANES = 32 };
 
+/* Whether the kernel counts something of it in memory. */
+static inline bool ncc_map_counts(const struct ncc_map *map)
+{
+	return !(map->flags & NCC_MAP_STATIC) || (map->flags & NCC_MAP_COMPACT);
+}
+
 /* One map of one launch. */
 struct ncc_shape {
 	uint64_t blocks;
@@ -23,13 +29,16 @@ struct ncc_shape {
 	uint32_t count_lanes; /* of a warp, that have a count */
 	uint32_t slot_bytes;  /* one slot of all lanes of a warp, in device memory; of a stream a unit */
 	uint32_t record_bytes;
-	uint32_t cap;        /* slots of a row in device memory */
-	uint32_t used_cap;   /* of a dynamic map, those that the fullest row used */
-	uint32_t head_bytes; /* of a warp's head in a compact map, else 0 */
+	uint32_t cap;      /* slots of a row in device memory */
+	uint32_t used_cap; /* of a dynamic map, those that the fullest row used */
 	bool stream;
+	/* Of a compact map, else 0. */
+	uint32_t head_bytes;
+	uint32_t group_bytes;
+	uint32_t groups; /* that the lanes' area has room for */
 };
 
-/* Precondition: cap > 0. */
+/* Precondition: cap > 0. Of a compact map, `cap` are the groups of its lanes' area. */
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3]);
 
 static inline uint64_t ncc_shape_warps(const struct ncc_shape *shape)
@@ -58,13 +67,15 @@ static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
 /* Of a compact map, its lanes' area. */
 static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 {
+	if (shape->head_bytes)
+		return (uint64_t)shape->groups * shape->group_bytes;
 	return ncc_shape_warps(shape) * shape->cap * shape->slot_bytes;
 }
 
-/* Count words in device memory; those of lanes that do not exist included. */
+/* Count words in device memory, those of lanes that do not exist included; of a compact map, its cursor. */
 static inline uint64_t ncc_shape_count_words(const struct ncc_shape *shape)
 {
-	return ncc_shape_warps(shape) * shape->count_lanes;
+	return shape->head_bytes ? 1 : ncc_shape_warps(shape) * shape->count_lanes;
 }
 
 /* How many rows of a warp exist: the last warp of a block may be ragged. */

@@ -37,19 +37,36 @@ static struct ncc_usage all_used(const struct ncc_shape *shape)
 	};
 }
 
-static struct ncc_usage usage_of_heads(const struct ncc_map_rows *rows, uint32_t *warp_used)
+static struct ncc_usage usage_of_heads(const struct ncc_map_rows *rows)
 {
 	uint64_t n_warps = ncc_shape_warps(rows->shape);
-	struct ncc_usage usage = {.counted = rows->shape->cap};
+	struct ncc_usage usage = {.counted = rows->attempted};
 
 	for (uint64_t warp = 0; warp < n_warps; warp++) {
+		uint32_t n = ncc_shape_warp_rows(rows->shape, warp);
 		uint32_t tag = ncc_warp_tag(rows, warp);
 
-		warp_used[warp] = tag == NCC_HEAD_SAME || tag == NCC_HEAD_LANES;
-		usage.records += warp_used[warp] ? ncc_shape_warp_rows(rows->shape, warp) : 0;
-		usage.headless += !warp_used[warp];
+		if (tag == NCC_HEAD_SAME)
+			usage.records += n;
+		else if (tag == NCC_HEAD_LANES)
+			usage.lost += n;
+		else
+			usage.headless++;
 	}
 	return usage;
+}
+
+void ncc_usage_see_groups(struct ncc_usage *usage, const struct ncc_shape *shape, const uint8_t *groups, uint64_t n)
+{
+	for (uint64_t i = 0; i < n; i++) {
+		uint32_t mask;
+		uint64_t lanes;
+
+		memcpy(&mask, groups + i * shape->group_bytes + sizeof(uint32_t), sizeof(mask));
+		lanes = (uint64_t)__builtin_popcount(mask);
+		usage->records += lanes;
+		usage->lost -= lanes < usage->lost ? lanes : usage->lost;
+	}
 }
 
 struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_used)
@@ -59,7 +76,7 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 	struct ncc_usage usage = {0};
 
 	if (rows->heads)
-		return usage_of_heads(rows, warp_used);
+		return usage_of_heads(rows);
 	if (!rows->counts)
 		return all_used(shape);
 	for (uint64_t warp = 0; warp < n_warps; warp++) {

@@ -12,7 +12,9 @@ struct ncc_map_rows {
 	const struct ncc_shape *shape;
 	const uint32_t *counts;    /* of every lane (thread level) or warp, device order; NULL: all slots are used */
 	const uint32_t *warp_used; /* the most slots that a row of each warp uses; NULL: all */
-	const uint8_t *heads;      /* of every warp of a compact map, else NULL */
+	/* Of a compact map, else NULL and 0. */
+	const uint8_t *heads; /* of every warp */
+	uint32_t attempted;   /* groups that wanted a place in the lanes' area */
 };
 
 static inline uint32_t ncc_warp_used(const struct ncc_map_rows *rows, uint64_t warp)
@@ -30,14 +32,26 @@ static inline uint32_t ncc_warp_tag(const struct ncc_map_rows *rows, uint64_t wa
 	return tag;
 }
 
+/* Groups of a compact map's lanes' area that have records. */
+static inline uint32_t ncc_groups_used(const struct ncc_map_rows *rows)
+{
+	return rows->attempted < rows->shape->groups ? rows->attempted : rows->shape->groups;
+}
+
 struct ncc_usage {
-	uint64_t records;  /* used slots; of a stream, see records/stream.h */
-	uint64_t lost;     /* attempted past cap */
-	uint32_t counted;  /* the most slots that one row attempted; of a stream, units with the tail's */
+	uint64_t records; /* used slots; of a stream, see records/stream.h */
+	uint64_t lost;    /* attempted past cap */
+	uint32_t
+		counted; /* the most slots that one row attempted; of a stream, units with the tail's; of a compact map,
+			      the groups that wanted a place */
 	uint64_t headless; /* warps of a compact map that did not write their head */
 };
 
-/* Reads rows->counts or rows->heads (both NULL: every slot is used) and fills warp_used[0..warps-1]. */
+/* Reads rows->counts or rows->heads (both NULL: every slot is used) and, with counts, fills warp_used[0..warps-1]. Of a
+ * compact map, records that should be in groups count as lost until the groups are seen. */
 struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_used);
+
+/* Of a compact map: groups that are on the host, and have records. */
+void ncc_usage_see_groups(struct ncc_usage *usage, const struct ncc_shape *shape, const uint8_t *groups, uint64_t n);
 
 #endif

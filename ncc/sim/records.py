@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import HeadTag
+from ncc.abi import GROUP_HEAD_BYTES, HeadTag
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
@@ -84,6 +84,8 @@ class MapMemory:
 
     @property
     def bytes(self) -> int:
+        if self.layout.compact:
+            return self.warps * self.lanes * self.layout.group_bytes
         return self.warps * self.cap * self.layout.slot_bytes
 
     def _dynamic_cap(self) -> int:
@@ -96,12 +98,13 @@ class MapMemory:
         poison = POISON * 0x01010101
         self.slots = _fenced(self.bytes, np.uint8, POISON)
         self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
-        first_count = 0 if layout.cursor is Cursor.MEMORY else poison
-        self.counts = _fenced(self.warps * self.lanes, np.uint32, first_count)
+        first_count = 0 if layout.cursor is Cursor.MEMORY or layout.compact else poison
+        self.counts = _fenced(1 if layout.compact else self.warps * self.lanes, np.uint32, first_count)
         records = self.heads if layout.compact else self.slots
+        slots = self.warps * self.lanes if layout.compact else self.cap
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
                                 (layout.counts_param, 8, self.counts.ctypes.data),
-                                (layout.cap_param, 4, self.cap), (layout.lanes_param, 8, self.slots.ctypes.data)):
+                                (layout.cap_param, 4, slots), (layout.lanes_param, 8, self.slots.ctypes.data)):
             if at is not None:
                 block[at : at + size] = value.to_bytes(size, "little")
 
@@ -114,7 +117,7 @@ class MapMemory:
     def read(self) -> MapRecords:
         """What the kernel left. A dynamic map keeps as many slots as its fullest row used."""
         counts = None
-        if self.layout.counts_param is not None:
+        if self.layout.cursor is not Cursor.STATIC:
             counts = self._rows(self.counts.reshape(self.warps, self.lanes))
         rows = self._rows(self._compact_rows() if self.layout.compact else self._slot_rows())
         if counts is not None and self.layout.cap is None:
@@ -130,23 +133,30 @@ class MapMemory:
         return of_lanes.reshape(self.blocks, self.block_warps * self.lanes, *of_lanes.shape[2:])[:, :units]
 
     def _slot_rows(self) -> Bytes:
-        """[warps, lanes, cap, record bytes] of slots in which the pieces of all lanes' records lie plane by plane."""
-        slots = self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes)
+        """[warps, lanes, cap, record bytes]."""
+        return self._lanes_apart(self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes))
+
+    def _lanes_apart(self, slots: Bytes) -> Bytes:
+        """[n, lanes, cap, record bytes] of slots in which the pieces of all lanes' records lie plane by plane."""
         planes, at = [], 0
         for chunk in self.layout.chunks:
             plane = slots[:, :, at : at + self.lanes * chunk]
-            planes.append(plane.reshape(self.warps, self.cap, self.lanes, chunk))
+            planes.append(plane.reshape(*slots.shape[:2], self.lanes, chunk))
             at += self.lanes * chunk
-        lanes_apart: Bytes = np.concatenate(planes, axis=3).swapaxes(1, 2)
-        return lanes_apart
+        apart: Bytes = np.concatenate(planes, axis=3).swapaxes(1, 2)
+        return apart
 
     def _compact_rows(self) -> Bytes:
         """[warps, lanes, 1, record bytes]: the head's record for all lanes, or each lane's own, or none."""
         heads = self.heads.reshape(self.warps, self.layout.head_words)
         common = heads.view(np.uint8)[:, np.newaxis, np.newaxis, : self.layout.map.record_bytes]
         tags = heads[:, -1][:, np.newaxis, np.newaxis, np.newaxis]
-        own = np.where(tags == HeadTag.LANES, self._slot_rows(), np.uint8(0))
-        rows: Bytes = np.where(tags == HeadTag.SAME, common, own)
+        rows: Bytes = np.where(tags == HeadTag.SAME, common, np.zeros((1, self.lanes, 1, 1), np.uint8))
+        groups = self.slots.reshape(-1, self.layout.group_bytes)[: int(self.counts[0])]
+        warp, mask = np.ascontiguousarray(groups[:, :8]).view(np.uint32).T
+        group, lane = np.nonzero(mask[:, np.newaxis] >> np.arange(self.lanes, dtype=np.uint32) & 1)
+        own = self._lanes_apart(groups[:, np.newaxis, GROUP_HEAD_BYTES:])
+        rows[warp[group], lane] = own[group, lane]
         return rows
 
 

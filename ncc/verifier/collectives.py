@@ -1,10 +1,10 @@
-"""Which inserted comparisons between lanes wait for nobody who does not come (V154).
+"""Which inserted exchanges between lanes wait for nobody who does not come (V154).
 
-``match.all.sync`` makes the lanes of its membermask wait for each other (PTX ISA 9.7.13.11). It is admitted where that
-mask is what an inserted ``activemask`` gave a moment before: under the same guard, with insertions alone in between.
+A warp-collective makes the lanes of its membermask wait for each other (PTX ISA 9.7.9, 9.7.13). It is admitted where
+that mask is what an inserted ``activemask`` gave a moment before: under the same guard, with insertions alone between.
 The lanes that execute one ``activemask`` together are all given the mask that names them and nobody else. What
 is inserted is straight-line: it does not jump, leave, or wait for others (this rule again), so all of them, and only
-they, come to the comparison with that mask. If the hardware lets some of them run ahead, they wait there for the rest.
+they, come to the collective with that mask. If the hardware lets some of them run ahead, they wait there for the rest.
 """
 
 from __future__ import annotations
@@ -13,8 +13,15 @@ from collections.abc import Mapping
 
 from ncc.verifier.ptxtext import Inserted
 
+COLLECTIVES: dict[tuple[str, ...], int] = {("match", "all", "sync"): 2, ("shfl", "sync"): 4}
+"""The first parts of an opcode -> the place of its membermask, the last operand."""
 
-def admitted_matches(read: Mapping[int, Inserted | None]) -> frozenset[int]:
+
+def is_collective(instr: Inserted) -> bool:
+    return instr.parts[0] in {parts[0] for parts in COLLECTIVES}
+
+
+def admitted_collectives(read: Mapping[int, Inserted | None]) -> frozenset[int]:
     """The keys of the admitted ones; keys of neighbouring statements are neighbouring numbers, in order."""
     admitted: set[int] = set()
     masks: dict[str, str] = {}  # a register that holds the mask of the lanes -> the guard under which it does
@@ -25,14 +32,18 @@ def admitted_matches(read: Mapping[int, Inserted | None]) -> frozenset[int]:
         previous = key
         if instr is None:
             continue
-        if _is_match(instr) and masks.get(instr.operands[2]) == instr.guard:
+        mask = _membermask(instr)
+        if mask is not None and masks.get(mask) == instr.guard:
             admitted.add(key)
         _note_writes(instr, masks)
     return frozenset(admitted)
 
 
-def _is_match(instr: Inserted) -> bool:
-    return instr.parts[:3] == ("match", "all", "sync") and len(instr.operands) == 3
+def _membermask(instr: Inserted) -> str | None:
+    for parts, place in COLLECTIVES.items():
+        if instr.parts[: len(parts)] == parts and len(instr.operands) == place + 1:
+            return instr.operands[place]
+    return None
 
 
 def _note_writes(instr: Inserted, masks: dict[str, str]) -> None:

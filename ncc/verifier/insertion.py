@@ -14,7 +14,7 @@ from ncc.diag import Diagnostics
 from ncc.limits import integer
 from ncc.source import Span
 from ncc.verifier.addresses import map_addresses
-from ncc.verifier.collectives import admitted_matches
+from ncc.verifier.collectives import COLLECTIVES, admitted_collectives, is_collective
 from ncc.verifier.ptxtext import NAME, Inserted, Names, read_inserted, split_operands, without_comments
 
 _DECLARATION = re.compile(r"\.reg((?:\s*\.\w+)+)\s([^;]*);\Z")
@@ -35,10 +35,10 @@ def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span]
         return
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
-    matches = admitted_matches(read)
+    admitted = admitted_collectives(read)
     for key, instr in read.items():
         problem = _problem(instr, names, addresses)
-        if problem is None and instr and instr.parts[0] == "match" and key not in matches:
+        if problem is None and instr and is_collective(instr) and key not in admitted:
             problem = "V154", "may wait for lanes that do not come: its mask is not the activemask of just before"
         if problem is not None:
             diags.error(problem[0], place(key), f"inserted {_what(instr)} {problem[1]}")
@@ -171,5 +171,5 @@ _ADMITTED: dict[str, _Check] = {
     "st": _store,
     "red": _reduction,
     "atom": _atomic,
-    "match": _arithmetic,  # of the lanes that ``admitted_matches`` knows to come
+    **{parts[0]: _arithmetic for parts in COLLECTIVES},  # of lanes that ``admitted_collectives`` knows to come
 }

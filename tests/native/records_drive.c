@@ -113,29 +113,50 @@ static void run_row(const struct run *run, uint64_t warp, uint32_t lane, uint64_
 	*count = map->flags & NCC_MAP_ZEROED ? *count + n : n;
 }
 
+/* Lanes of a warp leave together, each with a record of its own. */
+static void run_group(const struct run *run, uint64_t warp, uint32_t mask, uint64_t row)
+{
+	const struct ncc_map *map = run->map;
+	uint32_t *cursor = (uint32_t *)u64_at(run->block + map->counts_param);
+	uint32_t entry = mask ? (*cursor)++ : 0, entries, byte = 0, warp_word = (uint32_t)warp;
+	uint8_t *plane =
+		(uint8_t *)u64_at(run->block + map->lanes_param) + (uint64_t)entry * (16 + 32 * map->record_bytes);
+
+	memcpy(&entries, run->block + map->cap_param, 4);
+	if (!mask || entry >= entries)
+		return;
+	memcpy(plane, &warp_word, 4);
+	memcpy(plane + 4, &mask, 4);
+	plane += 16;
+	for (uint32_t c = 0; c < map->n_chunks; c++, plane += 32 * map->chunk[c - 1])
+		for (uint32_t b = 0; b < map->chunk[c]; b++, byte++)
+			for (uint32_t lane = 0; lane < 32; lane++)
+				if (mask >> lane & 1)
+					plane[lane * map->chunk[c] + b] = (uint8_t)hash(row + lane, 0, byte, run->seed);
+}
+
 /* A warp of a compact map leaves: its lanes' rows are `row` and those after it. */
 static void run_compact(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row)
 {
 	const struct ncc_map *map = run->map;
 	uint32_t head_bytes = ((map->record_bytes + 3) / 4 * 4 + 4 + 15) / 16 * 16;
 	uint8_t *head = (uint8_t *)u64_at(run->block + map->records_param) + warp * head_bytes;
-	uint8_t *plane = (uint8_t *)u64_at(run->block + map->lanes_param) + warp * 32 * map->record_bytes;
 	uint32_t kind = (uint32_t)(hash(warp, 0, 0, run->seed) % 100);
 	uint32_t tag = kind < run->same ? NCC_HEAD_SAME : NCC_HEAD_LANES;
-	uint32_t byte = 0;
+	uint32_t lanes = n_lanes == 32 ? UINT32_MAX : (1u << n_lanes) - 1;
+	uint32_t first = kind % 2 ? UINT32_MAX : (uint32_t)hash(warp, 1, 0, run->seed);
 
 	memset(head, 0xa5, head_bytes);
 	if (kind >= 100 - run->headless)
 		return;
 	memcpy(head + head_bytes - 4, &tag, 4);
-	if (tag == NCC_HEAD_SAME)
+	if (tag == NCC_HEAD_SAME) {
 		for (uint32_t b = 0; b < map->record_bytes; b++)
 			head[b] = (uint8_t)hash(row, 0, b, run->seed);
-	else
-		for (uint32_t c = 0; c < map->n_chunks; c++, plane += 32 * map->chunk[c - 1])
-			for (uint32_t b = 0; b < map->chunk[c]; b++, byte++)
-				for (uint32_t lane = 0; lane < n_lanes; lane++)
-					plane[lane * map->chunk[c] + b] = (uint8_t)hash(row + lane, 0, byte, run->seed);
+	} else {
+		run_group(run, warp, lanes & ~first, row);
+		run_group(run, warp, lanes & first, row);
+	}
 }
 
 /* One warp of a stream map: the lanes that have a record number `step` save it together. */
@@ -179,7 +200,8 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 	bool all = mask == (s->n_lanes == 32 ? UINT32_MAX : (1u << s->n_lanes) - 1) && kind % 3;
 	bool lanes_counted = s->run->map->flags & NCC_MAP_LANE_COUNTS;
 	uint32_t header = kind < s->run->same ? all ? NCC_ENTRY_ALL : NCC_ENTRY_SOME
-					      : kind & 1 ? NCC_ENTRY_OWN : NCC_ENTRY_APART;
+			  : kind & 1          ? NCC_ENTRY_OWN
+					      : NCC_ENTRY_APART;
 	uint32_t size[] = {0, units_for(4 + 4 * words), units_for(8 + 4 * words), 1 + 2 * bytes, 9 + 2 * bytes};
 	uint8_t *to = s->units + 16ull * s->at;
 
@@ -261,6 +283,7 @@ static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_lau
 		       const uint64_t *arg)
 {
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
+		bool compact = prepared->map[i].flags & NCC_MAP_COMPACT;
 		struct run run = {
 			.map = &prepared->map[i],
 			.block = block,
@@ -268,7 +291,7 @@ static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_lau
 			.min = (uint32_t)arg[1],
 			.span = (uint32_t)arg[2],
 			.block_threads = info->block[0] * info->block[1] * info->block[2],
-			.same = prepared->map[i].cap_bound % 1000,
+			.same = compact && arg[1] ? (uint32_t)arg[1] : prepared->map[i].cap_bound % 1000,
 			.headless = prepared->map[i].cap_bound / 1000,
 		};
 
@@ -329,10 +352,10 @@ static void read_map(struct ncc_map *map, uint32_t *block_bytes)
 		map->record_bytes += value[0];
 	}
 	map->records_param = *block_bytes;
-	map->counts_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 8;
-	map->cap_param = map->flags & NCC_MAP_STATIC ? UINT32_MAX : *block_bytes + 16;
-	map->lanes_param = map->flags & NCC_MAP_COMPACT ? *block_bytes + 8 : UINT32_MAX;
-	*block_bytes += 24;
+	map->counts_param = ncc_map_counts(map) ? *block_bytes + 8 : UINT32_MAX;
+	map->cap_param = ncc_map_counts(map) ? *block_bytes + 16 : UINT32_MAX;
+	map->lanes_param = map->flags & NCC_MAP_COMPACT ? *block_bytes + 24 : UINT32_MAX;
+	*block_bytes += 32;
 }
 
 static void make_kernel(const char *args)

@@ -10,6 +10,8 @@ enum {
 	WAYS = 4,
 	CAP_MAX = 1 << 20,
 	UNITS_MAX = 1 << 24, /* of a stream */
+	SPARE_GROUPS = 32,
+	UNKNOWN_GROUPS_BYTES = 1 << 20,
 };
 
 /* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone, and
@@ -104,6 +106,11 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	pthread_mutex_unlock(&lock);
 }
 
+static uint32_t clamp_groups(uint64_t n)
+{
+	return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
 static bool is_stream(const struct ncc_map *map)
 {
 	return map->flags & NCC_MAP_STREAM;
@@ -141,6 +148,26 @@ static uint32_t within_budget(const struct ncc_map *map, const struct ncc_launch
 	return clamp_cap(map, budget / ncc_shape_device_bytes(&one));
 }
 
+/* Of a compact map of which nothing is known: every warp may leave in as many groups as it has lanes, but those of a
+ * large grid leave in two at most. */
+static uint32_t groups_of_unknown(const struct ncc_map *map, const struct ncc_launch_info *info)
+{
+	struct ncc_shape shape = ncc_shape_of(map, 1, info->grid, info->block);
+	uint64_t warps = ncc_shape_warps(&shape);
+	uint64_t few = UNKNOWN_GROUPS_BYTES / shape.group_bytes;
+	uint64_t most = warps * NCC_WARP_LANES;
+
+	if (most <= few)
+		return (uint32_t)most;
+	return 2 * warps > few ? clamp_groups(2 * warps) : (uint32_t)few;
+}
+
+/* Some more than were ever needed: whether lanes differ may depend on the data. */
+static uint32_t groups_of_known(uint32_t counted)
+{
+	return clamp_groups((uint64_t)counted + counted / 8 + SPARE_GROUPS);
+}
+
 void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = info->prepared;
@@ -152,7 +179,9 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 		bool bounded = map->flags & NCC_MAP_BOUNDED;
 
 		caps->needed[i] = 0;
-		if (!(map->flags & NCC_MAP_DYNAMIC)) {
+		if (map->flags & NCC_MAP_COMPACT) {
+			caps->cap[i] = known ? groups_of_known(counted[i]) : groups_of_unknown(map, info);
+		} else if (!(map->flags & NCC_MAP_DYNAMIC)) {
 			caps->cap[i] = map->cap;
 		} else if (known && !(lossless && bounded)) {
 			caps->needed[i] = counted[i];

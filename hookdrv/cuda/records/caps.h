@@ -1,4 +1,4 @@
-/* How many slots each thread or warp gets. A dynamic map starts from a bound or a budget; afterwards, a
+/* How many slots each thread or warp gets, and how many groups the lanes' area of a compact map. A dynamic map starts from a bound or a budget; afterwards, a
  * launch of the same kernel, grid and block gets what such launches have counted.
  */
 #ifndef NCC_CUDA_CAPS_H

@@ -19,13 +19,12 @@ struct ncc_buffer {
 };
 
 /* Where a launch's arrays lie in its buffer: all counts, those that must start at zero first, the heads of compact
- * maps, then records, at the end those of compact maps: few launches have any there.
+ * maps, then records, and the lanes' areas of compact maps.
  */
 struct ncc_device_layout {
 	uint64_t bytes;
 	uint64_t counts_bytes; /* and heads, of all maps: the buffer's first bytes */
 	uint64_t zeroed_bytes; /* of those, how many the kernel finds cleared */
-	uint64_t front_bytes;  /* everything but the records of compact maps */
 	uint64_t counts[NCC_MAX_MAPS];
 	uint64_t heads[NCC_MAX_MAPS];
 	uint64_t records[NCC_MAX_MAPS];

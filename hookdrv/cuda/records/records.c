@@ -62,12 +62,13 @@ static uint64_t align_up(uint64_t offset)
 }
 
 /* Counts that are cleared (or not) in a row; `offset` moves on. */
-static void place_counts(struct ncc_records_launch *launch, uint32_t zeroed, uint64_t *offset)
+static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		uint32_t flags = launch->prepared->map[i].flags;
 
-		if ((flags & NCC_MAP_STATIC) || (flags & NCC_MAP_ZEROED) != zeroed)
+		if (!ncc_map_counts(&launch->prepared->map[i]) ||
+		    zeroed != ((flags & (NCC_MAP_ZEROED | NCC_MAP_COMPACT)) != 0))
 			continue;
 		launch->device.counts[i] = *offset;
 		*offset = align_up(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
@@ -82,11 +83,9 @@ static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
 	}
 }
 
-static void place_records(struct ncc_records_launch *launch, bool compact, uint64_t *offset)
+static void place_records(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		if ((launch->shape[i].head_bytes != 0) != compact)
-			continue;
 		launch->device.records[i] = *offset;
 		*offset = align_up(*offset + ncc_shape_device_bytes(&launch->shape[i]));
 	}
@@ -97,14 +96,12 @@ static void place_arrays(struct ncc_records_launch *launch)
 	struct ncc_device_layout *device = &launch->device;
 	uint64_t offset = 0;
 
-	place_counts(launch, NCC_MAP_ZEROED, &offset);
+	place_counts(launch, true, &offset);
 	device->zeroed_bytes = offset;
-	place_counts(launch, 0, &offset);
+	place_counts(launch, false, &offset);
 	place_heads(launch, &offset);
 	device->counts_bytes = offset;
-	place_records(launch, false, &offset);
-	device->front_bytes = offset;
-	place_records(launch, true, &offset);
+	place_records(launch, &offset);
 	device->bytes = offset;
 }
 
@@ -116,7 +113,8 @@ static bool is_sane(const struct ncc_shape *shape)
 	uint64_t bytes;
 
 	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
-	       !__builtin_mul_overflow(ncc_shape_warps(shape), warp_bytes, &bytes) && bytes < ABSURD_BYTES;
+	       !__builtin_mul_overflow(ncc_shape_warps(shape), warp_bytes, &bytes) && bytes < ABSURD_BYTES &&
+	       ncc_shape_device_bytes(shape) < ABSURD_BYTES;
 }
 
 /* The product of three extents, none of them 0, up to a limit. */
@@ -192,9 +190,10 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 		put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
 		if (compact)
 			put(block, bytes, map->lanes_param, &records, sizeof(records));
-		if (!(map->flags & NCC_MAP_STATIC))
+		if (ncc_map_counts(map))
 			put(block, bytes, map->counts_param, &counts, sizeof(counts));
-		put(block, bytes, map->cap_param, &launch->shape[i].cap, sizeof(uint32_t));
+		put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,
+		    sizeof(uint32_t));
 	}
 }
 

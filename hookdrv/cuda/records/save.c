@@ -156,28 +156,26 @@ static bool wait_for_kernel(struct job *job)
 	return true;
 }
 
-/* Sets job->whole, or fills `counts`. Returns where the counts of all maps begin on the host. */
+/* Sets job->whole where the launch is small, else fills `counts` with counts and heads. Returns where the counts of all
+ * maps begin on the host. */
 static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 {
 	struct ncc_records_launch *launch = job->launch;
 	const struct ncc_device_layout *device = &launch->device;
-	bool small = device->front_bytes <= NCC_SMALL_BYTES;
-	uint64_t bytes = small ? device->front_bytes : device->counts_bytes;
+	CUdeviceptr from = launch->buffer->address;
 
-	*result = ncc_staging_prepare(launch->context, device->front_bytes);
+	bool small = device->bytes <= NCC_SMALL_BYTES;
+
+	*result = ncc_staging_prepare(launch->context, small ? device->bytes : device->counts_bytes);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
-	if (small && device->bytes == device->front_bytes && device->bytes <= launch->context->piece_bytes)
-		return job->whole =
-			       ncc_staging_fetch_small(launch->context, launch->buffer->address, device->bytes, result);
+	if (small && device->bytes <= launch->context->piece_bytes)
+		return job->whole = ncc_staging_fetch_small(launch->context, from, device->bytes, result);
 	*result = CUDA_ERROR_OUT_OF_MEMORY;
-	if (!grow(&counts, bytes / sizeof(uint32_t) + 1))
+	if (!grow(&counts, device->counts_bytes / sizeof(uint32_t) + 1))
 		return NULL;
-	*result = ncc_staging_fetch(launch->context, counts.word, launch->buffer->address, bytes);
-	if (*result != CUDA_SUCCESS)
-		return NULL;
-	job->whole = small ? (const uint8_t *)counts.word : NULL;
-	return (const uint8_t *)counts.word;
+	*result = ncc_staging_fetch(launch->context, counts.word, from, device->counts_bytes);
+	return *result == CUDA_SUCCESS ? (const uint8_t *)counts.word : NULL;
 }
 
 static bool grow_warp_used(const struct ncc_records_launch *launch)
@@ -228,14 +226,16 @@ static bool read_counts(struct job *job)
 	if (!grow_warp_used(launch))
 		return fail(job, "counts", strerror(ENOMEM));
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		const uint32_t *counts_here = (const uint32_t *)(host + launch->device.counts[i]);
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
 		bool compact = launch->shape[i].head_bytes;
 
 		job->rows[i] = (struct ncc_map_rows){
 			.shape = &launch->shape[i],
-			.counts = all ? NULL : (const uint32_t *)(host + launch->device.counts[i]),
-			.warp_used = all && !compact ? NULL : warp_used.word + warp,
+			.counts = all ? NULL : counts_here,
+			.warp_used = all ? NULL : warp_used.word + warp,
 			.heads = compact ? host + launch->device.heads[i] : NULL,
+			.attempted = compact ? *counts_here : 0,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], warp_used.word + warp);
 		counted[i] = job->usage[i].counted;

@@ -11,7 +11,6 @@ enum {
 	PIECE_MAX_BYTES = 16 << 20,
 	PIECE_SHARE = 16,      /* of the staging memory, two pieces are an eighth */
 	PIECE_STEP = 8,        /* small launches do not pay for pinning large pieces */
-	GAP_BYTES = 64 << 10,  /* not needed, but cheaper to copy than to begin a new copy */
 	PITCH_MAX = INT32_MAX, /* of a two-dimensional copy: CU_DEVICE_ATTRIBUTE_MAX_PITCH */
 };
 
@@ -102,17 +101,19 @@ struct piece {
 	uint64_t n_warps;
 	uint32_t slot;
 	uint32_t n_slots;
-	bool heads_only; /* there is no data: every warp's record is in its head */
 };
 
-/* Goes through a map's warps in pieces that fit. */
+/* Goes through a map's warps, or the groups of its lanes' area, in pieces that fit. */
 struct reader {
 	struct ncc_context *context;
 	uint32_t map;
+	enum ncc_part_kind kind;
 	const struct ncc_map_rows *rows;
 	CUdeviceptr records;
 	uint64_t n_warps;
+	uint32_t cap;
 	size_t slot_bytes;
+	struct ncc_usage *usage;
 	uint64_t warp; /* the next piece starts here */
 	uint32_t slot;
 	struct ncc_stream_walk entries;
@@ -121,7 +122,7 @@ struct reader {
 /* Reading everything in one line is faster than leaving out less than half of it. */
 static uint32_t copied_slots(const struct reader *reader, uint32_t used)
 {
-	uint32_t cap = reader->rows->shape->cap;
+	uint32_t cap = reader->cap;
 
 	return used > cap / 2 && cap * reader->slot_bytes <= reader->context->piece_bytes ? cap : used;
 }
@@ -139,7 +140,7 @@ static void gather_warps(struct reader *reader, struct piece *piece)
 			n_slots = piece->n_slots;
 		if ((piece->n_warps + 1) * n_slots * reader->slot_bytes > room)
 			break;
-		if (piece->n_warps && reader->rows->shape->cap * reader->slot_bytes > PITCH_MAX)
+		if (piece->n_warps && reader->cap * reader->slot_bytes > PITCH_MAX)
 			break;
 		piece->n_slots = n_slots;
 		piece->n_warps++;
@@ -163,34 +164,6 @@ static void take_slots(struct reader *reader, struct piece *piece)
 	}
 }
 
-static bool has_own_records(const struct reader *reader, uint64_t warp)
-{
-	return ncc_warp_tag(reader->rows, warp) == NCC_HEAD_LANES;
-}
-
-/* Of a compact map: warps whose heads say all, or a stretch that begins and ends with warps whose lanes have records of
- * their own.
- */
-static void gather_heads(struct reader *reader, struct piece *piece)
-{
-	bool copied = has_own_records(reader, reader->warp);
-	uint64_t room = reader->context->piece_bytes / reader->slot_bytes;
-	uint64_t gap = GAP_BYTES / reader->slot_bytes;
-	uint64_t first = reader->warp;
-
-	piece->n_slots = 1;
-	for (uint64_t warp = first; warp < reader->n_warps; warp++) {
-		if (copied && (warp - first >= room || warp - reader->warp > gap))
-			break;
-		if (has_own_records(reader, warp) == copied)
-			reader->warp = warp + 1;
-		else if (!copied)
-			break;
-	}
-	piece->n_warps = reader->warp - first;
-	piece->heads_only = !copied;
-}
-
 static bool next_piece(struct reader *reader, struct piece *piece)
 {
 	while (reader->warp < reader->n_warps && ncc_warp_used(reader->rows, reader->warp) == 0)
@@ -198,9 +171,7 @@ static bool next_piece(struct reader *reader, struct piece *piece)
 	*piece = (struct piece){.warp = reader->warp};
 	if (reader->warp == reader->n_warps)
 		return false;
-	if (reader->rows->heads)
-		gather_heads(reader, piece);
-	else if (reader->slot == 0)
+	if (reader->slot == 0)
 		gather_warps(reader, piece);
 	if (piece->n_warps == 0)
 		take_slots(reader, piece);
@@ -218,7 +189,7 @@ static CUresult copy_columns(const struct reader *reader, const struct piece *pi
 	CUDA_MEMCPY2D copy = {
 		.srcMemoryType = CU_MEMORYTYPE_DEVICE,
 		.srcDevice = from,
-		.srcPitch = reader->rows->shape->cap * reader->slot_bytes,
+		.srcPitch = reader->cap * reader->slot_bytes,
 		.dstMemoryType = CU_MEMORYTYPE_HOST,
 		.dstHost = to,
 		.dstPitch = pitch,
@@ -232,12 +203,10 @@ static CUresult copy_columns(const struct reader *reader, const struct piece *pi
 /* Starts the copy of a piece to context->piece[which]. */
 static CUresult start_piece(const struct reader *reader, struct piece *piece, int which)
 {
-	uint32_t cap = reader->rows->shape->cap;
+	uint32_t cap = reader->cap;
 	uint8_t *to = reader->context->piece[which];
 	CUdeviceptr from = reader->records + (piece->warp * cap + piece->slot) * reader->slot_bytes;
 
-	if (piece->heads_only)
-		return CUDA_SUCCESS;
 	piece->data = to;
 	if (piece->n_warps > 1 && piece->n_slots < cap)
 		return copy_columns(reader, piece, to, from);
@@ -257,7 +226,7 @@ static int add_part(struct reader *reader, const struct piece *piece)
 {
 	struct ncc_store_part part = {
 		.map = reader->map,
-		.kind = NCC_PART_RECORDS,
+		.kind = reader->kind,
 		.bytes = piece->n_warps * pitch_of(reader, piece),
 		.warp = piece->warp,
 		.n_warps = piece->n_warps,
@@ -267,7 +236,9 @@ static int add_part(struct reader *reader, const struct piece *piece)
 
 	if (reader->rows->shape->stream)
 		count_entries(reader, piece);
-	return piece->heads_only ? 0 : ncc_store_add(&part, piece->data);
+	if (reader->kind == NCC_PART_GROUPS)
+		ncc_usage_see_groups(reader->usage, reader->rows->shape, piece->data, piece->n_warps);
+	return ncc_store_add(&part, piece->data);
 }
 
 /* While one piece is written, the next one is copied. */
@@ -298,45 +269,37 @@ static int add_whole(struct reader *reader, const uint8_t *records)
 	struct piece piece = {
 		.data = records,
 		.n_warps = reader->n_warps,
-		.n_slots = reader->rows->shape->cap,
+		.n_slots = reader->cap,
 	};
 
 	return add_part(reader, &piece);
 }
 
-/* Most often the heads, which are on the host, are all that is needed, and no large piece was made. */
-static CUresult copy_compact(struct reader *reader, uint64_t bytes, int *written)
-{
-	CUresult result = CUDA_SUCCESS;
-
-	for (uint64_t warp = 0; warp < reader->n_warps; warp++)
-		if (has_own_records(reader, warp)) {
-			result = ncc_staging_prepare(reader->context, bytes);
-			break;
-		}
-	return result == CUDA_SUCCESS ? copy_pieces(reader, written) : result;
-}
-
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
 				  const struct ncc_map_rows *rows, struct ncc_usage *usage, int *written)
 {
+	bool compact = rows->heads;
 	struct reader reader = {
 		.context = launch->context,
 		.map = map,
+		.kind = compact ? NCC_PART_GROUPS : NCC_PART_RECORDS,
 		.rows = rows,
 		.records = launch->buffer->address + launch->device.records[map],
-		.n_warps = ncc_shape_warps(rows->shape),
-		.slot_bytes = rows->shape->slot_bytes,
+		.n_warps = compact ? ncc_groups_used(rows) : ncc_shape_warps(rows->shape),
+		.cap = rows->shape->cap,
+		.slot_bytes = compact ? rows->shape->group_bytes : rows->shape->slot_bytes,
+		.usage = usage,
 		.entries = {.rows = rows, .usage = usage},
 	};
+	CUresult result;
 
 	*written = 0;
-	if (!rows->shape->cap)
+	if (!reader.cap || !reader.n_warps)
 		return CUDA_SUCCESS;
-	if (rows->heads)
-		return copy_compact(&reader, launch->device.bytes, written);
-	if (!whole)
-		return copy_pieces(&reader, written);
-	*written = add_whole(&reader, whole + launch->device.records[map]);
-	return CUDA_SUCCESS;
+	if (whole) {
+		*written = add_whole(&reader, whole + launch->device.records[map]);
+		return CUDA_SUCCESS;
+	}
+	result = ncc_staging_prepare(launch->context, reader.n_warps * reader.cap * reader.slot_bytes);
+	return result == CUDA_SUCCESS ? copy_pieces(&reader, written) : result;
 }

@@ -24,9 +24,8 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
  * failure. */
 const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result);
 
-/* Copies the used records of one map and adds them to the store's chunk. `whole`: the launch's buffer, up to its
- * front_bytes, if it is on the host already, else NULL; not in a piece if there is a compact map. Of a stream, usage's
- * records and lost are counted up. *written: 0 or an errno.
+/* Copies the used records of one map and adds them to the store's chunk. `whole`: the launch's buffer if it is on the
+ * host already, else NULL. `usage` learns what only the records say. *written: 0 or an errno.
  */
 CUresult ncc_staging_copy_records(const struct ncc_records_launch *launch, uint32_t map, const uint8_t *whole,
 				  const struct ncc_map_rows *rows, struct ncc_usage *usage, int *written);

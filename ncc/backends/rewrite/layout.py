@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import gcd
 
+from ncc.abi import GROUP_HEAD_BYTES
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
 
@@ -27,7 +28,8 @@ class Cursor(Enum):
 
 @dataclass(frozen=True)
 class MapLayout:
-    """One map of one probed kernel. ``*_param`` are byte offsets in the appended block, None where absent."""
+    """One map of one probed kernel. ``*_param`` are byte offsets in the appended block, None where absent; of a compact
+    map ``counts_param`` is its cursor's, and ``cap_param`` that of the number of groups that the lanes' area holds."""
 
     map: MapDecl
     cursor: Cursor
@@ -47,6 +49,11 @@ class MapLayout:
         thread slow an addition of vectors down by 1.17x, 12 bytes of every warp by 1.02x.
         """
         return self.lanes_param is not None
+
+    @property
+    def group_bytes(self) -> int:
+        """Of one group of lanes in the lanes' area of a compact map: whose the records are, then a slot."""
+        return GROUP_HEAD_BYTES + self.slot_bytes
 
     @property
     def head_words(self) -> int:

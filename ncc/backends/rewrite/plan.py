@@ -150,10 +150,10 @@ def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
 
 def param_bytes(layout: MapLayout) -> int:
     """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding; of a
-    compact map the heads and the lanes' area."""
+    compact map the heads, the lanes' area, its cursor, its entries and padding."""
     if layout.cursor is not Cursor.STATIC:
         return 24
-    return 16 if layout.compact else 8
+    return 32 if layout.compact else 8
 
 
 def _count(bodies: Iterable[PlannedBody], saves: _Saves) -> Counter[str]:
@@ -178,8 +178,9 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
     cursor = _cursor(decl, uses, kernel)
     bound = _bound(decl.name, uses, kernel, lanes if cursor is Cursor.MEMORY else 1)
     if cursor is Cursor.STATIC:
-        lanes_param = at + 8 if _can_be_compact(decl, uses) and kernel.can_match else None
-        return MapLayout(decl, cursor, bound, bound, at, None, None, lanes_param, warp_lanes=lanes)
+        if _can_be_compact(decl, uses) and kernel.can_match:
+            return MapLayout(decl, cursor, bound, bound, at, at + 16, at + 24, at + 8, warp_lanes=lanes)
+        return MapLayout(decl, cursor, bound, bound, at, None, None, warp_lanes=lanes)
     return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
 
 

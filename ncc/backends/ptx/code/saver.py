@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncc.abi import HeadTag
+from ncc.abi import GROUP_HEAD_BYTES, HeadTag
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
 from ncc.backends.ptx.code.helpers import active_lanes, warp_in_block
 from ncc.backends.ptx.code.pack import PtxPacker, braced, raw_field
@@ -102,7 +102,7 @@ class CompactSaver(PtxSaver):
     """At an exit: the warp's record in its head if all its lanes leave together with the same one, else each lane's.
 
     Lanes that leave apart from others of their warp know nothing of those, so they say that the record is not the
-    warp's; the others, of which some are missing, say so too.
+    warp's; the others, of which some are missing, say so too. Each such group takes a place in the lanes' area.
     """
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
@@ -117,8 +117,7 @@ class CompactSaver(PtxSaver):
         guard = (".and", e.guard) if e.guard else ("",)
         e.put(f"setp.eq{guard[0]}.b32", f"{same}|{differ}", agreeing, lanes, *guard[1:])
         self._store_head(e, [packer.word(o) for o in words], same, differ)
-        own = e.scaled(warp_index(e), self.layout.slot_bytes, self._lanes_area(e))
-        self.store(e, self.lane_place(e, own), 0, packer, differ)
+        self._store_group(e, packer, leaving, differ)
 
     def _agreeing(self, e: Emitter, leaving: str, words: Sequence[str]) -> str:
         """The lanes that leave here, if they agree on every word; else no lane, or fewer."""
@@ -147,6 +146,24 @@ class CompactSaver(PtxSaver):
             if whole or at + 4 == size:
                 where = f"[{address}+{4 * place}]" if place else f"[{address}]"
                 e.put(f"st.global.{'v4.b32' if whole else 'b32'}", where, braced(elements), when=when)
+
+    def _store_group(self, e: Emitter, packer: PtxPacker, leaving: str, differ: str) -> None:
+        """The lanes' own records, in the next place of the lanes' area if there is one left."""
+        lowest = e.make("clz.b32", RegClass.B32, e.make("brev.b32", RegClass.B32, leaving))
+        first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), lowest, differ)
+        taken, place = (e.make("mov.b32", RegClass.B32, "0") for _ in range(2))
+        e.put("atom.global.add.u32", taken, f"[{self.counts(e)}]", "1", when=first)
+        e.put("shfl.sync.idx.b32", place, taken, lowest, "31", leaving, when=e.guard)
+        fits = _below(e, place, self._load(e, "u32", RegClass.B32, self._groups_param()), differ)
+        address = e.scaled(place, self.layout.group_bytes, self._lanes_area(e))
+        tells = e.make("and.pred", RegClass.PRED, first, fits)
+        e.put("st.global.v2.b32", f"[{address}]", braced([warp_index(e), leaving]), when=tells)
+        own = e.add64(address, str(GROUP_HEAD_BYTES))
+        self.store(e, self.lane_place(e, own), 0, packer, fits)
+
+    def _groups_param(self) -> int:
+        assert self.layout.cap_param is not None
+        return self.layout.cap_param
 
     def lane(self, e: Emitter) -> str:
         """From the thread's number, which the warp's takes anyway: there is a register less to read."""
