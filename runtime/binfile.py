@@ -53,7 +53,7 @@ class BinRecords(MapRecords):
         return counts
 
     def batches(self) -> Iterator[Batch]:
-        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent)
+        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units)
 
 
 def open_bin(path: Path) -> Launch:

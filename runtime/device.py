@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
-from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -15,50 +13,15 @@ import numpy.typing as npt
 
 from ncc import abi
 from ncc.abi import MapFlag, PartKind
-from ncc.diag import NccError, error
+from ncc.diag import error
 
-from .entries import CHUNK_WORDS
-from .launch import BATCH_RECORDS, Batch, Counts, Extent, MapRecords, Records, row_batches
+from . import native
+from .launch import BATCH_RECORDS, Batch, Counts, Extent, MapRecords, Records, Rows, first_records, row_batches
+from .parts import Parts
 from .schema import MapSchema
 
 BY_ROWS: Final = frozenset({PartKind.ROWS, PartKind.ROW_COUNTS})
 WITH_SLOTS: Final = frozenset({PartKind.ROWS, PartKind.RECORDS})
-
-
-@dataclass(frozen=True)
-class Parts:
-    """A map's parts of one chunk, whose bytes are ``data``."""
-
-    path: Path
-    data: memoryview
-    table: Sequence[abi.StorePart]
-    damaged: Callable[[str], NccError]
-
-    def of_kind(self, kind: PartKind) -> list[abi.StorePart]:
-        """In the order of warps and slots."""
-        found = [part for part in self.table if part.kind == kind]
-        return sorted(found, key=lambda part: (part.warp, part.slot))
-
-    def bytes_of(self, part: abi.StorePart) -> memoryview:
-        """Whose checksum is right."""
-        data = self.data[part.offset : part.offset + part.bytes]
-        if zlib.crc32(data) != part.crc:
-            raise self.damaged(f"the checksum of the part at its byte {part.offset} is wrong")
-        return data
-
-    def require(self, kind: PartKind, layout: Layout) -> None:
-        """That every warp or row has what is of this kind: then the grid says no more than the file has."""
-        slots = layout.extent.cap if kind in WITH_SLOTS else 1
-        there = sum(part.n_warps * (part.n_slots if kind in WITH_SLOTS else 1) for part in self.of_kind(kind))
-        if there != layout.most_of(kind) * slots:
-            raise self.damaged(f"map '{layout.schema.name}' lacks {kind.name.lower().replace('_', ' ')}")
-
-    def only(self, kind: PartKind) -> memoryview:
-        """The bytes of the one part of this kind."""
-        found = self.of_kind(kind)
-        if len(found) != 1:
-            raise self.damaged(f"there are {len(found)} parts of {kind.name.lower().replace('_', ' ')}, not one")
-        return self.bytes_of(found[0])
 
 
 @dataclass(frozen=True)
@@ -105,6 +68,12 @@ class Layout:
         return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS else self.lanes
 
     @property
+    def in_place(self) -> native.Lanes:
+        """How the records of a warp with several lanes lie."""
+        return native.Lanes(self.lanes, self.told.record_bytes, tuple(self.told.chunk[: self.told.n_chunks]),
+                            self.head_bytes)
+
+    @property
     def head_bytes(self) -> int:
         return -(-(-(-self.told.record_bytes // 4) * 4 + 4) // 16) * 16
 
@@ -118,18 +87,21 @@ class Layout:
             return self.warps * self.lanes
         return self.rows if kind in BY_ROWS else self.warps
 
-    def bytes_each(self, kind: int, n_slots: int) -> int:
-        """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
+    def bytes_each(self, kind: int, n_slots: Any) -> Any:
+        """Of a warp's or a row's share of a part, or of many parts; -1 for a kind that is not known."""
         slot = abi.STREAM_UNIT_BYTES if self.is_stream else self.lanes * self.told.record_bytes
         sizes = {PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
                  PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
                  PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
         return sizes[PartKind(kind)] if kind in sizes else -1
 
+    @property
+    def has_ragged(self) -> bool:
+        """The last warp of a block lacks lanes."""
+        return self.block_threads % self.lanes != 0
+
     def exists(self, warps: range) -> npt.NDArray[np.bool_]:
-        """``[warps, lanes]``: the last warp of a block may be ragged."""
-        if self.lanes == 1:
-            return np.ones((len(warps), 1), bool)
+        """``[warps, lanes]`` of a thread-level map."""
         first = np.arange(warps.start, warps.stop) % self.block_warps * self.lanes
         exists: npt.NDArray[np.bool_] = first[:, np.newaxis] + np.arange(self.lanes) < self.block_threads
         return exists
@@ -140,24 +112,6 @@ class Layout:
         units: npt.NDArray[Any] = by_warp.reshape(shape)[:, : self.extent.units]
         return units
 
-    def expanded(self, data: memoryview, n_warps: int, n_slots: int) -> Records:
-        """Records of a part as ``[warps, lanes, slots]``."""
-        dtype, size = self.schema.dtype, self.told.record_bytes
-        if self.lanes == 1:
-            flat: Records = np.ndarray((n_warps, 1, n_slots), dtype, data)
-            return flat
-        lanes = self.lanes
-        out = np.empty((n_warps, lanes, n_slots), dtype)
-        raw, plane, at = out.view(np.uint8).reshape(-1), 0, 0
-        for chunk in self.told.chunk[: self.told.n_chunks]:
-            word = CHUNK_WORDS[chunk]
-            slot = lanes * size
-            source = np.ndarray((n_warps, n_slots, lanes), word, data, plane, (n_slots * slot, slot, chunk))
-            target = np.ndarray(out.shape, word, raw.data, at, out.strides)
-            target[...] = source.transpose(0, 2, 1)
-            plane, at = plane + lanes * chunk, at + chunk
-        return out
-
 
 class StoredRecords(MapRecords):
     """A map of a chunk; the head tells how many records were saved and lost."""
@@ -167,9 +121,9 @@ class StoredRecords(MapRecords):
         if not layout.is_stream:  # whose entries tell
             self.extent = layout.extent
         for kind in self.needed(layout):
-            parts.require(kind, layout)
+            _require(kind, layout, parts)
         self.warp_lanes = layout.told.warp_lanes
-        self._layout, self._parts = layout, parts
+        self.layout, self.parts = layout, parts
 
     @staticmethod
     @abstractmethod
@@ -178,25 +132,25 @@ class StoredRecords(MapRecords):
 
     def zeros(self) -> Records:
         """Room for all records, ``[warps, lanes, cap]``. Raises R011."""
-        layout = self._layout
+        layout = self.layout
         try:
             return np.zeros((layout.warps, layout.lanes, self.extent.cap), self.schema.dtype)
         except (MemoryError, ValueError):
             count = layout.rows * self.extent.cap
             raise error("R011", f"map '{self.schema.name}' has {count:,} slots: they do not fit in memory at once",
-                        place=str(self._parts.path), hint="launch.batches() gives them part by part") from None
+                        place=str(self.parts.path), hint="launch.batches() gives them part by part") from None
 
     @property
     def is_static(self) -> bool:
-        return self._layout.is_static
+        return self.layout.is_static
 
     @property
     def saved(self) -> int:
-        return self._layout.told.records
+        return self.layout.told.records
 
     @property
     def lost(self) -> int:
-        return self._layout.told.lost
+        return self.layout.told.lost
 
 
 class RowRecords(StoredRecords):
@@ -208,146 +162,136 @@ class RowRecords(StoredRecords):
 
     @cached_property
     def whole(self) -> Records:
-        data = self._parts.only(PartKind.ROWS)
+        data = self.parts.only(PartKind.ROWS)
         return np.frombuffer(data, self.schema.dtype).reshape(self.extent.shape)
 
     @cached_property
     def attempted(self) -> Counts:
         shape = self.extent.shape[:2]
-        if self._layout.is_static:
+        if self.layout.is_static:
             return np.broadcast_to(np.uint32(self.extent.cap), shape)
-        data = self._parts.only(PartKind.ROW_COUNTS)
+        data = self.parts.only(PartKind.ROW_COUNTS)
         return np.frombuffer(data, "<u4").reshape(shape)
 
     def batches(self) -> Iterator[Batch]:
-        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent)
+        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units)
+
+
+def _require(kind: PartKind, layout: Layout, parts: Parts) -> None:
+    """That every warp or row has what is of this kind: then the grid says no more than the file has."""
+    slots = layout.extent.cap if kind in WITH_SLOTS else 1
+    there = sum(part.n_warps * (part.n_slots if kind in WITH_SLOTS else 1) for part in parts.pieces(kind))
+    if there != layout.most_of(kind) * slots:
+        raise parts.damaged(f"map '{layout.schema.name}' lacks {kind.name.lower().replace('_', ' ')}")
 
 
 class DeviceRecords(StoredRecords):
     """Records as they lay in device memory; they are put in order when they are asked for."""
 
-    def __init__(self, layout: Layout, parts: Parts) -> None:
-        super().__init__(layout, parts)
-        self._pieces = parts.of_kind(PartKind.RECORDS)
-
     @staticmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:
-        if layout.is_compact:
-            return (PartKind.HEADS,)
         return (PartKind.RECORDS,) if layout.is_static else (PartKind.COUNTS,)
 
     @cached_property
-    def _heads(self) -> npt.NDArray[np.uint8]:
-        layout = self._layout
-        data = self._parts.only(PartKind.HEADS)
-        return np.frombuffer(data, np.uint8).reshape(layout.warps, layout.head_bytes)
+    def _counts(self) -> Counts:
+        """``[warps, lanes]`` of a map that counts."""
+        layout = self.layout
+        return np.frombuffer(self.parts.only(PartKind.COUNTS), "<u4").reshape(layout.warps, layout.lanes)
 
-    @cached_property
-    def _tags(self) -> npt.NDArray[np.uint32]:
-        return np.ascontiguousarray(self._heads[:, -4:]).view("<u4")[:, 0]
-
-    @cached_property
-    def _groups(self) -> _Groups:
-        """Of a compact map's lanes' area."""
-        return _Groups.of(self._layout, self._parts)
-
-    @cached_property
-    def _attempted(self) -> Counts:
-        """``[warps, lanes]``; 0 for lanes that do not exist, and for those of a compact map whose record was lost."""
-        layout = self._layout
-        exists = layout.exists(range(layout.warps))
-        if layout.is_compact:
-            same = exists & (self._tags == abi.HeadTag.SAME)[:, np.newaxis]
-            there = np.asarray(same, np.uint32)
-            warp, lane = self._groups.rows
-            there[warp, lane] = exists[warp, lane]
-            return there
-        if layout.is_static:
-            return np.asarray(exists * np.uint32(self.extent.cap), np.uint32)
-        data = self._parts.only(PartKind.COUNTS)
-        return np.where(exists, np.frombuffer(data, "<u4").reshape(layout.warps, layout.lanes), np.uint32(0))
+    def attempted_by(self, warps: range) -> Counts:
+        """``[warps, lanes]``; 0 for lanes that do not exist."""
+        layout = self.layout
+        every = np.full((len(warps), layout.lanes), self.extent.cap, np.uint32) if layout.is_static else None
+        found = self._counts[warps.start : warps.stop] if every is None else every
+        return np.where(layout.exists(warps), found, np.uint32(0)) if layout.has_ragged else found
 
     @property
     def attempted(self) -> Counts:
-        return self._layout.units_of(self._attempted)
+        return self.layout.units_of(self.attempted_by(range(self.layout.warps)))
 
     @cached_property
     def whole(self) -> Records:
+        layout = self.layout
+        if (view := self._view()) is not None:
+            return view
         out = self.zeros()
-        for warps, slots, values in self._values():
-            out[warps.start : warps.stop, :, slots.start : slots.stop] = values
+        for piece in self.pieces():
+            there = out[piece.warps.start : piece.warps.stop, :, piece.slots.start : piece.slots.stop]
+            piece.copy(there, out.strides[1], piece.used())
         out.setflags(write=False)
-        return self._layout.units_of(out)
+        return layout.units_of(out)
+
+    def _view(self) -> Records | None:
+        """Where all records lie as a reader wants them."""
+        pieces = list(self.parts.pieces(PartKind.RECORDS)) if self.layout.lanes == 1 and self.is_static else []
+        if len(pieces) != 1:
+            return None
+        return np.frombuffer(self.parts.bytes_of(pieces[0]), self.schema.dtype).reshape(self.extent.shape)
 
     def batches(self) -> Iterator[Batch]:
-        for warps, slots, values in self._values():
-            used = self._attempted[warps.start : warps.stop, :, np.newaxis]
-            warp, lane, slot = np.nonzero(np.arange(slots.start, slots.stop) < used)
-            block, in_block = np.divmod(warp + warps.start, self._layout.block_warps)
-            yield Batch(block, in_block * self._layout.lanes + lane, slot + slots.start, values[warp, lane, slot])
+        block_rows = self.layout.block_warps * self.layout.lanes
+        for piece in self.pieces():
+            used = piece.used()
+            first_row = piece.warps.start * self.layout.lanes
+            yield Batch(piece.records(used), Rows(first_row, used.reshape(-1), piece.slots.start, block_rows))
 
-    def _values(self) -> Iterator[tuple[range, range, Records]]:
-        """Warps, slots, and their records ``[warps, lanes, slots]``, zeros where unused."""
-        found = self._compact_values() if self._layout.is_compact else self._piece_values()
-        for warps, slots, values in found:
-            used = self._attempted[warps.start : warps.stop, :, np.newaxis]
-            unused = np.arange(slots.start, slots.stop) >= used
-            if unused.any():
-                values = values if values.flags.writeable else values.copy()
-                values[unused] = np.zeros((), values.dtype)
-            yield warps, slots, values
-
-    def _piece_values(self) -> Iterator[tuple[range, range, Records]]:
-        layout = self._layout
-        for piece in self._pieces:
-            data = self._parts.bytes_of(piece)
-            each = layout.bytes_each(PartKind.RECORDS, piece.n_slots)
-            step = max(1, BATCH_RECORDS // max(1, piece.n_slots * layout.lanes))
-            slots = range(piece.slot, max(piece.slot, min(piece.slot + piece.n_slots, self.extent.cap)))
-            for at in range(0, piece.n_warps, step):
-                n = min(step, piece.n_warps - at)
-                values = layout.expanded(data[at * each : (at + n) * each], n, piece.n_slots)
-                yield range(piece.warp + at, piece.warp + at + n), slots, values[:, :, : len(slots)]
-
-    def _compact_values(self) -> Iterator[tuple[range, range, Records]]:
-        layout = self._layout
-        step = BATCH_RECORDS // layout.lanes
-        for first in range(0, layout.warps, step):
-            warps = range(first, min(first + step, layout.warps))
-            heads = np.ascontiguousarray(self._heads[first : warps.stop, : layout.told.record_bytes])
-            same = heads.view(self.schema.dtype)  # [warps, 1]
-            values = np.repeat(same, layout.lanes, axis=1)[:, :, np.newaxis]
-            self._groups.put(warps, values)
-            yield warps, range(1), values
+    def pieces(self) -> Iterator[Piece]:
+        """Consecutive warps and slots, some ten thousand records at a time."""
+        kind = _OfWarps if self.layout.lanes == 1 else _OfLanes
+        for part in self.parts.pieces(PartKind.RECORDS):
+            slots = range(part.slot, min(part.slot + part.n_slots, self.extent.cap))
+            if not slots:
+                continue
+            data = np.frombuffer(self.parts.bytes_of(part), np.uint8).reshape(part.n_warps, -1)
+            step = max(1, BATCH_RECORDS // (part.n_slots * self.layout.lanes))
+            for at in range(0, part.n_warps, step):
+                some = data[at : at + step]
+                yield kind(self, range(part.warp + at, part.warp + at + len(some)), slots, some)
 
 
 @dataclass(frozen=True)
-class _Groups:
-    """Records of lanes that left with one of their own: where each belongs, and its bytes."""
+class Piece(ABC):
+    """Slots of consecutive warps; ``data`` ``[warps, bytes]``."""
 
-    rows: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]  # (warp, lane)
-    values: Records
+    of: DeviceRecords
+    warps: range
+    slots: range
+    data: npt.NDArray[np.uint8]
 
-    @staticmethod
-    def of(layout: Layout, parts: Parts) -> _Groups:
-        found = [_Groups._of_part(layout, parts, part) for part in parts.of_kind(PartKind.GROUPS)]
-        warps, lanes, values = ([one[i] for one in found] for i in range(3))
-        empty = np.zeros(0, np.int64)
-        return _Groups((np.concatenate([empty, *warps]), np.concatenate([empty, *lanes])),
-                        np.concatenate([np.zeros(0, layout.schema.dtype), *values]))
+    def used(self) -> Counts:
+        """``[warps, lanes]``: how many of these slots."""
+        first, count = np.uint32(self.slots.start), np.uint32(len(self.slots))
+        attempted = self.of.attempted_by(self.warps)
+        used: Counts = np.minimum(attempted - np.minimum(attempted, first) if first else attempted, count)
+        return used
 
-    @staticmethod
-    def _of_part(layout: Layout, parts: Parts, part: abi.StorePart) -> tuple[npt.NDArray[Any], ...]:
-        data = np.frombuffer(parts.bytes_of(part), np.uint8).reshape(-1, layout.group_bytes)
-        warp, mask = np.ascontiguousarray(data[:, :8]).view("<u4").T
-        if (warp >= layout.warps).any():
-            raise parts.damaged(f"a group of map '{layout.schema.name}' is of a warp that the grid has not")
-        slots = np.ascontiguousarray(data[:, abi.GROUP_HEAD_BYTES :]).reshape(-1).data
-        group, lane = np.nonzero(mask[:, np.newaxis] >> np.arange(layout.lanes, dtype=np.uint32) & 1)
-        return warp[group].astype(np.int64), lane, layout.expanded(slots, part.n_warps, 1)[group, lane, 0]
+    def records(self, used: Counts) -> Records:
+        """One behind another."""
+        out = np.empty(int(used.sum(dtype=np.uint64)), self.of.schema.dtype)
+        self.copy(out, 0, used)
+        return out
 
-    def put(self, warps: range, values: Records) -> None:
-        """Into ``[warps, lanes, 1]``."""
-        warp, lane = self.rows
-        here = (warp >= warps.start) & (warp < warps.stop)
-        values[warp[here] - warps.start, lane[here], 0] = self.values[here]
+    @abstractmethod
+    def copy(self, out: Records, row_bytes: int, used: Counts) -> None:
+        """To rows so many bytes apart, or one behind another where that is 0."""
+
+
+class _OfWarps(Piece):
+    """A warp's records lie in order."""
+
+    @property
+    def _rows(self) -> Records:
+        return self.data.view(self.of.schema.dtype)
+
+    def records(self, used: Counts) -> Records:
+        return first_records(self._rows, used[:, 0])
+
+    def copy(self, out: Records, row_bytes: int, used: Counts) -> None:
+        native.copy_rows(out, row_bytes, self._rows, used)
+
+
+class _OfLanes(Piece):
+    def copy(self, out: Records, row_bytes: int, used: Counts) -> None:
+        layout = self.of.layout.in_place
+        n_slots = self.data.shape[1] // (layout.lanes * layout.record_bytes)
+        layout.copy(out, row_bytes, self.data, n_slots, used)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import numpy.typing as npt
 
 from ncc.diag import printable
 
+from . import native
 from .facts import Facts, Times, checked
 from .schema import MapSchema
 from .sites import Site, site_of
@@ -25,13 +27,43 @@ BATCH_RECORDS = 1 << 16
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Used records and where they lie: ``block``, ``unit`` (warp or thread) and ``slot`` of each of ``records``."""
+class Rows:
+    """Consecutive rows (a thread's or a warp's records each): ``used`` ``[rows]`` slots of each from ``slot`` on, which
+    may differ between rows too. A block has ``block_rows``; lanes that do not exist have no used slot.
+    """
 
-    block: npt.NDArray[np.intp]
-    unit: npt.NDArray[np.intp]
-    slot: npt.NDArray[np.intp]
+    first: int
+    used: Counts
+    slot: int | npt.NDArray[np.int64]
+    block_rows: int
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Used records, and the ``block``, ``unit`` (warp or thread) and ``slot`` of each, made when asked for."""
+
     records: Records
+    rows: Rows
+
+    @cached_property
+    def block(self) -> npt.NDArray[np.intp]:
+        return self._of_rows(self._row // self.rows.block_rows)
+
+    @cached_property
+    def unit(self) -> npt.NDArray[np.intp]:
+        return self._of_rows(self._row % self.rows.block_rows)
+
+    @cached_property
+    def slot(self) -> npt.NDArray[np.intp]:
+        before = np.cumsum(self.rows.used, dtype=np.intp) - self.rows.used
+        return np.arange(len(self.records)) - self._of_rows(before - self.rows.slot)
+
+    @property
+    def _row(self) -> npt.NDArray[np.intp]:
+        return np.arange(self.rows.first, self.rows.first + len(self.rows.used))
+
+    def _of_rows(self, of_row: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+        return np.repeat(of_row, self.rows.used)
 
 
 @dataclass(frozen=True)
@@ -217,17 +249,26 @@ class Launch:
         return self._maps[name]
 
 
-def row_batches(rows: Records, attempted: npt.NDArray[np.uint32], extent: Extent) -> Iterator[Batch]:
+def row_batches(rows: Records, attempted: npt.NDArray[np.uint32], block_rows: int) -> Iterator[Batch]:
     """Batches of rows that lie one after another: ``rows`` ``[blocks * units, cap]``, ``attempted`` of each."""
-    step_slots = min(extent.cap, BATCH_RECORDS)
+    cap = rows.shape[1]
+    step_slots = min(cap, BATCH_RECORDS)
     step_rows = BATCH_RECORDS // step_slots
     for row in range(0, len(rows), step_rows):
-        used = attempted[row : row + step_rows, np.newaxis]
-        for slot in range(0, min(extent.cap, int(used.max())), step_slots):
+        attempts = attempted[row : row + step_rows]
+        for slot in range(0, min(cap, int(attempts.max())), step_slots):
             part = rows[row : row + step_rows, slot : slot + step_slots]
-            at_row, at_slot = np.nonzero(np.arange(slot, slot + part.shape[1]) < used)
-            block, unit = np.divmod(at_row + row, extent.units)
-            yield Batch(block, unit, at_slot + slot, part[at_row, at_slot])
+            used = np.minimum(attempts - np.minimum(attempts, np.uint32(slot)), np.uint32(part.shape[1]))
+            yield Batch(first_records(part, used), Rows(row, used, slot, block_rows))
+
+
+def first_records(rows: Records, used: Counts) -> Records:
+    """The first ``used`` records of each row, one behind another; a view where that is all of them."""
+    if rows.flags.c_contiguous and used.min() == rows.shape[1]:
+        return rows.reshape(-1)
+    out = np.empty(int(used.sum(dtype=np.uint64)), rows.dtype)
+    native.copy_rows(out, 0, rows, used)
+    return out
 
 
 def extent_of(grid: tuple[int, ...], block: tuple[int, ...], warp_div: int, cap: int) -> Extent:

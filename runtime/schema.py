@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,11 +35,11 @@ class MapSchema:
     fields: tuple[tuple[str, str], ...]
     patterns: tuple[Mapping[str, tuple[int, ...]], ...] = ()
 
-    @property
+    @cached_property
     def dtype(self) -> np.dtype[Any]:
         return np.dtype([(name, _format(kind)) for name, kind in self.fields])
 
-    @property
+    @cached_property
     def record_bytes(self) -> int:
         return sum(np.dtype(_format(kind)).itemsize for _, kind in self.fields)
 

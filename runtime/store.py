@@ -8,8 +8,7 @@ as the program was killed, are found by going on where it ends.
 from __future__ import annotations
 
 import ctypes
-import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from math import prod
 from pathlib import Path
@@ -22,11 +21,13 @@ from ncc import abi
 from ncc.abi import MapFlag, MapLevel, PartKind
 from ncc.diag import NccError, error
 
-from .device import DeviceRecords, Layout, Parts, RowRecords
-from .entries import CHUNK_WORDS
+from . import native
+from .compact import CompactRecords
+from .device import DeviceRecords, Layout, RowRecords
 from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
+from .parts import PART, Parts
 from .schema import MapSchema, declared, untyped
 from .stream import StreamRecords
 
@@ -44,7 +45,7 @@ class Store:
         self._index = _entries(index)
         self._data = map_trace(records) if records.exists() else memoryview(b"")
         self._unnamed = self._behind_the_index()
-        self._kernel = cache(partial(load_kernel, run_dir))
+        self._kernel = cache(partial(_Kernel, run_dir))
 
     def __len__(self) -> int:
         return len(self._index) + len(self._unnamed)
@@ -76,6 +77,14 @@ def _entries(path: Path) -> npt.NDArray[np.uint64]:
     return np.frombuffer(data, "<u8", words).reshape(-1, 2)
 
 
+class _Kernel:
+    """What the trace tells of a kernel, for all its launches; ``NccError`` as ``load_kernel``."""
+
+    def __init__(self, run_dir: Path, kernel_dir: str | None) -> None:
+        self.folder, self.told = load_kernel(run_dir, kernel_dir)
+        self.schema = cache(lambda index: declared(self.told, index, str(kernel_dir)))
+
+
 class _Chunk:
     """One launch's bytes, whose head is sound."""
 
@@ -90,10 +99,10 @@ class _Chunk:
         self.maps = [self._struct(abi.StoreMap, ctypes.sizeof(abi.StoreChunk) + i * ctypes.sizeof(abi.StoreMap))
                      for i in range(self.head.n_maps)]
 
-    def launch(self, kernel_of: Callable[[str | None], tuple[Path | None, dict[str, Any]]]) -> Launch:
+    def launch(self, kernel_of: Callable[[str | None], _Kernel]) -> Launch:
         facts = self._facts()
-        folder, kernel = kernel_of(facts.kernel_dir)
-        return Launch(self.path, folder, kernel, facts, self._records(facts, kernel))
+        kernel = kernel_of(facts.kernel_dir)
+        return Launch(self.path, kernel.folder, kernel.told, facts, self._records(facts, kernel))
 
     def _damaged(self, what: str) -> NccError:
         return error("R010", f"the chunk at byte {self.offset} is damaged: {what}", place=str(self.path),
@@ -115,7 +124,7 @@ class _Chunk:
         bare = bytearray(self.data[: self._head_bytes])
         field = abi.StoreChunk.head_crc
         bare[field.offset : field.offset + field.size] = bytes(field.size)
-        if zlib.crc32(bare) != head.head_crc:
+        if native.crc(bare) != head.head_crc:
             raise self._damaged("the checksum of its head is wrong")
         self.data = self.data[: head.bytes]
 
@@ -146,58 +155,69 @@ class _Chunk:
         ends = [at + sum(sizes[: i + 1]) for i in range(len(sizes))]
         return tuple(bytes(self.data[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
-    def _parts(self) -> list[abi.StorePart]:
+    def _parts(self) -> npt.NDArray[Any]:
         head = self.head
-        size = head.n_parts * ctypes.sizeof(abi.StorePart)
+        size = head.n_parts * PART.itemsize
         if head.parts_offset + size > len(self.data):
             raise self._damaged("its table of parts lies beyond its end")
         table = self.data[head.parts_offset : head.parts_offset + size]
-        if zlib.crc32(table) != head.parts_crc:
+        if native.crc(table) != head.parts_crc:
             raise self._damaged("the checksum of its table of parts is wrong")
-        return list((abi.StorePart * head.n_parts).from_buffer_copy(table))
+        return np.frombuffer(table, PART)
 
-    def _records(self, facts: Facts, kernel: Mapping[str, Any]) -> dict[str, MapRecords]:
+    def _records(self, facts: Facts, kernel: _Kernel) -> dict[str, MapRecords]:
         parts = self._parts()
         maps: dict[str, MapRecords] = {}
         for index, told in enumerate(self.maps):
             if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES:
                 raise self._damaged(f"a map has records of {told.record_bytes} bytes")
-            schema = (declared(kernel, index, str(facts.kernel_dir))
+            schema = (kernel.schema(index)
                       or untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
                                  told.record_bytes))
-            maps[schema.name] = self._map(facts, schema, told, [part for part in parts if part.map == index])
+            maps[schema.name] = self._map(facts, schema, told, parts[parts["map"] == index])
         return maps
 
     def _map(self, facts: Facts, schema: MapSchema, told: abi.StoreMap,
-             parts: list[abi.StorePart]) -> MapRecords:
+             parts: npt.NDArray[Any]) -> MapRecords:
         self._check_map(schema, told)
         extent = extent_of(facts.grid, facts.block, 1 if told.level == abi.MapLevel.THREAD else told.warp_lanes,
                            told.cap)
         layout = Layout(schema, extent, told, prod(facts.block))
-        for part in parts:
-            self._check_part(layout, part)
+        self._check_parts(layout, parts)
         found = Parts(self.path, self.data, parts, self._damaged)
-        kind = (RowRecords if found.of_kind(PartKind.ROWS) else
-                StreamRecords if layout.is_stream else DeviceRecords)
+        if (parts["kind"] == PartKind.ROWS).any():
+            return RowRecords(layout, found)
+        if layout.lanes > 1 and not told.n_chunks:
+            raise self._damaged(f"it does not tell how lanes of map '{schema.name}' lie")
+        kind = StreamRecords if layout.is_stream else CompactRecords if layout.is_compact else DeviceRecords
         return kind(layout, found)
 
     def _check_map(self, schema: MapSchema, told: abi.StoreMap) -> None:
-        chunks = list(told.chunk[: told.n_chunks])
+        chunks = told.chunk[: told.n_chunks]
         if told.record_bytes != schema.record_bytes:
             raise self._damaged(f"map '{schema.name}' has records of {told.record_bytes} bytes, "
                                 f"its kernel's description {schema.record_bytes}")
         if told.warp_lanes not in (32, 64) or not 0 < told.cap <= abi.MAX_CAP or told.n_chunks > abi.MAX_CHUNKS or (
-                chunks and (sum(chunks) != told.record_bytes or not CHUNK_WORDS.keys() >= set(chunks))):
+                chunks and (sum(chunks) != told.record_bytes or not set(chunks) <= native.WORDS)):
             raise self._damaged(f"the layout of map '{schema.name}' cannot be")
         if told.flags & MapFlag.STREAM and (told.warp_lanes != 32 or not chunks or told.level != MapLevel.THREAD
                                             or told.cap < abi.STREAM_TAIL_UNITS):
             raise self._damaged(f"map '{schema.name}' cannot be a stream")
 
-    def _check_part(self, layout: Layout, part: abi.StorePart) -> None:
-        """Its place in the chunk, and that it has the bytes that its numbers say."""
-        if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > layout.most_of(part.kind)
-                or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
-            raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
+    def _check_parts(self, layout: Layout, parts: npt.NDArray[Any]) -> None:
+        """The place of each in the chunk, and that it has the bytes that its numbers say."""
+        end = np.uint64(self.head.parts_offset)
+        for kind in set(parts["kind"].tolist()):
+            some = parts[parts["kind"] == kind]
+            rows = np.uint64(min(layout.most_of(kind), 2**64 - 1))
+            each = layout.bytes_each(kind, some["n_slots"].astype(np.uint64))
+            # What is subtracted or divided is no more than what it is taken from: nothing wraps.
+            inside = (some["bytes"] <= end) & (some["offset"] <= end - np.minimum(some["bytes"], end))
+            of_map = (some["n_warps"] <= rows) & (some["warp"] <= rows - np.minimum(some["n_warps"], rows))
+            count, rest = np.divmod(some["bytes"], np.maximum(each, 1).astype(np.uint64))
+            full = np.where(each > 0, (count == some["n_warps"]) & (rest == 0), (each == 0) & (some["bytes"] == 0))
+            if not (inside & of_map & full).all():
+                raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
 
 
 def _text(raw: bytes) -> str:

@@ -13,9 +13,10 @@ import numpy.typing as npt
 
 from ncc.abi import PartKind
 
-from .device import Layout, Parts, StoredRecords
+from .device import Layout, StoredRecords
 from .entries import LANE_WORDS_UNITS, LANES, Entries, Lanes, StreamDamage, StreamFormat, Units
-from .launch import Batch, Counts, Extent, Records
+from .launch import Batch, Counts, Extent, Records, Rows
+from .parts import Parts
 
 _T = TypeVar("_T")
 
@@ -78,16 +79,16 @@ class StreamRecords(StoredRecords):
 
     @property
     def extent(self) -> Extent:  # type: ignore[override]
-        told = self._layout.extent
+        told = self.layout.extent
         return Extent(told.blocks, told.units, max(1, int(self._used.max(initial=0))))
 
     @property
     def attempted(self) -> Counts:
-        return self._layout.units_of(self._used + self._lost)
+        return self.layout.units_of(self._used + self._lost)
 
     @property
     def used(self) -> Counts:
-        return self._layout.units_of(self._used)
+        return self.layout.units_of(self._used)
 
     @cached_property
     def whole(self) -> Records:
@@ -102,13 +103,15 @@ class StreamRecords(StoredRecords):
                 entry, lane = np.nonzero(window.entries.lanes)
                 out[warps][window.entries.warp[entry], lane, window.slots[entry, lane]] = window.records[entry, lane]
         out.setflags(write=False)
-        return self._layout.units_of(out)
+        return self.layout.units_of(out)
 
     def batches(self) -> Iterator[Batch]:
         for window in self._windows():
-            warp, lane, entry = window.by_lane()
-            block, in_block = np.divmod(warp + window.first_warp, self._layout.block_warps)
-            yield Batch(block, in_block * LANES + lane, window.slots[entry, lane], window.records[entry, lane])
+            _, lane, entry = window.by_lane()
+            warps = len(window.exist)
+            rows = Rows(window.first_warp * LANES, window.entries.of_warps(warps).reshape(-1),
+                        np.tile(window.start, warps), self.layout.block_warps * LANES)
+            yield Batch(window.records[entry, lane], rows)
 
     # ---- what was used and lost
 
@@ -123,18 +126,18 @@ class StreamRecords(StoredRecords):
     @cached_property
     def _told(self) -> tuple[Counts, Counts]:
         """``[warps, 32]`` each: the records that every lane saved, and lost."""
-        used = np.zeros((self._layout.warps, LANES), np.uint32)
+        used = np.zeros((self.layout.warps, LANES), np.uint32)
         lost = np.zeros_like(used)
         for first, units, entries in self._walked():
             warps = slice(first, first + len(units))
             used[warps] = entries.of_warps(len(units))
             lost[warps] = self._lost_in(warps, units)
         if int(used.sum(dtype=np.uint64)) != self.saved:
-            raise self._parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
+            raise self.parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
         return used, lost
 
     def _lost_in(self, warps: slice, units: Units) -> Counts:
-        full = self._lanes(warps).counts > self._layout.told.cap
+        full = self._lanes(warps).counts > self.layout.told.cap
         if not full.any():
             return np.zeros(full.shape, np.uint32)
         tail: Counts = units[:, -LANE_WORDS_UNITS:].reshape(-1, LANES)
@@ -144,14 +147,14 @@ class StreamRecords(StoredRecords):
 
     @cached_property
     def _counts(self) -> Counts:
-        layout = self._layout
-        counts = np.frombuffer(self._parts.only(PartKind.COUNTS), "<u4").reshape(layout.warps, layout.count_lanes)
+        layout = self.layout
+        counts = np.frombuffer(self.parts.only(PartKind.COUNTS), "<u4").reshape(layout.warps, layout.count_lanes)
         if layout.count_lanes == 1:
             return counts
         return np.where(layout.exists(range(layout.warps)), counts, np.uint32(0))
 
     def _lanes(self, warps: slice) -> Lanes:
-        exist = self._layout.exists(range(warps.start, warps.stop))
+        exist = self.layout.exists(range(warps.start, warps.stop))
         return Lanes(exist, np.where(exist, self._counts[warps], np.uint32(0)))
 
     def _windows(self) -> Iterator[_Window]:
@@ -167,10 +170,10 @@ class StreamRecords(StoredRecords):
         units: with the tail where some were lost."""
         for first, units in self._pieces():
             counts = self._counts[first : first + len(units)]
-            filled = self._format.filled(counts, self._layout.told.cap)
-            stored = np.where(counts.max(axis=1, initial=0) > self._layout.told.cap, self._layout.told.cap, filled)
+            filled = self._format.filled(counts, self.layout.told.cap)
+            stored = np.where(counts.max(axis=1, initial=0) > self.layout.told.cap, self.layout.told.cap, filled)
             if (stored > units.shape[1]).any():
-                raise self._parts.damaged(f"map '{self.schema.name}' lacks units")
+                raise self.parts.damaged(f"map '{self.schema.name}' lacks units")
             for some in _few(stored):
                 warps = slice(first + some.start, first + some.stop)
                 part = units[some, : int(stored[some].max())]
@@ -180,12 +183,12 @@ class StreamRecords(StoredRecords):
 
     def _pieces(self) -> Iterator[tuple[int, Units]]:
         """(the first warp, units from its first one on ``[warps, units, 4]``); parts of one warp are put together."""
-        for warp, parts in groupby(self._parts.of_kind(PartKind.RECORDS), lambda part: int(part.warp)):
+        for warp, parts in groupby(self.parts.pieces(PartKind.RECORDS), lambda part: part.warp):
             together, at = [], 0
             for part in parts:
-                data = np.frombuffer(self._parts.bytes_of(part), "<u4").reshape(part.n_warps, part.n_slots, -1)
+                data = np.frombuffer(self.parts.bytes_of(part), "<u4").reshape(part.n_warps, part.n_slots, -1)
                 if part.slot != at or (at and part.n_warps > 1):
-                    raise self._parts.damaged(f"the units of warp {warp} have a gap")
+                    raise self.parts.damaged(f"the units of warp {warp} have a gap")
                 together.append(data)
                 at += part.n_slots
             yield warp, together[0] if len(together) == 1 else np.concatenate(together, axis=1)
@@ -194,7 +197,7 @@ class StreamRecords(StoredRecords):
         try:
             return read()
         except StreamDamage as what:
-            raise self._parts.damaged(f"map '{self.schema.name}': {what}") from None
+            raise self.parts.damaged(f"map '{self.schema.name}': {what}") from None
 
 
 def _few(stored: npt.NDArray[np.int64]) -> Iterator[slice]:

@@ -1,4 +1,5 @@
-"""Writes a store as the hook driver does: for simulators, which have a launch's records in a reader's order."""
+"""Writes a store as the hook driver does: for simulators, which have a launch's records in a reader's order, and for
+measurements."""
 
 from __future__ import annotations
 
@@ -7,15 +8,46 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from ncc import abi
 from ncc.abi import MapFlag, MapLevel, PartKind
 
 from .facts import Facts
 from .launch import Counts, Records
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a chunk: ``n_slots`` slots from ``slot`` of ``n_warps`` warps (or rows) from ``warp``."""
+
+    kind: PartKind
+    data: npt.NDArray[Any]
+    n_warps: int
+    n_slots: int = 0
+    warp: int = 0
+    slot: int = 0
+
+
+class MapToWrite(Protocol):
+    """What a chunk tells of a map, and the parts that hold its records."""
+
+    @property
+    def told(self) -> abi.StoreMap: ...
+
+    @property
+    def parts(self) -> Sequence[Part]: ...
+
+
+@dataclass(frozen=True)
+class DeviceMap:
+    """Records as they lie in device memory (``struct ncc_map`` in ``hookdrv/abi.h``)."""
+
+    told: abi.StoreMap
+    parts: Sequence[Part]
 
 
 @dataclass(frozen=True)
@@ -29,14 +61,22 @@ class RowMap:
     warp_lanes: int = 32
 
     @property
-    def used(self) -> int:
-        cap = self.records.shape[2]
-        attempted = self.attempted
-        return self.records.size if attempted is None else int(np.minimum(attempted, cap).sum(dtype=np.uint64))
+    def told(self) -> abi.StoreMap:
+        attempted, cap = self.attempted, self.records.shape[2]
+        used = self.records.size if attempted is None else int(np.minimum(attempted, cap).sum(dtype=np.uint64))
+        lost = 0 if attempted is None else int(attempted.sum(dtype=np.uint64)) - used
+        return abi.StoreMap(
+            name=abi.put_text(self.name, 64), level=self.level, record_bytes=self.records.dtype.itemsize,
+            flags=MapFlag.STATIC if attempted is None else 0, cap=cap, warp_lanes=self.warp_lanes, records=used,
+            lost=lost)
 
     @property
-    def lost(self) -> int:
-        return 0 if self.attempted is None else int(self.attempted.sum(dtype=np.uint64)) - self.used
+    def parts(self) -> Sequence[Part]:
+        rows = self.records.shape[0] * self.records.shape[1]
+        parts = [Part(PartKind.ROWS, self.records, rows, self.records.shape[2])]
+        if self.attempted is not None:
+            parts.append(Part(PartKind.ROW_COUNTS, self.attempted.astype("<u4"), rows))
+        return parts
 
 
 class StoreWriter:
@@ -46,18 +86,19 @@ class StoreWriter:
         self._folder = run_dir / "store"
         self._folder.mkdir(exist_ok=True)
 
-    def append(self, facts: Facts, maps: Sequence[RowMap]) -> int:
+    def append(self, facts: Facts, maps: Sequence[MapToWrite]) -> int:
         """The launch's number in the index."""
         chunk = _chunk(facts, maps)
         with (self._folder / "records").open("ab") as records, (self._folder / "index").open("ab") as index:
-            entry = abi.StoreEntry(records.tell(), len(chunk))
-            records.write(chunk)
+            entry = abi.StoreEntry(records.tell(), sum(map(len, chunk)))
+            records.writelines(chunk)
             records.flush()
             index.write(bytes(entry))
             return index.tell() // ctypes.sizeof(abi.StoreEntry) - 1
 
 
-def _chunk(facts: Facts, maps: Sequence[RowMap]) -> bytes:
+def _chunk(facts: Facts, maps: Sequence[MapToWrite]) -> list[bytes]:
+    """Pieces that are written one after another."""
     head = abi.StoreChunk(
         magic=abi.STORE_MAGIC, version=abi.STORE_VERSION, n_maps=len(maps), launch=facts.launch,
         sequence=facts.sequence, since_ns=facts.since_us * 1000, start_ns=facts.times.start_ns,
@@ -68,44 +109,28 @@ def _chunk(facts: Facts, maps: Sequence[RowMap]) -> bytes:
     head.grid, head.block = _dims(facts.grid), _dims(facts.block)
     params = [param[: abi.KEPT_PARAM_BYTES] for param in facts.params[: abi.KEPT_PARAMS]]
     head.params_bytes = sum(map(len, params))
-    rest = b"".join([*map(bytes, map(_map, maps)), np.array([len(p) for p in params], "<u2").tobytes(), *params])
-    body, parts = bytearray(bytes(head) + rest), []
-    for number, records in enumerate(maps):
-        parts += _add_parts(body, number, records)
+    rest = b"".join([*(bytes(of.told) for of in maps), np.array([len(p) for p in params], "<u2").tobytes(), *params])
+    body, parts = [bytes(head), rest], []
+    for number, of in enumerate(maps):
+        for part in of.parts:
+            _align(body, abi.STORE_PART_ALIGN)
+            data = part.data.tobytes()
+            parts.append(abi.StorePart(
+                map=number, kind=part.kind, offset=sum(map(len, body)), bytes=len(data), warp=part.warp,
+                n_warps=part.n_warps, slot=part.slot, n_slots=part.n_slots, crc=zlib.crc32(data)))
+            body.append(data)
     _align(body, abi.STORE_PART_ALIGN)
     table = b"".join(map(bytes, parts))
-    head.parts_offset, head.n_parts, head.parts_crc = len(body), len(parts), zlib.crc32(table)
-    body += table
+    head.parts_offset, head.n_parts, head.parts_crc = sum(map(len, body)), len(parts), zlib.crc32(table)
+    body.append(table)
     _align(body, abi.STORE_ALIGN)
-    head.bytes = len(body)
+    head.bytes = sum(map(len, body))
     head.head_crc = zlib.crc32(bytes(head) + rest)
-    body[: ctypes.sizeof(head)] = bytes(head)
-    return bytes(body)
+    return [bytes(head), *body[1:]]
 
 
-def _map(of: RowMap) -> abi.StoreMap:
-    return abi.StoreMap(name=abi.put_text(of.name, 64), level=of.level, record_bytes=of.records.dtype.itemsize,
-                        flags=MapFlag.STATIC if of.attempted is None else 0, cap=of.records.shape[2],
-                        warp_lanes=of.warp_lanes,                        records=of.used, lost=of.lost)
-
-
-def _add_parts(body: bytearray, number: int, of: RowMap) -> list[abi.StorePart]:
-    rows = of.records.shape[0] * of.records.shape[1]
-    arrays: list[tuple[PartKind, Any, int]] = [(PartKind.ROWS, of.records, of.records.shape[2])]
-    if of.attempted is not None:
-        arrays.append((PartKind.ROW_COUNTS, of.attempted.astype("<u4"), 0))
-    parts = []
-    for kind, array, n_slots in arrays:
-        _align(body, abi.STORE_PART_ALIGN)
-        data = array.tobytes()
-        parts.append(abi.StorePart(map=number, kind=kind, offset=len(body), bytes=len(data), n_warps=rows,
-                                   n_slots=n_slots, crc=zlib.crc32(data)))
-        body += data
-    return parts
-
-
-def _align(body: bytearray, to: int) -> None:
-    body += bytes(-len(body) % to)
+def _align(body: list[bytes], to: int) -> None:
+    body.append(bytes(-sum(map(len, body)) % to))
 
 
 def _dims(extent: tuple[int, int, int]) -> Any:

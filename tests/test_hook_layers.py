@@ -1,7 +1,8 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor. ``hookdrv/sim`` is one layer by itself. A room is a .c file with its header.
+knows nothing of a vendor. ``hookdrv/sim`` and ``hookdrv/reader`` are libraries by themselves. A room is a .c file with
+its header.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def plain(text: str) -> str:
 
 TEXT = {name_of(path): plain(path.read_text()) for path in sources()}
 STANDIN = {name for name in TEXT if name.startswith("sim/")}
-DRIVER = set(TEXT) - STANDIN - {COMMON}
+READER = {name for name in TEXT if name.startswith("reader/")}
+DRIVER = set(TEXT) - STANDIN - READER - {COMMON}
 
 
 def place(name: str) -> tuple[int, str | None]:
@@ -124,7 +126,13 @@ def test_a_file_knows_only_its_own_layer_and_those_below(driver: Arrows) -> None
     assert wrong == set()
 
 
-@pytest.mark.parametrize("names", [DRIVER, STANDIN], ids=["driver", "stand-in"])
+def test_what_readers_call_knows_the_checksum_and_the_layouts_alone() -> None:
+    assert READER
+    assert {other for name in READER for other in known_to(name, definitions(DRIVER | READER))} - READER == {
+        COMMON, "records/crc.h", "records/crc.c"}
+
+
+@pytest.mark.parametrize("names", [DRIVER, STANDIN, READER], ids=["driver", "stand-in", "reader"])
 def test_files_go_in_no_circle(names: set[str]) -> None:
     assert circle(arrows(names)) == []
 

@@ -18,6 +18,7 @@ from ncc import abi
 from ncc.cli import main
 from ncc.diag import NccError
 from ncc.runtime import Launch, open_launch, open_trace
+from ncc.runtime.store import Store
 
 ACCESS = [("clock", "u64"), ("addr", "u32")]
 ACCESS_TYPE = np.dtype([("clock", "<u8"), ("addr", "<u4")])
@@ -214,6 +215,16 @@ def test_an_index_that_lies_is_damage(run_dir: Path, entry: tuple[int, int]) -> 
     run = open_trace(run_dir)
     assert code_of(lambda: run[1]) in ("R002", "R010")
     assert everything(run[0]) == everything(run[2])
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_each_launch_is_opened_once(run_dir: Path, form: str, monkeypatch: pytest.MonkeyPatch,
+                                    capsys: pytest.CaptureFixture[str]) -> None:
+    opened = []
+    real = Store.__getitem__
+    monkeypatch.setattr(Store, "__getitem__", lambda self, number: opened.append(number) or real(self, number))
+    assert main(["read", str(run_dir), "--format", form]) == 0
+    assert opened == [0, 1, 2]
 
 
 def test_links_that_lead_out_are_refused(run_dir: Path) -> None:

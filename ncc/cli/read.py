@@ -46,28 +46,29 @@ def run(args: argparse.Namespace) -> int:
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
     numbers = range(len(trace)) if args.launch is None else (args.launch,)
     damaged: list[Diagnostic] = []
-    sound = list(_sound(args, trace, numbers, damaged))
-    if damaged and not sound:
+    sound = _sound(args, trace, numbers, damaged)
+    first = list(itertools.islice(sound, 1))
+    if damaged and not first:
         raise NccError(*damaged)
     with _output(args):
-        _FORMATS[args.format](args, ((number, trace[number]) for number in sound))
+        _FORMATS[args.format](args, itertools.chain(first, sound))
     show(damaged)
     return WRONG_INPUT if damaged else OK
 
 
-def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int], damaged: list[Diagnostic]) -> Iterator[int]:
-    """Before the first byte is written: launches that can be read, and that every one of them has the map. Of several
-    launches, those that are damaged are left out.
-    """
+def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int],
+           damaged: list[Diagnostic]) -> Iterator[tuple[int, Launch]]:
+    """Launches, each opened once, when it is its turn. Left out are those that are damaged or do not have the map."""
     for number in numbers:
         try:
             launch = trace[number]
+            if args.map and args.map not in launch.maps:
+                raise error("R008", f"no map '{args.map}'", place=str(launch.path),
+                            hint=f"maps: {', '.join(launch.maps)}")
         except NccError as damage:
             damaged += damage.diagnostics
-            continue
-        if args.map and args.map not in launch.maps:
-            raise error("R008", f"no map '{args.map}'", place=str(launch.path), hint=f"maps: {', '.join(launch.maps)}")
-        yield number
+        else:
+            yield number, launch
 
 
 def _output(args: argparse.Namespace) -> contextlib.AbstractContextManager[Any]:
@@ -121,7 +122,7 @@ def _print_map(launch: Launch, name: str, limit: int | None) -> None:
     schema, used = launch.schema(name), launch.saved(name)
     print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
     rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name), limit)]
-    print(columns([("block", schema.level, "slot", *launch[name].dtype.names), *rows]))
+    print(columns([("block", schema.level, "slot", *schema.dtype.names), *rows]))
     if used > len(rows):
         print(f"... {used - len(rows)} more: --all, or --format csv")
 
@@ -137,8 +138,8 @@ def _csv(args: argparse.Namespace, chosen: Chosen) -> None:
     out = csv.writer(sys.stdout)
     for number, launch in chosen:
         for name in _maps(args, launch):
-            unit = launch.schema(name).level
-            out.writerow(("launch", "map", "block", unit, "slot", *launch[name].dtype.names))
+            schema = launch.schema(name)
+            out.writerow(("launch", "map", "block", schema.level, "slot", *schema.dtype.names))
             out.writerows((number, name, *row) for row in _rows(launch, name))
 
 
@@ -172,7 +173,7 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch) -> Itera
 
 def _map_json(launch: Launch, name: str, with_records: bool) -> Iterator[str]:
     schema = launch.schema(name)
-    known = {"level": schema.level, "fields": schema.fields, "cap": launch[name].shape[2],
+    known = {"level": schema.level, "fields": schema.fields, "cap": launch.shape(name)[2],
              "records": launch.saved(name), "lost": launch.lost(name)}
     yield f"{json.dumps(name)}: {json.dumps(known)[:-1]}"
     if with_records:

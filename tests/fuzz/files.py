@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from stores import resealed, write_store
+from stores import compact_map, planes_of, resealed, told, write_device, write_store
 from traces import MapData, write_run
 
 import ncc.runtime
@@ -30,6 +30,7 @@ from ncc.engine import wire
 from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.plan import decode, encode, plan_of
 from ncc.engine.selection import demangle
+from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
 from ncc.sim.server import Session
@@ -140,6 +141,13 @@ def _stores() -> Iterator[bytes]:
                 maps = {"m": MapData(level, fields, records, attempted)}
                 saved = write_store(Path(folder) / "run", maps, grid, block)
                 yield (saved.run_dir / "store" / "records").read_bytes()
+    lanes = planes_of(np.ones((4, 32, 2, 12), np.uint8), (8, 4))
+    parts = [Part(abi.PartKind.COUNTS, np.full((4, 32), 2, "<u4"), 4), Part(abi.PartKind.RECORDS, lanes, 4, 2)]
+    for stored in (compact_map(4, 32, np.random.default_rng(0))[0],
+                   DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts)):
+        with tempfile.TemporaryDirectory() as folder:
+            write_device(Path(folder), stored, (8, 4), (2, 1, 1), (40, 1, 1))
+            yield (Path(folder) / "store" / "records").read_bytes()
 
 
 @target(_stores)
@@ -157,6 +165,8 @@ def store(data: bytes) -> None:
             for batch in launch.batches(name):
                 assert batch.records.shape == batch.slot.shape
             launch.used(name)[:1].tolist()
+            if np.prod(launch.shape(name), dtype=object) < 1 << 20:
+                launch[name].tobytes()
 
 
 # ---- messages

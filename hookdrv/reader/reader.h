@@ -1,0 +1,62 @@
+/* What reading a trace at the speed of memory needs: called by ncc.runtime (runtime/native.py), which has checked every
+ * number, so that nothing here reads or writes outside of what it is given. Part of no hook driver.
+ */
+#ifndef NCC_READER_H
+#define NCC_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "abi.h"
+
+#define NCC_READER_API __attribute__((visibility("default")))
+
+/* How a thread-level map's records lie in device memory (struct ncc_map in abi.h): for each slot of a warp, n_chunks planes;
+ * plane c has chunk[c] bytes (1, 2, 4, 8 or 16) for each lane.
+ */
+struct ncc_reader_layout {
+	uint32_t lanes;
+	uint32_t record_bytes; /* the chunks' sum */
+	uint32_t n_chunks;
+	uint8_t chunk[NCC_MAX_CHUNKS];
+	uint32_t head_bytes; /* of a compact map */
+};
+
+/* Where rows of records go: row r to data + r * row_bytes, or behind the row before it where row_bytes is 0. */
+struct ncc_reader_rows {
+	uint8_t *data;
+	uint64_t row_bytes;
+};
+
+/* As zlib's crc32(). */
+NCC_READER_API uint32_t ncc_reader_crc(uint32_t crc, const void *data, size_t bytes);
+
+/* The first of the parts, which all lie in the chunk, whose checksum is wrong; n where none is. */
+NCC_READER_API uint64_t ncc_reader_damaged(const uint8_t *chunk, const struct ncc_store_part *part, uint64_t n);
+
+/* The first used[r] records of each of n rows, row r at from + r * row_bytes. */
+NCC_READER_API void ncc_reader_copy(struct ncc_reader_rows out, const uint8_t *from, uint64_t row_bytes,
+				    uint32_t record_bytes, const uint32_t *used, uint64_t n);
+
+/* The first used[w * lanes + l] records of each lane of n warps, which lie one behind another, n_slots slots each. */
+NCC_READER_API void ncc_reader_lanes(struct ncc_reader_rows out, const struct ncc_reader_layout *layout,
+				     const uint8_t *from, uint32_t n_slots, const uint32_t *used, uint64_t n);
+
+/* Records of lanes that left with their own: group g has those of the lanes in mask[g] at chunk + at[g], as a slot; those
+ * of warp w are first[w]..first[w + 1] - 1.
+ */
+struct ncc_reader_groups {
+	const uint8_t *chunk;
+	const uint64_t *at;
+	const uint64_t *mask;
+	const uint64_t *first;
+};
+
+/* Of n warps of a compact map the records of the lanes in mask[w], a row each: from the last group that has the lane, else
+ * from the warp's head.
+ */
+NCC_READER_API void ncc_reader_compact(struct ncc_reader_rows out, const struct ncc_reader_layout *layout,
+				       const uint8_t *heads, const struct ncc_reader_groups *groups,
+				       const uint64_t *mask, uint64_t n);
+
+#endif

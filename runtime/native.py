@@ -1,0 +1,123 @@
+"""The compiled part of reading (``hookdrv/reader/reader.h``): checksums, and records put in a reader's order.
+
+Callers have checked that everything lies within the arrays that they give.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc import abi
+from ncc.diag import error
+from ncc.installed import built
+
+LIBRARY = "libncc_reader.so"
+WORDS = frozenset({1, 2, 4, 8, 16})
+"""Bytes that a plane may have for each lane."""
+
+Used = npt.NDArray[np.uint32]
+Bytes = npt.NDArray[Any]
+
+_u32, _u64, _pointer = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_void_p
+
+
+class _Layout(ctypes.Structure):
+    _fields_ = [("lanes", _u32), ("record_bytes", _u32), ("n_chunks", _u32), ("chunk", ctypes.c_uint8 * abi.MAX_CHUNKS),
+                ("head_bytes", _u32)]
+
+
+class _Rows(ctypes.Structure):
+    _fields_ = [("data", _pointer), ("row_bytes", _u64)]
+
+
+class _Groups(ctypes.Structure):
+    _fields_ = [("chunk", _pointer), ("at", _pointer), ("mask", _pointer), ("first", _pointer)]
+
+
+@dataclass(frozen=True)
+class LaneGroups:
+    """``struct ncc_reader_groups``: ``first`` ``[warps + 1]`` in ``at`` and ``mask``, all of them u64."""
+
+    chunk: Bytes
+    at: Bytes
+    mask: Bytes
+    first: Bytes
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """How records of a warp lie: ``struct ncc_reader_layout``."""
+
+    lanes: int
+    record_bytes: int
+    chunk: tuple[int, ...]
+    head_bytes: int = 0
+
+    def _told(self) -> Any:
+        chunk = (ctypes.c_uint8 * abi.MAX_CHUNKS)(*self.chunk)
+        return ctypes.byref(_Layout(self.lanes, self.record_bytes, len(self.chunk), chunk, self.head_bytes))
+
+    def copy(self, out: Bytes, row_bytes: int, data: Bytes, n_slots: int, used: Used) -> None:
+        """``used`` ``[warps, lanes]`` first records of each lane; rows as in ``copy_rows``."""
+        used = np.ascontiguousarray(used, np.uint32)
+        _library().ncc_reader_lanes(_Rows(_at(out), row_bytes), self._told(), _at(data), n_slots, _at(used), len(used))
+
+    def copy_compact(self, out: Bytes, row_bytes: int, heads: Bytes, groups: LaneGroups,
+                     masks: npt.NDArray[np.uint64]) -> None:
+        """The records of the lanes in each warp's mask: from a group that has the lane, else the warp's head."""
+        masks = np.ascontiguousarray(masks)
+        told = _Groups(*map(_at, (groups.chunk, groups.at, groups.mask, groups.first)))
+        _library().ncc_reader_compact(_Rows(_at(out), row_bytes), self._told(), _at(heads), ctypes.byref(told),
+                                      _at(masks), len(masks))
+
+
+def crc(data: memoryview | bytearray) -> int:
+    """As ``zlib.crc32``."""
+    found: int = _library().ncc_reader_crc(0, _at(np.frombuffer(data, np.uint8)), len(data))
+    return found
+
+
+def damaged(chunk: Bytes, parts: npt.NDArray[Any]) -> int:
+    """The first of ``abi.StorePart`` whose checksum is wrong, ``len(parts)`` where none is."""
+    parts = np.ascontiguousarray(parts)
+    found: int = _library().ncc_reader_damaged(_at(chunk), _at(parts), len(parts))
+    return found
+
+
+def copy_rows(out: Bytes, row_bytes: int, rows: Bytes, used: Used) -> None:
+    """The first ``used`` records of each of ``rows`` ``[rows, slots]``, to rows ``row_bytes`` apart, or one row behind
+    another where that is 0.
+    """
+    used = np.ascontiguousarray(used, np.uint32)
+    _library().ncc_reader_copy(_Rows(_at(out), row_bytes), _at(rows), rows.strides[0], rows.dtype.itemsize, _at(used),
+                               len(used))
+
+
+def _at(array: npt.NDArray[Any]) -> int:
+    address: int = array.__array_interface__["data"][0]
+    return address
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    path = built(LIBRARY)
+    if path is None:
+        raise error("R012", f"the reader's library {LIBRARY} is not installed",
+                    hint="a C compiler builds it when ncc is installed: pip install --force-reinstall ncc")
+    library = ctypes.CDLL(str(path))
+    rows, layout = _Rows, _pointer
+    for name, result, arguments in (
+            ("crc", _u32, (_u32, _pointer, ctypes.c_size_t)),
+            ("damaged", _u64, (_pointer, _pointer, _u64)),
+            ("copy", None, (rows, _pointer, _u64, _u32, _pointer, _u64)),
+            ("lanes", None, (rows, layout, _pointer, _u32, _pointer, _u64)),
+            ("compact", None, (rows, layout, _pointer, _pointer, _pointer, _u64))):
+        function = getattr(library, f"ncc_reader_{name}")
+        function.restype, function.argtypes = result, arguments
+    return library
