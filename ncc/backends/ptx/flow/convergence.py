@@ -23,7 +23,7 @@ from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, Label
 from ncc.backends.ptx.text.operands import Sym
 
-__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "site_bound", "uniform_sites", "uniformity"]
+__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "control_is_known", "site_bound", "uniform_sites", "uniformity"]
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:
     """How often one thread can execute an instruction: 1 outside every cycle, None where there is no bound."""
@@ -45,7 +45,7 @@ class Uniformity:
 
 def uniformity(kernel: Kernel, graph: Graph | None = None) -> Uniformity:
     graph = graph or build(kernel)
-    if not graph.resolved or not _control_is_known(kernel):
+    if not graph.resolved or not control_is_known(kernel):
         return Uniformity(lambda instr: False, lambda instr: False, True)
     analysis = _Analysis(kernel, graph)
     analysis.solve()
@@ -57,7 +57,7 @@ def uniform_sites(kernel: Kernel, graph: Graph | None = None) -> Callable[[Instr
     return uniformity(kernel, graph).executed
 
 
-def _control_is_known(kernel: Kernel) -> bool:
+def control_is_known(kernel: Kernel) -> bool:
     """No instruction without a row names a label: it might branch."""
     labels = {s.name for s in kernel.statements if isinstance(s, Label)}
     return not any(isinstance(o, Sym) and o.name in labels

@@ -20,18 +20,20 @@ Key = tuple[int, str]
 _CARRY: Key = (-2, "CC.CF")  # the carry flag that add.cc leaves to addc
 _ALL_LANES = 0xFFFFFFFF
 # Lane's own, or read anew by each execution, so that groups of lanes may see different values.
-_VARYING_SPECIAL = re.compile(r"%(tid|laneid|lanemask_\w+|clock\w*|globaltimer\w*|pm\w+|warpid|smid)(\.\w+)?\Z")
+VARYING_SPECIAL = re.compile(r"%(tid|laneid|lanemask_\w+|clock\w*|globaltimer\w*|pm\w+|warpid|smid)(\.\w+)?\Z")
 _SHIFTS = ("shr", "bfe")
 
 
 @dataclass(frozen=True)
 class Facts:
-    """``lanes`` says how the results follow from ``uses``; the guard is apart."""
+    """``lanes`` says how the results follow from ``uses``; the guard is apart. ``whole_mask``: the last operand is a
+    mask of all lanes."""
 
     defines: tuple[Key, ...]
     uses: tuple[Key, ...]
     guard: Key | None
     lanes: Lanes
+    whole_mask: bool = False
 
 
 def facts_of(kernel: Kernel) -> dict[Instruction, Facts]:
@@ -59,7 +61,8 @@ class _Reader:
             defines.append(_CARRY)
         if isa.row(instr).carries:
             uses.append(_CARRY)
-        return Facts(tuple(defines), tuple(uses), instr.guard.reg.key if instr.guard else None, self._lanes(instr))
+        guard = instr.guard.reg.key if instr.guard else None
+        return Facts(tuple(defines), tuple(uses), guard, self._lanes(instr), self._whole_mask(instr))
 
     def _lanes(self, instr: Instruction) -> Lanes:
         if self._is_warp_index(instr):
@@ -77,7 +80,7 @@ class _Reader:
         """Whether an operand is a special register that is not the same in all lanes."""
         if not isinstance(operand, Special) or (self.rows_whole and operand.name in ("%tid.y", "%tid.z")):
             return False
-        return bool(_VARYING_SPECIAL.match(operand.name))
+        return bool(VARYING_SPECIAL.match(operand.name))
 
     def _reads_one_value(self, instr: Instruction) -> bool:
         """A load that gives every lane the same value if its address is the same."""
@@ -92,6 +95,9 @@ class _Reader:
         """Whether every lane is a member of a warp-wide operation, or waits at the same barrier."""
         if isa.row(instr).flow is Flow.BARRIER:
             return self._constant(instr.operands[1]) is not None
+        return self._whole_mask(instr)
+
+    def _whole_mask(self, instr: Instruction) -> bool:
         mask = self._constant(instr.operands[-1]) if instr.operands else None
         return mask is not None and mask & _ALL_LANES == _ALL_LANES
 

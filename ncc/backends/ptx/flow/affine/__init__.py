@@ -1,0 +1,105 @@
+"""Which registers hold ``base + table[lane]`` over the lanes of a warp, at each instruction of a kernel.
+
+    patterns = analyse(kernel, (128, 1, 1))
+    patterns.at(instr, address)        # Pattern(table, needs), or None where there is no such form
+
+Lanes that execute an instruction together share the base: a record of the leader's value and of which lanes took part
+says what every one of them had. A pattern without ``needs`` is proved for every launch with blocks of the given shape,
+on any grouping of the lanes that the hardware may choose; one with ``needs`` holds while these do (``needs``).
+
+An abstract interpretation: ``value`` is the domain, ``transfer`` what an instruction does to it, ``phases`` what is
+lost where lanes have parted, ``solve`` the fixed point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ncc.backends.ptx.flow import convergence
+from ncc.backends.ptx.flow.affine.needs import Assumption, Disjoint, InRange, SameValue, Table
+from ncc.backends.ptx.flow.affine.solve import Solution, solve
+from ncc.backends.ptx.flow.affine.specials import Shape
+from ncc.backends.ptx.flow.affine.transfer import Results, register_width
+from ncc.backends.ptx.flow.affine.value import Value, mask
+from ncc.backends.ptx.flow.cfg import Graph
+from ncc.backends.ptx.flow.lanes import Key
+from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
+from ncc.backends.ptx.text.operands import Mem, Operand, registers
+
+__all__ = ["Assumption", "Disjoint", "InRange", "Pattern", "Patterns", "SameValue", "analyse"]
+
+_SPECIAL_WIDTH = 32
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """``table``: each lane's value less that of lane 0, modulo ``2**width``. ``needs`` is empty where it is proved."""
+
+    table: Table
+    needs: tuple[Assumption, ...]
+    width: int
+
+    @property
+    def is_uniform(self) -> bool:
+        return not any(self.table)
+
+
+def analyse(kernel: Kernel, block: Shape | None = None, graph: Graph | None = None) -> Patterns:
+    """The patterns of a kernel. ``block`` is the shape of its blocks, else what ``.reqntid`` says, else unknown.
+
+    Of a device function nothing is known, nor of a kernel with a jump to a place that is not.
+    """
+    graph = graph or convergence.build(kernel)
+    required = kernel.directive("reqntid")
+    if block is None and required:
+        block = (*required, 1, 1)[0], (*required, 1, 1)[1], (*required, 1, 1)[2]
+    known = kernel.item.kind is ItemKind.ENTRY and graph.resolved and convergence.control_is_known(kernel)
+    return Patterns(kernel, graph, solve(kernel, graph, block) if known else None)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the registers that an instruction names hold before it, and what it gives."""
+
+    before: dict[Key, Value]
+    results: Results
+
+
+@dataclass
+class Patterns:
+    kernel: Kernel
+    graph: Graph
+    solution: Solution | None
+    seen: dict[Instruction, _Seen] = field(default_factory=dict)
+
+    def at(self, instr: Instruction | int, operand: Operand, after: bool = False) -> Pattern | None:
+        """The pattern of an operand, a register's or an address's, just before an instruction or right after it.
+
+        An instruction may be named by its index in ``kernel.instructions``. Right after it, only the lanes for which
+        its guard held count. An address is as wide as its base register.
+        """
+        instr = self.kernel.instructions[instr] if isinstance(instr, int) else instr
+        if self.solution is None:
+            return None
+        seen = self._seen(self.solution, instr)
+        state = seen.before
+        if after:
+            state = {key: value for key, value in {**seen.before, **seen.results}.items() if value is not None}
+        scene = self.solution.scene
+        if isinstance(operand, Mem):
+            return _pattern(scene.address(state, operand))
+        return _pattern(scene.operand(state, operand, register_width(operand) or _SPECIAL_WIDTH))
+
+    def _seen(self, solution: Solution, instr: Instruction) -> _Seen:
+        if instr not in self.seen:
+            for step, results in solution.steps(self.graph.block_of[instr]):
+                keys = [r.key for o in step.instr.operands for r in registers(o)]
+                self.seen[step.instr] = _Seen({k: step.state[k] for k in keys if k in step.state}, dict(results))
+        return self.seen[instr]
+
+
+def _pattern(value: Value | None) -> Pattern | None:
+    if value is None:
+        return None
+    table = tuple(t & mask(value.width) for t in value.lane_zero)
+    return Pattern(table, tuple(sorted(value.needs, key=lambda n: n.instruction.span.start)), value.width)

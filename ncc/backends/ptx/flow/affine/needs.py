@@ -1,0 +1,51 @@
+"""What a pattern may rest on: facts about a run that the kernel's text does not prove, but that can be checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ncc.backends.ptx.text.nodes import Instruction
+from ncc.backends.ptx.text.operands import Operand, Reg
+
+LANES = 32
+Table = tuple[int, ...]
+"""One integer for each lane."""
+
+
+@dataclass(frozen=True)
+class InRange:
+    """``low <= base <= high`` whenever the instruction is executed: no wrap before widening, no carry, a known sign.
+
+    ``base`` is the operand's value in any lane less ``table[lane]``, modulo ``2**width``, read as signed or not. Where
+    ``low > high`` no value will do.
+    """
+
+    instruction: Instruction
+    operand: Operand
+    width: int
+    signed: bool
+    table: Table
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Disjoint:
+    """No bit is set in both operands, in any lane, whenever the instruction (an ``or``) is executed."""
+
+    instruction: Instruction
+    first: Operand
+    second: Operand
+
+
+@dataclass(frozen=True)
+class SameValue:
+    """All lanes get the same result from the same execution of the instruction: a load of one address."""
+
+    instruction: Instruction
+    register: Reg
+
+
+Assumption = InRange | Disjoint | SameValue
+Needs = frozenset[Assumption]
+NOTHING: Needs = frozenset()

@@ -1,0 +1,164 @@
+"""The fixed point: what registers hold where each block begins.
+
+Control that may part lanes depends on values, and values on where lanes may have parted. Both start from the best case
+and get worse until nothing changes; the values are then right for the control, and the control for the values.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ncc.backends.ptx.flow.affine.phases import Phases, Stepping
+from ncc.backends.ptx.flow.affine.specials import Shape
+from ncc.backends.ptx.flow.affine.transfer import Results, Scene, Step
+from ncc.backends.ptx.flow.affine.value import Value, join, widened
+from ncc.backends.ptx.flow.cfg import EXIT, Graph
+from ncc.backends.ptx.flow.lanes import Facts, Key, facts_of
+from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, VarDecl
+
+_PATIENCE = 4
+"""Visits of a block after which its values are widened."""
+_SAME_FOR_ALL = frozenset({"global", "const", "shared"})
+_Registers = dict[Key, Value]
+
+
+def solve(kernel: Kernel, graph: Graph, block: Shape | None) -> Solution:
+    """The states of a kernel whose control is known."""
+    solution = Solution(graph, Scene(block, _shared_names(kernel)), facts_of(kernel))
+    solution.solve()
+    return solution
+
+
+@dataclass
+class Solution:
+    """The state at each block's entry. Blocks that nothing leads to have none."""
+
+    graph: Graph
+    scene: Scene
+    facts: dict[Instruction, Facts]
+    entries: dict[int, _Registers] = field(default_factory=dict)
+    phases: Phases = field(default_factory=Phases)
+
+    def __post_init__(self) -> None:
+        self.stepping = Stepping(self.graph, self.facts)
+        self.order = _reverse_postorder(self.graph)
+        self.sources: dict[int, list[int]] = {b: [] for b in self.order}
+        for block in self.order:
+            for target in self._targets(block):
+                self.sources[target].append(block)
+
+    def solve(self) -> None:
+        parting: frozenset[int] = frozenset()
+        while True:
+            self.phases = self.stepping.phases(parting)
+            self._spread()
+            more = parting | {b for b in self.order if self.graph.blocks[b].branches and not self._branch_is_uniform(b)}
+            if more == parting:
+                return
+            parting = more
+
+    def steps(self, block: int) -> Iterator[tuple[Step, Results]]:
+        """The instructions of a block with their results. A step's state is the one before it, until the next step."""
+        yield from self._steps(block, dict(self.entries.get(block, {})))
+
+    def _steps(self, block: int, state: _Registers) -> Iterator[tuple[Step, Results]]:
+        loose = block in self.phases.loose
+        for instr in self.graph.blocks[block].instructions:
+            step = Step(self.scene, state, instr, self.facts[instr], loose)
+            results = step.results()
+            yield step, results
+            after = [(key, step.guarded(key, results.get(key))) for key in step.facts.defines]
+            for key, value in after:
+                if value is None:
+                    state.pop(key, None)
+                else:
+                    state[key] = value
+
+    def _targets(self, block: int) -> list[int]:
+        return [t for t in dict.fromkeys(self.graph.blocks[block].successors) if t != EXIT]
+
+    def _spread(self) -> None:
+        """States block by block until none changes."""
+        rank = {block: n for n, block in enumerate(self.order)}
+        self.entries, after = {}, dict[int, _Registers]()
+        visits = dict.fromkeys(self.order, 0)
+        work = list(range(len(self.order)))
+        while work:
+            block = self.order[heapq.heappop(work)]
+            while work and self.order[work[0]] == block:
+                heapq.heappop(work)
+            visits[block] += 1
+            entry = self._entry(block, after)
+            if visits[block] > _PATIENCE:
+                entry = _widened(self.entries[block], entry)
+            self.entries[block] = entry
+            state = dict(entry)
+            for _ in self._steps(block, state):
+                pass
+            if after.get(block) != state:
+                after[block] = state
+                for target in self._targets(block):
+                    heapq.heappush(work, rank[target])
+
+    def _entry(self, block: int, after: dict[int, _Registers]) -> _Registers:
+        """What holds on every way into a block, less what its lanes do not share."""
+        ways = [after[source] for source in self.sources[block] if source in after]
+        if block == 0 or not ways:
+            return {}
+        entry = _joined(ways)
+        lost = self.phases.lost.get(block, set())
+        return {key: value for key, value in entry.items() if value.is_exact or key not in lost}
+
+    def _branch_is_uniform(self, block: int) -> bool:
+        """Whether it is proved that lanes which are together take the same way at a block's end."""
+        for step, _ in self.steps(block):
+            last = step
+        value = last.chooses()
+        return value is not None and value.is_uniform and not value.needs
+
+
+def _joined(ways: list[_Registers]) -> _Registers:
+    entry = dict(ways[0])
+    for way in ways[1:]:
+        for key in list(entry):
+            other = way.get(key)
+            value = join(entry[key], other) if other is not None else None
+            if value is None:
+                del entry[key]
+            else:
+                entry[key] = value
+    return entry
+
+
+def _widened(old: _Registers, new: _Registers) -> _Registers:
+    """A state that says no more than either, and of a base that still grows hardly anything."""
+    joined = _joined([new, old])
+    return {key: widened(value) if value.unknown != old[key].unknown else value for key, value in joined.items()}
+
+
+def _reverse_postorder(graph: Graph) -> list[int]:
+    """The blocks that the entry leads to, each before its successors except along loops."""
+    order: list[int] = []
+    seen = {0}
+    work = [(0, iter(graph.blocks[0].successors))]
+    while work:
+        block, rest = work[-1]
+        target = next((t for t in rest if t != EXIT and t not in seen), None)
+        if target is None:
+            order.append(block)
+            work.pop()
+        else:
+            seen.add(target)
+            work.append((target, iter(graph.blocks[target].successors)))
+    return order[::-1]
+
+
+def _shared_names(kernel: Kernel) -> frozenset[str]:
+    """Names whose address is one number for all threads: variables of the module, shared ones, the parameters."""
+    items = [i.name for i in kernel.module.items if i.name and i.kind is not ItemKind.DEBUG_SECTION]
+    declared = [(s.space, v.name) for s in kernel.statements if isinstance(s, VarDecl) for v in s.variables]
+    own = {name for space, name in declared if space not in _SAME_FOR_ALL}
+    inside = [name for _, name in declared]
+    return frozenset((*items, *inside, *(p.name for p in kernel.params))) - own

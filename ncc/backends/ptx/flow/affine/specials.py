@@ -1,0 +1,59 @@
+"""Special registers: tables over the lanes, or uniform."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ncc.backends.ptx.flow.affine.needs import LANES
+from ncc.backends.ptx.flow.affine.value import LANE, Value, constant, exact, make, mask, uniform
+from ncc.backends.ptx.flow.lanes import VARYING_SPECIAL
+
+Shape = tuple[int, int, int]
+_WIDTH = 32
+_AXES = "xyz"
+_LANE_MASKS: dict[str, Callable[[int], int]] = {
+    "eq": lambda lane: 1 << lane,
+    "lt": lambda lane: mask(lane),
+    "le": lambda lane: mask(lane + 1),
+    "gt": lambda lane: ~mask(lane + 1),
+    "ge": lambda lane: ~mask(lane),
+}
+_BITS = {"%ctaid.x": 31, "%ctaid.y": 16, "%ctaid.z": 16, "%ntid.x": 11, "%ntid.y": 11, "%ntid.z": 7}
+"""Bits of what any device can launch (CUDA programming guide, table 27)."""
+_INDEXED = re.compile(r"(%tid|%ntid)\.([xyz])\Z")
+
+
+def special(name: str, block: Shape | None) -> Value | None:
+    """The 32 bits of a special register in a block of a shape, which may be unknown."""
+    if name == "%laneid":
+        return exact(_WIDTH, LANE)
+    if name == "WARP_SZ":
+        return constant(_WIDTH, LANES)
+    if name.startswith("%lanemask_"):
+        return exact(_WIDTH, tuple(_LANE_MASKS[name[-2:]](lane) for lane in LANE))
+    indexed = _INDEXED.match(name)
+    if indexed and block is not None:
+        axis = _AXES.index(indexed[2])
+        return constant(_WIDTH, block[axis]) if indexed[1] == "%ntid" else _thread_index(axis, block)
+    if VARYING_SPECIAL.match(name):
+        return None
+    return uniform(_WIDTH, mask(_BITS.get(name, _WIDTH)))
+
+
+def _thread_index(axis: int, block: Shape) -> Value | None:
+    """``%tid``: threads are numbered along x, then y, then z; each 32 of them are a warp (PTX ISA 2.2).
+
+    A last warp that is not whole agrees with the others in the lanes that it has.
+    """
+    x, y, z = block
+    indices = [(n % x, n // x % y, n // (x * y))[axis] for n in range(x * y * z)]
+    warps = [indices[start : start + LANES] for start in range(0, len(indices), LANES)]
+    table = [index - warps[0][0] for index in warps[0]]
+    if any(index - warp[0] != table[lane] for warp in warps for lane, index in enumerate(warp)):
+        return None
+    bases = 0
+    for warp in warps:
+        bases |= warp[0]
+    missing = [0] * (LANES - len(table))
+    return make(_WIDTH, bases, (*table, *missing))

@@ -1,0 +1,474 @@
+"""What one instruction makes of abstract values: a rule for each opcode that computes with integers.
+
+An opcode without a rule, or a form of it that the rule does not know, gives a result that is uniform where its inputs
+are and equal inputs give equal results (``flow.lanes``); else nothing is known of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from ncc.backends.ptx import isa
+from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Needs, SameValue
+from ncc.backends.ptx.flow.affine.shifts import Place, shift_left, shift_right, widen
+from ncc.backends.ptx.flow.affine.specials import Shape, special
+from ncc.backends.ptx.flow.affine.value import (
+    Value,
+    add,
+    bitwise,
+    clear_low,
+    constant,
+    each_lane,
+    join,
+    make,
+    mask,
+    multiply,
+    signed,
+    subtract,
+    truncate,
+    uniform,
+    union,
+)
+from ncc.backends.ptx.flow.lanes import Facts, Key
+from ncc.backends.ptx.isa import Lanes
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
+from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector, leaves
+from ncc.ir.facts import Space
+
+State = Mapping[Key, Value]
+_INTEGER = re.compile(r"[bsu](8|16|32|64)\Z")
+_BITS = re.compile(r"-?\s*(0[fFdDxX][0-9a-fA-F]+U?|0[bB][01]+U?|\d+U?)\Z")
+_ADDRESS = 64
+_COUNT = 32
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What holds for a whole kernel: the block's shape, and the variables whose address is the same for all threads."""
+
+    block: Shape | None
+    shared_names: frozenset[str]
+
+    def operand(self, state: State, operand: Operand, width: int) -> Value | None:
+        """The low ``width`` bits of an operand."""
+        if isinstance(operand, Imm):
+            number = operand.value if _BITS.match(operand.text) else None
+            return uniform(width) if number is None else constant(width, number)
+        if isinstance(operand, Special):
+            value = special(operand.name, self.block)
+            return value if value is not None and value.width == width else None
+        if isinstance(operand, Sym):
+            return uniform(width) if operand.name in self.shared_names else None
+        return _register(state, operand, width) if isinstance(operand, Reg) else None
+
+    def address(self, state: State, memory: Mem) -> Value | None:
+        """Base and offset, as wide as the base."""
+        value = self.operand(state, memory.base, register_width(memory.base) or _ADDRESS)
+        return value and add(value, constant(value.width, memory.offset))
+
+
+def _register(state: State, reg: Reg, width: int) -> Value | None:
+    value = state.get(reg.key)
+    if value is None or reg.selector or value.width < width:
+        return None
+    value = truncate(value, width)
+    if reg.negated:
+        return bitwise(lambda bit: ~bit, value)
+    return add(value, constant(width, reg.offset)) if reg.offset else value
+
+
+def register_width(operand: Operand) -> int | None:
+    """Bits of a register; a predicate has one. None of what holds no single number."""
+    if not isinstance(operand, Reg) or operand.type is None:
+        return None
+    return 1 if operand.type == "pred" else 8 * TYPE_BYTES.get(operand.type, 0) or None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One instruction in a state. ``loose``: its lanes may be in different turns of a loop (``phases``)."""
+
+    scene: Scene
+    state: State
+    instr: Instruction
+    facts: Facts
+    loose: bool
+
+    def source(self, index: int, width: int) -> Value | None:
+        """A source operand; the first has index 0."""
+        operands = isa.source_operands(self.instr)
+        return self.scene.operand(self.state, operands[index], width) if index < len(operands) else None
+
+    def place(self, index: int) -> Place:
+        return Place(self.instr, isa.source_operands(self.instr)[index])
+
+    def chooses(self) -> Value | None:
+        """What decides which way a branch goes: its guard, or the index of a table."""
+        if self.instr.opcode == "brx":
+            return self.source(0, _COUNT)
+        return self.scene.operand(self.state, self.instr.guard.reg, 1) if self.instr.guard else constant(1, 1)
+
+    def guarded(self, key: Key, value: Value | None) -> Value | None:
+        """What a register holds after an instruction that gives it a value where its guard holds."""
+        guard = self.instr.guard
+        if guard is None:
+            return value
+        old, holds = self.state.get(key), self.scene.operand(self.state, guard.reg, 1)
+        if holds is not None and guard.negated:
+            holds = bitwise(lambda bit: ~bit, holds)
+        return select(holds, value, old)
+
+    def results(self) -> dict[Key, Value | None]:
+        """What each register that the instruction writes holds afterwards, in the lanes that execute it."""
+        rule = _RULES.get(self.instr.opcode)
+        found = rule(self) if rule is not None and _FORMLESS.isdisjoint(self.instr.modifiers) else None
+        return found if found is not None else _by_inputs(self)
+
+
+_FORMLESS = frozenset({"sat", "cc"})
+Results = dict[Key, "Value | None"]
+Rule = Callable[[Step], "Results | None"]
+
+
+def select(holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
+    """``a`` where a predicate holds, else ``b``."""
+    if a is None or b is None:
+        which = holds.constant if holds is not None else None
+        return None if holds is None or which is None else (a if which else b)
+    if holds is None:
+        return join(a, b) if a.is_exact and b.is_exact and a.table == b.table else None
+    if holds.constant is None and holds.is_uniform:
+        chosen = join(a, b)
+    elif holds.constant is not None:
+        chosen = a if holds.constant else b
+    elif holds.is_exact and a.is_exact and b.is_exact:
+        table = tuple(x if p else y for p, x, y in zip(holds.table, a.table, b.table, strict=True))
+        chosen = make(a.width, 0, table, a.needs | b.needs)
+    else:
+        return None
+    return chosen and replace(chosen, needs=chosen.needs | holds.needs)
+
+
+# What follows from inputs alone
+
+def _by_inputs(step: Step) -> Results:
+    values = [step.state.get(key) for key in step.facts.uses]
+    others = [leaf for o in isa.read_operands(step.instr) for leaf in leaves(o)]
+    values += [step.scene.operand(step.state, o, _COUNT) for o in others if isinstance(o, Special | Sym)]
+    known = tuple(v for v in values if v is not None and v.is_uniform)
+    lanes, needs = step.facts.lanes, union(known)
+    if lanes is Lanes.CONVERGED or (lanes is Lanes.SAME and len(known) == len(values)):
+        return _uniform_results(step, NOTHING if lanes is Lanes.CONVERGED else needs)
+    return dict.fromkeys(step.facts.defines)
+
+
+def _uniform_results(step: Step, needs: Needs) -> Results:
+    widths = {r.key: register_width(r) for r in isa.defines(step.instr)}
+    return {key: uniform(width, needs=needs) if (width := widths.get(key, 1)) else None for key in step.facts.defines}
+
+
+# Rules
+
+def _integer(step: Step) -> tuple[int, bool] | None:
+    """Width and signedness of an instruction's one type, if that is an integer."""
+    kind = isa.element_type(step.instr)
+    if kind is None:
+        return (1, False) if "pred" in step.instr.modifiers else None
+    return (8 * TYPE_BYTES[kind], kind[0] == "s") if _INTEGER.match(kind) else None
+
+
+def _result(step: Step, value: Value | None, is_signed: bool = False) -> Results | None:
+    """A value as the one result; a register that is wider than the type has it extended (PTX ISA 9.4.1)."""
+    target = isa.result_operands(step.instr)[0]
+    width = register_width(target)
+    if value is None or not isinstance(target, Reg) or target.selector or width is None or width < value.width:
+        return None
+    wide = widen(value, width, is_signed, Place(step.instr, target))
+    return {target.key: wide} if wide.needs == value.needs else None
+
+
+def _pointwise(compute: Callable[..., Value | None], count: int) -> Rule:
+    """A rule for an opcode whose operands all have its type."""
+
+    def rule(step: Step) -> Results | None:
+        kind = _integer(step)
+        operands = [step.source(n, kind[0]) for n in range(count)] if kind else [None]
+        known = [o for o in operands if o is not None]
+        return _result(step, compute(*known)) if len(known) == len(operands) else None
+
+    return rule
+
+
+def _numeric(compute: Callable[..., int | None], count: int) -> Rule:
+    """A rule that is evaluated lane by lane, for numbers of the opcode's type."""
+
+    def rule(step: Step) -> Results | None:
+        width, is_signed = _integer(step) or (0, False)
+
+        def of_type(*operands: Value) -> Value | None:
+            return each_lane(lambda *words: compute(*(signed(w, width) if is_signed else w for w in words)),
+                             width, *operands)
+
+        return _pointwise(of_type, count)(step)
+
+    return rule
+
+
+def _move(step: Step) -> Results | None:
+    target, source = step.instr.operands
+    kind = _integer(step)
+    if kind is None and isa.element_type(step.instr) in ("f32", "f64"):
+        kind = 8 * TYPE_BYTES[isa.element_type(step.instr) or ""], False
+    if kind is None or isinstance(source, Vector):
+        return None
+    if isinstance(target, Vector):
+        return _unpack(step, target, kind[0])
+    return _result(step, step.source(0, kind[0]))
+
+
+def _unpack(step: Step, target: Vector, width: int) -> Results | None:
+    """``mov.b64 {%r1, %r2}, %rd1``: the parts, lowest first."""
+    value, part = step.source(0, width), width // len(target.elements)
+    found: Results = {}
+    for index, element in enumerate(target.elements):
+        if not isinstance(element, Reg) or register_width(element) != part:
+            return None
+        shifted = value and shift_right(value, constant(_COUNT, index * part), False, step.place(0))
+        found[element.key] = shifted and truncate(shifted, part)
+    return found
+
+
+def _convert_address(step: Step) -> Results | None:
+    """``cvta`` to and from global: generic addresses of global memory are the same numbers."""
+    kind = _integer(step)
+    return _result(step, step.source(0, kind[0])) if kind and "global" in step.instr.modifiers else None
+
+
+def _convert(step: Step) -> Results | None:
+    kinds = [m for m in step.instr.modifiers if m in TYPE_BYTES]
+    if len(kinds) != 2 or not all(map(_INTEGER.match, kinds)):
+        return None
+    (to, from_) = (8 * TYPE_BYTES[k] for k in kinds)
+    value = step.source(0, from_)
+    if value is None:
+        return None
+    value = truncate(value, to) if to < from_ else widen(value, to, kinds[1][0] == "s", step.place(0))
+    return _result(step, value, kinds[0][0] == "s")
+
+
+def _multiply(step: Step) -> Results | None:
+    return _result(step, _product(step))
+
+
+def _multiply_add(step: Step) -> Results | None:
+    product = _product(step)
+    addend = product and step.source(2, product.width)
+    return _result(step, add(product, addend)) if product and addend else None
+
+
+def _product(step: Step) -> Value | None:
+    width, is_signed = _integer(step) or (0, False)
+    a, b = step.source(0, width), step.source(1, width)
+    if not width or a is None or b is None:
+        return None
+    if "wide" in step.instr.modifiers:
+        return multiply(*(widen(v, 2 * width, is_signed, step.place(n)) for n, v in enumerate((a, b))))
+    if "lo" in step.instr.modifiers:
+        return multiply(a, b)
+    read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
+    return each_lane(lambda x, y: read(x) * read(y) >> width, width, a, b)
+
+
+def _or(step: Step) -> Results | None:
+    """``or`` and, where no bit meets another, ``add``."""
+    width, _ = _integer(step) or (0, False)
+    a, b = step.source(0, width), step.source(1, width)
+    if not width or a is None or b is None:
+        return None
+    found = bitwise(lambda x, y: x | y, a, b)
+    if found is None:
+        found = add(a, b)
+        if a.possible & b.possible:
+            need = Disjoint(step.instr, *isa.source_operands(step.instr)[:2])
+            found = replace(found, needs=found.needs | {need})
+    return _result(step, found)
+
+
+def _xor(a: Value, b: Value) -> Value | None:
+    return bitwise(lambda x, y: x ^ y, a, b) or (None if a.possible & b.possible else add(a, b))
+
+
+def _and(a: Value, b: Value) -> Value | None:
+    return bitwise(lambda x, y: x & y, a, b) or _masked(a, b) or _masked(b, a)
+
+
+def _masked(value: Value, by: Value) -> Value | None:
+    """``value`` with a constant that only clears low bits."""
+    cleared = mask(value.width) ^ (by.constant or 0)
+    if by.constant is None or cleared & (cleared + 1):
+        return None
+    found = clear_low(value, cleared.bit_length())
+    return found and replace(found, needs=found.needs | by.needs)
+
+
+def _lop3(step: Step) -> Results | None:
+    """PTX ISA 9.7.8.6: bit 4a + 2b + c of the table is the result for bits a, b, c."""
+    operands = step.instr.operands
+    table = operands[4].value if len(operands) == 5 and isinstance(operands[4], Imm) else None
+    if table is None:
+        return None
+    width = 32
+
+    def compute(a: int, b: int, c: int) -> int:
+        found = 0
+        for row in range(8):
+            if table >> row & 1:
+                found |= (a if row & 4 else ~a) & (b if row & 2 else ~b) & (c if row & 1 else ~c)
+        return found & mask(width)
+
+    return _pointwise(lambda a, b, c: bitwise(compute, a, b, c), 3)(step)
+
+
+def _shift_left(step: Step) -> Results | None:
+    width, _ = _integer(step) or (0, False)
+    value, count = step.source(0, width), step.source(1, _COUNT)
+    return _result(step, shift_left(value, count)) if width and value and count else None
+
+
+def _shift_right(step: Step) -> Results | None:
+    width, is_signed = _integer(step) or (0, False)
+    value, count = step.source(0, width), step.source(1, _COUNT)
+    if not width or value is None or count is None:
+        return None
+    return _result(step, shift_right(value, count, is_signed, step.place(0)))
+
+
+def _extract(step: Step) -> Results | None:
+    """``bfe``: a field of constant place and length (PTX ISA 9.7.1.20), where it is a plain shift and mask."""
+    width, is_signed = _integer(step) or (0, False)
+    value, start, length = step.source(0, width), step.source(1, _COUNT), step.source(2, _COUNT)
+    if not width or value is None or start is None or length is None:
+        return None
+    low, count = start.constant, length.constant
+    if low is None or count is None or not 0 < count <= width - low:
+        return None
+    if is_signed:
+        top = multiply(value, constant(width, 1 << (width - low - count)))
+        # What is shifted is no operand, so that nothing can be assumed of it.
+        return _proved(step, value, top and shift_right(top, constant(_COUNT, width - count), True, step.place(0)))
+    shifted = shift_right(value, start, False, step.place(0))
+    return _result(step, shifted and _and(shifted, constant(width, mask(count))))
+
+
+def _proved(step: Step, source: Value, found: Value | None) -> Results | None:
+    return _result(step, found) if found is not None and found.needs == source.needs else None
+
+
+def _select(step: Step) -> Results | None:
+    kind = isa.element_type(step.instr)
+    width = 8 * TYPE_BYTES[kind] if kind in TYPE_BYTES else 0
+    a, b, holds = step.source(0, width), step.source(1, width), step.source(2, 1)
+    return _result(step, select(holds, a, b)) if width else None
+
+
+_ORDERS: dict[str, Callable[[int, int], bool]] = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b,
+    "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+    "lo": lambda a, b: a < b, "ls": lambda a, b: a <= b, "hi": lambda a, b: a > b, "hs": lambda a, b: a >= b,
+}
+_COMBINED: dict[str, Callable[[int, int], int]] = {
+    "and": lambda a, b: a & b, "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b,
+}
+
+
+def _compare(step: Step) -> Results | None:
+    """``setp``: the comparison, joined with a predicate in some forms."""
+    width, is_signed = _integer(step) or (0, False)
+    name = step.instr.modifiers[0]
+    a, b = step.source(0, width), step.source(1, width)
+    if not width or name not in _ORDERS or a is None or b is None:
+        return None
+    found = _compared(name, a, b, is_signed)
+    if len(step.instr.operands) > 3:
+        combine, other = _COMBINED.get(step.instr.modifiers[1]), step.source(2, 1)
+        found = bitwise(combine, found, other) if combine and found and other else None
+    return _result(step, found)
+
+
+def _compared(name: str, a: Value, b: Value, is_signed: bool) -> Value | None:
+    width, order = a.width, _ORDERS[name]
+    read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
+    found = each_lane(lambda x, y: int(order(read(x), read(y))), 1, a, b)
+    if found is None and ((name in _STARTS and _in_one_stretch(a, b)) or (name in _ENDS and _in_one_stretch(b, a))):
+        found = uniform(1, needs=a.needs | b.needs)
+    return found
+
+
+_STARTS, _ENDS = frozenset({"lt", "ge", "lo", "hs"}), frozenset({"gt", "le", "hi", "ls"})
+"""Whether the first operand is below the second or not, and the other way round; equal ones count as not below."""
+
+
+def _in_one_stretch(value: Value, limit: Value) -> bool:
+    """Whether the lanes' values lie between two neighbours among the multiples of a power of 2, the limit being one."""
+    stretch = mask(value.lane_bits.bit_length())
+    return not (value.unknown & stretch or value.lane_bits >> (value.width - 1)) \
+        and limit.is_uniform and not limit.possible & stretch
+
+
+def _load(step: Step) -> Results | None:
+    """A load of one address. What a store may change between two lanes' loads is assumed not to be."""
+    memory = next((o for o in step.instr.operands if isinstance(o, Mem)), None)
+    address = step.scene.address(step.state, memory) if memory else None
+    if address is None or not address.is_uniform or step.facts.lanes is not Lanes.VARYING:
+        return None
+    if isa.space(step.instr) is Space.GLOBAL and "nc" in step.instr.modifiers:
+        return _uniform_results(step, address.needs)
+    if step.loose or isa.space(step.instr) not in _READ_BY_ALL:
+        return None
+    widths = {r: register_width(r) for r in isa.defines(step.instr)}
+    return {reg.key: uniform(width, needs=address.needs | {SameValue(step.instr, reg)}) if width else None
+            for reg, width in widths.items()}
+
+
+_READ_BY_ALL = frozenset({Space.GLOBAL, Space.SHARED, Space.GENERIC})
+
+
+def _divide(a: int, b: int) -> int | None:
+    """PTX ISA 9.7.1.8: towards zero; by zero, what the machine gives."""
+    return None if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _remainder(a: int, b: int) -> int | None:
+    quotient = _divide(a, b)
+    return None if quotient is None else a - quotient * b
+
+
+_RULES: dict[str, Rule] = {
+    "mov": _move,
+    "cvta": _convert_address,
+    "cvt": _convert,
+    "add": _pointwise(add, 2),
+    "sub": _pointwise(subtract, 2),
+    "neg": _pointwise(lambda a: subtract(constant(a.width, 0), a), 1),
+    "mul": _multiply,
+    "mad": _multiply_add,
+    "and": _pointwise(_and, 2),
+    "or": _or,
+    "xor": _pointwise(_xor, 2),
+    "not": _pointwise(lambda a: bitwise(lambda x: ~x, a), 1),
+    "lop3": _lop3,
+    "shl": _shift_left,
+    "shr": _shift_right,
+    "bfe": _extract,
+    "selp": _select,
+    "setp": _compare,
+    "min": _numeric(min, 2),
+    "max": _numeric(max, 2),
+    "div": _numeric(_divide, 2),
+    "rem": _numeric(_remainder, 2),
+    "abs": _numeric(abs, 1),
+    "popc": _numeric(lambda a: a.bit_count(), 1),
+    "ld": _load,
+}
