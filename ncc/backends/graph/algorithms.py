@@ -19,8 +19,13 @@ def reach(starts: Iterable[int], successors: Callable[[int], Iterable[int]],
 
 
 def cyclic_nodes(successors: Sequence[Sequence[int]]) -> frozenset[int]:
-    """Nodes on a cycle: members of a strongly connected component with an edge inside (Tarjan, without recursion)."""
-    found: set[int] = set()
+    """Nodes on a cycle."""
+    return frozenset().union(*cyclic_components(successors))
+
+
+def cyclic_components(successors: Sequence[Sequence[int]]) -> list[frozenset[int]]:
+    """The strongly connected components with an edge inside (Tarjan, without recursion)."""
+    found: list[frozenset[int]] = []
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
@@ -28,11 +33,11 @@ def cyclic_nodes(successors: Sequence[Sequence[int]]) -> frozenset[int]:
     for root in range(len(successors)):
         if root not in order:
             _component(root, successors, order, low, stack, on_stack, found)
-    return frozenset(found)
+    return found
 
 
 def _component(root: int, successors: Sequence[Sequence[int]], order: dict[int, int], low: dict[int, int],
-               stack: list[int], on_stack: set[int], found: set[int]) -> None:
+               stack: list[int], on_stack: set[int], found: list[frozenset[int]]) -> None:
     work = [(root, 0)]
     while work:
         node, edge = work.pop()
@@ -55,13 +60,13 @@ def _component(root: int, successors: Sequence[Sequence[int]], order: dict[int, 
 
 
 def _close(node: int, successors: Sequence[Sequence[int]], stack: list[int], on_stack: set[int],
-           found: set[int]) -> None:
+           found: list[frozenset[int]]) -> None:
     at = stack.index(node)
     members = stack[at:]
     del stack[at:]
     on_stack.difference_update(members)
     if len(members) > 1 or node in successors[node]:
-        found.update(members)
+        found.append(frozenset(members))
 
 
 def post_dominators(successors: Sequence[Sequence[int]], leave: int = -1) -> list[int]:

@@ -23,7 +23,8 @@ from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, Label
 from ncc.backends.ptx.text.operands import Sym
 
-__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "control_is_known", "site_bound", "uniform_sites", "uniformity"]
+__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "control_is_known", "site_bound", "uniform_sites",
+           "uniformity"]
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:
     """How often one thread can execute an instruction: 1 outside every cycle, None where there is no bound."""

@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ncc.backends.graph.algorithms import cyclic_nodes, post_dominators, reach
+from ncc.backends.graph.algorithms import cyclic_components, post_dominators, reach
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.flow.cfg import EXIT, Block, Graph
 from ncc.backends.ptx.flow.lanes import Facts, Key
@@ -52,20 +52,21 @@ class Stepping:
     def phases(self, parting: Iterable[int]) -> Phases:
         """What lanes do not share where the branches at the ends of some blocks may part them."""
         found = Phases()
-        for block in parting:
-            self._part(self.after[block], found)
-        for block in self.scattering:
-            self._turn(reach(self.after[block], self._next), found)
+        out_of_step = {self._part(self.after[block], found) for block in parting}
+        out_of_step |= {reach(self.after[block], self._next) for block in self.scattering}
+        for blocks in out_of_step:
+            self._turn(blocks, found)
         return found
 
     def _next(self, block: int) -> tuple[int, ...]:
         return self.edges[block]
 
-    def _part(self, starts: Sequence[int], found: Phases) -> None:
+    def _part(self, starts: Sequence[int], found: Phases) -> frozenset[int]:
+        """Lanes part to some blocks. Returns the blocks that two ways lead to; notes what is lost where they meet."""
         reached = [reach([start], self._next) for start in starts]
         several = frozenset(b for n, one in enumerate(reached) for b in one if any(b in o for o in reached[:n]))
         if not several:
-            return
+            return several
         blocks = frozenset().union(*reached)
         sources: dict[int, list[int]] = {b: [] for b in blocks}
         for block in blocks:
@@ -74,27 +75,21 @@ class Stepping:
         for join in _joins(blocks, starts, sources):
             passed = reach(sources[join], lambda b: sources[b])
             found.lost[join].update(*(self.writes[b] for b in passed))
-        self._turn(several, found)
+        return several
 
     def _turn(self, blocks: frozenset[int], found: Phases) -> None:
         """Lanes may be in different turns of the cycles among some blocks."""
-        rest = set(self._cyclic(blocks))
-        while rest:
-            one = next(iter(rest))
-            ahead = reach([one], lambda b: [t for t in self.edges[b] if t in blocks])
-            cycle = {b for b in ahead & rest
-                     if one in reach([b], lambda n: [t for t in self.edges[n] if t in blocks])}
+        for cycle in self._cycles(blocks):
             written = frozenset().union(*(self.writes[b] for b in cycle))
             for block in cycle:
                 found.lost[block] |= written
             found.loose |= cycle
-            rest -= cycle
 
-    def _cyclic(self, blocks: frozenset[int]) -> frozenset[int]:
+    def _cycles(self, blocks: frozenset[int]) -> list[frozenset[int]]:
         order = sorted(blocks)
         index = {block: n for n, block in enumerate(order)}
-        found = cyclic_nodes([[index[t] for t in self.edges[b] if t in index] for b in order])
-        return frozenset(order[n] for n in found)
+        found = cyclic_components([[index[t] for t in self.edges[b] if t in index] for b in order])
+        return [frozenset(order[n] for n in cycle) for cycle in found]
 
 
 def _inside(block: Block) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ncc.backends.ptx.flow.affine.needs import InRange, Table
+from ncc.backends.ptx.flow.affine.needs import InRange
 from ncc.backends.ptx.flow.affine.value import (
     ZEROS,
     Value,
@@ -70,9 +70,10 @@ def _no_wrap(value: Value, is_signed: bool, place: Place) -> InRange:
 
 
 def _between(value: Value, is_signed: bool, place: Place, lowest: int, highest: int) -> InRange:
-    table: Table = value.lane_zero
-    return InRange(place.instruction, place.operand, value.width, is_signed, tuple(t & mask(value.width) for t in table),
-                   lowest - min(table), highest - max(table))
+    relative = value.lane_zero
+    table = tuple(r & mask(value.width) for r in relative)
+    return InRange(place.instruction, place.operand, value.width, is_signed, table, lowest - min(relative),
+                   highest - max(relative))
 
 
 def shift_left(value: Value, count: Value) -> Value | None:

@@ -1,4 +1,4 @@
-"""The abstract value of a register: ``base + table[lane]`` modulo ``2**width``, the base uniform, some of its bits known.
+"""The abstract value of a register: ``base + table[lane]`` modulo ``2**width``, with a uniform base.
 
 Lanes that execute an instruction together share the base. A predicate is a value of one bit. What has no such form is
 ``None`` wherever a ``Value | None`` is asked for.
