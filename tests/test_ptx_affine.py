@@ -208,7 +208,8 @@ def test_signed_division_rounds_towards_zero() -> None:
     numbers = "mov.u32 %r4, %laneid; sub.s32 %r5, %r4, 16; "
     values = [int((lane - 16) / 5) for lane in LANE]
     assert table(f"{numbers} div.s32 %r8, %r5, 5;") == relative(values)
-    assert table(f"{numbers} rem.s32 %r8, %r5, 5;") == relative([n - 16 - 5 * v for n, v in zip(LANE, values, strict=True)])
+    rest = [lane - 16 - 5 * value for lane, value in zip(LANE, values, strict=True)]
+    assert table(f"{numbers} rem.s32 %r8, %r5, 5;") == relative(rest)
 
 
 def relative(values: list[int]) -> tuple[int, ...]:
