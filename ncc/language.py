@@ -135,6 +135,36 @@ def popcount(x: int) -> int:
     return _on_gpu()
 
 
+def warp_sum(x: int) -> int:
+    """The sum of x over the lanes of the warp that are active here, wrapped around; x's type, u32 at the least."""
+    return _on_gpu()
+
+
+def warp_min(x: int) -> int:
+    """The least x of the active lanes."""
+    return _on_gpu()
+
+
+def warp_max(x: int) -> int:
+    """The greatest x of the active lanes."""
+    return _on_gpu()
+
+
+def warp_count(condition: bool) -> int:
+    """How many of the active lanes have the condition; u32."""
+    return _on_gpu()
+
+
+def sectors(address: int, size: int) -> int:
+    """The different sectors of 32 bytes that the active lanes' accesses touch; u32."""
+    return _on_gpu()
+
+
+def bank_conflicts(address: int, size: int) -> int:
+    """The wavefronts that the active lanes' accesses of shared memory take for their banks' sake alone; u32."""
+    return _on_gpu()
+
+
 # --- indices ---
 
 

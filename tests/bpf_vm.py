@@ -94,19 +94,25 @@ class Object:
 
 
 class Machine:
-    """One section of an object, loaded. ``helpers`` gives a helper's value by its id."""
+    """One section of an object, loaded. ``helpers`` gives a helper's value by its id and what is in r1 and r2;
+    ``arguments`` tells how many of these a helper has, if any."""
 
     def __init__(self, image: Object, section: str, records: Mapping[str, int], context_bytes: int,
-                 helpers: Callable[[int], int], push: int) -> None:
+                 helpers: Callable[[int, int, int], int], push: int,
+                 arguments: Mapping[int, int] | None = None) -> None:
         self.image = image
         self.maps = list(records)
         self.records = records
         code, ids = self._linked(section)
-        self._callbacks = [_HELPER(self._push if n == push else lambda *_, n=n: helpers(n)) for n in ids]
+        self._callbacks = [_HELPER(self._push if n == push else lambda a, b, *_, n=n: helpers(n, a, b))
+                           for n in ids]
         symbols = (_Symbol * max(1, len(ids)))()
         for symbol, number, call in zip(symbols, ids, self._callbacks, strict=False):
             symbol.name, symbol.type, symbol.call = b"helper%d" % number, _FUNCTION, call
             symbol.result = _Arg(_RAW, 8, 0)
+            symbol.n_args = (arguments or {}).get(number, 0)
+            for at in range(symbol.n_args):
+                symbol.args[at] = _Arg(_RAW, 8, 0)
             if number == push:
                 symbol.n_args = 3
                 symbol.args[0], symbol.args[2] = _Arg(_RAW, 8, 0), _Arg(_RAW, 8, 0)

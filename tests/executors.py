@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 from bpf_vm import Machine, Object, words
@@ -18,12 +18,14 @@ from bpf_vm import Machine, Object, words
 from ncc import pipeline, sim
 from ncc.backends.bpf.context import context_fields
 from ncc.backends.bpf.emit import emit_object
-from ncc.backends.bpf.helpers import HELPER_IDS, MAP_PUSH_ELEM
+from ncc.backends.bpf.helpers import HELPER_IDS, MAP_PUSH_ELEM, combine_id
 from ncc.backends.bpf.module import section_name
 from ncc.backends.llvm import host
 from ncc.ir import interp
 from ncc.ir.nodes import CaptureRef, IRBody, MapDecl, Probe, Program
-from ncc.ir.types import Capture, Helper
+from ncc.ir.ops import Op
+from ncc.ir.types import Capture, Helper, Type
+from ncc.ir.warp import COMBINE, combined
 from ncc.source import SourceFile
 
 # --- the kernel ---
@@ -153,58 +155,114 @@ def _by_map(program: Program, saved: Sequence[tuple[str, tuple[int, ...]]]) -> R
 
 
 def by_interpreter(program: Program, all_threads: Sequence[Thread]) -> list[Records]:
-    return _by_bodies(program, all_threads, lambda body: partial(interp.run, body))
+    return _by_bodies(program, all_threads, interp.run_warp)
 
 
 def by_host(program: Program, all_threads: Sequence[Thread]) -> list[Records]:
-    declared = frozenset(r.name for r in program.regs)
-    return _by_bodies(program, all_threads, lambda body: host.compile_body(body, declared).run)
+    return _by_bodies(program, all_threads, host.run_warp)
 
 
-Run = Callable[[Mapping[str, int], interp.Reads], interp.Outcome]
+RunWarp = Callable[[IRBody, Mapping[int, Mapping[str, int]], Mapping[int, interp.Reads]], dict[int, interp.Outcome]]
 
 
-def _by_bodies(program: Program, all_threads: Sequence[Thread], prepare: Callable[[IRBody], Run]) -> list[Records]:
+def _by_bodies(program: Program, all_threads: Sequence[Thread], run: RunWarp, lanes: int = THREADS) -> list[Records]:
+    """Each warp goes through the bodies with all its lanes."""
     declared = [r.name for r in program.regs]
-    prepared = [(site, prepare(body)) for site, _, _, body in walk(program)]
     number = numbers(program)
     found = []
-    for thread in all_threads:
-        state, saved = interp.entry_state(program), []
-        for site, run in prepared:
-            outcome = run(state, thread.reads(site, number[site]))
-            state = {name: outcome.state[name] for name in declared}
-            saved += [(record.map, record.values) for record in outcome.records]
-        found.append(_by_map(program, saved))
+    for first in range(0, len(all_threads), lanes):
+        warp = dict(enumerate(all_threads[first : first + lanes]))
+        states = {lane: interp.entry_state(program) for lane in warp}
+        saved: dict[int, list[tuple[str, tuple[int, ...]]]] = {lane: [] for lane in warp}
+        for site, _, _, body in walk(program):
+            outcomes = run(body, states, {lane: thread.reads(site, number[site]) for lane, thread in warp.items()})
+            for lane, outcome in outcomes.items():
+                states[lane] = {name: outcome.state[name] for name in declared}
+                saved[lane] += [(record.map, record.values) for record in outcome.records]
+        found += [_by_map(program, saved[lane]) for lane in warp]
     return found
 
 
 def by_bpf(program: Program, all_threads: Sequence[Thread]) -> list[Records]:
-    """The object of the program on an eBPF virtual machine: every section loaded once, a context for each thread."""
+    """The object of the program on an eBPF virtual machine: every section loaded once, a context for each thread.
+
+    The machine runs one thread at a time. Where a body combines lanes its warp runs again and again, each time with one
+    more result of what its lanes gave the time before.
+    """
     image = Object.read(emit_object(program))
     fields = context_fields(program)
-    names = {number: helper for helper, number in HELPER_IDS.items()}
-    now: dict[interp.Read, int] = {}
-    start = interp.entry_state(program)
-    maps = {decl.name: decl for decl in program.maps}
+    warp = _Warp(image)
     sizes = {decl.name: decl.record_bytes for decl in program.maps}
-    loaded = [(site, Machine(image, section_name(probe, side), sizes, 8 * len(fields), lambda n: now[names[n]],
-                             MAP_PUSH_ELEM)) for site, probe, side, _ in walk(program)]
+    loaded = [(site, Machine(image, section_name(probe, side), sizes, 8 * len(fields), warp.helper, MAP_PUSH_ELEM,
+                             {number: len(op.info.operands) for number, (op, _) in _COMBINE.items()}))
+              for site, probe, side, _ in walk(program)]
+    start = interp.entry_state(program)
     number = numbers(program)
     found = []
-    for thread in all_threads:
-        context = words([start[f] if isinstance(f, str) else 0 for f in fields])
-        image.saved.clear()
+    for first in range(0, len(all_threads), THREADS):
+        lanes = all_threads[first : first + THREADS]
+        contexts = [[start[f] if isinstance(f, str) else 0 for f in fields] for _ in lanes]
+        saved: list[list[tuple[str, bytes]]] = [[] for _ in lanes]
         for site, machine in loaded:
-            now.update(thread.reads(site, number[site]))
-            for index, what in enumerate(fields):
-                if isinstance(what, CaptureRef):
-                    context[index] = now[what]
-            assert machine.run(context) == 0
-        found.append(_by_map(program, [(name, split(maps[name], data)) for name, data in image.saved]))
+            warp.begin()
+            while True:
+                outcomes = [warp.run(machine, lane, thread.reads(site, number[site]), fields, contexts[lane])
+                            for lane, thread in enumerate(lanes)]
+                if not warp.combine():
+                    break
+            for lane, (context, records) in enumerate(outcomes):
+                contexts[lane] = context
+                saved[lane] += records
+        maps = {decl.name: decl for decl in program.maps}
+        found += [_by_map(program, [(name, split(maps[name], data)) for name, data in records]) for records in saved]
     for _, machine in loaded:
         machine.close()
     return found
+
+
+class _Warp:
+    """What the helpers of a body give its lanes, one of which runs at a time."""
+
+    def __init__(self, image: Object) -> None:
+        self.image = image
+        self.now: dict[interp.Read, int] = {}
+
+    def begin(self) -> None:
+        self.results: list[Mapping[int, int]] = []  # of each op that combines, in order
+        self.asked: dict[int, list[tuple[int, tuple[int, int]]]] = {}  # of each lane: (helper, r1 and r2)
+
+    def run(self, machine: Machine, lane: int, reads: dict[interp.Read, int], fields: Sequence[CaptureRef | str],
+            context: list[int]) -> tuple[list[int], list[tuple[str, bytes]]]:
+        self.lane, self.now = lane, reads
+        self.asked[lane] = []
+        self.image.saved.clear()
+        given = words([reads.get(what, 0) if isinstance(what, CaptureRef) else context[at]
+                       for at, what in enumerate(fields)])
+        assert machine.run(given) == 0
+        return list(given), list(self.image.saved)
+
+    def helper(self, number: int, first: int, second: int) -> int:
+        if number not in _COMBINE:
+            return self.now[_HELPERS[number]]
+        mine = self.asked[self.lane]
+        mine.append((number, (first, second)))
+        return self.results[len(mine) - 1][self.lane] & (1 << 64) - 1 if len(mine) <= len(self.results) else 0
+
+    def combine(self) -> bool:
+        """The result of the next op; False where there is none left."""
+        at = len(self.results)
+        if not all(len(mine) > at for mine in self.asked.values()):
+            return False
+        ((op, type_),) = {_COMBINE[mine[at][0]] for mine in self.asked.values()}
+        given = {lane: tuple(interp.decode(word, type_) for word in mine[at][1][: len(op.info.operands)])
+                 for lane, mine in self.asked.items()}
+        self.results.append(combined(op, type_, given))
+        return True
+
+
+_HELPERS = {number: helper for helper, number in HELPER_IDS.items()}
+_COMBINE = {combine_id(op, type_): (op, type_) for op in COMBINE for type_ in (Type.S64, Type.U64)
+            if type_ is Type.U64 or op in (Op.WARPMIN, Op.WARPMAX)}
 
 
 def split(decl: MapDecl, record: bytes) -> tuple[int, ...]:

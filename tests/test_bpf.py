@@ -190,7 +190,7 @@ def test_an_object_runs() -> None:
     values = {HELPER_IDS[Helper.CLOCK]: 99, HELPER_IDS[Helper.TIME]: 1 << 40}
     sizes = {m.name: m.record_bytes for m in read.maps}
     for section in ("probe/access/after", "probe/leave/after"):
-        assert Machine(image, section, sizes, 8 * len(fields), values.__getitem__, MAP_PUSH_ELEM).run(context) == 0
+        assert Machine(image, section, sizes, 8 * len(fields), lambda n, *_: values[n], MAP_PUSH_ELEM).run(context) == 0
     assert dict(zip(fields, context, strict=True)) == given | {"reg_last": 99, "reg_small": 1}
     record = bytes([0]) + given["addr"].to_bytes(8, "little") + bytes([7, 16, 0]) + b"\xff" * 4 + b"\0\0\x80\x3f"
     assert image.saved == [("accesses", record), ("counts", (99 + (1 << 40)).to_bytes(8, "little"))]
@@ -217,6 +217,10 @@ after:
 """
 
 
+def no_helper(number: int, *_: int) -> int:
+    raise AssertionError(number)
+
+
 @needs("eBPF machine")
 @pytest.mark.parametrize("type_", ["u8", "u16", "u32", "u64", "s64"])
 def test_a_division_by_zero_is_none_for_a_verifier(type_: str) -> None:
@@ -225,7 +229,7 @@ def test_a_division_by_zero_is_none_for_a_verifier(type_: str) -> None:
     image = Object.read(emit_object(parse_program(SourceFile("p.ir", DIVISIONS.format(type=type_)), diags)))
     assert not diags.errors
     size = int(type_[1:]) // 4
-    machine = Machine(image, "probe/a/after", {"m": size}, 8, {}.__getitem__, MAP_PUSH_ELEM)
+    machine = Machine(image, "probe/a/after", {"m": size}, 8, no_helper, MAP_PUSH_ELEM)
     for value in (0, 3):
         machine.run(words([value]))
     assert [int.from_bytes(record, "little") for _, record in image.saved] == [0, 1]

@@ -199,8 +199,9 @@ def _forms(op: Op) -> list[tuple[Type, list[Type]]]:
     """(the operation's type, its operands' types)"""
     ints = [t for t in Type if t.is_int]
     found = []
-    for type_ in [*ints, *([Type.PRED] if op.info.pred_ok else [])]:
-        kinds = {Kind.PRED: [Type.PRED], Kind.ANY: [*ints, Type.PRED], Kind.TYPE: [type_]}
+    for type_ in [op.info.only] if op.info.only else [*ints, *([Type.PRED] if op.info.pred_ok else [])]:
+        kinds = {Kind.PRED: [Type.PRED], Kind.ANY: [*ints, Type.PRED], Kind.TYPE: [type_], Kind.U64: [Type.U64],
+                 Kind.U32: [Type.U32]}
         found += [(type_, list(chosen)) for chosen in product(*(kinds[kind] for kind in op.info.operands))]
     return found
 
@@ -225,7 +226,11 @@ def _of_one_op(op: Op) -> Iterator[Program]:
                       (*_feed(regs), _probe("leave", "kernel", None, IRBody((*instrs, *saves)))))
 
 
-@pytest.mark.parametrize("op", [op for op in Op if op.info.effect is Effect.PURE], ids=lambda op: op.info.mnemonic)
+WHATEVER_THE_OPERANDS = [op for op in Op if op.info.effect in (Effect.PURE, Effect.WARP) and op is not Op.SECTORS]
+"""Ops that every target has of any operands, or makes of others."""
+
+
+@pytest.mark.parametrize("op", WHATEVER_THE_OPERANDS, ids=lambda op: op.info.mnemonic)
 def test_every_executor_computes_every_form_of_an_op(op: Op) -> None:
     for number, program in enumerate(_of_one_op(op)):
         all_threads = threads(rows(number))

@@ -359,6 +359,8 @@ def test_a_declaration_that_cannot_be_read_is_told_alone() -> None:
 
 
 MASK = "activemask.b32 %ncc_r2;"
+VOTE = "vote.sync.ballot.b32 %ncc_r1, %ncc_p0, %ncc_r2;"
+REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
 SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 
@@ -366,6 +368,7 @@ SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 @pytest.mark.parametrize("statements", [
     [MASK, MATCH],
     [MASK, MATCH, MATCH],
+    [MASK, VOTE, MATCH.replace("match.all", "match.any").replace("|%ncc_p0", ""), REDUCE],
     ["mov.b32 %ncc_r2, 0;", f"@%p1 {MASK}", "add.u32 %ncc_r0, %ncc_r0, 1;", f"@%p1 {MATCH}"],
     [f"@!%p1 {MASK}", f"@! %p1 {MATCH}"],
     [MASK, SHUFFLE],
@@ -387,7 +390,12 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [MASK, f"@%p1 {MATCH}"],
     [f"@%p1 {MASK}", f"@!%p1 {MATCH}"],
     [f"@%ncc_p0 {MASK}", "setp.eq.u32 %ncc_p0, %ncc_r0, 0;", f"@%ncc_p0 {MATCH}"],
-    [MASK, MATCH.replace("match.all", "match.any")],
+    [VOTE],
+    [REDUCE],
+    [f"@%p1 {MASK}", VOTE],
+    [MASK, "mov.b32 %ncc_r2, -1;", REDUCE],
+    [MASK, REDUCE.replace(".sync", "")],
+    [MASK, VOTE.replace(".sync", "")],
     [MASK, MATCH.replace(".sync", "")],
     [MASK, MATCH.replace("%ncc_r0", "[%ncc_d0]")],
     [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],

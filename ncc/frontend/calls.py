@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from ncc.diag import did_you_mean, suggestion
+from ncc.frontend.arith import promoted
 from ncc.frontend.emit import Operand
 from ncc.frontend.expr import Expressions
 from ncc.frontend.names import Function, member
@@ -65,8 +66,37 @@ def _popcount(expr: Expressions, node: ast.Call, operand: Operand) -> Operand:
     return expr.out.convert(bits, Type.U32, expr.span(node))
 
 
+def _reduction(op: Op) -> Callable[..., Operand]:
+    def row(expr: Expressions, node: ast.Call, operand: Operand) -> Operand:
+        type_ = promoted(expr.out.typed(operand).type)
+        value = expr.out.convert(operand, type_, expr.span(node))
+        return expr.out.op(op, type_, (value,), expr.span(node))
+
+    return row
+
+
+def _warp_count(expr: Expressions, node: ast.Call, operand: Operand) -> Operand:
+    holds = expr.out.convert(operand, Type.PRED, expr.span(node))
+    return _popcount(expr, node, expr.out.op(Op.BALLOT, Type.U64, (holds,), expr.span(node)))
+
+
+def _accesses(op: Op) -> Callable[..., Operand]:
+    def row(expr: Expressions, node: ast.Call, address: Operand, size: Operand) -> Operand:
+        span = expr.span(node)
+        args = (expr.out.convert(address, Type.U64, span), expr.out.convert(size, Type.U32, span))
+        return expr.out.op(op, Type.U32, args, span)
+
+    return row
+
+
 _FUNCTIONS: dict[Function, Callable[..., Operand]] = {
     Function.POPCOUNT: _popcount,
+    Function.WARP_SUM: _reduction(Op.WARPSUM),
+    Function.WARP_MIN: _reduction(Op.WARPMIN),
+    Function.WARP_MAX: _reduction(Op.WARPMAX),
+    Function.WARP_COUNT: _warp_count,
+    Function.SECTORS: _accesses(Op.SECTORS),
+    Function.BANK_CONFLICTS: _accesses(Op.CONFLICTS),
 }
 
 

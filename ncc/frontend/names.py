@@ -18,6 +18,12 @@ class Function(Enum):
     """(name, number of its arguments)."""
 
     POPCOUNT = ("popcount", 1)
+    WARP_SUM = ("warp_sum", 1)
+    WARP_MIN = ("warp_min", 1)
+    WARP_MAX = ("warp_max", 1)
+    WARP_COUNT = ("warp_count", 1)
+    SECTORS = ("sectors", 2)
+    BANK_CONFLICTS = ("bank_conflicts", 2)
 
     def __init__(self, label: str, arguments: int) -> None:
         self.label = label

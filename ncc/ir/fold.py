@@ -1,57 +1,118 @@
-"""Bodies at a site where some of what they read is constant: what follows from it is decided there, at no cost."""
+"""Bodies at a site: what is constant there is decided at no cost, and what the target lacks is made of what it has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
+from ncc.ir.expand import expansion
 from ncc.ir.interp import EVALUATE, Read, decode, encode
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
-from ncc.ir.ops import Effect, Op
-from ncc.ir.types import Helper
-
-Known = Callable[[Read], int | None]
-"""The value of a capture or helper at the site, None where it is not constant."""
+from ncc.ir.ops import Effect, Op, Result
+from ncc.ir.types import Capture, Helper, Type
 
 
-def fold_at_site(body: IRBody, known: Known, shared: Container[str]) -> IRBody:
-    """A verified body whose conditional saves are plain ones, or gone, where the site decides their conditions, and
-    that does not ask for the site's number any more, which is ``known``.
+@dataclass(frozen=True)
+class AtSite:
+    """What is known of a site. ``known`` gives the value of a capture or helper that is constant there.
 
-    ``shared`` are the registers that live on after the body. A body that no site decides is returned as it is.
+    ``has`` tells the ops of ``Effect.WARP`` that the target has; ``refused`` are those that are to stay as they are.
+    ``in_one_sector``: every access of the instruction lies in one.
+    """
+
+    known: Callable[[Read], int | None]
+    has: Callable[[Op, Type], bool] = lambda op, type_: True
+    refused: Container[Op] = ()
+    in_one_sector: bool = False
+
+
+def fold_at_site(body: IRBody, site: AtSite, shared: frozenset[str]) -> IRBody:
+    """A verified body as it is at a site.
+
+    Conditional saves are plain ones, or gone, where the site decides their conditions; the site's number is a constant;
+    ops of ``Effect.WARP`` are those of the target, as far as there is a way. ``shared`` are the registers that live on
+    after the body. A body that no site decides is returned as it is.
     """
     if not is_decided_at_site(body):
         return body
-    constants: dict[str, Imm] = {}
-    folded = [_folded(instr, constants, known) for instr in body.instrs]
-    return replace(body, instrs=_needed([i for i in folded if i is not None], shared))
+    fold = _Fold(site, frozenset(i.dst.name for i in body.instrs if i.dst is not None).union(shared))
+    for instr in body.instrs:
+        fold.step(instr)
+    return replace(body, instrs=_needed(fold.instrs, shared))
 
 
 def is_decided_at_site(body: IRBody) -> bool:
-    """Whether a save of the body has a condition, or the body asks for the site's number."""
-    return any(i.condition is not None or i.attr is Helper.SITE for i in body.instrs)
+    """Whether a save of the body has a condition, or the body asks for the site's number, or combines lanes."""
+    return any(i.condition is not None or i.attr is Helper.SITE or i.op.info.effect is Effect.WARP
+               for i in body.instrs)
 
 
-def _folded(instr: Instr, constants: dict[str, Imm], known: Known) -> Instr | None:
-    """The instruction with what is known of its operands; None for a save that never happens."""
-    instr = replace(instr, args=tuple(_value(a, constants) for a in instr.args))
-    if isinstance(instr.condition, Imm):
-        return replace(instr, op=Op.SAVE, args=instr.saved) if instr.condition.value else None
-    if instr.dst is None:
-        return instr
-    result = _result(instr, known)
-    if result is None:
-        constants.pop(instr.dst.name, None)
-        return instr
-    value = constants[instr.dst.name] = Imm(encode(result, instr.dst.type), instr.dst.type)
-    return Instr(Op.MOV, instr.dst.type, instr.dst, (value,), span=instr.span)
+@dataclass
+class _Fold:
+    """The instructions so far, and what is known of their registers: constants, and captures that they hold."""
+
+    site: AtSite
+    taken: frozenset[str]
+    instrs: list[Instr] = field(default_factory=list)
+    constants: dict[str, Imm] = field(default_factory=dict)
+    captures: dict[str, Capture] = field(default_factory=dict)
+    made: int = 0
+
+    def step(self, instr: Instr) -> None:
+        """The next instruction, with what is known of its operands."""
+        folded = replace(instr, args=tuple(map(self._value, instr.args)))
+        if folded.dst is None:
+            self._effect(folded)
+            return
+        captures = _captured(instr)
+        result = self._result(folded, instr)
+        name = folded.dst.name
+        self.constants.pop(name, None)
+        self.captures.pop(name, None)
+        if captures is not None:
+            self.captures[name] = captures
+        if isinstance(result, Imm):
+            self.constants[name] = result
+        if result is not None:
+            folded = Instr(Op.MOV, folded.dst.type, folded.dst, (result,), span=instr.span)
+        self.instrs.append(folded)
+
+    def _effect(self, instr: Instr) -> None:
+        if not isinstance(instr.condition, Imm):
+            self.instrs.append(instr)
+        elif instr.condition.value:
+            self.instrs.append(replace(instr, op=Op.SAVE, args=instr.saved))
+
+    def _value(self, value: Value) -> Value:
+        return self.constants.get(value.name, value) if isinstance(value, Reg) else value
+
+    def _result(self, instr: Instr, written: Instr) -> Value | None:
+        """What an instruction gives, where that is known or is made of others."""
+        assert instr.dst is not None
+        if instr.op.info.effect is Effect.WARP:
+            return self._combined(instr, written)
+        if instr.op is Op.SELECT and isinstance(instr.args[0], Imm):
+            return instr.args[1 if instr.args[0].value else 2]
+        number = _number(instr, self.site.known)
+        return None if number is None else Imm(encode(number, instr.dst.type), instr.dst.type)
+
+    def _combined(self, instr: Instr, written: Instr) -> Value | None:
+        assert instr.type is not None
+        if instr.op in _EXTREMES and isinstance(instr.args[0], Imm):
+            return instr.args[0]
+        if instr.op in self.site.refused or self.site.has(instr.op, instr.type):
+            return None
+        return expansion(_Expansion(self, written), instr)
 
 
-def _value(value: Value, constants: dict[str, Imm]) -> Value:
-    return constants.get(value.name, value) if isinstance(value, Reg) else value
+_EXTREMES = (Op.WARPMIN, Op.WARPMAX)
 
 
-def _result(instr: Instr, known: Known) -> int | None:
+def _captured(instr: Instr) -> Capture | None:
+    return instr.attr.capture if isinstance(instr.attr, CaptureRef) else None
+
+
+def _number(instr: Instr, known: Callable[[Read], int | None]) -> int | None:
     if isinstance(instr.attr, CaptureRef | Helper):
         return known(instr.attr)
     args = [decode(a.value, a.type) for a in instr.args if isinstance(a, Imm)]
@@ -60,13 +121,49 @@ def _result(instr: Instr, known: Known) -> int | None:
     return EVALUATE[instr.op](instr.type, *args)
 
 
+@dataclass(frozen=True)
+class _Expansion:
+    """Builds what stands for one instruction, ``written`` as in the body."""
+
+    fold: _Fold
+    written: Instr
+
+    def op(self, op: Op, type_: Type, *args: Value) -> Value:
+        return self._made(Instr(op, type_, self._fresh(Type.PRED if op.info.result is Result.PRED else type_), args,
+                                span=self.written.span))
+
+    def helper(self, which: Helper) -> Value:
+        return self._made(Instr(Op.CALL, which.result, self._fresh(which.result), attr=which, span=self.written.span))
+
+    def has(self, op: Op, type_: Type) -> bool:
+        return self.fold.site.has(op, type_)
+
+    def in_one_sector(self, instr: Instr) -> bool:
+        held = [self.fold.captures.get(arg.name) for arg in self.written.args if isinstance(arg, Reg)]
+        return self.fold.site.in_one_sector and held == [Capture.ADDR, Capture.BYTES]
+
+    def _fresh(self, type_: Type) -> Reg:
+        while (name := f"warp{self.fold.made}") in self.fold.taken:
+            self.fold.made += 1
+        self.fold.made += 1
+        return Reg(name, type_)
+
+    def _made(self, instr: Instr) -> Value:
+        assert instr.dst is not None
+        self.fold.step(instr)
+        return self.fold.constants.get(instr.dst.name, instr.dst)
+
+
 def _needed(instrs: Sequence[Instr], shared: Container[str]) -> tuple[Instr, ...]:
     """Without the results that nobody reads."""
     read: set[str] = set()
     kept: list[Instr] = []
     for instr in reversed(instrs):
         wanted = instr.dst is None or instr.dst.name in shared or instr.dst.name in read
-        if wanted or instr.op.info.effect not in (Effect.PURE, Effect.READ):
+        if wanted or instr.op.info.effect not in _DROPPED:
             kept.append(instr)
             read.update(a.name for a in instr.args if isinstance(a, Reg))
     return tuple(reversed(kept))
+
+
+_DROPPED = frozenset({Effect.PURE, Effect.READ, Effect.WARP})

@@ -1,4 +1,4 @@
-"""The reference interpreter: what an IR body means for one thread.
+"""The reference interpreter: what an IR body means for one thread, or for the lanes of a warp.
 
 Values are bit patterns, zero-extended, as in ``Imm``. The arithmetic is the language's (``docs/language.md``): it wraps
 around; shift counts are masked to the width; division truncates; x / 0 = 0 and x % 0 = x.
@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Program, Value
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
+from ncc.ir.warp import combined
 
 Read = Helper | CaptureRef
 Reads = Callable[[Read], int] | Mapping[Read, int]
@@ -40,12 +41,30 @@ def entry_state(program: Program) -> dict[str, int]:
 
 
 def run(body: IRBody, state: Mapping[str, int], reads: Reads) -> Outcome:
-    """Run a verified body. Raises ``ValueError`` on an op that the verifier refuses, ``KeyError`` on a register
-    that has no value."""
-    thread = _Thread(dict(state), reads.__getitem__ if isinstance(reads, Mapping) else reads, [])
+    """Run a verified body in the only active lane of a warp. Raises ``ValueError`` on an op that the verifier refuses,
+    ``KeyError`` on a register that has no value."""
+    return run_warp(body, {0: state}, {0: reads})[0]
+
+
+def run_warp(body: IRBody, states: Mapping[int, Mapping[str, int]], reads: Mapping[int, Reads]) -> dict[int, Outcome]:
+    """Run a verified body in the active lanes of a warp, given by their numbers, as ``run`` does in one."""
+    threads = {lane: thread(state, reads[lane]) for lane, state in states.items()}
     for instr in body.instrs:
-        thread.step(instr)
-    return Outcome(tuple(thread.records), thread.state)
+        if instr.op.info.effect is Effect.WARP:
+            combine(instr, threads)
+        else:
+            for each in threads.values():
+                each.step(instr)
+    return {lane: Outcome(tuple(each.records), each.state) for lane, each in threads.items()}
+
+
+def combine(instr: Instr, threads: Mapping[int, Thread]) -> None:
+    """One op of ``Effect.WARP`` in the active lanes of a warp."""
+    assert instr.type is not None
+    assert instr.dst is not None
+    numbers = {lane: each.numbers(instr) for lane, each in threads.items()}
+    for lane, number in combined(instr.op, instr.type, numbers).items():
+        threads[lane].state[instr.dst.name] = encode(number, instr.dst.type)
 
 
 def decode(bits: int, type_: Type) -> int:
@@ -58,8 +77,15 @@ def encode(number: int, type_: Type) -> int:
     return number & (1 << type_.bits) - 1
 
 
+def thread(state: Mapping[str, int], reads: Reads) -> Thread:
+    """A thread before a body."""
+    return Thread(dict(state), reads.__getitem__ if isinstance(reads, Mapping) else reads, [])
+
+
 @dataclass
-class _Thread:
+class Thread:
+    """A thread in a body."""
+
     state: dict[str, int]
     read: Callable[[Read], int]
     records: list[Record]
@@ -72,8 +98,11 @@ class _Thread:
             return
         if instr.type is None or instr.dst is None:
             raise ValueError(f"'{instr.op.info.mnemonic}' is not executable")
-        numbers = tuple(decode(bits, arg.type) for bits, arg in zip(args, instr.args, strict=True))
-        self.state[instr.dst.name] = encode(self.result(instr, instr.type, numbers), instr.dst.type)
+        self.state[instr.dst.name] = encode(self.result(instr, instr.type, self.numbers(instr)), instr.dst.type)
+
+    def numbers(self, instr: Instr) -> tuple[int, ...]:
+        """What the operands' bit patterns stand for."""
+        return tuple(decode(self.value(arg), arg.type) for arg in instr.args)
 
     def result(self, instr: Instr, type_: Type, args: tuple[int, ...]) -> int:
         if isinstance(instr.attr, (Helper, CaptureRef)):

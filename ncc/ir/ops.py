@@ -19,6 +19,8 @@ class Kind(Enum):
     TYPE = "type"  # of the instruction's own type
     PRED = "pred"
     ANY = "any"    # any integer or pred: a conversion's source, a saved field
+    U64 = "u64"
+    U32 = "u32"
 
 
 class Result(Enum):
@@ -28,10 +30,11 @@ class Result(Enum):
 
 
 class Effect(Enum):
-    """What the op does besides defining its result; the verifier admits the first three."""
+    """What the op does besides defining its result; the verifier admits the first four."""
 
     PURE = "pure"
     READ = "read"        # a helper or a capture: symbolic until a site is known
+    WARP = "warp"        # combines the lanes that execute it together: the active ones
     SAVE = "save"
     CONTROL = "control"
     SHARED = "shared"    # shared memory
@@ -56,10 +59,11 @@ class OpInfo:
     effect: Effect = Effect.PURE
     attr: Attr = Attr.NONE
     pred_ok: bool = False  # may work on type pred
+    only: Type | None = None  # the one type that it works on
     fields: bool = False  # after these operands come any number of Kind.ANY: a record's fields
 
 
-_T, _P, _A = Kind.TYPE, Kind.PRED, Kind.ANY
+_T, _P, _A, _D, _W = Kind.TYPE, Kind.PRED, Kind.ANY, Kind.U64, Kind.U32
 
 
 class Op(Enum):
@@ -91,6 +95,14 @@ class Op(Enum):
     CVT = OpInfo("cvt", (_A,), Result.TYPE, pred_ok=True)  # widen by the source's signedness, else truncate
     CALL = OpInfo("call", (), Result.TYPE, Effect.READ, Attr.HELPER)
     CAPTURE = OpInfo("capture", (), Result.TYPE, Effect.READ, Attr.CAPTURE)
+    # Of the lanes that are active at the site; every one of them gets the result.
+    BALLOT = OpInfo("ballot", (_P,), Result.TYPE, Effect.WARP, only=Type.U64)  # a bit for each lane where it is true
+    SAME = OpInfo("same", (_D,), Result.TYPE, Effect.WARP, only=Type.U64)  # ... that has the lane's own value
+    WARPSUM = OpInfo("warpsum", (_T,), Result.TYPE, Effect.WARP)  # wraps around
+    WARPMIN = OpInfo("warpmin", (_T,), Result.TYPE, Effect.WARP)
+    WARPMAX = OpInfo("warpmax", (_T,), Result.TYPE, Effect.WARP)
+    SECTORS = OpInfo("sectors", (_D, _W), Result.TYPE, Effect.WARP, only=Type.U32)  # of (address, bytes)
+    CONFLICTS = OpInfo("conflicts", (_D, _W), Result.TYPE, Effect.WARP, only=Type.U32)  # ... of banks
     SAVE = OpInfo("save", (), Result.NONE, Effect.SAVE, Attr.MAP, fields=True)
     SAVEIF = OpInfo("saveif", (_P,), Result.NONE, Effect.SAVE, Attr.MAP, fields=True)  # in lanes where it is true
     # Expressible so that the verifier can refuse them with the line they stand on.
@@ -115,7 +127,8 @@ def operand_type(op: Op, index: int, type_: Type | None) -> Type | None:
     kinds = op.info.operands
     if index >= len(kinds):
         return None
-    return {Kind.TYPE: type_, Kind.PRED: Type.PRED, Kind.ANY: None}[kinds[index]]
+    return {Kind.TYPE: type_, Kind.PRED: Type.PRED, Kind.ANY: None, Kind.U64: Type.U64,
+            Kind.U32: Type.U32}[kinds[index]]
 
 
 def result_type(op: Op, type_: Type | None) -> Type | None:

@@ -13,7 +13,9 @@ from collections.abc import Mapping
 
 from ncc.verifier.ptxtext import Inserted
 
-COLLECTIVES: dict[tuple[str, ...], int] = {("match", "all", "sync"): 2, ("shfl", "sync"): 4}
+COLLECTIVES: dict[tuple[str, ...], int] = {
+    ("match", "all", "sync"): 2, ("match", "any", "sync"): 2, ("vote", "sync", "ballot"): 2, ("redux", "sync"): 2,
+    ("shfl", "sync"): 4}
 """The first parts of an opcode -> the place of its membermask, the last operand."""
 
 

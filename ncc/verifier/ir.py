@@ -80,7 +80,8 @@ def _type(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     info = instr.op.info
     if not _needs_type(info):
         return
-    holds = instr.type is not None and (instr.type.is_int or (instr.type is Type.PRED and info.pred_ok))
+    holds = instr.type is not None and (instr.type.is_int or (instr.type is Type.PRED and info.pred_ok)) \
+        and info.only in (None, instr.type)
     yield Obligation("V007", instr.span, holds, f"'{info.mnemonic}' does not work on {instr.type or 'no type'}")
 
 

@@ -1,9 +1,10 @@
 """V023: a warp-level save of what differs between the lanes of a warp: the leader's own value alone is recorded.
 
 Every lane computes a snippet with registers of its own, and one of them, the leader, saves. That is the warp's value if
-it depends on nothing but clocks, blocks, sizes and constants; captures, ``tid`` and ``laneid`` are a lane's own. A
-register that holds such a value carries it from probe to probe, in whatever order they run; inside one body a later
-value replaces an earlier one. Lanes that took different ways may differ without any of that: no warning says so.
+it depends on nothing but clocks, blocks, sizes, constants and what lanes were combined to; captures, ``tid`` and
+``laneid`` are a lane's own. A register that holds such a value carries it from probe to probe, in whatever order they
+run; inside one body a later value replaces an earlier one. Lanes that took different ways may differ without any of
+that: no warning says so.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from ncc.diag import Diagnostics
 from ncc.ir.facts import AsmFact
 from ncc.ir.nodes import AsmBody, Body, CaptureRef, Instr, IRBody, Probe, Program, Reg
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Level
 from ncc.source import Span
 
@@ -98,10 +100,15 @@ def _of_ir(instr: Instr) -> _Step:
     name = instr.attr.capture.value if isinstance(instr.attr, CaptureRef) else \
         instr.attr.label if isinstance(instr.attr, Helper) else ""
     # A condition chooses the lane that saves; what it saves is another matter.
-    read = instr.saved if instr.saves else instr.args
+    read = instr.saved if instr.saves else () if _of_warp(instr) else instr.args
     return _Step(instr.span, frozenset(arg.name for arg in read if isinstance(arg, Reg)),
                  frozenset({instr.dst.name} if instr.dst else ()), _Source(f"'{name}'", instr.span) if own else None,
                  str(instr.attr) if instr.saves else None)
+
+
+def _of_warp(instr: Instr) -> bool:
+    """Whether the result is the same in all lanes that get it."""
+    return instr.op.info.effect is Effect.WARP and instr.op is not Op.SAME
 
 
 def _of_assembly(fact: AsmFact) -> _Step:

@@ -10,11 +10,11 @@ from llvmlite import ir
 
 from ncc.backends.bpf.context import WORD_BYTES, Entry, context_fields, field_index
 from ncc.backends.bpf.debug import DebugInfo
-from ncc.backends.bpf.helpers import HELPER_IDS, MAP_PUSH_ELEM
-from ncc.backends.llvm.lower import Builder, Value, llvm_type, lower_body
+from ncc.backends.bpf.helpers import HELPER_IDS, MAP_PUSH_ELEM, combine_id
+from ncc.backends.llvm.lower import Builder, Value, convert, llvm_type, lower_body
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.diag import Diagnostics
-from ncc.ir.nodes import CaptureRef, IRBody, MapDecl, Probe, Program, Reg
+from ncc.ir.nodes import CaptureRef, Instr, IRBody, MapDecl, Probe, Program, Reg
 from ncc.ir.types import Helper, MapKind, Type
 from ncc.source import Span
 
@@ -142,7 +142,8 @@ class _Body:
             self.record.type = _PTR  # llvmlite gives it the type of its element, in which nothing else is stored
         used = {operand.name for i in body.instrs for operand in (*i.args, i.dst) if isinstance(operand, Reg)}
         start = {reg.name: self.load(reg.name, reg.type) for reg in program.regs if reg.name in used}
-        end = lower_body(b, body, start, Hooks(self.capture, self.helper, self.save), self.place)
+        end = lower_body(b, body, start, Hooks(self.capture, self.helper, self.save, self.combine),
+                         self.place)
         for name, value in start.items():
             if end[name] is not value:
                 self.store(name, end[name])
@@ -167,6 +168,12 @@ class _Body:
 
     def helper(self, b: Builder, which: Helper, type_: Type, into: Value) -> Value:
         return _narrowed(b, self.call(HELPER_IDS[which], []), type_)
+
+    def combine(self, b: Builder, instr: Instr, args: Sequence[Value]) -> Value:
+        """A helper's result; numbers go to it as they are in 64 bits."""
+        assert instr.type is not None
+        extended = [convert(b, value, arg.type, Type.U64) for value, arg in zip(args, instr.args, strict=True)]
+        return _narrowed(b, self.call(combine_id(instr.op, instr.type), extended), instr.type)
 
     def call(self, number: int, args: Sequence[Value]) -> Value:
         type_ = ir.FunctionType(_I64, [a.type for a in args])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from types import MappingProxyType
 
 from ncc.backends.base import Param, SourceLine
 from ncc.backends.gcn import isa
@@ -30,7 +31,8 @@ from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
-from ncc.ir.types import Capture
+from ncc.ir.ops import Op
+from ncc.ir.types import Capture, Type
 from ncc.source import SourceFile, Span
 
 
@@ -40,6 +42,7 @@ class GcnKernel(TargetKernel[Instruction]):
     warp_lanes = LANES
     block_head = GEOMETRY_BYTES
     can_match = False
+    refused_ops = MappingProxyType({Op.CONFLICTS: "bank conflicts are counted as NVIDIA's GPUs have them"})
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 
     def __init__(self, kernel: Kernel) -> None:
@@ -124,6 +127,9 @@ class GcnKernel(TargetKernel[Instruction]):
 
     def exits(self) -> tuple[Instruction, ...]:
         return kernel_exits(self.kernel)
+
+    def has_op(self, op: Op, type_: Type) -> bool:
+        return op is Op.BALLOT
 
     @cached_property
     def lines(self) -> SourceLines:

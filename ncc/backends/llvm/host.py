@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -13,8 +14,9 @@ from llvmlite import ir
 
 from ncc.backends.llvm.lower import Builder, Value, llvm_type, lower_body
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.ir.interp import Outcome, Read, Reads, Record
+from ncc.ir.interp import Outcome, Read, Reads, Record, combine, thread
 from ncc.ir.nodes import CaptureRef, IRBody, Reg
+from ncc.ir.ops import Effect
 from ncc.ir.types import Helper, Type
 
 _FUNCTION = "body"
@@ -25,6 +27,28 @@ _WORDS = ir.PointerType()
 def run(body: IRBody, state: Mapping[str, int], reads: Reads) -> Outcome:
     """As ``ncc.ir.interp.run``, compiled: values are bit patterns, zero-extended."""
     return compile_body(body, frozenset(state)).run(state, reads)
+
+
+def run_warp(body: IRBody, states: Mapping[int, Mapping[str, int]], reads: Mapping[int, Reads]) -> dict[int, Outcome]:
+    """As ``ncc.ir.interp.run_warp``. This processor has no warp: what stands between two ops that combine lanes is
+    compiled, and run in one lane after the other."""
+    done = {lane: Outcome((), dict(state)) for lane, state in states.items()}
+    for piece in _pieces(body):
+        if piece.instrs[0].op.info.effect is Effect.WARP:
+            threads = {lane: thread(each.state, reads[lane]) for lane, each in done.items()}
+            combine(piece.instrs[0], threads)
+            done = {lane: replace(each, state=threads[lane].state) for lane, each in done.items()}
+            continue
+        for lane, each in done.items():
+            after = run(piece, each.state, reads[lane])
+            done[lane] = Outcome(each.records + after.records, after.state)
+    return done
+
+
+def _pieces(body: IRBody) -> Iterator[IRBody]:
+    """The body, cut before and after each op that combines lanes."""
+    for _, group in groupby(enumerate(body.instrs), lambda at: at[1].op.info.effect is Effect.WARP and at[0] + 1):
+        yield replace(body, instrs=tuple(instr for _, instr in group))
 
 
 @dataclass

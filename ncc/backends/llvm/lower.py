@@ -15,7 +15,7 @@ from llvmlite import ir
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody
 from ncc.ir.nodes import Value as Operand
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
 from ncc.source import Span
 
@@ -70,6 +70,8 @@ def _result(b: Builder, instr: Instr, type_: Type, args: Sequence[Value],
         return hooks.capture(b, instr.attr, type_)
     if isinstance(instr.attr, Helper):
         return hooks.helper(b, instr.attr, type_, None)
+    if instr.op.info.effect is Effect.WARP:
+        return hooks.combine(b, instr, args)
     if instr.op is Op.CVT:
         return convert(b, args[0], instr.args[0].type, type_)
     if instr.op not in EMIT:

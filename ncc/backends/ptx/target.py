@@ -13,6 +13,7 @@ from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.code.snippet import DIALECT
 from ncc.backends.ptx.code.splice import PtxSplicer
+from ncc.backends.ptx.code.warp import REDUCTIONS
 from ncc.backends.ptx.flow.contraction import Fusions, fusions
 from ncc.backends.ptx.flow.convergence import Graph, Uniformity, build, site_bound, uniformity
 from ncc.backends.ptx.flow.reach import (
@@ -24,6 +25,7 @@ from ncc.backends.ptx.flow.reach import (
     sites_in_functions,
 )
 from ncc.backends.ptx.flow.waiting import can_wait
+from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.lines import source_lines
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
@@ -35,7 +37,12 @@ from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Probe, Program, Tracepoint
+from ncc.ir.ops import Op
+from ncc.ir.types import Type
+from ncc.ir.warp import SECTOR_BYTES
 from ncc.source import SourceFile, Span
+
+_ALIGNED = frozenset({"ld", "ldu", "st", "atom", "red"})
 
 
 class PtxKernel(TargetKernel[Instruction]):
@@ -100,6 +107,23 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def exits(self) -> tuple[Instruction | None, ...]:
         return kernel_exits(self.kernel, self.graph)
+
+    def in_one_sector(self, instr: Instruction) -> bool:
+        """PTX ISA 6.4.1: addresses are multiples of the access's size; of cp.async at most 16 bytes (9.7.9.25.3.1)."""
+        size = isa.access_bytes(instr)
+        found = isa.row(instr)
+        if found.access is Access.COPY:
+            return instr.modifiers[:1] == ("async",) and "bulk" not in instr.modifiers
+        plain = found.access in (Access.LOAD, Access.STORE, Access.ATOMIC) and instr.opcode in _ALIGNED
+        return plain and "bulk" not in instr.modifiers and size is not None and size <= SECTOR_BYTES
+
+    def has_op(self, op: Op, type_: Type) -> bool:
+        """match.any came with sm_70, redux, of 32 bits, with sm_80 and PTX 7.0 (PTX ISA 9.7.13.11, 9.7.13.13)."""
+        if op is Op.SAME:
+            return self.can_match
+        arch = parse_arch(self.module.target)
+        reduces = self.module.version >= (7, 0) and arch is not None and arch.sm >= 80
+        return op is Op.BALLOT or (op in REDUCTIONS and type_.bits == 32 and reduces)
 
     @cached_property
     def lines(self) -> SourceLines:

@@ -13,24 +13,26 @@ from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.fold import Known, fold_at_site, is_decided_at_site
+from ncc.diag import error
+from ncc.ir.fold import AtSite, fold_at_site, is_decided_at_site
 from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
+from ncc.ir.ops import Effect
 from ncc.ir.types import Helper, Level, TraceClass
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
+    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
     attached: dict[InstructionT, list[tuple[Probe, str]]] = {}
     reports: list[SiteReport] = []
     for probe in program.probes:
         found = _matched(probe, kernel)
         for instr in sorted(found, key=_start):
-            reason = kernel.obstacle(probe, instr)
+            reason = kernel.obstacle(probe, instr) or decide.lacking(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
             if reason is None:
                 attached.setdefault(instr, []).append((probe, found[instr]))
-    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
     sites = tuple(_site(decide, number, instr, attached[instr])
                   for number, instr in enumerate(sorted(attached, key=_start), KERNEL_SITE + 1))
     on_kernel = [decide.at_kernel(p) for p in program.probes if p.on_kernel]
@@ -69,22 +71,44 @@ class _Decisions(Generic[InstructionT]):
         self.kernel = kernel
         self.shared = shared
         self.reads: dict[str, tuple[Read, ...]] = {}
-        self.made: dict[tuple[str, tuple[int | None, ...]], Probe] = {}
+        self.made: dict[tuple[str, tuple[int | None, ...], bool], Probe] = {}
 
     def __call__(self, probe: Probe, instr: InstructionT, number: int) -> Probe:
         if probe.name not in self.reads:
             self.reads[probe.name] = self._asked(probe)
         reads = self.reads[probe.name]
         values = tuple(self.kernel.constant(instr, read) if isinstance(read, CaptureRef) else number for read in reads)
-        key = probe.name, values
+        one_sector = bool(reads) and self.kernel.in_one_sector(instr)
+        key = probe.name, values, one_sector
         if key not in self.made:
-            self.made[key] = self._decided(probe, dict(zip(reads, values, strict=True)).get)
+            known = dict(zip(reads, values, strict=True)).get
+            self.made[key] = self._decided(probe, self._at(known, one_sector))
         return self.made[key]
 
+    def lacking(self, probe: Probe, instr: InstructionT) -> str | None:
+        """Why a probe combines lanes at an instruction in a way that the target has not."""
+        return self._lacking(self(probe, instr, KERNEL_SITE + 1))
+
+    def _lacking(self, probe: Probe) -> str | None:
+        """Of a probe as it is at a site."""
+        reasons = (self._lacks(body) for body in probe.bodies if isinstance(body, IRBody))
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def _at(self, known: Callable[[Read], int | None], one_sector: bool = False) -> AtSite:
+        return AtSite(known, self.kernel.has_op, self.kernel.refused_ops, one_sector)
+
+    def _lacks(self, body: IRBody) -> str | None:
+        ops = (i for i in body.instrs if i.op.info.effect is Effect.WARP)
+        lacking = next((i.op for i in ops if i.type and not self.kernel.has_op(i.op, i.type)), None)
+        return None if lacking is None else self.kernel.lacks(lacking)
+
     def at_kernel(self, probe: Probe) -> Probe:
-        """A probe of the kernel itself."""
+        """A probe of the kernel itself. Raises B033 where it combines lanes in a way that the target has not."""
         known: dict[Read, int] = {Helper.SITE: KERNEL_SITE}
-        return self._decided(probe, known.get)
+        decided = self._decided(probe, self._at(known.get))
+        if (reason := self._lacking(decided)) is not None:
+            raise error("B033", reason, span=probe.span)
+        return decided
 
     def _asked(self, probe: Probe) -> tuple[Read, ...]:
         """What may be constant of what the bodies read that have something to decide."""
@@ -92,8 +116,8 @@ class _Decisions(Generic[InstructionT]):
         number = [Helper.SITE for body in bodies if any(i.attr is Helper.SITE for i in body.instrs)]
         return (*number[:1], *(ref for body in bodies for ref in self.kernel.captures_of(body)))
 
-    def _decided(self, probe: Probe, known: Known) -> Probe:
-        before, after = (fold_at_site(body, known, self.shared) if isinstance(body, IRBody) else body
+    def _decided(self, probe: Probe, site: AtSite) -> Probe:
+        before, after = (fold_at_site(body, site, self.shared) if isinstance(body, IRBody) else body
                          for body in (probe.before, probe.after))
         return replace(probe, before=before, after=after)
 

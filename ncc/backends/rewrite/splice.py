@@ -9,14 +9,14 @@ from typing import Any, Generic, NoReturn
 
 from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.edits import Edits
-from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT
+from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT, no_warp
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.shared import SharedRegisters, initial_value
 from ncc.backends.rewrite.snippet import Slot, SnippetWriter
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.nodes import AsmBody, CaptureRef, Imm, IRBody, Program
+from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
 from ncc.ir.types import Helper, Level, Type
 
 
@@ -83,6 +83,10 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
     def helper(self, e: EmitterT, which: Helper, type_: Type, into: ValueT | None) -> ValueT:
         """A helper's value, as ``Hooks`` states."""
 
+    def combine(self, e: EmitterT, instr: Instr, args: Sequence[ValueT]) -> ValueT:
+        """What lanes are combined to, as ``Hooks`` states."""
+        return no_warp(e, instr, args)
+
     @abstractmethod
     def complete(self) -> None:
         """After all insertions: what the kernel as a whole needs for them."""
@@ -148,7 +152,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
             def save(e: EmitterT, name: str, fields: Sequence[tuple[ValueT, Type]], level: Level = probe.level) -> None:
                 self.savers[name].save(e, visit, level, fields)
 
-            hooks = Hooks(capture, self.helper, save)
+            hooks = Hooks(capture, self.helper, save, self.combine)
             if isinstance(body, IRBody):
                 self.lower(e, body, hooks)
             else:

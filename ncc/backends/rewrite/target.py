@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, Protocol
 
 from ncc.backends.base import Param, SourceLine
@@ -11,10 +12,13 @@ from ncc.backends.rewrite.captures import Captures, Constant, InstructionT
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.snippet import Dialect
+from ncc.ir.expand import MOST_BYTES
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
-from ncc.ir.types import MapKind
+from ncc.ir.types import MapKind, Type
 from ncc.source import SourceFile, Span
+
+_UNKNOWN_BYTES = f"the bytes of the access, whose sectors are asked for, are not known to be at most {MOST_BYTES}"
 
 
 class Splices(Protocol):
@@ -35,6 +39,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
     warp_lanes = WARP_LANES
     map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY,)
     block_head = 0  # bytes of the parameter block before the maps' shares
+    refused_ops: Mapping[Op, str] = MappingProxyType({})  # of Effect.WARP, with the reason
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
 
     def __init__(self, text: SourceFile, name: str, params: tuple[Param, ...]) -> None:
@@ -86,6 +91,19 @@ class TargetKernel(ABC, Generic[InstructionT]):
     @abstractmethod
     def exits(self) -> Iterable[InstructionT | None]:
         """The instructions at which threads leave the kernel; None for the end of its text."""
+
+    def in_one_sector(self, instr: InstructionT) -> bool:
+        """Whether all that an instruction accesses lies in one sector (``ncc.ir.warp``) wherever it is."""
+        return False
+
+    def has_op(self, op: Op, type_: Type) -> bool:
+        """Whether the target has an op of ``Effect.WARP``. Most are made of ballots where it has no more."""
+        return False
+
+    def lacks(self, op: Op) -> str:
+        """Why an op of ``Effect.WARP`` is not to be had, not even made of others."""
+        unknown = _UNKNOWN_BYTES if op is Op.SECTORS else "the target does not combine the lanes of a warp"
+        return self.refused_ops.get(op, unknown)
 
     def source_line(self, instr: InstructionT) -> SourceLine | None:
         """The line that an instruction was compiled from, where the text tells it."""

@@ -14,7 +14,7 @@ from ncc.backends.gcn.code.lower import lower_body, words
 from ncc.backends.gcn.code.wave import Kept, Wave
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.snippet import SITE_WORD, TOKENS
-from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program
+from ncc.ir.nodes import CaptureRef, Instr, IRBody, Probe, Program
 from ncc.ir.types import Helper, Type
 
 _NAMES = {capture: token for token, capture in TOKENS.items()}
@@ -57,8 +57,16 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
             return _Named(SGPR, next(number), 1, SITE_WORD)
         return HELPERS[which].read(wave, e, type_)
 
-    lower_body(e, body, declared, Hooks(capture, helper, _save))
+    lower_body(e, body, declared, Hooks(capture, helper, _save, _combine))
     return "\n".join(e.lines)
+
+
+def _combine(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+    """Symbolic: most of it is made of many ballots."""
+    assert instr.type is not None
+    result = e.take(SGPR, words(instr.type))
+    e.lines.append(f"{instr.op.info.mnemonic.upper()}.{instr.type} {', '.join(map(str, (result, *args)))}")
+    return result
 
 
 def _save(e: Emitter, name: str, fields: Sequence[tuple[Operand, Type]]) -> None:

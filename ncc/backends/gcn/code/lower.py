@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
 
 
@@ -45,6 +45,8 @@ class _Lowering:
             self.bind(instr.dst, self.hooks.capture(self.e, instr.attr, instr.dst.type))
         elif isinstance(instr.attr, Helper):
             self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, None))
+        elif instr.op.info.effect is Effect.WARP:
+            self.bind(instr.dst, self.hooks.combine(self.e, instr, args))
         else:
             self.compute(instr, instr.dst, args)
 
@@ -522,3 +524,17 @@ SCALAR: dict[Op, Row] = {
     Op.CVT: _vector_cvt,
 }
 """Ops that the scalar unit does as well."""
+
+
+# ---- the lanes together
+
+
+def combine(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+    """A ballot, which is all that CDNA has: a predicate is a mask already, in which lanes that are off have any bit."""
+    assert instr.op is Op.BALLOT
+    mask = e.take(SGPR, 2)
+    if isinstance(args[0], int):
+        e.put("s_mov_b64", mask, EXEC if args[0] else 0)
+    else:
+        e.put("s_and_b64", mask, args[0], EXEC)
+    return mask

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ncc.backends.gcn.code.branches import check_branches
@@ -10,7 +10,7 @@ from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place
 from ncc.backends.gcn.code.fetch import GcnReader
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
 from ncc.backends.gcn.code.helpers import HELPERS
-from ncc.backends.gcn.code.lower import lower_body, mask_of, words
+from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
 from ncc.backends.gcn.code.resources import (
     MOST_SGPRS,
     Growth,
@@ -39,7 +39,7 @@ from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.nodes import AsmBody, Imm, IRBody, Program
+from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
 from ncc.ir.types import Helper, Type
 from ncc.source import SourceFile
 
@@ -158,6 +158,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[Operand]],
                hooks: Hooks[Emitter, Operand]) -> GcnSnippetWriter:
         return snippet_writer(e, body, slots, hooks)
+
+    def combine(self, e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+        return combine(e, instr, args)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
         return HELPERS[which].read(self.wave, e, type_)

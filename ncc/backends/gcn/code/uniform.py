@@ -13,7 +13,7 @@ from ncc.backends.gcn.code.lower import is_uniform, words
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.rewrite.planned import Plan
 from ncc.ir.nodes import AsmBody, Body, Imm, IRBody, Program, Value
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
 
 _OF_LANES = frozenset((Helper.TID, Helper.TID_X, Helper.TID_Y, Helper.TID_Z, Helper.LANEID))
@@ -50,6 +50,8 @@ def _varying(body: Body, uniform: set[str], vectors: frozenset[str]) -> set[str]
         args = [_place(a, places, uniform) for a in instr.args]
         if isinstance(instr.attr, Helper):
             of_wave = instr.attr not in _OF_LANES
+        elif instr.op.info.effect is Effect.WARP:
+            of_wave = True
         else:
             of_wave = instr.op is not Op.CAPTURE and is_uniform(instr, instr.dst, args)
         in_scalars = of_wave and instr.dst.name not in vectors

@@ -13,7 +13,7 @@ from dataclasses import replace
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
-from ncc.ir.ops import Op
+from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
 
 
@@ -81,6 +81,8 @@ class _Writer:
         elif isinstance(instr.attr, Helper):
             kept = None if instr.dst.name in self.once else self.place(instr.dst)
             self.bind(instr.dst, self.hooks.helper(self.e, instr.attr, instr.dst.type, kept))
+        elif instr.op.info.effect is Effect.WARP:
+            self.bind(instr.dst, self.hooks.combine(self.e, instr, [self.operand(a) for a in instr.args]))
         else:
             args = [self.operand(a) for a in instr.args]
             EMIT[instr.op](self.e, instr, self.place(instr.dst), args)

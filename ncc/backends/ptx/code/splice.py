@@ -6,7 +6,7 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
@@ -15,6 +15,7 @@ from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
+from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
@@ -28,7 +29,7 @@ from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
-from ncc.ir.nodes import AsmBody, Imm, IRBody, Program
+from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
 from ncc.ir.types import Helper, Type
 
 
@@ -110,6 +111,9 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[str]],
                hooks: Hooks[Emitter, str]) -> PtxSnippetWriter:
         return PtxSnippetWriter(e, slots, hooks)
+
+    def combine(self, e: Emitter, instr: Instr, args: Sequence[str]) -> str:
+        return combine(e, instr, args)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
         return read_helper(e, which, type_, into)

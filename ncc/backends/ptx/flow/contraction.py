@@ -17,6 +17,7 @@ from ncc.backends.ptx.flow.cfg import EXIT, Graph, build
 from ncc.backends.ptx.text.nodes import Instruction, Kernel
 from ncc.backends.ptx.text.operands import Reg
 from ncc.ir.nodes import Body, CaptureRef, IRBody
+from ncc.ir.ops import Effect
 from ncc.ir.types import Capture, Helper
 
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64"})
@@ -44,7 +45,8 @@ class Fusions:
 
 
 def _separates(body: Body) -> bool:
-    return not isinstance(body, IRBody) or any(i.saves or i.attr in _CHANGING for i in body.instrs)
+    return not isinstance(body, IRBody) or any(
+        i.saves or i.attr in _CHANGING or i.op.info.effect is Effect.WARP for i in body.instrs)
 
 
 def _captures(body: Body) -> frozenset[Capture]:

@@ -12,3 +12,6 @@ def wrong():
     x = popcount(1)
     x = nl.popc(1)
     x = nl.popcount.x
+    x = nl.sectors(nl.addr)
+    x = nl.warp_sum(nl.addr, nl.bytes)
+    x = nl.warp_avg(x)
