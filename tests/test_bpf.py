@@ -18,9 +18,10 @@ from ncc import compile, pipeline, tools
 from ncc.backends import backend
 from ncc.backends.bpf.context import context_fields, field_name
 from ncc.backends.bpf.emit import emit_object, frame_bytes
-from ncc.backends.bpf.helpers import GPU_BASE, HELPER_IDS, MAP_PUSH_ELEM
+from ncc.backends.bpf.helpers import COMBINE_IDS, GPU_BASE, HELPER_IDS, MAP_PUSH_ELEM
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.nodes import CaptureRef, Program
+from ncc.ir.ops import Effect, Op
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture, Helper
 from ncc.source import SourceFile
@@ -119,6 +120,7 @@ def test_functions_and_their_context_are_in_btf() -> None:
 def test_every_helper_has_an_id_of_its_own() -> None:
     ids = [*HELPER_IDS.values(), MAP_PUSH_ELEM]
     assert set(HELPER_IDS) == set(Helper)
+    assert set(COMBINE_IDS) == {op for op in Op if op.info.effect is Effect.WARP}
     assert len(set(ids)) == len(ids)
     assert {h for h, number in HELPER_IDS.items() if number < GPU_BASE} == {Helper.TIME, Helper.CUID}
 

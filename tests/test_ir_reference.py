@@ -15,6 +15,7 @@ from ncc.ir.interp import EVALUATE, Record, decode, encode, entry_state, run
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Program, Reg, RegDecl
 from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Capture, Helper, Type
+from ncc.ir.warp import COMBINE
 from ncc.source import SourceFile
 
 # --- expressions at the corners; test_executors has random ones ---
@@ -103,6 +104,7 @@ PURE = [op for op in Op if op.info.effect is Effect.PURE]
 
 def test_every_pure_op_is_interpreted_and_no_other() -> None:
     assert set(EVALUATE) == set(PURE)
+    assert set(COMBINE) == {op for op in Op if op.info.effect is Effect.WARP}
 
 
 def one(op: Op, type_: Type, *args: Imm, result: Type | None = None) -> int:
@@ -164,7 +166,8 @@ def test_every_value_stays_within_its_type(body: IRBody) -> None:
     assert all(0 <= outcome.state[name] < 2**type_.bits for name, type_ in types.items())
 
 
-@pytest.mark.parametrize("op", [op for op in Op if op.info.effect not in (Effect.PURE, Effect.READ, Effect.SAVE)])
+@pytest.mark.parametrize("op", [
+    op for op in Op if op.info.effect not in (Effect.PURE, Effect.READ, Effect.WARP, Effect.SAVE)])
 def test_what_the_verifier_refuses_is_not_executed(op: Op) -> None:
     args = tuple(Imm(0, Type.PRED) for _ in op.info.operands)
     dst = Reg("r", Type.U32) if op is Op.LDSHARED else None
