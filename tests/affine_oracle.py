@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import sim
-from ncc.backends.ptx.flow.affine import Assumption, Disjoint, InRange, Pattern, Patterns, analyse
+from ncc.backends.ptx.flow.affine import Assumption, Disjoint, InRange, Pattern, Patterns, SameValue, SameWay, analyse
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, registers
 from ncc.sim.machine import compile_kernel
@@ -47,7 +47,7 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
     events = sim.watch(ptx, name, grid, block, args, shared)
     kernel = compile_kernel(ptx, name, "<ptx>", watch=True).kernel  # the events are of this one
     shape = (block, 1, 1) if isinstance(block, int) else (*block, 1, 1)[:3]
-    executions = [_Executions(instr, told) for instr, told in _by_instruction(events).items()]
+    executions = [_Executions(instr, told) for instr, told in _by_instruction(_told(events)).items()]
     outcome = Outcome()
     for known in (shape, None):
         patterns = analyse(kernel, known)
@@ -57,20 +57,37 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
     return outcome
 
 
-def _by_instruction(events: Sequence[sim.Event]) -> dict[Instruction, list[sim.Event]]:
-    """What is done; and of branches, which are not seen to be over, what arrives."""
-    found: dict[Instruction, list[sim.Event]] = defaultdict(list)
+def _told(events: Sequence[sim.Event]) -> Iterator[tuple[sim.Event, bool]]:
+    """What is done; and of branches, which are not seen to be over, what arrives. With each, whether its lanes have
+    come on one way."""
+    ways: dict[Warp, Values] = defaultdict(lambda: np.zeros(32, np.uint64))
+    numbers: dict[Instruction, int] = {}
     for event in events:
-        if event.instr is not None and (event.moment is Moment.DONE or event.instr.opcode in ("bra", "brx")):
-            found[event.instr].append(event)
+        jumps = event.instr is not None and event.instr.opcode in ("bra", "brx")
+        if event.instr is None or not (event.moment is Moment.DONE or jumps):
+            continue
+        way, lanes = ways[event.block, event.warp], (event.mask >> LANES & 1).astype(bool)
+        yield event, len(set(way[lanes].tolist())) == 1
+        if jumps or event.instr.guard is None:
+            number = np.uint64(numbers.setdefault(event.instr, len(numbers) + 1))
+            way[lanes] = way[lanes] * np.uint64(6364136223846793005) + number
+
+
+def _by_instruction(told: Iterator[tuple[sim.Event, bool]]) -> dict[Instruction, list[tuple[sim.Event, bool]]]:
+    found: dict[Instruction, list[tuple[sim.Event, bool]]] = defaultdict(list)
+    for event, on_one_way in told:
+        assert event.instr is not None
+        found[event.instr].append((event, on_one_way))
     return found
 
 
 class _Executions:
     """All executions of one instruction."""
 
-    def __init__(self, instr: Instruction, events: list[sim.Event]) -> None:
+    def __init__(self, instr: Instruction, told: list[tuple[sim.Event, bool]]) -> None:
+        events = [event for event, _ in told]
         self.instr, self.events = instr, events
+        self.on_one_way = np.array([on_one_way for _, on_one_way in told])
         self.warps = [(e.block, e.warp) for e in events]
         masks = np.array([e.mask for e in events], np.uint32)
         self.active = (masks[:, None] >> LANES & 1).astype(bool)
@@ -113,6 +130,8 @@ def _compare(executions: _Executions, patterns: Patterns, broken: Broken, outcom
         if pattern is None:
             continue
         claimed = np.array([broken[warp].isdisjoint(pattern.needs) for warp in executions.warps])
+        if any(isinstance(need, SameWay) for need in pattern.needs):
+            claimed &= executions.on_one_way
         outcome.unmet += int((~claimed).sum())
         count = int(claimed.sum())
         outcome.assumed += count if pattern.needs else 0
@@ -143,7 +162,7 @@ def _broken(executions: Sequence[_Executions], patterns: Patterns) -> Broken:
     for one in executions:
         for operand, after, _ in one.values():
             pattern = patterns.at(one.instr, operand, after)
-            for need in pattern.needs if pattern else ():
+            for need in (n for n in (pattern.needs if pattern else ()) if not isinstance(n, SameWay)):
                 needs[need.instruction].add(need)
     broken: Broken = defaultdict(set)
     for one in executions:
@@ -164,6 +183,7 @@ def _kept(need: Assumption, one: _Executions) -> npt.NDArray[np.bool_]:
             shift = np.int64(64 - need.width)
             return _between(bases.astype(np.int64) << shift >> shift, need, one)
         return _between(bases, need, one)
+    assert isinstance(need, SameValue)
     return _same(one, one.read(need.register, after=True))
 
 

@@ -14,9 +14,10 @@ lost where lanes have parted, ``solve`` the fixed point.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ncc.backends.ptx.flow import convergence
-from ncc.backends.ptx.flow.affine.needs import Assumption, Disjoint, InRange, SameValue, Table
+from ncc.backends.ptx.flow.affine.needs import Assumption, Disjoint, InRange, SameValue, SameWay, Table
 from ncc.backends.ptx.flow.affine.solve import Solution, solve
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.transfer import Results, register_width
@@ -26,7 +27,7 @@ from ncc.backends.ptx.flow.lanes import Key
 from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
 from ncc.backends.ptx.text.operands import Mem, Operand, registers
 
-__all__ = ["Assumption", "Disjoint", "InRange", "Pattern", "Patterns", "SameValue", "analyse"]
+__all__ = ["Assumption", "Disjoint", "InRange", "Pattern", "Patterns", "SameValue", "SameWay", "analyse"]
 
 _SPECIAL_WIDTH = 32
 
@@ -54,7 +55,36 @@ def analyse(kernel: Kernel, block: Shape | None = None, graph: Graph | None = No
     if block is None and required:
         block = (*required, 1, 1)[0], (*required, 1, 1)[1], (*required, 1, 1)[2]
     known = kernel.item.kind is ItemKind.ENTRY and graph.resolved and convergence.control_is_known(kernel)
-    return Patterns(kernel, graph, solve(kernel, graph, block) if known else None)
+    return Patterns(kernel, graph, block, known)
+
+
+@dataclass
+class Patterns:
+    """``known``: what the kernel's control is. Nothing is worked out before it is asked for."""
+
+    kernel: Kernel
+    graph: Graph
+    block: Shape | None
+    known: bool
+
+    def at(self, instr: Instruction | int, operand: Operand, after: bool = False) -> Pattern | None:
+        """The pattern of an operand, a register's or an address's, just before an instruction or right after it.
+
+        An instruction may be named by its index in ``kernel.instructions``. Right after it, only the lanes for which
+        its guard held count. An address is as wide as its base register.
+        """
+        instr = self.kernel.instructions[instr] if isinstance(instr, int) else instr
+        if not self.known:
+            return None
+        return self._always.at(instr, operand, after) or self._same_way.at(instr, operand, after, SameWay(instr))
+
+    @cached_property
+    def _always(self) -> _Operands:
+        return _Operands(solve(self.kernel, self.graph, self.block))
+
+    @cached_property
+    def _same_way(self) -> _Operands:
+        return _Operands(solve(self.kernel, self.graph, self.block, same_way=True))
 
 
 @dataclass(frozen=True)
@@ -66,40 +96,33 @@ class _Seen:
 
 
 @dataclass
-class Patterns:
-    kernel: Kernel
-    graph: Graph
-    solution: Solution | None
+class _Operands:
+    """The values of operands by one solution."""
+
+    solution: Solution
     seen: dict[Instruction, _Seen] = field(default_factory=dict)
 
-    def at(self, instr: Instruction | int, operand: Operand, after: bool = False) -> Pattern | None:
-        """The pattern of an operand, a register's or an address's, just before an instruction or right after it.
-
-        An instruction may be named by its index in ``kernel.instructions``. Right after it, only the lanes for which
-        its guard held count. An address is as wide as its base register.
-        """
-        instr = self.kernel.instructions[instr] if isinstance(instr, int) else instr
-        if self.solution is None:
-            return None
-        seen = self._seen(self.solution, instr)
+    def at(self, instr: Instruction, operand: Operand, after: bool, *needs: Assumption) -> Pattern | None:
+        seen = self._seen(instr)
         state = seen.before
         if after:
             state = {key: value for key, value in {**seen.before, **seen.results}.items() if value is not None}
         scene = self.solution.scene
         if isinstance(operand, Mem):
-            return _pattern(scene.address(state, operand))
-        return _pattern(scene.operand(state, operand, register_width(operand) or _SPECIAL_WIDTH))
+            return _pattern(scene.address(state, operand), needs)
+        return _pattern(scene.operand(state, operand, register_width(operand) or _SPECIAL_WIDTH), needs)
 
-    def _seen(self, solution: Solution, instr: Instruction) -> _Seen:
+    def _seen(self, instr: Instruction) -> _Seen:
         if instr not in self.seen:
-            for step, results in solution.steps(self.graph.block_of[instr]):
+            for step, results in self.solution.steps(self.solution.graph.block_of[instr]):
                 keys = [r.key for o in step.instr.operands for r in registers(o)]
                 self.seen[step.instr] = _Seen({k: step.state[k] for k in keys if k in step.state}, dict(results))
         return self.seen[instr]
 
 
-def _pattern(value: Value | None) -> Pattern | None:
+def _pattern(value: Value | None, needs: tuple[Assumption, ...]) -> Pattern | None:
     if value is None:
         return None
     table = tuple(t & mask(value.width) for t in value.lane_zero)
-    return Pattern(table, tuple(sorted(value.needs, key=lambda n: n.instruction.span.start)), value.width)
+    found = sorted((*value.needs, *needs), key=lambda need: need.instruction.span.start)
+    return Pattern(table, tuple(found), value.width)

@@ -46,6 +46,16 @@ class SameValue:
     register: Reg
 
 
-Assumption = InRange | Disjoint | SameValue
+@dataclass(frozen=True)
+class SameWay:
+    """Lanes that execute the instruction together have come there on the same way, turn for turn of every loop.
+
+    No one place shows it: what has to be asked is whether the lanes' values are as the pattern says.
+    """
+
+    instruction: Instruction
+
+
+Assumption = InRange | Disjoint | SameValue | SameWay
 Needs = frozenset[Assumption]
 NOTHING: Needs = frozenset()

@@ -24,10 +24,13 @@ _SAME_FOR_ALL = frozenset({"global", "const", "shared"})
 _Registers = dict[Key, Value]
 
 
-def solve(kernel: Kernel, graph: Graph, block: Shape | None) -> Solution:
-    """The states of a kernel whose control is known."""
+def solve(kernel: Kernel, graph: Graph, block: Shape | None, same_way: bool = False) -> Solution:
+    """The states of a kernel whose control is known; with ``same_way``, for lanes that have come on one way."""
     solution = Solution(graph, Scene(block, _shared_names(kernel)), facts_of(kernel))
-    solution.solve()
+    if same_way:
+        solution.spread()
+    else:
+        solution.solve()
     return solution
 
 
@@ -53,7 +56,7 @@ class Solution:
         parting: frozenset[int] = frozenset()
         while True:
             self.phases = self.stepping.phases(parting)
-            self._spread()
+            self.spread()
             more = parting | {b for b in self.order if self.graph.blocks[b].branches and not self._branch_is_uniform(b)}
             if more == parting:
                 return
@@ -79,7 +82,7 @@ class Solution:
     def _targets(self, block: int) -> list[int]:
         return [t for t in dict.fromkeys(self.graph.blocks[block].successors) if t != EXIT]
 
-    def _spread(self) -> None:
+    def spread(self) -> None:
         """States block by block until none changes."""
         rank = {block: n for n, block in enumerate(self.order)}
         self.entries, after = {}, dict[int, _Registers]()
