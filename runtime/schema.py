@@ -37,11 +37,11 @@ class MapSchema:
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
-        return np.dtype([(name, _format(kind)) for name, kind in self.fields])
+        return np.dtype([(name, field_format(kind)) for name, kind in self.fields])
 
     @cached_property
     def record_bytes(self) -> int:
-        return sum(np.dtype(_format(kind)).itemsize for _, kind in self.fields)
+        return sum(np.dtype(field_format(kind)).itemsize for _, kind in self.fields)
 
     @staticmethod
     def from_json(entry: Any, place: str) -> MapSchema:
@@ -74,5 +74,6 @@ def untyped(name: str, level: str, record_bytes: int) -> MapSchema:
     return MapSchema(name, level, (("raw", f"V{record_bytes}"),))
 
 
-def _format(kind: str) -> str:
+def field_format(kind: str) -> str:
+    """NumPy's format of a field's type."""
     return kind if re.fullmatch(r"V[1-9][0-9]{0,7}", kind) else _FORMATS[kind]

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, dimensions, launch_kernel
 from ncc.sim.machine import Dim, Statistics, compile_kernel, linear
-from ncc.sim.records import MapMemory, MapRecords
+from ncc.sim.records import MapMemory, MapRecords, TableMemory
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class ProbedLaunch:
     params: tuple[bytes, ...]
     statistics: Statistics
     maps: dict[str, MapRecords]
+    tables: dict[str, TableMemory]
 
     def __getitem__(self, name: str) -> MapRecords:
         return self.maps[name]
@@ -35,24 +36,32 @@ class ProbedLaunch:
 
 def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
                   device: Device | None = None, limit: int | None = None, cap: int | None = None,
-                  path: str = "<probed>") -> ProbedLaunch:
+                  path: str = "<probed>", tables: Mapping[str, TableMemory] | None = None) -> ProbedLaunch:
     """Run a probed kernel on arrays, which it changes in place; ``args`` are those of the original.
 
-    ``cap`` is the slots of dynamic maps; else they get as many as a bound or a budget allows. Raises what
+    ``cap`` is the slots of dynamic maps; else they get as many as a bound or a budget allows. ``tables`` are an earlier
+    launch's, which this one goes on adding to; else aggregating maps begin empty. Raises what
     ``ncc.sim.launch`` raises, and S023 where the records take too much memory.
     """
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     prepare = _on_amd if ".amdgcn_target" in probed.probed else _on_nvidia
     prepared = prepare(probed, blocks, threads, args, shared, path)
-    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps]
+    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps if layout.table is None]
+    mine = dict(tables or {})
+    for layout in probed.maps:
+        if layout.table is not None and layout.map.name not in mine:
+            mine[layout.map.name] = TableMemory(layout)
     appended = bytearray(prepared.block.ljust(probed.block_bytes, b"\0"))
     for memory in maps:
         memory.allocate(appended)
-    regions = [*prepared.spans, *(region for memory in maps for region in memory.regions())]
+    for table in mine.values():
+        table.note(appended)
+    regions = [*prepared.spans, *(region for memory in maps for region in memory.regions()),
+               *(table.region() for table in mine.values())]
     own = prepared.own
     statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, device or Device(), limit)
     return ProbedLaunch(blocks, threads, shared, tuple(own[p.offset : p.offset + p.size] for p in probed.params),
-                        statistics, {m.layout.map.name: m.read() for m in maps})
+                        statistics, {m.layout.map.name: m.read() for m in maps}, mine)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
+from ncc.runtime.tables import rows_of
+from ncc.tables import WORD_BYTES
 
 DYNAMIC_BYTES = 64 << 20
 """Memory of a dynamic map whose slots no bound limits."""
@@ -60,6 +62,37 @@ class MapRecords:
     def lost(self) -> int:
         """Records attempted past cap."""
         return 0 if self.counts is None else int((self.counts - self.used).sum(dtype=np.uint64))
+
+
+@dataclass(frozen=True, eq=False)
+class TableRows:
+    """An aggregating map's table: its rows by key, and the saves that found no place."""
+
+    layout: MapLayout
+    rows: npt.NDArray[Any]
+    lost: int
+
+
+class TableMemory:
+    """The table of an aggregating map, for as many launches as are given it."""
+
+    def __init__(self, layout: MapLayout) -> None:
+        assert layout.table is not None
+        self.layout = layout
+        self.shape = layout.table
+        self.words = _fenced(self.shape.bytes // WORD_BYTES, np.uint64, 0)
+
+    def note(self, block: bytearray) -> None:
+        """Its address, in the parameter block that is appended to the kernel's own."""
+        at = self.layout.records_param
+        block[at : at + 8] = self.words.ctypes.data.to_bytes(8, "little")
+
+    def region(self) -> tuple[int, int]:
+        """The (start, end) addresses that the kernel may access."""
+        return self.words.ctypes.data, self.words.ctypes.data + self.words.nbytes
+
+    def read(self) -> TableRows:
+        return TableRows(self.layout, *rows_of(self.shape, [self.words]))
 
 
 def schema(layout: MapLayout) -> MapSchema:

@@ -117,13 +117,13 @@ def _store(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem
 
 
 def _reduction(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
-    return _not_addition(instr) or _store(instr, names, addresses)
+    return _not_among(instr, "add", "max") or _store(instr, names, addresses)
 
 
 def _atomic(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
     if len(instr.operands) < 3:  # PTX ISA, "atom": d, [a], b
         return "V154", "cannot be read"
-    problem = _not_global(instr) or _not_addition(instr) or _address_problem(instr, 1, names, addresses)
+    problem = _not_global(instr) or _not_among(instr, "add", "cas") or _address_problem(instr, 1, names, addresses)
     return problem or _writes_own(instr, names)
 
 
@@ -136,8 +136,9 @@ def _not_global(instr: Inserted) -> _Problem:
 _SPACES = frozenset({"global", "shared", "local", "param", "const"})
 
 
-def _not_addition(instr: Inserted) -> _Problem:
-    return None if "add" in instr.parts else ("V154", "is no addition")
+def _not_among(instr: Inserted, *operations: str) -> _Problem:
+    """What maps need, and no more: additions, maxima, a compare-and-swap that takes a place."""
+    return None if any(o in instr.parts for o in operations) else ("V154", f"is no {' or '.join(operations)}")
 
 
 def _address_problem(instr: Inserted, index: int, names: Names, addresses: frozenset[str]) -> _Problem:

@@ -38,7 +38,7 @@ from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Probe, Program, Tracepoint
 from ncc.ir.ops import Op
-from ncc.ir.types import Type
+from ncc.ir.types import MapKind, Type
 from ncc.ir.warp import SECTOR_BYTES
 from ncc.source import SourceFile, Span
 
@@ -48,6 +48,7 @@ _ALIGNED = frozenset({"ld", "ldu", "st", "atom", "red"})
 class PtxKernel(TargetKernel[Instruction]):
     dialect = DIALECT
     captures = CAPTURES
+    map_kinds = tuple(MapKind)
 
     def __init__(self, module: PtxModule, kernel: Kernel) -> None:
         super().__init__(module.source, kernel.name, params_of(kernel))
@@ -142,6 +143,12 @@ class PtxKernel(TargetKernel[Instruction]):
         return self.module.version >= (6, 2) and arch is not None and arch.sm >= 70
 
     @property
+    def can_reduce(self) -> bool:
+        """PTX 7.0 and sm_80 (PTX ISA 9.7.13.13, redux.sync)."""
+        arch = parse_arch(self.module.target)
+        return self.can_match and self.module.version >= (7, 0) and arch is not None and arch.sm >= 80
+
+    @property
     def can_wait(self) -> bool:
         return can_wait(self.module, self.kernel)
 
@@ -164,7 +171,7 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PtxSplicer:
-        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes)
+        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes, self.can_reduce)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

@@ -14,6 +14,7 @@ from math import gcd
 from ncc.abi import GROUP_HEAD_BYTES
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
+from ncc.tables import TableShape
 
 WARP_LANES = 32
 
@@ -24,6 +25,7 @@ class Cursor(Enum):
     STATIC = "static"      # saved at kernel entry and exit only: the slot is a constant, every slot is written
     REGISTER = "register"  # per thread; at warp level where every site is provably uniform
     MEMORY = "memory"      # per warp, an atomic counter in the count buffer
+    TABLE = "table"        # nowhere: an aggregating map has rows, and no slots
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class MapLayout:
     cap_param: int | None
     lanes_param: int | None = None
     warp_lanes: int = WARP_LANES  # 64 on AMD's CDNA
+    table: TableShape | None = None  # of an aggregating map, whose address is at ``records_param``
 
     @property
     def compact(self) -> bool:

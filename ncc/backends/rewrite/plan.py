@@ -12,18 +12,19 @@ from ncc.backends.rewrite.captures import InstructionT, Located
 from ncc.backends.rewrite.checks import check_reach
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
+from ncc.backends.rewrite.tables import table_shape
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
 from ncc.ir.fold import AtSite, fold_at_site, is_decided_at_site
 from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
 from ncc.ir.ops import Effect
-from ncc.ir.types import Helper, Level, TraceClass
+from ncc.ir.types import Helper, Level, MapKind, TraceClass
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
     """Every probe at every instruction that it means and can run at."""
-    decide = _Decisions(kernel, frozenset(r.name for r in program.regs))
+    decide = _Decisions(kernel, program)
     attached: dict[InstructionT, list[tuple[Probe, str]]] = {}
     reports: list[SiteReport] = []
     for probe in program.probes:
@@ -67,9 +68,10 @@ class _Decisions(Generic[InstructionT]):
     A kernel has many sites and few different decisions.
     """
 
-    def __init__(self, kernel: TargetKernel[InstructionT], shared: frozenset[str]) -> None:
+    def __init__(self, kernel: TargetKernel[InstructionT], program: Program) -> None:
         self.kernel = kernel
-        self.shared = shared
+        self.shared = frozenset(r.name for r in program.regs)
+        self.combining = frozenset(m.name for m in program.maps if m.kind is MapKind.AGGREGATE)
         self.reads: dict[str, tuple[Read, ...]] = {}
         self.made: dict[tuple[str, tuple[int | None, ...], bool], Probe] = {}
 
@@ -112,12 +114,13 @@ class _Decisions(Generic[InstructionT]):
 
     def _asked(self, probe: Probe) -> tuple[Read, ...]:
         """What may be constant of what the bodies read that have something to decide."""
-        bodies = [body for body in probe.bodies if isinstance(body, IRBody) and is_decided_at_site(body)]
+        bodies = [body for body in probe.bodies
+                  if isinstance(body, IRBody) and is_decided_at_site(body, self.combining)]
         number = [Helper.SITE for body in bodies if any(i.attr is Helper.SITE for i in body.instrs)]
         return (*number[:1], *(ref for body in bodies for ref in self.kernel.captures_of(body)))
 
     def _decided(self, probe: Probe, site: AtSite) -> Probe:
-        before, after = (fold_at_site(body, site, self.shared) if isinstance(body, IRBody) else body
+        before, after = (fold_at_site(body, site, self.shared, self.combining) if isinstance(body, IRBody) else body
                          for body in (probe.before, probe.after))
         return replace(probe, before=before, after=after)
 
@@ -166,15 +169,23 @@ def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
     layouts: list[MapLayout] = []
     at = kernel.block_head
     for decl in maps:
-        layouts.append(_layout(decl, uses, kernel, at))
+        layouts.append(_layout(decl, uses, kernel, at) if decl.kind is MapKind.ARRAY
+                       else _table(decl, plan, kernel, at))
         check_reach(layouts[-1], kernel.most_warp_bytes)
         at += param_bytes(layouts[-1])
     return tuple(layouts)
 
 
+def _table(decl: MapDecl, plan: Plan[InstructionT], kernel: TargetKernel[InstructionT], at: int) -> MapLayout:
+    shape = table_shape(decl, (body for _, body in plan.bodies if decl.name in kernel.saves_of(body)))
+    return MapLayout(decl, Cursor.TABLE, decl.cap, None, at, None, None, warp_lanes=kernel.warp_lanes, table=shape)
+
+
 def param_bytes(layout: MapLayout) -> int:
     """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding; of a
     compact map the heads, the lanes' area, its cursor, its entries and padding."""
+    if layout.cursor is Cursor.TABLE:
+        return 8
     if layout.cursor is not Cursor.STATIC:
         return 24
     return 32 if layout.compact else 8

@@ -83,7 +83,7 @@ def is_literal(operand: str) -> bool:
     return _LITERAL.match(operand) is not None
 
 
-OF_GUARD = frozenset({"leader", "active"})
+OF_GUARD = frozenset({"leader", "active", "lowest active"})
 """What of an insertion's values depends on its guard."""
 
 

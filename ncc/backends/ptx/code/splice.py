@@ -15,6 +15,7 @@ from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
+from ncc.backends.ptx.code.tables import TableSaver
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.isa.arch import parse_arch
@@ -35,7 +36,7 @@ from ncc.ir.types import Helper, Type
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, plan: Plan[Instruction], program: Program,
-                 layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
+                 layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool) -> None:
         """Raises B025 where the parameters would not fit."""
         super().__init__(target, plan, program)
         text = kernel.module.source.text
@@ -52,7 +53,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
-        savers = [saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
+        savers = [TableSaver(layout, self.block_name, can_reduce) if layout.table else
+                  saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
         self.lowerings: dict[int, Lowering] = {}

@@ -1,0 +1,126 @@
+"""How the table of an aggregating map lies in device memory: the one place that says so.
+
+A table is 64-bit words, all zero before the first launch. Word 0 counts the saves that found no place. ``HEAD_WORDS``
+words further begin the fixed rows, one for each key that is a constant of the code, and behind them what is found by
+hash. A row's first word counts its saves: where that is 0 there is no row.
+
+Many warps add to one row, and one address takes only so many atomics: each SM has its replica, by its number modulo
+theirs, and readers put them together. Fixed row r has its replicas beside each other. What is found by hash has them
+one after another: in each ``slots + 1`` words for the keys, as many for each dictionary, then the slots' rows.
+
+A key's word says what its slot belongs to. It is written once, by one compare-and-swap against 0, so that no slot is
+ever taken in part. 0 is a key as well: its slot is the last one, where no search comes to. Keys that together are wider
+than a word are exact too: a dictionary gives a value the number of its place there, and the key's word holds that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WORD_BYTES = 8
+WORD_BITS = 64
+HEAD_WORDS = 8
+MAX_TABLE_BYTES = 1 << 30
+MAX_WORDS = 1 << 16
+"""Of one row."""
+MAX_REPLICAS = 64
+
+GREATEST = frozenset({"min", "max"})
+"""Words that are maxima, of which readers take the greatest; of all others the sum."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A field of the map: ``use`` and ``type`` as they are declared. ``buckets`` and ``step`` are 0 but of
+    histograms."""
+
+    name: str
+    use: str
+    type: str
+    buckets: int
+    step: int
+
+    @property
+    def words(self) -> int:
+        """In a row; a count is the row's own."""
+        return 0 if self.use in ("key", "count") else self.buckets or 1
+
+    @property
+    def flip(self) -> int:
+        """Of a minimum or maximum, the bits of a value to invert: then its word is the greatest unsigned number, which
+        a word of 0 is for nothing. A value narrower than 32 bits counts as so many."""
+        bits = 64 if self.type in ("u64", "s64") else 32
+        flip = (1 << bits) - 1 if self.use == "min" else 0
+        return flip ^ (1 << (bits - 1)) if self.type in ("s32", "s64") else flip
+
+
+@dataclass(frozen=True)
+class KeyPlace:
+    """``bits`` of a key's word from ``shift`` on: the key itself, or its place in a dictionary."""
+
+    shift: int
+    bits: int
+    dictionary: int | None
+
+
+@dataclass(frozen=True)
+class TableShape:
+    """``fixed`` are the keys of the fixed rows, as bit patterns; ``slots`` is 0 where no key has to be found."""
+
+    columns: tuple[Column, ...]
+    keys: tuple[KeyPlace, ...]
+    fixed: tuple[tuple[int, ...], ...]
+    fixed_replicas: int
+    slots: int
+    replicas: int
+
+    @property
+    def row_words(self) -> int:
+        return 1 + sum(column.words for column in self.columns)
+
+    def places(self) -> tuple[tuple[Column, int], ...]:
+        """What is aggregated, each with its first word in a row."""
+        found, at = [], 1
+        for column in self.columns:
+            if column.use != "key":
+                found.append((column, at if column.words else 0))
+                at += column.words
+        return tuple(found)
+
+    @property
+    def dictionaries(self) -> int:
+        return sum(key.dictionary is not None for key in self.keys)
+
+    @property
+    def hashed_at(self) -> int:
+        return HEAD_WORDS + len(self.fixed) * self.fixed_replicas * self.row_words
+
+    @property
+    def rows_at(self) -> int:
+        """In a replica, behind its keys and dictionaries."""
+        return (self.slots + 1) * (1 + self.dictionaries)
+
+    @property
+    def replica_words(self) -> int:
+        return self.rows_at + (self.slots + 1) * self.row_words if self.slots else 0
+
+    @property
+    def bytes(self) -> int:
+        return WORD_BYTES * (self.hashed_at + self.replicas * self.replica_words)
+
+    def check(self) -> None:
+        """``ValueError`` where it cannot be what was made: a trace or a cache may hold anything."""
+        named = [column for column in self.columns if column.use == "key"]
+        bounds = (
+            all(0 <= c.buckets <= MAX_WORDS and 0 <= c.step <= 1 << 31 for c in self.columns),
+            self.row_words <= MAX_WORDS,
+            1 <= self.fixed_replicas <= MAX_REPLICAS and 1 <= self.replicas <= MAX_REPLICAS,
+            0 <= self.slots <= MAX_TABLE_BYTES and self.slots & (self.slots - 1) == 0,
+            len(self.keys) == len(named) <= 3,
+            all(k.shift >= 0 and k.bits >= 0 and k.shift + k.bits <= WORD_BITS for k in self.keys),
+            sorted(k.dictionary for k in self.keys if k.dictionary is not None) == list(range(self.dictionaries)),
+            all(len(key) == len(named) and all(0 <= part < 1 << WORD_BITS for part in key) for key in self.fixed),
+            self.bytes <= MAX_TABLE_BYTES,
+        )
+        if not all(bounds):
+            raise ValueError("no table has this shape")

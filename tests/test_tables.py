@@ -1,0 +1,131 @@
+"""Tables of aggregating maps on the simulator: they hold what the same saves, recorded one by one, add up to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from needs import needs, ptxas_errors
+from strategies import aggregates, bodies, values
+from test_ptx_splice_property import BODIES, DECLARED
+
+from ncc import pipeline, sim
+from ncc.abi import MAX_CHUNKS
+from ncc.backends.base import Probed
+from ncc.backends.rewrite.layout import chunk_sizes
+from ncc.diag import NccError
+from ncc.ir.interp import Record
+from ncc.ir.nodes import Field, Imm, Instr, IRBody, MapDecl, Probe, Program, Reg, RegDecl, Tracepoint
+from ncc.ir.ops import Op
+from ncc.ir.tables import Table, table_of
+from ncc.ir.types import Capture, Helper, Level, MapKind, TraceClass, Type, Use
+from ncc.runtime.tables import Rows
+from ncc.source import SourceFile
+
+HEAD = "{version}\n.target {target}\n.address_size 64\n"
+GRID, BLOCK = 3, 70
+TARGETS = {"sm_90": ".version 8.0", "sm_75": ".version 6.4"}
+"""With redux, and without."""
+
+
+def kernel(body: str, target: str) -> SourceFile:
+    head = HEAD.format(version=TARGETS[target], target=target)
+    return SourceFile("k.ptx", f"{head}.visible .entry k(.param .u64 k_param_0)\n{{\n{DECLARED}{BODIES[body]}}}\n")
+
+
+def memory() -> list[Any]:
+    words = np.zeros(8, np.uint64)
+    words[0] = words.ctypes.data  # one of the kernels follows it
+    return [words]
+
+
+@st.composite
+def saving_twice(draw: st.DrawFn) -> Program:
+    """A body that saves the same to an aggregating map and to a map of records, wherever it is."""
+    level = draw(st.sampled_from(list(Level)))
+    decl = draw(aggregates("t", level).filter(lambda d: d.inputs))
+    beside = MapDecl("all", level, tuple(Field(f.name, f.type) for f in decl.inputs), 40)
+    counter = RegDecl("r", Type.U32, draw(st.integers(0, 3)))
+    probes = []
+    for number, site in enumerate((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL, TraceClass.KERNEL)):
+        captures = [] if site is TraceClass.KERNEL else [Capture.ADDR, Capture.BYTES]
+        body = draw(bodies({"r": Type.U32}, [], captures, [Helper.LANEID, Helper.TID, Helper.CTAID, Helper.SITE], False))
+        regs = {i.dst.name: i.dst.type for i in body.instrs if i.dst is not None} | {"r": Type.U32}
+        saved = tuple(draw(values(regs, f.type)) for f in decl.inputs)
+        when = draw(st.none() | values(regs, Type.PRED))
+        op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
+        both = tuple(Instr(op, args=args, attr=name) for name in ("t", "all"))
+        body = IRBody((*body.instrs, *both))
+        first = draw(st.booleans())
+        probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), body if first else None,
+                            None if first else body))
+    return Program((decl, beside), (counter,), tuple(probes))
+
+
+def instrument(body: str, target: str, program: Program) -> Probed:
+    return pipeline.instrument_text(kernel(body, target), "k", program)
+
+
+def shown(decl: MapDecl, rows: Rows) -> dict[tuple[int, ...], tuple[Any, ...]]:
+    """As the reference model has them."""
+    def value(row: Any, field: Field) -> Any:
+        if field.use is Use.AVG:
+            assert row[field.name] == row[f"{field.name}_sum"] / row[f"{field.name}_count"]
+            return int(row[f"{field.name}_sum"]), int(row[f"{field.name}_count"])
+        return tuple(row[field.name].tolist()) if field.use is Use.HIST else int(row[field.name])
+
+    return {tuple(int(row[key.name]) for key in decl.keys):
+            tuple(value(row, f) for f in decl.fields if f.use is not Use.KEY) for row in rows}
+
+
+def bits(record: Any, decl: MapDecl) -> tuple[int, ...]:
+    return tuple(int(v) & (1 << f.type.bits) - 1 for v, f in zip(record, decl.inputs, strict=True))
+
+
+def model(decl: MapDecl, done: sim.ProbedLaunch) -> Table:
+    """What all the records add up to, had the table room for every key."""
+    found = done["all"]
+    used = np.arange(found.cap) < found.used[..., np.newaxis]
+    assert found.lost == 0
+    return table_of(replace(decl, cap=1 << 20), [Record("t", bits(r, decl)) for r in found.records[used].tolist()])
+
+
+SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[
+    HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture])
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("body", BODIES)
+@SETTINGS
+@given(program=saving_twice())
+def test_a_table_is_what_its_saves_add_up_to(body: str, target: str, program: Program) -> None:
+    try:
+        probed = instrument(body, target, program)
+    except NccError as refused:
+        assert refused.diagnostics[0].code in ("B028", "B024")
+        return
+    decl = program.maps[0]
+    done = sim.launch_probed(probed, GRID, BLOCK, memory())
+    table, wanted = done.tables["t"].read(), model(decl, done)
+    found = shown(decl, table.rows)
+    if table.lost == 0:
+        assert found == wanted.rows
+    else:  # of keys that came when there was no place
+        assert found.keys() <= wanted.rows.keys()
+        assert len(found) >= (decl.cap or 0)
+
+
+@pytest.mark.long
+@needs("ptxas")
+@SETTINGS
+@given(program=saving_twice(), body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
+def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
+    try:
+        probed = instrument(body, target, program)
+    except NccError:
+        return
+    assert ptxas_errors(probed.probed, target) == ""
