@@ -30,6 +30,7 @@ enum {
 	NCC_MAX_RECORD_BYTES = 4096,     /* of one record */
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
 	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
+	NCC_MAX_TABLE_BYTES = 1 << 30,
 };
 
 enum ncc_msg_type {
@@ -113,6 +114,8 @@ enum ncc_map_flag {
 	NCC_MAP_STREAM = 32,
 	/* Of a stream: lanes of a warp may leave apart, so that each has a count of its own. */
 	NCC_MAP_LANE_COUNTS = 64,
+	/* Aggregating: no records, but a table that all launches in a context add to. Also NCC_MAP_STATIC. */
+	NCC_MAP_TABLE = 128,
 };
 
 /* The last word of the head of a warp of a compact map. */
@@ -162,6 +165,7 @@ enum { NCC_GROUP_HEAD_BYTES = 16 };
  * A stream's count is NCC_STREAM_TAIL_UNITS + the units of all entries attempted: more than cap where some did not fit.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
  * warps is not probed. Ragged warps take a whole warp's place.
+ * Table (NCC_MAP_TABLE): table_bytes at records_param, all 0 before the first launch; launches in one context share it.
  * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp at thread level (of a stream only with
  * NCC_MAP_LANE_COUNTS); records attempted, those past cap included, written when the thread or warp leaves.
  */
@@ -181,6 +185,7 @@ struct ncc_map {
 	uint32_t counts_param;
 	uint32_t cap_param;   /* u32 cap; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
 	uint32_t lanes_param; /* u64 device address of the lanes' area; UINT32_MAX when not compact */
+	uint64_t table_bytes; /* of a table; else 0 */
 };
 
 enum ncc_status {
@@ -246,6 +251,7 @@ struct ncc_row {
 	uint64_t lost;         /* attempted, past cap */
 	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
 	uint64_t trace_bytes;
+	uint64_t tables;    /* that hold something and did not reach the disk yet */
 	uint32_t registers; /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
@@ -352,6 +358,27 @@ struct ncc_store_part {
 	uint32_t n_slots;
 	uint32_t crc;
 	uint32_t pad;
+};
+
+/* store/tables: what the tables of aggregating maps held when their context or the program ended, one after another.
+ * The bytes of the table follow, as they lay in device memory, then zeros up to a multiple of NCC_STORE_ALIGN. The
+ * kernel's description says what they mean (ncc/tables.py); the first word counts the saves that found no place.
+ */
+#define NCC_TABLE_MAGIC 0x5443434eu /* "NCCT" */
+
+struct ncc_store_table {
+	uint32_t magic;
+	uint32_t version; /* NCC_STORE_VERSION */
+	uint64_t bytes;   /* with the table */
+	uint64_t table_bytes;
+	uint64_t launches; /* that were given it */
+	uint64_t context;
+	uint32_t head_crc; /* of this with 0 here */
+	uint32_t table_crc;
+	int32_t device;
+	uint32_t map; /* of its kernel */
+	char device_name[128];
+	char kernel_dir[128]; /* as in struct ncc_prepared */
 };
 
 /* result/<seconds>.bin: the reference's trace format, which 'ncc export' and callbacks are given (docs/trace.md). */

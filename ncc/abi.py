@@ -31,6 +31,8 @@ STREAM_TAIL_UNITS = 9
 STORE_MAGIC = 0x5243434E  # "NCCR"
 STORE_VERSION = 1
 STORE_ALIGN = 64
+TABLE_MAGIC = 0x5443434E  # "NCCT"
+MAX_TABLE_BYTES = 1 << 30
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
 KEPT_PARAM_BYTES = 64
@@ -77,6 +79,7 @@ class MapFlag(IntFlag):
     COMPACT = 16
     STREAM = 32
     LANE_COUNTS = 64
+    TABLE = 128
 
 
 class KernelFlag(IntFlag):
@@ -205,6 +208,7 @@ class Map(_Struct):
         ("counts_param", _u32),
         ("cap_param", _u32),
         ("lanes_param", _u32),
+        ("table_bytes", _u64),
     ]
 
 
@@ -240,6 +244,7 @@ class Row(_Struct):
         ("lost", _u64),
         ("unsaved", _u64),
         ("trace_bytes", _u64),
+        ("tables", _u64),
         ("registers", _u32),
         ("probed_registers", _u32),
         ("reason", ctypes.c_char * REASON_BYTES),
@@ -328,6 +333,23 @@ class StorePart(_Struct):
         ("n_slots", _u32),
         ("crc", _u32),
         ("pad", _u32),
+    ]
+
+
+class StoreTable(_Struct):
+    _fields_ = [
+        ("magic", _u32),
+        ("version", _u32),
+        ("bytes", _u64),
+        ("table_bytes", _u64),
+        ("launches", _u64),
+        ("context", _u64),
+        ("head_crc", _u32),
+        ("table_crc", _u32),
+        ("device", ctypes.c_int32),
+        ("map", _u32),
+        ("device_name", ctypes.c_char * 128),
+        ("kernel_dir", ctypes.c_char * 128),
     ]
 
 

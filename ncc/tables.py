@@ -39,6 +39,7 @@ class Column:
     type: str
     buckets: int
     step: int
+    site: bool = False  # a key that is what ``nl.site()`` gives
 
     @property
     def words(self) -> int:

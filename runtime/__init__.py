@@ -9,6 +9,7 @@ from .launch import Batch, Launch
 from .run import Launches, Run, open_launch, open_trace
 from .schema import MapSchema
 from .sites import Site
+from .table_file import Table
 
-__all__ = ["Allocation", "Batch", "Launch", "Launches", "MapSchema", "Run", "Site", "Times", "open_launch",
+__all__ = ["Allocation", "Batch", "Launch", "Launches", "MapSchema", "Run", "Site", "Table", "Times", "open_launch",
            "open_trace"]

@@ -7,13 +7,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import overload
 
-from ncc.diag import error
+import numpy as np
+
+from ncc.diag import Diagnostic, error
 
 from .allocations import Allocation, owner, read_allocations
 from .binfile import open_bin, seconds
 from .files import check_inside
 from .launch import Launch
 from .store import Store
+from .table_file import Table, read_tables
+from .tables import Rows
 
 
 class Launches(Sequence[Launch]):
@@ -62,6 +66,40 @@ class Run:
 
     def __getitem__(self, index: int) -> Launch:
         return self.launches[index]
+
+    @cached_property
+    def _tables(self) -> tuple[list[Table], list[Diagnostic]]:
+        return read_tables(self.path)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """What aggregating maps held in the end, one for each kernel and map."""
+        return tuple(self._tables[0])
+
+    @property
+    def damage(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with tables that are left out."""
+        return tuple(self._tables[1])
+
+    def map(self, name: str) -> Rows:
+        """The rows of an aggregating map, of all kernels one after another: ``kernel``, then the map's fields.
+
+        ``KeyError`` where no kernel left one.
+        """
+        found = [table for table in self.tables if table.name == name]
+        if not found:
+            names = ", ".join(dict.fromkeys(table.name for table in self.tables))
+            raise KeyError(f"no table of a map '{name}' in this trace; it has {names or 'none'}")
+        width = max(1, *(len(table.kernel) for table in found))
+        out = np.zeros(sum(len(t.rows) for t in found), [("kernel", f"<U{width}"), *found[0].rows.dtype.descr])
+        at = 0
+        for table in found:
+            part = out[at : at + len(table.rows)]
+            part["kernel"] = table.kernel
+            for field in table.rows.dtype.names or ():
+                part[field] = table.rows[field]
+            at += len(table.rows)
+        return out
 
     @cached_property
     def allocations(self) -> tuple[Allocation, ...]:

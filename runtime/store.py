@@ -169,6 +169,8 @@ class _Chunk:
         parts = self._parts()
         maps: dict[str, MapRecords] = {}
         for index, told in enumerate(self.maps):
+            if told.flags & MapFlag.TABLE:
+                continue  # a launch has no records of it
             if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES:
                 raise self._damaged(f"a map has records of {told.record_bytes} bytes")
             schema = (kernel.schema(index)

@@ -1,4 +1,4 @@
-"""Tables of aggregating maps: the rows that lie in one (``ncc.tables``), and where a run keeps them."""
+"""The rows that lie in tables of aggregating maps (``ncc.tables``)."""
 
 from __future__ import annotations
 

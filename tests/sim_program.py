@@ -211,6 +211,35 @@ def threads() -> None:
         program.say()
 
 
+def contexts() -> None:
+    """The primary context, and two more, of which one is left to the end of the program."""
+    program = Add()
+    program.launch()
+    program.say()
+    for launches in (2, 3):
+        context = ctypes.c_void_p()
+        call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+        other = Add()
+        for _ in range(launches):
+            other.launch()
+        other.say()
+        if launches == 2:
+            call("cuCtxDestroy_v2", context)
+
+
+def reloaded() -> None:
+    """The same module again and again."""
+    for _ in range(3):
+        module, function = ctypes.c_void_p(), ctypes.c_void_p()
+        program = Add()
+        call("cuModuleLoadData", ctypes.byref(module), NO_STATE + b"\0")
+        call("cuModuleGetFunction", ctypes.byref(function), module, b"add")
+        program.function = function
+        program.launch()
+        program.say()
+        call("cuModuleUnload", module)
+
+
 def state() -> None:
     """A kernel with a variable of its module, beside one that has none."""
     program, function = Add(PTX), start(PTX + b"\0", "state")

@@ -19,7 +19,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
     "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
-    "store_part": abi.StorePart,
+    "store_part": abi.StorePart, "store_table": abi.StoreTable,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
@@ -37,6 +37,7 @@ PLAIN = {
     "NCC_STORE_MAGIC": abi.STORE_MAGIC, "NCC_STORE_VERSION": abi.STORE_VERSION, "NCC_STORE_ALIGN": abi.STORE_ALIGN,
     "NCC_STORE_PART_ALIGN": abi.STORE_PART_ALIGN, "NCC_KEPT_PARAMS": abi.KEPT_PARAMS,
     "NCC_KEPT_PARAM_BYTES": abi.KEPT_PARAM_BYTES, "NCC_GROUP_HEAD_BYTES": abi.GROUP_HEAD_BYTES,
+    "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": abi.MAX_TABLE_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
     "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_STREAM_TAIL_UNITS": abi.STREAM_TAIL_UNITS,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),

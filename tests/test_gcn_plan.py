@@ -146,7 +146,7 @@ LOOP = "\ts_nop 0\n.L:\n\ts_nop 1\n\ts_cbranch_scc0 .L\n\ts_endpgm"
 def test_cursors_are_registers_wherever_sites_are() -> None:
     sites = (probe("s_nop", body_of(save="m"), body_of(save="w")), probe("kernel", None, body_of(save="w"), "q"))
     kernel, plan = planned(LOOP, *sites)
-    thread, warp = plan_maps(plan, (MAP, WARP_MAP), kernel)
+    thread, warp = plan_maps(plan, Program((MAP, WARP_MAP), (), ()), kernel)
     assert (thread.cursor, warp.cursor) == (Cursor.REGISTER, Cursor.REGISTER)
     assert thread.cap_bound is None
     assert (thread.records_param, warp.records_param) == (GEOMETRY_BYTES, GEOMETRY_BYTES + 24)
@@ -155,14 +155,14 @@ def test_cursors_are_registers_wherever_sites_are() -> None:
 
 def test_saves_at_the_start_and_the_end_only_have_fixed_slots() -> None:
     kernel, plan = planned(LOOP, probe("kernel", body_of(save="w"), body_of(save="w")))
-    warp, = plan_maps(plan, (WARP_MAP,), kernel)
+    warp, = plan_maps(plan, Program((WARP_MAP,), (), ()), kernel)
     assert (warp.cursor, warp.cap) == (Cursor.STATIC, 2)
     assert not warp.compact
 
 
 def test_a_bound_where_there_is_no_loop() -> None:
     kernel, plan = planned("\ts_nop 0\n\ts_endpgm", probe("s_nop", body_of()))
-    thread, = plan_maps(plan, (MAP,), kernel)
+    thread, = plan_maps(plan, Program((MAP,), (), ()), kernel)
     assert thread.cap_bound == 1
 
 
@@ -194,6 +194,6 @@ def test_a_real_kernel() -> None:
 @pytest.mark.parametrize(("decl", "most"), [(MAP, 1 << 23), (WARP_MAP, 1 << 29)])
 def test_a_waves_records_are_within_reach_of_a_store(decl: MapDecl, most: int) -> None:
     kernel, plan = planned(ADDRESS, probe("s_nop", body_of(save=decl.name)))
-    assert plan_maps(plan, [replace(decl, cap=most)], kernel)[0].cap == most
+    assert plan_maps(plan, Program((replace(decl, cap=most),), (), ()), kernel)[0].cap == most
     with pytest.raises(NccError, match=r"B024.*4,294,96[78],\d+ bytes for one warp"):
-        plan_maps(plan, [replace(decl, cap=most + 1)], kernel)
+        plan_maps(plan, Program((replace(decl, cap=most + 1),), (), ()), kernel)

@@ -5,7 +5,7 @@
 
 enum {
 	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT |
-		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS,
+		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE,
 	BLOCK_ALIGN = 8,
 	PLACES = 4, /* of one map in the parameter block */
 };
@@ -68,6 +68,14 @@ static bool cap_is_possible(const struct ncc_map *map)
 	       (uint64_t)map->cap * map->record_bytes <= UINT32_MAX; /* a row of the trace */
 }
 
+static bool table_is_possible(const struct ncc_map *map)
+{
+	if (!(map->flags & NCC_MAP_TABLE))
+		return map->table_bytes == 0;
+	return map->flags == (NCC_MAP_STATIC | NCC_MAP_TABLE) && map->table_bytes >= sizeof(uint64_t) &&
+	       map->table_bytes % sizeof(uint64_t) == 0 && map->table_bytes <= NCC_MAX_TABLE_BYTES;
+}
+
 static const char *map_fault(const struct ncc_map *map)
 {
 	uint32_t flags = map->flags;
@@ -84,6 +92,7 @@ static const char *map_fault(const struct ncc_map *map)
 		 "it cannot be a stream"},
 		{stream || !(flags & NCC_MAP_LANE_COUNTS), "it is no stream, and has a stream's counts"},
 		{cap_is_possible(map), "its number of slots"},
+		{table_is_possible(map), "its table"},
 		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},
 		{map->records_param != UINT32_MAX, "it has no place for the address of its records"},
 		{(is_static && !compact) == (map->counts_param == UINT32_MAX),

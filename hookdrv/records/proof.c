@@ -11,6 +11,7 @@ enum {
 	LANES = 32,
 	GROUP_HEAD = 16,
 	RECORDS_ALIGN = 16, /* the widest store */
+	TABLE_ALIGN = 8,    /* its atomics */
 	COUNTS_ALIGN = 4,
 	UNIT = 16,           /* of a stream */
 	TAIL = 9,            /* units of it in which no entry stands */
@@ -47,7 +48,8 @@ static bool count_warps(struct state *state)
 }
 
 /* n elements of `stride` bytes each from the address that is at `param` in the block: the last of them ends inside. */
-static bool place(struct state *state, uint32_t param, uint64_t n, uint64_t stride, uint32_t align)
+static bool place_in(struct state *state, struct ncc_memory memory, uint32_t param, uint64_t n, uint64_t stride,
+		     uint32_t align)
 {
 	const struct ncc_proof *launch = state->launch;
 	struct array *array = &state->arrays[state->n_arrays];
@@ -58,9 +60,9 @@ static bool place(struct state *state, uint32_t param, uint64_t n, uint64_t stri
 	memcpy(&array->first, (const uint8_t *)launch->parameters + param, sizeof(array->first));
 	if (array->first % align || __builtin_mul_overflow(n, stride, &bytes) ||
 	    __builtin_add_overflow(array->first, bytes, &array->end) ||
-	    __builtin_add_overflow(launch->address, launch->bytes, &end))
+	    __builtin_add_overflow(memory.address, memory.bytes, &end))
 		return false;
-	if (array->first < launch->address || array->end > end)
+	if (array->first < memory.address || array->end > end)
 		return false;
 	for (uint32_t i = 0; i < state->n_arrays; i++)
 		if (array->first < state->arrays[i].end && state->arrays[i].first < array->end)
@@ -75,6 +77,24 @@ static bool read_word(const struct ncc_proof *launch, uint32_t param, uint32_t *
 		return false;
 	memcpy(word, (const uint8_t *)launch->parameters + param, sizeof(*word));
 	return true;
+}
+
+static bool place(struct state *state, uint32_t param, uint64_t n, uint64_t stride, uint32_t align)
+{
+	struct ncc_memory own = {.address = state->launch->address, .bytes = state->launch->bytes};
+
+	return place_in(state, own, param, n, stride, align);
+}
+
+/* What a kernel does with a table is within table_bytes, whatever its keys. */
+static const char *prove_table(struct state *state, uint32_t number)
+{
+	const struct ncc_map *map = &state->launch->plan->map[number];
+	const struct ncc_memory *tables = state->launch->tables;
+
+	return tables && place_in(state, tables[number], map->records_param, map->table_bytes, 1, TABLE_ALIGN)
+		       ? NULL
+		       : "a row could lie outside its table";
 }
 
 /* What the kernel takes for the map's cap: a constant of its text, or what the block says. */
@@ -139,6 +159,7 @@ const char *ncc_prove(const struct ncc_proof *launch)
 	if (!count_warps(&state))
 		return "its grid has more warps than the kernel can number";
 	for (uint32_t i = 0; !fault && i < launch->plan->n_maps; i++)
-		fault = prove_map(&state, &launch->plan->map[i]);
+		fault = launch->plan->map[i].flags & NCC_MAP_TABLE ? prove_table(&state, i)
+								   : prove_map(&state, &launch->plan->map[i]);
 	return fault;
 }

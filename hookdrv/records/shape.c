@@ -23,7 +23,7 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 	bool compact = map->flags & NCC_MAP_COMPACT;
 
 	return (struct ncc_shape){
-		.blocks = product(grid),
+		.blocks = map->flags & NCC_MAP_TABLE ? 0 : product(grid), /* no launch has records of a table */
 		.block_threads = threads,
 		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
 		.lanes = lanes,

@@ -122,7 +122,8 @@ def asdict_diagnostic(diagnostic: Any) -> dict[str, str]:
 
 
 def _map(plan: dict[str, Any]) -> dict[str, Any]:
-    return {key: plan[key] for key in ("name", "level", "fields", "record_bytes", "cap", "cap_bound")}
+    keys = ("name", "level", "fields", "record_bytes", "cap", "cap_bound")
+    return {key: plan[key] for key in (*keys, *(["table"] if plan["table"] else ()))}
 
 
 def log_lines(record: KernelRecord) -> str:

@@ -29,6 +29,7 @@ class RowCounts:
     lost: int
     unsaved: int
     trace_bytes: int
+    tables: int  # of aggregating maps that were not saved
     registers: int
     probed_registers: int
     reason: str
@@ -108,6 +109,6 @@ class Ledger:
         return RowCounts(
             name=name,
             launches={outcome: row.launches[outcome] for outcome in abi.Outcome if row.launches[outcome]},
-            records=row.records, lost=row.lost, unsaved=row.unsaved, trace_bytes=row.trace_bytes,
+            records=row.records, lost=row.lost, unsaved=row.unsaved, trace_bytes=row.trace_bytes, tables=row.tables,
             registers=row.registers, probed_registers=row.probed_registers,
             reason=row.reason.decode("utf-8", "replace"))

@@ -20,9 +20,11 @@ from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.ir.types import Level
 from ncc.pipeline import Prepared
+from ncc.tables import WORD_BYTES, TableShape
 
 _LEVELS = {Level.THREAD: abi.MapLevel.THREAD, Level.WARP: abi.MapLevel.WARP}
-_CURSOR_FLAGS = {Cursor.STATIC: abi.MapFlag.STATIC, Cursor.REGISTER: abi.MapFlag(0), Cursor.MEMORY: abi.MapFlag.ZEROED}
+_CURSOR_FLAGS = {Cursor.STATIC: abi.MapFlag.STATIC, Cursor.REGISTER: abi.MapFlag(0), Cursor.MEMORY: abi.MapFlag.ZEROED,
+                 Cursor.TABLE: abi.MapFlag.STATIC | abi.MapFlag.TABLE}
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class MapPlan:
     counts_param: int | None
     cap_param: int | None
     lanes_param: int | None
+    table: TableShape | None = None
 
     @property
     def row_bytes(self) -> int:
@@ -58,6 +61,7 @@ class MapPlan:
         target.n_chunks = len(self.chunks)
         target.chunk[: len(self.chunks)] = self.chunks
         target.records_param = self.records_param
+        target.table_bytes = self.table.bytes if self.table else 0
         for name in ("counts_param", "cap_param", "lanes_param"):
             offset = getattr(self, name)
             setattr(target, name, abi.NO_PARAM if offset is None else offset)
@@ -219,6 +223,13 @@ def _record(kind: Any, value: Any) -> Any:
 def map_plan(layout: MapLayout) -> MapPlan:
     """What the hook driver and the reader are told of a map."""
     decl = layout.map
+    if layout.table is not None:
+        # A launch has no record of it: what stands for one is a word.
+        return MapPlan(
+            name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
+            record_bytes=WORD_BYTES, cap=1, cap_bound=None, flags=int(_CURSOR_FLAGS[layout.cursor]),
+            chunks=(WORD_BYTES,), records_param=layout.records_param, counts_param=None, cap_param=None,
+            lanes_param=None, table=layout.table)
     flags = _CURSOR_FLAGS[layout.cursor]
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
     flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
@@ -281,6 +292,8 @@ def _check_values(plan: KernelPlan) -> None:
     """What a plan that was just made has by construction, and one from a file may not: ``ValueError``."""
     for entry in plan.maps:
         Level(entry.level)
+        if entry.table is not None:
+            entry.table.check()
         if not 0 <= entry.flags <= sum(abi.MapFlag) or not all(1 <= chunk <= 255 for chunk in entry.chunks):
             raise ValueError(f"map '{entry.name}': flags {entry.flags}, chunks {entry.chunks}")
     for place in (*(p.offset for p in plan.params), *(p.size for p in plan.params), plan.block_offset):

@@ -29,6 +29,7 @@ from ncc.ir.types import Level
 from ncc.pipeline import Prepared
 from ncc.runtime import Times
 from ncc.runtime.facts import Facts
+from ncc.runtime.table_file import append_table
 from ncc.runtime.writer import RowMap, StoreWriter
 from ncc.sim import MapRecords, ProbedLaunch
 from ncc.sim.clock import NS_PER_CYCLE
@@ -63,7 +64,11 @@ def write_run(tracedir: Path, done: Simulated, note: Callable[[str], None]) -> S
         device_name=DEVICE_NAME, since_us=(time.time_ns() - done.start_ns) // 1000,
         times=Times(done.start_ns, 0.0, done.launch.statistics.cycles * NS_PER_CYCLE[0] / NS_PER_CYCLE[1] / 1000, 0.0),
         params=tuple(done.launch.params))
-    return Saved(run_dir, StoreWriter(run_dir).append(facts, [_map(m) for m in done.launch.maps.values()]))
+    entry = StoreWriter(run_dir).append(facts, [_map(m) for m in done.launch.maps.values()])
+    for number, layout in enumerate(done.probed.maps):
+        if layout.table is not None:
+            append_table(run_dir, directory, number, DEVICE_NAME, done.launch.tables[layout.map.name].words)
+    return Saved(run_dir, entry)
 
 
 def _map(records: MapRecords) -> RowMap:

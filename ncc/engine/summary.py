@@ -154,6 +154,9 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
             yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
+        if row.tables:
+            yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
+                   "its launches added up is lost")
     if not totals.finished and any(row.probed for row in rows):
         yield "the process did not end orderly (killed, or still running): its last results may be missing"
     if session.run_dir is not None:

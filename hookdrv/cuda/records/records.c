@@ -13,6 +13,7 @@
 #include "cuda/records/chunk.h"
 #include "cuda/records/save.h"
 #include "cuda/records/staging.h"
+#include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
 #include "records/proof.h"
 
@@ -22,6 +23,9 @@
 #ifndef NCC_EXIT_STALL_MS
 #define NCC_EXIT_STALL_MS 10000
 #endif
+
+/* A context's destruction would have waited for its kernels, too. */
+#define NCC_CLOSE_STALL_MS 600000
 
 /* Beyond any device's memory; sizes below it are computed without overflow. */
 #define ABSURD_BYTES (1ull << 46)
@@ -45,6 +49,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 	ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
 	ncc_staging_start(welcome->staging_bytes);
 	ncc_save_start(welcome);
+	ncc_tables_start(welcome);
 	atomic_store(&open_for_launches, true);
 	return 0;
 }
@@ -187,6 +192,8 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 		uint64_t heads = launch->buffer->address + launch->device.heads[i];
 		bool compact = map->flags & NCC_MAP_COMPACT;
 
+		if (map->flags & NCC_MAP_TABLE)
+			continue;
 		put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
 		if (compact)
 			put(block, bytes, map->lanes_param, &records, sizeof(records));
@@ -257,30 +264,33 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	return result;
 }
 
-static bool prove(const struct ncc_records_launch *launch, const void *block)
+static bool prove(const struct ncc_launch_info *info, const void *block, const struct ncc_buffer *buffer,
+		  const struct ncc_memory *tables)
 {
 	const char *fault = ncc_prove(&(struct ncc_proof){
-		.plan = launch->prepared,
-		.grid = launch->grid,
-		.block = launch->block,
+		.plan = info->prepared,
+		.grid = info->grid,
+		.block = info->block,
 		.parameters = block,
-		.address = launch->buffer->address,
-		.bytes = launch->buffer->bytes,
+		.address = buffer ? buffer->address : 0,
+		.bytes = buffer ? buffer->bytes : 0,
+		.tables = tables,
 	});
 
 	if (fault)
-		ncc_row_reason(ncc_launch_row(launch), "%s", fault);
+		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", fault);
 	return !fault;
 }
 
 /* Memory for the launch, and its address in the block; nothing is held where there is none. */
-static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
+static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block,
+			       const struct ncc_memory *tables)
 {
 	enum ncc_outcome outcome = reserve(launch, info);
 
 	if (outcome == NCC_LAUNCH_PROBED) {
 		fill_block(launch, block);
-		if (prove(launch, block))
+		if (prove(info, block, launch->buffer, tables))
 			return NCC_LAUNCH_PROBED;
 		ncc_save_unreserve(launch->trace_bytes);
 		outcome = NCC_LAUNCH_UNPROVEN;
@@ -289,14 +299,15 @@ static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct n
 	return outcome;
 }
 
-static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block)
+static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block,
+			      const struct ncc_memory *tables)
 {
 	enum ncc_outcome outcome;
 	CUresult result;
 
 	describe(launch, info);
 	keep_params(launch, info);
-	outcome = supply(launch, info, block);
+	outcome = supply(launch, info, block, tables);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
 	result = enqueue_before(launch);
@@ -322,19 +333,27 @@ static const char *why_none(const struct ncc_launch_info *info)
 
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
 {
-	enum ncc_outcome why;
+	struct ncc_memory tables[NCC_MAX_MAPS] = {{0}};
 	const char *reason = why_none(info);
+	enum ncc_outcome why;
 
 	if (reason) {
 		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
 		return NCC_LAUNCH_ERROR;
 	}
+	why = ncc_tables_supply(info, block, tables);
+	if (why != NCC_LAUNCH_PROBED)
+		return why;
+	if (ncc_tables_are_all(info->prepared))
+		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
 	*launch = ncc_pool_take_launch(info->context, lossless, &why);
-	return *launch ? begin(*launch, info, block) : why;
+	return *launch ? begin(*launch, info, block, tables) : why;
 }
 
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 {
+	if (!launch)
+		return;
 	if (result == CUDA_SUCCESS) {
 		launch->touched = true;
 		ncc_kernel_get(launch->kernel);
@@ -354,6 +373,7 @@ void ncc_records_context_destroyed(CUcontext context)
 {
 	int mode = ncc_capture_relax();
 
+	ncc_tables_save(context, NCC_CLOSE_STALL_MS);
 	ncc_pool_close(context);
 	ncc_capture_restore(mode);
 }
@@ -376,8 +396,10 @@ void ncc_records_finish(void)
 	drained = ncc_pool_drain(NCC_EXIT_STALL_MS);
 	if (!drained)
 		ncc_log("[exec] unsaved: launches did not end while the program exited");
-	else
+	else {
 		ncc_writer_stop();
+		ncc_tables_save(NULL, NCC_EXIT_STALL_MS);
+	}
 	ncc_log_flush();
 	ncc_ledger->finished = drained;
 }

@@ -22,7 +22,8 @@ int ncc_records_start(const struct ncc_welcome *welcome);
 
 /* Reserves buffers in the current context, fills the appended parameter block (prepared->block_bytes bytes,
  * zeroed by the caller), enqueues what must come before the kernel (clearing, start event) on info->stream.
- * NCC_LAUNCH_PROBED: *launch is set, the caller makes the launch and calls ncc_records_launched. Anything else
+ * NCC_LAUNCH_PROBED: *launch is set (NULL where all maps are tables), the caller makes the launch and calls
+ * ncc_records_launched. Anything else
  * (NO_MEMORY, BACKPRESSURE, TRACE_FULL, UNPROVEN, LOSSY, ERROR): nothing is held, the original runs, the caller counts. */
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch);
 

@@ -35,7 +35,7 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     reports = (*plan.reports, *sites_in_callees(program, kernel))
     if plan.empty:
         raise nothing_to_probe(kernel.text.path, reports)
-    layouts = plan_maps(plan, program.maps, kernel)
+    layouts = plan_maps(plan, program, kernel)
     block_bytes = kernel.block_head + sum(map(param_bytes, layouts))
     splicer = kernel.splicer(plan, program, layouts, block_bytes)
     probed = splicer.splice()

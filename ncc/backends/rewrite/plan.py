@@ -160,7 +160,7 @@ class _Uses(Generic[InstructionT]):
 _Saves = Callable[[Body], tuple[str, ...]]
 
 
-def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
+def plan_maps(plan: Plan[InstructionT], program: Program,
               kernel: TargetKernel[InstructionT]) -> tuple[MapLayout, ...]:
     """Each map's layout, where it is in the parameter block included. Raises B024."""
     saves = kernel.saves_of
@@ -168,16 +168,17 @@ def plan_maps(plan: Plan[InstructionT], maps: Sequence[MapDecl],
                  frozenset(name for _, body in plan.bodies for name in _conditional_saves(body)))
     layouts: list[MapLayout] = []
     at = kernel.block_head
-    for decl in maps:
+    for decl in program.maps:
         layouts.append(_layout(decl, uses, kernel, at) if decl.kind is MapKind.ARRAY
-                       else _table(decl, plan, kernel, at))
+                       else _table(decl, plan, program, kernel, at))
         check_reach(layouts[-1], kernel.most_warp_bytes)
         at += param_bytes(layouts[-1])
     return tuple(layouts)
 
 
-def _table(decl: MapDecl, plan: Plan[InstructionT], kernel: TargetKernel[InstructionT], at: int) -> MapLayout:
-    shape = table_shape(decl, (body for _, body in plan.bodies if decl.name in kernel.saves_of(body)))
+def _table(decl: MapDecl, plan: Plan[InstructionT], program: Program, kernel: TargetKernel[InstructionT],
+           at: int) -> MapLayout:
+    shape = table_shape(decl, (body for _, body in plan.bodies if decl.name in kernel.saves_of(body)), program)
     return MapLayout(decl, Cursor.TABLE, decl.cap, None, at, None, None, warp_lanes=kernel.warp_lanes, table=shape)
 
 

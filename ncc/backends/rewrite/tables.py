@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ncc.diag import error
-from ncc.ir.nodes import Body, Field, Imm, Instr, IRBody, MapDecl
+from ncc.ir.nodes import Body, Imm, Instr, IRBody, MapDecl, Program
+from ncc.ir.types import Helper
 from ncc.tables import MAX_TABLE_BYTES, WORD_BITS, WORD_BYTES, Column, KeyPlace, TableShape
 
 PROBES = 8
@@ -20,12 +21,12 @@ HASHED_BYTES = 16 << 20
 """Memory for which replicas are made."""
 
 
-def table_shape(decl: MapDecl, bodies: Iterable[Body]) -> TableShape:
-    """The table for what these bodies save. Raises B024 where it is too large."""
+def table_shape(decl: MapDecl, bodies: Iterable[Body], program: Program) -> TableShape:
+    """The table for what these bodies, the program's at the sites of a kernel, save. Raises B024 if it is too large."""
     found = [key for body in bodies for key in _keys(decl, body)]
     fixed = tuple(dict.fromkeys(key for key in found if key is not None))
     slots = 1 << (SLOTS_PER_ROW * (decl.cap or 1) - 1).bit_length() if None in found else 0
-    alone = TableShape(tuple(map(_column, decl.fields)), _key_places(decl, slots), fixed, 1, slots, 1)
+    alone = TableShape(tuple(_columns(decl, program)), _key_places(decl, slots), fixed, 1, slots, 1)
     fixed_bytes = WORD_BYTES * len(fixed) * alone.row_words
     shape = replace(alone, fixed_replicas=_replicas(fixed_bytes, FIXED_BYTES, FIXED_REPLICAS),
                     replicas=_replicas(WORD_BYTES * alone.replica_words, HASHED_BYTES, HASHED_REPLICAS))
@@ -35,9 +36,20 @@ def table_shape(decl: MapDecl, bodies: Iterable[Body]) -> TableShape:
     return shape
 
 
-def _column(field: Field) -> Column:
-    count, step = (field.buckets.count, field.buckets.step) if field.buckets else (0, 0)
-    return Column(field.name, field.use.value, field.type.label, count, step)
+def _columns(decl: MapDecl, program: Program) -> Iterator[Column]:
+    for index, field in enumerate(decl.fields):
+        count, step = (field.buckets.count, field.buckets.step) if field.buckets else (0, 0)
+        yield Column(field.name, field.use.value, field.type.label, count, step,
+                     index < len(decl.keys) and _is_site(decl, index, program))
+
+
+def _is_site(decl: MapDecl, key: int, program: Program) -> bool:
+    """Whether a key is the site's number in every save."""
+    found = []
+    for body in (b for probe in program.probes for b in probe.bodies if isinstance(b, IRBody)):
+        numbers = {i.dst for i in body.instrs if i.attr is Helper.SITE}
+        found += [i.saved[key] in numbers for i in body.instrs if i.saves and i.attr == decl.name]
+    return bool(found) and all(found)
 
 
 def _keys(decl: MapDecl, body: Body) -> Iterator[tuple[int, ...] | None]:

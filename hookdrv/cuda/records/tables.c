@@ -1,0 +1,387 @@
+#define _GNU_SOURCE
+#include "cuda/records/tables.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/records/save.h"
+#include "records/table_file.h"
+
+enum {
+	LISTS = 256,
+	PIECE_BYTES = 1 << 20, /* of a copy from or to the device */
+};
+
+struct table {
+	struct table *next;
+	CUcontext context;
+	CUdevice device;
+	CUdeviceptr address;
+	uint64_t bytes;
+	uint32_t map;
+	uint32_t row; /* of its kernel in the ledger */
+	uint64_t launches;
+	char kernel_dir[128];
+};
+
+/* Guards the lists and the tables in them. Held while a table is made, which happens once. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct table *lists[LISTS];
+static bool closed; /* the program ends: no launch is given a table any more */
+
+/* One thread at a time writes the file. */
+static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void ncc_tables_start(const struct ncc_welcome *welcome)
+{
+	ncc_table_file_start(welcome->run_dir);
+	pthread_mutex_lock(&lock);
+	closed = false;
+	pthread_mutex_unlock(&lock);
+}
+
+/* The parent's tables are in contexts that the child does not have. */
+static void in_child(void)
+{
+	pthread_mutex_init(&lock, NULL);
+	pthread_mutex_init(&file_lock, NULL);
+	memset(lists, 0, sizeof(lists));
+}
+
+NCC_ON_FORK(in_child)
+
+/* ---- making ---- */
+
+static struct table **list_of(CUcontext context, const char *kernel_dir)
+{
+	uint64_t hash = (uintptr_t)context;
+
+	for (const char *at = kernel_dir; *at; at++)
+		hash = (hash ^ (uint8_t)*at) * 0x100000001b3ull; /* FNV-1a */
+	return &lists[(hash >> 8) % LISTS];
+}
+
+/* A kernel that is loaded again has the same directory, and goes on with its table. */
+static struct table *find(const struct ncc_launch_info *info, uint32_t map)
+{
+	const struct ncc_prepared *prepared = info->prepared;
+
+	for (struct table *table = *list_of(info->context, prepared->kernel_dir); table; table = table->next)
+		if (table->context == info->context && table->map == map &&
+		    table->bytes == prepared->map[map].table_bytes && !strcmp(table->kernel_dir, prepared->kernel_dir))
+			return table;
+	return NULL;
+}
+
+/* By copies, on a stream of its own: a kernel that clears may never get its turn beside one that fills the device. */
+static CUresult clear(CUdeviceptr address, uint64_t bytes)
+{
+	size_t piece = bytes < PIECE_BYTES ? bytes : PIECE_BYTES;
+	void *zeros = calloc(1, piece);
+	CUstream stream = NULL;
+	CUresult result = zeros ? ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) : CUDA_ERROR_OUT_OF_MEMORY;
+
+	for (uint64_t at = 0; at < bytes && result == CUDA_SUCCESS; at += piece)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(address + at, zeros, bytes - at < piece ? bytes - at : piece,
+						       stream);
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuStreamSynchronize(stream);
+	if (stream)
+		ncc_real.cuStreamDestroy_v2(stream);
+	free(zeros);
+	return result;
+}
+
+static CUresult allocate(struct table *table)
+{
+	CUresult result = ncc_real.cuCtxGetDevice(&table->device);
+
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuMemAlloc_v2(&table->address, table->bytes);
+	if (result != CUDA_SUCCESS)
+		return result;
+	result = clear(table->address, table->bytes);
+	if (result != CUDA_SUCCESS)
+		ncc_real.cuMemFree_v2(table->address);
+	return result;
+}
+
+static struct table *make(const struct ncc_launch_info *info, uint32_t map, enum ncc_outcome *why)
+{
+	struct table *table = calloc(1, sizeof(*table));
+	struct table **list = list_of(info->context, info->prepared->kernel_dir);
+	CUresult result;
+
+	*why = NCC_LAUNCH_NO_MEMORY;
+	if (!table)
+		return NULL;
+	table->context = info->context;
+	table->bytes = info->prepared->map[map].table_bytes;
+	table->map = map;
+	table->row = atomic_load_explicit(&info->kernel->row, memory_order_relaxed);
+	snprintf(table->kernel_dir, sizeof(table->kernel_dir), "%s", info->prepared->kernel_dir);
+	if (!ncc_save_reserve(table->bytes)) {
+		*why = NCC_LAUNCH_TRACE_FULL;
+		goto failed;
+	}
+	result = allocate(table);
+	if (result != CUDA_SUCCESS) {
+		*why = result == CUDA_ERROR_OUT_OF_MEMORY ? NCC_LAUNCH_NO_MEMORY : NCC_LAUNCH_ERROR;
+		ncc_row_reason(table->row, "its table: %s", ncc_result_name(result));
+		ncc_save_unreserve(table->bytes);
+		goto failed;
+	}
+	NCC_COUNT(ncc_row(table->row)->tables, 1);
+	table->next = *list;
+	*list = table;
+	return table;
+
+failed:
+	free(table);
+	return NULL;
+}
+
+/* With the lock held. */
+static enum ncc_outcome supply(const struct ncc_launch_info *info, struct table *found[NCC_MAX_MAPS])
+{
+	enum ncc_outcome why;
+
+	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
+		if (!(info->prepared->map[i].flags & NCC_MAP_TABLE))
+			continue;
+		if (closed)
+			return NCC_LAUNCH_ERROR;
+		found[i] = find(info, i);
+		if (!found[i])
+			found[i] = make(info, i, &why);
+		if (!found[i])
+			return why;
+	}
+	return NCC_LAUNCH_PROBED;
+}
+
+enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *block,
+				   struct ncc_memory places[NCC_MAX_MAPS])
+{
+	const struct ncc_prepared *prepared = info->prepared;
+	struct table *found[NCC_MAX_MAPS] = {NULL};
+	enum ncc_outcome outcome;
+
+	pthread_mutex_lock(&lock);
+	outcome = supply(info, found);
+	for (uint32_t i = 0; i < prepared->n_maps && outcome == NCC_LAUNCH_PROBED; i++) {
+		uint32_t at = prepared->map[i].records_param;
+
+		if (!found[i])
+			continue;
+		found[i]->launches++;
+		places[i] = (struct ncc_memory){.address = found[i]->address, .bytes = found[i]->bytes};
+		/* A place outside the block is left out: the proof then finds no address there. */
+		if (at <= prepared->block_bytes && prepared->block_bytes - at >= sizeof(uint64_t))
+			memcpy((uint8_t *)block + at, &places[i].address, sizeof(uint64_t));
+	}
+	pthread_mutex_unlock(&lock);
+	return outcome;
+}
+
+bool ncc_tables_are_all(const struct ncc_prepared *prepared)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (!(prepared->map[i].flags & NCC_MAP_TABLE))
+			return false;
+	return prepared->n_maps > 0;
+}
+
+/* ---- saving ---- */
+
+/* Takes a context's tables (NULL: all) off their lists. */
+static struct table *detach(CUcontext context)
+{
+	struct table *taken = NULL;
+
+	pthread_mutex_lock(&lock);
+	closed |= !context;
+	for (uint32_t i = 0; i < LISTS; i++) {
+		for (struct table **link = &lists[i]; *link;) {
+			struct table *table = *link;
+
+			if (context && table->context != context) {
+				link = &table->next;
+				continue;
+			}
+			*link = table->next;
+			table->next = taken;
+			taken = table;
+		}
+	}
+	pthread_mutex_unlock(&lock);
+	return taken;
+}
+
+static CUresult fetch(const struct table *table, uint8_t *to)
+{
+	CUstream stream;
+	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
+
+	if (result != CUDA_SUCCESS)
+		return result;
+	result = ncc_real.cuMemcpyDtoHAsync_v2(to, table->address, table->bytes, stream);
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuStreamSynchronize(stream);
+	ncc_real.cuStreamDestroy_v2(stream);
+	return result;
+}
+
+static const char *write_table(const struct table *table, const uint8_t *bytes)
+{
+	struct ncc_store_table about = {
+		.table_bytes = table->bytes,
+		.launches = table->launches,
+		.context = (uintptr_t)table->context,
+		.device = table->device,
+		.map = table->map,
+	};
+	int error;
+
+	snprintf(about.kernel_dir, sizeof(about.kernel_dir), "%s", table->kernel_dir);
+	if (ncc_real.cuDeviceGetName(about.device_name, sizeof(about.device_name), table->device))
+		about.device_name[0] = '\0';
+	pthread_mutex_lock(&file_lock);
+	error = ncc_table_file_append(&about, bytes);
+	pthread_mutex_unlock(&file_lock);
+	return error ? strerror(error) : NULL;
+}
+
+/* NULL, or what failed. The context is current. */
+static const char *save(const struct table *table)
+{
+	uint8_t *bytes = malloc(table->bytes);
+	const char *failed = strerror(ENOMEM);
+	uint64_t lost;
+	CUresult result;
+
+	if (!bytes)
+		return failed;
+	/* The program's kernels add to it on streams that are the program's. */
+	result = ncc_real.cuCtxSynchronize();
+	if (result == CUDA_SUCCESS)
+		result = fetch(table, bytes);
+	failed = result == CUDA_SUCCESS ? write_table(table, bytes) : ncc_result_name(result);
+	if (!failed) {
+		memcpy(&lost, bytes, sizeof(lost));
+		NCC_COUNT(ncc_row(table->row)->lost, lost);
+		NCC_COUNT(ncc_row(table->row)->trace_bytes, table->bytes);
+		NCC_COUNT(ncc_row(table->row)->tables, -1);
+	}
+	free(bytes);
+	return failed;
+}
+
+static void save_and_free(struct table *table)
+{
+	CUresult pushed = ncc_real.cuCtxPushCurrent_v2(table->context);
+	const char *failed = pushed == CUDA_SUCCESS ? save(table) : ncc_result_name(pushed);
+
+	if (failed) {
+		ncc_log("[exec] unsaved: the table of map %u of %s: %s", table->map, table->kernel_dir, failed);
+		ncc_row_reason(table->row, "its table is not saved: %s", failed);
+	}
+	if (pushed == CUDA_SUCCESS) {
+		ncc_real.cuMemFree_v2(table->address);
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	}
+	free(table);
+}
+
+/* What a thread of its own does, as a kernel that never ends would keep it. Whoever comes last frees the job. */
+struct job {
+	pthread_mutex_t lock; /* guards what follows */
+	pthread_cond_t changed;
+	bool done, abandoned;
+	struct table *tables;
+};
+
+static void *run(void *argument)
+{
+	struct job *job = argument;
+	bool abandoned;
+
+	ncc_capture_relax();
+	while (job->tables) {
+		struct table *next = job->tables->next;
+
+		save_and_free(job->tables);
+		job->tables = next;
+	}
+	pthread_mutex_lock(&job->lock);
+	job->done = true;
+	abandoned = job->abandoned;
+	pthread_cond_signal(&job->changed);
+	pthread_mutex_unlock(&job->lock);
+	if (abandoned)
+		free(job);
+	return NULL;
+}
+
+/* All signals stay with the program's threads. */
+static bool start(struct job *job)
+{
+	sigset_t all, before;
+	pthread_t thread;
+	bool started;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	started = pthread_create(&thread, NULL, run, job) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (started)
+		pthread_detach(thread);
+	return started;
+}
+
+static void wait_for(struct job *job, uint64_t patience_ms)
+{
+	struct timespec until;
+	bool done;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += (time_t)(patience_ms / 1000);
+	pthread_mutex_lock(&job->lock);
+	while (!job->done && pthread_cond_timedwait(&job->changed, &job->lock, &until) != ETIMEDOUT)
+		;
+	done = job->done;
+	job->abandoned = !done;
+	pthread_mutex_unlock(&job->lock);
+	if (done)
+		free(job);
+	else
+		ncc_log("[exec] unsaved: tables of kernels that did not end");
+}
+
+void ncc_tables_save(CUcontext context, uint64_t patience_ms)
+{
+	struct table *tables = detach(context);
+	struct job *job;
+
+	if (!tables)
+		return;
+	job = calloc(1, sizeof(*job));
+	if (!job)
+		return; /* they stay counted */
+	pthread_mutex_init(&job->lock, NULL);
+	pthread_cond_init(&job->changed, NULL);
+	job->tables = tables;
+	if (start(job))
+		wait_for(job, patience_ms);
+	else
+		free(job);
+}

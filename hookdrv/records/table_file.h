@@ -1,0 +1,14 @@
+/* store/tables: what the tables of aggregating maps held (struct ncc_store_table). */
+#ifndef NCC_RECORDS_TABLE_FILE_H
+#define NCC_RECORDS_TABLE_FILE_H
+
+#include "abi.h"
+
+/* `run_dir` has a folder store/. Nothing is opened before the first table. */
+void ncc_table_file_start(const char *run_dir);
+
+/* Appends a table with its bytes; `about` is filled but for what only the file knows. Returns 0 or an errno; then
+ * nothing of it is there. One thread at a time. */
+int ncc_table_file_append(struct ncc_store_table *about, const void *table);
+
+#endif

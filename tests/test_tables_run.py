@@ -1,0 +1,176 @@
+"""Aggregating maps of whole programs on the simulator: hook driver, engine, store and reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sim_run_harness import Ran, engine_for, is_built, row, run_program
+
+from ncc import abi
+from ncc.engine.native import simulator_library
+from ncc.engine.server import Engine
+from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.runtime import Run, open_trace
+
+pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+
+PROGRAM = Path(__file__).with_name("sim_program.py")
+N = 1000  # threads that do something, of sim_program's add: two loads and a store of 4 bytes each
+SMS = 3
+
+TABLES = """\
+from ncc import probe, Map
+import ncc.language as nl
+
+@Map(type="aggregate", cap=64)
+class sites:
+    site: nl.key(nl.u32)
+    n: nl.count
+    moved: nl.sum(nl.u32)
+    first: nl.min(nl.u64)
+    last: nl.max(nl.u64)
+
+@Map(type="aggregate", cap=64)
+class pages:
+    page: nl.key(nl.u64)
+    sm: nl.key(nl.u32)
+    n: nl.count
+    mean: nl.avg(nl.u64)
+    place: nl.hist(nl.u64, "linear", 64, 4)
+
+@probe(pos="load.global:store.global", level="thread")
+def access():
+    sites.save(nl.site(), nl.bytes, nl.addr, nl.addr)
+    pages.save(nl.addr >> 8, nl.cuid(), nl.addr, nl.addr & 255)
+"""
+RECORDS = """
+@Map(level="thread", cap="dynamic")
+class all:
+    site: nl.u32
+    sm: nl.u32
+    addr: nl.u64
+
+@probe(pos="load.global:store.global", level="thread")
+def record():
+    all.save(nl.site(), nl.cuid(), nl.addr)
+"""
+
+Start = Callable[..., Engine]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
+    with SimulatorServer(Simulator(simulator_library(), SMS), tmp_path_factory.mktemp("sim")) as started:
+        yield started
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    engines: list[Engine] = []
+
+    def begin(text: str = TABLES, **launch: int) -> Engine:
+        probe = tmp_path / "tables.py"
+        probe.write_text(text)
+        engines.append(engine_for(str(probe), tmp_path, **launch))
+        engines[-1].start()
+        return engines[-1]
+
+    yield begin
+    for engine in engines:
+        engine.close()
+
+
+@pytest.fixture(scope="module")
+def plain(server: SimulatorServer) -> Callable[[str], Ran]:
+    return lambda scenario: run_program(PROGRAM, server, None, scenario)
+
+
+def trace(engine: Engine, session: int = 0) -> Run:
+    run_dir = engine.sessions[session].run_dir
+    assert run_dir is not None
+    return open_trace(run_dir)
+
+
+def totals(rows: Any) -> list[tuple[int, int, int]]:
+    return [(int(r["site"]), int(r["n"]), int(r["moved"])) for r in rows]
+
+
+@pytest.mark.parametrize(("scenario", "launches"), [("add", 5), ("threads", 40), ("contexts", 6), ("reloaded", 3)])
+def test_a_table_has_what_all_launches_did(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                           scenario: str, launches: int) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, scenario) == plain(scenario)
+    counts, run = row(engine, "add"), trace(engine)
+    assert counts.launches == {abi.Outcome.PROBED: launches}
+    assert (counts.lost, counts.unsaved, counts.tables) == (0, 0, 0)
+    assert len(run) == 0  # a launch has nothing of its own
+    assert totals(run.map("sites")) == [(site, N * launches, 4 * N * launches) for site in (1, 2, 3)]
+    assert [(t.name, t.launches, t.lost) for t in run.tables] == [("sites", launches, 0), ("pages", launches, 0)]
+    assert str(run.tables[0].site(3)) == "st.global.u32 [%rd7], %r3;"
+    assert set(run.map("sites")["kernel"]) == {"add"}
+    pages = run.map("pages")
+    assert pages["n"].sum() == pages["place"].sum() == pages["mean_count"].sum() == 3 * N * launches
+    assert set(pages["sm"]) <= set(range(SMS))
+
+
+def test_it_is_what_the_records_add_up_to(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start(TABLES + RECORDS)
+    assert run_program(PROGRAM, server, engine, "threads") == plain("threads")
+    run = trace(engine)
+    assert len(run) == 40
+    assert run[0].maps == ("all",)
+    found = np.concatenate([launch.records("all") for launch in run.launches])
+    sites = run.map("sites")
+    for at, site in enumerate((1, 2, 3)):
+        addresses = found["addr"][found["site"] == site]
+        assert tuple(sites[at])[1:] == (site, len(addresses), 4 * len(addresses), addresses.min(), addresses.max())
+    keys, of = np.unique(np.stack([found["addr"] >> 8, found["sm"]], axis=1), axis=0, return_inverse=True)
+    pages = run.map("pages")
+    assert np.array_equal(np.stack([pages["page"], pages["sm"]], axis=1), keys)
+    assert np.array_equal(pages["n"], np.bincount(of.reshape(-1)))
+    wanted = np.zeros((len(keys), 4), np.uint64)
+    np.add.at(wanted, (of.reshape(-1), (found["addr"] & 255) >> 6), 1)
+    assert np.array_equal(pages["place"], wanted)
+    sums = np.zeros(len(keys), np.uint64)
+    np.add.at(sums, of.reshape(-1), found["addr"])
+    assert np.array_equal(pages["mean_sum"], sums)
+
+
+def test_children_have_tables_of_their_own(server: SimulatorServer, start: Start) -> None:
+    """A child that ends by ``_exit`` takes its tables with it, and that is said."""
+    engine = start()
+    run_program(PROGRAM, server, engine, "children")
+    assert [row(engine, "add", session).tables for session in range(len(engine.sessions))] == [2, 2]
+
+
+@pytest.mark.parametrize(("scenario", "tables"), [("fault", 2), ("killed", 2)])
+def test_what_a_fault_or_a_kill_takes_is_said(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                              scenario: str, tables: int) -> None:
+    engine = start()
+    ran, alone = run_program(PROGRAM, server, engine, scenario), plain(scenario)
+    assert (ran.status, ran.out) == (alone.status, alone.out)
+    assert row(engine, "add").tables == tables
+    assert trace(engine).tables == ()
+
+
+def test_a_table_counts_against_the_trace(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start(max_trace_bytes=10_000)
+    assert run_program(PROGRAM, server, engine, "add") == plain("add")
+    assert row(engine, "add").launches == {abi.Outcome.TRACE_FULL: 5}
+
+
+def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Start) -> None:
+    engine = start(TABLES.replace("nl.addr >> 8", "nl.addr").replace("cap=64", "cap=1"))
+    run_program(PROGRAM, server, engine, "add")
+    run = trace(engine)
+    table = next(t for t in run.tables if t.name == "pages")
+    assert 0 < len(table.rows) < 3 * N
+    assert table.lost > 0
+    assert table.rows["n"].sum() + table.lost == 5 * 3 * N
+    assert row(engine, "add").lost == table.lost
+
+
