@@ -23,10 +23,11 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "execlog", "pool", "records", "save", "staging", "writer"),
+    "cuda/records": ("caps", "contexts", "chunk", "execlog", "pool", "records", "save", "staging", "tables",
+                     "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "config"),
     "engine": ("notify", "channel", "connections", "session"),
-    "records": ("crc", "proof", "shape", "store", "stream", "usage"),
+    "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS = 1, 2, 4, 8, 16, 32, 64
 LOSSLESS, TIMES = 1, 8

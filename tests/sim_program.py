@@ -130,8 +130,8 @@ def words(pointer: ctypes.c_uint64) -> int:
 class Add:
     """z = x + y, in blocks of 64 threads, the last of which is partly idle."""
 
-    def __init__(self, module: bytes = NO_STATE) -> None:
-        self.function = start(module + b"\0", "add")
+    def __init__(self, module: bytes = NO_STATE, function: Any = None) -> None:
+        self.function = function or start(module + b"\0", "add")
         self.x, self.y, self.z = (upload(Words(*(k * i for i in range(N)))) for k in (3, 5, 0))
 
     def launch(self, stream: Any = None) -> None:
@@ -219,7 +219,8 @@ def contexts() -> None:
     for launches in (2, 3):
         context = ctypes.c_void_p()
         call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
-        other = Add()
+        _, function = loaded()
+        other = Add(function=function)
         for _ in range(launches):
             other.launch()
         other.say()
@@ -227,14 +228,20 @@ def contexts() -> None:
             call("cuCtxDestroy_v2", context)
 
 
+def loaded() -> tuple[ctypes.c_void_p, ctypes.c_void_p]:
+    """The module, in the current context, and its function."""
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuModuleLoadData", ctypes.byref(module), NO_STATE + b"\0")
+    call("cuModuleGetFunction", ctypes.byref(function), module, b"add")
+    return module, function
+
+
 def reloaded() -> None:
     """The same module again and again."""
+    start(NO_STATE + b"\0", "add")
     for _ in range(3):
-        module, function = ctypes.c_void_p(), ctypes.c_void_p()
-        program = Add()
-        call("cuModuleLoadData", ctypes.byref(module), NO_STATE + b"\0")
-        call("cuModuleGetFunction", ctypes.byref(function), module, b"add")
-        program.function = function
+        module, function = loaded()
+        program = Add(function=function)
         program.launch()
         program.say()
         call("cuModuleUnload", module)

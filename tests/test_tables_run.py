@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,7 @@ import pytest
 from sim_run_harness import Ran, engine_for, is_built, row, run_program
 
 from ncc import abi
+from ncc.cli import main
 from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -174,3 +178,81 @@ def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Star
     assert row(engine, "add").lost == table.lost
 
 
+
+
+# ---- reading ----
+
+
+@pytest.fixture(scope="module")
+def saved(server: SimulatorServer, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run's directory."""
+    folder = tmp_path_factory.mktemp("saved")
+    (folder / "tables.py").write_text(TABLES)
+    engine = engine_for(str(folder / "tables.py"), folder)
+    engine.start()
+    run_program(PROGRAM, server, engine, "contexts")
+    run_dir = engine.sessions[0].run_dir
+    engine.close()
+    assert run_dir is not None
+    return run_dir
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json", "npz"])
+def test_the_command_line_shows_rows(saved: Path, form: str, tmp_path: Path,
+                                     capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.npz"
+    where = ["-o", str(out)] if form == "npz" else []
+    assert main(["read", str(saved), "--map", "sites", "--format", form, *where]) == 0
+    text = capsys.readouterr().out
+    if form == "npz":
+        assert totals(np.load(out)["0/sites"])[0] == (1, 6 * N, 24 * N)
+    else:
+        assert "st.global.u32 [%rd7], %r3;" in text
+        assert str(24 * N) in text
+    if form == "json":
+        assert json.loads(text)[0]["rows"][0][:3] == [1, 6 * N, 24 * N]
+    assert main(["read", str(saved)]) == 0
+    assert re.search(r"^sites +add +6 +3 +0$", capsys.readouterr().out, re.M)
+
+
+def altered(saved: Path, tmp_path: Path, change: Callable[[bytearray], None]) -> Run:
+    copy = tmp_path / "copy"
+    shutil.copytree(saved, copy)
+    data = bytearray((copy / "store" / "tables").read_bytes())
+    change(data)
+    (copy / "store" / "tables").write_bytes(data)
+    return open_trace(copy)
+
+
+def flip(at: int) -> Callable[[bytearray], None]:
+    def change(data: bytearray) -> None:
+        data[at] ^= 0x40
+
+    return change
+
+
+@pytest.mark.parametrize(("change", "tables"), [
+    (flip(0), 0), (flip(4), 0), (flip(8), 0), (flip(200), 0),  # the first head: nobody knows where the next one is
+    (flip(400), 2),  # the first table's bytes: the other contexts' are sound
+    (lambda data: data.__delitem__(slice(len(data) - 64, None)), 2),
+    (lambda data: data.__delitem__(slice(100, None)), 0),
+])
+def test_what_is_damaged_is_said_and_the_rest_is_read(saved: Path, tmp_path: Path, change: Callable[[bytearray], None],
+                                                      tables: int) -> None:
+    run = altered(saved, tmp_path, change)
+    assert {d.code for d in run.damage} == {"R010"}
+    assert len(run.tables) == tables
+    assert main(["read", str(run.path)]) == 1
+
+
+@pytest.mark.parametrize(("key", "value"), [
+    ("slots", 3), ("slots", 1 << 40), ("replicas", 0), ("fixed_replicas", 1 << 20), ("columns", []), ("keys", 5),
+    ("fixed", [[-1, 0]]), ("slots", 64), ("columns", [{"name": "x"}])])
+def test_a_shape_that_cannot_be_is_an_error(saved: Path, tmp_path: Path, key: str, value: object) -> None:
+    run = altered(saved, tmp_path, lambda data: None)
+    for path in run.path.glob("kernel/*/kernel.json"):
+        kernel = json.loads(path.read_text())
+        kernel["maps"][1]["table"][key] = value
+        path.write_text(json.dumps(kernel))
+    assert {d.code for d in run.damage} <= {"R006", "R010"}
+    assert [t.name for t in run.tables] == ["sites"]

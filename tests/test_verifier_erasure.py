@@ -38,6 +38,8 @@ LEGAL = [
     "st.global.cs.b32 [ %ncc_d3 + -8 ], %ncc_r0 ; // a comment",
     "atom.global.add.u32 %ncc_r3, [%ncc_d3+4], 1;",
     "red.relaxed.gpu.global.add.u32 [%ncc_d3], 1;",
+    "red.global.max.u64 [%ncc_d3], %ncc_d2;",
+    "atom.global.cas.b64 %ncc_d2, [%ncc_d3], 0, %ncc_d1;",
     "selp.b32 %ncc_r0, 1, 0, %ncc_p0;",
 ]
 
@@ -284,7 +286,10 @@ REFUSED = {
     "ld.shared.u32 %ncc_r0, [%ncc_r1];": "V154",
     "mov.u32 %ncc_r0, [%ncc_d0];": "V154",
     "atom.global.exch.b32 %ncc_r0, [%ncc_d0], 1;": "V154",
-    "red.global.max.u32 [%ncc_d0], 1;": "V154",
+    "red.global.min.u32 [%ncc_d0], 1;": "V154",
+    "atom.global.max.u32 %ncc_r0, [%ncc_d0], 1;": "V154",
+    "atom.global.cas.b64 %ncc_d1, [%rd1], 0, 1;": "V157",
+    "red.global.max.u64 [%rd1], 1;": "V157",
     "ld.param.u64 %ncc_d0, [shapes_param_0];": "V157",
     "ld.param.u64 %ncc_d0, [ncc_block+%ncc_r0];": "V157",
     "st.u32 [%ncc_d0], 1;": "V157",
@@ -362,6 +367,7 @@ MASK = "activemask.b32 %ncc_r2;"
 VOTE = "vote.sync.ballot.b32 %ncc_r1, %ncc_p0, %ncc_r2;"
 REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
+REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 
 
@@ -372,6 +378,8 @@ SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
     ["mov.b32 %ncc_r2, 0;", f"@%p1 {MASK}", "add.u32 %ncc_r0, %ncc_r0, 1;", f"@%p1 {MATCH}"],
     [f"@!%p1 {MASK}", f"@! %p1 {MATCH}"],
     [MASK, SHUFFLE],
+    [MASK, REDUCE, MATCH],
+    [f"@%p1 {MASK}", f"@%p1 {REDUCE}"],
     [f"@%p1 {MASK}", f"@%p1 {SHUFFLE}"],
 ])  # fmt: skip
 def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> None:
@@ -399,6 +407,10 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [MASK, MATCH.replace(".sync", "")],
     [MASK, MATCH.replace("%ncc_r0", "[%ncc_d0]")],
     [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],
+    [REDUCE],
+    [MASK, REDUCE.replace("%ncc_r2", "-1")],
+    [f"@%p1 {MASK}", REDUCE],
+    [MASK, MATCH, REDUCE.replace("%ncc_r2", "%ncc_r1")],  # the lanes that agree
     [SHUFFLE],
     [MASK, SHUFFLE.replace("%ncc_r2", "-1")],
     [MASK, SHUFFLE.replace("%ncc_r2", "%ncc_r3")],

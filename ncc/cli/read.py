@@ -13,10 +13,11 @@ from typing import Any, TextIO
 
 import numpy as np
 
+from ncc.cli import tables
 from ncc.cli.report import OK, WRONG_INPUT, columns, show
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
-from ncc.runtime import Launch, Run, open_trace
+from ncc.runtime import Launch, Run, Table, open_trace
 
 SHOWN_ROWS = 20
 _ROWS_AT_ONCE = 4096
@@ -31,7 +32,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it")
     parser.add_argument("--launch", type=list_index, metavar="N",
                         help="the N-th launch of the list (default: list them)")
-    parser.add_argument("--map", help="only this map")
+    parser.add_argument("--map", help="only this map; of an aggregating one, its rows")
     parser.add_argument("--format", choices=sorted(_FORMATS), default="table")
     parser.add_argument("-o", "--output", metavar="FILE",
                         help="where to write (default: standard output; npz: trace.npz)")
@@ -44,14 +45,30 @@ def run(args: argparse.Namespace) -> int:
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
+    damaged: list[Diagnostic] = list(trace.damage)
+    named = [table for table in trace.tables if table.name == args.map]
+    if named and args.launch is None:
+        return _show_tables(args, named, damaged)
     numbers = range(len(trace)) if args.launch is None else (args.launch,)
-    damaged: list[Diagnostic] = []
     sound = _sound(args, trace, numbers, damaged)
     first = list(itertools.islice(sound, 1))
-    if damaged and not first:
+    if damaged and not first and not trace.tables:
         raise NccError(*damaged)
     with _output(args):
-        _FORMATS[args.format](args, itertools.chain(first, sound))
+        if first or args.format != "table" or not trace.tables:
+            _FORMATS[args.format](args, itertools.chain(first, sound))
+        if args.launch is None and args.format == "table":
+            tables.print_overview(trace.tables)
+    show(damaged)
+    return WRONG_INPUT if damaged else OK
+
+
+def _show_tables(args: argparse.Namespace, chosen: list[Table], damaged: list[Diagnostic]) -> int:
+    with _output(args):
+        if args.format == "table":
+            tables.print_tables(chosen, None if args.all else SHOWN_ROWS)
+        else:
+            tables.FORMATS[args.format](chosen, args.output)
     show(damaged)
     return WRONG_INPUT if damaged else OK
 

@@ -17,6 +17,7 @@ from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
 from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, show_unprobed
+from ncc.cli.tables import print_tables
 from ncc.cli.values import multiprocessors, seed, size, slots
 from ncc.diag import Diagnostic, Diagnostics, Severity, error, printable
 from ncc.limits import integer
@@ -141,7 +142,7 @@ def _lost(maps: Iterable[MapRecords], capped: bool) -> Iterator[Diagnostic]:
 def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
     """Write the trace, print its records, run the callback on it."""
     from ncc.engine.simulated import write_run
-    from ncc.runtime import open_launch
+    from ncc.runtime import open_launch, open_trace
 
     folder = args.tracedir or Path("trace")
     try:
@@ -150,6 +151,7 @@ def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
         raise error("R054", f"cannot write the trace: {failure.strerror or failure}", place=str(folder)) from None
     launch = open_launch(saved.path)
     print_launch(launch, launch.maps)
+    print_tables(open_trace(saved.run_dir).tables)
     script = callback.chosen(args, done.program)
     if script is not None:
         _run_callback(script, saved)
