@@ -367,7 +367,6 @@ MASK = "activemask.b32 %ncc_r2;"
 VOTE = "vote.sync.ballot.b32 %ncc_r1, %ncc_p0, %ncc_r2;"
 REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
-REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 
 
@@ -407,7 +406,6 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [MASK, MATCH.replace(".sync", "")],
     [MASK, MATCH.replace("%ncc_r0", "[%ncc_d0]")],
     [MASK, "match.all.sync.b32 %ncc_r1, %ncc_r0;"],
-    [REDUCE],
     [MASK, REDUCE.replace("%ncc_r2", "-1")],
     [f"@%p1 {MASK}", REDUCE],
     [MASK, MATCH, REDUCE.replace("%ncc_r2", "%ncc_r1")],  # the lanes that agree

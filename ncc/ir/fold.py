@@ -31,7 +31,8 @@ def fold_at_site(body: IRBody, site: AtSite, shared: frozenset[str], combining: 
 
     Conditional saves are plain ones, or gone, where the site decides their conditions; the site's number is a constant;
     ops of ``Effect.WARP`` are those of the target, as far as there is a way. ``shared`` are the registers that live on
-    after the body, ``combining`` the maps for which it matters that a value is constant. A body that no site decides is returned as it is.
+    after the body, ``combining`` the maps for which it matters that a value is constant. A body that no site decides is
+    returned as it is.
     """
     if not is_decided_at_site(body, combining):
         return body
@@ -42,8 +43,8 @@ def fold_at_site(body: IRBody, site: AtSite, shared: frozenset[str], combining: 
 
 
 def is_decided_at_site(body: IRBody, combining: Container[str] = ()) -> bool:
-    """Whether a save of the body has a condition or is to such a map, or the body asks for the site's number, or combines
-    lanes."""
+    """Whether a save of the body has a condition or is to such a map, or the body asks for the site's number, or
+    combines lanes."""
     return any(i.condition is not None or i.attr is Helper.SITE or i.op.info.effect is Effect.WARP
                or (i.saves and str(i.attr) in combining)
                for i in body.instrs)
