@@ -144,6 +144,11 @@ class StoredRecords(MapRecords):
     def is_static(self) -> bool:
         return self.layout.is_static
 
+    def check(self) -> None:
+        for kind in PartKind:
+            for part in self.parts.pieces(kind):
+                self.parts.bytes_of(part)
+
     @property
     def saved(self) -> int:
         return self.layout.told.records

@@ -101,6 +101,9 @@ class MapRecords(ABC):
     def attempted(self) -> Counts:
         """``[blocks, units]``, records past cap included."""
 
+    def check(self) -> None:  # noqa: B027  (a .bin has no checksums)
+        """``NccError`` R010 where a checksum is wrong; else each is looked at when it is needed."""
+
     @abstractmethod
     def batches(self) -> Iterator[Batch]:
         """The used records, block by block and unit by unit, some ten thousand at a time."""
@@ -234,6 +237,11 @@ class Launch:
     def batches(self, name: str) -> Iterator[Batch]:
         """The used records in order, some ten thousand at a time: a trace may be larger than memory."""
         return self._map(name).batches()
+
+    def check(self) -> None:
+        """``NccError`` R010 where what the launch saved is damaged."""
+        for of in self._maps.values():
+            of.check()
 
     def beside(self, suffix: str) -> Path:
         """A file name for what is made of this launch: ``result/<seconds since the start><suffix>`` in its run."""

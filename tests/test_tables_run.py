@@ -103,6 +103,23 @@ def totals(rows: Any) -> list[tuple[int, int, int]]:
     return [(int(r["site"]), int(r["n"]), int(r["moved"])) for r in rows]
 
 
+@pytest.mark.parametrize("form", ["parquet", "csv"])
+def test_tables_are_exported(server: SimulatorServer, start: Start, tmp_path: Path, form: str) -> None:
+    pytest.importorskip("pyarrow")
+    from pyarrow import csv, parquet
+
+    engine = start()
+    run_program(PROGRAM, server, engine, "add")
+    run, out = trace(engine), tmp_path / "out"
+    assert main(["export", str(run.path), "--format", form, "-o", str(out)]) == 0
+    for name in ("sites", "pages"):
+        found = (parquet.read_table if form == "parquet" else csv.read_csv)(out / f"{name}.{form}")
+        want = run.map(name)
+        assert found["name"].to_pylist() == want["kernel"].tolist()
+        for field in want.dtype.names[1:]:
+            columns = [field] if want[field].ndim == 1 else [f"{field}_{n}" for n in range(want[field].shape[1])]
+            assert [found[column].to_pylist() for column in columns] == np.atleast_2d(want[field].T).tolist()
+
 @pytest.mark.parametrize(("scenario", "launches"), [("add", 5), ("threads", 40), ("contexts", 6), ("reloaded", 3)])
 def test_a_table_has_what_all_launches_did(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
                                            scenario: str, launches: int) -> None:
