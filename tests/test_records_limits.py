@@ -8,7 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from records_harness import BOUNDED, DYNAMIC, LINE, LOSSLESS, MIB, SMALL, Launch, Map, Outcome, Spawn, check_all, traces
+from records_harness import (
+    BOUNDED,
+    DYNAMIC,
+    LINE,
+    LOSSLESS,
+    MIB,
+    SMALL,
+    STATIC,
+    Launch,
+    Map,
+    Outcome,
+    Spawn,
+    check_all,
+    traces,
+)
 
 from ncc.runtime import open_trace
 
@@ -239,7 +253,7 @@ def test_a_driver_that_refuses_our_calls(spawn: Spawn, run_dir: Path) -> None:
 def test_a_buffer_whose_kernel_was_lost_sight_of_is_not_used_again(spawn: Spawn, run_dir: Path) -> None:
     """The event behind the kernel could not be recorded, nor could it again: the kernel may still write."""
     driver = spawn()
-    driver.start(run_dir, max_trace=20000)
+    driver.start(run_dir, staging=64 << 10, max_trace=20000)  # slabs of one buffer
     kernel = driver.kernel(SMALL)
     driver.launch(kernel, LINE)
     driver.say("wait")
@@ -358,3 +372,36 @@ def test_a_launch_that_could_write_elsewhere_is_not_made(spawn: Spawn, run_dir: 
     rows = driver.finish()["kernels"]
     assert "outside its memory" in rows[0]["reason"]
     check_all(run_dir, (SMALL,), [LINE])
+
+
+def test_a_kernel_that_does_not_end_holds_up_its_stream_alone(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold_stream 7")
+    driver.launch(kernel, LINE)
+    driver.say("stream 7")
+    driver.launch(kernel, LINE, times=3)
+    driver.say("stream 8")
+    driver.launch(kernel, LINE, times=5)
+    until = time.monotonic() + 5
+    while driver.stats()["kernels"][0]["unsaved"] > 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert driver.stats()["kernels"][0]["unsaved"] == 3
+    driver.say("hold_stream 0")
+    assert driver.finish()["kernels"][0]["unsaved"] == 0
+    check_all(run_dir, (SMALL,), [LINE] * 9)
+
+
+def test_small_fixed_launches_are_on_the_host_and_copied_by_nobody(spawn: Spawn, run_dir: Path) -> None:
+    maps = (Map("w", "warp", (16,), STATIC, cap=1), Map.compact("c", (8, 4), same=90))
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(*maps)
+    driver.launch(kernel, LINE)  # of which nothing is known: room for many groups of lanes
+    driver.say("wait")
+    before = driver.stats()
+    assert driver.launch(kernel, LINE, times=20)[Outcome.PROBED] == 20
+    stats = driver.finish()
+    assert (stats["copied_bytes"], stats["live_pinned"]) == (before["copied_bytes"], before["live_pinned"] + 1)
+    check_all(run_dir, maps, [LINE] * 21)

@@ -115,9 +115,11 @@ static uint64_t aligned(uint64_t address, size_t align)
 /* The first place from an address on that is free for so many bytes and a gap; 0: there is none. */
 static uint64_t find_place(uint64_t from, size_t bytes, size_t align)
 {
-	uint64_t place = aligned(from, align);
+	size_t i = above(from);
+	uint64_t free_from = i ? allocations[i - 1].start + allocations[i - 1].bytes + GAP : from;
+	uint64_t place = aligned(free_from > from ? free_from : from, align);
 
-	for (size_t i = above(from); i < n_allocations; i++) {
+	for (; i < n_allocations; i++) {
 		if (place + bytes + GAP <= allocations[i].start)
 			return place;
 		place = aligned(allocations[i].start + allocations[i].bytes + GAP, align);

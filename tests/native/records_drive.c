@@ -11,6 +11,7 @@
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
+ *   stream N | hold_stream N             of launches from now on; whose events are not over (0: none)
  *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
  *   yield | log TEXT | fork | wait | finish | stats
  */
@@ -43,6 +44,7 @@ static struct kernel *kernels[KERNELS];
 static uint8_t param_values[PARAMS][128];
 static uint32_t n_params, param_sizes[PARAMS];
 static int context_now;
+static CUstream stream_now = CU_STREAM_LEGACY;
 static _Atomic uint64_t launch_number;
 static bool refuse_kernel, lose_sight;
 
@@ -308,7 +310,7 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 		.grid = {(uint32_t)arg[0], (uint32_t)arg[1], (uint32_t)arg[2]},
 		.block = {(uint32_t)arg[3], (uint32_t)arg[4], (uint32_t)arg[5]},
 		.shared_bytes = 77,
-		.stream = CU_STREAM_LEGACY,
+		.stream = stream_now,
 		.context = fake_context(context_now),
 		.original = (CUfunction)0xf00d,
 		.kernel = kernel->record,
@@ -568,6 +570,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_hold(true);
 		else if (!strcmp(command, "release"))
 			fake_hold(false);
+		else if (!strcmp(command, "stream"))
+			stream_now = (CUstream)(uintptr_t)(number << 8);
+		else if (!strcmp(command, "hold_stream"))
+			fake_hold_stream((CUstream)(uintptr_t)(number << 8));
 		else if (!strcmp(command, "memory"))
 			fake_memory(number);
 		else if (!strcmp(command, "sticky"))

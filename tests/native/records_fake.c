@@ -27,6 +27,7 @@ struct CUevent_st {
 	uint64_t at_ns;
 	bool recorded;
 	bool timed;
+	CUstream stream;
 };
 
 struct copy {
@@ -51,6 +52,7 @@ static struct CUctx_st contexts[CONTEXTS];
 static uint64_t memory_bytes = 1ull << 40;
 static CUresult sticky;
 static bool held, failing;
+static CUstream held_stream; /* NULL: none */
 static char faults[4096];
 static _Thread_local CUcontext current;
 
@@ -191,6 +193,23 @@ static CUresult host_free(void *host)
 	return end(CUDA_SUCCESS);
 }
 
+static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned int flags)
+{
+	BEGIN();
+	*address = (uintptr_t)host;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult copy_to(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+	BEGIN();
+	need_context(stream->context, "copy on a stream of another context");
+	if (!find(to, bytes))
+		fault("copy to outside an allocation");
+	memcpy((void *)(uintptr_t)to, from, bytes);
+	return end(CUDA_SUCCESS);
+}
+
 static CUresult copy(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
 	struct copy *made;
@@ -305,6 +324,7 @@ static CUresult event_record(CUevent event, CUstream stream)
 	if (failing)
 		return end(CUDA_ERROR_UNKNOWN);
 	event->recorded = true;
+	event->stream = stream;
 	event->at_ns = ncc_now_ns();
 	return end(CUDA_SUCCESS);
 }
@@ -315,7 +335,7 @@ static CUresult event_query(CUevent event)
 	need_context(event->context, "cuEventQuery in another context");
 	if (!event->recorded)
 		fault("an event that was not recorded");
-	if (held && !sticky)
+	if ((held || (held_stream && event->stream == held_stream)) && !sticky)
 		return end(CUDA_ERROR_NOT_READY);
 	return end(sticky);
 }
@@ -363,6 +383,8 @@ void fake_install(void)
 	ncc_real.cuMemAlloc_v2 = mem_alloc;
 	ncc_real.cuMemFree_v2 = mem_free;
 	ncc_real.cuMemHostAlloc = host_alloc;
+	ncc_real.cuMemHostGetDevicePointer_v2 = host_device_pointer;
+	ncc_real.cuMemcpyHtoDAsync_v2 = copy_to;
 	ncc_real.cuMemFreeHost = host_free;
 	ncc_real.cuMemcpyDtoHAsync_v2 = copy;
 	ncc_real.cuMemcpy2DAsync_v2 = copy_2d;
@@ -386,6 +408,13 @@ CUcontext fake_context(int number)
 void fake_set_current(CUcontext context)
 {
 	current = context;
+}
+
+void fake_hold_stream(CUstream stream)
+{
+	pthread_mutex_lock(&lock);
+	held_stream = stream;
+	pthread_mutex_unlock(&lock);
 }
 
 void fake_hold(bool hold)

@@ -31,6 +31,7 @@ void fake_install(void);
 CUcontext fake_context(int number);
 void fake_set_current(CUcontext context);
 void fake_hold(bool hold);
+void fake_hold_stream(CUstream stream);
 void fake_memory(uint64_t bytes);       /* of the device */
 void fake_sticky(CUresult result);      /* every later call returns it; CUDA_SUCCESS: none does */
 void fake_fail_launch_calls(bool fail); /* memsets and event records fail */

@@ -6,7 +6,8 @@
 
 enum {
 	NCC_PIECES = 2,
-	NCC_PINNED_MAX = 8,
+	NCC_PINNED_MAX = 9,
+	NCC_ZEROS_BYTES = 64 << 10,
 	NCC_SIZE_CLASSES = 320, /* 8 steps for each doubling from 4 KiB to 2^52 */
 };
 
@@ -17,6 +18,7 @@ struct ncc_context {
 	/* Of the writer thread alone, made when first needed. */
 	CUstream stream;
 	uint8_t *piece[NCC_PIECES]; /* pinned */
+	uint8_t *zeros;             /* pinned, NCC_ZEROS_BYTES */
 	size_t piece_bytes;
 	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
 					 for the device */
@@ -24,13 +26,14 @@ struct ncc_context {
 	char device_name[128]; /* empty until it was asked for */
 
 	/* Guarded by the pool's mutex. */
-	struct ncc_buffer *idle[NCC_SIZE_CLASSES];
-	struct ncc_buffer *doubtful; /* a kernel may still write to these: they go with the context */
-	uint64_t idle_bytes;
+	struct ncc_slab *slabs;
+	uint32_t n_idle_slabs; /* none of whose buffers is in use */
+	struct ncc_buffer *idle[NCC_PLACES][NCC_SIZE_CLASSES];
 	struct ncc_records_launch *idle_launches;
 	uint32_t n_out;        /* launches taken and not given back */
 	uint32_t users;        /* threads that make driver calls for it without a launch */
 	bool closing;          /* going away: takes no launch */
+	bool host_failed;      /* no memory of the host's that the device reaches: not tried again */
 	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
 	uint64_t failed_ns;
 };

@@ -135,58 +135,89 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch)
 	ncc_pool_progress();
 }
 
-/* With the lock held: all idle buffers as one list. */
-static struct ncc_buffer *detach_idle(struct ncc_context *context)
+static void leave_idle_list(struct ncc_context *context, const struct ncc_slab *slab)
 {
-	struct ncc_buffer *list = NULL;
+	struct ncc_buffer **link = &context->idle[slab->place][slab->size_class];
 
-	for (uint32_t c = 0; c < NCC_SIZE_CLASSES; c++) {
-		while (context->idle[c]) {
-			struct ncc_buffer *buffer = context->idle[c];
-
-			context->idle[c] = buffer->next;
-			buffer->next = list;
-			list = buffer;
-		}
+	while (*link) {
+		if ((*link)->slab == slab)
+			*link = (*link)->next;
+		else
+			link = &(*link)->next;
 	}
-	context->idle_bytes = 0;
+}
+
+/* With the lock held: all idle slabs as one list. */
+static struct ncc_slab *detach_idle(struct ncc_context *context)
+{
+	struct ncc_slab **link = &context->slabs, *list = NULL;
+
+	while (*link) {
+		struct ncc_slab *slab = *link;
+
+		if (slab->n_idle < slab->n) {
+			link = &slab->next;
+			continue;
+		}
+		leave_idle_list(context, slab);
+		*link = slab->next;
+		slab->next = list;
+		list = slab;
+	}
+	context->n_idle_slabs = 0;
 	return list;
 }
 
-/* Without the lock; `reached`: the context is current, else its memory goes with it. Returns the bytes. */
-static uint64_t free_buffers(struct ncc_buffer *list, bool reached)
+struct freed {
+	uint64_t total_bytes, host_bytes;
+};
+
+/* Without the lock; `reached`: the context is current, else its memory goes with it. */
+static struct freed free_slabs(struct ncc_slab *list, bool reached)
 {
-	uint64_t bytes = 0;
+	struct freed freed = {0};
 
 	while (list) {
-		struct ncc_buffer *next = list->next;
+		struct ncc_slab *next = list->next;
+		uint64_t bytes = list->n * list->buffer_bytes;
 
-		bytes += list->bytes;
-		if (reached)
-			ncc_real.cuMemFree_v2(list->address);
+		freed.total_bytes += bytes;
+		if (list->place == NCC_ON_HOST)
+			freed.host_bytes += bytes;
+		if (reached && list->place == NCC_ON_HOST)
+			ncc_real.cuMemFreeHost(list->buffer[0].host);
+		else if (reached)
+			ncc_real.cuMemFree_v2(list->buffer[0].address);
 		free(list);
 		list = next;
 	}
-	return bytes;
+	return freed;
+}
+
+/* With the lock held. */
+static void count_freed(struct freed freed)
+{
+	ncc_pool.total_bytes -= freed.total_bytes;
+	ncc_pool.host_bytes -= freed.host_bytes;
 }
 
 /* With the lock held, which is let go meanwhile; `users` keeps the context from being closed. */
 static void trim(struct ncc_context *context)
 {
-	struct ncc_buffer *list = detach_idle(context);
-	uint64_t bytes;
+	struct ncc_slab *list = detach_idle(context);
+	struct freed freed;
 	bool pushed;
 
 	context->users++;
 	pthread_mutex_unlock(&ncc_pool.lock);
 	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
-	bytes = free_buffers(list, pushed);
+	freed = free_slabs(list, pushed);
 	if (pushed)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	pthread_mutex_lock(&ncc_pool.lock);
 	context->users--;
 	context->failed_bytes = 0;
-	ncc_pool.total_bytes -= bytes;
+	count_freed(freed);
 	pthread_cond_broadcast(&ncc_pool.changed);
 }
 
@@ -197,7 +228,7 @@ void ncc_pool_trim_if_due(void)
 		ncc_pool.trim_due = false;
 		/* One that was trimmed is still linked: closing waits for its users. */
 		for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
-			if (!context->closing && context->idle_bytes)
+			if (!context->closing && context->n_idle_slabs)
 				trim(context);
 	}
 	pthread_mutex_unlock(&ncc_pool.lock);
@@ -209,7 +240,7 @@ static bool trim_device(CUdevice device)
 	bool trimmed = false;
 
 	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next) {
-		if (context->closing || context->device != device || !context->idle_bytes)
+		if (context->closing || context->device != device || !context->n_idle_slabs)
 			continue;
 		trim(context);
 		trimmed = true;
@@ -253,14 +284,15 @@ static void destroy_launches(struct ncc_records_launch *list)
 /* With the lock held, which is let go meanwhile: nobody else knows the context any more. */
 static void destroy_context(struct ncc_context *context)
 {
-	struct ncc_buffer *list = detach_idle(context);
-	uint64_t bytes;
+	struct ncc_slab *list = detach_idle(context);
+	struct freed freed, left;
 	bool pushed;
 
 	pthread_mutex_unlock(&ncc_pool.lock);
 	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
-	/* The driver frees what is doubtful, with the context: freeing it here may wait for the kernel. */
-	bytes = free_buffers(list, pushed) + free_buffers(context->doubtful, false);
+	/* The driver frees slabs with doubtful buffers, with the context: freeing them here may wait for the kernel. */
+	freed = free_slabs(list, pushed);
+	left = free_slabs(context->slabs, false);
 	destroy_launches(context->idle_launches);
 	if (context->stream)
 		ncc_real.cuStreamDestroy_v2(context->stream);
@@ -270,7 +302,8 @@ static void destroy_context(struct ncc_context *context)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	free(context);
 	pthread_mutex_lock(&ncc_pool.lock);
-	ncc_pool.total_bytes -= bytes;
+	count_freed(freed);
+	count_freed(left);
 }
 
 static void unlink_context(struct ncc_context *context)

@@ -14,6 +14,11 @@ enum {
 	FIT_CLASSES = 8, /* an idle buffer of up to twice the size will do */
 	TICK_MS = 50,
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
+	SLAB_BUFFERS = 64,
+	SLAB_SHARE = 16, /* a slab is no more than this part of all memory for records, */
+	HOST_SHARE = 4,  /* all on the host no more than that */
+	HOST_SLAB_BYTES = 1 << 20,
+	DEVICE_SLAB_BYTES = 32 << 20,
 };
 
 #define LARGEST_BYTES (1ull << 48)
@@ -91,18 +96,87 @@ static uint64_t class_bytes(uint32_t size_class)
 	return (uint64_t)(8 + (size_class & 7)) << (doublings + SMALLEST_LOG2 - STEPS_LOG2);
 }
 
-static struct ncc_buffer *pop_idle(struct ncc_context *context, uint32_t first, uint32_t end)
+/* With the lock held. */
+static void push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
+{
+	struct ncc_slab *slab = buffer->slab;
+	struct ncc_buffer **list = &context->idle[slab->place][slab->size_class];
+
+	buffer->next = *list;
+	*list = buffer;
+	slab->n_idle++;
+	context->n_idle_slabs += slab->n_idle == slab->n;
+}
+
+static struct ncc_buffer *pop_idle(struct ncc_context *context, enum ncc_place place, uint32_t first, uint32_t end)
 {
 	for (uint32_t c = first; c < end && c < NCC_SIZE_CLASSES; c++) {
-		struct ncc_buffer *buffer = context->idle[c];
+		struct ncc_buffer *buffer = context->idle[place][c];
 
 		if (!buffer)
 			continue;
-		context->idle[c] = buffer->next;
-		context->idle_bytes -= buffer->bytes;
+		context->idle[place][c] = buffer->next;
+		context->n_idle_slabs -= buffer->slab->n_idle == buffer->slab->n;
+		buffer->slab->n_idle--;
 		return buffer;
 	}
 	return NULL;
+}
+
+/* How many buffers are allocated together: many small ones, so that launches seldom wait for an allocation. */
+static uint32_t buffers_of_slab(enum ncc_place place, uint64_t buffer_bytes)
+{
+	uint64_t left = ncc_pool.limit_bytes - ncc_pool.total_bytes;
+	uint64_t most = ncc_pool.limit_bytes / SLAB_SHARE;
+	uint64_t bytes = place == NCC_ON_HOST ? HOST_SLAB_BYTES : DEVICE_SLAB_BYTES;
+	uint64_t n;
+
+	bytes = bytes < most ? bytes : most;
+	n = (bytes < left ? bytes : left) / buffer_bytes;
+	n = n < SLAB_BUFFERS ? n : SLAB_BUFFERS;
+	return n ? (uint32_t)n : 1;
+}
+
+static bool allocate_memory(enum ncc_place place, uint64_t bytes, CUdeviceptr *address, void **host)
+{
+	*host = NULL;
+	if (place == NCC_ON_DEVICE)
+		return ncc_real.cuMemAlloc_v2(address, bytes) == CUDA_SUCCESS;
+	if (!ncc_real.cuMemHostGetDevicePointer_v2 ||
+	    ncc_real.cuMemHostAlloc(host, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP))
+		return false;
+	if (ncc_real.cuMemHostGetDevicePointer_v2(address, *host, 0) == CUDA_SUCCESS) {
+		memset(*host, 0, bytes);
+		return true;
+	}
+	ncc_real.cuMemFreeHost(*host);
+	return false;
+}
+
+static struct ncc_slab *make_slab(enum ncc_place place, uint32_t size_class, uint32_t n)
+{
+	struct ncc_slab *slab = calloc(1, sizeof(*slab) + n * sizeof(slab->buffer[0]));
+	uint64_t buffer_bytes = class_bytes(size_class);
+	CUdeviceptr address;
+	void *host;
+
+	if (!slab || !allocate_memory(place, n * buffer_bytes, &address, &host)) {
+		free(slab);
+		return NULL;
+	}
+	slab->place = place;
+	slab->size_class = size_class;
+	slab->buffer_bytes = buffer_bytes;
+	slab->n = n;
+	for (uint32_t i = 0; i < n; i++)
+		slab->buffer[i] = (struct ncc_buffer){
+			.slab = slab,
+			.address = address + i * buffer_bytes,
+			.host = host ? (uint8_t *)host + i * buffer_bytes : NULL,
+			.cleared = host,
+			.clean_bytes = host ? buffer_bytes : 0,
+		};
+	return slab;
 }
 
 static bool device_is_full(const struct ncc_context *context, uint64_t bytes)
@@ -112,52 +186,80 @@ static bool device_is_full(const struct ncc_context *context, uint64_t bytes)
 }
 
 /* With the lock held, which is let go for the driver's call; the bytes count as ours meanwhile. */
-static struct ncc_buffer *allocate(struct ncc_context *context, uint32_t size_class)
+static bool allocate(struct ncc_context *context, enum ncc_place place, uint32_t size_class, uint32_t n)
 {
-	struct ncc_buffer *buffer = calloc(1, sizeof(*buffer));
-	uint64_t bytes = class_bytes(size_class);
+	uint64_t bytes = n * class_bytes(size_class);
+	struct ncc_slab *slab;
 
-	if (!buffer)
-		return NULL;
 	ncc_pool.total_bytes += bytes;
 	pthread_mutex_unlock(&ncc_pool.lock);
-	buffer->bytes = bytes;
-	buffer->size_class = size_class;
-	if (ncc_real.cuMemAlloc_v2(&buffer->address, bytes) != CUDA_SUCCESS) {
-		free(buffer);
-		buffer = NULL;
-	}
+	slab = make_slab(place, size_class, n);
 	pthread_mutex_lock(&ncc_pool.lock);
-	if (!buffer) {
+	if (!slab) {
 		ncc_pool.total_bytes -= bytes;
-		context->failed_bytes = bytes;
-		context->failed_ns = ncc_now_ns();
+		return false;
 	}
-	return buffer;
+	slab->next = context->slabs;
+	context->slabs = slab;
+	for (uint32_t i = n; i-- > 0;)
+		push_idle(context, &slab->buffer[i]);
+	return true;
+}
+
+/* With the lock held: an idle buffer that fits well, else one of a new slab. */
+static struct ncc_buffer *find_host_buffer(struct ncc_context *context, uint32_t size_class)
+{
+	struct ncc_buffer *buffer = pop_idle(context, NCC_ON_HOST, size_class, size_class + FIT_CLASSES);
+	uint32_t n = buffers_of_slab(NCC_ON_HOST, class_bytes(size_class));
+	uint64_t bytes = n * class_bytes(size_class);
+
+	if (buffer || context->host_failed || ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
+	    ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes)
+		return buffer;
+	ncc_pool.host_bytes += bytes;
+	if (allocate(context, NCC_ON_HOST, size_class, n))
+		return pop_idle(context, NCC_ON_HOST, size_class, size_class + 1);
+	ncc_pool.host_bytes -= bytes;
+	context->host_failed = true;
+	return NULL;
+}
+
+static void allocate_on_device(struct ncc_context *context, uint32_t size_class)
+{
+	uint64_t bytes = class_bytes(size_class);
+	uint32_t n = buffers_of_slab(NCC_ON_DEVICE, bytes);
+
+	if (ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes || device_is_full(context, bytes) ||
+	    allocate(context, NCC_ON_DEVICE, size_class, n) ||
+	    (n > 1 && allocate(context, NCC_ON_DEVICE, size_class, 1)))
+		return;
+	context->failed_bytes = bytes;
+	context->failed_ns = ncc_now_ns();
 }
 
 /* With the lock held: an idle buffer that fits well, else a new one, else an idle one of whatever size. */
 static struct ncc_buffer *find_buffer(struct ncc_context *context, uint32_t size_class)
 {
-	uint64_t bytes = class_bytes(size_class);
-	struct ncc_buffer *buffer = pop_idle(context, size_class, size_class + FIT_CLASSES);
+	struct ncc_buffer *buffer = pop_idle(context, NCC_ON_DEVICE, size_class, size_class + FIT_CLASSES);
 
-	if (!buffer && ncc_pool.total_bytes + bytes <= ncc_pool.limit_bytes && !device_is_full(context, bytes))
-		buffer = allocate(context, size_class);
-	return buffer ? buffer : pop_idle(context, size_class, NCC_SIZE_CLASSES);
+	if (buffer)
+		return buffer;
+	allocate_on_device(context, size_class);
+	return pop_idle(context, NCC_ON_DEVICE, size_class, NCC_SIZE_CLASSES);
 }
 
 /* With the lock held, after find_buffer found none: whether the writer can make room. */
 static bool room_may_come(void)
 {
 	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
-		ncc_pool.trim_due |= c->idle_bytes > 0;
+		ncc_pool.trim_due |= c->n_idle_slabs > 0;
 	if (ncc_pool.trim_due)
 		ncc_pool.wake();
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
 }
 
-enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, bool wait)
+enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
+				      bool wait)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 	enum ncc_outcome outcome = NCC_LAUNCH_PROBED;
@@ -168,7 +270,8 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		outcome = NCC_LAUNCH_NO_MEMORY;
 		goto out;
 	}
-	for (;;) {
+	launch->buffer = place == NCC_ON_HOST ? find_host_buffer(launch->context, size_class) : NULL;
+	while (!launch->buffer) {
 		launch->buffer = find_buffer(launch->context, size_class);
 		if (launch->buffer)
 			break;
@@ -185,17 +288,10 @@ out:
 void ncc_pool_put_idle(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
-	struct ncc_context *context = launch->context;
-	struct ncc_buffer **list;
 
-	if (!buffer)
-		return;
-	list = launch->doubtful ? &context->doubtful : &context->idle[buffer->size_class];
 	launch->buffer = NULL;
-	buffer->next = *list;
-	*list = buffer;
-	if (!launch->doubtful)
-		context->idle_bytes += buffer->bytes;
+	if (buffer && !launch->doubtful)
+		push_idle(launch->context, buffer);
 }
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch)

@@ -1,37 +1,39 @@
 /* What we own in the program's contexts: device buffers, events, the writer's stream and pinned memory.
  *
- * All device memory, in use or idle, stays below the limit of ncc_pool_start. Idle buffers are kept for later
- * launches; when they stand in the way of a launch that needs another size, that launch is refused and
- * ncc_pool_trim, which may have to wait for the device, is due: the writer's work.
+ * All memory for records, in use or idle, stays below the limit of ncc_pool_start. It is allocated in slabs of buffers of
+ * one size. Idle slabs are kept for later launches; when they stand in the way of a launch that needs another size,
+ * that launch is refused and ncc_pool_trim, which may have to wait for the device, is due: the writer's work.
  */
 #ifndef NCC_CUDA_POOL_H
 #define NCC_CUDA_POOL_H
 
 #include "cuda/records/context.h"
 
-/* limit_bytes: of device memory, in use and idle, of all contexts. `times`: launches have events that measure. `wake` tells the writer that there is something to
+/* limit_bytes: of memory for records, in use and idle, of all contexts. `times`: launches have events that measure. `wake` tells the writer that there is something to
  * trim; called with the pool locked. */
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 
 /* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */
 struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, enum ncc_outcome *why);
 
-/* Gives launch->buffer at least `bytes` of device memory; the launch's context is current. NCC_LAUNCH_PROBED,
- * NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or NCC_LAUNCH_NO_MEMORY (there will never be).
- * With `wait` the writer is waited for instead of BACKPRESSURE, unless it stands still.
+/* Gives launch->buffer at least `bytes` of memory; the launch's context is current. Where the host was asked for and has
+ * none, the device's. NCC_LAUNCH_PROBED, NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or
+ * NCC_LAUNCH_NO_MEMORY (there will never be). With `wait` the writer is waited for instead of BACKPRESSURE, unless it
+ * stands still.
  */
-enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, bool wait);
+enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
+				      bool wait);
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch);
 
-/* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is put aside. No
- * driver call. */
+/* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is never used again.
+ * No driver call. */
 void ncc_pool_give_launch(struct ncc_records_launch *launch);
 
-/* Frees idle buffers if a launch was refused because of them. */
+/* Frees idle slabs if a launch was refused because of them. */
 void ncc_pool_trim_if_due(void);
 
-/* Frees the idle buffers of all contexts of a device. Where there are none, waits a while for launches that are out,
+/* Frees the idle slabs of all contexts of a device. Where there are none, waits a while for launches that are out,
  * for as long as they progress, and frees theirs; false if there was nothing. */
 bool ncc_pool_yield(CUdevice device);
 

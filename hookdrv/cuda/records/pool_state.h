@@ -19,6 +19,7 @@ struct ncc_pool {
 	struct ncc_context *contexts;
 	uint64_t limit_bytes;
 	uint64_t total_bytes; /* allocated, in use or idle */
+	uint64_t host_bytes;  /* of these, on the host */
 	uint32_t n_out;       /* launches taken and not given back */
 	bool trim_due;
 	bool times;

@@ -151,6 +151,17 @@ static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *ca
 	return true;
 }
 
+/* Few bytes, and each stored once: a counter that kernels add to is slow on the host. */
+static enum ncc_place place_of(const struct ncc_records_launch *launch)
+{
+	if (launch->device.bytes > NCC_HOST_LAUNCH_BYTES)
+		return NCC_ON_DEVICE;
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		if (!(launch->prepared->map[i].flags & NCC_MAP_STATIC))
+			return NCC_ON_DEVICE;
+	return NCC_ON_HOST;
+}
+
 /* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more, unless
  * that is known to lose records that are not to be lost.
  */
@@ -167,7 +178,7 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 			continue;
 		if (!ncc_save_reserve(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
-		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, lossless);
+		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, place_of(launch), lossless);
 		if (outcome != NCC_LAUNCH_PROBED)
 			ncc_save_unreserve(launch->trace_bytes);
 	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));
@@ -252,13 +263,15 @@ static void discard(struct ncc_records_launch *launch)
 static CUresult enqueue_before(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
-	uint64_t bytes = buffer->cleared ? launch->device.zeroed_bytes : buffer->bytes;
+	bool clean = buffer->cleared && buffer->clean_bytes >= launch->device.zeroed_bytes;
+	uint64_t bytes = buffer->cleared ? launch->device.zeroed_bytes : buffer->slab->buffer_bytes;
 	CUresult result = CUDA_SUCCESS;
 
-	if (bytes)
+	if (!clean)
 		result = ncc_real.cuMemsetD32Async(buffer->address, 0, bytes / sizeof(uint32_t), launch->stream);
-	launch->touched = bytes && result == CUDA_SUCCESS;
+	launch->touched = !clean && result == CUDA_SUCCESS;
 	buffer->cleared |= launch->touched;
+	buffer->clean_bytes = 0;
 	if (result == CUDA_SUCCESS && launch->start)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
@@ -273,7 +286,7 @@ static bool prove(const struct ncc_launch_info *info, const void *block, const s
 		.block = info->block,
 		.parameters = block,
 		.address = buffer ? buffer->address : 0,
-		.bytes = buffer ? buffer->bytes : 0,
+		.bytes = buffer ? buffer->slab->buffer_bytes : 0,
 		.tables = tables,
 	});
 

@@ -111,25 +111,6 @@ static bool driver_failed(const struct job *job, const char *step, CUresult resu
 	return fail(job, step, ncc_result_name(result));
 }
 
-/* Asks again and again, less and less often: an event that wakes a sleeping thread (CU_EVENT_BLOCKING_SYNC) costs
- * the program's stream a microsecond or two, and waiting for one that does not would burn a core. */
-static CUresult wait_for_end(const struct ncc_records_launch *launch)
-{
-	struct timespec pause = {.tv_nsec = 20000};
-	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
-
-	while (result == CUDA_SUCCESS) {
-		result = ncc_real.cuEventQuery(launch->end);
-		if (result != CUDA_ERROR_NOT_READY)
-			break;
-		nanosleep(&pause, NULL);
-		if (pause.tv_nsec < 1000000)
-			pause.tv_nsec += pause.tv_nsec / 2;
-		result = CUDA_SUCCESS;
-	}
-	return result;
-}
-
 /* Once for each context, which is current. */
 static void look_at_device(struct ncc_context *context)
 {
@@ -140,23 +121,17 @@ static void look_at_device(struct ncc_context *context)
 	ncc_log("[init] device %d %s", context->device, context->device_name);
 }
 
-static bool wait_for_kernel(struct job *job)
+static void read_time(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
-	CUresult result = wait_for_end(launch);
 	float kernel_ms = 0;
 
-	launch->doubtful = result != CUDA_SUCCESS;
-	if (launch->doubtful)
-		return driver_failed(job, "the kernel", result);
 	if (!launch->start || ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) || !(kernel_ms > 0))
 		kernel_ms = 0;
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
-	look_at_device(launch->context);
-	return true;
 }
 
-/* Sets job->whole where the launch is small, else fills `counts` with counts and heads. Returns where the counts of all
+/* Sets job->whole where it is on the host or the launch is small, else fills `counts` with counts and heads. Returns where the counts of all
  * maps begin on the host. */
 static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 {
@@ -166,6 +141,9 @@ static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 
 	bool small = device->bytes <= NCC_SMALL_BYTES;
 
+	*result = CUDA_SUCCESS;
+	if (launch->buffer->host)
+		return job->whole = launch->buffer->host;
 	*result = ncc_staging_prepare(launch->context, small ? device->bytes : device->counts_bytes);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
@@ -296,6 +274,19 @@ static bool commit(struct job *job, uint64_t ended_ns)
 	return error ? fail(job, "finishing a chunk of the store", strerror(error)) : true;
 }
 
+/* What the next launch finds cleared is cleared now: not on the program's stream. */
+static void clean(const struct ncc_records_launch *launch)
+{
+	struct ncc_buffer *buffer = launch->buffer;
+	uint64_t bytes = launch->device.zeroed_bytes;
+
+	if (buffer->host)
+		memset(buffer->host, 0, bytes);
+	else if (bytes && (bytes > NCC_ZEROS_BYTES || ncc_staging_clear(launch->context, buffer->address, bytes)))
+		return;
+	buffer->clean_bytes = bytes;
+}
+
 static bool write_chunk(struct job *job, uint64_t ended_ns)
 {
 	struct ncc_records_launch *launch = job->launch;
@@ -304,6 +295,7 @@ static bool write_chunk(struct job *job, uint64_t ended_ns)
 		ncc_store_abandon();
 		return false;
 	}
+	clean(launch);
 	ncc_pool_give_buffer(launch);
 	if (!commit(job, ended_ns)) {
 		ncc_store_abandon();
@@ -330,11 +322,10 @@ static void count_saved(const struct job *job)
 static bool save(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
-	uint64_t ended_ns;
+	uint64_t ended_ns = ncc_now_ns();
 
-	if (!wait_for_kernel(job))
-		return false;
-	ended_ns = ncc_now_ns();
+	read_time(job);
+	look_at_device(launch->context);
 	job->facts.since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0;
 	job->facts.start_ns = epoch_ns + launch->start_ns;
 	job->facts.prologue_ns = launch->ready_ns - launch->start_ns;
@@ -342,21 +333,37 @@ static bool save(struct job *job)
 	return read_counts(job) && write_chunk(job, ended_ns);
 }
 
-void ncc_save(struct ncc_records_launch *launch)
+/* The kernel has ended, as `result` says. */
+static void finish(struct ncc_records_launch *launch, CUresult result)
 {
 	struct job job = {.launch = launch};
 
-	if (launch->discard) {
-		launch->doubtful = wait_for_end(launch) != CUDA_SUCCESS;
-	} else if (save(&job)) {
+	launch->doubtful = result != CUDA_SUCCESS;
+	if (launch->discard)
+		return;
+	if (launch->doubtful)
+		driver_failed(&job, "the kernel", result);
+	if (!launch->doubtful && save(&job)) {
 		count_saved(&job);
 		ncc_log_launch(launch, &job.facts, job.entry);
 		ncc_notify_result(ncc_launch_row(launch), job.entry);
 	} else {
 		ncc_save_unreserve(launch->trace_bytes);
 	}
+}
+
+bool ncc_save_if_over(struct ncc_records_launch *launch)
+{
+	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
+
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuEventQuery(launch->end);
+	if (result == CUDA_ERROR_NOT_READY)
+		return false;
+	finish(launch, result);
 	ncc_real.cuCtxSetCurrent(NULL);
 	if (launch->kernel)
 		ncc_kernel_put(launch->kernel);
 	ncc_pool_give_launch(launch);
+	return true;
 }

@@ -6,10 +6,10 @@
 
 void ncc_save_start(const struct ncc_welcome *welcome);
 
-/* Waits for the launch, saves what it recorded, counts it in the ledger, logs it and gives it back to the
- * pool. Whatever fails leaves it counted as unsaved, as it has been since it was made.
+/* False: the launch is not over. Else saves what it recorded, counts it in the ledger, logs it and gives it back to the
+ * pool. Whatever fails leaves it counted as unsaved, as it has been since it was made. No context is current afterwards.
  */
-void ncc_save(struct ncc_records_launch *launch);
+bool ncc_save_if_over(struct ncc_records_launch *launch);
 
 /* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. */
 bool ncc_save_reserve(uint64_t bytes);

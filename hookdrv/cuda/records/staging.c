@@ -39,7 +39,7 @@ static CUresult pin_pieces(struct ncc_context *context, size_t bytes)
 
 	for (int i = 0; i < NCC_PIECES; i++) {
 		void *host;
-		CUresult result = context->n_pinned < NCC_PINNED_MAX
+		CUresult result = context->n_pinned < NCC_PINNED_MAX - 1
 					  ? ncc_real.cuMemHostAlloc(&host, bytes, CU_MEMHOSTALLOC_PORTABLE)
 					  : CUDA_ERROR_OUT_OF_MEMORY;
 
@@ -51,6 +51,27 @@ static CUresult pin_pieces(struct ncc_context *context, size_t bytes)
 	memcpy(context->piece, piece, sizeof(piece));
 	context->piece_bytes = bytes;
 	return CUDA_SUCCESS;
+}
+
+static CUresult pin_zeros(struct ncc_context *context)
+{
+	void *host;
+	CUresult result = ncc_real.cuMemHostAlloc(&host, NCC_ZEROS_BYTES, CU_MEMHOSTALLOC_PORTABLE);
+
+	if (result != CUDA_SUCCESS)
+		return result;
+	context->pinned[context->n_pinned++] = host;
+	context->zeros = memset(host, 0, NCC_ZEROS_BYTES);
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_staging_clear(struct ncc_context *context, CUdeviceptr to, uint64_t bytes)
+{
+	CUresult result = context->zeros ? CUDA_SUCCESS : pin_zeros(context);
+
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(to, context->zeros, bytes, context->stream);
+	return result == CUDA_SUCCESS ? ncc_real.cuStreamSynchronize(context->stream) : result;
 }
 
 CUresult ncc_staging_prepare(struct ncc_context *context, uint64_t bytes)

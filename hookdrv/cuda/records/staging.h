@@ -20,6 +20,10 @@ CUresult ncc_staging_prepare(struct ncc_context *context, uint64_t bytes);
 /* Copies to ordinary memory. */
 CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr from, uint64_t bytes);
 
+/* Clears device memory, by a copy: that needs no multiprocessor, which a kernel that never ends may hold. At most
+ * NCC_ZEROS_BYTES. */
+CUresult ncc_staging_clear(struct ncc_context *context, CUdeviceptr to, uint64_t bytes);
+
 /* The whole buffer of a small launch, valid until the next call for this context; NULL and *result on
  * failure. */
 const uint8_t *ncc_staging_fetch_small(struct ncc_context *context, CUdeviceptr from, uint64_t bytes, CUresult *result);

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/fork.h"
 #include "base/log.h"
@@ -11,6 +12,12 @@
 #include "engine/notify.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/save.h"
+
+enum {
+	BUSY_STREAMS = 32,
+	FIRST_PAUSE_NS = 20000,
+	LAST_PAUSE_NS = 1000000,
+};
 
 /* Guards all of `writer`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -26,45 +33,97 @@ static struct {
 	bool stop;
 } writer;
 
-static struct ncc_records_launch *pop(void)
-{
-	struct ncc_records_launch *launch = writer.head;
+/* Launches that were queued and are not saved, in that order; the thread's alone. */
+static struct ncc_records_launch *pending, **pending_end = &pending;
 
-	if (!launch)
-		return NULL;
-	writer.head = launch->next;
-	if (!writer.head)
-		writer.tail = NULL;
-	return launch;
-}
-
-/* The next launch; NULL when woken for something else, and *stop when there will be no more. */
-static struct ncc_records_launch *next_launch(bool *stop)
+/* Takes what was queued. Where nothing is pending, waits until something is, or it was woken; false when there will be no
+ * more. */
+static bool take_queued(void)
 {
-	struct ncc_records_launch *launch;
+	bool more;
 
 	pthread_mutex_lock(&lock);
-	while (!writer.head && !writer.woken && !writer.stop)
+	while (!pending && !writer.head && !writer.woken && !writer.stop)
 		pthread_cond_wait(&wanted, &lock);
 	writer.woken = false;
-	launch = pop();
-	*stop = !launch && writer.stop;
+	if (writer.head) {
+		*pending_end = writer.head;
+		pending_end = writer.tail;
+		writer.head = NULL;
+		writer.tail = NULL;
+	}
+	more = pending || !writer.stop;
 	pthread_mutex_unlock(&lock);
-	return launch;
+	return more;
 }
 
+/* Streams whose next launch is not over, in one pass: none behind it is asked for. Those that find no place here are asked. */
+struct busy {
+	struct {
+		const struct ncc_context *context;
+		CUstream stream;
+	} stream[BUSY_STREAMS];
+	uint32_t n;
+};
+
+static bool is_busy(const struct busy *busy, const struct ncc_records_launch *launch)
+{
+	for (uint32_t i = 0; i < busy->n; i++)
+		if (busy->stream[i].context == launch->context && busy->stream[i].stream == launch->stream)
+			return true;
+	return false;
+}
+
+static void note_busy(struct busy *busy, const struct ncc_records_launch *launch)
+{
+	if (busy->n == BUSY_STREAMS)
+		return;
+	busy->stream[busy->n].context = launch->context;
+	busy->stream[busy->n++].stream = launch->stream;
+}
+
+/* Saves what is over: a kernel that never ends holds up its stream's launches and no others. */
+static bool save_pending(void)
+{
+	struct ncc_records_launch **link = &pending;
+	struct busy busy = {.n = 0};
+	bool saved = false;
+
+	while (*link) {
+		struct ncc_records_launch *launch = *link, *next = launch->next;
+
+		if (is_busy(&busy, launch) || !ncc_save_if_over(launch)) {
+			if (!is_busy(&busy, launch))
+				note_busy(&busy, launch);
+			link = &launch->next;
+			continue;
+		}
+		*link = next;
+		saved = true;
+	}
+	pending_end = link;
+	return saved;
+}
+
+/* Asks again and again, less and less often: an event that wakes a sleeping thread (CU_EVENT_BLOCKING_SYNC) costs
+ * the program's stream a microsecond or two, and waiting for one that does not would burn a core. */
 static void *run(void *arg)
 {
-	bool stop = false;
+	struct timespec pause = {.tv_nsec = FIRST_PAUSE_NS};
 
 	ncc_capture_relax();
-	while (!stop) {
-		struct ncc_records_launch *launch = next_launch(&stop);
+	while (take_queued()) {
+		bool saved = save_pending();
 
-		if (launch)
-			ncc_save(launch);
 		ncc_pool_trim_if_due();
 		ncc_log_flush();
+		if (saved) {
+			pause.tv_nsec = FIRST_PAUSE_NS;
+		} else if (pending) {
+			nanosleep(&pause, NULL);
+			if (pause.tv_nsec < LAST_PAUSE_NS)
+				pause.tv_nsec += pause.tv_nsec / 2;
+		}
 	}
 	ncc_notify_stop();
 	return NULL;
@@ -138,6 +197,8 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&writer, 0, sizeof(writer));
+	pending = NULL;
+	pending_end = &pending;
 }
 
 NCC_ON_FORK(in_child)
