@@ -15,9 +15,20 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import sim
-from ncc.backends.ptx.flow.affine import Assumption, Disjoint, InRange, Pattern, Patterns, SameValue, SameWay, analyse
-from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
+from ncc.backends.ptx.flow.affine import (
+    Assumption,
+    Disjoint,
+    InRange,
+    Pattern,
+    Patterns,
+    SameValue,
+    SameWay,
+    Stride,
+    analyse,
+)
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel
 from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, registers
+from ncc.sim.arguments import pack
 from ncc.sim.machine import compile_kernel
 from ncc.sim.watching import Moment
 
@@ -47,7 +58,8 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
     events = sim.watch(ptx, name, grid, block, args, shared)
     kernel = compile_kernel(ptx, name, "<ptx>", watch=True).kernel  # the events are of this one
     shape = (block, 1, 1) if isinstance(block, int) else (*block, 1, 1)[:3]
-    executions = [_Executions(instr, told) for instr, told in _by_instruction(_told(events)).items()]
+    passed = _Passed(kernel, pack(kernel, args)[0])
+    executions = [_Executions(instr, told, passed) for instr, told in _by_instruction(_told(events)).items()]
     outcome = Outcome()
     for known in (shape, None):
         patterns = analyse(kernel, known)
@@ -55,6 +67,28 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
         for one in executions:
             _compare(one, patterns, broken, outcome)
     return outcome
+
+
+@dataclass(frozen=True)
+class _Passed:
+    """What the launch passes."""
+
+    kernel: Kernel
+    image: bytes
+
+    def offsets(self, table: tuple[int, ...], strides: Sequence[Stride]) -> list[int]:
+        """What lanes have more than the base, as whole numbers."""
+        found = list(table)
+        for stride in strides:
+            factor = stride.factor
+            start = next(p.offset for p in self.kernel.params if p.name == factor.parameter) + factor.offset
+            raw = self.image[start : start + factor.bits // 8]
+            number = int.from_bytes(raw, "little", signed=factor.signed)
+            found = [f + number * t for f, t in zip(found, stride.table, strict=True)]
+        return found
+
+    def table(self, table: tuple[int, ...], strides: Sequence[Stride]) -> Values:
+        return np.array([f % 2**64 for f in self.offsets(table, strides)], np.uint64)
 
 
 def _told(events: Sequence[sim.Event]) -> Iterator[tuple[sim.Event, bool]]:
@@ -84,9 +118,9 @@ def _by_instruction(told: Iterator[tuple[sim.Event, bool]]) -> dict[Instruction,
 class _Executions:
     """All executions of one instruction."""
 
-    def __init__(self, instr: Instruction, told: list[tuple[sim.Event, bool]]) -> None:
+    def __init__(self, instr: Instruction, told: list[tuple[sim.Event, bool]], passed: _Passed) -> None:
         events = [event for event, _ in told]
-        self.instr, self.events = instr, events
+        self.instr, self.events, self.passed = instr, events, passed
         self.on_one_way = np.array([on_one_way for _, on_one_way in told])
         self.warps = [(e.block, e.warp) for e in events]
         masks = np.array([e.mask for e in events], np.uint32)
@@ -126,7 +160,7 @@ class _Executions:
 
 def _compare(executions: _Executions, patterns: Patterns, broken: Broken, outcome: Outcome) -> None:
     for operand, after, values in executions.values():
-        pattern = patterns.at(executions.instr, operand, after)
+        pattern = patterns.of_launch(executions.instr, operand, after)
         if pattern is None:
             continue
         claimed = np.array([broken[warp].isdisjoint(pattern.needs) for warp in executions.warps])
@@ -136,7 +170,7 @@ def _compare(executions: _Executions, patterns: Patterns, broken: Broken, outcom
         count = int(claimed.sum())
         outcome.assumed += count if pattern.needs else 0
         outcome.proved += 0 if pattern.needs else count
-        for row in np.flatnonzero(claimed & ~_holds(pattern, executions.active, values)):
+        for row in np.flatnonzero(claimed & ~_holds(pattern, executions, values)):
             event = executions.events[row]
             lanes = np.flatnonzero(executions.active[row])[:5]
             outcome.wrong.append(
@@ -144,8 +178,9 @@ def _compare(executions: _Executions, patterns: Patterns, broken: Broken, outcom
                 f"{lanes.tolist()} of {event.mask:#x} have {values[row][lanes].tolist()}, the pattern is {pattern}")
 
 
-def _holds(pattern: Pattern, active: npt.NDArray[np.bool_], values: Values) -> npt.NDArray[np.bool_]:
-    bases = (values - np.array(pattern.table, np.uint64)) & _bits(pattern.width)
+def _holds(pattern: Pattern, executions: _Executions, values: Values) -> npt.NDArray[np.bool_]:
+    bases = (values - executions.passed.table(pattern.table, pattern.strides)) & _bits(pattern.width)
+    active = executions.active
     first = bases[np.arange(len(bases)), active.argmax(1)]
     return np.asarray(((bases == first[:, None]) | ~active).all(1))
 
@@ -161,7 +196,7 @@ def _broken(executions: Sequence[_Executions], patterns: Patterns) -> Broken:
     needs: dict[Instruction, set[Assumption]] = defaultdict(set)
     for one in executions:
         for operand, after, _ in one.values():
-            pattern = patterns.at(one.instr, operand, after)
+            pattern = patterns.of_launch(one.instr, operand, after)
             for need in (n for n in (pattern.needs if pattern else ()) if not isinstance(n, SameWay)):
                 needs[need.instruction].add(need)
     broken: Broken = defaultdict(set)
@@ -178,18 +213,26 @@ def _kept(need: Assumption, one: _Executions) -> npt.NDArray[np.bool_]:
     if isinstance(need, Disjoint):
         return np.asarray(((one.operand(need.first) & one.operand(need.second) == 0) | ~one.active).all(1))
     if isinstance(need, InRange):
-        bases = (one.operand(need.operand) - np.array(need.table, np.uint64)) & _bits(need.width)
-        if need.signed:
-            shift = np.int64(64 - need.width)
-            return _between(bases.astype(np.int64) << shift >> shift, need, one)
-        return _between(bases, need, one)
+        return _in_range(need, one)
     assert isinstance(need, SameValue)
     return _same(one, one.read(need.register, after=True))
 
 
-def _between(bases: Any, need: InRange, one: _Executions) -> npt.NDArray[np.bool_]:
-    inside = [[need.low <= base <= need.high for base in row] for row in bases.tolist()]
+def _in_range(need: InRange, one: _Executions) -> npt.NDArray[np.bool_]:
+    bases: Any = (one.operand(need.operand) - one.passed.table(need.table, need.strides)) & _bits(need.width)
+    if need.signed:
+        shift = np.int64(64 - need.width)
+        bases = bases.astype(np.int64) << shift >> shift
+    offsets = one.passed.offsets(tuple(_signed(t, need.width) for t in need.table), [
+        Stride(s.factor, tuple(_signed(t, need.width) for t in s.table)) for s in need.strides])
+    low, high = need.lowest - min(offsets), need.highest - max(offsets)
+    assert need.strides or (low, high) == (need.low, need.high)
+    inside = [[low <= base <= high for base in row] for row in bases.tolist()]
     return np.asarray((np.array(inside) | ~one.active).all(1))
+
+
+def _signed(number: int, width: int) -> int:
+    return (number + (1 << (width - 1))) % (1 << width) - (1 << (width - 1))
 
 
 def _same(one: _Executions, values: Values | None) -> npt.NDArray[np.bool_]:

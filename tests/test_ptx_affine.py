@@ -14,7 +14,17 @@ from ptx_fixtures import module_of
 from yardstick import Case, cases
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine import Assumption, InRange, Pattern, Patterns, SameValue, SameWay, analyse
+from ncc.backends.ptx.flow.affine import (
+    Assumption,
+    Factor,
+    InRange,
+    Pattern,
+    Patterns,
+    SameValue,
+    SameWay,
+    Stride,
+    analyse,
+)
 from ncc.backends.ptx.text.operands import Reg
 from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import NccError
@@ -97,7 +107,8 @@ SELDOM: mul.wide.u32 %d3, %r2, 4;
 add.u64 %d4, %d2, %d3;
 bra BACK;
 """
-NEEDS_FAIL = {"signed remainder": (SIGNED_REMAINDER, -16), "16 bits": (WRAP_16, 65530), "32 bits": (WRAP_32, -16),
+STRIDE = "mul.lo.s32 %r4, %r1, %r2; mul.wide.s32 %d2, %r4, 4; add.u64 %d3, %d1, %d2;"
+NEEDS_FAIL = {"a stride": (STRIDE, 2**27), "a negative stride": (STRIDE, -2**27), "signed remainder": (SIGNED_REMAINDER, -16), "16 bits": (WRAP_16, 65530), "32 bits": (WRAP_32, -16),
               "32 bits, signed": (WRAP_32, 2**31 - 5), "lane 0 is off": (LANE_0_OFF, -16),
               "sign extended": (SIGN_EXTENDED, 2**31 - 5), "or of carries": (OR_OF_CARRIES, 3)}
 
@@ -228,6 +239,16 @@ def test_loads_of_one_address() -> None:
     assert kinds("ld.global.u32 %r8, [%d1];") == [SameValue]
     assert last("mul.wide.u32 %d2, %r2, 4; add.u64 %d2, %d2, %d1; ld.global.nc.u32 %r8, [%d2];") is None
     assert last(".local .b8 depot[16]; mov.u64 %d8, depot;") is None
+
+
+def test_a_stride_that_the_launch_passes() -> None:
+    body = "mul.wide.s32 %d2, %r1, 8;\nmul.wide.u32 %d3, %r2, 4;\nmul.lo.s64 %d4, %d2, %d3;\nadd.u64 %d4, %d4, %d3;"
+    assert last(body) is None
+    found = patterns(body)
+    add = found.kernel.instructions[-2]
+    pattern = found.of_launch(add, Reg("%d4", "b64", 0), after=True)
+    assert pattern == Pattern(tuple(4 * lane for lane in LANE), (), 64, (
+        Stride(Factor("n", 0, 32, signed=True), tuple(32 * lane for lane in LANE)),))
 
 
 def test_needs_say_what_has_to_be_checked() -> None:

@@ -17,7 +17,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ncc.backends.ptx.flow import convergence
-from ncc.backends.ptx.flow.affine.needs import Assumption, Disjoint, InRange, SameValue, SameWay, Table
+from ncc.backends.ptx.flow.affine.needs import (
+    Assumption,
+    Disjoint,
+    Factor,
+    InRange,
+    SameValue,
+    SameWay,
+    Stride,
+    Table,
+)
 from ncc.backends.ptx.flow.affine.solve import Solution, solve
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.transfer import Results, register_width
@@ -27,22 +36,23 @@ from ncc.backends.ptx.flow.lanes import Key
 from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
 from ncc.backends.ptx.text.operands import Mem, Operand, registers
 
-__all__ = ["Assumption", "Disjoint", "InRange", "Pattern", "Patterns", "SameValue", "SameWay", "analyse"]
+__all__ = ["Assumption", "Disjoint", "Factor", "InRange", "Pattern", "Patterns", "SameValue", "SameWay", "Stride",
+           "analyse"]
 
 _SPECIAL_WIDTH = 32
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """``table``: each lane's value less that of lane 0, modulo ``2**width``. ``needs`` is empty where it is proved."""
+    """``table``: each lane's value less that of lane 0, modulo ``2**width``. ``needs`` is empty where it is proved.
+
+    With ``strides`` a launch has a table of its own: to the kernel's is added each factor times its table.
+    """
 
     table: Table
     needs: tuple[Assumption, ...]
     width: int
-
-    @property
-    def is_uniform(self) -> bool:
-        return not any(self.table)
+    strides: tuple[Stride, ...] = ()
 
 
 def analyse(kernel: Kernel, block: Shape | None = None, graph: Graph | None = None) -> Patterns:
@@ -68,6 +78,11 @@ class Patterns:
     known: bool
 
     def at(self, instr: Instruction | int, operand: Operand, after: bool = False) -> Pattern | None:
+        """``of_launch``, if every launch has the same table."""
+        found = self.of_launch(instr, operand, after)
+        return found if found is None or not found.strides else None
+
+    def of_launch(self, instr: Instruction | int, operand: Operand, after: bool = False) -> Pattern | None:
         """The pattern of an operand, a register's or an address's, just before an instruction or right after it.
 
         An instruction may be named by its index in ``kernel.instructions``. Right after it, only the lanes for which
@@ -125,4 +140,4 @@ def _pattern(value: Value | None, needs: tuple[Assumption, ...]) -> Pattern | No
         return None
     table = tuple(t & mask(value.width) for t in value.lane_zero)
     found = sorted((*value.needs, *needs), key=lambda need: need.instruction.span.start)
-    return Pattern(table, tuple(found), value.width)
+    return Pattern(table, tuple(found), value.width, value.strides)

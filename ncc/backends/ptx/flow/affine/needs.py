@@ -12,12 +12,32 @@ Table = tuple[int, ...]
 """One integer for each lane."""
 
 
+@dataclass(frozen=True, order=True)
+class Factor:
+    """A number that a launch passes: the ``bits`` at a byte offset of a parameter, read as signed or not."""
+
+    parameter: str
+    offset: int
+    bits: int
+    signed: bool
+
+
+@dataclass(frozen=True)
+class Stride:
+    """What makes lanes differ besides a table: ``factor * table[lane]``. Of lane 0 it is 0."""
+
+    factor: Factor
+    table: Table
+
+
 @dataclass(frozen=True)
 class InRange:
     """``low <= base <= high`` whenever the instruction is executed: no wrap before widening, no carry, a known sign.
 
     ``base`` is the operand's value in any lane less ``table[lane]``, modulo ``2**width``, read as signed or not. Where
-    ``low > high`` no value will do.
+    ``low > high`` no value will do. With ``strides`` they are part of what is subtracted, and it is ``base +
+    table[lane] + factor * stride[lane]`` that has to lie between ``lowest`` and ``highest``, for all 32 lanes: a sum of
+    whole numbers, the tables' read as signed.
     """
 
     instruction: Instruction
@@ -25,8 +45,22 @@ class InRange:
     width: int
     signed: bool
     table: Table
-    low: int
-    high: int
+    lowest: int
+    highest: int
+    strides: tuple[Stride, ...] = ()
+
+    @property
+    def low(self) -> int:
+        return self.lowest - min(self._offsets)
+
+    @property
+    def high(self) -> int:
+        return self.highest - max(self._offsets)
+
+    @property
+    def _offsets(self) -> Table:
+        half = 1 << (self.width - 1)
+        return tuple((t + half) % (2 * half) - half for t in self.table)
 
 
 @dataclass(frozen=True)

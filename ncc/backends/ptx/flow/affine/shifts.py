@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ncc.backends.ptx.flow.affine.needs import InRange
 from ncc.backends.ptx.flow.affine.value import (
     ZEROS,
+    Scaled,
     Value,
     constant,
     each_lane,
@@ -15,9 +16,9 @@ from ncc.backends.ptx.flow.affine.value import (
     make,
     mask,
     multiply,
+    over_strides,
     signed,
     trailing_zeros,
-    uniform,
 )
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Operand
@@ -35,25 +36,35 @@ def widen(value: Value, width: int, is_signed: bool, place: Place) -> Value:
     """Zero or sign extension."""
     if width == value.width:
         return value
-    if value.is_exact or not is_signed or not value.unknown >> (value.width - 1):
-        extension = 0
-    else:
-        extension = mask(width) ^ mask(value.width)
-    read = _reader(is_signed)
     if value.is_exact:
+        read = _reader(is_signed)
         return exact(width, tuple(read(t, value.width) for t in value.table), value.needs)
+    fill = mask(width) ^ mask(value.width) if is_signed and value.unknown >> (value.width - 1) else 0
     if value.is_uniform:
-        return Value(width, value.unknown | extension, ZEROS, value.needs)
+        return Value(width, value.unknown | fill, ZEROS, value.needs, scaled=_extended(value, is_signed))
     if _extends(value, is_signed):
-        return Value(width, value.unknown | extension, value.table, value.needs)
-    table = value.lane_zero
+        return Value(width, value.unknown | fill, value.table, value.needs)
     lowest = min(trailing_zeros(value.unknown, width), trailing_zeros(value.table[0], width))
-    return make(width, mask(width) >> lowest << lowest, table, value.needs | {_no_wrap(value, is_signed, place)})
+    needs = value.needs | {_no_wrap(value, is_signed, place)}
+    return make(width, mask(width) >> lowest << lowest, value.lane_zero, needs,
+                over_strides(value.strides, lambda t: signed(t, value.width)))
+
+
+def _extended(value: Value, is_signed: bool) -> Scaled | None:
+    """The factor that a value is, if its extension is the factor's."""
+    if value.scaled is None or value.scaled[1] != 1:
+        return None
+    factor = value.scaled[0]
+    if factor.bits == value.width:
+        return replace(factor, signed=is_signed), 1
+    return value.scaled if is_signed or not factor.signed else None
 
 
 def _extends(value: Value, is_signed: bool) -> bool:
     """Whether the extensions of base and table have the extension of their sum as their sum."""
     top = 1 << (value.width - 1)
+    if value.strides:
+        return False
     if value.is_disjoint:
         return not is_signed or not value.lane_bits & top
     return value.unknown + max(value.table) < (top if is_signed else 2 * top)
@@ -70,10 +81,8 @@ def _no_wrap(value: Value, is_signed: bool, place: Place) -> InRange:
 
 
 def _between(value: Value, is_signed: bool, place: Place, lowest: int, highest: int) -> InRange:
-    relative = value.lane_zero
-    table = tuple(r & mask(value.width) for r in relative)
-    return InRange(place.instruction, place.operand, value.width, is_signed, table, lowest - min(relative),
-                   highest - max(relative))
+    table = tuple(t & mask(value.width) for t in value.lane_zero)
+    return InRange(place.instruction, place.operand, value.width, is_signed, table, lowest, highest, value.strides)
 
 
 def shift_left(value: Value, count: Value) -> Value | None:
@@ -98,7 +107,7 @@ def _shift_apart(value: Value, by: int, is_signed: bool) -> Value | None:
     """Where base and table can be shifted each by itself."""
     unknown, table = (value.possible, ZEROS) if value.is_uniform else (value.unknown, value.table)
     top = 1 << (value.width - 1)
-    if not (value.is_uniform or value.is_disjoint) or (is_signed and value.lane_bits & top):
+    if value.strides or not (value.is_uniform or value.is_disjoint) or (is_signed and value.lane_bits & top):
         return None
     fill = mask(value.width) ^ mask(value.width - by) if is_signed and unknown & top else 0
     return make(value.width, unknown >> by | fill, tuple(t >> by for t in table), value.needs)
@@ -111,8 +120,9 @@ def _shift_sum(value: Value, by: int, is_signed: bool, place: Place) -> Value | 
         needs = value.needs | {_between(value, True, place, 0, mask(width - 1))}
         return Value(width, 0, ZEROS, needs)
     low = mask(by)
-    if value.unknown & low and any(r & low for r in relative):
+    if (value.unknown & low and any(r & low for r in relative)) or any(t & low for s in value.strides for t in s.table):
         return None
     start = value.table[0] & low if not value.unknown & low else 0
     needs = value.needs | {_no_wrap(value, is_signed, place)}
-    return replace(uniform(width, needs=needs), table=tuple((start + r >> by) & mask(width) for r in relative))
+    return make(width, mask(width), tuple(start + r >> by for r in relative), needs,
+                over_strides(value.strides, lambda t: signed(t, width) >> by))

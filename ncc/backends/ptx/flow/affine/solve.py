@@ -112,7 +112,7 @@ class Solution:
             return {}
         entry = _joined(ways)
         lost = self.phases.lost.get(block, set())
-        return {key: value for key, value in entry.items() if value.is_exact or key not in lost}
+        return {key: value for key, value in entry.items() if value.is_fixed or key not in lost}
 
     def _branch_is_uniform(self, block: int) -> bool:
         """Whether it is proved that lanes which are together take the same way at a block's end."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Needs, SameValue
+from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Factor, Needs, SameValue
 from ncc.backends.ptx.flow.affine.shifts import Place, shift_left, shift_right, widen
 from ncc.backends.ptx.flow.affine.specials import Shape, special
 from ncc.backends.ptx.flow.affine.value import (
@@ -413,12 +413,14 @@ _STARTS, _ENDS = frozenset({"lt", "ge", "lo", "hs"}), frozenset({"gt", "le", "hi
 def _in_one_stretch(value: Value, limit: Value) -> bool:
     """Whether the lanes' values lie between two neighbours among the multiples of a power of 2, the limit being one."""
     stretch = mask(value.lane_bits.bit_length())
-    return not (value.unknown & stretch or value.lane_bits >> (value.width - 1)) \
+    return not (value.strides or value.unknown & stretch or value.lane_bits >> (value.width - 1)) \
         and limit.is_uniform and not limit.possible & stretch
 
 
 def _load(step: Step) -> Results | None:
     """A load of one address. What a store may change between two lanes' loads is assumed not to be."""
+    if isa.space(step.instr) is Space.PARAM:
+        return _parameter(step)
     memory = next((o for o in step.instr.operands if isinstance(o, Mem)), None)
     address = step.scene.address(step.state, memory) if memory else None
     if address is None or not address.is_uniform or step.facts.lanes is not Lanes.VARYING:
@@ -430,6 +432,18 @@ def _load(step: Step) -> Results | None:
     widths = {r: register_width(r) for r in isa.defines(step.instr)}
     return {reg.key: uniform(width, needs=address.needs | {SameValue(step.instr, reg)}) if width else None
             for reg, width in widths.items()}
+
+
+def _parameter(step: Step) -> Results | None:
+    """A number that the launch passes, as it is or extended to its register."""
+    target, memory = step.instr.operands[:2]
+    kind, width = isa.element_type(step.instr), register_width(target)
+    if step.facts.lanes is not Lanes.SAME or kind is None or width is None or not isinstance(target, Reg) \
+            or not isinstance(memory, Mem) or not isinstance(memory.base, Sym):
+        return None
+    bits, is_signed = 8 * TYPE_BYTES[kind], kind[0] == "s"
+    factor = Factor(memory.base.name, memory.offset, bits, is_signed or bits == width)
+    return {target.key: replace(uniform(width, -1 if is_signed else mask(bits)), scaled=(factor, 1))}
 
 
 _READ_BY_ALL = frozenset({Space.GLOBAL, Space.SHARED, Space.GENERIC})

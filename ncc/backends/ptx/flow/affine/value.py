@@ -12,33 +12,47 @@ from functools import reduce
 from itertools import product
 from operator import and_, or_
 
-from ncc.backends.ptx.flow.affine.needs import LANES, NOTHING, Needs, Table
+from ncc.backends.ptx.flow.affine.needs import LANES, NOTHING, Factor, Needs, Stride, Table
 
 ZEROS: Table = (0,) * LANES
 LANE: Table = tuple(range(LANES))
+Strides = tuple[Stride, ...]
+Scaled = tuple[Factor, int]
+"""A factor times a constant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """``unknown`` are the bits that the base may have; it has no other. 0: the table is the value itself."""
+    """``unknown`` are the bits that the base may have; it has no other. 0: the base is none.
+
+    ``strides`` are further parts that differ between the lanes, by what the launch passes. ``scaled``: what a uniform
+    value is exactly, if that is known.
+    """
 
     width: int
     unknown: int
     table: Table = ZEROS
     needs: Needs = NOTHING
+    strides: Strides = ()
+    scaled: Scaled | None = None
 
     @property
     def is_exact(self) -> bool:
         """Whether every lane's value is known."""
-        return self.unknown == 0
+        return self.unknown == 0 and not self.strides
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether a launch fixes every lane's value: it is the same in all turns of a loop."""
+        return self.unknown == 0 or self.scaled is not None
 
     @property
     def is_uniform(self) -> bool:
-        return self.table.count(self.table[0]) == LANES
+        return self.table.count(self.table[0]) == LANES and not self.strides
 
     @property
     def constant(self) -> int | None:
-        return self.table[0] if self.unknown == 0 and self.is_uniform else None
+        return self.table[0] if self.is_exact and self.is_uniform else None
 
     @property
     def lane_bits(self) -> int:
@@ -47,11 +61,14 @@ class Value:
     @property
     def is_disjoint(self) -> bool:
         """Whether base and table have no bit in common, so that their sum carries nowhere."""
-        return not self.unknown & self.lane_bits
+        return not self.unknown & self.lane_bits and not self.strides
 
     @property
     def possible(self) -> int:
         """The bits that the value may have in some lane."""
+        if self.strides:
+            parts = (self.unknown, *self.table, *(t for stride in self.strides for t in stride.table))
+            return _from_lowest(reduce(or_, parts), self.width)
         return added_bits(self.unknown, self.lane_bits, self.width)
 
     @property
@@ -71,7 +88,7 @@ def signed(number: int, width: int) -> int:
     return number - (1 << width) if number >> (width - 1) else number
 
 
-def make(width: int, unknown: int, table: Table, needs: Needs = NOTHING) -> Value:
+def make(width: int, unknown: int, table: Table, needs: Needs = NOTHING, strides: Strides = ()) -> Value:
     """A value in its normal form: bits that all lanes have belong to the base, unless it is known."""
     table = tuple(t & mask(width) for t in table)
     unknown &= mask(width)
@@ -80,7 +97,21 @@ def make(width: int, unknown: int, table: Table, needs: Needs = NOTHING) -> Valu
         if common:
             table = tuple(t ^ common for t in table)
             unknown = added_bits(unknown, common, width)
-    return Value(width, unknown, table, needs)
+    return Value(width, unknown, table, needs, over_strides(strides, lambda t: t & mask(width)))
+
+
+def over_strides(strides: Strides, change: Callable[[int], int]) -> Strides:
+    """Strides with other numbers in their tables; those that are 0 in all lanes go."""
+    changed = (Stride(s.factor, tuple(map(change, s.table))) for s in strides)
+    return tuple(s for s in changed if any(s.table))
+
+
+def _sum_of_strides(*groups: Strides) -> Strides:
+    found: dict[Factor, Table] = {}
+    for stride in (s for group in groups for s in group):
+        old = found.get(stride.factor, ZEROS)
+        found[stride.factor] = tuple(x + y for x, y in zip(old, stride.table, strict=True))
+    return tuple(Stride(factor, found[factor]) for factor in sorted(found))
 
 
 def exact(width: int, table: Table, needs: Needs = NOTHING) -> Value:
@@ -128,27 +159,48 @@ def _from_lowest(bits: int, width: int) -> int:
 
 def add(a: Value, b: Value) -> Value:
     table = tuple(x + y for x, y in zip(a.table, b.table, strict=True))
-    return make(a.width, added_bits(a.unknown, b.unknown, a.width), table, a.needs | b.needs)
+    unknown = added_bits(a.unknown, b.unknown, a.width)
+    return make(a.width, unknown, table, a.needs | b.needs, _sum_of_strides(a.strides, b.strides))
 
 
 def subtract(a: Value, b: Value) -> Value:
     table = tuple(x - y for x, y in zip(a.table, b.table, strict=True))
     unknown = a.unknown if b.unknown == 0 else _from_lowest(a.unknown | b.unknown, a.width)
-    return make(a.width, unknown, table, a.needs | b.needs)
+    strides = _sum_of_strides(a.strides, over_strides(b.strides, lambda t: -t))
+    return make(a.width, unknown, table, a.needs | b.needs, strides)
 
 
 def multiply(a: Value, b: Value) -> Value | None:
     """A product; None where a base that is not known is multiplied with what differs between the lanes."""
-    if a.unknown and b.unknown and a.is_uniform and b.is_uniform:
-        return uniform(a.width, _multiplied_bits(a.possible, b.possible, a.width), a.needs | b.needs)
-    if a.constant is not None:
+    if a.constant is not None or (a.scaled and not b.is_uniform):
         a, b = b, a
-    if not (a.is_exact and b.is_exact) and b.constant is None:
+    if b.constant is not None:
+        return _times_constant(a, b.constant, b.needs)
+    if a.is_exact and b.is_exact:
+        return exact(a.width, tuple(x * y for x, y in zip(a.table, b.table, strict=True)), a.needs | b.needs)
+    if a.is_uniform and b.is_uniform:
+        return uniform(a.width, _multiplied_bits(a.possible, b.possible, a.width), a.needs | b.needs)
+    return _times_factor(a, b)
+
+
+def _times_constant(value: Value, number: int, needs: Needs) -> Value:
+    is_shift = number.bit_count() == 1
+    unknown = value.unknown * number if is_shift else _multiplied_bits(value.unknown, number, value.width)
+    strides = over_strides(value.strides, lambda t: t * number)
+    found = make(value.width, unknown, tuple(t * number for t in value.table), value.needs | needs, strides)
+    if value.scaled and found.unknown:
+        return replace(found, scaled=(value.scaled[0], value.scaled[1] * number & mask(value.width)))
+    return found
+
+
+def _times_factor(value: Value, by: Value) -> Value | None:
+    """What differs between the lanes, times what the launch passes."""
+    if by.scaled is None or value.strides:
         return None
-    table = tuple(x * y for x, y in zip(a.table, b.table, strict=True))
-    factor = b.table[0]
-    unknown = a.unknown * factor if factor.bit_count() == 1 else _multiplied_bits(a.unknown, factor, a.width)
-    return make(a.width, unknown, table, a.needs | b.needs)
+    factor, number = by.scaled
+    first = added_bits(value.unknown, value.table[0], value.width)
+    strides = (Stride(factor, tuple(t * number for t in value.lane_zero)),)
+    return make(value.width, _multiplied_bits(by.possible, first, value.width), ZEROS, value.needs | by.needs, strides)
 
 
 def each_lane(compute: Callable[..., int | None], width: int, *operands: Value) -> Value | None:
@@ -166,12 +218,25 @@ def union(operands: tuple[Value, ...]) -> Needs:
 
 def truncate(value: Value, width: int) -> Value:
     """The low bits."""
-    return value if width == value.width else make(width, value.unknown, value.table, value.needs)
+    if width == value.width:
+        return value
+    strides = _sum_of_strides(tuple(Stride(_low_part(s.factor, width), s.table) for s in value.strides))
+    found = make(width, value.unknown, value.table, value.needs, strides)
+    if value.scaled and found.unknown:
+        return replace(found, scaled=(_low_part(value.scaled[0], width), value.scaled[1] & mask(width)))
+    return found
+
+
+def _low_part(factor: Factor, width: int) -> Factor:
+    # Parameters lie in memory with the lowest byte first.
+    return replace(factor, bits=width, signed=True) if factor.bits >= width else factor
 
 
 def bitwise(compute: Callable[..., int], *operands: Value) -> Value | None:
     """An operation on each bit by itself. ``compute`` is called with whole words, for bits known, all 0 and all 1."""
     width = operands[0].width
+    if any(o.strides for o in operands):
+        return None
     fills = [(o.unknown | (blurred := _blurred(o)), blurred) for o in operands]
     outcomes = []
     for choice in product((0, 1), repeat=len(operands)):
@@ -194,6 +259,8 @@ def _blurred(value: Value) -> int:
 def clear_low(value: Value, count: int) -> Value | None:
     """``value & ~(2**count - 1)`` where either the base or the table has none of those bits."""
     low = mask(count)
+    if value.strides:
+        return None
     if not value.unknown & low:
         return make(value.width, value.unknown, tuple(t & ~low for t in value.table), value.needs)
     if not value.lane_bits & low:
@@ -205,16 +272,17 @@ def join(a: Value, b: Value) -> Value | None:
     """What holds of a value that is one or the other in all lanes that are together."""
     if a == b:
         return a
-    if a.width != b.width:
+    if a.width != b.width or a.strides != b.strides:
         return None
     needs = a.needs | b.needs
     if a.table == b.table:
-        return Value(a.width, a.unknown | b.unknown, a.table, needs)
+        scaled = a.scaled if a.scaled == b.scaled else None
+        return Value(a.width, a.unknown | b.unknown, a.table, needs, a.strides, scaled)
     table = a.lane_zero
     if table != b.lane_zero:
         return None
     unknown = added_bits(a.unknown, a.table[0], a.width) | added_bits(b.unknown, b.table[0], b.width)
-    return make(a.width, unknown, table, needs)
+    return make(a.width, unknown, table, needs, a.strides)
 
 
 def widened(value: Value) -> Value:
