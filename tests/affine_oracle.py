@@ -24,6 +24,7 @@ from ncc.backends.ptx.flow.affine import (
     SameValue,
     SameWay,
     Stride,
+    WholeRows,
     analyse,
 )
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel
@@ -64,6 +65,9 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
     for known in (shape, None):
         patterns = analyse(kernel, known)
         broken = _broken(executions, patterns)
+        if shape[0] % 32 and shape[1:] != (1, 1):
+            for warp in {warp for one in executions for warp in one.warps}:
+                broken[warp].add(WholeRows())
         for one in executions:
             _compare(one, patterns, broken, outcome)
     return outcome
@@ -197,7 +201,7 @@ def _broken(executions: Sequence[_Executions], patterns: Patterns) -> Broken:
     for one in executions:
         for operand, after, _ in one.values():
             pattern = patterns.of_launch(one.instr, operand, after)
-            for need in (n for n in (pattern.needs if pattern else ()) if not isinstance(n, SameWay)):
+            for need in (n for n in (pattern.needs if pattern else ()) if not isinstance(n, SameWay | WholeRows)):
                 needs[need.instruction].add(need)
     broken: Broken = defaultdict(set)
     for one in executions:

@@ -23,6 +23,7 @@ from ncc.backends.ptx.flow.affine import (
     SameValue,
     SameWay,
     Stride,
+    WholeRows,
     analyse,
 )
 from ncc.backends.ptx.text.operands import Reg
@@ -108,7 +109,8 @@ add.u64 %d4, %d2, %d3;
 bra BACK;
 """
 STRIDE = "mul.lo.s32 %r4, %r1, %r2; mul.wide.s32 %d2, %r4, 4; add.u64 %d3, %d1, %d2;"
-NEEDS_FAIL = {"a stride": (STRIDE, 2**27), "a negative stride": (STRIDE, -2**27), "signed remainder": (SIGNED_REMAINDER, -16), "16 bits": (WRAP_16, 65530), "32 bits": (WRAP_32, -16),
+NEEDS_FAIL = {"a stride": (STRIDE, 2**27), "a negative stride": (STRIDE, -(2**27)),
+              "signed remainder": (SIGNED_REMAINDER, -16), "16 bits": (WRAP_16, 65530), "32 bits": (WRAP_32, -16),
               "32 bits, signed": (WRAP_32, 2**31 - 5), "lane 0 is off": (LANE_0_OFF, -16),
               "sign extended": (SIGN_EXTENDED, 2**31 - 5), "or of carries": (OR_OF_CARRIES, 3)}
 
@@ -210,7 +212,7 @@ def test_what_is_computed_on_one_way_only_is_lost_where_ways_meet() -> None:
 
 def test_a_shape_comes_from_the_kernel_or_is_not_known() -> None:
     assert table("add.u32 %r8, %r2, 1;", block=None, directive=".reqntid 64") == LANE
-    assert last("add.u32 %r8, %r2, 1;", block=None) is None
+    assert last("add.u32 %r8, %r2, 1;", block=None) == Pattern(LANE, (WholeRows(),), 32)
     assert table("mov.u32 %r8, %laneid;", block=None) == LANE
     assert table("mov.u32 %r8, %tid.y;", block=(16, 16, 1)) == (0,) * 16 + (1,) * 16
     assert last("mov.u32 %r8, %tid.x;", block=(24, 4, 1)) is None

@@ -26,6 +26,7 @@ from ncc.backends.ptx.flow.affine.needs import (
     SameWay,
     Stride,
     Table,
+    WholeRows,
 )
 from ncc.backends.ptx.flow.affine.solve import Solution, solve
 from ncc.backends.ptx.flow.affine.specials import Shape
@@ -37,7 +38,7 @@ from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
 from ncc.backends.ptx.text.operands import Mem, Operand, registers
 
 __all__ = ["Assumption", "Disjoint", "Factor", "InRange", "Pattern", "Patterns", "SameValue", "SameWay", "Stride",
-           "analyse"]
+           "WholeRows", "analyse"]
 
 _SPECIAL_WIDTH = 32
 
@@ -139,5 +140,9 @@ def _pattern(value: Value | None, needs: tuple[Assumption, ...]) -> Pattern | No
     if value is None:
         return None
     table = tuple(t & mask(value.width) for t in value.lane_zero)
-    found = sorted((*value.needs, *needs), key=lambda need: need.instruction.span.start)
+    found = sorted((*value.needs, *needs), key=_place)
     return Pattern(table, tuple(found), value.width, value.strides)
+
+
+def _place(need: Assumption) -> int:
+    return -1 if isinstance(need, WholeRows) else need.instruction.span.start

@@ -90,6 +90,12 @@ class SameWay:
     instruction: Instruction
 
 
-Assumption = InRange | Disjoint | SameValue | SameWay
+@dataclass(frozen=True)
+class WholeRows:
+    """The launch's blocks are a multiple of 32 threads wide, or have one row only: what ``%tid.x`` of a warp's lanes
+    follows from. Asked for where a block's shape is not known; a launch keeps it or does not."""
+
+
+Assumption = InRange | Disjoint | SameValue | SameWay | WholeRows
 Needs = frozenset[Assumption]
 NOTHING: Needs = frozenset()

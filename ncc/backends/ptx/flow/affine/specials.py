@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ncc.backends.ptx.flow.affine.needs import LANES
+from ncc.backends.ptx.flow.affine.needs import LANES, WholeRows
 from ncc.backends.ptx.flow.affine.value import LANE, Value, constant, exact, make, mask, uniform
 from ncc.backends.ptx.flow.lanes import VARYING_SPECIAL
 
@@ -21,6 +21,10 @@ _LANE_MASKS: dict[str, Callable[[int], int]] = {
 }
 _BITS = {"%ctaid.x": 31, "%ctaid.y": 16, "%ctaid.z": 16, "%ntid.x": 11, "%ntid.y": 11, "%ntid.z": 7}
 """Bits of what any device can launch (CUDA programming guide, table 27)."""
+_WHOLE_ROWS = frozenset({WholeRows()})
+_THREAD_INDEX = (make(_WIDTH, mask(10) ^ mask(5), LANE, _WHOLE_ROWS), uniform(_WIDTH, mask(10), _WHOLE_ROWS),
+                 uniform(_WIDTH, mask(6), _WHOLE_ROWS))
+"""Along x, y and z in a block of 1,024 threads at most."""
 _INDEXED = re.compile(r"(%tid|%ntid)\.([xyz])\Z")
 
 
@@ -33,8 +37,10 @@ def special(name: str, block: Shape | None) -> Value | None:
     if name.startswith("%lanemask_"):
         return exact(_WIDTH, tuple(_LANE_MASKS[name[-2:]](lane) for lane in LANE))
     indexed = _INDEXED.match(name)
-    if indexed and block is not None:
+    if indexed and (block is not None or indexed[1] == "%tid"):
         axis = _AXES.index(indexed[2])
+        if block is None:
+            return _THREAD_INDEX[axis]
         return constant(_WIDTH, block[axis]) if indexed[1] == "%ntid" else _thread_index(axis, block)
     if VARYING_SPECIAL.match(name):
         return None
