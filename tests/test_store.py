@@ -254,6 +254,77 @@ def test_the_export_is_the_references_format(run_dir: Path, capsys: pytest.Captu
         open_trace(run_dir)[0].saved("accesses"), open_trace(run_dir)[0].lost("accesses"))
 
 
+KERNEL_LOG = """\
+[init] pid 7
+[probe] find 0x55 name _Z3addPf bin 0x66 size 12
+[probe] rename _Z3addPf 0_aa
+[probe] read kernel/0_aa name _Z3addPf n_param 2 n_probe 2
+[probe] finish 0x55 name _Z3addPf n_param 2
+[exec] funcmap-find 0x55 success
+[exec] save store 0 size 9
+[exec] prologue 0.000001 kernel 0.000000 epilogue 0.000002 ratio 0.000000
+[mem] cuMemAlloc_v2 0 dptr 7f00 bytesize 4096
+[exec] save store 1 size 9
+[exec] prologue 0.000001 kernel 0.000000 epilogue 0.000002 ratio 0.000000
+[exec] save store 99 size 9
+"""
+
+
+def test_the_export_is_the_references_folder(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """event.log names the files that are there; kernel.info has what the reference's driver reads."""
+    (run_dir / "event.log").write_text(KERNEL_LOG)
+    (run_dir / "callback.log").write_text(f"[callback] /t/cb.py {run_dir}/0\nprinted\n[callback] succeed\n"
+                                          f"[callback] /t/cb.py {run_dir}/result/0.611404.bin\n[callback] failed\n")
+    (run_dir / "probe.toml").write_text('format = 1\ncallback = "cb.py"\n[map.x]\ncallback = "no"\n')
+    described = json.loads((run_dir / "kernel" / "0_aa" / "kernel.json").read_text())
+    described["params"] = [{"name": "p0", "offset": 0, "size": 8}, {"name": "p1", "offset": 8, "size": 4}]
+    (run_dir / "kernel" / "0_aa" / "kernel.json").write_text(json.dumps(described))
+    out = run_dir.parent / "out"
+    assert main(["export", str(run_dir), "-o", str(out)]) == 0
+    capsys.readouterr()
+    bins = sorted((out / "result").glob("*.bin"))
+    kernel = f"{out}/kernel/0_aa"
+    times = "[exec] prologue 0.000001 kernel 0.000000 epilogue 0.000002 ratio 0.000000"
+    assert (out / "event.log").read_text().splitlines() == [
+        "[init] pid 7",
+        "[exec] funcmap-not-find 0x55",
+        "[probe] find 0x55 name _Z3addPf bin 0x66 size 12",
+        "[probe] rename _Z3addPf 0_aa",
+        f"[probe] mkdir {kernel}",
+        f"[probe] write {kernel}/original.bin",
+        "[probe] engine succeed",
+        f"[probe] read {kernel}/kernel.info name _Z3addPf n_param 2 n_probe 2",
+        "[probe] finish 0x55 name _Z3addPf n_param 2",
+        "[exec] funcmap-find 0x55 success",
+        f"[exec] save {bins[0]} size {bins[0].stat().st_size}",
+        times,
+        f"[callback] engine /t/cb.py {bins[0]}",
+        "[callback] succeed",
+        "[mem] cuMemAlloc_v2 0 dptr 7f00 bytesize 4096",
+        f"[exec] save {bins[1]} size {bins[1].stat().st_size}",
+        times,
+        f"[callback] engine /t/cb.py {bins[1]}",
+        "[callback] failed",
+        "[exec] save store 99 size 9",
+    ]
+    assert (out / "kernel" / "0_aa" / "kernel.info").read_text().splitlines() == [
+        "_Z3addPf", "2", "2", f"0,{4 * 12}", "1,12", "cb.py", "p0,u64", "p1,u32"]
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    ("kernel/0_aa/kernel.json", '{"name": 1, "maps": [3], "params": [{}, 2]}'),
+    ("kernel/1_bb/kernel.json", '{"name": "x\\ny", "maps": {"a": 1}, "params": "no"}'),
+    ("kernel/1_bb/kernel.json", "[]"), ("kernel/1_bb/kernel.json", "{"), ("probe.toml", "callback = "),
+    ("callback.log", "[callback] a b\n[callback] succeed\n[callback] succeed\n"), ("event.log", "\0" * 70000),
+])
+def test_files_that_say_anything_do_not_end_an_export(run_dir: Path, name: str, content: str) -> None:
+    (run_dir / name).parent.mkdir(exist_ok=True)
+    (run_dir / name).write_text(content)
+    out = run_dir.parent / "out"
+    assert main(["export", str(run_dir), "-o", str(out)]) in (0, 1)
+    assert name.startswith("kernel/0_aa") or len(list((out / "result").glob("*.bin"))) == 3
+
+
 def test_an_export_over_something_is_refused(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(run_dir), "-o", str(run_dir)]) == 1
     assert "R054" in capsys.readouterr().err

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +11,6 @@ from ncc.diag import Diagnostic, NccError, error
 
 NEUTRINO = "neutrino"
 TABLES = ("parquet", "arrow", "csv", "jsonl")
-_OWN = ("store", "result")
-"""What is written anew; the rest of a run's folder is copied."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -46,11 +42,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _neutrino(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Diagnostic]) -> int:
-    from ncc.runtime.neutrino import write_launch
+    from ncc.runtime.neutrino_folder import Folder
 
-    shutil.copytree(trace.path, folder, ignore=_left_out(trace.path), symlinks=True)
-    (folder / "result").mkdir()
-    return _each(trace, damaged, lambda number, launch: write_launch(launch, folder / "result"))
+    export = Folder(trace, folder)
+    written: int = export.write()
+    damaged += export.damaged
+    return written
 
 
 def _tables(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Diagnostic]) -> int:
@@ -61,25 +58,16 @@ def _tables(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Di
         for table in trace.tables:
             export.add_rows(table)
         damaged += trace.damage
-        return _each(trace, damaged, export.add)
+        return sum(_added(export, trace, number, damaged) for number in range(len(trace)))
     finally:
         export.close()
 
 
-def _each(trace: Any, damaged: list[Diagnostic], write: Callable[[int, Any], object]) -> int:
-    """How many launches were written: all but those that are damaged."""
-    written = 0
-    for number in range(len(trace)):
-        try:
-            write(number, trace[number])
-            written += 1
-        except NccError as damage:
-            damaged += damage.diagnostics
-    return written
-
-
-def _left_out(top: Path) -> Any:
-    def ignored(folder: str, names: list[str]) -> list[str]:
-        return [name for name in names if name in _OWN] if Path(folder) == top else []
-
-    return ignored
+def _added(export: Any, trace: Any, number: int, damaged: list[Diagnostic]) -> bool:
+    """Whether the launch is sound."""
+    try:
+        export.add(number, trace[number])
+    except NccError as damage:
+        damaged += damage.diagnostics
+        return False
+    return True
