@@ -80,9 +80,11 @@ def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "
     return lambda cls: MapStub(getattr(cls, "__name__", ""))
 
 
-def probe(*, pos: str, level: Literal["thread", "warp"], before: bool = False,
+def probe(*, pos: str, level: Literal["thread", "warp"], before: bool = False, after: Literal["use"] | None = None,
           when: bool = True) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``.
+
+    ``after="use"``: where the result is first used.
 
     It saves, and writes registers, in the lanes where ``when`` holds as the body begins.
     """
@@ -119,6 +121,11 @@ def laneid() -> int:
 
 def activemask() -> int:
     """One bit for each lane that is active here; u64."""
+    return _on_gpu()
+
+
+def issued() -> int:
+    """The clock just before the instruction that the probe runs after; u64."""
     return _on_gpu()
 
 

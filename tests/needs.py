@@ -46,9 +46,14 @@ def find_program(name: str) -> str | None:
 
 
 @lru_cache
+def find_tool(name: str) -> str | None:
+    """A program of NVIDIA's toolkit, on PATH or of a wheel."""
+    return shutil.which(name) or next(
+        (found for folder in sys.path if (found := shutil.which(name, path=f"{folder}/{_TOOLKIT_WHEEL}/bin"))), None)
+
+
 def find_nvcc() -> str | None:
-    return shutil.which("nvcc") or next(
-        (found for folder in sys.path if (found := shutil.which("nvcc", path=f"{folder}/{_TOOLKIT_WHEEL}/bin"))), None)
+    return find_tool("nvcc")
 
 
 @lru_cache
@@ -92,6 +97,7 @@ NEEDS = {
     **{producer(version): Need(f"pip install --no-deps --target .venv/ptxas/{package}", partial(find_producer, version))
        for version, package in PRODUCERS.items()},
     "nvcc": Need("pip install nvidia-cuda-nvcc", find_nvcc),
+    "nvdisasm": Need("pip install nvidia-cuda-nvdisasm", partial(find_tool, "nvdisasm")),
     "cuda.h": Need("pip install nvidia-cuda-runtime nvidia-cuda-profiler-api", cuda_headers),
     "AMD disassembler": Need("pip install rocm-llvm-python, or apt-get install llvm-19 lld-19",
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)

@@ -28,7 +28,7 @@ from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.source import SourceFile, Span
 
-_PROBE_ARGUMENTS = ("pos", "level", "before", "when")
+_PROBE_ARGUMENTS = ("pos", "level", "before", "after", "when")
 
 
 def parse_probe(source: SourceFile, diags: Diagnostics) -> Program:
@@ -158,8 +158,18 @@ class _Reader:
         pos = self._pos(given.get("pos"))
         body = lower_body(node, level, given.get("when"), self.file, self.diags)
         first = self._before(given.get("before"))
+        at_use = self._at_use(given.get("after"), first)
         before, after = place_bodies(pos, body if first else None, None if first else body, self.diags)
-        return Probe(node.name, level, pos, before, after, self.file.places.span(node))
+        return Probe(node.name, level, pos, before, after, self.file.places.span(node), at_use and after is not None)
+
+    def _at_use(self, node: ast.expr | None, before: bool) -> bool:
+        if node is None:
+            return False
+        if before:
+            self._error("E040", node, "a probe fires before or after an instruction", "declare two")
+        elif not isinstance(node, ast.Constant) or node.value != "use":
+            self._error("E040", node, "'after' is \"use\"", "without it a probe fires right after the instruction")
+        return True
 
     def _before(self, node: ast.expr | None) -> bool:
         if node is None:

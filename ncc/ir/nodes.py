@@ -166,7 +166,10 @@ Body = IRBody | AsmBody
 
 @dataclass(frozen=True)
 class Probe:
-    """Where (``pos``, alternatives) and what: a body before and/or after each site."""
+    """Where (``pos``, alternatives) and what: a body before and/or after each site.
+
+    ``at_use``: what is after a site runs where its result is first used.
+    """
 
     name: str
     level: Level
@@ -174,6 +177,7 @@ class Probe:
     before: Body | None
     after: Body | None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    at_use: bool = False
 
     @property
     def bodies(self) -> tuple[Body, ...]:

@@ -42,9 +42,10 @@ start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
 field: name ":" (WORD | INT)+
 reg: "reg" name ":" type "=" INT
-probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after] "}"
+probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after | use] "}"
 before: "before" _body
 after: "after" _body
+use: "use" _body
 _body: ir | asm
 ir: ":" _NL (instr _NL)*
 asm: "asm" name ":" _NL (line _NL)+
@@ -126,6 +127,13 @@ def _report_syntax(source: SourceFile, problem: UnexpectedInput, diags: Diagnost
 
 
 # --- tree to nodes ---
+
+
+@dataclass(frozen=True)
+class _AtUse:
+    """A body that runs where the site's result is first used."""
+
+    body: Body
 
 
 @dataclass(frozen=True)
@@ -249,13 +257,18 @@ class _Build(Transformer[Token, Program]):
         name, level, *rest, before, after = children
         assert isinstance(level, Level)
         assert before is None or isinstance(before, (IRBody, AsmBody))
+        at_use = isinstance(after, _AtUse)
+        after = after.body if isinstance(after, _AtUse) else after
         assert after is None or isinstance(after, (IRBody, AsmBody))
-        return Probe(str(name), level, _of_type(rest, Tracepoint), before, after, self._head(meta))
+        return Probe(str(name), level, _of_type(rest, Tracepoint), before, after, self._head(meta), at_use)
 
     def before(self, meta: Meta, children: list[Body]) -> Body:
         return children[0]
 
     after = before
+
+    def use(self, meta: Meta, children: list[Body]) -> _AtUse:
+        return _AtUse(children[0])
 
     def ir(self, meta: Meta, children: list[Instr]) -> IRBody:
         return IRBody(tuple(children), self._span(meta))

@@ -104,7 +104,7 @@ def _map_lines(decl: MapDecl) -> Iterator[str]:
 def _probe_lines(probe: Probe) -> Iterator[str]:
     pos = ", ".join(t.text if _POS.match(t.text) else json.dumps(t.text) for t in probe.pos)
     yield f"probe {_name(probe.name)} {probe.level.value} at {pos} {{"
-    for when, body in (("before", probe.before), ("after", probe.after)):
+    for when, body in (("before", probe.before), ("use" if probe.at_use else "after", probe.after)):
         if body is not None:
             yield from _body_lines(when, body)
     yield "}"

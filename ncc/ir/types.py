@@ -124,6 +124,7 @@ class Helper(Enum):
     NCTAID_Y = (22, "nctaid.y", Type.U32)
     NCTAID_Z = (23, "nctaid.z", Type.U32)
     SITE = (24, "site", Type.U32)     # a constant of each site: its row in the kernel's table of sites
+    ISSUED = (25, "issued", Type.U64)  # the clock just before the instruction of a site, for what runs after it
 
     def __init__(self, number: int, label: str, result: Type) -> None:
         self.number = number

@@ -53,6 +53,8 @@ class _State:
 
 def _body(where: Where, body: IRBody) -> Iterator[Obligation]:
     yield shared.statements(where.probe, len(body.instrs), where.probe.span)
+    if where.probe.at_use and where.when is shared.When.AFTER:
+        yield from shared.capture(where, Capture.OUT, where.probe.span)
     state = _State({r.name: r.type for r in where.program.regs})
     for instr in body.instrs:
         for rule in _RULES:
@@ -168,6 +170,13 @@ def _attr_type(instr: Instr) -> Type | None:
     return instr.attr.capture.type if isinstance(instr.attr, CaptureRef) else None
 
 
+def _issued(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
+    if instr.attr is Helper.ISSUED:
+        holds = where.when is shared.When.AFTER and not where.probe.on_kernel
+        yield Obligation("V025", instr.span, holds, "'issued' is of an instruction that has run",
+                         "read it in a probe of an instruction, after it")  # fmt: skip
+
+
 def _captured(where: Where, state: _State, instr: Instr) -> Iterator[Obligation]:
     if instr.op is Op.CAPTURE and isinstance(instr.attr, CaptureRef):
         yield from shared.capture(where, instr.attr.capture, instr.span)
@@ -195,5 +204,5 @@ def _storable(value: Value, target: Type) -> bool:
 _Rule = Callable[[Where, _State, Instr], Iterator[Obligation]]
 
 _RULES: tuple[_Rule, ...] = (
-    _effect, _type, _operands, _result, _reads, _one_type, _immediates, _attribute, _captured, _saved,
+    _effect, _type, _operands, _result, _reads, _one_type, _immediates, _attribute, _issued, _captured, _saved,
 )  # fmt: skip

@@ -24,6 +24,7 @@ from ncc.backends.ptx.flow.reach import (
     referenced_variables,
     sites_in_functions,
 )
+from ncc.backends.ptx.flow.uses import first_use
 from ncc.backends.ptx.flow.waiting import can_wait
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.arch import parse_arch
@@ -34,8 +35,8 @@ from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.lines import SourceLines
-from ncc.backends.rewrite.planned import Plan
-from ncc.backends.rewrite.target import TargetKernel
+from ncc.backends.rewrite.planned import Plan, asks_when_issued
+from ncc.backends.rewrite.target import TargetKernel, Use
 from ncc.ir.nodes import Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import MapKind, Type
@@ -49,6 +50,7 @@ class PtxKernel(TargetKernel[Instruction]):
     dialect = DIALECT
     captures = CAPTURES
     map_kinds = tuple(MapKind)
+    knows_uses = True
 
     def __init__(self, module: PtxModule, kernel: Kernel) -> None:
         super().__init__(module.source, kernel.name, params_of(kernel))
@@ -98,10 +100,16 @@ class PtxKernel(TargetKernel[Instruction]):
         return unsupported(captured)
 
     def unplaceable(self, probe: Probe, instr: Instruction) -> str | None:
-        sides = ((probe.before, False), (probe.after, True))
-        if any(body is not None and self.fused.broken_by(instr, body, after) for body, after in sides):
+        use = self.first_use(instr) if probe.at_use else Use(instr, True, ())
+        # A probe that asks when the instruction was issued reads the clock before it.
+        early = probe.after if probe.after is not None and asks_when_issued(probe.after) else None
+        sides = ((probe.before, instr, False), (early, instr, False), (probe.after, use.instr, use.behind))
+        if any(body is not None and self.fused.broken_by(at, body, after) for body, at, after in sides):
             return "between a product and a sum that the assembler may fuse: the kernel's result could change"
         return None
+
+    def first_use(self, instr: Instruction) -> Use[Instruction]:
+        return first_use(self.graph, instr)
 
     def leaves(self, instr: Instruction) -> bool:
         return isa.row(instr).ends_block

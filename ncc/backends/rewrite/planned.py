@@ -8,10 +8,16 @@ from typing import Generic
 
 from ncc.backends.base import SiteReport
 from ncc.backends.rewrite.captures import InstructionT
-from ncc.ir.nodes import Body, Probe
+from ncc.ir.nodes import Body, IRBody, Probe
+from ncc.ir.types import Helper
 
 PlannedBody = tuple[Probe, Body]
 """A body is paired with its probe for the probe's level and name."""
+
+
+def asks_when_issued(body: Body) -> bool:
+    """Whether a body reads the clock of just before the instruction."""
+    return isinstance(body, IRBody) and any(i.attr is Helper.ISSUED for i in body.instrs)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,11 +41,25 @@ class SitePlan(Generic[InstructionT]):
 
     @property
     def after(self) -> tuple[PlannedBody, ...]:
-        return () if self.leaves else tuple((p, p.after) for p in self.probes if p.after is not None)
+        return self._later(at_use=False)
+
+    @property
+    def use(self) -> tuple[PlannedBody, ...]:
+        """Where the result is first used."""
+        return self._later(at_use=True)
+
+    def _later(self, at_use: bool) -> tuple[PlannedBody, ...]:
+        later = () if self.leaves else self.probes
+        return tuple((p, p.after) for p in later if p.after is not None and p.at_use is at_use)
 
     @property
     def bodies(self) -> tuple[PlannedBody, ...]:
-        return self.before + self.after
+        return self.before + self.after + self.use
+
+    @property
+    def asks_when_issued(self) -> bool:
+        """Whether a body reads the clock of just before the instruction."""
+        return any(asks_when_issued(body) for _, body in self.after + self.use)
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ class Reader(ABC, Generic[InstructionT, CapturedT, EmitterT, ValueT]):
         return self.fetch(e, self.captured(ref), type_, is_result=ref.capture is Capture.OUT)
 
     def sources_after(self) -> Iterator[CapturedT]:
-        """What the bodies after the instruction read of the state before it."""
-        for _, body in self.site.after:
+        """What the bodies after the instruction, there or at its use, read of the state before it."""
+        for _, body in self.site.after + self.site.use:
             for ref in self.kernel.captures_of(body):
                 if ref.capture is not Capture.OUT:
                     yield self.captured(ref)

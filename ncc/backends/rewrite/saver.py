@@ -19,6 +19,7 @@ class Position(Enum):
     ENTRY = "entry"
     BEFORE = "before"
     AFTER = "after"
+    USE = "use"  # of its result
     EXIT = "exit"
 
 

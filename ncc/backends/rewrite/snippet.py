@@ -18,13 +18,13 @@ from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.facts import AsmFact, SaveFact
 from ncc.ir.nodes import AsmBody, CaptureRef, Program
-from ncc.ir.types import CAPTURES, Capture, Type
+from ncc.ir.types import CAPTURES, Capture, Helper, Type
 from ncc.source import SourceFile, Span
 
 TOKENS: dict[str, Capture] = {name.upper(): capture for name, capture in CAPTURES.items()}
 """``ADDR OUT IN1 .. BYTES``."""
-SITE_WORD = "SITE"
-"""The site's number in a listing; where code is written it is a constant."""
+SITE_WORDS = {Helper.SITE: "SITE", Helper.ISSUED: "ISSUED"}
+"""Helpers of a site, in a listing: the site's number, and the clock that was read before its instruction."""
 
 Access = tuple[str, bool]
 """(register, whether it is read); a write that may not happen counts as a read of the old value."""

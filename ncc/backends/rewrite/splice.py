@@ -27,6 +27,7 @@ class Insertion(Generic[InstructionT]):
 
     position: Position
     instr: InstructionT | None = None
+    behind: bool = False  # at the use of a result
     site: SitePlan[InstructionT] | None = None
     reader: Reader[InstructionT, Any, Any, Any] | None = None
 
@@ -87,6 +88,19 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         """What lanes are combined to, as ``Hooks`` states."""
         return no_warp(e, instr, args)
 
+    def keep_issued(self, e: EmitterT, site: SitePlan[InstructionT]) -> None:
+        """Read the clock before a site's instruction, for what runs after it; on a target that ``knows_uses``."""
+        raise NotImplementedError
+
+    def read_issued(self, e: EmitterT, type_: Type) -> ValueT:
+        """What was kept of the site last."""
+        raise NotImplementedError
+
+    def helper_at_use(self, e: EmitterT, which: Helper, type_: Type,
+                      capture: Callable[[EmitterT, CaptureRef, Type], ValueT]) -> ValueT:
+        """A helper's value where a result is used: a clock is read when the result is there."""
+        return self.helper(e, which, type_, None)
+
     @abstractmethod
     def complete(self) -> None:
         """After all insertions: what the kernel as a whole needs for them."""
@@ -134,16 +148,24 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
 
     def _site(self, site: SitePlan[InstructionT]) -> None:
         reader = self.reader(site)
-        at = Insertion(Position.BEFORE, site.instr, site, reader)
+        at = Insertion(Position.BEFORE, site.instr, False, site, reader)
         e = self.begin(at)
         self._bodies(e, Visit(at.position), site.before, reader)
-        if site.after:
+        if site.after or site.use:
             reader.copy(e)
+        if site.asks_when_issued:
+            self.keep_issued(e, site)
         self.finish(e, at)
         at = replace(at, position=Position.AFTER)
         e = self.begin(at)
         self._bodies(e, Visit(at.position), site.after, reader)
         self.finish(e, at)
+        if site.use:
+            use = self.kernel.first_use(site.instr)
+            at = Insertion(Position.USE, use.instr, use.behind, site, reader)
+            e = self.begin(at)
+            self._bodies(e, Visit(at.position), site.use, reader)
+            self.finish(e, at)
         reader.release()
 
     def _bodies(self, e: EmitterT, visit: Visit, bodies: Iterable[PlannedBody],
@@ -152,7 +174,13 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
             def save(e: EmitterT, name: str, fields: Sequence[tuple[ValueT, Type]], level: Level = probe.level) -> None:
                 self.savers[name].save(e, visit, level, fields)
 
-            hooks = Hooks(capture, self.helper, save, self.combine)
+            def helper(e: EmitterT, which: Helper, type_: Type, into: ValueT | None) -> ValueT:
+                if which is Helper.ISSUED:
+                    return self.read_issued(e, type_)
+                late = visit.position is Position.USE
+                return self.helper_at_use(e, which, type_, capture) if late else self.helper(e, which, type_, into)
+
+            hooks = Hooks(capture, helper, save, self.combine)
             if isinstance(body, IRBody):
                 self.lower(e, body, hooks)
             else:

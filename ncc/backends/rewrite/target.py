@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol
 
 from ncc.backends.base import Param, SourceLine
 from ncc.backends.rewrite.captures import Captures, Constant, InstructionT
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.planned import Plan
+from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.expand import MOST_BYTES
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
-from ncc.ir.types import MapKind, Type
+from ncc.ir.types import Capture, MapKind, Type
 from ncc.source import SourceFile, Span
 
 _UNKNOWN_BYTES = f"the bytes of the access, whose sectors are asked for, are not known to be at most {MOST_BYTES}"
@@ -31,6 +32,15 @@ class Splices(Protocol):
         """The text with everything that is planned."""
 
 
+@dataclass(frozen=True)
+class Use(Generic[InstructionT]):
+    """A place before an instruction, or ``behind`` it, and what runs between the result and there."""
+
+    instr: InstructionT
+    behind: bool
+    between: tuple[InstructionT, ...]
+
+
 class TargetKernel(ABC, Generic[InstructionT]):
     """One kernel, alone in its module. ``text`` is that module."""
 
@@ -39,6 +49,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
     warp_lanes = WARP_LANES
     map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY,)
     block_head = 0  # bytes of the parameter block before the maps' shares
+    knows_uses = False
     refused_ops: Mapping[Op, str] = MappingProxyType({})  # of Effect.WARP, with the reason
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
 
@@ -69,7 +80,22 @@ class TargetKernel(ABC, Generic[InstructionT]):
                 reason = captured if isinstance(captured, str) else self.unreadable(instr, captured)
                 if reason is not None:
                     return f"{ref.capture.value}: {reason}"
-        return self.unplaceable(probe, instr)
+        return self._late(probe, instr) or self.unplaceable(probe, instr)
+
+    def _late(self, probe: Probe, instr: InstructionT) -> str | None:
+        """Why a probe cannot run where a result is used, or know when the instruction was issued."""
+        if any(map(asks_when_issued, probe.bodies)) and not self.knows_uses:
+            return "issued: this target does not keep it"
+        if not probe.at_use:
+            return None
+        result = self.captures.resolve(instr, CaptureRef(Capture.OUT))
+        if isinstance(result, str) or not self.knows_uses:
+            return result if isinstance(result, str) else "this target does not tell where a result is used"
+        return self.unreadable(instr, result)
+
+    def first_use(self, instr: InstructionT) -> Use[InstructionT]:
+        """Where the result of an instruction is first used, on a target that ``knows_uses``."""
+        raise NotImplementedError
 
     @abstractmethod
     def unreadable(self, instr: InstructionT, captured: Any) -> str | None:

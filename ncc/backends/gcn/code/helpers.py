@@ -96,5 +96,5 @@ HELPERS: dict[Helper, HelperInfo] = {
     Helper.NCTAID: HelperInfo(lambda wave, e, _: wave.blocks(e), (Kept.BLOCK,)),
     **{h: _extent(GRID, i) for i, h in enumerate((Helper.NCTAID_X, Helper.NCTAID_Y, Helper.NCTAID_Z))},
 }
-"""Every helper but ``SITE``, which is a constant in the code at a site (``ncc.ir.fold``)."""
+"""Every helper but those of a site: ``SITE`` is a constant there (``ncc.ir.fold``), ``ISSUED`` a register."""
 

@@ -13,7 +13,7 @@ from ncc.backends.gcn.code.helpers import HELPERS
 from ncc.backends.gcn.code.lower import lower_body, words
 from ncc.backends.gcn.code.wave import Kept, Wave
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.snippet import SITE_WORD, TOKENS
+from ncc.backends.rewrite.snippet import SITE_WORDS, TOKENS
 from ncc.ir.nodes import CaptureRef, Instr, IRBody, Probe, Program
 from ncc.ir.types import Helper, Type
 
@@ -53,8 +53,8 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
         return _Named(VGPR, next(number), words(type_), _NAMES[ref.capture] + element)
 
     def helper(e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
-        if which is Helper.SITE:
-            return _Named(SGPR, next(number), 1, SITE_WORD)
+        if which in SITE_WORDS:
+            return _Named(SGPR, next(number), words(type_), SITE_WORDS[which])
         return HELPERS[which].read(wave, e, type_)
 
     lower_body(e, body, declared, Hooks(capture, helper, _save, _combine))

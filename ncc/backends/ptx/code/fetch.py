@@ -85,7 +85,8 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
         needed = [r for captured in self.sources_after() for r in registers_of(captured)]
         if self.site.instr.guard:
             needed.append(plain(self.site.instr.guard.reg))
-        overwritten = isa.defines(self.site.instr)
+        passed = self.kernel.first_use(self.site.instr).between if self.site.use else (self.site.instr,)
+        overwritten = {reg for instr in passed for reg in isa.defines(instr)}
         self.copies = {reg: copy_of(e, reg) for reg in dict.fromkeys(needed) if reg in overwritten}
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> str:

@@ -22,8 +22,22 @@ def _read(name: str) -> HelperRow:
     return row
 
 
-def _clock(e: Emitter, type_: Type, into: str | None) -> str:
-    return _read("clock64" if type_.bits == 64 else "clock")(e, type_, into)
+def clock_register(which: Helper, type_: Type) -> str | None:
+    """The special register of a clock; None of another helper."""
+    if which is Helper.TIME:
+        return "%globaltimer"
+    return {64: "%clock64", 32: "%clock"}[type_.bits] if which is Helper.CLOCK else None
+
+
+def _clock(which: Helper) -> HelperRow:
+    """Read where it stands, never shared."""
+
+    def row(e: Emitter, type_: Type, into: str | None) -> str:
+        result = into or e.fresh(class_of(type_))
+        e.put(f"mov.u{type_.bits}", result, str(clock_register(which, type_)))
+        return result
+
+    return row
 
 
 def _axis(name: str) -> HelperRow:
@@ -58,8 +72,8 @@ def _blocks(e: Emitter) -> str:
 
 
 HELPERS: dict[Helper, HelperRow] = {
-    Helper.CLOCK: _clock,
-    Helper.TIME: _read("globaltimer"),
+    Helper.CLOCK: _clock(Helper.CLOCK),
+    Helper.TIME: _clock(Helper.TIME),
     Helper.CUID: _read("smid"),
     Helper.WARPID: lambda e, _, __: warp_in_block(e),
     Helper.LANEID: _axis("laneid"),
@@ -83,7 +97,7 @@ HELPERS: dict[Helper, HelperRow] = {
 }
 
 
-"""Every helper but ``SITE``, which is a constant in the code at a site (``ncc.ir.fold``)."""
+"""Every helper but those of a site: ``SITE`` is a constant there (``ncc.ir.fold``), ``ISSUED`` a register."""
 
 
 def read_helper(e: Emitter, which: Helper, type_: Type, into: str | None) -> str:

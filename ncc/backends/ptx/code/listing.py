@@ -11,7 +11,7 @@ from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of
 from ncc.backends.ptx.code.helpers import read_helper
 from ncc.backends.ptx.code.lower import lower_body
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.snippet import SITE_WORD, TOKENS
+from ncc.backends.rewrite.snippet import SITE_WORDS, TOKENS
 from ncc.ir.nodes import CaptureRef, Instr, IRBody, Probe, Program
 from ncc.ir.types import Helper, Type
 
@@ -32,7 +32,7 @@ def _capture(e: Emitter, ref: CaptureRef, type_: Type) -> str:
 
 
 def _helper(e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
-    return SITE_WORD if which is Helper.SITE else read_helper(e, which, type_, into)
+    return SITE_WORDS.get(which) or read_helper(e, which, type_, into)
 
 
 def _combine(e: Emitter, instr: Instr, args: Sequence[str]) -> str:

@@ -38,17 +38,20 @@ class Lowering:
             writer.instr(instr)
 
 
+_CLOCKS = (Helper.CLOCK, Helper.ISSUED)
+
+
 def narrow_clocks(instrs: Sequence[Instr], declared: Container[str]) -> tuple[Instr, ...]:
     """Reads of the 64-bit clock of which only low bits are used, made 32-bit reads.
 
     PTX ISA 10: ``%clock`` is the low half of ``%clock64``, and takes one register instead of two.
     """
-    reads = {i.dst for i in instrs if i.op is Op.CALL and i.attr is Helper.CLOCK and i.type is Type.U64}
+    reads = {i.dst for i in instrs if i.op is Op.CALL and i.attr in _CLOCKS and i.type is Type.U64}
     for i in instrs:
         narrows = i.op is Op.CVT and i.type is not None and i.type.is_int and i.type.bits <= 32
         if not narrows:
             reads -= set(i.args)
-        if i.attr is not Helper.CLOCK:
+        if i.attr not in _CLOCKS:
             reads.discard(i.dst)
     halves: dict[Value | None, Reg] = {r: Reg(r.name, Type.U32) for r in reads if r and r.name not in declared}
     return tuple(_narrowed(i, halves) for i in instrs)

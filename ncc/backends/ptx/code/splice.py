@@ -6,11 +6,11 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from ncc.backends.ptx.code.emit import Emitter, Geometry, Registers, class_of
+from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
-from ncc.backends.ptx.code.helpers import read_helper
+from ncc.backends.ptx.code.helpers import clock_register, read_helper
 from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.saver import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
@@ -30,8 +30,8 @@ from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
-from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
-from ncc.ir.types import Helper, Type
+from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
+from ncc.ir.types import Capture, Helper, Type
 
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
@@ -62,12 +62,13 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
-        return Emitter(self.pool, self.geometry, _guard(at.instr.guard if at.instr else None, copies), self.lasting)
+        executed = at.site.instr if at.site else at.instr
+        return Emitter(self.pool, self.geometry, _guard(executed.guard if executed else None, copies), self.lasting)
 
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
         if at.position is Position.ENTRY:
             self.entry_lines = e.lines  # behind the declarations, which are known at the end
-        elif at.position is Position.AFTER and at.instr:
+        elif (at.position is Position.AFTER or at.behind) and at.instr:
             self.edits.insert_after(at.instr.span.end, e.lines)
         else:
             self.edits.insert_before(at.instr.span.start if at.instr else self.function.body_end, e.lines)
@@ -106,9 +107,12 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))
 
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, str]) -> None:
+        self._lowering(body).write(e, hooks)
+
+    def _lowering(self, body: IRBody) -> Lowering:
         if id(body) not in self.lowerings:  # the plan holds the bodies, so that no number comes twice
             self.lowerings[id(body)] = Lowering(body, self.registers)
-        self.lowerings[id(body)].write(e, hooks)
+        return self.lowerings[id(body)]
 
     def snippet_writer(self, e: Emitter, body: AsmBody, slots: Mapping[str, Slot[str]],
                hooks: Hooks[Emitter, str]) -> PtxSnippetWriter:
@@ -119,6 +123,31 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
         return read_helper(e, which, type_, into)
+
+
+    def keep_issued(self, e: Emitter, site: SitePlan[Instruction]) -> None:
+        """Of the low half where nobody reads more (``narrow_clocks``)."""
+        bodies = (body for _, body in site.after + site.use if isinstance(body, IRBody))
+        read = {i.type for body in bodies for i in self._lowering(body).instrs if i.attr is Helper.ISSUED}
+        type_ = Type.U64 if Type.U64 in read else Type.U32
+        self.issued = read_helper(e, Helper.CLOCK, type_, None), type_
+
+    def read_issued(self, e: Emitter, type_: Type) -> str:
+        clock, kept = self.issued
+        return clock if kept is type_ else e.make("cvt.u32.u64", RegClass.B32, clock)
+
+    def helper_at_use(self, e: Emitter, which: Helper, type_: Type,
+                      capture: Callable[[Emitter, CaptureRef, Type], str]) -> str:
+        """A clock under a condition that the result decides, and under its opposite: the hardware issues a warp's
+        instructions in order, and what reads the result waits for it."""
+        clock = clock_register(which, type_)
+        if clock is None:
+            return self.helper(e, which, type_, None)
+        some = e.make("setp.ne.u32", RegClass.PRED, capture(e, CaptureRef(Capture.OUT), Type.U32), "0")
+        read = e.fresh(class_of(type_))
+        for when in (some, f"!{some}"):
+            e.put(f"mov.u{type_.bits}", read, clock, when=when)
+        return read
 
 
 def _guard(guard: Guard | None, copies: Mapping[Reg, Reg]) -> str | None:

@@ -22,7 +22,7 @@ from ncc.ir.types import Capture, Helper
 
 _FLOATS = frozenset({"f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64"})
 _ROUNDED = frozenset({"rn", "rz", "rm", "rp"})
-_CHANGING = (Helper.CLOCK, Helper.TIME, Helper.CUID, Helper.ACTIVEMASK)
+_CHANGING = (Helper.CLOCK, Helper.TIME, Helper.CUID, Helper.ACTIVEMASK, Helper.ISSUED)
 
 
 @dataclass(frozen=True)
