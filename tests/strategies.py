@@ -29,7 +29,7 @@ from ncc.ir.types import TRACE_CLASSES, Capture, Helper, Level, MapKind, TraceCl
 INTS = [t for t in Type if t.is_int]
 VALUES = [*INTS, Type.PRED]
 PURE = [op for op in Op if op.info.effect is Effect.PURE]
-ALL_HELPERS = list(Helper)
+ALL_HELPERS = [h for h in Helper if h is not Helper.ISSUED]  # which is not to be had before an instruction
 WORDS = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,6}", fullmatch=True)
 
 # --- values ---

@@ -15,6 +15,7 @@ from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, c
 from ncc.backends.ptx.code.helpers import HELPERS, read_helper
 from ncc.backends.ptx.code.lower import EMIT, lower_body, narrow_clocks
 from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.snippet import SITE_WORDS
 from ncc.ir.nodes import Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Kind, Op, Result
 from ncc.ir.types import Helper, Type
@@ -124,7 +125,7 @@ def test_lowered_ops_compute_what_the_ir_means(data: st.DataObject) -> None:
 
 def test_every_op_and_helper_has_a_row() -> None:
     assert set(EMIT) == {op for op in Op if op.info.effect is Effect.PURE}
-    assert {*HELPERS, Helper.SITE} == set(Helper)
+    assert {*HELPERS, *SITE_WORDS} == set(Helper)
 
 
 @pytest.mark.parametrize(("op", "type_", "constant", "statements"), [
