@@ -2,7 +2,7 @@
 
 usage: launch_rate.py [--out DIR] [--launches N] [--repeats N] [--flags=--lossless]
 
-Runs without ncc and under it, in turn; medians. ``saved`` a second counts from the first launch until all is in the store,
+Runs without ncc and under it, in turn; medians. ``saved`` counts from the first launch until all is in the store,
 ``made`` a second until the program itself has seen the last one end.
 """
 
