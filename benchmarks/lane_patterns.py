@@ -4,7 +4,7 @@ usage: lane_patterns.py [--block X,Y,Z] [--name NAME] FILE.ptx ...
 
 proved      base + table[lane], whatever happens
 launch      the same, with strides that the launch passes
-checked     where the block has whole rows, 32-bit numbers do not wrap, an `or` adds: facts that can be checked
+checked     where the block is a multiple of 32 wide, 32-bit numbers do not wrap, an `or` adds: what can be checked
 asked       where lanes are in step, or a load gives all the same: what only the lanes' values show
 unknown     no such form was found: gathers, most of them
 

@@ -92,15 +92,26 @@ class Patterns:
         instr = self.kernel.instructions[instr] if isinstance(instr, int) else instr
         if not self.known:
             return None
-        return self._always.at(instr, operand, after) or self._same_way.at(instr, operand, after, SameWay(instr))
+        return self._proved.at(instr, operand, after) \
+            or (self._in_whole_rows.at(instr, operand, after, *self._rows) if self._rows else None) \
+            or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr))
 
     @cached_property
-    def _always(self) -> _Operands:
+    def _rows(self) -> tuple[WholeRows, ...]:
+        """What is assumed of blocks of no known shape."""
+        return (WholeRows(),) if self.block is None else ()
+
+    @cached_property
+    def _proved(self) -> _Operands:
         return _Operands(solve(self.kernel, self.graph, self.block))
 
     @cached_property
-    def _same_way(self) -> _Operands:
-        return _Operands(solve(self.kernel, self.graph, self.block, same_way=True))
+    def _in_whole_rows(self) -> _Operands:
+        return _Operands(solve(self.kernel, self.graph, WholeRows()))
+
+    @cached_property
+    def _on_same_way(self) -> _Operands:
+        return _Operands(solve(self.kernel, self.graph, self.block or WholeRows(), same_way=True))
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,8 @@ class SameWay:
 
 @dataclass(frozen=True)
 class WholeRows:
-    """The launch's blocks are a multiple of 32 threads wide, or have one row only: what ``%tid.x`` of a warp's lanes
-    follows from. Asked for where a block's shape is not known; a launch keeps it or does not."""
+    """The launch's blocks are a multiple of 32 threads wide, so that a warp's lanes are neighbours along x. Needed
+    where a block's shape is not known: of a launch it holds or does not."""
 
 
 Assumption = InRange | Disjoint | SameValue | SameWay | WholeRows

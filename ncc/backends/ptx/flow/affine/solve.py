@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ncc.backends.ptx.flow.affine.needs import WholeRows
 from ncc.backends.ptx.flow.affine.phases import Phases, Stepping
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.transfer import Results, Scene, Step
@@ -24,7 +25,7 @@ _SAME_FOR_ALL = frozenset({"global", "const", "shared"})
 _Registers = dict[Key, Value]
 
 
-def solve(kernel: Kernel, graph: Graph, block: Shape | None, same_way: bool = False) -> Solution:
+def solve(kernel: Kernel, graph: Graph, block: Shape | WholeRows | None, same_way: bool = False) -> Solution:
     """The states of a kernel whose control is known; with ``same_way``, for lanes that have come on one way."""
     solution = Solution(graph, Scene(block, _shared_names(kernel)), facts_of(kernel))
     if same_way:

@@ -21,15 +21,16 @@ _LANE_MASKS: dict[str, Callable[[int], int]] = {
 }
 _BITS = {"%ctaid.x": 31, "%ctaid.y": 16, "%ctaid.z": 16, "%ntid.x": 11, "%ntid.y": 11, "%ntid.z": 7}
 """Bits of what any device can launch (CUDA programming guide, table 27)."""
-_WHOLE_ROWS = frozenset({WholeRows()})
-_THREAD_INDEX = (make(_WIDTH, mask(10) ^ mask(5), LANE, _WHOLE_ROWS), uniform(_WIDTH, mask(10), _WHOLE_ROWS),
-                 uniform(_WIDTH, mask(6), _WHOLE_ROWS))
-"""Along x, y and z in a block of 1,024 threads at most."""
+_IN_WHOLE_ROWS = {
+    "%tid.x": make(_WIDTH, mask(10) ^ mask(5), LANE), "%tid.y": uniform(_WIDTH, mask(10)),
+    "%tid.z": uniform(_WIDTH, mask(6)), "%ntid.x": uniform(_WIDTH, mask(11) ^ mask(5)),
+}
+"""In a block of 1,024 threads at most."""
 _INDEXED = re.compile(r"(%tid|%ntid)\.([xyz])\Z")
 
 
-def special(name: str, block: Shape | None) -> Value | None:
-    """The 32 bits of a special register in a block of a shape, which may be unknown."""
+def special(name: str, block: Shape | WholeRows | None) -> Value | None:
+    """The 32 bits of a special register in a block of a shape, of whole rows, or of one that is not known."""
     if name == "%laneid":
         return exact(_WIDTH, LANE)
     if name == "WARP_SZ":
@@ -37,10 +38,10 @@ def special(name: str, block: Shape | None) -> Value | None:
     if name.startswith("%lanemask_"):
         return exact(_WIDTH, tuple(_LANE_MASKS[name[-2:]](lane) for lane in LANE))
     indexed = _INDEXED.match(name)
-    if indexed and (block is not None or indexed[1] == "%tid"):
+    if isinstance(block, WholeRows) and name in _IN_WHOLE_ROWS:
+        return _IN_WHOLE_ROWS[name]
+    if indexed and isinstance(block, tuple):
         axis = _AXES.index(indexed[2])
-        if block is None:
-            return _THREAD_INDEX[axis]
         return constant(_WIDTH, block[axis]) if indexed[1] == "%ntid" else _thread_index(axis, block)
     if VARYING_SPECIAL.match(name):
         return None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Factor, Needs, SameValue
+from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Factor, Needs, SameValue, WholeRows
 from ncc.backends.ptx.flow.affine.shifts import Place, shift_left, shift_right, widen
 from ncc.backends.ptx.flow.affine.specials import Shape, special
 from ncc.backends.ptx.flow.affine.value import (
@@ -48,7 +48,7 @@ _COUNT = 32
 class Scene:
     """What holds for a whole kernel: the block's shape, and the variables whose address is the same for all threads."""
 
-    block: Shape | None
+    block: Shape | WholeRows | None
     shared_names: frozenset[str]
 
     def operand(self, state: State, operand: Operand, width: int) -> Value | None:
