@@ -133,12 +133,11 @@ enum {
  * A record stands in ceil(record_bytes / 4) words; the lanes' own ones in planes, as in a slot of a thread-level map.
  */
 enum ncc_entry_kind {
-	NCC_ENTRY_END = 0,  /* no entry: those from here on did not fit */
-	NCC_ENTRY_ALL = 1,  /* the first lane's record, which says those of all lanes of the warp that exist */
-	NCC_ENTRY_SOME = 2, /* a mask of lanes, and the record of the lowest of them, which says theirs */
-	NCC_ENTRY_OWN = 3,  /* a mask of lanes; 8 bytes; planes with the records of these lanes */
-	NCC_ENTRY_APART =
-		4, /* 12 bytes; of each of 32 lanes a word that is 1 if it has a record here, else 0; planes */
+	NCC_ENTRY_END = 0,   /* no entry: those from here on did not fit */
+	NCC_ENTRY_ALL = 1,   /* the first lane's record, which says those of all lanes of the warp that exist */
+	NCC_ENTRY_SOME = 2,  /* the record of the lowest of some lanes, which says theirs; a word with their mask */
+	NCC_ENTRY_OWN = 3,   /* a mask of lanes; 8 bytes; planes with the records of these lanes */
+	NCC_ENTRY_APART = 4, /* 12 bytes; planes; of each of 32 lanes a word: 1 if it has a record here, else 0 */
 };
 enum { NCC_GROUP_HEAD_BYTES = 16 };
 

@@ -39,6 +39,20 @@ class Entries:
     def part(self, some: slice) -> Entries:
         return Entries(self.at[some], self.warp[some], self.lanes[some])
 
+    @property
+    def slots(self) -> npt.NDArray[np.int64]:
+        """``[entries, 32]``: how many records the lane has in the warp's entries before."""
+        before = np.cumsum(self.lanes, axis=0, dtype=np.int64) - self.lanes
+        first = np.searchsorted(self.warp, self.warp)
+        slots: npt.NDArray[np.int64] = before - before[first]
+        return slots
+
+    @property
+    def warp_lane_slot(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+        """Of every record, in the order of ``lanes``."""
+        entry, lane = np.nonzero(self.lanes)
+        return self.warp[entry], lane, self.slots[entry, lane]
+
     def of_warps(self, warps: int) -> npt.NDArray[np.uint32]:
         """``[warps, 32]``: each lane's records."""
         upto = np.zeros((len(self.at) + 1, LANES), np.uint32)
@@ -141,11 +155,14 @@ class StreamFormat:
         """``[entries, 32]``: which lanes have a record in an entry."""
         words = units.reshape(-1, 4)
         present = lanes.exist[warp]
-        masked = np.flatnonzero(kinds != EntryKind.ALL)
-        present[masked] &= (words[at[masked], 1, np.newaxis] >> np.arange(LANES, dtype=np.uint32) & 1).astype(bool)
+        for kind, word in ((EntryKind.SOME, 1 + self._words), (EntryKind.OWN, 1)):
+            masked = np.flatnonzero(kinds == kind)
+            masks = words.reshape(-1)[4 * at[masked] + word, np.newaxis]
+            present[masked] &= (masks >> np.arange(LANES, dtype=np.uint32) & 1).astype(bool)
         apart = np.flatnonzero(kinds == EntryKind.APART)
         if apart.size:
-            told = words.reshape(-1)[(4 * at[apart] + 4)[:, np.newaxis] + np.arange(LANES)] == 1
+            first = 4 * (at[apart] + self._sizes[EntryKind.APART] - LANE_WORDS_UNITS)
+            told = words.reshape(-1)[first[:, np.newaxis] + np.arange(LANES)] == 1
             there = lanes.counts[warp[apart]] > (unit[apart] + STREAM_TAIL_UNITS)[:, np.newaxis]
             present[apart] = told & there & lanes.exist[warp[apart]]
         return present
@@ -156,16 +173,14 @@ class StreamFormat:
         heads = words[entries.at, 0]
         kinds = (heads & 0xFF).astype(np.uint8)
         out = np.empty((len(kinds), LANES), self._bits)
-        for kind, first_word in ((EntryKind.ALL, 1), (EntryKind.SOME, 2)):
-            some = np.flatnonzero(kinds == kind)
-            if some.size:
-                where = some if some.size < len(kinds) else slice(None)
-                self._spread(words.reshape(-1), 4 * entries.at[some] + first_word, heads[some] >> np.uint32(8),
-                             np.argmax(entries.lanes[some], axis=1), out, where)
-        for kind, first_unit in ((EntryKind.OWN, 1), (EntryKind.APART, 1 + LANE_WORDS_UNITS)):
-            some = np.flatnonzero(kinds == kind)
-            if some.size:
-                out[some] = self._planes(words, (entries.at[some] + first_unit) * STREAM_UNIT_BYTES)
+        spread = (kinds == EntryKind.ALL) | (kinds == EntryKind.SOME)
+        some = np.flatnonzero(spread)
+        where = some if some.size < len(kinds) else slice(None)
+        self._spread(words.reshape(-1), 4 * entries.at[some] + 1, heads[some] >> np.uint32(8),
+                     np.argmax(entries.lanes[some], axis=1), out, where)
+        own = np.flatnonzero(~spread)
+        if own.size:
+            out[own] = self._planes(words, (entries.at[own] + 1) * STREAM_UNIT_BYTES)
         return out.view(self.dtype)
 
     def _spread(self, words: npt.NDArray[np.uint32], first: npt.NDArray[np.intp], pattern: npt.NDArray[np.uint32],

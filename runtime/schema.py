@@ -48,14 +48,15 @@ class MapSchema:
         """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
         try:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
-            patterns = tuple({str(name): tuple(map(int, table)) for name, table in pattern.items()}
+            patterns = tuple({str(name): tuple(table) for name, table in pattern.items()}
                              for pattern in entry.get("patterns", ()))
             schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns)
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
-            if any(len(table) != 32 for pattern in patterns for table in pattern.values()):
-                raise ValueError("a pattern is not one of 32 lanes")
+            if not all(len(table) == 32 and all(isinstance(step, int) for step in table)
+                       for pattern in patterns for table in pattern.values()):
+                raise ValueError("a pattern is not 32 numbers")
         except KeyError as missing:
             raise error("R006", f"not a map's schema: {missing} is no key or type of it", place=place) from None
         except (AttributeError, TypeError, ValueError) as cause:

@@ -32,7 +32,7 @@ class _Window:
     exist: npt.NDArray[np.bool_]     # [warps, 32]
     entries: Entries
     records: Records                 # [entries, 32]
-    start: npt.NDArray[np.int64]     # [32]: the lanes' slots of the first entry
+    start: npt.NDArray[np.int64]     # [32]: records that the lanes have in entries of the warp before
 
     @cached_property
     def _first(self) -> npt.NDArray[np.intp]:
@@ -46,15 +46,13 @@ class _Window:
         if (each != each[0]).any() or (self.start != self.start[0]).any() or not np.array_equal(
                 self.entries.lanes, self.exist[self.entries.warp]):
             return None
-        return int(each[0])
+        even: int = each[0].item()
+        return even
 
     @cached_property
     def slots(self) -> npt.NDArray[np.int64]:
         """``[entries, 32]``."""
-        before = np.cumsum(self.entries.lanes, axis=0, dtype=np.int64) - self.entries.lanes
-        here = self._first[:-1][self.entries.warp]
-        slots: npt.NDArray[np.int64] = before - before[here] + self.start
-        return slots
+        return self.entries.slots + self.start
 
     def by_lane(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
         """(warp, lane, entry) of every record, in this order."""
@@ -96,7 +94,7 @@ class StreamRecords(StoredRecords):
         for window in self._windows():
             warps = slice(window.first_warp, window.first_warp + len(window.exist))
             if window.even is not None:
-                slot = int(window.start[0])
+                slot = window.start[0].item()
                 values = window.records.reshape(len(window.exist), window.even, LANES)
                 out[warps, :, slot : slot + window.even] = values.transpose(0, 2, 1)
             else:

@@ -207,8 +207,19 @@ class Machine:
         """match.all: the mask where all its lanes have one value, else 0. It waits for every lane of the mask."""
         target, source, members = instr.operands
         assert self._read(lane, members, "b32") == mask, "lanes would wait for others that do not come"
-        values = {self._read(other, source, "b32") for other in self.group}
-        self._write(lane, target, mask if len(values) == 1 else 0, 32)
+        same = len({self._read(other, source, instr.modifiers[-1]) for other in self.group}) == 1
+        if isinstance(target, Pair):
+            self._write(lane, target.second, int(same), 1)
+            target = target.first
+        self._write(lane, target, mask if same else 0, 32)
+
+    def _vote(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
+        """vote.ballot: the mask's lanes that have the predicate."""
+        target, source, members = instr.operands
+        assert "ballot" in instr.modifiers
+        assert self._read(lane, members, "b32") == mask, "lanes would wait for others that do not come"
+        agreeing = sum(1 << other.thread % LANES for other in self.group if self._read(other, source, "pred"))
+        self._write(lane, target, agreeing, 32)
 
     def _shfl(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         """shfl.idx: what a lane of the mask has. It waits for every lane of the mask."""

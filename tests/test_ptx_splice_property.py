@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from needs import needs, ptxas_errors
 from ptx_simt import LANES, Access, Machine
 from strategies import programs
-from test_ptx_splice_run import DATA, Run, place_maps
+from test_ptx_splice_run import DATA, Run, caps_of, place_maps
 
 from ncc import pipeline
 from ncc.backends.base import KERNEL_SITE, Probed
@@ -82,7 +82,7 @@ def launch(probed: Probed) -> Run:
     machine.set_param(0, DATA, 8)
     for address in range(0, 1 << 14, 8):
         machine.memory[address : address + 8] = (DATA + 64).to_bytes(8, "little")
-    done = Run(probed, machine, GRID, BLOCK, {m.map.name: m.cap or CAP for m in probed.maps}, {})
+    done = Run(probed, machine, GRID, BLOCK, caps_of(probed, CAP), {})
     place_maps(done)
     machine.launch(GRID, BLOCK)
     return done

@@ -22,6 +22,8 @@ GOLDEN = Path(__file__).parent / "golden" / "ptx"
 DATA = GLOBAL_BASE  # what the kernel itself is given
 DATA_BYTES = 1 << 14
 HEAD_SAME, HEAD_LANES = 1, 2
+UNITS, TAIL = 700, 9  # of a warp's stream
+ENTRY_END, ENTRY_ALL, ENTRY_SOME, ENTRY_OWN, ENTRY_APART = range(5)
 Record = dict[str, int]
 
 
@@ -57,6 +59,9 @@ class Run:
         """The records of a thread, or of the warp that a thread belongs to, in slot order."""
         layout = next(m for m in self.probed.maps if m.map.name == name)
         warp = block * self.block_warps + thread // LANES
+        if layout.stream:
+            found = (lanes.get(thread % LANES) for lanes in self.entries(layout, warp))
+            return [self._fields(layout, data) for data in found if data is not None]
         count = self.count(layout, warp, thread % LANES)
         return [self._record(layout, warp, thread % LANES, slot) for slot in range(min(count, self.caps[name]))]
 
@@ -64,8 +69,65 @@ class Run:
         """Saves attempted."""
         if layout.cursor is Cursor.STATIC:
             return self.caps[layout.map.name]
+        if layout.stream:
+            return sum(lane in lanes for lanes in self.entries(layout, warp)) + self.lost(layout, warp, lane)
         index = warp if layout.map.level is Level.WARP else warp * LANES + lane
         return self.word(self.places[layout.map.name][1] + 4 * index, 4)
+
+    def units(self, layout: MapLayout, warp: int, lane: int) -> int:
+        """Of a stream: attempted, its tail's counted in."""
+        counts = layout.stream_counts or 1
+        return self.word(self.places[layout.map.name][1] + 4 * (warp * counts + lane % counts), 4)
+
+    def lost(self, layout: MapLayout, warp: int, lane: int) -> int:
+        name = layout.map.name
+        if self.units(layout, warp, lane) <= self.caps[name]:
+            return 0
+        return self.word(self.places[name][0] + (warp + 1) * self.caps[name] * 16 - 4 * LANES + 4 * lane, 4)
+
+    def entries(self, layout: MapLayout, warp: int) -> list[dict[int, bytes]]:
+        """Of each entry of a warp's stream: lane -> record."""
+        name, size = layout.map.name, layout.map.record_bytes
+        start, words = self.places[name][0] + warp * self.caps[name] * 16, -(-size // 4)
+        exist = range(min(LANES, self.threads - warp % self.block_warps * LANES))
+        attempted = [self.units(layout, warp, lane) - TAIL for lane in exist]
+        end, at, found = min(max(attempted), self.caps[name] - TAIL + 1), 0, []
+        while at < end:
+            place = start + 16 * at
+            kind, pattern = self.word(place, 1), self.word(place, 4) >> 8
+            if kind == ENTRY_END:
+                assert max(attempted) > self.caps[name] - TAIL
+                break
+            if kind in (ENTRY_ALL, ENTRY_SOME):
+                mask = self.word(place + 4 + 4 * words, 4) if kind == ENTRY_SOME else (1 << len(exist)) - 1
+                units = -(-(4 + 4 * words + 4 * (kind == ENTRY_SOME)) // 16)
+                found.append(self._spread(layout, self._bytes(place + 4, size), pattern,
+                                          [lane for lane in exist if mask >> lane & 1]))
+            else:
+                units = 1 + 2 * size + 8 * (kind == ENTRY_APART)
+                mask = self.word(place + 4, 4)
+                has = [mask >> lane & 1 if kind == ENTRY_OWN else
+                       attempted[lane] > at and self.word(place + 16 + 32 * size + 4 * lane, 4) for lane in exist]
+                found.append({lane: self._planes(layout, place + 16, lane) for lane in exist if has[lane]})
+            at += units
+        return found
+
+    def _spread(self, layout: MapLayout, record: bytes, pattern: int, lanes: list[int]) -> dict[int, bytes]:
+        out, at = dict.fromkeys(lanes, b""), 0
+        for declared in layout.map.fields:
+            size, table = declared.type.bytes, layout.patterns[pattern].get(declared.name, [0] * LANES)
+            value = int.from_bytes(record[at : at + size], "little")
+            for lane in lanes:
+                out[lane] += ((value + table[lane] - table[lanes[0]]) % (1 << 8 * size)).to_bytes(size, "little")
+            at += size
+        return out
+
+    def _planes(self, layout: MapLayout, plane: int, lane: int) -> bytes:
+        data = b""
+        for chunk in layout.chunks:
+            data += self._bytes(plane + lane * chunk, chunk)
+            plane += LANES * chunk
+        return data
 
     def _record(self, layout: MapLayout, warp: int, lane: int, slot: int) -> Record:
         start = self.places[layout.map.name][0]
@@ -78,10 +140,11 @@ class Run:
         else:
             slot_bytes = LANES * size
             own = self._entry(layout, warp, lane) if layout.compact else start + (warp * cap + slot) * slot_bytes
-            data, plane = b"", own
-            for chunk in layout.chunks:
-                data += self._bytes(plane + lane * chunk, chunk)
-                plane += LANES * chunk
+            data = self._planes(layout, own, lane)
+        return self._fields(layout, data)
+
+    @staticmethod
+    def _fields(layout: MapLayout, data: bytes) -> Record:
         fields, at = {}, 0
         for declared in layout.map.fields:
             fields[declared.name] = int.from_bytes(data[at : at + declared.type.bytes], "little")
@@ -111,8 +174,8 @@ class Run:
 
 
 def run(case: str, grid: tuple[int, int, int] = (2, 2, 1), block: tuple[int, int, int] = (24, 3, 1),
-        params: tuple[int, ...] = (DATA,), cap: int = 16) -> Run:
-    """Instrument a golden case's kernel and launch it; ``cap`` is that of dynamic maps."""
+        params: tuple[int, ...] = (DATA,), cap: int = 16, units: int = UNITS) -> Run:
+    """Instrument a golden case's kernel and launch it; ``cap`` is that of dynamic maps, ``units`` that of streams."""
     diags = Diagnostics()
     program = pipeline.load_program(str(next((GOLDEN / case).glob("probe.*"))), "ptx", diags)
     assert not diags.errors
@@ -124,10 +187,14 @@ def run(case: str, grid: tuple[int, int, int] = (2, 2, 1), block: tuple[int, int
     # Words that are addresses of such words, so that a pointer can be chased.
     for address in range(0, DATA_BYTES, 8):
         machine.memory[address : address + 8] = (DATA + (address * 7 + 64) % 4096 // 16 * 16 + 8).to_bytes(8, "little")
-    done = Run(probed, machine, grid, block, {m.map.name: m.cap or cap for m in probed.maps}, {})
+    done = Run(probed, machine, grid, block, caps_of(probed, cap, units), {})
     place_maps(done)
     machine.launch(grid, block)
     return done
+
+
+def caps_of(probed: Probed, cap: int, units: int = UNITS) -> dict[str, int]:
+    return {m.map.name: m.cap or (units if m.stream else cap) for m in probed.maps}
 
 
 def head_bytes(layout: MapLayout) -> int:
@@ -148,7 +215,7 @@ def place_maps(done: Run) -> None:
         size = cap * entry_bytes(layout) if layout.compact else warps * cap * layout.slot_bytes
         at += -(-size // 256) * 256
         counts = at
-        size = 4 * warps * (LANES if layout.map.level is Level.THREAD else 1)
+        size = 4 * warps * (layout.stream_counts or (LANES if layout.map.level is Level.THREAD else 1))
         at += -(-size // 256) * 256
         start = done.probed.block_offset
         if layout.lanes_param is not None:
@@ -160,6 +227,8 @@ def place_maps(done: Run) -> None:
         if layout.counts_param is not None and layout.cap_param is not None:
             done.machine.set_param(start + layout.counts_param, counts, 8)
             done.machine.set_param(start + layout.cap_param, cap, 4)
+        if layout.stream:
+            done.machine.memory[records - GLOBAL_BASE : counts - GLOBAL_BASE] = b"\xa5" * (counts - records)
         if layout.cursor is Cursor.MEMORY or layout.compact:
             done.machine.memory[counts - GLOBAL_BASE : counts - GLOBAL_BASE + size] = bytes(size)
     assert at - GLOBAL_BASE <= len(done.machine.memory)
@@ -195,11 +264,16 @@ def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[in
 
 
 def test_records_past_the_cap_are_counted_and_not_stored() -> None:
-    done = run("cursor_register_thread", block=(64, 2, 1), cap=4)
+    done = run("cursor_register_thread", block=(64, 2, 1), units=TAIL + 60)
     (layout,) = done.probed.maps
-    assert done.count(layout, 0, 0) == 11
-    seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, 0) and a.size]
-    assert [r["addr"] for r in done.records("dmat", 0, 0)] == seen[:4]
+    kept = set()
+    for thread in range(done.threads):
+        assert done.count(layout, thread // LANES, thread % LANES) == (11 if thread % 64 < 48 else 1)
+        seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.size]
+        records = [r["addr"] for r in done.records("dmat", 0, thread)]
+        assert records == seen[: len(records)]
+        kept.add(len(records))
+    assert kept & set(range(2, 11))
 
 
 @pytest.mark.parametrize(("grid", "block"), SHAPES)

@@ -13,10 +13,13 @@ import pytest
 from gcn_random import HEAD, TAIL
 
 from ncc import pipeline, sim
+from ncc.abi import EntryKind
 from ncc.backends import backend
 from ncc.backends.base import Probed
 from ncc.backends.gcn.code.saver import LaneSaver, ScalarSaver
+from ncc.backends.ptx.code.emit import RegClass
 from ncc.backends.ptx.code.saver import LEAST_LEFT, RegisterSaver, may_wrap
+from ncc.backends.ptx.code.stream import StreamSaver
 from ncc.backends.rewrite.layout import Cursor
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
@@ -90,8 +93,7 @@ def stores_nothing(probed: Probed, *args: Any) -> Any:
     return found.counts
 
 
-@pytest.mark.parametrize("cap", [CAP, "'dynamic'"])
-@pytest.mark.parametrize("level", ["thread", "warp"])
+@pytest.mark.parametrize(("level", "cap"), [("thread", CAP), ("warp", CAP), ("warp", "'dynamic'")])
 def test_ptx_in_registers(level: str, cap: object, monkeypatch: pytest.MonkeyPatch) -> None:
     enter = RegisterSaver.enter
 
@@ -104,6 +106,25 @@ def test_ptx_in_registers(level: str, cap: object, monkeypatch: pytest.MonkeyPat
     assert probed.maps[0].cursor is Cursor.REGISTER
     counts = stores_nothing(probed, np.zeros(64, np.uint32))
     assert np.all(counts == CAP - LEAST_LEFT)
+
+
+@pytest.mark.parametrize("skip", ["", SKIP])
+def test_a_ptx_stream(skip: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is stored behind its end, however often it did not fit; each lane's losses are told."""
+    enter = StreamSaver.enter
+
+    def entered(self: StreamSaver, e: Any) -> None:
+        enter(self, e)
+        e.put("mov.b32", self.left, str(BEFORE + self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+        nothing_fitted = e.make("mov.b32", RegClass.B32, str(EntryKind.END.value))
+        e.put("st.global.b32", f"[{self.warp_records(e)}]", nothing_fitted)
+
+    monkeypatch.setattr(StreamSaver, "enter", entered)
+    probed = probed_by("ptx", PTX.format(saves=SAVES, skip=skip), "thread", "'dynamic'")
+    assert probed.maps[0].stream
+    found = sim.launch_probed(probed, 2, 64, [np.zeros(64, np.uint32)])["m"]
+    assert found.used.sum() == 0
+    assert found.lost == 2 * SAVES * (41 if skip else 64)
 
 
 @pytest.mark.parametrize("start", [(1 << 31) - BEFORE, MOST - BEFORE])

@@ -50,7 +50,7 @@ def test_one_record_for_all() -> None:
 def test_one_record_for_some() -> None:
     """The lowest lane's: the others differ from it by their tables' difference."""
     mask = 0b1010_0000_0001_0000
-    got, = read(entry(EntryKind.SOME, 1, mask, 0x5000, 0, 11))
+    got, = read(entry(EntryKind.SOME, 1, 0x5000, 0, 11, mask))
     assert got == {lane: (0x5000 + TABLE[lane] - TABLE[4], 11) for lane in (4, 13, 15)}
 
 
@@ -65,7 +65,7 @@ def test_lanes_that_were_apart() -> None:
     """Those that had left by then wrote nothing: what lies there is no word of theirs."""
     own = [(lane << 40, 3 * lane) for lane in range(32)]
     there = [1, 0, 1, 1] + [0] * 28
-    words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.APART, 0, 9, 9, 9), *there, *planes(own)]
+    words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.APART, 0, 9, 9, 9), *planes(own), *there]
     counts = [9 + len(words) // 4] * 32
     counts[3] = 9 + 1  # it had passed the first entry alone
     assert read(words, counts)[1] == {lane: own[lane] for lane in (0, 2)}
@@ -77,7 +77,7 @@ def test_an_end() -> None:
 
 
 @pytest.mark.parametrize("words", [
-    entry(EntryKind.ALL, 2, 0, 0, 0), entry(EntryKind.SOME, 1 << 20, 1, 0, 0, 0), [5, 0, 0, 0],
+    entry(EntryKind.ALL, 2, 0, 0, 0), entry(EntryKind.SOME, 1 << 20, 0, 0, 0, 1), [5, 0, 0, 0],
     [EntryKind.OWN, 1, 0, 0], entry(EntryKind.OWN, 0, 0, 0, 0) * 24])
 def test_what_is_no_entry(words: list[int]) -> None:
     """A pattern or a kind that there is not, an entry that goes on behind what was filled."""

@@ -380,6 +380,7 @@ SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
     [MASK, REDUCE, MATCH],
     [f"@%p1 {MASK}", f"@%p1 {REDUCE}"],
     [f"@%p1 {MASK}", f"@%p1 {SHUFFLE}"],
+    [MASK, VOTE, MATCH, VOTE.replace("%ncc_p0", "!%p1")],
 ])  # fmt: skip
 def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> None:
     assert shapes(insert("\n".join(statements))) == []
@@ -387,6 +388,9 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
 
 @pytest.mark.parametrize("statements", [
     [MATCH],
+    [MASK, VOTE.replace("%ncc_r2", "-1")],
+    [MASK, f"@%p1 {VOTE}"],
+    [MASK, VOTE, MATCH.replace("%ncc_r2", "%ncc_r1")],
     [MASK, MATCH.replace("%ncc_r2", "-1")],
     [MASK, MATCH.replace("%ncc_r2", "%r1")],
     [MASK, MATCH.replace("%ncc_r2", "%ncc_r0")],

@@ -48,20 +48,29 @@ static void count_apart(struct ncc_stream_walk *walk, uint64_t warp, uint32_t fi
 			walk->usage->records += word[lane - first_lane] == 1;
 }
 
-static void begin_entry(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
+static void count_mask(struct ncc_stream_walk *walk, uint64_t warp, uint32_t mask)
 {
-	uint32_t kind = word[0] & 0xff;
 	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
 	uint32_t existing = n < NCC_WARP_LANES ? (1u << n) - 1 : UINT32_MAX;
 
-	walk->entry = unit;
-	walk->left = entry_units(walk->rows->shape, kind);
-	walk->apart = kind == NCC_ENTRY_APART;
-	walk->ended = walk->left == 0;
-	if (kind == NCC_ENTRY_ALL)
-		walk->usage->records += n;
-	else if (kind == NCC_ENTRY_SOME || kind == NCC_ENTRY_OWN)
-		walk->usage->records += (uint64_t)__builtin_popcount(word[1] & existing);
+	walk->usage->records += (uint64_t)__builtin_popcount(mask & existing);
+}
+
+/* What a unit of an entry says of its lanes. */
+static void count_lanes(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
+{
+	uint32_t mask = walk->kind == NCC_ENTRY_SOME ? 1 + (walk->rows->shape->record_bytes + 3) / 4 : 1;
+	uint32_t lane_words = walk->end - LANE_UNITS;
+
+	if (walk->kind == NCC_ENTRY_APART) {
+		if (unit >= lane_words)
+			count_apart(walk, warp, (unit - lane_words) * WORDS, word);
+	} else if (walk->kind == NCC_ENTRY_ALL) {
+		if (unit == walk->entry)
+			walk->usage->records += ncc_shape_warp_rows(walk->rows->shape, warp);
+	} else if (unit - walk->entry == mask / WORDS) {
+		count_mask(walk, warp, word[mask % WORDS]);
+	}
 }
 
 /* Four lanes' words of the tail. */
@@ -76,16 +85,14 @@ static void count_lost(struct ncc_stream_walk *walk, uint64_t warp, uint32_t fir
 
 static void count_unit(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
 {
-	uint32_t into = unit - walk->entry; /* of the entry */
-
-	if (walk->left) {
-		if (walk->apart && into <= LANE_UNITS)
-			count_apart(walk, warp, (into - 1) * WORDS, word);
-		walk->left--;
-	} else if (!walk->ended && unit < ncc_warp_used(walk->rows, warp)) {
-		begin_entry(walk, warp, unit, word);
-		walk->left -= !walk->ended;
+	if (unit == walk->end) {
+		walk->entry = unit;
+		walk->kind = word[0] & 0xff;
+		walk->end = unit + entry_units(walk->rows->shape, walk->kind);
+		walk->ended |= walk->end == unit || unit >= ncc_warp_used(walk->rows, warp);
 	}
+	if (!walk->ended)
+		count_lanes(walk, warp, unit, word);
 }
 
 void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n)
@@ -95,7 +102,7 @@ void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit
 	bool full = ncc_warp_used(walk->rows, warp) == cap; /* some did not fit */
 
 	if (unit == 0) {
-		walk->left = 0;
+		walk->end = 0;
 		walk->ended = false;
 	}
 	for (uint32_t end = unit + n; unit < end; unit++, word += WORDS) {

@@ -8,10 +8,10 @@
 struct ncc_stream_walk {
 	const struct ncc_map_rows *rows;
 	struct ncc_usage *usage; /* its records and lost are counted up */
-	uint32_t left;           /* units of the entry at hand that are still to come */
-	uint32_t entry;          /* and its first unit */
-	bool apart;              /* and whether the next 8 units say which lanes it has */
-	bool ended;              /* no entry follows */
+	uint32_t entry;          /* the first unit of the entry at hand */
+	uint32_t end;            /* and the one behind its last one */
+	uint32_t kind;
+	bool ended; /* no entry follows */
 };
 
 /* Units unit..unit+n-1 of a warp, which come in order, from the warp's first one on. What is no entry ends the walk. */

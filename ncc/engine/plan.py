@@ -44,6 +44,7 @@ class MapPlan:
     cap_param: int | None
     lanes_param: int | None
     table: TableShape | None = None
+    patterns: tuple[dict[str, tuple[int, ...]], ...] = ()
 
     @property
     def row_bytes(self) -> int:
@@ -203,6 +204,8 @@ def _typed(kind: Any, value: Any) -> Any:
     if origin is tuple and isinstance(value, list):
         kinds = of[:1] * len(value) if of[-1] is Ellipsis else of
         return tuple(_typed(one, part) for one, part in zip(kinds, value, strict=True))
+    if origin is dict and isinstance(value, dict):
+        return {_typed(of[0], name): _typed(of[1], part) for name, part in value.items()}
     if origin is UnionType:
         return None if value is None else _typed(of[0], value)
     if type(value) is not (origin or kind):  # True is no number
@@ -234,13 +237,15 @@ def map_plan(layout: MapLayout) -> MapPlan:
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
     flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
     flags |= abi.MapFlag.COMPACT if layout.compact else 0
+    flags |= abi.MapFlag.STREAM if layout.stream else 0
+    flags |= abi.MapFlag.LANE_COUNTS if (layout.stream_counts or 1) > 1 else 0
     return MapPlan(
         name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
         record_bytes=decl.record_bytes, cap=layout.cap, cap_bound=layout.cap_bound, flags=int(flags),
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
         records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
-        lanes_param=layout.lanes_param)
+        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)))
 
 
 def _site_plan(site: SiteReport) -> SitePlan:

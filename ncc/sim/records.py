@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import GROUP_HEAD_BYTES, HeadTag
+from ncc.abi import GROUP_HEAD_BYTES, STREAM_TAIL_UNITS, HeadTag
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
+from ncc.runtime.entries import Lanes, StreamFormat
 from ncc.runtime.tables import rows_of
 from ncc.tables import WORD_BYTES
 
@@ -45,6 +46,7 @@ class MapRecords:
     layout: MapLayout
     records: npt.NDArray[Any]
     counts: Counts | None
+    kept: Counts | None = None  # records that each saved, where not all could save as many as cap
 
     @property
     def cap(self) -> int:
@@ -55,6 +57,8 @@ class MapRecords:
         """Records that each warp or thread saved: [blocks, warps or threads]."""
         if self.counts is None:
             return np.full(self.records.shape[:2], self.cap, np.uint32)
+        if self.kept is not None:
+            return self.kept
         used: Counts = np.minimum(self.counts, np.uint32(self.cap))
         return used
 
@@ -98,7 +102,8 @@ class TableMemory:
 def schema(layout: MapLayout) -> MapSchema:
     """The names and types of a map's fields, as the reader of traces knows them."""
     decl = layout.map
-    return MapSchema(decl.name, decl.level.value, tuple((f.name, f.type.label) for f in decl.fields))
+    fields = tuple((f.name, f.type.label) for f in decl.fields)
+    return MapSchema(decl.name, decl.level.value, fields, layout.patterns)
 
 
 class MapMemory:
@@ -109,8 +114,10 @@ class MapMemory:
         self.blocks, self.threads = blocks, threads
         self.block_warps = -(-threads // layout.warp_lanes)
         self.warps = blocks * self.block_warps
-        self.lanes = layout.slot_bytes // layout.map.record_bytes
-        self.cap = layout.cap or cap or self._dynamic_cap()
+        self.lanes = layout.warp_lanes if layout.map.level is Level.THREAD else 1
+        self.counted = layout.stream_counts or self.lanes  # lanes of a warp that have a count
+        self.most = cap if layout.stream else None  # records of a lane that are kept: a stream has no slots of a lane
+        self.cap = layout.cap or (None if layout.stream else cap) or self._dynamic_cap()
         if self.bytes > MAX_BYTES:
             raise error("S023", f"the records of map '{layout.map.name}' take {self.bytes:,} bytes; {MAX_BYTES:,} are "
                         "possible", hint="a smaller cap, or fewer blocks")
@@ -122,8 +129,9 @@ class MapMemory:
         return self.warps * self.cap * self.layout.slot_bytes
 
     def _dynamic_cap(self) -> int:
-        affordable = max(1, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
-        return min(affordable, max(1, self.layout.cap_bound or affordable))
+        least = STREAM_TAIL_UNITS if self.layout.stream else 1
+        affordable = max(least, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
+        return min(affordable, max(least, self.layout.cap_bound or affordable))
 
     def allocate(self, block: bytearray) -> None:
         """Make the buffers, and note them in the parameter block that is appended to the kernel's own."""
@@ -132,7 +140,7 @@ class MapMemory:
         self.slots = _fenced(self.bytes, np.uint8, POISON)
         self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
         first_count = 0 if layout.cursor is Cursor.MEMORY or layout.compact else poison
-        self.counts = _fenced(1 if layout.compact else self.warps * self.lanes, np.uint32, first_count)
+        self.counts = _fenced(1 if layout.compact else self.warps * self.counted, np.uint32, first_count)
         records = self.heads if layout.compact else self.slots
         slots = self.warps * self.lanes if layout.compact else self.cap
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
@@ -149,6 +157,8 @@ class MapMemory:
 
     def read(self) -> MapRecords:
         """What the kernel left. A dynamic map keeps as many slots as its fullest row used."""
+        if self.layout.stream:
+            return self._read_stream()
         counts = None
         if self.layout.cursor is not Cursor.STATIC:
             counts = self._rows(self.counts.reshape(self.warps, self.lanes))
@@ -159,6 +169,25 @@ class MapMemory:
         if counts is not None:
             rows[np.arange(rows.shape[2]) >= counts[:, :, np.newaxis]] = 0
         return MapRecords(self.layout, rows.view(schema(self.layout).dtype)[..., 0], counts)
+
+    def _read_stream(self) -> MapRecords:
+        form = schema(self.layout)
+        entries = StreamFormat(form.dtype, self.layout.chunks, form.patterns)
+        exist = np.arange(self.block_warps * self.lanes) < self.threads
+        exist = np.tile(exist.reshape(self.block_warps, self.lanes), (self.blocks, 1))
+        counts = np.where(exist, self.counts.reshape(self.warps, self.counted), np.uint32(0))
+        units = self.slots.view(np.uint32).reshape(self.warps, self.cap, -1)
+        filled = entries.filled(counts, self.cap)
+        units = units[:, : int(filled.max())]
+        found = entries.find(units, filled, Lanes(exist, counts))
+        saved = found.of_warps(self.warps)
+        tail = self.slots.reshape(self.warps, -1)[:, -4 * self.lanes :].view(np.uint32)
+        lost = np.where(counts > self.cap, tail, np.uint32(0))
+        rows = np.zeros((self.warps, self.lanes, max(1, int(saved.max()))), form.dtype)
+        rows[found.warp_lane_slot] = entries.records(units, found)[found.lanes]
+        records = np.ascontiguousarray(self._rows(rows)[:, :, : self.most])
+        kept = np.minimum(saved, np.uint32(records.shape[2]))
+        return MapRecords(self.layout, records, self._rows(saved + lost), self._rows(kept))
 
     def _rows(self, of_lanes: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """[warps, lanes, ...] as [blocks, warps or threads of a block, ...]: a ragged warp has fewer lanes."""

@@ -218,18 +218,16 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 	}
 	s->at += size[header];
 	memcpy(to, &header, 4);
-	memcpy(to + 4, &mask, 4);
-	if (header == NCC_ENTRY_ALL)
-		put_record(s, to + 4, 0, step);
-	else if (header == NCC_ENTRY_SOME)
-		put_record(s, to + 8, (uint32_t)__builtin_ctz(mask), step);
-	else if (header == NCC_ENTRY_OWN)
-		put_planes(s, to + 16, mask, step);
-	else {
-		for (uint32_t lane = 0; lane < 32; lane++)
-			memcpy(to + 16 + 4 * lane, &(uint32_t){lanes_counted || mask >> lane & 1}, 4);
-		put_planes(s, to + 16 + 128, mask, step);
+	if (header == NCC_ENTRY_ALL || header == NCC_ENTRY_SOME) {
+		put_record(s, to + 4, (uint32_t)__builtin_ctz(mask), step);
+		if (header == NCC_ENTRY_SOME)
+			memcpy(to + 4 + 4 * words, &mask, 4);
+		return;
 	}
+	memcpy(to + 4, &mask, 4);
+	put_planes(s, to + 16, mask, step);
+	for (uint32_t lane = 0; header == NCC_ENTRY_APART && lane < 32; lane++)
+		memcpy(to + 16 + 32 * bytes + 4 * lane, &(uint32_t){lanes_counted || mask >> lane & 1}, 4);
 }
 
 static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row)

@@ -33,7 +33,7 @@ from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
-from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
@@ -176,6 +176,11 @@ class PtxKernel(TargetKernel[Instruction]):
         if conditional:
             return False
         return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
+
+    def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
+        if not self.can_match or not all(map(self.uniformity.reached, sites)):
+            return None
+        return WARP_LANES if self.uniformity.some_leave_early else 1
 
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PtxSplicer:

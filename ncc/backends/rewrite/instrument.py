@@ -39,5 +39,5 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     block_bytes = kernel.block_head + sum(map(param_bytes, layouts))
     splicer = kernel.splicer(plan, program, layouts, block_bytes)
     probed = splicer.splice()
-    return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, layouts, kernel.params,
+    return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, splicer.layouts, kernel.params,
                   splicer.block_offset, reports, site_table(plan, kernel), kernel.can_wait)

@@ -7,11 +7,12 @@ contiguous: measured on an H200, that alone brings dmat from 7x to 2x.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from math import gcd
 
-from ncc.abi import GROUP_HEAD_BYTES
+from ncc.abi import GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, EntryKind
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
 from ncc.tables import TableShape
@@ -43,6 +44,20 @@ class MapLayout:
     lanes_param: int | None = None
     warp_lanes: int = WARP_LANES  # 64 on AMD's CDNA
     table: TableShape | None = None  # of an aggregating map, whose address is at ``records_param``
+    stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
+    patterns: tuple[Mapping[str, tuple[int, ...]], ...] = ()  # of a stream: field -> table of 32, for each pattern
+
+    @property
+    def stream(self) -> bool:
+        """What a warp's lanes save together is one entry of its stream (``enum ncc_entry_kind``); a slot is a unit."""
+        return self.stream_counts is not None
+
+    def entry_units(self, kind: EntryKind) -> int:
+        """Units of a stream's entry."""
+        words, planes = -(-self.map.record_bytes // 4), WARP_LANES * self.map.record_bytes
+        sizes = {EntryKind.ALL: 4 + 4 * words, EntryKind.SOME: 8 + 4 * words, EntryKind.OWN: STREAM_UNIT_BYTES + planes,
+                 EntryKind.APART: STREAM_UNIT_BYTES + planes + 4 * WARP_LANES}
+        return -(-sizes[kind] // STREAM_UNIT_BYTES)
 
     @property
     def compact(self) -> bool:
@@ -70,6 +85,8 @@ class MapLayout:
 
     @property
     def slot_bytes(self) -> int:
+        if self.stream:
+            return STREAM_UNIT_BYTES
         lanes = self.warp_lanes if self.map.level is Level.THREAD else 1
         return lanes * self.map.record_bytes
 

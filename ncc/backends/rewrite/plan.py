@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from ncc.abi import STREAM_TAIL_UNITS, EntryKind
 from ncc.backends.base import KERNEL_SITE, Site, SiteReport
 from ncc.backends.rewrite.captures import InstructionT, Located
 from ncc.backends.rewrite.checks import check_reach
@@ -217,7 +218,15 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
         if _can_be_compact(decl, uses) and kernel.can_match:
             return MapLayout(decl, cursor, bound, bound, at, at + 16, at + 24, at + 8, warp_lanes=lanes)
         return MapLayout(decl, cursor, bound, bound, at, None, None, warp_lanes=lanes)
-    return MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
+    layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
+    counts = kernel.stream_counts(i for i, _ in uses.sites.get(decl.name, [])) if _can_be_stream(decl, uses) else None
+    return layout if counts is None else _as_stream(replace(layout, stream_counts=counts))
+
+
+def _as_stream(layout: MapLayout) -> MapLayout:
+    bound = layout.cap_bound
+    units = None if bound is None else STREAM_TAIL_UNITS + bound * layout.entry_units(EntryKind.APART)
+    return replace(layout, cap_bound=units)
 
 
 def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT]) -> Cursor:
@@ -239,6 +248,12 @@ def _bound(name: str, uses: _Uses[InstructionT], kernel: TargetKernel[Instructio
         return None
     repeated = uses.exit[name] + sum(n * (b or 0) for (_, n), b in zip(uses.sites.get(name, []), bounds, strict=True))
     return uses.entry[name] + repeated * counting
+
+
+def _can_be_stream(decl: MapDecl, uses: _Uses[InstructionT]) -> bool:
+    """Whether there is a use in it, and a record at every place that all lanes come to: who leaves leaves others."""
+    return decl.level is Level.THREAD and decl.cap is None and bool(uses.sites.get(decl.name)) and \
+        not uses.exit[decl.name]
 
 
 def _can_be_compact(decl: MapDecl, uses: _Uses[InstructionT]) -> bool:

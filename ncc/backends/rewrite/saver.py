@@ -43,6 +43,11 @@ class Saver(ABC, Generic[EmitterT, ValueT]):
         self.layout = layout
         self.map = layout.map
 
+    @property
+    def described(self) -> MapLayout:
+        """The layout, with what only the code that was made tells."""
+        return self.layout
+
     def enter(self, e: EmitterT) -> None:
         """At kernel entry, before any save."""
 

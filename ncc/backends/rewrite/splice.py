@@ -10,6 +10,7 @@ from typing import Any, Generic, NoReturn
 from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.edits import Edits
 from ncc.backends.rewrite.hooks import EmitterT, Hooks, ValueT, no_warp
+from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.saver import Position, Saver, Visit
@@ -110,6 +111,10 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         """Raise ``NccError`` where the target cannot have the text."""
 
     # ---- insertions
+
+    @property
+    def layouts(self) -> tuple[MapLayout, ...]:
+        return tuple(saver.described for saver in self.savers.values())
 
     def splice(self) -> str:
         """The text with everything that is planned."""

@@ -28,6 +28,10 @@ class Splices(Protocol):
     block_name: str
     block_offset: int
 
+    @property
+    def layouts(self) -> tuple[MapLayout, ...]:
+        """After ``splice``: the maps' layouts with what the code that was made adds to them."""
+
     def splice(self) -> str:
         """The text with everything that is planned."""
 
@@ -157,6 +161,11 @@ class TargetKernel(ABC, Generic[InstructionT]):
 
         ``conditional``: a save may be one of some lanes only, which the others do not see.
         """
+
+    def stream_counts(self, sites: Iterable[InstructionT]) -> int | None:
+        """How many counts a warp has whose lanes, until they leave, come to all sites equally often: 1, or one for each
+        lane where they may leave apart; None where they do not, or the target has no streams."""
+        return None
 
     # ---- code
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
 
+from ncc.backends.rewrite.pattern import LanePattern
 from ncc.ir.types import Type
 
 
@@ -101,26 +102,31 @@ class Emitter:
         self.guard = guard
         self.guarded = frozenset(guarded)
         self.lines: list[str] = []
+        self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
         self._memo: dict[str, str] = {}
 
     def put(self, opcode: str, *operands: str, when: str | None = None) -> None:
         """One statement. ``when`` is its predicate; the first operand is taken for the destination."""
         if when is None and operands and operands[0] in self.guarded:
             when = self.guard
+        if operands:
+            self.patterns.pop(operands[0], None)
         prefix = f"@{when} " if when else ""
         self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
 
     def under(self, condition: str) -> Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
         narrowed = Emitter(self.registers, self.geometry, condition, self.guarded)
-        narrowed.lines = self.lines
+        narrowed.lines, narrowed.patterns = self.lines, self.patterns
         if self.guard is not None:
-            narrowed.guard = self.make("and.pred", RegClass.PRED, condition, self._plain_guard(self.guard))
+            narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}
         return narrowed
 
-    def _plain_guard(self, guard: str) -> str:
-        return guard if guard[0] != "!" else self.make("not.pred", RegClass.PRED, guard[1:])
+    def both(self, a: str, b: str) -> str:
+        """Two predicates and-ed; and.pred takes no ``!``."""
+        plain = (p if p[0] != "!" else self.make("not.pred", RegClass.PRED, p[1:]) for p in (a, b))
+        return self.make("and.pred", RegClass.PRED, *plain)
 
     def fresh(self, class_: RegClass) -> str:
         return self.registers.fresh(class_)

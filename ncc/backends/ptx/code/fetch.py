@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value
@@ -13,11 +14,12 @@ from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Imm, Reg, Special, Sym
 from ncc.backends.rewrite.captures import Constant
+from ncc.backends.rewrite.pattern import LanePattern
 from ncc.backends.rewrite.planned import SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir import nodes as ir
-from ncc.ir.types import Type
+from ncc.ir.types import Capture, Type
 
 Copies = Mapping[Reg, Reg]
 
@@ -90,7 +92,16 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
         self.copies = {reg: copy_of(e, reg) for reg in dict.fromkeys(needed) if reg in overwritten}
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> str:
-        return fetch(e, captured if is_result else copied(captured, self.copies), type_)
+        operand = fetch(e, captured if is_result else copied(captured, self.copies), type_)
+        if isinstance(captured, Address) and type_.bits == 64:
+            e.patterns[operand] = self.address_pattern
+        return operand
+
+    @cached_property
+    def address_pattern(self) -> LanePattern:
+        """Most often the lanes access neighbours."""
+        size = self.kernel.constant(self.site.instr, ir.CaptureRef(Capture.BYTES))
+        return LanePattern.linear(size or 0)
 
 
 def fetch(e: Emitter, captured: Captured, type_: Type) -> str:

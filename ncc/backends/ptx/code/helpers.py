@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, block_threads, class_of, linear, linear_block, shift_right
+from ncc.backends.rewrite.pattern import AT_ONCE
 from ncc.ir.types import Helper, Type
 
 HelperRow = Callable[[Emitter, Type, str | None], str]
@@ -17,6 +18,7 @@ def _read(name: str) -> HelperRow:
     def row(e: Emitter, type_: Type, into: str | None) -> str:
         result = into or e.fresh(class_of(type_))
         e.put(f"mov.u{type_.bits}", result, f"%{name}")
+        e.patterns[result] = AT_ONCE
         return result
 
     return row

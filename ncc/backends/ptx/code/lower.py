@@ -278,6 +278,13 @@ def _cvt(e: Emitter, instr: Instr, dst: str, args: Sequence[str]) -> None:
 
 def convert(e: Emitter, dst: str, to: Type, value: str, source: Type) -> None:
     """dst = value: widened by the signedness of its type, or truncated."""
+    pattern = e.patterns.get(value)
+    _convert(e, dst, to, value, source)
+    if pattern and to is not Type.PRED and to.bits <= source.bits:
+        e.patterns[dst] = pattern
+
+
+def _convert(e: Emitter, dst: str, to: Type, value: str, source: Type) -> None:
     if is_literal(value):
         e.put(f"mov.{_bits(to)}", dst, literal(Imm(int(value) & ((1 << to.bits) - 1), to)))
     elif source is to:

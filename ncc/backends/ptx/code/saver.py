@@ -12,7 +12,7 @@ from ncc.abi import GROUP_HEAD_BYTES, HeadTag
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
 from ncc.backends.ptx.code.helpers import active_lanes, warp_in_block
 from ncc.backends.ptx.code.pack import PtxPacker, braced, raw_field
-from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout, pieces
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout, pieces
 from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.ir.types import Level, Type
 
@@ -259,15 +259,6 @@ LEAST_LEFT = -(1 << 31) + 1
 def may_wrap(layout: MapLayout) -> bool:
     """Whether a thread or warp may save so often that 32 bits do not count it."""
     return layout.cap_bound is None or layout.cap_bound >= 1 << 31
-
-
-def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> PtxSaver:
-    """``saved``: some site of the kernel saves to the map."""
-    if layout.cursor is Cursor.STATIC:
-        return CompactSaver(layout, param) if layout.compact else StaticSaver(layout, param)
-    if layout.cursor is Cursor.MEMORY:
-        return MemorySaver(layout, param, registers)
-    return RegisterSaver(layout, param, registers, saved)
 
 
 def leader(e: Emitter, position: Position) -> str:

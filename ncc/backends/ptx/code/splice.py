@@ -12,7 +12,7 @@ from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, c
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
 from ncc.backends.ptx.code.lower import Lowering, literal
-from ncc.backends.ptx.code.saver import saver_for
+from ncc.backends.ptx.code.savers import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.code.tables import TableSaver

@@ -1,0 +1,19 @@
+"""Which saver a map has."""
+
+from __future__ import annotations
+
+from ncc.backends.ptx.code.emit import Registers
+from ncc.backends.ptx.code.saver import CompactSaver, MemorySaver, PtxSaver, RegisterSaver, StaticSaver
+from ncc.backends.ptx.code.stream import StreamSaver
+from ncc.backends.rewrite.layout import Cursor, MapLayout
+
+
+def saver_for(layout: MapLayout, param: str, registers: Registers, saved: bool) -> PtxSaver:
+    """``saved``: some site of the kernel saves to the map."""
+    if layout.cursor is Cursor.STATIC:
+        return CompactSaver(layout, param) if layout.compact else StaticSaver(layout, param)
+    if layout.cursor is Cursor.MEMORY:
+        return MemorySaver(layout, param, registers)
+    if layout.stream:
+        return StreamSaver(layout, param, registers)
+    return RegisterSaver(layout, param, registers, saved)

@@ -1,0 +1,196 @@
+"""SAVE to a stream map: what the lanes of a warp save together is one entry of the warp's stream.
+
+Entries are those of ``enum ncc_entry_kind`` in ``hookdrv/abi.h``. A warp's lanes reach every site equally often, so
+each of them keeps the warp's cursor. What they find out of each other is the same for all that are here together
+(``activemask``), and no lane waits for one that is not. Hardware may run lanes of a warp one group after another; then
+each group finds that it is not the whole warp, and all of them put their records in one entry of kind APART.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES, EntryKind
+from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
+from ncc.backends.ptx.code.pack import PtxPacker, braced
+from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, leader, may_wrap, warp_index
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
+from ncc.backends.rewrite.pattern import LANE_BITS, SAME, LanePattern, Trust
+from ncc.backends.rewrite.saver import Visit
+from ncc.ir.types import Level, Type
+
+LANE_WORDS_BYTES = 4 * WARP_LANES
+
+
+@dataclass(frozen=True)
+class _Save:
+    """One save at one place."""
+
+    packer: PtxPacker
+    number: int         # of its pattern
+    saving: str | None  # predicate of the lanes that do it, None for all that are here
+    lanes: str          # mask of them
+    one: str            # predicates: the warp's lanes are all here, and a record says those of all that save;
+    apart: str          # they are not all here
+    other: EntryKind    # of the entry where one does not say all, and the lanes are not apart
+
+
+class StreamSaver(PtxSaver):
+    """Through the kernel live the address behind the last entry's place, how many units there are up to it (negative:
+    an entry did not fit), and how many records the lane has lost. Where not all lanes save, the others keep up."""
+
+    def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
+        super().__init__(layout, param)
+        self.registers = registers
+        self.end = registers.fresh(RegClass.B64)
+        self.left = registers.fresh(RegClass.B32)
+        self.lost = registers.fresh(RegClass.B32)
+        self.existing = ""
+        self.patterns: list[dict[str, tuple[int, ...]]] = []
+
+    @property
+    def described(self) -> MapLayout:
+        return replace(self.layout, patterns=tuple(self.patterns))
+
+    def enter(self, e: Emitter) -> None:
+        e.put("sub.u32", self.left, self.cap(e), str(STREAM_TAIL_UNITS))
+        e.put("mad.wide.u32", self.end, self.left, str(STREAM_UNIT_BYTES), self.warp_records(e))
+        e.put("mov.b32", self.lost, "0")
+        self.existing = existing_lanes(e)
+        if not is_literal(self.existing):
+            kept = self.registers.fresh(RegClass.B32)
+            e.put("mov.b32", kept, self.existing)
+            self.existing = kept
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        save = self._look_around(e, self.saving(e, visit, level), fields)
+        units = self._units(e, save)
+        fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.ge.s32", f"{fits}|{misses}", self.left, units)
+        place = e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
+        self._store_one(e, save, place, units)
+        self._store_own(e, save, place, fits)
+        first_miss = e.make("setp.ge.and.s32", RegClass.PRED, self.left, "0", misses)
+        e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
+        lost = misses if save.saving is None else e.both(misses, save.saving)
+        e.put("add.u32", self.lost, self.lost, "1", when=lost)
+        e.put("sub.u32", self.left, self.left, units)
+        if may_wrap(self.layout):
+            e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+
+    def _look_around(self, e: Emitter, saving: str | None, fields: Sequence[tuple[str, Type]]) -> _Save:
+        packer = self.packer(e, fields)
+        patterns = [_usable(e.patterns.get(operand, SAME), type_, field.type.bytes)
+                    for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
+        here = e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+        lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
+        one, apart = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.eq.b32", f"{one}|{apart}", here, self.existing)
+        other = EntryKind.APART
+        for (operand, type_), pattern in zip(fields, patterns, strict=True):
+            if not is_literal(operand) and pattern.trust is not Trust.PROVED:
+                one = e.both(one, self._agree(e, here, operand, type_, pattern))
+                other = EntryKind.OWN if pattern.trust is Trust.LIKELY else other
+        return _Save(packer, self._number(patterns), saving, lanes, one, apart, other)
+
+    def _agree(self, e: Emitter, here: str, operand: str, type_: Type, pattern: LanePattern) -> str:
+        """Whether a field is as the pattern says in all lanes that are here, those that do not save among them: they
+        could not come to another answer than the others."""
+        class_ = class_of(type_)
+        if class_ is RegClass.PRED:
+            class_, operand = RegClass.B32, e.make("selp.b32", RegClass.B32, "1", "0", operand)
+        multiply = "mad.wide.s32" if class_ is RegClass.B64 else "mad.lo.s32"
+        for shift, mask, step in pattern.fields or ():
+            lane = self.lane(e)
+            part = e.make("shr.u32", RegClass.B32, lane, str(shift)) if shift else lane
+            if shift + mask.bit_length() < LANE_BITS:
+                part = e.make("and.b32", RegClass.B32, part, str(mask))
+            operand = e.make(multiply, class_, part, str(-step), operand)
+        # PTX ISA 9.7.13.11: true if all lanes of the mask have the same value.
+        agree = e.fresh(RegClass.PRED)
+        e.put(f"match.all.sync.{class_.directive}", f"{e.fresh(RegClass.B32)}|{agree}", operand, here)
+        return agree
+
+    def _number(self, patterns: Sequence[LanePattern]) -> int:
+        """Of the record's pattern in the kernel's description."""
+        record = {field.name: pattern.table for field, pattern in zip(self.map.fields, patterns, strict=True)
+                  if any(pattern.table)}
+        if record not in self.patterns:
+            self.patterns.append(record)
+        return self.patterns.index(record)
+
+    def _units(self, e: Emitter, save: _Save) -> str:
+        """Of the entry; 0 where no lane saves."""
+        size = self.layout.entry_units
+        units = str(size(EntryKind.ALL))
+        if save.saving is not None:
+            every = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
+            units = _choose(e, every, units, str(size(EntryKind.SOME)))
+            units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
+        return _choose(e, save.one, units, _choose(e, save.apart, str(size(EntryKind.APART)), str(size(save.other))))
+
+    def _store_one(self, e: Emitter, save: _Save, place: str, units: str) -> None:
+        """By the lowest lane that saves, if its record says all."""
+        says = e.make("setp.ge.and.s32", RegClass.PRED, self.left, units, save.one)
+        words = [save.packer.word(at) for at in range(0, self.map.record_bytes, 4)]
+        if save.saving is None:
+            first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", says)
+            return self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
+        below = e.make("and.b32", RegClass.B32, save.lanes, e.special("lanemask_lt"))
+        first = e.both(e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says), save.saving)
+        some = e.make("setp.ne.and.b32", RegClass.PRED, save.lanes, self.existing, first)
+        kinds = (_header(e, kind, save.number) for kind in (EntryKind.SOME, EntryKind.ALL))
+        self._store_words(e, place, [_choose(e, some, *kinds), *words], first)
+        mask_at = 4 * (1 + len(words))
+        return e.put("st.global.b32", f"[{place}+{mask_at}]", save.lanes, when=some)
+
+    @staticmethod
+    def _store_words(e: Emitter, place: str, words: Sequence[str], when: str) -> None:
+        for at in range(0, len(words), 4):
+            part = list(words[at : at + 4])
+            part += part[:1] * (len(part) == 3)
+            kind = {1: "b32", 2: "v2.b32", 4: "v4.b32"}[len(part)]
+            e.put(f"st.global.{kind}", f"[{place}+{4 * at}]" if at else f"[{place}]", braced(part), when=when)
+
+    def _store_own(self, e: Emitter, save: _Save, place: str, fits: str) -> None:
+        """By every lane that saves; of lanes that are apart all say whether they do. The head is the same from all."""
+        own = e.make("and.pred", RegClass.PRED, fits, e.make("not.pred", RegClass.PRED, save.one))
+        apart, header = own, _header(e, EntryKind.APART, 0)
+        if save.other is not EntryKind.APART:
+            apart = e.both(save.apart, fits)
+            header = e.make("selp.b32", RegClass.B32, header, str(save.other.value), save.apart)
+        mine = self.lane_place(e, place)
+        self.store(e, mine, 1, save.packer, own if save.saving is None else e.both(own, save.saving))
+        e.put("st.global.v2.b32", f"[{place}]", braced([header, save.lanes]), when=own)
+        has = _choose(e, save.saving, "1", "0") if save.saving else e.make("mov.b32", RegClass.B32, "1")
+        words = mine if self.layout.chunks[-1] == 4 else e.mad_wide(self.lane(e), "4", place)
+        e.put("st.global.b32", f"[{words}+{STREAM_UNIT_BYTES + WARP_LANES * self.map.record_bytes}]", has, when=apart)
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        warp = warp_index(e)
+        count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left)
+        if self.layout.stream_counts == 1:
+            e.put("st.global.u32", f"[{e.scaled(warp, 4, self.counts(e))}]", count, when=leader(e, visit.position))
+        else:
+            place = e.mad_wide(self.lane(e), "4", e.scaled(warp, LANE_WORDS_BYTES, self.counts(e)))
+            e.put("st.global.u32", f"[{place}]", count, when=e.guard)
+        full = e.make("setp.lt.s32", RegClass.PRED, self.left, "0")
+        lost = e.mad_wide(self.lane(e), "4", self.end)
+        e.put("st.global.b32", f"[{lost}+{STREAM_UNIT_BYTES}]", self.lost,
+              when=full if e.guard is None else e.both(full, e.guard))
+
+
+def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LanePattern:
+    """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
+    compute."""
+    fits = operand_type.bits >= 8 * field_bytes or not any(pattern.table)
+    return pattern if fits and (pattern.trust is Trust.PROVED or pattern.fields is not None) else SAME
+
+
+def _header(e: Emitter, kind: EntryKind, number: int) -> str:
+    return e.make("mov.b32", RegClass.B32, str(kind.value | number << 8))
+
+
+def _choose(e: Emitter, predicate: str, true: str, false: str) -> str:
+    return true if true == false else e.make("selp.b32", RegClass.B32, true, false, predicate)
