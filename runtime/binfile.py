@@ -52,8 +52,9 @@ class BinRecords(MapRecords):
         counts: Counts = np.ndarray(shape, "<u4", self.data, self.counts_offset)
         return counts
 
-    def batches(self) -> Iterator[Batch]:
-        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units)
+    def batches(self, blocks: range | None = None) -> Iterator[Batch]:
+        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units,
+                           blocks)
 
 
 def open_bin(path: Path) -> Launch:

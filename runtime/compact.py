@@ -40,11 +40,11 @@ class CompactRecords(DeviceRecords):
         masks = np.ascontiguousarray(self.masks[warps.start : warps.stop], "<u8").view(np.uint8).reshape(-1, 8)
         return np.unpackbits(masks, axis=1, bitorder="little")[:, : self.layout.lanes].astype(np.uint32)
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self, warps: range) -> Iterator[Piece]:
         step = BATCH_RECORDS // self.layout.lanes
-        for first in range(0, self.layout.warps, step):
-            warps = range(first, min(first + step, self.layout.warps))
-            yield _OfHeads(self, warps, range(1), self._heads[warps.start : warps.stop])
+        for first in warps[::step]:
+            some = range(first, min(first + step, warps.stop))
+            yield _OfHeads(self, some, range(1), self._heads[some.start : some.stop])
 
     @cached_property
     def _heads(self) -> npt.NDArray[np.uint8]:

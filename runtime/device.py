@@ -16,7 +16,18 @@ from ncc.abi import MapFlag, PartKind
 from ncc.diag import error
 
 from . import native
-from .launch import BATCH_RECORDS, Batch, Counts, Extent, MapRecords, Records, Rows, first_records, row_batches
+from .launch import (
+    BATCH_RECORDS,
+    Batch,
+    Counts,
+    Extent,
+    MapRecords,
+    Records,
+    Rows,
+    first_records,
+    of_blocks,
+    row_batches,
+)
 from .parts import Parts
 from .schema import MapSchema
 
@@ -178,8 +189,9 @@ class RowRecords(StoredRecords):
         data = self.parts.only(PartKind.ROW_COUNTS)
         return np.frombuffer(data, "<u4").reshape(shape)
 
-    def batches(self) -> Iterator[Batch]:
-        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units)
+    def batches(self, blocks: range | None = None) -> Iterator[Batch]:
+        return row_batches(self.whole.reshape(-1, self.extent.cap), self.attempted.reshape(-1), self.extent.units,
+                           blocks)
 
 
 def _require(kind: PartKind, layout: Layout, parts: Parts) -> None:
@@ -220,7 +232,7 @@ class DeviceRecords(StoredRecords):
         if (view := self._view()) is not None:
             return view
         out = self.zeros()
-        for piece in self.pieces():
+        for piece in self.pieces(range(layout.warps)):
             there = out[piece.warps.start : piece.warps.stop, :, piece.slots.start : piece.slots.stop]
             piece.copy(there, out.strides[1], piece.used())
         out.setflags(write=False)
@@ -233,25 +245,26 @@ class DeviceRecords(StoredRecords):
             return None
         return np.frombuffer(self.parts.bytes_of(pieces[0]), self.schema.dtype).reshape(self.extent.shape)
 
-    def batches(self) -> Iterator[Batch]:
+    def batches(self, blocks: range | None = None) -> Iterator[Batch]:
         block_rows = self.layout.block_warps * self.layout.lanes
-        for piece in self.pieces():
+        for piece in self.pieces(of_blocks(blocks, self.layout.block_warps, self.layout.warps)):
             used = piece.used()
             first_row = piece.warps.start * self.layout.lanes
             yield Batch(piece.records(used), Rows(first_row, used.reshape(-1), piece.slots.start, block_rows))
 
-    def pieces(self) -> Iterator[Piece]:
-        """Consecutive warps and slots, some ten thousand records at a time."""
+    def pieces(self, warps: range) -> Iterator[Piece]:
+        """Consecutive warps of these, and slots, some ten thousand records at a time."""
         kind = _OfWarps if self.layout.lanes == 1 else _OfLanes
         for part in self.parts.pieces(PartKind.RECORDS):
             slots = range(part.slot, min(part.slot + part.n_slots, self.extent.cap))
-            if not slots:
+            there = range(max(part.warp, warps.start), min(part.warp + part.n_warps, warps.stop))
+            if not slots or not there:
                 continue
             data = np.frombuffer(self.parts.bytes_of(part), np.uint8).reshape(part.n_warps, -1)
             step = max(1, BATCH_RECORDS // (part.n_slots * self.layout.lanes))
-            for at in range(0, part.n_warps, step):
-                some = data[at : at + step]
-                yield kind(self, range(part.warp + at, part.warp + at + len(some)), slots, some)
+            for first in there[::step]:
+                some = range(first, min(first + step, there.stop))
+                yield kind(self, some, slots, data[some.start - part.warp : some.stop - part.warp])
 
 
 @dataclass(frozen=True)

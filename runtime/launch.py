@@ -105,8 +105,10 @@ class MapRecords(ABC):
         """``NccError`` R010 where a checksum is wrong; else each is looked at when it is needed."""
 
     @abstractmethod
-    def batches(self) -> Iterator[Batch]:
-        """The used records, block by block and unit by unit, some ten thousand at a time."""
+    def batches(self, blocks: range | None = None) -> Iterator[Batch]:
+        """The used records, block by block and unit by unit, some ten thousand at a time. ``blocks``: of these blocks
+        of the grid, which follow one another.
+        """
 
     @property
     def used(self) -> Counts:
@@ -234,9 +236,11 @@ class Launch:
         parts = [batch.records for batch in self.batches(name)]
         return np.concatenate(parts) if parts else np.empty(0, self.schema(name).dtype)
 
-    def batches(self, name: str) -> Iterator[Batch]:
-        """The used records in order, some ten thousand at a time: a trace may be larger than memory."""
-        return self._map(name).batches()
+    def batches(self, name: str, blocks: range | None = None) -> Iterator[Batch]:
+        """The used records in order, some ten thousand at a time: a trace may be larger than memory. ``blocks``: of a
+        part of the grid only, a range of linear block numbers with step 1.
+        """
+        return self._map(name).batches(blocks)
 
     def check(self) -> None:
         """``NccError`` R010 where what the launch saved is damaged."""
@@ -257,17 +261,25 @@ class Launch:
         return self._maps[name]
 
 
-def row_batches(rows: Records, attempted: npt.NDArray[np.uint32], block_rows: int) -> Iterator[Batch]:
+def row_batches(rows: Records, attempted: npt.NDArray[np.uint32], block_rows: int,
+                blocks: range | None) -> Iterator[Batch]:
     """Batches of rows that lie one after another: ``rows`` ``[blocks * units, cap]``, ``attempted`` of each."""
     cap = rows.shape[1]
     step_slots = min(cap, BATCH_RECORDS)
     step_rows = BATCH_RECORDS // step_slots
-    for row in range(0, len(rows), step_rows):
-        attempts = attempted[row : row + step_rows]
+    chosen = of_blocks(blocks, block_rows, len(rows))
+    for row in range(chosen.start, chosen.stop, step_rows):
+        end = min(row + step_rows, chosen.stop)
+        attempts = attempted[row:end]
         for slot in range(0, min(cap, int(attempts.max())), step_slots):
-            part = rows[row : row + step_rows, slot : slot + step_slots]
+            part = rows[row:end, slot : slot + step_slots]
             used = np.minimum(attempts - np.minimum(attempts, np.uint32(slot)), np.uint32(part.shape[1]))
             yield Batch(first_records(part, used), Rows(row, used, slot, block_rows))
+
+
+def of_blocks(blocks: range | None, each: int, all_rows: int) -> range:
+    """The rows, or warps, of some blocks, that have so many ``each``."""
+    return range(all_rows) if blocks is None else range(all_rows)[max(0, blocks.start) * each : blocks.stop * each]
 
 
 def first_records(rows: Records, used: Counts) -> Records:

@@ -54,12 +54,26 @@ class Run:
     def launches(self) -> Launches:
         """Of the store; of a run of the reference, which has none, of the ``.bin`` files by their seconds."""
         if (self.path / "store").is_dir():
-            store = Store(self.path)
-            return Launches(store.__getitem__, range(len(store)))
+            return Launches(self._store.__getitem__, range(len(self._store)))
+        return Launches(lambda number: open_bin(self._bins[number]), range(len(self._bins)))
+
+    @cached_property
+    def _store(self) -> Store:
+        return Store(self.path)
+
+    @cached_property
+    def _bins(self) -> list[Path]:
         files = sorted((self.path / "result").glob("*.bin"), key=lambda p: (seconds(p), p.name))
         for file in files:
             check_inside(file, self.path)
-        return Launches(lambda number: open_bin(files[number]), range(len(files)))
+        return files
+
+    @cached_property
+    def launch_bytes(self) -> list[int]:
+        """What each launch takes on disk, as the index says."""
+        if (self.path / "store").is_dir():
+            return self._store.launch_bytes
+        return [file.stat().st_size for file in self._bins]
 
     def __len__(self) -> int:
         return len(self.launches)
@@ -119,6 +133,11 @@ def open_trace(path: str | Path) -> Run:
         raise error("R004", "no such directory", place=str(path), hint=_hint(path))
     inner = [] if is_run(path) else _runs(path)
     return Run(inner[0] if len(inner) == 1 else path)
+
+
+def runs_of(path: Path) -> list[Path]:
+    """A run, or the runs that lie in a folder; none where neither is there."""
+    return [path] if is_run(path) else _runs(path)
 
 
 def is_run(path: Path) -> bool:

@@ -47,6 +47,10 @@ class Store:
         self._unnamed = self._behind_the_index()
         self._kernel = cache(partial(_Kernel, run_dir))
 
+    @property
+    def launch_bytes(self) -> list[int]:
+        return [*self._index[:, 1].tolist(), *(size for _, size in self._unnamed)]
+
     def __len__(self) -> int:
         return len(self._index) + len(self._unnamed)
 

@@ -15,7 +15,7 @@ from ncc.abi import PartKind
 
 from .device import Layout, StoredRecords
 from .entries import LANE_WORDS_UNITS, LANES, Entries, Lanes, StreamDamage, StreamFormat, Units
-from .launch import Batch, Counts, Extent, Records, Rows
+from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
 from .parts import Parts
 
 _T = TypeVar("_T")
@@ -91,7 +91,7 @@ class StreamRecords(StoredRecords):
     @cached_property
     def whole(self) -> Records:
         out = self.zeros()
-        for window in self._windows():
+        for window in self._windows(range(self.layout.warps)):
             warps = slice(window.first_warp, window.first_warp + len(window.exist))
             if window.even is not None:
                 slot = window.start[0].item()
@@ -103,8 +103,8 @@ class StreamRecords(StoredRecords):
         out.setflags(write=False)
         return self.layout.units_of(out)
 
-    def batches(self) -> Iterator[Batch]:
-        for window in self._windows():
+    def batches(self, blocks: range | None = None) -> Iterator[Batch]:
+        for window in self._windows(of_blocks(blocks, self.layout.block_warps, self.layout.warps)):
             _, lane, entry = window.by_lane()
             warps = len(window.exist)
             rows = Rows(window.first_warp * LANES, window.entries.of_warps(warps).reshape(-1),
@@ -126,7 +126,7 @@ class StreamRecords(StoredRecords):
         """``[warps, 32]`` each: the records that every lane saved, and lost."""
         used = np.zeros((self.layout.warps, LANES), np.uint32)
         lost = np.zeros_like(used)
-        for first, units, entries in self._walked():
+        for first, units, entries in self._walked(range(self.layout.warps)):
             warps = slice(first, first + len(units))
             used[warps] = entries.of_warps(len(units))
             lost[warps] = self._lost_in(warps, units)
@@ -155,18 +155,20 @@ class StreamRecords(StoredRecords):
         exist = self.layout.exists(range(warps.start, warps.stop))
         return Lanes(exist, np.where(exist, self._counts[warps], np.uint32(0)))
 
-    def _windows(self) -> Iterator[_Window]:
-        for first, units, entries in self._walked():
+    def _windows(self, warps: range) -> Iterator[_Window]:
+        for first, units, entries in self._walked(warps):
             exist, start = self._lanes(slice(first, first + len(units))).exist, np.zeros(LANES, np.int64)
             for at in range(0, len(entries.at), BATCH_UNITS):
                 part = entries.part(slice(at, at + BATCH_UNITS))
                 yield _Window(first, exist, part, self._of_damage(partial(self._format.records, units, part)), start)
                 start = start + part.lanes.sum(axis=0)
 
-    def _walked(self) -> Iterator[tuple[int, Units, Entries]]:
-        """The entries of so many consecutive warps that they have few units, or of one warp; the first warp, and their
-        units: with the tail where some were lost."""
-        for first, units in self._pieces():
+    def _walked(self, of: range) -> Iterator[tuple[int, Units, Entries]]:
+        """The entries of so many consecutive warps ``of`` these that they have few units, or of one warp; the first
+        warp, and their units: with the tail where some were lost."""
+        for at, all_units in self._pieces():
+            first = max(at, of.start)
+            units = all_units[first - at : max(0, of.stop - at)]
             counts = self._counts[first : first + len(units)]
             filled = self._format.filled(counts, self.layout.told.cap)
             stored = np.where(counts.max(axis=1, initial=0) > self.layout.told.cap, self.layout.told.cap, filled)

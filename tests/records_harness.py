@@ -223,9 +223,18 @@ def _as_warps_leave(m: Map, rows: U64, threads: int, seed: int) -> tuple[U64, U6
 def traces(run_dir: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
     """Every launch of the store as a .bin with its sidecar, in the order of the launches."""
     for launch in sorted(open_trace(run_dir).launches, key=lambda launch: launch.sequence):
+        _check_parts_of_the_grid(launch)
         with tempfile.TemporaryDirectory() as folder:
             path = write_launch(launch, Path(folder))
             yield path.read_bytes(), json.loads(path.with_suffix(".json").read_text())
+
+
+def _check_parts_of_the_grid(launch: Any) -> None:
+    blocks = int(np.prod(launch.grid))
+    for name in launch:
+        parts = [batch.records for some in (range(blocks // 2), range(blocks // 2, blocks))
+                 for batch in launch.batches(name, some)]
+        assert b"".join(part.tobytes() for part in parts) == launch.records(name).tobytes()
 
 
 def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], launch: Launch) -> list[int]:

@@ -42,7 +42,13 @@ def check(launch: Launch, want: Any, used: Any) -> None:
     for batch in launch.batches("m"):
         assert want[batch.block, batch.unit, batch.slot].tobytes() == batch.records.tobytes()
         places += np.stack([batch.block, batch.unit, batch.slot], axis=1).tolist()
-    assert sorted(places) == np.argwhere(np.arange(want.shape[2]) < used[:, :, np.newaxis]).tolist()
+    everything = np.argwhere(np.arange(want.shape[2]) < used[:, :, np.newaxis])
+    assert sorted(places) == everything.tolist()
+    some = range(len(want) // 2, len(want) + 1)
+    found = [(b.block, b.unit, b.slot, b.records) for b in launch.batches("m", some)]
+    there = [place for *at, _ in found for place in np.stack(at, axis=1).tolist()]
+    assert sorted(there) == everything[everything[:, 0] >= some.start].tolist()
+    assert all(want[block, unit, slot].tobytes() == records.tobytes() for block, unit, slot, records in found)
 
 
 @given(st.integers(0, 300), st.integers(0, 15), st.randoms(use_true_random=False))
