@@ -28,7 +28,7 @@ from ncc.backends.ptx.flow.affine.needs import (
     Table,
     WholeRows,
 )
-from ncc.backends.ptx.flow.affine.solve import Solution, solve
+from ncc.backends.ptx.flow.affine.solve import Control, Solution, solve
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.transfer import Results, register_width
 from ncc.backends.ptx.flow.affine.value import Value, mask
@@ -97,21 +97,25 @@ class Patterns:
             or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr))
 
     @cached_property
+    def _control(self) -> Control:
+        return Control(self.kernel, self.graph)
+
+    @cached_property
     def _rows(self) -> tuple[WholeRows, ...]:
         """What is assumed of blocks of no known shape."""
         return (WholeRows(),) if self.block is None else ()
 
     @cached_property
     def _proved(self) -> _Operands:
-        return _Operands(solve(self.kernel, self.graph, self.block))
+        return _Operands(solve(self._control, self.block))
 
     @cached_property
     def _in_whole_rows(self) -> _Operands:
-        return _Operands(solve(self.kernel, self.graph, WholeRows()))
+        return _Operands(solve(self._control, WholeRows()))
 
     @cached_property
     def _on_same_way(self) -> _Operands:
-        return _Operands(solve(self.kernel, self.graph, self.block or WholeRows(), same_way=True))
+        return _Operands(solve(self._control, self.block or WholeRows(), same_way=True))
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,7 @@ class _Operands:
 
     def _seen(self, instr: Instruction) -> _Seen:
         if instr not in self.seen:
-            for step, results in self.solution.steps(self.solution.graph.block_of[instr]):
+            for step, results in self.solution.steps(self.solution.control.graph.block_of[instr]):
                 keys = [r.key for o in step.instr.operands for r in registers(o)]
                 self.seen[step.instr] = _Seen({k: step.state[k] for k in keys if k in step.state}, dict(results))
         return self.seen[instr]

@@ -38,6 +38,14 @@ class Phases:
     loose: set[int] = field(default_factory=set)
 
 
+@dataclass(frozen=True)
+class _Parted:
+    """After a branch: the blocks that two of its ways lead to, and what is written before ways meet."""
+
+    out_of_step: frozenset[int]
+    lost: dict[int, frozenset[Key]]
+
+
 class Stepping:
     """The graph of a kernel without the ways that pass an instruction which brings the lanes in step."""
 
@@ -48,12 +56,18 @@ class Stepping:
         self.after = [_inside(block) for block in graph.blocks]
         self.edges: list[tuple[int, ...]] = [() if steps else after
                                              for steps, after in zip(last, self.after, strict=True)]
+        self.parted: dict[int, _Parted] = {}
 
     def phases(self, parting: Iterable[int]) -> Phases:
         """What lanes do not share where the branches at the ends of some blocks may part them."""
         found = Phases()
-        out_of_step = {self._part(self.after[block], found) for block in parting}
-        out_of_step |= {reach(self.after[block], self._next) for block in self.scattering}
+        out_of_step = {reach(self.after[block], self._next) for block in self.scattering}
+        for block in parting:
+            if block not in self.parted:
+                self.parted[block] = self._part(self.after[block])
+            for join, written in self.parted[block].lost.items():
+                found.lost[join] |= written
+            out_of_step.add(self.parted[block].out_of_step)
         for blocks in out_of_step:
             self._turn(blocks, found)
         return found
@@ -61,21 +75,21 @@ class Stepping:
     def _next(self, block: int) -> tuple[int, ...]:
         return self.edges[block]
 
-    def _part(self, starts: Sequence[int], found: Phases) -> frozenset[int]:
-        """Lanes part to some blocks. Returns the blocks that two ways lead to; notes what is lost where they meet."""
+    def _part(self, starts: Sequence[int]) -> _Parted:
         reached = [reach([start], self._next) for start in starts]
         several = frozenset(b for n, one in enumerate(reached) for b in one if any(b in o for o in reached[:n]))
         if not several:
-            return several
+            return _Parted(several, {})
         blocks = frozenset().union(*reached)
         sources: dict[int, list[int]] = {b: [] for b in blocks}
         for block in blocks:
             for target in self.edges[block]:
                 sources[target].append(block)
+        lost = {}
         for join in _joins(blocks, starts, sources):
             passed = reach(sources[join], lambda b: sources[b])
-            found.lost[join].update(*(self.writes[b] for b in passed))
-        return several
+            lost[join] = frozenset().union(*(self.writes[b] for b in passed))
+        return _Parted(several, lost)
 
     def _turn(self, blocks: frozenset[int], found: Phases) -> None:
         """Lanes may be in different turns of the cycles among some blocks."""

@@ -16,8 +16,8 @@ from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.transfer import Results, Scene, Step
 from ncc.backends.ptx.flow.affine.value import Value, join, widened
 from ncc.backends.ptx.flow.cfg import EXIT, Graph
-from ncc.backends.ptx.flow.lanes import Facts, Key, facts_of
-from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, VarDecl
+from ncc.backends.ptx.flow.lanes import Key, facts_of
+from ncc.backends.ptx.text.nodes import ItemKind, Kernel, VarDecl
 
 _PATIENCE = 4
 """Visits of a block after which its values are widened."""
@@ -25,9 +25,25 @@ _SAME_FOR_ALL = frozenset({"global", "const", "shared"})
 _Registers = dict[Key, Value]
 
 
-def solve(kernel: Kernel, graph: Graph, block: Shape | WholeRows | None, same_way: bool = False) -> Solution:
-    """The states of a kernel whose control is known; with ``same_way``, for lanes that have come on one way."""
-    solution = Solution(graph, Scene(block, _shared_names(kernel)), facts_of(kernel))
+class Control:
+    """What is the same for all solutions of a kernel, whose control is known."""
+
+    def __init__(self, kernel: Kernel, graph: Graph) -> None:
+        self.graph = graph
+        self.facts = facts_of(kernel)
+        self.stepping = Stepping(graph, self.facts)
+        self.shared_names = _shared_names(kernel)
+        self.order = _reverse_postorder(graph)
+        self.targets = [[t for t in dict.fromkeys(b.successors) if t != EXIT] for b in graph.blocks]
+        self.sources: dict[int, list[int]] = {b: [] for b in self.order}
+        for block in self.order:
+            for target in self.targets[block]:
+                self.sources[target].append(block)
+
+
+def solve(control: Control, block: Shape | WholeRows | None, same_way: bool = False) -> Solution:
+    """The states of a kernel; with ``same_way``, for lanes that have come on one way."""
+    solution = Solution(control, Scene(block, control.shared_names))
     if same_way:
         solution.spread()
     else:
@@ -39,26 +55,17 @@ def solve(kernel: Kernel, graph: Graph, block: Shape | WholeRows | None, same_wa
 class Solution:
     """The state at each block's entry. Blocks that nothing leads to have none."""
 
-    graph: Graph
+    control: Control
     scene: Scene
-    facts: dict[Instruction, Facts]
     entries: dict[int, _Registers] = field(default_factory=dict)
     phases: Phases = field(default_factory=Phases)
-
-    def __post_init__(self) -> None:
-        self.stepping = Stepping(self.graph, self.facts)
-        self.order = _reverse_postorder(self.graph)
-        self.sources: dict[int, list[int]] = {b: [] for b in self.order}
-        for block in self.order:
-            for target in self._targets(block):
-                self.sources[target].append(block)
 
     def solve(self) -> None:
         parting: frozenset[int] = frozenset()
         while True:
-            self.phases = self.stepping.phases(parting)
+            self.phases = self.control.stepping.phases(parting)
             self.spread()
-            more = parting | {b for b in self.order if self.graph.blocks[b].branches and not self._branch_is_uniform(b)}
+            more = parting | {b for b in self.control.order if self._may_part(b)}
             if more == parting:
                 return
             parting = more
@@ -69,8 +76,8 @@ class Solution:
 
     def _steps(self, block: int, state: _Registers) -> Iterator[tuple[Step, Results]]:
         loose = block in self.phases.loose
-        for instr in self.graph.blocks[block].instructions:
-            step = Step(self.scene, state, instr, self.facts[instr], loose)
+        for instr in self.control.graph.blocks[block].instructions:
+            step = Step(self.scene, state, instr, self.control.facts[instr], loose)
             results = step.results()
             yield step, results
             after = [(key, step.guarded(key, results.get(key))) for key in step.facts.defines]
@@ -80,18 +87,16 @@ class Solution:
                 else:
                     state[key] = value
 
-    def _targets(self, block: int) -> list[int]:
-        return [t for t in dict.fromkeys(self.graph.blocks[block].successors) if t != EXIT]
-
     def spread(self) -> None:
         """States block by block until none changes."""
-        rank = {block: n for n, block in enumerate(self.order)}
+        order = self.control.order
+        rank = {block: n for n, block in enumerate(order)}
         self.entries, after = {}, dict[int, _Registers]()
-        visits = dict.fromkeys(self.order, 0)
-        work = list(range(len(self.order)))
+        visits = dict.fromkeys(order, 0)
+        work = list(range(len(order)))
         while work:
-            block = self.order[heapq.heappop(work)]
-            while work and self.order[work[0]] == block:
+            block = order[heapq.heappop(work)]
+            while work and order[work[0]] == block:
                 heapq.heappop(work)
             visits[block] += 1
             entry = self._entry(block, after)
@@ -103,24 +108,26 @@ class Solution:
                 pass
             if after.get(block) != state:
                 after[block] = state
-                for target in self._targets(block):
+                for target in self.control.targets[block]:
                     heapq.heappush(work, rank[target])
 
     def _entry(self, block: int, after: dict[int, _Registers]) -> _Registers:
         """What holds on every way into a block, less what its lanes do not share."""
-        ways = [after[source] for source in self.sources[block] if source in after]
+        ways = [after[source] for source in self.control.sources[block] if source in after]
         if block == 0 or not ways:
             return {}
         entry = _joined(ways)
         lost = self.phases.lost.get(block, set())
         return {key: value for key, value in entry.items() if value.is_fixed or key not in lost}
 
-    def _branch_is_uniform(self, block: int) -> bool:
-        """Whether it is proved that lanes which are together take the same way at a block's end."""
+    def _may_part(self, block: int) -> bool:
+        """Whether it is not proved that lanes which are together take the same way at a block's end."""
+        if not self.control.graph.blocks[block].branches:
+            return False
         for step, _ in self.steps(block):
             last = step
         value = last.chooses()
-        return value is not None and value.is_uniform and not value.needs
+        return value is None or not value.is_uniform or bool(value.needs)
 
 
 def _joined(ways: list[_Registers]) -> _Registers:
