@@ -5,8 +5,9 @@ words further begin the fixed rows, one for each key that is a constant of the c
 hash. A row's first word counts its saves: where that is 0 there is no row.
 
 Many warps add to one row, and one address takes only so many atomics: each SM has its replica, by its number modulo
-theirs, and readers put them together. Fixed row r has its replicas beside each other. What is found by hash has them
-one after another: in each ``slots + 1`` words for the keys, as many for each dictionary, then the slots' rows.
+theirs, and readers put them together. Replicas of the fixed rows come one after another, each in sectors of its own,
+because what takes atomics is a sector. So do those of what is found by hash: in each ``slots + 1`` words for the keys,
+as many for each dictionary, then the slots' rows.
 
 A key's word says what its slot belongs to. It is written once, by one compare-and-swap against 0, so that no slot is
 ever taken in part. 0 is a key as well: its slot is the last one, where no search comes to. Keys that together are wider
@@ -21,6 +22,7 @@ WORD_BYTES = 8
 WORD_BITS = 64
 HEAD_WORDS = 8
 MAX_TABLE_BYTES = 1 << 30
+SECTOR_WORDS = 4
 MAX_WORDS = 1 << 16
 """Of one row."""
 MAX_REPLICAS = 64
@@ -93,8 +95,13 @@ class TableShape:
         return sum(key.dictionary is not None for key in self.keys)
 
     @property
+    def fixed_words(self) -> int:
+        """Of one replica of the fixed rows."""
+        return -(-len(self.fixed) * self.row_words // SECTOR_WORDS) * SECTOR_WORDS
+
+    @property
     def hashed_at(self) -> int:
-        return HEAD_WORDS + len(self.fixed) * self.fixed_replicas * self.row_words
+        return HEAD_WORDS + self.fixed_replicas * self.fixed_words
 
     @property
     def rows_at(self) -> int:

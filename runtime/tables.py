@@ -48,10 +48,9 @@ def dtype_of(columns: Sequence[Column]) -> np.dtype[Any]:
 def _parts(shape: TableShape, words: Words) -> list[tuple[Words, Words]]:
     """(keys ``[rows, keys]``, rows ``[rows, words]``) of the fixed rows and of each replica; unused ones too."""
     width, count = shape.row_words, len(shape.keys)
-    fixed = words[HEAD_WORDS : shape.hashed_at].reshape(len(shape.fixed), shape.fixed_replicas, width)
-    named = np.array(shape.fixed, np.uint64).reshape(len(shape.fixed), 1, count)
-    rows = len(shape.fixed) * shape.fixed_replicas
-    parts = [(np.broadcast_to(named, (*fixed.shape[:2], count)).reshape(rows, count), fixed.reshape(rows, width))]
+    named = np.array(shape.fixed, np.uint64).reshape(len(shape.fixed), count)
+    fixed = words[HEAD_WORDS : shape.hashed_at].reshape(shape.fixed_replicas, shape.fixed_words)
+    parts = [(named, replica[: len(named) * width].reshape(len(named), width)) for replica in fixed]
     for replica in range(shape.replicas if shape.slots else 0):
         at = shape.hashed_at + replica * shape.replica_words
         parts.append(_found(shape, words[at : at + shape.replica_words]))

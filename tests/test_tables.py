@@ -59,7 +59,8 @@ def saving_twice(draw: st.DrawFn) -> Program:
         op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
         both = tuple(Instr(op, args=args, attr=name) for name in ("t", "all"))
         body = IRBody((*body.instrs, *both))
-        first = draw(st.booleans())
+        # Of a warp that leaves in groups, a map of records keeps the last one's.
+        first = draw(st.booleans()) or (site is TraceClass.KERNEL and level is Level.WARP)
         probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), body if first else None,
                             None if first else body))
     return Program((decl, beside), (counter,), tuple(probes))

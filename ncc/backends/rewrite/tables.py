@@ -27,8 +27,7 @@ def table_shape(decl: MapDecl, bodies: Iterable[Body], program: Program) -> Tabl
     fixed = tuple(dict.fromkeys(key for key in found if key is not None))
     slots = 1 << (SLOTS_PER_ROW * (decl.cap or 1) - 1).bit_length() if None in found else 0
     alone = TableShape(tuple(_columns(decl, program)), _key_places(decl, slots), fixed, 1, slots, 1)
-    fixed_bytes = WORD_BYTES * len(fixed) * alone.row_words
-    shape = replace(alone, fixed_replicas=_replicas(fixed_bytes, FIXED_BYTES, FIXED_REPLICAS),
+    shape = replace(alone, fixed_replicas=_replicas(WORD_BYTES * alone.fixed_words, FIXED_BYTES, FIXED_REPLICAS),
                     replicas=_replicas(WORD_BYTES * alone.replica_words, HASHED_BYTES, HASHED_REPLICAS))
     if shape.bytes > MAX_TABLE_BYTES:
         raise error("B024", f"the table of map '{decl.name}' takes {shape.bytes:,} bytes", span=decl.span,

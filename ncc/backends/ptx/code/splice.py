@@ -53,7 +53,9 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
-        savers = [TableSaver(layout, self.block_name, can_reduce) if layout.table else
+        at_sites = {name for site in plan.sites for _, body in site.bodies for name in target.saves_of(body)}
+        savers = [TableSaver(layout, self.block_name, self.pool, can_reduce, layout.map.name in at_sites)
+                  if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}

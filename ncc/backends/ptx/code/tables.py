@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ncc.backends.ptx.code.emit import Emitter, RegClass, is_literal
+from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, is_literal
 from ncc.backends.ptx.code.helpers import active_lanes
 from ncc.backends.ptx.code.lower import convert
 from ncc.backends.ptx.code.saver import PtxSaver
@@ -68,13 +68,24 @@ class Place:
 
 
 class TableSaver(PtxSaver):
-    def __init__(self, layout: MapLayout, param: str, combines: bool) -> None:
+    """``combines``: lanes may be combined. Where sites save to it, a register has this SM's fixed rows."""
+
+    def __init__(self, layout: MapLayout, param: str, registers: Registers, combines: bool, at_sites: bool) -> None:
         super().__init__(layout, param)
         assert layout.table is not None
         self.table = layout.table
         self.combines = combines
+        self.fixed_rows = registers.fresh(RegClass.B64) if at_sites and self.table.fixed else None
         # The count is in a row's first word whether it is asked for or not.
         self.columns = [(column, at) for column, at in self.table.places() if column.words]
+
+    @property
+    def persistent(self) -> tuple[str, ...]:
+        return (self.fixed_rows,) if self.fixed_rows else ()
+
+    def enter(self, e: Emitter) -> None:
+        if self.fixed_rows:
+            e.put("mov.b64", self.fixed_rows, self._replica(e, self.table.fixed_replicas, self.table.fixed_words))
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         words = [_word(e, operand, type_, declared.type)
@@ -98,21 +109,24 @@ class TableSaver(PtxSaver):
     # ---- rows
 
     def _fixed_row(self, e: Emitter, number: int) -> Place:
-        """The address of this SM's replica, whose distance from the first row is the same for all rows."""
+        """Its address in this SM's replica."""
         shape, key = self.table, f"fixed rows of {self.map.name}"
-        base = e.once(key) or e.remember(key, self._replica(e, shape.fixed_replicas, WORD_BYTES * shape.row_words))
-        return Place(base).word(HEAD_WORDS + number * shape.fixed_replicas * shape.row_words)
+        base = self.fixed_rows or e.once(key) or e.remember(key, self._replica(
+            e, shape.fixed_replicas, shape.fixed_words))
+        return Place(base).word(HEAD_WORDS + number * shape.row_words)
 
-    def _replica(self, e: Emitter, count: int, size: int) -> str:
+    def _replica(self, e: Emitter, count: int, words: int) -> str:
+        """Where the table is, moved on by the replicas before this SM's. A thread that is moved to another SM goes on
+        with what it has: any replica will do."""
         if count == 1:
             return self.records(e)
         number = e.make("and.b32", RegClass.B32, e.make("mov.u32", RegClass.B32, "%smid"), str(count - 1))
-        return e.mad_wide(number, str(size), self.records(e))
+        return e.mad_wide(number, str(WORD_BYTES * words), self.records(e))
 
     def _found_row(self, e: Emitter, keys: Sequence[Word], lanes: Lanes) -> tuple[Place, Lanes]:
         """The row of a key, and the lanes that have found one; the others are counted as lost."""
         shape = self.table
-        base = self._replica(e, shape.replicas, WORD_BYTES * shape.replica_words)
+        base = self._replica(e, shape.replicas, shape.replica_words)
         at, slot_words = WORD_BYTES * shape.hashed_at, WORD_BYTES * (shape.slots + 1)
         seeking, packed = lanes.adding, Word(0, Type.U64)
         for place, key in zip(shape.keys, keys, strict=True):
