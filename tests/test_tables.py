@@ -10,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
+from ptx_fixtures import FOLDER
 from strategies import aggregates, bodies, values
 from test_ptx_splice_property import BODIES, DECLARED
 
 from ncc import pipeline, sim
 from ncc.backends.base import Probed
-from ncc.diag import NccError
+from ncc.diag import Diagnostics, NccError
+from ncc.frontend.dsl import parse_probe
 from ncc.ir.interp import Record
 from ncc.ir.nodes import Field, Instr, IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.ops import Op
@@ -131,3 +133,33 @@ def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
     probed = instrument(body, target, program)
     if probed is not None:
         assert ptxas_errors(probed.probed, target) == ""
+
+
+RETURNS = """
+from ncc import probe, Map
+import ncc.language as nl
+@Map(type="aggregate", cap=64)
+class sites:
+    site: nl.key(nl.u32)
+    n: nl.count
+@probe(pos="ret:bra", level="thread", before=True)
+def jump():
+    sites.save(nl.site())
+"""
+
+
+def test_what_is_counted_at_the_last_instruction_is_there_before_it_is_saved() -> None:
+    """The kernel's exit and a site at one instruction: 512 threads of which 400 loop as often as the data say."""
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", RETURNS), diags)
+    source = SourceFile("y.ptx", (FOLDER / "nvcc_yardstick_sm80.ptx").read_text())
+    probed = pipeline.instrument_text(source, "collatz", program)
+    steps = np.zeros(400, np.uint32)
+    done = sim.launch_probed(probed, 4, 128, [np.arange(1, 401, dtype=np.uint32), steps, 400])
+    counts = {probed.site_table[int(row["site"])].text.split()[0]: int(row["n"])
+              for row in done.tables["sites"].read().rows}
+    assert counts["ret;"] == 512
+    assert counts["@%p1"] == 112  # threads without an element
+    assert counts["@%p4"] == int(steps.sum()) - int((steps > 0).sum())  # back to the loop's start
+    again = sim.launch_probed(probed, 4, 128, [np.arange(1, 401, dtype=np.uint32), steps, 400], tables=done.tables)
+    assert np.array_equal(again.tables["sites"].read().rows["n"], 2 * np.array([112, 1, counts["@%p4"], 512]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 
 from ncc.backends.base import Param, SourceLine
@@ -30,6 +31,7 @@ from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.lines import source_lines
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
+from ncc.backends.ptx.text.operands import Imm, Reg
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
@@ -170,6 +172,24 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def bound(self, instr: Instruction) -> int | None:
         return site_bound(self.graph, instr)
+
+    def execution(self, instr: Instruction) -> Hashable:
+        """Its block, and its guard as the block has it there. A guard that is always true is none."""
+        number = self.graph.block_of[instr]
+        guard = instr.guard
+        if guard is None or (not guard.negated and isa.plain(guard.reg) in self.always_true):
+            return number, None
+        reg, block = isa.plain(guard.reg), self.graph.blocks[number].instructions
+        writes = sum(reg in isa.defines(earlier) for earlier in block[: block.index(instr)])
+        return number, (reg, guard.negated, writes)
+
+    @cached_property
+    def always_true(self) -> frozenset[Reg]:
+        """Predicates that are true from their one definition on."""
+        written = Counter(reg for instr in self.kernel.instructions for reg in isa.defines(instr))
+        made = [instr for instr in self.kernel.instructions if instr.mnemonic == "mov.pred" and instr.guard is None
+                and isinstance(instr.operands[1], Imm) and instr.operands[1].value]
+        return frozenset(reg for instr in made for reg in isa.defines(instr) if written[reg] == 1)
 
     def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
         """Lanes that leave early would store a smaller count than those that stay, and may do so after them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic
@@ -25,9 +25,13 @@ class Position(Enum):
 
 @dataclass
 class Visit:
-    """One insertion: where in the kernel it is, and the constant slots that its saves have taken of each map."""
+    """One insertion: where in the kernel it is, and the constant slots that its saves have taken of each map.
+
+    Insertions of one ``execution`` are executed equally often by every thread; None: nothing is known.
+    """
 
     position: Position
+    execution: Hashable | None = None
     slots: dict[str, int] = field(default_factory=dict)
 
     def next_slot(self, name: str) -> int:

@@ -144,7 +144,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         return visit.slots
 
     def _leave(self, exit_: InstructionT | None, slots: dict[str, int]) -> None:
-        at, visit = Insertion(Position.EXIT, exit_), Visit(Position.EXIT, dict(slots))
+        at, visit = Insertion(Position.EXIT, exit_), Visit(Position.EXIT, slots=dict(slots))
         e = self.begin(at)
         self._bodies(e, visit, self.plan.exit, _no_captures)
         for saver in self.savers.values():
@@ -155,7 +155,8 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         reader = self.reader(site)
         at = Insertion(Position.BEFORE, site.instr, False, site, reader)
         e = self.begin(at)
-        self._bodies(e, Visit(at.position), site.before, reader)
+        execution = self.kernel.execution(site.instr)
+        self._bodies(e, Visit(at.position, execution), site.before, reader)
         if site.after or site.use:
             reader.copy(e)
         if site.asks_when_issued:
@@ -163,7 +164,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         self.finish(e, at)
         at = replace(at, position=Position.AFTER)
         e = self.begin(at)
-        self._bodies(e, Visit(at.position), site.after, reader)
+        self._bodies(e, Visit(at.position, execution), site.after, reader)
         self.finish(e, at)
         if site.use:
             use = self.kernel.first_use(site.instr)

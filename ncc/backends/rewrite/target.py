@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol
@@ -154,6 +154,10 @@ class TargetKernel(ABC, Generic[InstructionT]):
     @abstractmethod
     def bound(self, instr: InstructionT) -> int | None:
         """How often a thread can execute an instruction; None where there is no bound."""
+
+    def execution(self, instr: InstructionT) -> Hashable | None:
+        """Instructions with the same one are executed equally often by every thread; None: nothing is known."""
+        return None
 
     @abstractmethod
     def in_step(self, sites: Iterable[InstructionT], conditional: bool) -> bool:

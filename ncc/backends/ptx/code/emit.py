@@ -101,6 +101,7 @@ class Emitter:
         self.geometry = geometry
         self.guard = guard
         self.guarded = frozenset(guarded)
+        self.conditional = False  # for some of the lanes that execute the probed instruction
         self.lines: list[str] = []
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
         self._memo: dict[str, str] = {}
@@ -117,7 +118,7 @@ class Emitter:
     def under(self, condition: str) -> Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
         narrowed = Emitter(self.registers, self.geometry, condition, self.guarded)
-        narrowed.lines, narrowed.patterns = self.lines, self.patterns
+        narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}

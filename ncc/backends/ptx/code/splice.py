@@ -6,7 +6,7 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
@@ -53,14 +53,20 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
-        at_sites = {name for site in plan.sites for _, body in site.bodies for name in target.saves_of(body)}
-        savers = [TableSaver(layout, self.block_name, self.pool, can_reduce, layout.map.name in at_sites)
+        savers = [TableSaver(layout, self.block_name, self.pool, can_reduce, self._executions(layout))
                   if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
         self.lowerings: dict[int, Lowering] = {}
         self.entry_lines: list[str] = []
+
+    def _executions(self, layout: MapLayout) -> dict[Hashable, bool]:
+        """How the sites are executed that save to a map, those in loops first; whether 32 bits may not count it."""
+        sites = [site for site in self.plan.sites for _, body in site.bodies
+                 if layout.map.name in self.kernel.saves_of(body)]
+        found = {self.kernel.execution(s.instr): self.kernel.bound(s.instr) is None for s in sites}
+        return dict(sorted(found.items(), key=lambda item: not item[1]))
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
