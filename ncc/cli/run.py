@@ -216,6 +216,7 @@ def _say(args: argparse.Namespace, text: str | None) -> None:
 
 def _run_callbacks(engine: Engine, quiet: bool) -> None:
     """Let the callbacks go through what the program left."""
+    engine.add_runs()
     if engine.callbacks.waiting and not quiet:
         print(f"ncc: running the callback on {engine.callbacks.waiting} more results (Ctrl-C to stop)", file=sys.stderr)
     engine.callbacks.wait()

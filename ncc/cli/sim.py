@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -154,7 +155,7 @@ def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
     print_tables(open_trace(saved.run_dir).tables)
     script = callback.chosen(args, done.program)
     if script is not None:
-        _run_callback(script, saved)
+        _run_callback(script, replace(saved, entry=None) if done.program.aggregates_only else saved)
     print(f"trace: {saved.run_dir} ('ncc read' shows all of it)")
 
 

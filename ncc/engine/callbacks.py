@@ -27,15 +27,15 @@ OWN_CALLBACKS = Path(__file__).resolve().parents[1] / "tools"
 
 @dataclass(frozen=True)
 class Saved:
-    """A launch in the store of a run: ``entry`` of its index."""
+    """A launch in the store of a run: ``entry`` of its index; None: the run itself, which is over."""
 
     run_dir: Path
-    entry: int
+    entry: int | None
 
     @property
     def path(self) -> Path:
-        """What ``ncc.runtime.open_launch`` takes."""
-        return self.run_dir / str(self.entry)
+        """What ``ncc.runtime.open_launch`` takes, ``open_trace`` of a run."""
+        return self.run_dir if self.entry is None else self.run_dir / str(self.entry)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class CallbackRunner:
     """Runs the callback on every launch given to ``add``, in order; ``callback`` None: does nothing.
 
     A callback of ncc's own tools is given the launch in its store; any other a .bin in the reference's format, which is
-    written for it. ``ready`` is called before each: it waits until what the callback reads is written.
+    written for it; of a run, its folder. ``ready`` is called before each: it waits until what the callback reads is
+    written.
     """
 
     def __init__(self, callback: Path | None, ready: Callable[[], None],
@@ -118,7 +119,7 @@ class CallbackRunner:
         runner = self._current_runner()
         if runner is None:
             return
-        given = result.path if self._is_own else _as_bin(result)
+        given = result.path if self._is_own or result.entry is None else _as_bin(result)
         reply = runner.run(given)
         if self._closed:
             self.dropped += 1

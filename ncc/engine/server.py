@@ -25,7 +25,7 @@ from ncc.backends.base import BuildOptions
 from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.cache import DiskCache
-from ncc.engine.callbacks import CallbackRunner
+from ncc.engine.callbacks import CallbackRunner, Saved
 from ncc.engine.finish import write_summary
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
@@ -167,6 +167,12 @@ class Engine:
         if left:
             self.note(f"still running, and no longer probed: process {', '.join(map(str, left))}")
 
+    def add_runs(self) -> None:
+        """Give the callback the runs, which are over, where it was given no launch: tables are written at the end."""
+        for session in self.sessions if self.config.program.aggregates_only else ():
+            if session.run_dir is not None:
+                self.callbacks.add(Saved(session.run_dir, None))
+
     def complete(self, seconds: float = 5.0) -> None:
         """Give what the kernels' directories still lack some time; ``close`` leaves it out."""
         self._artifacts.wait()
@@ -306,7 +312,8 @@ class Engine:
         found = saved(session, message.entry)
         if found is None:
             raise wire.ProtocolError(f"a result that is not in the store: {message.entry}")
-        self.callbacks.add(found)
+        if not self.config.program.aggregates_only:
+            self.callbacks.add(found)
 
 
 def _readable(sock: socket.socket, timeout_ms: int | None) -> bool:

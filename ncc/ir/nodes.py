@@ -199,5 +199,10 @@ class Program:
     name: str = "probe"
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
+    @property
+    def aggregates_only(self) -> bool:
+        """Whether nothing is recorded of a single launch."""
+        return all(m.kind is MapKind.AGGREGATE for m in self.maps)
+
     def map(self, name: str) -> MapDecl | None:
         return next((m for m in self.maps if m.name == name), None)
