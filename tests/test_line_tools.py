@@ -72,7 +72,7 @@ def aligned() -> np.ndarray:
 
 
 def test_mem_lines_counts_what_the_memory_does() -> None:
-    # Warps of 32 and of 16 threads; every fourth thread reads 8 bytes of a sector of its own; 128 bytes on is the same bank.
+    # Warps of 32 and of 16 threads; every fourth thread reads 8 bytes of an own sector; 128 bytes on: the same bank.
     assert rows("mem_lines", aligned()) == {
         1: {"accesses": 2, "bytes": 4 * 48, "sectors": 4 + 2, "conflicts": 0},
         2: {"accesses": 2, "bytes": 8 * 12, "sectors": 8 + 4, "conflicts": 0},
