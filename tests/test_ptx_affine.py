@@ -9,6 +9,8 @@ import pytest
 from affine_kernels import DATA_BYTES, IndexKernel, index_kernels
 from affine_oracle import Outcome, judge
 from hypothesis import assume, event, given
+from invisible_kernels import CHAIN_PAIRS, FEATURES, OUT_BYTES, Kernel, kernels
+from invisible_kernels import DATA_BYTES as DATA
 from profiles import examples, is_long
 from ptx_fixtures import module_of
 from yardstick import Case, cases
@@ -51,6 +53,27 @@ def test_patterns_of_random_kernels(kernel: IndexKernel) -> None:
         assume(False)
     event("needs that did not hold" if outcome.unmet else "no needs failed")
     assert not outcome.wrong, outcome.wrong[:5]
+
+
+@pytest.mark.parametrize("flavour", FEATURES)
+def test_patterns_of_random_kernels_that_access_memory(flavour: str) -> None:
+    """Those with calls, atomics, exchanges and barriers, of which the tests of probes are made."""
+    random = np.random.default_rng(1)
+
+    @examples(25)
+    @given(kernel=kernels(flavour))
+    def check(kernel: Kernel) -> None:
+        data, out = random.integers(0, 256, DATA, np.uint8), np.zeros(4 * 64 * OUT_BYTES, np.uint8)
+        chain = np.zeros((CHAIN_PAIRS, 2), np.uint64)
+        chain[:] = chain.ctypes.data + 16 * random.integers(0, CHAIN_PAIRS, chain.shape, np.uint64)
+        try:
+            outcome = judge(kernel.text, "k", kernel.grid, kernel.block, [data, chain, out])
+        except NccError as fault:
+            event(f"the kernel fails: {fault.diagnostics[0].code}")
+            assume(False)
+        assert not outcome.wrong, outcome.wrong[:5]
+
+    check()
 
 
 def run(text: str, block: tuple[int, int, int], n: int, m: int = 0) -> Outcome:
