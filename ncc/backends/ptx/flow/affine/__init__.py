@@ -7,8 +7,8 @@ Lanes that execute an instruction together share the base: a record of the leade
 says what every one of them had. A pattern without ``needs`` is proved for every launch with blocks of the given shape,
 on any grouping of the lanes that the hardware may choose; one with ``needs`` holds while these do (``needs``).
 
-An abstract interpretation: ``value`` is the domain, ``transfer`` what an instruction does to it, ``phases`` what is
-lost where lanes have parted, ``solve`` the fixed point.
+An abstract interpretation: ``value`` is the domain, ``step`` and ``transfer`` what an instruction does to it,
+``phases`` what is lost where lanes have parted, ``solve`` the fixed point.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ncc.backends.ptx.flow.affine.needs import (
 )
 from ncc.backends.ptx.flow.affine.solve import Control, Solution, solve
 from ncc.backends.ptx.flow.affine.specials import Shape
-from ncc.backends.ptx.flow.affine.transfer import Results, register_width
+from ncc.backends.ptx.flow.affine.step import Results, register_width
 from ncc.backends.ptx.flow.affine.value import Value, mask
 from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.flow.lanes import Key

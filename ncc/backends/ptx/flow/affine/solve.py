@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from ncc.backends.ptx.flow.affine.needs import WholeRows
 from ncc.backends.ptx.flow.affine.phases import Phases, Stepping
 from ncc.backends.ptx.flow.affine.specials import Shape
-from ncc.backends.ptx.flow.affine.transfer import Results, Scene, Step
+from ncc.backends.ptx.flow.affine.step import Results, Scene, Step
+from ncc.backends.ptx.flow.affine.transfer import results
 from ncc.backends.ptx.flow.affine.value import Value, join, widened
 from ncc.backends.ptx.flow.cfg import EXIT, Graph
 from ncc.backends.ptx.flow.lanes import Key, facts_of
@@ -78,9 +79,9 @@ class Solution:
         loose = block in self.phases.loose
         for instr in self.control.graph.blocks[block].instructions:
             step = Step(self.scene, state, instr, self.control.facts[instr], loose)
-            results = step.results()
-            yield step, results
-            after = [(key, step.guarded(key, results.get(key))) for key in step.facts.defines]
+            found = results(step)
+            yield step, found
+            after = [(key, step.guarded(key, found.get(key))) for key in step.facts.defines]
             for key, value in after:
                 if value is None:
                     state.pop(key, None)

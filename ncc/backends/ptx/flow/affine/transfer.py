@@ -7,13 +7,21 @@ are and equal inputs give equal results (``flow.lanes``); else nothing is known 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import NOTHING, Disjoint, Factor, Needs, SameValue, WholeRows
+from ncc.backends.ptx.flow.affine.needs import Disjoint, Factor, SameValue
 from ncc.backends.ptx.flow.affine.shifts import Place, shift_left, shift_right, widen
-from ncc.backends.ptx.flow.affine.specials import Shape, special
+from ncc.backends.ptx.flow.affine.step import (
+    COUNT_BITS,
+    Results,
+    Step,
+    by_inputs,
+    register_width,
+    select,
+    uniform_results,
+)
 from ncc.backends.ptx.flow.affine.value import (
     Value,
     add,
@@ -21,155 +29,29 @@ from ncc.backends.ptx.flow.affine.value import (
     clear_low,
     constant,
     each_lane,
-    join,
-    make,
     mask,
     multiply,
     signed,
     subtract,
     truncate,
     uniform,
-    union,
 )
-from ncc.backends.ptx.flow.lanes import Facts, Key
 from ncc.backends.ptx.isa import Lanes
-from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
-from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, Special, Sym, Vector, leaves
+from ncc.backends.ptx.text.nodes import TYPE_BYTES
+from ncc.backends.ptx.text.operands import Imm, Mem, Reg, Sym, Vector
 from ncc.ir.facts import Space
 
-State = Mapping[Key, Value]
-_INTEGER = re.compile(r"[bsu](8|16|32|64)\Z")
-_BITS = re.compile(r"-?\s*(0[fFdDxX][0-9a-fA-F]+U?|0[bB][01]+U?|\d+U?)\Z")
-_ADDRESS = 64
-_COUNT = 32
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What holds for a whole kernel: the block's shape, and the variables whose address is the same for all threads."""
-
-    block: Shape | WholeRows | None
-    shared_names: frozenset[str]
-
-    def operand(self, state: State, operand: Operand, width: int) -> Value | None:
-        """The low ``width`` bits of an operand."""
-        if isinstance(operand, Imm):
-            number = operand.value if _BITS.match(operand.text) else None
-            return uniform(width) if number is None else constant(width, number)
-        if isinstance(operand, Special):
-            value = special(operand.name, self.block)
-            return value if value is not None and value.width == width else None
-        if isinstance(operand, Sym):
-            return uniform(width) if operand.name in self.shared_names else None
-        return _register(state, operand, width) if isinstance(operand, Reg) else None
-
-    def address(self, state: State, memory: Mem) -> Value | None:
-        """Base and offset, as wide as the base."""
-        value = self.operand(state, memory.base, register_width(memory.base) or _ADDRESS)
-        return value and add(value, constant(value.width, memory.offset))
-
-
-def _register(state: State, reg: Reg, width: int) -> Value | None:
-    value = state.get(reg.key)
-    if value is None or reg.selector or value.width < width:
-        return None
-    value = truncate(value, width)
-    if reg.negated:
-        return bitwise(lambda bit: ~bit, value)
-    return add(value, constant(width, reg.offset)) if reg.offset else value
-
-
-def register_width(operand: Operand) -> int | None:
-    """Bits of a register; a predicate has one. None of what holds no single number."""
-    if not isinstance(operand, Reg) or operand.type is None:
-        return None
-    return 1 if operand.type == "pred" else 8 * TYPE_BYTES.get(operand.type, 0) or None
-
-
-@dataclass(frozen=True)
-class Step:
-    """One instruction in a state. ``loose``: its lanes may be in different turns of a loop (``phases``)."""
-
-    scene: Scene
-    state: State
-    instr: Instruction
-    facts: Facts
-    loose: bool
-
-    def source(self, index: int, width: int) -> Value | None:
-        """A source operand; the first has index 0."""
-        operands = isa.source_operands(self.instr)
-        return self.scene.operand(self.state, operands[index], width) if index < len(operands) else None
-
-    def place(self, index: int) -> Place:
-        return Place(self.instr, isa.source_operands(self.instr)[index])
-
-    def chooses(self) -> Value | None:
-        """What decides which way a branch goes: its guard, or the index of a table."""
-        if self.instr.opcode == "brx":
-            return self.source(0, _COUNT)
-        return self.scene.operand(self.state, self.instr.guard.reg, 1) if self.instr.guard else constant(1, 1)
-
-    def guarded(self, key: Key, value: Value | None) -> Value | None:
-        """What a register holds after an instruction that gives it a value where its guard holds."""
-        guard = self.instr.guard
-        if guard is None:
-            return value
-        old, holds = self.state.get(key), self.scene.operand(self.state, guard.reg, 1)
-        if holds is not None and guard.negated:
-            holds = bitwise(lambda bit: ~bit, holds)
-        return select(holds, value, old)
-
-    def results(self) -> dict[Key, Value | None]:
-        """What each register that the instruction writes holds afterwards, in the lanes that execute it."""
-        rule = _RULES.get(self.instr.opcode)
-        found = rule(self) if rule is not None and _FORMLESS.isdisjoint(self.instr.modifiers) else None
-        return found if found is not None else _by_inputs(self)
-
-
-_FORMLESS = frozenset({"sat", "cc"})
-Results = dict[Key, "Value | None"]
 Rule = Callable[[Step], "Results | None"]
+_INTEGER = re.compile(r"[bsu](8|16|32|64)\Z")
+_FORMLESS = frozenset({"sat", "cc"})
 
 
-def select(holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
-    """``a`` where a predicate holds, else ``b``."""
-    if a is None or b is None:
-        which = holds.constant if holds is not None else None
-        return None if holds is None or which is None else (a if which else b)
-    if holds is None:
-        return join(a, b) if a.is_exact and b.is_exact and a.table == b.table else None
-    if holds.constant is None and holds.is_uniform:
-        chosen = join(a, b)
-    elif holds.constant is not None:
-        chosen = a if holds.constant else b
-    elif holds.is_exact and a.is_exact and b.is_exact:
-        table = tuple(x if p else y for p, x, y in zip(holds.table, a.table, b.table, strict=True))
-        chosen = make(a.width, 0, table, a.needs | b.needs)
-    else:
-        return None
-    return chosen and replace(chosen, needs=chosen.needs | holds.needs)
+def results(step: Step) -> Results:
+    """By the opcode's rule, else by the inputs alone."""
+    rule = _RULES.get(step.instr.opcode)
+    found = rule(step) if rule is not None and _FORMLESS.isdisjoint(step.instr.modifiers) else None
+    return found if found is not None else by_inputs(step)
 
-
-# What follows from inputs alone
-
-def _by_inputs(step: Step) -> Results:
-    values = [step.state.get(key) for key in step.facts.uses]
-    others = [leaf for o in isa.read_operands(step.instr) for leaf in leaves(o)]
-    values += [step.scene.operand(step.state, o, _COUNT) for o in others if isinstance(o, Special | Sym)]
-    known = tuple(v for v in values if v is not None and v.is_uniform)
-    lanes, needs = step.facts.lanes, union(known)
-    if lanes is Lanes.CONVERGED or (lanes is Lanes.SAME and len(known) == len(values)):
-        return _uniform_results(step, NOTHING if lanes is Lanes.CONVERGED else needs)
-    return dict.fromkeys(step.facts.defines)
-
-
-def _uniform_results(step: Step, needs: Needs) -> Results:
-    widths = {r.key: register_width(r) for r in isa.defines(step.instr)}
-    return {key: uniform(width, needs=needs) if (width := widths.get(key, 1)) else None for key in step.facts.defines}
-
-
-# Rules
 
 def _integer(step: Step) -> tuple[int, bool] | None:
     """Width and signedness of an instruction's one type, if that is an integer."""
@@ -235,7 +117,7 @@ def _unpack(step: Step, target: Vector, width: int) -> Results | None:
     for index, element in enumerate(target.elements):
         if not isinstance(element, Reg) or register_width(element) != part:
             return None
-        shifted = value and shift_right(value, constant(_COUNT, index * part), False, step.place(0))
+        shifted = value and shift_right(value, constant(COUNT_BITS, index * part), False, step.place(0))
         found[element.key] = shifted and truncate(shifted, part)
     return found
 
@@ -333,13 +215,13 @@ def _lop3(step: Step) -> Results | None:
 
 def _shift_left(step: Step) -> Results | None:
     width, _ = _integer(step) or (0, False)
-    value, count = step.source(0, width), step.source(1, _COUNT)
+    value, count = step.source(0, width), step.source(1, COUNT_BITS)
     return _result(step, shift_left(value, count)) if width and value and count else None
 
 
 def _shift_right(step: Step) -> Results | None:
     width, is_signed = _integer(step) or (0, False)
-    value, count = step.source(0, width), step.source(1, _COUNT)
+    value, count = step.source(0, width), step.source(1, COUNT_BITS)
     if not width or value is None or count is None:
         return None
     return _result(step, shift_right(value, count, is_signed, step.place(0)))
@@ -348,7 +230,7 @@ def _shift_right(step: Step) -> Results | None:
 def _extract(step: Step) -> Results | None:
     """``bfe``: a field of constant place and length (PTX ISA 9.7.1.20), where it is a plain shift and mask."""
     width, is_signed = _integer(step) or (0, False)
-    value, start, length = step.source(0, width), step.source(1, _COUNT), step.source(2, _COUNT)
+    value, start, length = step.source(0, width), step.source(1, COUNT_BITS), step.source(2, COUNT_BITS)
     if not width or value is None or start is None or length is None:
         return None
     low, count = start.constant, length.constant
@@ -357,7 +239,7 @@ def _extract(step: Step) -> Results | None:
     if is_signed:
         top = multiply(value, constant(width, 1 << (width - low - count)))
         # What is shifted is no operand, so that nothing can be assumed of it.
-        return _proved(step, value, top and shift_right(top, constant(_COUNT, width - count), True, step.place(0)))
+        return _proved(step, value, top and shift_right(top, constant(COUNT_BITS, width - count), True, step.place(0)))
     shifted = shift_right(value, start, False, step.place(0))
     return _result(step, shifted and _and(shifted, constant(width, mask(count))))
 
@@ -426,7 +308,7 @@ def _load(step: Step) -> Results | None:
     if address is None or not address.is_uniform or step.facts.lanes is not Lanes.VARYING:
         return None
     if isa.space(step.instr) is Space.GLOBAL and "nc" in step.instr.modifiers:
-        return _uniform_results(step, address.needs)
+        return uniform_results(step, address.needs)
     if step.loose or isa.space(step.instr) not in _READ_BY_ALL:
         return None
     widths = {r: register_width(r) for r in isa.defines(step.instr)}
