@@ -28,12 +28,18 @@ NO_FLAGS = abi.MapFlag(0)
 ADDRESS = 0x7F0000000000
 
 
+class Memory(ctypes.Structure):
+    """``struct ncc_memory``."""
+
+    _fields_ = [("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64)]
+
+
 class Proof(ctypes.Structure):
     """``struct ncc_proof``."""
 
     _fields_ = [("plan", ctypes.POINTER(abi.Prepared)), ("grid", ctypes.POINTER(ctypes.c_uint32)),
                 ("block", ctypes.POINTER(ctypes.c_uint32)), ("parameters", ctypes.c_char_p),
-                ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64)]
+                ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("tables", ctypes.POINTER(Memory))]
 
 
 @pytest.fixture(scope="module")
@@ -332,3 +338,49 @@ def test_no_field_of_a_message_is_cut_to_fit(kind: type[ctypes.Structure], name:
         setattr(message, name, value)
     with pytest.raises(OverflowError):
         kind(**{name: value})
+
+
+# ---- tables ----
+
+TABLE = abi.MapFlag.STATIC | abi.MapFlag.TABLE
+TABLE_BYTES = 4096
+
+
+def table_plan(flags: abi.MapFlag = TABLE, table_bytes: int = TABLE_BYTES) -> abi.Prepared:
+    """A map of records, and one with a table."""
+    plan = plan_for(STATIC, M(flags=TABLE, chunks=(8,), cap=1))
+    plan.map[1].flags, plan.map[1].table_bytes = flags, table_bytes
+    return plan
+
+
+@pytest.mark.parametrize(("flags", "table_bytes", "sound"), [
+    (TABLE, TABLE_BYTES, True), (TABLE, abi.MAX_TABLE_BYTES, True), (TABLE, 8, True), (TABLE, 0, False),
+    (TABLE, 12, False), (TABLE, abi.MAX_TABLE_BYTES + 8, False), (TABLE, (1 << 64) - 8, False),
+    (abi.MapFlag.STATIC, 8, False), (abi.MapFlag.TABLE, 8, False), (TABLE | abi.MapFlag.COMPACT, 8, False),
+    (TABLE | abi.MapFlag.DYNAMIC, 8, False)])
+def test_a_plan_with_a_table(checks: ctypes.CDLL, flags: abi.MapFlag, table_bytes: int, sound: bool) -> None:
+    assert (fault_of(checks, table_plan(flags, table_bytes)) == "") == sound
+
+
+RECORDS = 64 * 1  # of STATIC: one warp
+PLACE = ADDRESS + (1 << 20)
+
+
+@pytest.mark.parametrize(("given", "place", "size", "proven"), [
+    (PLACE, PLACE, TABLE_BYTES, True), (PLACE, PLACE, TABLE_BYTES + 8, True), (PLACE + 8, PLACE, TABLE_BYTES + 8, True),
+    (PLACE, PLACE, TABLE_BYTES - 8, False), (PLACE + 8, PLACE, TABLE_BYTES, False), (PLACE - 8, PLACE, 1 << 20, False),
+    (PLACE + 4, PLACE, 1 << 20, False),  # atomics are aligned
+    (ADDRESS, ADDRESS, TABLE_BYTES, False),  # where the records are
+    (0, PLACE, TABLE_BYTES, False), ((1 << 64) - 8, (1 << 64) - TABLE_BYTES, TABLE_BYTES, False)])
+def test_a_table_is_all_that_its_map_addresses(checks: ctypes.CDLL, given: int, place: int, size: int,
+                                               proven: bool) -> None:
+    plan, block = table_plan(), bytearray(2 * PITCH)
+    struct.pack_into("<Q", block, 0, ADDRESS)
+    struct.pack_into("<Q", block, PITCH, given)
+    tables = (Memory * 2)(Memory(), Memory(place, size))
+    proof = Proof(ctypes.pointer(plan), (ctypes.c_uint32 * 3)(1, 1, 1), (ctypes.c_uint32 * 3)(32, 1, 1), bytes(block),
+                  ADDRESS, RECORDS, tables)
+    fault = checks.ncc_prove(ctypes.byref(proof))
+    assert fault == (None if proven else b"a row could lie outside its table")
+    proof.tables = None
+    assert checks.ncc_prove(ctypes.byref(proof)) == b"a row could lie outside its table"
