@@ -405,3 +405,24 @@ def test_small_fixed_launches_are_on_the_host_and_copied_by_nobody(spawn: Spawn,
     stats = driver.finish()
     assert (stats["copied_bytes"], stats["live_pinned"]) == (before["copied_bytes"], before["live_pinned"] + 1)
     check_all(run_dir, maps, [LINE] * 21)
+
+
+def test_a_slab_that_is_being_cleared_is_its_streams_alone(spawn: Spawn, run_dir: Path) -> None:
+    """The clearing of all its buffers is on that stream, behind whatever the program has put there."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold_stream 7")
+    for stream, allocations in ((7, 1), (7, 1), (8, 2), (8, 2), (7, 2)):
+        driver.say(f"stream {stream}")
+        assert driver.launch(kernel, LINE, times=5)[Outcome.PROBED] == 5
+        assert driver.stats()["allocations"] == allocations
+    driver.say("hold_stream 0")
+    driver.say("wait")
+    driver.say("hold_stream 9")
+    driver.say("stream 9")
+    assert driver.launch(kernel, LINE, times=100)[Outcome.PROBED] == 100
+    assert driver.stats()["allocations"] == 2, "now it is everybody's"
+    driver.say("hold_stream 0")
+    driver.finish()
+    check_all(run_dir, (SMALL,), [LINE] * 125)

@@ -297,6 +297,12 @@ static CUresult stream_sync(CUstream stream)
 	return end(CUDA_SUCCESS);
 }
 
+static CUresult stream_get_id(CUstream stream, unsigned long long *id)
+{
+	*id = (uintptr_t)stream;
+	return CUDA_SUCCESS;
+}
+
 static CUresult event_create(CUevent *event, unsigned int flags)
 {
 	BEGIN();
@@ -392,6 +398,7 @@ void fake_install(void)
 	ncc_real.cuStreamCreate = stream_create;
 	ncc_real.cuStreamDestroy_v2 = stream_destroy;
 	ncc_real.cuStreamSynchronize = stream_sync;
+	ncc_real.cuStreamGetId = stream_get_id;
 	ncc_real.cuEventCreate = event_create;
 	ncc_real.cuEventDestroy_v2 = event_destroy;
 	ncc_real.cuEventRecord = event_record;

@@ -36,6 +36,7 @@
 	X(cuStreamCreate, (CUstream *, unsigned int))                                                        \
 	X(cuStreamDestroy_v2, (CUstream))                                                                    \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
+	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
 	X(cuEventCreate, (CUevent *, unsigned int))                                                          \

@@ -27,7 +27,8 @@ struct ncc_context {
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_slab *slabs;
-	uint32_t n_idle_slabs; /* none of whose buffers is in use */
+	_Atomic uint32_t n_clearing; /* slabs */
+	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
 	struct ncc_buffer *idle[NCC_PLACES][NCC_SIZE_CLASSES];
 	struct ncc_records_launch *idle_launches;
 	uint32_t n_out;        /* launches taken and not given back */

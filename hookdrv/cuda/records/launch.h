@@ -32,6 +32,7 @@ struct ncc_slab {
 	uint32_t size_class;
 	uint64_t buffer_bytes;
 	uint32_t n, n_idle;
+	uint64_t clearing; /* id of the stream that clears it: no other may use it. 0: none does */
 	struct ncc_buffer buffer[];
 };
 
@@ -56,9 +57,11 @@ struct ncc_records_launch {
 	CUevent start; /* NULL: not measured */
 	CUevent end;
 	struct ncc_buffer *buffer;
-	bool discard;  /* nothing to save: only wait until the stream is done with the buffer */
-	bool touched;  /* something that writes to the buffer was put on the stream */
-	bool doubtful; /* it may still write: the buffer is not used again before the context is gone */
+	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
+	bool ends_clearing; /* and it has: when it is over, so is that */
+	bool discard;       /* nothing to save: only wait until the stream is done with the buffer */
+	bool touched;       /* something that writes to the buffer was put on the stream */
+	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
 
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;

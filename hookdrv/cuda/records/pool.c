@@ -108,14 +108,26 @@ static void push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
 	context->n_idle_slabs += slab->n_idle == slab->n;
 }
 
-static struct ncc_buffer *pop_idle(struct ncc_context *context, enum ncc_place place, uint32_t first, uint32_t end)
-{
-	for (uint32_t c = first; c < end && c < NCC_SIZE_CLASSES; c++) {
-		struct ncc_buffer *buffer = context->idle[place][c];
+/* What a launch wants. */
+struct wish {
+	struct ncc_context *context;
+	uint32_t size_class;
+	uint64_t stream; /* its id; 0: not known */
+};
 
+static struct ncc_buffer *pop_idle(const struct wish *wish, enum ncc_place place, uint32_t end)
+{
+	struct ncc_context *context = wish->context;
+
+	for (uint32_t c = wish->size_class; c < end && c < NCC_SIZE_CLASSES; c++) {
+		struct ncc_buffer **link = &context->idle[place][c], *buffer;
+
+		while (*link && (*link)->slab->clearing && (*link)->slab->clearing != wish->stream)
+			link = &(*link)->next;
+		buffer = *link;
 		if (!buffer)
 			continue;
-		context->idle[place][c] = buffer->next;
+		*link = buffer->next;
 		context->n_idle_slabs -= buffer->slab->n_idle == buffer->slab->n;
 		buffer->slab->n_idle--;
 		return buffer;
@@ -186,7 +198,7 @@ static bool device_is_full(const struct ncc_context *context, uint64_t bytes)
 }
 
 /* With the lock held, which is let go for the driver's call; the bytes count as ours meanwhile. */
-static bool allocate(struct ncc_context *context, enum ncc_place place, uint32_t size_class, uint32_t n)
+static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place place, uint32_t size_class, uint32_t n)
 {
 	uint64_t bytes = n * class_bytes(size_class);
 	struct ncc_slab *slab;
@@ -197,55 +209,71 @@ static bool allocate(struct ncc_context *context, enum ncc_place place, uint32_t
 	pthread_mutex_lock(&ncc_pool.lock);
 	if (!slab) {
 		ncc_pool.total_bytes -= bytes;
-		return false;
+		return NULL;
 	}
 	slab->next = context->slabs;
 	context->slabs = slab;
-	for (uint32_t i = n; i-- > 0;)
+	return slab;
+}
+
+/* With the lock held: all but the first, which is the launch's for whom the slab was made. */
+static void share_slab(struct ncc_context *context, struct ncc_slab *slab)
+{
+	for (uint32_t i = slab->n; i-- > 1;)
 		push_idle(context, &slab->buffer[i]);
-	return true;
 }
 
 /* With the lock held: an idle buffer that fits well, else one of a new slab. */
-static struct ncc_buffer *find_host_buffer(struct ncc_context *context, uint32_t size_class)
+static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
-	struct ncc_buffer *buffer = pop_idle(context, NCC_ON_HOST, size_class, size_class + FIT_CLASSES);
-	uint32_t n = buffers_of_slab(NCC_ON_HOST, class_bytes(size_class));
-	uint64_t bytes = n * class_bytes(size_class);
+	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + FIT_CLASSES);
+	uint32_t n = buffers_of_slab(NCC_ON_HOST, class_bytes(wish->size_class));
+	uint64_t bytes = n * class_bytes(wish->size_class);
+	struct ncc_slab *slab;
 
-	if (buffer || context->host_failed || ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
+	if (buffer || wish->context->host_failed || ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
 	    ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes)
 		return buffer;
 	ncc_pool.host_bytes += bytes;
-	if (allocate(context, NCC_ON_HOST, size_class, n))
-		return pop_idle(context, NCC_ON_HOST, size_class, size_class + 1);
+	slab = allocate(wish->context, NCC_ON_HOST, wish->size_class, n);
+	if (slab) {
+		share_slab(wish->context, slab);
+		return &slab->buffer[0];
+	}
 	ncc_pool.host_bytes -= bytes;
-	context->host_failed = true;
+	wish->context->host_failed = true;
 	return NULL;
 }
 
-static void allocate_on_device(struct ncc_context *context, uint32_t size_class)
+static struct ncc_slab *allocate_on_device(const struct wish *wish)
 {
-	uint64_t bytes = class_bytes(size_class);
+	uint64_t bytes = class_bytes(wish->size_class);
 	uint32_t n = buffers_of_slab(NCC_ON_DEVICE, bytes);
+	struct ncc_slab *slab;
 
-	if (ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes || device_is_full(context, bytes) ||
-	    allocate(context, NCC_ON_DEVICE, size_class, n) ||
-	    (n > 1 && allocate(context, NCC_ON_DEVICE, size_class, 1)))
-		return;
-	context->failed_bytes = bytes;
-	context->failed_ns = ncc_now_ns();
+	if (ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes || device_is_full(wish->context, bytes))
+		return NULL;
+	slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, n);
+	if (!slab && n > 1)
+		slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, 1);
+	if (!slab) {
+		wish->context->failed_bytes = bytes;
+		wish->context->failed_ns = ncc_now_ns();
+	}
+	return slab;
 }
 
-/* With the lock held: an idle buffer that fits well, else a new one, else an idle one of whatever size. */
-static struct ncc_buffer *find_buffer(struct ncc_context *context, uint32_t size_class)
+/* With the lock held: an idle buffer that fits well, else the first of a new slab, else an idle one of whatever size. */
+static struct ncc_buffer *find_buffer(const struct wish *wish, bool *clears_slab)
 {
-	struct ncc_buffer *buffer = pop_idle(context, NCC_ON_DEVICE, size_class, size_class + FIT_CLASSES);
+	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_DEVICE, wish->size_class + FIT_CLASSES);
+	struct ncc_slab *slab;
 
 	if (buffer)
 		return buffer;
-	allocate_on_device(context, size_class);
-	return pop_idle(context, NCC_ON_DEVICE, size_class, NCC_SIZE_CLASSES);
+	slab = allocate_on_device(wish);
+	*clears_slab = slab;
+	return slab ? &slab->buffer[0] : pop_idle(wish, NCC_ON_DEVICE, NCC_SIZE_CLASSES);
 }
 
 /* With the lock held, after find_buffer found none: whether the writer can make room. */
@@ -258,21 +286,36 @@ static bool room_may_come(void)
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
 }
 
+/* Not used again for another stream, as a handle is. 0: not known. */
+static uint64_t stream_id(CUstream stream)
+{
+	unsigned long long id = 0;
+
+	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
+		return 0;
+	return id;
+}
+
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 	enum ncc_outcome outcome = NCC_LAUNCH_PROBED;
-	uint32_t size_class = bytes <= LARGEST_BYTES ? class_of(bytes) : 0;
+	struct wish wish = {
+		.context = launch->context,
+		.size_class = bytes <= LARGEST_BYTES ? class_of(bytes) : 0,
+		.stream = launch->context->n_clearing ? stream_id(launch->stream) : 0,
+	};
 
+	launch->clears_slab = launch->ends_clearing = false;
 	pthread_mutex_lock(&ncc_pool.lock);
-	if (bytes > LARGEST_BYTES || class_bytes(size_class) > ncc_pool.limit_bytes) {
+	if (bytes > LARGEST_BYTES || class_bytes(wish.size_class) > ncc_pool.limit_bytes) {
 		outcome = NCC_LAUNCH_NO_MEMORY;
 		goto out;
 	}
-	launch->buffer = place == NCC_ON_HOST ? find_host_buffer(launch->context, size_class) : NULL;
+	launch->buffer = place == NCC_ON_HOST ? find_host_buffer(&wish) : NULL;
 	while (!launch->buffer) {
-		launch->buffer = find_buffer(launch->context, size_class);
+		launch->buffer = find_buffer(&wish, &launch->clears_slab);
 		if (launch->buffer)
 			break;
 		outcome = room_may_come() ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
@@ -290,8 +333,42 @@ void ncc_pool_put_idle(struct ncc_records_launch *launch)
 	struct ncc_buffer *buffer = launch->buffer;
 
 	launch->buffer = NULL;
-	if (buffer && !launch->doubtful)
+	if (!buffer)
+		return;
+	if (launch->clears_slab)
+		share_slab(launch->context, buffer->slab);
+	launch->clears_slab = false;
+	if (!launch->doubtful)
 		push_idle(launch->context, buffer);
+}
+
+void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing)
+{
+	struct ncc_slab *slab = launch->buffer->slab;
+	uint64_t id = clearing && slab->n > 1 ? stream_id(launch->stream) : 0;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	launch->clears_slab = false;
+	launch->ends_clearing = id;
+	launch->context->n_clearing += launch->ends_clearing;
+	slab->clearing = id;
+	slab->buffer[0].cleared = clearing;
+	/* Where the stream cannot be told from others, each buffer is cleared before its first use. */
+	for (uint32_t i = 1; i < slab->n; i++) {
+		slab->buffer[i].cleared = id;
+		slab->buffer[i].clean_bytes = id ? slab->buffer_bytes : 0;
+	}
+	share_slab(launch->context, slab);
+	pthread_mutex_unlock(&ncc_pool.lock);
+}
+
+void ncc_pool_slab_cleared(struct ncc_records_launch *launch)
+{
+	pthread_mutex_lock(&ncc_pool.lock);
+	launch->ends_clearing = false;
+	launch->buffer->slab->clearing = 0;
+	launch->context->n_clearing--;
+	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch)

@@ -26,6 +26,12 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch);
 
+/* launch->clears_slab: the clearing of the whole slab is on launch->stream now, or could not be put there. */
+void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing);
+
+/* launch->ends_clearing: what was on its stream is over. */
+void ncc_pool_slab_cleared(struct ncc_records_launch *launch);
+
 /* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is never used again.
  * No driver call. */
 void ncc_pool_give_launch(struct ncc_records_launch *launch);

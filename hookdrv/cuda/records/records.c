@@ -260,18 +260,31 @@ static void discard(struct ncc_records_launch *launch)
 	ncc_pool_give_launch(launch);
 }
 
+/* From the buffer's beginning: before its first use all of it, and of its slab; later what is not clean. */
+static uint64_t bytes_to_clear(const struct ncc_records_launch *launch)
+{
+	const struct ncc_buffer *buffer = launch->buffer;
+
+	if (launch->clears_slab)
+		return buffer->slab->n * buffer->slab->buffer_bytes;
+	if (!buffer->cleared)
+		return buffer->slab->buffer_bytes;
+	return buffer->clean_bytes < launch->device.zeroed_bytes ? launch->device.zeroed_bytes : 0;
+}
+
 static CUresult enqueue_before(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
-	bool clean = buffer->cleared && buffer->clean_bytes >= launch->device.zeroed_bytes;
-	uint64_t bytes = buffer->cleared ? launch->device.zeroed_bytes : buffer->slab->buffer_bytes;
+	uint64_t bytes = bytes_to_clear(launch);
 	CUresult result = CUDA_SUCCESS;
 
-	if (!clean)
+	if (bytes)
 		result = ncc_real.cuMemsetD32Async(buffer->address, 0, bytes / sizeof(uint32_t), launch->stream);
-	launch->touched = !clean && result == CUDA_SUCCESS;
+	launch->touched = bytes && result == CUDA_SUCCESS;
 	buffer->cleared |= launch->touched;
 	buffer->clean_bytes = 0;
+	if (launch->clears_slab)
+		ncc_pool_slab_clearing(launch, launch->touched);
 	if (result == CUDA_SUCCESS && launch->start)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;

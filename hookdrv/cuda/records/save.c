@@ -339,6 +339,8 @@ static void finish(struct ncc_records_launch *launch, CUresult result)
 	struct job job = {.launch = launch};
 
 	launch->doubtful = result != CUDA_SUCCESS;
+	if (launch->ends_clearing && !launch->doubtful)
+		ncc_pool_slab_cleared(launch);
 	if (launch->discard)
 		return;
 	if (launch->doubtful)
