@@ -64,6 +64,7 @@ enum ncc_option {
 	NCC_OPT_ANY_PTX = 4,
 	/* Measure each probed launch by events around it, which cost the program's stream 3 us. */
 	NCC_OPT_TIMES = 8,
+	NCC_OPT_RESULTS = 16, /* say each result: somebody waits for it */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */

@@ -64,6 +64,7 @@ class Option(IntFlag):
     VERBOSE = 2
     ANY_PTX = 4
     TIMES = 8
+    RESULTS = 16
 
 
 class MapLevel(IntEnum):

@@ -30,7 +30,7 @@ PARTS = {
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS = 1, 2, 4, 8, 16, 32, 64
-LOSSLESS, TIMES = 1, 8
+LOSSLESS, TIMES, RESULTS = 1, 8, 16
 MIB = 1 << 20
 
 U64 = npt.NDArray[np.uint64]

@@ -17,6 +17,7 @@ from records_harness import (
     LINE,
     LOSSLESS,
     MIB,
+    RESULTS,
     SMALL,
     STATIC,
     TIMES,
@@ -292,7 +293,7 @@ def test_the_engine_hears_of_results(spawn: Spawn, run_dir: Path, tmp_path_facto
     thread = threading.Thread(target=serve)
     thread.start()
     driver = spawn(env={"NCC_SOCKET": str(path)})
-    driver.start(run_dir)
+    driver.start(run_dir, RESULTS)
     driver.launch(driver.kernel(SMALL), LINE, times=2)
     driver.finish()
     thread.join(timeout=10)

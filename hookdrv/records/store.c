@@ -25,12 +25,19 @@ static struct file entries = {.owned.fd = -1};
 static uint64_t end; /* of the last chunk that was committed */
 static uint64_t n_entries;
 
+/* What was put and is not written: bytes from `start` of the file on, and the last entries of the index. */
+static struct {
+	uint8_t *bytes; /* GATHERED_BYTES */
+	uint64_t start;
+	size_t n;
+	struct ncc_store_entry entry[NCC_STORE_UNFLUSHED_MAX];
+	uint32_t n_entries;
+} tail;
+
 /* The chunk at hand. */
 static struct {
 	size_t head_bytes;
-	uint64_t bytes;    /* so far */
-	uint64_t written;  /* of these, on disk; the rest is in `gathered` */
-	uint8_t *gathered; /* GATHERED_BYTES */
+	uint64_t bytes; /* so far */
 	struct ncc_store_part *part;
 	uint32_t n_parts;
 	uint32_t room; /* for parts */
@@ -42,6 +49,7 @@ static void in_child(void)
 	ncc_close_owned_fd(&entries.owned);
 	/* The parent's writer may have been about to move them: they are not followed. */
 	memset(&chunk, 0, sizeof(chunk));
+	tail.bytes = NULL;
 }
 
 NCC_ON_FORK(in_child)
@@ -51,6 +59,7 @@ void ncc_store_start(const char *run_dir)
 	snprintf(records.path, sizeof(records.path), "%s/store/records", run_dir);
 	snprintf(entries.path, sizeof(entries.path), "%s/store/index", run_dir);
 	end = n_entries = 0;
+	tail.start = tail.n = tail.n_entries = 0;
 }
 
 /* A program may have closed all descriptors that it did not know. */
@@ -84,33 +93,56 @@ static int write_at(const struct file *file, const void *data, size_t bytes, uin
 	return 0;
 }
 
-static int flush(void)
+static int write_tail(void)
 {
-	int error = write_at(&records, chunk.gathered, chunk.bytes - chunk.written, end + chunk.written);
+	int error = write_at(&records, tail.bytes, tail.n, tail.start);
 
-	chunk.written = chunk.bytes;
+	if (!error) {
+		tail.start += tail.n;
+		tail.n = 0;
+	}
+	return error;
+}
+
+int ncc_store_flush(void)
+{
+	uint64_t first = n_entries - tail.n_entries;
+	size_t bytes = tail.n_entries * sizeof(tail.entry[0]);
+	int error = 0;
+
+	if (tail.n)
+		error = write_tail();
+	if (!error && bytes)
+		error = write_at(&entries, tail.entry, bytes, first * sizeof(tail.entry[0]));
+	if (error && tail.n_entries) {
+		end = tail.entry[0].offset;
+		n_entries = first;
+		ncc_store_abandon();
+	}
+	tail.n_entries = 0;
 	return error;
 }
 
 /* Adds bytes to the chunk, or zeros where there is no data. */
 static int put(const void *data, uint64_t bytes)
 {
-	uint64_t before = chunk.bytes;
 	int error = 0;
 
-	if (bytes > GATHERED_BYTES - (before - chunk.written))
-		error = flush();
+	if (bytes > GATHERED_BYTES - tail.n)
+		error = write_tail();
 	if (error)
 		return error;
 	chunk.bytes += bytes;
 	if (bytes > GATHERED_BYTES) {
-		chunk.written = chunk.bytes;
-		return write_at(&records, data, bytes, end + before);
+		error = write_at(&records, data, bytes, tail.start);
+		tail.start += bytes;
+		return error;
 	}
 	if (data)
-		memcpy(chunk.gathered + (before - chunk.written), data, bytes);
+		memcpy(tail.bytes + tail.n, data, bytes);
 	else
-		memset(chunk.gathered + (before - chunk.written), 0, bytes);
+		memset(tail.bytes + tail.n, 0, bytes);
+	tail.n += bytes;
 	return 0;
 }
 
@@ -127,12 +159,12 @@ int ncc_store_begin(size_t head_bytes)
 		error = open_file(&entries);
 	if (error)
 		return error;
-	if (!chunk.gathered)
-		chunk.gathered = malloc(GATHERED_BYTES);
-	if (!chunk.gathered)
+	if (!tail.bytes)
+		tail.bytes = malloc(GATHERED_BYTES);
+	if (!tail.bytes)
 		return ENOMEM;
 	chunk.head_bytes = head_bytes;
-	chunk.bytes = chunk.written = chunk.n_parts = 0;
+	chunk.bytes = chunk.n_parts = 0;
 	return put(NULL, head_bytes);
 }
 
@@ -185,26 +217,21 @@ static int put_head(struct ncc_store_chunk *head)
 	head->bytes = chunk.bytes;
 	head->head_crc = 0;
 	head->head_crc = ncc_crc(0, head, chunk.head_bytes);
-	if (chunk.written)
+	if (end < tail.start)
 		return write_at(&records, head, chunk.head_bytes, end);
-	memcpy(chunk.gathered, head, chunk.head_bytes);
+	memcpy(tail.bytes + (end - tail.start), head, chunk.head_bytes);
 	return 0;
 }
 
 int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry)
 {
-	struct ncc_store_entry row = {.offset = end};
 	int error = put_table(head);
 
 	if (!error)
 		error = put_head(head);
-	if (!error)
-		error = flush();
-	row.bytes = chunk.bytes;
-	if (!error)
-		error = write_at(&entries, &row, sizeof(row), n_entries * sizeof(row));
 	if (error)
 		return error;
+	tail.entry[tail.n_entries++] = (struct ncc_store_entry){.offset = end, .bytes = chunk.bytes};
 	end += chunk.bytes;
 	*entry = n_entries++;
 	return 0;
@@ -212,6 +239,12 @@ int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry)
 
 void ncc_store_abandon(void)
 {
+	if (end >= tail.start) {
+		tail.n = end - tail.start;
+		return;
+	}
+	tail.start = end;
+	tail.n = 0;
 	/* Where the file cannot be cut, the next chunk is written over what is left. */
 	if (ncc_fd_is_ours(&records.owned) && ftruncate(records.owned.fd, (off_t)end))
 		return;

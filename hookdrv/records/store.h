@@ -1,7 +1,7 @@
 /* The store of this process (abi.h has its format): an append-only file of chunks and its index. One thread.
  *
- * A chunk is begun, given its parts, and committed; only then does the index name it. What a failure or a kill leaves
- * behind the last committed chunk is not named, and the next chunk is written over it.
+ * A chunk is begun, given its parts, and committed; when it was flushed the index names it. What a failure or a kill
+ * leaves behind the last chunk that the index names is not read, and the next chunk is written over it.
  */
 #ifndef NCC_STORE_H
 #define NCC_STORE_H
@@ -19,10 +19,17 @@ int ncc_store_begin(size_t head_bytes);
 /* Adds a part. `about` is filled but for offset and crc; `data` has about->bytes. Returns 0 or an errno. */
 int ncc_store_add(const struct ncc_store_part *about, const void *data);
 
+/* No more is committed without a flush. */
+enum { NCC_STORE_UNFLUSHED_MAX = 256 };
+
 /* Completes the chunk: `head` is followed by what belongs to it, head_bytes in all; what only the store knows is filled
  * in. *entry: its number in the index. Returns 0 or an errno.
  */
 int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry);
+
+/* Writes what was committed since the last flush. Returns 0, or an errno: all of that is given up, and its numbers in the
+ * index are used again. */
+int ncc_store_flush(void);
 
 /* Gives up the chunk at hand, and the disk space that it took. */
 void ncc_store_abandon(void);

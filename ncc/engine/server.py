@@ -264,8 +264,9 @@ class Engine:
         run_dir = os.fsencode(session.run_dir) if session.run_dir else b""
         if len(run_dir) >= abi.PATH_BYTES:
             run_dir = b""
+        results = abi.Option.RESULTS if self.config.callback is not None else 0
         return abi.Welcome(
-            head=abi.head(abi.MsgType.WELCOME), options=launch.options, every=launch.every,
+            head=abi.head(abi.MsgType.WELCOME), options=launch.options | results, every=launch.every,
             first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
             staging_bytes=launch.staging_bytes, dynamic_bytes=launch.dynamic_bytes, prepare_ms=launch.prepare_ms,
             ledger_rows=session.ledger.n_rows, run_dir=run_dir)

@@ -78,6 +78,8 @@ struct ncc_records_launch {
 	struct ncc_shape shape[NCC_MAX_MAPS];
 	struct ncc_device_layout device;
 	uint64_t trace_bytes; /* of the store: promised, then taken */
+	uint64_t entry;       /* of the store's index, when it is committed */
+	uint64_t records, lost;
 
 	uint32_t n_params;
 	uint16_t param_bytes[NCC_KEPT_PARAMS];

@@ -22,6 +22,7 @@
 static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began */
 static uint64_t epoch_ns;    /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 static uint64_t trace_limit; /* 0: none */
+static bool say_results;
 
 static _Atomic uint64_t trace_bytes;
 
@@ -39,8 +40,11 @@ struct job {
 	struct ncc_map_rows rows[NCC_MAX_MAPS];
 	struct ncc_usage usage[NCC_MAX_MAPS];
 	struct ncc_chunk_facts facts;
-	uint64_t entry; /* of the store's index */
 };
+
+/* Committed and not flushed: counted as unsaved, and held. */
+static struct ncc_records_launch *committed, **committed_end = &committed;
+static uint32_t n_committed;
 
 void ncc_save_start(const struct ncc_welcome *welcome)
 {
@@ -48,6 +52,7 @@ void ncc_save_start(const struct ncc_welcome *welcome)
 
 	ncc_store_start(welcome->run_dir);
 	trace_limit = welcome->max_trace_bytes;
+	say_results = welcome->options & NCC_OPT_RESULTS;
 	atomic_store(&trace_bytes, 0);
 	origin_ns = ncc_now_ns();
 	clock_gettime(CLOCK_REALTIME, &real);
@@ -73,6 +78,9 @@ void ncc_save_unreserve(uint64_t bytes)
 static void in_child(void)
 {
 	counts = warp_used = (struct words){0};
+	committed = NULL;
+	committed_end = &committed;
+	n_committed = 0;
 }
 
 NCC_ON_FORK(in_child)
@@ -270,7 +278,7 @@ static bool commit(struct job *job, uint64_t ended_ns)
 
 	job->facts.epilogue_ns = ncc_now_ns() - ended_ns;
 	ncc_chunk_fill(&head, job->launch, &job->facts);
-	error = ncc_store_commit(&head.chunk, &job->entry);
+	error = ncc_store_commit(&head.chunk, &job->launch->entry);
 	return error ? fail(job, "finishing a chunk of the store", strerror(error)) : true;
 }
 
@@ -306,17 +314,59 @@ static bool write_chunk(struct job *job, uint64_t ended_ns)
 	return true;
 }
 
-static void count_saved(const struct job *job)
+static void give_back(struct ncc_records_launch *launch)
 {
-	const struct ncc_records_launch *launch = job->launch;
+	if (launch->kernel)
+		ncc_kernel_put(launch->kernel);
+	ncc_pool_give_launch(launch);
+}
+
+static void count_saved(const struct ncc_records_launch *launch)
+{
 	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
 
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		NCC_COUNT(row->records, job->usage[i].records);
-		NCC_COUNT(row->lost, job->usage[i].lost);
-	}
+	NCC_COUNT(row->records, launch->records);
+	NCC_COUNT(row->lost, launch->lost);
 	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
 	NCC_COUNT(row->unsaved, -1);
+	if (say_results)
+		ncc_notify_result(ncc_launch_row(launch), launch->entry);
+}
+
+void ncc_save_flush(void)
+{
+	int error = ncc_store_flush();
+
+	while (committed) {
+		struct ncc_records_launch *launch = committed;
+
+		committed = launch->next;
+		if (error) {
+			fail(&(struct job){.launch = launch}, "writing the store", strerror(error));
+			ncc_save_unreserve(launch->trace_bytes);
+		} else {
+			count_saved(launch);
+		}
+		give_back(launch);
+	}
+	committed_end = &committed;
+	n_committed = 0;
+}
+
+static void hold(struct job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+
+	launch->records = launch->lost = 0;
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		launch->records += job->usage[i].records;
+		launch->lost += job->usage[i].lost;
+	}
+	launch->next = NULL;
+	*committed_end = launch;
+	committed_end = &launch->next;
+	if (++n_committed == NCC_STORE_UNFLUSHED_MAX)
+		ncc_save_flush();
 }
 
 static bool save(struct job *job)
@@ -333,39 +383,38 @@ static bool save(struct job *job)
 	return read_counts(job) && write_chunk(job, ended_ns);
 }
 
-/* The kernel has ended, as `result` says. */
-static void finish(struct ncc_records_launch *launch, CUresult result)
+/* The kernel has ended, as `result` says. True: what it recorded is committed. */
+static bool finish(struct job *job, CUresult result)
 {
-	struct job job = {.launch = launch};
+	struct ncc_records_launch *launch = job->launch;
 
 	launch->doubtful = result != CUDA_SUCCESS;
 	if (launch->ends_clearing && !launch->doubtful)
 		ncc_pool_slab_cleared(launch);
 	if (launch->discard)
-		return;
+		return false;
 	if (launch->doubtful)
-		driver_failed(&job, "the kernel", result);
-	if (!launch->doubtful && save(&job)) {
-		count_saved(&job);
-		ncc_log_launch(launch, &job.facts, job.entry);
-		ncc_notify_result(ncc_launch_row(launch), job.entry);
-	} else {
-		ncc_save_unreserve(launch->trace_bytes);
-	}
+		driver_failed(job, "the kernel", result);
+	if (!launch->doubtful && save(job))
+		return true;
+	ncc_save_unreserve(launch->trace_bytes);
+	return false;
 }
 
 bool ncc_save_if_over(struct ncc_records_launch *launch)
 {
+	struct job job = {.launch = launch};
 	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
 
 	if (result == CUDA_SUCCESS)
 		result = ncc_real.cuEventQuery(launch->end);
 	if (result == CUDA_ERROR_NOT_READY)
 		return false;
-	finish(launch, result);
-	ncc_real.cuCtxSetCurrent(NULL);
-	if (launch->kernel)
-		ncc_kernel_put(launch->kernel);
-	ncc_pool_give_launch(launch);
+	if (finish(&job, result)) {
+		ncc_log_launch(launch, &job.facts, launch->entry);
+		hold(&job);
+	} else {
+		give_back(launch);
+	}
 	return true;
 }

@@ -6,10 +6,13 @@
 
 void ncc_save_start(const struct ncc_welcome *welcome);
 
-/* False: the launch is not over. Else saves what it recorded, counts it in the ledger, logs it and gives it back to the
- * pool. Whatever fails leaves it counted as unsaved, as it has been since it was made. No context is current afterwards.
- */
+/* False: the launch is not over. Else takes it, and commits what it recorded to the store. Its context stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);
+
+/* Writes what was committed, counts these launches in the ledger, says their results and gives them back to the pool.
+ * Whatever fails leaves a launch counted as unsaved, as it has been since it was made.
+ */
+void ncc_save_flush(void);
 
 /* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. */
 bool ncc_save_reserve(uint64_t bytes);

@@ -102,6 +102,8 @@ static bool save_pending(void)
 		saved = true;
 	}
 	pending_end = link;
+	ncc_save_flush();
+	ncc_real.cuCtxSetCurrent(NULL);
 	return saved;
 }
 
