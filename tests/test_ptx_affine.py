@@ -266,6 +266,21 @@ def test_loads_of_one_address() -> None:
     assert last(".local .b8 depot[16]; mov.u64 %d8, depot;") is None
 
 
+NO_SIGN = "shr.s32 %r4, %r3, 31;\n"
+
+
+@pytest.mark.parametrize("body", [
+    "setp.eq.s32 %p1, %r4, 0;\n@%p1 mov.u32 %r9, %r2;\nadd.u32 %r8, %r9, 1;",
+    "setp.eq.s32 %p1, %r4, 0;\nselp.b32 %r8, %r2, %r9, %p1;",
+    "shl.b32 %r8, %r2, %r4;",
+    "shr.u32 %r8, %r2, %r4;",
+    "bfe.s32 %r8, %r2, %r4, 31;",
+    "mad.lo.u32 %r8, %r4, 3, %r2;",
+])
+def test_what_a_constant_rests_on_is_not_forgotten(body: str) -> None:
+    assert kinds(NO_SIGN + body) == [InRange]
+
+
 def test_a_stride_that_the_launch_passes() -> None:
     body = "mul.wide.s32 %d2, %r1, 8;\nmul.wide.u32 %d3, %r2, 4;\nmul.lo.s64 %d4, %d2, %d3;\nadd.u64 %d4, %d4, %d3;"
     assert last(body) is None

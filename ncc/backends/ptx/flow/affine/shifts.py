@@ -89,7 +89,8 @@ def shift_left(value: Value, count: Value) -> Value | None:
     """PTX ISA 9.7.8.7: counts above the width give 0."""
     width = value.width
     if count.constant is not None:
-        return multiply(value, constant(width, 1 << count.constant if count.constant < width else 0))
+        by = constant(width, 1 << count.constant if count.constant < width else 0)
+        return multiply(value, replace(by, needs=count.needs))
     return each_lane(lambda x, by: x << by if by < width else 0, width, value, count)
 
 

@@ -105,15 +105,14 @@ Results = dict[Key, "Value | None"]
 
 def select(holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
     """``a`` where a predicate holds, else ``b``."""
-    if a is None or b is None:
-        which = holds.constant if holds is not None else None
-        return None if holds is None or which is None else (a if which else b)
     if holds is None:
-        return join(a, b) if a.is_exact and b.is_exact and a.table == b.table else None
-    if holds.constant is None and holds.is_uniform:
-        chosen = join(a, b)
-    elif holds.constant is not None:
+        return join(a, b) if a and b and a.is_exact and b.is_exact and a.table == b.table else None
+    if holds.constant is not None:
         chosen = a if holds.constant else b
+    elif a is None or b is None:
+        return None
+    elif holds.is_uniform:
+        chosen = join(a, b)
     elif holds.is_exact and a.is_exact and b.is_exact:
         table = tuple(x if p else y for p, x, y in zip(holds.table, a.table, b.table, strict=True))
         chosen = make(a.width, 0, table, a.needs | b.needs)

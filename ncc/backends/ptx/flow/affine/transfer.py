@@ -238,14 +238,13 @@ def _extract(step: Step) -> Results | None:
         return None
     if is_signed:
         top = multiply(value, constant(width, 1 << (width - low - count)))
+        found = top and shift_right(top, constant(COUNT_BITS, width - count), True, step.place(0))
         # What is shifted is no operand, so that nothing can be assumed of it.
-        return _proved(step, value, top and shift_right(top, constant(COUNT_BITS, width - count), True, step.place(0)))
-    shifted = shift_right(value, start, False, step.place(0))
-    return _result(step, shifted and _and(shifted, constant(width, mask(count))))
-
-
-def _proved(step: Step, source: Value, found: Value | None) -> Results | None:
-    return _result(step, found) if found is not None and found.needs == source.needs else None
+        found = found if found and found.needs == value.needs else None
+    else:
+        shifted = shift_right(value, start, False, step.place(0))
+        found = shifted and _and(shifted, constant(width, mask(count)))
+    return _result(step, found and replace(found, needs=found.needs | start.needs | length.needs))
 
 
 def _select(step: Step) -> Results | None:
