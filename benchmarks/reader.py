@@ -4,8 +4,8 @@
     python benchmarks/reader.py --gigabytes 4   # of each store; --only dmat for one of them
 
 Stores in the layouts that the hook driver writes: a record of each warp in place (`warp`), the same with counts
-(`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), and thousands
-of small launches (`small`). Each is read whole (`launch[map]`), in batches of used records, and in batches with the
+(`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), the same
+as entries of a stream (`stream`), and thousands of small launches (`small`). Each is read whole (`launch[map]`), in batches of used records, and in batches with the
 places of the records. Files lie in the page cache. Beside it, in the same run: a plain copy of arrays of that size into
 memory that was touched before (`np.copyto`), and a read of the file. What is read is checked against what was written.
 """
@@ -28,7 +28,7 @@ import numpy as np
 from common import processor, write_result
 
 from ncc import abi
-from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind
+from ncc.abi import EntryKind, HeadTag, MapFlag, MapLevel, PartKind
 from ncc.runtime import Launch, open_trace
 from ncc.runtime.facts import Facts
 from ncc.runtime.writer import DeviceMap, Part, StoreWriter
@@ -51,6 +51,7 @@ class Case:
     make: Callable[[int, np.random.Generator], tuple[DeviceMap, Any]]
     blocks: int
     launches: int | None = None  # None: as many as the gigabytes ask for
+    patterns: tuple[dict[str, tuple[int, ...]], ...] = ()
 
 
 def told(level: MapLevel, fields: Fields, flags: int, cap: int, records: int) -> abi.StoreMap:
@@ -130,11 +131,48 @@ def accesses(blocks: int, random: np.random.Generator) -> tuple[DeviceMap, Any]:
     return DeviceMap(found, parts), records.reshape(blocks, WARPS * LANES, cap)
 
 
+STEP = tuple(16 * lane for lane in range(LANES))  # of a pattern: lanes that load 16 bytes each, one behind another
+
+
+def stream(blocks: int, random: np.random.Generator) -> tuple[DeviceMap, Any]:
+    """The same accesses as entries, nearly all of which say one record for all lanes; a few have every lane's own."""
+    warps = blocks * WARPS
+    kinds = random.permutation([EntryKind.ALL] * 88 + [EntryKind.SOME] * 4 + [EntryKind.OWN] * 4)
+    own = filled((warps, LANES, len(kinds)), ACCESS, random)
+    alike = own[:, :1].repeat(LANES, axis=1)
+    alike["addr"] += np.array(STEP, np.uint64)[np.newaxis, :, np.newaxis]
+    records = np.where(kinds == EntryKind.OWN, own, alike)
+    there = np.ones((LANES, len(kinds)), bool)
+    there[1::2, kinds == EntryKind.SOME] = False
+    pieces = []
+    for n, kind in enumerate(kinds):
+        one = np.zeros((warps, 25 if kind == EntryKind.OWN else 1 + (kind == EntryKind.SOME), 16), np.uint8)
+        words = one.view("<u4")
+        words[:, 0, 0] = kind | (0 if kind == EntryKind.OWN else 1 << 8)
+        if kind == EntryKind.OWN:
+            words[:, 0, 1] = 0xFFFFFFFF
+            one[:, 1:] = interleaved(own[:, :, n : n + 1]).reshape(warps, 24, 16)
+        else:
+            one[:, 0, 4:] = np.ascontiguousarray(own[:, 0, n]).view(np.uint8).reshape(warps, 12)
+            words[:, -1, 0] = words[:, 0, 0] if kind == EntryKind.ALL else 0x55555555
+        pieces.append(one)
+    units = np.concatenate(pieces, axis=1)
+    counts = np.full(warps, units.shape[1] + abi.STREAM_TAIL_UNITS, "<u4")
+    used = there.sum(axis=1)
+    out = np.zeros_like(records)
+    for lane in range(LANES):
+        out[:, lane, : used[lane]] = records[:, lane, there[lane]]
+    parts = [Part(PartKind.COUNTS, counts, warps), Part(PartKind.RECORDS, units, warps, units.shape[1])]
+    found = told(MapLevel.THREAD, ACCESS, MapFlag.DYNAMIC | MapFlag.STREAM, 400, int(used.sum()) * warps)
+    return DeviceMap(found, parts), out.reshape(blocks, WARPS * LANES, -1)
+
+
 CASES = {
     "warp": Case(SCHED, "warp", warp_level(16), 1 << 17),
     "counted": Case(SCHED, "warp", counted, 1 << 15),
     "compact": Case(BYTES, "thread", compact, 1 << 16),
     "dmat": Case(ACCESS, "thread", accesses, 1 << 10),
+    "stream": Case(ACCESS, "thread", stream, 1 << 10, patterns=({}, {"addr": STEP})),
     "small": Case(SCHED, "warp", warp_level(1), 1 << 10, 4000),
 }
 
@@ -144,7 +182,7 @@ def write_store(case: Case, folder: Path, gigabytes: float) -> Any:
     kernel = folder / "kernel" / "0_aa"
     kernel.mkdir(parents=True)
     kernel.joinpath("kernel.json").write_text(json.dumps({
-        "name": "k", "maps": [{"name": "m", "level": case.level, "fields": case.fields}]}))
+        "name": "k", "maps": [{"name": "m", "level": case.level, "fields": case.fields, "patterns": case.patterns}]}))
     stored, records = case.make(case.blocks, np.random.default_rng(7))
     writer = StoreWriter(folder)
     for launch in range(case.launches or max(1, round(gigabytes * 1e9 / records.nbytes))):
