@@ -4,10 +4,11 @@
     python benchmarks/reader.py --gigabytes 4   # of each store; --only dmat for one of them
 
 Stores in the layouts that the hook driver writes: a record of each warp in place (`warp`), the same with counts
-(`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), the same
-as entries of a stream (`stream`), and thousands of small launches (`small`). Each is read whole (`launch[map]`), in batches of used records, and in batches with the
-places of the records. Files lie in the page cache. Beside it, in the same run: a plain copy of arrays of that size into
-memory that was touched before (`np.copyto`), and a read of the file. What is read is checked against what was written.
+(`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), the same as
+entries of a stream (`stream`), thousands of small launches (`small`). Each is read whole (`launch[map]`), in batches of
+used records, and in batches with the places of the records. Files lie in the page cache. Beside it, in the same run:
+a plain copy of arrays of that size into memory that was touched before (`np.copyto`), and a read of the file. What is
+read is checked against what was written.
 """
 
 from __future__ import annotations

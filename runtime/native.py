@@ -6,6 +6,7 @@ Callers have checked that everything lies within the arrays that they give.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -77,6 +78,52 @@ class Lanes:
                                       _at(masks), len(masks))
 
 
+@dataclass(frozen=True)
+class FieldTable:
+    """``struct ncc_reader_table``; ``table`` ``[patterns, 32]`` u64."""
+
+    offset: int
+    bytes: int
+    table: Bytes
+
+
+class _Table(ctypes.Structure):
+    _fields_ = [("offset", _u32), ("bytes", _u32), ("table", _pointer)]
+
+
+class _Stream(ctypes.Structure):
+    _fields_ = [("units", _pointer), ("warp_units", _u64), ("begin", _pointer), ("filled", _pointer),
+                ("exist", _pointer), ("counts", _pointer), ("n_patterns", _u32), ("n_tables", _u32),
+                ("table", _pointer)]
+
+
+class Stream:
+    """``struct ncc_reader_stream``: ``units`` ``[warps, units, 4]``, ``counts`` ``[warps, 32]``, others ``[warps]``."""
+
+    def __init__(self, units: Bytes, begin: Bytes, filled: Bytes, exist: Bytes, counts: Bytes, n_patterns: int,
+                 tables: Sequence[FieldTable]) -> None:
+        self._kept = [units, *(np.ascontiguousarray(a, np.uint32) for a in (begin, filled, exist, counts))]
+        self._tables = (_Table * len(tables))(*[_Table(t.offset, t.bytes, _at(t.table)) for t in tables])
+        self._told = _Stream(_at(units), units.strides[0] // abi.STREAM_UNIT_BYTES, *map(_at, self._kept[1:]),
+                             n_patterns, len(tables), ctypes.addressof(self._tables))
+
+    def told(self) -> Any:
+        return ctypes.byref(self._told)
+
+
+def count_stream(lanes: Lanes, stream: Stream, limit: int, used: Used, end: Used) -> int:
+    """Fills ``used`` ``[warps, 32]`` and ``end`` ``[warps]``; the warps, or the first one that is damaged."""
+    found: int = _library().ncc_reader_count(lanes._told(), stream.told(), limit, _at(used), _at(end), len(end))
+    return found
+
+
+def copy_stream(out: Bytes, row_bytes: int, lanes: Lanes, stream: Stream, used: Used, end: Used) -> int:
+    """As ``copy_rows`` for each lane; the result as above."""
+    found: int = _library().ncc_reader_stream(_Rows(_at(out), row_bytes), lanes._told(), stream.told(), _at(used),
+                                              _at(end), len(end))
+    return found
+
+
 def crc(data: memoryview | bytearray) -> int:
     """As ``zlib.crc32``."""
     found: int = _library().ncc_reader_crc(0, _at(np.frombuffer(data, np.uint8)), len(data))
@@ -117,6 +164,8 @@ def _library() -> ctypes.CDLL:
             ("damaged", _u64, (_pointer, _pointer, _u64)),
             ("copy", None, (rows, _pointer, _u64, _u32, _pointer, _u64)),
             ("lanes", None, (rows, layout, _pointer, _u32, _pointer, _u64)),
+            ("count", _u64, (layout, _pointer, _u32, _pointer, _pointer, _u64)),
+            ("stream", _u64, (rows, layout, _pointer, _pointer, _pointer, _u64)),
             ("compact", None, (rows, layout, _pointer, _pointer, _pointer, _u64))):
         function = getattr(library, f"ncc_reader_{name}")
         function.restype, function.argtypes = result, arguments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
 from typing import TypeVar
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ncc.abi import PartKind
 
 from .device import Layout, StoredRecords
-from .entries import LANE_WORDS_UNITS, LANES, Entries, Lanes, StreamDamage, StreamFormat, Units
+from .entries import EVERY_UNIT, LANE_WORDS_UNITS, LANES, Entries, StreamDamage, StreamFormat, Units
 from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
 from .parts import Parts
 
@@ -26,41 +26,13 @@ BATCH_UNITS = 1 << 13
 
 @dataclass(frozen=True)
 class _Window:
-    """Some entries of consecutive warps: all of theirs, or of one warp those from some slots on."""
+    """Entries of consecutive warps, or some of one warp; the lanes' records in them and before them ``[warps, 32]``."""
 
     first_warp: int
-    exist: npt.NDArray[np.bool_]     # [warps, 32]
     entries: Entries
-    records: Records                 # [entries, 32]
-    start: npt.NDArray[np.int64]     # [32]: records that the lanes have in entries of the warp before
-
-    @cached_property
-    def _first(self) -> npt.NDArray[np.intp]:
-        """Each warp's first entry, and the number of entries."""
-        return np.searchsorted(self.entries.warp, np.arange(len(self.exist) + 1))
-
-    @cached_property
-    def even(self) -> int | None:
-        """The entries of each warp, where all have as many and every lane that exists has a record in each."""
-        each = np.diff(self._first)
-        if (each != each[0]).any() or (self.start != self.start[0]).any() or not np.array_equal(
-                self.entries.lanes, self.exist[self.entries.warp]):
-            return None
-        even: int = each[0].item()
-        return even
-
-    @cached_property
-    def slots(self) -> npt.NDArray[np.int64]:
-        """``[entries, 32]``."""
-        return self.entries.slots + self.start
-
-    def by_lane(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """(warp, lane, entry) of every record, in this order."""
-        ordinal = np.arange(len(self.entries.warp)) - self._first[:-1][self.entries.warp]
-        there = np.zeros((len(self.exist), LANES, int(np.diff(self._first).max())), bool)
-        there[self.entries.warp, :, ordinal] = self.entries.lanes
-        warp, lane, ordinal = np.nonzero(there)
-        return warp, lane, self._first[warp] + ordinal
+    end: Counts
+    used: Counts
+    before: npt.NDArray[np.int64]
 
 
 class StreamRecords(StoredRecords):
@@ -92,24 +64,33 @@ class StreamRecords(StoredRecords):
     def whole(self) -> Records:
         out = self.zeros()
         for window in self._windows(range(self.layout.warps)):
-            warps = slice(window.first_warp, window.first_warp + len(window.exist))
-            if window.even is not None:
-                slot = window.start[0].item()
-                values = window.records.reshape(len(window.exist), window.even, LANES)
-                out[warps, :, slot : slot + window.even] = values.transpose(0, 2, 1)
+            if window.before.any():
+                self._copy_lanes(out[window.first_warp], window)
             else:
-                entry, lane = np.nonzero(window.entries.lanes)
-                out[warps][window.entries.warp[entry], lane, window.slots[entry, lane]] = window.records[entry, lane]
+                self._copy(out[window.first_warp :], out.strides[1], window)
         out.setflags(write=False)
         return self.layout.units_of(out)
 
     def batches(self, blocks: range | None = None) -> Iterator[Batch]:
         for window in self._windows(of_blocks(blocks, self.layout.block_warps, self.layout.warps)):
-            _, lane, entry = window.by_lane()
-            warps = len(window.exist)
-            rows = Rows(window.first_warp * LANES, window.entries.of_warps(warps).reshape(-1),
-                        np.tile(window.start, warps), self.layout.block_warps * LANES)
-            yield Batch(window.records[entry, lane], rows)
+            yield Batch(self._records(window), Rows(window.first_warp * LANES, window.used.reshape(-1),
+                                                    window.before.reshape(-1), self.layout.block_warps * LANES))
+
+    def _records(self, window: _Window) -> Records:
+        """One behind another."""
+        out = np.empty(int(window.used.sum(dtype=np.uint64)), self.schema.dtype)
+        self._copy(out, 0, window)
+        return out
+
+    def _copy_lanes(self, out: Records, window: _Window) -> None:
+        """To ``[32, slots]`` of a warp, whose lanes have different numbers of records before."""
+        records, at = self._records(window), 0
+        for lane, (first, n) in enumerate(zip(window.before[0].tolist(), window.used[0].tolist(), strict=True)):
+            out[lane, first : first + n] = records[at : at + n]
+            at += n
+
+    def _copy(self, out: Records, row_bytes: int, window: _Window) -> None:
+        self._of_damage(partial(self._format.copy, out, row_bytes, window.entries, window.used, window.end))
 
     # ---- what was used and lost
 
@@ -128,14 +109,14 @@ class StreamRecords(StoredRecords):
         lost = np.zeros_like(used)
         for first, units, entries in self._walked(range(self.layout.warps)):
             warps = slice(first, first + len(units))
-            used[warps] = entries.of_warps(len(units))
-            lost[warps] = self._lost_in(warps, units)
+            used[warps] = self._of_damage(partial(self._format.count, entries))[0]
+            lost[warps] = self._lost_in(entries.counts, units)
         if int(used.sum(dtype=np.uint64)) != self.saved:
             raise self.parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
         return used, lost
 
-    def _lost_in(self, warps: slice, units: Units) -> Counts:
-        full = self._lanes(warps).counts > self.layout.told.cap
+    def _lost_in(self, counts: Counts, units: Units) -> Counts:
+        full = counts > self.layout.told.cap
         if not full.any():
             return np.zeros(full.shape, np.uint32)
         tail: Counts = units[:, -LANE_WORDS_UNITS:].reshape(-1, LANES)
@@ -151,17 +132,14 @@ class StreamRecords(StoredRecords):
             return counts
         return np.where(layout.exists(range(layout.warps)), counts, np.uint32(0))
 
-    def _lanes(self, warps: slice) -> Lanes:
-        exist = self.layout.exists(range(warps.start, warps.stop))
-        return Lanes(exist, np.where(exist, self._counts[warps], np.uint32(0)))
-
     def _windows(self, warps: range) -> Iterator[_Window]:
-        for first, units, entries in self._walked(warps):
-            exist, start = self._lanes(slice(first, first + len(units))).exist, np.zeros(LANES, np.int64)
-            for at in range(0, len(entries.at), BATCH_UNITS):
-                part = entries.part(slice(at, at + BATCH_UNITS))
-                yield _Window(first, exist, part, self._of_damage(partial(self._format.records, units, part)), start)
-                start = start + part.lanes.sum(axis=0)
+        for first, _, entries in self._walked(warps):
+            before, more = np.zeros(entries.counts.shape, np.int64), True
+            while more:
+                used, end = self._of_damage(partial(self._format.count, entries, BATCH_UNITS))
+                yield _Window(first, entries, end, used, before)
+                entries, before = replace(entries, begin=end), before + used
+                more = bool((end != EVERY_UNIT).any())
 
     def _walked(self, of: range) -> Iterator[tuple[int, Units, Entries]]:
         """The entries of so many consecutive warps ``of`` these that they have few units, or of one warp; the first
@@ -175,11 +153,13 @@ class StreamRecords(StoredRecords):
             if (stored > units.shape[1]).any():
                 raise self.parts.damaged(f"map '{self.schema.name}' lacks units")
             for some in _few(stored):
-                warps = slice(first + some.start, first + some.stop)
+                warps = range(first + some.start, first + some.stop)
                 part = units[some, : int(stored[some].max())]
-                found = self._of_damage(partial(self._format.find, part, filled[some], self._lanes(warps)))
-                if len(found.at) or part.shape[1]:
-                    yield warps.start, part, found
+                exist = self.layout.exists(warps)
+                told = np.where(exist, counts[some], np.uint32(0))
+                if part.shape[1]:
+                    begin = np.zeros(len(warps), np.uint32)
+                    yield warps.start, part, Entries(part, begin, filled[some], exist, told)
 
     def _pieces(self) -> Iterator[tuple[int, Units]]:
         """(the first warp, units from its first one on ``[warps, units, 4]``); parts of one warp are put together."""

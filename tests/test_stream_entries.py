@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ncc.abi import EntryKind
-from ncc.runtime.entries import Lanes, StreamDamage, StreamFormat
+from ncc.runtime.entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat
 
 RECORD = np.dtype([("addr", "<u8"), ("clock", "<u4")])
 TABLE = tuple(16 * (lane % 8) - 1000 * (lane // 8) for lane in range(32))
@@ -27,38 +28,41 @@ def planes(records: list[tuple[int, int]]) -> list[int]:
 
 
 def read(words: list[int], counts: int | list[int] | None = None, threads: int = 32,
-         format_: StreamFormat = FORMAT) -> list[dict[int, tuple[int, int]]]:
-    """Of each entry of one warp: lane -> record."""
+         format_: StreamFormat = FORMAT) -> dict[int, list[tuple[Any, ...]]]:
+    """Of one warp: lane -> its records."""
     units = np.array(words, np.uint32).reshape(1, -1, 4)
     exist = np.arange(32)[np.newaxis] < threads
     told = np.broadcast_to(np.array(9 + len(words) // 4 if counts is None else counts, np.uint32), (1, 32))
-    found = format_.find(units, format_.filled(told, 1 << 20), Lanes(exist, told))
-    records = format_.records(units, found)
-    return [{lane: records[i, lane].item() for lane in np.flatnonzero(present)}
-            for i, present in enumerate(found.lanes)]
+    found = Entries(units, np.zeros(1, np.uint32), format_.filled(told, 1 << 20), exist, told)
+    used, end = format_.count(found)
+    assert end == EVERY_UNIT
+    records = np.empty(used.sum(), format_.dtype)
+    format_.copy(records, 0, found, used, end)
+    ends = np.cumsum(used[0])
+    return {lane: records[ends[lane] - n : ends[lane]].tolist() for lane, n in enumerate(used[0].tolist()) if n}
 
 
 def test_one_record_for_all() -> None:
     near_the_end = (1 << 64) - 500
     last = entry(EntryKind.ALL, 1, near_the_end & EVERY, EVERY, 3)
-    got, wraps = read([*entry(EntryKind.ALL, 1, 0x5000, 7, 11), *last])
-    assert got == {lane: (0x7_0000_5000 + TABLE[lane], 11) for lane in range(32)}
-    assert wraps == {lane: ((near_the_end + TABLE[lane]) % (1 << 64), 3) for lane in range(32)}
-    assert read(entry(EntryKind.ALL, 0, 1, 0, 2), threads=5) == [dict.fromkeys(range(5), (1, 2))]
+    got = read([*entry(EntryKind.ALL, 1, 0x5000, 7, 11), *last])
+    assert got == {lane: [(0x7_0000_5000 + TABLE[lane], 11), ((near_the_end + TABLE[lane]) % (1 << 64), 3)]
+                   for lane in range(32)}
+    assert read(entry(EntryKind.ALL, 0, 1, 0, 2), threads=5) == {lane: [(1, 2)] for lane in range(5)}
 
 
 def test_one_record_for_some() -> None:
     """The lowest lane's: the others differ from it by their tables' difference."""
     mask = 0b1010_0000_0001_0000
-    got, = read(entry(EntryKind.SOME, 1, 0x5000, 0, 11, mask))
-    assert got == {lane: (0x5000 + TABLE[lane] - TABLE[4], 11) for lane in (4, 13, 15)}
+    got = read(entry(EntryKind.SOME, 1, 0x5000, 0, 11, mask))
+    assert got == {lane: [(0x5000 + TABLE[lane] - TABLE[4], 11)] for lane in (4, 13, 15)}
 
 
 def test_own_records() -> None:
     own = [(lane << 40, 3 * lane) for lane in range(32)]
-    got, after = read([*entry(EntryKind.OWN, 0, 0x80000006, 0, 0), *planes(own), *entry(EntryKind.ALL, 0, 1, 2, 3)])
-    assert got == {lane: own[lane] for lane in (1, 2, 31)}
-    assert len(after) == 32
+    got = read([*entry(EntryKind.OWN, 0, 0x80000006, 0, 0), *planes(own), *entry(EntryKind.ALL, 0, 1, 2, 3)])
+    last = (1 | 2 << 32, 3)
+    assert got == {lane: [own[lane], last] if lane in (1, 2, 31) else [last] for lane in range(32)}
 
 
 def test_lanes_that_were_apart() -> None:
@@ -68,12 +72,13 @@ def test_lanes_that_were_apart() -> None:
     words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.APART, 0, 9, 9, 9), *planes(own), *there]
     counts = [9 + len(words) // 4] * 32
     counts[3] = 9 + 1  # it had passed the first entry alone
-    assert read(words, counts)[1] == {lane: own[lane] for lane in (0, 2)}
+    first = (1 | 2 << 32, 3)
+    assert read(words, counts) == {lane: [first, own[lane]] if lane in (0, 2) else [first] for lane in range(32)}
 
 
 def test_an_end() -> None:
     words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.END, 0), *entry(EntryKind.ALL, 0, 1, 2, 3)]
-    assert len(read(words)) == 1
+    assert read(words) == {lane: [(1 | 2 << 32, 3)] for lane in range(32)}
 
 
 @pytest.mark.parametrize("words", [
@@ -87,26 +92,65 @@ def test_what_is_no_entry(words: list[int]) -> None:
 
 def test_any_field_that_is_no_integer() -> None:
     kind: Any = np.dtype([("x", "<f4"), ("y", "V3")])
-    got, = read(entry(EntryKind.ALL, 0, int(np.float32(1.5).view(np.uint32)), 0x00332211),
+    got = read(entry(EntryKind.ALL, 0, int(np.float32(1.5).view(np.uint32)), 0x00332211),
                 format_=StreamFormat(kind, (4, 2, 1), ()))
-    assert got[31][0] == 1.5
-    assert bytes(got[31][1]) == b"\x11\x22\x33"
+    assert got[31][0][0] == 1.5
+    assert bytes(got[31][0][1]) == b"\x11\x22\x33"
 
 
-def test_many_warps_at_random() -> None:
-    """As one after another."""
+def random_entry(random: np.random.Generator) -> tuple[list[int], dict[int, tuple[int, int]]]:
+    """Its words, and the lanes' records that they are by the definition."""
+    own = [(int(random.integers(0, 1 << 63)) * 2 + 1, int(random.integers(0, 1 << 32))) for _ in range(32)]
+    mask, (addr, clock) = int(random.integers(1, 1 << 32)), own[0]
+    kind = EntryKind(random.choice([1, 1, 1, 2, 3, 4]))
+    lanes = [lane for lane in range(32) if kind == EntryKind.ALL or mask >> lane & 1]
+    if kind in (EntryKind.OWN, EntryKind.APART):
+        words = [*entry(kind, 0, mask if kind == EntryKind.OWN else 5, 0, 0), *planes(own)]
+        behind = [mask >> lane & 1 for lane in range(32)] if kind == EntryKind.APART else []
+        return words + behind, {lane: own[lane] for lane in lanes}
+    pattern = int(random.integers(0, 2))
+    table = TABLE if pattern else [0] * 32
+    words = entry(kind, pattern, addr & EVERY, addr >> 32, clock, *([mask] if kind == EntryKind.SOME else []))
+    return words, {lane: ((addr + table[lane] - table[lanes[0]]) % 2**64, clock) for lane in lanes}
+
+
+@pytest.mark.parametrize("limit", [EVERY_UNIT, 1, 30])
+def test_many_warps_at_random(limit: int) -> None:
+    """All at once, and some entries of each at a time."""
     random = np.random.default_rng(3)
-    sizes = {EntryKind.ALL: 1, EntryKind.SOME: 2, EntryKind.OWN: 25, EntryKind.APART: 33}
-    units = np.zeros((50, 400, 4), np.uint32)
-    ends, wanted = [], []
+    units = random.integers(0, 1 << 32, (50, 400, 4), np.uint32)
+    filled, wanted = np.zeros(50, np.uint32), [[[] for _ in range(32)] for _ in range(50)]
     for warp in range(50):
-        at = 0
-        while (kind := EntryKind(random.choice([1, 1, 1, 2, 3, 4]))) and at + sizes[kind] <= random.integers(1, 400):
-            units[warp, at : at + sizes[kind]] = random.integers(0, 1 << 32, (sizes[kind], 4))
-            units[warp, at, 0] = kind
-            wanted.append(warp * 400 + at)
-            at += sizes[kind]
-        ends.append(at)
-    counts = np.repeat(np.array(ends, np.uint32)[:, np.newaxis] + np.uint32(9), 32, axis=1)
-    found = FORMAT.find(units, FORMAT.filled(counts, 500), Lanes(np.ones((50, 32), bool), counts))
-    np.testing.assert_array_equal(found.at, wanted)
+        while filled[warp] < random.integers(1, 360):
+            words, records = random_entry(random)
+            end = filled[warp] + len(words) // 4
+            units[warp, filled[warp] : end] = np.array(words, np.uint32).reshape(-1, 4)
+            filled[warp] = end
+            for lane, record in records.items():
+                wanted[warp][lane].append(record)
+    counts = np.repeat(filled[:, np.newaxis] + np.uint32(9), 32, axis=1)
+    left = Entries(units, np.zeros(50, np.uint32), filled, np.ones((50, 32), bool), counts)
+    found = [[[] for _ in range(32)] for _ in range(50)]
+    while (left.begin != EVERY_UNIT).any():
+        used, end = FORMAT.count(left, limit)
+        packed, rows = np.empty(used.sum(), RECORD), np.zeros((50, 32, max(1, used.max())), RECORD)
+        FORMAT.copy(packed, 0, left, used, end)
+        FORMAT.copy(rows, rows.strides[1], left, used, end)
+        there = np.arange(rows.shape[2]) < used[:, :, np.newaxis]
+        assert rows[there].tobytes() == packed.tobytes()
+        assert not rows[~there].tobytes().strip(b"\0")
+        for warp, lane in np.ndindex(50, 32):
+            found[warp][lane] += rows[warp, lane, : used[warp, lane]].tolist()
+        left = replace(left, begin=end)
+    assert found == wanted
+
+
+def test_a_stream_that_changes_while_it_is_read_is_damage() -> None:
+    """No more is written than there is room for."""
+    one = np.array(entry(EntryKind.SOME, 0, 1, 2, 3, 1), np.uint32).reshape(1, 2, 4)
+    counts = np.full((1, 32), 11, np.uint32)
+    found = Entries(one, np.zeros(1, np.uint32), np.full(1, 2, np.uint32), np.ones((1, 32), bool), counts)
+    used, end = FORMAT.count(found)
+    one[0, 1, 0] = 3
+    with pytest.raises(StreamDamage):
+        FORMAT.copy(np.empty(1, RECORD), 0, found, used, end)

@@ -59,4 +59,37 @@ NCC_READER_API void ncc_reader_compact(struct ncc_reader_rows out, const struct 
 				       const uint8_t *heads, const struct ncc_reader_groups *groups,
 				       const uint64_t *mask, uint64_t n);
 
+/* A field of a stream's records that differs between lanes in some pattern: table[32 * pattern + lane], modulo 2^bits. */
+struct ncc_reader_table {
+	uint32_t offset; /* in the record */
+	uint32_t bytes;  /* 1, 2, 4 or 8 */
+	const uint64_t *table;
+};
+
+/* Streams (NCC_MAP_STREAM in abi.h) of consecutive warps, warp w's at units + w * warp_units * 16. What is told of a warp
+ * is at [w], of its lanes at [32 * w]: entries are those that begin at unit begin or behind it, and end before filled.
+ */
+struct ncc_reader_stream {
+	const uint8_t *units;
+	uint64_t warp_units;
+	const uint32_t *begin;
+	const uint32_t *filled; /* <= warp_units */
+	const uint32_t *exist;  /* mask of lanes */
+	const uint32_t *counts; /* of lanes */
+	uint32_t n_patterns;
+	uint32_t n_tables;
+	const struct ncc_reader_table *table;
+};
+
+/* How many records the lanes have in entries that begin before begin + limit; end: where the first one behind them
+ * begins. Returns n, or the first warp in which there is something that is no entry.
+ */
+NCC_READER_API uint64_t ncc_reader_count(const struct ncc_reader_layout *layout, const struct ncc_reader_stream *from,
+					 uint32_t limit, uint32_t *used, uint32_t *end, uint64_t n);
+
+/* These records, used[32 * w + lane] of each lane: a row for each, as rows are said above. Returns as above. */
+NCC_READER_API uint64_t ncc_reader_stream(struct ncc_reader_rows out, const struct ncc_reader_layout *layout,
+					  const struct ncc_reader_stream *from, const uint32_t *used,
+					  const uint32_t *end, uint64_t n);
+
 #endif

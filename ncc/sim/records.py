@@ -18,7 +18,7 @@ from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
-from ncc.runtime.entries import Lanes, StreamFormat
+from ncc.runtime.entries import Entries, StreamFormat
 from ncc.runtime.tables import rows_of
 from ncc.tables import WORD_BYTES
 
@@ -172,19 +172,18 @@ class MapMemory:
 
     def _read_stream(self) -> MapRecords:
         form = schema(self.layout)
-        entries = StreamFormat(form.dtype, self.layout.chunks, form.patterns)
+        stream = StreamFormat(form.dtype, self.layout.chunks, form.patterns)
         exist = np.arange(self.block_warps * self.lanes) < self.threads
         exist = np.tile(exist.reshape(self.block_warps, self.lanes), (self.blocks, 1))
         counts = np.where(exist, self.counts.reshape(self.warps, self.counted), np.uint32(0))
         units = self.slots.view(np.uint32).reshape(self.warps, self.cap, -1)
-        filled = entries.filled(counts, self.cap)
-        units = units[:, : int(filled.max())]
-        found = entries.find(units, filled, Lanes(exist, counts))
-        saved = found.of_warps(self.warps)
+        every = np.broadcast_to(counts, exist.shape)
+        entries = Entries(units, np.zeros(self.warps, np.uint32), stream.filled(counts, self.cap), exist, every)
+        saved, end = stream.count(entries)
         tail = self.slots.reshape(self.warps, -1)[:, -4 * self.lanes :].view(np.uint32)
         lost = np.where(counts > self.cap, tail, np.uint32(0))
         rows = np.zeros((self.warps, self.lanes, max(1, int(saved.max()))), form.dtype)
-        rows[found.warp_lane_slot] = entries.records(units, found)[found.lanes]
+        stream.copy(rows, rows.strides[1], entries, saved, end)
         records = np.ascontiguousarray(self._rows(rows)[:, :, : self.most])
         kept = np.minimum(saved, np.uint32(records.shape[2]))
         return MapRecords(self.layout, records, self._rows(saved + lost), self._rows(kept))
