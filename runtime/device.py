@@ -44,51 +44,51 @@ class Layout:
     told: abi.StoreMap
     block_threads: int
 
-    @property
+    @cached_property
     def lanes(self) -> int:
         """Of a warp, that have records of their own."""
         return self.told.warp_lanes if self.told.level == abi.MapLevel.THREAD else 1
 
-    @property
+    @cached_property
     def block_warps(self) -> int:
         return -(-self.block_threads // self.told.warp_lanes)
 
-    @property
+    @cached_property
     def warps(self) -> int:
         return self.extent.blocks * self.block_warps
 
-    @property
+    @cached_property
     def rows(self) -> int:
         return self.extent.blocks * self.extent.units
 
-    @property
+    @cached_property
     def is_static(self) -> bool:
         return bool(self.told.flags & MapFlag.STATIC)
 
-    @property
+    @cached_property
     def is_compact(self) -> bool:
         return bool(self.told.flags & MapFlag.COMPACT)
 
-    @property
+    @cached_property
     def is_stream(self) -> bool:
         return bool(self.told.flags & MapFlag.STREAM)
 
-    @property
+    @cached_property
     def count_lanes(self) -> int:
         """Of a warp, that have a count."""
         return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS else self.lanes
 
-    @property
+    @cached_property
     def in_place(self) -> native.Lanes:
         """How the records of a warp with several lanes lie."""
         return native.Lanes(self.lanes, self.told.record_bytes, tuple(self.told.chunk[: self.told.n_chunks]),
                             self.head_bytes)
 
-    @property
+    @cached_property
     def head_bytes(self) -> int:
         return -(-(-(-self.told.record_bytes // 4) * 4 + 4) // 16) * 16
 
-    @property
+    @cached_property
     def group_bytes(self) -> int:
         return abi.GROUP_HEAD_BYTES + self.lanes * self.told.record_bytes
 
@@ -98,15 +98,16 @@ class Layout:
             return self.warps * self.lanes
         return self.rows if kind in BY_ROWS else self.warps
 
-    def bytes_each(self, kind: int, n_slots: Any) -> Any:
-        """Of a warp's or a row's share of a part, or of many parts; -1 for a kind that is not known."""
+    def bytes_each(self, kind: int, n_slots: int) -> int:
+        """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
         slot = abi.STREAM_UNIT_BYTES if self.is_stream else self.lanes * self.told.record_bytes
-        sizes = {PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
-                 PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
-                 PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
-        return sizes[PartKind(kind)] if kind in sizes else -1
+        sizes: dict[int, int] = {
+            PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
+            PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
+            PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
+        return sizes.get(kind, -1)
 
-    @property
+    @cached_property
     def has_ragged(self) -> bool:
         """The last warp of a block lacks lanes."""
         return self.block_threads % self.lanes != 0

@@ -130,13 +130,6 @@ def crc(data: memoryview | bytearray) -> int:
     return found
 
 
-def damaged(chunk: Bytes, parts: npt.NDArray[Any]) -> int:
-    """The first of ``abi.StorePart`` whose checksum is wrong, ``len(parts)`` where none is."""
-    parts = np.ascontiguousarray(parts)
-    found: int = _library().ncc_reader_damaged(_at(chunk), _at(parts), len(parts))
-    return found
-
-
 def copy_rows(out: Bytes, row_bytes: int, rows: Bytes, used: Used) -> None:
     """The first ``used`` records of each of ``rows`` ``[rows, slots]``, to rows ``row_bytes`` apart, or one row behind
     another where that is 0.
@@ -161,7 +154,6 @@ def _library() -> ctypes.CDLL:
     rows, layout = _Rows, _pointer
     for name, result, arguments in (
             ("crc", _u32, (_u32, _pointer, ctypes.c_size_t)),
-            ("damaged", _u64, (_pointer, _pointer, _u64)),
             ("copy", None, (rows, _pointer, _u64, _u32, _pointer, _u64)),
             ("lanes", None, (rows, layout, _pointer, _u32, _pointer, _u64)),
             ("count", _u64, (layout, _pointer, _u32, _pointer, _pointer, _u64)),

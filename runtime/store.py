@@ -27,7 +27,7 @@ from .device import DeviceRecords, Layout, RowRecords
 from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
-from .parts import PART, Parts
+from .parts import Parts, Piece
 from .schema import MapSchema, declared, untyped
 from .stream import StreamRecords
 
@@ -159,15 +159,15 @@ class _Chunk:
         ends = [at + sum(sizes[: i + 1]) for i in range(len(sizes))]
         return tuple(bytes(self.data[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
-    def _parts(self) -> npt.NDArray[Any]:
+    def _parts(self) -> list[Piece]:
         head = self.head
-        size = head.n_parts * PART.itemsize
+        size = head.n_parts * ctypes.sizeof(abi.StorePart)
         if head.parts_offset + size > len(self.data):
             raise self._damaged("its table of parts lies beyond its end")
         table = self.data[head.parts_offset : head.parts_offset + size]
         if native.crc(table) != head.parts_crc:
             raise self._damaged("the checksum of its table of parts is wrong")
-        return np.frombuffer(table, PART)
+        return Piece.all_of(table)
 
     def _records(self, facts: Facts, kernel: _Kernel) -> dict[str, MapRecords]:
         parts = self._parts()
@@ -180,18 +180,19 @@ class _Chunk:
             schema = (kernel.schema(index)
                       or untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
                                  told.record_bytes))
-            maps[schema.name] = self._map(facts, schema, told, parts[parts["map"] == index])
+            maps[schema.name] = self._map(facts, schema, told, [part for part in parts if part.map == index])
         return maps
 
     def _map(self, facts: Facts, schema: MapSchema, told: abi.StoreMap,
-             parts: npt.NDArray[Any]) -> MapRecords:
+             parts: list[Piece]) -> MapRecords:
         self._check_map(schema, told)
         extent = extent_of(facts.grid, facts.block, 1 if told.level == abi.MapLevel.THREAD else told.warp_lanes,
                            told.cap)
         layout = Layout(schema, extent, told, prod(facts.block))
-        self._check_parts(layout, parts)
+        for part in parts:
+            self._check_part(layout, part)
         found = Parts(self.path, self.data, parts, self._damaged)
-        if (parts["kind"] == PartKind.ROWS).any():
+        if any(part.kind == PartKind.ROWS for part in parts):
             return RowRecords(layout, found)
         if layout.lanes > 1 and not told.n_chunks:
             raise self._damaged(f"it does not tell how lanes of map '{schema.name}' lie")
@@ -210,20 +211,11 @@ class _Chunk:
                                             or told.cap < abi.STREAM_TAIL_UNITS):
             raise self._damaged(f"map '{schema.name}' cannot be a stream")
 
-    def _check_parts(self, layout: Layout, parts: npt.NDArray[Any]) -> None:
-        """The place of each in the chunk, and that it has the bytes that its numbers say."""
-        end = np.uint64(self.head.parts_offset)
-        for kind in set(parts["kind"].tolist()):
-            some = parts[parts["kind"] == kind]
-            rows = np.uint64(min(layout.most_of(kind), 2**64 - 1))
-            each = layout.bytes_each(kind, some["n_slots"].astype(np.uint64))
-            # What is subtracted or divided is no more than what it is taken from: nothing wraps.
-            inside = (some["bytes"] <= end) & (some["offset"] <= end - np.minimum(some["bytes"], end))
-            of_map = (some["n_warps"] <= rows) & (some["warp"] <= rows - np.minimum(some["n_warps"], rows))
-            count, rest = np.divmod(some["bytes"], np.maximum(each, 1).astype(np.uint64))
-            full = np.where(each > 0, (count == some["n_warps"]) & (rest == 0), (each == 0) & (some["bytes"] == 0))
-            if not (inside & of_map & full).all():
-                raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
+    def _check_part(self, layout: Layout, part: Piece) -> None:
+        """Its place in the chunk, and that it has the bytes that its numbers say."""
+        if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > layout.most_of(part.kind)
+                or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
+            raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
 
 
 def _text(raw: bytes) -> str:

@@ -23,6 +23,7 @@ from ncc import abi, installed
 from ncc.abi import MapFlag, MapLevel, PartKind
 from ncc.diag import NccError
 from ncc.runtime import Launch, native, open_trace
+from ncc.runtime.parts import Piece
 from ncc.runtime.writer import DeviceMap, Part
 
 WORDS = {(8, 4): (8, 4), (4,): (4,), (2, 1, 1): (2, 1, 1), (16, 4): (8, 8, 4), (1,): (1,), (8, 16, 2): (8, 8, 8, 2)}
@@ -159,6 +160,11 @@ def test_a_damaged_part_is_damage_however_it_is_read(tmp_path: Path) -> None:
     for _ in range(2):
         assert code_of(lambda: open_trace(tmp_path)[0]["m"]) == "R010"
         assert code_of(lambda: list(open_trace(tmp_path)[0].batches("m"))) == "R010"
+
+
+def test_a_part_is_what_the_header_says() -> None:
+    told = {name: number for number, (name, *_) in enumerate(abi.StorePart._fields_, 1)}
+    assert [piece._asdict() for piece in Piece.all_of(memoryview(bytes(abi.StorePart(**told)) * 2))] == [told] * 2
 
 
 def test_fixed_maps_are_views_of_the_file(tmp_path: Path) -> None:

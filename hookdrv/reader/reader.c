@@ -10,15 +10,6 @@ uint32_t ncc_reader_crc(uint32_t crc, const void *data, size_t bytes)
 	return ncc_crc(crc, data, bytes);
 }
 
-uint64_t ncc_reader_damaged(const uint8_t *chunk, const struct ncc_store_part *part, uint64_t n)
-{
-	uint64_t i = 0;
-
-	while (i < n && ncc_crc(0, chunk + part[i].offset, part[i].bytes) == part[i].crc)
-		i++;
-	return i;
-}
-
 static uint8_t *next_row(const struct ncc_reader_rows *out, uint8_t *row, uint64_t bytes)
 {
 	return row + (out->row_bytes ? out->row_bytes : bytes);

@@ -31,9 +31,6 @@ struct ncc_reader_rows {
 /* As zlib's crc32(). */
 NCC_READER_API uint32_t ncc_reader_crc(uint32_t crc, const void *data, size_t bytes);
 
-/* The first of the parts, which all lie in the chunk, whose checksum is wrong; n where none is. */
-NCC_READER_API uint64_t ncc_reader_damaged(const uint8_t *chunk, const struct ncc_store_part *part, uint64_t n);
-
 /* The first used[r] records of each of n rows, row r at from + r * row_bytes. */
 NCC_READER_API void ncc_reader_copy(struct ncc_reader_rows out, const uint8_t *from, uint64_t row_bytes,
 				    uint32_t record_bytes, const uint32_t *used, uint64_t n);

@@ -143,8 +143,17 @@ def _stores() -> Iterator[bytes]:
                 yield (saved.run_dir / "store" / "records").read_bytes()
     lanes = planes_of(np.ones((4, 32, 2, 12), np.uint8), (8, 4))
     parts = [Part(abi.PartKind.COUNTS, np.full((4, 32), 2, "<u4"), 4), Part(abi.PartKind.RECORDS, lanes, 4, 2)]
+    units = np.zeros((4, 61, 4), "<u4")
+    units[:, 0] = abi.EntryKind.ALL, 1, 0, 7
+    units[:, 1:3] = [[abi.EntryKind.SOME, 1, 0, 7], [0x0F0F0F0F, 0, 0, 0]]
+    units[:, 3], units[:, 28] = (abi.EntryKind.OWN, 0xFF, 0, 0), (abi.EntryKind.APART, 0, 0, 0)
+    units[:, 53:] = 1  # of the lanes that were apart
+    stream = [Part(abi.PartKind.COUNTS, np.full(4, 70, "<u4"), 4), Part(abi.PartKind.RECORDS, units, 4, 61)]
+    flags = abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC
+    stream_map = told(abi.MapLevel.THREAD, 12, flags, 200, 32, (8, 4))
+    stream_map.records = 232
     for stored in (compact_map(4, 32, np.random.default_rng(0))[0],
-                   DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts)):
+                   DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts), DeviceMap(stream_map, stream)):
         with tempfile.TemporaryDirectory() as folder:
             write_device(Path(folder), stored, (8, 4), (2, 1, 1), (40, 1, 1))
             yield (Path(folder) / "store" / "records").read_bytes()
