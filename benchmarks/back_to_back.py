@@ -44,7 +44,8 @@ def run_probed(tool: str, name: str, flags: list[str], command: list[str], out: 
     row = next(k for k in kernels if k["name"] == f"{name}_kernel")
     found |= {"probed": row["launches"].get("probed", 0), "launches": sum(row["launches"].values()),
               "why": row["launches"], "lost": row["lost"], "unsaved": row["unsaved"], "records": row["records"],
-              "stored_bytes": (runs[0] / "store" / "records").stat().st_size, "seconds": time.monotonic() - began}
+              "stored_bytes": sum(file.stat().st_size for file in (runs[0] / "store").iterdir()),
+              "seconds": time.monotonic() - began}
     shutil.rmtree(work / "trace")
     return found
 

@@ -427,3 +427,22 @@ def test_a_slab_that_is_being_cleared_is_its_streams_alone(spawn: Spawn, run_dir
     driver.say("hold_stream 0")
     driver.finish()
     check_all(run_dir, (SMALL,), [LINE] * 125)
+
+
+def test_the_second_launch_of_a_kind_waits_a_little_for_what_the_first_one_teaches(
+        spawn: Spawn, run_dir: Path) -> None:
+    """A hundred launches made before the first is over would each take what a guess takes."""
+    m = Map("d", "thread", (16,), DYNAMIC)
+    driver = spawn()
+    driver.start(run_dir, staging=4 * MIB, dynamic=3 * MIB)
+    kernel = driver.kernel(m)
+    outcome = driver.launch(kernel, LINE, times=20)
+    assert (outcome[Outcome.PROBED], outcome[Outcome.BACKPRESSURE]) == (20, 0)
+    driver.say("wait")
+    other = replace(LINE, grid=(5, 1, 1))
+    driver.say("hold")
+    before = time.monotonic()
+    driver.launch(kernel, other, times=50)
+    assert time.monotonic() - before < 0.5, "once, and not long"
+    driver.say("release")
+    driver.finish()

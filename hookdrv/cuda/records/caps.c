@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/fork.h"
 
@@ -12,6 +13,7 @@ enum {
 	UNITS_MAX = 1 << 24, /* of a stream */
 	SPARE_GROUPS = 32,
 	UNKNOWN_GROUPS_BYTES = 1 << 20,
+	WAIT_MS = 3, /* that one launch waits for what the first of its kind teaches */
 };
 
 /* What is remembered of one kernel, grid and block. The kernel is compared, never followed: it may be gone, and
@@ -22,11 +24,14 @@ struct memory {
 	uint32_t row;
 	uint32_t grid[3];
 	uint32_t block[3];
+	bool learnt; /* else a launch of which nothing is known was made, */
+	bool waited; /* and another one has waited for it */
 	uint32_t counted[NCC_MAX_MAPS];
 };
 
 /* Guards `memories` and `oldest`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t learnt = PTHREAD_COND_INITIALIZER;
 static struct memory memories[SETS][WAYS];
 static uint8_t oldest[SETS]; /* the way to be given away next */
 
@@ -72,19 +77,44 @@ static uint32_t row_of(const struct ncc_kernel *kernel)
 	return atomic_load_explicit(&kernel->row, memory_order_relaxed);
 }
 
-static bool recall(const struct ncc_launch_info *info, uint32_t *counted)
+/* With the lock held, which is let go meanwhile. */
+static void wait_a_little(void)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += WAIT_MS * 1000000;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	pthread_cond_timedwait(&learnt, &lock, &until);
+}
+
+/* What launches of this kind have counted, if one is over. `guess`: without it this launch takes much more memory than it
+ * needs. Then the second one waits for the first, a little and once: the program may have launched a hundred before
+ * the first is over.
+ */
+static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *counted)
 {
 	struct memory key = {.kernel = info->kernel, .row = row_of(info->kernel)};
 	struct memory *entry;
+	bool known;
 
 	memcpy(key.grid, info->grid, sizeof(key.grid));
 	memcpy(key.block, info->block, sizeof(key.block));
 	pthread_mutex_lock(&lock);
 	entry = find(&key);
-	if (entry)
+	if (!entry && guess) {
+		replace(&key);
+	} else if (entry && guess && !entry->learnt && !entry->waited) {
+		entry->waited = true;
+		wait_a_little();
+		entry = find(&key);
+	}
+	known = entry && entry->learnt;
+	if (known)
 		memcpy(counted, entry->counted, sizeof(entry->counted));
 	pthread_mutex_unlock(&lock);
-	return entry != NULL;
+	return known;
 }
 
 /* The most that was ever counted stays: where counts vary, the larger launches are not to lose records each
@@ -100,9 +130,11 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	entry = find(&key);
 	if (!entry)
 		entry = replace(&key);
+	entry->learnt = true;
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
 		if (counted[i] > entry->counted[i])
 			entry->counted[i] = counted[i];
+	pthread_cond_broadcast(&learnt);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -168,11 +200,30 @@ static uint32_t groups_of_known(uint32_t counted)
 	return clamp_groups((uint64_t)counted + counted / 8 + SPARE_GROUPS);
 }
 
+/* Whether what is taken for a map of which nothing is known is a guess, and a large one. */
+static bool is_large_guess(const struct ncc_map *map, const struct ncc_launch_info *info)
+{
+	struct ncc_shape shape;
+
+	if (!(map->flags & NCC_MAP_COMPACT))
+		return (map->flags & NCC_MAP_DYNAMIC) && !(map->flags & NCC_MAP_BOUNDED);
+	shape = ncc_shape_of(map, groups_of_unknown(map, info), info->grid, info->block);
+	return ncc_shape_device_bytes(&shape) > UNKNOWN_GROUPS_BYTES;
+}
+
+static bool guesses(const struct ncc_launch_info *info)
+{
+	for (uint32_t i = 0; i < info->prepared->n_maps; i++)
+		if (is_large_guess(&info->prepared->map[i], info))
+			return true;
+	return false;
+}
+
 void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = info->prepared;
 	uint32_t counted[NCC_MAX_MAPS];
-	bool known = recall(info, counted);
+	bool known = recall(info, guesses(info), counted);
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
@@ -221,6 +272,7 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	learnt = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 }
 
 NCC_ON_FORK(in_child)
