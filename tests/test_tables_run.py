@@ -138,6 +138,22 @@ def test_a_table_has_what_all_launches_did(server: SimulatorServer, start: Start
     assert set(pages["sm"]) <= set(range(SMS))
 
 
+def test_launches_of_a_graph_add_to_the_table(server: SimulatorServer, start: Start,
+                                              plain: Callable[[str], Ran]) -> None:
+    """Two that are recorded, in a graph that is launched three times, and one more."""
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "graph") == plain("graph")
+    assert row(engine, "add").launches == {abi.Outcome.PROBED: 3}
+    assert totals(trace(engine).map("sites")) == [(site, 7 * N, 28 * N) for site in (1, 2, 3)]
+
+
+def test_a_graph_with_records_runs_unprobed(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start(TABLES + RECORDS)
+    assert run_program(PROGRAM, server, engine, "graph") == plain("graph")
+    assert row(engine, "add").launches == {abi.Outcome.CAPTURED: 2, abi.Outcome.PROBED: 1}
+    assert totals(trace(engine).map("sites")) == [(site, N, 4 * N) for site in (1, 2, 3)]
+
+
 def test_it_is_what_the_records_add_up_to(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
     engine = start(TABLES + RECORDS)
     assert run_program(PROGRAM, server, engine, "threads") == plain("threads")

@@ -145,7 +145,8 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
                f"{sum(r.probed for r in rest)} of them probed: summary.json has every one")
     if totals.graph_launches:
-        yield f"{totals.graph_launches} launches of CUDA graphs, whose kernels ran unprobed"
+        yield (f"{totals.graph_launches} launches of CUDA graphs, whose kernels ran unprobed, but for those whose maps "
+               "all aggregate")
     if totals.graph_kernel_nodes:
         yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
     if session.unprobed_sites():

@@ -14,6 +14,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
+#include "cuda/records/tables.h"
 #include "cuda/launch/fit.h"
 #include "cuda/launch/params.h"
 
@@ -62,6 +63,13 @@ static bool is_capturing(CUstream stream)
 
 	return ncc_real.cuStreamIsCapturing &&
 	       (ncc_real.cuStreamIsCapturing(stream, &status) || status != CU_STREAM_CAPTURE_STATUS_NONE);
+}
+
+/* Whether a probed launch may be recorded: every launch of the graph then adds to the same tables. Anything else that a
+ * launch has is its own. */
+static bool fits_graph(const struct ncc_kernel *kernel)
+{
+	return ncc_tables_are_all(atomic_load_explicit(&kernel->probed, memory_order_acquire)->prepared);
 }
 
 static struct ncc_fit_launch fit_launch(const struct attempt *a)
@@ -219,7 +227,7 @@ static enum ncc_outcome decide(struct attempt *a)
 		return NCC_LAUNCH_NO_ENGINE;
 	if (!selected(run, a->number))
 		return NCC_LAUNCH_NOT_SELECTED;
-	return capturing ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_PROBED;
+	return capturing && !fits_graph(kernel) ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_PROBED;
 }
 
 static CUresult execute(struct attempt *a)

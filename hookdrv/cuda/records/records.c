@@ -41,17 +41,20 @@ static _Atomic uint64_t sequence;
 
 int ncc_records_start(const struct ncc_welcome *welcome)
 {
+	bool saving = welcome->run_dir[0];
+
+	if (saving) {
+		dynamic_bytes = welcome->dynamic_bytes;
+		lossless = welcome->options & NCC_OPT_LOSSLESS;
+		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
+		ncc_staging_start(welcome->staging_bytes);
+		ncc_save_start(welcome);
+		ncc_tables_start(welcome);
+	}
+	/* It may start the writer, which looks at all of this. */
 	ncc_log_start(welcome->run_dir, ncc_writer_wake);
-	if (!welcome->run_dir[0])
-		return -1;
-	dynamic_bytes = welcome->dynamic_bytes;
-	lossless = welcome->options & NCC_OPT_LOSSLESS;
-	ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
-	ncc_staging_start(welcome->staging_bytes);
-	ncc_save_start(welcome);
-	ncc_tables_start(welcome);
-	atomic_store(&open_for_launches, true);
-	return 0;
+	atomic_store(&open_for_launches, saving);
+	return saving ? 0 : -1;
 }
 
 static void start(const struct ncc_welcome *welcome)

@@ -302,86 +302,43 @@ static void save_and_free(struct table *table)
 	free(table);
 }
 
-/* What a thread of its own does, as a kernel that never ends would keep it. Whoever comes last frees the job. */
-struct job {
-	pthread_mutex_t lock; /* guards what follows */
-	pthread_cond_t changed;
-	bool done, abandoned;
-	struct table *tables;
-};
-
-static void *run(void *argument)
+/* What a thread of its own does, as a kernel that never ends would keep it. */
+static void *run(void *tables)
 {
-	struct job *job = argument;
-	bool abandoned;
-
 	ncc_capture_relax();
-	while (job->tables) {
-		struct table *next = job->tables->next;
-
-		save_and_free(job->tables);
-		job->tables = next;
+	for (struct table *table = tables, *next; table; table = next) {
+		next = table->next;
+		save_and_free(table);
 	}
-	pthread_mutex_lock(&job->lock);
-	job->done = true;
-	abandoned = job->abandoned;
-	pthread_cond_signal(&job->changed);
-	pthread_mutex_unlock(&job->lock);
-	if (abandoned)
-		free(job);
 	return NULL;
 }
 
 /* All signals stay with the program's threads. */
-static bool start(struct job *job)
+static bool start(pthread_t *thread, struct table *tables)
 {
 	sigset_t all, before;
-	pthread_t thread;
 	bool started;
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	started = pthread_create(&thread, NULL, run, job) == 0;
+	started = pthread_create(thread, NULL, run, tables) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (started)
-		pthread_detach(thread);
 	return started;
-}
-
-static void wait_for(struct job *job, uint64_t patience_ms)
-{
-	struct timespec until;
-	bool done;
-
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += (time_t)(patience_ms / 1000);
-	pthread_mutex_lock(&job->lock);
-	while (!job->done && pthread_cond_timedwait(&job->changed, &job->lock, &until) != ETIMEDOUT)
-		;
-	done = job->done;
-	job->abandoned = !done;
-	pthread_mutex_unlock(&job->lock);
-	if (done)
-		free(job);
-	else
-		ncc_log("[exec] unsaved: tables of kernels that did not end");
 }
 
 void ncc_tables_save(CUcontext context, uint64_t patience_ms)
 {
 	struct table *tables = detach(context);
-	struct job *job;
+	struct timespec until;
+	pthread_t thread;
 
-	if (!tables)
+	/* Where no thread can be had, they stay counted in the ledger. */
+	if (!tables || !start(&thread, tables))
 		return;
-	job = calloc(1, sizeof(*job));
-	if (!job)
-		return; /* they stay counted */
-	pthread_mutex_init(&job->lock, NULL);
-	pthread_cond_init(&job->changed, NULL);
-	job->tables = tables;
-	if (start(job))
-		wait_for(job, patience_ms);
-	else
-		free(job);
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += (time_t)(patience_ms / 1000);
+	if (pthread_timedjoin_np(thread, NULL, &until)) {
+		ncc_log("[exec] unsaved: tables of kernels that did not end");
+		pthread_detach(thread);
+	}
 }
