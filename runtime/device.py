@@ -43,6 +43,7 @@ class Layout:
     extent: Extent
     told: abi.StoreMap
     block_threads: int
+    params: tuple[bytes, ...] = ()
 
     @cached_property
     def lanes(self) -> int:

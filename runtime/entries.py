@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES
+from ncc.lanes import LANES, LaneTable
 
 from . import native
 
-LANES: Final = 32
 LANE_WORDS_UNITS: Final = LANES * 4 // STREAM_UNIT_BYTES
 """Units with a word for each lane."""
 EVERY_UNIT: Final = 2**32 - 1
@@ -24,6 +24,11 @@ Units = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.uint32]
 Pattern = Mapping[str, Sequence[int]]
 """A field's name -> its table: by how much each lane's value differs from the first one's."""
+
+
+def tables_of_launch(patterns: Sequence[Mapping[str, LaneTable]], params: Sequence[bytes]) -> list[Pattern]:
+    """Raises ``ValueError`` where a parameter is not kept that a table rests on."""
+    return [{name: told.of_launch(params) for name, told in pattern.items()} for pattern in patterns]
 
 
 class StreamDamage(ValueError):

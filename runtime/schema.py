@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ncc.diag import error
+from ncc.lanes import LANES, LaneStride, LaneTable
 
 # NumPy has no bfloat16: its bits are shown.
 _FORMATS = {
@@ -33,7 +34,7 @@ class MapSchema:
     name: str
     level: str
     fields: tuple[tuple[str, str], ...]
-    patterns: tuple[Mapping[str, tuple[int, ...]], ...] = ()
+    patterns: tuple[Mapping[str, LaneTable], ...] = ()
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -48,20 +49,35 @@ class MapSchema:
         """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
         try:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
-            patterns = tuple({str(name): tuple(table) for name, table in pattern.items()}
+            patterns = tuple({str(name): _lane_table(told) for name, told in pattern.items()}
                              for pattern in entry.get("patterns", ()))
             schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns)
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
-            if not all(len(table) == 32 and all(isinstance(step, int) for step in table)
-                       for pattern in patterns for table in pattern.values()):
-                raise ValueError("a pattern is not 32 numbers")
         except KeyError as missing:
             raise error("R006", f"not a map's schema: {missing} is no key or type of it", place=place) from None
         except (AttributeError, TypeError, ValueError) as cause:
             raise error("R006", f"not a map's schema: {cause}", place=place) from None
         return schema
+
+
+def _lane_table(told: Any) -> LaneTable:
+    strides = tuple(LaneStride(_number(stride["param"]), _number(stride["offset"]), _number(stride["bits"]),
+                               bool(stride["signed"]), _numbers(stride["table"])) for stride in told["strides"])
+    return LaneTable(_numbers(told["table"]), strides)
+
+
+def _numbers(table: Any) -> tuple[int, ...]:
+    if len(table) != LANES or not all(isinstance(number, int) for number in table):
+        raise ValueError(f"a pattern is not {LANES} numbers")
+    return tuple(table)
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(f"{value!r} is no number of a stride")
+    return value
 
 
 def declared(kernel: Mapping[str, Any], index: int, place: str) -> MapSchema | None:

@@ -188,7 +188,7 @@ class _Chunk:
         self._check_map(schema, told)
         extent = extent_of(facts.grid, facts.block, 1 if told.level == abi.MapLevel.THREAD else told.warp_lanes,
                            told.cap)
-        layout = Layout(schema, extent, told, prod(facts.block))
+        layout = Layout(schema, extent, told, prod(facts.block), facts.params)
         for part in parts:
             self._check_part(layout, part)
         found = Parts(self.path, self.data, parts, self._damaged)

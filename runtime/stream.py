@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc.abi import PartKind
+from ncc.lanes import LANES
 
 from .device import Layout, StoredRecords
-from .entries import EVERY_UNIT, LANE_WORDS_UNITS, LANES, Entries, StreamDamage, StreamFormat, Units
+from .entries import EVERY_UNIT, LANE_WORDS_UNITS, Entries, StreamDamage, StreamFormat, Units, tables_of_launch
 from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
 from .parts import Parts
 
@@ -41,7 +42,11 @@ class StreamRecords(StoredRecords):
     def __init__(self, layout: Layout, parts: Parts) -> None:
         super().__init__(layout, parts)
         told = layout.told
-        self._format = StreamFormat(layout.schema.dtype, tuple(told.chunk[: told.n_chunks]), layout.schema.patterns)
+        try:
+            tables = tables_of_launch(layout.schema.patterns, layout.params)
+        except ValueError as cause:
+            raise parts.damaged(f"map '{self.schema.name}': {cause}") from None
+        self._format = StreamFormat(layout.schema.dtype, tuple(told.chunk[: told.n_chunks]), tables)
 
     @staticmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:

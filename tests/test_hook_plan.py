@@ -111,6 +111,7 @@ def plan_for(*maps: M) -> abi.Prepared:
 @pytest.mark.parametrize("tool", ["block_sched", "dmat", "gmem_bytes", "tensorop_count"])
 def test_what_the_engine_plans_is_sound(checks: ctypes.CDLL, tool: str) -> None:
     plan = planned(tool)
+    assert decode(encode(plan)) == plan
     answer = abi.Prepared()
     plan.fill(answer)
     assert answer.n_maps

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ncc.abi import EntryKind
+from ncc.diag import NccError
+from ncc.lanes import LaneStride, LaneTable
+from ncc.runtime import MapSchema
 from ncc.runtime.entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat
 
 RECORD = np.dtype([("addr", "<u8"), ("clock", "<u4")])
@@ -154,3 +158,24 @@ def test_a_stream_that_changes_while_it_is_read_is_damage() -> None:
     one[0, 1, 0] = 3
     with pytest.raises(StreamDamage):
         FORMAT.copy(np.empty(1, RECORD), 0, found, used, end)
+
+
+def test_a_table_that_the_launch_decides() -> None:
+    """What kernel.json says of it comes back, and is put together from the launch's parameters."""
+    told = LaneTable(tuple(range(32)), (LaneStride(1, 4, 32, True, TABLE), LaneStride(0, 0, 64, False, (3,) * 32)))
+    entry = json.loads(json.dumps({"name": "m", "level": "thread", "fields": [["addr", "u64"]],
+                                   "patterns": [{"addr": asdict(told)}]}))
+    assert MapSchema.from_json(entry, "kernel.json").patterns == ({"addr": told},)
+    params = [(1 << 40).to_bytes(8, "little"), b"\xff" * 4 + (-7).to_bytes(4, "little", signed=True)]
+    assert told.of_launch(params) == tuple(lane - 7 * TABLE[lane] + (3 << 40) for lane in range(32))
+    for short in ([], params[:1], [params[0], params[1][:6]]):
+        with pytest.raises(ValueError, match="not known"):
+            told.of_launch(short)
+
+
+@pytest.mark.parametrize("table", [[0] * 31, ["0"] * 32, 7, None])
+def test_a_pattern_that_is_none(table: Any) -> None:
+    entry = {"name": "m", "level": "thread", "fields": [["addr", "u64"]],
+             "patterns": [{"addr": {"table": table, "strides": []}}]}
+    with pytest.raises(NccError, match="R006"):
+        MapSchema.from_json(entry, "kernel.json")

@@ -19,6 +19,7 @@ from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.ir.types import Level
+from ncc.lanes import LaneTable
 from ncc.pipeline import Prepared
 from ncc.tables import WORD_BYTES, TableShape
 
@@ -44,7 +45,7 @@ class MapPlan:
     cap_param: int | None
     lanes_param: int | None
     table: TableShape | None = None
-    patterns: tuple[dict[str, tuple[int, ...]], ...] = ()
+    patterns: tuple[dict[str, LaneTable], ...] = ()
 
     @property
     def row_bytes(self) -> int:

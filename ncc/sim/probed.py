@@ -46,7 +46,10 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     prepare = _on_amd if ".amdgcn_target" in probed.probed else _on_nvidia
     prepared = prepare(probed, blocks, threads, args, shared, path)
-    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps if layout.table is None]
+    own = prepared.own
+    passed = tuple(own[p.offset : p.offset + p.size] for p in probed.params)
+    maps = [MapMemory(layout, linear(blocks), linear(threads), cap, passed)
+            for layout in probed.maps if layout.table is None]
     mine = dict(tables or {})
     for layout in probed.maps:
         if layout.table is not None and layout.map.name not in mine:
@@ -58,10 +61,8 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
         table.note(appended)
     regions = [*prepared.spans, *(region for memory in maps for region in memory.regions()),
                *(table.region() for table in mine.values())]
-    own = prepared.own
     statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, device or Device(), limit)
-    return ProbedLaunch(blocks, threads, shared, tuple(own[p.offset : p.offset + p.size] for p in probed.params),
-                        statistics, {m.layout.map.name: m.read() for m in maps}, mine)
+    return ProbedLaunch(blocks, threads, shared, passed, statistics, {m.layout.map.name: m.read() for m in maps}, mine)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ the hook driver's writer (``transpose.c``, ``spread.c``) puts them in order as t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
-from ncc.runtime.entries import Entries, StreamFormat
+from ncc.runtime.entries import Entries, StreamFormat, tables_of_launch
 from ncc.runtime.tables import rows_of
 from ncc.tables import WORD_BYTES
 
@@ -109,8 +109,9 @@ def schema(layout: MapLayout) -> MapSchema:
 class MapMemory:
     """One map's buffers for a launch of ``blocks`` blocks of ``threads`` threads."""
 
-    def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None) -> None:
-        self.layout = layout
+    def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None,
+                 params: Sequence[bytes] = ()) -> None:
+        self.layout, self.params = layout, params
         self.blocks, self.threads = blocks, threads
         self.block_warps = -(-threads // layout.warp_lanes)
         self.warps = blocks * self.block_warps
@@ -172,7 +173,7 @@ class MapMemory:
 
     def _read_stream(self) -> MapRecords:
         form = schema(self.layout)
-        stream = StreamFormat(form.dtype, self.layout.chunks, form.patterns)
+        stream = StreamFormat(form.dtype, self.layout.chunks, tables_of_launch(form.patterns, self.params))
         exist = np.arange(self.block_warps * self.lanes) < self.threads
         exist = np.tile(exist.reshape(self.block_warps, self.lanes), (self.blocks, 1))
         counts = np.where(exist, self.counts.reshape(self.warps, self.counted), np.uint32(0))

@@ -64,8 +64,8 @@ V154  an inserted statement is a register declaration or an instruction on a sho
       ``activemask`` just before it gave: as nothing in between can part them, no lane waits for one that does not come
 V155  an inserted instruction writes registers that inserted declarations made, nothing else
 V156  an inserted declaration names nothing that the original names
-V157  an inserted load reads the appended parameter, within its size; an inserted store or atomic addresses global
-      memory by a register whose every value comes from there
+V157  an inserted load reads the appended parameter, within its size, or one that the original has; an inserted store
+      or atomic addresses global memory by a register whose every value comes from the appended one
 
 ``verify_gcn_erasure`` shows the same of AMDGPU assembly, where the signature (V152) is the kernel's descriptor and
 metadata: they grow by one argument, by registers - as many as insertions name, AGPRs keeping theirs - and by what the

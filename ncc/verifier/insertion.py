@@ -105,8 +105,11 @@ def _load(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
     if not instr.loads_param:
         return "V154", "is a load of something else than a parameter"
     address = instr.address(1) if len(instr.operands) == 2 else None
-    if address is None or address.base != names.appended_param:
-        return "V157", f"reads a parameter other than '{names.appended_param}'"
+    if address is None or address.base is None:
+        return "V157", "reads no parameter"
+    if address.base != names.appended_param:  # one of the kernel's own may be read: no address of a map is in it
+        known = names.taken(address.base) and address.base[0] not in "%[" and address.offset >= 0
+        return _writes_own(instr, names) if known else ("V157", f"reads no parameter that there is: {address.base}")
     if not 0 <= address.offset <= names.block_bytes - instr.bytes:
         return "V157", f"reads past the {names.block_bytes} bytes of '{names.appended_param}'"
     return _writes_own(instr, names)

@@ -10,6 +10,7 @@ from ncc.backends.base import Param, SourceLine
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import CAPTURES, Captured
 from ncc.backends.ptx.code.fetch import unsupported
+from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.code.snippet import DIALECT
@@ -39,9 +40,9 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
-from ncc.ir.nodes import Probe, Program, Tracepoint
+from ncc.ir.nodes import CaptureRef, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
-from ncc.ir.types import MapKind, Type
+from ncc.ir.types import Capture, MapKind, Type
 from ncc.ir.warp import SECTOR_BYTES
 from ncc.source import SourceFile, Span
 
@@ -197,6 +198,10 @@ class PtxKernel(TargetKernel[Instruction]):
             return False
         return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
 
+    @property
+    def lanes_part(self) -> bool:
+        return self.uniformity.some_part
+
     def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
         if not self.can_match or not all(map(self.uniformity.reached, sites)):
             return None
@@ -204,7 +209,12 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PtxSplicer:
-        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes, self.can_reduce)
+        facts = LaneFacts(self.kernel, self.graph, self.uniformity.executed, self._access_bytes)
+        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes, self.can_reduce,
+                          facts if any(layout.stream for layout in layouts) else None)
+
+    def _access_bytes(self, instr: Instruction) -> int | None:
+        return self.constant(instr, CaptureRef(Capture.BYTES))
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

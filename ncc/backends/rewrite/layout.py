@@ -15,6 +15,7 @@ from math import gcd
 from ncc.abi import GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, EntryKind
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level
+from ncc.lanes import LaneTable
 from ncc.tables import TableShape
 
 WARP_LANES = 32
@@ -45,7 +46,8 @@ class MapLayout:
     warp_lanes: int = WARP_LANES  # 64 on AMD's CDNA
     table: TableShape | None = None  # of an aggregating map, whose address is at ``records_param``
     stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
-    patterns: tuple[Mapping[str, tuple[int, ...]], ...] = ()  # of a stream: field -> table of 32, for each pattern
+    lanes_part: bool = False  # lanes of a warp that are at one place may be in different turns of a loop
+    patterns: tuple[Mapping[str, LaneTable], ...] = ()  # of a stream: field -> table, for each pattern
 
     @property
     def stream(self) -> bool:

@@ -1,4 +1,4 @@
-"""How the values of a warp's lanes differ."""
+"""How the values of a warp's lanes differ, as far as it is known when code is made."""
 
 from __future__ import annotations
 
@@ -7,41 +7,51 @@ from enum import Enum
 from functools import cached_property
 
 from ncc.backends.rewrite.layout import WARP_LANES
+from ncc.lanes import LaneStride, LaneTable
 
 LANE_BITS = WARP_LANES.bit_length() - 1
 
+LaneField = tuple[int, int, int]
+"""(shift, mask, step): adds (lane >> shift & mask) * step."""
+
 
 class Trust(Enum):
-    PROVED = "proved"    # of any lanes that execute the instruction together
+    PROVED = "proved"  # of any lanes that execute the instruction together
     READ_AT_ONCE = "read at once"  # a clock: lanes that are together read it at once, which code can but ask
     LIKELY = "likely"
 
 
 @dataclass(frozen=True)
 class LanePattern:
-    """Lane l's value is the first lane's + ``table[l]``, modulo 2^bits."""
+    """Lane l's value is the first lane's + ``told.table[l]``, and what its strides add, modulo 2^bits."""
 
-    table: tuple[int, ...]
+    told: LaneTable
     trust: Trust = Trust.LIKELY
 
     @cached_property
-    def fields(self) -> tuple[tuple[int, int, int], ...] | None:
-        """(shift, mask, step), such that the table is the sum of their (lane >> shift & mask) * step, with steps of 32
-        bits; None where it is no such sum."""
-        fields: list[tuple[int, int, int]] = []
-        for bit in range(LANE_BITS):
-            step = self.table[1 << bit]
-            if fields and (last := fields[-1])[0] + last[1].bit_length() == bit and step == last[2] * (last[1] + 1):
-                fields[-1] = last[0], last[1] * 2 + 1, last[2]
-            elif step:
-                fields.append((bit, 1, step))
-        sums = tuple(sum((lane >> shift & mask) * step for shift, mask, step in fields) for lane in range(WARP_LANES))
-        small = all(-(1 << 31) < step < 1 << 31 for _, _, step in fields)
-        return tuple(fields) if small and sums == self.table else None
+    def fields(self) -> tuple[tuple[LaneStride | None, tuple[LaneField, ...]], ...] | None:
+        """The tables as sums of fields, the constant one and those of strides; None where some are no such sums."""
+        tables = ((None, self.told.table), *((s, s.table) for s in self.told.strides))
+        found = tuple((stride, fields_of(table)) for stride, table in tables)
+        return None if any(fields is None for _, fields in found) else tuple((s, f or ()) for s, f in found)
 
     @staticmethod
     def linear(step: int, trust: Trust = Trust.LIKELY) -> LanePattern:
-        return LanePattern(tuple(step * lane for lane in range(WARP_LANES)), trust)
+        return LanePattern(LaneTable(tuple(step * lane for lane in range(WARP_LANES))), trust)
+
+
+def fields_of(table: tuple[int, ...]) -> tuple[LaneField, ...] | None:
+    """Fields whose sum is the table, with steps of 32 bits; None where there are no such."""
+    fields: list[LaneField] = []
+    for bit in range(LANE_BITS):
+        step = table[1 << bit]
+        if fields and (last := fields[-1])[0] + last[1].bit_length() == bit and step == last[2] * (last[1] + 1):
+            fields[-1] = last[0], last[1] * 2 + 1, last[2]
+        elif step:
+            fields.append((bit, 1, step))
+    sums = tuple(sum((lane >> shift & mask) * step for shift, mask, step in fields) for lane in range(WARP_LANES))
+    small = all(-(1 << 31) < step < 1 << 31 for _, _, step in fields)
+    return tuple(fields) if small and sums == table else None
 
 
 SAME = LanePattern.linear(0)

@@ -220,7 +220,7 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
         return MapLayout(decl, cursor, bound, bound, at, None, None, warp_lanes=lanes)
     layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
     counts = kernel.stream_counts(i for i, _ in uses.sites.get(decl.name, [])) if _can_be_stream(decl, uses) else None
-    return layout if counts is None else _as_stream(replace(layout, stream_counts=counts))
+    return layout if counts is None else _as_stream(replace(layout, stream_counts=counts, lanes_part=kernel.lanes_part))
 
 
 def _as_stream(layout: MapLayout) -> MapLayout:

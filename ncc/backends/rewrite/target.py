@@ -171,6 +171,11 @@ class TargetKernel(ABC, Generic[InstructionT]):
         lane where they may leave apart; None where they do not, or the target has no streams."""
         return None
 
+    @property
+    def lanes_part(self) -> bool:
+        """Whether lanes of a warp may take different ways other than by leaving."""
+        return True
+
     # ---- code
 
     @abstractmethod

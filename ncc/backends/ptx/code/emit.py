@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
 
 from ncc.backends.rewrite.pattern import LanePattern
 from ncc.ir.types import Type
+from ncc.lanes import LaneStride
 
 
 class RegClass(Enum):
@@ -96,13 +97,15 @@ class Emitter:
     """
 
     def __init__(self, registers: Registers, geometry: Geometry, guard: str | None = None,
-                 guarded: Iterable[str] = ()) -> None:
+                 guarded: Iterable[str] = (), params: Sequence[str] = ()) -> None:
         self.registers = registers
         self.geometry = geometry
         self.guard = guard
         self.guarded = frozenset(guarded)
         self.conditional = False  # for some of the lanes that execute the probed instruction
         self.lines: list[str] = []
+        self.guard_is_uniform = False  # the same in all lanes of a warp that have not left
+        self.params = params  # the names of the kernel's own
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
         self._memo: dict[str, str] = {}
 
@@ -117,7 +120,7 @@ class Emitter:
 
     def under(self, condition: str) -> Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
-        narrowed = Emitter(self.registers, self.geometry, condition, self.guarded)
+        narrowed = Emitter(self.registers, self.geometry, condition, self.guarded, self.params)
         narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
@@ -151,6 +154,14 @@ class Emitter:
         if name in self.geometry.known:
             return str(self.geometry.known[name])
         return self.once(name) or self.remember(name, self.make("mov.u32", RegClass.B32, f"%{name}"))
+
+    def parameter(self, number: LaneStride) -> str:
+        """A number that the launch passes, 64 bits."""
+        type_ = f"{'s' if number.signed else 'u'}{number.bits}"
+        place = f"{self.params[number.param]}+{number.offset}" if number.offset else self.params[number.param]
+        class_ = RegClass.B64 if number.bits == 64 else RegClass.B32
+        value = self.make(f"ld.param.{type_}", class_, f"[{place}]")
+        return value if number.bits == 64 else self.make(f"cvt.{type_[0]}64.{type_}", RegClass.B64, value)
 
     # Arithmetic on addresses and indices: unsigned, constants folded, so that what is known costs nothing.
 

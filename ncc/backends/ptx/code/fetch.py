@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value
@@ -19,9 +18,11 @@ from ncc.backends.rewrite.planned import SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir import nodes as ir
-from ncc.ir.types import Capture, Type
+from ncc.ir.types import Type
 
 Copies = Mapping[Reg, Reg]
+AddressPattern = Callable[[Instruction, Reg], LanePattern]
+"""How the lanes' addresses differ, by an instruction and the register of the address."""
 
 
 def unsupported(captured: Captured) -> str | None:
@@ -78,8 +79,10 @@ def predicate(reg: Reg, negated: bool) -> str:
 
 
 class PtxReader(Reader[Instruction, Captured, Emitter, str]):
-    def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction]) -> None:
+    def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction],
+                 pattern: AddressPattern | None = None) -> None:
         super().__init__(kernel, site)
+        self.pattern = pattern
         self.copies: dict[Reg, Reg] = {}
 
     def copy(self, e: Emitter) -> None:
@@ -93,15 +96,9 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> str:
         operand = fetch(e, captured if is_result else copied(captured, self.copies), type_)
-        if isinstance(captured, Address) and type_.bits == 64:
-            e.patterns[operand] = self.address_pattern
+        if self.pattern and isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
+            e.patterns[operand] = self.pattern(self.site.instr, captured.base)
         return operand
-
-    @cached_property
-    def address_pattern(self) -> LanePattern:
-        """Most often the lanes access neighbours."""
-        size = self.kernel.constant(self.site.instr, ir.CaptureRef(Capture.BYTES))
-        return LanePattern.linear(size or 0)
 
 
 def fetch(e: Emitter, captured: Captured, type_: Type) -> str:

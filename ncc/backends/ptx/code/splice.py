@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
+from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.savers import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
@@ -36,11 +37,13 @@ from ncc.ir.types import Capture, Helper, Type
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, plan: Plan[Instruction], program: Program,
-                 layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool) -> None:
-        """Raises B025 where the parameters would not fit."""
+                 layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool,
+                 facts: LaneFacts | None) -> None:
+        """Raises B025 where the parameters would not fit. ``facts`` are there for streams."""
         super().__init__(target, plan, program)
         text = kernel.module.source.text
         self.function = kernel
+        self.facts = facts
         self.block_name = _fresh_name("ncc_maps", text)
         self.block_offset = _block_offset(kernel)
         self.block_bytes = block_bytes
@@ -71,7 +74,10 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
         executed = at.site.instr if at.site else at.instr
-        return Emitter(self.pool, self.geometry, _guard(executed.guard if executed else None, copies), self.lasting)
+        e = Emitter(self.pool, self.geometry, _guard(executed.guard if executed else None, copies), self.lasting,
+                    [p.name for p in self.function.params])
+        e.guard_is_uniform = self.facts is not None and executed is not None and self.facts.uniform(executed)
+        return e
 
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
         if at.position is Position.ENTRY:
@@ -109,7 +115,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     # ---- what bodies become
 
     def reader(self, site: SitePlan[Instruction]) -> PtxReader:
-        return PtxReader(self.kernel, site)
+        return PtxReader(self.kernel, site, self.facts.address if self.facts else None)
 
     def assign(self, e: Emitter, slot: Slot[str], constant: Imm) -> None:
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))

@@ -3,7 +3,11 @@
 Entries are those of ``enum ncc_entry_kind`` in ``hookdrv/abi.h``. A warp's lanes reach every site equally often, so
 each of them keeps the warp's cursor. What they find out of each other is the same for all that are here together
 (``activemask``), and no lane waits for one that is not. Hardware may run lanes of a warp one group after another; then
-each group finds that it is not the whole warp, and all of them put their records in one entry of kind APART.
+each group finds that it is not the whole warp, and all of them put their records in one entry of kind APART. So they do
+where they are together, but not all at the same save: where lanes may part in the kernel, each counts those.
+
+A save that the whole warp does together may rest on what is proved of lanes that execute an instruction together: it
+is, by all of them, and registers hold the same however hardware groups the lanes.
 """
 
 from __future__ import annotations
@@ -16,9 +20,10 @@ from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, i
 from ncc.backends.ptx.code.pack import PtxPacker, braced
 from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.pattern import LANE_BITS, SAME, LanePattern, Trust
+from ncc.backends.rewrite.pattern import LANE_BITS, SAME, LaneField, LanePattern, Trust
 from ncc.backends.rewrite.saver import Visit
 from ncc.ir.types import Level, Type
+from ncc.lanes import LaneStride, LaneTable
 
 LANE_WORDS_BYTES = 4 * WARP_LANES
 
@@ -46,8 +51,9 @@ class StreamSaver(PtxSaver):
         self.end = registers.fresh(RegClass.B64)
         self.left = registers.fresh(RegClass.B32)
         self.lost = registers.fresh(RegClass.B32)
+        self.turn = registers.fresh(RegClass.B32) if layout.lanes_part else None  # saves that the lane has come to
         self.existing = ""
-        self.patterns: list[dict[str, tuple[int, ...]]] = []
+        self.patterns: list[dict[str, LaneTable]] = []
 
     @property
     def described(self) -> MapLayout:
@@ -56,7 +62,9 @@ class StreamSaver(PtxSaver):
     def enter(self, e: Emitter) -> None:
         e.put("sub.u32", self.left, self.cap(e), str(STREAM_TAIL_UNITS))
         e.put("mad.wide.u32", self.end, self.left, str(STREAM_UNIT_BYTES), self.warp_records(e))
-        e.put("mov.b32", self.lost, "0")
+        for counter in (self.lost, self.turn):
+            if counter is not None:
+                e.put("mov.b32", counter, "0")
         self.existing = existing_lanes(e)
         if not is_literal(self.existing):
             kept = self.registers.fresh(RegClass.B32)
@@ -64,18 +72,22 @@ class StreamSaver(PtxSaver):
             self.existing = kept
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        save = self._look_around(e, self.saving(e, visit, level), fields)
+        saving, condition = self.saving(e, visit, level), None
+        if saving == e.guard and e.guard_is_uniform:  # all lanes save, or none
+            saving, condition = None, saving
+        save = self._look_around(e, saving, fields)
         units = self._units(e, save)
         fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
-        e.put("setp.ge.s32", f"{fits}|{misses}", self.left, units)
+        e.put("setp.ge.and.s32" if condition else "setp.ge.s32", f"{fits}|{misses}", self.left, units,
+              *([condition] if condition else []))
         place = e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
-        self._store_one(e, save, place, units)
+        self._store_one(e, save, place, e.both(save.one, fits))
         self._store_own(e, save, place, fits)
         first_miss = e.make("setp.ge.and.s32", RegClass.PRED, self.left, "0", misses)
         e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
         lost = misses if save.saving is None else e.both(misses, save.saving)
         e.put("add.u32", self.lost, self.lost, "1", when=lost)
-        e.put("sub.u32", self.left, self.left, units)
+        e.put("sub.u32", self.left, self.left, units, when=condition)
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
 
@@ -85,8 +97,7 @@ class StreamSaver(PtxSaver):
                     for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
         here = e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
         lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
-        one, apart = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
-        e.put("setp.eq.b32", f"{one}|{apart}", here, self.existing)
+        one, apart = self._together(e, here)
         other = EntryKind.APART
         for (operand, type_), pattern in zip(fields, patterns, strict=True):
             if not is_literal(operand) and pattern.trust is not Trust.PROVED:
@@ -94,28 +105,50 @@ class StreamSaver(PtxSaver):
                 other = EntryKind.OWN if pattern.trust is Trust.LIKELY else other
         return _Save(packer, self._number(patterns), saving, lanes, one, apart, other)
 
+    def _together(self, e: Emitter, here: str) -> tuple[str, str]:
+        """Predicates: all of the warp are here, to do the same save, or not."""
+        together, apart = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.eq.b32", f"{together}|{apart}", here, self.existing)
+        if self.turn is None:
+            return together, apart
+        same = self._match(e, here, self.turn, RegClass.B32)
+        e.put("add.u32", self.turn, self.turn, "1")
+        together = e.both(together, same)
+        return together, e.make("not.pred", RegClass.PRED, together)
+
+    @staticmethod
+    def _match(e: Emitter, here: str, value: str, class_: RegClass) -> str:
+        """PTX ISA 9.7.13.11: true if all lanes of the mask have the same value."""
+        same = e.fresh(RegClass.PRED)
+        e.put(f"match.all.sync.{class_.directive}", f"{e.fresh(RegClass.B32)}|{same}", value, here)
+        return same
+
     def _agree(self, e: Emitter, here: str, operand: str, type_: Type, pattern: LanePattern) -> str:
         """Whether a field is as the pattern says in all lanes that are here, those that do not save among them: they
         could not come to another answer than the others."""
         class_ = class_of(type_)
         if class_ is RegClass.PRED:
             class_, operand = RegClass.B32, e.make("selp.b32", RegClass.B32, "1", "0", operand)
-        multiply = "mad.wide.s32" if class_ is RegClass.B64 else "mad.lo.s32"
-        for shift, mask, step in pattern.fields or ():
-            lane = self.lane(e)
-            part = e.make("shr.u32", RegClass.B32, lane, str(shift)) if shift else lane
-            if shift + mask.bit_length() < LANE_BITS:
-                part = e.make("and.b32", RegClass.B32, part, str(mask))
-            operand = e.make(multiply, class_, part, str(-step), operand)
-        # PTX ISA 9.7.13.11: true if all lanes of the mask have the same value.
-        agree = e.fresh(RegClass.PRED)
-        e.put(f"match.all.sync.{class_.directive}", f"{e.fresh(RegClass.B32)}|{agree}", operand, here)
-        return agree
+        for stride, lane_fields in pattern.fields or ():
+            for field in lane_fields:
+                operand = self._less(e, operand, class_, field, stride)
+        return self._match(e, here, operand, class_)
+
+    def _less(self, e: Emitter, operand: str, class_: RegClass, field: LaneField, stride: LaneStride | None) -> str:
+        """A value without what a field of the lane's number adds to it."""
+        shift, mask, step = field
+        part = e.make("shr.u32", RegClass.B32, self.lane(e), str(shift)) if shift else self.lane(e)
+        if shift + mask.bit_length() < LANE_BITS:
+            part = e.make("and.b32", RegClass.B32, part, str(mask))
+        if stride is None:
+            return e.make("mad.wide.s32" if class_ is RegClass.B64 else "mad.lo.s32", class_, part, str(-step), operand)
+        factor = e.parameter(stride)
+        return e.make("mad.lo.s64", class_, e.make("mul.wide.s32", RegClass.B64, part, str(-step)), factor, operand)
 
     def _number(self, patterns: Sequence[LanePattern]) -> int:
         """Of the record's pattern in the kernel's description."""
-        record = {field.name: pattern.table for field, pattern in zip(self.map.fields, patterns, strict=True)
-                  if any(pattern.table)}
+        record = {field.name: pattern.told for field, pattern in zip(self.map.fields, patterns, strict=True)
+                  if pattern.told}
         if record not in self.patterns:
             self.patterns.append(record)
         return self.patterns.index(record)
@@ -130,9 +163,8 @@ class StreamSaver(PtxSaver):
             units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
         return _choose(e, save.one, units, _choose(e, save.apart, str(size(EntryKind.APART)), str(size(save.other))))
 
-    def _store_one(self, e: Emitter, save: _Save, place: str, units: str) -> None:
+    def _store_one(self, e: Emitter, save: _Save, place: str, says: str) -> None:
         """By the lowest lane that saves, if its record says all."""
-        says = e.make("setp.ge.and.s32", RegClass.PRED, self.left, units, save.one)
         words = [save.packer.word(at) for at in range(0, self.map.record_bytes, 4)]
         if save.saving is None:
             first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", says)
@@ -184,7 +216,7 @@ class StreamSaver(PtxSaver):
 def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LanePattern:
     """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
     compute."""
-    fits = operand_type.bits >= 8 * field_bytes or not any(pattern.table)
+    fits = operand_type.bits >= 8 * field_bytes or not pattern.told
     return pattern if fits and (pattern.trust is Trust.PROVED or pattern.fields is not None) else SAME
 
 

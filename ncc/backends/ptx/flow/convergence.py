@@ -37,20 +37,23 @@ def site_bound(graph: Graph, instr: Instruction) -> int | None:
 class Uniformity:
     """What is proven of a kernel. ``executed``: uniform, see the module's text. ``reached``: so is the place where the
     instruction stands, whatever its own guard does. ``some_leave_early``: lanes of one warp may leave at different
-    places, so that their counts of uniform instructions may differ when they do."""
+    places, so that their counts of uniform instructions may differ when they do. ``some_part``: lanes that stay may
+    take different ways, so that hardware may have some of a warp in another turn of a loop than others."""
 
     executed: Callable[[Instruction], bool]
     reached: Callable[[Instruction], bool]
     some_leave_early: bool
+    some_part: bool
 
 
 def uniformity(kernel: Kernel, graph: Graph | None = None) -> Uniformity:
     graph = graph or build(kernel)
     if not graph.resolved or not control_is_known(kernel):
-        return Uniformity(lambda instr: False, lambda instr: False, True)
+        return Uniformity(lambda instr: False, lambda instr: False, True, True)
     analysis = _Analysis(kernel, graph)
     analysis.solve()
-    return Uniformity(analysis.executed, analysis.reached, any(map(analysis.loses_lanes, graph.blocks)))
+    return Uniformity(analysis.executed, analysis.reached, any(map(analysis.loses_lanes, graph.blocks)),
+                      bool(analysis.divergent))
 
 
 def uniform_sites(kernel: Kernel, graph: Graph | None = None) -> Callable[[Instruction], bool]:

@@ -1,0 +1,216 @@
+"""What streams say is what happened: every lane's records, rebuilt, against a run of the plain kernel that is watched.
+
+Kernels at random, whose lanes part, leave, gather, wrap around and are switched off; and those that broke an analysis
+that believed too much.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from profiles import examples
+
+from ncc import pipeline, sim
+from ncc.abi import EntryKind
+from ncc.backends.base import Probed
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.nodes import Program
+from ncc.sim.records import MapMemory
+from ncc.sim.watching import Moment
+from ncc.source import SourceFile
+from ncc.verifier import verify_erasure
+
+WORDS = 1 << 14
+HEAD = """.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 y, .param .u32 n, .param .u64 wide){reqntid}
+{{
+    .reg .b16 %h<3>; .reg .b32 %r<40>; .reg .b64 %rd<40>; .reg .pred %p<20>;
+    ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [y]; ld.param.u32 %r1, [n]; ld.param.u64 %rd3, [wide];
+    mov.u32 %r2, %tid.x; mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x; mov.u32 %r5, %laneid; mov.u32 %r6, %tid.y;
+    mad.lo.u32 %r7, %r3, %r4, %r2; and.b32 %r8, %r7, 4095; mov.u32 %r9, 0;
+    mul.wide.u32 %rd4, %r8, 4; add.u64 %rd5, %rd1, %rd4; add.u64 %rd6, %rd2, %rd4;
+"""
+PROBE = """from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="thread", cap="dynamic")
+class m:
+    addr: nl.u64
+    clock: nl.u32
+
+@probe(pos="load.global:store.global:atomic", level="thread", before={before})
+def at():
+    m.save(nl.addr, nl.clock(), when=nl.bytes > 0)
+"""
+OF_X = " and.b32 %r10, %r10, 4095; mul.wide.u32 %rd7, %r10, 4; add.u64 %rd7, %rd1, %rd7;"
+OF_Y = OF_X.replace("%rd1", "%rd2")
+ADDRESSES = {  # in %rd7, of either array
+    "neighbours": "add.u64 %rd7, %rd5, {k};",
+    "same": "add.u64 %rd7, %rd1, {k};",
+    "rows": "shr.u32 %r10, %r5, 3; and.b32 %r11, %r5, 7; mul.lo.u32 %r10, %r10, %r1; add.u32 %r10, %r10, %r11;" + OF_Y,
+    "rows of the launch": "shr.u32 %r10, %r5, 2; and.b32 %r11, %r5, 3; cvt.u64.u32 %rd8, %r10; "
+                          "mul.lo.u64 %rd8, %rd8, %rd3; mul.wide.u32 %rd9, %r11, 4; add.u64 %rd7, %rd1, %rd9; "
+                          "add.u64 %rd7, %rd7, %rd8; add.u64 %rd7, %rd7, 8192;",
+    "backwards": "sub.u32 %r10, 4095, %r8;" + OF_X,
+    "gather": "mul.lo.u32 %r10, %r7, 40503;" + OF_X,
+    "wraps at 16 bits": "add.u32 %r10, %r2, 65520; cvt.u16.u32 %h1, %r10; cvt.u32.u16 %r10, %h1;" + OF_Y,
+    "by the loop": "add.u32 %r10, %r8, %r9;" + OF_X,
+}
+ACCESSES = ("ld.global.u32 %r20, [%rd7];", "{guard}ld.global.u32 %r20, [%rd7];", "{guard}st.global.u32 [%rd7], %r2;",
+            "st.global.u16 [%rd7+2], %r5;", "{guard}ld.global.u8 %r20, [%rd7];", "red.global.add.u32 [%rd7], 1;")
+GUARDS = {"%p1": "setp.lt.u32 %p1, %r2, {k};", "!%p2": "setp.eq.u32 %p2, %r5, 0;", "%p3": "setp.lt.u32 %p3, %r1, 17;",
+          "%p4": "and.b32 %r12, %r2, 1; setp.eq.u32 %p4, %r12, 1;", "%p5": "setp.gt.u32 %p5, %r1, 100000;"}
+
+
+class Writer:
+    """Statements of a kernel at random; ``labels`` make names."""
+
+    def __init__(self, draw: Any) -> None:
+        self.draw, self.labels = draw, 0
+
+    def one(self, of: Any) -> Any:
+        return self.draw(st.sampled_from(sorted(of) if isinstance(of, dict) else of))
+
+    def access(self) -> str:
+        k = 4 * self.draw(st.integers(0, 40))
+        guard = self.one(GUARDS)
+        text = ADDRESSES[self.one(ADDRESSES)].format(k=k)
+        return f"{text} {GUARDS[guard].format(k=k)} {self.one(ACCESSES).format(guard=f'@{guard} ')}\n"
+
+    def body(self, depth: int) -> str:
+        kinds = ["access", "access", "access", "leave", "part", "if", "loop", "lane's loop"][: 8 if depth else 5]
+        return "".join(self.piece(self.one(kinds), depth) for _ in range(self.draw(st.integers(1, 4))))
+
+    def piece(self, kind: str, depth: int) -> str:
+        self.labels += 1
+        label, k = f"$L{self.labels}", self.draw(st.integers(0, 70))
+        if kind == "access":
+            return self.access()
+        if kind == "leave":
+            return f"setp.gt.u32 %p9, %r8, {40 * k}; @%p9 ret;\n"
+        if kind == "if":
+            return f"setp.lt.u32 %p10, %r2, {k}; @%p10 bra {label};\n{self.body(depth - 1)}{label}:\n"
+        if kind == "part":  # none of them accesses anything
+            return (f"setp.lt.u32 %p10, %r2, {k}; @%p10 bra {label};\nadd.u32 %r9, %r9, 1;\n{label}:\n"
+                    f"and.b32 %r13, %r2, 3;\n{label}_l: sub.s32 %r13, %r13, 1; setp.ge.s32 %p10, %r13, 0; "
+                    f"@%p10 bra {label}_l;\n")
+        counter, turns = f"%r{30 + depth}", self.draw(st.integers(1, 4))
+        end = f"{turns}" if kind == "loop" else f"%r{20 + depth}"
+        start = "" if kind == "loop" else f"and.b32 {end}, %r2, 3; add.u32 {end}, {end}, 1; "
+        return (f"{start}mov.u32 {counter}, 0;\n{label}:\n{self.body(depth - 1)}add.u32 {counter}, {counter}, 1; "
+                f"add.u32 %r9, %r9, 1; setp.lt.u32 %p{11 + depth}, {counter}, {end}; @%p{11 + depth} bra {label};\n")
+
+
+@st.composite
+def texts(draw: Any, block: int) -> str:
+    reqntid = draw(st.sampled_from(["", f"\n.reqntid {block}, 1, 1"]))
+    writer = Writer(draw)
+    return HEAD.format(reqntid=reqntid) + writer.access() + writer.body(2) + "ret;\n}\n"
+
+
+def program(before: bool) -> Program:
+    diags = Diagnostics()
+    found = parse_probe(SourceFile("probe.py", PROBE.format(before=before)), diags)
+    diags.raise_errors()
+    return found
+
+
+PROGRAMS = {before: program(before) for before in (False, True)}
+X, Y = np.zeros(WORDS, np.uint32), np.zeros(WORDS, np.uint32)
+
+
+def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -> Probed:
+    """Every lane's addresses, in its order; its clocks grow; memory is as the plain kernel leaves it."""
+    args = [X, Y, np.uint32(n), np.uint64(wide)]
+    X[:], Y[:] = 0, 0
+    events = sim.watch(text, "k", grid, block, args)
+    plain = X.tobytes() + Y.tobytes()
+    threads = block if isinstance(block, int) else int(np.prod(block))
+    wanted: dict[int, list[int]] = defaultdict(list)
+    for event in events:
+        if event.instr is None or event.moment is not Moment.DONE or event.instr.opcode not in ("ld", "st", "red"):
+            continue
+        if "global" not in event.instr.modifiers:
+            continue
+        memory = next(o for o in event.instr.operands if hasattr(o, "offset") and hasattr(o, "base"))
+        for lane in range(32):
+            if event.mask >> lane & 1:
+                address = int(event.before[memory.base.name][lane]) + memory.offset
+                wanted[event.block * threads + 32 * event.warp + lane].append(address)
+    X[:], Y[:] = 0, 0
+    probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", PROGRAMS[before])
+    diags = Diagnostics()
+    verify_erasure(probed, diags)
+    diags.raise_errors()
+    found = sim.launch_probed(probed, grid, block, args)["m"]
+    assert X.tobytes() + Y.tobytes() == plain
+    used = found.used.reshape(-1)
+    rows = found.records.reshape(len(used), -1)
+    assert found.lost == 0
+    for thread, count in enumerate(used):
+        assert rows["addr"][thread, :count].tolist() == wanted[thread], thread
+        clocks = rows["clock"][thread, :count].astype(np.int64)
+        assert (np.diff(clocks) >= 0).all()
+    return probed
+
+
+SEEN: Counter[str] = Counter()
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """The kinds of entries that were read."""
+    read = MapMemory._read_stream
+
+    def counting(self: MapMemory) -> Any:
+        SEEN.update(["streams"])
+        units = self.slots.view(np.uint32).reshape(self.warps, self.cap, 4)
+        first = units[:, 0, 0] & 0xFF
+        SEEN.update(EntryKind(k).name for k in first.tolist() if k in set(EntryKind))
+        return read(self)
+
+    monkeypatch.setattr(MapMemory, "_read_stream", counting)
+    return SEEN
+
+
+@pytest.mark.parametrize("block", [32, 64, 45, 100])
+def test_random_kernels(block: int, kinds: Counter[str]) -> None:
+    @examples(25)
+    @given(texts(block), st.integers(1, 3), st.sampled_from([0, 5, 17, 64, 1000, (1 << 32) - 16]),
+           st.sampled_from([0, 4, 64, 4096, (1 << 64) - 4]), st.booleans())
+    def each(text: str, grid: int, n: int, wide: int, before: bool) -> None:
+        compare(text, grid, block, n, wide, before)
+
+    each()
+    assert kinds["streams"]
+
+
+def kernel(body: str) -> str:
+    return HEAD.format(reqntid="") + body + "\nret;\n}\n"
+
+
+PLAIN = " mul.wide.u32 %rd7, %r10, 4; add.u64 %rd7, %rd1, %rd7;"
+STORE = " st.global.u32 [%rd7], %r2;"
+TRAPS = {
+    "two dimensions": "mad.lo.u32 %r10, %r6, 100, %r2;" + PLAIN + STORE,
+    "a wrap in lanes that are off": "add.u32 %r10, %r2, %r1; setp.lt.u32 %p1, %r10, 64;" + PLAIN + " @%p1" + STORE,
+    "16 bits": "add.u32 %r10, %r2, %r1; cvt.u16.u32 %h1, %r10; mul.wide.u16 %r11, %h1, 4; and.b32 %r11, %r11, 16380; "
+               "cvt.u64.u32 %rd7, %r11; add.u64 %rd7, %rd1, %rd7;" + STORE,
+    "a signed remainder": "sub.u32 %r10, %r1, %r2; rem.s32 %r10, %r10, 32; add.u32 %r10, %r10, 40;" + PLAIN + STORE,
+    "the first lane is off": "setp.ne.u32 %p1, %r5, 0; add.u64 %rd7, %rd5, 0; @!%p1 mov.u64 %rd7, %rd1; @%p1" + STORE,
+}
+
+
+@pytest.mark.parametrize("n", [5, 100, (1 << 32) - 16])
+@pytest.mark.parametrize("block", [(64, 1, 1), (32, 4, 1), (8, 8, 1), (16, 16, 1), (24, 4, 1), (40, 3, 1), (7, 3, 1)])
+@pytest.mark.parametrize("trap", sorted(TRAPS))
+def test_what_an_analysis_must_not_believe(trap: str, block: tuple[int, int, int], n: int) -> None:
+    compare(kernel(TRAPS[trap]), 2, block, n, 8, before=True)
