@@ -3,10 +3,11 @@
 usage: lane_patterns.py [--block X,Y,Z] [--name NAME] FILE.ptx ...
 
 proved      base + table[lane], whatever happens
-launch      the same, with strides that the launch passes
-checked     where the block is a multiple of 32 wide, 32-bit numbers do not wrap, an `or` adds: what can be checked
+rows        where the block is a multiple of 32 wide
+checked     where 32-bit numbers do not wrap, an `or` adds: what can be checked where it is decided
 asked       where lanes are in step, or a load gives all the same: what only the lanes' values show
 unknown     no such form was found: gathers, most of them
+(strides)   of all these: the table has parts that the launch passes
 
 Without ``--block`` a kernel's block has the shape that ``.reqntid`` says, or none that is known.
 """
@@ -23,7 +24,7 @@ from common import processor, write_result
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import address_operand
-from ncc.backends.ptx.flow.affine import Pattern, SameValue, SameWay, analyse
+from ncc.backends.ptx.flow.affine import Pattern, SameValue, SameWay, WholeRows, analyse
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.text.nodes import Kernel
@@ -31,7 +32,7 @@ from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.ir.facts import Space
 from ncc.source import SourceFile
 
-KINDS = ("proved", "launch", "checked", "asked", "unknown")
+KINDS = ("proved", "rows", "checked", "asked", "unknown", "(strides)")
 
 
 def main() -> int:
@@ -43,10 +44,10 @@ def main() -> int:
     rows = [(f"{path.stem}.{kernel.name}", sites(kernel, args.block)) for path in args.files
             for kernel in kernels(path)]
     rows.append(("all", sum((counts for _, counts in rows), Counter())))
-    print(f"{'kernel':<60}", *(f"{kind:>8}" for kind in KINDS))
+    print(f"{'kernel':<60}", *(f"{kind:>9}" for kind in KINDS))
     for name, counts in rows:
         if counts:
-            print(f"{name[:60]:<60}", *(f"{counts[kind]:>8}" for kind in KINDS))
+            print(f"{name[:60]:<60}", *(f"{counts[kind]:>9}" for kind in KINDS))
     if args.name:
         write_result(f"lane-patterns-{args.name}", {"kernels": {n: dict(c) for n, c in rows}}, measured_on=processor())
     return 0
@@ -65,18 +66,19 @@ def sites(kernel: Kernel, block: Shape | None) -> Counter[str]:
         memory = address_operand(instr)
         accesses = isa.row(instr).access is not Access.NONE and isa.space(instr) in (Space.GLOBAL, Space.GENERIC)
         if memory is not None and accesses and not memory.parts:
-            found[kind(patterns.of_launch(instr, memory))] += 1
+            pattern = patterns.of_launch(instr, memory)
+            found[kind(pattern)] += 1
+            found["(strides)"] += bool(pattern and pattern.strides)
     return found
 
 
 def kind(pattern: Pattern | None) -> str:
     if pattern is None:
         return "unknown"
-    if any(isinstance(need, SameValue | SameWay) for need in pattern.needs):
+    needs = {type(need) for need in pattern.needs}
+    if needs & {SameValue, SameWay}:
         return "asked"
-    if pattern.needs:
-        return "checked"
-    return "launch" if pattern.strides else "proved"
+    return "checked" if needs - {WholeRows} else "rows" if needs else "proved"
 
 
 if __name__ == "__main__":
