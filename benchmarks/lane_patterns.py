@@ -5,7 +5,7 @@ usage: lane_patterns.py [--block X,Y,Z] [--name NAME] FILE.ptx ...
 proved      base + table[lane], whatever happens
 rows        where the block is a multiple of 32 wide
 checked     where 32-bit numbers do not wrap, an `or` adds: what can be checked where it is decided
-asked       where lanes are in step, or a load gives all the same: what only the lanes' values show
+asked       where lanes are in step, a load gives all the same, a guess is right: what only the lanes' values show
 unknown     no such form was found: gathers, most of them
 (strides)   of all these: the table has parts that the launch passes
 
@@ -24,7 +24,7 @@ from common import processor, write_result
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import address_operand
-from ncc.backends.ptx.flow.affine import Pattern, SameValue, SameWay, WholeRows, analyse
+from ncc.backends.ptx.flow.affine import Guessed, Pattern, SameValue, SameWay, WholeRows, analyse
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.text.nodes import Kernel
@@ -76,7 +76,7 @@ def kind(pattern: Pattern | None) -> str:
     if pattern is None:
         return "unknown"
     needs = {type(need) for need in pattern.needs}
-    if needs & {SameValue, SameWay}:
+    if needs & {SameValue, SameWay, Guessed}:
         return "asked"
     return "checked" if needs - {WholeRows} else "rows" if needs else "proved"
 

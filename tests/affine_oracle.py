@@ -18,6 +18,7 @@ from ncc import sim
 from ncc.backends.ptx.flow.affine import (
     Assumption,
     Disjoint,
+    Guessed,
     InRange,
     Pattern,
     Patterns,
@@ -165,7 +166,7 @@ class _Executions:
 def _compare(executions: _Executions, patterns: Patterns, broken: Broken, outcome: Outcome) -> None:
     for operand, after, values in executions.values():
         pattern = patterns.of_launch(executions.instr, operand, after)
-        if pattern is None:
+        if pattern is None or any(isinstance(need, Guessed) for need in pattern.needs):
             continue
         claimed = np.array([broken[warp].isdisjoint(pattern.needs) for warp in executions.warps])
         if any(isinstance(need, SameWay) for need in pattern.needs):
@@ -201,8 +202,9 @@ def _broken(executions: Sequence[_Executions], patterns: Patterns) -> Broken:
     for one in executions:
         for operand, after, _ in one.values():
             pattern = patterns.of_launch(one.instr, operand, after)
-            for need in (n for n in (pattern.needs if pattern else ()) if not isinstance(n, SameWay | WholeRows)):
-                needs[need.instruction].add(need)
+            for need in pattern.needs if pattern else ():
+                if not isinstance(need, SameWay | WholeRows | Guessed):
+                    needs[need.instruction].add(need)
     broken: Broken = defaultdict(set)
     for one in executions:
         for need in needs.get(one.instr, ()):

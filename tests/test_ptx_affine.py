@@ -19,6 +19,7 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.flow.affine import (
     Assumption,
     Factor,
+    Guessed,
     InRange,
     Pattern,
     Patterns,
@@ -227,7 +228,7 @@ def test_lanes_that_leave_meet_nobody() -> None:
 
 def test_what_is_computed_on_one_way_only_is_lost_where_ways_meet() -> None:
     parted = "mov.u32 %r9, 0;\n" + PARTED
-    assert last(parted + "add.u32 %r8, %r9, 1;") is None
+    assert kinds(parted + "add.u32 %r8, %r9, 1;") == [Guessed]
     assert table(parted + "add.u32 %r8, %r2, 1;") == LANE
     same = "mov.u32 %r9, 0;\nsetp.lt.u32 %p2, %r2, 7;\n@%p2 bra SKIP;\nadd.u32 %r9, %r9, 0;\nSKIP:\n"
     assert table(same + "add.u32 %r8, %r9, %r2;") == LANE
@@ -257,6 +258,18 @@ def test_signed_division_rounds_towards_zero() -> None:
 
 def relative(values: list[int]) -> tuple[int, ...]:
     return tuple((v - values[0]) % 2**32 for v in values)
+
+
+def test_a_pointer_that_is_kept_in_bounds_is_guessed() -> None:
+    """As compilers write it: some lanes take the array's start instead."""
+    body = "setp.lt.s32 %p1, %r3, 1000;\nmov.u64 %d4, %d1;\n@!%p1 bra SKIP;\nmul.wide.u32 %d3, %r2, 4;\n" \
+           "add.u64 %d4, %d1, %d3;\nSKIP: add.u64 %d5, %d4, 8;"
+    pattern = last(body)
+    assert pattern is not None
+    assert [type(n) for n in pattern.needs] == [Guessed]
+    assert pattern.table == tuple(4 * lane for lane in LANE)
+    assert last("mov.u32 %r8, 0;\nmul.wide.u32 %d3, %r2, 4;\nadd.u64 %d4, %d1, %d3;\nsetp.lt.u32 %p1, %r3, 9;\n"
+                "@%p1 ld.global.u32 %r8, [%d4];\nadd.u32 %r9, %r8, 1;") is None
 
 
 def test_loads_of_one_address() -> None:

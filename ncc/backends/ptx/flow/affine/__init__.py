@@ -21,6 +21,7 @@ from ncc.backends.ptx.flow.affine.needs import (
     Assumption,
     Disjoint,
     Factor,
+    Guessed,
     InRange,
     SameValue,
     SameWay,
@@ -37,8 +38,8 @@ from ncc.backends.ptx.flow.lanes import Key
 from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
 from ncc.backends.ptx.text.operands import Mem, Operand, registers
 
-__all__ = ["Assumption", "Disjoint", "Factor", "InRange", "Pattern", "Patterns", "SameValue", "SameWay", "Stride",
-           "WholeRows", "analyse"]
+__all__ = ["Assumption", "Disjoint", "Factor", "Guessed", "InRange", "Pattern", "Patterns", "SameValue", "SameWay",
+           "Stride", "WholeRows", "analyse"]
 
 _SPECIAL_WIDTH = 32
 
@@ -94,7 +95,8 @@ class Patterns:
             return None
         return self._proved.at(instr, operand, after) \
             or (self._in_whole_rows.at(instr, operand, after, *self._rows) if self._rows else None) \
-            or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr))
+            or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr)) \
+            or self._guessed.at(instr, operand, after, *self._rows, Guessed(instr))
 
     @cached_property
     def _control(self) -> Control:
@@ -112,6 +114,10 @@ class Patterns:
     @cached_property
     def _in_whole_rows(self) -> _Operands:
         return _Operands(solve(self._control, WholeRows()))
+
+    @cached_property
+    def _guessed(self) -> _Operands:
+        return _Operands(solve(self._control, self.block or WholeRows(), guesses=True))
 
     @cached_property
     def _on_same_way(self) -> _Operands:

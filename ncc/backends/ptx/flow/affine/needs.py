@@ -96,6 +96,14 @@ class WholeRows:
     where a block's shape is not known: of a launch it holds or does not."""
 
 
-Assumption = InRange | Disjoint | SameValue | SameWay | WholeRows
+@dataclass(frozen=True)
+class Guessed:
+    """That the pattern was that of one way to the instruction, or of one side of a choice, where others differ. Nothing
+    but the lanes' values tells, as of ``SameWay``."""
+
+    instruction: Instruction
+
+
+Assumption = InRange | Disjoint | SameValue | SameWay | WholeRows | Guessed
 Needs = frozenset[Assumption]
 NOTHING: Needs = frozenset()

@@ -94,13 +94,16 @@ def shift_left(value: Value, count: Value) -> Value | None:
     return each_lane(lambda x, by: x << by if by < width else 0, width, value, count)
 
 
-def shift_right(value: Value, count: Value, is_signed: bool, place: Place) -> Value | None:
-    """PTX ISA 9.7.8.8: counts above the width are the width; a signed shift fills with the sign."""
+def shift_right(value: Value, count: Value, is_signed: bool, place: Place, positive: bool = False) -> Value | None:
+    """PTX ISA 9.7.8.8: counts above the width are the width; a signed shift fills with the sign. With ``positive`` a
+    sign that is asked for is assumed to be 0."""
     width, read = value.width, _reader(is_signed)
     if count.constant is None or value.is_exact:
         return each_lane(lambda x, by: read(x, width) >> min(by, width), width, value, count)
     by = min(count.constant, width - 1 if is_signed else width)
-    shifted = _shift_apart(value, by, is_signed) or _shift_sum(value, by, is_signed, place)
+    sign_alone = positive and is_signed and by == width - 1 and not value.is_uniform
+    apart = None if sign_alone else _shift_apart(value, by, is_signed)
+    shifted = apart or _shift_sum(value, by, is_signed, place)
     return shifted and replace(shifted, needs=shifted.needs | count.needs)
 
 

@@ -15,13 +15,14 @@ from ncc.backends.ptx.flow.affine.phases import Phases, Stepping
 from ncc.backends.ptx.flow.affine.specials import Shape
 from ncc.backends.ptx.flow.affine.step import Results, Scene, Step
 from ncc.backends.ptx.flow.affine.transfer import results
-from ncc.backends.ptx.flow.affine.value import Value, join, widened
+from ncc.backends.ptx.flow.affine.value import Value, join, preferred, widened
 from ncc.backends.ptx.flow.cfg import EXIT, Graph
 from ncc.backends.ptx.flow.lanes import Key, facts_of
 from ncc.backends.ptx.text.nodes import ItemKind, Kernel, VarDecl
 
 _PATIENCE = 4
 """Visits of a block after which its values are widened."""
+_MOST_GUESSES = 8
 _SAME_FOR_ALL = frozenset({"global", "const", "shared"})
 _Registers = dict[Key, Value]
 
@@ -42,10 +43,12 @@ class Control:
                 self.sources[target].append(block)
 
 
-def solve(control: Control, block: Shape | WholeRows | None, same_way: bool = False) -> Solution:
-    """The states of a kernel; with ``same_way``, for lanes that have come on one way."""
-    solution = Solution(control, Scene(block, control.shared_names))
-    if same_way:
+def solve(control: Control, block: Shape | WholeRows | None, same_way: bool = False,
+          guesses: bool = False) -> Solution:
+    """The states of a kernel; with ``same_way``, for lanes that have come on one way; with ``guesses``, on a likely
+    one."""
+    solution = Solution(control, Scene(block, control.shared_names, guesses))
+    if same_way or guesses:
         solution.spread()
     else:
         solution.solve()
@@ -101,7 +104,9 @@ class Solution:
                 heapq.heappop(work)
             visits[block] += 1
             entry = self._entry(block, after)
-            if visits[block] > _PATIENCE:
+            if visits[block] > _MOST_GUESSES and self.scene.guesses:  # they need not come to rest by themselves
+                continue
+            if visits[block] > _PATIENCE and not self.scene.guesses:
                 entry = _widened(self.entries[block], entry)
             self.entries[block] = entry
             state = dict(entry)
@@ -117,7 +122,7 @@ class Solution:
         ways = [after[source] for source in self.control.sources[block] if source in after]
         if block == 0 or not ways:
             return {}
-        entry = _joined(ways)
+        entry = _guessed(ways) if self.scene.guesses else _joined(ways)
         lost = self.phases.lost.get(block, set())
         return {key: value for key, value in entry.items() if value.is_fixed or key not in lost}
 
@@ -142,6 +147,15 @@ def _joined(ways: list[_Registers]) -> _Registers:
             else:
                 entry[key] = value
     return entry
+
+
+def _guessed(ways: list[_Registers]) -> _Registers:
+    found: dict[Key, Value | None] = {}
+    for way in ways:
+        for key, value in way.items():
+            other = found.get(key)
+            found[key] = value if other is None else join(other, value) or preferred(other, value)
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _widened(old: _Registers, new: _Registers) -> _Registers:

@@ -10,7 +10,18 @@ from ncc.backends.ptx import isa
 from ncc.backends.ptx.flow.affine.needs import NOTHING, Needs, WholeRows
 from ncc.backends.ptx.flow.affine.shifts import Place
 from ncc.backends.ptx.flow.affine.specials import Shape, special
-from ncc.backends.ptx.flow.affine.value import Value, add, bitwise, constant, join, make, truncate, uniform, union
+from ncc.backends.ptx.flow.affine.value import (
+    Value,
+    add,
+    bitwise,
+    constant,
+    join,
+    make,
+    preferred,
+    truncate,
+    uniform,
+    union,
+)
 from ncc.backends.ptx.flow.lanes import Facts, Key
 from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
@@ -24,10 +35,18 @@ COUNT_BITS = 32
 
 @dataclass(frozen=True)
 class Scene:
-    """What holds for a whole kernel: the block's shape, and the variables whose address is the same for all threads."""
+    """What holds for a whole kernel: the block's shape, and the variables whose address is the same for all threads.
+
+    ``guesses``: where two values have no pattern in common, that of one is taken.
+    """
 
     block: Shape | WholeRows | None
     shared_names: frozenset[str]
+    guesses: bool = False
+
+    def select(self, holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
+        """``a`` where a predicate holds, else ``b``."""
+        return _select(holds, a, b) or (preferred(a, b) if self.guesses and a else None)
 
     def operand(self, state: State, operand: Operand, width: int) -> Value | None:
         """The low ``width`` bits of an operand."""
@@ -96,15 +115,14 @@ class Step:
         old, holds = self.state.get(key), self.scene.operand(self.state, guard.reg, 1)
         if holds is not None and guard.negated:
             holds = bitwise(lambda bit: ~bit, holds)
-        return select(holds, value, old)
+        return self.scene.select(holds, value, old)
 
 
 Results = dict[Key, "Value | None"]
 """What each register that an instruction writes holds afterwards, in the lanes that execute it."""
 
 
-def select(holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
-    """``a`` where a predicate holds, else ``b``."""
+def _select(holds: Value | None, a: Value | None, b: Value | None) -> Value | None:
     if holds is None:
         return join(a, b) if a and b and a.is_exact and b.is_exact and a.table == b.table else None
     if holds.constant is not None:

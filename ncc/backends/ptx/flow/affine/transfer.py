@@ -19,7 +19,6 @@ from ncc.backends.ptx.flow.affine.step import (
     Step,
     by_inputs,
     register_width,
-    select,
     uniform_results,
 )
 from ncc.backends.ptx.flow.affine.value import (
@@ -224,7 +223,7 @@ def _shift_right(step: Step) -> Results | None:
     value, count = step.source(0, width), step.source(1, COUNT_BITS)
     if not width or value is None or count is None:
         return None
-    return _result(step, shift_right(value, count, is_signed, step.place(0)))
+    return _result(step, shift_right(value, count, is_signed, step.place(0), step.scene.guesses))
 
 
 def _extract(step: Step) -> Results | None:
@@ -251,7 +250,7 @@ def _select(step: Step) -> Results | None:
     kind = isa.element_type(step.instr)
     width = 8 * TYPE_BYTES[kind] if kind in TYPE_BYTES else 0
     a, b, holds = step.source(0, width), step.source(1, width), step.source(2, 1)
-    return _result(step, select(holds, a, b)) if width else None
+    return _result(step, step.scene.select(holds, a, b)) if width else None
 
 
 _ORDERS: dict[str, Callable[[int, int], bool]] = {

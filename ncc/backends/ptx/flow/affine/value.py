@@ -285,6 +285,11 @@ def join(a: Value, b: Value) -> Value | None:
     return make(a.width, unknown, table, needs, a.strides)
 
 
+def preferred(a: Value | None, b: Value | None) -> Value | None:
+    """Of two values the one that is more likely an access's: what differs between the lanes."""
+    return a if b is None or (a is not None and (b.is_uniform or not a.is_uniform)) else b
+
+
 def widened(value: Value) -> Value:
     """A value of which no more is said than where its base's lowest bit may be: ends a sequence that grows."""
     return replace(value, unknown=_from_lowest(value.unknown, value.width))
