@@ -7,8 +7,8 @@ Stores in the layouts that the hook driver writes: a record of each warp in plac
 (`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), the same as
 entries of a stream (`stream`), thousands of small launches (`small`). Each is read whole (`launch[map]`), in batches of
 used records, and in batches with the places of the records. Files lie in the page cache. Beside it, in the same run:
-a plain copy of arrays of that size into memory that was touched before (`np.copyto`), and a read of the file. What is
-read is checked against what was written.
+a plain copy into memory that was touched before (`np.copyto`), filling memory that is new to the process (`fresh`, which
+bounds what is put in order as a whole), and a read of the file. What is read is checked against what was written.
 """
 
 from __future__ import annotations
@@ -236,6 +236,11 @@ def copy(size: int) -> Callable[[], int]:
     return act
 
 
+def fresh() -> int:
+    """Bytes copied into memory that the process did not have yet, as a whole array that is put in order is."""
+    return int(np.full(1 << 28, 7, np.uint8).nbytes)
+
+
 def check(folder: Path, want: Any) -> None:
     launch = open_trace(folder)[0]
     assert launch["m"].tobytes() == want.tobytes()
@@ -258,7 +263,7 @@ def measure(name: str, case: Case, folder: Path, gigabytes: float) -> dict[str, 
 
     row = {"store": name, "launches": len(open_trace(folder)), "launch_bytes": want.nbytes,
            "file_bytes": records.stat().st_size, "file_read_gb_s": timed(lambda: file_read(records)),
-           "copyto_gb_s": timed(copy(1 << 28))}
+           "copyto_gb_s": timed(copy(1 << 28)), "fresh_gb_s": timed(fresh)}
     for how in HOWS:
         row[f"{how.__name__}_gb_s"] = rate = timed(lambda how=how: read(how))
         row[f"{how.__name__}_of_copyto"] = rate / row["copyto_gb_s"]
@@ -285,7 +290,7 @@ def main() -> None:
         done.append(row)
         rates = (f"{how.__name__} {row[f'{how.__name__}_gb_s']:6.2f} GB/s ({row[f'{how.__name__}_of_copyto']:.2f})"
                  for how in HOWS)
-        print(f"{row['store']:8}", *rates, f"copyto {row['copyto_gb_s']:.1f}  file {row['file_read_gb_s']:.1f}  "
+        print(f"{row['store']:8}", *rates, f"copyto {row['copyto_gb_s']:.1f}  fresh {row['fresh_gb_s']:.1f}  file {row['file_read_gb_s']:.1f}  "
               f"launches {row['launches']}", sep="  ", flush=True)
     if not args.only:
         write_result("reader", {"runs": done}, measured_on=processor())

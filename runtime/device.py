@@ -64,20 +64,20 @@ class Layout:
 
     @cached_property
     def is_static(self) -> bool:
-        return bool(self.told.flags & MapFlag.STATIC)
+        return bool(self.told.flags & MapFlag.STATIC.value)
 
     @cached_property
     def is_compact(self) -> bool:
-        return bool(self.told.flags & MapFlag.COMPACT)
+        return bool(self.told.flags & MapFlag.COMPACT.value)
 
     @cached_property
     def is_stream(self) -> bool:
-        return bool(self.told.flags & MapFlag.STREAM)
+        return bool(self.told.flags & MapFlag.STREAM.value)
 
     @cached_property
     def count_lanes(self) -> int:
         """Of a warp, that have a count."""
-        return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS else self.lanes
+        return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS.value else self.lanes
 
     @cached_property
     def in_place(self) -> native.Lanes:

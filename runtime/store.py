@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -145,7 +145,7 @@ class _Chunk:
         if 0 in (*grid, *block):
             raise self._damaged(f"a grid of {grid} blocks of {block} threads is empty")
         return Facts(
-            grid, block, head.shared_bytes, kernel_dir=inside(_text(head.kernel_dir) or None),
+            grid, block, head.shared_bytes, kernel_dir=_kernel_dir(head.kernel_dir),
             device=head.device, device_name=_text(head.device_name), context=head.context, stream=head.stream,
             launch=head.launch, sequence=head.sequence, since_us=head.since_ns // 1000,
             times=Times(head.start_ns, head.prologue_ns / 1e3, head.kernel_ns / 1e3, head.epilogue_ns / 1e3),
@@ -216,6 +216,11 @@ class _Chunk:
         if (part.offset + part.bytes > self.head.parts_offset or part.warp + part.n_warps > layout.most_of(part.kind)
                 or part.bytes != part.n_warps * layout.bytes_each(part.kind, part.n_slots)):
             raise self._damaged(f"a part of map '{layout.schema.name}' does not fit")
+
+
+@lru_cache(1024)  # as many launches have the same
+def _kernel_dir(raw: bytes) -> str | None:
+    return inside(_text(raw) or None)
 
 
 def _text(raw: bytes) -> str:

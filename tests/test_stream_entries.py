@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from stores import told, write_device
 
-from ncc.abi import EntryKind
+from ncc.abi import EntryKind, MapFlag, MapLevel, PartKind
 from ncc.diag import NccError
 from ncc.lanes import LaneStride, LaneTable
-from ncc.runtime import MapSchema
+from ncc.runtime import MapSchema, open_trace, stream
 from ncc.runtime.entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat
+from ncc.runtime.writer import DeviceMap, Part
 
 RECORD = np.dtype([("addr", "<u8"), ("clock", "<u4")])
 TABLE = tuple(16 * (lane % 8) - 1000 * (lane // 8) for lane in range(32))
@@ -118,13 +121,12 @@ def random_entry(random: np.random.Generator) -> tuple[list[int], dict[int, tupl
     return words, {lane: ((addr + table[lane] - table[lanes[0]]) % 2**64, clock) for lane in lanes}
 
 
-@pytest.mark.parametrize("limit", [EVERY_UNIT, 1, 30])
-def test_many_warps_at_random(limit: int) -> None:
-    """All at once, and some entries of each at a time."""
+def random_streams(warps: int) -> tuple[Any, Any, list[list[list[tuple[int, int]]]]]:
+    """Units, how many of them are filled, and every lane's records."""
     random = np.random.default_rng(3)
-    units = random.integers(0, 1 << 32, (50, 400, 4), np.uint32)
-    filled, wanted = np.zeros(50, np.uint32), [[[] for _ in range(32)] for _ in range(50)]
-    for warp in range(50):
+    units = random.integers(0, 1 << 32, (warps, 400, 4), np.uint32)
+    filled, wanted = np.zeros(warps, np.uint32), [[[] for _ in range(32)] for _ in range(warps)]
+    for warp in range(warps):
         while filled[warp] < random.integers(1, 360):
             words, records = random_entry(random)
             end = filled[warp] + len(words) // 4
@@ -132,6 +134,13 @@ def test_many_warps_at_random(limit: int) -> None:
             filled[warp] = end
             for lane, record in records.items():
                 wanted[warp][lane].append(record)
+    return units, filled, wanted
+
+
+@pytest.mark.parametrize("limit", [EVERY_UNIT, 1, 30])
+def test_many_warps_at_random(limit: int) -> None:
+    """All at once, and some entries of each at a time."""
+    units, filled, wanted = random_streams(50)
     counts = np.repeat(filled[:, np.newaxis] + np.uint32(9), 32, axis=1)
     left = Entries(units, np.zeros(50, np.uint32), filled, np.ones((50, 32), bool), counts)
     found = [[[] for _ in range(32)] for _ in range(50)]
@@ -162,15 +171,15 @@ def test_a_stream_that_changes_while_it_is_read_is_damage() -> None:
 
 def test_a_table_that_the_launch_decides() -> None:
     """What kernel.json says of it comes back, and is put together from the launch's parameters."""
-    told = LaneTable(tuple(range(32)), (LaneStride(1, 4, 32, True, TABLE), LaneStride(0, 0, 64, False, (3,) * 32)))
+    table = LaneTable(tuple(range(32)), (LaneStride(1, 4, 32, True, TABLE), LaneStride(0, 0, 64, False, (3,) * 32)))
     entry = json.loads(json.dumps({"name": "m", "level": "thread", "fields": [["addr", "u64"]],
-                                   "patterns": [{"addr": asdict(told)}]}))
-    assert MapSchema.from_json(entry, "kernel.json").patterns == ({"addr": told},)
+                                   "patterns": [{"addr": asdict(table)}]}))
+    assert MapSchema.from_json(entry, "kernel.json").patterns == ({"addr": table},)
     params = [(1 << 40).to_bytes(8, "little"), b"\xff" * 4 + (-7).to_bytes(4, "little", signed=True)]
-    assert told.of_launch(params) == tuple(lane - 7 * TABLE[lane] + (3 << 40) for lane in range(32))
+    assert table.of_launch(params) == tuple(lane - 7 * TABLE[lane] + (3 << 40) for lane in range(32))
     for short in ([], params[:1], [params[0], params[1][:6]]):
         with pytest.raises(ValueError, match="not known"):
-            told.of_launch(short)
+            table.of_launch(short)
 
 
 @pytest.mark.parametrize("table", [[0] * 31, ["0"] * 32, 7, None])
@@ -179,3 +188,33 @@ def test_a_pattern_that_is_none(table: Any) -> None:
              "patterns": [{"addr": {"table": table, "strides": []}}]}
     with pytest.raises(NccError, match="R006"):
         MapSchema.from_json(entry, "kernel.json")
+
+
+@pytest.mark.parametrize("most", [1 << 13, 500, 7])
+def test_a_store_of_streams(tmp_path: Path, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few units are made into records at a time, of some warps or a part of one."""
+    units, filled, wanted = random_streams(24)
+    told_map = told(MapLevel.THREAD, 12, MapFlag.STREAM | MapFlag.DYNAMIC | MapFlag.LANE_COUNTS, 500, 32, (8, 4))
+    told_map.records = sum(len(lane) for warp in wanted for lane in warp)
+    counts = np.repeat(filled[:, np.newaxis] + np.uint32(9), 32, axis=1)
+    parts = [Part(PartKind.COUNTS, counts, 24), *(
+        Part(PartKind.RECORDS, np.ascontiguousarray(units[some]), some.stop - some.start, 400, some.start)
+        for some in (slice(0, 5), slice(5, 24)))]
+    write_device(tmp_path, DeviceMap(told_map, parts), (8, 4), (8, 1, 1), (96, 1, 1))
+    described = tmp_path / "kernel" / "0_aa" / "kernel.json"
+    kernel = json.loads(described.read_text())
+    kernel["maps"][0]["patterns"] = [{}, {"f0": {"table": TABLE, "strides": []}}]
+    described.write_text(json.dumps(kernel))
+    monkeypatch.setattr(stream, "BATCH_UNITS", most)
+    launch = open_trace(tmp_path)[0]
+    rows = [lane for warp in wanted for lane in warp]
+    assert launch.used("m").reshape(-1).tolist() == [len(row) for row in rows]
+    for row, records in zip(rows, launch["m"].reshape(24 * 32, -1), strict=True):
+        assert records[: len(row)].tolist() == row
+        assert not records[len(row) :].tobytes().strip(b"\0")
+    found = [[None] * len(row) for row in rows]
+    for batch in launch.batches("m"):
+        for block, unit, slot, record in zip(batch.block.tolist(), batch.unit.tolist(), batch.slot.tolist(),
+                                             batch.records.tolist(), strict=True):
+            found[96 * block + unit][slot] = record
+    assert found == rows
