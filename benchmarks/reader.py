@@ -7,7 +7,7 @@ Stores in the layouts that the hook driver writes: a record of each warp in plac
 (`counted`), one record a thread whose warps mostly agree (`compact`), any number of each thread (`dmat`), the same as
 entries of a stream (`stream`), thousands of small launches (`small`). Each is read whole (`launch[map]`), in batches of
 used records, and in batches with the places of the records. Files lie in the page cache. Beside it, in the same run:
-a plain copy into memory that was touched before (`np.copyto`), filling memory that is new to the process (`fresh`, which
+a plain copy into memory that was touched before (`np.copyto`), filling memory that is new to the process (`fresh`: it
 bounds what is put in order as a whole), and a read of the file. What is read is checked against what was written.
 """
 
@@ -290,8 +290,8 @@ def main() -> None:
         done.append(row)
         rates = (f"{how.__name__} {row[f'{how.__name__}_gb_s']:6.2f} GB/s ({row[f'{how.__name__}_of_copyto']:.2f})"
                  for how in HOWS)
-        print(f"{row['store']:8}", *rates, f"copyto {row['copyto_gb_s']:.1f}  fresh {row['fresh_gb_s']:.1f}  file {row['file_read_gb_s']:.1f}  "
-              f"launches {row['launches']}", sep="  ", flush=True)
+        beside = (f"{name} {row[f'{name}_gb_s']:.1f}" for name in ("copyto", "fresh", "file_read"))
+        print(f"{row['store']:8}", *rates, *beside, f"launches {row['launches']}", sep="  ", flush=True)
     if not args.only:
         write_result("reader", {"runs": done}, measured_on=processor())
 

@@ -47,23 +47,34 @@ class Batch:
 
     @cached_property
     def block(self) -> npt.NDArray[np.intp]:
-        return self._of_rows(self._row // self.rows.block_rows)
+        return self._of_rows(self._row_block)
 
     @cached_property
     def unit(self) -> npt.NDArray[np.intp]:
-        return self._of_rows(self._row % self.rows.block_rows)
+        row = np.arange(self.rows.first, self.rows.first + len(self.rows.used))
+        return self._of_rows(row - self._row_block * self.rows.block_rows)
 
     @cached_property
     def slot(self) -> npt.NDArray[np.intp]:
         before = np.cumsum(self.rows.used, dtype=np.intp) - self.rows.used
         return np.arange(len(self.records)) - self._of_rows(before - self.rows.slot)
 
-    @property
-    def _row(self) -> npt.NDArray[np.intp]:
-        return np.arange(self.rows.first, self.rows.first + len(self.rows.used))
+    @cached_property
+    def _row_block(self) -> npt.NDArray[np.intp]:
+        """Each row's block: no division of each."""
+        first, in_first = divmod(self.rows.first, self.rows.block_rows)
+        end = in_first + len(self.rows.used)
+        blocks = np.arange(first, first - (-end // self.rows.block_rows))
+        return np.repeat(blocks, self.rows.block_rows)[in_first:end]
 
     def _of_rows(self, of_row: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-        return np.repeat(of_row, self.rows.used)
+        return np.repeat(of_row, self._each)
+
+    @cached_property
+    def _each(self) -> Counts | int:
+        """Of rows that all have as many, the number: it is repeated faster than numbers that differ."""
+        used = self.rows.used
+        return int(used[0]) if len(used) and (used == used[0]).all() else used
 
 
 @dataclass(frozen=True)
