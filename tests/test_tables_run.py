@@ -200,6 +200,17 @@ def test_a_table_counts_against_the_trace(server: SimulatorServer, start: Start,
     assert row(engine, "add").launches == {abi.Outcome.TRACE_FULL: 5}
 
 
+def test_zeros_of_a_table_take_no_room_on_disk(server: SimulatorServer, start: Start) -> None:
+    engine = start(TABLES.replace("cap=64", "cap=16384"))
+    run_program(PROGRAM, server, engine, "add")
+    run = trace(engine)
+    status = (run.path / "store" / "tables").stat()
+    assert status.st_size > 4 << 20
+    assert status.st_blocks * 512 < status.st_size // 4
+    assert totals(run.map("sites")) == [(site, 5 * N, 20 * N) for site in (1, 2, 3)]
+    assert run.map("pages")["n"].sum() == 15 * N
+
+
 def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Start) -> None:
     engine = start(TABLES.replace("nl.addr >> 8", "nl.addr").replace("cap=64", "cap=1"))
     run_program(PROGRAM, server, engine, "add")

@@ -2,10 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "records/crc.h"
+
+enum { HOLE_BYTES = 4096 };
 
 static char path[NCC_PATH_BYTES + 16];
 
@@ -14,12 +18,12 @@ void ncc_table_file_start(const char *run_dir)
 	snprintf(path, sizeof(path), "%s/store/tables", run_dir);
 }
 
-static int write_all(int fd, const void *data, size_t bytes)
+static int write_at(int fd, const void *data, size_t bytes, off_t offset)
 {
 	const uint8_t *at = data;
 
 	while (bytes > 0) {
-		ssize_t n = write(fd, at, bytes);
+		ssize_t n = pwrite(fd, at, bytes, offset);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -27,34 +31,54 @@ static int write_all(int fd, const void *data, size_t bytes)
 			return n < 0 ? errno : EIO;
 		at += n;
 		bytes -= (size_t)n;
+		offset += n;
 	}
 	return 0;
 }
 
+static bool is_zero(const uint8_t *data, size_t bytes)
+{
+	return !data[0] && !memcmp(data, data + 1, bytes - 1);
+}
+
+/* Most of a large table is zeros: where a page of them would stand there is a hole. */
+static int write_sparse(int fd, const uint8_t *data, size_t bytes, off_t offset)
+{
+	int error = 0;
+
+	for (size_t at = 0; at < bytes && !error; at += HOLE_BYTES) {
+		size_t n = bytes - at < HOLE_BYTES ? bytes - at : HOLE_BYTES;
+
+		if (!is_zero(data + at, n))
+			error = write_at(fd, data + at, n, offset + (off_t)at);
+	}
+	return error;
+}
+
 int ncc_table_file_append(struct ncc_store_table *about, const void *table)
 {
-	static const uint8_t zeros[NCC_STORE_ALIGN];
-	size_t padding = (NCC_STORE_ALIGN - (sizeof(*about) + about->table_bytes) % NCC_STORE_ALIGN) % NCC_STORE_ALIGN;
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	off_t before;
-	int error;
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	off_t before, after;
+	int error = 0;
 
 	if (fd < 0)
 		return errno;
 	before = lseek(fd, 0, SEEK_END);
 	about->magic = NCC_TABLE_MAGIC;
 	about->version = NCC_STORE_VERSION;
-	about->bytes = sizeof(*about) + about->table_bytes + padding;
+	about->bytes = (sizeof(*about) + about->table_bytes + NCC_STORE_ALIGN - 1) / NCC_STORE_ALIGN * NCC_STORE_ALIGN;
 	about->table_crc = ncc_crc(0, table, about->table_bytes);
 	about->head_crc = 0;
 	about->head_crc = ncc_crc(0, about, sizeof(*about));
-	error = write_all(fd, about, sizeof(*about));
+	after = before + (off_t)about->bytes;
+	if (before < 0 || ftruncate(fd, after))
+		error = errno;
 	if (!error)
-		error = write_all(fd, table, about->table_bytes);
+		error = write_at(fd, about, sizeof(*about), before);
 	if (!error)
-		error = write_all(fd, zeros, padding);
+		error = write_sparse(fd, table, about->table_bytes, before + (off_t)sizeof(*about));
 	if (error && before >= 0 && ftruncate(fd, before))
-		error = errno; /* a reader finds that the last one is cut off */
+		error = errno; /* a reader finds that the last one is damaged */
 	close(fd);
 	return error;
 }

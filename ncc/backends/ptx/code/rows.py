@@ -115,6 +115,8 @@ def add_to_row(e: Emitter, row: Place, added: Sequence[Added], lanes: Lanes) -> 
 
 
 def _add_sum(e: Emitter, place: Place, column: Column, word: Word, lanes: Lanes) -> None:
+    if word.value == 0:
+        return
     if isinstance(word.value, int):
         total = e.mad64(saves_of_each(e, lanes), str(extended(word)), "0")
     else:
