@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ncc import pipeline
@@ -118,6 +120,14 @@ def test_what_is_written_wrongly_has_a_code(old: str, new: str, codes: list[str]
 
 def test_a_bpf_object_has_no_such_map() -> None:
     assert refusal(PROBE, "bpf") == ["B044"]
+
+
+def test_amd_has_no_such_map_yet() -> None:
+    program, _ = read(PROBE)
+    source = SourceFile("k.s", (Path(__file__).parent / "gcn" / "triton_add_gfx90a.s").read_text())
+    with pytest.raises(NccError) as failure:
+        pipeline.instrument_text(source, "add_kernel", program, "gcn")
+    assert [d.code for d in failure.value.diagnostics] == ["B032"]
 
 
 DECL = MapDecl("t", Level.THREAD, (
