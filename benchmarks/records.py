@@ -3,7 +3,8 @@
 usage: records.py [--out DIR] [--skip-ncu]
 
 block_sched     one record per warp, SM ids in range, start before end
-dmat            addresses equal, thread by thread, the set computed from the definition (paper, table 2)
+dmat            addresses equal, thread by thread, the set computed from the definition (paper, table 2); clocks do not
+                go back; bytes that a warp's access takes in the store
 gmem_bytes      equals the analytic count, and Nsight Compute's where it counts the same thing
 tensorop_count  equals the analytic count, and Nsight Compute's
 """
@@ -152,8 +153,44 @@ ADDRESSES: dict[str, Callable[[dict[str, Any], np.ndarray], list[np.ndarray]]] =
 
 def check_dmat(work: Path, cuda: Path) -> list[Row]:
     found = cuda_launches(work, cuda, "dmat")
-    return [_dmat_row(case, *found[case]) for case in ADDRESSES if case in found] + [
-        Row("dmat", case, "probed", "not probed", False) for case in ADDRESSES if case not in found]
+    missing = [Row("dmat", case, "probed", "not probed", False) for case in ADDRESSES if case not in found]
+    rows = [row for case in ADDRESSES if case in found
+            for row in (_dmat_row(case, *found[case]), _clock_row(case, found[case][1][-1]))]
+    return [*rows, *missing, *(row for name in TRITON for row in _triton_dmat_rows(work, name))]
+
+
+PAGE_BITS, ACCESS_BYTES = 12, 16
+# Triton workload -> {bytes accessed of a page: pages}, from the definition: how often each array is read or written
+PAGES = {
+    "add": {4096: 3 << 14}, "softmax": {4096: 2 << 15}, "gemm": {32 * 4096: 2 << 13, 4096: 1 << 13},
+    "attn": {4096: 2 << 12, 16 * 4096: 2 << 12},
+}
+MOST_BYTES = 20
+"""What a warp's access may take in the store where the lanes' addresses follow from one another."""
+
+
+def _triton_dmat_rows(work: Path, name: str) -> list[Row]:
+    launch = triton_launch(work, name, "dmat")
+    parts = [np.unique(batch.records["addr"] >> np.uint64(PAGE_BITS), return_counts=True)
+             for batch in launch.batches("dmat")]
+    page, times = (np.concatenate(found) for found in zip(*parts, strict=True))
+    order = np.argsort(page)
+    first = np.flatnonzero(np.diff(page[order], prepend=np.uint64(0)))
+    accessed = ACCESS_BYTES * np.add.reduceat(times[order], first)
+    found = {int(n): int(count) for n, count in zip(*np.unique(accessed, return_counts=True), strict=True)}
+    warps = np.add.reduceat(launch.used("dmat"), np.arange(0, prod(launch.block), 32), axis=1) // 32
+    stored = np.fromfile(launch.path.parent / "index", "<u8").reshape(-1, 2)[-1, 1]
+    each = int(stored) / int(warps.sum(dtype=np.uint64))
+    return [Row("dmat", name, f"{{bytes of a page: pages}} {PAGES[name]}", found, found == PAGES[name]),
+            Row("dmat bytes", name, f"at most {MOST_BYTES} a warp's access", f"{each:.1f}", each <= MOST_BYTES)]
+
+
+def _clock_row(case: str, launch: Launch) -> Row:
+    """Of each thread the clocks, modulo 2^32, go on by less than half of that."""
+    records, used = launch["dmat"]["clock"], launch.used("dmat")
+    steps = (records[:, :, 1:] - records[:, :, :-1])[np.arange(1, records.shape[2]) < used[:, :, np.newaxis]]
+    back = int((steps >= 1 << 31).sum())
+    return Row("dmat clocks", case, "none goes back", f"{back} of {steps.size} do", back == 0)
 
 
 def _dmat_row(case: str, meta: dict[str, Any], launches: list[Launch]) -> Row:

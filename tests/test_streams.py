@@ -7,6 +7,7 @@ that believed too much.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
+from yardstick import Case, cases
 
 from ncc import pipeline, sim
-from ncc.abi import EntryKind
+from ncc.abi import STREAM_TAIL_UNITS, EntryKind
 from ncc.backends.base import Probed
+from ncc.backends.ptx.text.operands import Mem, Reg
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
@@ -127,6 +130,24 @@ PROGRAMS = {before: program(before) for before in (False, True)}
 X, Y = np.zeros(WORDS, np.uint32), np.zeros(WORDS, np.uint32)
 
 
+def accesses(events: Sequence[sim.Event], threads: int) -> dict[int, list[int]]:
+    """The addresses in global memory that each thread accesses, in order; a masked copy accesses none."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for event in events:
+        instr = event.instr
+        if instr is None or event.moment is not Moment.DONE or "global" not in instr.modifiers:
+            continue
+        memory = [o for o in instr.operands if isinstance(o, Mem)][-1]
+        assert isinstance(memory.base, Reg)
+        masked = instr.operands[3] if instr.opcode == "cp" and len(instr.operands) > 3 else None
+        for lane in range(32):
+            copied = event.before[masked.name][lane] if isinstance(masked, Reg) else 1
+            if event.mask >> lane & 1 and copied:
+                address = int(event.before[memory.base.name][lane]) + memory.offset
+                found[event.block * threads + 32 * event.warp + lane].append(address)
+    return found
+
+
 def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -> Probed:
     """Every lane's addresses, in its order; its clocks grow; memory is as the plain kernel leaves it."""
     args = [X, Y, np.uint32(n), np.uint64(wide)]
@@ -134,17 +155,7 @@ def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -
     events = sim.watch(text, "k", grid, block, args)
     plain = X.tobytes() + Y.tobytes()
     threads = block if isinstance(block, int) else int(np.prod(block))
-    wanted: dict[int, list[int]] = defaultdict(list)
-    for event in events:
-        if event.instr is None or event.moment is not Moment.DONE or event.instr.opcode not in ("ld", "st", "red"):
-            continue
-        if "global" not in event.instr.modifiers:
-            continue
-        memory = next(o for o in event.instr.operands if hasattr(o, "offset") and hasattr(o, "base"))
-        for lane in range(32):
-            if event.mask >> lane & 1:
-                address = int(event.before[memory.base.name][lane]) + memory.offset
-                wanted[event.block * threads + 32 * event.warp + lane].append(address)
+    wanted = accesses(events, threads)
     X[:], Y[:] = 0, 0
     probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", PROGRAMS[before])
     diags = Diagnostics()
@@ -160,6 +171,41 @@ def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -
         clocks = rows["clock"][thread, :count].astype(np.int64)
         assert (np.diff(clocks) >= 0).all()
     return probed
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.kernel.entry in (
+    "add_kernel", "softmax_kernel", "gemm_kernel", "attn_kernel", "gather_kernel")], ids=lambda case: case.name)
+def test_workloads_take_few_bytes(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """16 bytes a warp's access and little more; gathers, what their lanes' records take."""
+    units: list[int] = []
+    read = MapMemory._read_stream
+
+    def counting(self: MapMemory) -> Any:
+        units.append(int(self.counts.reshape(self.warps, -1).max(axis=1).sum()) - STREAM_TAIL_UNITS * self.warps)
+        return read(self)
+
+    monkeypatch.setattr(MapMemory, "_read_stream", counting)
+    launch = case.launch()
+    threads = launch.block if isinstance(launch.block, int) else int(np.prod(launch.block))
+    kept = [a.copy() if isinstance(a, np.ndarray) else a for a in launch.args]
+    events = sim.watch(case.ptx, case.kernel.entry, launch.grid, launch.block, launch.args, launch.shared)
+    wanted = accesses(events, threads)
+    for array, before in zip(launch.args, kept, strict=True):
+        if isinstance(array, np.ndarray):
+            array[...] = before
+    diags = Diagnostics()
+    dmat = pipeline.load_program("dmat", "ptx", diags)
+    probed = pipeline.instrument_text(SourceFile("k.ptx", case.ptx), case.kernel.entry, dmat)
+    found = sim.launch_probed(probed, launch.grid, launch.block, launch.args, launch.shared)["dmat"]
+    used = found.used.reshape(-1)
+    rows = found.records.reshape(len(used), -1)["addr"]
+    for thread, count in enumerate(used):
+        assert rows[thread, :count].tolist() == wanted[thread]
+    assert len(units) == 1
+    warps = np.zeros((found.used.shape[0], -(-threads // 32) * 32), np.int64)
+    warps[:, :threads] = found.used
+    by_lane = 32 * 12 * warps.reshape(-1, 32).max(axis=1).sum()
+    assert units[0] * 16 < by_lane / (1.3 if "gather" in case.name else 11)
 
 
 SEEN: Counter[str] = Counter()
