@@ -188,8 +188,9 @@ def probed(work: Path, text: str, name: str, command: list[str], out: Path) -> d
     kernels = json.loads((runs[0] / "summary.json").read_text())["kernels"]
     row = next(k for k in kernels if k["name"] == f"{name}_kernel")
     rows = open_trace(runs[0]).map("m")
+    registers = row["registers"] or {}
     found |= {"probed": row["launches"].get("probed", 0), "launches": sum(row["launches"].values()),
-              "lost": row["lost"], "registers": row["registers"], "probed_registers": row["probed_registers"],
+              "lost": row["lost"], "registers": registers.get("original"), "probed_registers": registers.get("probed"),
               "rows": len(rows), "saves": int(rows["n"].sum())}
     shutil.rmtree(work / "trace")
     return found

@@ -165,7 +165,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
-            dynamic_bytes=min(512 << 20, args.staging // 2), prepare_ms=int(args.timeout * 1000)),
+            dynamic_bytes=min((512 if args.lossless else 128) << 20, args.staging // 2),
+            prepare_ms=int(args.timeout * 1000)),
         cache=None if args.no_cache else _cache(),
         callback=script)
 
