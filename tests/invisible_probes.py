@@ -17,8 +17,12 @@ REGISTERS = {"count": 0, "sum": 5, "last": 0xFFFFFFFFFFFFFFF0}
 HELPERS = ("tid", "tid.x", "tid.y", "tid.z", "ctaid", "ctaid.x", "ctaid.y", "ctaid.z", "ntid", "ntid.y", "nctaid",
            "nctaid.z", "laneid", "warpid", "activemask")
 
+COMBINED: dict[str, Callable[[Iterable[int]], int]] = {
+    "warp_sum": sum, "warp_min": min, "warp_max": max, "warp_count": lambda values: sum(v != 0 for v in values)}
+
 Expression = tuple[Any, ...]
-"""("capture", name, element or None), ("helper", name), ("register", name), ("number", n), ("+", a, b), or ^ &."""
+"""("capture", name, element or None), ("helper", name), ("register", name), ("number", n), ("+", a, b), or ^ &;
+("warp", function, value)."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +89,15 @@ def play(probe: ProbeSpec, maps: dict[str, MapSpec], lanes: Iterable[int], state
     ``state_of`` is a lane's registers, which the steps change; ``read`` gives captures and helpers to a lane.
     """
     of_warp: dict[int, tuple[str, Record]] = {}  # step -> the record of the lowest lane that saves there
-    for lane in lanes:
-        state = state_of(lane)
-        for number, step in enumerate(probe.steps):
-            values = [_evaluate(value, lane, state, read) for value in step.values]
+    states = {lane: state_of(lane) for lane in lanes}
+    for number, step in enumerate(probe.steps):
+        columns = [_evaluate(value, states, read) for value in step.values]
+        when = _evaluate(step.when, states, read) if step.when is not None else dict.fromkeys(states, 1)
+        for lane, state in states.items():
+            values = [column[lane] for column in columns]
             if step.target in REGISTERS:
                 state[step.target] = values[0]
-            elif step.when is None or _evaluate(step.when, lane, state, read):
+            elif when[lane]:
                 decl = maps[step.target]
                 record = tuple(int(v != 0) if kind == "pred" else v & (1 << FIELD_BITS[kind]) - 1
                                for v, kind in zip(values, decl.fields, strict=True))
@@ -103,16 +109,21 @@ def play(probe: ProbeSpec, maps: dict[str, MapSpec], lanes: Iterable[int], state
         yield name, None, record
 
 
-def _evaluate(value: Expression, lane: int, state: dict[str, int], read: Callable[[Expression, int], int]) -> int:
+def _evaluate(value: Expression, states: dict[int, dict[str, int]],
+              read: Callable[[Expression, int], int]) -> dict[int, int]:
+    """The value in each lane."""
     kind, *rest = value
     if kind in ("capture", "helper"):
-        return read(value, lane)
+        return {lane: read(value, lane) for lane in states}
     if kind == "register":
-        return state[rest[0]]
+        return {lane: state[rest[0]] for lane, state in states.items()}
     if kind == "number":
-        return int(rest[0])
-    a, b = (_evaluate(v, lane, state, read) for v in rest)
-    return {"+": a + b, "^": a ^ b, "&": a & b}[kind] & U64
+        return dict.fromkeys(states, int(rest[0]))
+    if kind == "warp":
+        return dict.fromkeys(states, COMBINED[rest[0]](_evaluate(rest[1], states, read).values()) & U64)
+    a, b = (_evaluate(v, states, read) for v in rest)
+    return {lane: {"+": a[lane] + b[lane], "^": a[lane] ^ b[lane], "&": a[lane] & b[lane]}[kind] & U64
+            for lane in states}
 
 
 def _map(m: MapSpec) -> str:
@@ -141,6 +152,8 @@ def _text(value: Expression) -> str:
         return f"nl.u64(nl.{rest[0]})" if "." in rest[0] else f"nl.u64(nl.{rest[0]}())"
     if kind in ("register", "number"):
         return str(rest[0])
+    if kind == "warp":
+        return f"nl.u64(nl.{rest[0]}({_text(rest[1])}))"
     return f"({_text(rest[0])} {kind} {_text(rest[1])})"
 
 
@@ -177,16 +190,18 @@ TRACEPOINTS = {tracepoint: kind for kind, all_of_kind in _OF_CAPTURES.items() fo
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """``kinds``: tracepoint -> kind of instruction; ``captures``: kind -> which are worth asking for."""
+    """``kinds``: tracepoint -> kind of instruction; ``captures``: kind -> which are worth asking for; ``combined``: the
+    functions of the warp's lanes."""
 
     kinds: dict[str, str]
     captures: dict[str, tuple[tuple[str, int | None], ...]]
+    combined: tuple[str, ...] = tuple(COMBINED)
 
 
 PTX = Vocabulary(TRACEPOINTS, _CAPTURES)
 
 
-def values(captures: tuple[tuple[str, int | None], ...]) -> st.SearchStrategy[Expression]:
+def values(captures: tuple[tuple[str, int | None], ...], functions: tuple[str, ...]) -> st.SearchStrategy[Expression]:
     leaves: list[st.SearchStrategy[Expression]] = [
         st.sampled_from(HELPERS).map(lambda name: ("helper", name)),
         st.sampled_from(sorted(REGISTERS)).map(lambda name: ("register", name)),
@@ -195,7 +210,8 @@ def values(captures: tuple[tuple[str, int | None], ...]) -> st.SearchStrategy[Ex
     asked = [st.sampled_from(captures).map(lambda found: ("capture", *found))] * 4 if captures else []
     leaf = st.one_of(*asked, *leaves)
     # A number alone has to fit the field that it is saved to.
-    return st.one_of(leaf, leaf, st.tuples(st.sampled_from("+^"), leaf, st.one_of(leaf, number)))
+    combined = st.tuples(st.just("warp"), st.sampled_from(functions), leaf)
+    return st.one_of(leaf, leaf, combined, st.tuples(st.sampled_from("+^"), leaf, st.one_of(leaf, combined, number)))
 
 
 @st.composite
@@ -215,7 +231,7 @@ def _probes(draw: Callable[..., Any], tracepoints: tuple[str, ...], target: MapS
             words: Vocabulary) -> ProbeSpec:
     before = draw(st.booleans())
     if draw(st.integers(0, 4)) == 0:
-        return ProbeSpec(("kernel",), target.level, before, draw(_steps(target, (), saving)))
+        return ProbeSpec(("kernel",), target.level, before, draw(_steps(target, (), saving, words)))
     first = draw(st.sampled_from(sorted({words.kinds[t] for t in tracepoints})))
     pos = (draw(st.sampled_from([t for t in tracepoints if words.kinds[t] == first])),
            *draw(st.lists(st.sampled_from(tracepoints), max_size=2)))
@@ -223,13 +239,13 @@ def _probes(draw: Callable[..., Any], tracepoints: tuple[str, ...], target: MapS
     # What one of the tracepoints never has is refused; what only some of their instructions have is not.
     common = set.intersection(*({name for name, _ in words.captures[words.kinds[p]]} for p in pos))
     captures = tuple(c for c in words.captures[words.kinds[pos[0]]] if c[0] in common - ({"out"} if before else set()))
-    return ProbeSpec(pos, target.level, before, draw(_steps(target, captures, saving)))
+    return ProbeSpec(pos, target.level, before, draw(_steps(target, captures, saving, words)))
 
 
 @st.composite
 def _steps(draw: Callable[..., Any], target: MapSpec, captures: tuple[tuple[str, int | None], ...],
-           saving: bool) -> tuple[Step, ...]:
-    value = values(captures)
+           saving: bool, words: Vocabulary) -> tuple[Step, ...]:
+    value = values(captures, words.combined)
     updates = st.builds(lambda name, v: Step(name, (v,)), st.sampled_from(sorted(REGISTERS)), value)
     odd = value.map(lambda found: ("&", found, ("number", 1)))
     saves = st.builds(lambda found, when: Step(target.name, found, when),

@@ -55,7 +55,9 @@ _TRACEPOINTS = {
     "three": "v_addc_co v_cndmask v_mfma.f32", "compared": "s_cmp v_writelane", "matrix": "tensorop",
     "none": "branch barrier s_cbranch s_waitcnt s_nop",
 }
-WORDS = Vocabulary({t: kind for kind, all_of_kind in _TRACEPOINTS.items() for t in all_of_kind.split()}, _CAPTURES)
+# Waves of these kernels race where one does not run in one piece: of what combines lanes only what is short.
+WORDS = Vocabulary({t: kind for kind, all_of_kind in _TRACEPOINTS.items() for t in all_of_kind.split()}, _CAPTURES,
+                   ("warp_count",))
 
 
 class Memory:

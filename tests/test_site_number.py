@@ -134,3 +134,11 @@ def test_a_table_of_something_else_is_a_coded_error(table: object, tmp_path: Pat
 
 def test_a_run_without_the_table_does_not_tell(tmp_path: Path) -> None:
     assert stored(tmp_path, {}).site(1) is None
+
+
+def test_amd_assembly_tells_lines_too() -> None:
+    text = (Path(__file__).parent / "golden" / "gcn" / "site" / "in.s").read_text()
+    parsed = parse_probe(SourceFile("p.py", PROBE.replace("store.global:ld.global.u32", "s_cmp_lg_u32")), Diagnostics())
+    table = pipeline.instrument_text(SourceFile("k.s", text), "k", parsed, "gcn").site_table
+    assert [s.tracepoint for s in table] == ["kernel", "s_cmp_lg_u32", "load.global"]
+    assert [s.source for s in table] == [None, *[SourceLine("/src/kernel.py", 5)] * 2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +20,8 @@ from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
+from tests.gcn_probed import launch as launch_gcn
+from tests.gcn_probed import probe
 
 THREADS = 50  # a warp, and one with lanes that do not exist
 KERNEL = """.version 8.0
@@ -59,12 +62,12 @@ def read(text: str, target: str = "ptx") -> tuple[Program, Diagnostics]:
     return program, diags
 
 
-def probing(expressions: Sequence[tuple[str, str]], pos: str = "sub.u64:xor.b64") -> Program:
+def probing(expressions: Sequence[tuple[str, str]], pos: str = "sub.u64:xor.b64", target: str = "ptx") -> Program:
     """Saves the site and expressions, each with its type."""
     fields = "".join(f"    f{i}: nl.{type_}\n" for i, (type_, _) in enumerate(expressions))
     values = ", ".join(text for _, text in expressions)
     program, diags = read(f"@Map(level='thread', cap='dynamic')\nclass m:\n    site: nl.u32\n{fields}"
-                          f"@probe(pos='{pos}', level='thread')\ndef p():\n    m.save(nl.site(), {values})\n")
+                          f"@probe(pos='{pos}', level='thread')\ndef p():\n    m.save(nl.site(), {values})\n", target)
     diags.raise_errors()
     return program
 
@@ -339,3 +342,27 @@ def test_ptxas_takes_it(arch: str) -> None:
     for expressions in (REDUCTIONS[:2], ACCESSES[2:3], ACCESSES[-1:]):
         program = probing([(type_, text) for type_, text, _ in expressions])
         assert ptxas_errors(probed(program, arch).probed, arch) == ""
+
+
+# --- AMD ---
+
+
+def test_the_active_lanes_of_a_wave() -> None:
+    """Where EXEC has some lanes only, of 64, and of a wave that is not whole."""
+    text = (Path(__file__).parent / "golden" / "gcn" / "site" / "in.s").read_text().replace(
+        "v_add_u32_e32 v0, s10, v0", "v_cmp_gt_u32_e32 vcc, 20, v1\n\ts_and_saveexec_b64 s[12:13], vcc\n"
+        "\tv_xor_b32_e32 v2, v1, v0\n\ts_mov_b64 exec, s[12:13]").replace(
+        "v_lshlrev_b32_e32 v0, 2, v0", "v_and_b32_e32 v1, 0x3ff, v0\n\tv_lshlrev_b32_e32 v0, 2, v1").replace(
+        ".amdhsa_accum_offset 8", ".amdhsa_accum_offset 8\n\t\t.amdhsa_float_denorm_mode_32 3")
+    sums = [("u64", "nl.warp_sum(nl.in1 + (1 << 40))"), ("s32", "nl.warp_min(nl.s32(nl.in1) - 7)"),
+            ("u64", "nl.warp_max(nl.in1)"), ("u32", "nl.warp_count(nl.in1 & 1)"), ("u32", "nl.sectors(nl.in1 * 8, 4)")]
+    done = probe(text, "k", probing(sums, "v_xor_b32", "gcn"))
+    found = launch_gcn(done, 1, 70, [np.zeros(1024, np.uint32), 0]).maps["m"]
+    assert found.used[0].tolist() == [1] * 20 + [0] * 50
+    wanted = (1, sum(range(20)) + (20 << 40), -7, 19, 10, 5)
+    assert [tuple(r) for r in found.records[0, :20, 0].tolist()] == [wanted] * 20
+    refused = probe(text, "k", probing([("u32", "nl.laneid()")], "v_xor_b32", "gcn"))
+    assert [s.unprobed for s in refused.sites] == [None]
+    with pytest.raises(NccError) as refusal:
+        probe(text, "k", probing([("u32", "nl.bank_conflicts(nl.in1, 4)")], "v_xor_b32", "gcn"))
+    assert "NVIDIA" in str(refusal.value.diagnostics[0].hint)

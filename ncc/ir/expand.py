@@ -39,6 +39,12 @@ def expansion(b: Builder, instr: Instr) -> Value | None:
     return _EXPANSIONS[instr.op](b, instr, instr.type) if instr.op in _EXPANSIONS else None
 
 
+def sum_of_constant(b: Builder, constant: Imm) -> Value:
+    """As often as there are lanes."""
+    lanes = b.op(Op.CVT, constant.type, _count(b, Imm(1, Type.PRED)))
+    return b.op(Op.MUL, constant.type, lanes, constant)
+
+
 def _u64(number: int) -> Imm:
     return Imm(number & (1 << 64) - 1, Type.U64)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 
-from ncc.ir.expand import expansion
+from ncc.ir.expand import expansion, sum_of_constant
 from ncc.ir.interp import EVALUATE, Read, decode, encode
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Op, Result
@@ -103,6 +103,8 @@ class _Fold:
         assert instr.type is not None
         if instr.op in _EXTREMES and isinstance(instr.args[0], Imm):
             return instr.args[0]
+        if instr.op is Op.WARPSUM and isinstance(instr.args[0], Imm) and instr.type.bits >= 32:
+            return sum_of_constant(_Expansion(self, written), instr.args[0])
         if instr.op in self.site.refused or self.site.has(instr.op, instr.type):
             return None
         return expansion(_Expansion(self, written), instr)

@@ -19,17 +19,22 @@ Row = Callable[[Emitter, Instr, str], str]
 REDUCTIONS = {Op.WARPSUM: "add", Op.WARPMIN: "min", Op.WARPMAX: "max"}
 
 
+def _active(e: Emitter) -> str:
+    return e.once("active") or e.remember("active", active_lanes(e))
+
+
 def _collective(e: Emitter, opcode: str, value: str) -> str:
     """The result in a .b32 register; 0 in lanes whose guard is false."""
-    mask = e.once("active") or e.remember("active", active_lanes(e))
+    mask = _active(e)
     result = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
     e.put(opcode, result, value, mask, when=e.guard)
     return result
 
 
 def _ballot(e: Emitter, instr: Instr, value: str) -> str:
-    holds = e.make("mov.pred", RegClass.PRED, value) if is_literal(value) else value
-    return e.wide(_collective(e, "vote.sync.ballot.b32", holds))
+    if is_literal(value):
+        return e.wide(_active(e)) if int(value) else "0"
+    return e.wide(_collective(e, "vote.sync.ballot.b32", value))
 
 
 def _same(e: Emitter, instr: Instr, value: str) -> str:
