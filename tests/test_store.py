@@ -217,6 +217,19 @@ def test_an_index_that_lies_is_damage(run_dir: Path, entry: tuple[int, int]) -> 
     assert everything(run[0]) == everything(run[2])
 
 
+def test_records_that_are_damaged_do_not_end_the_list(run_dir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a part of a launch, whose head is sound."""
+    records = run_dir / "store" / "records"
+    data = bytearray(records.read_bytes())
+    offset, _ = chunk_of(run_dir, 1)
+    data[data.index(a_map().records.tobytes()[:600], offset) + 500] ^= 1
+    records.write_bytes(data)
+    assert main(["read", str(run_dir), "--format", "csv"]) == 1
+    printed = capsys.readouterr()
+    assert "error[R010]" in printed.err
+    assert {line.split(",")[0] for line in printed.out.splitlines()} == {"launch", "0", "2"}
+
+
 @pytest.mark.parametrize("form", ["table", "json", "csv"])
 def test_each_launch_is_opened_once(run_dir: Path, form: str, monkeypatch: pytest.MonkeyPatch,
                                     capsys: pytest.CaptureFixture[str]) -> None:

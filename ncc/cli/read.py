@@ -76,9 +76,12 @@ def _show_tables(args: argparse.Namespace, chosen: list[Table], damaged: list[Di
 def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int],
            damaged: list[Diagnostic]) -> Iterator[tuple[int, Launch]]:
     """Launches, each opened once, when it is its turn. Left out are those that are damaged or do not have the map."""
+    shows_records = args.launch is not None or args.format in ("csv", "npz")
     for number in numbers:
         try:
             launch = trace[number]
+            if shows_records:
+                launch.check()
             if args.map and args.map not in launch.maps:
                 raise error("R008", f"no map '{args.map}'", place=str(launch.path),
                             hint=f"maps: {', '.join(launch.maps)}")
