@@ -84,17 +84,49 @@ def fold(traces: Traces, name: str, each: Callable[[Records], _T], both: Callabl
     return found[0]
 
 
-def partitions(traces: Traces, name: str, partition_bytes: int = PARTITION_BYTES) -> list[Partition]:
-    """Of all runs. A launch is opened here only where it is larger than a partition."""
+def tables(traces: Traces, name: str) -> Any:
+    """The rows of an aggregating map of all runs, a one-dimensional ``dask.array``: ``rank``, ``kernel``, then the
+    map's fields (``Run.map``). A run without such a map has no rows; ``NccError`` R004, R008, R010 for a damaged table.
+    """
+    found = {rank: _table(run, name) for rank, run in enumerate(_runs(traces))}
+    kinds = [table.dtype for table in found.values() if table is not None]
+    if not kinds:
+        raise error("R008", f"no run has an aggregating map '{name}'", hint="'ncc read' lists what was saved")
+    width = max(kind["kernel"].itemsize // 4 for kind in kinds)
+    kind = np.dtype([("rank", "<u4"), ("kernel", f"<U{width}"), *kinds[0].descr[1:]])
+    parts = [dask.array.from_array(_ranked(table, rank, kind)) for rank, table in found.items() if table is not None]
+    return dask.array.concatenate(parts)
+
+
+def _table(run: Path, name: str) -> Records | None:
+    opened = _open(run)
+    if opened.damage:
+        raise NccError(*opened.damage)
+    return opened.map(name) if any(table.name == name for table in opened.tables) else None
+
+
+def _ranked(table: Records, rank: int, kind: np.dtype[Any]) -> Records:
+    out = np.empty(len(table), kind)
+    out["rank"] = rank
+    for field in table.dtype.names or ():
+        out[field] = table[field]
+    return out
+
+
+def _runs(traces: Traces) -> list[Path]:
     paths = [traces] if isinstance(traces, (str, Path)) else list(traces)
     runs = [run for path in paths for run in runs_of(Path(path))]
     if not runs:
         raise error("R004", "there is no run", place=", ".join(map(str, paths)),
                     hint="'ncc run' prints where it put the trace")
-    found = [part for rank, run in enumerate(runs) for part in _of_run(run, rank, name, partition_bytes)]
+    return runs
+
+
+def partitions(traces: Traces, name: str, partition_bytes: int = PARTITION_BYTES) -> list[Partition]:
+    """Of all runs. A launch is opened here only where it is larger than a partition."""
+    found = [part for rank, run in enumerate(_runs(traces)) for part in _of_run(run, rank, name, partition_bytes)]
     if not found:
-        raise error("R008", f"no launch with a map '{name}'", place=", ".join(map(str, paths)),
-                    hint="'ncc read' lists what was saved")
+        raise error("R008", f"no launch with a map '{name}'", hint="'ncc read' lists what was saved")
     return found
 
 

@@ -15,6 +15,7 @@ from sim_run_harness import Ran, engine_for, is_built, row, run_program
 
 from ncc import abi
 from ncc.cli import main
+from ncc.diag import NccError
 from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -101,6 +102,34 @@ def trace(engine: Engine, session: int = 0) -> Run:
 
 def totals(rows: Any) -> list[tuple[int, int, int]]:
     return [(int(r["site"]), int(r["n"]), int(r["moved"])) for r in rows]
+
+
+def test_tables_of_many_ranks(server: SimulatorServer, start: Start, tmp_path: Path) -> None:
+    """Two ranks that did the same, and one that has no such map."""
+    pytest.importorskip("dask")
+    from ncc.runtime import dask
+
+    engine = start()
+    run_program(PROGRAM, server, engine, "add")
+    run = trace(engine)
+    for rank in range(2):
+        shutil.copytree(run.path, tmp_path / "job" / f"rank{rank}")
+    (tmp_path / "job" / "rank2" / "store").mkdir(parents=True)
+    found = dask.tables(tmp_path / "job", "sites")
+    rows, want = found.compute(), run.map("sites")
+    assert rows["rank"].tolist() == [0] * len(want) + [1] * len(want)
+    for field in want.dtype.names:
+        assert rows[field].tolist() == 2 * want[field].tolist()
+    assert found["moved"].sum().compute() == 2 * want["moved"].sum()
+    with pytest.raises(NccError, match="R008"):
+        dask.tables(tmp_path / "job", "no_such_map")
+    damaged = tmp_path / "job" / "rank1" / "store" / "tables"
+    data = bytearray(damaged.read_bytes())
+    data[len(data) // 2] ^= 1
+    damaged.write_bytes(data)
+    dask._open.cache_clear()
+    with pytest.raises(NccError, match="R010"):
+        dask.tables(tmp_path / "job", "sites")
 
 
 @pytest.mark.parametrize("form", ["parquet", "csv"])
