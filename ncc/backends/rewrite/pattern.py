@@ -56,4 +56,5 @@ def fields_of(table: tuple[int, ...]) -> tuple[LaneField, ...] | None:
 
 SAME = LanePattern.linear(0)
 """What is taken where nothing is known: it is asked."""
+UNIFORM = LanePattern.linear(0, Trust.PROVED)
 AT_ONCE = LanePattern.linear(0, Trust.READ_AT_ONCE)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
 
-from ncc.backends.rewrite.pattern import LanePattern
+from ncc.backends.rewrite.pattern import UNIFORM, LanePattern
 from ncc.ir.types import Type
 from ncc.lanes import LaneStride
 
@@ -122,6 +122,8 @@ class Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
         narrowed = Emitter(self.registers, self.geometry, condition, self.guarded, self.params)
         narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
+        narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
+            self.guard is None or self.guard_is_uniform)
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}

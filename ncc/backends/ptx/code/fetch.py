@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value
-from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of
+from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
+from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import convert, literal
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
 from ncc.backends.ptx.text.operands import Imm, Reg, Special, Sym
 from ncc.backends.rewrite.captures import Constant
-from ncc.backends.rewrite.pattern import LanePattern
+from ncc.backends.rewrite.pattern import UNIFORM, LanePattern
 from ncc.backends.rewrite.planned import SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
@@ -21,8 +22,6 @@ from ncc.ir import nodes as ir
 from ncc.ir.types import Type
 
 Copies = Mapping[Reg, Reg]
-AddressPattern = Callable[[Instruction, Reg], LanePattern]
-"""How the lanes' addresses differ, by an instruction and the register of the address."""
 
 
 def unsupported(captured: Captured) -> str | None:
@@ -80,9 +79,9 @@ def predicate(reg: Reg, negated: bool) -> str:
 
 class PtxReader(Reader[Instruction, Captured, Emitter, str]):
     def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction],
-                 pattern: AddressPattern | None = None) -> None:
+                 facts: LaneFacts | None = None) -> None:
         super().__init__(kernel, site)
-        self.pattern = pattern
+        self.facts = facts
         self.copies: dict[Reg, Reg] = {}
 
     def copy(self, e: Emitter) -> None:
@@ -96,9 +95,19 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> str:
         operand = fetch(e, captured if is_result else copied(captured, self.copies), type_)
-        if self.pattern and isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
-            e.patterns[operand] = self.pattern(self.site.instr, captured.base)
+        if self.facts and not is_result and not is_literal(operand):
+            pattern = self._pattern(self.facts, captured, type_)
+            if pattern is not None:
+                e.patterns[operand] = pattern
         return operand
+
+    def _pattern(self, facts: LaneFacts, captured: Captured, type_: Type) -> LanePattern | None:
+        if isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
+            return facts.address(self.site.instr, captured.base)
+        if isinstance(captured, Value) and isinstance(captured.operand, Reg) and \
+                facts.is_same(self.site.instr, captured.operand):
+            return UNIFORM
+        return None
 
 
 def fetch(e: Emitter, captured: Captured, type_: Type) -> str:

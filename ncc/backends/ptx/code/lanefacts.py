@@ -31,6 +31,11 @@ class LaneFacts:
     def _patterns(self) -> Patterns:
         return analyse(self.kernel, graph=self.graph)
 
+    def is_same(self, instr: Instruction, register: Reg) -> bool:
+        """Whether a register is proved to hold the same in all lanes that execute an instruction together."""
+        found = self._patterns.of_launch(instr, register)
+        return found is not None and not (found.needs or found.strides or any(found.table))
+
     def address(self, instr: Instruction, base: Reg) -> LanePattern:
         """How the lanes' addresses differ, which have that base. Most often they are neighbours."""
         found = self._patterns.of_launch(instr, base)

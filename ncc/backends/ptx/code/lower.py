@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
 from ncc.backends.rewrite.hooks import Hooks
+from ncc.backends.rewrite.pattern import UNIFORM
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import Effect, Op
 from ncc.ir.types import Helper, Type
@@ -88,7 +89,11 @@ class _Writer:
             self.bind(instr.dst, self.hooks.combine(self.e, instr, [self.operand(a) for a in instr.args]))
         else:
             args = [self.operand(a) for a in instr.args]
+            uniform = instr.dst.name in self.once and all(
+                is_literal(a) or self.e.patterns.get(a) == UNIFORM for a in args)
             EMIT[instr.op](self.e, instr, self.place(instr.dst), args)
+            if uniform:
+                self.e.patterns[self.place(instr.dst)] = UNIFORM
 
     def bind(self, dst: Reg, operand: str) -> None:
         """Let a temporary stand for an operand that nothing changes while the insertion runs; else move it."""

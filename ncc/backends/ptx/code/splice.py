@@ -115,7 +115,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     # ---- what bodies become
 
     def reader(self, site: SitePlan[Instruction]) -> PtxReader:
-        return PtxReader(self.kernel, site, self.facts.address if self.facts else None)
+        return PtxReader(self.kernel, site, self.facts)
 
     def assign(self, e: Emitter, slot: Slot[str], constant: Imm) -> None:
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))
