@@ -27,6 +27,7 @@ MAX_WORDS = 1 << 16
 """Of one row."""
 MAX_REPLICAS = 64
 
+USES = frozenset({"key", "count", "sum", "min", "max", "avg", "hist"})
 GREATEST = frozenset({"min", "max"})
 """Words that are maxima, of which readers take the greatest; of all others the sum."""
 
@@ -121,6 +122,7 @@ class TableShape:
         named = [column for column in self.columns if column.use == "key"]
         bounds = (
             all(0 <= c.buckets <= MAX_WORDS and 0 <= c.step <= 1 << 31 for c in self.columns),
+            all(c.use in USES and (c.use == "hist") == (c.buckets > 0) for c in self.columns),
             self.row_words <= MAX_WORDS,
             1 <= self.fixed_replicas <= MAX_REPLICAS and 1 <= self.replicas <= MAX_REPLICAS,
             0 <= self.slots <= MAX_TABLE_BYTES and self.slots & (self.slots - 1) == 0,

@@ -320,12 +320,14 @@ def test_what_is_damaged_is_said_and_the_rest_is_read(saved: Path, tmp_path: Pat
 
 @pytest.mark.parametrize(("key", "value"), [
     ("slots", 3), ("slots", 1 << 40), ("replicas", 0), ("fixed_replicas", 1 << 20), ("columns", []), ("keys", 5),
-    ("fixed", [[-1, 0]]), ("slots", 64), ("columns", [{"name": "x"}])])
+    ("fixed", [[-1, 0]]), ("slots", 64), ("columns", [{"name": "x"}]),
+    ("use", "most"), ("buckets", 5), ("type", "u63")])
 def test_a_shape_that_cannot_be_is_an_error(saved: Path, tmp_path: Path, key: str, value: object) -> None:
     run = altered(saved, tmp_path, lambda data: None)
     for path in run.path.glob("kernel/*/kernel.json"):
         kernel = json.loads(path.read_text())
-        kernel["maps"][1]["table"][key] = value
+        table = kernel["maps"][1]["table"]
+        (table if key in table else table["columns"][0])[key] = value
         path.write_text(json.dumps(kernel))
     assert {d.code for d in run.damage} <= {"R006", "R010"}
     assert [t.name for t in run.tables] == ["sites"]

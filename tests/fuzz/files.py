@@ -6,11 +6,13 @@ import argparse
 import contextlib
 import ctypes
 import hashlib
+import json
 import os
 import socket
 import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +32,7 @@ from ncc.engine import wire
 from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.plan import decode, encode, plan_of
 from ncc.engine.selection import demangle
+from ncc.runtime.table_file import append_table, shape_from_json
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
@@ -179,6 +182,38 @@ def store(data: bytes) -> None:
 
 
 # ---- messages
+
+
+def _tables() -> Iterator[bytes]:
+    folder = TESTS / "golden" / "ptx" / "aggregates"
+    program = pipeline.load_program(str(folder / "probe.py"), "ptx", Diagnostics())
+    kernel = pipeline.prepare_kernel((folder / "in.ptx").read_bytes(), "k", 90, program,
+                                     BuildOptions(driver_compiles=True))
+    for plan in plan_of(kernel).maps:
+        assert plan.table is not None
+        words = np.zeros(plan.table.bytes // 8, np.uint64)
+        words[8::3] = 5
+        description = {"name": "k", "maps": [{"name": plan.name, "table": asdict(plan.table)}]}
+        yield join(json.dumps(description).encode(), words.tobytes()[:4096])
+
+
+@target(_tables)
+def table(data: bytes) -> None:
+    """A table of an aggregating map whose checksums are right, and the description that says how it is read."""
+    description, words = parted(data, 2)
+    run = _folder() / "table"
+    for folder in ("store", "kernel/0_k"):
+        (run / folder).mkdir(parents=True, exist_ok=True)
+    (run / "store" / "tables").unlink(missing_ok=True)
+    (run / "kernel/0_k/kernel.json").write_bytes(description)
+    size = len(words) // 8 * 8
+    with contextlib.suppress(LookupError, TypeError, ValueError, AttributeError, RecursionError):
+        size = min(shape_from_json(json.loads(description)["maps"][0]["table"]).bytes, 1 << 22)
+    append_table(run, "kernel/0_k", 0, "device", np.frombuffer(words[:size].ljust(size, b"\0"), np.uint64))
+    found = ncc.runtime.open_trace(run)
+    assert len(found.tables) + len(found.damage) == 1
+    for one in found.tables:
+        assert len(found.map(one.name)) == len(one.rows)
 
 
 def _messages() -> Iterator[bytes]:
