@@ -17,6 +17,7 @@ LaneField = tuple[int, int, int]
 
 class Trust(Enum):
     PROVED = "proved"  # of any lanes that execute the instruction together
+    CHECKED = "checked"  # as PROVED, in warps for which code of the kernel has found that what it rests on holds
     READ_AT_ONCE = "read at once"  # a clock: lanes that are together read it at once, which code can but ask
     LIKELY = "likely"
 

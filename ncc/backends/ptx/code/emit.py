@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
+from typing import Any, Protocol
 
 from ncc.backends.rewrite.pattern import UNIFORM, LanePattern
 from ncc.ir.types import Type
@@ -89,6 +90,15 @@ OF_GUARD = frozenset({"leader", "active", "lowest active"})
 """What of an insertion's values depends on its guard."""
 
 
+class Checked(Protocol):
+    """Checks of a kernel, and the predicate that says whether all held."""
+
+    @property
+    def holds(self) -> str: ...
+
+    def require(self, needs: Sequence[Any]) -> bool: ...
+
+
 class Emitter:
     """Collects the statements of one insertion.
 
@@ -106,6 +116,7 @@ class Emitter:
         self.lines: list[str] = []
         self.guard_is_uniform = False  # the same in all lanes of a warp that have not left
         self.params = params  # the names of the kernel's own
+        self.checks: Checked | None = None  # what ``Trust.CHECKED`` rests on
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
         self._memo: dict[str, str] = {}
 
@@ -124,6 +135,7 @@ class Emitter:
         narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)
+        narrowed.checks = self.checks
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.captures import Address, Captured, Masked, Value
-from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of, is_literal
+from ncc.backends.ptx.code.emit import Checked, Emitter, RegClass, class_of, is_literal
 from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import convert, literal
 from ncc.backends.ptx.isa import plain
@@ -96,14 +96,15 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> str:
         operand = fetch(e, captured if is_result else copied(captured, self.copies), type_)
         if self.facts and not is_result and not is_literal(operand):
-            pattern = self._pattern(self.facts, captured, type_)
+            pattern = self._pattern(self.facts, e.checks, captured, type_)
             if pattern is not None:
                 e.patterns[operand] = pattern
         return operand
 
-    def _pattern(self, facts: LaneFacts, captured: Captured, type_: Type) -> LanePattern | None:
+    def _pattern(self, facts: LaneFacts, checks: Checked | None, captured: Captured,
+                 type_: Type) -> LanePattern | None:
         if isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
-            return facts.address(self.site.instr, captured.base)
+            return facts.address(checks, self.site.instr, captured.base)
         if isinstance(captured, Value) and isinstance(captured.operand, Reg) and \
                 facts.is_same(self.site.instr, captured.operand):
             return UNIFORM

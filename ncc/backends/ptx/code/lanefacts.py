@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ncc.abi import KEPT_PARAM_BYTES, KEPT_PARAMS
+from ncc.backends.ptx.code.emit import Checked
 from ncc.backends.ptx.flow.affine import Pattern, Patterns, analyse
 from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.text.nodes import Instruction, Kernel
@@ -36,13 +37,15 @@ class LaneFacts:
         found = self._patterns.of_launch(instr, register)
         return found is not None and not (found.needs or found.strides or any(found.table))
 
-    def address(self, instr: Instruction, base: Reg) -> LanePattern:
+    def address(self, checks: Checked | None, instr: Instruction, base: Reg) -> LanePattern:
         """How the lanes' addresses differ, which have that base. Most often they are neighbours."""
         found = self._patterns.of_launch(instr, base)
         told = None if found is None or found.width != ADDRESS_BITS else self._told(found)
         if found is not None and told is not None:
-            pattern = LanePattern(told, Trust.LIKELY if found.needs else Trust.PROVED)
-            if pattern.trust is Trust.PROVED or pattern.fields is not None:
+            if not found.needs or (checks and checks.require(found.needs)):
+                return LanePattern(told, Trust.CHECKED if found.needs else Trust.PROVED)
+            pattern = LanePattern(told, Trust.LIKELY)
+            if pattern.fields is not None:
                 return pattern
         return LanePattern.linear(self.access_bytes(instr) or 0)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
+from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
@@ -61,6 +62,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
+        self.checks = Checks(self.pool, facts.uniform) if facts else None
         self.lowerings: dict[int, Lowering] = {}
         self.entry_lines: list[str] = []
 
@@ -74,9 +76,9 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
         executed = at.site.instr if at.site else at.instr
-        e = Emitter(self.pool, self.geometry, _guard(executed.guard if executed else None, copies), self.lasting,
-                    [p.name for p in self.function.params])
+        e = self._emitter(_guard(executed.guard if executed else None, copies))
         e.guard_is_uniform = self.facts is not None and executed is not None and self.facts.uniform(executed)
+        e.checks = self.checks
         return e
 
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
@@ -89,8 +91,24 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
 
     def complete(self) -> None:
         self._append_param()
+        if self.checks and self.checks.needs:
+            self._check(self.checks)
         lines = (*self.pool.declarations(), *self.entry_lines)
         self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
+
+    def _check(self, checks: Checks) -> None:
+        """What patterns rest on, where it is decided."""
+        self.lasting.add(checks.holds)
+        e = self._emitter()
+        checks.enter(e)
+        self.entry_lines = [*self.entry_lines, *e.lines]
+        for instr, need in checks.places:
+            e = self._emitter(_guard(instr.guard, {}))
+            checks.write(e, need)
+            self.edits.insert_before(instr.span.start, e.lines)
+
+    def _emitter(self, guard: str | None = None) -> Emitter:
+        return Emitter(self.pool, self.geometry, guard, self.lasting, [p.name for p in self.function.params])
 
     def _append_param(self) -> None:
         kernel = self.function

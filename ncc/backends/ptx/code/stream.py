@@ -100,9 +100,11 @@ class StreamSaver(PtxSaver):
         one, apart = self._together(e, here)
         other = EntryKind.APART
         for (operand, type_), pattern in zip(fields, patterns, strict=True):
-            if not is_literal(operand) and pattern.trust is not Trust.PROVED:
-                one = e.both(one, self._agree(e, here, operand, type_, pattern))
-                other = EntryKind.OWN if pattern.trust is Trust.LIKELY else other
+            if is_literal(operand) or pattern.trust is Trust.PROVED:
+                continue
+            checked = e.checks.holds if e.checks and pattern.trust is Trust.CHECKED else None
+            one = e.both(one, checked or self._agree(e, here, operand, type_, pattern))
+            other = EntryKind.OWN if pattern.trust is not Trust.READ_AT_ONCE else other
         return _Save(packer, self._number(patterns), saving, lanes, one, apart, other)
 
     def _together(self, e: Emitter, here: str) -> tuple[str, str]:
@@ -217,7 +219,7 @@ def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LaneP
     """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
     compute."""
     fits = operand_type.bits >= 8 * field_bytes or not pattern.told
-    return pattern if fits and (pattern.trust is Trust.PROVED or pattern.fields is not None) else SAME
+    return pattern if fits and (pattern.trust in (Trust.PROVED, Trust.CHECKED) or pattern.fields is not None) else SAME
 
 
 def _header(e: Emitter, kind: EntryKind, number: int) -> str:

@@ -96,7 +96,12 @@ class Patterns:
         return self._proved.at(instr, operand, after) \
             or (self._in_whole_rows.at(instr, operand, after, *self._rows) if self._rows else None) \
             or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr)) \
-            or self._guessed.at(instr, operand, after, *self._rows, Guessed(instr))
+            or self._guess(instr, operand, after)
+
+    def _guess(self, instr: Instruction, operand: Operand, after: bool) -> Pattern | None:
+        """That a value may be the same in all lanes is nothing to go by."""
+        found = self._guessed.at(instr, operand, after, *self._rows, Guessed(instr))
+        return found if found and (any(found.table) or found.strides) else None
 
     @cached_property
     def _control(self) -> Control:
