@@ -446,3 +446,22 @@ def test_the_second_launch_of_a_kind_waits_a_little_for_what_the_first_one_teach
     assert time.monotonic() - before < 0.5, "once, and not long"
     driver.say("release")
     driver.finish()
+
+
+def test_slabs_that_fit_are_waited_for_and_idle_others_are_not_freed_for_them(spawn: Spawn, run_dir: Path) -> None:
+    """Freeing waits for the device: a launch that finds its kind of buffer in use runs unprobed, and frees nothing."""
+    small, large = Map("m", "thread", (16,), cap=64), Map("l", "thread", (16,), cap=128)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)
+    driver = spawn()
+    driver.start(run_dir, staging=MIB)
+    kernels = [driver.kernel(m) for m in (large, small)]
+    driver.launch(kernels[0], launch)
+    driver.say("wait")
+    driver.say("hold")
+    outcome = driver.launch(kernels[1], launch, times=10)
+    assert outcome[Outcome.BACKPRESSURE] == 10 - outcome[Outcome.PROBED] > 0
+    allocated = driver.stats()["live_allocations"]
+    time.sleep(0.1)  # the writer frees nothing now
+    assert driver.stats()["live_allocations"] == allocated
+    driver.say("release")
+    driver.finish()

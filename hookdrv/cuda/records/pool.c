@@ -15,8 +15,8 @@ enum {
 	TICK_MS = 50,
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
 	SLAB_BUFFERS = 64,
-	SLAB_SHARE = 16, /* a slab is no more than this part of all memory for records, */
-	HOST_SHARE = 4,  /* all on the host no more than that */
+	SLAB_SHARE = 8, /* a slab is no more than this part of all memory for records, */
+	HOST_SHARE = 4, /* all on the host no more than that */
 	HOST_SLAB_BYTES = 1 << 20,
 	DEVICE_SLAB_BYTES = 32 << 20,
 };
@@ -135,14 +135,30 @@ static struct ncc_buffer *pop_idle(const struct wish *wish, enum ncc_place place
 	return NULL;
 }
 
-/* How many buffers are allocated together: many small ones, so that launches seldom wait for an allocation. */
-static uint32_t buffers_of_slab(enum ncc_place place, uint64_t buffer_bytes)
+/* Bytes of the slabs that have buffers for a wish. */
+static uint64_t fitting_bytes(const struct wish *wish, enum ncc_place place)
+{
+	uint64_t bytes = 0;
+
+	for (const struct ncc_slab *slab = wish->context->slabs; slab; slab = slab->next)
+		if (slab->place == place && slab->size_class >= wish->size_class &&
+		    slab->size_class < wish->size_class + FIT_CLASSES)
+			bytes += slab->n * slab->buffer_bytes;
+	return bytes;
+}
+
+/* How many buffers are allocated together: many small ones, and the more the more there are, so that launches seldom
+ * wait for an allocation. */
+static uint32_t buffers_of_slab(const struct wish *wish, enum ncc_place place)
 {
 	uint64_t left = ncc_pool.limit_bytes - ncc_pool.total_bytes;
 	uint64_t most = ncc_pool.limit_bytes / SLAB_SHARE;
 	uint64_t bytes = place == NCC_ON_HOST ? HOST_SLAB_BYTES : DEVICE_SLAB_BYTES;
+	uint64_t buffer_bytes = class_bytes(wish->size_class);
+	uint64_t has_bytes = fitting_bytes(wish, place);
 	uint64_t n;
 
+	bytes = bytes > has_bytes ? bytes : has_bytes;
 	bytes = bytes < most ? bytes : most;
 	n = (bytes < left ? bytes : left) / buffer_bytes;
 	n = n < SLAB_BUFFERS ? n : SLAB_BUFFERS;
@@ -227,7 +243,7 @@ static void share_slab(struct ncc_context *context, struct ncc_slab *slab)
 static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
 	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + FIT_CLASSES);
-	uint32_t n = buffers_of_slab(NCC_ON_HOST, class_bytes(wish->size_class));
+	uint32_t n = buffers_of_slab(wish, NCC_ON_HOST);
 	uint64_t bytes = n * class_bytes(wish->size_class);
 	struct ncc_slab *slab;
 
@@ -248,7 +264,7 @@ static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 static struct ncc_slab *allocate_on_device(const struct wish *wish)
 {
 	uint64_t bytes = class_bytes(wish->size_class);
-	uint32_t n = buffers_of_slab(NCC_ON_DEVICE, bytes);
+	uint32_t n = buffers_of_slab(wish, NCC_ON_DEVICE);
 	struct ncc_slab *slab;
 
 	if (ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes || device_is_full(wish->context, bytes))
@@ -276,9 +292,13 @@ static struct ncc_buffer *find_buffer(const struct wish *wish, bool *clears_slab
 	return slab ? &slab->buffer[0] : pop_idle(wish, NCC_ON_DEVICE, NCC_SIZE_CLASSES);
 }
 
-/* With the lock held, after find_buffer found none: whether the writer can make room. */
-static bool room_may_come(void)
+/* With the lock held, after find_buffer found none: whether the writer can make room. Freeing slabs waits for the device
+ * and holds up the program's launches: not where launches with buffers that fit will give them back.
+ */
+static bool room_may_come(const struct wish *wish)
 {
+	if (fitting_bytes(wish, NCC_ON_DEVICE))
+		return true;
 	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
 		ncc_pool.trim_due |= c->n_idle_slabs > 0;
 	if (ncc_pool.trim_due)
@@ -318,7 +338,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		launch->buffer = find_buffer(&wish, &launch->clears_slab);
 		if (launch->buffer)
 			break;
-		outcome = room_may_come() ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
+		outcome = room_may_come(&wish) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
 			goto out;
 	}
