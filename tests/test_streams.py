@@ -260,3 +260,19 @@ TRAPS = {
 @pytest.mark.parametrize("trap", sorted(TRAPS))
 def test_what_an_analysis_must_not_believe(trap: str, block: tuple[int, int, int], n: int) -> None:
     compare(kernel(TRAPS[trap]), 2, block, n, 8, before=True)
+
+
+def test_the_low_half_of_an_address() -> None:
+    """A launch's rows, of a field that has fewer bits than the address."""
+    probe = PROBE.format(before=True).replace("addr: nl.u64", "addr: nl.u32")
+    diags = Diagnostics()
+    narrow = parse_probe(SourceFile("probe.py", probe), diags)
+    diags.raise_errors()
+    text = kernel("shr.u32 %r10, %r5, 2; and.b32 %r11, %r5, 3; mad.lo.u32 %r10, %r10, %r1, %r11;" + PLAIN + STORE)
+    args = [X, Y, np.uint32(16), np.uint64(0)]
+    probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", narrow)
+    found = sim.launch_probed(probed, 1, 64, args)["m"]
+    lanes = np.arange(64) % 32
+    wanted = X.ctypes.data + lanes % 4 * 4 + lanes // 4 * 64
+    assert probed.maps[0].stream
+    assert found.records["addr"].reshape(-1).tolist() == (wanted % (1 << 32)).tolist()

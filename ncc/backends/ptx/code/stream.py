@@ -219,7 +219,8 @@ def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LaneP
     """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
     compute."""
     fits = operand_type.bits >= 8 * field_bytes or not pattern.told
-    return pattern if fits and (pattern.trust in (Trust.PROVED, Trust.CHECKED) or pattern.fields is not None) else SAME
+    computed = pattern.fields is not None and (operand_type.bits == 64 or not pattern.told.strides)
+    return pattern if fits and (pattern.trust in (Trust.PROVED, Trust.CHECKED) or computed) else SAME
 
 
 def _header(e: Emitter, kind: EntryKind, number: int) -> str:
