@@ -349,6 +349,20 @@ def test_full_disk(spawn: Spawn, run_dir: Path) -> None:
     assert (run_dir / "event.log").read_text().count("unsaved") == 1
 
 
+def test_full_disk_in_the_middle_of_launches_that_are_written_together(spawn: Spawn, run_dir: Path) -> None:
+    """Readers find complete chunks that no index names: those that were given up are not to be among them."""
+    driver = spawn(preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000)))
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("hold")
+    assert driver.launch(kernel, LINE, times=40)[Outcome.PROBED] == 40
+    driver.say("release")
+    driver.say("wait")
+    unsaved = driver.finish()["kernels"][0]["unsaved"]
+    assert 0 < unsaved <= 40
+    assert len(open_trace(run_dir)) == 40 - unsaved
+
+
 @pytest.mark.parametrize("launch", [
     Launch((0, 1, 1), (64, 1, 1)), Launch((1, 1, 1), (0, 1, 1)), Launch((2**31 - 1, 65535, 65535), (1024, 1, 1)),
 ])

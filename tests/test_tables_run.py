@@ -288,6 +288,14 @@ def test_the_command_line_shows_rows(saved: Path, form: str, tmp_path: Path,
     assert re.search(r"^sites +add +6 +3 +0$", capsys.readouterr().out, re.M)
 
 
+def test_the_command_line_tells_of_a_table_that_is_not_there(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", str(saved), "--map", "sights"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "error[R008]: no map 'sights'" in told.err
+    assert "= hint: maps: sites" in told.err
+
+
 def altered(saved: Path, tmp_path: Path, change: Callable[[bytearray], None]) -> Run:
     copy = tmp_path / "copy"
     shutil.copytree(saved, copy)

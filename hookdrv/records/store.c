@@ -93,15 +93,25 @@ static int write_at(const struct file *file, const void *data, size_t bytes, uin
 	return 0;
 }
 
+/* Where the file cannot be cut, the next chunk is written over what is left. */
+static void cut(uint64_t at)
+{
+	if (ncc_fd_is_ours(&records.owned) && ftruncate(records.owned.fd, (off_t)at))
+		return;
+}
+
 static int write_tail(void)
 {
 	int error = write_at(&records, tail.bytes, tail.n, tail.start);
 
-	if (!error) {
-		tail.start += tail.n;
-		tail.n = 0;
+	if (error) {
+		/* Readers would find the chunks that are complete. */
+		cut(tail.start);
+		return error;
 	}
-	return error;
+	tail.start += tail.n;
+	tail.n = 0;
+	return 0;
 }
 
 int ncc_store_flush(void)
@@ -245,9 +255,7 @@ void ncc_store_abandon(void)
 	}
 	tail.start = end;
 	tail.n = 0;
-	/* Where the file cannot be cut, the next chunk is written over what is left. */
-	if (ncc_fd_is_ours(&records.owned) && ftruncate(records.owned.fd, (off_t)end))
-		return;
+	cut(end);
 }
 
 uint64_t ncc_store_chunk_bytes(void)

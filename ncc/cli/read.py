@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     named = [table for table in trace.tables if table.name == args.map]
     if named and args.launch is None:
         return _show_tables(args, named, damaged)
+    if args.map and trace.tables and not len(trace):
+        raise _no_map(args.map, (table.name for table in trace.tables), args.trace)
     numbers = range(len(trace)) if args.launch is None else (args.launch,)
     sound = _sound(args, trace, numbers, damaged)
     first = list(itertools.islice(sound, 1))
@@ -77,18 +79,25 @@ def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int],
            damaged: list[Diagnostic]) -> Iterator[tuple[int, Launch]]:
     """Launches, each opened once, when it is its turn. Left out are those that are damaged or do not have the map."""
     shows_records = args.launch is not None or args.format in ("csv", "npz")
+    missing: set[tuple[str, ...]] = set()  # launches of other maps have been told of, once
     for number in numbers:
         try:
             launch = trace[number]
             if shows_records:
                 launch.check()
             if args.map and args.map not in launch.maps:
-                raise error("R008", f"no map '{args.map}'", place=str(launch.path),
-                            hint=f"maps: {', '.join(launch.maps)}")
+                if tuple(launch.maps) not in missing:
+                    missing.add(tuple(launch.maps))
+                    raise _no_map(args.map, launch.maps, str(launch.path))
+                continue
         except NccError as damage:
             damaged += damage.diagnostics
         else:
             yield number, launch
+
+
+def _no_map(name: str, maps: Iterable[str], place: str) -> NccError:
+    return error("R008", f"no map '{name}'", place=place, hint=f"maps: {', '.join(dict.fromkeys(maps))}")
 
 
 def _output(args: argparse.Namespace) -> contextlib.AbstractContextManager[Any]:
