@@ -276,3 +276,26 @@ def test_the_low_half_of_an_address() -> None:
     wanted = X.ctypes.data + lanes % 4 * 4 + lanes // 4 * 64
     assert probed.maps[0].stream
     assert found.records["addr"].reshape(-1).tolist() == (wanted % (1 << 32)).tolist()
+
+
+CALL = "{ .param .b32 v; st.param.b32 [v], %r2; call.uni away, (v); }"
+AWAY = """.func away(.param .b32 value)
+{
+    .reg .b32 %r; .reg .pred %p;
+    ld.param.u32 %r, [value]; setp.eq.u32 %p, %r, 3; @%p ret; ret;
+}
+.visible .entry"""
+LOOP = "$L: {inside} ld.global.u32 %r20, [%rd5]; add.u32 %r9, %r9, 1; setp.lt.u32 %p1, %r9, 5; @%p1 bra $L;\n"
+
+
+@pytest.mark.parametrize(("before", "inside", "after", "part"), [
+    ("", CALL, "", True), (CALL, "", "", True), ("", "bar.warp.sync 1;", "", True),
+    ("", "", CALL, False), (CALL, "bar.sync 0;", "", False), ("", "bar.warp.sync -1;", "", False),
+], ids=["call in a loop", "call before it", "wait of some", "call after it", "barrier", "wait of all"])
+def test_lanes_that_a_call_lets_go_on_one_by_one_count_their_turns(before: str, inside: str, after: str,
+                                                                   part: bool) -> None:
+    text = kernel(f"{before}\n{LOOP.format(inside=inside)}{after}\nmov.u32 %r9, 0;").replace(".visible .entry", AWAY)
+    probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", PROGRAMS[True])
+    layout, = probed.maps
+    assert layout.stream
+    assert layout.lanes_part is part

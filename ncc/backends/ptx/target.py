@@ -16,8 +16,10 @@ from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.code.snippet import DIALECT
 from ncc.backends.ptx.code.splice import PtxSplicer
 from ncc.backends.ptx.code.warp import REDUCTIONS
+from ncc.backends.ptx.flow.affine.phases import Stepping
 from ncc.backends.ptx.flow.contraction import Fusions, fusions
 from ncc.backends.ptx.flow.convergence import Graph, Uniformity, build, site_bound, uniformity
+from ncc.backends.ptx.flow.lanes import facts_of
 from ncc.backends.ptx.flow.reach import (
     callees,
     contains_exit,
@@ -200,7 +202,8 @@ class PtxKernel(TargetKernel[Instruction]):
 
     @property
     def lanes_part(self) -> bool:
-        return self.uniformity.some_part
+        """On different ways; or before a loop, at a call, which may return lane by lane, or a wait of some lanes."""
+        return self.uniformity.some_part or bool(Stepping(self.graph, facts_of(self.kernel)).phases(()).loose)
 
     def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
         if not self.can_match or not all(map(self.uniformity.reached, sites)):
