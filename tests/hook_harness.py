@@ -34,7 +34,7 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 
 def hook_sources() -> list[Path]:
     """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
-    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name != "sim")
+    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name not in ("sim", "reader"))
 
 
 @dataclass(frozen=True)
@@ -180,6 +180,7 @@ class FakeEngine:
             self._ledger_of[hello.pid] = ledger
         values = {"every": 1, "first_launch": 0, "last_launch": (1 << 64) - 1, "staging_bytes": 1 << 26,
                   "dynamic_bytes": 1 << 20, "prepare_ms": 20_000, "ledger_rows": ledger.n_rows} | self.welcome
+        values["options"] = values.get("options", 0) | abi.Option.RESULTS
         answer = abi.Welcome(head=abi.head(abi.MsgType.WELCOME), run_dir=str(self.run_dir).encode(), **values)
         wire.send(connection, answer, ledger.fd)
         return ledger

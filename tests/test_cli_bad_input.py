@@ -33,7 +33,7 @@ PROBES = {
     "type": ("kernel", "y: nl.u65 = 0  # expect: E010", "did you mean 'nl.u64'"),
     "map": ("kernel", "mm.save(x, 1)  # expect: E015", "did you mean 'm'"),
     "helper": ("kernel", "x = nl.clokc()  # expect: E012", "did you mean 'nl.clock'"),
-    "record": ("kernel", "m.save(x)  # expect: E036", "field"),
+    "record": ("kernel", "m.save(x)  # expect: E036", "save (a, b)"),
     "if": ("kernel", "if x:  # expect: V001\n        x = 1", "if c else"),
     "while": ("kernel", "while x:  # expect: V001\n        x = 1", ""),
     "for": ("kernel", "for i in range(3):  # expect: V001\n        x = i", ""),

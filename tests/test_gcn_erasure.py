@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import pytest
+from tool_names import RECORDING
 
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile
-from ncc.tools import names
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.gcn.text import registers
 from tests.gcn_fixtures import FIXTURES, fixture
@@ -103,14 +103,14 @@ def insert(line: str, before: str = r"\tglobal_store_dword v1, v2, s\[4:5\] offs
 def test_probed_kernels_are_admitted(name: str) -> None:
     """All tools on each of Triton's kernels; of the modules that hipcc made one on every third kernel."""
     text, kernels = fixture(name).source.text, fixture(name).kernels
-    pairs = [(k, names()[n % len(names())]) for n, k in enumerate(kernels[::3])] if len(kernels) > 1 else [
-        (kernels[0], which) for which in names()]
+    pairs = [(k, RECORDING[n % len(RECORDING)]) for n, k in enumerate(kernels[::3])] if len(kernels) > 1 else [
+        (kernels[0], which) for which in RECORDING]
     for kernel, which in pairs:
         one = admissible(text, which, kernel.name)
         assert one is None or codes(one.pruned, one.probed, one.entry, one.block_bytes) == []
 
 
-@pytest.mark.parametrize("which", names())
+@pytest.mark.parametrize("which", RECORDING)
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx950"])
 def test_short_kernels_are_admitted(which: str, arch: str) -> None:
     one = spliced(module(arch=arch), which)

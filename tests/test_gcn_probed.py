@@ -8,11 +8,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from profiles import is_long
+from tool_names import AGGREGATING, RECORDING
 
 from ncc.backends.gcn.image.toolchain import assemble
+from ncc.diag import NccError
 from ncc.ir.nodes import Program
 from ncc.sim.gcn import control
-from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_launches import Case, Launched, cases, run
 from tests.gcn_probed import capturing, probe, tool
@@ -25,7 +26,14 @@ LOGGED = tuple(c for c in CASES if not UNLOGGED.match(c.name))[::4]
 
 
 def test_the_tools_are_all_there() -> None:
-    assert set(TOOLS) == set(names())
+    """But for those whose maps aggregate."""
+    assert set(TOOLS) == set(RECORDING)
+
+
+@pytest.mark.parametrize("name", sorted(AGGREGATING))
+def test_tools_that_aggregate_are_refused(name: str) -> None:
+    with pytest.raises(NccError, match="B032"):
+        run(CASES[0], tool(name))
 
 
 @pytest.mark.parametrize(("case", "number"), [(c, n) for n, c in enumerate(CASES)], ids=[c.name for c in CASES])

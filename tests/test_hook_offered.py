@@ -9,7 +9,9 @@ import pytest
 
 HOOKDRV = Path(__file__).parents[1] / "hookdrv"
 PROGRAMS = (Path(__file__).parent / "native").glob("*.[ch]")
-LIBRARIES = {"cuda": [p for p in HOOKDRV.rglob("*.[chS]") if "sim" not in p.parts], "sim": list(HOOKDRV.glob("sim/*"))}
+OTHERS = {"sim", "reader"}  # what the reader offers is called by ncc.runtime, which names each function
+LIBRARIES = {"cuda": [p for p in HOOKDRV.rglob("*.[chS]") if not OTHERS & set(p.parts)],
+             "sim": list(HOOKDRV.glob("sim/*"))}
 DRIVEN = set(re.findall(r"\bncc_\w+", "".join(path.read_text() for path in PROGRAMS)))
 
 
@@ -55,3 +57,10 @@ def test_every_function_that_a_header_offers_is_called_from_elsewhere(library: s
         if not is_called(names_of(name, codes[header]), codes, home) and not is_registered(name, codes, home):
             unused.append(f"{header.relative_to(HOOKDRV)}: {name}")
     assert not unused, "\n".join(unused)
+
+
+def test_every_function_that_the_reader_offers_is_called_from_python() -> None:
+    native = (HOOKDRV.parent / "runtime" / "native.py").read_text()
+    functions = offered(code_of(HOOKDRV / "reader" / "reader.h"))
+    assert functions
+    assert not {name for name in functions if name not in native}

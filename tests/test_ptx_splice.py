@@ -325,6 +325,10 @@ def test_inserted_lines_are_all_that_is_new(tool: str) -> None:
     program = pipeline.load_program(tool, "ptx", Diagnostics())
     for path in sorted(FIXTURES.glob("triton_*_sm90.ptx")):
         text = SourceFile(path.name, path.read_text())
+        if (tool, path.name) == ("load_latency", "triton_gemm_sm90.ptx"):  # its loads are cp.async
+            with pytest.raises(NccError, match="B028"):
+                pipeline.instrument_text(text, PTX.entries(text)[0], program)
+            continue
         probed = pipeline.instrument_text(text, PTX.entries(text)[0], program)
         param = f",\n\t.param .align 8 .b8 {probed.appended_param}[{probed.block_bytes}]"
         kept = [line for line in probed.probed.replace(param, "", 1).split("\n") if "%ncc_" not in line]

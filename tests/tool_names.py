@@ -1,0 +1,8 @@
+"""The tools, by what their maps do: targets that have no aggregating maps refuse some of them (B032)."""
+
+from __future__ import annotations
+
+from ncc.tools import names
+
+AGGREGATING = frozenset({"divergence", "hot_pages", "load_latency", "mem_lines"})
+RECORDING = tuple(name for name in names() if name not in AGGREGATING)
