@@ -75,10 +75,13 @@ static int open_file(struct file *file)
 	return ncc_own_fd(&file->owned, fd) ? 0 : EBADF;
 }
 
-static int write_at(const struct file *file, const void *data, size_t bytes, uint64_t offset)
+static int write_at(struct file *file, const void *data, size_t bytes, uint64_t offset)
 {
 	const uint8_t *at = data;
+	int error = open_file(file);
 
+	if (error)
+		return error;
 	while (bytes > 0) {
 		ssize_t n = pwrite(file->owned.fd, at, bytes, (off_t)offset);
 

@@ -13,6 +13,9 @@ enum {
 	UNITS_MAX = 1 << 24, /* of a stream */
 	SPARE_GROUPS = 32,
 	UNKNOWN_GROUPS_BYTES = 1 << 20,
+	SPARE_BYTES = 32 << 10,
+	GUESSED_SLOTS = 1 << 13, /* of a thread or warp */
+	GUESSED_UNITS = 1 << 17,
 	WAIT_MS = 3, /* that one launch waits for what the first of its kind teaches */
 };
 
@@ -180,6 +183,22 @@ static uint32_t within_budget(const struct ncc_map *map, const struct ncc_launch
 	return clamp_cap(map, budget / ncc_shape_device_bytes(&one));
 }
 
+/* Where that takes little, some room more: counts may depend on the data. */
+static uint32_t cap_of_known(const struct ncc_map *map, const struct ncc_launch_info *info, uint32_t counted)
+{
+	uint32_t room = within_budget(map, info, SPARE_BYTES), cap = round_up(map, counted);
+
+	return cap > room ? cap : room;
+}
+
+/* Of a map of which nothing is known: the budget, but a small grid does not take all of it. */
+static uint32_t guess(const struct ncc_map *map, const struct ncc_launch_info *info, uint64_t budget, bool lossless)
+{
+	uint32_t cap = within_budget(map, info, budget), most = is_stream(map) ? GUESSED_UNITS : GUESSED_SLOTS;
+
+	return lossless || cap < most ? cap : most;
+}
+
 /* Of a compact map of which nothing is known: every warp may leave in as many groups as it has lanes, but those of a
  * large grid leave in two at most. */
 static uint32_t groups_of_unknown(const struct ncc_map *map, const struct ncc_launch_info *info)
@@ -236,12 +255,12 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 			caps->cap[i] = map->cap;
 		} else if (known && !(lossless && bounded)) {
 			caps->needed[i] = counted[i];
-			caps->cap[i] = round_up(map, counted[i]);
+			caps->cap[i] = cap_of_known(map, info, counted[i]);
 		} else if (bounded) {
 			caps->needed[i] = map->cap_bound;
 			caps->cap[i] = clamp_cap(map, map->cap_bound);
 		} else {
-			caps->cap[i] = within_budget(map, info, dynamic_bytes);
+			caps->cap[i] = guess(map, info, dynamic_bytes, lossless);
 		}
 	}
 }
