@@ -1,5 +1,5 @@
-/* How many slots each thread or warp gets, and how many groups the lanes' area of a compact map. A dynamic map starts from a bound or a budget; afterwards, a
- * launch of the same kernel, grid and block gets what such launches have counted.
+/* How many slots each thread or warp gets, and how many groups the lanes' area of a compact map. A dynamic map starts from
+ * a bound or a budget; afterwards, a launch of the same kernel, grid and block gets what such launches have counted.
  */
 #ifndef NCC_CUDA_CAPS_H
 #define NCC_CUDA_CAPS_H

@@ -9,8 +9,8 @@
 
 #include "cuda/records/context.h"
 
-/* limit_bytes: of memory for records, in use and idle, of all contexts. `times`: launches have events that measure. `wake` tells the writer that there is something to
- * trim; called with the pool locked. */
+/* limit_bytes: of memory for records, in use and idle, of all contexts. `times`: launches have events that measure.
+ * `wake` tells the writer that there is something to trim; called with the pool locked. */
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 
 /* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */

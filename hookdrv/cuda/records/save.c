@@ -139,8 +139,8 @@ static void read_time(struct job *job)
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
 }
 
-/* Sets job->whole where it is on the host or the launch is small, else fills `counts` with counts and heads. Returns where the counts of all
- * maps begin on the host. */
+/* Sets job->whole where it is on the host or the launch is small, else fills `counts` with counts and heads. Returns where
+ * the counts of all maps begin on the host. */
 static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 {
 	struct ncc_records_launch *launch = job->launch;
