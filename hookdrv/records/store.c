@@ -10,6 +10,7 @@
 
 #include "base/fork.h"
 #include "base/owned_fd.h"
+#include "base/write_at.h"
 #include "records/crc.h"
 
 /* Parts up to this size are written together with their neighbours. */
@@ -77,23 +78,9 @@ static int open_file(struct file *file)
 
 static int write_at(struct file *file, const void *data, size_t bytes, uint64_t offset)
 {
-	const uint8_t *at = data;
 	int error = open_file(file);
 
-	if (error)
-		return error;
-	while (bytes > 0) {
-		ssize_t n = pwrite(file->owned.fd, at, bytes, (off_t)offset);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return n < 0 ? errno : EIO;
-		at += n;
-		bytes -= (size_t)n;
-		offset += (uint64_t)n;
-	}
-	return 0;
+	return error ? error : ncc_write_at(file->owned.fd, data, bytes, (off_t)offset);
 }
 
 /* Where the file cannot be cut, the next chunk is written over what is left. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/write_at.h"
 #include "records/crc.h"
 
 enum { HOLE_BYTES = 4096 };
@@ -16,24 +17,6 @@ static char path[NCC_PATH_BYTES + 16];
 void ncc_table_file_start(const char *run_dir)
 {
 	snprintf(path, sizeof(path), "%s/store/tables", run_dir);
-}
-
-static int write_at(int fd, const void *data, size_t bytes, off_t offset)
-{
-	const uint8_t *at = data;
-
-	while (bytes > 0) {
-		ssize_t n = pwrite(fd, at, bytes, offset);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return n < 0 ? errno : EIO;
-		at += n;
-		bytes -= (size_t)n;
-		offset += n;
-	}
-	return 0;
 }
 
 static bool is_zero(const uint8_t *data, size_t bytes)
@@ -50,7 +33,7 @@ static int write_sparse(int fd, const uint8_t *data, size_t bytes, off_t offset)
 		size_t n = bytes - at < HOLE_BYTES ? bytes - at : HOLE_BYTES;
 
 		if (!is_zero(data + at, n))
-			error = write_at(fd, data + at, n, offset + (off_t)at);
+			error = ncc_write_at(fd, data + at, n, offset + (off_t)at);
 	}
 	return error;
 }
@@ -74,7 +57,7 @@ int ncc_table_file_append(struct ncc_store_table *about, const void *table)
 	if (before < 0 || ftruncate(fd, after))
 		error = errno;
 	if (!error)
-		error = write_at(fd, about, sizeof(*about), before);
+		error = ncc_write_at(fd, about, sizeof(*about), before);
 	if (!error)
 		error = write_sparse(fd, table, about->table_bytes, before + (off_t)sizeof(*about));
 	if (error && before >= 0 && ftruncate(fd, before))

@@ -2,8 +2,8 @@
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/fork.h"
 
 enum {
@@ -80,18 +80,6 @@ static uint32_t row_of(const struct ncc_kernel *kernel)
 	return atomic_load_explicit(&kernel->row, memory_order_relaxed);
 }
 
-/* With the lock held, which is let go meanwhile. */
-static void wait_a_little(void)
-{
-	struct timespec until;
-
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += WAIT_MS * 1000000;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
-	pthread_cond_timedwait(&learnt, &lock, &until);
-}
-
 /* What launches of this kind have counted, if one is over. `guess`: without it this launch takes much more memory than it
  * needs. Then the second one waits for the first, a little and once: the program may have launched a hundred before
  * the first is over.
@@ -100,6 +88,7 @@ static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *cou
 {
 	struct memory key = {.kernel = info->kernel, .row = row_of(info->kernel)};
 	struct memory *entry;
+	struct timespec until;
 	bool known;
 
 	memcpy(key.grid, info->grid, sizeof(key.grid));
@@ -110,7 +99,8 @@ static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *cou
 		replace(&key);
 	} else if (entry && guess && !entry->learnt && !entry->waited) {
 		entry->waited = true;
-		wait_a_little();
+		until = ncc_wait_until(WAIT_MS);
+		pthread_cond_timedwait(&learnt, &lock, &until);
 		entry = find(&key);
 	}
 	known = entry && entry->learnt;

@@ -69,10 +69,7 @@ bool ncc_pool_wait(struct ncc_patience *patience)
 
 	if (!patience_left(patience))
 		return false;
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += TICK_MS * 1000000;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
+	until = ncc_wait_until(TICK_MS);
 	pthread_cond_timedwait(&ncc_pool.changed, &ncc_pool.lock, &until);
 	return true;
 }

@@ -15,6 +15,7 @@
 #include "cuda/records/staging.h"
 #include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
+#include "records/block.h"
 #include "records/proof.h"
 
 /* At exit the program waits for us no longer than this after the last thing that was saved: a kernel that
@@ -188,13 +189,6 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 	return outcome;
 }
 
-/* A place outside the block is left out: the proof then finds no address there. */
-static void put(void *block, uint32_t block_bytes, uint32_t offset, const void *value, uint32_t bytes)
-{
-	if (offset <= block_bytes && bytes <= block_bytes - offset)
-		memcpy((uint8_t *)block + offset, value, bytes);
-}
-
 static void fill_block(const struct ncc_records_launch *launch, void *block)
 {
 	uint32_t bytes = launch->prepared->block_bytes;
@@ -208,13 +202,13 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 
 		if (map->flags & NCC_MAP_TABLE)
 			continue;
-		put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
+		ncc_block_put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
 		if (compact)
-			put(block, bytes, map->lanes_param, &records, sizeof(records));
+			ncc_block_put(block, bytes, map->lanes_param, &records, sizeof(records));
 		if (ncc_map_counts(map))
-			put(block, bytes, map->counts_param, &counts, sizeof(counts));
-		put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,
-		    sizeof(uint32_t));
+			ncc_block_put(block, bytes, map->counts_param, &counts, sizeof(counts));
+		ncc_block_put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,
+			      sizeof(uint32_t));
 	}
 }
 

@@ -3,17 +3,18 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "base/own_thread.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/save.h"
+#include "records/block.h"
 #include "records/table_file.h"
 
 enum {
@@ -179,15 +180,12 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 	pthread_mutex_lock(&lock);
 	outcome = supply(info, found);
 	for (uint32_t i = 0; i < prepared->n_maps && outcome == NCC_LAUNCH_PROBED; i++) {
-		uint32_t at = prepared->map[i].records_param;
-
 		if (!found[i])
 			continue;
 		found[i]->launches++;
 		places[i] = (struct ncc_memory){.address = found[i]->address, .bytes = found[i]->bytes};
-		/* A place outside the block is left out: the proof then finds no address there. */
-		if (at <= prepared->block_bytes && prepared->block_bytes - at >= sizeof(uint64_t))
-			memcpy((uint8_t *)block + at, &places[i].address, sizeof(uint64_t));
+		ncc_block_put(block, prepared->block_bytes, prepared->map[i].records_param, &places[i].address,
+			      sizeof(uint64_t));
 	}
 	pthread_mutex_unlock(&lock);
 	return outcome;
@@ -313,19 +311,6 @@ static void *run(void *tables)
 	return NULL;
 }
 
-/* All signals stay with the program's threads. */
-static bool start(pthread_t *thread, struct table *tables)
-{
-	sigset_t all, before;
-	bool started;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	started = pthread_create(thread, NULL, run, tables) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return started;
-}
-
 void ncc_tables_save(CUcontext context, uint64_t patience_ms)
 {
 	struct table *tables = detach(context);
@@ -333,10 +318,9 @@ void ncc_tables_save(CUcontext context, uint64_t patience_ms)
 	pthread_t thread;
 
 	/* Where no thread can be had, they stay counted in the ledger. */
-	if (!tables || !start(&thread, tables))
+	if (!tables || !ncc_start_own_thread(&thread, run, tables))
 		return;
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += (time_t)(patience_ms / 1000);
+	until = ncc_wait_until(patience_ms);
 	if (pthread_timedjoin_np(thread, NULL, &until)) {
 		ncc_log("[exec] unsaved: tables of kernels that did not end");
 		pthread_detach(thread);

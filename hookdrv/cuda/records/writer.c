@@ -2,12 +2,12 @@
 #include "cuda/records/writer.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/fork.h"
 #include "base/log.h"
+#include "base/own_thread.h"
 #include "cuda/driver/own_call.h"
 #include "engine/notify.h"
 #include "cuda/records/pool.h"
@@ -92,14 +92,16 @@ static bool save_pending(void)
 	while (*link) {
 		struct ncc_records_launch *launch = *link, *next = launch->next;
 
-		if (is_busy(&busy, launch) || !ncc_save_if_over(launch)) {
-			if (!is_busy(&busy, launch))
-				note_busy(&busy, launch);
-			link = &launch->next;
+		bool behind = is_busy(&busy, launch);
+
+		if (!behind && ncc_save_if_over(launch)) {
+			*link = next;
+			saved = true;
 			continue;
 		}
-		*link = next;
-		saved = true;
+		if (!behind)
+			note_busy(&busy, launch);
+		link = &launch->next;
 	}
 	pending_end = link;
 	ncc_save_flush();
@@ -131,19 +133,12 @@ static void *run(void *arg)
 	return NULL;
 }
 
-/* With the lock held. All signals stay with the program's threads; a file past RLIMIT_FSIZE is EFBIG for us,
- * not SIGXFSZ for the program.
- */
+/* With the lock held. */
 static bool start(void)
 {
-	sigset_t all, before;
-
 	if (writer.running || writer.failed)
 		return writer.running;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	writer.running = pthread_create(&writer.thread, NULL, run, NULL) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	writer.running = ncc_start_own_thread(&writer.thread, run, NULL);
 	writer.failed = !writer.running;
 	if (writer.running)
 		pthread_setname_np(writer.thread, "ncc-writer");
