@@ -383,6 +383,11 @@ def head(kind: MsgType) -> Head:
     return Head(MAGIC, VERSION, kind, ctypes.sizeof(MESSAGES[kind]))
 
 
+def get_text(raw: bytes) -> str:
+    """Text of a char array, from a file that nobody vouches for."""
+    return raw.decode("utf-8", "backslashreplace")
+
+
 def put_text(text: str, limit: int) -> bytes:
     """Text for a char array of ``limit`` bytes, cut to leave room for its NUL, at a character's boundary."""
     raw = text.encode("utf-8", "surrogateescape").split(b"\0")[0]

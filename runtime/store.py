@@ -146,7 +146,7 @@ class _Chunk:
             raise self._damaged(f"a grid of {grid} blocks of {block} threads is empty")
         return Facts(
             grid, block, head.shared_bytes, kernel_dir=_kernel_dir(head.kernel_dir),
-            device=head.device, device_name=_text(head.device_name), context=head.context, stream=head.stream,
+            device=head.device, device_name=abi.get_text(head.device_name), context=head.context, stream=head.stream,
             launch=head.launch, sequence=head.sequence, since_us=head.since_ns // 1000,
             times=Times(head.start_ns, head.prologue_ns / 1e3, head.kernel_ns / 1e3, head.epilogue_ns / 1e3),
             params=self._params())
@@ -178,7 +178,7 @@ class _Chunk:
             if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES:
                 raise self._damaged(f"a map has records of {told.record_bytes} bytes")
             schema = (kernel.schema(index)
-                      or untyped(_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
+                      or untyped(abi.get_text(told.name) or f"map{index}", abi.MapLevel(told.level & 1).name.lower(),
                                  told.record_bytes))
             maps[schema.name] = self._map(facts, schema, told, [part for part in parts if part.map == index])
         return maps
@@ -220,8 +220,4 @@ class _Chunk:
 
 @lru_cache(1024)  # as many launches have the same
 def _kernel_dir(raw: bytes) -> str | None:
-    return inside(_text(raw) or None)
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "backslashreplace")
+    return inside(abi.get_text(raw) or None)

@@ -66,7 +66,7 @@ def read_tables(run_dir: Path) -> tuple[list[Table], list[Diagnostic]]:
     damaged: list[Diagnostic] = []
     found: dict[tuple[str, int], list[_Entry]] = {}
     for entry in _entries(path, map_trace(path) if path.exists() else memoryview(b""), damaged):
-        found.setdefault((_text(entry.head.kernel_dir), entry.head.map), []).append(entry)
+        found.setdefault((abi.get_text(entry.head.kernel_dir), entry.head.map), []).append(entry)
     tables = []
     for (kernel_dir, number), entries in found.items():
         try:
@@ -147,10 +147,6 @@ def shape_from_json(entry: Mapping[str, Any]) -> TableShape:
                        index(entry["fixed_replicas"]), index(entry["slots"]), index(entry["replicas"]))
     shape.check()
     return shape
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "backslashreplace")
 
 
 def append_table(run_dir: Path, kernel_dir: str, number: int, device_name: str, words: Words) -> None:

@@ -11,8 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-import numpy as np
-
 from ncc.cli import tables
 from ncc.cli.report import OK, WRONG_INPUT, columns, show
 from ncc.cli.values import list_index
@@ -223,12 +221,7 @@ def _npz(args: argparse.Namespace, chosen: Chosen) -> None:
         for name in _maps(args, launch):
             arrays[f"{number}/{name}"] = launch[name]
             arrays[f"{number}/{name}/used"] = launch.used(name)
-    path = args.output or "trace.npz"
-    try:
-        np.savez_compressed(path, **arrays)
-    except OSError as failure:
-        raise error("R054", f"cannot write '{path}': {failure.strerror}", place=path) from None
-    print(f"{path}: {', '.join(arrays)}", file=sys.stderr)
+    tables.save_arrays(arrays, args.output)
 
 
 def _maps(args: argparse.Namespace, launch: Launch) -> list[str]:

@@ -74,6 +74,11 @@ def _json(tables: Sequence[Table], output: str | None) -> None:
 
 def _npz(tables: Sequence[Table], output: str | None) -> None:
     arrays = {f"{number}/{table.name}": table.rows for number, table in enumerate(tables)}
+    save_arrays(arrays, output)
+
+
+def save_arrays(arrays: dict[str, Any], output: str | None) -> None:
+    """As a NumPy archive; ``NccError`` R054."""
     path = output or "trace.npz"
     try:
         np.savez_compressed(path, **arrays)

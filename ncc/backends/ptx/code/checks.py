@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers
+from ncc.backends.ptx.code.helpers import lane_part
 from ncc.backends.ptx.flow.affine import Assumption, InRange, Stride, WholeRows
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Reg
-from ncc.backends.rewrite.pattern import LANE_BITS, LaneField, fields_of
+from ncc.backends.rewrite.pattern import LaneField, fields_of
 
 _WIDTH = 32
 _MOST_STEP = 1 << 24  # of a stride's table: what is added up stays below 2^63
@@ -72,10 +73,7 @@ class Checks:
     def _base(e: Emitter, value: str, lane_fields: Sequence[LaneField], factor: str | None) -> str:
         """A value less what its lane adds to it."""
         for shift, mask, step in lane_fields:
-            lane = e.special("laneid")
-            part = e.make("shr.u32", RegClass.B32, lane, str(shift)) if shift else lane
-            if shift + mask.bit_length() < LANE_BITS:
-                part = e.make("and.b32", RegClass.B32, part, str(mask))
+            part = lane_part(e, e.special("laneid"), shift, mask)
             by = str(-step)
             if factor is not None:
                 by = e.make("mul.lo.s32", RegClass.B32, factor, by)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, block_threads, class_of, linear, linear_block, shift_right
-from ncc.backends.rewrite.pattern import AT_ONCE
+from ncc.backends.rewrite.pattern import AT_ONCE, LANE_BITS
 from ncc.ir.types import Helper, Type
 
 HelperRow = Callable[[Emitter, Type, str | None], str]
@@ -61,6 +61,30 @@ def active_lanes(e: Emitter) -> str:
     mask = e.make("mov.b32", RegClass.B32, "0")
     e.put("activemask.b32", mask, when=e.guard)
     return mask
+
+
+def lowest_lane(e: Emitter, mask: str) -> str:
+    """The predicate of the lowest lane of a mask, among those that execute the probed instruction."""
+    below = e.make("and.b32", RegClass.B32, mask, e.special("lanemask_lt"))
+    also = (".and", e.guard) if e.guard else ("",)
+    return e.make(f"setp.eq{also[0]}.b32", RegClass.PRED, below, "0", *also[1:])
+
+
+def agreeing_lanes(e: Emitter, mask: str, words: Iterable[tuple[str, int]]) -> str:
+    """The mask, if its lanes agree on every word (operand, bits); else no lane, or fewer."""
+    agreeing = mask
+    for word, bits in words:
+        # PTX ISA 9.7.13.11: all lanes of the mask where they have the same value, else none.
+        matched = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
+        e.put(f"match.all.sync.b{bits}", matched, word, mask, when=e.guard)
+        agreeing = matched if agreeing is mask else e.make("and.b32", RegClass.B32, agreeing, matched)
+    return agreeing
+
+
+def lane_part(e: Emitter, lane: str, shift: int, mask: int) -> str:
+    """Some bits of the lane's number."""
+    part = e.make("shr.u32", RegClass.B32, lane, str(shift)) if shift else lane
+    return e.make("and.b32", RegClass.B32, part, str(mask)) if shift + mask.bit_length() < LANE_BITS else part
 
 
 def warp_in_block(e: Emitter) -> str:

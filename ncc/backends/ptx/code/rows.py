@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass
-from ncc.backends.ptx.code.helpers import active_lanes
+from ncc.backends.ptx.code.helpers import active_lanes, agreeing_lanes, lowest_lane
 from ncc.backends.ptx.code.words import Word, extended, register, signed
 from ncc.ir.types import Type
 from ncc.tables import WORD_BYTES, Column
@@ -49,10 +49,7 @@ def combined(e: Emitter) -> Lanes:
     mask = e.once("active") or e.remember("active", active_lanes(e))
     lowest = e.once("lowest active")
     if lowest is None:
-        below = e.make("and.b32", RegClass.B32, mask, e.special("lanemask_lt"))
-        also = (".and", e.guard) if e.guard else ("",)
-        lowest = e.make(f"setp.eq{also[0]}.b32", RegClass.PRED, below, "0", *also[1:])
-        e.remember("lowest active", lowest)
+        lowest = e.remember("lowest active", lowest_lane(e, mask))
     return Lanes(lowest, mask)
 
 
@@ -60,13 +57,8 @@ def agreeing(e: Emitter, lanes: Lanes, words: Sequence[Word]) -> Lanes:
     """Where the lanes are to be combined: one adds for all if they agree on every word, else each for itself."""
     if lanes.mask is None:
         return lanes
-    agreeing = lanes.mask
-    for word in words:
-        if isinstance(word.value, str):
-            matched = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
-            # PTX ISA 9.7.13.11: all lanes of the mask where they have the same value, else none.
-            e.put(f"match.all.sync.b{64 if word.wide else 32}", matched, word.value, lanes.mask, when=e.guard)
-            agreeing = matched if agreeing is lanes.mask else e.make("and.b32", RegClass.B32, agreeing, matched)
+    varying = [(word.value, 64 if word.wide else 32) for word in words if isinstance(word.value, str)]
+    agreeing = agreeing_lanes(e, lanes.mask, varying)
     if agreeing is lanes.mask:
         return lanes
     same, differ = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)

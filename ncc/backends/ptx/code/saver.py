@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ncc.abi import GROUP_HEAD_BYTES, HeadTag
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, block_threads, is_literal, linear, shift_right
-from ncc.backends.ptx.code.helpers import active_lanes, warp_in_block
+from ncc.backends.ptx.code.helpers import active_lanes, agreeing_lanes, lowest_lane, warp_in_block
 from ncc.backends.ptx.code.pack import PtxPacker, braced, raw_field
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout, pieces
 from ncc.backends.rewrite.saver import Position, Saver, Visit
@@ -112,22 +112,12 @@ class CompactSaver(PtxSaver):
             packer.word(offset)
         lanes = existing_lanes(e)
         leaving = active_lanes(e)
-        agreeing = self._agreeing(e, leaving, [packer.word(o) for o in words if not packer.is_constant(o)])
+        agreeing = agreeing_lanes(e, leaving, [(packer.word(o), 32) for o in words if not packer.is_constant(o)])
         same, differ = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
         guard = (".and", e.guard) if e.guard else ("",)
         e.put(f"setp.eq{guard[0]}.b32", f"{same}|{differ}", agreeing, lanes, *guard[1:])
         self._store_head(e, [packer.word(o) for o in words], same, differ)
         self._store_group(e, packer, leaving, differ)
-
-    def _agreeing(self, e: Emitter, leaving: str, words: Sequence[str]) -> str:
-        """The lanes that leave here, if they agree on every word; else no lane, or fewer."""
-        agreeing = leaving
-        for word in words:
-            # PTX ISA 9.7.13.11: all lanes of the mask where they have the same value, else none.
-            matched = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
-            e.put("match.all.sync.b32", matched, word, leaving, when=e.guard)
-            agreeing = matched if agreeing is leaving else e.make("and.b32", RegClass.B32, agreeing, matched)
-        return agreeing
 
     def _store_head(self, e: Emitter, words: Sequence[str], same: str, differ: str) -> None:
         """By lane 0 for all; by each of lanes that differ, because the tag is all that counts then.
@@ -268,10 +258,7 @@ def leader(e: Emitter, position: Position) -> str:
         return found
     if position is Position.ENTRY and e.guard is None:
         return e.remember("leader", e.make("setp.eq.u32", RegClass.PRED, e.special("laneid"), "0"))
-    below = e.make("and.b32", RegClass.B32, active_lanes(e), e.special("lanemask_lt"))
-    if e.guard is None:
-        return e.remember("leader", e.make("setp.eq.b32", RegClass.PRED, below, "0"))
-    return e.remember("leader", e.make("setp.eq.and.b32", RegClass.PRED, below, "0", e.guard))
+    return e.remember("leader", lowest_lane(e, active_lanes(e)))
 
 
 def existing_lanes(e: Emitter) -> str:

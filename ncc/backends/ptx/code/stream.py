@@ -17,10 +17,11 @@ from dataclasses import dataclass, replace
 
 from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
+from ncc.backends.ptx.code.helpers import lane_part
 from ncc.backends.ptx.code.pack import PtxPacker, braced
 from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.pattern import LANE_BITS, SAME, LaneField, LanePattern, Trust
+from ncc.backends.rewrite.pattern import SAME, LaneField, LanePattern, Trust
 from ncc.backends.rewrite.saver import Visit
 from ncc.ir.types import Level, Type
 from ncc.lanes import LaneStride, LaneTable
@@ -139,9 +140,7 @@ class StreamSaver(PtxSaver):
     def _less(self, e: Emitter, operand: str, class_: RegClass, field: LaneField, stride: LaneStride | None) -> str:
         """A value without what a field of the lane's number adds to it."""
         shift, mask, step = field
-        part = e.make("shr.u32", RegClass.B32, self.lane(e), str(shift)) if shift else self.lane(e)
-        if shift + mask.bit_length() < LANE_BITS:
-            part = e.make("and.b32", RegClass.B32, part, str(mask))
+        part = lane_part(e, self.lane(e), shift, mask)
         if stride is None:
             return e.make("mad.wide.s32" if class_ is RegClass.B64 else "mad.lo.s32", class_, part, str(-step), operand)
         factor = e.parameter(stride)
