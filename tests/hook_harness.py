@@ -8,6 +8,7 @@ the simulator serves every program of a session, so that a program costs millise
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import socket
@@ -322,6 +323,7 @@ SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover
               "thread": ("-fsanitize=thread",)}
 
 
+@functools.cache
 def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
     """The hook driver under one of SANITIZERS; the programs stay as they are."""
     folder = binaries.folder / sanitizer
