@@ -16,7 +16,7 @@ from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
-from ncc.ir.nodes import AsmBody, IRBody, Program, Tracepoint
+from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture
 from ncc.reading import MAX_PROBE_BYTES, read_input
@@ -130,6 +130,27 @@ def with_cap(program: Program, cap: int | None) -> Program:
         return program
     maps = tuple(replace(m, cap=cap) if m.cap is None else m for m in program.maps)
     return replace(program, maps=maps)
+
+
+def with_sample(program: Program, sample: int | None, target: str, diags: Diagnostics) -> Program:
+    """The program whose maps keep one in ``sample`` of what is saved to them at instructions; as it is without."""
+    if sample is None:
+        return program
+    chosen = find_backend(target)
+    saved = {name for probe in program.probes if not probe.on_kernel for body in probe.bodies
+             for name in _saved_by(body, chosen)}
+    if not saved:
+        diags.extend([Diagnostic("R073", Severity.WARNING, "--sample changes nothing: no probe saves at an instruction",
+                                 place=program.span.source.path, hint="what is saved once a thread is always saved")])
+    maps = tuple(replace(m, sample=sample) if m.name in saved else m for m in program.maps)
+    return replace(program, maps=maps)
+
+
+def _saved_by(body: Body, chosen: Backend) -> set[str]:
+    """The maps that a body saves to."""
+    if isinstance(body, IRBody):
+        return {str(i.attr) for i in body.instrs if i.saves}
+    return {fact.save.map for fact in chosen.asm_facts(body, Diagnostics()) if fact.save}
 
 
 def prepare_kernel(image: bytes, entry: str, device: int | None, program: Program,

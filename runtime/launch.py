@@ -207,6 +207,11 @@ class Launch:
     def schema(self, name: str) -> MapSchema:
         return self._map(name).schema
 
+    def sample(self, name: str) -> int:
+        """Of so many saves that a thread came to at instructions, the map kept one; what it saved when it began or
+        ended is all there."""
+        return self._map(name).schema.sample
+
     def shape(self, name: str) -> tuple[int, int, int]:
         """Of ``launch[name]``, without reading any record."""
         return self._map(name).extent.shape

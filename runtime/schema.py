@@ -12,6 +12,7 @@ import numpy as np
 
 from ncc.diag import error
 from ncc.lanes import LANES, LaneStride, LaneTable
+from ncc.limits import Limit
 
 # NumPy has no bfloat16: its bits are shown.
 _FORMATS = {
@@ -29,12 +30,14 @@ MAX_RAW_BYTES = 1 << 24
 @dataclass(frozen=True)
 class MapSchema:
     """A map as its probe declared it. ``fields`` are (name, type) in record order, packed. ``patterns`` are those of a
-    stream's entries: by how much each lane's value of a field differs from the first one's."""
+    stream's entries: by how much each lane's value of a field differs from the first one's. ``sample``: of so many
+    saves at instructions one was kept."""
 
     name: str
     level: str
     fields: tuple[tuple[str, str], ...]
     patterns: tuple[Mapping[str, LaneTable], ...] = ()
+    sample: int = 1
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -51,7 +54,7 @@ class MapSchema:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
             patterns = tuple({str(name): _lane_table(told) for name, told in pattern.items()}
                              for pattern in entry.get("patterns", ()))
-            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns)
+            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns, sample_of(entry))
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
@@ -60,6 +63,14 @@ class MapSchema:
         except (AttributeError, TypeError, ValueError) as cause:
             raise error("R006", f"not a map's schema: {cause}", place=place) from None
         return schema
+
+
+def sample_of(entry: Mapping[str, Any]) -> int:
+    """Of so many saves one was kept; ``ValueError`` where a map's entry in a kernel.json says something else."""
+    sample = entry.get("sample", 1)
+    if type(sample) is not int or sample not in Limit.SAMPLE:
+        raise ValueError(f"one save in {sample!r}")
+    return sample
 
 
 def _lane_table(told: Any) -> LaneTable:

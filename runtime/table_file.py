@@ -21,6 +21,7 @@ from ncc.tables import WORD_BYTES, Column, KeyPlace, TableShape
 
 from .facts import inside, load_kernel
 from .files import check_inside, map_trace
+from .schema import sample_of
 from .sites import Site, site_of
 from .tables import Rows, Words, dtype_of, rows_of
 
@@ -32,7 +33,8 @@ class Table:
     """An aggregating map of one kernel: what all its launches in the run left, in every context.
 
     ``rows`` are structured, in the order of their keys: the map's fields, of an average ``NAME``, ``NAME_sum`` and
-    ``NAME_count``, of a histogram an array of buckets. ``lost``: saves that found no place in the table.
+    ``NAME_count``, of a histogram an array of buckets. ``lost``: saves that found no place in the table. ``sample``:
+    the GPU added up one save in so many.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Table:
     rows: Rows
     lost: int
     columns: tuple[Column, ...]
+    sample: int
     _kernel: Mapping[str, Any] = field(repr=False)
 
     @property
@@ -115,7 +118,7 @@ def _damaged(path: Path, at: int, what: str) -> NccError:
 def _table(run_dir: Path, kernel_dir: str, number: int, entries: list[_Entry]) -> Table:
     folder, kernel = load_kernel(run_dir, inside(kernel_dir))
     place = str(folder or kernel_dir)
-    name, shape = _declared(kernel, number, place)
+    name, shape, sample = _declared(kernel, number, place)
     words: list[Words] = []
     for entry in entries:
         if entry.head.table_bytes != shape.bytes:
@@ -123,16 +126,16 @@ def _table(run_dir: Path, kernel_dir: str, number: int, entries: list[_Entry]) -
                         f"{shape.bytes}", place=place)
         words.append(np.frombuffer(entry.data, "<u8", shape.bytes // WORD_BYTES))
     rows, lost = rows_of(shape, words)
-    return Table(name, folder, sum(e.head.launches for e in entries), rows, lost, shape.columns, kernel)
+    return Table(name, folder, sum(e.head.launches for e in entries), rows, lost, shape.columns, sample, kernel)
 
 
-def _declared(kernel: Mapping[str, Any], number: int, place: str) -> tuple[str, TableShape]:
-    """The map's name and the shape of its table in ``kernel.json``; ``NccError`` R006."""
+def _declared(kernel: Mapping[str, Any], number: int, place: str) -> tuple[str, TableShape, int]:
+    """The map's name, the shape of its table and its ``sample`` in ``kernel.json``; ``NccError`` R006."""
     try:
         entry = kernel["maps"][number]
         shape = shape_from_json(entry["table"])
         dtype_of(shape.columns)  # names that clash, types that there are none of
-        return str(entry["name"]), shape
+        return str(entry["name"]), shape, sample_of(entry)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as cause:
         raise error("R006", f"not a table's shape: {cause!r}", place=place) from None
 

@@ -10,6 +10,7 @@ from typing import Any
 from ncc.backends.base import Probed
 from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
+from ncc.cli.values import sample
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.demangle import demangle
 from ncc.engine.selection import Selection
@@ -31,6 +32,8 @@ def add_parser(subparsers: Any) -> None:
                         "assembled from it (default: text to standard output)")
     parser.add_argument("--arch", help="of an image with code for several: the one to take, like gfx942 or sm_90")
     parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
+    parser.add_argument("--sample", type=sample, metavar="N",
+                        help="keep one in N of what each thread saves at instructions")
     parser.set_defaults(run=run)
 
 
@@ -41,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     image = _read_if_possible(args.image)
     target = args.target or target_of(image or b"")
     diags = Diagnostics()
-    program = pipeline.load_program(args.probe, target, diags)
+    program = pipeline.with_sample(pipeline.load_program(args.probe, target, diags), args.sample, target, diags)
     show(diags)
     if diags.errors:
         return WRONG_INPUT

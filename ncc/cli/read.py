@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from ncc.cli import tables
-from ncc.cli.report import OK, WRONG_INPUT, columns, show
+from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
 from ncc.runtime import Launch, Run, Table, open_trace
@@ -147,7 +147,8 @@ def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
     schema, used = launch.schema(name), launch.saved(name)
-    print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost)")
+    print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost"
+          f"{kept_of(schema.sample)})")
     rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name), limit)]
     print(columns([("block", schema.level, "slot", *schema.dtype.names), *rows]))
     if used > len(rows):
@@ -201,7 +202,7 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch) -> Itera
 def _map_json(launch: Launch, name: str, with_records: bool) -> Iterator[str]:
     schema = launch.schema(name)
     known = {"level": schema.level, "fields": schema.fields, "cap": launch.shape(name)[2],
-             "records": launch.saved(name), "lost": launch.lost(name)}
+             "sample": schema.sample, "records": launch.saved(name), "lost": launch.lost(name)}
     yield f"{json.dumps(name)}: {json.dumps(known)[:-1]}"
     if with_records:
         yield ', "rows": '

@@ -23,6 +23,11 @@ class UsageError(NccError):
         super().__init__(Diagnostic(code, Severity.ERROR, message, hint=hint))
 
 
+def kept_of(sample: int) -> str:
+    """What to say of a map that keeps one save in ``sample``."""
+    return f", one save in {sample} kept" if sample > 1 else ""
+
+
 def show(diagnostics: Iterable[Diagnostic]) -> None:
     """Print diagnostics to stderr, as a user sees them, and how many more there are."""
     for text in rendered(tuple(diagnostics)):

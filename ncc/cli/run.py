@@ -20,7 +20,7 @@ from ncc.cli import callback, device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import show
-from ncc.cli.values import UINT64_MAX, launch_range, positive, seconds, size, slots
+from ncc.cli.values import UINT64_MAX, launch_range, positive, sample, seconds, size, slots
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -48,6 +48,8 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "type": positive, "default": 1, "metavar": "N", "help": "probe each Nth launch of a kernel"}),
     (("--cap",), {
         "type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    (("--sample",), {
+        "type": sample, "metavar": "N", "help": "keep one in N of what each thread saves at instructions"}),
     (("--max-trace-bytes",), {
         "type": size, "default": 0, "metavar": "SIZE",
         "help": "stop probing when a process has saved this much (like 512M or 2G)"}),
@@ -151,8 +153,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     diags = Diagnostics()
     program = pipeline.load_program(args.probe[0], "ptx", diags, callback.outside(args))
     diags.raise_errors()
+    program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, "ptx", diags)
     show(diags)
-    program = pipeline.with_cap(program, args.cap)
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
     script = callback.chosen(args, program)

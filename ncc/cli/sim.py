@@ -19,7 +19,7 @@ from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
 from ncc.cli.read import print_launch
 from ncc.cli.report import OK, WRONG_INPUT, read_bytes, show, show_unprobed
 from ncc.cli.tables import print_tables
-from ncc.cli.values import multiprocessors, seed, size, slots
+from ncc.cli.values import multiprocessors, sample, seed, size, slots
 from ncc.diag import Diagnostic, Diagnostics, Severity, error, printable
 from ncc.limits import integer
 
@@ -42,6 +42,8 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "action": "append", "default": [], "metavar": "NAME=FILE.npy", "help": "write an array afterwards"}),
     (("-p", "--probe"), {"help": "attach a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
     (("--cap",), {"type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    (("--sample",), {
+        "type": sample, "metavar": "N", "help": "keep one in N of what each thread saves at instructions"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
     *callback.OPTIONS,
     (("--arch",), {"help": "of an image with code for several: the one to take, like gfx942 or sm_90"}),
@@ -95,15 +97,16 @@ def _program(args: argparse.Namespace, target: str) -> Program | None:
     from ncc import pipeline
 
     if args.probe is None:
-        for option in ("tracedir", "cap"):
+        for option in ("tracedir", "cap", "sample"):
             if getattr(args, option) is not None:
                 raise error("S036", f"--{option} is for a probe", hint="name one with -p")
         return None
     diags = Diagnostics()
     program = pipeline.load_program(args.probe, target, diags, callback.outside(args))
     diags.raise_errors()
+    program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, target, diags)
     show(diags)
-    return pipeline.with_cap(program, args.cap)
+    return program
 
 
 def _run_probed(args: argparse.Namespace, program: Program, what: tuple[str, bytes, ImageKernel, str],

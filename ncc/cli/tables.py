@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.cli.report import columns
+from ncc.cli.report import columns, kept_of
 from ncc.diag import error, printable
 from ncc.runtime import Table
 
@@ -29,7 +29,7 @@ def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS) -> Non
     """Rows as tables, at most so many of each."""
     for table in tables:
         print(f"\n{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows, "
-              f"{table.lost} lost)")
+              f"{table.lost} lost{kept_of(table.sample)})")
         shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table), limit)]
         print(columns([_names(table), *shown]))
         if len(table.rows) > len(shown):
@@ -67,8 +67,8 @@ def _csv(tables: Sequence[Table], output: str | None) -> None:
 
 
 def _json(tables: Sequence[Table], output: str | None) -> None:
-    json.dump([{"map": t.name, "kernel": t.kernel, "launches": t.launches, "lost": t.lost, "fields": _names(t),
-                "rows": list(_rows(t))} for t in tables], sys.stdout)
+    json.dump([{"map": t.name, "kernel": t.kernel, "launches": t.launches, "sample": t.sample, "lost": t.lost,
+                "fields": _names(t), "rows": list(_rows(t))} for t in tables], sys.stdout)
     print()
 
 

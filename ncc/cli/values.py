@@ -46,6 +46,11 @@ def slots(text: str) -> int:
     return _within(text, Limit.CAP.least, Limit.CAP.most, f"number of slots from 1 to {Limit.CAP.most}")
 
 
+def sample(text: str) -> int:
+    """Of so many saves, one is kept."""
+    return _within(text, Limit.SAMPLE.least, Limit.SAMPLE.most, f"number from 1 to {Limit.SAMPLE.most}")
+
+
 def multiprocessors(text: str) -> int:
     """Of the simulated device."""
     return _within(text, 1, 1024, "number of multiprocessors that the simulator has (1 to 1024)")

@@ -20,6 +20,7 @@ from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.ir.types import Level
 from ncc.lanes import LaneTable
+from ncc.limits import Limit
 from ncc.pipeline import Prepared
 from ncc.tables import WORD_BYTES, TableShape
 
@@ -46,6 +47,7 @@ class MapPlan:
     lanes_param: int | None
     table: TableShape | None = None
     patterns: tuple[dict[str, LaneTable], ...] = ()
+    sample: int = 1  # saves at instructions of which one is kept
 
     @property
     def row_bytes(self) -> int:
@@ -233,7 +235,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
             name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
             record_bytes=WORD_BYTES, cap=1, cap_bound=None, flags=int(_CURSOR_FLAGS[layout.cursor]),
             chunks=(WORD_BYTES,), records_param=layout.records_param, counts_param=None, cap_param=None,
-            lanes_param=None, table=layout.table)
+            lanes_param=None, table=layout.table, sample=decl.sample)
     flags = _CURSOR_FLAGS[layout.cursor]
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
     flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
@@ -246,7 +248,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
         records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
-        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)))
+        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)), sample=decl.sample)
 
 
 def _site_plan(site: SiteReport) -> SitePlan:
@@ -300,6 +302,8 @@ def _check_values(plan: KernelPlan) -> None:
         Level(entry.level)
         if entry.table is not None:
             entry.table.check()
+        if entry.sample not in Limit.SAMPLE:
+            raise ValueError(f"map '{entry.name}': one save in {entry.sample}")
         if not 0 <= entry.flags <= sum(abi.MapFlag) or not all(1 <= chunk <= 255 for chunk in entry.chunks):
             raise ValueError(f"map '{entry.name}': flags {entry.flags}, chunks {entry.chunks}")
     for place in (*(p.offset for p in plan.params), *(p.size for p in plan.params), plan.block_offset):

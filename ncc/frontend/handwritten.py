@@ -22,7 +22,7 @@ from ncc.limits import Limit
 from ncc.source import Span
 
 TOP_KEYS = ("format", "target", "regs", "callback", "CALLBACK", "ir", "map", "probe")
-MAP_KEYS = ("level", "type", "size", "cap", "regs")
+MAP_KEYS = ("level", "type", "size", "cap", "sample", "regs")
 PROBE_KEYS = ("level", "pos", "position", "before", "after", "register")
 
 _REG_LINE = re.compile(r"\.s?reg\s*\.(\w+)\s+([^;]+);")  # .sreg: a register of the wave, on AMD
@@ -125,7 +125,9 @@ def _read_map(name: str, table: Table, regs: tuple[RegDecl, ...], probes: tuple[
     table.check_keys(MAP_KEYS)
     kind = check_kind(table.text("type") or "array", table.value_span("type"), table.diags)
     span = table.document.key(table.path)
-    decl = MapDecl(name, level_of(table), _listed_fields(table), _cap(table, kind), kind, table.number("size"), span)
+    sample = table.number("sample")
+    decl = MapDecl(name, level_of(table), _listed_fields(table), _cap(table, kind), kind, table.number("size"), span,
+                   1 if sample is None else sample)
     if "regs" not in table.data:
         decl = replace(decl, fields=_derived_fields(decl, regs, probes, table.diags))
     if decl.fields or "regs" in table.data:

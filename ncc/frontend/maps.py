@@ -8,11 +8,11 @@ from ncc.diag import Diagnostics
 from ncc.frontend.arith import TooLarge, fold
 from ncc.frontend.decls import File, check_name, decorator_arguments, level_argument, text_argument
 from ncc.frontend.fields import read_field
-from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_record
+from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_record, check_sample
 from ncc.ir.nodes import Field, MapDecl
 from ncc.ir.types import Level, MapKind
 
-_ARGUMENTS = ("level", "type", "size", "cap")
+_ARGUMENTS = ("level", "type", "size", "cap", "sample")
 
 
 def read_map(node: ast.ClassDef, decorator: ast.expr, file: File, diags: Diagnostics) -> MapDecl:
@@ -22,7 +22,8 @@ def read_map(node: ast.ClassDef, decorator: ast.expr, file: File, diags: Diagnos
     kind = check_kind(name, file.places.span(given.get("type", decorator)), diags)
     decl = MapDecl(node.name, _level(given.get("level"), kind, decorator, file, diags),
                    _read_fields(node, file, diags), _cap(given.get("cap"), kind, file, diags), kind,
-                   _size(given.get("size"), file, diags), file.places.span(node))
+                   _size(given.get("size"), file, diags), file.places.span(node),
+                   _sample(given.get("sample"), file, diags))
     check_record(decl, file.places.span(given.get("size", decorator)), diags)
     return decl
 
@@ -69,6 +70,11 @@ def _cap(node: ast.expr | None, kind: MapKind, file: File, diags: Diagnostics) -
 
 def _size(node: ast.expr | None, file: File, diags: Diagnostics) -> int | None:
     return _number(node, "size", "bytes of a record", file, diags)
+
+
+def _sample(node: ast.expr | None, file: File, diags: Diagnostics) -> int:
+    value = _number(node, "sample", "of so many saves of a thread, one is kept", file, diags)
+    return 1 if value is None or node is None else check_sample(value, file.places.span(node), diags)
 
 
 def _number(node: ast.expr | None, name: str, meaning: str, file: File, diags: Diagnostics) -> int | None:

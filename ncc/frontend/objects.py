@@ -149,6 +149,8 @@ def _map_table(decl: MapDecl, compiled: bool) -> dict[str, Any]:
     if size is not None:
         table["size"] = size
     table["cap"] = "dynamic" if decl.cap is None else decl.cap
+    if decl.sample != 1:
+        table["sample"] = decl.sample
     table["regs"] = {f.name: field_words(f) for f in decl.fields}
     return table
 

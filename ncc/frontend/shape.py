@@ -43,6 +43,12 @@ def check_cap(value: int, span: Span, diags: Diagnostics) -> int:
     return value
 
 
+def check_sample(value: int, span: Span, diags: Diagnostics) -> int:
+    if value not in Limit.SAMPLE:
+        diags.error("E032", span, f"sample {Limit.SAMPLE.refuses(value)}", "of so many saves of a thread, one is kept")
+    return value
+
+
 def check_record(decl: MapDecl, size_span: Span, diags: Diagnostics) -> None:
     """The record is not empty, not huge, and as large as the source says."""
     if not decl.fields:

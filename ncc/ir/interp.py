@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Program, Value
 from ncc.ir.ops import Effect, Op
+from ncc.ir.turns import Turns
 from ncc.ir.types import Helper, Type
 from ncc.ir.warp import combined
 
@@ -46,9 +47,13 @@ def run(body: IRBody, state: Mapping[str, int], reads: Reads) -> Outcome:
     return run_warp(body, {0: state}, {0: reads})[0]
 
 
-def run_warp(body: IRBody, states: Mapping[int, Mapping[str, int]], reads: Mapping[int, Reads]) -> dict[int, Outcome]:
-    """Run a verified body in the active lanes of a warp, given by their numbers, as ``run`` does in one."""
-    threads = {lane: thread(state, reads[lane]) for lane, state in states.items()}
+def run_warp(body: IRBody, states: Mapping[int, Mapping[str, int]], reads: Mapping[int, Reads],
+             turns: Mapping[int, Turns] | None = None) -> dict[int, Outcome]:
+    """Run a verified body in the active lanes of a warp, given by their numbers, as ``run`` does in one.
+
+    ``turns``, at an instruction: of the lanes, for maps that keep some saves only.
+    """
+    threads = {lane: thread(state, reads[lane], turns[lane] if turns else None) for lane, state in states.items()}
     for instr in body.instrs:
         if instr.op.info.effect is Effect.WARP:
             combine(instr, threads)
@@ -77,9 +82,9 @@ def encode(number: int, type_: Type) -> int:
     return number & (1 << type_.bits) - 1
 
 
-def thread(state: Mapping[str, int], reads: Reads) -> Thread:
+def thread(state: Mapping[str, int], reads: Reads, turns: Turns | None = None) -> Thread:
     """A thread before a body."""
-    return Thread(dict(state), reads.__getitem__ if isinstance(reads, Mapping) else reads, [])
+    return Thread(dict(state), reads.__getitem__ if isinstance(reads, Mapping) else reads, [], turns)
 
 
 @dataclass
@@ -89,11 +94,13 @@ class Thread:
     state: dict[str, int]
     read: Callable[[Read], int]
     records: list[Record]
+    turns: Turns | None = None
 
     def step(self, instr: Instr) -> None:
         args = tuple(self.value(arg) for arg in instr.args)
         if instr.saves:
-            if instr.condition is None or args[0]:
+            kept = self.turns is None or self.turns.take(str(instr.attr))
+            if kept and (instr.condition is None or args[0]):
                 self.records.append(Record(str(instr.attr), args[len(args) - len(instr.saved) :]))
             return
         if instr.type is None or instr.dst is None:

@@ -95,7 +95,8 @@ class Field:
 class MapDecl:
     """``cap`` is slots per thread or warp, None for dynamic; of an aggregating map the rows of its table.
 
-    ``size`` in bytes when the source gave it.
+    ``size`` in bytes when the source gave it. ``sample``: of so many saves that a thread comes to at instructions, one
+    is kept (``ncc.ir.turns``).
     """
 
     name: str
@@ -105,6 +106,7 @@ class MapDecl:
     kind: MapKind = MapKind.ARRAY
     size: int | None = None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
+    sample: int = 1
 
     @property
     def record_bytes(self) -> int:

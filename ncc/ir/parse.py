@@ -39,7 +39,7 @@ T = TypeVar("T")
 _GRAMMAR = r"""
 start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 
-map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] "{" _NL (field _NL)* "}"
+map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] ["sample" "=" INT] "{" _NL (field _NL)* "}"
 field: name ":" (WORD | INT)+
 reg: "reg" name ":" type "=" INT
 probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after | use] "}"
@@ -231,13 +231,13 @@ class _Build(Transformer[Token, Program]):
             return Field(name, Type.U64, self._span(meta))  # the widest: no other message follows from it
 
     def map(self, meta: Meta, children: list[object]) -> MapDecl:
-        name, level, kind, cap, size, *fields = children
+        name, level, kind, cap, size, sample, *fields = children
         assert isinstance(level, Level)
         assert isinstance(kind, MapKind)
         assert cap is None or isinstance(cap, int)
         size_bytes = self._int(size) if isinstance(size, Token) else None
-        span = self._head(meta)
-        return MapDecl(str(name), level, _of_type(fields, Field), cap, kind, size_bytes, span)
+        each = self._int(sample) if isinstance(sample, Token) else 1
+        return MapDecl(str(name), level, _of_type(fields, Field), cap, kind, size_bytes, self._head(meta), each)
 
     def _head(self, meta: Meta) -> Span:
         """The first line of a block."""

@@ -103,7 +103,7 @@ def schema(layout: MapLayout) -> MapSchema:
     """The names and types of a map's fields, as the reader of traces knows them."""
     decl = layout.map
     fields = tuple((f.name, f.type.label) for f in decl.fields)
-    return MapSchema(decl.name, decl.level.value, fields, layout.patterns)
+    return MapSchema(decl.name, decl.level.value, fields, layout.patterns, decl.sample)
 
 
 class MapMemory:

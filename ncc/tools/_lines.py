@@ -19,11 +19,12 @@ def tables(path: str | Path, name: str) -> Iterator[Table]:
 
 
 def by_line(table: Table, fields: Sequence[str]) -> dict[str, list[npt.NDArray[np.uint64]]]:
-    """The fields' sums, by line in the order of the sites; where the kernel does not tell lines, by instruction."""
+    """The fields' sums, by line in the order of the sites; where the kernel does not tell lines, by instruction. What a
+    sample says is multiplied."""
     found: dict[str, list[npt.NDArray[np.uint64]]] = {}
     for row in table.rows:
         site = table.site(int(row["site"]))
-        values = [np.asarray(row[field], np.uint64) for field in fields]
+        values = [np.asarray(row[field], np.uint64) * np.uint64(table.sample) for field in fields]
         line = str(site or f"site {row['site']}")
         found[line] = [a + b for a, b in zip(found[line], values, strict=True)] if line in found else values
     return found
@@ -32,4 +33,5 @@ def by_line(table: Table, fields: Sequence[str]) -> dict[str, list[npt.NDArray[n
 def heading(table: Table) -> str:
     """Which kernel, and what is missing."""
     lost = f", {table.lost} saves lost" if table.lost else ""
-    return f"{table.kernel}: {table.launches} launches{lost}"
+    estimated = f", estimated from one access in {table.sample}" if table.sample > 1 else ""
+    return f"{table.kernel}: {table.launches} launches{lost}{estimated}"

@@ -69,7 +69,8 @@ def draw(launch: Launch, found: Timeline, path: Path) -> None:
     for boundary in _gaps(found.pages):
         axes.axhline(boundary, color="0.6", linewidth=0.6)
     sampled = f", every {found.stride}th block" if found.stride > 1 else ""
-    axes.set_title(f"{launch.name[:80]}\n{found.accesses} accesses{sampled}", fontsize=10)
+    kept = f", one access in {launch.sample('dmat')}" if launch.sample("dmat") > 1 else ""
+    axes.set_title(f"{launch.name[:80]}\n{found.accesses} accesses{sampled}{kept}", fontsize=10)
     figure.colorbar(image, label="accesses")
     figure.tight_layout()
     figure.savefig(path)
@@ -85,7 +86,8 @@ def report(launch: Launch) -> str:
     lost = launch.lost("dmat")
     note = f", {lost} past cap not kept" if lost else ""
     saved = int(launch.used("dmat").sum(dtype=np.uint64))
-    return f"{launch.name}: {saved} accesses in {len(found.pages)} pages{note}; drawn in {path}"
+    kept = f" (one in {launch.sample('dmat')} was kept)" if launch.sample("dmat") > 1 else ""
+    return f"{launch.name}: {saved} accesses{kept} in {len(found.pages)} pages{note}; drawn in {path}"
 
 
 def _chunks(launch: Launch, stride: int) -> Iterator[tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32]]]:

@@ -21,12 +21,13 @@ def report(path: str | Path) -> Iterator[str]:
         if table.name != "hot_pages" or not len(table.rows):
             continue
         rows = table.rows
-        yield f"{heading(table)}, {len(rows)} pages, {int(rows['bytes'].sum(dtype=np.uint64))} bytes"
+        yield f"{heading(table)}, {len(rows)} pages, {table.sample * int(rows['bytes'].sum(dtype=np.uint64))} bytes"
         for row in rows[np.argsort(-rows["bytes"].astype(np.int64), kind="stable")][:MOST_PAGES]:
             address = int(row["page"]) << PAGE_BITS
             owner = run.allocation(address) or run.allocation(address + (1 << PAGE_BITS) - 1)
             where = f"  in {owner.base:#x}, {owner.size} bytes" if owner else ""
-            yield f"  {address:#x}  {int(row['bytes'])} bytes in {int(row['accesses'])} accesses{where}"
+            moved, accesses = table.sample * int(row['bytes']), table.sample * int(row['accesses'])
+            yield f"  {address:#x}  {moved} bytes in {accesses} accesses{where}"
 
 
 if __name__ == "__main__":

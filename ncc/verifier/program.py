@@ -92,6 +92,8 @@ def _map(decl: MapDecl) -> Iterator[Obligation]:
         yield Obligation("V018", decl.span, decl.cap in Limit.CAP,
                          f"cap {Limit.CAP.refuses(decl.cap)}",
                          'slots per thread or warp, or "dynamic"')  # fmt: skip
+    yield Obligation("V018", decl.span, decl.sample in Limit.SAMPLE, f"sample {Limit.SAMPLE.refuses(decl.sample)}",
+                     "of so many saves of a thread, one is kept")  # fmt: skip
     yield from aggregation(decl)
     largest = Limit.RECORD_BYTES.most
     yield Obligation("V018", decl.span, decl.record_bytes <= largest,

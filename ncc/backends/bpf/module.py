@@ -56,6 +56,9 @@ def check(program: Program, diags: Diagnostics) -> None:
         if decl.kind is not MapKind.ARRAY:
             diags.error("B044", decl.span, f"map '{decl.name}' is of type {decl.kind.value}, which BPF objects lack",
                         "save records, and let what reads them aggregate")
+        if decl.sample != 1:
+            diags.error("B045", decl.span, f"map '{decl.name}' keeps one save in {decl.sample}; BPF objects keep all",
+                        "leave out 'sample'")
     functions = [function_name(probe, side) for probe, side, _ in snippets(program)]
     for decl in program.maps:
         if decl.name in (*functions, "_license", "_ncc_ir"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic
 
@@ -77,6 +77,10 @@ class Plan(Generic[InstructionT]):
         for site in self.sites:
             yield from site.bodies
         yield from self.exit
+
+    def saved_at_sites(self, saves: Callable[[Body], tuple[str, ...]]) -> frozenset[str]:
+        """The maps that are saved to at instructions; ``saves``: those of a body."""
+        return frozenset(name for site in self.sites for _, body in site.bodies for name in saves(body))
 
     @property
     def empty(self) -> bool:

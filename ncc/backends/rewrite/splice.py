@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NoReturn
 
@@ -89,6 +90,16 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         """What lanes are combined to, as ``Hooks`` states."""
         return no_warp(e, instr, args)
 
+    def enter(self, e: EmitterT) -> None:
+        """At kernel entry, behind what the savers do there."""
+
+    def of_turn(self, e: EmitterT, name: str, visit: Visit, level: Level) -> AbstractContextManager[EmitterT]:
+        """What a save at an instruction to a map that keeps one in ``sample`` is emitted with.
+
+        A turn is a save that is come to, whether its condition and the instruction's guard hold or not.
+        """
+        raise NotImplementedError
+
     def keep_issued(self, e: EmitterT, site: SitePlan[InstructionT]) -> None:
         """Read the clock before a site's instruction, for what runs after it; on a target that ``knows_uses``."""
         raise NotImplementedError
@@ -139,6 +150,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
             self.assign(e, slot, Imm(0, slot.type))
         for saver in self.savers.values():
             saver.enter(e)
+        self.enter(e)
         self._bodies(e, visit, self.plan.entry, _no_captures)
         self.finish(e, at)
         return visit.slots
@@ -178,7 +190,12 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
                 capture: Callable[[EmitterT, CaptureRef, Type], ValueT]) -> None:
         for probe, body in bodies:
             def save(e: EmitterT, name: str, fields: Sequence[tuple[ValueT, Type]], level: Level = probe.level) -> None:
-                self.savers[name].save(e, visit, level, fields)
+                saver = self.savers[name]
+                if saver.map.sample == 1 or visit.position in (Position.ENTRY, Position.EXIT):
+                    saver.save(e, visit, level, fields)
+                    return
+                with self.of_turn(e, name, visit, level) as kept:
+                    saver.save(kept, visit, level, fields)
 
             def helper(e: EmitterT, which: Helper, type_: Type, into: ValueT | None) -> ValueT:
                 if which is Helper.ISSUED:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
 from ncc.backends.gcn.code.fetch import GcnReader
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
-from ncc.backends.gcn.code.helpers import HELPERS
+from ncc.backends.gcn.code.helpers import HELPERS, lane
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
 from ncc.backends.gcn.code.resources import (
     MOST_SGPRS,
@@ -22,6 +23,7 @@ from ncc.backends.gcn.code.resources import (
 from ncc.backends.gcn.code.saver import saver_for
 from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snippet_writer
 from ncc.backends.gcn.code.start import initial_state
+from ncc.backends.gcn.code.turns import Turns
 from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
 from ncc.backends.gcn.flow.cfg import Graph
@@ -34,13 +36,13 @@ from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.planned import Plan, SitePlan
-from ncc.backends.rewrite.saver import Position
+from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
-from ncc.ir.types import Helper, Type
+from ncc.ir.types import Helper, Level, Type
 from ncc.source import SourceFile
 
 _LARGE_TEXT = 1 << 17
@@ -70,6 +72,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
         self.wave = Wave.keeping(self.arch, needed, self.pool)
         self.savers = {layout.map.name: saver_for(layout, self.wave, self.pool) for layout in layouts}
+        self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
+                      if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.registers = self._program_registers()
         self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
@@ -151,6 +155,16 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def assign(self, e: Emitter, slot: Slot[Operand], constant: Imm) -> None:
         assert isinstance(slot.value, Place), "a register that is written has a place"
         e.move(slot.value, _bits(constant))
+
+    def enter(self, e: Emitter) -> None:
+        for turns in self.turns.values():
+            turns.enter(e, self.wave.kept[Kept.WARP])
+
+    @contextmanager
+    def of_turn(self, e: Emitter, name: str, visit: Visit, level: Level) -> Iterator[Emitter]:
+        lane(e)  # for all lanes that are on, before they are turned off
+        with narrowed(e, self.turns[name].take(e), leader=False):
+            yield e
 
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, Operand]) -> None:
         lower_body(e, body, self.registers, hooks)

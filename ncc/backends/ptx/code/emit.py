@@ -115,6 +115,8 @@ class Emitter:
         self.conditional = False  # for some of the lanes that execute the probed instruction
         self.lines: list[str] = []
         self.guard_is_uniform = False  # the same in all lanes of a warp that have not left
+        self.turn: str | None = None  # of ``guard``, what says which turn it is, and the emitter for every turn
+        self.all_turns: Emitter | None = None
         self.params = params  # the names of the kernel's own
         self.checks: Checked | None = None  # what ``Trust.CHECKED`` rests on
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known

@@ -6,7 +6,8 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
@@ -18,6 +19,7 @@ from ncc.backends.ptx.code.savers import saver_for
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.code.tables import TableSaver
+from ncc.backends.ptx.code.turns import Turns
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.isa.arch import parse_arch
@@ -26,14 +28,14 @@ from ncc.backends.ptx.text.operands import Reg
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.planned import Plan, SitePlan
-from ncc.backends.rewrite.saver import Position
+from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
-from ncc.ir.types import Capture, Helper, Type
+from ncc.ir.types import Capture, Helper, Level, Type
 
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
@@ -61,6 +63,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
                   if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
+        self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
+                      if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
         self.checks = Checks(self.pool, facts.uniform) if facts else None
         self.lowerings: dict[int, Lowering] = {}
@@ -138,6 +142,14 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def assign(self, e: Emitter, slot: Slot[str], constant: Imm) -> None:
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))
 
+    def enter(self, e: Emitter) -> None:
+        for turns in self.turns.values():
+            turns.enter(e)
+
+    @contextmanager
+    def of_turn(self, e: Emitter, name: str, visit: Visit, level: Level) -> Iterator[Emitter]:
+        yield self.turns[name].take(e, visit, self.savers[name].by_leader(level))
+
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, str]) -> None:
         self._lowering(body).write(e, hooks)
 
@@ -155,7 +167,6 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
         return read_helper(e, which, type_, into)
-
 
     def keep_issued(self, e: Emitter, site: SitePlan[Instruction]) -> None:
         """Of the low half where nobody reads more (``narrow_clocks``)."""

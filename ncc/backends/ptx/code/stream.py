@@ -73,9 +73,7 @@ class StreamSaver(PtxSaver):
             self.existing = kept
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        saving, condition = self.saving(e, visit, level), None
-        if saving == e.guard and e.guard_is_uniform:  # all lanes save, or none
-            saving, condition = None, saving
+        saving, condition = self._who_saves(e)
         save = self._look_around(e, saving, fields)
         units = self._units(e, save)
         fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
@@ -91,6 +89,13 @@ class StreamSaver(PtxSaver):
         e.put("sub.u32", self.left, self.left, units, when=condition)
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+
+    @staticmethod
+    def _who_saves(e: Emitter) -> tuple[str | None, str | None]:
+        """Predicates: of the lanes that save, None for all that are here; and what decides it for all lanes at once."""
+        if e.guard_is_uniform:
+            return None, e.guard
+        return (e.all_turns.guard, e.turn) if e.all_turns else (e.guard, None)
 
     def _look_around(self, e: Emitter, saving: str | None, fields: Sequence[tuple[str, Type]]) -> _Save:
         packer = self.packer(e, fields)

@@ -110,11 +110,18 @@ class TableSaver(PtxSaver):
         constant = all(isinstance(word.value, int) for _, _, word in added)
         if not constant or e.conditional or self.by_leader(level) or visit.execution not in self.counted:
             return False
-        counter = self.counters.get(visit.execution)
+        # Saves that take turns are not done equally often, though they are come to so.
+        what = (visit.execution, None) if e.turn is None else (visit.execution, (number, added))
+        counter = self.counters.get(what)
         if counter is None:
-            counter = self.counters[visit.execution] = self._counter(self.counted[visit.execution])
-            e.put(f"add.{counter.type}", counter.register, counter.register, "1", when=e.guard)
-        counter.saves.append((number, added))
+            if len(self.counters) == COUNTERS:
+                return False
+            counter = self.counters[what] = self._counter(self.counted[visit.execution])
+            counter.saves.append((number, added))
+        elif e.turn is None:
+            counter.saves.append((number, added))
+            return True
+        e.put(f"add.{counter.type}", counter.register, counter.register, "1", when=e.guard)
         return True
 
     def _counter(self, wide: bool) -> Counter:
