@@ -117,6 +117,9 @@ enum ncc_map_flag {
 	NCC_MAP_LANE_COUNTS = 64,
 	/* Aggregating: no records, but a table that all launches in a context add to. Also NCC_MAP_STATIC. */
 	NCC_MAP_TABLE = 128,
+	/* Counted, with a cap: a thread's or warp's record number n is in slot n modulo cap. With NCC_MAP_ZEROED, at warp
+	 * level, a slot has versioned words, which are zero at launch too. */
+	NCC_MAP_RING = 256,
 };
 
 /* The last word of the head of a warp of a compact map. */
@@ -142,6 +145,10 @@ enum ncc_entry_kind {
 };
 enum { NCC_GROUP_HEAD_BYTES = 16 };
 
+/* A record of versioned words: its bits, so many in each u64 from its lowest on, above them the version of who wrote it,
+ * from 1 on. In a ring that is the number of the record, which is counted from 0, and 1. */
+enum { NCC_VERSIONED_DATA_BITS = 24 };
+
 /* A map's place in device memory.
  *
  * Warp level: record r of warp w lies at ((w * cap) + r) * record_bytes, fields packed in order.
@@ -165,6 +172,8 @@ enum { NCC_GROUP_HEAD_BYTES = 16 };
  * A stream's count is NCC_STREAM_TAIL_UNITS + the units of all entries attempted: more than cap where some did not fit.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
  * warps is not probed. Ragged warps take a whole warp's place.
+ * Ring (NCC_MAP_RING): as above; with NCC_MAP_ZEROED a slot of warp level is as many u64 as the record's bits need, and
+ * stands at ((w * cap) + slot) * their bytes. A count that would not fit 32 bits is taken back by a multiple of cap.
  * Table (NCC_MAP_TABLE): table_bytes at records_param, all 0 before the first launch; launches in one context share it.
  * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp at thread level (of a stream only with
  * NCC_MAP_LANE_COUNTS); records attempted, those past cap included, written when the thread or warp leaves.

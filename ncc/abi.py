@@ -81,6 +81,7 @@ class MapFlag(IntFlag):
     STREAM = 32
     LANE_COUNTS = 64
     TABLE = 128
+    RING = 256
 
 
 class KernelFlag(IntFlag):

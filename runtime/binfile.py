@@ -34,6 +34,11 @@ class BinRecords(MapRecords):
     offset: int
     counts_offset: int | None
     warp_lanes: int
+    ring: bool
+
+    @property
+    def is_ring(self) -> bool:
+        return self.ring
 
     @property
     def is_static(self) -> bool:
@@ -121,7 +126,8 @@ class _Reader:
         self._check_range(schema.name, raw.offset, rows * raw.size)
         if entry.counts_offset is not None:
             self._check_range(f"{schema.name}, counts", entry.counts_offset, rows * 4)
-        return BinRecords(schema, extent, self.data, raw.offset, entry.counts_offset, max(32, raw.warp_div))
+        return BinRecords(schema, extent, self.data, raw.offset, entry.counts_offset, max(32, raw.warp_div),
+                          entry.is_ring)
 
     def _check_range(self, what: str, offset: int, size: int) -> None:
         if offset < 0 or offset + size > len(self.data):

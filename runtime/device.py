@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.abi import MapFlag, PartKind
 from ncc.diag import error
+from ncc.versioned import WORD_BYTES, word_count
 
 from . import native
 from .launch import (
@@ -75,6 +76,15 @@ class Layout:
         return bool(self.told.flags & MapFlag.STREAM.value)
 
     @cached_property
+    def is_ring(self) -> bool:
+        return bool(self.told.flags & MapFlag.RING.value)
+
+    @cached_property
+    def is_shared_ring(self) -> bool:
+        """Slots have versioned words (``ncc.versioned``)."""
+        return self.is_ring and bool(self.told.flags & MapFlag.ZEROED.value) and self.lanes == 1
+
+    @cached_property
     def count_lanes(self) -> int:
         """Of a warp, that have a count."""
         return 1 if self.is_stream and not self.told.flags & MapFlag.LANE_COUNTS.value else self.lanes
@@ -102,6 +112,8 @@ class Layout:
     def bytes_each(self, kind: int, n_slots: int) -> int:
         """Of a warp's or a row's share of a part; -1 for a kind that is not known."""
         slot = abi.STREAM_UNIT_BYTES if self.is_stream else self.lanes * self.told.record_bytes
+        if self.is_shared_ring:
+            slot = WORD_BYTES * word_count(self.told.record_bytes)
         sizes: dict[int, int] = {
             PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
             PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
@@ -143,19 +155,23 @@ class StoredRecords(MapRecords):
     def needed(layout: Layout) -> tuple[PartKind, ...]:
         """Parts that have every warp or row."""
 
-    def zeros(self) -> Records:
-        """Room for all records, ``[warps, lanes, cap]``. Raises R011."""
+    def zeros(self, warps: int) -> Records:
+        """Room for the records of so many warps, ``[warps, lanes, cap]``. Raises R011."""
         layout = self.layout
         try:
-            return np.zeros((layout.warps, layout.lanes, self.extent.cap), self.schema.dtype)
+            return np.zeros((warps, layout.lanes, self.extent.cap), self.schema.dtype)
         except (MemoryError, ValueError):
-            count = layout.rows * self.extent.cap
+            count = warps * layout.lanes * self.extent.cap
             raise error("R011", f"map '{self.schema.name}' has {count:,} slots: they do not fit in memory at once",
                         place=str(self.parts.path), hint="launch.batches() gives them part by part") from None
 
     @property
     def is_static(self) -> bool:
         return self.layout.is_static
+
+    @property
+    def is_ring(self) -> bool:
+        return self.layout.is_ring
 
     def check(self) -> None:
         for kind in PartKind:
@@ -233,12 +249,17 @@ class DeviceRecords(StoredRecords):
         layout = self.layout
         if (view := self._view()) is not None:
             return view
-        out = self.zeros()
-        for piece in self.pieces(range(layout.warps)):
-            there = out[piece.warps.start : piece.warps.stop, :, piece.slots.start : piece.slots.stop]
-            piece.copy(there, out.strides[1], piece.used())
+        out = self.rows_of(range(layout.warps))
         out.setflags(write=False)
         return layout.units_of(out)
+
+    def rows_of(self, warps: range) -> Records:
+        """``[warps, lanes, cap]``, by slot; those that are not used are 0."""
+        out = self.zeros(len(warps))
+        for piece in self.pieces(warps):
+            first, end = piece.warps.start - warps.start, piece.warps.stop - warps.start
+            piece.copy(out[first:end, :, piece.slots.start : piece.slots.stop], out.strides[1], piece.used())
+        return out
 
     def _view(self) -> Records | None:
         """Where all records lie as a reader wants them."""
@@ -254,9 +275,13 @@ class DeviceRecords(StoredRecords):
             first_row = piece.warps.start * self.layout.lanes
             yield Batch(piece.records(used), Rows(first_row, used.reshape(-1), piece.slots.start, block_rows))
 
+    @property
+    def piece_kind(self) -> type[Piece]:
+        return _OfWarps if self.layout.lanes == 1 else _OfLanes
+
     def pieces(self, warps: range) -> Iterator[Piece]:
         """Consecutive warps of these, and slots, some ten thousand records at a time."""
-        kind = _OfWarps if self.layout.lanes == 1 else _OfLanes
+        kind = self.piece_kind
         for part in self.parts.pieces(PartKind.RECORDS):
             slots = range(part.slot, min(part.slot + part.n_slots, self.extent.cap))
             there = range(max(part.warp, warps.start), min(part.warp + part.n_warps, warps.stop))

@@ -54,6 +54,7 @@ class MapEntry:
     name: str | None = None
     record_bytes: int | None = None
     counts_offset: int | None = None
+    is_ring: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,8 +115,9 @@ def _sidecar(j: Mapping[str, Any]) -> Sidecar:
                        float(time.get("kernel_us", 0)), float(time.get("epilogue_us", 0))),
         "params": tuple(bytes.fromhex(p) for p in j.get("params", ())),
     }
-    return Sidecar(facts, tuple(MapEntry(m.get("name"), _optional_int(m.get("record_bytes")),
-                                         _optional_int(m.get("counts_offset"))) for m in j.get("maps", ())))
+    maps = (MapEntry(m.get("name"), _optional_int(m.get("record_bytes")), _optional_int(m.get("counts_offset")),
+                     "overwritten" in m) for m in j.get("maps", ()))
+    return Sidecar(facts, tuple(maps))
 
 
 def inside(directory: Any) -> str | None:

@@ -112,6 +112,11 @@ class MapRecords(ABC):
     def attempted(self) -> Counts:
         """``[blocks, units]``, records past cap included."""
 
+    @property
+    def is_ring(self) -> bool:
+        """Records past cap are stored where the oldest ones were."""
+        return False
+
     def check(self) -> None:  # noqa: B027  (a .bin has no checksums)
         """``NccError`` R010 where a checksum is wrong; else each is looked at when it is needed."""
 
@@ -135,7 +140,12 @@ class MapRecords(ABC):
 
     @property
     def lost(self) -> int:
-        return int(self.attempted.sum(dtype=np.uint64)) - self.saved
+        return 0 if self.is_ring else int(self.attempted.sum(dtype=np.uint64)) - self.saved
+
+    @property
+    def overwritten(self) -> int:
+        cap = np.uint32(self.extent.cap)
+        return int((np.maximum(self.attempted, cap) - cap).sum(dtype=np.uint64)) if self.is_ring else 0
 
 
 class Launch:
@@ -244,8 +254,16 @@ class Launch:
         return self._map(name).saved
 
     def lost(self, name: str) -> int:
-        """Records attempted past cap."""
+        """Records attempted past cap, where they are not kept instead of others."""
         return self._map(name).lost
+
+    def overwritten(self, name: str) -> int:
+        """Of a ring, records that later ones took the place of; of other maps 0."""
+        return self._map(name).overwritten
+
+    def is_ring(self, name: str) -> bool:
+        """Whether a map keeps the last records of each warp or thread; they are in the order of their saves."""
+        return self._map(name).is_ring
 
     def records(self, name: str) -> Records:
         """The used records alone, one after another (a copy): ``[records]``."""

@@ -91,7 +91,8 @@ def _sidecar(launch: Launch, counts: list[int | None]) -> dict[str, Any]:
              "kernel_us": facts.times.kernel_us, "epilogue_us": facts.times.epilogue_us}
     maps = [{"name": name, "level": launch.schema(name).level, "record_bytes": launch.schema(name).record_bytes,
              "cap": launch.shape(name)[2], "static": at is None, "counts_offset": at, "records": launch.saved(name),
-             "lost": launch.lost(name)} for name, at in zip(launch.maps, counts, strict=True)]
+             "lost": launch.lost(name)} | ({"overwritten": launch.overwritten(name)} if launch.is_ring(name) else {})
+            for name, at in zip(launch.maps, counts, strict=True)]
     return {"format": 1, "launch": facts.launch, "sequence": facts.sequence, "kernel_dir": facts.kernel_dir,
             "kernel": launch.kernel, "grid": facts.grid, "block": facts.block, "shared": facts.shared_bytes,
             "device": facts.device, "device_name": facts.device_name, "context": hex(facts.context),

@@ -28,6 +28,7 @@ from .facts import Facts, Times, inside, load_kernel
 from .files import check_inside, map_trace
 from .launch import Launch, MapRecords, extent_of
 from .parts import Parts, Piece
+from .ring import RingRecords
 from .schema import MapSchema, declared, untyped
 from .stream import StreamRecords
 
@@ -196,8 +197,10 @@ class _Chunk:
             return RowRecords(layout, found)
         if layout.lanes > 1 and not told.n_chunks:
             raise self._damaged(f"it does not tell how lanes of map '{schema.name}' lie")
-        kind = StreamRecords if layout.is_stream else CompactRecords if layout.is_compact else DeviceRecords
-        return kind(layout, found)
+        kinds: tuple[tuple[bool, Callable[[Layout, Parts], MapRecords]], ...] = (
+            (layout.is_stream, StreamRecords), (layout.is_compact, CompactRecords), (layout.is_ring, RingRecords),
+            (True, DeviceRecords))
+        return next(kind for fits, kind in kinds if fits)(layout, found)
 
     def _check_map(self, schema: MapSchema, told: abi.StoreMap) -> None:
         chunks = told.chunk[: told.n_chunks]
@@ -210,6 +213,9 @@ class _Chunk:
         if told.flags & MapFlag.STREAM and (told.warp_lanes != 32 or not chunks or told.level != MapLevel.THREAD
                                             or told.cap < abi.STREAM_TAIL_UNITS):
             raise self._damaged(f"map '{schema.name}' cannot be a stream")
+
+        if told.flags & MapFlag.RING and told.flags & (MapFlag.STREAM | MapFlag.COMPACT | MapFlag.STATIC):
+            raise self._damaged(f"map '{schema.name}' cannot be a ring")
 
     def _check_part(self, layout: Layout, part: Piece) -> None:
         """Its place in the chunk, and that it has the bytes that its numbers say."""

@@ -67,7 +67,7 @@ class StreamRecords(StoredRecords):
 
     @cached_property
     def whole(self) -> Records:
-        out = self.zeros()
+        out = self.zeros(self.layout.warps)
         for window in self._windows(range(self.layout.warps)):
             if window.before.any():
                 self._copy_lanes(out[window.first_warp], window)

@@ -59,15 +59,17 @@ class RowMap:
     records: Records
     attempted: Counts | None
     warp_lanes: int = 32
+    is_ring: bool = False
 
     @property
     def told(self) -> abi.StoreMap:
         attempted, cap = self.attempted, self.records.shape[2]
         used = self.records.size if attempted is None else int(np.minimum(attempted, cap).sum(dtype=np.uint64))
-        lost = 0 if attempted is None else int(attempted.sum(dtype=np.uint64)) - used
+        lost = 0 if attempted is None or self.is_ring else int(attempted.sum(dtype=np.uint64)) - used
+        flags = MapFlag.STATIC if attempted is None else MapFlag.RING if self.is_ring else 0
         return abi.StoreMap(
             name=abi.put_text(self.name, 64), level=self.level, record_bytes=self.records.dtype.itemsize,
-            flags=MapFlag.STATIC if attempted is None else 0, cap=cap, warp_lanes=self.warp_lanes, records=used,
+            flags=flags, cap=cap, warp_lanes=self.warp_lanes, records=used,
             lost=lost)
 
     @property

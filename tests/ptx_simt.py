@@ -170,7 +170,11 @@ class Machine:
     def _mov(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         target, source = instr.operands
         bits = _width(instr.modifiers[-1])
-        if isinstance(target, Vector):
+        if isinstance(source, Vector):
+            part = bits // len(source.elements)
+            parts = (self._read(lane, element, f"b{part}") << (i * part) for i, element in enumerate(source.elements))
+            self._write(lane, target, sum(parts), bits)
+        elif isinstance(target, Vector):
             value, part = self._read(lane, source, f"b{bits}"), bits // len(target.elements)
             for i, element in enumerate(target.elements):
                 self._write(lane, element, value >> (i * part), part)
@@ -185,6 +189,13 @@ class Machine:
         kind = instr.modifiers[-1]
         chosen = instr.operands[1 if self._read(lane, instr.operands[3], "pred") else 2]
         self._write(lane, instr.operands[0], self._read(lane, chosen, kind), _width(kind))
+
+    def _shf(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
+        """shf.r.wrap: the low half of two words, moved down by less than a word."""
+        assert instr.modifiers == ("r", "wrap", "b32")
+        target, *sources = instr.operands
+        low, high, count = (self._read(lane, source, "u32") for source in sources)
+        self._write(lane, target, (high << 32 | low) >> count % 32, 32)
 
     def _setp(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
         kind = instr.modifiers[-1]
@@ -269,6 +280,15 @@ class Machine:
         new = (old + self._read(lane, addend, "u32")) & _mask(32)
         store[at : at + 4] = new.to_bytes(4, "little")
         self._write(lane, target, old, 32)
+
+    def _red(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
+        memory, source = instr.operands
+        kind = instr.modifiers[-1]
+        size = _width(kind) // 8
+        store, at = self._place(instr, lane, memory, (block, mask), size, True)
+        old = int.from_bytes(store[at : at + size], "little")
+        new = BINARY[instr.modifiers[-2]](old, self._read(lane, source, kind), 8 * size)
+        store[at : at + size] = (new & _mask(8 * size)).to_bytes(size, "little")
 
     def _place(self, instr: Instruction, lane: Lane, operand: Operand, who: tuple[int, int], size: int,
                store: bool) -> tuple[bytearray, int]:

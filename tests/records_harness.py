@@ -29,7 +29,7 @@ PARTS = {
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }
-STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS = 1, 2, 4, 8, 16, 32, 64
+STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING = 1, 2, 4, 8, 16, 32, 64, 256
 LOSSLESS, TIMES, RESULTS = 1, 8, 16
 MIB = 1 << 20
 
@@ -170,7 +170,7 @@ class ExpectedMap:
     counts: U64 | None      # attempted, of each row; None: static
     records: npt.NDArray[np.uint8]  # [rows, cap, record_bytes]
     saved: int
-    lost: int
+    others: dict[str, int]  # lost, or overwritten
 
 
 def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
@@ -184,6 +184,9 @@ def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
         counts = np.uint64(launch.least) + _hash(_span(rows), zero, zero, seed) % np.uint64(launch.span)
         used = np.minimum(counts, np.uint64(cap))
     row, slot, byte = (a.astype(np.uint64) for a in np.ogrid[:rows, :cap, :m.record_bytes])
+    if m.flags & RING:
+        assert counts is not None
+        slot = slot + (counts - used)[:, None, None]
     if m.flags & COMPACT:
         row, used = _as_warps_leave(replace(m, same=launch.least or m.same), _span(rows), threads, seed)
         row = row[:, None, None]
@@ -191,8 +194,9 @@ def expected_map(m: Map, index: int, launch: Launch, cap: int) -> ExpectedMap:
         row = _as_entries_say(m, counts, slot, threads, seed)
     records = _hash(row, slot, byte, seed).astype(np.uint8)
     records[np.arange(cap)[None, :] >= used[:, None]] = 0
-    lost = 0 if counts is None else int((counts - used).sum())
-    return ExpectedMap(counts, records, int(used.sum()), lost)
+    others = 0 if counts is None else int((counts - used).sum())
+    told = {"lost": 0, "overwritten": others} if m.flags & RING else {"lost": others}
+    return ExpectedMap(counts, records, int(used.sum()), told)
 
 
 def _as_entries_say(m: Map, counts: U64 | None, slot: U64, threads: int, seed: int) -> U64:
@@ -252,7 +256,7 @@ def check_trace(data: bytes, sidecar: dict[str, Any], maps: tuple[Map, ...], lau
         assert data[offset:end] == want.records.tobytes()
         assert entry == {"name": m.name, "level": m.level, "record_bytes": m.record_bytes, "cap": entry["cap"],
                          "static": bool(m.flags & STATIC), "counts_offset": entry["counts_offset"],
-                         "records": want.saved, "lost": want.lost}
+                         "records": want.saved, **want.others}
         if want.counts is None:
             assert entry["counts_offset"] is None
             continue

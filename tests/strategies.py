@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -123,6 +124,11 @@ def map_decls(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
 
 
 @st.composite
+def rings(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
+    return replace(draw(map_decls(name, level)), cap=draw(st.integers(1, 6)), kind=MapKind.RING)
+
+
+@st.composite
 def aggregates(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
     """An aggregating map that the verifier admits."""
     keys = [Field(f"k{i}", draw(st.sampled_from(VALUES)), use=Use.KEY) for i in range(draw(st.integers(0, 3)))]
@@ -157,7 +163,7 @@ CAPTURED = [Capture.ADDR, Capture.BYTES, Capture.IN1]
 def programs(draw: st.DrawFn, aggregating: bool = True) -> Program:
     """A program of up to three probes of one level that the verifier admits."""
     level = draw(st.sampled_from(list(Level)))
-    kinds = (map_decls, aggregates) if aggregating else (map_decls,)
+    kinds = (map_decls, rings, aggregates) if aggregating else (map_decls, rings)
     maps = [draw(draw(st.sampled_from(kinds))(f"m{i}", level)) for i in range(draw(st.integers(1, 2)))]
     regs = [draw(reg_decls(f"r{i}")) for i in range(draw(st.integers(0, 3)))]
     declared = {r.name: r.type for r in regs}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ncc import abi
+from ncc import abi, versioned
 
 HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 
@@ -37,6 +37,7 @@ PLAIN = {
     "NCC_STORE_MAGIC": abi.STORE_MAGIC, "NCC_STORE_VERSION": abi.STORE_VERSION, "NCC_STORE_ALIGN": abi.STORE_ALIGN,
     "NCC_STORE_PART_ALIGN": abi.STORE_PART_ALIGN, "NCC_KEPT_PARAMS": abi.KEPT_PARAMS,
     "NCC_KEPT_PARAM_BYTES": abi.KEPT_PARAM_BYTES, "NCC_GROUP_HEAD_BYTES": abi.GROUP_HEAD_BYTES,
+    "NCC_VERSIONED_DATA_BITS": versioned.DATA_BITS,
     "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": abi.MAX_TABLE_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
     "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_STREAM_TAIL_UNITS": abi.STREAM_TAIL_UNITS,

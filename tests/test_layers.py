@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent
 
 # Package or module -> what else of ncc it may import. ``ncc`` itself is a lazy front that loads nothing.
 L0 = {"ncc", "ncc.source", "ncc.diag", "ncc.abi", "ncc.limits", "ncc.language", "ncc.reading", "ncc.yamltext",
-      "ncc.mapping", "ncc.installed", "ncc.tables", "ncc.lanes"}
+      "ncc.mapping", "ncc.installed", "ncc.tables", "ncc.lanes",
+      "ncc.versioned"}
 L1 = {"ncc.ir"}
 L2 = {"ncc.frontend", "ncc.verifier", "ncc.backends"}
 L3 = {"ncc.pipeline", "ncc.sim"}
@@ -39,6 +40,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.installed": set(),
     "ncc.tables": set(),
     "ncc.lanes": set(),
+    "ncc.versioned": set(),
     "ncc.ir": L0,
     "ncc.frontend": L0 | L1,
     "ncc.verifier": L0 | L1,

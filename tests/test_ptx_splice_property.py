@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import pytest
@@ -26,6 +26,7 @@ from ncc.diag import NccError
 from ncc.ir import interp
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program
 from ncc.ir.ops import Op
+from ncc.ir.slots import slots_of
 from ncc.ir.types import Capture, Helper, Level, TraceClass
 from ncc.source import SourceFile
 
@@ -252,7 +253,8 @@ def _compare(done: Run, layout: MapLayout, place: tuple[int, int], wanted: list[
     assert done.count(layout, warp, place[1] % LANES) == len(wanted)
     assert layout.cap_bound is None or len(wanted) <= layout.cap_bound
     found = [tuple(r.values()) for r in done.records(name, *place)]
-    assert found == wanted[: done.caps[name]]
+    kept = slots_of(replace(layout.map, cap=done.caps[name]), [interp.Record(name, values) for values in wanted])
+    assert found == [record.values for record in kept.records]
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from ncc import pipeline
 from ncc.backends.base import Probed
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import Diagnostics
-from ncc.ir.types import Level
+from ncc.ir.types import Level, MapKind
 from ncc.source import SourceFile
 
 GOLDEN = Path(__file__).parent / "golden" / "ptx"
@@ -62,8 +62,9 @@ class Run:
         if layout.stream:
             found = (lanes.get(thread % LANES) for lanes in self.entries(layout, warp))
             return [self._fields(layout, data) for data in found if data is not None]
-        count = self.count(layout, warp, thread % LANES)
-        return [self._record(layout, warp, thread % LANES, slot) for slot in range(min(count, self.caps[name]))]
+        count, cap = self.count(layout, warp, thread % LANES), self.caps[name]
+        first = max(0, count - cap) if layout.map.kind is MapKind.RING else 0
+        return [self._record(layout, warp, thread % LANES, number) for number in range(first, first + min(count, cap))]
 
     def count(self, layout: MapLayout, warp: int, lane: int) -> int:
         """Saves attempted."""
@@ -131,12 +132,14 @@ class Run:
             plane += LANES * chunk
         return data
 
-    def _record(self, layout: MapLayout, warp: int, lane: int, slot: int) -> Record:
+    def _record(self, layout: MapLayout, warp: int, lane: int, number: int) -> Record:
         start = self.places[layout.map.name][0]
         size, cap = layout.map.record_bytes, self.caps[layout.map.name]
-        head = self.same_record(layout, warp)
+        head, slot = self.same_record(layout, warp), number % cap
         if head is not None:
             data = head
+        elif layout.map.kind is MapKind.RING and layout.cursor is Cursor.MEMORY:
+            data = self._versioned(start + (warp * cap + slot) * shared_slot_bytes(layout), size, number + 1)
         elif layout.map.level is Level.WARP:
             data = self._bytes(start + (warp * cap + slot) * size, size)
         else:
@@ -144,6 +147,12 @@ class Run:
             own = self._entry(layout, warp, lane) if layout.compact else start + (warp * cap + slot) * slot_bytes
             data = self._planes(layout, own, lane)
         return self._fields(layout, data)
+
+    def _versioned(self, place: int, size: int, version: int) -> bytes:
+        """Three bytes of the record in each word, below the version."""
+        words = [self.word(place + 8 * i, 8) for i in range(-(-size // 3))]
+        assert {word >> 24 for word in words} == {version}
+        return b"".join((word & 0xFFFFFF).to_bytes(3, "little") for word in words)[:size]
 
     @staticmethod
     def _fields(layout: MapLayout, data: bytes) -> Record:
@@ -209,6 +218,11 @@ def entry_bytes(layout: MapLayout) -> int:
     return 16 + LANES * layout.map.record_bytes
 
 
+def shared_slot_bytes(layout: MapLayout) -> int:
+    """Of a ring to which lanes save by turns: a word of 8 bytes for each three of the record."""
+    return 8 * -(-layout.map.record_bytes // 3)
+
+
 def place_maps(done: Run) -> None:
     warps, at = done.blocks * done.block_warps, DATA + DATA_BYTES
     for layout in done.probed.maps:
@@ -231,6 +245,9 @@ def place_maps(done: Run) -> None:
             done.machine.set_param(start + layout.cap_param, cap, 4)
         if layout.stream:
             done.machine.memory[records - GLOBAL_BASE : counts - GLOBAL_BASE] = b"\xa5" * (counts - records)
+        if layout.map.kind is MapKind.RING and layout.cursor is Cursor.MEMORY:
+            assert layout.slot_bytes == shared_slot_bytes(layout)
+            done.machine.memory[records - GLOBAL_BASE : counts - GLOBAL_BASE] = bytes(counts - records)
         if layout.cursor is Cursor.MEMORY or layout.compact:
             done.machine.memory[counts - GLOBAL_BASE : counts - GLOBAL_BASE + size] = bytes(size)
     assert at - GLOBAL_BASE <= len(done.machine.memory)

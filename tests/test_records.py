@@ -18,6 +18,7 @@ from records_harness import (
     LOSSLESS,
     MIB,
     RESULTS,
+    RING,
     SMALL,
     STATIC,
     TIMES,
@@ -59,8 +60,8 @@ def test_every_record_shape(spawn: Spawn, run_dir: Path, chunks: tuple[int, ...]
 
 maps_of = st.builds(
     lambda level, chunks, kind, cap: Map("m", level, chunks, flags=kind, cap=cap),
-    st.sampled_from(["thread", "warp"]), st.sampled_from(CHUNKS), st.sampled_from([0, STATIC, ZEROED, DYNAMIC]),
-    st.integers(1, 70))
+    st.sampled_from(["thread", "warp"]), st.sampled_from(CHUNKS),
+    st.sampled_from([0, STATIC, ZEROED, DYNAMIC, RING, RING | ZEROED]), st.integers(1, 70))
 launches_of = st.builds(
     Launch, st.tuples(st.integers(1, 5), st.integers(1, 3), st.integers(1, 2)),
     st.tuples(st.integers(1, 70), st.integers(1, 3), st.integers(1, 2)), st.integers(0, 1 << 40), st.integers(0, 5),

@@ -5,7 +5,7 @@
 
 enum {
 	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT |
-		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE,
+		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE | NCC_MAP_RING,
 	BLOCK_ALIGN = 8,
 	PLACES = 4, /* of one map in the parameter block */
 };
@@ -91,6 +91,8 @@ static const char *map_fault(const struct ncc_map *map)
 		{!stream || (flags & NCC_MAP_DYNAMIC && map->level == NCC_LEVEL_THREAD && !(flags & NCC_MAP_ZEROED)),
 		 "it cannot be a stream"},
 		{stream || !(flags & NCC_MAP_LANE_COUNTS), "it is no stream, and has a stream's counts"},
+		{!(flags & NCC_MAP_RING) || !(flags & (NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_STREAM)),
+		 "it cannot be a ring"},
 		{cap_is_possible(map), "its number of slots"},
 		{table_is_possible(map), "its table"},
 		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},

@@ -14,6 +14,8 @@ enum {
 	TABLE_ALIGN = 8,    /* its atomics */
 	COUNTS_ALIGN = 4,
 	UNIT = 16,           /* of a stream */
+	VERSIONED_BITS = 24, /* of a record, in a word of VERSIONED bytes */
+	VERSIONED = 8,
 	TAIL = 9,            /* units of it in which no entry stands */
 	ARRAYS = 3,          /* of one map */
 	THREADS_MAX = 65536, /* beyond any device's: the driver refuses fewer */
@@ -127,12 +129,22 @@ static const char *prove_compact(struct state *state, const struct ncc_map *map)
 	return NULL;
 }
 
+/* Bytes of a slot of all lanes of a warp. */
+static uint64_t stride_of(const struct ncc_map *map, uint64_t lanes)
+{
+	if (map->flags & NCC_MAP_STREAM)
+		return UNIT;
+	if (map->level == NCC_LEVEL_WARP && (map->flags & NCC_MAP_RING) && (map->flags & NCC_MAP_ZEROED))
+		return round_up(8 * (uint64_t)map->record_bytes, VERSIONED_BITS) / VERSIONED_BITS * VERSIONED;
+	return lanes * map->record_bytes;
+}
+
 static const char *prove_map(struct state *state, const struct ncc_map *map)
 {
 	bool stream = map->flags & NCC_MAP_STREAM;
 	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
-	uint64_t stride = stream ? UNIT : lanes * map->record_bytes;                 /* of a slot */
+	uint64_t stride = stride_of(map, lanes);
 	uint64_t slots;
 	uint32_t cap;
 

@@ -15,6 +15,17 @@ static uint32_t head_bytes(uint32_t record_bytes)
 	return round_up(round_up(record_bytes, sizeof(uint32_t)) + sizeof(uint32_t), 16);
 }
 
+static uint32_t slot_bytes(const struct ncc_map *map, uint32_t lanes)
+{
+	uint32_t bits = 8 * map->record_bytes;
+
+	if (map->flags & NCC_MAP_STREAM)
+		return NCC_STREAM_UNIT_BYTES;
+	if (ncc_map_is_shared_ring(map))
+		return (bits + NCC_VERSIONED_DATA_BITS - 1) / NCC_VERSIONED_DATA_BITS * (uint32_t)sizeof(uint64_t);
+	return lanes * map->record_bytes;
+}
+
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
@@ -28,11 +39,12 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
 		.lanes = lanes,
 		.count_lanes = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes,
-		.slot_bytes = stream ? NCC_STREAM_UNIT_BYTES : lanes * map->record_bytes,
+		.slot_bytes = slot_bytes(map, lanes),
 		.record_bytes = map->record_bytes,
 		.cap = compact ? 1 : cap,
 		.used_cap = compact ? 1 : cap,
 		.stream = stream,
+		.ring = map->flags & NCC_MAP_RING,
 		.head_bytes = compact ? head_bytes(map->record_bytes) : 0,
 		.group_bytes = compact ? NCC_GROUP_HEAD_BYTES + NCC_WARP_LANES * map->record_bytes : 0,
 		.groups = compact ? cap : 0,

@@ -20,6 +20,12 @@ static inline bool ncc_map_counts(const struct ncc_map *map)
 	return !(map->flags & NCC_MAP_STATIC) || (map->flags & NCC_MAP_COMPACT);
 }
 
+/* A ring whose slots have versioned words. */
+static inline bool ncc_map_is_shared_ring(const struct ncc_map *map)
+{
+	return map->flags & NCC_MAP_RING && map->flags & NCC_MAP_ZEROED && map->level == NCC_LEVEL_WARP;
+}
+
 /* One map of one launch. */
 struct ncc_shape {
 	uint64_t blocks;
@@ -32,6 +38,7 @@ struct ncc_shape {
 	uint32_t cap;      /* slots of a row in device memory */
 	uint32_t used_cap; /* of a dynamic map, those that the fullest row used */
 	bool stream;
+	bool ring;
 	/* Of a compact map, else 0. */
 	uint32_t head_bytes;
 	uint32_t group_bytes;

@@ -13,15 +13,16 @@ static uint32_t add_stream(struct ncc_usage *usage, const uint32_t *counts, uint
 }
 
 /* The counts of one warp's lanes that exist. */
-static uint32_t add_warp(struct ncc_usage *usage, const uint32_t *counts, uint32_t n, uint32_t cap)
+static uint32_t add_warp(struct ncc_usage *usage, const uint32_t *counts, uint32_t n, const struct ncc_shape *shape)
 {
+	uint32_t cap = shape->cap;
 	uint32_t most = 0;
 
 	for (uint32_t lane = 0; lane < n; lane++) {
 		uint32_t used = counts[lane] < cap ? counts[lane] : cap;
 
 		usage->records += used;
-		usage->lost += counts[lane] - used;
+		usage->lost += shape->ring ? 0 : counts[lane] - used; /* the others of a ring are overwritten */
 		most = most > counts[lane] ? most : counts[lane];
 	}
 	if (most > usage->counted)
@@ -83,7 +84,8 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 		uint32_t n = shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
 		const uint32_t *counts = rows->counts + warp * shape->count_lanes;
 
-		warp_used[warp] = (shape->stream ? add_stream : add_warp)(&usage, counts, n, shape->cap);
+		warp_used[warp] =
+			shape->stream ? add_stream(&usage, counts, n, shape->cap) : add_warp(&usage, counts, n, shape);
 	}
 	return usage;
 }

@@ -147,8 +147,8 @@ def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
     schema, used = launch.schema(name), launch.saved(name)
-    print(f"\n{printable(name)} ({schema.level} level, {used} records, {launch.lost(name)} lost"
-          f"{kept_of(schema.sample)})")
+    others = f"{launch.overwritten(name)} overwritten" if launch.is_ring(name) else f"{launch.lost(name)} lost"
+    print(f"\n{printable(name)} ({schema.level} level, {used} records, {others}{kept_of(schema.sample)})")
     rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name), limit)]
     print(columns([("block", schema.level, "slot", *schema.dtype.names), *rows]))
     if used > len(rows):
@@ -203,6 +203,8 @@ def _map_json(launch: Launch, name: str, with_records: bool) -> Iterator[str]:
     schema = launch.schema(name)
     known = {"level": schema.level, "fields": schema.fields, "cap": launch.shape(name)[2],
              "sample": schema.sample, "records": launch.saved(name), "lost": launch.lost(name)}
+    if launch.is_ring(name):
+        known["overwritten"] = launch.overwritten(name)
     yield f"{json.dumps(name)}: {json.dumps(known)[:-1]}"
     if with_records:
         yield ', "rows": '

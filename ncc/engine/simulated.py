@@ -74,7 +74,8 @@ def write_run(tracedir: Path, done: Simulated, note: Callable[[str], None]) -> S
 def _map(records: MapRecords) -> RowMap:
     decl = records.layout.map
     level = MapLevel.WARP if decl.level is Level.WARP else MapLevel.THREAD
-    return RowMap(decl.name, level, records.records, records.counts, records.layout.warp_lanes)
+    return RowMap(decl.name, level, records.records, records.counts, records.layout.warp_lanes,
+                  records.layout.ring)
 
 
 def _write_kernel(run_dir: Path, directory: str, done: Simulated, note: Callable[[str], None]) -> None:

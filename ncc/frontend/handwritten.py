@@ -17,7 +17,7 @@ from ncc.frontend.document import Document, Table
 from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
 from ncc.ir.fields import BadField, read_field
 from ncc.ir.nodes import AsmBody, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.types import TYPES, Level, MapKind, Type
+from ncc.ir.types import RECORDING, TYPES, Level, MapKind, Type
 from ncc.limits import Limit
 from ncc.source import Span
 
@@ -161,7 +161,7 @@ def _field(regs: Table, name: str) -> Field:
 def _derived_fields(decl: MapDecl, regs: tuple[RegDecl, ...], probes: tuple[Probe, ...],
                     diags: Diagnostics) -> tuple[Field, ...]:
     """Fields ``f0``, ``f1``, ... with the types of the registers that are saved; none after an error."""
-    if decl.kind is not MapKind.ARRAY:
+    if decl.kind not in RECORDING:
         diags.error("E107", decl.span, f"map '{decl.name}' does not say its keys and what it aggregates",
                     f"list its fields under [map.{decl.name}.regs]: 'line = \"key u32\"', 'n = \"count\"'")
         return ()

@@ -19,7 +19,7 @@ from ncc.frontend.handwritten import MAP_KEYS, PROBE_KEYS, TOP_KEYS, nr_register
 from ncc.ir.fields import field_words
 from ncc.ir.nodes import AsmBody, MapDecl, Probe, Program
 from ncc.ir.text import parse_program, print_program
-from ncc.ir.types import MapKind
+from ncc.ir.types import RECORDING
 from ncc.source import NOWHERE, SourceFile
 
 FORMAT = 1
@@ -145,7 +145,7 @@ def _describe(program: Program, *, compiled: bool) -> dict[str, Any]:
 
 def _map_table(decl: MapDecl, compiled: bool) -> dict[str, Any]:
     table: dict[str, Any] = {"level": decl.level.value, "type": decl.kind.value}
-    size = decl.record_bytes if compiled and decl.kind is MapKind.ARRAY else decl.size
+    size = decl.record_bytes if compiled and decl.kind in RECORDING else decl.size
     if size is not None:
         table["size"] = size
     table["cap"] = "dynamic" if decl.cap is None else decl.cap

@@ -14,7 +14,7 @@ from ncc.source import Span
 
 B = TypeVar("B", bound=Body)
 
-DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.AGGREGATE: 4096}
+DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.RING: 16, MapKind.AGGREGATE: 4096}
 
 _LEVELS = {level.value: level for level in Level}
 _TRACEPOINT = re.compile(r"[A-Za-z_][A-Za-z0-9_:]*(\.[A-Za-z0-9_:]+)*\Z")

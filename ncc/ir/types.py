@@ -59,8 +59,12 @@ class MapKind(Enum):
     """What becomes of what is saved."""
 
     ARRAY = "array"          # records, in the order of their saves, for each thread or warp
+    RING = "ring"            # the last records of each thread or warp
     AGGREGATE = "aggregate"  # rows by key, in which values are combined on the GPU
 
+
+RECORDING = frozenset({MapKind.ARRAY, MapKind.RING})
+"""A launch has records of such a map, in slots."""
 
 MAP_KINDS: dict[str, MapKind] = {kind.value: kind for kind in MapKind}
 

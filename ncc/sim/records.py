@@ -19,6 +19,7 @@ from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
 from ncc.runtime.entries import Entries, StreamFormat, tables_of_launch
+from ncc.runtime.ring import in_order, unversioned
 from ncc.runtime.tables import rows_of
 from ncc.tables import WORD_BYTES
 
@@ -64,7 +65,16 @@ class MapRecords:
 
     @property
     def lost(self) -> int:
-        """Records attempted past cap."""
+        """Records attempted past cap, but for a ring's."""
+        return 0 if self.layout.ring else self._past_cap
+
+    @property
+    def overwritten(self) -> int:
+        """Records of a ring that later ones took the place of."""
+        return self._past_cap if self.layout.ring else 0
+
+    @property
+    def _past_cap(self) -> int:
         return 0 if self.counts is None else int((self.counts - self.used).sum(dtype=np.uint64))
 
 
@@ -138,7 +148,7 @@ class MapMemory:
         """Make the buffers, and note them in the parameter block that is appended to the kernel's own."""
         layout = self.layout
         poison = POISON * 0x01010101
-        self.slots = _fenced(self.bytes, np.uint8, POISON)
+        self.slots = _fenced(self.bytes, np.uint8, 0 if layout.shared_ring else POISON)
         self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
         first_count = 0 if layout.cursor is Cursor.MEMORY or layout.compact else poison
         self.counts = _fenced(1 if layout.compact else self.warps * self.counted, np.uint32, first_count)
@@ -169,7 +179,10 @@ class MapMemory:
         rows = np.ascontiguousarray(rows)
         if counts is not None:
             rows[np.arange(rows.shape[2]) >= counts[:, :, np.newaxis]] = 0
-        return MapRecords(self.layout, rows.view(schema(self.layout).dtype)[..., 0], counts)
+        records = rows.view(schema(self.layout).dtype)[..., 0]
+        if counts is not None and self.layout.ring:
+            records = in_order(records.reshape(-1, self.cap), counts.reshape(-1)).reshape(records.shape)
+        return MapRecords(self.layout, records, counts)
 
     def _read_stream(self) -> MapRecords:
         form = schema(self.layout)
@@ -196,6 +209,11 @@ class MapMemory:
 
     def _slot_rows(self) -> Bytes:
         """[warps, lanes, cap, record bytes]."""
+        if self.layout.shared_ring:
+            words = self.slots.view(np.uint64).reshape(self.warps, 1, self.cap, -1)
+            _, records, whole = unversioned(words, self.layout.map.record_bytes)
+            assert whole.all(), "a record of several writers"
+            return np.asarray(records, np.uint8)
         return self._lanes_apart(self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes))
 
     def _lanes_apart(self, slots: Bytes) -> Bytes:

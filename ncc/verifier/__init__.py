@@ -31,6 +31,7 @@ V022  there is a map: without one nothing would be recorded
 V023  a warning: a warp-level save does not depend on what differs between lanes (``verify_lanes``)
 V024  an aggregating map has at most three keys, which come first, then integers with a known way to aggregate them,
       buckets that are bounded, and rows within the limits; no other map has any of that
+V026  a ring has a cap that is known
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 
@@ -49,8 +50,8 @@ V111  no load: an address that is not mapped would fault, a generic one can reac
 V112  no statement that acts on something else than registers: caches, barrier objects, fences, sleeping
 V113  a register is declared as what an instruction takes: a predicate, or so many bits
 
-V010, V011, V013 to V022 and V024 hold for assembly as well. A register counts as declared if a declaration in one of
-the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
+V010, V011, V013 to V022, V024 and V026 hold for assembly as well. A register counts as declared if a declaration in
+one of the probe's bodies or the program's registers name it; ``before`` runs before ``after``.
 
 Depth 3, ``verify_erasure``: the rewritten kernel, each time one is made. Erasing what was inserted gives the original:
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from ncc.diag import suggestion
 from ncc.ir.nodes import Body, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.types import Capture, MapKind, TraceClass
+from ncc.ir.types import RECORDING, Capture, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
 from ncc.verifier.aggregates import aggregation
@@ -95,11 +95,14 @@ def _map(decl: MapDecl) -> Iterator[Obligation]:
     yield Obligation("V018", decl.span, decl.sample in Limit.SAMPLE, f"sample {Limit.SAMPLE.refuses(decl.sample)}",
                      "of so many saves of a thread, one is kept")  # fmt: skip
     yield from aggregation(decl)
+    if decl.kind is MapKind.RING:
+        yield Obligation("V026", decl.span, decl.cap is not None, f"map '{decl.name}' is a ring: cap cannot be dynamic",
+                         "'cap' is the records that it keeps of each thread or warp")  # fmt: skip
     largest = Limit.RECORD_BYTES.most
     yield Obligation("V018", decl.span, decl.record_bytes <= largest,
                      f"a record of map '{decl.name}' has {decl.record_bytes} bytes; at most {largest} are possible",
                      "use several maps")  # fmt: skip
-    if decl.size is not None and decl.kind is MapKind.ARRAY:
+    if decl.size is not None and decl.kind in RECORDING:
         yield Obligation("V018", decl.span, decl.size == decl.record_bytes,
                          f"size {shown(decl.size)} of map '{decl.name}' does not match its record "
                          f"({decl.record_bytes} bytes)")  # fmt: skip
@@ -170,7 +173,7 @@ def slots(program: Program, saves_of: Callable[[Body], Iterable[Save]], owner: t
     The count is static where every probe that saves to the map is on ``kernel`` alone. Bodies that are no ``owner``
     are counted, but an obligation stands at an owner's save.
     """
-    dynamic = {m.name for m in program.maps if m.kind is MapKind.AGGREGATE}  # it has no slots
+    dynamic = {m.name for m in program.maps if m.kind is not MapKind.ARRAY}  # others are never full
     dynamic |= {s.map for p in program.probes if not _kernel_only(p) for body in p.bodies for s in saves_of(body)}
     used: Counter[str] = Counter()
     for body in _run_order(program):

@@ -88,6 +88,21 @@ static uint64_t u64_at(const uint8_t *at)
 	return value;
 }
 
+/* Three bytes of the record in each word, below its number and 1: whoever has the greatest number wins. */
+static void put_versioned(const struct run *run, uint8_t *place, uint64_t row, uint32_t number)
+{
+	uint32_t bytes = run->map->record_bytes;
+
+	for (uint32_t at = 0; at < bytes; at += 3, place += 8) {
+		uint64_t word = (uint64_t)(number + 1) << 24;
+
+		for (uint32_t b = at; b < bytes && b < at + 3; b++)
+			word |= (uint64_t)(uint8_t)hash(row, number, b, run->seed) << 8 * (b - at);
+		if (word > u64_at(place))
+			memcpy(place, &word, 8);
+	}
+}
+
 /* What the thread or warp of row `row`, lane `lane` of warp `warp`, does by struct ncc_map's comment. */
 static void run_row(const struct run *run, uint64_t warp, uint32_t lane, uint64_t row)
 {
@@ -99,13 +114,18 @@ static void run_row(const struct run *run, uint64_t warp, uint32_t lane, uint64_
 	if (map->cap_param != UINT32_MAX)
 		memcpy(&cap, run->block + map->cap_param, 4);
 	n = map->flags & NCC_MAP_STATIC ? cap : run->min + hash(row, 0, 0, run->seed) % run->span;
-	for (uint32_t slot = 0; slot < n && slot < cap; slot++) {
-		uint8_t *plane = records + (warp * cap + slot) * lanes * map->record_bytes;
+	for (uint32_t number = 0; number < n && (number < cap || map->flags & NCC_MAP_RING); number++) {
+		uint64_t slot = warp * cap + number % cap;
+		uint8_t *plane = records + slot * lanes * map->record_bytes;
 		uint32_t byte = 0;
 
+		if (map->flags & NCC_MAP_RING && map->flags & NCC_MAP_ZEROED && lanes == 1) {
+			put_versioned(run, records + slot * ((map->record_bytes + 2) / 3) * 8, row, number);
+			continue;
+		}
 		for (uint32_t c = 0; c < map->n_chunks; c++) {
 			for (uint32_t b = 0; b < map->chunk[c]; b++, byte++)
-				plane[lane * map->chunk[c] + b] = (uint8_t)hash(row, slot, byte, run->seed);
+				plane[lane * map->chunk[c] + b] = (uint8_t)hash(row, number, byte, run->seed);
 			plane += lanes * map->chunk[c];
 		}
 	}

@@ -36,13 +36,14 @@ struct ncc_slab {
 	struct ncc_buffer buffer[];
 };
 
-/* Where a launch's arrays lie in its buffer: all counts, those that must start at zero first, the heads of compact
- * maps, then records, and the lanes' areas of compact maps.
+/* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
+ * heads of compact maps, then other records, and the lanes' areas of compact maps.
  */
 struct ncc_device_layout {
 	uint64_t bytes;
-	uint64_t counts_bytes; /* and heads, of all maps: the buffer's first bytes */
-	uint64_t zeroed_bytes; /* of those, how many the kernel finds cleared */
+	uint64_t counts_from; /* counts and heads of all maps: these bytes of the buffer */
+	uint64_t counts_end;
+	uint64_t zeroed_bytes; /* the buffer's first ones, that the kernel finds cleared */
 	uint64_t counts[NCC_MAX_MAPS];
 	uint64_t heads[NCC_MAX_MAPS];
 	uint64_t records[NCC_MAX_MAPS];

@@ -92,9 +92,11 @@ static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
 	}
 }
 
-static void place_records(struct ncc_records_launch *launch, uint64_t *offset)
+static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		if (zeroed != ncc_map_is_shared_ring(&launch->prepared->map[i]))
+			continue;
 		launch->device.records[i] = *offset;
 		*offset = align_up(*offset + ncc_shape_device_bytes(&launch->shape[i]));
 	}
@@ -105,12 +107,14 @@ static void place_arrays(struct ncc_records_launch *launch)
 	struct ncc_device_layout *device = &launch->device;
 	uint64_t offset = 0;
 
+	place_records(launch, true, &offset);
+	device->counts_from = offset;
 	place_counts(launch, true, &offset);
 	device->zeroed_bytes = offset;
 	place_counts(launch, false, &offset);
 	place_heads(launch, &offset);
-	device->counts_bytes = offset;
-	place_records(launch, &offset);
+	device->counts_end = offset;
+	place_records(launch, false, &offset);
 	device->bytes = offset;
 }
 

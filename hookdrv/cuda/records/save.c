@@ -146,21 +146,25 @@ static const uint8_t *fetch_counts(struct job *job, CUresult *result)
 	struct ncc_records_launch *launch = job->launch;
 	const struct ncc_device_layout *device = &launch->device;
 	CUdeviceptr from = launch->buffer->address;
-
+	uint64_t bytes = device->counts_end - device->counts_from;
 	bool small = device->bytes <= NCC_SMALL_BYTES;
 
 	*result = CUDA_SUCCESS;
-	if (launch->buffer->host)
-		return job->whole = launch->buffer->host;
-	*result = ncc_staging_prepare(launch->context, small ? device->bytes : device->counts_bytes);
+	if (launch->buffer->host) {
+		job->whole = launch->buffer->host;
+		return job->whole + device->counts_from;
+	}
+	*result = ncc_staging_prepare(launch->context, small ? device->bytes : bytes);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
-	if (small && device->bytes <= launch->context->piece_bytes)
-		return job->whole = ncc_staging_fetch_small(launch->context, from, device->bytes, result);
+	if (small && device->bytes <= launch->context->piece_bytes) {
+		job->whole = ncc_staging_fetch_small(launch->context, from, device->bytes, result);
+		return job->whole ? job->whole + device->counts_from : NULL;
+	}
 	*result = CUDA_ERROR_OUT_OF_MEMORY;
-	if (!grow(&counts, device->counts_bytes / sizeof(uint32_t) + 1))
+	if (!grow(&counts, bytes / sizeof(uint32_t) + 1))
 		return NULL;
-	*result = ncc_staging_fetch(launch->context, counts.word, from, device->counts_bytes);
+	*result = ncc_staging_fetch(launch->context, counts.word, from + device->counts_from, bytes);
 	return *result == CUDA_SUCCESS ? (const uint8_t *)counts.word : NULL;
 }
 
@@ -205,6 +209,7 @@ static bool read_counts(struct job *job)
 	uint32_t counted[NCC_MAX_MAPS] = {0};
 	CUresult result;
 	const uint8_t *host = fetch_counts(job, &result);
+	uint64_t first = launch->device.counts_from;
 	uint64_t warp = 0;
 
 	if (!host)
@@ -212,7 +217,9 @@ static bool read_counts(struct job *job)
 	if (!grow_warp_used(launch))
 		return fail(job, "counts", strerror(ENOMEM));
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		const uint32_t *counts_here = (const uint32_t *)(host + launch->device.counts[i]);
+		const uint32_t *counts_here = ncc_map_counts(&launch->prepared->map[i])
+						      ? (const uint32_t *)(host + (launch->device.counts[i] - first))
+						      : NULL;
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
 		bool compact = launch->shape[i].head_bytes;
 
@@ -220,7 +227,7 @@ static bool read_counts(struct job *job)
 			.shape = &launch->shape[i],
 			.counts = all ? NULL : counts_here,
 			.warp_used = all ? NULL : warp_used.word + warp,
-			.heads = compact ? host + launch->device.heads[i] : NULL,
+			.heads = compact ? host + (launch->device.heads[i] - first) : NULL,
 			.attempted = compact ? *counts_here : 0,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], warp_used.word + warp);

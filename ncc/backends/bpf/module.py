@@ -55,7 +55,7 @@ def check(program: Program, diags: Diagnostics) -> None:
     for decl in program.maps:
         if decl.kind is not MapKind.ARRAY:
             diags.error("B044", decl.span, f"map '{decl.name}' is of type {decl.kind.value}, which BPF objects lack",
-                        "save records, and let what reads them aggregate")
+                        "save records to an array, and let what reads them choose or aggregate")
         if decl.sample != 1:
             diags.error("B045", decl.span, f"map '{decl.name}' keeps one save in {decl.sample}; BPF objects keep all",
                         "leave out 'sample'")

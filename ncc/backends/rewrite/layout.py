@@ -14,9 +14,10 @@ from math import gcd
 
 from ncc.abi import GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, EntryKind
 from ncc.ir.nodes import MapDecl
-from ncc.ir.types import Level
+from ncc.ir.types import Level, MapKind
 from ncc.lanes import LaneTable
 from ncc.tables import TableShape
+from ncc.versioned import WORD_BYTES, word_count
 
 WARP_LANES = 32
 
@@ -48,6 +49,16 @@ class MapLayout:
     stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
     lanes_part: bool = False  # lanes of a warp that are at one place may be in different turns of a loop
     patterns: tuple[Mapping[str, LaneTable], ...] = ()  # of a stream: field -> table, for each pattern
+
+    @property
+    def ring(self) -> bool:
+        """Record number n goes to slot n modulo cap. Where every slot is used once, that is no matter."""
+        return self.map.kind is MapKind.RING and self.cursor is not Cursor.STATIC
+
+    @property
+    def shared_ring(self) -> bool:
+        """Several lanes of a warp may write to one slot at once: it holds a record as ``ncc.versioned`` says."""
+        return self.ring and self.cursor is Cursor.MEMORY
 
     @property
     def stream(self) -> bool:
@@ -89,6 +100,8 @@ class MapLayout:
     def slot_bytes(self) -> int:
         if self.stream:
             return STREAM_UNIT_BYTES
+        if self.shared_ring:
+            return WORD_BYTES * word_count(self.map.record_bytes)
         lanes = self.warp_lanes if self.map.level is Level.THREAD else 1
         return lanes * self.map.record_bytes
 
@@ -101,6 +114,12 @@ def chunk_sizes(decl: MapDecl) -> tuple[int, ...]:
         sizes += [size] * (left // size)
         left %= size
     return tuple(sizes)
+
+
+def last_turn(cap: int) -> int:
+    """The count of a ring that is taken back by cap, as 32 bits hold no further turn: so it still tells the next slot.
+    """
+    return ((1 << 32) - 1) // cap * cap
 
 
 @dataclass(frozen=True)

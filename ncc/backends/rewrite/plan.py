@@ -20,7 +20,7 @@ from ncc.ir.fold import AtSite, fold_at_site, is_decided_at_site
 from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
 from ncc.ir.ops import Effect
-from ncc.ir.types import Helper, Level, MapKind, TraceClass
+from ncc.ir.types import RECORDING, Helper, Level, MapKind, TraceClass
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
@@ -170,7 +170,7 @@ def plan_maps(plan: Plan[InstructionT], program: Program,
     layouts: list[MapLayout] = []
     at = kernel.block_head
     for decl in program.maps:
-        layouts.append(_layout(decl, uses, kernel, at) if decl.kind is MapKind.ARRAY
+        layouts.append(_layout(decl, uses, kernel, at) if decl.kind in RECORDING
                        else _table(decl, plan, program, kernel, at))
         check_reach(layouts[-1], kernel.most_warp_bytes)
         at += param_bytes(layouts[-1])

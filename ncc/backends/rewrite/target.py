@@ -51,7 +51,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
     dialect: Dialect[Any, Any]
     captures: Captures[InstructionT, Any]
     warp_lanes = WARP_LANES
-    map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY,)
+    map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY, MapKind.RING)
     block_head = 0  # bytes of the parameter block before the maps' shares
     knows_uses = False
     refused_ops: Mapping[Op, str] = MappingProxyType({})  # of Effect.WARP, with the reason

@@ -13,7 +13,7 @@ from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.pack import STORES, GcnPacker
 from ncc.backends.gcn.code.wave import LANES, Kept, Wave
-from ncc.backends.rewrite.layout import Cursor, MapLayout, Piece, pieces
+from ncc.backends.rewrite.layout import MapLayout, Piece, pieces
 from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
 
@@ -168,14 +168,6 @@ class LaneSaver(GcnSaver):
         _scaled(e, place, self.wave.kept[Kept.WARP], 4 * LANES, self.pointer(e, self.layout.counts_param))
         offset = e.valu("v_lshlrev_b32", e.take(VGPR), 2, lane(e))
         e.put("global_store_dword", offset, self.attempted, place)
-
-
-def saver_for(layout: MapLayout, wave: Wave, registers: Registers) -> GcnSaver:
-    if layout.cursor is Cursor.STATIC:
-        return StaticSaver(layout, wave)
-    if layout.map.level is Level.WARP:
-        return ScalarSaver(layout, wave, registers)
-    return LaneSaver(layout, wave, registers)
 
 
 def _kept(e: Emitter, key: str, place: Place) -> Place:

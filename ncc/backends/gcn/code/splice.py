@@ -20,7 +20,7 @@ from ncc.backends.gcn.code.resources import (
     vgpr_limit,
     workgroup_threads,
 )
-from ncc.backends.gcn.code.saver import saver_for
+from ncc.backends.gcn.code.savers import saver_for
 from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snippet_writer
 from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.turns import Turns

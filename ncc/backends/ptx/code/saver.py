@@ -6,6 +6,7 @@ needs: nothing is live through a kernel that saves at entry and exit only.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from ncc.abi import GROUP_HEAD_BYTES, HeadTag
@@ -165,7 +166,24 @@ class CompactSaver(PtxSaver):
         return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
 
 
-class RegisterSaver(PtxSaver):
+class CountingSaver(PtxSaver):
+    """Each lane knows how many records it, or its warp, attempted, and writes it when it leaves."""
+
+    @abstractmethod
+    def attempted(self, e: Emitter) -> str: ...
+
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        count = self.attempted(e)
+        e.put("st.global.u32", f"[{self._count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
+
+    def _count_place(self, e: Emitter) -> str:
+        if self.map.level is Level.WARP:
+            return e.scaled(warp_index(e), 4, self.counts(e))
+        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
+        return e.mad_wide(e.special("laneid"), "4", warp)
+
+
+class RegisterSaver(CountingSaver):
     """Through the kernel live the lane's place in the next slot, and how many slots are left (negative: lost).
 
     A running address beats one made of a base and an index: between two branches the assembler folds the steps into
@@ -200,16 +218,9 @@ class RegisterSaver(PtxSaver):
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(LEAST_LEFT))
 
-    def leave(self, e: Emitter, visit: Visit) -> None:
-        count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
+    def attempted(self, e: Emitter) -> str:
+        return e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
             else e.make("mov.b32", RegClass.B32, "0")
-        e.put("st.global.u32", f"[{self._count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
-
-    def _count_place(self, e: Emitter) -> str:
-        if self.map.level is Level.WARP:
-            return e.scaled(warp_index(e), 4, self.counts(e))
-        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
-        return e.mad_wide(e.special("laneid"), "4", warp)
 
 
 class MemorySaver(PtxSaver):
@@ -228,18 +239,23 @@ class MemorySaver(PtxSaver):
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         packer = self.packer(e, fields)
         saving = self.saving(e, visit, level)
-        slot = e.make("mov.b32", RegClass.B32, "0")
-        counter = e.scaled(self.warp, 4, self.counts(e))
-        e.put("atom.global.add.u32", slot, f"[{counter}]", "1", when=saving)
-        if may_wrap(self.layout):
-            # From 2^31 on nothing is counted: at most the warp's lanes are on their way past it at once.
-            full = e.make("setp.lt.s32", RegClass.PRED, slot, "0")
-            e.put("red.global.add.u32", f"[{counter}]", "-1", when=full)
+        slot = self.take(e, saving)
         cap = self.cap(e)
         fits = _below(e, slot, cap, saving)
         record = e.mad_wide(self.warp, cap, e.wide(slot))
         address = e.mad64(record, str(self.layout.slot_bytes), self.records(e))
         self.store(e, address, 0, packer, fits)
+
+    def take(self, e: Emitter, saving: str | None) -> str:
+        """The number of the next record."""
+        number = e.make("mov.b32", RegClass.B32, "0")
+        counter = e.scaled(self.warp, 4, self.counts(e))
+        e.put("atom.global.add.u32", number, f"[{counter}]", "1", when=saving)
+        if may_wrap(self.layout):
+            # From 2^31 on nothing is counted: at most the warp's lanes are on their way past it at once.
+            full = e.make("setp.lt.s32", RegClass.PRED, number, "0")
+            e.put("red.global.add.u32", f"[{counter}]", "-1", when=full)
+        return number
 
 
 LEAST_LEFT = -(1 << 31) + 1
