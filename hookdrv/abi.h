@@ -31,6 +31,9 @@ enum {
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
 	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
 	NCC_MAX_TABLE_BYTES = 1 << 30,
+	NCC_FLIGHTS = 4096,
+	NCC_FLIGHT_BYTES = 8192, /* from one struct ncc_flight to the next */
+	NCC_PAGES_UNIT = 65536,  /* bytes that host pages are given out in */
 };
 
 enum ncc_msg_type {
@@ -80,6 +83,10 @@ struct ncc_welcome {
 	uint64_t prepare_ms;      /* deadline for one preparation */
 	uint32_t ledger_rows;
 	uint32_t pad;
+	/* In the ledger's memfd: NCC_FLIGHTS places for struct ncc_flight, and behind them so many bytes for records of
+	 * launches whose memory is the host's (host pages). 0 bytes: none. */
+	uint64_t flights_offset;
+	uint64_t pages_bytes;
 	char run_dir[NCC_PATH_BYTES]; /* exists, with store/ in it; empty: it could not be made, nothing is saved */
 };
 
@@ -120,6 +127,8 @@ enum ncc_map_flag {
 	/* Counted, with a cap: a thread's or warp's record number n is in slot n modulo cap. With NCC_MAP_ZEROED, at warp
 	 * level, a slot has versioned words, which are zero at launch too. */
 	NCC_MAP_RING = 256,
+	/* In the store only: not all that the launch was to save is there, as it did not end, or was cut off. */
+	NCC_MAP_PARTIAL = 65536,
 };
 
 /* The last word of the head of a warp of a compact map. */
@@ -261,6 +270,7 @@ struct ncc_row {
 	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
 	uint64_t trace_bytes;
 	uint64_t tables;    /* that hold something and did not reach the disk yet */
+	uint64_t partial;   /* launches of which a part of the records was saved: set by the engine */
 	uint32_t registers; /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
@@ -279,6 +289,7 @@ struct ncc_ledger {
 	uint64_t modules;            /* images loaded */
 	uint64_t host_ns;            /* spent by the hook driver inside the program's launches */
 	uint64_t finished;           /* 1 when the writer drained at exit */
+	uint64_t flights;            /* places for struct ncc_flight that were ever used */
 	struct ncc_row row[];
 };
 
@@ -367,6 +378,29 @@ struct ncc_store_part {
 	uint32_t n_slots;
 	uint32_t crc;
 	uint32_t pad;
+};
+
+/* A launch whose records lie in host pages, from before it is made until they are in the store: what the process did not
+ * save, the engine does when the process has ended. The pages of a launch are zero when it is made.
+ */
+struct ncc_flight_map {
+	/* From the beginning of the launch's bytes, as ncc_device_layout has them. */
+	uint64_t counts; /* of a compact map, the cursor */
+	uint64_t heads;
+	uint64_t records;
+	uint32_t groups; /* of a compact map: what its lanes' area has room for */
+	uint32_t pad;
+};
+
+struct ncc_flight {
+	uint32_t made;   /* 1: the rest holds; written last, cleared first */
+	uint32_t row;    /* of the ledger */
+	uint64_t offset; /* of the launch's bytes in the host pages */
+	uint64_t bytes;
+	struct ncc_flight_map map[NCC_MAX_MAPS];
+	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
+	struct ncc_store_chunk chunk;
+	uint8_t rest[NCC_MAX_MAPS * 112 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
 };
 
 /* store/tables: what the tables of aggregating maps held when their context or the program ended, one after another.

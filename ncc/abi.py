@@ -24,6 +24,9 @@ MAX_CAP = (1 << 31) - 1
 MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
+FLIGHTS = 4096
+FLIGHT_BYTES = 8192
+PAGES_UNIT = 65536
 
 STREAM_UNIT_BYTES = 16
 STREAM_TAIL_UNITS = 9
@@ -82,6 +85,7 @@ class MapFlag(IntFlag):
     LANE_COUNTS = 64
     TABLE = 128
     RING = 256
+    PARTIAL = 65536
 
 
 class KernelFlag(IntFlag):
@@ -176,6 +180,8 @@ class Welcome(_Struct):
         ("prepare_ms", _u64),
         ("ledger_rows", _u32),
         ("pad", _u32),
+        ("flights_offset", _u64),
+        ("pages_bytes", _u64),
         ("run_dir", ctypes.c_char * PATH_BYTES),
     ]
 
@@ -247,6 +253,7 @@ class Row(_Struct):
         ("unsaved", _u64),
         ("trace_bytes", _u64),
         ("tables", _u64),
+        ("partial", _u64),
         ("registers", _u32),
         ("probed_registers", _u32),
         ("reason", ctypes.c_char * REASON_BYTES),
@@ -267,6 +274,7 @@ class Ledger(_Struct):
         ("modules", _u64),
         ("host_ns", _u64),
         ("finished", _u64),
+        ("flights", _u64),
     ]
 
 
@@ -335,6 +343,22 @@ class StorePart(_Struct):
         ("n_slots", _u32),
         ("crc", _u32),
         ("pad", _u32),
+    ]
+
+
+class FlightMap(_Struct):
+    _fields_ = [("counts", _u64), ("heads", _u64), ("records", _u64), ("groups", _u32), ("pad", _u32)]
+
+
+class Flight(_Struct):
+    _fields_ = [
+        ("made", _u32),
+        ("row", _u32),
+        ("offset", _u64),
+        ("bytes", _u64),
+        ("map", FlightMap * MAX_MAPS),
+        ("chunk", StoreChunk),
+        ("rest", _u8 * (MAX_MAPS * ctypes.sizeof(StoreMap) + KEPT_PARAMS * (2 + KEPT_PARAM_BYTES))),
     ]
 
 

@@ -11,7 +11,15 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 _LIBC.mmap.restype = ctypes.c_void_p
 _LIBC.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
 _LIBC.munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+_LIBC.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+_REMOVE = 9  # MADV_REMOVE, which Python's mmap module does not name everywhere
 _FAILED = ctypes.c_void_p(-1).value
+
+
+def forget(view: memoryview) -> None:
+    """Give the memory of a part of a shared mapping back, as far as it is whole pages: it reads as zeros."""
+    if len(view):
+        _LIBC.madvise(ctypes.addressof(ctypes.c_ubyte.from_buffer(view)), len(view), _REMOVE)
 
 
 def map_file(fd: int, size: int, shared: bool = False) -> memoryview:

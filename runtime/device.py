@@ -150,6 +150,10 @@ class StoredRecords(MapRecords):
         self.warp_lanes = layout.told.warp_lanes
         self.layout, self.parts = layout, parts
 
+    @property
+    def partial(self) -> bool:
+        return bool(self.layout.told.flags & MapFlag.PARTIAL)
+
     @staticmethod
     @abstractmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:

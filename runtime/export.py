@@ -129,7 +129,7 @@ def _launch_row(number: int, launch: Launch) -> dict[str, Column]:
         "start_ns": times.start_ns, "since_us": launch.facts.since_us, "prologue_us": times.prologue_us,
         "kernel_us": times.kernel_us, "epilogue_us": times.epilogue_us,
         "records": sum(map(launch.saved, launch.maps)), "lost": sum(map(launch.lost, launch.maps)),
-        "overwritten": sum(map(launch.overwritten, launch.maps))}
+        "overwritten": sum(map(launch.overwritten, launch.maps)), "partial": int(launch.partial)}
 
 
 _LAUNCH_TYPES: Final = {"kernel": str, "name": str, "device": str, "launch": np.uint32, "prologue_us": np.float64,
@@ -138,7 +138,7 @@ LAUNCHES: Final = Table("launches", tuple(
     (name, _LAUNCH_TYPES.get(name, np.uint64)) for name in (
         "launch", "kernel", "name", "kernel_launch", "sequence", "grid_x", "grid_y", "grid_z", "block_x", "block_y",
         "block_z", "shared_bytes", "device", "start_ns", "since_us", "prologue_us", "kernel_us", "epilogue_us",
-        "records", "lost", "overwritten")))
+        "records", "lost", "overwritten", "partial")))
 
 
 # ---- text

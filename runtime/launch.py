@@ -117,6 +117,11 @@ class MapRecords(ABC):
         """Records past cap are stored where the oldest ones were."""
         return False
 
+    @property
+    def partial(self) -> bool:
+        """Not all that the launch was to save is there: it did not end, or it is not known that it did."""
+        return False
+
     def check(self) -> None:  # noqa: B027  (a .bin has no checksums)
         """``NccError`` R010 where a checksum is wrong; else each is looked at when it is needed."""
 
@@ -213,6 +218,11 @@ class Launch:
     @property
     def maps(self) -> tuple[str, ...]:
         return tuple(self._maps)
+
+    @property
+    def partial(self) -> bool:
+        """The launch did not end, or its process was killed meanwhile: not every record may be there."""
+        return any(of.partial for of in self._maps.values())
 
     def schema(self, name: str) -> MapSchema:
         return self._map(name).schema

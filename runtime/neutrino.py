@@ -96,4 +96,5 @@ def _sidecar(launch: Launch, counts: list[int | None]) -> dict[str, Any]:
     return {"format": 1, "launch": facts.launch, "sequence": facts.sequence, "kernel_dir": facts.kernel_dir,
             "kernel": launch.kernel, "grid": facts.grid, "block": facts.block, "shared": facts.shared_bytes,
             "device": facts.device, "device_name": facts.device_name, "context": hex(facts.context),
-            "stream": hex(facts.stream), "time": times, "params": [param.hex() for param in facts.params], "maps": maps}
+            "stream": hex(facts.stream), "time": times, "params": [param.hex() for param in facts.params], "maps": maps,
+            **({"partial": True} if launch.partial else {})}

@@ -55,10 +55,21 @@ class Store:
     def __len__(self) -> int:
         return len(self._index) + len(self._unnamed)
 
+    @property
+    def named(self) -> int:
+        """Launches that the index names; those behind them were found."""
+        return len(self._index)
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Offset and size of a launch's chunk in ``store/records``."""
+        if number >= self.named:
+            return self._unnamed[number - self.named]
+        offset, size = self._index[number].tolist()
+        return offset, size
+
     def __getitem__(self, number: int) -> Launch:
         """``NccError`` R0xx where the launch's chunk is damaged, or not there."""
-        named = number < len(self._index)
-        offset, size = self._index[number].tolist() if named else self._unnamed[number - len(self._index)]
+        offset, size = self.place(number)
         return _Chunk(self._paths[0], self._data, offset, size).launch(self._kernel)
 
     def _behind_the_index(self) -> list[tuple[int, int]]:
@@ -73,6 +84,12 @@ class Store:
             found.append((at, size))
             at += size
         return found
+
+
+def check_chunk(run_dir: Path, chunk: bytes) -> None:
+    """``NccError`` where readers of a run would not take a chunk."""
+    path = run_dir / "store" / "records"
+    _Chunk(path, memoryview(chunk), 0, len(chunk)).launch(partial(_Kernel, run_dir)).check()
 
 
 def _entries(path: Path) -> npt.NDArray[np.uint64]:

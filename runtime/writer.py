@@ -90,17 +90,19 @@ class StoreWriter:
 
     def append(self, facts: Facts, maps: Sequence[MapToWrite]) -> int:
         """The launch's number in the index."""
-        chunk = _chunk(facts, maps)
+        return self.append_chunk(chunk_of(facts, maps))
+
+    def append_chunk(self, chunk: bytes) -> int:
         with (self._folder / "records").open("ab") as records, (self._folder / "index").open("ab") as index:
-            entry = abi.StoreEntry(records.tell(), sum(map(len, chunk)))
-            records.writelines(chunk)
+            entry = abi.StoreEntry(records.tell(), len(chunk))
+            records.write(chunk)
             records.flush()
             index.write(bytes(entry))
             return index.tell() // ctypes.sizeof(abi.StoreEntry) - 1
 
 
-def _chunk(facts: Facts, maps: Sequence[MapToWrite]) -> list[bytes]:
-    """Pieces that are written one after another."""
+def chunk_of(facts: Facts, maps: Sequence[MapToWrite]) -> bytes:
+    """A launch's chunk of the store."""
     head = abi.StoreChunk(
         magic=abi.STORE_MAGIC, version=abi.STORE_VERSION, n_maps=len(maps), launch=facts.launch,
         sequence=facts.sequence, since_ns=facts.since_us * 1000, start_ns=facts.times.start_ns,
@@ -128,7 +130,7 @@ def _chunk(facts: Facts, maps: Sequence[MapToWrite]) -> list[bytes]:
     _align(body, abi.STORE_ALIGN)
     head.bytes = sum(map(len, body))
     head.head_crc = zlib.crc32(bytes(head) + rest)
-    return [bytes(head), *body[1:]]
+    return b"".join([bytes(head), *body[1:]])
 
 
 def _align(body: list[bytes], to: int) -> None:

@@ -23,9 +23,9 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "execlog", "pool", "records", "save", "staging", "tables",
+    "cuda/records": ("caps", "contexts", "chunk", "execlog", "flight", "pool", "records", "save", "staging", "tables",
                      "writer"),
-    "base": ("fork", "ledger", "log", "owned_fd", "config"),
+    "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }

@@ -19,7 +19,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
     "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
-    "store_part": abi.StorePart, "store_table": abi.StoreTable,
+    "store_part": abi.StorePart, "store_table": abi.StoreTable, "flight": abi.Flight, "flight_map": abi.FlightMap,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
@@ -41,6 +41,7 @@ PLAIN = {
     "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": abi.MAX_TABLE_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
     "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_STREAM_TAIL_UNITS": abi.STREAM_TAIL_UNITS,
+    "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
 }
 CONSTANTS = PLAIN | {

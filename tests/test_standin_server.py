@@ -35,7 +35,7 @@ MIRRORED = {
     "head": protocol.Head, "hello": protocol.Hello, "load": protocol.Load, "input": protocol.Input,
     "bind": protocol.Bind, "compile": protocol.Compile, "launch": protocol.Launch, "output": protocol.Output,
     "done": protocol.Done, "code": protocol.Code, "kernel": protocol.Kernel, "variable": protocol.Variable,
-    "param": protocol.Param, "table": protocol.Table,
+    "param": protocol.Param, "table": protocol.Table, "map": protocol.Map,
 }
 CONSTANTS = {
     "NCC_SIM_MAGIC": protocol.MAGIC, "NCC_SIM_VERSION": protocol.VERSION, "NCC_SIM_TABLE_MAGIC": protocol.TABLE_MAGIC,

@@ -15,7 +15,7 @@ from ncc.engine.selection import Selection
 
 def row(name: str, outcome: abi.Outcome, launches: int, lost: int = 0, unsaved: int = 0,
         tables: int = 0) -> RowCounts:
-    return RowCounts(name, {outcome: launches}, 0, lost, unsaved, 0, tables, 0, 0, "no PTX")
+    return RowCounts(name, {outcome: launches}, 0, lost, unsaved, 0, 0, tables, 0, 0, "no PTX")
 
 
 def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, colour: bool = False) -> str:

@@ -14,6 +14,7 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "base/pages.h"
 #include "engine/connections.h"
 
 /* Alone: the engine is gone, and launches are still counted. */
@@ -85,6 +86,8 @@ static bool greet(struct ncc_channel *channel)
 	good = ncc_channel_receive(channel, &welcome, sizeof(welcome), &ledger_fd, ncc_now_ns() + WELCOME_NS) ==
 		       NCC_RECEIVED &&
 	       ledger_fd >= 0 && welcome_is_sound() && ncc_ledger_map(ledger_fd, welcome.ledger_rows);
+	if (good && welcome.pages_bytes && !ncc_pages_map(ledger_fd, welcome.flights_offset, welcome.pages_bytes))
+		ncc_log("[init] no host pages: what a kill takes with it is lost");
 	if (ledger_fd >= 0)
 		close(ledger_fd);
 	return good;

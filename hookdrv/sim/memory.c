@@ -6,6 +6,7 @@
 #include "sim/capture.h"
 #include "sim/enter.h"
 #include "sim/queue.h"
+#include "sim/registered.h"
 
 enum { ALIGN = 512, PITCH_ALIGN = 512, PAGE_ALIGN = 4096 };
 enum { ANY_DEVICE = 1 << NCC_MEMORY_DEVICE | 1 << NCC_MEMORY_MANAGED };
@@ -109,7 +110,11 @@ NCC_API cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *host, unsigned 
 
 	if (result)
 		return result;
-	if (!address || flags || !ncc_find_allocation((uint64_t)(uintptr_t)host, &found))
+	if (!address || flags)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (ncc_find_registered(host, address))
+		return CUDA_SUCCESS;
+	if (!ncc_find_allocation((uint64_t)(uintptr_t)host, &found))
 		return CUDA_ERROR_INVALID_VALUE;
 	*address = (uint64_t)(uintptr_t)host;
 	return CUDA_SUCCESS;

@@ -38,6 +38,7 @@ enum ncc_sim_type {
 	NCC_SIM_UNLOAD = 7,  /* struct ncc_sim_compile, kernel 0 */
 	NCC_SIM_OUTPUT = 8,  /* struct ncc_sim_output */
 	NCC_SIM_DONE = 9,    /* struct ncc_sim_done */
+	NCC_SIM_MAP = 10,    /* struct ncc_sim_map, fd: a file whose bytes stand in the arena from now on */
 };
 
 struct ncc_sim_head {
@@ -95,6 +96,14 @@ struct ncc_sim_launch {
 	uint64_t variables; /* where BIND put them */
 	uint64_t start_cycle;
 	uint64_t number; /* %gridid */
+};
+
+/* Host memory that a program registers, if it is a file's; the arena's own file takes it out again. */
+struct ncc_sim_map {
+	struct ncc_sim_head head;
+	uint64_t address; /* of the arena, whole pages */
+	uint64_t bytes;
+	uint64_t offset; /* in the file */
 };
 
 struct ncc_sim_output {

@@ -14,6 +14,7 @@
 
 #include "sim/arena.h"
 #include "sim/device.h"
+#include "sim/placed.h"
 #include "sim/start.h"
 
 enum { MAX_DATA = 1 << 30 };
@@ -23,6 +24,7 @@ static struct {
 	pthread_mutex_t lock;
 	int fd;
 	bool started, broken;
+	size_t n_told; /* of what stands in the arena (placed.h) */
 } servers[NCC_MAX_DEVICES] = {[0 ... NCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER, .fd = -1}};
 
 union incoming {
@@ -212,6 +214,33 @@ static bool start(CUdevice device)
 	return false;
 }
 
+/* Memory that was registered since the last request may be a kernel's of the next one. */
+static bool tell_registered(CUdevice device)
+{
+	struct ncc_placed placed;
+
+	while (ncc_placed_at(servers[device].n_told, &placed)) {
+		struct ncc_sim_map map = {
+			.head = ncc_sim_head(NCC_SIM_MAP, sizeof(map)),
+			.address = placed.address,
+			.bytes = placed.bytes,
+			.offset = placed.offset,
+		};
+		struct ncc_request request = {&map, sizeof(map), placed.fd};
+		struct ncc_answer answer;
+
+		if (!exchange(servers[device].fd, &request, &answer))
+			return false;
+		free(answer.data);
+		if (answer.result) {
+			ncc_say("%s", answer.message);
+			return false;
+		}
+		servers[device].n_told++;
+	}
+	return true;
+}
+
 CUresult ncc_ask(CUdevice device, const struct ncc_request *request, struct ncc_answer *answer)
 {
 	bool fine;
@@ -220,7 +249,7 @@ CUresult ncc_ask(CUdevice device, const struct ncc_request *request, struct ncc_
 	pthread_mutex_lock(&servers[device].lock);
 	if (!servers[device].started)
 		servers[device].broken = !start(device);
-	fine = !servers[device].broken && exchange(servers[device].fd, request, answer);
+	fine = !servers[device].broken && tell_registered(device) && exchange(servers[device].fd, request, answer);
 	if (!fine && !servers[device].broken)
 		ncc_say("the simulator's server has ended");
 	servers[device].broken = !fine;

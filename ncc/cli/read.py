@@ -133,7 +133,8 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
     """A launch and its records as tables, at most so many rows of each map."""
     where = f"  on {launch.device_name}" if launch.device_name else ""
     took = f"  {launch.times.kernel_us:.1f} us" if launch.times.kernel_us > 0 else ""
-    print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}{took}{where}")
+    part = "  partial: it did not end" if launch.partial else ""
+    print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}{took}{where}{part}")
     for name in maps:
         _print_map(launch, name, limit)
 
@@ -142,7 +143,8 @@ def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, 
     records = sum(launch.saved(m) for m in launch.maps)
     lost = sum(launch.lost(m) for m in launch.maps)
     took = f"{launch.times.kernel_us:.1f}" if launch.times.kernel_us > 0 else "-"
-    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), took, str(records), str(lost))
+    part = " (partial)" if launch.partial else ""
+    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), took, f"{records}{part}", str(lost))
 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
@@ -191,7 +193,8 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch) -> Itera
     known = {
         "launch": number, "kernel": launch.kernel, "name": launch.name, "kernel_launch": launch.number,
         "sequence": launch.sequence, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
-        "time": vars(launch.times), "device": launch.device_name, "params": [p.hex() for p in launch.params],
+        "partial": launch.partial, "time": vars(launch.times), "device": launch.device_name,
+        "params": [p.hex() for p in launch.params],
     }
     yield f'{json.dumps(known)[:-1]}, "maps": '
     maps = (_map_json(launch, name, args.launch is not None) for name in _maps(args, launch))

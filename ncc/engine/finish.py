@@ -44,7 +44,7 @@ def _row(row: RowCounts, directory: str | None) -> dict[str, Any]:
         "name": row.name, "demangled": demangle(row.name), "kernel_dir": directory,
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
-        "trace_bytes": row.trace_bytes, "registers": _registers(row),
+        "partial": row.partial, "trace_bytes": row.trace_bytes, "registers": _registers(row),
     }
 
 

@@ -1,7 +1,8 @@
 """The ledger: how every launch of a process ran, in memory that outlives the process.
 
 The engine owns the memfd, the hook driver counts in it. Rows are handed out by the engine; what the process
-wrote is read as numbers and never trusted as structure.
+wrote is read as numbers and never trusted as structure. Behind its rows, the same memory has the host pages: records of
+launches that are not in the store yet, and what is said of these (``ncc.engine.flights``).
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from dataclasses import dataclass
 
 from ncc import abi
 from ncc.engine.wire import SEALS_FIXED
-from ncc.mapping import map_file
+from ncc.mapping import forget, map_file
 
 _ROW0 = ctypes.sizeof(abi.Ledger)
+_FLIGHTS_BYTES = abi.FLIGHTS * abi.FLIGHT_BYTES
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class RowCounts:
     records: int
     lost: int
     unsaved: int
+    partial: int  # saved by the engine, in part
     trace_bytes: int
     tables: int  # of aggregating maps that were not saved
     registers: int
@@ -55,11 +58,18 @@ class Totals:
 
 
 class Ledger:
-    """One process's ledger. ``fd`` is for the process; it can neither shrink nor grow."""
+    """One process's ledger. ``fd`` is for the process; it can neither shrink nor grow.
 
-    def __init__(self, pid: int, n_rows: int = abi.LEDGER_ROWS) -> None:
+    ``pages_bytes`` of host pages take memory as they are written.
+    """
+
+    def __init__(self, pid: int, n_rows: int = abi.LEDGER_ROWS, pages_bytes: int = 0) -> None:
         size = abi.ledger_bytes(n_rows)
         self.n_rows = n_rows
+        self.pages_bytes = pages_bytes // abi.PAGES_UNIT * abi.PAGES_UNIT
+        self.flights_offset = -(-size // abi.PAGES_UNIT) * abi.PAGES_UNIT
+        if self.pages_bytes:
+            size = self.flights_offset + _FLIGHTS_BYTES + self.pages_bytes
         self.fd = os.memfd_create("ncc-ledger", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         os.ftruncate(self.fd, size)
         # A process that cut the file would kill the engine with SIGBUS.
@@ -91,6 +101,31 @@ class Ledger:
             names = list(self._names)
         return [self._counts(number, name) for number, name in enumerate(names)]
 
+    @property
+    def flights(self) -> memoryview:
+        """Places for ``struct ncc_flight`` that may have been used."""
+        used = min(self._head.flights, abi.FLIGHTS) if self.pages_bytes else 0
+        return self._memory[self.flights_offset : self.flights_offset + used * abi.FLIGHT_BYTES]
+
+    @property
+    def pages(self) -> memoryview:
+        at = self.flights_offset + _FLIGHTS_BYTES
+        return self._memory[at : at + self.pages_bytes]
+
+    def forget_pages(self) -> None:
+        """Give the memory of flights and pages back: nobody writes to it any more."""
+        for part in (self.flights, self.pages):
+            forget(part)
+
+    def count_saved(self, number: int, records: int, lost: int, trace_bytes: int, partial: bool) -> None:
+        """A launch that the process counted as unsaved is in the store now. The process has ended."""
+        row = self._row(number)
+        row.records += records
+        row.lost += lost
+        row.trace_bytes += trace_bytes
+        row.unsaved -= row.unsaved > 0
+        row.partial += partial
+
     def totals(self) -> Totals:
         head = self._head
         return Totals(head.graph_launches, head.graph_kernel_nodes, head.modules, head.host_ns, bool(head.finished))
@@ -109,6 +144,7 @@ class Ledger:
         return RowCounts(
             name=name,
             launches={outcome: row.launches[outcome] for outcome in abi.Outcome if row.launches[outcome]},
-            records=row.records, lost=row.lost, unsaved=row.unsaved, trace_bytes=row.trace_bytes, tables=row.tables,
-            registers=row.registers, probed_registers=row.probed_registers,
+            records=row.records, lost=row.lost, unsaved=row.unsaved, partial=row.partial,
+            trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
+            probed_registers=row.probed_registers,
             reason=row.reason.decode("utf-8", "replace"))

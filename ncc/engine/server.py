@@ -27,6 +27,7 @@ from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner, Saved
 from ncc.engine.finish import write_summary
+from ncc.engine.flights import save_flights
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
@@ -36,6 +37,7 @@ from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, pr
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
+_ENDING_S = 2.0  # a process that ends has closed its connections before it is gone
 _MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
 
 
@@ -66,6 +68,7 @@ class EngineConfig:
     cache: DiskCache | None = None
     callback: Path | None = None
     simulated: bool = False  # said in the summary: the device is no GPU
+    pages_share: int = 4  # of the staging memory may be host pages
     workers: int = field(default_factory=lambda: min(8, (os.cpu_count() or 1) + 1))
 
 
@@ -135,6 +138,8 @@ class Engine:
                 sock.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         self._preparer.close()
+        for session in self.sessions:
+            self._save_flights(session)
         self._artifacts.close()
         self._pruned.close()
         self.callbacks.close()
@@ -163,6 +168,8 @@ class Engine:
         deadline = time.monotonic() + timeout_s
         while time.monotonic() < deadline and any(c.unsettled() for c in self._open_connections()):
             time.sleep(0.005)
+        for session in self.sessions:
+            self._save_flights(session)
         left = sorted({c.peer_pid for c in self._open_connections() if runs(c.peer_pid)})
         if left:
             self.note(f"still running, and no longer probed: process {', '.join(map(str, left))}")
@@ -219,6 +226,20 @@ class Engine:
         while session is not None and (packet := connection.receive()) is not None:
             with contextlib.closing(packet):
                 self._handle(connection.sock, session, packet)
+        if session is not None:
+            self._save_flights(session, _ENDING_S)
+
+    def _save_flights(self, session: Session, seconds: float = 0.0) -> None:
+        """What a process left in its host pages, if it has ended, or does within so many seconds."""
+        if not session.ledger.pages_bytes or not has_ended(session.peer_pid, seconds):
+            return
+        self._artifacts.wait()  # a chunk is checked against its kernel's description
+        with session.saving:
+            faults = list(save_flights(session))
+            session.ledger.forget_pages()
+        if faults:
+            more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+            self.note(f"records of process {session.pid} are lost: {faults[0]}{more} [R079]")
 
     def _greet(self, sock: socket.socket, peer_pid: int) -> Session | None:
         packet = wire.receive(sock)
@@ -244,7 +265,8 @@ class Engine:
         raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
     def _new_session(self, pid: int, peer_pid: int, command: str) -> Session:
-        session = Session(pid, peer_pid, command, self._run_dir(pid), Ledger(pid))
+        session = Session(pid, peer_pid, command, self._run_dir(pid), Ledger(
+            pid, pages_bytes=self.config.launch.staging_bytes // self.config.pages_share))
         with self._lock:
             self.sessions.append(session)
         return session
@@ -269,7 +291,8 @@ class Engine:
             head=abi.head(abi.MsgType.WELCOME), options=launch.options | results, every=launch.every,
             first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
             staging_bytes=launch.staging_bytes, dynamic_bytes=launch.dynamic_bytes, prepare_ms=launch.prepare_ms,
-            ledger_rows=session.ledger.n_rows, run_dir=run_dir)
+            ledger_rows=session.ledger.n_rows, flights_offset=session.ledger.flights_offset,
+            pages_bytes=session.ledger.pages_bytes, run_dir=run_dir)
 
     def _handle(self, sock: socket.socket, session: Session, packet: wire.Packet) -> None:
         message = packet.message
@@ -317,7 +340,7 @@ class Engine:
             self.callbacks.add(found)
 
 
-def _readable(sock: socket.socket, timeout_ms: int | None) -> bool:
+def _readable(sock: socket.socket | int, timeout_ms: int | None) -> bool:
     poll = select.poll()
     poll.register(sock, select.POLLIN)
     return bool(poll.poll(timeout_ms))
@@ -330,6 +353,22 @@ def runs(pid: int) -> bool:
     except OSError:
         return False
     return status.rpartition(b")")[2].split()[0] not in (b"Z", b"X")
+
+
+def has_ended(pid: int, seconds: float) -> bool:
+    """Whether all of a process is gone, its files closed, now or within so many seconds; false where nobody knows."""
+    if pid <= 0:  # of another namespace
+        return False
+    try:
+        fd = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    try:
+        return _readable(fd, int(seconds * 1000))
+    finally:
+        os.close(fd)
 
 
 def private_folder(environ: Mapping[str, str] = os.environ) -> Path:

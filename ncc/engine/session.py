@@ -38,6 +38,7 @@ class Session:
     command: str
     run_dir: Path | None
     ledger: Ledger
+    saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
     _indices: int = 0

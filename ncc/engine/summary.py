@@ -155,6 +155,11 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
             yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
+        if row.partial:
+            them = "1 launch did not end: what it"
+            if row.partial > 1:
+                them = f"{row.partial} launches did not end: what they"
+            yield f"{demangle(row.name)[:_NAME_WIDTH]}: {them} had saved by then is in the trace"
         if row.tables:
             yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
                    "its launches added up is lost")

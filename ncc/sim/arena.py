@@ -20,7 +20,8 @@ Bytes = npt.NDArray[np.uint8]
 Pairs = npt.NDArray[np.int64]
 
 _LOWEST, _HIGHEST = 1 << 40, 1 << 47
-_MAP_FIXED_NOREPLACE, _MAP_NORESERVE, _MAP_SHARED, _READ_WRITE = 0x100000, 0x4000, 0x01, 3
+_MAP_FIXED_NOREPLACE, _MAP_FIXED, _MAP_NORESERVE, _MAP_SHARED, _READ_WRITE = 0x100000, 0x10, 0x4000, 0x01, 3
+_PAGE = 4096
 _MAX_BYTES = 1 << 45
 _PATIENCE_S = 2.0
 
@@ -32,23 +33,32 @@ class Unmappable(Exception):
 class Arena:
     def __init__(self, fd: int, base: int, size: int) -> None:
         """Map it. Raises ``ProtocolError`` for what cannot be an arena, ``Unmappable``."""
-        if base % 4096 or not _LOWEST <= base <= base + size <= _HIGHEST or not TABLE_BYTES < size <= _MAX_BYTES:
+        if base % _PAGE or not _LOWEST <= base <= base + size <= _HIGHEST or not TABLE_BYTES < size <= _MAX_BYTES:
             raise ProtocolError(f"no arena: {size} bytes at {base:#x}")
         about = os.fstat(fd)
         if not stat.S_ISREG(about.st_mode) or about.st_size < size:
             raise ProtocolError(f"no arena: a file of {about.st_size} bytes, not {size}")
         self.base, self.end = base, base + size
-        self._map(fd, size)
+        self._map(fd, base, size, 0, _MAP_FIXED_NOREPLACE)
         self._words = np.ctypeslib.as_array((ctypes.c_uint64 * (TABLE_BYTES // 8)).from_address(base))
 
-    def _map(self, fd: int, size: int) -> None:
+    def put(self, fd: int, address: int, size: int, offset: int) -> None:
+        """The bytes of a file stand at an address from now on. Raises ``ProtocolError``, ``Unmappable``."""
+        about = os.fstat(fd)
+        if any(number % _PAGE for number in (address, size, offset)) or not (
+                self.base + TABLE_BYTES <= address < address + size <= self.end):
+            raise ProtocolError(f"no part of the arena: {size} bytes at {address:#x}")
+        if not stat.S_ISREG(about.st_mode) or about.st_size < offset + size:
+            raise ProtocolError(f"a file of {about.st_size} bytes, not {offset + size}")
+        self._map(fd, address, size, offset, _MAP_FIXED)
+
+    def _map(self, fd: int, address: int, size: int, offset: int, how: int) -> None:
         libc = ctypes.CDLL(None, use_errno=True)
         libc.mmap.restype = ctypes.c_void_p
         libc.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int,
                               ctypes.c_long)
-        flags = _MAP_SHARED | _MAP_NORESERVE | _MAP_FIXED_NOREPLACE
-        if libc.mmap(self.base, size, _READ_WRITE, flags, fd, 0) != self.base:
-            raise Unmappable(f"cannot map {size} bytes at {self.base:#x}: {os.strerror(ctypes.get_errno())}")
+        if libc.mmap(address, size, _READ_WRITE, _MAP_SHARED | _MAP_NORESERVE | how, fd, offset) != address:
+            raise Unmappable(f"cannot map {size} bytes at {address:#x}: {os.strerror(ctypes.get_errno())}")
 
     def view(self, address: int, size: int) -> Bytes:
         """The memory of an allocation. Raises ``ProtocolError`` where there is none."""

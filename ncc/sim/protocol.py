@@ -43,6 +43,7 @@ class MsgType(IntEnum):
     UNLOAD = 7
     OUTPUT = 8
     DONE = 9
+    MAP = 10
 
 
 class Head(ctypes.Structure):
@@ -84,6 +85,10 @@ class Launch(ctypes.Structure):
                 ("number", ctypes.c_uint64)]
 
 
+class Map(ctypes.Structure):
+    _fields_ = [("head", Head), ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("offset", ctypes.c_uint64)]
+
+
 class Output(ctypes.Structure):
     _fields_ = [("head", Head), ("to", ctypes.c_uint32), ("bytes", ctypes.c_uint32),
                 ("text", ctypes.c_char * OUTPUT_BYTES)]
@@ -121,13 +126,13 @@ class Table(ctypes.Structure):
                 ("pad", ctypes.c_uint64)]
 
 
-Request = Hello | Load | Bind | Compile | Launch
+Request = Hello | Load | Bind | Compile | Launch | Map
 
 _REQUESTS: dict[int, type[Request]] = {
     MsgType.HELLO: Hello, MsgType.LOAD: Load, MsgType.LINK: Load, MsgType.BIND: Bind, MsgType.COMPILE: Compile,
-    MsgType.LAUNCH: Launch, MsgType.UNLOAD: Compile,
+    MsgType.LAUNCH: Launch, MsgType.UNLOAD: Compile, MsgType.MAP: Map,
 }
-_WITH_FD = frozenset({MsgType.HELLO, MsgType.LOAD, MsgType.LINK})
+_WITH_FD = frozenset({MsgType.HELLO, MsgType.LOAD, MsgType.LINK, MsgType.MAP})
 LONGEST = ctypes.sizeof(Launch) + PARAM_BYTES
 
 

@@ -81,7 +81,7 @@ class Session:
             protocol.MsgType.HELLO: self._hello, protocol.MsgType.LOAD: self._load,
             protocol.MsgType.LINK: self._link, protocol.MsgType.BIND: self._bind,
             protocol.MsgType.COMPILE: self._compile, protocol.MsgType.LAUNCH: self._launch,
-            protocol.MsgType.UNLOAD: self._unload,
+            protocol.MsgType.UNLOAD: self._unload, protocol.MsgType.MAP: self._map,
         }
 
     def serve(self) -> None:
@@ -116,6 +116,18 @@ class Session:
         self._device = Device(hello.sms, hello.seed, hello.threads_per_sm, hello.blocks_per_sm, hello.shared_per_sm)
         try:
             self._arena = Arena(packet.fd, hello.arena_base, hello.arena_bytes)
+        except Unmappable as why:
+            protocol.send_done(self._sock, OUT_OF_MEMORY, message=str(why))
+            return
+        protocol.send_done(self._sock)
+
+    def _map(self, packet: Packet) -> None:
+        asked = packet.request
+        assert isinstance(asked, protocol.Map)
+        assert packet.fd is not None
+        assert self._arena is not None
+        try:
+            self._arena.put(packet.fd, asked.address, asked.bytes, asked.offset)
         except Unmappable as why:
             protocol.send_done(self._sock, OUT_OF_MEMORY, message=str(why))
             return

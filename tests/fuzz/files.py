@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from flights import BYTES, WARPS, flight_of, leave, session_in, usual_memory
 from stores import compact_map, planes_of, resealed, told, write_device, write_store
 from traces import MapData, write_run
 
@@ -30,6 +31,7 @@ from ncc.cli.sim import _dimensions
 from ncc.diag import Diagnostics
 from ncc.engine import wire
 from ncc.engine.cache import MAGIC, DiskCache
+from ncc.engine.flights import save_flights
 from ncc.engine.plan import decode, encode, plan_of
 from ncc.engine.selection import demangle
 from ncc.runtime.table_file import append_table, shape_from_json
@@ -232,6 +234,27 @@ def engine_message(data: bytes) -> None:
         message = wire.parse(data)
         for name in _TEXTS.get(type(message), ()):
             wire.text(message, name)
+
+
+def _left_behind() -> Iterator[bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        flight = flight_of(session_in(Path(folder) / "run"))
+    for ended in (np.ones(WARPS, bool), np.arange(WARPS) < 5):
+        yield flight + usual_memory(np.random.default_rng(1), ended)[0]
+
+
+@target(_left_behind)
+def host_pages(data: bytes) -> None:
+    """What a process that was killed left in memory that it shared with the engine. What is saved can be read."""
+    size = ctypes.sizeof(abi.Flight)
+    with tempfile.TemporaryDirectory() as folder:
+        session = session_in(Path(folder) / "run")
+        leave(session, data[:size], data[size : size + BYTES])
+        list(save_flights(session))
+        for launch in ncc.runtime.open_trace(Path(folder) / "run").launches:
+            launch.check()
+            for name in launch:
+                assert launch[name].size >= launch.saved(name)
 
 
 def _requests() -> Iterator[bytes]:

@@ -29,6 +29,8 @@
 	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
 	X(cuMemFreeHost, (void *))                                                                           \
 	X(cuMemHostGetDevicePointer_v2, (CUdeviceptr *, void *, unsigned int))                               \
+	X(cuMemHostRegister_v2, (void *, size_t, unsigned int)) /* optional */                               \
+	X(cuMemHostUnregister, (void *))                        /* optional */                               \
 	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
 	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
 	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \

@@ -45,12 +45,9 @@ static void append(uint8_t **to, const void *data, size_t bytes)
 	*to += bytes;
 }
 
-void ncc_chunk_fill(struct ncc_chunk_head *head, const struct ncc_records_launch *launch,
+void ncc_chunk_fill(struct ncc_store_chunk *chunk, uint8_t *rest, const struct ncc_records_launch *launch,
 		    const struct ncc_chunk_facts *facts)
 {
-	struct ncc_store_chunk *chunk = &head->chunk;
-	uint8_t *rest = head->rest;
-
 	*chunk = (struct ncc_store_chunk){
 		.n_maps = launch->prepared->n_maps,
 		.launch = launch->number,
@@ -69,7 +66,7 @@ void ncc_chunk_fill(struct ncc_chunk_head *head, const struct ncc_records_launch
 	};
 	memcpy(chunk->grid, launch->grid, sizeof(chunk->grid));
 	memcpy(chunk->block, launch->block, sizeof(chunk->block));
-	snprintf(chunk->device_name, sizeof(chunk->device_name), "%s", launch->context->device_name);
+	snprintf(chunk->device_name, sizeof(chunk->device_name), "%s", facts->device_name);
 	snprintf(chunk->kernel_dir, sizeof(chunk->kernel_dir), "%s", launch->prepared->kernel_dir);
 	for (uint32_t i = 0; i < chunk->n_maps; i++) {
 		struct ncc_store_map map = describe_map(&launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);

@@ -12,18 +12,20 @@ struct ncc_chunk_facts {
 	uint64_t kernel_ns;
 	uint64_t epilogue_ns;
 	const struct ncc_usage *usage; /* of each map */
+	const char *device_name;
 };
 
-struct ncc_chunk_head {
-	struct ncc_store_chunk chunk;
-	uint8_t rest[NCC_MAX_MAPS * sizeof(struct ncc_store_map) + NCC_KEPT_PARAMS * sizeof(uint16_t) +
-		     NCC_KEPT_PARAMS * NCC_KEPT_PARAM_BYTES];
+/* What belongs to a chunk, behind its head. */
+enum {
+	NCC_CHUNK_REST_BYTES = NCC_MAX_MAPS * sizeof(struct ncc_store_map) +
+		NCC_KEPT_PARAMS * (sizeof(uint16_t) + NCC_KEPT_PARAM_BYTES),
 };
 
 /* Of a head with all that belongs to it. */
 size_t ncc_chunk_head_bytes(const struct ncc_records_launch *launch);
 
-void ncc_chunk_fill(struct ncc_chunk_head *head, const struct ncc_records_launch *launch,
+/* `rest` has room for NCC_CHUNK_REST_BYTES. */
+void ncc_chunk_fill(struct ncc_store_chunk *chunk, uint8_t *rest, const struct ncc_records_launch *launch,
 		    const struct ncc_chunk_facts *facts);
 
 #endif

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/pages.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/pool.h"
@@ -172,6 +173,21 @@ struct freed {
 	uint64_t total_bytes, host_bytes;
 };
 
+static void free_memory(const struct ncc_slab *slab, uint64_t bytes)
+{
+	const struct ncc_buffer *first = &slab->buffer[0];
+
+	if (slab->in_pages) {
+		/* Pages that the driver goes on using are not given out again. */
+		if (ncc_real.cuMemHostUnregister(first->host) == CUDA_SUCCESS)
+			ncc_pages_give(first->host, bytes);
+	} else if (slab->place == NCC_ON_HOST) {
+		ncc_real.cuMemFreeHost(first->host);
+	} else {
+		ncc_real.cuMemFree_v2(first->address);
+	}
+}
+
 /* Without the lock; `reached`: the context is current, else its memory goes with it. */
 static struct freed free_slabs(struct ncc_slab *list, bool reached)
 {
@@ -184,10 +200,8 @@ static struct freed free_slabs(struct ncc_slab *list, bool reached)
 		freed.total_bytes += bytes;
 		if (list->place == NCC_ON_HOST)
 			freed.host_bytes += bytes;
-		if (reached && list->place == NCC_ON_HOST)
-			ncc_real.cuMemFreeHost(list->buffer[0].host);
-		else if (reached)
-			ncc_real.cuMemFree_v2(list->buffer[0].address);
+		if (reached)
+			free_memory(list, bytes);
 		free(list);
 		list = next;
 	}
@@ -276,6 +290,7 @@ static void destroy_launches(struct ncc_records_launch *list)
 		struct ncc_records_launch *next = list->next;
 
 		destroy_events(list);
+		ncc_flight_give(list->flight);
 		free(list);
 		list = next;
 	}

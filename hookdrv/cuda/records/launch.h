@@ -20,7 +20,7 @@ struct ncc_buffer {
 	struct ncc_buffer *next;
 	struct ncc_slab *slab;
 	CUdeviceptr address;
-	uint8_t *host; /* the same memory, if it is the host's, else NULL */
+	uint8_t *host; /* the same memory, if it is the host's, else NULL; where it is idle and cleared, all zero */
 	bool cleared;  /* since it was allocated: what the program's memory held before does not get into the store */
 	uint64_t clean_bytes; /* of its beginning, that are zero */
 };
@@ -29,6 +29,7 @@ struct ncc_buffer {
 struct ncc_slab {
 	struct ncc_slab *next;
 	enum ncc_place place;
+	bool in_pages; /* on the host, where the engine sees it, too (base/pages.h) */
 	uint32_t size_class;
 	uint64_t buffer_bytes;
 	uint32_t n, n_idle;
@@ -58,6 +59,7 @@ struct ncc_records_launch {
 	CUevent start; /* NULL: not measured */
 	CUevent end;
 	struct ncc_buffer *buffer;
+	struct ncc_flight *flight; /* kept for its next launch; NULL: none was needed yet */
 	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
 	bool ends_clearing; /* and it has: when it is over, so is that */
 	bool discard;       /* nothing to save: only wait until the stream is done with the buffer */

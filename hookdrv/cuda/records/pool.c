@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/pages.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/pool_state.h"
 
@@ -162,44 +163,77 @@ static uint32_t buffers_of_slab(const struct wish *wish, enum ncc_place place)
 	return n ? (uint32_t)n : 1;
 }
 
-static bool allocate_memory(enum ncc_place place, uint64_t bytes, CUdeviceptr *address, void **host)
+struct memory {
+	CUdeviceptr address;
+	void *host; /* NULL: of the device */
+	bool in_pages;
+};
+
+/* Of the engine's, so that what a kernel writes outlives the program. No two registrations share a page. */
+static bool pin_pages(uint64_t bytes, struct memory *memory)
 {
-	*host = NULL;
-	if (place == NCC_ON_DEVICE)
-		return ncc_real.cuMemAlloc_v2(address, bytes) == CUDA_SUCCESS;
-	if (!ncc_real.cuMemHostGetDevicePointer_v2 ||
-	    ncc_real.cuMemHostAlloc(host, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP))
+	uint64_t whole = (bytes + NCC_PAGES_UNIT - 1) / NCC_PAGES_UNIT * NCC_PAGES_UNIT;
+	unsigned int flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
+	void *pages;
+
+	if (!ncc_real.cuMemHostRegister_v2 || !ncc_real.cuMemHostUnregister)
 		return false;
-	if (ncc_real.cuMemHostGetDevicePointer_v2(address, *host, 0) == CUDA_SUCCESS) {
-		memset(*host, 0, bytes);
+	pages = ncc_pages_take(whole);
+	if (!pages)
+		return false;
+	if (ncc_real.cuMemHostRegister_v2(pages, whole, flags) == CUDA_SUCCESS) {
+		if (ncc_real.cuMemHostGetDevicePointer_v2(&memory->address, pages, 0) == CUDA_SUCCESS) {
+			memory->host = pages;
+			memory->in_pages = true;
+			return true;
+		}
+		ncc_real.cuMemHostUnregister(pages);
+	}
+	ncc_pages_give(pages, whole);
+	return false;
+}
+
+static bool pin_own(uint64_t bytes, struct memory *memory)
+{
+	if (ncc_real.cuMemHostAlloc(&memory->host, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP))
+		return false;
+	if (ncc_real.cuMemHostGetDevicePointer_v2(&memory->address, memory->host, 0) == CUDA_SUCCESS) {
+		memset(memory->host, 0, bytes);
 		return true;
 	}
-	ncc_real.cuMemFreeHost(*host);
+	ncc_real.cuMemFreeHost(memory->host);
 	return false;
+}
+
+static bool allocate_memory(enum ncc_place place, uint64_t bytes, struct memory *memory)
+{
+	if (place == NCC_ON_DEVICE)
+		return ncc_real.cuMemAlloc_v2(&memory->address, bytes) == CUDA_SUCCESS;
+	return ncc_real.cuMemHostGetDevicePointer_v2 && (pin_pages(bytes, memory) || pin_own(bytes, memory));
 }
 
 static struct ncc_slab *make_slab(enum ncc_place place, uint32_t size_class, uint32_t n)
 {
 	struct ncc_slab *slab = calloc(1, sizeof(*slab) + n * sizeof(slab->buffer[0]));
 	uint64_t buffer_bytes = class_bytes(size_class);
-	CUdeviceptr address;
-	void *host;
+	struct memory memory = {0};
 
-	if (!slab || !allocate_memory(place, n * buffer_bytes, &address, &host)) {
+	if (!slab || !allocate_memory(place, n * buffer_bytes, &memory)) {
 		free(slab);
 		return NULL;
 	}
 	slab->place = place;
+	slab->in_pages = memory.in_pages;
 	slab->size_class = size_class;
 	slab->buffer_bytes = buffer_bytes;
 	slab->n = n;
 	for (uint32_t i = 0; i < n; i++)
 		slab->buffer[i] = (struct ncc_buffer){
 			.slab = slab,
-			.address = address + i * buffer_bytes,
-			.host = host ? (uint8_t *)host + i * buffer_bytes : NULL,
-			.cleared = host,
-			.clean_bytes = host ? buffer_bytes : 0,
+			.address = memory.address + i * buffer_bytes,
+			.host = memory.host ? (uint8_t *)memory.host + i * buffer_bytes : NULL,
+			.cleared = memory.host,
+			.clean_bytes = memory.host ? buffer_bytes : 0,
 		};
 	return slab;
 }
@@ -345,6 +379,15 @@ out:
 	return outcome;
 }
 
+/* What a kernel that did not end has written is left for the engine, with its description. */
+static void end_flight(struct ncc_records_launch *launch, const struct ncc_buffer *buffer)
+{
+	if (launch->doubtful && buffer->slab->in_pages)
+		launch->flight = NULL;
+	if (launch->flight)
+		ncc_flight_end(launch->flight);
+}
+
 void ncc_pool_put_idle(struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
@@ -352,6 +395,7 @@ void ncc_pool_put_idle(struct ncc_records_launch *launch)
 	launch->buffer = NULL;
 	if (!buffer)
 		return;
+	end_flight(launch, buffer);
 	if (launch->clears_slab)
 		share_slab(launch->context, buffer->slab);
 	launch->clears_slab = false;

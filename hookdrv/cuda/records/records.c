@@ -11,6 +11,7 @@
 #include "engine/session.h"
 #include "cuda/records/caps.h"
 #include "cuda/records/chunk.h"
+#include "cuda/records/flight.h"
 #include "cuda/records/save.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/tables.h"
@@ -265,12 +266,15 @@ static void discard(struct ncc_records_launch *launch)
 static uint64_t bytes_to_clear(const struct ncc_records_launch *launch)
 {
 	const struct ncc_buffer *buffer = launch->buffer;
+	uint64_t needed = launch->device.zeroed_bytes;
 
 	if (launch->clears_slab)
 		return buffer->slab->n * buffer->slab->buffer_bytes;
 	if (!buffer->cleared)
 		return buffer->slab->buffer_bytes;
-	return buffer->clean_bytes < launch->device.zeroed_bytes ? launch->device.zeroed_bytes : 0;
+	if (buffer->host)
+		needed = launch->device.bytes;
+	return buffer->clean_bytes < needed ? needed : 0;
 }
 
 static CUresult enqueue_before(struct ncc_records_launch *launch)
@@ -279,6 +283,11 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	uint64_t bytes = bytes_to_clear(launch);
 	CUresult result = CUDA_SUCCESS;
 
+	if (buffer->host) {
+		/* Nothing of the device's writes to it any more, and the engine may look before the stream comes to it. */
+		memset(buffer->host, 0, bytes);
+		bytes = 0;
+	}
 	if (bytes)
 		result = ncc_real.cuMemsetD32Async(buffer->address, 0, bytes / sizeof(uint32_t), launch->stream);
 	launch->touched = bytes && result == CUDA_SUCCESS;
@@ -345,6 +354,7 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	}
 	launch->sequence = atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
 	launch->ready_ns = ncc_now_ns();
+	ncc_flight_describe(launch);
 	return NCC_LAUNCH_PROBED;
 }
 

@@ -27,7 +27,10 @@ static bool say_results;
 static _Atomic uint64_t trace_bytes;
 
 /* Memory of the writer thread, kept from one launch to the next. */
-static struct ncc_chunk_head head;
+static struct {
+	struct ncc_store_chunk chunk;
+	uint8_t rest[NCC_CHUNK_REST_BYTES];
+} head;
 static struct words {
 	uint32_t *word;
 	uint64_t n;
@@ -284,7 +287,7 @@ static bool commit(struct job *job, uint64_t ended_ns)
 	int error;
 
 	job->facts.epilogue_ns = ncc_now_ns() - ended_ns;
-	ncc_chunk_fill(&head, job->launch, &job->facts);
+	ncc_chunk_fill(&head.chunk, head.rest, job->launch, &job->facts);
 	error = ncc_store_commit(&head.chunk, &job->launch->entry);
 	return error ? fail(job, "finishing a chunk of the store", strerror(error)) : true;
 }
@@ -295,10 +298,12 @@ static void clean(const struct ncc_records_launch *launch)
 	struct ncc_buffer *buffer = launch->buffer;
 	uint64_t bytes = launch->device.zeroed_bytes;
 
-	if (buffer->host)
-		memset(buffer->host, 0, bytes);
-	else if (bytes && (bytes > NCC_ZEROS_BYTES || ncc_staging_clear(launch->context, buffer->address, bytes)))
+	if (buffer->host) {
+		bytes = buffer->slab->buffer_bytes;
+		memset(buffer->host, 0, launch->device.bytes);
+	} else if (bytes && (bytes > NCC_ZEROS_BYTES || ncc_staging_clear(launch->context, buffer->address, bytes))) {
 		return;
+	}
 	buffer->clean_bytes = bytes;
 }
 
@@ -310,8 +315,11 @@ static bool write_chunk(struct job *job, uint64_t ended_ns)
 		ncc_store_abandon();
 		return false;
 	}
-	clean(launch);
-	ncc_pool_give_buffer(launch);
+	/* What the engine sees, too, it sees until it is in the store. */
+	if (!launch->buffer->slab->in_pages) {
+		clean(launch);
+		ncc_pool_give_buffer(launch);
+	}
 	if (!commit(job, ended_ns)) {
 		ncc_store_abandon();
 		return false;
@@ -354,6 +362,8 @@ void ncc_save_flush(void)
 		} else {
 			count_saved(launch);
 		}
+		if (launch->buffer)
+			clean(launch);
 		give_back(launch);
 	}
 	committed_end = &committed;
@@ -376,17 +386,29 @@ static void hold(struct job *job)
 		ncc_save_flush();
 }
 
+struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch)
+{
+	static const struct ncc_usage none[NCC_MAX_MAPS];
+
+	return (struct ncc_chunk_facts){
+		.since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0,
+		.start_ns = epoch_ns + launch->start_ns,
+		.prologue_ns = launch->ready_ns - launch->start_ns,
+		.usage = none,
+		.device_name = "",
+	};
+}
+
 static bool save(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
 	uint64_t ended_ns = ncc_now_ns();
 
-	read_time(job);
 	look_at_device(launch->context);
-	job->facts.since_ns = launch->start_ns > origin_ns ? launch->start_ns - origin_ns : 0;
-	job->facts.start_ns = epoch_ns + launch->start_ns;
-	job->facts.prologue_ns = launch->ready_ns - launch->start_ns;
+	job->facts = ncc_save_facts(launch);
 	job->facts.usage = job->usage;
+	job->facts.device_name = launch->context->device_name;
+	read_time(job);
 	return read_counts(job) && write_chunk(job, ended_ns);
 }
 

@@ -2,9 +2,12 @@
 #ifndef NCC_CUDA_SAVE_H
 #define NCC_CUDA_SAVE_H
 
-#include "cuda/records/launch.h"
+#include "cuda/records/chunk.h"
 
 void ncc_save_start(const struct ncc_welcome *welcome);
+
+/* What is known of a launch when it is made. Any thread. */
+struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
 
 /* False: the launch is not over. Else takes it, and commits what it recorded to the store. Its context stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);

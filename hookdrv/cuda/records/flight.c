@@ -1,0 +1,38 @@
+#include "cuda/records/flight.h"
+
+#include "base/pages.h"
+#include "cuda/records/save.h"
+
+_Static_assert(sizeof(struct ncc_flight) <= NCC_FLIGHT_BYTES, "a place holds a flight");
+_Static_assert(sizeof(((struct ncc_flight *)0)->rest) == NCC_CHUNK_REST_BYTES, "maps and parameters fit");
+
+static void place_maps(struct ncc_flight *flight, const struct ncc_records_launch *launch)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		flight->map[i] = (struct ncc_flight_map){
+			.counts = launch->device.counts[i],
+			.heads = launch->device.heads[i],
+			.records = launch->device.records[i],
+			.groups = launch->shape[i].groups,
+		};
+}
+
+void ncc_flight_describe(struct ncc_records_launch *launch)
+{
+	struct ncc_flight *flight = launch->flight;
+	struct ncc_chunk_facts facts;
+
+	if (!launch->buffer->slab->in_pages)
+		return;
+	if (!flight)
+		flight = launch->flight = ncc_flight_take();
+	if (!flight)
+		return;
+	facts = ncc_save_facts(launch);
+	flight->row = ncc_launch_row(launch);
+	flight->offset = ncc_pages_offset(launch->buffer->host);
+	flight->bytes = launch->device.bytes;
+	place_maps(flight, launch);
+	ncc_chunk_fill(&flight->chunk, flight->rest, launch, &facts);
+	ncc_flight_begin(flight);
+}

@@ -1,0 +1,301 @@
+"""Saves what a process that has ended left in its host pages: launches whose records are not in the store.
+
+The hook driver says of each launch what its chunk will say, before the launch is made (``struct ncc_flight``); the
+launch's memory was zero then. Nothing of it is believed: every number is checked, and a chunk has to be one that
+readers take. Which records are there follows from the memory alone: a slot that is all zero was not written, or has a
+record that is zero; where that leaves anything open the map is marked as partial.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ncc import abi
+from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind
+from ncc.diag import NccError
+from ncc.engine.session import Session
+
+Bytes = npt.NDArray[np.uint8]
+
+WARP_LANES = 32
+LAST_WRITTEN = 256  # launches that the hook driver writes together: any of them may not be marked as saved yet
+MAX_BYTES = 1 << 20  # of a launch in host pages; the hook driver puts 64 KiB there at most
+
+
+class _Unsound(Exception):
+    """What a flight says cannot be."""
+
+
+@dataclass(frozen=True)
+class _Map:
+    """One map of a flight, whose numbers are sound: ``struct ncc_store_map`` and where its arrays lie."""
+
+    told: abi.StoreMap
+    place: abi.FlightMap
+    block_threads: int
+    warps: int
+    memory: Bytes  # of the launch
+
+    @property
+    def lanes(self) -> int:
+        return 1 if self.told.level == MapLevel.WARP else WARP_LANES
+
+    def array(self, offset: int, *shape: int) -> Bytes:
+        size = prod(shape)
+        if offset + size > len(self.memory):
+            raise _Unsound(f"{size} bytes at {offset} of {len(self.memory)}")
+        return self.memory[offset : offset + size].reshape(shape)
+
+    def exists(self) -> npt.NDArray[np.bool_]:
+        """``[warps, lanes]``"""
+        if self.lanes == 1:
+            return np.ones((self.warps, 1), bool)
+        block_warps = -(-self.block_threads // WARP_LANES)
+        first = np.arange(self.warps) % block_warps * WARP_LANES
+        exists: npt.NDArray[np.bool_] = first[:, np.newaxis] + np.arange(WARP_LANES) < self.block_threads
+        return exists
+
+
+@dataclass(frozen=True)
+class _Flight:
+    """A launch, whose numbers are sound."""
+
+    said: abi.Flight
+    kernel_dir: str
+    maps: tuple[_Map, ...]
+    params: tuple[bytes, ...]
+
+
+def save_flights(session: Session) -> Iterator[str]:
+    """Append what the process did not save to its store, and count it; why where that cannot be, one by one."""
+    flights = list(_made(session.ledger.flights))
+    if session.run_dir is None or not flights:
+        return
+    try:
+        store = _Store(session.run_dir)
+    except (NccError, OSError) as failure:
+        yield f"its store cannot be continued: {_why(failure)}"
+        return
+    for said in flights:
+        try:
+            _save(session, store, said)
+        except _Unsound as why:
+            yield f"a launch in its host pages is not what the hook driver writes: {why}"
+        except (NccError, OSError) as failure:
+            yield f"a launch in its host pages cannot be saved: {_why(failure)}"
+
+
+def _made(places: memoryview) -> Iterator[abi.Flight]:
+    """A copy of each that holds: the program may have a child that writes to them."""
+    for at in range(0, len(places), abi.FLIGHT_BYTES):
+        flight = abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
+        if flight.made == 1:
+            yield flight
+
+
+def _save(session: Session, store: _Store, said: abi.Flight) -> None:
+    if said.chunk.sequence in store.last:
+        return  # the process ended before it could say so
+    flight = _checked(session, said)
+    maps = [_stored(of) for of in flight.maps]
+    if not any(of.told.records for of in maps):
+        return  # it did not begin, or nothing shows that it did
+    size = store.append(flight, maps)
+    session.ledger.count_saved(
+        said.row, sum(of.told.records for of in maps), sum(of.told.lost for of in maps), size,
+        any(of.told.flags & MapFlag.PARTIAL for of in maps))
+
+
+# ---- what the process says ----
+
+
+def _checked(session: Session, said: abi.Flight) -> _Flight:
+    chunk = said.chunk
+    pages = session.ledger.pages
+    if said.bytes > MAX_BYTES or said.offset + said.bytes > len(pages):
+        raise _Unsound(f"{said.bytes} bytes at {said.offset} of {len(pages)}")
+    if chunk.n_maps > abi.MAX_MAPS or chunk.n_params > abi.KEPT_PARAMS:
+        raise _Unsound(f"{chunk.n_maps} maps, {chunk.n_params} parameters")
+    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    kernel_dir = abi.get_text(chunk.kernel_dir)
+    if not kernel_dir or directories.get(said.row) != kernel_dir:
+        raise _Unsound(f"row {said.row} is not the kernel's in '{kernel_dir}'")
+    blocks, threads = prod(chunk.grid), prod(chunk.block)
+    if not 0 < blocks <= MAX_BYTES or not 0 < threads <= MAX_BYTES:
+        raise _Unsound(f"a grid of {blocks} blocks of {threads} threads")
+    memory = np.frombuffer(bytes(pages[said.offset : said.offset + said.bytes]), np.uint8)
+    warps = blocks * -(-threads // WARP_LANES)
+    rest = bytes(said.rest)
+    told = [abi.StoreMap.from_buffer_copy(rest, i * ctypes.sizeof(abi.StoreMap)) for i in range(chunk.n_maps)]
+    maps = tuple(_Map(_bounded(t), said.map[i], threads, warps, memory) for i, t in enumerate(told))
+    return _Flight(said, kernel_dir, maps, _params(chunk, rest[chunk.n_maps * ctypes.sizeof(abi.StoreMap) :]))
+
+
+def _bounded(told: abi.StoreMap) -> abi.StoreMap:
+    planes = told.chunk[: told.n_chunks]
+    if told.flags & (MapFlag.DYNAMIC | MapFlag.STREAM) or not told.flags & MapFlag.STATIC:
+        raise _Unsound("a map that counts is not on the host")
+    if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES or not 0 < told.cap <= abi.MAX_CAP:
+        raise _Unsound(f"a map of {told.cap} records of {told.record_bytes} bytes")
+    if told.level not in (MapLevel.THREAD, MapLevel.WARP) or told.warp_lanes != WARP_LANES:
+        raise _Unsound(f"a map of level {told.level} and {told.warp_lanes} lanes")
+    if told.n_chunks > abi.MAX_CHUNKS or (planes and sum(planes) != told.record_bytes):
+        raise _Unsound(f"records of {told.record_bytes} bytes in planes of {planes}")
+    return told
+
+
+def _params(chunk: abi.StoreChunk, rest: bytes) -> tuple[bytes, ...]:
+    sizes = np.frombuffer(rest, "<u2", chunk.n_params).tolist()
+    if any(size > abi.KEPT_PARAM_BYTES for size in sizes):
+        raise _Unsound(f"parameters of {sizes} bytes")
+    ends = np.cumsum([2 * chunk.n_params, *sizes]).tolist()
+    return tuple(rest[start:end] for start, end in pairwise(ends))
+
+
+# ---- which records are there ----
+
+
+def _stored(of: _Map) -> Any:
+    """What the store is to have of a map (``ncc.runtime.writer.DeviceMap``)."""
+    from ncc.runtime.writer import DeviceMap
+
+    if of.told.flags & MapFlag.TABLE:
+        return DeviceMap(_told(of, of.told.flags, 0), [])
+    return (_compact if of.told.flags & MapFlag.COMPACT else _fixed)(of)
+
+
+def _told(of: _Map, flags: int, records: int, lost: int = 0) -> abi.StoreMap:
+    told = abi.StoreMap.from_buffer_copy(bytes(of.told))
+    told.flags, told.records, told.lost = flags, records, lost
+    return told
+
+
+def _fixed(of: _Map) -> Any:
+    """Every slot is written once, in the order of the slots: the last one that is not zero was written."""
+    from ncc.runtime.writer import DeviceMap, Part
+
+    cap = of.told.cap
+    data = of.array(of.place.records, of.warps, cap, of.lanes * of.told.record_bytes)
+    written = _lanes_with_bytes(of, data) & of.exists()[:, np.newaxis]
+    used: npt.NDArray[np.int64] = np.where(written, np.arange(1, cap + 1)[:, np.newaxis], 0).max(axis=1)
+    records = Part(PartKind.RECORDS, data, of.warps, cap)
+    if (used[of.exists()] == cap).all():
+        return DeviceMap(_told(of, of.told.flags, int(used.sum())), [records])
+    counts = Part(PartKind.COUNTS, used.astype("<u4"), of.warps)
+    flags = of.told.flags & ~MapFlag.STATIC | MapFlag.PARTIAL
+    return DeviceMap(_told(of, flags, int(used.sum())), [counts, records])
+
+
+def _lanes_with_bytes(of: _Map, data: Bytes) -> npt.NDArray[np.bool_]:
+    """``[warps, cap, lanes]``: any byte of the record is not zero."""
+    if of.lanes == 1:
+        return data.any(axis=2).reshape(*data.shape[:2], 1)
+    found = np.zeros((*data.shape[:2], of.lanes), bool)
+    at = 0
+    for width in of.told.chunk[: of.told.n_chunks]:
+        plane = data[:, :, at : at + of.lanes * width]
+        found |= plane.reshape(*data.shape[:2], of.lanes, width).any(axis=3)
+        at += of.lanes * width
+    return found
+
+
+def _compact(of: _Map) -> Any:
+    """A head says how its warp left; groups have the records of lanes that left with others."""
+    from ncc.runtime.writer import DeviceMap, Part
+
+    head_bytes = -(-(-(-of.told.record_bytes // 4) * 4 + 4) // 16) * 16
+    group_bytes = abi.GROUP_HEAD_BYTES + WARP_LANES * of.told.record_bytes
+    heads = of.array(of.place.heads, of.warps, head_bytes)
+    attempted = int(of.array(of.place.counts, 4).view("<u4")[0])
+    groups = of.array(of.place.records, min(attempted, of.place.groups), group_bytes)
+    warp, mask = np.ascontiguousarray(groups[:, :8]).view("<u4").reshape(-1, 2).T
+    sound = (warp < of.warps) & (mask > 0)
+    groups, warp, mask = groups[sound], warp[sound], mask[sound]
+    tags = np.ascontiguousarray(heads[:, -4:]).view("<u4")[:, 0]
+    exists = of.exists()
+    has = np.zeros((of.warps, WARP_LANES), bool)
+    np.logical_or.at(has, warp, (mask[:, np.newaxis] >> np.arange(WARP_LANES, dtype=np.uint32) & 1).astype(bool))
+    has[tags == HeadTag.SAME] = True
+    has &= exists
+    missing = int((exists & ~has)[tags == HeadTag.LANES].sum())
+    full = attempted > of.place.groups  # those that found no place are lost, whether the launch ended or not
+    headless = bool(((tags != HeadTag.SAME) & (tags != HeadTag.LANES)).any())
+    flags = of.told.flags | (MapFlag.PARTIAL if headless or (missing and not full) else 0)
+    parts = [Part(PartKind.HEADS, heads, of.warps)]
+    if len(groups):
+        parts.append(Part(PartKind.GROUPS, groups, len(groups), 1))
+    return DeviceMap(_told(of, flags, int(has.sum()), missing if full else 0), parts)
+
+
+# ---- the store ----
+
+
+class _Store:
+    """A store that nobody else writes to any more, made whole: a chunk that was being written is cut off, and the index
+    names every chunk that is complete. Raises ``NccError``, ``OSError``.
+    """
+
+    def __init__(self, run_dir: Path) -> None:
+        from ncc.runtime.store import Store
+        from ncc.runtime.writer import StoreWriter
+
+        self._run_dir = run_dir
+        store = Store(run_dir)
+        index = run_dir / "store" / "index"
+        _cut(index.with_name("records"), sum(store.place(len(store) - 1)) if len(store) else 0)
+        _cut(index, store.named * ctypes.sizeof(abi.StoreEntry))
+        with index.open("ab") as file:
+            file.writelines(bytes(abi.StoreEntry(*store.place(i))) for i in range(store.named, len(store)))
+        self.last: set[int] = set()  # sequence numbers of launches that may not be marked as saved
+        self._names: dict[int, str] = {}  # of devices
+        for number in range(max(0, store.named - LAST_WRITTEN), len(store)):
+            try:
+                facts = store[number].facts
+            except NccError:
+                continue
+            self.last.add(facts.sequence)
+            self._names[facts.device] = facts.device_name
+        self._writer = StoreWriter(run_dir)
+
+    def append(self, flight: _Flight, maps: list[Any]) -> int:
+        """Bytes of the chunk. ``NccError`` where readers would not take it."""
+        from ncc.runtime.facts import Facts, Times
+        from ncc.runtime.store import check_chunk
+        from ncc.runtime.writer import chunk_of
+
+        chunk = flight.said.chunk
+        facts = Facts(
+            tuple(chunk.grid), tuple(chunk.block), chunk.shared_bytes, kernel_dir=flight.kernel_dir,
+            device=chunk.device, device_name=self._names.get(chunk.device, ""), context=chunk.context,
+            stream=chunk.stream, launch=chunk.launch, sequence=chunk.sequence, since_us=chunk.since_ns // 1000,
+            times=Times(chunk.start_ns, chunk.prologue_ns / 1e3), params=flight.params)
+        data = chunk_of(facts, maps)
+        check_chunk(self._run_dir, data)
+        self._writer.append_chunk(data)
+        return len(data)
+
+
+def _cut(path: Path, size: int) -> None:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+    try:
+        if os.fstat(fd).st_size < size:
+            raise OSError(None, "it is shorter than its index says")
+        os.ftruncate(fd, size)
+    finally:
+        os.close(fd)
+
+
+def _why(failure: Exception) -> str:
+    if isinstance(failure, NccError):
+        return failure.diagnostics[0].message
+    return str(getattr(failure, "strerror", None) or failure)
