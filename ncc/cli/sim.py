@@ -49,7 +49,11 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--arch",), {"help": "of an image with code for several: the one to take, like gfx942 or sm_90"}),
     (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles AMD code"}),
     (("--sim-sms",), {"type": multiprocessors, "default": 4, "metavar": "N", "help": "multiprocessors of the model"}),
-    (("--sim-seed",), {"type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks"}),
+    (("--sim-seed",), {
+        "type": seed, "default": 0, "metavar": "N", "help": "another order of placing blocks, and of lanes apart"}),
+    (("--sim-apart",), {
+        "choices": ("never", "branched", "anywhere"), "default": "never",
+        "help": "when lanes of a warp run apart, in random order (default: never)"}),
 )
 
 
@@ -180,9 +184,9 @@ def _run_callback(script: Path, result: Saved) -> None:
 
 
 def _device(args: argparse.Namespace) -> Device:
-    from ncc.sim import Device
+    from ncc.sim import Apart, Device
 
-    return Device(sms=args.sim_sms, seed=args.sim_seed)
+    return Device(sms=args.sim_sms, seed=args.sim_seed, apart=Apart[args.sim_apart.upper()])
 
 
 def _dimensions(text: str, what: str) -> tuple[int, ...]:

@@ -13,12 +13,13 @@ from typing import Any
 from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, dimensions, launch_kernel
+from ncc.sim.layout import Apart
 from ncc.sim.machine import Statistics, compile_kernel
 from ncc.sim.probed import ProbedLaunch, launch_probed
 from ncc.sim.records import MapRecords
 from ncc.sim.watching import Event, Recorder
 
-__all__ = ["Device", "Event", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed", "watch"]
+__all__ = ["Apart", "Device", "Event", "MapRecords", "ProbedLaunch", "Statistics", "launch", "launch_probed", "watch"]
 
 
 def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
@@ -35,7 +36,7 @@ def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequen
         from ncc.sim.gcn import launch_gcn  # it loads AMD's backend
 
         return launch_gcn(code, kernel, grid, block, args, shared, device, limit, path or "<gcn>")
-    compiled = compile_kernel(code, kernel, path or "<ptx>")
+    compiled = compile_kernel(code, kernel, path or "<ptx>", apart=bool(device and device.apart))
     params, regions = pack(compiled.kernel, args)
     return launch_kernel(compiled, grid, block, params, regions, shared, device, limit)
 
@@ -43,7 +44,7 @@ def launch(code: str | bytes, kernel: str, grid: Size, block: Size, args: Sequen
 def watch(ptx: str, kernel: str, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
           device: Device | None = None, limit: int | None = None, path: str = "<ptx>") -> list[Event]:
     """Run a kernel as ``launch`` does; what it did, instruction by instruction (``ncc.sim.watching``)."""
-    compiled = compile_kernel(ptx, kernel, path, watch=True)
+    compiled = compile_kernel(ptx, kernel, path, watch=True, apart=bool(device and device.apart))
     params, regions = pack(compiled.kernel, args)
     with Recorder(compiled.translation.watched, dimensions(grid, "grid")) as recorder:
         launch_kernel(compiled, grid, block, params, regions, shared, device, limit)

@@ -15,6 +15,8 @@ import heapq
 import random
 from dataclasses import dataclass, field
 
+from ncc.sim.layout import Apart
+
 NS_PER_CYCLE = (2, 3)
 REALTIME_CYCLES = 15
 """Of the counter at 100 MHz that AMD has for real time."""
@@ -39,13 +41,16 @@ def cycles(opcode: str, modifiers: tuple[str, ...]) -> int:
 
 @dataclass(frozen=True)
 class Device:
-    """What blocks are placed on. The numbers but ``sms`` are those of compute capability 8.0 (CUDA guide, table 27)."""
+    """What blocks are placed on. The numbers but ``sms`` are those of compute capability 8.0 (CUDA guide, table 27).
+
+    The ``seed`` is that of the order of blocks, and of the order of lanes where those run ``apart``."""
 
     sms: int = 4
     seed: int = 0
     threads_per_sm: int = 2048
     blocks_per_sm: int = 32
     shared_per_sm: int = 164 * 1024
+    apart: Apart = Apart.NEVER
 
     def blocks_at_once(self, threads: int, shared_bytes: int) -> int:
         """Blocks of a kernel that one SM holds."""

@@ -56,6 +56,7 @@ class Field(IntEnum):
     CLOCK = 34         # cycle at which the block started
     COPIES = 35        # pointer to the rings of asynchronous copies, warp by warp
     DYNAMIC_BYTES = 36  # that the launch asked for
+    APART = 37         # when lanes of a warp run apart (``grouping``)
     EXPECTED = 40      # BARRIERS words each from here on
     ARRIVED = 57
     RED_POPC = 74
@@ -83,14 +84,24 @@ class Head(IntEnum):
     WAITS = 8     # BARRIERS words: the lanes that wait at each barrier
     COPY_FIRST = 25  # number of the oldest asynchronous copy that is under way
     COPY_LAST = 26   # number of the next
+    RANDOM = 27      # state of the generator that lanes apart are chosen by
 
 
 PC = 256
 TID_X, TID_Y, TID_Z = PC + 128, PC + 256, PC + 384
 COPY_GROUPS = PC + 512
 STACK_FRAME, STACK_TOP = PC + 640, PC + 768  # offsets in the thread's stack
-REGISTERS = PC + 896
+GROUPS = PC + 896  # number of each lane's group
+REGISTERS = PC + 1024
 """Offsets in a warp frame: 32-bit words for each lane, then the registers."""
+
+
+class Apart(IntEnum):
+    """When the lanes of a warp are apart."""
+
+    NEVER = 0     # they meet where their ways do
+    BRANCHED = 1  # when a branch, call or return has parted them
+    ANYWHERE = 2  # before any access of memory, too: more than a GPU does
 
 
 class Status(IntEnum):

@@ -56,6 +56,7 @@ class Compiled:
     translation: Translation
     variables: Variables
     tiers: Tiers
+    apart: bool  # lanes may run apart
 
     @property
     def kernel(self) -> Kernel:
@@ -71,16 +72,16 @@ class Statistics:
 
 
 @lru_cache(maxsize=32)
-def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = False) -> Compiled:
-    """``watch``: the kernel tells what it does (``ncc.sim.watching``).
+def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = False, apart: bool = False) -> Compiled:
+    """``watch``: the kernel tells what it does (``ncc.sim.watching``); ``apart``: for a device whose lanes run apart.
 
     Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
     with _no_collection():
         module = parse_module(SourceFile(path, text))
         found = variables(module)
         try:
-            program = flatten(module, name, found.shared_bytes)
-            ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}", watch)
+            program = flatten(module, name, found.shared_bytes, apart)
+            ir_module, translation = translate(program, found, f"sim{next(_NUMBERS)}", watch, apart)
             tiers = Tiers(ir_module, translation.turn)
             tiers.address(QUICK)
         except (Exception, RecursionError) as defect:
@@ -90,7 +91,7 @@ def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = Fals
             raise error("S007", f"the simulator cannot make code of '{name}': {type(defect).__name__}: "
                         f"{str(defect)[:200]}", span=span, hint="does ptxas accept it? then this is a defect of ncc: "
                         "please report it") from defect
-        return Compiled(program, translation, found, tiers)
+        return Compiled(program, translation, found, tiers, apart)
 
 
 @contextmanager
@@ -210,6 +211,7 @@ class Launch:
                         span=kernel.item.name_span, hint="it was compiled for that many (.maxntid)")
 
     def _prepare(self) -> None:
+        assert self.compiled.apart == bool(self.device.apart)
         self._check_block()
         program = self.compiled.program
         align = program.dynamic_align
@@ -302,6 +304,7 @@ class _Resident:
             Field.SLICE: SLICE, Field.DYNAMIC_SHARED: launch.dynamic_offset,
             Field.DYNAMIC_BYTES: launch.shared_bytes,
             Field.VARIABLES: launch.module.image.ctypes.data, Field.COPIES: self.copies.ctypes.data,
+            Field.APART: launch.device.apart,
         }
         for name, value in values.items():
             words[name] = value
@@ -316,7 +319,11 @@ class _Resident:
         self.words[Field.CTAID_X : Field.CTAID_X + 3] = index % x, index // x % y, index // (x * y)
         self.words[Field.SMID], self.words[Field.CLOCK] = sm, cycle
         self.frames[:] = launch.frames
-        self.frames.view(np.int64)[Head.CLOCK :: launch.compiled.translation.frame_bytes // 8] = cycle
+        words = launch.compiled.translation.frame_bytes // 8
+        self.frames.view(np.int64)[Head.CLOCK::words] = cycle
+        if launch.device.apart:
+            random = np.random.default_rng((launch.device.seed, index))
+            self.frames.view(np.int64)[Head.RANDOM::words] = random.integers(1, 1 << 63, self.frames.size // 8 // words)
         self.shared[:] = 0
         self.cache[:] = 0
 

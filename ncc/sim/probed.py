@@ -45,7 +45,8 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
     """
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     prepare = _on_amd if ".amdgcn_target" in probed.probed else _on_nvidia
-    prepared = prepare(probed, blocks, threads, args, shared, path)
+    device = device or Device()
+    prepared = prepare(probed, blocks, threads, args, shared, path, device)
     own = prepared.own
     passed = tuple(own[p.offset : p.offset + p.size] for p in probed.params)
     maps = [MapMemory(layout, linear(blocks), linear(threads), cap, passed)
@@ -61,7 +62,7 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
         table.note(appended)
     regions = [*prepared.spans, *(region for memory in maps for region in memory.regions()),
                *(table.region() for table in mine.values())]
-    statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, device or Device(), limit)
+    statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, limit)
     return ProbedLaunch(blocks, threads, shared, passed, statistics, {m.layout.map.name: m.read() for m in maps}, mine)
 
 
@@ -72,22 +73,24 @@ class _Prepared:
     own: bytes
     spans: list[tuple[int, int]]
     block: bytes
-    run: Callable[[bytes, list[tuple[int, int]], Device, int | None], Statistics]
+    run: Callable[[bytes, list[tuple[int, int]], int | None], Statistics]
 
 
-def _on_nvidia(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str) -> _Prepared:
-    compiled = compile_kernel(probed.probed, probed.entry, path)
+def _on_nvidia(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str,
+               device: Device) -> _Prepared:
+    compiled = compile_kernel(probed.probed, probed.entry, path, apart=bool(device.apart))
     own, spans = pack(compiled.kernel, args, appended=probed.block_bytes > 0)
-    return _Prepared(own, spans, b"", lambda params, regions, device, limit: launch_kernel(
+    return _Prepared(own, spans, b"", lambda params, regions, limit: launch_kernel(
         compiled, grid, block, params, regions, shared, device, limit))
 
 
-def _on_amd(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str) -> _Prepared:
+def _on_amd(probed: Probed, grid: Dim, block: Dim, args: Sequence[Any], shared: int, path: str,
+            device: Device) -> _Prepared:
     from ncc.sim import gcn  # it loads AMD's backend
 
     program = gcn.compile_kernel(probed.probed, probed.entry, path)
     own, spans = gcn.pack(program.metadata, args, grid, block, shared, path, appended=probed.block_bytes > 0)
     shape = gcn.geometry(grid, block) if probed.block_bytes else b""
     return _Prepared(own[: probed.block_offset] if probed.block_bytes else own, spans, shape,
-                     lambda params, regions, device, limit: gcn.Launch(
+                     lambda params, regions, limit: gcn.Launch(
                          program, grid, block, shared, params, regions, device, limit).run())

@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.flow.cfg import EXIT, Block, Graph, build
+from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, PtxModule, VarDecl
 from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Sym, registers
 from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import did_you_mean, error
+from ncc.ir.facts import Space
 from ncc.limits import Limit, shown
 from ncc.sim.calls import CallGraph, CallParts, call_parts, call_targets, function_address
 from ncc.sim.segments import (
@@ -48,13 +50,16 @@ from ncc.sim.segments import (
 )
 
 ALIGNED = "aligned"
+_PRIVATE = (Space.PARAM, Space.CONST, Space.LOCAL)
 BUILTINS = frozenset({"vprintf", "__assertfail"})
 """Functions that CUDA provides, and ``host`` here."""
 
 
-def flatten(module: PtxModule, name: str, shared_bytes: int = 0) -> Program:
-    """The segments of a kernel; its shared variables follow the module's. Raises S001 where control is not known."""
-    return _Flattener(module, shared_bytes=shared_bytes).flatten(parse_kernel(module, module.entry(name)))
+def flatten(module: PtxModule, name: str, shared_bytes: int = 0, apart: bool = False) -> Program:
+    """The segments of a kernel; its shared variables follow the module's. Raises S001 where control is not known.
+
+    ``apart``: what a lane does that others may see, or sees of others, begins a segment."""
+    return _Flattener(module, shared_bytes=shared_bytes, apart=apart).flatten(parse_kernel(module, module.entry(name)))
 
 
 def _check_clusters(kernel: Kernel) -> None:
@@ -68,6 +73,7 @@ def _check_clusters(kernel: Kernel) -> None:
 @dataclass
 class _Flattener:
     module: PtxModule
+    apart: bool = False
     segments: list[Segment] = field(default_factory=list)
     units: int = 0
     local_bytes: int = 0
@@ -165,8 +171,12 @@ class _Flattener:
 
     def _block(self, unit: Unit, graph: Graph, block: Block, spots: list[Spot], following: Spot) -> None:
         current = self._start()
+        openings = _openings(block) if self.apart else frozenset()
         for instr in block.instructions:
             placed = Placed(unit, instr)
+            if instr in openings and current.body:
+                current.end = Jump(Spot(len(self.segments)))
+                current = self._start()
             if isa.row(instr).ends_block:
                 current.end = _end(placed, graph, block, spots, following)
             elif _meets(instr):
@@ -182,7 +192,7 @@ class _Flattener:
 
     def _meeting(self, current: Segment, placed: Placed) -> Segment:
         """Place a collective, barrier or call; returns the segment that what follows belongs to."""
-        if placed.instr.guard is None and _member_key(placed.instr) in current.members:
+        if not self.apart and placed.instr.guard is None and _member_key(placed.instr) in current.members:
             current.body.append(placed)
             return current
         after = Spot()
@@ -291,6 +301,20 @@ def _meets(instr: Instruction) -> bool:
 def _is_block_barrier(instr: Instruction) -> bool:
     return (instr.opcode in ("bar", "barrier") and "warp" not in instr.modifiers
             and instr.modifiers[:2] != ("cluster", "arrive"))
+
+
+def _openings(block: Block) -> frozenset[Instruction]:
+    """The instructions of a block before which others may have their turn, and that would show it.
+
+    A carry flag does not outlive a segment."""
+    found, carried = set(), False
+    for instr in reversed(block.instructions):
+        row = isa.row(instr)
+        carried = row.carries or (carried and "cc" not in instr.modifiers)
+        shared = row.access is not Access.NONE or row.addressed or row.hidden_store is not None
+        if not carried and (instr.opcode == "activemask" or (shared and isa.space(instr) not in _PRIVATE)):
+            found.add(instr)
+    return frozenset(found)
 
 
 def _end(placed: Placed, graph: Graph, block: Block, spots: list[Spot], following: Spot) -> End:

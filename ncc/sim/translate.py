@@ -6,8 +6,8 @@ two AVX-512 or four AVX2 registers, and an addition of one takes nanoseconds.
 
 The function is a switch over segments. A group of lanes runs one segment after another without leaving the function.
 While the group is the whole warp, jumps are direct; when lanes part, each notes where it goes on, and ``dispatch``
-takes the group with the lowest segment number (see ``program``). Lanes that are ready but never first - one that holds
-a lock on which the others spin - get their turn when the warp's time slice is over.
+takes the group with the lowest segment number (see ``program``), or another (``grouping``). Lanes that are ready but
+never first - one that holds a lock on which the others spin - get their turn when the warp's time slice is over.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from llvmlite import ir
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.text.nodes import Instruction
-from ncc.sim import stack
+from ncc.sim import grouping, stack
 from ncc.sim.clock import cycles
 from ncc.sim.emit import Emit, bits_of, is_register
 from ncc.sim.layout import PC, REGISTERS, Fault, Field, Head, Status
@@ -60,8 +60,10 @@ class Translation:
     watched: tuple[Watched, ...]
 
 
-def translate(program: Program, variables: Variables, name: str, watch: bool = False) -> tuple[ir.Module, Translation]:
-    """The module is large and can go when it is compiled. ``watch``: with calls that tell what is executed.
+def translate(program: Program, variables: Variables, name: str, watch: bool = False,
+              apart: bool = False) -> tuple[ir.Module, Translation]:
+    """The module is large and can go when it is compiled. ``watch``: with calls that tell what is executed; ``apart``:
+    lanes may run apart (``grouping``).
 
     Raises S001 for the first instruction that the simulator does not have.
     """
@@ -73,7 +75,7 @@ def translate(program: Program, variables: Variables, name: str, watch: bool = F
     b = Builder(function.append_basic_block("entry"))
     emit = Emit(program, variables, b, function.args[0], function.args[1], offsets)
     watcher = Watcher(emit) if watch else None
-    _Warp(program, emit, function, watcher).build()
+    _Warp(program, emit, function, watcher, apart).build()
     add_turn(module, function, name)
     return module, Translation(name, frame_bytes, tuple(emit.sites), tuple(watcher.watched if watcher else ()))
 
@@ -94,12 +96,12 @@ class _Warp:
     e: Emit
     function: ir.Function
     watcher: Watcher | None = None
+    apart: bool = False
     entries: list[Value] = field(default_factory=list)
-    masks: list[Value] = field(default_factory=list)
 
     def build(self) -> None:
         b = self.b
-        self.scratch_mask = b.alloca(I32)
+        self.scratch_mask, self.scratch_fresh = b.alloca(I32), b.alloca(I32)
         self.dispatch = self.function.append_basic_block("dispatch")
         self.sliced = self.function.append_basic_block("sliced")
         self.entries = [self.function.append_basic_block(f"s{n}") for n in range(len(self.program.segments))]
@@ -128,23 +130,21 @@ class _Warp:
         b.ret(const(Status.STOPPED))
         b.position_at_end(choose)
         places = b.vector_load(VI[32], b.at(e.frame, PC), 64)
-        chosen = self._choice(places, b.predicate(free))
-        group = b.and_(b.bits_of(b.icmp_unsigned("==", places, b.broadcast(chosen))), ready)
-        e.set_mask_word(Head.PARKED, b.and_(parked, b.not_(group)))
-        b.store(group, self.scratch_mask)
-        switch = b.switch(chosen, stop)
+        choice = (grouping.by_chance if self.apart else grouping.furthest_behind)(e, places, ready, parked)
+        if self.apart:
+            run = self.function.append_basic_block("run")
+            b.cbranch(choice.yields, self.sliced, run)
+            b.position_at_end(run)
+        e.set_mask_word(Head.PARKED, b.and_(parked, b.not_(choice.group)))
+        self._start_with(choice.group, choice.fresh)
+        switch = b.switch(choice.place, stop)
         for index, entry in enumerate(self.entries):
             switch.add_case(const(index), entry)
 
-    def _choice(self, places: Value, free: Value) -> Value:
-        """The lowest segment that a free lane is at; for some turns after a time slice, the highest."""
-        b, e = self.b, self.e
-        low = b.call_out("llvm.vector.reduce.umin.v32i32", I32, [b.select(free, places, splat(-1, 32))])
-        high = b.call_out("llvm.vector.reduce.umax.v32i32", I32, [b.select(free, places, splat(0, 32))])
-        eager = e.of_warp(Head.EAGER)
-        is_eager = b.icmp_unsigned("!=", eager, const(0, 64))
-        b.set_word(e.frame, Head.EAGER, b.select(is_eager, b.sub(eager, const(1, 64)), eager))
-        return b.select(is_eager, high, low)
+    def _start_with(self, group: Value, fresh: Value) -> None:
+        """What a segment that is jumped to needs to know: its lanes, and those of them that have not waited there."""
+        self.b.store(group, self.scratch_mask)
+        self.b.store(fresh, self.scratch_fresh)
 
     def _slice_over(self) -> None:
         b, e = self.b, self.e
@@ -223,7 +223,7 @@ class _Warp:
         operand = member_operand(placed.instr)
         members = e.mask_word(Head.ALIVE)
         if operand is not None:
-            named = b.element(e.read(operand, "b32"), b.first_lane(e.mask))
+            named = self._of_one_mask(index, e.read(operand, "b32"))
             e.fault(b.and_(e.mask, b.not_(named)), Fault.MEMBER)
             members = b.and_(members, named)
         missing = b.and_(members, b.not_(e.mask))
@@ -236,6 +236,20 @@ class _Warp:
         b.set_word(e.frame, Head.SITE, b.zext(e.site(), I64))
         b.branch(self.dispatch)
         b.position_at_end(go)
+
+    def _of_one_mask(self, index: int, masks: Value) -> Value:
+        """Go on with the lanes of the group that name the same members as one that has just come; the others stay. They
+        are another operation (PTX ISA 9.7.13.2: the same value of membermask). Returns the mask that they name."""
+        b, e = self.b, self.e
+        fresh = b.load(self.scratch_fresh, typ=I32)
+        named = b.element(masks, b.first_lane(fresh))
+        same = b.bits_of(b.icmp_unsigned("==", masks, b.broadcast(named)))
+        others = b.and_(e.mask, b.not_(same))
+        with b.if_then(b.icmp_unsigned("!=", others, const(0)), likely=False):
+            self._note(const(index), others)
+            e.set_mask_word(Head.PARKED, b.or_(e.mask_word(Head.PARKED), b.and_(others, b.not_(fresh))))
+        e.mask = b.and_(e.mask, same)
+        return named
 
     def _note(self, place: Value, mask: Value) -> None:
         """Note where lanes go on."""
@@ -256,10 +270,10 @@ class _Warp:
             b.set_word(e.frame, Head.FUEL, b.select(b.icmp_unsigned("==", fuel, const(0, 64)), fuel,
                                                     b.sub(fuel, const(1, 64))))
             slice_left = b.icmp_unsigned("!=", fuel, const(0, 64))
-        whole = b.icmp_unsigned("==", e.mask, e.mask_word(Head.ALIVE))
+        whole = const(0, 1) if self.apart else b.icmp_unsigned("==", e.mask, e.mask_word(Head.ALIVE))
         direct = whole if slice_left is None else b.and_(whole, slice_left)
         noted = self.function.append_basic_block("part")
-        b.store(e.mask, self.scratch_mask)
+        self._start_with(e.mask, e.mask)
         b.cbranch(direct, self.entries[target.index], noted)
         b.position_at_end(noted)
         self._note(const(target.index), e.mask)
@@ -302,6 +316,8 @@ class _Warp:
         """Lanes of the group go different ways."""
         b, e = self.b, self.e
         self._note(places, e.mask)
+        if self.apart:
+            grouping.part(e, places)
         if not backward:
             b.branch(self.dispatch)
             return

@@ -113,6 +113,7 @@ class Emitter:
         self.guard = guard
         self.guarded = frozenset(guarded)
         self.conditional = False  # for some of the lanes that execute the probed instruction
+        self.within: Emitter | None = None  # that of more lanes, of which this one's have a condition
         self.lines: list[str] = []
         self.guard_is_uniform = False  # the same in all lanes of a warp that have not left
         self.turn: str | None = None  # of ``guard``, what says which turn it is, and the emitter for every turn
@@ -135,6 +136,7 @@ class Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
         narrowed = Emitter(self.registers, self.geometry, condition, self.guarded, self.params)
         narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
+        narrowed.within = self
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)
         narrowed.checks = self.checks

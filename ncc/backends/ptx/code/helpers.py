@@ -55,11 +55,27 @@ def active_lanes(e: Emitter) -> str:
 
     ``activemask`` tells the predicated-on lanes (PTX ISA 9.7.13.12), so it stands under the guard. The move before
     it gives lanes that do not execute a defined value, which keeps the register's live range inside the insertion.
+
+    It is read once an insertion, and conditions are voted on by the lanes that it told: nothing in the ISA keeps lanes
+    that were apart from being together at the next instruction, and what is combined and who saves has to be of one
+    group.
     """
-    if e.guard is None:
-        return e.make("activemask.b32", RegClass.B32)
+    return e.once("active") or e.remember("active", _read_active(e))
+
+
+def _read_active(e: Emitter) -> str:
+    within = e.within
+    if within is None:
+        return _under(e.guard, e, "activemask.b32")
+    return _under(within.guard, e, "vote.sync.ballot.b32", str(e.guard), active_lanes(within))
+
+
+def _under(guard: str | None, e: Emitter, opcode: str, *operands: str) -> str:
+    """A mask that only lanes whose guard holds ask for."""
+    if guard is None:
+        return e.make(opcode, RegClass.B32, *operands)
     mask = e.make("mov.b32", RegClass.B32, "0")
-    e.put("activemask.b32", mask, when=e.guard)
+    e.put(opcode, mask, *operands, when=guard)
     return mask
 
 

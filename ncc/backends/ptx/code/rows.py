@@ -46,7 +46,7 @@ class Place:
 
 def combined(e: Emitter) -> Lanes:
     """All lanes that save, of which the lowest adds."""
-    mask = e.once("active") or e.remember("active", active_lanes(e))
+    mask = active_lanes(e)
     lowest = e.once("lowest active")
     if lowest is None:
         lowest = e.remember("lowest active", lowest_lane(e, mask))

@@ -19,13 +19,9 @@ Row = Callable[[Emitter, Instr, str], str]
 REDUCTIONS = {Op.WARPSUM: "add", Op.WARPMIN: "min", Op.WARPMAX: "max"}
 
 
-def _active(e: Emitter) -> str:
-    return e.once("active") or e.remember("active", active_lanes(e))
-
-
 def _collective(e: Emitter, opcode: str, value: str) -> str:
     """The result in a .b32 register; 0 in lanes whose guard is false."""
-    mask = _active(e)
+    mask = active_lanes(e)
     result = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
     e.put(opcode, result, value, mask, when=e.guard)
     return result
@@ -33,7 +29,7 @@ def _collective(e: Emitter, opcode: str, value: str) -> str:
 
 def _ballot(e: Emitter, instr: Instr, value: str) -> str:
     if is_literal(value):
-        return e.wide(_active(e)) if int(value) else "0"
+        return e.wide(active_lanes(e)) if int(value) else "0"
     return e.wide(_collective(e, "vote.sync.ballot.b32", value))
 
 
