@@ -122,7 +122,7 @@ enum ncc_map_flag {
 	NCC_MAP_STREAM = 32,
 	/* Of a stream: lanes of a warp may leave apart, so that each has a count of its own. */
 	NCC_MAP_LANE_COUNTS = 64,
-	/* Aggregating: no records, but a table that all launches in a context add to. Also NCC_MAP_STATIC. */
+	/* With keys: no records, but a table that all launches in a context add to. Also NCC_MAP_STATIC. */
 	NCC_MAP_TABLE = 128,
 	/* Counted, with a cap: a thread's or warp's record number n is in slot n modulo cap. With NCC_MAP_ZEROED, at warp
 	 * level, a slot has versioned words, which are zero at launch too. */

@@ -70,13 +70,13 @@ class MapStub:
         _on_gpu()
 
 
-def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "ring", "aggregate"] = "array",
+def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "ring", "hash", "aggregate"] = "array",
         size: int | None = None, cap: int | Literal["dynamic"] = 1, sample: int = 1) -> Callable[[object], MapStub]:
     """Declare a map; the annotated names of the class are the record's fields, in their order.
 
-    ``cap``: slots per thread or warp, of a ring the last records that it keeps, by default 16, of an aggregating map
+    ``cap``: slots per thread or warp, of a ring the last records that it keeps, by default 16, of a map with keys
     the rows of its table, by default 4096. ``size``: bytes of a record; it follows from the fields and is checked. Only
-    an aggregating map may leave out ``level``.
+    maps of types "aggregate" and "hash" may leave out ``level``.
     ``sample``: of so many saves that a thread comes to at instructions, one is kept.
     """
     return lambda cls: MapStub(getattr(cls, "__name__", ""))

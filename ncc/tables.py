@@ -1,4 +1,4 @@
-"""How the table of an aggregating map lies in device memory: the one place that says so.
+"""How the table of a map with rows by key lies in device memory: the one place that says so.
 
 A table is 64-bit words, all zero before the first launch. Word 0 counts the saves that found no place. ``HEAD_WORDS``
 words further begin the fixed rows, one for each key that is a constant of the code, and behind them what is found by
@@ -12,11 +12,16 @@ as many for each dictionary, then the slots' rows.
 A key's word says what its slot belongs to. It is written once, by one compare-and-swap against 0, so that no slot is
 ever taken in part. 0 is a key as well: its slot is the last one, where no search comes to. Keys that together are wider
 than a word are exact too: a dictionary gives a value the number of its place there, and the key's word holds that.
+
+A map of records by key has fixed rows, or such that are found, and one replica. The last record is that of the
+greatest version, which the row's first word counts, and stands behind it in versioned words (``ncc.versioned``).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from ncc.versioned import word_count
 
 WORD_BYTES = 8
 WORD_BITS = 64
@@ -27,7 +32,9 @@ MAX_WORDS = 1 << 16
 """Of one row."""
 MAX_REPLICAS = 64
 
-USES = frozenset({"key", "count", "sum", "min", "max", "avg", "hist"})
+USES = frozenset({"key", "record", "count", "sum", "min", "max", "avg", "hist"})
+BYTES = {"pred": 1, "u8": 1, "u16": 2, "u32": 4, "u64": 8, "s32": 4, "s64": 8, "f16": 2, "bf16": 2, "f32": 4, "f64": 8}
+"""Of a field of a record."""
 GREATEST = frozenset({"min", "max"})
 """Words that are maxima, of which readers take the greatest; of all others the sum."""
 
@@ -46,8 +53,8 @@ class Column:
 
     @property
     def words(self) -> int:
-        """In a row; a count is the row's own."""
-        return 0 if self.use in ("key", "count") else self.buckets or 1
+        """In a row; a count is the row's own, and the fields of a record stand together."""
+        return 0 if self.use in ("key", "count", "record") else self.buckets or 1
 
     @property
     def flip(self) -> int:
@@ -80,13 +87,22 @@ class TableShape:
 
     @property
     def row_words(self) -> int:
-        return 1 + sum(column.words for column in self.columns)
+        return 1 + sum(column.words for column in self.columns) + word_count(self.record_bytes)
+
+    @property
+    def record(self) -> tuple[Column, ...]:
+        """The fields of a record, which a row has instead of anything else."""
+        return tuple(column for column in self.columns if column.use == "record")
+
+    @property
+    def record_bytes(self) -> int:
+        return sum(BYTES[column.type] for column in self.record)
 
     def places(self) -> tuple[tuple[Column, int], ...]:
         """What is aggregated, each with its first word in a row."""
         found, at = [], 1
         for column in self.columns:
-            if column.use != "key":
+            if column.use not in ("key", "record"):
                 found.append((column, at if column.words else 0))
                 at += column.words
         return tuple(found)
@@ -117,12 +133,18 @@ class TableShape:
     def bytes(self) -> int:
         return WORD_BYTES * (self.hashed_at + self.replicas * self.replica_words)
 
+    @property
+    def _keeps_records(self) -> bool:
+        return not self.places() and self.fixed_replicas == self.replicas == 1 and not (self.fixed and self.slots)
+
     def check(self) -> None:
         """``ValueError`` where it cannot be what was made: a trace or a cache may hold anything."""
         named = [column for column in self.columns if column.use == "key"]
         bounds = (
             all(0 <= c.buckets <= MAX_WORDS and 0 <= c.step <= 1 << 31 for c in self.columns),
             all(c.use in USES and (c.use == "hist") == (c.buckets > 0) for c in self.columns),
+            all(c.type in BYTES for c in self.columns),
+            not self.record or self._keeps_records,
             self.row_words <= MAX_WORDS,
             1 <= self.fixed_replicas <= MAX_REPLICAS and 1 <= self.replicas <= MAX_REPLICAS,
             0 <= self.slots <= MAX_TABLE_BYTES and self.slots & (self.slots - 1) == 0,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 WORD_BYTES = 8
 DATA_BITS = 24
-VERSION_BITS = 64 - DATA_BITS
+MOST_VERSION = (1 << 64 - DATA_BITS) - 1
 
 
 def word_count(record_bytes: int) -> int:

@@ -7,16 +7,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ncc.abi import PartKind
-from ncc.versioned import DATA_BITS, WORD_BYTES, word_count
+from ncc.versioned import word_count
 
 from . import native
 from .device import DeviceRecords, Piece
 from .launch import BATCH_RECORDS, Batch, Counts, Records, Rows, first_records, of_blocks
-
-Words = npt.NDArray[np.uint64]
+from .versioned import Words, unversioned
 
 
 def in_order(rows: Records, attempted: Counts) -> Records:
@@ -29,15 +27,6 @@ def in_order(rows: Records, attempted: Counts) -> Records:
     out: Records = rows.copy()
     out[turned] = np.take_along_axis(rows[turned], slots, axis=1)
     return out
-
-
-def unversioned(words: Words, record_bytes: int) -> tuple[Words, npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
-    """Of places ``[..., words]`` (``ncc.versioned``): their versions, their records ``[..., record_bytes]``, and which
-    have one version in all words, as every place has that its writers are done with."""
-    versions = words >> np.uint64(DATA_BITS)
-    data = np.ascontiguousarray(words.astype("<u8")).view(np.uint8).reshape(*words.shape, WORD_BYTES)
-    data = data[..., : DATA_BITS // 8].reshape(*words.shape[:-1], -1)[..., :record_bytes]
-    return versions[..., 0], data, (versions == versions[..., :1]).all(axis=-1)
 
 
 class RingRecords(DeviceRecords):

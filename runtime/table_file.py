@@ -1,4 +1,4 @@
-"""The tables of a run: what its aggregating maps held in the end (``docs/trace.md``, store/tables).
+"""The tables of a run: what its maps with rows by key held in the end (``docs/trace.md``, store/tables).
 
 As of launches, nothing is believed: what is damaged is an error of its own, and the other tables are read.
 """
@@ -23,14 +23,15 @@ from .facts import inside, load_kernel
 from .files import check_inside, map_trace
 from .schema import sample_of
 from .sites import Site, site_of
-from .tables import Rows, Words, dtype_of, rows_of
+from .tables import Rows, dtype_of, rows_of
+from .versioned import Words
 
 _HEAD = ctypes.sizeof(abi.StoreTable)
 
 
 @dataclass(frozen=True)
 class Table:
-    """An aggregating map of one kernel: what all its launches in the run left, in every context.
+    """A map with rows by key of one kernel: what all its launches in the run left, in every context.
 
     ``rows`` are structured, in the order of their keys: the map's fields, of an average ``NAME``, ``NAME_sum`` and
     ``NAME_count``, of a histogram an array of buckets. ``lost``: saves that found no place in the table. ``sample``:
@@ -125,7 +126,10 @@ def _table(run_dir: Path, kernel_dir: str, number: int, entries: list[_Entry]) -
             raise error("R010", f"a table of map '{name}' has {entry.head.table_bytes} bytes, its kernel's description "
                         f"{shape.bytes}", place=place)
         words.append(np.frombuffer(entry.data, "<u8", shape.bytes // WORD_BYTES))
-    rows, lost = rows_of(shape, words)
+    try:
+        rows, lost = rows_of(shape, words)
+    except ValueError as cause:
+        raise error("R010", f"a table of map '{name}': {cause}", place=place) from None
     return Table(name, folder, sum(e.head.launches for e in entries), rows, lost, shape.columns, sample, kernel)
 
 

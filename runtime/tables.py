@@ -1,4 +1,4 @@
-"""The rows that lie in tables of aggregating maps (``ncc.tables``)."""
+"""The rows that lie in tables of maps with rows by key (``ncc.tables``)."""
 
 from __future__ import annotations
 
@@ -8,25 +8,34 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.tables import GREATEST, HEAD_WORDS, Column, TableShape
+from ncc.tables import BYTES, GREATEST, HEAD_WORDS, Column, TableShape
+from ncc.versioned import MOST_VERSION
 
 from .schema import field_format
+from .versioned import Words, unversioned
 
-Words = npt.NDArray[np.uint64]
 Rows = npt.NDArray[Any]
 """Structured: a field for each column; of an average ``NAME``, ``NAME_sum`` and ``NAME_count``."""
 
 
 def rows_of(shape: TableShape, tables: Sequence[Words]) -> tuple[Rows, int]:
-    """The rows of some tables of one shape, put together by key and in its order, and the saves that were lost."""
+    """The rows of some tables of one shape, put together by key and in its order, and the saves that were lost.
+
+    ``ValueError`` where a record is not whole. A key that several tables have keeps the last one's.
+    """
     parts = [part for words in tables for part in _parts(shape, words)]
     keys = np.concatenate([key for key, _ in parts])
     values = np.concatenate([row for _, row in parts])
     used = values[:, 0] != 0
-    keys, values = _merged(shape, keys[used], values[used])
+    keys, values = keys[used], values[used]
+    if shape.record:
+        _check_records(shape, values)
+    keys, values = _merged(shape, keys, values)
     out = np.zeros(len(keys), dtype_of(shape.columns))
     for index, column in enumerate(c for c in shape.columns if c.use == "key"):
         out[column.name] = keys[:, index].astype(_unsigned(column.type)).view(field_format(column.type))
+    if shape.record:
+        _fill_records(out, shape, values)
     for column, at in shape.places():
         _fill(out, column, values[:, 0], values[:, at : at + max(1, column.words)])
     return out, sum(int(words[0]) for words in tables)
@@ -78,11 +87,30 @@ def _merged(shape: TableShape, keys: Words, values: Words) -> tuple[Words, Words
     order = np.lexsort(keys.T[::-1]) if keys.shape[1] else np.arange(len(keys))
     keys, values = keys[order], values[order]
     first = np.flatnonzero(np.r_[True, (keys[1:] != keys[:-1]).any(axis=1)])
+    if shape.record:  # the order is stable
+        last = np.r_[first[1:], len(keys)] - 1
+        return keys[last], values[last]
     out = np.add.reduceat(values, first, axis=0)
     for column, at in shape.places():
         if column.use in GREATEST:
             out[:, at] = np.maximum.reduceat(values[:, at], first)
     return keys[first], out
+
+
+def _check_records(shape: TableShape, values: Words) -> None:
+    """The last version that was counted is that of every word of a record."""
+    versions, _, whole = unversioned(values[:, 1:], shape.record_bytes)
+    if not (whole & (versions == np.minimum(values[:, 0], np.uint64(MOST_VERSION)))).all():
+        raise ValueError("a record is not whole")
+
+
+def _fill_records(out: Rows, shape: TableShape, values: Words) -> None:
+    _, records, _ = unversioned(values[:, 1:], shape.record_bytes)
+    at = 0
+    for column in shape.record:
+        size = BYTES[column.type]
+        field = np.ascontiguousarray(records[:, at : at + size])
+        out[column.name], at = field.view(out.dtype[column.name])[:, 0], at + size
 
 
 def _fill(out: Rows, column: Column, counts: Words, words: Words) -> None:

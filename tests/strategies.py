@@ -129,6 +129,14 @@ def rings(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
 
 
 @st.composite
+def hashes(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
+    """A map of records by key that the verifier admits."""
+    keys = [Field(f"k{i}", draw(st.sampled_from(VALUES)), use=Use.KEY) for i in range(draw(st.integers(1, 3)))]
+    kept = draw(map_decls(name, level)).fields
+    return MapDecl(name, level, (*keys, *kept), draw(st.integers(1, 64)), MapKind.HASH)
+
+
+@st.composite
 def aggregates(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
     """An aggregating map that the verifier admits."""
     keys = [Field(f"k{i}", draw(st.sampled_from(VALUES)), use=Use.KEY) for i in range(draw(st.integers(0, 3)))]
@@ -163,7 +171,7 @@ CAPTURED = [Capture.ADDR, Capture.BYTES, Capture.IN1]
 def programs(draw: st.DrawFn, aggregating: bool = True) -> Program:
     """A program of up to three probes of one level that the verifier admits."""
     level = draw(st.sampled_from(list(Level)))
-    kinds = (map_decls, rings, aggregates) if aggregating else (map_decls, rings)
+    kinds = (map_decls, rings, hashes, aggregates) if aggregating else (map_decls, rings)
     maps = [draw(draw(st.sampled_from(kinds))(f"m{i}", level)) for i in range(draw(st.integers(1, 2)))]
     regs = [draw(reg_decls(f"r{i}")) for i in range(draw(st.integers(0, 3)))]
     declared = {r.name: r.type for r in regs}

@@ -38,7 +38,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.yamltext": set(),
     "ncc.mapping": set(),
     "ncc.installed": set(),
-    "ncc.tables": set(),
+    "ncc.tables": {"ncc.versioned"},
     "ncc.lanes": set(),
     "ncc.versioned": set(),
     "ncc.ir": L0,

@@ -36,7 +36,7 @@ from ncc.ir.ops import Op
 from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
 from ncc.runtime import Launch, open_launch, open_trace
 from ncc.runtime.neutrino import write_launch
-from ncc.runtime.ring import unversioned
+from ncc.runtime.versioned import unversioned
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim.records import MapMemory, MapRecords
 from ncc.source import SourceFile

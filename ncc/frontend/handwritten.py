@@ -162,7 +162,7 @@ def _derived_fields(decl: MapDecl, regs: tuple[RegDecl, ...], probes: tuple[Prob
                     diags: Diagnostics) -> tuple[Field, ...]:
     """Fields ``f0``, ``f1``, ... with the types of the registers that are saved; none after an error."""
     if decl.kind not in RECORDING:
-        diags.error("E107", decl.span, f"map '{decl.name}' does not say its keys and what it aggregates",
+        diags.error("E107", decl.span, f"map '{decl.name}' does not say its keys and what its rows have",
                     f"list its fields under [map.{decl.name}.regs]: 'line = \"key u32\"', 'n = \"count\"'")
         return ()
     records = {_saved_types(values, regs, probe) for probe in probes for values in _saves(probe, decl.name)}

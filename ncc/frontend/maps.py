@@ -10,7 +10,7 @@ from ncc.frontend.decls import File, check_name, decorator_arguments, level_argu
 from ncc.frontend.fields import read_field
 from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_record, check_sample
 from ncc.ir.nodes import Field, MapDecl
-from ncc.ir.types import Level, MapKind
+from ncc.ir.types import RECORDING, Level, MapKind
 
 _ARGUMENTS = ("level", "type", "size", "cap", "sample")
 
@@ -29,8 +29,8 @@ def read_map(node: ast.ClassDef, decorator: ast.expr, file: File, diags: Diagnos
 
 
 def _level(node: ast.expr | None, kind: MapKind, decorator: ast.expr, file: File, diags: Diagnostics) -> Level:
-    """An aggregating map has rows for nobody in particular: its level says who saves, by default every thread."""
-    if node is None and kind is not MapKind.AGGREGATE:
+    """A map with keys has rows for nobody in particular: its level says who saves, by default every thread."""
+    if node is None and kind in RECORDING:
         diags.error("E030", file.places.span(decorator), "'Map' needs 'level'")
     return level_argument(node, "E030", file, diags)
 

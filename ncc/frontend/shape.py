@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from ncc.diag import Diagnostics, suggestion
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
-from ncc.ir.types import MAP_KINDS, TRACE_CLASSES, Level, MapKind, TraceClass
+from ncc.ir.types import MAP_KINDS, RECORDING, TRACE_CLASSES, Level, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
 
 B = TypeVar("B", bound=Body)
 
-DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.RING: 16, MapKind.AGGREGATE: 4096}
+DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.RING: 16, MapKind.HASH: 4096, MapKind.AGGREGATE: 4096}
 
 _LEVELS = {level.value: level for level in Level}
 _TRACEPOINT = re.compile(r"[A-Za-z_][A-Za-z0-9_:]*(\.[A-Za-z0-9_:]+)*\Z")
@@ -56,8 +56,8 @@ def check_record(decl: MapDecl, size_span: Span, diags: Diagnostics) -> None:
     elif decl.record_bytes not in Limit.RECORD_BYTES:
         diags.error("E039", decl.span,
                     f"a record of {decl.record_bytes} bytes is larger than {Limit.RECORD_BYTES.most}")
-    elif decl.kind is MapKind.AGGREGATE and decl.size is not None:
-        diags.error("E031", size_span, "'size' is the bytes of a record; an aggregating map has rows",
+    elif decl.kind not in RECORDING and decl.size is not None:
+        diags.error("E031", size_span, "'size' is the bytes of a record; a map with keys has rows",
                     f"'cap' is how many, by default {DEFAULT_CAP[decl.kind]}")
     elif decl.size is not None and decl.size != decl.record_bytes:
         diags.error("E031", size_span, f"size {shown(decl.size)} does not match the record ({decl.record_bytes} bytes)",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ncc.ir.ops import Effect, Op
-from ncc.ir.types import Capture, Helper, Level, MapKind, TraceClass, Type, Use
+from ncc.ir.types import RECORDING, Capture, Helper, Level, MapKind, TraceClass, Type, Use
 from ncc.source import NOWHERE, Span
 
 
@@ -204,7 +204,7 @@ class Program:
     @property
     def aggregates_only(self) -> bool:
         """Whether nothing is recorded of a single launch."""
-        return all(m.kind is MapKind.AGGREGATE for m in self.maps)
+        return not any(m.kind in RECORDING for m in self.maps)
 
     def map(self, name: str) -> MapDecl | None:
         return next((m for m in self.maps if m.name == name), None)

@@ -1,4 +1,4 @@
-"""What an aggregating map means: the rows that saves leave, however they are spread over threads.
+"""What a map with rows by key means: the rows that saves leave. It aggregates, or keeps the last record of each key.
 
 This is the reference model, for the interpreter's records. Sums and counts wrap around at 64 bits; a key that
 comes when the table is full is lost, and counted.
@@ -57,6 +57,8 @@ def bucket(field: Field, value: int) -> int:
 def combine(field: Field, have: Value | None, value: int) -> Value:
     """A field's value after one more save; None before the first."""
     result = Type.S64 if field.type.signed else Type.U64
+    if field.use is Use.RECORD:
+        return value
     if field.use is Use.HIST:
         assert field.buckets is not None
         counts = list(have) if isinstance(have, tuple) else [0] * field.buckets.count

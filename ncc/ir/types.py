@@ -60,6 +60,7 @@ class MapKind(Enum):
 
     ARRAY = "array"          # records, in the order of their saves, for each thread or warp
     RING = "ring"            # the last records of each thread or warp
+    HASH = "hash"            # a record by key, the last that was saved
     AGGREGATE = "aggregate"  # rows by key, in which values are combined on the GPU
 
 

@@ -19,8 +19,9 @@ from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
 from ncc.runtime.entries import Entries, StreamFormat, tables_of_launch
-from ncc.runtime.ring import in_order, unversioned
+from ncc.runtime.ring import in_order
 from ncc.runtime.tables import rows_of
+from ncc.runtime.versioned import unversioned
 from ncc.tables import WORD_BYTES
 
 DYNAMIC_BYTES = 64 << 20

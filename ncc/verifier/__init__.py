@@ -31,7 +31,8 @@ V022  there is a map: without one nothing would be recorded
 V023  a warning: a warp-level save does not depend on what differs between lanes (``verify_lanes``)
 V024  an aggregating map has at most three keys, which come first, then integers with a known way to aggregate them,
       buckets that are bounded, and rows within the limits; no other map has any of that
-V026  a ring has a cap that is known
+V026  a ring has a cap that is known; a map of records by key one to three keys, which come first and are integers,
+      something beside them, and rows within the limits
 
 Depth 2, ``verify_asm``: hand-written assembly, on the neutral facts that a backend derives.
 

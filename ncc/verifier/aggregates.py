@@ -15,7 +15,8 @@ _CAP = "'cap' is the rows of its table"
 def aggregation(decl: MapDecl) -> Iterator[Obligation]:
     if decl.kind is not MapKind.AGGREGATE:
         for field in decl.fields:
-            yield Obligation("V024", field.span, field.use is Use.RECORD,
+            kept = field.use is Use.RECORD or (decl.kind is MapKind.HASH and field.use is Use.KEY)
+            yield Obligation("V024", field.span, kept,
                              f"'{field.name}' is a '{field.use.value}', map '{decl.name}' is of type {decl.kind.value}",
                              'give the map type="aggregate"')  # fmt: skip
         return

@@ -13,6 +13,7 @@ from ncc.ir.types import RECORDING, Capture, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
 from ncc.verifier.aggregates import aggregation
+from ncc.verifier.kept import keeping
 from ncc.verifier.obligation import Obligation
 
 Captures = Callable[[Tracepoint], frozenset[Capture]]
@@ -95,9 +96,7 @@ def _map(decl: MapDecl) -> Iterator[Obligation]:
     yield Obligation("V018", decl.span, decl.sample in Limit.SAMPLE, f"sample {Limit.SAMPLE.refuses(decl.sample)}",
                      "of so many saves of a thread, one is kept")  # fmt: skip
     yield from aggregation(decl)
-    if decl.kind is MapKind.RING:
-        yield Obligation("V026", decl.span, decl.cap is not None, f"map '{decl.name}' is a ring: cap cannot be dynamic",
-                         "'cap' is the records that it keeps of each thread or warp")  # fmt: skip
+    yield from keeping(decl)
     largest = Limit.RECORD_BYTES.most
     yield Obligation("V018", decl.span, decl.record_bytes <= largest,
                      f"a record of map '{decl.name}' has {decl.record_bytes} bytes; at most {largest} are possible",

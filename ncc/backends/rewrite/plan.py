@@ -20,7 +20,7 @@ from ncc.ir.fold import AtSite, fold_at_site, is_decided_at_site
 from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
 from ncc.ir.ops import Effect
-from ncc.ir.types import RECORDING, Helper, Level, MapKind, TraceClass
+from ncc.ir.types import RECORDING, Helper, Level, TraceClass
 
 
 def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[InstructionT]:
@@ -72,7 +72,7 @@ class _Decisions(Generic[InstructionT]):
     def __init__(self, kernel: TargetKernel[InstructionT], program: Program) -> None:
         self.kernel = kernel
         self.shared = frozenset(r.name for r in program.regs)
-        self.combining = frozenset(m.name for m in program.maps if m.kind is MapKind.AGGREGATE)
+        self.combining = frozenset(m.name for m in program.maps if m.kind not in RECORDING)
         self.reads: dict[str, tuple[Read, ...]] = {}
         self.made: dict[tuple[str, tuple[int | None, ...], bool], Probe] = {}
 

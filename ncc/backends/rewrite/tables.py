@@ -1,4 +1,4 @@
-"""The shape of an aggregating map's table in one kernel: keys that are constants of its code, and room for others."""
+"""The shape of a table in one kernel: rows for keys that are constants of its code, and room for others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ncc.diag import error
 from ncc.ir.nodes import Body, Imm, Instr, IRBody, MapDecl, Program
-from ncc.ir.types import Helper
+from ncc.ir.types import Helper, MapKind
 from ncc.tables import MAX_TABLE_BYTES, WORD_BITS, WORD_BYTES, Column, KeyPlace, TableShape
 
 PROBES = 8
@@ -24,11 +24,14 @@ HASHED_BYTES = 16 << 20
 def table_shape(decl: MapDecl, bodies: Iterable[Body], program: Program) -> TableShape:
     """The table for what these bodies, the program's at the sites of a kernel, save. Raises B024 if it is too large."""
     found = [key for body in bodies for key in _keys(decl, body)]
-    fixed = tuple(dict.fromkeys(key for key in found if key is not None))
+    keeps = decl.kind is MapKind.HASH
+    # Of a key that has two rows nobody could tell the last record.
+    fixed = () if keeps and None in found else tuple(dict.fromkeys(key for key in found if key is not None))
     slots = 1 << (SLOTS_PER_ROW * (decl.cap or 1) - 1).bit_length() if None in found else 0
     alone = TableShape(tuple(_columns(decl, program)), _key_places(decl, slots), fixed, 1, slots, 1)
-    shape = replace(alone, fixed_replicas=_replicas(WORD_BYTES * alone.fixed_words, FIXED_BYTES, FIXED_REPLICAS),
-                    replicas=_replicas(WORD_BYTES * alone.replica_words, HASHED_BYTES, HASHED_REPLICAS))
+    shape = alone if keeps else replace(
+        alone, fixed_replicas=_replicas(WORD_BYTES * alone.fixed_words, FIXED_BYTES, FIXED_REPLICAS),
+        replicas=_replicas(WORD_BYTES * alone.replica_words, HASHED_BYTES, HASHED_REPLICAS))
     if shape.bytes > MAX_TABLE_BYTES:
         raise error("B024", f"the table of map '{decl.name}' takes {shape.bytes:,} bytes", span=decl.span,
                     hint=f"{MAX_TABLE_BYTES:,} are possible: a smaller cap, or fewer buckets")

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
+from ncc.backends.ptx.code.hash import HashSaver
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
 from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import Lowering, literal
@@ -35,7 +36,9 @@ from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
-from ncc.ir.types import Capture, Helper, Level, Type
+from ncc.ir.types import Capture, Helper, Level, MapKind, Type
+
+_TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
 
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
@@ -59,7 +62,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
-        savers = [TableSaver(layout, self.block_name, self.pool, can_reduce, self._executions(layout))
+        savers = [_TABLES[layout.map.kind](layout, self.block_name, self.pool, can_reduce, self._executions(layout))
                   if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}

@@ -8,7 +8,7 @@ from ncc.versioned import DATA_BITS, WORD_BYTES, word_count
 
 
 def put_record(e: Emitter, address: str, packer: PtxPacker, record_bytes: int, version: str, when: str | None) -> None:
-    """``version`` has 64 bits and fits ``ncc.versioned.VERSION_BITS``."""
+    """``version`` has 64 bits and is ``ncc.versioned.MOST_VERSION`` at most."""
     low, high = e.fresh(RegClass.B32), e.fresh(RegClass.B32)
     e.put("mov.b64", f"{{{low}, {high}}}", e.make("shl.b64", RegClass.B64, version, str(DATA_BITS)))
     for number in range(word_count(record_bytes)):
