@@ -95,7 +95,7 @@ def saving_twice(draw: st.DrawFn) -> Program:
     return Program((decl, beside), (RegDecl("r", Type.U32, draw(st.integers(0, 3))),), tuple(probes))
 
 
-SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[
+SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture])
 
 
