@@ -240,7 +240,7 @@ ERRORS = {
     "no snippet": ('[probe.p]\nlevel = "warp"\npos = "kernel"\nbefore = " "', "E109"),
     "no probes": ("", "E045"),
     "unknown level": (minimal(probe=SAVE).replace('"thread"', '"wrap"', 1), "E034"),
-    "unknown type of map": (minimal('type = "hash"', SAVE), "E033"),
+    "unknown type of map": (minimal('type = "heap"', SAVE), "E033"),
     "cap": (minimal('cap = "0"', SAVE), "E032"),
     "size": (minimal("size = 12", SAVE), "E031"),
     "unknown type of a field": (minimal('regs = {x = "u65"}', SAVE), "E010"),
