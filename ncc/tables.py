@@ -56,6 +56,10 @@ class Column:
         """In a row; a count is the row's own, and the fields of a record stand together."""
         return 0 if self.use in ("key", "count", "record") else self.buckets or 1
 
+    def bucket(self, value: int) -> int:
+        """Of a histogram, the one that a value falls into."""
+        return min(self.buckets - 1, value // self.step if self.step else value.bit_length())
+
     @property
     def flip(self) -> int:
         """Of a minimum or maximum, the bits of a value to invert: then its word is the greatest unsigned number, which

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ncc.backends.gcn.image.descriptor import unified_registers
 from ncc.backends.gcn.image.toolchain import assemble, find_llvm
 from ncc.sim.gcn import launch_gcn
 
@@ -26,6 +27,7 @@ def module(name: str, lines: list[str], arch: str = "gfx90a", arguments: int = 2
     flat = "" if arch == "gfx942" else "\t.amdhsa_user_sgpr_private_segment_buffer 1\n"
     # gfx942 has no private segment buffer: s[0:3] are a dispatch pointer and a queue pointer there.
     other = "\t.amdhsa_user_sgpr_dispatch_ptr 1\n\t.amdhsa_user_sgpr_queue_ptr 1\n" if arch == "gfx942" else ""
+    accum = f"\t.amdhsa_accum_offset {vgprs}\n" if unified_registers(arch) else ""
     text = f"""\t.amdgcn_target "amdgcn-amd-amdhsa--{arch}"
 \t.amdhsa_code_object_version 5
 \t.text
@@ -46,8 +48,7 @@ def module(name: str, lines: list[str], arch: str = "gfx90a", arguments: int = 2
 \t.amdhsa_system_vgpr_workitem_id 0
 \t.amdhsa_next_free_vgpr {vgprs + agprs}
 \t.amdhsa_next_free_sgpr 96
-\t.amdhsa_accum_offset {vgprs}
-\t.amdhsa_float_denorm_mode_32 3
+{accum}\t.amdhsa_float_denorm_mode_32 3
 {extra}\t.end_amdhsa_kernel
 """
     return text + f"""\t.amdgpu_metadata

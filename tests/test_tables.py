@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gcn_lanes import module
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
@@ -15,6 +16,7 @@ from strategies import aggregates, bodies, values
 from test_ptx_splice_property import BODIES, DECLARED
 
 from ncc import pipeline, sim
+from ncc.backends import backend
 from ncc.backends.base import Probed
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
@@ -26,19 +28,67 @@ from ncc.ir.types import Capture, Helper, Level, TraceClass, Type, Use
 from ncc.runtime.tables import Rows
 from ncc.source import SourceFile
 
+AMD = {
+    "together": """
+	s_load_dwordx2 s[0:1], s[4:5], 0x0
+	v_lshlrev_b32_e32 v1, 5, v0
+	s_mov_b32 s8, 0
+	s_waitcnt lgkmcnt(0)
+.Lloop:
+	global_load_dword v2, v1, s[0:1] offset:4
+	s_waitcnt vmcnt(0)
+	s_add_u32 s8, s8, 1
+	s_cmp_lt_u32 s8, 3
+	v_add_u32_e32 v1, 4, v1
+	s_cbranch_scc1 .Lloop
+	v_mov_b32_e32 v3, s8
+	global_store_dwordx2 v1, v[2:3], s[0:1]
+	s_endpgm
+""",
+    "apart": """
+	s_load_dwordx2 s[0:1], s[4:5], 0x0
+	v_mov_b32_e32 v1, 0
+	v_lshlrev_b32_e32 v6, 1, v0
+	v_cmp_lt_u32_e32 vcc, 2, v0
+	s_waitcnt lgkmcnt(0)
+	s_and_saveexec_b64 s[10:11], vcc
+	global_load_dwordx2 v[4:5], v1, s[0:1]
+	s_waitcnt vmcnt(0)
+	global_load_ushort v7, v6, s[0:1] offset:64
+	s_mov_b64 exec, s[10:11]
+	v_and_b32_e32 v2, 1, v0
+	v_cmp_eq_u32_e64 s[12:13], 1, v2
+	s_and_saveexec_b64 s[10:11], s[12:13]
+	s_cbranch_execz .Lend_odd
+	s_waitcnt vmcnt(0)
+	global_store_byte v6, v2, s[0:1] offset:9
+.Lend_odd:
+	s_or_b64 exec, exec, s[10:11]
+	s_waitcnt vmcnt(0)
+	v_cmp_gt_u32_e32 vcc, 5, v0
+	s_and_b64 exec, exec, vcc
+	global_store_dword v1, v0, s[0:1] offset:16
+	s_endpgm
+""",
+}
 HEAD = "{version}\n.target {target}\n.address_size 64\n"
 GRID, BLOCK = 3, 70
 TARGETS = {"sm_90": ".version 8.0", "sm_75": ".version 6.4"}
 """With redux, and without."""
+ARCHES = ("gfx908", "gfx90a", "gfx942")
+CASES = [(target, body) for target in TARGETS for body in BODIES] + [(arch, body) for arch in ARCHES for body in AMD]
 
 
 def kernel(body: str, target: str) -> SourceFile:
+    if target in ARCHES:
+        text = module("k", AMD[body].strip("\n").replace("\t", "").split("\n"), target, 1, vgprs=8)
+        return SourceFile("k.s", text.replace("max_flat_workgroup_size: 1024", "max_flat_workgroup_size: 256"))
     head = HEAD.format(version=TARGETS[target], target=target)
     return SourceFile("k.ptx", f"{head}.visible .entry k(.param .u64 k_param_0)\n{{\n{DECLARED}{BODIES[body]}}}\n")
 
 
 def memory() -> list[Any]:
-    words = np.zeros(8, np.uint64)
+    words = np.zeros(512, np.uint64)
     words[0] = words.ctypes.data  # one of the kernels follows it
     return [words]
 
@@ -71,7 +121,7 @@ def saving_twice(draw: st.DrawFn) -> Program:
 def instrument(body: str, target: str, program: Program) -> Probed | None:
     """None where there is no site, or the table would be too large."""
     try:
-        return pipeline.instrument_text(kernel(body, target), "k", program)
+        return pipeline.instrument_text(kernel(body, target), "k", program, "gcn" if target in ARCHES else "ptx")
     except NccError as refused:
         if refused.diagnostics[0].code in ("B024", "B028"):
             return None
@@ -106,11 +156,10 @@ SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture])
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize(("target", "body"), CASES)
 @SETTINGS
 @given(program=saving_twice())
-def test_a_table_is_what_its_saves_add_up_to(body: str, target: str, program: Program) -> None:
+def test_a_table_is_what_its_saves_add_up_to(target: str, body: str, program: Program) -> None:
     probed = instrument(body, target, program)
     if probed is None:
         return
@@ -123,6 +172,73 @@ def test_a_table_is_what_its_saves_add_up_to(body: str, target: str, program: Pr
     else:  # of keys that came when there was no place
         assert found.keys() <= wanted.rows.keys()
         assert len(found) >= (decl.cap or 0)
+
+
+MIXED = """
+from ncc import probe, Map
+import ncc.language as nl
+@Map(type="aggregate", cap=64)
+class t:
+{keys}
+    n: nl.count
+    total: nl.sum(nl.u64)
+    narrow: nl.sum(nl.u32)
+    minus: nl.sum(nl.s64)
+    mean: nl.avg(nl.s32)
+    least: nl.min(nl.s64)
+    low: nl.min(nl.u32)
+    most: nl.max(nl.u64)
+    high: nl.max(nl.s32)
+    bit: nl.sum(nl.pred)
+    byte: nl.min(nl.u8)
+    widths: nl.hist(nl.u64, "log2")
+    short: nl.hist(nl.u16, "log2")
+    steps: nl.hist(nl.u64, "linear", 2000000001, 9)
+    sixes: nl.hist(nl.u32, "linear", 6, 5)
+    fours: nl.hist(nl.u32, "linear", 4, 30)
+@Map(level="thread", cap=16)
+class all:
+{fields}
+@probe(pos="load.global:store.global", level="thread")
+def access():
+    v = (nl.u64(nl.tid.x * (nl.ctaid.x & 1)) + 7 * nl.ctaid.x + 1) * 0x9E3779B97F4A7C15
+    w = nl.u32(v >> 13)
+    t.save({values}{given}, when=(nl.tid.x & 7) > nl.ctaid.x)
+    all.save({values}{given}, when=(nl.tid.x & 7) > nl.ctaid.x)
+"""
+GIVEN = [("u64", "v"), ("u32", "w"), ("s64", "nl.s64(v)"), ("s32", "nl.s32(w)"), ("s64", "nl.s64(v * 3)"),
+         ("u32", "w"), ("u64", "v * 5"), ("s32", "nl.s32(w * 3)"), ("pred", "(w & 3) == 1"), ("u8", "nl.u8(w)"),
+         ("u64", "v >> (w & 63)"), ("u16", "nl.u16(v) >> (w & 15)"), ("u64", "v >> (30 + (w & 15))"), ("u32", "w & 31"),
+         ("u32", "w & 127")]
+KEYS = {"none": [], "fixed": [("u32", "nl.site()")], "warp": [("u32", "nl.tid.x >> 6")], "block": [("u32", "nl.ctaid.x")],
+        "lanes": [("u64", "v & 3")], "wide": [("u64", "nl.ctaid.x * 3"), ("u64", "v & 1"), ("s32", "-1")]}
+
+
+def mixed(keys: list[tuple[str, str]]) -> Program:
+    """Saves values that differ between the lanes of block 1, and in the others do not, by keys, each with its type."""
+    diags = Diagnostics()
+    fields = [type_ for type_, _ in (*keys, *GIVEN)]
+    program = parse_probe(SourceFile("p.py", MIXED.format(
+        keys="".join(f"    k{n}: nl.key(nl.{type_})\n" for n, (type_, _) in enumerate(keys)),
+        fields="".join(f"    f{n}: nl.{type_}\n" for n, type_ in enumerate(fields)),
+        values="".join(f"{text}, " for _, text in keys), given=", ".join(text for _, text in GIVEN))), diags)
+    pipeline.verify(program, backend("ptx"), diags)
+    diags.raise_errors()
+    return program
+
+
+@pytest.mark.parametrize("keys", KEYS)
+@pytest.mark.parametrize("target", ["sm_90", "gfx90a", "gfx942"])
+def test_values_of_many_lanes(target: str, keys: str) -> None:
+    program = mixed(KEYS[keys])
+    probed = instrument("apart" if (target, keys) == ("gfx942", "lanes") else "together", target, program)
+    assert probed is not None
+    decl = program.maps[0]
+    done = sim.launch_probed(probed, GRID, BLOCK, memory())
+    table, wanted = done.tables["t"].read(), model(decl, done)
+    assert table.lost == 0
+    assert shown(decl, table.rows) == wanted.rows
+    assert len(wanted.rows) > (keys != "none")
 
 
 @pytest.mark.long

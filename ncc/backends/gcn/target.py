@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from types import MappingProxyType
 
@@ -20,7 +20,7 @@ from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functio
 from ncc.backends.gcn.flow.runs import Run, runs_of
 from ncc.backends.gcn.image.metadata import from_yaml
 from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
-from ncc.backends.gcn.isa.table import Format
+from ncc.backends.gcn.isa.table import EXEC, Format
 from ncc.backends.gcn.text.lines import source_lines
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
@@ -30,9 +30,10 @@ from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel
+from ncc.ir.facts import Flow
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
-from ncc.ir.types import Capture, Type
+from ncc.ir.types import Capture, MapKind, Type
 from ncc.source import SourceFile, Span
 
 
@@ -42,6 +43,7 @@ class GcnKernel(TargetKernel[Instruction]):
     warp_lanes = LANES
     block_head = GEOMETRY_BYTES
     can_match = False
+    map_kinds = tuple(MapKind)
     refused_ops = MappingProxyType({Op.CONFLICTS: "bank conflicts are counted as NVIDIA's GPUs have them"})
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 
@@ -147,6 +149,23 @@ class GcnKernel(TargetKernel[Instruction]):
     def bound(self, instr: Instruction) -> int | None:
         return site_bound(self.graph, instr)
 
+    def execution(self, instr: Instruction) -> Hashable | None:
+        """Its block, and EXEC as the block has it there; None where that depends on the probe's side or place."""
+        if instr in self.runs or changes_lanes(instr):
+            return None
+        return self.executions[instr]
+
+    @cached_property
+    def executions(self) -> dict[Instruction, Hashable]:
+        """By instruction its block's number, and how often the block has changed EXEC before it."""
+        found: dict[Instruction, Hashable] = {}
+        for block in self.graph.blocks:
+            changes = 0
+            for instr in block.instructions:
+                found[instr] = block.index, changes
+                changes += changes_lanes(instr)
+        return found
+
     def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
         """A wave has one program counter: a warp's cursor is the same for all its lanes wherever the sites are."""
         return True
@@ -154,6 +173,11 @@ class GcnKernel(TargetKernel[Instruction]):
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
         return GcnSplicer(self, self.kernel, self.graph, self.runs, plan, program, layouts, block_bytes)
+
+
+def changes_lanes(instr: Instruction) -> bool:
+    """Whether other lanes may be on after an instruction."""
+    return not EXEC.isdisjoint(isa.defines(instr)) or isa.row(instr).flow is Flow.CALL
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

@@ -35,7 +35,7 @@ def check_maps(maps: tuple[MapDecl, ...], kinds: Sequence[MapKind]) -> None:
 def check_reach(layout: MapLayout, most_bytes: int | None) -> None:
     """The slots of a warp's records are within reach of its stores. Raises B024."""
     taken = (layout.cap or 1) * layout.slot_bytes
-    if most_bytes is not None and taken > most_bytes:
+    if most_bytes is not None and layout.table is None and taken > most_bytes:
         raise error("B024", f"the slots of map '{layout.map.name}' take {taken:,} bytes for one warp",
                     span=layout.map.span, hint=f"{most_bytes:,} are possible: a smaller cap")
 

@@ -12,6 +12,9 @@ from ncc.tables import MAX_TABLE_BYTES, WORD_BITS, WORD_BYTES, Column, KeyPlace,
 
 PROBES = 8
 """Slots that a search looks at."""
+GOLDEN = 0x9E3779B97F4A7C15  # 2**64 / golden ratio: Knuth's multiplicative hashing, TAOCP 6.4
+STEP_SHIFT = 17
+"""Bits of the hash that the step of a search does not use; what it uses are other bits than the first slot's."""
 SLOTS_PER_ROW = 8
 """With so many, a search in a map that holds ``cap`` keys already fails with a probability of 1/8 ** ``PROBES``."""
 FIXED_REPLICAS = 64

@@ -1,10 +1,10 @@
 """What may be inserted into a kernel for CDNA: runs of instructions that leave the kernel's state as they found it.
 
 A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
-as they were, to write registers only that the original does not name, and to store through addresses that come from the
-appended parameter block. Before an ``s_endpgm`` EXEC may stay changed, and may become what it was at the kernel's
-start: nobody notices. What is not on the list is refused, so that an instruction of a later processor is refused until
-someone has thought about it (instructions: CDNA3 ISA, chapter 12).
+as they were, to write registers only that the original does not name, and to access memory in no lanes but those that
+it found on, through addresses that come from the appended parameter block. Before an ``s_endpgm`` EXEC may stay
+changed, and may become what it was at the kernel's start: nobody notices. What is not on the list is refused, so that
+an instruction of a later processor is refused until someone has thought about it (instructions: CDNA3 ISA, chapter 12).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ Problem = tuple[str, str] | None
 Pair = tuple[Register, Register]
 
 _ORIGINAL = 0  # EXEC as the run found it
+_ALL = -1  # all lanes, also those that the run found off
 
 
 @dataclass
@@ -174,6 +175,9 @@ _KEPT_IDS = {"0x3ff": PACKED[0], "0xfffff": PACKED[1]}
 def _move(run: Run, instr: Inserted) -> Problem:
     """``s_mov_b64``: to EXEC only what is a copy of it."""
     to, source = instr.operand(0), instr.operand(1)
+    if (to, source) == ("exec", "-1"):
+        run.exec_now = _ALL
+        return None
     if to == "exec":
         kept = _pair(source)
         known = run.exec_copies.get(kept) if kept else None
@@ -196,7 +200,7 @@ def _and(run: Run, instr: Inserted) -> Problem:
     """``s_and_b64``: EXEC may lose lanes."""
     if instr.operand(0) != "exec":
         return _alu(1, scc=True)(run, instr)
-    if instr.operand(1) != "exec":
+    if instr.operand(1) != "exec" or run.exec_now == _ALL:
         return "V158", "sets EXEC to something that is no part of it"
     run.exec_states += 1
     run.exec_now = run.exec_states
@@ -234,8 +238,19 @@ def _scalar_load(run: Run, instr: Inserted) -> Problem:
 
 
 def _store(run: Run, instr: Inserted) -> Problem:
-    """``global_store_dword v1, v2, s[4:5] offset:16``: the base is a map's address."""
-    return None if run.holds_address(registers(instr.operand(2))) else _FOREIGN_ADDRESS
+    """``global_store_dword v1, v2, s[4:5] offset:16``: the base is a map's address. So do atomics without a result."""
+    return _access(run, instr.operand(2))
+
+
+def _exchange(run: Run, instr: Inserted) -> Problem:
+    """``global_atomic_cmpswap_x2 v[0:1], v2, v[4:7], s[4:5] glc``"""
+    return _access(run, instr.operand(3)) or _alu(1, scc=False)(run, instr)
+
+
+def _access(run: Run, base: str) -> Problem:
+    if run.exec_now == _ALL:
+        return "V158", "accesses memory in lanes that are off"
+    return None if run.holds_address(registers(base)) else _FOREIGN_ADDRESS
 
 
 _FOREIGN_ADDRESS = "V157", "addresses memory by what does not come from the parameter block"
@@ -251,7 +266,7 @@ def _pair(operand: str) -> Pair | None:
 
 
 _SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b64 s_getreg_b32 s_memtime "
-                       "s_memrealtime")
+                       "s_memrealtime s_flbit_i32_b32 s_flbit_i32_b64")
 _SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b64 "
            "s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 s_min_i32 s_max_u32 "
            "s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64")
@@ -259,7 +274,7 @@ _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u2
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
-           "v_lshl_add_u64 v_bcnt_u32_b32")
+           "v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
 _CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32"
 
 _RULES: dict[str, Rule] = {
@@ -276,6 +291,10 @@ _RULES: dict[str, Rule] = {
     "s_cselect_b32": _select,
     **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4"), _scalar_load),
     **dict.fromkeys((f"global_store_{size}" for size in ("byte", "short", "dword", "dwordx2", "dwordx4")), _store),
+    **dict.fromkeys(("global_atomic_add_x2", "global_atomic_umax_x2"), _store),
+    "global_atomic_cmpswap_x2": _exchange,
+    # DPP: what other lanes have in their registers.
+    **dict.fromkeys(("v_add_u32_dpp", "v_max_u32_dpp"), _alu(1, scc=False)),
     "s_nop": _nothing,
     "s_waitcnt": _nothing,
 }

@@ -132,6 +132,7 @@ class Emitter:
     taken: list[Place] = field(default_factory=list)
     memo: dict[str, Operand] = field(default_factory=dict)
     scc: Place | None = None  # where SCC is kept, if the insertion writes it
+    conditional: bool = False  # for some of the lanes that execute the probed instruction
 
     @property
     def writes_scc(self) -> bool:
@@ -269,10 +270,39 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
     if when is not None:
         e.put("s_and_b64", EXEC, EXEC, when)
     if leader:
-        lowest, mask = e.take(SGPR), e.take(SGPR, 2)
-        # Without a lane that is on, the count is -1, a shift by 63: the lane that this names is off all the same.
-        e.put("s_ff1_i32_b64", lowest, EXEC)
-        e.put("s_lshl_b64", mask, 1, lowest)
-        e.put("s_and_b64", EXEC, EXEC, mask)
+        e.put("s_and_b64", EXEC, EXEC, lowest_lane(e))
     yield
     e.put("s_mov_b64", EXEC, before)
+
+
+def lowest_lane(e: Emitter) -> Place:
+    """The mask of the lowest lane that is on. Without one, the count is -1, a shift by 63: what it names is off."""
+    lowest, mask = e.take(SGPR), e.take(SGPR, 2)
+    e.put("s_ff1_i32_b64", lowest, EXEC)
+    e.put("s_lshl_b64", mask, 1, lowest)
+    return mask
+
+
+def of_all_lanes(e: Emitter, mnemonic: str, value: Place) -> Place:
+    """What a commutative instruction, of which 0 changes nothing, makes of a register in the lanes that are on.
+
+    Each row of 16 lanes is combined into its last one, that into the next row's, and so on to lane 63 (CDNA3 ISA,
+    "DPP"). Lanes that are off take part with 0, so that all are on meanwhile: of registers that nobody else has.
+    """
+    before, partial, result = e.take(SGPR, 2), e.take(VGPR), e.take(SGPR)
+    e.put("s_mov_b64", before, EXEC)
+    e.put("s_mov_b64", EXEC, -1)
+    e.put("v_mov_b32", partial, 0)
+    e.put("s_mov_b64", EXEC, before)
+    e.put("v_mov_b32", partial, value)
+    e.put("s_mov_b64", EXEC, -1)
+    for step in _REDUCTION:
+        e.put(f"{mnemonic}_dpp", partial, partial, f"{partial} {step}")
+    e.put("v_readlane_b32", result, partial, LAST_LANE)
+    e.put("s_mov_b64", EXEC, before)
+    return result
+
+
+LAST_LANE = 63
+_REDUCTION = (*(f"row_shr:{distance} row_mask:0xf bank_mask:0xf" for distance in (1, 2, 4, 8)),
+              "row_bcast:15 row_mask:0xa bank_mask:0xf", "row_bcast:31 row_mask:0xc bank_mask:0xf")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.arch import CDNA3
 from ncc.backends.gcn.isa.table import Access
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.parse import parse_instructions
@@ -19,7 +20,6 @@ from ncc.source import SourceFile
 
 MOST_WAIT_STATES = 5
 """Before an insertion stands as much as any of its instructions may want behind one of the kernel's."""
-_CDNA3 = frozenset(("gfx942", "gfx950"))
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,13 @@ def _wide_store(first: Instruction, then: Instruction) -> frozenset[str]:
     return _vectors(isa.uses(first)) & isa.defines(then)
 
 
+def _other_lanes(first: Instruction, then: Instruction) -> frozenset[str]:
+    """DPP reads a register too early to see what was just written."""
+    if not _is_valu(first) or not then.mnemonic.endswith("_dpp"):
+        return frozenset()
+    return _vectors(isa.defines(first)) & isa.uses(then)
+
+
 def _memory_reads_from_agpr(first: Instruction, then: Instruction) -> frozenset[str]:
     """LLVM's checkMAILdStHazards; gfx90a and later see to it themselves."""
     if not first.mnemonic.startswith("v_accvgpr_read") or not isa.row(then).format.is_vector_memory:
@@ -84,10 +91,11 @@ def _memory_reads_from_agpr(first: Instruction, then: Instruction) -> frozenset[
 HAZARDS = (
     Hazard(5, _memory_reads_scalar),
     Hazard(4, _lane_select),
-    Hazard(2, _alu_reads_scalar, _CDNA3),
-    Hazard(1, _lane_read, _CDNA3),
+    Hazard(2, _other_lanes),
+    Hazard(2, _alu_reads_scalar, CDNA3),
+    Hazard(1, _lane_read, CDNA3),
     Hazard(1, _wide_store),
-    Hazard(2, _wide_store, _CDNA3),
+    Hazard(2, _wide_store, CDNA3),
     Hazard(2, _memory_reads_from_agpr, frozenset(("gfx908",))),
 )
 

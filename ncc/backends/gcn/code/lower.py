@@ -57,8 +57,10 @@ class _Lowering:
         if instr.condition is not None:
             lane(self.e)  # for all lanes that are on, before some are turned off
             when = self.e.scalar(args[0], 64)
+        self.e.conditional = when is not None
         with narrowed(self.e, when, leader=False):
             self.hooks.save(self.e, str(instr.attr), fields)
+        self.e.conditional = False
 
     def compute(self, instr: Instr, dst: Reg, args: list[Operand]) -> None:
         uniform = is_uniform(instr, dst, args)
@@ -446,10 +448,14 @@ def _scalar_sum(first: str, then: str) -> Row:
 
 
 def _scalar_mul(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
-    a, b = args
+    multiply_scalars(e, dst, args[0], args[1])
+    if dst.count == 1:
+        _narrow(e, dst, _type(instr))
+
+
+def multiply_scalars(e: Emitter, dst: Place, a: Operand, b: Operand) -> None:
     if dst.count == 1:
         e.salu("s_mul_i32", dst, a, b)
-        _narrow(e, dst, _type(instr))
         return
     upper, part = e.take(SGPR), e.take(SGPR)
     e.salu("s_mul_hi_u32", upper, low(a), low(b))

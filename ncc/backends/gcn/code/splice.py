@@ -23,6 +23,7 @@ from ncc.backends.gcn.code.resources import (
 from ncc.backends.gcn.code.savers import saver_for
 from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snippet_writer
 from ncc.backends.gcn.code.start import initial_state
+from ncc.backends.gcn.code.tables import Counted, TableSaver, saves_constants
 from ncc.backends.gcn.code.turns import Turns
 from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
@@ -71,12 +72,24 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
             *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
         self.wave = Wave.keeping(self.arch, needed, self.pool)
-        self.savers = {layout.map.name: saver_for(layout, self.wave, self.pool) for layout in layouts}
+        self.savers = {layout.map.name: TableSaver(layout, self.wave, self.pool, self._counted(layout)) if layout.table
+                       else saver_for(layout, self.wave, self.pool) for layout in layouts}
         self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
                       if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.registers = self._program_registers()
         self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
+
+    def _counted(self, layout: MapLayout) -> dict[Counted, bool]:
+        """How the sites are executed that save constants to a map, those in loops first; whether 32 bits may not count
+        it."""
+        found: dict[Counted, bool] = {}
+        for site in self.plan.sites if layout.map.sample == 1 else ():
+            for probe, body in site.bodies:
+                if saves_constants(body, layout.map.name):
+                    by_wave = Level.WARP in (probe.level, layout.map.level)
+                    found[self.kernel.execution(site.instr), by_wave] = self.kernel.bound(site.instr) is None
+        return dict(sorted(found.items(), key=lambda item: not item[1]))
 
     def _program_registers(self) -> dict[str, Operand]:
         uniform = uniform_registers(self.program, self.plan)
@@ -163,8 +176,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     @contextmanager
     def of_turn(self, e: Emitter, name: str, visit: Visit, level: Level) -> Iterator[Emitter]:
         lane(e)  # for all lanes that are on, before they are turned off
+        before, e.conditional = e.conditional, True
         with narrowed(e, self.turns[name].take(e), leader=False):
             yield e
+        e.conditional = before
 
     def lower(self, e: Emitter, body: IRBody, hooks: Hooks[Emitter, Operand]) -> None:
         lower_body(e, body, self.registers, hooks)
@@ -187,7 +202,9 @@ def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...]) -> frozense
         if isinstance(body, IRBody):
             found.update(k for i in body.instrs if isinstance(i.attr, Helper) for k in HELPERS[i.attr].needs)
     if layouts:
-        found |= {Kept.BLOCK, Kept.WARP}
+        found.add(Kept.BLOCK)
+    if any(layout.table is None or layout.map.sample > 1 for layout in layouts):
+        found.add(Kept.WARP)
     return with_implied(found)
 
 

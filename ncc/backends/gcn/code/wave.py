@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.isa.arch import CDNA3
 
 LANES = 64
 GEOMETRY_BYTES = 24
@@ -172,7 +173,7 @@ class Wave:
 
 _ENGINE_BITS = {"gfx908": 3, "gfx90a": 3}
 """Width of HW_ID's shader engine, where it is not 2."""
-_WITH_XCC = frozenset(("gfx942", "gfx950"))
+_WITH_XCC = CDNA3
 
 
 def _linear(e: Emitter, into: Place, axes: tuple[Place, ...], nx: Place, ny: Place) -> None:

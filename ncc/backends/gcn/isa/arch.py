@@ -24,6 +24,8 @@ _SRAMECC = {0x000: None, 0x400: None, 0x800: False, 0xC00: True}
 
 SUPPORTED = ("gfx900", "gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic")
 """Processors that kernels are probed for: CDNA's, and those before it with waves of 64 lanes."""
+CDNA3 = frozenset(("gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"))
+"""CDNA3 and its successor, which have more hazards, and other names for the bits of caches."""
 _FIRST_LLVM = {"gfx950": 20, "gfx9-4-generic": 20}
 """Of processors that the LLVM 19 of ``toolchain``'s hints does not know: the first version that does."""
 

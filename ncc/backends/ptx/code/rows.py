@@ -195,7 +195,7 @@ def bucket_of(e: Emitter, column: Column, word: Word) -> Word:
     """The number of a value's bucket, 32 bits."""
     step, last = column.step, column.buckets - 1
     if isinstance(word.value, int):
-        return Word(min(last, word.value // step if step else word.value.bit_length()), Type.U32)
+        return Word(column.bucket(word.value), Type.U32)
     kind, class_ = ("64", RegClass.B64) if word.wide else ("32", RegClass.B32)
     if not step:
         # PTX ISA 9.7.1.16: the place of the highest bit, 0xffffffff where there is none.

@@ -30,13 +30,10 @@ from ncc.backends.ptx.code.saver import PtxSaver
 from ncc.backends.ptx.code.words import Word, either, register, shifted, signed, word_of
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.saver import Visit
-from ncc.backends.rewrite.tables import PROBES
+from ncc.backends.rewrite.tables import GOLDEN, PROBES, STEP_SHIFT
 from ncc.ir.types import Level, Type
 from ncc.tables import HEAD_WORDS, WORD_BITS, WORD_BYTES
 
-GOLDEN = 0x9E3779B97F4A7C15  # 2**64 / golden ratio: Knuth's multiplicative hashing, TAOCP 6.4
-STEP_SHIFT = 17
-"""Bits of the hash that the step of a search does not use; what it uses are other bits than the first slot's."""
 COUNTERS = 8
 """Registers of a thread that count executions, of one map."""
 
