@@ -22,7 +22,7 @@ from ncc.sim.gcn.machine import Launch
 from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.launching import dimensions
 from ncc.sim.machine import linear
-from ncc.sim.records import MapMemory, MapRecords
+from ncc.sim.records import MapMemory, MapRecords, TableMemory, TableRows
 from ncc.source import SourceFile
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
 
@@ -61,6 +61,7 @@ def probe(text: str, kernel: str, program: Program, path: str = "t.s") -> Probed
 @dataclass(frozen=True)
 class Ran:
     maps: dict[str, MapRecords]
+    tables: dict[str, TableRows]
     statistics: sim.Statistics
 
 
@@ -68,15 +69,18 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
            cap: int | None = None) -> Ran:
     program = compile_kernel(probed.probed, probed.entry, "<probed>")
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
-    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps]
+    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps if not layout.table]
+    tables = [TableMemory(layout) for layout in probed.maps if layout.table]
     appended = bytearray(probed.block_bytes)
     appended[:24] = struct.pack("<6I", *blocks, *threads)
     for memory in maps:
         memory.allocate(appended)
+    for table in tables:
+        table.note(appended)
     kernarg, regions = pack(program.metadata, [*args, bytes(appended)], blocks, threads, shared, "<probed>")
-    regions = [*regions, *(region for memory in maps for region in memory.regions())]
+    regions = [*regions, *(region for memory in maps for region in memory.regions()), *(t.region() for t in tables)]
     statistics = Launch(program, blocks, threads, shared, kernarg, regions, device or Device(), None).run()
-    return Ran({m.layout.map.name: m.read() for m in maps}, statistics)
+    return Ran({m.layout.map.name: m.read() for m in maps}, {t.layout.map.name: t.read() for t in tables}, statistics)
 
 
 def same(probed: Sequence[Any], original: Sequence[Any]) -> bool:

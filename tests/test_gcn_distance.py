@@ -28,6 +28,19 @@ def test_a_lane_is_chosen_late(line: str) -> None:
     assert with_wait_states([compare, line.replace("s4", "s7")], "gfx942") == [compare, line.replace("s4", "s7")]
 
 
+@pytest.mark.parametrize("arch", ["gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"])
+def test_what_cdna3_wants_all_its_processors_want(arch: str) -> None:
+    lines = ["v_cmp_eq_u32_e64 s[4:5], v1, v2", "v_cndmask_b32_e64 v3, v1, v2, s[4:5]"]
+    assert with_wait_states(lines, arch) == [lines[0], "s_nop 1", lines[1]]
+    assert with_wait_states(lines, "gfx90a") == lines
+
+
+def test_dpp_sees_late_what_was_written() -> None:
+    """2 wait states (CDNA3 ISA, 4.5)."""
+    lines = ["v_mov_b32_e32 v1, 0", "v_add_u32_dpp v2, v1, v2 row_shr:1 row_mask:0xf bank_mask:0xf"]
+    assert with_wait_states(lines, "gfx90a") == [lines[0], "s_nop 1", lines[1]]
+
+
 def wanted(body: str, *units: str) -> int:
     """Before the last instruction."""
     kernel = kernel_of(body)

@@ -110,7 +110,7 @@ def test_probed_kernels_are_admitted(name: str) -> None:
         assert one is None or codes(one.pruned, one.probed, one.entry, one.block_bytes) == []
 
 
-@pytest.mark.parametrize("which", RECORDING)
+@pytest.mark.parametrize("which", [*RECORDING, "divergence", "hot_pages"])
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx950"])
 def test_short_kernels_are_admitted(which: str, arch: str) -> None:
     one = spliced(module(arch=arch), which)
@@ -203,12 +203,15 @@ def test_what_is_harmless_anywhere(line: str) -> None:
         "v_mov_b32 v2, 0", "s_mov_b32 s4, 0", "v_lshlrev_b64 v[2:3], 1, v[6:7]", "s_mov_b64 vcc, 0",
         "s_mov_b32 vcc_lo, 0", "s_mov_b32 m0, 0", "s_mov_b32 exec_lo, 0", "v_cmp_eq_u32 vcc, v5, v6",
         "v_add_co_u32 v5, vcc, v6, v7", "s_mov_b32 flat_scratch_lo, 0", "v_readfirstlane_b32 s6, v5",
-        "v_mov_b32 v4, 0", "s_mov_b32 s0, 0")),
+        "v_mov_b32 v4, 0", "s_mov_b32 s0, 0",
+        "v_add_u32_dpp v2, v5, v6 row_shr:1 row_mask:0xf bank_mask:0xf")),
     ("V155", insert("v_mov_b32 v5, v6", r"\tv_mov_b32_e32 v3, v4")),
     # V157: memory
     *(("V157", insert(line)) for line in (
         "global_store_dword v5, v6, s[4:5]", "global_store_dword v[6:7], v5, off", "global_store_byte v5, v6, s[0:1]",
-        "s_load_dword s14, s[4:5], 0x0", "s_load_dwordx2 s[14:15], s[0:1], 0x0")),
+        "s_load_dword s14, s[4:5], 0x0", "s_load_dwordx2 s[14:15], s[0:1], 0x0",
+        "global_atomic_add_x2 v5, v[6:7], s[4:5]", "global_atomic_umax_x2 v[6:7], v[8:9], off",
+        "global_atomic_cmpswap_x2 v[6:7], v5, v[8:11], s[4:5] glc")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, 0x1000")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -8")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, s14")),
@@ -223,6 +226,9 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V158", insert("s_and_b64 exec, exec, s[14:15]")),
     ("V158", insert("s_and_b64 exec, s[14:15], s[16:17]")),
     ("V158", insert("s_mov_b64 exec, -1", r"\ts_endpgm")),
+    ("V158", insert("s_mov_b64 s[14:15], exec\n\ts_mov_b64 exec, -1\n\ts_and_b64 exec, exec, s[14:15]")),
+    ("V158", sub(r"(\tglobal_store_dword v\d+, v\d+, s\[\d+:\d+\]\n)(?=\ts_endpgm)",
+                 r"\ts_mov_b64 exec, -1\n\1\ts_mov_b64 exec, s[14:15]\n")),
     ("V158", insert("s_mov_b64 exec, s[4:5]", r"\ts_endpgm")),
     ("V158", sub(r"^\ts_cmp_lg_u32 s\d+, 0\n(?=\ts_cmp_lg)", "")),
     ("V158", lambda text: "".join(text.rsplit("\ts_mov_b64 exec, s[", 1)[:1]) + "\ts_mov_b64 exec, s[90:"
@@ -325,6 +331,21 @@ def test_an_address_that_was_overwritten_is_none_any_more(half: int) -> None:
     store = re.search(r"\tglobal_store_dword v\d+, v\d+, s\[(\d+):(\d+)\]\n", inserted_text())
     assert store is not None
     assert "V157" in changed(insert(f"s_mov_b32 s{store[1 + half]}, 0", before=re.escape(store[0])))
+
+
+@pytest.mark.parametrize(("pattern", "to", "wanted"), [
+    (r"(cmpswap_x2) v\[\d+:\d+\]", r"\1 v[2:3]", "V155"),
+    (r"(cmpswap_x2 [^\n]*) s\[\d+:\d+\]", r"\1 s[4:5]", "V157"),
+    (r"(add_x2 [^\n]*) s\[\d+:\d+\]", r"\1 s[4:5]", "V157"),
+    (r"(\tglobal_atomic_cmpswap)", r"\ts_mov_b64 exec, -1\n\1", "V158"),
+    (r"(\tglobal_atomic_add)", r"\ts_mov_b64 exec, -1\n\1", "V158"),
+])
+def test_atomics_go_to_the_maps_and_write_no_register_of_the_kernel(pattern: str, to: str, wanted: str) -> None:
+    one = spliced(module(vgprs=5), "hot_pages")
+    wrong = re.sub(pattern, to, one.probed, count=1)
+    assert wrong != one.probed
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+    assert codes(one.pruned, wrong, block_bytes=one.block_bytes) == [wanted]
 
 
 def inserted_text() -> str:

@@ -8,32 +8,35 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from profiles import is_long
-from tool_names import AGGREGATING, RECORDING
 
 from ncc.backends.gcn.image.toolchain import assemble
 from ncc.diag import NccError
 from ncc.ir.nodes import Program
 from ncc.sim.gcn import control
+from ncc.tools import names
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_launches import Case, Launched, cases, run
 from tests.gcn_probed import capturing, probe, tool
 
 CASES = tuple(cases())
-TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "dmat")
+TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "divergence", "hot_pages",
+         "dmat")
+ELSEWHERE = {"load_latency": "issued: this target does not keep it", "mem_lines": None}
+"""Tools that have no site on AMD: with the reason, if it is not that they name NVIDIA's instructions."""
 # Whose accesses depend on time, take long, or (buffers) are not in the log.
 UNLOGGED = re.compile(r"a_lock|blocks_that_wait|clock_and|triton_attention|triton_softmax|softmax\Z|layer_norm\Z")
 LOGGED = tuple(c for c in CASES if not UNLOGGED.match(c.name))[::4]
 
 
 def test_the_tools_are_all_there() -> None:
-    """But for those whose maps aggregate."""
-    assert set(TOOLS) == set(RECORDING)
+    assert {*TOOLS, *ELSEWHERE} == set(names())
 
 
-@pytest.mark.parametrize("name", sorted(AGGREGATING))
-def test_tools_that_aggregate_are_refused(name: str) -> None:
-    with pytest.raises(NccError, match="B032"):
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_tools_that_need_more_are_refused(name: str) -> None:
+    with pytest.raises(NccError, match="B028") as refusal:
         run(CASES[0], tool(name))
+    assert refusal.value.diagnostics[0].hint == ELSEWHERE[name]
 
 
 @pytest.mark.parametrize(("case", "number"), [(c, n) for n, c in enumerate(CASES)], ids=[c.name for c in CASES])
@@ -43,6 +46,7 @@ def test_kernels_do_not_notice(case: Case, number: int) -> None:
         launched = run(case, tool(which))
         assert launched
         assert which == "dmat" or all(ran.lost == 0 for one in launched for ran in one.ran.maps.values())
+        assert all(table.lost == 0 for one in launched for table in one.ran.tables.values())
 
 
 @pytest.mark.parametrize("case", LOGGED, ids=[c.name for c in LOGGED])
@@ -77,6 +81,26 @@ def test_gmem_bytes_is_what_was_transferred(name: str) -> None:
             if re.match(rf"(global|buffer)_{direction}", step.mnemonic):
                 np.add.at(wanted[step.block], step.threads, np.uint32(step.bytes))
         assert np.array_equal(records[f"{direction}ed" if direction == "load" else "stored"], wanted)
+
+
+@pytest.mark.parametrize("name", ["vector_add", "gather", "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]"])
+def test_hot_pages_are_the_log_of_accesses(name: str) -> None:
+    case, = (c for c in CASES if c.name == name)
+    one, = run(case, tool("hot_pages"))
+    wanted = [step for step in one.steps if re.match(r"(global|buffer)_(load|store)", step.mnemonic)]
+    rows = one.ran.tables["hot_pages"].rows
+    assert rows["accesses"].sum() == sum(len(step.threads) for step in wanted)
+    assert rows["bytes"].sum() == sum(len(step.threads) * step.bytes for step in wanted)
+
+
+@pytest.mark.parametrize(("name", "waves"), [("vector_add", None), ("triton_softmax[gfx942]", 6 * 4)])
+def test_divergence_counts_the_waves_and_their_lanes(name: str, waves: int | None) -> None:
+    case, = (c for c in CASES if c.name == name)
+    one, = run(case, tool("divergence"))
+    rows = one.ran.tables["divergence"].rows
+    assert len(rows)
+    assert waves is None or set(rows["executed"].tolist()) == {waves}
+    assert all(row["fewest"] * row["executed"] <= row["lanes"] <= 64 * row["executed"] for row in rows)
 
 
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])

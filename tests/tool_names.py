@@ -1,4 +1,4 @@
-"""The tools, by what their maps do: targets that have no aggregating maps refuse some of them (B032)."""
+"""The tools, by what their maps do."""
 
 from __future__ import annotations
 

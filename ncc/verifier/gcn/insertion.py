@@ -68,6 +68,8 @@ class Run:
         return frozenset(p for p, state in self.exec_copies.items() if state == _ORIGINAL)
 
     def end(self) -> Problem:
+        if self.exec_now == _ALL:
+            return "V158", "leaves lanes on that were off"
         if self.at_exit:
             return None
         if self.exec_now != _ORIGINAL:
