@@ -9,8 +9,9 @@ Where the registers of a wave would not let the largest workgroup that
 the kernel may have (1,024 threads: 128 registers) be resident, the kernel is refused.
 
 State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SCC is kept in an SGPR around an insertion
-that writes it; EXEC is restored before the insertion ends. A register of the program is scalar only where every write
-to it happens with all lanes on and gives the wave one value (``uniform``).
+that writes it; EXEC is restored before the insertion ends. Where lanes are added up (``emit.of_all_lanes``) all are on,
+those too that the kernel has turned off: only registers of the insertion are touched meanwhile. A register of the
+program is scalar only where every write to it happens with all lanes on and gives the wave one value (``uniform``).
 
 Runs (``flow.runs``, ``target``): nothing is inserted between instructions that compute an address from ``s_getpc_b64``,
 nor where M0 is added to the numbers of vector registers. A probe of such an instruction goes before the first or behind
@@ -18,8 +19,9 @@ the last of them; the site is reported as unprobed where what it reads is not th
 
 Counters: an insertion may wait for more than the kernel asked for, never for less. Its own stores stay outstanding:
 ``s_waitcnt vmcnt(N)`` of the kernel then waits for N fewer of the kernel's own accesses to be left, which is more than
-it wanted, since what is outstanding counts all of them and the kernel's own complete in order. What an insertion loads
-(its parameter block, a clock) it waits for with ``lgkmcnt(0)``, ``out`` of a load with the counter of the load.
+it wanted, since what is outstanding counts all of them and the kernel's own complete in order. So do atomics without a
+result. What an insertion loads (its parameter block, a clock) it waits for with ``lgkmcnt(0)``, ``out`` of a load with
+the counter of the load, what an exchange gives back with ``vmcnt(0)``.
 
 Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it.
 At its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where
