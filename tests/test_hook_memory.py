@@ -18,9 +18,10 @@ from ncc.engine.simulator import Simulator, SimulatorServer
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
 PROGRAM = Path(__file__).with_name("programs") / "full_memory.py"
+ALL_OF_IT = Path(__file__).with_name("programs") / "all_memory.py"
 MEMORY = {"NCC_SIM_MEMORY": str(64 << 20)}
 OUT_OF_MEMORY = 2
-NAMED = ("cuModuleLoad", "cuModuleLoadDataEx", "cuModuleLoadFatBinary", "cuLibraryLoadFromFile", "cuMemCreate",
+NAMED = ("cuModuleLoad", "cuModuleLoadDataEx", "cuModuleLoadFatBinary", "cuLibraryLoadFromFile",
          "cuArrayCreate_v2", "cuArray3DCreate_v2", "cuMipmappedArrayCreate", "cuGraphInstantiate",
          "cuGraphInstantiate_v2", "cuGraphInstantiateWithFlags", "cuGraphInstantiateWithParams")
 COMMON = {name: "cuGraphInstantiate" for name in NAMED if name.startswith("cuGraph")}
@@ -43,9 +44,9 @@ def test_every_way_to_allocate_finds_the_memory_that_it_finds_without_probes(
         server: SimulatorServer, engine: Engine) -> None:
     plain = run_program(PROGRAM, server, None, **MEMORY)
     assert (plain.status, plain.err) == (0, "")
-    assert re.findall(r"\d+$", plain.out, re.M) == ["0"] * 6
+    assert re.findall(r"\d+$", plain.out, re.M) == ["0"] * 7
     assert run_program(PROGRAM, server, engine, **MEMORY) == plain
-    assert row(engine, "k").launches == {abi.Outcome.PROBED: 6}
+    assert row(engine, "k").launches == {abi.Outcome.PROBED: 7}
     assert row(engine, "k").unsaved == 0
 
 
@@ -62,6 +63,39 @@ def test_a_call_that_found_no_memory_is_made_again(server: SimulatorServer, engi
         calls[probed] = len(re.findall(rf"^{fail['NCC_SIM_FAIL'].split('=')[0]}\b.* = {OUT_OF_MEMORY}$",
                                        log.read_text(), re.M))
     assert calls == {None: 1, engine: 2}
+
+
+@pytest.mark.parametrize(("scenario", "kept"), [("idle", 0), ("running", 2)])
+def test_a_program_that_takes_all_memory_gets_as_much_as_without_probes(
+        server: SimulatorServer, engine: Engine, scenario: str, kept: int) -> None:
+    """Also while a kernel runs that ends only when the memory is there: giving memory back waits for nothing. What is
+    kept is the slab of the running kernel's own records."""
+    plain = run_program(ALL_OF_IT, server, None, scenario, **MEMORY)
+    assert (plain.status, plain.err) == (0, "")
+    assert int(plain.out.split()[-1]) > 50
+    ran = run_program(ALL_OF_IT, server, engine, scenario, **MEMORY)
+    assert (ran.status, ran.err) == (0, "")
+    assert int(ran.out.split()[-1]) == int(plain.out.split()[-1]) - kept
+    assert row(engine, "k").unsaved == 0
+
+
+def test_slabs_are_virtual_memory_where_the_device_has_it(server: SimulatorServer, engine: Engine,
+                                                          tmp_path: Path) -> None:
+    log = tmp_path / "calls"
+    run_program(ALL_OF_IT, server, engine, "idle", NCC_SIM_LOG=str(log), **MEMORY)
+    created, unmapped = (len(re.findall(rf"^{name} \d+ = 0$", log.read_text(), re.M))
+                         for name in ("cuMemCreate", "cuMemUnmap"))
+    assert created == unmapped > 0
+
+
+@pytest.mark.parametrize("name", ["cuMemCreate", "cuMemMap", "cuMemAddressReserve", "cuMemSetAccess",
+                                  "cuMemGetAllocationGranularity"])
+def test_where_it_fails_other_memory_takes_its_place(server: SimulatorServer, engine: Engine, name: str) -> None:
+    plain = run_program(ALL_OF_IT, server, None, "idle", **MEMORY)
+    assert run_program(ALL_OF_IT, server, engine, "idle", NCC_SIM_FAIL=f"{name}=801", **MEMORY) == plain
+    counts = row(engine, "k")
+    assert (counts.total, counts.unsaved) == (20, 0)
+    assert counts.probed > 0
 
 
 def test_every_hooked_function_that_may_need_memory_asks_again() -> None:

@@ -13,7 +13,8 @@ from test_hook_abi import answers
 SIM = ROOT / "hookdrv" / "sim"
 NAMES = re.findall(r"X\((cu\w+), (cu\w+), (\d+), ([01])\)", (SIM / "names.h").read_text())
 ONE_WORD = {"CUdeviceptr": 8, "size_t": 8, "uint64_t": 8, "int": 4, "CUdevice": 4, "CUresult": 4, "uint32_t": 4,
-            "char": 1, "short": 2, "long": 8, "unsigned": 4, "float": 4, "location": 8, "ncc_location": 8}
+            "char": 1, "short": 2, "long": 8, "unsigned": 4, "float": 4, "location": 8, "ncc_location": 8,
+            "CUmemGenericAllocationHandle": 8}
 """Bytes of a parameter by the last word of its type; handles are pointers."""
 
 needs_header = needs("cuda.h", "C++ compiler")
@@ -114,7 +115,7 @@ def test_every_name_is_in_the_library(tmp_path: Path) -> None:
     assert exported == {name for _, name, _, _ in NAMES}, "and nothing else"
     probe = tmp_path / "probe.c"
     probe.write_text('#include <dlfcn.h>\n#include <stdio.h>\nint main(int n, char **a)\n{\n'
-                     'int (*f)(void) = (int (*)(void))dlsym(dlopen(a[1], RTLD_NOW), "cuMemCreate");\n'
+                     'int (*f)(void) = (int (*)(void))dlsym(dlopen(a[1], RTLD_NOW), "cuMemBatchDecompressAsync");\n'
                      'printf("%d\\n", f());\nreturn n < 0;\n}\n')
     program = compile_c(tmp_path / "probe", [probe], "-Wno-pedantic")
     assert subprocess.run([program, library], capture_output=True, text=True, check=True).stdout == "801\n"

@@ -157,7 +157,7 @@ static bool insert(const struct ncc_allocation *made)
 		(n_allocations - at) * sizeof(table->allocation[0]));
 	allocations[at] = *made;
 	table->allocation[at].start = made->start;
-	table->allocation[at].end = made->start + made->bytes;
+	table->allocation[at].end = made->start + (made->kind == NCC_MEMORY_RESERVED ? 0 : made->bytes);
 	n_allocations++;
 	end_change();
 	return true;
@@ -172,6 +172,11 @@ static void release_pages(uint64_t start, uint64_t end)
 		madvise((void *)(uintptr_t)start, end - start, MADV_REMOVE);
 }
 
+static bool is_counted(enum ncc_memory kind)
+{
+	return kind == NCC_MEMORY_DEVICE || kind == NCC_MEMORY_MANAGED || kind == NCC_MEMORY_VARIABLES;
+}
+
 static void remove_at(size_t at)
 {
 	struct ncc_allocation gone = allocations[at];
@@ -182,21 +187,45 @@ static void remove_at(size_t at)
 	memmove(&table->allocation[at], &table->allocation[at + 1],
 		(n_allocations - at) * sizeof(table->allocation[0]));
 	end_change();
-	if (gone.kind != NCC_MEMORY_HOST)
+	if (is_counted(gone.kind))
 		used[gone.device] -= gone.bytes;
 	release_pages(gone.start, gone.start + gone.bytes);
 }
 
-static bool fits(const struct ncc_allocation *wanted)
+static bool has_room(CUdevice device, size_t bytes)
 {
 	long limit = ncc_injected("", "oom");
-	size_t in_use = used[wanted->device];
+	size_t in_use = used[device];
 
-	if (wanted->kind == NCC_MEMORY_HOST)
-		return wanted->bytes <= end_address - ncc_arena_base();
-	if (limit && (wanted->bytes > (size_t)limit || in_use > (size_t)limit - wanted->bytes))
+	if (limit && (bytes > (size_t)limit || in_use > (size_t)limit - bytes))
 		return false;
-	return wanted->bytes <= ncc_config.memory_bytes && in_use <= ncc_config.memory_bytes - wanted->bytes;
+	return bytes <= ncc_config.memory_bytes && in_use <= ncc_config.memory_bytes - bytes;
+}
+
+static bool fits(const struct ncc_allocation *wanted)
+{
+	if (!is_counted(wanted->kind))
+		return wanted->bytes <= end_address - ncc_arena_base();
+	return has_room(wanted->device, wanted->bytes);
+}
+
+bool ncc_count_memory(CUdevice device, size_t bytes)
+{
+	bool counted;
+
+	ncc_lock();
+	counted = has_room(device, bytes);
+	if (counted)
+		used[device] += bytes;
+	ncc_unlock();
+	return counted;
+}
+
+void ncc_uncount_memory(CUdevice device, size_t bytes)
+{
+	ncc_lock();
+	used[device] -= bytes;
+	ncc_unlock();
 }
 
 static CUresult allocate(struct ncc_allocation *wanted, size_t align)
@@ -212,7 +241,7 @@ static CUresult allocate(struct ncc_allocation *wanted, size_t align)
 	if (!wanted->start || !insert(wanted))
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	cursor = wanted->start + wanted->bytes + GAP;
-	if (wanted->kind != NCC_MEMORY_HOST)
+	if (is_counted(wanted->kind))
 		used[wanted->device] += wanted->bytes;
 	return CUDA_SUCCESS;
 }
@@ -242,6 +271,41 @@ CUresult ncc_free(uint64_t start, unsigned int kinds)
 	return result;
 }
 
+/* What is left of an allocation before and behind the part that changes, and the part. */
+static CUresult change(size_t at, uint64_t start, size_t bytes, const struct ncc_allocation *to)
+{
+	struct ncc_allocation whole = allocations[at], parts[3] = {whole, *to, whole};
+	uint64_t end = start + bytes;
+
+	parts[0].bytes = start - whole.start;
+	parts[1].start = start;
+	parts[1].bytes = bytes;
+	parts[2].start = end;
+	parts[2].bytes = whole.start + whole.bytes - end;
+	if (n_allocations + 2 > NCC_SIM_MAX_ALLOCATIONS)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	remove_at(at);
+	for (int i = 0; i < 3; i++) {
+		if (parts[i].bytes && !insert(&parts[i]))
+			return CUDA_ERROR_OUT_OF_MEMORY;
+	}
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_change(uint64_t start, size_t bytes, enum ncc_memory from, const struct ncc_allocation *to)
+{
+	CUresult result = CUDA_ERROR_INVALID_VALUE;
+	size_t at;
+
+	ncc_lock();
+	at = above(start);
+	if (at && allocations[at - 1].kind == from && start - allocations[at - 1].start < allocations[at - 1].bytes &&
+	    bytes <= allocations[at - 1].bytes - (start - allocations[at - 1].start))
+		result = change(at - 1, start, bytes, to);
+	ncc_unlock();
+	return result;
+}
+
 bool ncc_find_allocation(uint64_t address, struct ncc_allocation *found)
 {
 	bool inside;
@@ -249,7 +313,8 @@ bool ncc_find_allocation(uint64_t address, struct ncc_allocation *found)
 
 	ncc_lock();
 	at = above(address);
-	inside = at && address - allocations[at - 1].start < allocations[at - 1].bytes;
+	inside = at && address - allocations[at - 1].start < allocations[at - 1].bytes &&
+		 allocations[at - 1].kind != NCC_MEMORY_RESERVED;
 	if (inside)
 		*found = allocations[at - 1];
 	ncc_unlock();

@@ -9,6 +9,8 @@ enum ncc_memory {
 	NCC_MEMORY_HOST,
 	NCC_MEMORY_MANAGED,
 	NCC_MEMORY_VARIABLES,
+	NCC_MEMORY_RESERVED, /* addresses without memory: nobody's to access */
+	NCC_MEMORY_MAPPED,   /* memory that was put there; its device has counted it already */
 };
 
 struct ncc_allocation {
@@ -35,7 +37,14 @@ CUresult ncc_allocate(struct ncc_allocation *wanted, size_t align);
 /* CUDA_ERROR_INVALID_VALUE where no allocation of that kind starts there. */
 CUresult ncc_free(uint64_t start, unsigned int kinds);
 
-/* The allocation that an address lies in; false: none. */
+/* Part of one allocation of a kind becomes one of another, the rest stays. CUDA_ERROR_INVALID_VALUE: there is none. */
+CUresult ncc_change(uint64_t start, size_t bytes, enum ncc_memory from, const struct ncc_allocation *to);
+
+/* Counts memory of a device that has no address. False: it has no more. */
+bool ncc_count_memory(CUdevice device, size_t bytes);
+void ncc_uncount_memory(CUdevice device, size_t bytes);
+
+/* The allocation that an address lies in, if it has memory; false: none. */
 bool ncc_find_allocation(uint64_t address, struct ncc_allocation *found);
 
 /* Whether the bytes lie in one allocation. */

@@ -67,6 +67,7 @@ static const struct {
 	{95, 1},                        /* COOPERATIVE_LAUNCH */
 	{111, NCC_SHARED_RESERVED},     /* RESERVED_SHARED_MEMORY_PER_BLOCK */
 	{115, 1},                       /* MEMORY_POOLS_SUPPORTED */
+	{102, 1},                       /* VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED */
 	{126, 1},                       /* MEM_SYNC_DOMAIN_COUNT */
 	{131, -1},                      /* NUMA_ID */
 	{134, -1},                      /* HOST_NUMA_ID */

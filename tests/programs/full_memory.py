@@ -57,6 +57,15 @@ def allocated(name: str, *more: object) -> int:
     return int(result)
 
 
+def created() -> int:
+    """Memory of a device, pinned, without an address."""
+    handle, properties = c_uint64(), (c_uint64 * 4)(1, 1)
+    result = driver().cuMemCreate(byref(handle), c_size_t(WANTED), byref(properties), c_uint64(0))
+    if not result:
+        call("cuMemRelease", handle)
+    return int(result)
+
+
 WAYS: dict[str, Callable[[], int]] = {
     "cuMemAlloc_v2": lambda: allocated("cuMemAlloc_v2", c_size_t(WANTED)),
     "cuMemAllocPitch_v2": lambda: allocated("cuMemAllocPitch_v2", byref(c_size_t()), c_size_t(1024),
@@ -65,6 +74,7 @@ WAYS: dict[str, Callable[[], int]] = {
     "cuMemAllocAsync": lambda: allocated("cuMemAllocAsync", c_size_t(WANTED), None),
     "cuMemAllocFromPoolAsync": lambda: allocated("cuMemAllocFromPoolAsync", c_size_t(WANTED), pool(), None),
     "cuModuleLoadData": with_variable,
+    "cuMemCreate": created,
 }
 """What the stand-in takes from the device's memory."""
 
@@ -79,7 +89,7 @@ def named(name: str) -> int:
         "cuModuleLoadDataEx": (room, PTX, 0, None, None),
         "cuLibraryLoadData": (room, PTX, None, None, 0, None, None, 0),
         "cuLibraryLoadFromFile": (room, own, None, None, 0, None, None, 0),
-        "cuMemCreate": (room, c_size_t(MIB), room, c_uint64(0)), "cuArrayCreate_v2": (room, room),
+        "cuArrayCreate_v2": (room, room),
         "cuArray3DCreate_v2": (room, room), "cuMipmappedArrayCreate": (room, room, c_uint(1)),
         "cuGraphInstantiate": (room, graph, None, None, c_size_t(0)),
         "cuGraphInstantiate_v2": (room, graph, None, None, c_size_t(0)),

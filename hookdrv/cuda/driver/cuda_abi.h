@@ -53,6 +53,7 @@ enum {
 	CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
 	CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
 	CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+	CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
 };
 
 /* CUfunction_attribute */
@@ -100,6 +101,10 @@ enum {
 	CU_MEMHOSTALLOC_DEVICEMAP = 2,
 	CU_MEMHOSTREGISTER_PORTABLE = 1,
 	CU_MEMHOSTREGISTER_DEVICEMAP = 2,
+	CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+	CU_MEM_LOCATION_TYPE_DEVICE = 1,
+	CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
+	CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
 	CU_MEMORYTYPE_HOST = 1,
 	CU_MEMORYTYPE_DEVICE = 2,
 	CU_GRAPH_NODE_TYPE_KERNEL = 0,
@@ -113,6 +118,24 @@ enum {
 #define CU_LAUNCH_PARAM_END            ((void *)0x00)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
+
+typedef struct CUmemLocation_st {
+	int type;
+	int id;
+} CUmemLocation;
+
+typedef struct CUmemAllocationProp_st {
+	int type;
+	int requestedHandleTypes;
+	CUmemLocation location;
+	void *win32HandleMetaData;
+	uint64_t allocFlags;
+} CUmemAllocationProp;
+
+typedef struct CUmemAccessDesc_st {
+	CUmemLocation location;
+	int flags;
+} CUmemAccessDesc;
 
 typedef struct CUDA_MEMCPY2D_st {
 	size_t srcXInBytes, srcY;

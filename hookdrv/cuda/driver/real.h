@@ -31,6 +31,13 @@
 	X(cuMemHostGetDevicePointer_v2, (CUdeviceptr *, void *, unsigned int))                               \
 	X(cuMemHostRegister_v2, (void *, size_t, unsigned int)) /* optional */                               \
 	X(cuMemHostUnregister, (void *))                        /* optional */                               \
+	X(cuMemGetAllocationGranularity, (size_t *, const CUmemAllocationProp *, int)) /* optional: 10.2 */  \
+	X(cuMemAddressReserve, (CUdeviceptr *, size_t, size_t, CUdeviceptr, unsigned long long))             \
+	X(cuMemAddressFree, (CUdeviceptr, size_t))                                                           \
+	X(cuMemMap, (CUdeviceptr, size_t, size_t, CUmemGenericAllocationHandle, unsigned long long))         \
+	X(cuMemSetAccess, (CUdeviceptr, size_t, const CUmemAccessDesc *, size_t))                            \
+	X(cuMemUnmap, (CUdeviceptr, size_t))                                                                 \
+	X(cuMemRelease, (CUmemGenericAllocationHandle))         /* optional: 10.2 */                         \
 	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
 	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
 	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \

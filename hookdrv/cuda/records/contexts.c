@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/pages.h"
 #include "cuda/driver/real.h"
+#include "cuda/records/device_memory.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/pool.h"
 
@@ -184,7 +185,7 @@ static void free_memory(const struct ncc_slab *slab, uint64_t bytes)
 	} else if (slab->place == NCC_ON_HOST) {
 		ncc_real.cuMemFreeHost(first->host);
 	} else {
-		ncc_real.cuMemFree_v2(first->address);
+		ncc_device_memory_give(first->address, slab->mapped_bytes);
 	}
 }
 

@@ -32,6 +32,7 @@ struct ncc_slab {
 	bool in_pages; /* on the host, where the engine sees it, too (base/pages.h) */
 	uint32_t size_class;
 	uint64_t buffer_bytes;
+	uint64_t mapped_bytes; /* of virtual memory management's (device_memory.h); 0: another allocation */
 	uint32_t n, n_idle;
 	uint64_t clearing; /* id of the stream that clears it: no other may use it. 0: none does */
 	struct ncc_buffer buffer[];

@@ -7,6 +7,7 @@
 #include "base/fork.h"
 #include "base/pages.h"
 #include "cuda/driver/real.h"
+#include "cuda/records/device_memory.h"
 #include "cuda/records/pool_state.h"
 
 enum {
@@ -165,6 +166,7 @@ static uint32_t buffers_of_slab(const struct wish *wish, enum ncc_place place)
 
 struct memory {
 	CUdeviceptr address;
+	uint64_t mapped_bytes;
 	void *host; /* NULL: of the device */
 	bool in_pages;
 };
@@ -208,7 +210,7 @@ static bool pin_own(uint64_t bytes, struct memory *memory)
 static bool allocate_memory(enum ncc_place place, uint64_t bytes, struct memory *memory)
 {
 	if (place == NCC_ON_DEVICE)
-		return ncc_real.cuMemAlloc_v2(&memory->address, bytes) == CUDA_SUCCESS;
+		return ncc_device_memory_take(bytes, &memory->address, &memory->mapped_bytes);
 	return ncc_real.cuMemHostGetDevicePointer_v2 && (pin_pages(bytes, memory) || pin_own(bytes, memory));
 }
 
@@ -224,6 +226,7 @@ static struct ncc_slab *make_slab(enum ncc_place place, uint32_t size_class, uin
 	}
 	slab->place = place;
 	slab->in_pages = memory.in_pages;
+	slab->mapped_bytes = memory.mapped_bytes;
 	slab->size_class = size_class;
 	slab->buffer_bytes = buffer_bytes;
 	slab->n = n;
@@ -292,16 +295,39 @@ static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 	return NULL;
 }
 
+/* With the lock held: slabs of `n` more buffers, as far as there is room. Each buffer is cleared before its first use. */
+static void allocate_more(const struct wish *wish, uint32_t n, uint32_t n_each)
+{
+	while (n) {
+		uint32_t some = n < n_each ? n : n_each;
+		uint64_t bytes = some * class_bytes(wish->size_class);
+		struct ncc_slab *slab = NULL;
+
+		if (ncc_pool.total_bytes + bytes <= ncc_pool.limit_bytes)
+			slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, some);
+		if (!slab)
+			return;
+		for (uint32_t i = some; i-- > 0;)
+			push_idle(wish->context, &slab->buffer[i]);
+		n -= some;
+	}
+}
+
+/* Many buffers in several slabs: each is given back by itself. */
 static struct ncc_slab *allocate_on_device(const struct wish *wish)
 {
 	uint64_t bytes = class_bytes(wish->size_class);
 	uint32_t n = buffers_of_slab(wish, NCC_ON_DEVICE);
+	uint32_t n_each = bytes < DEVICE_SLAB_BYTES ? (uint32_t)(DEVICE_SLAB_BYTES / bytes) : 1;
+	uint32_t n_first = n < n_each ? n : n_each;
 	struct ncc_slab *slab;
 
 	if (ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes || device_is_full(wish->context, bytes))
 		return NULL;
-	slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, n);
-	if (!slab && n > 1)
+	slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, n_first);
+	if (slab)
+		allocate_more(wish, n - n_first, n_each);
+	else if (n > 1)
 		slab = allocate(wish->context, NCC_ON_DEVICE, wish->size_class, 1);
 	if (!slab) {
 		wish->context->failed_bytes = bytes;
