@@ -127,8 +127,12 @@ enum ncc_map_flag {
 	/* Counted, with a cap: a thread's or warp's record number n is in slot n modulo cap. With NCC_MAP_ZEROED, at warp
 	 * level, a slot has versioned words, which are zero at launch too. */
 	NCC_MAP_RING = 256,
-	/* In the store only: not all that the launch was to save is there, as it did not end, or was cut off. */
-	NCC_MAP_PARTIAL = 65536,
+};
+
+/* Beside these, of a map in the store. */
+enum ncc_stored_flag {
+	/* Not all that the launch was to save is there, as it did not end, or nobody knows whether it did. */
+	NCC_STORED_PARTIAL = 65536,
 };
 
 /* The last word of the head of a warp of a compact map. */
@@ -347,7 +351,7 @@ struct ncc_store_chunk {
 struct ncc_store_map {
 	char name[64];
 	uint32_t level; /* enum ncc_level */
-	uint32_t flags; /* enum ncc_map_flag */
+	uint32_t flags; /* enum ncc_map_flag, enum ncc_stored_flag */
 	uint32_t record_bytes;
 	uint32_t cap; /* of a dynamic map: the slots that its fullest row used; of a stream with its tail */
 	uint32_t n_chunks;

@@ -85,6 +85,11 @@ class MapFlag(IntFlag):
     LANE_COUNTS = 64
     TABLE = 128
     RING = 256
+
+
+class StoredFlag(IntFlag):
+    """Beside ``MapFlag``, of a map in the store."""
+
     PARTIAL = 65536
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import abi
-from ncc.abi import MapFlag, PartKind
+from ncc.abi import MapFlag, PartKind, StoredFlag
 from ncc.diag import error
 from ncc.versioned import WORD_BYTES, word_count
 
@@ -152,7 +152,7 @@ class StoredRecords(MapRecords):
 
     @property
     def partial(self) -> bool:
-        return bool(self.layout.told.flags & MapFlag.PARTIAL)
+        return bool(self.layout.told.flags & StoredFlag.PARTIAL)
 
     @staticmethod
     @abstractmethod

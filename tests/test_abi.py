@@ -24,6 +24,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
 }
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
+    "STORED": abi.StoredFlag,
     "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "PART": abi.PartKind,
     "KERNEL": abi.KernelFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,

@@ -575,7 +575,7 @@ def test_a_process_that_has_ended_holds_no_descriptor(start: Start) -> None:
 
 
 def test_a_process_without_a_descriptor_is_mentioned(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_left(*_: object) -> Any:
+    def none_left(*_: object, **more: object) -> Any:
         raise OSError(errno.EMFILE, "Too many open files")
 
     engine = start()

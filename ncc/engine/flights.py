@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ncc import abi
-from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind
+from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind, StoredFlag
 from ncc.diag import NccError
 from ncc.engine.session import Session
 
@@ -113,7 +113,7 @@ def _save(session: Session, store: _Store, said: abi.Flight) -> None:
     size = store.append(flight, maps)
     session.ledger.count_saved(
         said.row, sum(of.told.records for of in maps), sum(of.told.lost for of in maps), size,
-        any(of.told.flags & MapFlag.PARTIAL for of in maps))
+        any(of.told.flags & StoredFlag.PARTIAL for of in maps))
 
 
 # ---- what the process says ----
@@ -192,7 +192,7 @@ def _fixed(of: _Map) -> Any:
     if (used[of.exists()] == cap).all():
         return DeviceMap(_told(of, of.told.flags, int(used.sum())), [records])
     counts = Part(PartKind.COUNTS, used.astype("<u4"), of.warps)
-    flags = of.told.flags & ~MapFlag.STATIC | MapFlag.PARTIAL
+    flags = of.told.flags & ~MapFlag.STATIC | StoredFlag.PARTIAL
     return DeviceMap(_told(of, flags, int(used.sum())), [counts, records])
 
 
@@ -230,7 +230,7 @@ def _compact(of: _Map) -> Any:
     missing = int((exists & ~has)[tags == HeadTag.LANES].sum())
     full = attempted > of.place.groups  # those that found no place are lost, whether the launch ended or not
     headless = bool(((tags != HeadTag.SAME) & (tags != HeadTag.LANES)).any())
-    flags = of.told.flags | (MapFlag.PARTIAL if headless or (missing and not full) else 0)
+    flags = of.told.flags | (StoredFlag.PARTIAL if headless or (missing and not full) else 0)
     parts = [Part(PartKind.HEADS, heads, of.warps)]
     if len(groups):
         parts.append(Part(PartKind.GROUPS, groups, len(groups), 1))

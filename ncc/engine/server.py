@@ -37,7 +37,7 @@ from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, pr
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
-_ENDING_S = 2.0  # a process that ends has closed its connections before it is gone
+_ENDING_S = 2.0
 _MAX_SOCKET_PATH = 107  # sockaddr_un.sun_path, less its NUL
 
 
@@ -218,6 +218,7 @@ class Engine:
             with self._lock:
                 self._connections.discard(connection)
             sock.close()
+            self._save_soon(connection.peer_pid)
 
     def _converse(self, connection: Connection) -> None:
         if connection.peer_uid not in (os.geteuid(), 0):
@@ -226,12 +227,18 @@ class Engine:
         while session is not None and (packet := connection.receive()) is not None:
             with contextlib.closing(packet):
                 self._handle(connection.sock, session, packet)
-        if session is not None:
-            self._save_flights(session, _ENDING_S)
 
-    def _save_flights(self, session: Session, seconds: float = 0.0) -> None:
-        """What a process left in its host pages, if it has ended, or does within so many seconds."""
-        if not session.ledger.pages_bytes or not has_ended(session.peer_pid, seconds):
+    def _save_soon(self, pid: int) -> None:
+        """A process that ends has closed its connections before it is gone; one that goes on is left alone."""
+        until = time.monotonic() + _ENDING_S
+        while not has_ended(pid) and time.monotonic() < until:
+            time.sleep(0.02)
+        for session in [s for s in self.sessions if s.peer_pid == pid]:
+            self._save_flights(session)
+
+    def _save_flights(self, session: Session) -> None:
+        """What a process left in its host pages, if it has ended."""
+        if not session.ledger.pages_bytes or not has_ended(session.peer_pid):
             return
         self._artifacts.wait()  # a chunk is checked against its kernel's description
         with session.saving:
@@ -355,8 +362,8 @@ def runs(pid: int) -> bool:
     return status.rpartition(b")")[2].split()[0] not in (b"Z", b"X")
 
 
-def has_ended(pid: int, seconds: float) -> bool:
-    """Whether all of a process is gone, its files closed, now or within so many seconds; false where nobody knows."""
+def has_ended(pid: int) -> bool:
+    """Whether all of a process is gone, its files closed; false where that is not known."""
     if pid <= 0:  # of another namespace
         return False
     try:
@@ -366,7 +373,7 @@ def has_ended(pid: int, seconds: float) -> bool:
     except OSError:
         return False
     try:
-        return _readable(fd, int(seconds * 1000))
+        return _readable(fd, 0)
     finally:
         os.close(fd)
 
