@@ -7,6 +7,10 @@ program) into a probed image. Everything here is pure: caching, sockets and dire
 from __future__ import annotations
 
 import os
+import re
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -38,6 +42,7 @@ class Prepared:
     probed: Probed
     options: tuple[str, ...]  # the assembler's
     command: str  # that assembles NAME.asm to NAME.bin, as a person would type it
+    advice: tuple[str, ...] = ()  # what the assembler gives up of the kernel's speed because of its probes
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:
@@ -161,12 +166,33 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     probed = instrument_text(kernel.text, entry, program, target)
     flags = chosen.assembler_options(kernel, options)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
-    image = chosen.assemble(probed.probed, kernel.target, flags, options.assembler)
+    advised: list[str] = []
+    image = chosen.assemble(probed.probed, kernel.target, flags, options.assembler, advised=advised.append)
+    plain = chosen.assembler_options(kernel, replace(options, max_registers=0))
+    advice = added(advised, _advice(chosen, probed.pruned, kernel.target, plain, options.assembler)) if advised else ()
     if options.driver_compiles:
         image = chosen.text_image(probed.probed)
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
     command = chosen.assembler_command(kernel.target, flags, "NAME.asm", "NAME.bin")
-    return Prepared(image, kernel, placed, flags, command)
+    return Prepared(image, kernel, placed, flags, command, advice)
+
+
+def _advice(chosen: Backend, text: str, target: str, options: tuple[str, ...], assembler: str | None) -> list[str]:
+    """What the assembler says of a text that it takes."""
+    said: list[str] = []
+    with suppress(NccError):
+        chosen.assemble(text, target, options, assembler, advised=said.append)
+    return said
+
+
+def added(advised: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
+    """What an assembler said of a probed kernel and not, or less often, of the original."""
+    return tuple(Counter(map(_unplaced, advised)) - Counter(map(_unplaced, without)))
+
+
+def _unplaced(advice: str) -> str:
+    """Without the line, which probes move."""
+    return re.sub(r" in around line \d+", "", advice)
 
 
 def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:

@@ -74,6 +74,20 @@ class Probed(Rewritten):
 
 
 @dataclass(frozen=True)
+class Usage:
+    """What an assembled kernel takes: of a thread registers, bytes of stack, and bytes that it stores and loads because
+    registers did not suffice; of a block bytes of shared memory, and the threads that the text says it has. ``advice``:
+    what the assembler says of the speed that it gave up."""
+
+    registers: int
+    stack_bytes: int
+    spilled_bytes: int
+    shared_bytes: int
+    threads: int | None
+    advice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class ImageKernel:
     """The assembly text of one image that holds a wanted entry, and how the code that runs is assembled from it."""
 
@@ -145,12 +159,23 @@ class Backend(ABC):
 
     @abstractmethod
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None,
+                 advised: Callable[[str], None] | None = None) -> bytes:
         """The loadable image of a text, by the target's assembler (or the one at the path ``assembler``).
 
-        ``started`` is called with its process as that starts, for who wants to slow it down or end it.
+        ``started`` is called with its process as that starts, for who wants to slow it down or end it; ``advised`` with
+        each thing that it says of the speed that it gave up, though it made the image.
         ``NccError`` with the assembler's messages if it fails.
         """
+
+    def usage(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
+              assembler: str | None = None) -> Usage | None:
+        """What a kernel, alone in its text, takes of the hardware when it is assembled; None where nobody tells."""
+        return None
+
+    def resident_blocks(self, target: str, threads: int, usage: Usage, shared_bytes: int) -> int | None:
+        """Blocks of so many threads and bytes of dynamic shared memory that run on one multiprocessor at once."""
+        return None
 
     def text_image(self, text: str) -> bytes:
         """The loadable image that is the text itself, for a driver that compiles it."""

@@ -10,7 +10,7 @@ from typing import Any
 from ncc.backends.base import Probed
 from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
-from ncc.cli.values import sample
+from ncc.cli.values import dimensions, sample, size
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.demangle import demangle
 from ncc.engine.selection import Selection
@@ -34,12 +34,19 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
     parser.add_argument("--sample", type=sample, metavar="N",
                         help="keep one in N of what each thread saves at instructions")
+    parser.add_argument("--report", action="store_true", help="print what the kernel takes with its probes and "
+                        "without, and what a launch will record, instead of the text")
+    parser.add_argument("--grid", type=dimensions, default=(1,), metavar="X[,Y,Z]", help="of --report: blocks")
+    parser.add_argument("--block", type=dimensions, metavar="X[,Y,Z]",
+                        help="of --report: threads of a block (default: what the kernel requires)")
+    parser.add_argument("--shared", type=size, default=0, metavar="BYTES", help="of --report: dynamic shared memory")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from ncc import pipeline
     from ncc.backends import backend, target_of
+    from ncc.cli.forecast import report
 
     image = _read_if_possible(args.image)
     target = args.target or target_of(image or b"")
@@ -58,9 +65,14 @@ def run(args: argparse.Namespace) -> int:
     probed = pipeline.instrument_text(kernel.text, entry, program, target)
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None
-    write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options, tools) if assembled
-          else probed.probed)
+    if args.output is not None or not args.report:
+        write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options, tools) if assembled
+              else probed.probed)
     _report(program, probed)
+    if args.report:
+        for line in report(chosen, kernel, probed, tools, args.grid, args.block, args.shared):
+            print(line)
+        return OK
     for note in chosen.notes(probed):
         print(f"  {note}", file=sys.stderr)
     return OK

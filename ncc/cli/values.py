@@ -46,6 +46,14 @@ def slots(text: str) -> int:
     return _within(text, Limit.CAP.least, Limit.CAP.most, f"number of slots from 1 to {Limit.CAP.most}")
 
 
+def dimensions(text: str) -> tuple[int, ...]:
+    """Up to three numbers: of a grid or block."""
+    parts = text.split(",")
+    if len(parts) > 3:
+        raise _no(text, "size of a grid or block (like 128 or 16,16)")
+    return tuple(_within(part, 1, (1 << 31) - 1, "number of blocks or threads") for part in parts)
+
+
 def sample(text: str) -> int:
     """Of so many saves, one is kept."""
     return _within(text, Limit.SAMPLE.least, Limit.SAMPLE.most, f"number from 1 to {Limit.SAMPLE.most}")

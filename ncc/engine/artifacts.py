@@ -114,6 +114,7 @@ def describe(record: KernelRecord) -> dict[str, Any]:
         "params": [asdict(p) for p in plan.params],
         "sites": [asdict(s) for s in plan.sites],
         "site_table": [asdict(s) for s in plan.site_table],
+        "advice": list(plan.advice),
     }
 
 
@@ -143,10 +144,15 @@ def log_lines(record: KernelRecord) -> str:
 
 def _plan_lines(plan: KernelPlan) -> list[str]:
     lines = [f"[assemble] {plan.made_by('probed')}"]
+    lines += [f"[advice] {advice_text(each)}" for each in plan.advice]
     lines += [f"[map] {m.name} {m.level} {m.record_bytes} bytes cap {m.cap or 'dynamic'}" for m in plan.maps]
     lines += [f"[site] {s.probe} line {s.line} {s.text.strip()}" + (f" NOT PROBED: {s.unprobed}" if s.unprobed else "")
               for s in plan.sites]
     return lines
+
+
+def advice_text(advice: str) -> str:
+    return f"with its probes, not without: {advice} [B078]"
 
 
 def write_json(path: Path, content: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from ncc.engine.artifacts import write_json
 from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts
-from ncc.engine.session import Session
+from ncc.engine.session import Kernel, Session
 
 
 def write_summary(session: Session, simulated: bool, note: Callable[[str], None]) -> None:
@@ -29,22 +29,23 @@ def write_summary(session: Session, simulated: bool, note: Callable[[str], None]
 
 def summary(session: Session, simulated: bool) -> dict[str, Any]:
     """The ledger of a process: totals, and per kernel how its launches ran."""
-    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    kernels = {kernel.row: kernel for kernel in session.kernels()}
     totals = session.totals()
     return {
         "pid": session.pid, "command": session.command, "finished": totals.finished, "simulated": simulated,
         "graph_launches": totals.graph_launches, "graph_kernel_nodes": totals.graph_kernel_nodes,
         "modules": totals.modules, "host_ns": totals.host_ns,
-        "kernels": [_row(row, directories.get(number)) for number, row in enumerate(session.rows()) if row.total],
+        "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(session.rows()) if row.total],
     }
 
 
-def _row(row: RowCounts, directory: str | None) -> dict[str, Any]:
+def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
     return {
-        "name": row.name, "demangled": demangle(row.name), "kernel_dir": directory,
+        "name": row.name, "demangled": demangle(row.name), "kernel_dir": kernel.directory if kernel else None,
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
         "partial": row.partial, "trace_bytes": row.trace_bytes, "registers": _registers(row),
+        "advice": list(kernel.advice) if kernel else [],
     }
 
 

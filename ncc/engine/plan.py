@@ -108,6 +108,7 @@ class KernelPlan:
     can_wait: bool
     sites: tuple[SitePlan, ...]
     site_table: tuple[TableRow, ...]
+    advice: tuple[str, ...]  # what the assembler gives up of the kernel's speed because of its probes
     image: bytes = field(repr=False)
     texts: dict[str, bytes] = field(repr=False)
 
@@ -153,7 +154,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait, sites=tuple(_site_plan(s) for s in probed.sites),
-        site_table=tuple(_table_row(s) for s in probed.site_table),
+        site_table=tuple(_table_row(s) for s in probed.site_table), advice=prepared.advice,
         image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
     return plan

@@ -27,6 +27,7 @@ class Kernel:
     row: int | None
     directory: str
     unprobed_sites: int = 0
+    advice: tuple[str, ...] = ()  # what the assembler gave up because of its probes
 
 
 @dataclass
@@ -108,6 +109,7 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
     else:
         outcome.plan.fill(answer)
         kernel.unprobed_sites = sum(site.unprobed is not None for site in outcome.plan.sites)
+        kernel.advice = outcome.plan.advice
     _record(session, kernel, request, outcome, artifacts)
     return answer, outcome.plan.image if outcome.plan else b""
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
+from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts, Totals
 from ncc.engine.server import Engine, EngineConfig
@@ -151,6 +152,10 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
+    for kernel in session.kernels():
+        if kernel.row is not None:
+            yield from (f"{demangle(session.rows()[kernel.row].name)[:_NAME_WIDTH]}: {advice_text(each)}"
+                        for each in kernel.advice)
     for row in rows:
         if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"

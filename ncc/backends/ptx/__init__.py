@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
-from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,10 +69,31 @@ class PtxBackend(Backend):
         return find_kernel(image, entry, asked.sm if asked else device, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None,
+                 advised: Callable[[str], None] | None = None) -> bytes:
         from ncc.backends.ptx.image.toolchain import loadable
 
-        return loadable(text, target, options, assembler, started=started)
+        return loadable(text, target, options, assembler, started=started, advised=advised)
+
+    def usage(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
+              assembler: str | None = None) -> Usage | None:
+        from ncc.backends.ptx.image.toolchain import assemble
+        from ncc.backends.ptx.image.usage import usage
+        from ncc.backends.ptx.text.parse import parse_kernel, parse_module
+
+        said: list[str] = []
+        assemble(text.text, target, (*options, "-v"), assembler, text.path, said=said.append)
+        module = parse_module(text)
+        threads = parse_kernel(module, module.entry(entry)).directive("reqntid")
+        return usage("".join(said), prod(threads) if threads else None)
+
+    def resident_blocks(self, target: str, threads: int, usage: Usage, shared_bytes: int) -> int | None:
+        from ncc.backends.ptx.isa.arch import parse_arch
+        from ncc.backends.ptx.isa.occupancy import blocks_per_multiprocessor
+
+        arch = parse_arch(target)
+        shared = usage.shared_bytes + shared_bytes
+        return blocks_per_multiprocessor(arch.sm, threads, usage.registers, shared) if arch else None
 
     def parameter_offsets(self, image: bytes, entry: str) -> tuple[int, ...] | None:
         from ncc.backends.ptx.image.cubin import parameter_offsets

@@ -213,7 +213,7 @@ def _site_saves(sites: Iterable[SitePlan[InstructionT]], saves: _Saves) -> dict[
 def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT], at: int) -> MapLayout:
     lanes = kernel.warp_lanes
     cursor = _cursor(decl, uses, kernel)
-    bound = _bound(decl.name, uses, kernel, lanes if cursor is Cursor.MEMORY else 1)
+    bound = _bound(decl, uses, kernel, lanes if cursor is Cursor.MEMORY else 1)
     if cursor is Cursor.STATIC:
         if _can_be_compact(decl, uses) and kernel.can_match:
             return MapLayout(decl, cursor, bound, bound, at, at + 16, at + 24, at + 8, warp_lanes=lanes)
@@ -241,13 +241,15 @@ def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
     return Cursor.MEMORY
 
 
-def _bound(name: str, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT], counting: int) -> int | None:
+def _bound(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT], counting: int) -> int | None:
     """Most saves of one thread or warp, where ``counting`` lanes may count for the warp one by one."""
-    bounds = [kernel.bound(instr) for instr, _ in uses.sites.get(name, [])]
+    sites = uses.sites.get(decl.name, [])
+    bounds = [kernel.bound(instr) for instr, _ in sites]
     if None in bounds:
         return None
-    repeated = uses.exit[name] + sum(n * (b or 0) for (_, n), b in zip(uses.sites.get(name, []), bounds, strict=True))
-    return uses.entry[name] + repeated * counting
+    at_sites = sum(n * (b or 0) for (_, n), b in zip(sites, bounds, strict=True))
+    kept = -(-at_sites // decl.sample) if kernel.lanes_count_turns else at_sites
+    return uses.entry[decl.name] + (uses.exit[decl.name] + kept) * counting
 
 
 def _can_be_stream(decl: MapDecl, uses: _Uses[InstructionT]) -> bool:

@@ -55,6 +55,7 @@ class TargetKernel(ABC, Generic[InstructionT]):
     block_head = 0  # bytes of the parameter block before the maps' shares
     knows_uses = False
     refused_ops: Mapping[Op, str] = MappingProxyType({})  # of Effect.WARP, with the reason
+    lanes_count_turns = False  # each its own (``ncc.ir.turns``); else all of them the warp's
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
 
     def __init__(self, text: SourceFile, name: str, params: tuple[Param, ...]) -> None:

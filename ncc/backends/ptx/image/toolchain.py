@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from pathlib import Path
 from ncc.backends import process
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.backends.ptx.image.images import ptx_version
+from ncc.backends.ptx.image.usage import advice
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.limits import natural
 from ncc.source import SourceFile
@@ -176,8 +177,10 @@ def _newest_listed(path: str) -> tuple[int, int] | None:
 # ---- assembling ----
 
 def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas | str | None = None,
-             name: str = "<ptx>", seconds: float = ASSEMBLE_SECONDS, started: Started | None = None) -> bytes:
-    """The cubin of a PTX text. ``ptxas``: one that was found, a path, or None to look for one.
+             name: str = "<ptx>", seconds: float = ASSEMBLE_SECONDS, started: Started | None = None,
+             said: Callable[[str], None] | None = None) -> bytes:
+    """The cubin of a PTX text. ``ptxas``: one that was found, a path, or None to look for one. ``said`` is given what
+    it printed of a text that it took.
 
     B071 without a fitting ptxas, B072 with its messages where it fails, B073 past ``seconds``, B074 where it can't run.
     """
@@ -187,20 +190,28 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
         with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
             ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
             ptx.write_bytes(text.encode("utf-8", "replace"))
-            _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program, seconds,
-                 started)
+            output = _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program,
+                          seconds, started)
+            if said is not None:
+                said(output)
             return cubin.read_bytes()
     except OSError as reason:
         raise error("B074", f"{program} could not run, or left no cubin: {reason}", place=name) from None
 
 
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
-             name: str = "<ptx>", started: Started | None = None) -> bytes:
+             name: str = "<ptx>", started: Started | None = None,
+             advised: Callable[[str], None] | None = None) -> bytes:
     """What a driver can load: the cubin, or, without a fitting ptxas, the text itself, for the driver's JIT."""
     ptxas = find_ptxas(explicit, ptx_version(text))
     if ptxas is None:
         return text.encode("utf-8", "replace") + b"\0"
-    return assemble(text, target, options, ptxas, name, started=started)
+    said: list[str] = []
+    image = assemble(text, target, options, ptxas, name, started=started, said=said.append)
+    if advised is not None:
+        for each in advice("".join(said)):
+            advised(each)
+    return image
 
 
 def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
@@ -213,13 +224,16 @@ def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
     return program
 
 
-def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> None:
+def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> str:
+    """What the program printed."""
     try:
         status, output = process.output(command, seconds, started)
     except subprocess.TimeoutExpired:
         raise error("B073", f"{program} took more than {seconds:g} s", place=source.path) from None
+    printed = output.decode("utf-8", "replace")
     if status:
-        raise NccError(*_failures(output.decode("utf-8", "replace"), status, source, program))
+        raise NccError(*_failures(printed, status, source, program))
+    return printed
 
 
 def _failures(output: str, status: int, source: SourceFile, program: Ptxas) -> list[Diagnostic]:
