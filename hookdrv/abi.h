@@ -82,7 +82,7 @@ struct ncc_welcome {
 	uint64_t dynamic_bytes;   /* budget of a dynamic map's first buffer, per launch */
 	uint64_t prepare_ms;      /* deadline for one preparation */
 	uint32_t ledger_rows;
-	uint32_t pad;
+	uint32_t overhead_ppm; /* that probes may add to kernels' time, in millionths of it; 0: any */
 	/* In the ledger's memfd: NCC_FLIGHTS places for struct ncc_flight, and behind them so many bytes for records of
 	 * launches whose memory is the host's (host pages). 0 bytes: none. */
 	uint64_t flights_offset;
@@ -263,6 +263,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_NO_ENGINE,    /* engine gone, or past the deadline */
 	NCC_LAUNCH_UNPROVEN,     /* not shown that every record stays in its memory: the row's reason */
 	NCC_LAUNCH_LOSSY,        /* NCC_OPT_LOSSLESS, and there is no room for all records that it may save */
+	NCC_LAUNCH_BUDGET,       /* --max-overhead */
 	NCC_LAUNCH_OUTCOMES,
 };
 
@@ -273,7 +274,10 @@ struct ncc_row {
 	uint64_t lost;         /* attempted, past cap */
 	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
 	uint64_t trace_bytes;
-	uint64_t tables;    /* that hold something and did not reach the disk yet */
+	uint64_t tables; /* that hold something and did not reach the disk yet */
+	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */
+	uint64_t kernel_ns;
+	uint64_t overhead_ns;
 	uint64_t partial;   /* launches of which a part of the records was saved: set by the engine */
 	uint32_t registers; /* of the original */
 	uint32_t probed_registers;

@@ -150,6 +150,7 @@ class Outcome(IntEnum):
     NO_ENGINE = 11
     UNPROVEN = 12
     LOSSY = 13
+    BUDGET = 14
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
@@ -184,7 +185,7 @@ class Welcome(_Struct):
         ("dynamic_bytes", _u64),
         ("prepare_ms", _u64),
         ("ledger_rows", _u32),
-        ("pad", _u32),
+        ("overhead_ppm", _u32),
         ("flights_offset", _u64),
         ("pages_bytes", _u64),
         ("run_dir", ctypes.c_char * PATH_BYTES),
@@ -258,6 +259,8 @@ class Row(_Struct):
         ("unsaved", _u64),
         ("trace_bytes", _u64),
         ("tables", _u64),
+        ("kernel_ns", _u64),
+        ("overhead_ns", _u64),
         ("partial", _u64),
         ("registers", _u32),
         ("probed_registers", _u32),

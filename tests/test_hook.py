@@ -124,6 +124,21 @@ def test_launches_are_selected(binaries: Binaries, start: Start, tmp_path: Path,
     assert engine.row("add").launches == {outcome: n for outcome, n in counts.items() if n}
 
 
+@pytest.mark.parametrize("scenario", ["basic", "threads", "capture", "contexts"])
+def test_launches_under_a_budget_are_accounted_for(binaries: Binaries, start: Start, tmp_path: Path,
+                                                   scenario: str) -> None:
+    """And the program does as it does without."""
+    plain = run(binaries, "dlsym", scenario, tmp_path, preload=False)
+    (tmp_path / "probed").mkdir()
+    engine = start(overhead_ppm=50_000)
+    ran = run(binaries, "dlsym", scenario, tmp_path / "probed", engine)
+    assert (ran.status, ran.out) == (plain.status, plain.out)
+    row = engine.row("add")
+    assert row.total == sum(name in ("add", "ncc_add") for name in ran.launches())
+    assert row.probed == ran.launches().count("ncc_add")
+    assert row.launches[abi.Outcome.BUDGET] >= 2
+
+
 @pytest.mark.parametrize(("status", "outcome"), [
     (abi.Status.REFUSED, abi.Outcome.REFUSED), (abi.Status.FILTERED, abi.Outcome.FILTERED)])
 def test_refused_and_filtered_kernels_run_as_they_are(binaries: Binaries, start: Start, tmp_path: Path,

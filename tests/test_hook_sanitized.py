@@ -19,6 +19,8 @@ SHORT = {
                 "devices", "rewritten"),
     "thread": ("threads", "lookups", "churn", "contexts", "devices", "held_up", "shared_primary"),
 }
+MEASURED = ("threads", "churn", "contexts", "devices")
+"""Also under --max-overhead."""
 UNASKED = {"strange", "owned", "memory", "limited"}
 """They launch no kernel that is asked for."""
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66:report_thread_leaks=0",
@@ -31,11 +33,12 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
     if runtime is None:
         pytest.skip(f"the compiler has no {sanitizer} sanitizer")
     sanitized = build_sanitized(binaries, sanitizer)
-    for scenario in ALL if is_long() else SHORT[sanitizer]:
-        folder = tmp_path / scenario
+    asked = [(scenario, 0) for scenario in (ALL if is_long() else SHORT[sanitizer])]
+    for scenario, overhead_ppm in (*asked, *((scenario, 50_000) for scenario in MEASURED)):
+        folder = tmp_path / f"{scenario}_{overhead_ppm}"
         folder.mkdir()
         plain = run(binaries, "ptsz", scenario, folder, preload=False)
-        engine = FakeEngine(folder)
+        engine = FakeEngine(folder, overhead_ppm=overhead_ppm)
         ran = run(sanitized, "ptsz", scenario, folder, engine, first=runtime, **OPTIONS)
         engine.close()
         # The simulator has a word of its own about a wrong image.

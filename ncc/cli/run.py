@@ -20,7 +20,7 @@ from ncc.cli import callback, device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import show
-from ncc.cli.values import UINT64_MAX, launch_range, positive, sample, seconds, size, slots
+from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import hook_library
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -50,6 +50,9 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
     (("--sample",), {
         "type": sample, "metavar": "N", "help": "keep one in N of what each thread saves at instructions"}),
+    (("--max-overhead",), {
+        "type": percentage, "default": 0, "metavar": "5%",
+        "help": "probe as many launches of each kernel as add this much to its time on the GPU, by measurements"}),
     (("--max-trace-bytes",), {
         "type": size, "default": 0, "metavar": "SIZE",
         "help": "stop probing when a process has saved this much (like 512M or 2G)"}),
@@ -168,7 +171,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             dynamic_bytes=min((512 if args.lossless else 128) << 20, args.staging // 2),
-            prepare_ms=int(args.timeout * 1000)),
+            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead),
         cache=None if args.no_cache else _cache(),
         callback=script)
 

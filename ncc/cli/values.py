@@ -46,6 +46,15 @@ def slots(text: str) -> int:
     return _within(text, Limit.CAP.least, Limit.CAP.most, f"number of slots from 1 to {Limit.CAP.most}")
 
 
+def percentage(text: str) -> int:
+    """Millionths, from ``5%`` or ``0.5%``."""
+    found = re.fullmatch(rf"({_DIGITS}(?:\.{_DIGITS})?)%", text.strip())
+    value = int(Fraction(found[1]) * 10_000) if found else 0
+    if not 1 <= value <= 100_000_000:
+        raise _no(text, "percentage (like 5% or 0.5%, at most 10000%)")
+    return value
+
+
 def dimensions(text: str) -> tuple[int, ...]:
     """Up to three numbers: of a grid or block."""
     parts = text.split(",")

@@ -30,12 +30,13 @@ def write_summary(session: Session, simulated: bool, note: Callable[[str], None]
 def summary(session: Session, simulated: bool) -> dict[str, Any]:
     """The ledger of a process: totals, and per kernel how its launches ran."""
     kernels = {kernel.row: kernel for kernel in session.kernels()}
-    totals = session.totals()
+    totals, rows = session.totals(), session.rows()
     return {
         "pid": session.pid, "command": session.command, "finished": totals.finished, "simulated": simulated,
         "graph_launches": totals.graph_launches, "graph_kernel_nodes": totals.graph_kernel_nodes,
         "modules": totals.modules, "host_ns": totals.host_ns,
-        "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(session.rows()) if row.total],
+        "overhead": overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows)),
+        "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(rows) if row.total],
     }
 
 
@@ -45,8 +46,14 @@ def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
         "partial": row.partial, "trace_bytes": row.trace_bytes, "registers": _registers(row),
+        "overhead": overhead_of(row.kernel_ns, row.overhead_ns),
         "advice": list(kernel.advice) if kernel else [],
     }
+
+
+def overhead_of(kernel_ns: int, overhead_ns: int) -> float | None:
+    """What probes added, as a part of what kernels take without; None where nothing was measured."""
+    return overhead_ns / kernel_ns if kernel_ns else None
 
 
 def _registers(row: RowCounts) -> dict[str, int] | None:

@@ -36,6 +36,8 @@ class RowCounts:
     registers: int
     probed_registers: int
     reason: str
+    kernel_ns: int = 0  # by the measurements of --max-overhead: of the launches without probes,
+    overhead_ns: int = 0  # and what probes added
 
     @property
     def total(self) -> int:
@@ -147,4 +149,4 @@ class Ledger:
             records=row.records, lost=row.lost, unsaved=row.unsaved, partial=row.partial,
             trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
             probed_registers=row.probed_registers,
-            reason=row.reason.decode("utf-8", "replace"))
+            reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns)

@@ -53,6 +53,7 @@ class LaunchOptions:
     staging_bytes: int = 2 << 30
     dynamic_bytes: int = 512 << 20
     prepare_ms: int = 60_000
+    overhead_ppm: int = 0
 
 
 @dataclass(frozen=True)
@@ -298,6 +299,7 @@ class Engine:
             head=abi.head(abi.MsgType.WELCOME), options=launch.options | results, every=launch.every,
             first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
             staging_bytes=launch.staging_bytes, dynamic_bytes=launch.dynamic_bytes, prepare_ms=launch.prepare_ms,
+            overhead_ppm=launch.overhead_ppm,
             ledger_rows=session.ledger.n_rows, flights_offset=session.ledger.flights_offset,
             pages_bytes=session.ledger.pages_bytes, run_dir=run_dir)
 

@@ -15,6 +15,7 @@ from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
 from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
+from ncc.engine.finish import overhead_of
 from ncc.engine.ledger import RowCounts, Totals
 from ncc.engine.server import Engine, EngineConfig
 from ncc.engine.session import Session
@@ -37,6 +38,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
     abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",
+    abi.Outcome.BUDGET: "to keep to --max-overhead",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN))
@@ -152,6 +154,9 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
+    overhead = overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows))
+    if overhead is not None:
+        yield f"probes added {100 * overhead:.1f}% to the time of these kernels, by the launches that were measured"
     for kernel in session.kernels():
         if kernel.row is not None:
             yield from (f"{demangle(session.rows()[kernel.row].name)[:_NAME_WIDTH]}: {advice_text(each)}"

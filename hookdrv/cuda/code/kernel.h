@@ -9,6 +9,7 @@
 #include "abi.h"
 #include "cuda/driver/cuda_abi.h"
 
+struct ncc_budget;
 struct ncc_unit;
 
 enum {
@@ -69,12 +70,13 @@ struct ncc_kernel {
 	_Atomic uint32_t row;      /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
 	_Atomic uint64_t launches; /* so far: the next launch's number */
 	_Atomic(struct ncc_probed *) probed;
-	_Atomic(CUkernel) library_kernel; /* the context-independent handle, if one was given out */
-	struct ncc_unit *unit;            /* the module or library; NULL once unloaded */
-	struct ncc_kernel *next;          /* of the same unit */
-	_Atomic uint32_t retried;         /* a register cap was tried */
-	struct ncc_settings settings;     /* guarded by the registry's mutex */
-	char name[];                      /* mangled, as the program asked for it */
+	_Atomic(CUkernel) library_kernel;    /* the context-independent handle, if one was given out */
+	struct ncc_unit *unit;               /* the module or library; NULL once unloaded */
+	struct ncc_kernel *next;             /* of the same unit */
+	_Atomic uint32_t retried;            /* a register cap was tried */
+	_Atomic(struct ncc_budget *) budget; /* of --max-overhead; NULL until the first launch */
+	struct ncc_settings settings;        /* guarded by the registry's mutex */
+	char name[];                         /* mangled, as the program asked for it */
 };
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);

@@ -263,6 +263,7 @@ void ncc_kernel_put(struct ncc_kernel *kernel)
 	if (atomic_fetch_sub_explicit(&kernel->references, 1, memory_order_acq_rel) != 1)
 		return;
 	ncc_probed_free(atomic_load(&kernel->probed));
+	free(atomic_load(&kernel->budget));
 	free(kernel);
 }
 

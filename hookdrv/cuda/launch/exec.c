@@ -17,6 +17,7 @@
 #include "cuda/records/tables.h"
 #include "cuda/launch/fit.h"
 #include "cuda/launch/params.h"
+#include "cuda/launch/timing.h"
 
 /* What one launch goes through. */
 struct attempt {
@@ -28,15 +29,52 @@ struct attempt {
 	CUstream stream;     /* never NULL */
 	uint64_t number;
 	uint64_t start_ns;
-	uint64_t driver_ns; /* of it, the launch itself */
+	uint64_t driver_ns;        /* of it, the launch itself */
+	struct ncc_budget *budget; /* NULL: the launch does not count for one */
+	struct ncc_budget_choice choice;
 };
+
+/* Starts the measurement that was chosen, if it is this sort of launch that is made. */
+static struct ncc_timing *begin_timing(struct attempt *a, bool probed)
+{
+	struct ncc_timing *timing = NULL;
+	bool chosen = a->choice.measure;
+	int relaxed;
+
+	a->choice.measure = false;
+	if (!chosen)
+		return NULL;
+	if (probed == a->choice.probe) {
+		relaxed = ncc_capture_relax();
+		timing = ncc_timing_begin(a->kernel, a->call, a->context, a->stream);
+		ncc_capture_restore(relaxed);
+	}
+	if (!timing)
+		ncc_budget_unmeasured(a->budget, a->call->grid, a->call->block, a->choice.probe);
+	return timing;
+}
+
+static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult result, bool probed)
+{
+	int relaxed;
+
+	if (a->budget && result == CUDA_SUCCESS)
+		ncc_timing_count(a->kernel, ncc_budget_launched(a->budget, a->call->grid, a->call->block, probed));
+	if (!timing)
+		return;
+	relaxed = ncc_capture_relax();
+	ncc_timing_end(timing, a->stream, result == CUDA_SUCCESS, probed);
+	ncc_capture_restore(relaxed);
+}
 
 static CUresult launch_original(struct attempt *a)
 {
+	struct ncc_timing *timing = begin_timing(a, false);
 	uint64_t before = ncc_now_ns();
 	CUresult result = NCC_WITH_MEMORY(a->call->launch(a->call, a->call->function, a->call->params, a->call->extra));
 
 	a->driver_ns += ncc_now_ns() - before;
+	end_timing(a, timing, result, false);
 	return result;
 }
 
@@ -161,12 +199,14 @@ static void give_up(struct attempt *a, CUresult why)
 
 static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
 {
+	struct ncc_timing *timing = begin_timing(a, true);
 	uint64_t before = ncc_now_ns();
 	CUresult result = a->call->launch(a->call, a->function, params->params, params->extra);
 	CUresult original;
 	int relaxed;
 
 	a->driver_ns += ncc_now_ns() - before;
+	end_timing(a, timing, result, true);
 	relaxed = ncc_capture_relax();
 	ncc_records_launched(records, result);
 	ncc_capture_restore(relaxed);
@@ -203,6 +243,29 @@ static CUresult launch_with_records(struct attempt *a)
 	return result;
 }
 
+/* Whether it is a launch's turn to be probed, by what launches of its kind took. */
+static bool within_budget(struct attempt *a, uint32_t ppm)
+{
+	struct ncc_budget *none = NULL, *made;
+	int relaxed;
+
+	if (!ppm)
+		return true;
+	if (!atomic_load_explicit(&a->kernel->budget, memory_order_acquire)) {
+		made = calloc(1, sizeof(*made));
+		if (made && !atomic_compare_exchange_strong(&a->kernel->budget, &none, made))
+			free(made);
+	}
+	a->budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
+	if (!a->budget || ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
+		return false;
+	relaxed = ncc_capture_relax();
+	ncc_timing_collect(a->context);
+	ncc_capture_restore(relaxed);
+	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm);
+	return a->choice.probe;
+}
+
 /* How this launch is to run; NCC_LAUNCH_PROBED if nothing speaks against probing it. Things that are known at once
  * come first: most launches are of kernels that are not probed. */
 static enum ncc_outcome decide(struct attempt *a)
@@ -227,7 +290,9 @@ static enum ncc_outcome decide(struct attempt *a)
 		return NCC_LAUNCH_NO_ENGINE;
 	if (!selected(run, a->number))
 		return NCC_LAUNCH_NOT_SELECTED;
-	return capturing && !fits_graph(kernel) ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_PROBED;
+	if (capturing) /* how often a graph is launched, and what its kernels take, is not known here */
+		return !run->overhead_ppm && fits_graph(kernel) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_CAPTURED;
+	return within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
 }
 
 static CUresult execute(struct attempt *a)

@@ -3,6 +3,7 @@
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
+#include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
@@ -15,11 +16,17 @@ static void forget_context(CUcontext context)
 		ncc_unit_discard(unit);
 }
 
+static void finish_context(CUcontext context)
+{
+	ncc_timing_context_destroyed(context);
+	ncc_records_context_destroyed(context);
+}
+
 static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)
 {
 	CUresult result;
 
-	ncc_records_context_destroyed(context);
+	finish_context(context);
 	result = real(context);
 	if (result == CUDA_SUCCESS)
 		forget_context(context);
@@ -99,7 +106,7 @@ static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (
 	CUresult result;
 
 	if (context)
-		ncc_records_context_destroyed(context);
+		finish_context(context);
 	result = real(device);
 	if (context && result == CUDA_SUCCESS && !is_active(device))
 		forget_context(context);
@@ -127,7 +134,7 @@ static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*r
 	CUresult result;
 
 	if (context)
-		ncc_records_context_destroyed(context);
+		finish_context(context);
 	result = real(device);
 	if (context && result == CUDA_SUCCESS)
 		forget_context(context);

@@ -1,0 +1,67 @@
+/* Which launches of a kernel are probed, so that what its probes add to its time on the GPU keeps within a part of that
+ * time. Knows no driver: who launches measures some launches and says how long they took.
+ *
+ * Launches of one kernel with the same grid and block are of one kind. The first two are launched without probes and
+ * measured (a first one finds cold caches), then one with probes. From then on a launch is probed where what that adds is
+ * paid for by the launches so far: kinds that are seldom probed are probed evenly. Now and then each sort is measured again.
+ * All functions may be called by several threads at once.
+ */
+#ifndef NCC_BUDGET_H
+#define NCC_BUDGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NCC_BUDGET_KINDS = 16 };
+
+/* Launches of a kind with probes, or without. */
+struct ncc_budget_side {
+	uint64_t ns; /* of one launch, as far as known */
+	uint64_t samples;
+	uint64_t launches;
+	uint64_t next; /* number of the launch to be measured next */
+	bool measuring;
+};
+
+struct ncc_budget_kind {
+	uint32_t grid[3];
+	uint32_t block[3];
+	struct ncc_budget_side side[2]; /* without probes, with them */
+	uint64_t unknown[2];            /* launches that were made before it was known how long one takes */
+	uint64_t kernel_ns;             /* of all launches, had none been probed */
+	uint64_t overhead_ns;
+};
+
+/* Of one kernel; zeroed at first. */
+struct ncc_budget {
+	uint32_t n_kinds;
+	uint32_t oldest;
+	struct ncc_budget_kind kind[NCC_BUDGET_KINDS];
+};
+
+/* What a kernel's sums grew by. */
+struct ncc_budget_sums {
+	uint64_t kernel_ns, overhead_ns;
+};
+
+struct ncc_budget_choice {
+	bool probe;
+	bool measure; /* ncc_budget_measured, or ncc_budget_unmeasured, is to follow */
+};
+
+/* Of the next launch. `ppm`: overhead that is allowed, in millionths of the time without probes. */
+struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
+					   uint32_t ppm);
+
+/* A launch was made. */
+struct ncc_budget_sums ncc_budget_launched(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
+					   bool probed);
+
+/* A launch that was to be measured took so long. */
+struct ncc_budget_sums ncc_budget_measured(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
+					   bool probed, uint64_t ns);
+
+/* It could not be measured. */
+void ncc_budget_unmeasured(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], bool probed);
+
+#endif

@@ -1,0 +1,191 @@
+"""``--max-overhead``: which launches are probed, by what launches took."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from cli import ncc
+from native_builds import HOOKDRV, compile_c
+from sim_run_harness import is_built
+from test_sample import TOGETHER
+
+from ncc.runtime import open_trace
+
+Extent = ctypes.c_uint32 * 3
+GRID, BLOCK = Extent(8, 1, 1), Extent(64, 1, 1)
+
+
+class Choice(ctypes.Structure):
+    _fields_ = [("probe", ctypes.c_bool), ("measure", ctypes.c_bool)]
+
+
+class Sums(ctypes.Structure):
+    _fields_ = [("kernel_ns", ctypes.c_uint64), ("overhead_ns", ctypes.c_uint64)]
+
+
+class Kernel:
+    """A kernel under a budget, whose launches are over ``delay`` launches later."""
+
+    def __init__(self, library: ctypes.CDLL, ppm: int, delay: int = 0) -> None:
+        self.library, self.ppm, self.delay = library, ppm, delay
+        self.budget = ctypes.create_string_buffer(1 << 16)  # larger than the struct
+        self.kernel_ns = self.overhead_ns = self.launches = 0
+        self.over: list[tuple[int, bool, int]] = []
+
+    def launch(self, plain_ns: int, probed_ns: int, grid: object = GRID) -> tuple[bool, bool]:
+        while self.over and self.over[0][0] <= self.launches:
+            _, probed, ns = self.over.pop(0)
+            self._add(self.library.ncc_budget_measured(self.budget, grid, BLOCK, probed, ctypes.c_uint64(ns)))
+        choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm)
+        self._add(self.library.ncc_budget_launched(self.budget, grid, BLOCK, choice.probe))
+        self.launches += 1
+        if choice.measure:
+            self.over.append((self.launches + self.delay, choice.probe, probed_ns if choice.probe else plain_ns))
+        return choice.probe, choice.measure
+
+    def _add(self, sums: Sums) -> None:
+        self.kernel_ns += sums.kernel_ns
+        self.overhead_ns += sums.overhead_ns
+
+    def run(self, launches: int, plain_ns: int, probed_ns: int) -> list[bool]:
+        return [self.launch(plain_ns, probed_ns)[0] for _ in range(launches)]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    sources = [HOOKDRV / "base" / name for name in ("budget.c", "fork.c")]
+    found = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("budget") / "budget.so", sources, "-shared", "-fPIC")))
+    found.ncc_budget_choose.restype = Choice
+    found.ncc_budget_launched.restype = found.ncc_budget_measured.restype = Sums
+    return found
+
+
+@pytest.fixture
+def kernel(library: ctypes.CDLL) -> Callable[..., Kernel]:
+    return lambda percent, delay=0: Kernel(library, int(percent * 10_000), delay)
+
+
+@pytest.mark.parametrize("delay", [0, 1, 7, 100])
+@pytest.mark.parametrize(("percent", "plain", "probed"), [(5, 100, 110), (5, 100, 680), (1, 50, 60), (100, 10, 15),
+                                                          (0.5, 1000, 3000)])
+def test_what_is_added_keeps_to_the_budget(kernel: Callable[..., Kernel], percent: float, plain: int, probed: int,
+                                           delay: int) -> None:
+    launches = 5000
+    one = kernel(percent, delay)
+    chosen = one.run(launches, 1000 * plain, 1000 * probed)
+    added = sum(chosen) * (probed - plain)
+    allowed = percent / 100 * launches * plain
+    # Of what it could add it leaves no launch's share, and that of the launches that it had to wait for.
+    most = min(allowed, (launches - 3 * (delay + 1)) * (probed - plain))
+    assert most - (probed - plain) <= added <= max(allowed, probed - plain)
+    assert (one.kernel_ns, one.overhead_ns) == (1000 * plain * launches, 1000 * added)
+
+
+def test_the_first_are_measured_without_probes(kernel: Callable[..., Kernel]) -> None:
+    one = kernel(5)
+    assert [one.launch(100, 600) for _ in range(4)] == [(False, True), (False, True), (True, True), (False, False)]
+
+
+def test_while_a_measurement_is_out_nothing_is_probed(kernel: Callable[..., Kernel]) -> None:
+    one = kernel(5, delay=10)
+    assert [one.launch(100, 101)[1] for _ in range(10)] == [True] + [False] * 9
+    assert not any(one.run(12, 100, 101))
+
+
+def test_probed_launches_are_spread(kernel: Callable[..., Kernel]) -> None:
+    chosen = kernel(5).run(2000, 1000, 2000)[200:]
+    places = [i for i, probed in enumerate(chosen) if probed]
+    gaps = {b - a for a, b in pairwise(places)}
+    assert gaps == {20}
+
+
+def test_a_probe_that_costs_nothing_is_always_there(kernel: Callable[..., Kernel]) -> None:
+    assert all(kernel(1).run(100, 1000, 990)[2:])
+
+
+def test_times_that_change_are_followed(kernel: Callable[..., Kernel]) -> None:
+    one = kernel(10)
+    cheap = sum(one.run(2000, 1000, 1100))
+    dear = sum(one.run(4000, 1000, 3000))
+    assert cheap > 1900
+    assert 150 < dear < 200 + 64 + 16  # it is noticed when a launch is measured again
+
+
+def test_grids_are_told_apart(kernel: Callable[..., Kernel]) -> None:
+    one = kernel(5)
+    one.run(100, 1000, 1010)
+    other = Extent(9, 1, 1)
+    assert one.launch(1000, 5000, other) == (False, True)
+    assert all(one.run(10, 1000, 1010))
+
+
+# ---- whole runs, on the simulator, whose times are a model's
+
+PROGRAM = """
+import ctypes, sys
+from pathlib import Path
+from driver import call, launch, start, upload, download
+launches = int(sys.argv[1])
+function = start(Path("k.ptx").read_bytes() + bytes(1), "k")
+data = (ctypes.c_uint32 * 2048)()
+x = upload(data)
+for _ in range(launches):
+    launch(function, (2, 1), 64, x, ctypes.c_uint32(10))
+    call("cuCtxSynchronize")
+download(x, data)
+print(sum(data))
+"""
+
+
+def run(tmp_path: Path, launches: int, *options: str) -> tuple[dict[str, object], str]:
+    (tmp_path / "k.ptx").write_text(TOGETHER)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    environ = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[1] / "examples")}
+    words = ["-m", "ncc", "run", "--device", "sim", "-p", "dmat", "--no-callback", *options, "--", sys.executable,
+             "program.py", str(launches)]
+    done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=environ, capture_output=True, text=True,
+                          timeout=100, check=False)
+    assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr
+    run_dir = sorted((tmp_path / "trace").iterdir())[-1]
+    return json.loads((run_dir / "summary.json").read_text()), done.stderr
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_a_run_keeps_to_it(tmp_path: Path) -> None:
+    told, said = run(tmp_path, 300, "--max-overhead", "20%", "--times")
+    kernel, = (k for k in told["kernels"] if k["name"] == "k")
+    counts = kernel["launches"]
+    assert counts["probed"] + counts["budget"] == 300
+    assert 3 <= counts["probed"] < 290
+    assert 0 < kernel["overhead"] <= 0.2
+    assert told["overhead"] == kernel["overhead"]
+    assert f"probes added {100 * kernel['overhead']:.1f}% to the time of these kernels" in said
+    launches = open_trace(tmp_path / "trace").launches
+    assert len(launches) == counts["probed"]
+    assert launches[0].number == 2
+    # The next probed launch would be one too many.
+    probed_us = launches[-1].times.kernel_us
+    plain_us = probed_us / (1 + 300 * kernel["overhead"] / counts["probed"])
+    assert kernel["overhead"] + (probed_us - plain_us) / plain_us / 300 > 0.19
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_without_it_nothing_is_measured(tmp_path: Path) -> None:
+    told, said = run(tmp_path, 5)
+    assert told["overhead"] is None
+    assert "probes added" not in said
+
+
+@pytest.mark.parametrize("text", ["5", "0%", "-1%", "20000%", "x%", "5%%"])
+def test_what_is_no_percentage(text: str) -> None:
+    done = ncc("run", "-p", "dmat", f"--max-overhead={text}", "--", "true")
+    assert done.status == 2
+    assert "is no percentage" in done.err
