@@ -39,6 +39,8 @@ Words = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 SLICE = 1 << 14
 """Loop iterations of a warp before others get their turn."""
+KEPT = 32
+"""Compiled kernels that are kept."""
 WORTHWHILE = 4_000_000
 """Thread instructions after which a launch is worth compiling its kernel again, for speed."""
 _SHARED_LIMIT = 227 * 1024  # the most that any architecture allows a block (CUDA guide, table 27)
@@ -71,11 +73,17 @@ class Statistics:
     cycles: int
 
 
-@lru_cache(maxsize=32)
 def compile_kernel(text: str, name: str, path: str = "<ptx>", watch: bool = False, apart: bool = False) -> Compiled:
     """``watch``: the kernel tells what it does (``ncc.sim.watching``); ``apart``: for a device whose lanes run apart.
 
-    Raises B codes for PTX that cannot be read, S codes for what the simulator does not have."""
+    The last ``KEPT`` are kept. Raises B codes for PTX that cannot be read, S codes for what the simulator does not
+    have.
+    """
+    return _compile(text, name, path, watch, apart)
+
+
+@lru_cache(maxsize=KEPT)
+def _compile(text: str, name: str, path: str, watch: bool, apart: bool) -> Compiled:
     with _no_collection():
         module = parse_module(SourceFile(path, text))
         found = variables(module)
