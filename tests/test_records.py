@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import struct
 import threading
@@ -104,6 +105,36 @@ def test_static_rows_longer_than_a_piece(spawn: Spawn, run_dir: Path) -> None:
     assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
     driver.finish()
     check_all(run_dir, (m,), [launch])
+
+
+def test_large_parts_go_past_the_page_cache_in_whole_blocks(spawn: Spawn, run_dir: Path) -> None:
+    """With small launches before, between and behind them."""
+    large, small = Map("l", "thread", (8, 4), STATIC, cap=1001), Map("s", "thread", (8,), cap=4)
+    launches = [Launch((4, 1, 1), (64, 1, 1), 3, 1001, 1), Launch((3, 1, 1), (37, 1, 1), 5, 1, 4)]
+    driver = spawn()
+    driver.start(run_dir)
+    kernels = [driver.kernel(large), driver.kernel(small)]
+    for which in (1, 0, 1, 0, 1):
+        assert driver.launch(kernels[which], launches[which])[Outcome.PROBED] == 1
+        driver.say("wait")
+    folder = Path(f"/proc/{driver.process.pid}/fdinfo")
+    direct = [path.name for path in folder.iterdir() if int(path.read_text().split()[3], 8) & os.O_DIRECT]
+    expected = [str(run_dir / "store" / "records")] if has_direct(run_dir) else []
+    assert [os.readlink(folder.with_name("fd") / name) for name in direct] == expected
+    driver.finish()
+    found = list(traces(run_dir))
+    assert len(found) == 5
+    for (data, sidecar), which in zip(found, (1, 0, 1, 0, 1), strict=True):
+        check_trace(data, sidecar, ((large, small)[which],), launches[which])
+
+
+def has_direct(folder: Path) -> bool:
+    """Whether its file system has O_DIRECT."""
+    try:
+        os.close(os.open(folder / "direct", os.O_WRONLY | os.O_CREAT | os.O_DIRECT))
+    except OSError:
+        return False
+    return True
 
 
 def test_what_a_row_did_not_use_is_zero_in_reused_memory(spawn: Spawn, run_dir: Path) -> None:

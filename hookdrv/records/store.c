@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "records/store.h"
 
 #include <errno.h>
@@ -16,14 +17,22 @@
 /* Parts up to this size are written together with their neighbours. */
 enum { GATHERED_BYTES = 1 << 20 };
 
+/* Larger ones go past the page cache, in whole blocks. Measured on a virtual machine's disk (ext4), 2 GiB, MiB by MiB: 1.4 to
+ * 1.8 GB/s and 0.08 s of a core for each GB, 0.2 to 0.3 GB/s and 2 s by way of the cache.
+ */
+enum { BLOCK_BYTES = 4096 };
+
 struct file {
 	char path[NCC_PATH_BYTES + 16];
 	struct ncc_owned_fd owned;
+	int flags;
 };
 
 static struct file records = {.owned.fd = -1};
+static struct file direct = {.owned.fd = -1, .flags = O_DIRECT}; /* the same file */
 static struct file entries = {.owned.fd = -1};
-static uint64_t end; /* of the last chunk that was committed */
+static bool no_direct; /* the file system or the memory is not one for it: not tried again */
+static uint64_t end;   /* of the last chunk that was committed */
 static uint64_t n_entries;
 
 /* What was put and is not written: bytes from `start` of the file on, and the last entries of the index. */
@@ -47,6 +56,7 @@ static struct {
 static void in_child(void)
 {
 	ncc_close_owned_fd(&records.owned);
+	ncc_close_owned_fd(&direct.owned);
 	ncc_close_owned_fd(&entries.owned);
 	/* The parent's writer may have been about to move them: they are not followed. */
 	memset(&chunk, 0, sizeof(chunk));
@@ -58,6 +68,8 @@ NCC_ON_FORK(in_child)
 void ncc_store_start(const char *run_dir)
 {
 	snprintf(records.path, sizeof(records.path), "%s/store/records", run_dir);
+	memcpy(direct.path, records.path, sizeof(direct.path));
+	no_direct = false;
 	snprintf(entries.path, sizeof(entries.path), "%s/store/index", run_dir);
 	end = n_entries = 0;
 	tail.start = tail.n = tail.n_entries = 0;
@@ -70,7 +82,7 @@ static int open_file(struct file *file)
 
 	if (ncc_fd_is_ours(&file->owned))
 		return 0;
-	fd = open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	fd = open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC | file->flags, 0666);
 	if (fd < 0)
 		return errno;
 	return ncc_own_fd(&file->owned, fd) ? 0 : EBADF;
@@ -81,6 +93,19 @@ static int write_at(struct file *file, const void *data, size_t bytes, uint64_t 
 	int error = open_file(file);
 
 	return error ? error : ncc_write_at(file->owned.fd, data, bytes, (off_t)offset);
+}
+
+/* Whole blocks to the place of a block. Where that cannot be done past the cache it is done through it. */
+static int write_blocks(const void *data, size_t bytes, uint64_t offset)
+{
+	if (!no_direct && (uintptr_t)data % BLOCK_BYTES == 0) {
+		int error = write_at(&direct, data, bytes, offset);
+
+		if (error != EINVAL && error != EFAULT)
+			return error;
+		no_direct = true;
+	}
+	return write_at(&records, data, bytes, offset);
 }
 
 /* Where the file cannot be cut, the next chunk is written over what is left. */
@@ -134,9 +159,14 @@ static int put(const void *data, uint64_t bytes)
 		return error;
 	chunk.bytes += bytes;
 	if (bytes > GATHERED_BYTES) {
-		error = write_at(&records, data, bytes, tail.start);
-		tail.start += bytes;
-		return error;
+		uint64_t whole = bytes / BLOCK_BYTES * BLOCK_BYTES;
+
+		error = write_blocks(data, whole, tail.start);
+		tail.start += whole;
+		data = (const uint8_t *)data + whole;
+		bytes -= whole;
+		if (error)
+			return error;
 	}
 	if (data)
 		memcpy(tail.bytes + tail.n, data, bytes);
@@ -183,10 +213,19 @@ static bool grow_parts(void)
 	return true;
 }
 
+/* Large parts begin with a block of the file. */
+static int align_part(uint64_t bytes)
+{
+	uint64_t at = tail.start + tail.n;
+
+	return bytes > GATHERED_BYTES ? put(NULL, (BLOCK_BYTES - at % BLOCK_BYTES) % BLOCK_BYTES)
+				      : align(NCC_STORE_PART_ALIGN);
+}
+
 int ncc_store_add(const struct ncc_store_part *about, const void *data)
 {
 	struct ncc_store_part *part;
-	int error = grow_parts() ? align(NCC_STORE_PART_ALIGN) : ENOMEM;
+	int error = grow_parts() ? align_part(about->bytes) : ENOMEM;
 
 	if (error)
 		return error;

@@ -180,7 +180,7 @@ static CUresult host_alloc(void **host, size_t bytes, unsigned int flags)
 {
 	BEGIN();
 	need_context(NULL, "cuMemHostAlloc without a context");
-	*host = malloc(bytes);
+	*host = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096); /* whole pages, as the driver's */
 	stats.live_pinned++;
 	return end(CUDA_SUCCESS);
 }
