@@ -92,6 +92,25 @@ def compact_map(warps: int, lanes: int, rng: np.random.Generator) -> tuple[Devic
     return DeviceMap(found, parts), records, used
 
 
+def shared_ring(cap: int, counts: list[int], size: int, seed: int = 1) -> tuple[DeviceMap, Any]:
+    """A ring of versioned words: a warp for each count, and the records ``[warps, cap, size]`` that a reader has to
+    find."""
+    rng, width = np.random.default_rng(seed), -(-size // 3)
+    words = np.zeros((len(counts), cap, width), np.uint64)
+    records = rng.integers(0, 256, (len(counts), max(counts), size), np.uint8)
+    want = np.zeros((len(counts), cap, size), np.uint8)
+    for warp, count in enumerate(counts):
+        for number in range(count):
+            data = bytes(records[warp, number]).ljust(3 * width, b"\0")
+            words[warp, number % cap] = [(number + 1) << 24 | int.from_bytes(data[at : at + 3], "little")
+                                         for at in range(0, 3 * width, 3)]
+        kept = records[warp, max(0, count - cap) : count]
+        want[warp, : len(kept)] = kept
+    parts = [Part(PartKind.COUNTS, np.array(counts, "<u4"), len(counts)),
+             Part(PartKind.RECORDS, words, len(counts), cap)]
+    return DeviceMap(told(MapLevel.WARP, size, MapFlag.RING | MapFlag.ZEROED, cap, 32, ()), parts), want
+
+
 def empty_launch(run_dir: Path, blocks: int = 1, since_us: int = 0) -> Saved:
     """Of a kernel that saves nothing."""
     return write_store(run_dir, {}, (blocks, 1, 1), (32, 1, 1), since_us)

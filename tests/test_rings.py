@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sim_run_harness import engine_for, is_built, launches, row, run_program
-from stores import told, write_device
+from stores import shared_ring, told, write_device
 from strategies import bodies, rings, values
 from test_ptx_splice_property import BODIES
 from test_saver_wrap import GCN, PTX, SKIP
@@ -40,7 +40,6 @@ from ncc.runtime.versioned import unversioned
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim.records import MapMemory, MapRecords
 from ncc.source import SourceFile
-from ncc.versioned import word_count
 from tests.gcn_launches import Case, cases, run
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
@@ -331,30 +330,13 @@ def check_add(launch: Launch) -> None:
 # ---- stores that lie
 
 
-def shared_ring(cap: int, counts: list[int], rng: np.random.Generator) -> tuple[DeviceMap, Any]:
-    """A warp for each count, and the records ``[warps, cap, 13]`` that a reader has to find."""
-    words = np.zeros((len(counts), cap, word_count(13)), np.uint64)
-    records = rng.integers(0, 256, (len(counts), max(counts), 13), np.uint8)
-    want = np.zeros((len(counts), cap, 13), np.uint8)
-    for warp, count in enumerate(counts):
-        for number in range(count):
-            data = bytes(records[warp, number]).ljust(15, b"\0")
-            words[warp, number % cap] = [(number + 1) << 24 | int.from_bytes(data[at : at + 3], "little")
-                                         for at in range(0, 15, 3)]
-        kept = records[warp, max(0, count - cap) : count]
-        want[warp, : len(kept)] = kept
-    parts = [Part(PartKind.COUNTS, np.array(counts, "<u4"), len(counts)),
-             Part(PartKind.RECORDS, words, len(counts), cap)]
-    return DeviceMap(told(MapLevel.WARP, 13, MapFlag.RING | MapFlag.ZEROED, cap, 32, ()), parts), want
-
-
 @given(st.integers(1, 9), st.lists(st.integers(0, 30), min_size=2, max_size=12).filter(any),
        st.integers(0, 1 << 30), st.booleans())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_slots_of_versioned_words_are_read(tmp_path_factory: pytest.TempPathFactory, cap: int, counts: list[int],
                                            seed: int, split: bool) -> None:
     path = tmp_path_factory.mktemp("run")
-    stored, want = shared_ring(cap, counts, np.random.default_rng(seed))
+    stored, want = shared_ring(cap, counts, 13, seed)
     if split:  # as a row is stored that does not fit in one piece
         counted, whole = stored.parts
         stored = replace(stored, parts=[counted, *(Part(PartKind.RECORDS, whole.data[w : w + 1, s : s + 1], 1, 1, w, s)
@@ -386,7 +368,7 @@ def put(index: tuple[int, ...], value: int) -> Callable[[Any], Any]:
     (PartKind.RECORDS, put((0, 1), 0)),            # a slot that was never written
     (PartKind.COUNTS, put((1,), 12)), (PartKind.COUNTS, put((0,), 4)), (PartKind.COUNTS, put((0,), (1 << 32) - 1))])
 def test_a_record_that_is_not_whole_is_damage(tmp_path: Path, lie: tuple[PartKind, Callable[[Any], Any]]) -> None:
-    stored, _ = shared_ring(4, [2, 11], np.random.default_rng(1))
+    stored, _ = shared_ring(4, [2, 11], 13)
     write_device(tmp_path, lying(stored, *lie), (8, 4, 1), (2, 1, 1), (32, 1, 1))
     launch = open_trace(tmp_path)[0]
     for read in (lambda: launch["m"], lambda: list(launch.batches("m"))):
@@ -398,7 +380,7 @@ def test_a_record_that_is_not_whole_is_damage(tmp_path: Path, lie: tuple[PartKin
     (MapFlag.RING | MapFlag.STATIC, 4), (MapFlag.RING | MapFlag.STREAM, 9), (MapFlag.RING | MapFlag.COMPACT, 4),
     (MapFlag.RING | MapFlag.ZEROED, 0), (MapFlag.RING, 4), (MapFlag.RING | MapFlag.ZEROED, 3)])
 def test_what_cannot_be_a_ring_is_damage(tmp_path: Path, flags: int, cap: int) -> None:
-    stored, _ = shared_ring(4, [2, 11], np.random.default_rng(1))
+    stored, _ = shared_ring(4, [2, 11], 13)
     stored.told.flags, stored.told.cap = flags, cap
     write_device(tmp_path, stored, (8, 4, 1), (2, 1, 1), (32, 1, 1))
     with pytest.raises(NccError, match="R010"):

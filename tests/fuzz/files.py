@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 from flights import BYTES, WARPS, flight_of, leave, session_in, usual_memory
-from stores import compact_map, planes_of, resealed, told, write_device, write_store
+from stores import compact_map, planes_of, resealed, shared_ring, told, write_device, write_store
 from traces import MapData, write_run
 
 import ncc.runtime
@@ -32,7 +32,7 @@ from ncc.diag import Diagnostics
 from ncc.engine import wire
 from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.flights import save_flights
-from ncc.engine.plan import decode, encode, plan_of
+from ncc.engine.plan import MapPlan, decode, encode, plan_of
 from ncc.engine.selection import demangle
 from ncc.runtime.table_file import append_table, shape_from_json
 from ncc.runtime.writer import DeviceMap, Part
@@ -148,6 +148,7 @@ def _stores() -> Iterator[bytes]:
                 yield (saved.run_dir / "store" / "records").read_bytes()
     lanes = planes_of(np.ones((4, 32, 2, 12), np.uint8), (8, 4))
     parts = [Part(abi.PartKind.COUNTS, np.full((4, 32), 2, "<u4"), 4), Part(abi.PartKind.RECORDS, lanes, 4, 2)]
+    turned = [Part(abi.PartKind.COUNTS, np.full((4, 32), 5, "<u4"), 4), parts[1]]
     units = np.zeros((4, 61, 4), "<u4")
     units[:, 0] = abi.EntryKind.ALL, 1, 0, 7
     units[:, 1:3] = [[abi.EntryKind.SOME, 1, 0, 7], [0x0F0F0F0F, 0, 0, 0]]
@@ -157,8 +158,10 @@ def _stores() -> Iterator[bytes]:
     flags = abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC
     stream_map = told(abi.MapLevel.THREAD, 12, flags, 200, 32, (8, 4))
     stream_map.records = 232
-    for stored in (compact_map(4, 32, np.random.default_rng(0))[0],
-                   DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts), DeviceMap(stream_map, stream)):
+    for stored in (compact_map(4, 32, np.random.default_rng(0))[0], shared_ring(3, [2, 7, 0, 3], 12)[0],
+                   DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts),
+                   DeviceMap(told(abi.MapLevel.THREAD, 12, abi.MapFlag.RING, 2, 32, (8, 4)), turned),
+                   DeviceMap(stream_map, stream)):
         with tempfile.TemporaryDirectory() as folder:
             write_device(Path(folder), stored, (8, 4), (2, 1, 1), (40, 1, 1))
             yield (Path(folder) / "store" / "records").read_bytes()
@@ -187,16 +190,19 @@ def store(data: bytes) -> None:
 
 
 def _tables() -> Iterator[bytes]:
-    folder = TESTS / "golden" / "ptx" / "aggregates"
-    program = pipeline.load_program(str(folder / "probe.py"), "ptx", Diagnostics())
-    kernel = pipeline.prepare_kernel((folder / "in.ptx").read_bytes(), "k", 90, program,
-                                     BuildOptions(driver_compiles=True))
-    for plan in plan_of(kernel).maps:
+    for plan in (plan for case in ("aggregates", "hash") for plan in _plans(TESTS / "golden" / "ptx" / case)):
         assert plan.table is not None
         words = np.zeros(plan.table.bytes // 8, np.uint64)
         words[8::3] = 5
         description = {"name": "k", "maps": [{"name": plan.name, "table": asdict(plan.table)}]}
         yield join(json.dumps(description).encode(), words.tobytes()[:4096])
+
+
+def _plans(folder: Path) -> tuple[MapPlan, ...]:
+    program = pipeline.load_program(str(folder / "probe.py"), "ptx", Diagnostics())
+    kernel = pipeline.prepare_kernel((folder / "in.ptx").read_bytes(), "k", 90, program,
+                                     BuildOptions(driver_compiles=True))
+    return plan_of(kernel).maps
 
 
 @target(_tables)
