@@ -187,6 +187,7 @@ enum { NCC_VERSIONED_DATA_BITS = 24 };
  * warps is not probed. Ragged warps take a whole warp's place.
  * Ring (NCC_MAP_RING): as above; with NCC_MAP_ZEROED a slot of warp level is as many u64 as the record's bits need, and
  * stands at ((w * cap) + slot) * their bytes. A count that would not fit 32 bits is taken back by a multiple of cap.
+ * It is written with each record.
  * Table (NCC_MAP_TABLE): table_bytes at records_param, all 0 before the first launch; launches in one context share it.
  * Counts (unless NCC_MAP_STATIC): u32 per warp, or per lane of every warp at thread level (of a stream only with
  * NCC_MAP_LANE_COUNTS); records attempted, those past cap included, written when the thread or warp leaves.
@@ -393,7 +394,7 @@ struct ncc_store_part {
  */
 struct ncc_flight_map {
 	/* From the beginning of the launch's bytes, as ncc_device_layout has them. */
-	uint64_t counts; /* of a compact map, the cursor */
+	uint64_t counts; /* of a ring; of a compact map, the cursor */
 	uint64_t heads;
 	uint64_t records;
 	uint32_t groups; /* of a compact map: what its lanes' area has room for */

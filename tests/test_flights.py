@@ -154,7 +154,8 @@ def test_numbers_that_lie_are_refused(session: Session, lie: str) -> None:
 
 @pytest.mark.parametrize(("field", "value"), [
     ("record_bytes", 0), ("record_bytes", 5000), ("record_bytes", 8), ("cap", 0), ("cap", 2**32 - 1), ("cap", 3000),
-    ("warp_lanes", 64), ("level", 2), ("n_chunks", 9), ("n_chunks", 1), ("flags", 2), ("flags", 33)])
+    ("warp_lanes", 64), ("level", 2), ("n_chunks", 9), ("n_chunks", 1), ("flags", 2), ("flags", 33), ("flags", 257),
+    ("flags", 264)])
 def test_maps_that_lie_are_refused(session: Session, field: str, value: int) -> None:
     flight = abi.Flight.from_buffer_copy(flight_of(session))
     told = abi.StoreMap.from_buffer(flight, abi.Flight.rest.offset)

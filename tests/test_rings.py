@@ -327,6 +327,42 @@ def check_add(launch: Launch) -> None:
     assert launch.is_ring("mine")
 
 
+LAST = """
+from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="thread", type="ring", cap=2)
+class last:
+    site: nl.u32
+    addr: nl.u64
+
+@probe(pos="load.global:store.global", level="thread", before=True)
+def step():
+    last.save(nl.site(), nl.addr)
+"""
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_what_led_to_a_fault_is_there_after_it(server: SimulatorServer, tmp_path: Path) -> None:
+    """The second launch stores to address 16 and beyond."""
+    (tmp_path / "last.py").write_text(LAST)
+    with engine_for(str(tmp_path / "last.py"), tmp_path) as engine:
+        ran, alone = (run_program(PROGRAM, server, with_it, "fault") for with_it in (engine, None))
+        assert (ran.status, ran.out) == (alone.status, alone.out)
+        good, faulty = launches(engine)
+        counts = row(engine, "add")
+    assert (good.partial, faulty.partial, counts.partial) == (False, True, 1)
+    assert good.overwritten("last") == 1000
+    used = faulty.used("last")
+    stored = faulty["last"][:, :, 1]["site"] == 3
+    assert 0 < used.sum() <= 2000
+    assert stored.any()
+    assert np.array_equal(faulty["last"][stored][:, 0]["site"], np.full(stored.sum(), 2))
+    threads = np.arange(1024).reshape(16, 64)
+    assert np.array_equal(faulty["last"][stored][:, 1]["addr"], 16 + 4 * threads[stored])
+    assert str(faulty.site(3)) == "st.global.u32 [%rd7], %r3;"
+
+
 # ---- stores that lie
 
 

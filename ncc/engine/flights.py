@@ -143,7 +143,8 @@ def _checked(session: Session, said: abi.Flight) -> _Flight:
 
 def _bounded(told: abi.StoreMap) -> abi.StoreMap:
     planes = told.chunk[: told.n_chunks]
-    if told.flags & (MapFlag.DYNAMIC | MapFlag.STREAM) or not told.flags & MapFlag.STATIC:
+    fixed, counts = told.flags & MapFlag.STATIC, told.flags & (MapFlag.DYNAMIC | MapFlag.STREAM | MapFlag.ZEROED)
+    if counts or bool(fixed) is bool(told.flags & MapFlag.RING):
         raise _Unsound("a map that counts is not on the host")
     if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES or not 0 < told.cap <= abi.MAX_CAP:
         raise _Unsound(f"a map of {told.cap} records of {told.record_bytes} bytes")
@@ -171,6 +172,8 @@ def _stored(of: _Map) -> Any:
 
     if of.told.flags & MapFlag.TABLE:
         return DeviceMap(_told(of, of.told.flags, 0), [])
+    if of.told.flags & MapFlag.RING:
+        return _ring(of)
     return (_compact if of.told.flags & MapFlag.COMPACT else _fixed)(of)
 
 
@@ -194,6 +197,18 @@ def _fixed(of: _Map) -> Any:
     counts = Part(PartKind.COUNTS, used.astype("<u4"), of.warps)
     flags = of.told.flags & ~MapFlag.STATIC | StoredFlag.PARTIAL
     return DeviceMap(_told(of, flags, int(used.sum())), [counts, records])
+
+
+def _ring(of: _Map) -> Any:
+    """Its counts are written with its records; whether more would have come nobody knows."""
+    from ncc.runtime.writer import DeviceMap, Part
+
+    data = of.array(of.place.records, of.warps, of.told.cap, of.lanes * of.told.record_bytes)
+    counts = of.array(of.place.counts, of.warps, 4 * of.lanes)
+    used = np.minimum(np.ascontiguousarray(counts).view("<u4"), np.uint32(of.told.cap))
+    records = int(used[of.exists()].sum(dtype=np.uint64))
+    return DeviceMap(_told(of, of.told.flags | StoredFlag.PARTIAL, records),
+                     [Part(PartKind.COUNTS, counts, of.warps), Part(PartKind.RECORDS, data, of.warps, of.told.cap)])
 
 
 def _lanes_with_bytes(of: _Map, data: Bytes) -> npt.NDArray[np.bool_]:

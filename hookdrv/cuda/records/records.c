@@ -160,14 +160,18 @@ static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *ca
 	return true;
 }
 
-/* Few bytes, and each stored once: a counter that kernels add to is slow on the host. */
+/* Few bytes, and no counter that kernels add to, which is slow on the host. Rings are there although they are stored to
+ * again and again: what led to a fault or a kill is what they are for. */
 static enum ncc_place place_of(const struct ncc_records_launch *launch)
 {
 	if (launch->device.bytes > NCC_HOST_LAUNCH_BYTES)
 		return NCC_ON_DEVICE;
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
-		if (!(launch->prepared->map[i].flags & NCC_MAP_STATIC))
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		const struct ncc_map *map = &launch->prepared->map[i];
+
+		if (!(map->flags & (NCC_MAP_STATIC | NCC_MAP_RING)) || ncc_map_is_shared_ring(map))
 			return NCC_ON_DEVICE;
+	}
 	return NCC_ON_HOST;
 }
 

@@ -8,30 +8,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers
-from ncc.backends.ptx.code.saver import CountingSaver, MemorySaver, may_wrap
+from ncc.backends.ptx.code.saver import MemorySaver, PtxSaver, may_wrap
 from ncc.backends.ptx.code.versioned import put_record
 from ncc.backends.rewrite.layout import MapLayout, last_turn
 from ncc.backends.rewrite.saver import Visit
 from ncc.ir.types import Level, Type
 
 
-class RingSaver(CountingSaver):
-    """Through the kernel live the lane's place in slot 0, and the number of the next record."""
+class RingSaver(PtxSaver):
+    """Through the kernel live the lane's place in slot 0, the number of the next record and where that is stored too.
+
+    It is stored with each record: what a ring holds can be told of a kernel that never ends.
+    """
 
     def __init__(self, layout: MapLayout, param: str, registers: Registers, saved: bool) -> None:
         super().__init__(layout, param)
         self.saved = saved  # False: no site saves to the map, so that only its counts are written
-        self.first = registers.fresh(RegClass.B64) if saved else ""
+        self.first, self.place = (registers.fresh(RegClass.B64) if saved else "" for _ in range(2))
         self.count = registers.fresh(RegClass.B32) if saved else ""
 
     @property
     def persistent(self) -> tuple[str, ...]:
-        return (self.first, self.count) if self.saved else ()
+        return (self.first, self.place, self.count) if self.saved else ()
 
     def enter(self, e: Emitter) -> None:
-        if self.saved:
-            e.put("mov.b64", self.first, self.lane_place(e, self.warp_records(e)))
-            e.put("mov.b32", self.count, "0")
+        if not self.saved:
+            e.put("st.global.u32", f"[{self.count_place(e)}]", e.make("mov.b32", RegClass.B32, "0"))
+            return
+        e.put("mov.b64", self.first, self.lane_place(e, self.warp_records(e)))
+        e.put("mov.b64", self.place, self.count_place(e))
+        e.put("mov.b32", self.count, "0")
+        e.put("st.global.u32", f"[{self.place}]", self.count)
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         packer = self.packer(e, fields)
@@ -44,9 +51,7 @@ class RingSaver(CountingSaver):
             assert self.layout.cap is not None
             end = e.make("setp.eq.u32", RegClass.PRED, self.count, str(last_turn(self.layout.cap)))
             e.put("sub.u32", self.count, self.count, str(self.layout.cap), when=end)
-
-    def attempted(self, e: Emitter) -> str:
-        return self.count if self.saved else e.make("mov.b32", RegClass.B32, "0")
+        e.put("st.global.u32", f"[{self.place}]", self.count, when=saving)
 
 
 class SharedRingSaver(MemorySaver):

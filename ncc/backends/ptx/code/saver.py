@@ -6,7 +6,6 @@ needs: nothing is live through a kernel that saves at entry and exit only.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 
 from ncc.abi import GROUP_HEAD_BYTES, HeadTag
@@ -80,6 +79,13 @@ class PtxSaver(Saver[Emitter, str]):
     def _load(self, e: Emitter, type_: str, class_: RegClass, offset: int) -> str:
         place = f"[{self.param}+{offset}]" if offset else f"[{self.param}]"
         return e.make(f"ld.param.{type_}", class_, place)
+
+    def count_place(self, e: Emitter) -> str:
+        """Where the count of the lane, or of its warp, is."""
+        if self.map.level is Level.WARP:
+            return e.scaled(warp_index(e), 4, self.counts(e))
+        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
+        return e.mad_wide(e.special("laneid"), "4", warp)
 
     def warp_records(self, e: Emitter) -> str:
         """Where the records of this warp start."""
@@ -166,24 +172,7 @@ class CompactSaver(PtxSaver):
         return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
 
 
-class CountingSaver(PtxSaver):
-    """Each lane knows how many records it, or its warp, attempted, and writes it when it leaves."""
-
-    @abstractmethod
-    def attempted(self, e: Emitter) -> str: ...
-
-    def leave(self, e: Emitter, visit: Visit) -> None:
-        count = self.attempted(e)
-        e.put("st.global.u32", f"[{self._count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
-
-    def _count_place(self, e: Emitter) -> str:
-        if self.map.level is Level.WARP:
-            return e.scaled(warp_index(e), 4, self.counts(e))
-        warp = e.scaled(warp_index(e), 4 * WARP_LANES, self.counts(e))
-        return e.mad_wide(e.special("laneid"), "4", warp)
-
-
-class RegisterSaver(CountingSaver):
+class RegisterSaver(PtxSaver):
     """Through the kernel live the lane's place in the next slot, and how many slots are left (negative: lost).
 
     A running address beats one made of a base and an index: between two branches the assembler folds the steps into
@@ -218,9 +207,10 @@ class RegisterSaver(CountingSaver):
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(LEAST_LEFT))
 
-    def attempted(self, e: Emitter) -> str:
-        return e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
+    def leave(self, e: Emitter, visit: Visit) -> None:
+        count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left) if self.saved \
             else e.make("mov.b32", RegClass.B32, "0")
+        e.put("st.global.u32", f"[{self.count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
 
 
 class MemorySaver(PtxSaver):
