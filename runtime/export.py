@@ -129,7 +129,7 @@ def _launch_row(number: int, launch: Launch) -> dict[str, Column]:
         "start_ns": times.start_ns, "since_us": launch.facts.since_us, "prologue_us": times.prologue_us,
         "kernel_us": times.kernel_us, "epilogue_us": times.epilogue_us,
         "records": sum(map(launch.saved, launch.maps)), "lost": sum(map(launch.lost, launch.maps)),
-        "overwritten": sum(map(launch.overwritten, launch.maps)), "partial": int(launch.partial)}
+        "overwritten": sum(map(launch.overwritten, launch.maps)), "partial": 1 if launch.partial else 0}
 
 
 _LAUNCH_TYPES: Final = {"kernel": str, "name": str, "device": str, "launch": np.uint32, "prologue_us": np.float64,
