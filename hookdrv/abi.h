@@ -353,6 +353,21 @@ struct ncc_store_chunk {
 	char kernel_dir[128]; /* as in struct ncc_prepared */
 };
 
+/* What a chunk is in a store that was made smaller afterwards: this, then a frame of zstd that holds the chunk, and zeros. */
+#define NCC_FRAME_MAGIC 0x5a43434eu /* "NCCZ" */
+
+enum { NCC_MAX_FRAMED_BYTES = 1 << 30 }; /* of a chunk */
+
+struct ncc_store_frame {
+	uint32_t magic;
+	uint32_t version; /* NCC_STORE_VERSION */
+	uint64_t bytes;   /* in the file, a multiple of NCC_STORE_ALIGN */
+	uint64_t chunk_bytes;
+	uint64_t frame_bytes;
+	uint32_t head_crc; /* of this with 0 here */
+	uint32_t pad;
+};
+
 struct ncc_store_map {
 	char name[64];
 	uint32_t level; /* enum ncc_level */

@@ -35,6 +35,8 @@ STORE_MAGIC = 0x5243434E  # "NCCR"
 STORE_VERSION = 1
 STORE_ALIGN = 64
 TABLE_MAGIC = 0x5443434E  # "NCCT"
+FRAME_MAGIC = 0x5A43434E  # "NCCZ"
+MAX_FRAMED_BYTES = 1 << 30
 MAX_TABLE_BYTES = 1 << 30
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
@@ -318,6 +320,11 @@ class StoreChunk(_Struct):
         ("device_name", ctypes.c_char * 128),
         ("kernel_dir", ctypes.c_char * 128),
     ]
+
+
+class StoreFrame(_Struct):
+    _fields_ = [("magic", _u32), ("version", _u32), ("bytes", _u64), ("chunk_bytes", _u64), ("frame_bytes", _u64),
+                ("head_crc", _u32), ("pad", _u32)]
 
 
 class StoreMap(_Struct):

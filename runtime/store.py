@@ -21,7 +21,7 @@ from ncc import abi
 from ncc.abi import MapFlag, MapLevel, PartKind
 from ncc.diag import NccError, error
 
-from . import native
+from . import native, zstd
 from .compact import CompactRecords
 from .device import DeviceRecords, Layout, RowRecords
 from .facts import Facts, Times, inside, load_kernel
@@ -70,7 +70,12 @@ class Store:
     def __getitem__(self, number: int) -> Launch:
         """``NccError`` R0xx where the launch's chunk is damaged, or not there."""
         offset, size = self.place(number)
-        return _Chunk(self._paths[0], self._data, offset, size).launch(self._kernel)
+        return _chunk(self._paths[0], self._data, offset, size).launch(self._kernel)
+
+    def raw(self, number: int) -> memoryview:
+        """A launch's bytes, as they stand in ``store/records``."""
+        offset, size = self.place(number)
+        return self._data[offset : offset + size]
 
     def _behind_the_index(self) -> list[tuple[int, int]]:
         """Chunks behind the last one that the index names: a kill came between the two files, or the index is gone."""
@@ -78,12 +83,48 @@ class Store:
         found = []
         while at < len(self._data):
             try:
-                size = _Chunk(self._paths[0], self._data, at, len(self._data) - at).head.bytes
+                size = (_frame_at(self._paths[0], self._data, at)
+                        or _Chunk(self._paths[0], self._data, at, len(self._data) - at).head).bytes
             except NccError:
                 break
             found.append((at, size))
             at += size
         return found
+
+
+def _frame_at(path: Path, data: memoryview, offset: int) -> abi.StoreFrame | None:
+    """The head of a compressed chunk; None where there is another. ``NccError`` R010 where it is damaged."""
+    size = ctypes.sizeof(abi.StoreFrame)
+    head = bytearray(data[offset : offset + size])
+    if len(head) < size or int.from_bytes(head[:4], "little") != abi.FRAME_MAGIC:
+        return None
+    frame = abi.StoreFrame.from_buffer_copy(head)
+    field = abi.StoreFrame.head_crc
+    head[field.offset : field.offset + field.size] = bytes(field.size)
+    if (frame.version != abi.STORE_VERSION or native.crc(head) != frame.head_crc
+            or frame.chunk_bytes > abi.MAX_FRAMED_BYTES or size + frame.frame_bytes > frame.bytes
+            or offset + frame.bytes > len(data)):
+        raise _damaged_at(path, offset, "the head of its frame is wrong")
+    return frame
+
+
+def _chunk(path: Path, data: memoryview, offset: int, size: int) -> _Chunk:
+    """One that may be compressed. ``NccError`` R013 where the package for that is not installed."""
+    frame = _frame_at(path, data, offset)
+    if frame is None:
+        return _Chunk(path, data, offset, size)
+    codec = zstd.codec("a store that was made smaller")
+    at = offset + ctypes.sizeof(abi.StoreFrame)
+    try:
+        plain = codec.decompress(data[at : at + frame.frame_bytes], decompressed_size=frame.chunk_bytes)
+    except (OSError, ValueError, MemoryError) as cause:  # pyarrow's errors are kinds of these
+        raise _damaged_at(path, offset, f"its frame cannot be decompressed: {cause}") from None
+    return _Chunk(path, memoryview(plain), 0, frame.chunk_bytes)
+
+
+def _damaged_at(path: Path, offset: int, what: str) -> NccError:
+    return error("R010", f"the chunk at byte {offset} is damaged: {what}", place=str(path),
+                 hint="the other launches of the trace can still be read")
 
 
 def check_chunk(run_dir: Path, chunk: bytes) -> None:
@@ -127,8 +168,7 @@ class _Chunk:
         return Launch(self.path, kernel.folder, kernel.told, facts, self._records(facts, kernel))
 
     def _damaged(self, what: str) -> NccError:
-        return error("R010", f"the chunk at byte {self.offset} is damaged: {what}", place=str(self.path),
-                     hint="the other launches of the trace can still be read")
+        return _damaged_at(self.path, self.offset, what)
 
     def _struct(self, kind: Any, offset: int) -> Any:
         if offset + ctypes.sizeof(kind) > len(self.data):

@@ -19,7 +19,8 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
     "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
-    "store_part": abi.StorePart, "store_table": abi.StoreTable, "flight": abi.Flight, "flight_map": abi.FlightMap,
+    "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
+    "flight": abi.Flight, "flight_map": abi.FlightMap,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
@@ -42,6 +43,7 @@ PLAIN = {
     "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": abi.MAX_TABLE_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
     "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_STREAM_TAIL_UNITS": abi.STREAM_TAIL_UNITS,
+    "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
 }

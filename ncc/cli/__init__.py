@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "run": "run a program with probes attached to its kernels",
     "read": "show the records of a trace",
     "export": "write a trace in another format",
+    "compact": "make a trace smaller",
     "tools": "list the built-in probes",
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",

@@ -11,6 +11,7 @@ import os
 import socket
 import struct
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cache
@@ -34,6 +35,7 @@ from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.flights import save_flights
 from ncc.engine.plan import MapPlan, decode, encode, plan_of
 from ncc.engine.selection import demangle
+from ncc.runtime.frames import compact
 from ncc.runtime.table_file import append_table, shape_from_json
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
@@ -184,6 +186,31 @@ def store(data: bytes) -> None:
             launch.used(name)[:1].tolist()
             if np.prod(launch.shape(name), dtype=object) < 1 << 20:
                 launch[name].tobytes()
+
+
+def _frames() -> Iterator[bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        records = np.zeros((2, 64, 50), np.dtype([("clock", "<u8"), ("bytes", "<u4")]))
+        maps = {"m": MapData("thread", (("clock", "u64"), ("bytes", "u32")), records)}
+        run = write_store(Path(folder) / "run", maps, (2, 1, 1), (64, 1, 1)).run_dir
+        (run / "summary.json").write_text("{}")
+        compact(run)
+        yield (run / "store" / "records").read_bytes()
+
+
+@target(_frames)
+def frame(data: bytes) -> None:
+    """A store of one compressed chunk, whose head's checksum is right."""
+    run = _folder() / "framed"
+    (run / "store").mkdir(parents=True, exist_ok=True)
+    chunk = bytearray(data.ljust(ctypes.sizeof(abi.StoreFrame), b"\0"))
+    head = abi.StoreFrame.from_buffer(chunk)
+    head.head_crc = 0
+    head.head_crc = zlib.crc32(bytes(head))
+    del head
+    (run / "store" / "records").write_bytes(chunk)
+    for launch in ncc.runtime.open_trace(run).launches:
+        launch.check()
 
 
 # ---- messages
