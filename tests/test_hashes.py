@@ -17,8 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sim_run_harness import engine_for, is_built, row, run_program
 from strategies import bodies, hashes, values
-from test_ptx_splice_property import BODIES
-from test_tables import HEAD, TARGETS, instrument, memory
+from test_tables import ARCHES, CASES, HEAD, TARGETS, amd_kernel, instrument, memory
 
 from ncc import abi, pipeline, sim
 from ncc.backends import backend
@@ -124,11 +123,10 @@ def check(decl: MapDecl, table: TableMemory, every: Any) -> None:
         assert len(rows) >= (decl.cap or 0)
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize(("target", "body"), CASES)
 @SETTINGS
 @given(program=saving_twice())
-def test_a_row_is_a_record_that_was_saved_last(body: str, target: str, program: Program) -> None:
+def test_a_row_is_a_record_that_was_saved_last(target: str, body: str, program: Program) -> None:
     probed = instrument(body, target, program)
     if probed is None:
         return
@@ -146,6 +144,21 @@ $L_loop:
 	setp.ge.s32 %p1, %r2, 0;
 	@%p1 bra $L_loop;
 	ret;
+"""
+AMD_TURNS = """
+	s_load_dwordx2 s[0:1], s[4:5], 0x0
+	v_mov_b32_e32 v2, 0
+	v_and_b32_e32 v1, 15, v0
+	s_mov_b64 s[10:11], exec
+	s_waitcnt lgkmcnt(0)
+.Lloop:
+	global_store_dword v2, v1, s[0:1] offset:8
+	v_subrev_u32_e32 v1, 1, v1
+	v_cmp_le_i32_e32 vcc, 0, v1
+	s_and_b64 exec, exec, vcc
+	s_cbranch_execnz .Lloop
+	s_mov_b64 exec, s[10:11]
+	s_endpgm
 """
 BOTH = """
 from ncc import probe, Map
@@ -177,20 +190,27 @@ NARROW, WIDE = ("nl.u32", "nl.u8"), ("nl.u64", "nl.s64")
 
 
 def turning(target: str = "sm_90") -> SourceFile:
+    if target in ARCHES:
+        return amd_kernel(AMD_TURNS, target)
     declared = "\t.reg .pred %p<3>;\n\t.reg .b32 %r<4>;\n\t.reg .b64 %rd<3>;\n"
     head = HEAD.format(version=TARGETS[target], target=target)
     return SourceFile("k.ptx", f"{head}.visible .entry k(.param .u64 k_param_0)\n{{\n{declared}{TURNS}}}\n")
 
 
+def language(target: str) -> str:
+    return "gcn" if target in ARCHES else "ptx"
+
+
 @pytest.mark.parametrize(("target", "key", "types"), [
     ("sm_90", "1, 2", NARROW), ("sm_90", "nl.site(), 0", WIDE), ("sm_90", "nl.in2, 0", NARROW),
     ("sm_90", "nl.in2, nl.tid() & 1", WIDE), ("sm_90", "nl.tid(), 1", NARROW), ("sm_90", "7, nl.in2 & 1", WIDE),
-    ("sm_75", "nl.in2, 0", WIDE)])
+    ("sm_75", "nl.in2, 0", WIDE), ("gfx908", "1, 2", NARROW), ("gfx90a", "nl.in2, 0", NARROW),
+    ("gfx90a", "nl.in2, nl.tid() & 1", WIDE), ("gfx942", "nl.tid(), 1", NARROW), ("gfx942", "7, nl.in2 & 1", WIDE)])
 @pytest.mark.parametrize("level", ["thread", "warp"])
 def test_lanes_that_save_by_one_key_and_by_many(target: str, level: str, key: str, types: tuple[str, str]) -> None:
     """A key that is a constant of each site has a row of its own; all others are looked for."""
     program = compiled(BOTH.format(level=level, key=key, types=types))
-    probed = pipeline.instrument_text(turning(target), "k", program)
+    probed = pipeline.instrument_text(turning(target), "k", program, language(target))
     shape = probed.maps[0].table
     assert shape is not None
     assert bool(shape.fixed) is (key in ("1, 2", "nl.site(), 0")) is not bool(shape.slots)
@@ -217,9 +237,10 @@ def leave():
     assert rows["addr"][rows["a"] == 1].tolist() == [77]
 
 
-def test_versions_that_are_used_up_lose_what_comes_then() -> None:
+@pytest.mark.parametrize("target", ["sm_90", "gfx90a"])
+def test_versions_that_are_used_up_lose_what_comes_then(target: str) -> None:
     program = compiled(BOTH.format(level="thread", key="nl.in2, 0", types=NARROW))
-    probed = pipeline.instrument_text(turning(), "k", program)
+    probed = pipeline.instrument_text(turning(target), "k", program, language(target))
     first = sim.launch_probed(probed, 1, 32, memory())
     table = first.tables["h"]
     kept = table.read().rows.copy()
@@ -422,8 +443,3 @@ def test_what_is_written_wrongly_has_a_code(old: str, new: str, target: str, cod
         pipeline.compile(HASH.replace(old, new, 1), target)
     assert [d.code for d in failure.value.diagnostics] == codes
 
-
-def test_amd_has_no_such_map_yet() -> None:
-    text = (Path(__file__).parent / "gcn" / "triton_add_gfx90a.s").read_text()
-    with pytest.raises(NccError, match="B032"):
-        pipeline.instrument_text(SourceFile("k.s", text), "add_kernel", compiled(HASH), "gcn")

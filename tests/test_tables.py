@@ -79,10 +79,14 @@ ARCHES = ("gfx908", "gfx90a", "gfx942")
 CASES = [(target, body) for target in TARGETS for body in BODIES] + [(arch, body) for arch in ARCHES for body in AMD]
 
 
+def amd_kernel(body: str, target: str) -> SourceFile:
+    text = module("k", body.strip("\n").replace("\t", "").split("\n"), target, 1, vgprs=8)
+    return SourceFile("k.s", text.replace("max_flat_workgroup_size: 1024", "max_flat_workgroup_size: 256"))
+
+
 def kernel(body: str, target: str) -> SourceFile:
     if target in ARCHES:
-        text = module("k", AMD[body].strip("\n").replace("\t", "").split("\n"), target, 1, vgprs=8)
-        return SourceFile("k.s", text.replace("max_flat_workgroup_size: 1024", "max_flat_workgroup_size: 256"))
+        return amd_kernel(AMD[body], target)
     head = HEAD.format(version=TARGETS[target], target=target)
     return SourceFile("k.ptx", f"{head}.visible .entry k(.param .u64 k_param_0)\n{{\n{DECLARED}{BODIES[body]}}}\n")
 

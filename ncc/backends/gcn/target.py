@@ -43,7 +43,7 @@ class GcnKernel(TargetKernel[Instruction]):
     warp_lanes = LANES
     block_head = GEOMETRY_BYTES
     can_match = False
-    map_kinds = (MapKind.ARRAY, MapKind.RING, MapKind.AGGREGATE)
+    map_kinds = tuple(MapKind)
     refused_ops = MappingProxyType({Op.CONFLICTS: "bank conflicts are counted as NVIDIA's GPUs have them"})
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 

@@ -240,12 +240,14 @@ def _scalar_load(run: Run, instr: Inserted) -> Problem:
 
 
 def _store(run: Run, instr: Inserted) -> Problem:
-    """``global_store_dword v1, v2, s[4:5] offset:16``: the base is a map's address. So do atomics without a result."""
+    """``global_store_dword v1, v2, s[4:5] offset:16``: the base is a map's address."""
     return _access(run, instr.operand(2))
 
 
-def _exchange(run: Run, instr: Inserted) -> Problem:
-    """``global_atomic_cmpswap_x2 v[0:1], v2, v[4:7], s[4:5] glc``"""
+def _atomic(run: Run, instr: Inserted) -> Problem:
+    """As a store or, where it gives a result, ``global_atomic_cmpswap_x2 v[0:1], v2, v[4:7], s[4:5] glc``."""
+    if len(instr.operands) < 4:
+        return _store(run, instr)
     return _access(run, instr.operand(3)) or _alu(1, scc=False)(run, instr)
 
 
@@ -293,8 +295,7 @@ _RULES: dict[str, Rule] = {
     "s_cselect_b32": _select,
     **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4"), _scalar_load),
     **dict.fromkeys((f"global_store_{size}" for size in ("byte", "short", "dword", "dwordx2", "dwordx4")), _store),
-    **dict.fromkeys(("global_atomic_add_x2", "global_atomic_umax_x2"), _store),
-    "global_atomic_cmpswap_x2": _exchange,
+    **dict.fromkeys((f"global_atomic_{name}_x2" for name in ("add", "umax", "cmpswap")), _atomic),
     # DPP: what other lanes have in their registers.
     **dict.fromkeys(("v_add_u32_dpp", "v_max_u32_dpp"), _alu(1, scc=False)),
     "s_nop": _nothing,

@@ -8,7 +8,7 @@ from ncc.backends.gcn.code.emit import VGPR, Emitter, Operand, Place, high, low
 from ncc.backends.gcn.code.lower import choose
 from ncc.backends.rewrite.layout import Piece
 from ncc.backends.rewrite.pack import Field, Packer
-from ncc.ir.nodes import MapDecl
+from ncc.ir.nodes import Field as Declared
 from ncc.ir.types import Type
 
 STORES = {16: "global_store_dwordx4", 8: "global_store_dwordx2", 4: "global_store_dword",
@@ -19,13 +19,13 @@ STORES = {16: "global_store_dwordx4", 8: "global_store_dwordx2", 4: "global_stor
 class GcnPacker(Packer[Place]):
     """Packs into tuples of VGPRs."""
 
-    def __init__(self, e: Emitter, values: Sequence[tuple[Operand, Type]], decl: MapDecl) -> None:
+    def __init__(self, e: Emitter, values: Sequence[tuple[Operand, Type]], declared: Sequence[Declared]) -> None:
         self.e = e
         fields: list[Field[Place]] = []
         at = 0
-        for (value, source), declared in zip(values, decl.fields, strict=True):
-            fields.append(Field(_as_integer(e, value, source), at, declared.type.bytes))
-            at += declared.type.bytes
+        for (value, source), field in zip(values, declared, strict=True):
+            fields.append(Field(_as_integer(e, value, source), at, field.type.bytes))
+            at += field.type.bytes
         self.fields = fields
 
     def registers(self, piece: Piece) -> Place:

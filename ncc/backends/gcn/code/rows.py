@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ncc.backends.gcn.code.emit import (
     EXEC,
@@ -20,6 +20,7 @@ from ncc.backends.gcn.code.emit import (
 )
 from ncc.backends.gcn.code.lower import choose, multiply_scalars, subtract
 from ncc.backends.gcn.code.words import Word, wide
+from ncc.backends.gcn.isa.arch import CDNA3
 from ncc.ir.types import Type
 from ncc.tables import WORD_BYTES, Column
 
@@ -50,6 +51,9 @@ class RowPlace:
     base: Place
     offset: Place | None
     at: int = 0
+
+    def word(self, number: int) -> RowPlace:
+        return replace(self, at=self.at + WORD_BYTES * number)
 
 
 # ---- who adds
@@ -131,25 +135,30 @@ def add(e: Emitter, row: RowPlace, additions: Sequence[Addition]) -> None:
 
 def _put(e: Emitter, row: RowPlace, addition: Addition) -> None:
     with e.scratch():
-        offset, constant = _place(e, row, addition)
-        e.put(f"global_atomic_{addition.atomic}_x2", offset, in_vectors(e, addition.data),
-              f"{row.base} offset:{constant}" if constant else row.base)
+        offset, base = _place(e, row.word(addition.word), addition.bucket)
+        e.put(f"global_atomic_{addition.atomic}_x2", offset, in_vectors(e, addition.data), base)
 
 
-def _place(e: Emitter, row: RowPlace, addition: Addition) -> tuple[Place, int]:
-    """(the lane's offset from the row's base, a constant that the instruction adds)."""
-    whole = row.at + WORD_BYTES * addition.word
-    constant = whole & _OFFSET
-    terms: list[Operand] = [whole - constant] if whole > _OFFSET else []
-    if addition.bucket is not None:
-        terms.append(e.valu("v_lshlrev_b32", e.take(VGPR), WORD_BYTES.bit_length() - 1, addition.bucket))
-    terms += [row.offset] if row.offset else []
-    if not terms:
-        return e.vector(0), constant
-    offset = terms[0]
+def fetch(e: Emitter, atomic: str, before: Place, word: RowPlace, data: Place, arch: str) -> None:
+    """An atomic that gives the old value, which is waited for. CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10)."""
+    with e.scratch():
+        offset, base = _place(e, word, None)
+        e.put(f"global_atomic_{atomic}_x2", before, offset, data, f"{base} {'sc0' if arch in CDNA3 else 'glc'}")
+    e.put("s_waitcnt", "vmcnt(0)")
+
+
+def _place(e: Emitter, word: RowPlace, bucket: Place | None) -> tuple[Place, str]:
+    """(each lane's offset, the base and the constant that the instruction adds) of a word, or by the bucket further
+    on."""
+    constant = word.at & _OFFSET
+    terms: list[Operand] = [word.at - constant] if word.at > _OFFSET else []
+    if bucket is not None:
+        terms.append(e.valu("v_lshlrev_b32", e.take(VGPR), WORD_BYTES.bit_length() - 1, bucket))
+    terms += [word.offset] if word.offset else []
+    offset = terms[0] if terms else 0
     for term in terms[1:]:
         offset = e.valu("v_add_u32", e.take(VGPR), offset, term)
-    return e.vector(offset), constant
+    return e.vector(offset), f"{word.base} offset:{constant}" if constant else str(word.base)
 
 
 def in_vectors(e: Emitter, data: Operand) -> Place:

@@ -68,7 +68,7 @@ class GcnSaver(Saver[Emitter, Operand]):
         """
         parts = pieces(self.layout)
         with e.scratch():
-            data = GcnPacker(e, fields, self.map)
+            data = GcnPacker(e, fields, self.map.fields)
             loaded = [data.registers(piece) for piece in parts]
             offset = self._slot_offset(e, slot)
             places = [self._piece_offset(e, piece, offset) for piece in parts]

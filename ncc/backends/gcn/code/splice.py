@@ -9,6 +9,7 @@ from functools import cached_property
 from ncc.backends.gcn.code.branches import check_branches
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
 from ncc.backends.gcn.code.fetch import GcnReader
+from ncc.backends.gcn.code.hash import HashSaver
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
 from ncc.backends.gcn.code.helpers import HELPERS, lane
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
@@ -43,9 +44,10 @@ from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
-from ncc.ir.types import Helper, Level, Type
+from ncc.ir.types import Helper, Level, MapKind, Type
 from ncc.source import SourceFile
 
+_TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
 _LARGE_TEXT = 1 << 17
 """Of a shorter text every branch reaches: no instruction is spelled in fewer characters than it has bytes."""
 
@@ -72,8 +74,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
             *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
         self.wave = Wave.keeping(self.arch, needed, self.pool)
-        self.savers = {layout.map.name: TableSaver(layout, self.wave, self.pool, self._counted(layout)) if layout.table
-                       else saver_for(layout, self.wave, self.pool) for layout in layouts}
+        self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
+                       if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
                       if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.registers = self._program_registers()
@@ -84,7 +86,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         """How the sites are executed that save constants to a map, those in loops first; whether 32 bits may not count
         it."""
         found: dict[Counted, bool] = {}
-        for site in self.plan.sites if layout.map.sample == 1 else ():
+        for site in self.plan.sites if layout.map.kind is MapKind.AGGREGATE and layout.map.sample == 1 else ():
             for probe, body in site.bodies:
                 if saves_constants(body, layout.map.name):
                     by_wave = Level.WARP in (probe.level, layout.map.level)

@@ -6,12 +6,13 @@ compared where it is not known; where not, each does its own. ``ncc.tables`` say
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Place, Registers, narrowed
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
 from ncc.backends.gcn.code.lower import multiply
 from ncc.backends.gcn.code.rows import (
     EACH,
@@ -24,16 +25,16 @@ from ncc.backends.gcn.code.rows import (
     agreeing,
     bucket_of,
     combined,
+    fetch,
     in_vectors,
 )
 from ncc.backends.gcn.code.saver import Fields, GcnSaver
 from ncc.backends.gcn.code.wave import Wave
 from ncc.backends.gcn.code.words import Word, packed, wide, word_of
-from ncc.backends.gcn.isa.arch import CDNA3
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.saver import Visit
 from ncc.backends.rewrite.tables import GOLDEN, PROBES, STEP_SHIFT
-from ncc.ir.nodes import Body, Imm, IRBody
+from ncc.ir.nodes import Body, Field, Imm, IRBody
 from ncc.ir.types import Level, Type
 from ncc.tables import HEAD_WORDS, WORD_BITS, WORD_BYTES
 
@@ -93,24 +94,29 @@ class TableSaver(GcnSaver):
 
     def _add(self, e: Emitter, fields: Fields, everyone: Lanes) -> None:
         keys, added = self._split(e, fields)
-        number = self._fixed(keys)
+        number = self.fixed(keys)
         if number is not None:
-            add(e, self._fixed_row(e, number), list(additions(e, added, everyone)))
+            add(e, self.fixed_row(e, number), list(additions(e, added, everyone)))
             return
         buckets = [word for column, _, word in added if column.buckets]
         lanes = agreeing(e, everyone, [*keys, *buckets])
-        self._add_to_found(e, keys, lanes, list(additions(e, added, lanes)))
+        adding = [replace(addition, lanes=EACH) for addition in additions(e, added, lanes)]
+        with self.found_row(e, keys, lanes) as row:
+            add(e, row, adding)
 
     def _split(self, e: Emitter, fields: Fields) -> tuple[Sequence[Word], tuple[Added, ...]]:
         """The keys, and what is added, of a histogram the bucket."""
-        words = [word_of(e, operand, type_, declared.type)
-                 for (operand, type_), declared in zip(fields, self.map.inputs, strict=True)]
-        values = words[len(self.map.keys) :]
-        return words[: len(self.map.keys)], tuple(
+        keyed = len(self.map.keys)
+        values = self.words(e, fields[keyed:], self.map.inputs[keyed:])
+        return self.words(e, fields[:keyed], self.map.keys), tuple(
             (column, at, bucket_of(e, column, word) if column.buckets else word)
             for (column, at), word in zip(self.columns, values, strict=True))
 
-    def _fixed(self, keys: Sequence[Word]) -> int | None:
+    def words(self, e: Emitter, fields: Fields, declared: Sequence[Field]) -> list[Word]:
+        pairs = zip(fields, declared, strict=True)
+        return [word_of(e, operand, type_, field.type) for (operand, type_), field in pairs]
+
+    def fixed(self, keys: Sequence[Word]) -> int | None:
         """The number of the fixed row that has these keys."""
         constants = tuple(k.value for k in keys if isinstance(k.value, int))
         known = len(constants) == len(keys) and constants in self.table.fixed
@@ -125,7 +131,7 @@ class TableSaver(GcnSaver):
         if counter is None or e.conditional or not all(isinstance(operand, int) for operand, _ in fields):
             return False
         keys, added = self._split(e, fields)
-        number = self._fixed(keys)
+        number = self.fixed(keys)
         if number is None:
             return False
         if not counter.saves:
@@ -141,12 +147,12 @@ class TableSaver(GcnSaver):
                     e.put(f"s_cmp_lg_u{32 * counter.register.count}", counter.register, 0)
                     e.put("s_cselect_b64", some, -1, 0)
                     with narrowed(e, some, leader=True):
-                        add(e, self._fixed_row(e, number),
+                        add(e, self.fixed_row(e, number),
                             list(additions(e, added, Lanes(None, False, counter.register))))
 
     # ---- rows
 
-    def _fixed_row(self, e: Emitter, number: int) -> RowPlace:
+    def fixed_row(self, e: Emitter, number: int) -> RowPlace:
         """In this CU's replica."""
         shape = self.table
         base = self._replica(e, shape.fixed_replicas, shape.fixed_words)
@@ -170,8 +176,10 @@ class TableSaver(GcnSaver):
         e.remember(key, base)
         return base
 
-    def _add_to_found(self, e: Emitter, keys: Sequence[Word], lanes: Lanes, added: Sequence[Addition]) -> None:
-        """Adds to the row of a key; saves of lanes that find none are counted as lost."""
+    @contextmanager
+    def found_row(self, e: Emitter, keys: Sequence[Word], lanes: Lanes) -> Iterator[RowPlace]:
+        """The row of a key, while the lanes that add and have found one are on; the others' saves are counted as
+        lost."""
         shape = self.table
         base = self._replica(e, shape.replicas, shape.replica_words)
         at, slot_bytes = WORD_BYTES * shape.hashed_at, WORD_BYTES * (shape.slots + 1)
@@ -185,14 +193,19 @@ class TableSaver(GcnSaver):
                     key = Word(number, Type.U32)
                 parts.append((key, place.shift))
             slot, found = self._search(e, RowPlace(base, None, at), packed(e, parts), found)
-            with e.scratch():
-                lost = e.salu("s_andn2_b64", e.take(SGPR, 2), _all(e), found)
-                add(e, RowPlace(self.pointer(e, self.layout.records_param), None),
-                    [Addition("add", 0, lanes.count, Lanes(lost, False, 1))])
+            self.lose(e, found, lanes.count)
             offset = e.valu("v_mul_u32_u24", e.take(VGPR), slot, WORD_BYTES * shape.row_words)
-            row = RowPlace(base, offset, at + WORD_BYTES * shape.rows_at)
             with narrowed(e, found, leader=False):
-                add(e, row, [Addition(a.atomic, a.word, a.data, EACH, a.bucket) for a in added])
+                yield RowPlace(base, offset, at + WORD_BYTES * shape.rows_at)
+
+    def lose(self, e: Emitter, kept: Place, count: Operand) -> None:
+        """Count the saves of the lanes that are on and not kept."""
+        with e.scratch():
+            lost, all_ = e.take(SGPR, 2), e.take(SGPR, 2)
+            e.put("s_mov_b64", all_, EXEC)
+            e.salu("s_andn2_b64", lost, all_, kept)
+            table = RowPlace(self.pointer(e, self.layout.records_param), None)
+            add(e, table, [Addition("add", 0, count, Lanes(lost, False, 1))])
 
     def _search(self, e: Emitter, words: RowPlace, key: Word, seeking: Place | None) -> tuple[Place, Place]:
         """(the slot that holds a word from now on, the mask of the lanes that have one) of the lanes that seek."""
@@ -205,6 +218,7 @@ class TableSaver(GcnSaver):
             slot, step = self._hash(e, pair)
             e.move(place, slots)  # of the word 0
             before, open_, other, offset = e.take(VGPR, 2), e.take(SGPR, 2), e.take(SGPR, 2), e.take(VGPR)
+            at = replace(words, offset=offset)
             with narrowed(e, seeking, leader=False):
                 e.put("s_mov_b64", found, EXEC)
                 e.compare("ne", (pair, 0), "u64", open_)
@@ -216,7 +230,7 @@ class TableSaver(GcnSaver):
                         e.valu("v_and_b32", slot, slots - 1, slot)
                     e.move(place, slot)
                     e.valu("v_lshlrev_b32", offset, WORD_BYTES.bit_length() - 1, slot)
-                    self._exchange(e, before, offset, exchanged, words)
+                    fetch(e, "cmpswap", before, at, exchanged, self.wave.arch)
                     e.compare("ne", (before, 0), "u64", open_)
                     e.compare("ne", (before, pair), "u64", other)
                     e.put("s_and_b64", open_, open_, other)
@@ -234,16 +248,6 @@ class TableSaver(GcnSaver):
             e.valu("v_or_b32", step, 1, step)  # an odd one comes to every slot
         return slot, step
 
-    def _exchange(self, e: Emitter, before: Place, offset: Place, data: Place, words: RowPlace) -> None:
-        """Compares with 0 and swaps. The old value is waited for."""
-        constant = words.at & 0xFFF
-        if words.at - constant:
-            e.valu("v_add_u32", offset, words.at - constant, offset)
-        returns = "sc0" if self.wave.arch in CDNA3 else "glc"
-        suffix = f" offset:{constant}" if constant else ""
-        e.put("global_atomic_cmpswap_x2", before, offset, data, f"{words.base}{suffix} {returns}")
-        e.put("s_waitcnt", "vmcnt(0)")
-
 
 def _count(e: Emitter, register: Place, by_wave: bool) -> None:
     """The lanes that are on; of a wave whether there is one."""
@@ -256,10 +260,3 @@ def _count(e: Emitter, register: Place, by_wave: bool) -> None:
     e.salu("s_add_u32", register.part(0), register.part(0), more)
     if register.count == 2:
         e.salu("s_addc_u32", register.part(1), register.part(1), 0)
-
-
-def _all(e: Emitter) -> Place:
-    """The mask of the lanes that are on."""
-    mask = e.take(SGPR, 2)
-    e.put("s_mov_b64", mask, EXEC)
-    return mask
