@@ -369,6 +369,8 @@ MASK = "activemask.b32 %ncc_r2;"
 VOTE = "vote.sync.ballot.b32 %ncc_r1, %ncc_p0, %ncc_r2;"
 REDUCE = "redux.sync.add.u32 %ncc_r1, %ncc_r0, %ncc_r2;"
 MATCH = "match.all.sync.b32 %ncc_r1|%ncc_p0, %ncc_r0, %ncc_r2;"
+OF_VOTE = REDUCE.replace("%ncc_r2", "%ncc_r1").replace("%ncc_r1,", "%ncc_r3,", 1)
+BOTH = "and.pred %ncc_p0, %p1, %p2;"
 SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
 
 
@@ -383,6 +385,11 @@ SHUFFLE = "shfl.sync.idx.b32 %ncc_r1, %ncc_r0, %ncc_r3, 31, %ncc_r2;"
     [f"@%p1 {MASK}", f"@%p1 {REDUCE}"],
     [f"@%p1 {MASK}", f"@%p1 {SHUFFLE}"],
     [MASK, VOTE, MATCH, VOTE.replace("%ncc_p0", "!%p1")],
+    [MASK, VOTE, f"@%ncc_p0 {OF_VOTE}"],
+    [MASK, VOTE.replace("%ncc_p0", "!%p1"), f"@!%p1 {OF_VOTE}"],
+    [f"@%p1 {MASK}", BOTH, f"@%p1 {VOTE}", f"@%ncc_p0 {OF_VOTE}"],
+    [f"@!%p1 {MASK}", "and.pred %ncc_p1, !%p1, %p2;", BOTH.replace("%p1", "%ncc_p1"), f"@!%p1 {VOTE}",
+     f"@%ncc_p0 {OF_VOTE}"],
 ])  # fmt: skip
 def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> None:
     assert shapes(insert("\n".join(statements))) == []
@@ -393,6 +400,14 @@ def test_lanes_that_were_just_counted_may_be_compared(statements: list[str]) -> 
     [MASK, VOTE.replace("%ncc_r2", "-1")],
     [MASK, f"@%p1 {VOTE}"],
     [MASK, VOTE, MATCH.replace("%ncc_r2", "%ncc_r1")],
+    [MASK, VOTE, OF_VOTE],
+    [MASK, VOTE, f"@!%ncc_p0 {OF_VOTE}"],
+    [MASK, VOTE, "setp.eq.u32 %ncc_p0, %ncc_r0, 0;", f"@%ncc_p0 {OF_VOTE}"],
+    [MASK, VOTE, "mov.b32 %ncc_r1, -1;", f"@%ncc_p0 {OF_VOTE}"],
+    [f"@%p1 {MASK}", f"@%p1 {VOTE}", f"@%ncc_p0 {OF_VOTE}"],
+    [f"@%p1 {MASK}", BOTH.replace("and", "or"), f"@%p1 {VOTE}", f"@%ncc_p0 {OF_VOTE}"],
+    [f"@%p1 {MASK}", f"@%p2 {BOTH}", f"@%p1 {VOTE}", f"@%ncc_p0 {OF_VOTE}"],
+    [f"@%p1 {MASK}", BOTH, "mov.pred %ncc_p0, %p2;", f"@%p1 {VOTE}", f"@%ncc_p0 {OF_VOTE}"],
     [MASK, MATCH.replace("%ncc_r2", "-1")],
     [MASK, MATCH.replace("%ncc_r2", "%r1")],
     [MASK, MATCH.replace("%ncc_r2", "%ncc_r0")],
