@@ -2,8 +2,11 @@
 
 usage: aggregates.py [--out DIR] [--launches N] [--repeats N] [--workloads A,B] [--exact A,B] [--probes A,B]
 
+For a first look: --exact= --probes "mem_lines,count by site" --repeats 1
+
 Exactness: one probe saves the same values to aggregating maps and to a map of records of all threads; NumPy adds the
-records up, and every row has to be equal. Cost: the workloads launched back to back, without ncc and under it in turn:
+records up, and every row has to be equal. Cost: the workloads launched back to back, all of them by one process for
+each probe and one without ncc, in turn:
   gpu       the GPU's time per launch, by the program's own events around all launches, against the same without ncc
   host      microseconds that the launching thread spends more per launch (median of launches)
   regs      registers of the kernel, and with the probe
@@ -25,6 +28,7 @@ from typing import Any
 import numpy as np
 from common import WORKLOADS, ncc_run, write_result
 
+import ncc.tools
 from ncc.runtime import Run, open_trace
 
 HEAD = """\
@@ -63,7 +67,10 @@ def access():
     pages.save(nl.addr >> 21, sm, nl.addr & 0x1fffff, nl.addr & 0x1fffff)
 """
 POS = '@probe(pos="load.global:store.global:async_copy", level="thread", when=nl.bytes > 0)\ndef access():\n'
+MEM_LINES = (Path(ncc.tools.__file__).parent / "mem_lines.py").read_text()
 PROBES = {
+    "mem_lines": MEM_LINES.replace("class mem_lines", "class m").replace("mem_lines.save", "m.save").replace(
+        "accesses:", "n:"),
     "count by site": HEAD + """
 @Map(type="aggregate")
 class m:
@@ -177,39 +184,78 @@ def exactness(work: Path, name: str) -> dict[str, Any]:
 # ---- cost
 
 
-def probed(work: Path, text: str, name: str, command: list[str], out: Path) -> dict[str, Any]:
+Timed = dict[str, dict[str, Any]]
+"""By workload: its times, and where it was probed what of it."""
+
+
+def plain(command: list[str], out: Path, names: list[str]) -> Timed:
+    subprocess.run(command, check=True, timeout=300)
+    return _timed(out, names)
+
+
+def _timed(out: Path, names: list[str]) -> Timed:
+    found = json.loads(out.read_text())
+    return dict(found) if len(names) > 1 else {names[0]: found}
+
+
+def probed(work: Path, text: str, command: list[str], out: Path, names: list[str]) -> Timed:
     probe = work / "cost.py"
     probe.write_text(text)
-    status, printed, runs = ncc_run(str(probe), work / "trace", command, "--no-callback", "-k", f"{name}_kernel",
-                                    timeout=500)
+    chosen = [word for name in names for word in ("-k", f"{name}_kernel")]
+    status, printed, runs = ncc_run(str(probe), work / "trace", command, "--no-callback", *chosen, timeout=500)
     assert status == 0, printed
     assert len(runs) == 1, printed
-    found: dict[str, Any] = json.loads(out.read_text())
-    kernels = json.loads((runs[0] / "summary.json").read_text())["kernels"]
-    row = next(k for k in kernels if k["name"] == f"{name}_kernel")
+    found = _timed(out, names)
+    kernels = {k["name"]: k for k in json.loads((runs[0] / "summary.json").read_text())["kernels"]}
     rows = open_trace(runs[0]).map("m")
-    registers = row["registers"] or {}
-    found |= {"probed": row["launches"].get("probed", 0), "launches": sum(row["launches"].values()),
-              "lost": row["lost"], "registers": registers.get("original"), "probed_registers": registers.get("probed"),
-              "rows": len(rows), "saves": int(rows["n"].sum())}
+    for name in names:
+        row, own = kernels[f"{name}_kernel"], rows[rows["kernel"] == f"{name}_kernel"]
+        registers = row["registers"] or {}
+        found[name] |= {"probed": row["launches"].get("probed", 0), "launches": sum(row["launches"].values()),
+                        "lost": row["lost"], "registers": registers.get("original"),
+                        "probed_registers": registers.get("probed"), "rows": len(own), "saves": int(own["n"].sum())}
     shutil.rmtree(work / "trace")
     return found
 
 
-def cost(work: Path, name: str, which: str, launches: int, repeats: int) -> dict[str, Any]:
+def timing(work: Path, names: list[str], launches: int) -> tuple[list[str], Path]:
+    """The command that times the workloads, and where it writes what it found."""
     out = work / "timed.json"
-    command = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out), "--back-to-back"]
-    without, under = [], []
-    for _ in range(repeats):
-        subprocess.run(command, check=True, timeout=300)
-        without.append(dict(json.loads(out.read_text())))
-        under.append(probed(work, PROBES[which], name, command, out))
-    assert len({one["sha256"] for one in without + under}) == 1, "a probed kernel computed something else"
-    gpu = [statistics.median(one["gpu_us"][0] for one in runs) for runs in (without, under)]
-    host = [statistics.median(statistics.median(one["host_us"]) for one in runs) for runs in (without, under)]
+    return [sys.executable, str(WORKLOADS / "triton_timed.py"), ",".join(names), str(launches), str(out),
+            "--back-to-back"], out
+
+
+def costs_of(which: str, without: list[Timed], under: list[Timed], names: list[str]) -> list[dict[str, Any]]:
     kept = ("launches", "probed", "lost", "rows", "saves", "registers", "probed_registers")
-    return {"workload": name, "probe": which, "plain_us": round(gpu[0], 2), "gpu": round(gpu[1] / gpu[0], 4),
-            "host_added_us": round(host[1] - host[0], 2), **{key: under[-1][key] for key in kept}}
+    found = []
+    for name in names:
+        sides = [[run[name] for run in runs] for runs in (without, under)]
+        assert len({one["sha256"] for side in sides for one in side}) == 1, "a probed kernel computed something else"
+        gpu = [statistics.median(one["gpu_us"][0] for one in side) for side in sides]
+        host = [statistics.median(statistics.median(one["host_us"]) for one in side) for side in sides]
+        found.append({"workload": name, "probe": which, "plain_us": round(gpu[0], 2),
+                      "gpu": round(gpu[1] / gpu[0], 4), "host_added_us": round(host[1] - host[0], 2),
+                      **{key: sides[1][-1][key] for key in kept}})
+    return found
+
+
+def costs(work: Path, probes: list[str], names: list[str], launches: int, repeats: int) -> list[dict[str, Any]]:
+    command, out = timing(work, names, launches)
+    without: list[Timed] = []
+    under: dict[str, list[Timed]] = {which: [] for which in probes}
+    failed: dict[str, str] = {}
+    for _ in range(repeats):
+        without.append(plain(command, out, names))
+        for which in probes:
+            try:
+                under[which].append(probed(work, PROBES[which], command, out, names))
+            except Exception as failure:
+                failed[which] = str(failure)[-2000:]
+    found = []
+    for which in probes:
+        found += [{"workload": ",".join(names), "probe": which, "failed": failed[which]}] if which in failed \
+            else costs_of(which, without, under[which], names)
+    return found
 
 
 def tried(measure: Callable[[], dict[str, Any]], about: dict[str, str]) -> dict[str, Any]:
@@ -231,26 +277,25 @@ def main() -> int:
     parser.add_argument("--exact", default="add,softmax,gemm,attn")
     parser.add_argument("--probes", default=",".join(PROBES))
     args = parser.parse_args()
-    exact, costs = [], []
+    exact, found = [], []
     with tempfile.TemporaryDirectory() as directory:
         work = Path(directory)
         for name in filter(None, args.exact.split(",")):
             exact.append(tried(lambda name=name: exactness(work, name), {"workload": name}))  # type: ignore[misc]
-        for which in filter(None, args.probes.split(",")):
-            for name in filter(None, args.workloads.split(",")):
-                costs.append(tried(lambda name=name, which=which: cost(  # type: ignore[misc]
-                    work, name, which, args.launches, args.repeats), {"workload": name, "probe": which}))
-    write_result("aggregates", {"exact": exact, "cost": costs}, args.out)
+        probes, names = ([n for n in text.split(",") if n] for text in (args.probes, args.workloads))
+        if probes:
+            found = costs(work, probes, names, args.launches, args.repeats)
+    write_result("aggregates", {"exact": exact, "cost": found}, args.out)
     for row in exact:
         print(f"exact  {row['workload']:<8} "
               + (row.get("failed") or ("; ".join(row["wrong"]) or f"{row['records']:,} records, {row['sites']} sites, "
                                        f"{row['pages']} pages: equal")))
-    for row in costs:
+    for row in found:
         print(f"{row['probe']:<18} {row['workload']:<8} " + (row.get("failed") or (
             f"plain {row['plain_us']:>8} us  gpu {row['gpu']:.3f}x  host +{row['host_added_us']} us  "
             f"regs {row['registers']} -> {row['probed_registers']}  probed {row['probed']} of {row['launches']}, "
             f"{row['saves']:,} saves in {row['rows']} rows, lost {row['lost']}")))
-    return int(any(row.get("failed") for row in exact + costs) or any(row.get("wrong") for row in exact))
+    return int(any(row.get("failed") for row in exact + found) or any(row.get("wrong") for row in exact))
 
 
 if __name__ == "__main__":

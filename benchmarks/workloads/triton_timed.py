@@ -1,6 +1,6 @@
 """Runs one of the four Triton workloads many times and times every launch, on the GPU and on the host.
 
-usage: triton_timed.py NAME LAUNCHES OUT.json [--pause SECONDS | --back-to-back]
+usage: triton_timed.py NAME[,NAME...] LAUNCHES OUT.json [--pause SECONDS | --back-to-back]
 
 With --back-to-back no launch waits for another: the GPU's time is that of all launches between two events, after
 WARM_UP launches that nobody times.
@@ -8,7 +8,7 @@ WARM_UP launches that nobody times.
 Otherwise, under ``ncc run --every 2`` launches 0, 2, 4, ... are probed and the others are not, so one process gives
 both sides of a ratio under the same clocks. The pause lets records drain, so that saving one launch does not disturb
 the next.
-OUT.json also has a digest of the output, for comparison with another run.
+OUT.json also has a digest of the output, for comparison with another run. Of several workloads it has all that by name.
 """
 
 from __future__ import annotations
@@ -95,23 +95,27 @@ class Timed(Wrapped):
         return compiled
 
 
+def measure(name: str, args: argparse.Namespace) -> dict[str, Any]:
+    kernel_name = f"{name}_kernel"
+    own = getattr(triton_workloads, kernel_name)
+    kernel = BackToBack(own, args.launches) if args.back_to_back else Timed(own, args.pause)
+    setattr(triton_workloads, kernel_name, kernel)
+    _, out, reference = triton_workloads.launch(name, 1 if args.back_to_back else args.launches)
+    digest = hashlib.sha256(out.view(torch.uint8).cpu().numpy().tobytes()).hexdigest()
+    error = (out.float() - reference.float()).abs().max().item()
+    return {"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest, "max_error": error}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("name", choices=("add", "softmax", "gemm", "attn"))
+    parser.add_argument("names", type=lambda text: text.split(","))
     parser.add_argument("launches", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--pause", type=float, default=0.0)
     parser.add_argument("--back-to-back", action="store_true")
     args = parser.parse_args()
-    kernel_name = f"{args.name}_kernel"
-    own = getattr(triton_workloads, kernel_name)
-    kernel = BackToBack(own, args.launches) if args.back_to_back else Timed(own, args.pause)
-    setattr(triton_workloads, kernel_name, kernel)
-    _, out, reference = triton_workloads.launch(args.name, 1 if args.back_to_back else args.launches)
-    digest = hashlib.sha256(out.view(torch.uint8).cpu().numpy().tobytes()).hexdigest()
-    error = (out.float() - reference.float()).abs().max().item()
-    args.out.write_text(json.dumps({"gpu_us": kernel.gpu, "host_us": kernel.host, "sha256": digest,
-                                    "max_error": error}))
+    found = {name: measure(name, args) for name in args.names}
+    args.out.write_text(json.dumps(found if len(found) > 1 else next(iter(found.values()))))
 
 
 if __name__ == "__main__":

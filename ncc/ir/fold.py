@@ -8,8 +8,23 @@ from dataclasses import dataclass, field, replace
 from ncc.ir.expand import expansion, sum_of_constant
 from ncc.ir.interp import EVALUATE, Read, decode, encode
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
-from ncc.ir.ops import Effect, Op, Result
+from ncc.ir.ops import OF_ACCESSES, Effect, Op, Result
 from ncc.ir.types import Capture, Helper, Type
+
+
+@dataclass(frozen=True)
+class Access:
+    """What is known of an instruction's own access. ``in_one_sector``: each lane's lies in one. ``lanes``: as many
+    execute the instruction together. ``closed``: ops of accesses that the target has a closed form of;
+    ``settled``: those that are always the same, with their number."""
+
+    in_one_sector: bool = False
+    lanes: int | None = None
+    closed: frozenset[Op] = frozenset()
+    settled: tuple[tuple[Op, int], ...] = ()
+
+
+NO_ACCESS = Access()
 
 
 @dataclass(frozen=True)
@@ -17,13 +32,12 @@ class AtSite:
     """What is known of a site. ``known`` gives the value of a capture or helper that is constant there.
 
     ``has`` tells the ops of ``Effect.WARP`` that the target has; ``refused`` are those that are to stay as they are.
-    ``in_one_sector``: every access of the instruction lies in one.
     """
 
     known: Callable[[Read], int | None]
     has: Callable[[Op, Type], bool] = lambda op, type_: True
     refused: Container[Op] = ()
-    in_one_sector: bool = False
+    access: Access = NO_ACCESS
 
 
 def fold_at_site(body: IRBody, site: AtSite, shared: frozenset[str], combining: Container[str] = ()) -> IRBody:
@@ -89,6 +103,11 @@ class _Fold:
     def _value(self, value: Value) -> Value:
         return self.constants.get(value.name, value) if isinstance(value, Reg) else value
 
+    def is_own(self, written: Instr) -> bool:
+        """Whether an op is of the address and the bytes of the site's instruction."""
+        held = [self.captures.get(arg.name) for arg in written.args if isinstance(arg, Reg)]
+        return held == [Capture.ADDR, Capture.BYTES]
+
     def _result(self, instr: Instr, written: Instr) -> Value | None:
         """What an instruction gives, where that is known or is made of others."""
         assert instr.dst is not None
@@ -103,8 +122,17 @@ class _Fold:
         assert instr.type is not None
         if instr.op in _EXTREMES and isinstance(instr.args[0], Imm):
             return instr.args[0]
+        access = self.site.access
+        if instr.op is Op.BALLOT and isinstance(instr.args[0], Imm) and access.lanes is not None:
+            return Imm((1 << access.lanes) - 1 if instr.args[0].value else 0, instr.type)
         if instr.op is Op.WARPSUM and isinstance(instr.args[0], Imm) and instr.type.bits >= 32:
             return sum_of_constant(_Expansion(self, written), instr.args[0])
+        if instr.op in OF_ACCESSES and self.is_own(written):
+            for op, number in access.settled:
+                if op is instr.op:
+                    return Imm(number, instr.type)
+            if instr.op in access.closed:
+                return None
         if instr.op in self.site.refused or self.site.has(instr.op, instr.type):
             return None
         return expansion(_Expansion(self, written), instr)
@@ -144,8 +172,7 @@ class _Expansion:
         return self.fold.site.has(op, type_)
 
     def in_one_sector(self, instr: Instr) -> bool:
-        held = [self.fold.captures.get(arg.name) for arg in self.written.args if isinstance(arg, Reg)]
-        return self.fold.site.in_one_sector and held == [Capture.ADDR, Capture.BYTES]
+        return self.fold.site.access.in_one_sector and self.fold.is_own(self.written)
 
     def _fresh(self, type_: Type) -> Reg:
         while (name := f"warp{self.fold.made}") in self.fold.taken:

@@ -119,6 +119,9 @@ class Op(Enum):
         return self.value
 
 
+OF_ACCESSES = frozenset({Op.SECTORS, Op.CONFLICTS})
+"""Ops of ``Effect.WARP`` on the addresses and bytes of an access."""
+
 OPS: dict[str, Op] = {op.info.mnemonic: op for op in Op}
 
 

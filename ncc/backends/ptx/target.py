@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
+from math import prod
 
 from ncc.backends.base import Param, SourceLine
 from ncc.backends.ptx import isa
+from ncc.backends.ptx.code.accesses import Accesses
 from ncc.backends.ptx.code.captures import CAPTURES, Captured
 from ncc.backends.ptx.code.fetch import unsupported
 from ncc.backends.ptx.code.lanefacts import LaneFacts
@@ -42,8 +44,8 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
-from ncc.ir.nodes import CaptureRef, Probe, Program, Tracepoint
-from ncc.ir.ops import Op
+from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program, Tracepoint
+from ncc.ir.ops import OF_ACCESSES, Op
 from ncc.ir.types import Capture, MapKind, Type
 from ncc.ir.warp import SECTOR_BYTES
 from ncc.source import SourceFile, Span
@@ -213,9 +215,32 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PtxSplicer:
-        facts = LaneFacts(self.kernel, self.graph, self.uniformity.executed, self._access_bytes)
+        bodies = (body for _, body in plan.bodies if isinstance(body, IRBody))
+        used = any(layout.stream or layout.table for layout in layouts) or \
+            any(i.op in OF_ACCESSES for body in bodies for i in body.instrs)
         return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes, self.can_reduce,
-                          facts if any(layout.stream for layout in layouts) else None)
+                          self.accesses if used else None)
+
+    @cached_property
+    def accesses(self) -> Accesses:
+        facts = LaneFacts(self.kernel, self.graph, self.uniformity.executed, self._access_bytes)
+        return Accesses(facts, self._stays_whole, lambda: self.fused, self.in_one_sector)
+
+    @property
+    def _stays_whole(self) -> bool:
+        """Whether blocks are of whole warps whose lanes never part, and lanes can be combined."""
+        required = self.kernel.directive("reqntid")
+        together = not (self.uniformity.some_leave_early or self.uniformity.some_part or self.lanes_part)
+        return bool(required) and prod(required or ()) % WARP_LANES == 0 and self.can_reduce and together
+
+    def lanes_at(self, instr: Instruction) -> int | None:
+        return self.accesses.lanes(instr)
+
+    def settled(self, instr: Instruction, op: Op) -> int | None:
+        return self.accesses.settled(instr, op)
+
+    def closed(self, instr: Instruction, op: Op) -> bool:
+        return self.accesses.closed(instr, op)
 
     def _access_bytes(self, instr: Instruction) -> int | None:
         return self.constant(instr, CaptureRef(Capture.BYTES))

@@ -16,10 +16,10 @@ from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.tables import table_shape
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
-from ncc.ir.fold import AtSite, fold_at_site, is_decided_at_site
+from ncc.ir.fold import NO_ACCESS, Access, AtSite, fold_at_site, is_decided_at_site
 from ncc.ir.interp import Read
 from ncc.ir.nodes import Body, CaptureRef, IRBody, MapDecl, Probe, Program
-from ncc.ir.ops import Effect
+from ncc.ir.ops import OF_ACCESSES, Effect, Op
 from ncc.ir.types import RECORDING, Helper, Level, TraceClass
 
 
@@ -74,35 +74,48 @@ class _Decisions(Generic[InstructionT]):
         self.shared = frozenset(r.name for r in program.regs)
         self.combining = frozenset(m.name for m in program.maps if m.kind not in RECORDING)
         self.reads: dict[str, tuple[Read, ...]] = {}
-        self.made: dict[tuple[str, tuple[int | None, ...], bool], Probe] = {}
+        self.made: dict[tuple[str, tuple[int | None, ...], Access], Probe] = {}
 
     def __call__(self, probe: Probe, instr: InstructionT, number: int) -> Probe:
         if probe.name not in self.reads:
             self.reads[probe.name] = self._asked(probe)
         reads = self.reads[probe.name]
         values = tuple(self.kernel.constant(instr, read) if isinstance(read, CaptureRef) else number for read in reads)
-        one_sector = bool(reads) and self.kernel.in_one_sector(instr)
-        key = probe.name, values, one_sector
+        key = probe.name, values, self._access(probe, instr) if reads else Access()
         if key not in self.made:
             known = dict(zip(reads, values, strict=True)).get
-            self.made[key] = self._decided(probe, self._at(known, one_sector))
+            self.made[key] = self._decided(probe, self._at(known, key[2]))
         return self.made[key]
+
+    def _access(self, probe: Probe, instr: InstructionT) -> Access:
+        """What is known of an instruction's own access, as far as a probe combines lanes."""
+        used = {i.op for body in probe.bodies if isinstance(body, IRBody) for i in body.instrs
+                if i.op.info.effect is Effect.WARP}
+        if not used:
+            return Access(self.kernel.in_one_sector(instr))
+        asked = sorted(used & OF_ACCESSES, key=lambda op: op.name)
+        settled = {op: self.kernel.settled(instr, op) for op in asked}
+        closed = frozenset(op for op in asked if settled[op] is None and self.kernel.closed(instr, op))
+        return Access(self.kernel.in_one_sector(instr), self.kernel.lanes_at(instr), closed,
+                      tuple((op, number) for op, number in settled.items() if number is not None))
 
     def lacking(self, probe: Probe, instr: InstructionT) -> str | None:
         """Why a probe combines lanes at an instruction in a way that the target has not."""
-        return self._lacking(self(probe, instr, KERNEL_SITE + 1))
+        decided = self(probe, instr, KERNEL_SITE + 1)
+        return self._lacking(decided, lambda op: op in OF_ACCESSES and self.kernel.closed(instr, op))
 
-    def _lacking(self, probe: Probe) -> str | None:
+    def _lacking(self, probe: Probe, closed: Callable[[Op], bool] = lambda op: False) -> str | None:
         """Of a probe as it is at a site."""
-        reasons = (self._lacks(body) for body in probe.bodies if isinstance(body, IRBody))
+        reasons = (self._lacks(body, closed) for body in probe.bodies if isinstance(body, IRBody))
         return next((reason for reason in reasons if reason is not None), None)
 
-    def _at(self, known: Callable[[Read], int | None], one_sector: bool = False) -> AtSite:
-        return AtSite(known, self.kernel.has_op, self.kernel.refused_ops, one_sector)
+    def _at(self, known: Callable[[Read], int | None], access: Access = NO_ACCESS) -> AtSite:
+        return AtSite(known, self.kernel.has_op, self.kernel.refused_ops, access)
 
-    def _lacks(self, body: IRBody) -> str | None:
+    def _lacks(self, body: IRBody, closed: Callable[[Op], bool]) -> str | None:
         ops = (i for i in body.instrs if i.op.info.effect is Effect.WARP)
-        lacking = next((i.op for i in ops if i.type and not self.kernel.has_op(i.op, i.type)), None)
+        lacking = next((i.op for i in ops if i.type and not self.kernel.has_op(i.op, i.type) and not closed(i.op)),
+                       None)
         return None if lacking is None else self.kernel.lacks(lacking)
 
     def at_kernel(self, probe: Probe) -> Probe:

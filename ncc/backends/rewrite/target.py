@@ -136,6 +136,18 @@ class TargetKernel(ABC, Generic[InstructionT]):
         unknown = _UNKNOWN_BYTES if op is Op.SECTORS else "the target does not combine the lanes of a warp"
         return self.refused_ops.get(op, unknown)
 
+    def lanes_at(self, instr: InstructionT) -> int | None:
+        """How many lanes execute an instruction together whenever some do; None: that is not known."""
+        return None
+
+    def settled(self, instr: InstructionT, op: Op) -> int | None:
+        """What an op of ``Effect.WARP`` gives of an instruction's address and bytes, where it is always the same."""
+        return None
+
+    def closed(self, instr: InstructionT, op: Op) -> bool:
+        """Whether the target has a closed form of such an op, of an instruction's address and bytes."""
+        return False
+
     def source_line(self, instr: InstructionT) -> SourceLine | None:
         """The line that an instruction was compiled from, where the text tells it."""
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
@@ -86,8 +86,21 @@ def is_literal(operand: str) -> bool:
     return _LITERAL.match(operand) is not None
 
 
-OF_GUARD = frozenset({"leader", "active", "lowest active"})
+OF_GUARD = frozenset({"leader", "active", "lowest active", "joining", "passing", "some pass"})
 """What of an insertion's values depends on its guard."""
+
+_STEADY = re.compile(r"%(laneid|n?tid|n?ctaid)(\.[xyz])?\Z")
+_OF_NOTHING_ELSE = frozenset({"ld", "ldu", "st", "atom", "red", "activemask", "match", "redux", "shfl", "vote"})
+"""Opcodes whose results do not follow from their operands."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """``place``: of a value that is written once and kept through the kernel. The operand is that where the predicate
+    ``when`` holds, else 0."""
+
+    place: Hashable
+    when: str | None = None
 
 
 class Checked(Protocol):
@@ -114,6 +127,11 @@ class Emitter:
         self.guarded = frozenset(guarded)
         self.conditional = False  # for some of the lanes that execute the probed instruction
         self.within: Emitter | None = None  # that of more lanes, of which this one's have a condition
+        self.whole = False  # all 32 lanes of the warp are here, together
+        self.version: Callable[[str], Hashable] | None = None  # tells one value of a register of the program's
+        self.earlier: dict[str, str] = {}  # what insertions under the same guard made, earlier in the block
+        self.kept: dict[str, Kept] = {}  # operand -> what it is of values that live through the kernel
+        self.made: dict[str, tuple[str, ...] | None] = {}  # temporary -> the one statement that makes it
         self.lines: list[str] = []
         self.guard_is_uniform = False  # the same in all lanes of a warp that have not left
         self.turn: str | None = None  # of ``guard``, what says which turn it is, and the emitter for every turn
@@ -129,8 +147,30 @@ class Emitter:
             when = self.guard
         if operands:
             self.patterns.pop(operands[0], None)
+            self._note(opcode, operands, when)
         prefix = f"@{when} " if when else ""
         self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
+
+    def _note(self, opcode: str, operands: Sequence[str], when: str | None) -> None:
+        once = when is None and operands[0] not in self.made and operands[0] not in (*self.guarded, *operands[1:])
+        follows = once and opcode.partition(".")[0] not in _OF_NOTHING_ELSE
+        self.made[operands[0]] = (opcode, *operands[1:]) if follows else None
+
+    def expression(self, operand: str) -> Hashable | None:
+        """What an operand is of the program's registers: the same wherever the value is; None where that is not known.
+        """
+        if is_literal(operand):
+            return operand
+        if operand[0] == "!":
+            inner = self.expression(operand[1:])
+            return None if inner is None else ("not", inner)
+        made = self.made.get(operand)
+        if made is not None:
+            parts = tuple(map(self.expression, made[1:]))
+            return None if None in parts else (made[0], *parts)
+        if operand in self.made or operand.startswith(self.registers.prefix) or self.version is None:
+            return None
+        return operand if _STEADY.match(operand) else self.version(operand)
 
     def under(self, condition: str) -> Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
@@ -139,7 +179,8 @@ class Emitter:
         narrowed.within = self
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)
-        narrowed.checks = self.checks
+        narrowed.checks, narrowed.whole, narrowed.version = self.checks, self.whole, self.version
+        narrowed.kept, narrowed.made = self.kept, self.made
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}

@@ -103,7 +103,7 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
 
     def _pattern(self, facts: LaneFacts, checks: Checked | None, captured: Captured,
                  type_: Type) -> LanePattern | None:
-        if isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
+        if isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64 and checks:
             return facts.address(checks, self.site.instr, captured.base)
         if isinstance(captured, Value) and isinstance(captured.operand, Reg) and \
                 facts.is_same(self.site.instr, captured.operand):

@@ -70,6 +70,13 @@ def _read_active(e: Emitter) -> str:
     return _under(within.guard, e, "vote.sync.ballot.b32", str(e.guard), active_lanes(within))
 
 
+def joining_lanes(e: Emitter) -> str:
+    """Those that execute code under the guard together, for what waits for them (``ncc.verifier.collectives``)."""
+    if e.within is None:
+        return active_lanes(e)
+    return e.once("joining") or e.remember("joining", _under(e.guard, e, "activemask.b32"))
+
+
 def _under(guard: str | None, e: Emitter, opcode: str, *operands: str) -> str:
     """A mask that only lanes whose guard holds ask for."""
     if guard is None:

@@ -1,4 +1,4 @@
-"""What the text of a kernel tells of its lanes, for streams: how addresses differ, which guards do not."""
+"""What the text of a kernel tells of its lanes: how addresses differ, which guards do not."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class LaneFacts:
     access_bytes: Callable[[Instruction], int | None]
 
     @cached_property
-    def _patterns(self) -> Patterns:
+    def patterns(self) -> Patterns:
         return analyse(self.kernel, graph=self.graph)
 
     def is_same(self, instr: Instruction, register: Reg) -> bool:
         """Whether a register is proved to hold the same in all lanes that execute an instruction together."""
-        found = self._patterns.of_launch(instr, register)
-        return found is not None and not (found.needs or found.strides or any(found.table))
+        found = self.patterns.proved(instr, register)
+        return found is not None and not (found.strides or any(found.table))
 
     def address(self, checks: Checked | None, instr: Instruction, base: Reg) -> LanePattern:
         """How the lanes' addresses differ, which have that base. Most often they are neighbours."""
-        found = self._patterns.of_launch(instr, base)
+        found = self.patterns.of_launch(instr, base)
         told = None if found is None or found.width != ADDRESS_BITS else self._told(found)
         if found is not None and told is not None:
             if not found.needs or (checks and checks.require(found.needs)):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass
-from ncc.backends.ptx.code.helpers import active_lanes, agreeing_lanes, lowest_lane
+from ncc.backends.ptx.code.helpers import agreeing_lanes, joining_lanes, lowest_lane
 from ncc.backends.ptx.code.words import Word, extended, register, signed
 from ncc.ir.types import Type
 from ncc.tables import WORD_BYTES, Column
@@ -46,7 +46,7 @@ class Place:
 
 def combined(e: Emitter) -> Lanes:
     """All lanes that save, of which the lowest adds."""
-    mask = active_lanes(e)
+    mask = joining_lanes(e)
     lowest = e.once("lowest active")
     if lowest is None:
         lowest = e.remember("lowest active", lowest_lane(e, mask))
@@ -102,6 +102,10 @@ Added = tuple[Column, int, Word]
 
 def add_to_row(e: Emitter, row: Place, added: Sequence[Added], lanes: Lanes) -> None:
     e.put("red.global.add.u64", str(row), saves_of_each(e, lanes), when=lanes.adding)
+    add_columns(e, row, added, lanes)
+
+
+def add_columns(e: Emitter, row: Place, added: Sequence[Added], lanes: Lanes) -> None:
     for column, at, word in added:
         _ADD[column.use](e, row.word(at), column, word, lanes)
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property, partial
 
+from ncc.backends.ptx import isa
+from ncc.backends.ptx.code.accesses import Accesses
 from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.hash import HashSaver
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
-from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.savers import saver_for
+from ncc.backends.ptx.code.sectors import Sectors
 from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.code.tables import TableSaver
@@ -36,6 +39,7 @@ from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
+from ncc.ir.ops import OF_ACCESSES
 from ncc.ir.types import Capture, Helper, Level, MapKind, Type
 
 _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
@@ -44,12 +48,16 @@ _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, plan: Plan[Instruction], program: Program,
                  layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool,
-                 facts: LaneFacts | None) -> None:
-        """Raises B025 where the parameters would not fit. ``facts`` are there for streams."""
+                 accesses: Accesses | None) -> None:
+        """Raises B025 where the parameters would not fit. Streams, tables and closed forms have ``accesses``."""
         super().__init__(target, plan, program)
         text = kernel.module.source.text
         self.function = kernel
-        self.facts = facts
+        self.facts = facts = accesses.facts if accesses else None
+        self.sectors = Sectors(accesses) if accesses else None
+        self.at: Insertion[Instruction] | None = None
+        self.earlier: dict[Hashable, dict[str, str]] = {}
+        self.whole = accesses is not None and accesses.whole
         self.block_name = _fresh_name("ncc_maps", text)
         self.block_offset = _block_offset(kernel)
         self.block_bytes = block_bytes
@@ -62,23 +70,23 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
-        savers = [_TABLES[layout.map.kind](layout, self.block_name, self.pool, can_reduce, self._executions(layout))
+        savers = [_TABLES[layout.map.kind](layout, self.block_name, can_reduce, self._executions(layout))
                   if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
                       if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
-        self.checks = Checks(self.pool, facts.uniform) if facts else None
+        streams = any(layout.stream for layout in layouts)
+        self.checks = Checks(self.pool, facts.uniform) if facts and streams else None
         self.lowerings: dict[int, Lowering] = {}
         self.entry_lines: list[str] = []
 
     def _executions(self, layout: MapLayout) -> dict[Hashable, bool]:
-        """How the sites are executed that save to a map, those in loops first; whether 32 bits may not count it."""
+        """How the sites are executed that save to a map; whether 32 bits may not count it."""
         sites = [site for site in self.plan.sites for _, body in site.bodies
                  if layout.map.name in self.kernel.saves_of(body)]
-        found = {self.kernel.execution(s.instr): self.kernel.bound(s.instr) is None for s in sites}
-        return dict(sorted(found.items(), key=lambda item: not item[1]))
+        return {self.kernel.execution(s.instr): self.kernel.bound(s.instr) is None for s in sites}
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
@@ -86,7 +94,30 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         e = self._emitter(_guard(executed.guard if executed else None, copies))
         e.guard_is_uniform = self.facts is not None and executed is not None and self.facts.uniform(executed)
         e.checks = self.checks
+        e.whole, e.version = self.whole, partial(self._version, at) if executed and self.facts else None
+        if executed and self.whole and at.position is not Position.USE:
+            e.earlier = self.earlier.setdefault(self.kernel.execution(executed), {})
+        self.at = at
+        if at.position is Position.ENTRY and self.sectors:
+            self.sectors.slots.start = e
         return e
+
+    def _version(self, at: Insertion[Instruction], name: str) -> Hashable | None:
+        """A register of the program's in its block: how often it has been written there when an insertion begins."""
+        if at.instr is None or name not in self.written:
+            return None
+        block = self.blocks[at.instr]
+        before = block[: block.index(at.instr) + (at.position is Position.AFTER or at.behind)]
+        return name, sum(any(reg.name == name for reg in isa.defines(instr)) for instr in before)
+
+    @cached_property
+    def blocks(self) -> dict[Instruction, tuple[Instruction, ...]]:
+        graph = self.facts.graph if self.facts else None
+        return {instr: block.instructions for block in graph.blocks for instr in block.instructions} if graph else {}
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        return frozenset(reg.name for instr in self.function.instructions for reg in isa.defines(instr))
 
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
         if at.position is Position.ENTRY:
@@ -100,6 +131,10 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self._append_param()
         if self.checks and self.checks.needs:
             self._check(self.checks)
+        for root in self.sectors.counted if self.sectors else ():
+            e = self._emitter()
+            self.sectors.write(e, root)  # type: ignore[union-attr]
+            self.edits.insert_after(root.instruction.span.end, e.lines)
         lines = (*self.pool.declarations(), *self.entry_lines)
         self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
 
@@ -166,6 +201,11 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         return PtxSnippetWriter(e, slots, hooks)
 
     def combine(self, e: Emitter, instr: Instr, args: Sequence[str]) -> str:
+        if instr.op in OF_ACCESSES:
+            assert self.sectors, "the plan has closed forms"
+            assert self.at, "an insertion"
+            assert self.at.site, "of a site"
+            return self.sectors.of_access(e, self.at.site.instr, *args)
         return combine(e, instr, args)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:

@@ -3,19 +3,17 @@
 Lanes of a warp that mean the same row are added up first, and one of them does the atomics. Whether they all do is
 compared where it is not known; where not, each does its own. ``ncc.tables`` says how a table lies in memory.
 
-Figures for Triton's kernels (sm_90, ptxas 13.0): counts and bytes of plain loads cost an addition for each block of
-instructions; other sums 17, minima and maxima 27, a search 95 PTX instructions at a site.
+Figures for Triton's kernels (sm_90, ptxas 13.0): counts and sums take no atomics before a thread leaves (``tallies``);
+minima and maxima take 27, a search 95 PTX instructions at a site.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
 
-from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers
+from ncc.backends.ptx.code.emit import Emitter, RegClass
+from ncc.backends.ptx.code.flush import flush
 from ncc.backends.ptx.code.rows import (
-    Added,
     Lanes,
     Place,
     add_to_row,
@@ -24,61 +22,39 @@ from ncc.backends.ptx.code.rows import (
     bucket_of,
     combined,
     saves_of_each,
-    sum_of_lanes,
 )
 from ncc.backends.ptx.code.saver import PtxSaver
+from ncc.backends.ptx.code.tallies import Tallies
 from ncc.backends.ptx.code.words import Word, either, register, shifted, signed, word_of
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.saver import Visit
+from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.tables import GOLDEN, PROBES, STEP_SHIFT
 from ncc.ir.types import Level, Type
 from ncc.tables import HEAD_WORDS, WORD_BITS, WORD_BYTES
 
-COUNTERS = 8
-"""Registers of a thread that count executions, of one map."""
-
-
-@dataclass
-class Counter:
-    """Of a thread: how often it executed some instructions. ``saves`` are what is saved there each time: the number of
-    a fixed row, and constants."""
-
-    register: str
-    type: Type
-    saves: list[tuple[int, tuple[Added, ...]]]
-
 
 class TableSaver(PtxSaver):
-    """``combines``: lanes may be combined. ``executions``: how the sites are executed that save to the map, the most
-    frequent first; whether 32 bits may not count that.
+    """``combines``: lanes may be combined. ``executions``: how the sites are executed that save to the map; whether 32
+    bits may not count that.
 
-    What is constant at a site is not saved there: a register counts, for all instructions that are executed equally
-    often, and when the thread leaves that many saves are done at once. Other sites save to this SM's fixed rows, whose
-    address is a register.
+    Sums that are saved to fixed rows, and whatever is constant there, are kept in registers, and added to the rows when
+    the thread leaves. Other saves add to this SM's fixed rows, whose address is a register, or look for a row.
     """
 
-    def __init__(self, layout: MapLayout, param: str, registers: Registers, combines: bool,
-                 executions: Mapping[Hashable, bool]) -> None:
+    def __init__(self, layout: MapLayout, param: str, combines: bool, executions: Mapping[Hashable, bool]) -> None:
         super().__init__(layout, param)
         assert layout.table is not None
         self.table = layout.table
         self.combines = combines
-        self.registers = registers
-        self.counted = dict(islice(executions.items(), COUNTERS))
-        self.counters: dict[Hashable, Counter] = {}
+        self.tallies = Tallies(executions)
         self.start: Emitter | None = None
-        self.fixed_rows = registers.fresh(RegClass.B64) if executions and self.table.fixed else None
+        self.fixed_rows: str | None = None
         # The count is in a row's first word whether it is asked for or not.
         self.columns = [(column, at) for column, at in self.table.places() if column.words]
 
-    @property
-    def persistent(self) -> tuple[str, ...]:
-        return (self.fixed_rows,) if self.fixed_rows else ()
-
     def enter(self, e: Emitter) -> None:
         self.start = e
-        if self.fixed_rows:
-            e.put("mov.b64", self.fixed_rows, self._replica(e, self.table.fixed_replicas, self.table.fixed_words))
+        self.tallies.enter(e)
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         words = [word_of(e, operand, type_, declared.type)
@@ -88,66 +64,42 @@ class TableSaver(PtxSaver):
                       for (column, at), word in zip(self.columns, values, strict=True))
         fixed = tuple(k.value for k in keys if isinstance(k.value, int))
         number = self.table.fixed.index(fixed) if len(fixed) == len(keys) and fixed in self.table.fixed else None
-        if number is not None and self._counts(e, visit, level, number, added):
+        if number is not None and self.tallies.take(e, visit.execution, self.by_leader(level), self._word(number),
+                                                    number, added):
             return
         alone = not self.combines or self.by_leader(level)
         everyone = Lanes(self.saving(e, visit, level)) if alone else combined(e)
         if number is not None:
-            row, lanes = self._fixed_row(e, number), everyone
+            row, lanes = self._fixed_row(e, number, visit), everyone
         else:
             buckets = [word for column, _, word in added if column.buckets]
             lanes = agreeing(e, everyone, [*keys, *buckets])
             row, lanes = self._found_row(e, keys, lanes)
         add_to_row(e, row, added, lanes)
 
-    # ---- counting
-
-    def _counts(self, e: Emitter, visit: Visit, level: Level, number: int, added: tuple[Added, ...]) -> bool:
-        """Whether a register counts a save of constants."""
-        constant = all(isinstance(word.value, int) for _, _, word in added)
-        if not constant or e.conditional or self.by_leader(level) or visit.execution not in self.counted:
-            return False
-        # Saves that take turns are not done equally often, though they are come to so.
-        what = (visit.execution, None) if e.turn is None else (visit.execution, (number, added))
-        counter = self.counters.get(what)
-        if counter is None:
-            if len(self.counters) == COUNTERS:
-                return False
-            counter = self.counters[what] = self._counter(self.counted[visit.execution])
-            counter.saves.append((number, added))
-        elif e.turn is None:
-            counter.saves.append((number, added))
-            return True
-        e.put(f"add.{counter.type}", counter.register, counter.register, "1", when=e.guard)
-        return True
-
-    def _counter(self, wide: bool) -> Counter:
-        type_, class_ = (Type.U64, RegClass.B64) if wide else (Type.U32, RegClass.B32)
-        assert self.start is not None
-        return Counter(self.start.make(f"mov.{class_.directive}", class_, "0"), type_, [])
-
     def leave(self, e: Emitter, visit: Visit) -> None:
-        for counter in self.counters.values():
-            word = Word(counter.register, counter.type)
-            if self.combines:
-                together = combined(e)
-                assert together.mask is not None
-                total, adding = sum_of_lanes(e, word, together.mask), together.adding
-            else:
-                total, adding = register(e, word), e.guard
-            also = (".and", adding) if adding else ("",)
-            some = e.make(f"setp.ne{also[0]}.u64", RegClass.PRED, total, "0", *also[1:])
-            for number, added in counter.saves:
-                add_to_row(e, self._fixed_row(e, number), added, Lanes(some, count=total))
+        if self.tallies.terms:
+            rows = Place(self._fixed_rows(e, visit)).word(HEAD_WORDS)
+            flush(e, self.tallies, rows, self.table.row_words, self.combines)
 
     # ---- rows
 
-    def _fixed_row(self, e: Emitter, number: int) -> Place:
-        """Its address in this SM's replica."""
-        shape, key = self.table, f"fixed rows of {self.map.name}"
-        base = self.fixed_rows or e.once(key) or e.remember(key, self._replica(
-            e, shape.fixed_replicas, shape.fixed_words))
-        return Place(base).word(HEAD_WORDS + number * shape.row_words)
+    def _word(self, number: int) -> int:
+        """The first of a fixed row, counted from the first row's."""
+        return number * self.table.row_words
+
+    def _fixed_row(self, e: Emitter, number: int, visit: Visit) -> Place:
+        return Place(self._fixed_rows(e, visit)).word(HEAD_WORDS + self._word(number))
+
+    def _fixed_rows(self, e: Emitter, visit: Visit) -> str:
+        """The address of this SM's replica; in a register that lives through the kernel, if sites need it."""
+        at_site = visit.position not in (Position.ENTRY, Position.EXIT)
+        if at_site and self.fixed_rows is None:
+            assert self.start is not None
+            self.fixed_rows = self._replica(self.start, self.table.fixed_replicas, self.table.fixed_words)
+        key = f"fixed rows of {self.map.name}"
+        return self.fixed_rows or e.once(key) or e.remember(key, self._replica(
+            e, self.table.fixed_replicas, self.table.fixed_words))
 
     def _replica(self, e: Emitter, count: int, words: int) -> str:
         """Where the table is, moved on by the replicas before this SM's. A thread that is moved to another SM goes on

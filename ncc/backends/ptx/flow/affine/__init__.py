@@ -98,6 +98,16 @@ class Patterns:
             or self._on_same_way.at(instr, operand, after, *self._rows, SameWay(instr)) \
             or self._guess(instr, operand, after)
 
+    def proved(self, instr: Instruction, operand: Operand) -> Pattern | None:
+        """What rests on nothing, of an operand just before an instruction."""
+        found = self._proved.at(instr, operand, False) if self.known else None
+        return found if found is None or not found.needs else None
+
+    @property
+    def solution(self) -> Solution | None:
+        """What is proved."""
+        return self._proved.solution if self.known else None
+
     def _guess(self, instr: Instruction, operand: Operand, after: bool) -> Pattern | None:
         """That a value may be the same in all lanes is nothing to go by."""
         found = self._guessed.at(instr, operand, after, *self._rows, Guessed(instr))

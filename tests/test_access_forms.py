@@ -1,0 +1,152 @@
+"""Aggregates of accesses: what is kept in registers, counted in closed forms and where addresses are made is what all
+records of the accesses add up to, which are made with none of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from access_kernels import DATA_BYTES, AccessKernel, access_kernels
+from hypothesis import given
+from needs import needs, ptxas_errors
+from profiles import examples
+from ptx_fixtures import FOLDER
+
+from ncc import pipeline, sim
+from ncc.backends import backend
+from ncc.backends.base import Probed
+from ncc.backends.ptx.target import PtxKernel
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.nodes import Program
+from ncc.source import SourceFile
+
+HEAD = "from ncc import probe, Map\nimport ncc.language as nl\n"
+AGGREGATES = """
+@Map(level="warp", type="aggregate")
+class warps:
+    site: nl.key(nl.u32)
+    n: nl.count
+    bytes: nl.sum(nl.u32)
+    sectors: nl.sum(nl.u32)
+    conflicts: nl.sum(nl.u32)
+
+@Map(type="aggregate")
+class lanes:
+    site: nl.key(nl.u32)
+    n: nl.count
+    bytes: nl.sum(nl.u32)
+    other: nl.sum(nl.s32)
+"""
+RECORDS = """
+@Map(level="warp", cap=2000)
+class warps:
+    site: nl.u32
+    bytes: nl.u32
+    sectors: nl.u32
+    conflicts: nl.u32
+
+@Map(level="thread", cap=2000)
+class lanes:
+    site: nl.u32
+    bytes: nl.u32
+    other: nl.s32
+"""
+PROBES = """
+@probe(pos="load.global:async_copy", level="warp")
+def access():
+    warps.save(nl.site(), nl.warp_sum(nl.bytes), nl.sectors(nl.addr, nl.bytes), 0)
+
+@probe(pos="store.shared", level="warp")
+def local():
+    warps.save(nl.site(), nl.warp_sum(nl.bytes), 7, nl.bank_conflicts(nl.addr, nl.bytes))
+
+@probe(pos="load.global:async_copy", level="thread", when=nl.bytes > 0)
+def access_thread():
+    lanes.save(nl.site(), nl.bytes, nl.s32(nl.laneid()) - 9)
+
+@probe(pos="store.shared", level="thread", before=True)
+def local_thread():
+    lanes.save(nl.site(), 3 * nl.bytes, nl.s32(nl.addr & 31) - 16)
+"""
+
+
+def program(maps: str) -> Program:
+    diags = Diagnostics()
+    found = parse_probe(SourceFile("p.py", HEAD + maps + PROBES), diags)
+    pipeline.verify(found, backend("ptx"), diags)
+    diags.raise_errors()
+    return found
+
+
+AGGREGATING, RECORDING = program(AGGREGATES), program(RECORDS)
+Sums = dict[str, dict[int, list[int]]]
+"""map -> site -> how many, then the sums."""
+
+
+def probed(kernel: AccessKernel, which: Program) -> Probed:
+    return pipeline.instrument_text(SourceFile("k.ptx", kernel.text), "k", which)
+
+
+def launch(kernel: AccessKernel, done: Probed) -> sim.ProbedLaunch:
+    data = np.zeros(DATA_BYTES // 4 + 64, np.uint32)
+    first = (-data.ctypes.data + kernel.base) % 128 // 4
+    return sim.launch_probed(done, 2, kernel.threads, [data[first:], kernel.n, kernel.m])
+
+
+def rows(kernel: AccessKernel) -> Sums:
+    done = launch(kernel, probed(kernel, AGGREGATING))
+    tables = {name: table.read() for name, table in done.tables.items()}
+    assert [table.lost for table in tables.values()] == [0, 0]
+    return {name: {int(row[0]): [int(x) for x in row.tolist()[1:]] for row in table.rows}
+            for name, table in tables.items()}
+
+
+def added_up(kernel: AccessKernel, patch: pytest.MonkeyPatch) -> Sums:
+    """Of all records, where nothing is known of lanes."""
+    with patch.context() as changed:
+        changed.setattr(PtxKernel, "_stays_whole", False)
+        done = launch(kernel, probed(kernel, RECORDING))
+    return {name: _added_up(done[name]) for name in ("warps", "lanes")}
+
+
+def _added_up(found: Any) -> dict[int, list[int]]:
+    assert found.lost == 0
+    used = np.arange(found.cap) < found.used[..., np.newaxis]
+    sums: dict[int, list[int]] = {}
+    for site, *values in found.records[used].tolist():
+        row = sums.setdefault(site, [0] * (1 + len(values)))
+        row[:] = [row[0] + 1, *(a + int(b) for a, b in zip(row[1:], values, strict=True))]
+    return sums
+
+
+def has_accesses(kernel: AccessKernel) -> bool:
+    return any(opcode in kernel.text for opcode in ("ld.global", "st.shared", "cp.async"))
+
+
+@examples(15)
+@given(kernel=access_kernels().filter(has_accesses))
+def test_random_kernels(kernel: AccessKernel) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        assert rows(kernel) == added_up(kernel, patch)
+
+
+@pytest.mark.long
+@needs("ptxas")
+@examples(10)
+@given(kernel=access_kernels().filter(has_accesses))
+def test_ptxas_takes_them(kernel: AccessKernel) -> None:
+    assert ptxas_errors(probed(kernel, AGGREGATING).probed, "sm_80") == ""
+
+
+@pytest.mark.parametrize("name", ["add", "softmax", "gemm", "attn"])
+def test_triton_kernels_take_no_atomics_where_they_work(name: str) -> None:
+    """All that mem_lines saves is kept in registers, and leaves with the thread: 32 words to an instruction."""
+    diags = Diagnostics()
+    tool = pipeline.load_program("mem_lines", "ptx", diags)
+    text = (FOLDER / f"triton_{name}_sm90.ptx").read_text()
+    done = pipeline.instrument_text(SourceFile("k.ptx", text), f"{name}_kernel", tool)
+    sites = sum(s.unprobed is None for s in done.sites)
+    assert done.probed.count("red.global") - text.count("red.global") == -(-4 * sites // 32)
+    assert done.probed.count("atom.") == text.count("atom.")
