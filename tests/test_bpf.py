@@ -13,7 +13,7 @@ from bpf_vm import Machine, Object, words
 from btf import FUNC, FUNC_PROTO, PTR, STRUCT, Btf, maps
 from cli import ncc
 from needs import needs, output
-from tool_names import RECORDING
+from tool_names import ARRAYS
 
 from ncc import compile, pipeline
 from ncc.backends import backend
@@ -135,7 +135,7 @@ def test_captures_stand_before_registers_and_element_zero_is_the_scalar() -> Non
 # --- other people's tools ---
 
 
-@pytest.fixture(params=[*RECORDING, None])
+@pytest.fixture(params=[*ARRAYS, None])
 def object_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "probe.bpf.o"
     if request.param is None:

@@ -22,8 +22,8 @@ from ncc.ir.text import parse_program
 from ncc.source import SourceFile
 
 NCC = [sys.executable, "-m", "ncc"]
-TOOLS = ["block_sched", "divergence", "dmat", "gmem_bytes", "hot_pages", "instr_count", "load_latency", "mem_lines",
-         "program_progress", "tensorop_count"]
+TOOLS = ["block_sched", "divergence", "dmat", "gmem_bytes", "hot_pages", "instr_count", "last_steps", "load_latency",
+         "mem_lines", "program_progress", "tensorop_count"]
 
 PROBE = """\
 from ncc import probe, Map

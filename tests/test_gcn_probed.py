@@ -20,7 +20,7 @@ from tests.gcn_probed import capturing, probe, tool
 
 CASES = tuple(cases())
 TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "divergence", "hot_pages",
-         "dmat")
+         "last_steps", "dmat")
 ELSEWHERE = {"load_latency": "issued: this target does not keep it", "mem_lines": None}
 """Tools that have no site on AMD: with the reason, if it is not that they name NVIDIA's instructions."""
 # Whose accesses depend on time, take long, or (buffers) are not in the log.

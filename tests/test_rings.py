@@ -40,6 +40,7 @@ from ncc.runtime.versioned import unversioned
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim.records import MapMemory, MapRecords
 from ncc.source import SourceFile
+from ncc.tools.last_steps_callback import report
 from tests.gcn_launches import Case, cases, run
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
@@ -361,6 +362,19 @@ def test_what_led_to_a_fault_is_there_after_it(server: SimulatorServer, tmp_path
     threads = np.arange(1024).reshape(16, 64)
     assert np.array_equal(faulty["last"][stored][:, 1]["addr"], 16 + 4 * threads[stored])
     assert str(faulty.site(3)) == "st.global.u32 [%rd7], %r3;"
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_the_tool_tells_what_led_to_a_fault(server: SimulatorServer, tmp_path: Path) -> None:
+    with engine_for("last_steps", tmp_path) as engine:
+        run_program(PROGRAM, server, engine, "fault")
+        good, faulty = launches(engine)
+    assert list(report(good)) == ["add: ended; its threads came last",
+                                  "  1000 threads: st.global.u32 [%rd7], %r3; (sites 1 > 2 > 3)",
+                                  "  24 threads: nowhere"]
+    first, *ways = report(faulty)
+    assert first == "add: did not end; its threads were"
+    assert any(re.fullmatch(r"  \d+ threads: st.global.u32 \[%rd7\], %r3; \(sites 1 > 2 > 3\)", way) for way in ways)
 
 
 # ---- stores that lie

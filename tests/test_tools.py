@@ -15,7 +15,7 @@ from traces import MapData, write_run
 from ncc import pipeline, tools
 from ncc.diag import Diagnostics
 from ncc.runtime import open_launch
-from ncc.tools import block_sched_callback, dmat_callback, program_progress_callback
+from ncc.tools import block_sched_callback, dmat_callback, last_steps_callback, program_progress_callback
 
 U32 = [("count", "u32")]
 
@@ -138,6 +138,20 @@ def test_dmat_draws_a_picture_and_says_what_is_lost(tmp_path):
     printed = run_callback("dmat", path)
     assert f"384 accesses in 4 pages, {64 * 2} past cap not kept" in printed
     assert path.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_last_steps_counts_ways_to_the_end(tmp_path):
+    """Of 40 threads, 38 came to the sites 1 to 6 and the last four stayed, one to 1 alone, and one to none."""
+    fields, dtype = dtype_of("last_steps", "last_steps")
+    records, used = np.zeros((1, 40, 4), dtype), np.full((1, 40), 6, np.uint32)
+    records["site"], used[0, 3], used[0, 39] = [3, 4, 5, 6], 1, 0
+    records["site"][0, 3], records["site"][0, 39] = [1, 0, 0, 0], 0
+    path = write_run(tmp_path, {"last_steps": MapData("thread", fields, records, used)}, (1, 1, 1), (40, 1, 1))
+    assert last_steps_callback.ways(open_launch(path)) == {(3, 4, 5, 6): 38, (1,): 1, (): 1}
+    printed = run_callback("last_steps", path)
+    assert "ended; its threads came last" in printed
+    assert "  38 threads: site 6 (sites 3 > 4 > 5 > 6)\n" in printed
+    assert "  1 threads: nowhere" in printed
 
 
 def test_program_progress_reads_steps_by_quarter(tmp_path):
