@@ -158,7 +158,7 @@ def stream(blocks: int, random: np.random.Generator) -> tuple[DeviceMap, Any]:
             words[:, -1, 0] = words[:, 0, 0] if kind == EntryKind.ALL else 0x55555555
         pieces.append(one)
     units = np.concatenate(pieces, axis=1)
-    counts = np.full(warps, units.shape[1] + abi.STREAM_TAIL_UNITS, "<u4")
+    counts = np.full(warps, units.shape[1], "<u4")
     used = there.sum(axis=1)
     out = np.zeros_like(records)
     for lane in range(LANES):

@@ -143,7 +143,6 @@ enum ncc_head_tag {
 
 enum {
 	NCC_STREAM_UNIT_BYTES = 16,
-	NCC_STREAM_TAIL_UNITS = 9, /* at the end of a warp's stream */
 };
 
 /* What follows the first word of an entry of a stream; after it, up to a multiple of 16 bytes, there is anything.
@@ -179,10 +178,10 @@ enum { NCC_VERSIONED_DATA_BITS = 24 };
  * times the number of its pattern: the kernel's description has, for each pattern and field, a table T of 32 numbers.
  * Where one record says that of several lanes, a field of lane l is the record's + T[l] - T[the record's lane], modulo
  * 2^bits. The lanes that write an entry of kind APART were not together; those that had left the kernel write nothing:
- * with NCC_MAP_LANE_COUNTS only the words of lanes with a count beyond the entry's first unit + NCC_STREAM_TAIL_UNITS
- * say anything. Entries take cap - NCC_STREAM_TAIL_UNITS units at most. From the first one that does not fit nothing is
- * stored; NCC_ENTRY_END stands in its place, and in the last 8 units a u32 for each lane: records that it lost.
- * A stream's count is NCC_STREAM_TAIL_UNITS + the units of all entries attempted: more than cap where some did not fit.
+ * with NCC_MAP_LANE_COUNTS only the words of lanes with a count beyond the entry's first unit say anything. From the
+ * first entry that does not fit nothing is stored; where a unit is left, NCC_ENTRY_END stands in it. A stream's count are
+ * the units of all entries attempted. Of a warp with more than cap of them, and of no other, the losses say how many
+ * records each lane lost: a u32 for each of the 32 lanes of warp w at w * 128.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
  * warps is not probed. Ragged warps take a whole warp's place.
  * Ring (NCC_MAP_RING): as above; with NCC_MAP_ZEROED a slot of warp level is as many u64 as the record's bits need, and
@@ -206,8 +205,9 @@ struct ncc_map {
 	/* u64 device address of the counts; when compact, of the lanes' area's cursor: u32, groups so far, zero at
 	 * launch. UINT32_MAX when static and not compact. */
 	uint32_t counts_param;
-	uint32_t cap_param;   /* u32 cap; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
-	uint32_t lanes_param; /* u64 device address of the lanes' area; UINT32_MAX when not compact */
+	uint32_t cap_param; /* u32 cap; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
+	/* u64 device address of a compact map's lanes' area, of a stream's losses; else UINT32_MAX */
+	uint32_t lanes_param;
 	uint64_t table_bytes; /* of a table; else 0 */
 };
 
@@ -307,7 +307,7 @@ struct ncc_ledger {
  * written after the chunk.
  */
 #define NCC_STORE_MAGIC   0x5243434eu /* "NCCR" */
-#define NCC_STORE_VERSION 1u
+#define NCC_STORE_VERSION 2u
 
 enum {
 	NCC_STORE_ALIGN = 64,      /* of chunks in the file */
@@ -373,7 +373,7 @@ struct ncc_store_map {
 	uint32_t level; /* enum ncc_level */
 	uint32_t flags; /* enum ncc_map_flag, enum ncc_stored_flag */
 	uint32_t record_bytes;
-	uint32_t cap; /* of a dynamic map: the slots that its fullest row used; of a stream with its tail */
+	uint32_t cap; /* of a dynamic map: the slots that its fullest row used */
 	uint32_t n_chunks;
 	uint8_t chunk[NCC_MAX_CHUNKS];
 	uint32_t warp_lanes;
@@ -389,6 +389,7 @@ enum ncc_part_kind {
 	NCC_PART_ROWS = 4,       /* n_warps rows (a thread's or a warp's records) of n_slots, in a reader's order */
 	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
 	NCC_PART_GROUPS = 6,     /* of a compact map: n_warps groups of the lanes' area */
+	NCC_PART_LOSSES = 7,     /* of a stream: those of n_warps */
 };
 
 struct ncc_store_part {

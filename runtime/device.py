@@ -116,7 +116,7 @@ class Layout:
             slot = WORD_BYTES * word_count(self.told.record_bytes)
         sizes: dict[int, int] = {
             PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
-            PartKind.GROUPS: self.group_bytes, PartKind.RECORDS: n_slots * slot,
+            PartKind.GROUPS: self.group_bytes, PartKind.LOSSES: 4 * self.lanes, PartKind.RECORDS: n_slots * slot,
             PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
         return sizes.get(kind, -1)
 

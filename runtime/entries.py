@@ -10,13 +10,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES
 from ncc.lanes import LANES, LaneTable
 
 from . import native
 
-LANE_WORDS_UNITS: Final = LANES * 4 // STREAM_UNIT_BYTES
-"""Units with a word for each lane."""
 EVERY_UNIT: Final = 2**32 - 1
 
 Units = npt.NDArray[np.uint32]
@@ -58,8 +55,7 @@ class StreamFormat:
 
     def filled(self, counts: Counts, cap: int) -> Counts:
         """Units of each warp in which entries may stand, by the counts of its lanes ``[warps, lanes]``."""
-        most = counts.max(axis=1, initial=0).astype(np.int64)
-        filled: Counts = (np.clip(most, STREAM_TAIL_UNITS, cap + 1) - STREAM_TAIL_UNITS).astype(np.uint32)
+        filled: Counts = np.minimum(counts.max(axis=1, initial=0), np.uint32(cap))
         return filled
 
     def count(self, entries: Entries, limit: int = EVERY_UNIT) -> tuple[Counts, Counts]:

@@ -267,8 +267,7 @@ class _Chunk:
         if told.warp_lanes not in (32, 64) or not 0 < told.cap <= abi.MAX_CAP or told.n_chunks > abi.MAX_CHUNKS or (
                 chunks and (sum(chunks) != told.record_bytes or not set(chunks) <= native.WORDS)):
             raise self._damaged(f"the layout of map '{schema.name}' cannot be")
-        if told.flags & MapFlag.STREAM and (told.warp_lanes != 32 or not chunks or told.level != MapLevel.THREAD
-                                            or told.cap < abi.STREAM_TAIL_UNITS):
+        if told.flags & MapFlag.STREAM and (told.warp_lanes != 32 or not chunks or told.level != MapLevel.THREAD):
             raise self._damaged(f"map '{schema.name}' cannot be a stream")
 
         if told.flags & MapFlag.RING and told.flags & (MapFlag.STREAM | MapFlag.COMPACT | MapFlag.STATIC):

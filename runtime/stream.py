@@ -15,7 +15,7 @@ from ncc.abi import PartKind
 from ncc.lanes import LANES
 
 from .device import Layout, StoredRecords
-from .entries import EVERY_UNIT, LANE_WORDS_UNITS, Entries, StreamDamage, StreamFormat, Units, tables_of_launch
+from .entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat, Units, tables_of_launch
 from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
 from .parts import Parts
 
@@ -99,33 +99,29 @@ class StreamRecords(StoredRecords):
 
     # ---- what was used and lost
 
-    @property
+    @cached_property
     def _used(self) -> Counts:
-        return self._told[0]
-
-    @property
-    def _lost(self) -> Counts:
-        return self._told[1]
+        """``[warps, 32]``: the records that every lane saved."""
+        used = np.zeros((self.layout.warps, LANES), np.uint32)
+        for first, entries in self._walked(range(self.layout.warps)):
+            used[first : first + len(entries.units)] = self._of_damage(partial(self._format.count, entries))[0]
+        return self._as_told(used, self.saved)
 
     @cached_property
-    def _told(self) -> tuple[Counts, Counts]:
-        """``[warps, 32]`` each: the records that every lane saved, and lost."""
-        used = np.zeros((self.layout.warps, LANES), np.uint32)
-        lost = np.zeros_like(used)
-        for first, units, entries in self._walked(range(self.layout.warps)):
-            warps = slice(first, first + len(units))
-            used[warps] = self._of_damage(partial(self._format.count, entries))[0]
-            lost[warps] = self._lost_in(entries.counts, units)
-        if int(used.sum(dtype=np.uint64)) != self.saved:
-            raise self.parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
-        return used, lost
+    def _lost(self) -> Counts:
+        """``[warps, 32]``: and lost, of lanes that counted more units than there are."""
+        layout = self.layout
+        told = np.zeros((layout.warps, LANES), np.uint32)
+        for part in self.parts.pieces(PartKind.LOSSES):
+            losses = np.frombuffer(self.parts.bytes_of(part), "<u4").reshape(-1, LANES)
+            told[part.warp : part.warp + part.n_warps] = losses
+        lose = layout.exists(range(layout.warps)) & (self._counts > layout.told.cap)
+        return self._as_told(np.where(lose, told, np.uint32(0)), self.lost)
 
-    def _lost_in(self, counts: Counts, units: Units) -> Counts:
-        full = counts > self.layout.told.cap
-        if not full.any():
-            return np.zeros(full.shape, np.uint32)
-        tail: Counts = units[:, -LANE_WORDS_UNITS:].reshape(-1, LANES)
-        return np.where(full, tail, np.uint32(0))
+    def _as_told(self, found: Counts, n: int) -> Counts:
+        if int(found.sum(dtype=np.uint64)) != n:
+            raise self.parts.damaged(f"the entries of map '{self.schema.name}' are not as many records as it says")
+        return found
 
     # ---- entries
 
@@ -138,7 +134,7 @@ class StreamRecords(StoredRecords):
         return np.where(layout.exists(range(layout.warps)), counts, np.uint32(0))
 
     def _windows(self, warps: range) -> Iterator[_Window]:
-        for first, _, entries in self._walked(warps):
+        for first, entries in self._walked(warps):
             before, more = np.zeros(entries.counts.shape, np.int64), True
             while more:
                 used, end = self._of_damage(partial(self._format.count, entries, BATCH_UNITS))
@@ -146,25 +142,24 @@ class StreamRecords(StoredRecords):
                 entries, before = replace(entries, begin=end), before + used
                 more = bool((end != EVERY_UNIT).any())
 
-    def _walked(self, of: range) -> Iterator[tuple[int, Units, Entries]]:
+    def _walked(self, of: range) -> Iterator[tuple[int, Entries]]:
         """The entries of so many consecutive warps ``of`` these that they have few units, or of one warp; the first
-        warp, and their units: with the tail where some were lost."""
+        warp."""
         for at, all_units in self._pieces():
             first = max(at, of.start)
             units = all_units[first - at : max(0, of.stop - at)]
             counts = self._counts[first : first + len(units)]
             filled = self._format.filled(counts, self.layout.told.cap)
-            stored = np.where(counts.max(axis=1, initial=0) > self.layout.told.cap, self.layout.told.cap, filled)
-            if (stored > units.shape[1]).any():
+            if (filled > units.shape[1]).any():
                 raise self.parts.damaged(f"map '{self.schema.name}' lacks units")
-            for some in _few(stored):
+            for some in _few(filled.astype(np.int64)):
                 warps = range(first + some.start, first + some.stop)
-                part = units[some, : int(stored[some].max())]
+                part = units[some, : int(filled[some].max())]
                 exist = self.layout.exists(warps)
                 told = np.where(exist, counts[some], np.uint32(0))
                 if part.shape[1]:
                     begin = np.zeros(len(warps), np.uint32)
-                    yield warps.start, part, Entries(part, begin, filled[some], exist, told)
+                    yield warps.start, Entries(part, begin, filled[some], exist, told)
 
     def _pieces(self) -> Iterator[tuple[int, Units]]:
         """(the first warp, units from its first one on ``[warps, units, 4]``); parts of one warp are put together."""

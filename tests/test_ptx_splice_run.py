@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parent / "golden" / "ptx"
 DATA = GLOBAL_BASE  # what the kernel itself is given
 DATA_BYTES = 1 << 14
 HEAD_SAME, HEAD_LANES = 1, 2
-UNITS, TAIL = 700, 9  # of a warp's stream
+UNITS = 700  # of a warp's stream
 ENTRY_END, ENTRY_ALL, ENTRY_SOME, ENTRY_OWN, ENTRY_APART = range(5)
 Record = dict[str, int]
 
@@ -37,7 +37,7 @@ class Run:
     block: tuple[int, int, int]
     caps: dict[str, int]
     places: dict[str, tuple[int, int]]  # (records, counts) of each map; of a compact one (lanes' area, counts)
-    heads: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, int] = field(default_factory=dict)     # of compact ones; of streams, losses
 
     @property
     def threads(self) -> int:
@@ -76,7 +76,7 @@ class Run:
         return self.word(self.places[layout.map.name][1] + 4 * index, 4)
 
     def units(self, layout: MapLayout, warp: int, lane: int) -> int:
-        """Of a stream: attempted, its tail's counted in."""
+        """Of a stream: attempted."""
         counts = layout.stream_counts or 1
         return self.word(self.places[layout.map.name][1] + 4 * (warp * counts + lane % counts), 4)
 
@@ -84,20 +84,20 @@ class Run:
         name = layout.map.name
         if self.units(layout, warp, lane) <= self.caps[name]:
             return 0
-        return self.word(self.places[name][0] + (warp + 1) * self.caps[name] * 16 - 4 * LANES + 4 * lane, 4)
+        return self.word(self.heads[name] + 4 * (warp * LANES + lane), 4)
 
     def entries(self, layout: MapLayout, warp: int) -> list[dict[int, bytes]]:
         """Of each entry of a warp's stream: lane -> record."""
         name, size = layout.map.name, layout.map.record_bytes
         start, words = self.places[name][0] + warp * self.caps[name] * 16, -(-size // 4)
         exist = range(min(LANES, self.threads - warp % self.block_warps * LANES))
-        attempted = [self.units(layout, warp, lane) - TAIL for lane in exist]
-        end, at, found = min(max(attempted), self.caps[name] - TAIL + 1), 0, []
+        attempted = [self.units(layout, warp, lane) for lane in exist]
+        end, at, found = min(max(attempted), self.caps[name]), 0, []
         while at < end:
             place = start + 16 * at
             kind, pattern = self.word(place, 1), self.word(place, 4) >> 8
             if kind == ENTRY_END:
-                assert max(attempted) > self.caps[name] - TAIL
+                assert max(attempted) > self.caps[name]
                 break
             if kind in (ENTRY_ALL, ENTRY_SOME):
                 mask = self.word(place + 4 + 4 * words, 4) if kind == ENTRY_SOME else (1 << len(exist)) - 1
@@ -234,11 +234,12 @@ def place_maps(done: Run) -> None:
         size = 4 * warps * (layout.stream_counts or (LANES if layout.map.level is Level.THREAD else 1))
         at += -(-size // 256) * 256
         start = done.probed.block_offset
+        beside = at
         if layout.lanes_param is not None:
-            done.machine.set_param(start + layout.lanes_param, records, 8)
-            done.heads[layout.map.name] = at
-            at += -(-warps * head_bytes(layout) // 256) * 256
-        done.machine.set_param(start + layout.records_param, done.heads.get(layout.map.name, records), 8)
+            done.machine.set_param(start + layout.lanes_param, records if layout.compact else beside, 8)
+            done.heads[layout.map.name] = beside
+            at += -(-warps * (4 * LANES if layout.stream else head_bytes(layout)) // 256) * 256
+        done.machine.set_param(start + layout.records_param, beside if layout.compact else records, 8)
         done.places[layout.map.name] = (records, counts)
         if layout.counts_param is not None and layout.cap_param is not None:
             done.machine.set_param(start + layout.counts_param, counts, 8)
@@ -283,7 +284,7 @@ def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[in
 
 
 def test_records_past_the_cap_are_counted_and_not_stored() -> None:
-    done = run("cursor_register_thread", block=(64, 2, 1), units=TAIL + 8)
+    done = run("cursor_register_thread", block=(64, 2, 1), units=8)
     (layout,) = done.probed.maps
     kept = set()
     for thread in range(done.threads):

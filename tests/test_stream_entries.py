@@ -39,7 +39,7 @@ def read(words: list[int], counts: int | list[int] | None = None, threads: int =
     """Of one warp: lane -> its records."""
     units = np.array(words, np.uint32).reshape(1, -1, 4)
     exist = np.arange(32)[np.newaxis] < threads
-    told = np.broadcast_to(np.array(9 + len(words) // 4 if counts is None else counts, np.uint32), (1, 32))
+    told = np.broadcast_to(np.array(len(words) // 4 if counts is None else counts, np.uint32), (1, 32))
     found = Entries(units, np.zeros(1, np.uint32), format_.filled(told, 1 << 20), exist, told)
     used, end = format_.count(found)
     assert end == EVERY_UNIT
@@ -77,8 +77,8 @@ def test_lanes_that_were_apart() -> None:
     own = [(lane << 40, 3 * lane) for lane in range(32)]
     there = [1, 0, 1, 1] + [0] * 28
     words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.APART, 0, 9, 9, 9), *planes(own), *there]
-    counts = [9 + len(words) // 4] * 32
-    counts[3] = 9 + 1  # it had passed the first entry alone
+    counts = [len(words) // 4] * 32
+    counts[3] = 1  # it had passed the first entry alone
     first = (1 | 2 << 32, 3)
     assert read(words, counts) == {lane: [first, own[lane]] if lane in (0, 2) else [first] for lane in range(32)}
 
@@ -141,7 +141,7 @@ def random_streams(warps: int) -> tuple[Any, Any, list[list[list[tuple[int, int]
 def test_many_warps_at_random(limit: int) -> None:
     """All at once, and some entries of each at a time."""
     units, filled, wanted = random_streams(50)
-    counts = np.repeat(filled[:, np.newaxis] + np.uint32(9), 32, axis=1)
+    counts = np.repeat(filled[:, np.newaxis], 32, axis=1)
     left = Entries(units, np.zeros(50, np.uint32), filled, np.ones((50, 32), bool), counts)
     found = [[[] for _ in range(32)] for _ in range(50)]
     while (left.begin != EVERY_UNIT).any():
@@ -196,7 +196,7 @@ def test_a_store_of_streams(tmp_path: Path, most: int, monkeypatch: pytest.Monke
     units, filled, wanted = random_streams(24)
     told_map = told(MapLevel.THREAD, 12, MapFlag.STREAM | MapFlag.DYNAMIC | MapFlag.LANE_COUNTS, 500, 32, (8, 4))
     told_map.records = sum(len(lane) for warp in wanted for lane in warp)
-    counts = np.repeat(filled[:, np.newaxis] + np.uint32(9), 32, axis=1)
+    counts = np.repeat(filled[:, np.newaxis], 32, axis=1)
     parts = [Part(PartKind.COUNTS, counts, 24), *(
         Part(PartKind.RECORDS, np.ascontiguousarray(units[some]), some.stop - some.start, 400, some.start)
         for some in (slice(0, 5), slice(5, 24)))]

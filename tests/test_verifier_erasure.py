@@ -441,6 +441,65 @@ def test_lanes_that_may_not_come_are_not_waited_for(statements: list[str]) -> No
     assert shapes(insert("\n".join(statements))) == ["V154"]
 
 
+SKIP = "@%p1 bra.uni $ncc_0;"
+LABEL = "$ncc_0:"
+STORE = "st.global.b32 [%ncc_d0], %ncc_r0;"
+NEW = ".reg .b32 %ncc_new; .reg .pred %ncc_q;"
+
+
+@pytest.mark.parametrize("statements", [
+    [SKIP, LABEL],
+    [SKIP, STORE, LABEL],
+    [SKIP.replace("@", "@!"), STORE, LABEL, STORE],
+    [SKIP, STORE, "$ncc_0 : // here"],
+    [SKIP, MASK, MATCH, LABEL, MASK, MATCH],
+    [SKIP, LABEL, SKIP.replace("0;", "1;"), STORE, LABEL.replace("0:", "1:")],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", "add.u32 %ncc_new, %ncc_new, 1;", LABEL],
+    [NEW, "mov.b32 %ncc_new, 0;", SKIP, "mov.b32 %ncc_new, 1;", LABEL, "mov.b32 %ncc_r0, %ncc_new;"],
+])  # fmt: skip
+def test_insertions_may_be_skipped(statements: list[str]) -> None:
+    assert shapes(insert("\n".join(statements))) == []
+
+
+@pytest.mark.parametrize("statements", [
+    [LABEL, STORE, SKIP],                                      # backward
+    [SKIP.replace("@%p1 ", ""), STORE, LABEL],                 # what no lane comes to
+    [SKIP.replace(".uni", ""), STORE, LABEL],
+    [SKIP.replace("$ncc_0", "$L__BB1_2")],                     # to a place of the original's
+    [SKIP.replace("$ncc_0", "$L__BB1_2"), STORE, LABEL.replace("$ncc_0", "$L__BB1_2")],
+    [SKIP.replace("$ncc_0", "%ncc_r0")],
+    [SKIP],
+    [LABEL],
+    [SKIP, SKIP, STORE, LABEL],
+    [SKIP, LABEL, LABEL],
+    [SKIP, STORE, LABEL, STORE, SKIP.replace("0;", "1;")],
+    [SKIP, SKIP.replace("0;", "1;"), LABEL, LABEL.replace("0:", "1:")],
+    [SKIP, SKIP.replace("0;", "1;"), LABEL.replace("0:", "1:"), LABEL],
+    [SKIP.replace("bra", "brx")],
+    [SKIP, "ret;", LABEL],
+    [SKIP, "bar.sync 0;", LABEL],
+    [MASK, SKIP, MATCH, LABEL],                                # who is here may be asked on one side alone
+    [MASK, SKIP, LABEL, MATCH],
+    [SKIP, MASK, LABEL, MATCH],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", LABEL, "mov.b32 %ncc_r0, %ncc_new;"],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", LABEL, "@%ncc_p0 mov.b32 %ncc_r0, %ncc_new;"],
+    [NEW, SKIP, "setp.eq.u32 %ncc_q, %ncc_r0, 0;", LABEL, f"@%ncc_q {STORE}"],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", LABEL, "st.global.b32 [%ncc_d0], %ncc_new;"],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", LABEL, SKIP.replace("0;", "1;"), "mov.b32 %ncc_r0, %ncc_new;",
+     LABEL.replace("0:", "1:")],
+])  # fmt: skip
+def test_a_jump_does_nothing_but_skip_insertions(statements: list[str]) -> None:
+    assert set(shapes(insert("\n".join(statements)))) == {"V154"}
+
+
+def test_no_statement_of_the_original_is_skipped() -> None:
+    def change(text: Text) -> None:
+        insert(SKIP)(text)
+        text.lines.insert(text.lines.index(SKIP) + 2, LABEL)
+
+    assert set(shapes(change)) == {"V154"}
+
+
 def test_no_statement_of_the_original_stands_between_a_mask_and_its_use() -> None:
     def change(text: Text) -> None:
         insert(MASK)(text)

@@ -100,7 +100,8 @@ static const char *map_fault(const struct ncc_map *map)
 		{(is_static && !compact) == (map->counts_param == UINT32_MAX),
 		 "it has counts that it should not have, or none"},
 		{!compact || map->cap_param != UINT32_MAX, "it has no place for the number of its groups"},
-		{compact == (map->lanes_param != UINT32_MAX), "it has a lanes' area that it should not have, or none"},
+		{(compact || stream) == (map->lanes_param != UINT32_MAX),
+		 "it has a lanes' area that it should not have, or none"},
 	};
 
 	return FIRST_BROKEN(rules);

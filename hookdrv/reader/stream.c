@@ -55,7 +55,7 @@ static uint32_t lanes_apart(const struct entry *entry, const uint32_t *counts, u
 	uint32_t lanes = 0;
 
 	for (uint32_t lane = 0; lane < LANES; lane++)
-		if (counts[lane] > unit + NCC_STREAM_TAIL_UNITS && word_at(words + 4 * lane) == 1)
+		if (counts[lane] > unit && word_at(words + 4 * lane) == 1)
 			lanes |= 1u << lane;
 	return lanes;
 }

@@ -16,7 +16,6 @@ enum {
 	UNIT = 16,           /* of a stream */
 	VERSIONED_BITS = 24, /* of a record, in a word of VERSIONED bytes */
 	VERSIONED = 8,
-	TAIL = 9,            /* units of it in which no entry stands */
 	ARRAYS = 3,          /* of one map */
 	THREADS_MAX = 65536, /* beyond any device's: the driver refuses fewer */
 };
@@ -150,7 +149,7 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 
 	if (map->flags & NCC_MAP_COMPACT)
 		return prove_compact(state, map);
-	if (!read_cap(state->launch, map, &cap) || cap < (stream ? TAIL : 1) || cap > NCC_MAX_CAP)
+	if (!read_cap(state->launch, map, &cap) || cap < 1 || cap > NCC_MAX_CAP)
 		return "its number of slots is not what the kernel was made with";
 	if (__builtin_mul_overflow(state->warps, cap, &slots) ||
 	    !place(state, map->records_param, slots, stride, RECORDS_ALIGN))
@@ -158,6 +157,8 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	if (!(map->flags & NCC_MAP_STATIC) &&
 	    !place(state, map->counts_param, state->warps * counts, sizeof(uint32_t), COUNTS_ALIGN))
 		return "a count could lie outside its memory";
+	if (stream && !place(state, map->lanes_param, state->warps * LANES, sizeof(uint32_t), COUNTS_ALIGN))
+		return "a loss could lie outside its memory";
 	return NULL;
 }
 

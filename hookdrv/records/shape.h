@@ -79,6 +79,12 @@ static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 	return ncc_shape_warps(shape) * shape->cap * shape->slot_bytes;
 }
 
+/* Of a stream. */
+static inline uint64_t ncc_shape_losses_bytes(const struct ncc_shape *shape)
+{
+	return shape->stream ? ncc_shape_warps(shape) * NCC_WARP_LANES * sizeof(uint32_t) : 0;
+}
+
 /* Count words in device memory, those of lanes that do not exist included; of a compact map, its cursor. */
 static inline uint64_t ncc_shape_count_words(const struct ncc_shape *shape)
 {

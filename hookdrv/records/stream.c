@@ -44,7 +44,7 @@ static void count_apart(struct ncc_stream_walk *walk, uint64_t warp, uint32_t fi
 	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
 
 	for (uint32_t lane = first_lane; lane < first_lane + WORDS && lane < n; lane++)
-		if (count_of(walk->rows, warp, lane) > (uint64_t)walk->entry + NCC_STREAM_TAIL_UNITS)
+		if (count_of(walk->rows, warp, lane) > walk->entry)
 			walk->usage->records += word[lane - first_lane] == 1;
 }
 
@@ -73,16 +73,6 @@ static void count_lanes(struct ncc_stream_walk *walk, uint64_t warp, uint32_t un
 	}
 }
 
-/* Four lanes' words of the tail. */
-static void count_lost(struct ncc_stream_walk *walk, uint64_t warp, uint32_t first_lane, const uint32_t *word)
-{
-	uint32_t n = ncc_shape_warp_rows(walk->rows->shape, warp);
-
-	for (uint32_t lane = first_lane; lane < first_lane + WORDS && lane < n; lane++)
-		if (count_of(walk->rows, warp, lane) > walk->rows->shape->cap)
-			walk->usage->lost += word[lane - first_lane];
-}
-
 static void count_unit(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const uint32_t *word)
 {
 	if (unit == walk->end) {
@@ -97,18 +87,48 @@ static void count_unit(struct ncc_stream_walk *walk, uint64_t warp, uint32_t uni
 
 void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n)
 {
-	uint32_t cap = walk->rows->shape->cap, tail = cap - LANE_UNITS;
 	const uint32_t *word = units;
-	bool full = ncc_warp_used(walk->rows, warp) == cap; /* some did not fit */
 
 	if (unit == 0) {
 		walk->end = 0;
 		walk->ended = false;
 	}
-	for (uint32_t end = unit + n; unit < end; unit++, word += WORDS) {
-		if (!full || unit < tail)
-			count_unit(walk, warp, unit, word);
-		else
-			count_lost(walk, warp, (unit - tail) * WORDS, word);
-	}
+	for (uint32_t end = unit + n; unit < end; unit++, word += WORDS)
+		count_unit(walk, warp, unit, word);
+}
+
+static bool loses(const struct ncc_map_rows *rows, uint64_t warp, uint32_t lane)
+{
+	return count_of(rows, warp, lane) > rows->shape->cap;
+}
+
+static bool warp_loses(const struct ncc_map_rows *rows, uint64_t warp)
+{
+	uint32_t n = rows->shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(rows->shape, warp);
+
+	for (uint32_t lane = 0; lane < n; lane++)
+		if (loses(rows, warp, lane))
+			return true;
+	return false;
+}
+
+uint64_t ncc_stream_losers(const struct ncc_map_rows *rows, uint64_t *first)
+{
+	uint64_t end = ncc_shape_warps(rows->shape);
+
+	for (*first = 0; *first < end && !warp_loses(rows, *first); ++*first)
+		;
+	while (end > *first && !warp_loses(rows, end - 1))
+		end--;
+	return end - *first;
+}
+
+uint64_t ncc_stream_lost(const struct ncc_map_rows *rows, uint64_t first, uint64_t n, const uint32_t *losses)
+{
+	uint64_t lost = 0;
+
+	for (uint64_t warp = first; warp < first + n; warp++, losses += NCC_WARP_LANES)
+		for (uint32_t lane = 0; lane < ncc_shape_warp_rows(rows->shape, warp); lane++)
+			lost += loses(rows, warp, lane) ? losses[lane] : 0;
+	return lost;
 }

@@ -3,13 +3,13 @@
 /* What of a stream's units a warp has filled; which records they are is in its entries (stream.h). */
 static uint32_t add_stream(struct ncc_usage *usage, const uint32_t *counts, uint32_t n, uint32_t cap)
 {
-	uint32_t most = NCC_STREAM_TAIL_UNITS;
+	uint32_t most = 0;
 
 	for (uint32_t lane = 0; lane < n; lane++)
 		most = most > counts[lane] ? most : counts[lane];
 	if (most > usage->counted)
 		usage->counted = most;
-	return most > cap ? cap : most - NCC_STREAM_TAIL_UNITS;
+	return most < cap ? most : cap;
 }
 
 /* The counts of one warp's lanes that exist. */

@@ -39,10 +39,9 @@ static inline uint32_t ncc_groups_used(const struct ncc_map_rows *rows)
 }
 
 struct ncc_usage {
-	uint64_t records; /* used slots; of a stream, see records/stream.h */
-	uint64_t lost;    /* attempted past cap */
-	uint32_t
-		counted; /* the most slots that one row attempted; of a stream, units with the tail's; of a compact map,
+	uint64_t records;  /* used slots; of a stream, see records/stream.h */
+	uint64_t lost;     /* attempted past cap */
+	uint32_t counted;  /* the most slots that one row attempted; of a stream, units; of a compact map,
 			      the groups that wanted a place */
 	uint64_t headless; /* warps of a compact map that did not write their head */
 };

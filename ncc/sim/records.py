@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import GROUP_HEAD_BYTES, STREAM_TAIL_UNITS, HeadTag
+from ncc.abi import GROUP_HEAD_BYTES, HeadTag
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
@@ -141,9 +141,8 @@ class MapMemory:
         return self.warps * self.cap * self.layout.slot_bytes
 
     def _dynamic_cap(self) -> int:
-        least = STREAM_TAIL_UNITS if self.layout.stream else 1
-        affordable = max(least, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
-        return min(affordable, max(least, self.layout.cap_bound or affordable))
+        affordable = max(1, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
+        return min(affordable, max(1, self.layout.cap_bound or affordable))
 
     def allocate(self, block: bytearray) -> None:
         """Make the buffers, and note them in the parameter block that is appended to the kernel's own."""
@@ -153,17 +152,19 @@ class MapMemory:
         self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
         first_count = 0 if layout.cursor is Cursor.MEMORY or layout.compact else poison
         self.counts = _fenced(1 if layout.compact else self.warps * self.counted, np.uint32, first_count)
+        self.losses = _fenced(self.warps * self.lanes if layout.stream else 0, np.uint32, poison)
         records = self.heads if layout.compact else self.slots
+        lanes = self.losses if layout.stream else self.slots
         slots = self.warps * self.lanes if layout.compact else self.cap
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
                                 (layout.counts_param, 8, self.counts.ctypes.data),
-                                (layout.cap_param, 4, slots), (layout.lanes_param, 8, self.slots.ctypes.data)):
+                                (layout.cap_param, 4, slots), (layout.lanes_param, 8, lanes.ctypes.data)):
             if at is not None:
                 block[at : at + size] = value.to_bytes(size, "little")
 
     def regions(self) -> Iterator[tuple[int, int]]:
         """The (start, end) addresses of the buffers that the kernel may access."""
-        buffers: tuple[npt.NDArray[Any], ...] = (self.slots, self.heads)
+        buffers: tuple[npt.NDArray[Any], ...] = (self.slots, self.heads, self.losses)
         for buffer in buffers if self.layout.counts_param is None else (*buffers, self.counts):
             yield buffer.ctypes.data, buffer.ctypes.data + buffer.nbytes
 
@@ -195,8 +196,7 @@ class MapMemory:
         every = np.broadcast_to(counts, exist.shape)
         entries = Entries(units, np.zeros(self.warps, np.uint32), stream.filled(counts, self.cap), exist, every)
         saved, end = stream.count(entries)
-        tail = self.slots.reshape(self.warps, -1)[:, -4 * self.lanes :].view(np.uint32)
-        lost = np.where(counts > self.cap, tail, np.uint32(0))
+        lost = np.where(counts > self.cap, self.losses.reshape(self.warps, -1), np.uint32(0))
         rows = np.zeros((self.warps, self.lanes, max(1, int(saved.max()))), form.dtype)
         stream.copy(rows, rows.strides[1], entries, saved, end)
         records = np.ascontiguousarray(self._rows(rows)[:, :, : self.most])

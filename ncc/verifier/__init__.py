@@ -63,7 +63,8 @@ V153  the original's statements all stand in the probed kernel, unaltered and in
 V154  an inserted statement is a register declaration or an instruction on a short list: arithmetic, reads of
       special registers, loads of the appended parameter, stores to global memory, atomic additions, maxima and
       compare-and-swaps there, and ``match.all.sync``, ``redux.sync`` and ``shfl.sync`` among the lanes that the
-      ``activemask`` just before it gave: as nothing in between can part them, no lane waits for one that does not come
+      ``activemask`` just before it gave: as nothing in between can part them, no lane waits for one that does not come;
+      or a jump forward over inserted statements alone, to a label that nothing else goes to
 V155  an inserted instruction writes registers that inserted declarations made, nothing else
 V156  an inserted declaration names nothing that the original names
 V157  an inserted load reads the appended parameter, within its size, or one that the original has; an inserted store

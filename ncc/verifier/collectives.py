@@ -3,12 +3,9 @@
 A warp-collective makes the lanes of its membermask wait for each other (PTX ISA 9.7.9, 9.7.13). It is admitted where
 that mask is what an inserted ``activemask`` gave a moment before: under the same guard, with insertions alone between.
 The lanes that execute one ``activemask`` together are all given the mask that names them and nobody else. What
-is inserted is straight-line: it does not jump, leave, or wait for others (this rule again), so all of them, and only
-they, come to the collective with that mask. If the hardware lets some of them run ahead, they wait there for the rest.
-
-A ballot of a predicate by the lanes of such a mask gives the mask of those lanes for which it holds: the same is true
-of it under that predicate. Where the ballot itself has a guard, the predicate has to imply it (``and.pred``): else
-lanes that did not vote would come too.
+is inserted between them is straight-line: it does not jump (``skips.py``), leave, or wait for others (this rule
+again), so all of them, and only they, come to the collective with that mask. If the hardware lets some of them run
+ahead, they wait there for the rest.
 """
 
 from __future__ import annotations
@@ -16,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ncc.verifier.ptxtext import Inserted
+from ncc.verifier.skips import is_jump
 
 COLLECTIVES: dict[tuple[str, ...], int] = {
-    ("match", "all", "sync"): 2, ("match", "any", "sync"): 2, ("vote", "sync", "ballot"): 2, ("redux", "sync"): 2,
-    ("shfl", "sync"): 4}
+    ("match", "all", "sync"): 2, ("match", "any", "sync"): 2, ("vote", "sync", "ballot"): 2, ("vote", "sync", "any"): 2,
+    ("redux", "sync"): 2, ("shfl", "sync"): 4}
 """The first parts of an opcode -> the place of its membermask, the last operand."""
 
 
@@ -31,21 +29,17 @@ def admitted_collectives(read: Mapping[int, Inserted | None]) -> frozenset[int]:
     """The keys of the admitted ones; keys of neighbouring statements are neighbouring numbers, in order."""
     admitted: set[int] = set()
     masks: dict[str, str] = {}  # a register that holds the mask of the lanes -> the guard under which it does
-    implied: dict[str, frozenset[str]] = {}  # a predicate -> predicates that hold where it does
     previous = None
     for key, instr in read.items():
-        if instr is None or previous is None or key != previous + 1:
-            masks, implied = {}, {}
+        if instr is None or is_jump(instr) or previous is None or key != previous + 1:
+            masks = {}
         previous = key
-        if instr is None:
+        if instr is None or is_jump(instr):
             continue
         mask = _membermask(instr)
         if mask is not None and masks.get(mask) == instr.guard:
             admitted.add(key)
         _note_writes(instr, masks)
-        _note_implications(instr, implied)
-        if key in admitted and instr.parts[:3] == ("vote", "sync", "ballot"):
-            _note_ballot(instr, masks, implied)
     return frozenset(admitted)
 
 
@@ -66,22 +60,3 @@ def _note_writes(instr: Inserted, masks: dict[str, str]) -> None:
             del masks[mask]
     if instr.parts[0] == "activemask":
         masks[instr.operands[0]] = instr.guard
-
-
-def _note_implications(instr: Inserted, implied: dict[str, frozenset[str]]) -> None:
-    """Forget what is said of predicates that are written; note what a conjunction implies."""
-    if "[" in instr.operands[0]:
-        return
-    written = set(instr.registers(0))
-    for predicate, others in list(implied.items()):
-        if predicate in written or written & {other.lstrip("!") for other in others}:
-            del implied[predicate]
-    if instr.opcode == "and.pred" and not instr.guard and instr.operands[0] not in instr.operands[1:]:
-        parts = frozenset(instr.operands[1:])
-        implied[instr.operands[0]] = parts.union(*(implied.get(part, frozenset()) for part in parts))
-
-
-def _note_ballot(instr: Inserted, masks: dict[str, str], implied: Mapping[str, frozenset[str]]) -> None:
-    mask, predicate = instr.operands[:2]
-    if predicate != mask and (not instr.guard or instr.guard in implied.get(predicate, ())):
-        masks[mask] = predicate

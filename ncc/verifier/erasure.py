@@ -5,9 +5,10 @@ itself here, and it knows only what it needs: where a statement ends (PTX ISA 4.
 ``.loc`` at its line's end, a scope's braces by themselves) and what the few admitted instructions write.
 
 Why comparing the statements in order is enough: an inserted statement that is admitted writes nothing but registers
-whose names the original does not have, and global memory through such registers; it neither is a label nor goes to
-one, opens no scope, waits for no lane that does not come (``collectives.py``) and leaves the carry flag alone. So
-whatever stands between two of the original's statements, they see the state that they would see without it.
+whose names the original does not have, and global memory through such registers; it goes nowhere but forward over
+other insertions (``skips.py``), opens no scope, waits for no lane that does not come (``collectives.py``) and leaves
+the carry flag alone. So whatever stands between two of the original's statements, they see the state that they would
+see without it.
 
 Time is linear in the texts: statements that are equal as they are written are compared as strings.
 """

@@ -156,7 +156,7 @@ def _stores() -> Iterator[bytes]:
     units[:, 1:3] = [[abi.EntryKind.SOME, 1, 0, 7], [0x0F0F0F0F, 0, 0, 0]]
     units[:, 3], units[:, 28] = (abi.EntryKind.OWN, 0xFF, 0, 0), (abi.EntryKind.APART, 0, 0, 0)
     units[:, 53:] = 1  # of the lanes that were apart
-    stream = [Part(abi.PartKind.COUNTS, np.full(4, 70, "<u4"), 4), Part(abi.PartKind.RECORDS, units, 4, 61)]
+    stream = [Part(abi.PartKind.COUNTS, np.full(4, 61, "<u4"), 4), Part(abi.PartKind.RECORDS, units, 4, 61)]
     flags = abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC
     stream_map = told(abi.MapLevel.THREAD, 12, flags, 200, 32, (8, 4))
     stream_map.records = 232

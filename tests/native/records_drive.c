@@ -228,8 +228,8 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 	uint8_t *to = s->units + 16ull * s->at;
 
 	s->attempted += size[header];
-	if (s->full || s->at + size[header] > s->cap - 9) {
-		if (!s->full)
+	if (s->full || s->at + size[header] > s->cap) {
+		if (!s->full && s->at < s->cap)
 			memset(to, 0, 4);
 		s->full = true;
 		for (uint32_t lane = 0; lane < 32; lane++)
@@ -255,6 +255,7 @@ static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, u
 	const struct ncc_map *map = run->map;
 	bool lanes_counted = map->flags & NCC_MAP_LANE_COUNTS;
 	uint32_t *counts = (uint32_t *)u64_at(run->block + map->counts_param) + warp * (lanes_counted ? 32 : 1);
+	uint8_t *losses = (uint8_t *)u64_at(run->block + map->lanes_param) + warp * 128;
 	struct stream s = {.run = run, .warp = warp, .row = row, .n_lanes = n_lanes};
 
 	memcpy(&s.cap, run->block + map->cap_param, 4);
@@ -272,10 +273,10 @@ static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, u
 				s.left_at[lane] = s.attempted;
 	}
 	for (uint32_t lane = 0; lane < (lanes_counted ? n_lanes : 1); lane++)
-		counts[lane] = 9 + (lanes_counted ? s.left_at[lane] : s.attempted);
+		counts[lane] = lanes_counted ? s.left_at[lane] : s.attempted;
 	for (uint32_t lane = 0; s.full && lane < 32; lane++)
 		if (!lanes_counted || s.lost[lane])
-			memcpy(s.units + 16ull * (s.cap - 8) + 4 * lane, &s.lost[lane], 4);
+			memcpy(losses + 4 * lane, &s.lost[lane], 4);
 }
 
 static void run_map(const struct run *run, uint64_t blocks)
@@ -374,7 +375,7 @@ static void read_map(struct ncc_map *map, uint32_t *block_bytes)
 	map->records_param = *block_bytes;
 	map->counts_param = ncc_map_counts(map) ? *block_bytes + 8 : UINT32_MAX;
 	map->cap_param = ncc_map_counts(map) ? *block_bytes + 16 : UINT32_MAX;
-	map->lanes_param = map->flags & NCC_MAP_COMPACT ? *block_bytes + 24 : UINT32_MAX;
+	map->lanes_param = map->flags & (NCC_MAP_COMPACT | NCC_MAP_STREAM) ? *block_bytes + 24 : UINT32_MAX;
 	*block_bytes += 32;
 }
 

@@ -141,17 +141,12 @@ static bool is_stream(const struct ncc_map *map)
 	return map->flags & NCC_MAP_STREAM;
 }
 
-static uint32_t least_cap(const struct ncc_map *map)
-{
-	return is_stream(map) ? NCC_STREAM_TAIL_UNITS : 1;
-}
-
 static uint32_t clamp_cap(const struct ncc_map *map, uint64_t cap)
 {
-	uint32_t least = least_cap(map), most = is_stream(map) ? UNITS_MAX : CAP_MAX;
+	uint32_t most = is_stream(map) ? UNITS_MAX : CAP_MAX;
 
-	if (cap < least)
-		return least;
+	if (cap < 1)
+		return 1;
 	return cap < most ? (uint32_t)cap : most;
 }
 
@@ -270,7 +265,7 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
 
-		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] <= least_cap(map))
+		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] == 1)
 			continue;
 		caps->cap[i] = clamp_cap(map, caps->cap[i] / 2);
 		shrunk = true;

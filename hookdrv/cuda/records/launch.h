@@ -39,7 +39,8 @@ struct ncc_slab {
 };
 
 /* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
- * heads of compact maps, then other records, and the lanes' areas of compact maps.
+ * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses
+ * of streams last.
  */
 struct ncc_device_layout {
 	uint64_t bytes;
@@ -49,6 +50,7 @@ struct ncc_device_layout {
 	uint64_t counts[NCC_MAX_MAPS];
 	uint64_t heads[NCC_MAX_MAPS];
 	uint64_t records[NCC_MAX_MAPS];
+	uint64_t losses[NCC_MAX_MAPS];
 };
 
 struct ncc_context;

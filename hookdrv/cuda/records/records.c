@@ -103,6 +103,14 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 	}
 }
 
+static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		launch->device.losses[i] = *offset;
+		*offset = align_up(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
+	}
+}
+
 static void place_arrays(struct ncc_records_launch *launch)
 {
 	struct ncc_device_layout *device = &launch->device;
@@ -116,6 +124,7 @@ static void place_arrays(struct ncc_records_launch *launch)
 	place_heads(launch, &offset);
 	device->counts_end = offset;
 	place_records(launch, false, &offset);
+	place_losses(launch, &offset);
 	device->bytes = offset;
 }
 
@@ -207,13 +216,14 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 		uint64_t records = launch->buffer->address + launch->device.records[i];
 		uint64_t counts = launch->buffer->address + launch->device.counts[i];
 		uint64_t heads = launch->buffer->address + launch->device.heads[i];
+		uint64_t losses = launch->buffer->address + launch->device.losses[i];
 		bool compact = map->flags & NCC_MAP_COMPACT;
 
 		if (map->flags & NCC_MAP_TABLE)
 			continue;
 		ncc_block_put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
-		if (compact)
-			ncc_block_put(block, bytes, map->lanes_param, &records, sizeof(records));
+		if (map->lanes_param != UINT32_MAX)
+			ncc_block_put(block, bytes, map->lanes_param, compact ? &records : &losses, sizeof(records));
 		if (ncc_map_counts(map))
 			ncc_block_put(block, bytes, map->counts_param, &counts, sizeof(counts));
 		ncc_block_put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,

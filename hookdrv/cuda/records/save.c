@@ -17,6 +17,7 @@
 #include "cuda/records/execlog.h"
 #include "cuda/records/staging.h"
 #include "records/store.h"
+#include "records/stream.h"
 
 /* Set before the writer starts. */
 static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began */
@@ -34,7 +35,7 @@ static struct {
 static struct words {
 	uint32_t *word;
 	uint64_t n;
-} counts, warp_used;
+} counts, warp_used, lost;
 
 /* What is known of the launch at hand. */
 struct job {
@@ -80,7 +81,7 @@ void ncc_save_unreserve(uint64_t bytes)
 /* The parent's writer may have been about to move any of these: they are not followed. */
 static void in_child(void)
 {
-	counts = warp_used = (struct words){0};
+	counts = warp_used = lost = (struct words){0};
 	committed = NULL;
 	committed_end = &committed;
 	n_committed = 0;
@@ -264,6 +265,38 @@ static int add_counts(const struct job *job, uint32_t map)
 	return error;
 }
 
+/* What did not fit in a stream, of the warps that lost some. */
+static bool add_losses(struct job *job, uint32_t map)
+{
+	const struct ncc_records_launch *launch = job->launch;
+	const struct ncc_map_rows *rows = &job->rows[map];
+	struct ncc_store_part part = {.map = map, .kind = NCC_PART_LOSSES};
+	const uint8_t *losses = job->whole ? job->whole + launch->device.losses[map] : NULL;
+	CUresult result = CUDA_SUCCESS;
+	int error;
+
+	if (!rows->shape->stream || job->usage[map].counted <= rows->shape->cap)
+		return true;
+	part.n_warps = ncc_stream_losers(rows, &part.warp);
+	part.bytes = part.n_warps * NCC_WARP_LANES * sizeof(uint32_t);
+	if (losses) {
+		losses += part.warp * NCC_WARP_LANES * sizeof(uint32_t);
+	} else if (!grow(&lost, part.bytes / sizeof(uint32_t))) {
+		return fail(job, "losses", strerror(ENOMEM));
+	} else {
+		losses = (const uint8_t *)lost.word;
+		result = ncc_staging_fetch(launch->context, lost.word,
+					   launch->buffer->address + launch->device.losses[map] +
+						   part.warp * NCC_WARP_LANES * sizeof(uint32_t),
+					   part.bytes);
+	}
+	if (result != CUDA_SUCCESS)
+		return driver_failed(job, "copying losses", result);
+	job->usage[map].lost += ncc_stream_lost(rows, part.warp, part.n_warps, (const uint32_t *)losses);
+	error = ncc_store_add(&part, losses);
+	return error ? fail(job, "writing the store", strerror(error)) : true;
+}
+
 static bool add_maps(struct job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
@@ -278,6 +311,8 @@ static bool add_maps(struct job *job)
 		result = ncc_staging_copy_records(launch, i, job->whole, &job->rows[i], &job->usage[i], &error);
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);
+		if (!error && !add_losses(job, i))
+			return false;
 	}
 	return error ? fail(job, "writing the store", strerror(error)) : true;
 }

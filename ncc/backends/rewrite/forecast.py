@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES, EntryKind
-from ncc.backends.rewrite.layout import Cursor, MapLayout
+from ncc.abi import STREAM_UNIT_BYTES, EntryKind
+from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout
 from ncc.ir.types import Level
 
 WORD_BYTES = 4
@@ -45,9 +45,10 @@ def _of_stream(layout: MapLayout, warps: int, rows: int) -> Forecast:
     least, most = (STREAM_UNIT_BYTES * layout.entry_units(kind) for kind in (EntryKind.ALL, EntryKind.APART))
     if layout.cap_bound is None:
         return Forecast(layout, None, None, save_bytes=(least, most))
-    saves = (layout.cap_bound - STREAM_TAIL_UNITS) // layout.entry_units(EntryKind.APART)
-    tail = STREAM_UNIT_BYTES * STREAM_TAIL_UNITS + _count_bytes(layout)
-    return Forecast(layout, rows * saves, warps * (tail + saves * most), warps * (tail + saves * least), (least, most))
+    saves = layout.cap_bound // layout.entry_units(EntryKind.APART)
+    counts = _count_bytes(layout)
+    device_bytes = warps * (4 * WARP_LANES + counts + saves * most)  # with the losses
+    return Forecast(layout, rows * saves, device_bytes, warps * (counts + saves * least), (least, most))
 
 
 def _count_bytes(layout: MapLayout) -> int:

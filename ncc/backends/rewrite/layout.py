@@ -34,7 +34,8 @@ class Cursor(Enum):
 @dataclass(frozen=True)
 class MapLayout:
     """One map of one probed kernel. ``*_param`` are byte offsets in the appended block, None where absent; of a compact
-    map ``counts_param`` is its cursor's, and ``cap_param`` that of the number of groups that the lanes' area holds."""
+    map ``counts_param`` is its cursor's, and ``cap_param`` that of the number of groups that the lanes' area holds;
+    ``lanes_param`` is the area's, and of a stream that of its losses."""
 
     map: MapDecl
     cursor: Cursor
@@ -79,7 +80,7 @@ class MapLayout:
         Of a thread-level map whose one slot is saved when a thread leaves. Measured on an H200: 12 bytes of every
         thread slow an addition of vectors down by 1.17x, 12 bytes of every warp by 1.02x.
         """
-        return self.lanes_param is not None
+        return self.lanes_param is not None and not self.stream
 
     @property
     def group_bytes(self) -> int:

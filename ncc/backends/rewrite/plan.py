@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from ncc.abi import STREAM_TAIL_UNITS, EntryKind
+from ncc.abi import EntryKind
 from ncc.backends.base import KERNEL_SITE, Site, SiteReport
 from ncc.backends.rewrite.captures import InstructionT, Located
 from ncc.backends.rewrite.checks import check_reach
@@ -198,12 +198,10 @@ def _table(decl: MapDecl, plan: Plan[InstructionT], program: Program, kernel: Ta
 
 def param_bytes(layout: MapLayout) -> int:
     """A map's share of the parameter block: records, and where there is a cursor counts, cap and padding; of a
-    compact map the heads, the lanes' area, its cursor, its entries and padding."""
-    if layout.cursor is Cursor.TABLE:
-        return 8
-    if layout.cursor is not Cursor.STATIC:
-        return 24
-    return 32 if layout.compact else 8
+    compact map the heads, the lanes' area, its cursor, its entries and padding, of a stream losses as well."""
+    if layout.lanes_param is not None:
+        return 32
+    return 8 if layout.cursor in (Cursor.TABLE, Cursor.STATIC) else 24
 
 
 def _count(bodies: Iterable[PlannedBody], saves: _Saves) -> Counter[str]:
@@ -237,9 +235,10 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
 
 
 def _as_stream(layout: MapLayout) -> MapLayout:
-    bound = layout.cap_bound
-    units = None if bound is None else STREAM_TAIL_UNITS + bound * layout.entry_units(EntryKind.APART)
-    return replace(layout, cap_bound=units)
+    """With its losses' address behind the records'."""
+    bound, at = layout.cap_bound, layout.records_param
+    units = None if bound is None else bound * layout.entry_units(EntryKind.APART)
+    return replace(layout, cap_bound=units, lanes_param=at + 8, counts_param=at + 16, cap_param=at + 24)
 
 
 def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT]) -> Cursor:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import zip_longest
@@ -40,15 +41,20 @@ class Registers:
 
     prefix: str = "%ncc_"
     counts: dict[RegClass, int] = field(default_factory=dict)
+    labels: int = 0
 
     @staticmethod
     def beside(text: str) -> Registers:
-        """Registers whose names cannot collide with any that a text mentions."""
+        """Registers whose names cannot collide with any that a text mentions; labels neither."""
         prefix, number = "%ncc_", 0
-        while prefix in text:
+        while prefix[1:] in text:
             number += 1
             prefix = f"%ncc{number}_"
         return Registers(prefix)
+
+    def label(self) -> str:
+        self.labels += 1
+        return f"${self.prefix[1:]}{self.labels - 1}"
 
     def fresh(self, class_: RegClass) -> str:
         number = self.counts.get(class_, 0)
@@ -88,6 +94,9 @@ def is_literal(operand: str) -> bool:
 
 OF_GUARD = frozenset({"leader", "active", "lowest active", "joining", "passing", "some pass"})
 """What of an insertion's values depends on its guard."""
+
+OF_LANES = OF_GUARD | {"here"}
+"""What of them depends on which lanes are here."""
 
 _STEADY = re.compile(r"%(laneid|n?tid|n?ctaid)(\.[xyz])?\Z")
 _OF_NOTHING_ELSE = frozenset({"ld", "ldu", "st", "atom", "red", "activemask", "match", "redux", "shfl", "vote"})
@@ -139,7 +148,8 @@ class Emitter:
         self.params = params  # the names of the kernel's own
         self.checks: Checked | None = None  # what ``Trust.CHECKED`` rests on
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
-        self._memo: dict[str, str] = {}
+        self._memo: dict[tuple[str, int], str] = {}
+        self._gone: list[str] = []  # the jumps and labels of the insertion
 
     def put(self, opcode: str, *operands: str, when: str | None = None) -> None:
         """One statement. ``when`` is its predicate; the first operand is taken for the destination."""
@@ -150,6 +160,22 @@ class Emitter:
             self._note(opcode, operands, when)
         prefix = f"@{when} " if when else ""
         self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
+
+    @contextmanager
+    def skipped(self, when: str) -> Iterator[None]:
+        """What is put inside is jumped over where a predicate holds, which is the same in all lanes that are here.
+
+        Values made inside are not there behind it, and who is here is asked anew: the verifier does not rely on lanes
+        staying together across a jump."""
+        label, known = self.registers.label(), dict(self._memo)
+        self._go(f"@{when} bra.uni {label};")
+        yield
+        self._memo = known
+        self._go(f"{label}:")
+
+    def _go(self, line: str) -> None:
+        self.lines.append(line)
+        self._gone.append(line)
 
     def _note(self, opcode: str, operands: Sequence[str], when: str | None) -> None:
         once = when is None and operands[0] not in self.made and operands[0] not in (*self.guarded, *operands[1:])
@@ -183,7 +209,8 @@ class Emitter:
         narrowed.kept, narrowed.made = self.kept, self.made
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
-        narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}
+        narrowed._memo = {key: value for key, value in self._memo.items() if key[0] not in OF_GUARD}
+        narrowed._gone = self._gone
         return narrowed
 
     def both(self, a: str, b: str) -> str:
@@ -202,11 +229,14 @@ class Emitter:
 
     def once(self, key: str) -> str | None:
         """A value computed earlier in this insertion."""
-        return self._memo.get(key)
+        return self._memo.get(self._known_as(key))
 
     def remember(self, key: str, value: str) -> str:
-        self._memo[key] = value
+        self._memo[self._known_as(key)] = value
         return value
+
+    def _known_as(self, key: str) -> tuple[str, int]:
+        return key, len(self._gone) if key in OF_LANES else 0
 
     def special(self, name: str) -> str:
         """A 32-bit special register that does not change while the thread runs, read once an insertion."""

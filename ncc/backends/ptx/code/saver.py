@@ -69,6 +69,10 @@ class PtxSaver(Saver[Emitter, str]):
         assert self.layout.counts_param is not None
         return self._load(e, "u64", RegClass.B64, self.layout.counts_param)
 
+    def lanes_area(self, e: Emitter) -> str:
+        assert self.layout.lanes_param is not None
+        return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
+
     def cap(self, e: Emitter) -> str:
         """The map's slots; read anew each time, because the constant bank costs no register."""
         if self.layout.cap is not None:
@@ -152,7 +156,7 @@ class CompactSaver(PtxSaver):
         e.put("atom.global.add.u32", taken, f"[{self.counts(e)}]", "1", when=first)
         e.put("shfl.sync.idx.b32", place, taken, lowest, "31", leaving, when=e.guard)
         fits = _below(e, place, self._load(e, "u32", RegClass.B32, self._groups_param()), differ)
-        address = e.scaled(place, self.layout.group_bytes, self._lanes_area(e))
+        address = e.scaled(place, self.layout.group_bytes, self.lanes_area(e))
         tells = e.make("and.pred", RegClass.PRED, first, fits)
         e.put("st.global.v2.b32", f"[{address}]", braced([warp_index(e), leaving]), when=tells)
         own = e.add64(address, str(GROUP_HEAD_BYTES))
@@ -166,10 +170,6 @@ class CompactSaver(PtxSaver):
         """From the thread's number, which the warp's takes anyway: there is a register less to read."""
         found = e.once("lane")
         return found or e.remember("lane", e.make("and.b32", RegClass.B32, linear(e, "tid", "ntid"), "31"))
-
-    def _lanes_area(self, e: Emitter) -> str:
-        assert self.layout.lanes_param is not None
-        return self._load(e, "u64", RegClass.B64, self.layout.lanes_param)
 
 
 class RegisterSaver(PtxSaver):

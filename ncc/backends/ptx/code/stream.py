@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ncc.abi import STREAM_TAIL_UNITS, STREAM_UNIT_BYTES, EntryKind
+from ncc.abi import STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
 from ncc.backends.ptx.code.helpers import lane_part
 from ncc.backends.ptx.code.pack import PtxPacker, braced
@@ -36,9 +36,10 @@ class _Save:
     packer: PtxPacker
     number: int         # of its pattern
     saving: str | None  # predicate of the lanes that do it, None for all that are here
-    lanes: str          # mask of them
-    one: str            # predicates: the warp's lanes are all here, and a record says those of all that save;
-    apart: str          # they are not all here
+    here: str           # masks: of the lanes that are here,
+    lanes: str          # and of those that save
+    says: list[str]     # predicates: where all hold, and the warp is all here, a record says those of all that save,
+    same: str | None    # and all lanes that are here do the same save; None: they always do
     other: EntryKind    # of the entry where one does not say all, and the lanes are not apart
 
 
@@ -61,7 +62,7 @@ class StreamSaver(PtxSaver):
         return replace(self.layout, patterns=tuple(self.patterns))
 
     def enter(self, e: Emitter) -> None:
-        e.put("sub.u32", self.left, self.cap(e), str(STREAM_TAIL_UNITS))
+        e.put("mov.b32", self.left, self.cap(e))
         e.put("mad.wide.u32", self.end, self.left, str(STREAM_UNIT_BYTES), self.warp_records(e))
         for counter in (self.lost, self.turn):
             if counter is not None:
@@ -75,18 +76,38 @@ class StreamSaver(PtxSaver):
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         saving, condition = self._who_saves(e)
         save = self._look_around(e, saving, fields)
-        units = self._units(e, save)
-        fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
-        e.put("setp.ge.and.s32" if condition else "setp.ge.s32", f"{fits}|{misses}", self.left, units,
-              *([condition] if condition else []))
+        if condition:
+            condition = _known_uniform(e, condition, save.here)
         place = e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
-        self._store_one(e, save, place, e.both(save.one, fits))
-        self._store_own(e, save, place, fits)
-        first_miss = e.make("setp.ge.and.s32", RegClass.PRED, self.left, "0", misses)
+        usual = self._usual(e, save, condition)
+        first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
+        self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *self._words(save)], first)
+        e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
+        with e.skipped(e.make("or.pred", RegClass.PRED, usual, _not(e, condition)) if condition else usual):
+            self._save_else(e, save, place)
+
+    def _usual(self, e: Emitter, save: _Save, condition: str | None) -> str:
+        """Predicate: all lanes of the warp save, together, one record says theirs, and it fits."""
+        usual = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
+        for also in (*save.says, save.same, condition):
+            usual = e.both(usual, also) if also else usual
+        return e.make("setp.ge.and.s32", RegClass.PRED, self.left, str(self.layout.entry_units(EntryKind.ALL)), usual)
+
+    def _save_else(self, e: Emitter, save: _Save, place: str) -> None:
+        """An entry of whatever kind; of records that do not fit there are only the numbers."""
+        one, apart = self._together(e, save)
+        for says in save.says:
+            one = e.both(one, says)
+        units = self._units(e, save, one, apart)
+        fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.ge.s32", f"{fits}|{misses}", self.left, units)
+        self._store_some(e, save, place, e.both(one, fits))
+        self._store_own(e, save, place, fits, one, apart)
+        first_miss = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", misses)
         e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
         lost = misses if save.saving is None else e.both(misses, save.saving)
         e.put("add.u32", self.lost, self.lost, "1", when=lost)
-        e.put("sub.u32", self.left, self.left, units, when=condition)
+        e.put("sub.u32", self.left, self.left, units)
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
 
@@ -103,26 +124,32 @@ class StreamSaver(PtxSaver):
                     for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
         here = e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
         lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
-        one, apart = self._together(e, here)
-        other = EntryKind.APART
+        same = self._same_turn(e, here)
+        says, other = [], EntryKind.APART
         for (operand, type_), pattern in zip(fields, patterns, strict=True):
             if is_literal(operand) or pattern.trust is Trust.PROVED:
                 continue
-            checked = e.checks.holds if e.checks and pattern.trust is Trust.CHECKED else None
-            one = e.both(one, checked or self._agree(e, here, operand, type_, pattern))
+            checked = e.checks if pattern.trust is Trust.CHECKED else None
+            says.append(_known_uniform(e, checked.holds, here) if checked else
+                        self._agree(e, here, operand, type_, pattern))
             other = EntryKind.OWN if pattern.trust is not Trust.READ_AT_ONCE else other
-        return _Save(packer, self._number(patterns), saving, lanes, one, apart, other)
+        return _Save(packer, self._number(patterns), saving, here, lanes, says, same, other)
 
-    def _together(self, e: Emitter, here: str) -> tuple[str, str]:
-        """Predicates: all of the warp are here, to do the same save, or not."""
-        together, apart = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
-        e.put("setp.eq.b32", f"{together}|{apart}", here, self.existing)
+    def _same_turn(self, e: Emitter, here: str) -> str | None:
         if self.turn is None:
-            return together, apart
+            return None
         same = self._match(e, here, self.turn, RegClass.B32)
         e.put("add.u32", self.turn, self.turn, "1")
-        together = e.both(together, same)
-        return together, e.make("not.pred", RegClass.PRED, together)
+        return same
+
+    def _together(self, e: Emitter, save: _Save) -> tuple[str, str]:
+        """Predicates: all of the warp are here, to do the same save, or not."""
+        together, apart = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.eq.b32", f"{together}|{apart}", save.here, self.existing)
+        if save.same is None:
+            return together, apart
+        together = e.both(together, save.same)
+        return together, _not(e, together)
 
     @staticmethod
     def _match(e: Emitter, here: str, value: str, class_: RegClass) -> str:
@@ -159,7 +186,7 @@ class StreamSaver(PtxSaver):
             self.patterns.append(record)
         return self.patterns.index(record)
 
-    def _units(self, e: Emitter, save: _Save) -> str:
+    def _units(self, e: Emitter, save: _Save, one: str, apart: str) -> str:
         """Of the entry; 0 where no lane saves."""
         size = self.layout.entry_units
         units = str(size(EntryKind.ALL))
@@ -167,21 +194,20 @@ class StreamSaver(PtxSaver):
             every = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
             units = _choose(e, every, units, str(size(EntryKind.SOME)))
             units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
-        return _choose(e, save.one, units, _choose(e, save.apart, str(size(EntryKind.APART)), str(size(save.other))))
+        return _choose(e, one, units, _choose(e, apart, str(size(EntryKind.APART)), str(size(save.other))))
 
-    def _store_one(self, e: Emitter, save: _Save, place: str, says: str) -> None:
-        """By the lowest lane that saves, if its record says all."""
-        words = [save.packer.word(at) for at in range(0, self.map.record_bytes, 4)]
+    def _words(self, save: _Save) -> list[str]:
+        return [save.packer.word(at) for at in range(0, self.map.record_bytes, 4)]
+
+    def _store_some(self, e: Emitter, save: _Save, place: str, says: str) -> None:
+        """By the lowest lane that saves, if its record says all. All lanes that save come here for want of room."""
         if save.saving is None:
-            first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", says)
-            return self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
+            return
         below = e.make("and.b32", RegClass.B32, save.lanes, e.special("lanemask_lt"))
         first = e.both(e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says), save.saving)
-        some = e.make("setp.ne.and.b32", RegClass.PRED, save.lanes, self.existing, first)
-        kinds = (_header(e, kind, save.number) for kind in (EntryKind.SOME, EntryKind.ALL))
-        self._store_words(e, place, [_choose(e, some, *kinds), *words], first)
-        mask_at = 4 * (1 + len(words))
-        return e.put("st.global.b32", f"[{place}+{mask_at}]", save.lanes, when=some)
+        words = self._words(save)
+        self._store_words(e, place, [_header(e, EntryKind.SOME, save.number), *words], first)
+        e.put("st.global.b32", f"[{place}+{4 * (1 + len(words))}]", save.lanes, when=first)
 
     @staticmethod
     def _store_words(e: Emitter, place: str, words: Sequence[str], when: str) -> None:
@@ -191,19 +217,20 @@ class StreamSaver(PtxSaver):
             kind = {1: "b32", 2: "v2.b32", 4: "v4.b32"}[len(part)]
             e.put(f"st.global.{kind}", f"[{place}+{4 * at}]" if at else f"[{place}]", braced(part), when=when)
 
-    def _store_own(self, e: Emitter, save: _Save, place: str, fits: str) -> None:
+    def _store_own(self, e: Emitter, save: _Save, place: str, fits: str, one: str, apart: str) -> None:
         """By every lane that saves; of lanes that are apart all say whether they do. The head is the same from all."""
-        own = e.make("and.pred", RegClass.PRED, fits, e.make("not.pred", RegClass.PRED, save.one))
-        apart, header = own, _header(e, EntryKind.APART, 0)
+        own = e.both(fits, _not(e, one))
+        lane_words, header = own, _header(e, EntryKind.APART, 0)
         if save.other is not EntryKind.APART:
-            apart = e.both(save.apart, fits)
-            header = e.make("selp.b32", RegClass.B32, header, str(save.other.value), save.apart)
+            lane_words = e.both(apart, fits)
+            header = e.make("selp.b32", RegClass.B32, header, str(save.other.value), apart)
         mine = self.lane_place(e, place)
         self.store(e, mine, 1, save.packer, own if save.saving is None else e.both(own, save.saving))
         e.put("st.global.v2.b32", f"[{place}]", braced([header, save.lanes]), when=own)
         has = _choose(e, save.saving, "1", "0") if save.saving else e.make("mov.b32", RegClass.B32, "1")
         words = mine if self.layout.chunks[-1] == 4 else e.mad_wide(self.lane(e), "4", place)
-        e.put("st.global.b32", f"[{words}+{STREAM_UNIT_BYTES + WARP_LANES * self.map.record_bytes}]", has, when=apart)
+        behind = STREAM_UNIT_BYTES + WARP_LANES * self.map.record_bytes
+        e.put("st.global.b32", f"[{words}+{behind}]", has, when=lane_words)
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         warp = warp_index(e)
@@ -214,9 +241,8 @@ class StreamSaver(PtxSaver):
             place = e.mad_wide(self.lane(e), "4", e.scaled(warp, LANE_WORDS_BYTES, self.counts(e)))
             e.put("st.global.u32", f"[{place}]", count, when=e.guard)
         full = e.make("setp.lt.s32", RegClass.PRED, self.left, "0")
-        lost = e.mad_wide(self.lane(e), "4", self.end)
-        e.put("st.global.b32", f"[{lost}+{STREAM_UNIT_BYTES}]", self.lost,
-              when=full if e.guard is None else e.both(full, e.guard))
+        lost = e.mad_wide(self.lane(e), "4", e.scaled(warp, LANE_WORDS_BYTES, self.lanes_area(e)))
+        e.put("st.global.b32", f"[{lost}]", self.lost, when=full if e.guard is None else e.both(full, e.guard))
 
 
 def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LanePattern:
@@ -229,6 +255,16 @@ def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LaneP
 
 def _header(e: Emitter, kind: EntryKind, number: int) -> str:
     return e.make("mov.b32", RegClass.B32, str(kind.value | number << 8))
+
+
+def _known_uniform(e: Emitter, predicate: str, here: str) -> str:
+    """A predicate that all lanes have alike. By a vote the assembler knows that, too, and a branch on it costs less."""
+    key = f"{predicate} in all"
+    return e.once(key) or e.remember(key, e.make("vote.sync.any.pred", RegClass.PRED, predicate, here))
+
+
+def _not(e: Emitter, predicate: str) -> str:
+    return predicate[1:] if predicate[0] == "!" else e.make("not.pred", RegClass.PRED, predicate)
 
 
 def _choose(e: Emitter, predicate: str, true: str, false: str) -> str:
