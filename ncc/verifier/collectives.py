@@ -3,17 +3,21 @@
 A warp-collective makes the lanes of its membermask wait for each other (PTX ISA 9.7.9, 9.7.13). It is admitted where
 that mask is what an inserted ``activemask`` gave a moment before: under the same guard, with insertions alone between.
 The lanes that execute one ``activemask`` together are all given the mask that names them and nobody else. What
-is inserted between them is straight-line: it does not jump (``skips.py``), leave, or wait for others (this rule
-again), so all of them, and only they, come to the collective with that mask. If the hardware lets some of them run
-ahead, they wait there for the rest.
+is inserted between them does not leave or wait for others (this rule again), and jumps over nothing but insertions
+(``skips.py``), so all of them, and only they, come to the collective with that mask. If the hardware lets some of them
+run ahead, they wait there for the rest. Among what is skipped only a mask counts that was asked for there.
+
+Of these lanes, an admitted ballot names those that have a predicate: its result is a mask under that predicate. A
+predicate that is an ``and`` with the ballot's own guard holds in no lane that did not vote.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from ncc.verifier.ptxtext import Inserted
-from ncc.verifier.skips import is_jump
+from ncc.verifier.skips import Skips, is_jump
 
 COLLECTIVES: dict[tuple[str, ...], int] = {
     ("match", "all", "sync"): 2, ("match", "any", "sync"): 2, ("vote", "sync", "ballot"): 2, ("vote", "sync", "any"): 2,
@@ -25,21 +29,56 @@ def is_collective(instr: Inserted) -> bool:
     return instr.parts[0] in {parts[0] for parts in COLLECTIVES}
 
 
-def admitted_collectives(read: Mapping[int, Inserted | None]) -> frozenset[int]:
+@dataclass
+class _Known:
+    """What holds at a statement of one run of insertions."""
+
+    masks: dict[str, str] = field(default_factory=dict)  # a register that holds the lanes' mask -> under which guard
+    within: dict[str, frozenset[str]] = field(default_factory=dict)  # a predicate -> those that it is the ``and`` of
+
+    def admits(self, instr: Inserted) -> bool:
+        mask = _membermask(instr)
+        return mask is not None and self.masks.get(mask) == instr.guard
+
+    def note(self, instr: Inserted) -> None:
+        """Forget what is overwritten; note new masks and conjunctions."""
+        if "[" in instr.operands[0]:
+            return
+        votes = instr.parts[:3] == ("vote", "sync", "ballot") and self.admits(instr)
+        implied = votes and (not instr.guard or instr.guard in self.within.get(instr.operands[1], ()))
+        self.forget(instr.registers(0))
+        if instr.parts[0] == "activemask":
+            self.masks[instr.operands[0]] = instr.guard
+        elif implied:
+            self.masks[instr.operands[0]] = instr.operands[1]
+        elif instr.parts == ("and", "pred") and not instr.guard and instr.operands[0] not in instr.operands[1:]:
+            self.within[instr.operands[0]] = frozenset(instr.operands[1:])
+
+    def forget(self, written: Iterable[str]) -> None:
+        for register in written:
+            self.masks = {m: g for m, g in self.masks.items() if register not in (m, g.lstrip("!"))}
+            self.within = {p: s for p, s in self.within.items() if register != p and register not in s}
+
+
+def admitted_collectives(read: Mapping[int, Inserted | None], skips: Skips) -> frozenset[int]:
     """The keys of the admitted ones; keys of neighbouring statements are neighbouring numbers, in order."""
     admitted: set[int] = set()
-    masks: dict[str, str] = {}  # a register that holds the mask of the lanes -> the guard under which it does
-    previous = None
+    known, outside, written, previous = _Known(), _Known(), list[str](), None
     for key, instr in read.items():
-        if instr is None or is_jump(instr) or previous is None or key != previous + 1:
-            masks = {}
+        if previous is None or key != previous + 1 or (key not in skips.admitted and (instr is None or is_jump(instr))):
+            known = _Known()
         previous = key
-        if instr is None or is_jump(instr):
-            continue
-        mask = _membermask(instr)
-        if mask is not None and masks.get(mask) == instr.guard:
-            admitted.add(key)
-        _note_writes(instr, masks)
+        if key in skips.admitted:  # its jump, then its label
+            if instr is not None:
+                outside, known, written = known, _Known(), []
+            else:
+                outside.forget(written)
+                known = outside
+        elif instr is not None and not is_jump(instr):
+            if known.admits(instr):
+                admitted.add(key)
+            known.note(instr)
+            written += instr.registers(0) if "[" not in instr.operands[0] else ()
     return frozenset(admitted)
 
 
@@ -48,15 +87,3 @@ def _membermask(instr: Inserted) -> str | None:
         if instr.parts[: len(parts)] == parts and len(instr.operands) == place + 1:
             return instr.operands[place]
     return None
-
-
-def _note_writes(instr: Inserted, masks: dict[str, str]) -> None:
-    """Forget masks that are overwritten, or whose guard is; note a new one."""
-    if "[" in instr.operands[0]:
-        return
-    written = instr.registers(0)
-    for mask, guard in list(masks.items()):
-        if mask in written or guard.lstrip("!") in written:
-            del masks[mask]
-    if instr.parts[0] == "activemask":
-        masks[instr.operands[0]] = instr.guard

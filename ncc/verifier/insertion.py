@@ -37,8 +37,8 @@ def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span]
         return
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
-    admitted = admitted_collectives(read)
     skips = find_skips(statements, read, names)
+    admitted = admitted_collectives(read, skips)
     halves = dict(half_written(read, skips))
     for key, instr in read.items():
         problem = _problem(instr, names, addresses) if key not in skips.admitted else None

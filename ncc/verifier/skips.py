@@ -2,9 +2,9 @@
 
 ``@p bra.uni L; ... L:`` is admitted where insertions alone stand in between, the label is new and nothing else goes to
 it. Then whichever way a lane takes, it comes to the label, after no more statements than are written there, and the
-original's next statement is as far as it was. Skips neither nest nor overlap. What is skipped may not be waited for:
-an ``activemask`` on one side of a jump or label says nothing on its other side (``collectives.py``). And
-what it writes is read behind it only if it was written before the jump, too: no register is read that holds nothing.
+original's next statement is as far as it was. Skips neither nest nor overlap. Nobody waits for what is skipped: an
+``activemask`` outside says nothing inside, and one inside nothing behind it (``collectives.py``). And what it writes is
+read behind it only if it was written before the jump, too: no register is read that holds nothing.
 """
 
 from __future__ import annotations

@@ -148,8 +148,7 @@ class Emitter:
         self.params = params  # the names of the kernel's own
         self.checks: Checked | None = None  # what ``Trust.CHECKED`` rests on
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
-        self._memo: dict[tuple[str, int], str] = {}
-        self._gone: list[str] = []  # the jumps and labels of the insertion
+        self._memo: dict[str, str] = {}
 
     def put(self, opcode: str, *operands: str, when: str | None = None) -> None:
         """One statement. ``when`` is its predicate; the first operand is taken for the destination."""
@@ -165,17 +164,13 @@ class Emitter:
     def skipped(self, when: str) -> Iterator[None]:
         """What is put inside is jumped over where a predicate holds, which is the same in all lanes that are here.
 
-        Values made inside are not there behind it, and who is here is asked anew: the verifier does not rely on lanes
-        staying together across a jump."""
+        Values made inside are not there behind it; and inside, lanes are not waited for that were here before."""
         label, known = self.registers.label(), dict(self._memo)
-        self._go(f"@{when} bra.uni {label};")
+        self._memo = {key: value for key, value in known.items() if key not in OF_LANES}
+        self.lines.append(f"@{when} bra.uni {label};")
         yield
         self._memo = known
-        self._go(f"{label}:")
-
-    def _go(self, line: str) -> None:
-        self.lines.append(line)
-        self._gone.append(line)
+        self.lines.append(f"{label}:")
 
     def _note(self, opcode: str, operands: Sequence[str], when: str | None) -> None:
         once = when is None and operands[0] not in self.made and operands[0] not in (*self.guarded, *operands[1:])
@@ -209,8 +204,7 @@ class Emitter:
         narrowed.kept, narrowed.made = self.kept, self.made
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
-        narrowed._memo = {key: value for key, value in self._memo.items() if key[0] not in OF_GUARD}
-        narrowed._gone = self._gone
+        narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}
         return narrowed
 
     def both(self, a: str, b: str) -> str:
@@ -229,14 +223,11 @@ class Emitter:
 
     def once(self, key: str) -> str | None:
         """A value computed earlier in this insertion."""
-        return self._memo.get(self._known_as(key))
+        return self._memo.get(key)
 
     def remember(self, key: str, value: str) -> str:
-        self._memo[self._known_as(key)] = value
+        self._memo[key] = value
         return value
-
-    def _known_as(self, key: str) -> tuple[str, int]:
-        return key, len(self._gone) if key in OF_LANES else 0
 
     def special(self, name: str) -> str:
         """A 32-bit special register that does not change while the thread runs, read once an insertion."""
