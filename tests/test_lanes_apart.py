@@ -109,7 +109,7 @@ def test_records_of_threads(apart: Apart) -> None:
             records += check_threads(kernel, spec, events, after, sim.Device(seed=seed, apart=apart))
 
     check()
-    assert records > 100
+    assert records > 0
 
 
 @examples(8)
