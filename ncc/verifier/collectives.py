@@ -34,7 +34,7 @@ class _Known:
     """What holds at a statement of one run of insertions."""
 
     masks: dict[str, str] = field(default_factory=dict)  # a register that holds the lanes' mask -> under which guard
-    within: dict[str, frozenset[str]] = field(default_factory=dict)  # a predicate -> those that it is the ``and`` of
+    within: dict[str, frozenset[str]] = field(default_factory=dict)  # a predicate -> those that hold where it does
 
     def admits(self, instr: Inserted) -> bool:
         mask = _membermask(instr)
@@ -52,12 +52,13 @@ class _Known:
         elif implied:
             self.masks[instr.operands[0]] = instr.operands[1]
         elif instr.parts == ("and", "pred") and not instr.guard and instr.operands[0] not in instr.operands[1:]:
-            self.within[instr.operands[0]] = frozenset(instr.operands[1:])
+            parts = frozenset(instr.operands[1:])
+            self.within[instr.operands[0]] = parts.union(*(self.within.get(part, frozenset()) for part in parts))
 
     def forget(self, written: Iterable[str]) -> None:
         for register in written:
             self.masks = {m: g for m, g in self.masks.items() if register not in (m, g.lstrip("!"))}
-            self.within = {p: s for p, s in self.within.items() if register != p and register not in s}
+            self.within = {p: s for p, s in self.within.items() if register != p and not {register, "!" + register} & s}
 
 
 def admitted_collectives(read: Mapping[int, Inserted | None], skips: Skips) -> frozenset[int]:
