@@ -175,12 +175,13 @@ class FakeEngine:
             return self._ledger_of[hello.pid]
 
     def _greet(self, connection: socket.socket, hello: abi.Hello) -> Ledger:
-        ledger = Ledger(hello.pid)
+        ledger = Ledger(hello.pid, pages_bytes=8 << 20)
         with self._lock:
             self.ledgers.append(ledger)
             self._ledger_of[hello.pid] = ledger
         values = {"every": 1, "first_launch": 0, "last_launch": (1 << 64) - 1, "staging_bytes": 1 << 26,
-                  "dynamic_bytes": 1 << 20, "prepare_ms": 20_000, "ledger_rows": ledger.n_rows} | self.welcome
+                  "dynamic_bytes": 1 << 20, "prepare_ms": 20_000, "ledger_rows": ledger.n_rows,
+                  "flights_offset": ledger.flights_offset, "pages_bytes": ledger.pages_bytes} | self.welcome
         values["options"] = values.get("options", 0) | abi.Option.RESULTS
         answer = abi.Welcome(head=abi.head(abi.MsgType.WELCOME), run_dir=str(self.run_dir).encode(), **values)
         wire.send(connection, answer, ledger.fd)

@@ -49,7 +49,7 @@ bool ncc_placed_at(size_t number, struct ncc_placed *placed)
 	return there;
 }
 
-bool ncc_is_file(int fd, dev_t device, ino_t inode)
+static bool is_file(int fd, dev_t device, ino_t inode)
 {
 	struct stat about;
 
@@ -62,7 +62,7 @@ int ncc_placed_fd(dev_t device, ino_t inode)
 
 	pthread_mutex_lock(&lock);
 	for (size_t i = 0; i < n && fd < 0; i++)
-		fd = ncc_is_file(all[i].fd, device, inode) ? all[i].fd : -1;
+		fd = is_file(all[i].fd, device, inode) ? all[i].fd : -1;
 	pthread_mutex_unlock(&lock);
 	return fd;
 }

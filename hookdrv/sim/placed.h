@@ -20,6 +20,4 @@ bool ncc_placed_at(size_t number, struct ncc_placed *placed);
 /* The descriptor of a file of which something was put there; -1: nothing was. */
 int ncc_placed_fd(dev_t device, ino_t inode);
 
-bool ncc_is_file(int fd, dev_t device, ino_t inode);
-
 #endif

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -60,6 +61,16 @@ static bool find_mapping(uint64_t address, uint64_t bytes, struct source *source
 	return found;
 }
 
+/* By its name: another thread may close it meanwhile. */
+static bool names_it(const char *number, const struct source *source)
+{
+	char path[320];
+	struct stat about;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%s", number);
+	return !stat(path, &about) && about.st_dev == source->device && about.st_ino == source->inode;
+}
+
 static int open_file(const struct source *source)
 {
 	DIR *folder = opendir("/proc/self/fd");
@@ -67,10 +78,8 @@ static int open_file(const struct source *source)
 	int fd = ncc_placed_fd(source->device, source->inode);
 
 	while (folder && fd < 0 && (entry = readdir(folder))) {
-		int number = atoi(entry->d_name);
-
-		if (entry->d_name[0] != '.' && ncc_is_file(number, source->device, source->inode))
-			fd = ncc_high_fd(fcntl(number, F_DUPFD_CLOEXEC, 0));
+		if (entry->d_name[0] != '.' && names_it(entry->d_name, source))
+			fd = ncc_high_fd(fcntl(atoi(entry->d_name), F_DUPFD_CLOEXEC, 0));
 	}
 	if (folder)
 		closedir(folder);
