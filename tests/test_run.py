@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import cli
 import pytest
 from needs import needs, ptxas
 
@@ -71,11 +72,10 @@ def run(*command: str, options: Sequence[str] = (), stdin: bytes = b"") -> subpr
     (["-p", "a", "--bogus", "--", "ls"], "unrecognized arguments"),
 ])
 def test_usage(arguments: list[str], message: str) -> None:
-    done = ncc("run", *arguments)
-    assert done.returncode == 2
-    assert message in done.stderr.decode()
-    assert b"usage: ncc" in done.stderr
-    assert done.stdout == b""
+    done = cli.ncc("run", *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert "usage: ncc" in done.err
 
 
 @pytest.mark.parametrize(("text", "expected"), [
