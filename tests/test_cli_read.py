@@ -58,6 +58,12 @@ USED = sum(min(n % 4, 2) for n in range(96))
 LOST = sum(max(n % 4 - 2, 0) for n in range(96))
 
 
+@pytest.mark.parametrize(("name", "records", "lost"), [("sched", 4, 0), ("access", USED, LOST)])
+def test_launches_are_listed_with_what_one_map_has(run: Path, name: str, records: int, lost: int) -> None:
+    listed = ncc("read", run, "--map", name).out.splitlines()[1:3]
+    assert [line.split()[-2:] for line in listed] == [[str(records), str(lost)]] * 2
+
+
 # ---- tables ----
 
 def test_launches_are_listed(run: Path) -> None:

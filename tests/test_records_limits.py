@@ -422,6 +422,19 @@ def test_small_fixed_launches_are_on_the_host_and_copied_by_nobody(spawn: Spawn,
     check_all(run_dir, maps, [LINE] * 21)
 
 
+def test_a_clearing_whose_end_was_not_seen_is_over_with_the_streams_next_launch(spawn: Spawn, run_dir: Path) -> None:
+    """The first launch's event cannot be recorded: nobody is told when its slab is clear."""
+    driver = spawn()
+    driver.start(run_dir, staging=64 * MIB)
+    kernel = driver.kernel(SMALL)
+    for stream, command, allocations in ((7, "unseen_launch", 1), (7, "launch", 1), (8, "launch", 1)):
+        driver.say(f"stream {stream}")
+        driver.launch(kernel, LINE, command=command)
+        driver.say("wait")
+        assert driver.stats()["allocations"] == allocations
+    driver.finish()
+
+
 def test_a_slab_that_is_being_cleared_is_its_streams_alone(spawn: Spawn, run_dir: Path) -> None:
     """The clearing of all its buffers is on that stream, behind whatever the program has put there."""
     driver = spawn()

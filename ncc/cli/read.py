@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     with _output(args):
         if first or args.format != "table" or not trace.tables:
             _FORMATS[args.format](args, itertools.chain(first, sound))
-        if args.launch is None and args.format == "table":
+        if args.launch is None and args.format == "table" and not args.map:
             tables.print_overview(trace.tables)
     show(damaged)
     return WRONG_INPUT if damaged else OK
@@ -119,7 +119,7 @@ def _table(args: argparse.Namespace, chosen: Chosen) -> None:
         names: set[str] = set()
         rows = [("launch", "kernel", "grid", "block", "kernel us", "records", "lost")]
         for number, launch in chosen:
-            rows.append(_summary_row(number, launch))
+            rows.append(_summary_row(number, launch, _maps(args, launch)))
             names.add(launch.device_name)
         print(columns(rows))
         if names := names - {""}:
@@ -139,9 +139,9 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
         _print_map(launch, name, limit)
 
 
-def _summary_row(number: int, launch: Launch) -> tuple[str, str, str, str, str, str, str]:
-    records = sum(launch.saved(m) for m in launch.maps)
-    lost = sum(launch.lost(m) for m in launch.maps)
+def _summary_row(number: int, launch: Launch, maps: list[str]) -> tuple[str, str, str, str, str, str, str]:
+    """The records and the lost ones are of ``maps``."""
+    records, lost = (sum(map(count, maps)) for count in (launch.saved, launch.lost))
     took = f"{launch.times.kernel_us:.1f}" if launch.times.kernel_us > 0 else "-"
     part = " (partial)" if launch.partial else ""
     return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), took, f"{records}{part}", str(lost))

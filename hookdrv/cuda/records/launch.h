@@ -64,7 +64,7 @@ struct ncc_records_launch {
 	struct ncc_buffer *buffer;
 	struct ncc_flight *flight; /* kept for its next launch; NULL: none was needed yet */
 	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
-	bool ends_clearing; /* and it has: when it is over, so is that */
+	bool ends_clearing; /* it is behind the clearing of its slab on its stream: when it is over, so is that */
 	bool discard;       /* nothing to save: only wait until the stream is done with the buffer */
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */

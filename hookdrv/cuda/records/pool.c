@@ -399,6 +399,8 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
 			goto out;
 	}
+	/* It comes behind the clearing on that stream, whose own end may not have been seen. */
+	launch->ends_clearing = launch->buffer->slab->clearing;
 	outcome = NCC_LAUNCH_PROBED;
 out:
 	pthread_mutex_unlock(&ncc_pool.lock);
@@ -453,8 +455,8 @@ void ncc_pool_slab_cleared(struct ncc_records_launch *launch)
 {
 	pthread_mutex_lock(&ncc_pool.lock);
 	launch->ends_clearing = false;
+	launch->context->n_clearing -= launch->buffer->slab->clearing != 0;
 	launch->buffer->slab->clearing = 0;
-	launch->context->n_clearing--;
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
