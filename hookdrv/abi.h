@@ -127,6 +127,9 @@ enum ncc_map_flag {
 	/* Counted, with a cap: a thread's or warp's record number n is in slot n modulo cap. With NCC_MAP_ZEROED, at warp
 	 * level, a slot has versioned words, which are zero at launch too. */
 	NCC_MAP_RING = 256,
+	/* Each launch says how much of what is saved at instructions is kept: behind the cap, u16 saves that are left out
+	 * between two that are kept, and u16 1 less than the warps of which one saves any. Not static. */
+	NCC_MAP_BY_LAUNCH = 512,
 };
 
 /* Beside these, of a map in the store. */
@@ -379,6 +382,8 @@ struct ncc_store_map {
 	uint32_t warp_lanes;
 	uint64_t records; /* saved */
 	uint64_t lost;    /* attempted, past cap */
+	uint32_t sample;  /* each record at an instruction stands for so many; 0: the kernel's description says it */
+	uint32_t pad;
 };
 
 /* struct ncc_map says how each lies in device memory; a part has some consecutive warps of it. */
@@ -425,7 +430,7 @@ struct ncc_flight {
 	struct ncc_flight_map map[NCC_MAX_MAPS];
 	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
 	struct ncc_store_chunk chunk;
-	uint8_t rest[NCC_MAX_MAPS * 112 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
+	uint8_t rest[NCC_MAX_MAPS * 120 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
 };
 
 /* store/tables: what the tables of aggregating maps held when their context or the program ended, one after another.

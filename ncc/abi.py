@@ -86,6 +86,7 @@ class MapFlag(IntFlag):
     LANE_COUNTS = 64
     TABLE = 128
     RING = 256
+    BY_LAUNCH = 512
 
 
 class StoredFlag(IntFlag):
@@ -343,6 +344,8 @@ class StoreMap(_Struct):
         ("warp_lanes", _u32),
         ("records", _u64),
         ("lost", _u64),
+        ("sample", _u32),
+        ("pad", _u32),
     ]
 
 

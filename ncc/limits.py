@@ -16,7 +16,7 @@ class Limit(Enum):
     """(least, most) of one kind of number; ``value in Limit.CAP`` asks it."""
 
     CAP = (1, (1 << 31) - 1)  # slots of a thread or warp: a slot's number is a 32-bit register
-    SAMPLE = (1, 1 << 16)  # saves of which one is kept
+    SAMPLE = (0, (1 << 16) - 1)  # saves of which one is kept; 0: each launch says it
     ROWS = (1, 1 << 17)  # of an aggregating map: three row numbers, and places beside them, fit 64 bits
     KEYS = (0, 3)  # of an aggregating map
     BUCKETS = (2, 1 << 12)  # of a histogram

@@ -22,7 +22,7 @@ from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
-from ncc.ir.types import Capture
+from ncc.ir.types import Capture, MapKind
 from ncc.reading import MAX_PROBE_BYTES, read_input
 from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
@@ -149,6 +149,15 @@ def with_sample(program: Program, sample: int | None, target: str, diags: Diagno
                                  place=program.span.source.path, hint="what is saved once a thread is always saved")])
     maps = tuple(replace(m, sample=sample) if m.name in saved else m for m in program.maps)
     return replace(program, maps=maps)
+
+
+def by_launch(program: Program, target: str) -> Program:
+    """The program whose maps of records are told at each launch how much of what is saved at instructions they keep."""
+    chosen = find_backend(target)
+    saved = {name for probe in program.probes if not probe.on_kernel for body in probe.bodies
+             for name in _saved_by(body, chosen)}
+    return replace(program, maps=tuple(replace(m, sample=0) if m.name in saved and m.kind is not MapKind.AGGREGATE
+                                       and m.sample == 1 else m for m in program.maps))
 
 
 def _saved_by(body: Body, chosen: Backend) -> set[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from math import prod
 from pathlib import Path
@@ -244,6 +245,7 @@ class _Chunk:
     def _map(self, facts: Facts, schema: MapSchema, told: abi.StoreMap,
              parts: list[Piece]) -> MapRecords:
         self._check_map(schema, told)
+        schema = replace(schema, sample=told.sample or schema.sample or 1)
         extent = extent_of(facts.grid, facts.block, 1 if told.level == abi.MapLevel.THREAD else told.warp_lanes,
                            told.cap)
         layout = Layout(schema, extent, told, prod(facts.block), facts.params)

@@ -139,7 +139,7 @@ def _declared(kernel: Mapping[str, Any], number: int, place: str) -> tuple[str, 
         entry = kernel["maps"][number]
         shape = shape_from_json(entry["table"])
         dtype_of(shape.columns)  # names that clash, types that there are none of
-        return str(entry["name"]), shape, sample_of(entry)
+        return str(entry["name"]), shape, sample_of(entry) or 1
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as cause:
         raise error("R006", f"not a table's shape: {cause!r}", place=place) from None
 

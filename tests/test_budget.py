@@ -24,7 +24,8 @@ GRID, BLOCK = Extent(8, 1, 1), Extent(64, 1, 1)
 
 
 class Choice(ctypes.Structure):
-    _fields_ = [("probe", ctypes.c_bool), ("measure", ctypes.c_bool)]
+    _fields_ = [("probe", ctypes.c_bool), ("measure", ctypes.c_bool), ("warps", ctypes.c_uint16),
+                ("sample", ctypes.c_uint16)]
 
 
 class Sums(ctypes.Structure):
@@ -38,13 +39,18 @@ class Kernel:
         self.library, self.ppm, self.delay = library, ppm, delay
         self.budget = ctypes.create_string_buffer(1 << 16)  # larger than the struct
         self.kernel_ns = self.overhead_ns = self.launches = 0
+        self.steps = False
+        self.kept: list[tuple[int, int]] = []
         self.over: list[tuple[int, bool, int]] = []
 
     def launch(self, plain_ns: int, probed_ns: int, grid: object = GRID) -> tuple[bool, bool]:
         while self.over and self.over[0][0] <= self.launches:
             _, probed, ns = self.over.pop(0)
             self._add(self.library.ncc_budget_measured(self.budget, grid, BLOCK, probed, ctypes.c_uint64(ns)))
-        choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm)
+        choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm, self.steps)
+        part = choice.warps * choice.sample
+        self.kept.append((choice.warps, choice.sample))
+        probed_ns = plain_ns + (probed_ns - plain_ns) // part
         self._add(self.library.ncc_budget_launched(self.budget, grid, BLOCK, choice.probe))
         self.launches += 1
         if choice.measure:
@@ -127,6 +133,19 @@ def test_grids_are_told_apart(kernel: Callable[..., Kernel]) -> None:
     assert all(one.run(10, 1000, 1010))
 
 
+@pytest.mark.parametrize(("probed", "kept"), [
+    (179, (1, 1)), (181, (2, 1)), (680, (8, 1)), (2100, (32, 1)), (10_100, (32, 4)), (10**6, (32, 8))])
+def test_a_kernel_that_costs_much_saves_less(kernel: Callable[..., Kernel], probed: int, kept: tuple[int, int]) -> None:
+    """Until one launch in 16 can be probed; then the launches are the fewer."""
+    one = kernel(5)
+    one.steps = True
+    chosen = one.run(20_000, 100_000, 1000 * probed)
+    assert one.kept[-1] == kept
+    assert one.overhead_ns <= max(0.05 * one.kernel_ns, 2 * 1000 * probed * 1.1)
+    added = (probed - 100) / (kept[0] * kept[1])
+    assert sum(chosen[10_000:]) == pytest.approx(min(1, 0.05 * 100 / added) * 10_000, abs=2 + 4 * probed / added)
+
+
 # ---- whole runs, on the simulator, whose times are a model's
 
 PROGRAM = """
@@ -175,6 +194,22 @@ def test_a_run_keeps_to_it(tmp_path: Path) -> None:
     probed_us = launches[-1].times.kernel_us
     plain_us = probed_us / (1 + 300 * kernel["overhead"] / counts["probed"])
     assert kernel["overhead"] + (probed_us - plain_us) / plain_us / 300 > 0.19
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_a_run_saves_less_where_that_would_be_too_few(tmp_path: Path) -> None:
+    """The trace says of each launch how much, so that readers come to the same."""
+    told, _ = run(tmp_path, 300, "--max-overhead", "0.5%")
+    kernel, = (k for k in told["kernels"] if k["name"] == "k")
+    launches = open_trace(tmp_path / "trace").launches
+    assert kernel["launches"]["probed"] == len(launches) > 2
+    assert launches[0].sample("dmat") == 1
+    assert launches[0].saved("dmat") == 2 * 64 * 30
+    last = launches[-1]
+    assert last.sample("dmat") > 1
+    assert last.sample("dmat_start") == 1
+    assert last.saved("dmat_start") == 4
+    assert last.saved("dmat") < 2 * 64 * 30
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")

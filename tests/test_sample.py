@@ -32,8 +32,9 @@ from ncc.frontend.objects import read_object
 from ncc.ir import interp
 from ncc.ir.nodes import Program
 from ncc.ir.text import parse_program, print_program
-from ncc.ir.turns import Turns, first_kept
+from ncc.ir.turns import OTHER, Turns, first_kept
 from ncc.runtime import open_trace
+from ncc.sim.records import MapMemory
 from ncc.source import SourceFile
 
 HEAD = "from ncc import probe, Map\nimport ncc.language as nl\n"
@@ -63,6 +64,13 @@ def test_every_save_is_kept_by_one_warp_in_as_many() -> None:
             firsts = Counter(first_kept(warp, sample) for warp in range(5, 5 + 400 * sample * step, step))
             assert set(firsts) == set(range(sample))
             assert max(firsts.values()) <= 1.1 * min(firsts.values())
+
+
+def test_warps_that_save_are_spread() -> None:
+    for many in (2, 4, 8, 16, 32):
+        for step in (1, 4, 7, 8, 16, 32):
+            saving = [(w * OTHER % (1 << 32)) * many >> 32 == 0 for w in range(3, 3 + 400 * many * step, step)]
+            assert 360 <= sum(saving) <= 440
 
 
 def by_interpreter(program: Program, all_threads: Any, lanes: int) -> list[Records]:
@@ -251,10 +259,13 @@ def test_it_is_part_of_the_declaration() -> None:
     assert not diags.errors
 
 
-@pytest.mark.parametrize("number", [0, -1, 65537])
+@pytest.mark.parametrize("number", [-1, 65536])
 def test_it_is_a_number_with_bounds(number: int) -> None:
     diags = Diagnostics()
     parse_probe(SourceFile("p.py", HEAD + map_("m", sample=number) + at(SAVE, "load.global")), diags)
+    assert [d.code for d in diags.errors] == ["E032"]
+    diags = Diagnostics()
+    parse_probe(SourceFile("p.py", HEAD + map_("m", sample=0) + at(SAVE, "load.global")), diags)
     assert [d.code for d in diags.errors] == ["E032"]
     text = print_program(read(map_("m", sample=8) + at(SAVE, "load.global"))).replace("sample=8", f"sample={number}")
     diags = Diagnostics()
@@ -319,3 +330,36 @@ def test_a_run_keeps_some(tmp_path: Path) -> None:
     assert launch.sample("dmat") == 2
     assert used[:31, 0].tolist() == [2 - first_kept(warp, 2) for warp in range(31)]
     assert (used == used[:, :1]).all(axis=1)[:31].all()
+
+
+# ---- as each launch says it
+
+
+@pytest.mark.parametrize("text", [TOGETHER, PART], ids=["stream", "lanes"])
+@pytest.mark.parametrize(("sample", "one_warp_in"), [(1, 1), (3, 1), (1, 4), (8, 2)])
+def test_a_launch_says_how_much_is_kept(text: str, sample: int, one_warp_in: int,
+                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    program = pipeline.by_launch(read(map_("m", "thread", "dynamic") + at(SAVE, "load.global")), "ptx")
+    every = read(map_("m", "thread", "dynamic") + at(SAVE, "load.global"))
+    _, whole = launched(text, every, grid=8)
+    monkeypatch.setattr(MapMemory, "sample", sample)
+    monkeypatch.setattr(MapMemory, "one_warp_in", one_warp_in)
+    probed, done = launched(text, program, grid=8)
+    assert probed.maps[0].turns_param is not None
+    rows_, used = (done["m"].records["a"].reshape(8 * 64, -1), done["m"].used.reshape(-1))
+    wanted, all_used = whole["m"].records["a"].reshape(8 * 64, -1), whole["m"].used.reshape(-1)
+    warps = {warp for warp in range(16) if warp * OTHER % (1 << 32) * one_warp_in >> 32 == 0}
+    assert 16 // one_warp_in - 1 <= len(warps) <= 16 // one_warp_in + 1
+    for thread in range(8 * 64):
+        warp = thread // 32
+        expected = wanted[thread, : all_used[thread]].tolist()[first_kept(warp, sample) :: sample]
+        assert rows_[thread, : used[thread]].tolist() == (expected if warp in warps else [])
+
+
+def test_only_records_are_told_at_a_launch() -> None:
+    diags = Diagnostics()
+    lines = pipeline.load_program("mem_lines", "ptx", diags)
+    assert pipeline.by_launch(lines, "ptx").maps == lines.maps
+    dmat = pipeline.by_launch(pipeline.load_program("dmat", "ptx", diags), "ptx")
+    assert {m.name: m.sample for m in dmat.maps} == {"dmat": 0, "dmat_start": 1}
+    assert read_object(SourceFile("m.o", pipeline.emit_object(dmat, "ptx")), "ptx", diags).maps[1].sample == 0

@@ -12,6 +12,8 @@ enum {
 	MOST_BETWEEN = 64,   /* launches from one measurement to the next */
 	MEMORY_OF_TIMES = 4, /* a new measurement counts for a quarter */
 	MILLION = 1000000,
+	LEAST_SHARE = 16, /* one launch in so many is to be probed */
+	MOST_STEPS = NCC_BUDGET_WARP_STEPS + NCC_BUDGET_SAMPLE_STEPS,
 };
 
 /* Guards every budget. */
@@ -59,28 +61,53 @@ static bool is_paid_for(const struct ncc_budget_kind *kind, uint32_t ppm)
 	return overhead <= (double)(kind->kernel_ns + kind->side[PLAIN].ns) * ppm;
 }
 
+/* Whether more launches than one in LEAST_SHARE could be probed, if each added `part` of what it does. */
+static bool is_share(const struct ncc_budget_kind *kind, uint32_t ppm, double part)
+{
+	return (double)added(kind) * part * MILLION <= (double)kind->side[PLAIN].ns * ppm * LEAST_SHARE;
+}
+
+/* Lets a kind save less, by as many steps as will do if each halves what is added; it is measured anew. */
+static void step_down(struct ncc_budget_kind *kind, uint32_t ppm)
+{
+	double part = 1;
+
+	if (kind->side[PROBED].samples < COLD_SAMPLES || kind->side[PROBED].measuring || is_share(kind, ppm, 1))
+		return;
+	if (kind->step == MOST_STEPS)
+		return;
+	for (; kind->step < MOST_STEPS && !is_share(kind, ppm, part); part /= 2)
+		kind->step++;
+	kind->side[PROBED].samples = 0;
+}
+
 static bool is_due(const struct ncc_budget_side *side)
 {
 	return !side->measuring && side->launches >= side->next;
 }
 
 struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
-					   uint32_t ppm)
+					   uint32_t ppm, bool steps)
 {
 	struct ncc_budget_choice choice = {0};
 	struct ncc_budget_kind *kind;
 
 	pthread_mutex_lock(&lock);
 	kind = find_or_add(budget, grid, block);
+	if (steps)
+		step_down(kind, ppm);
 	if (kind->side[PLAIN].samples < COLD_SAMPLES)
 		choice.measure = !kind->side[PLAIN].measuring;
-	else if (!kind->side[PROBED].samples)
+	else if (kind->side[PROBED].samples < (steps ? COLD_SAMPLES : 1))
 		choice.probe = choice.measure = !kind->side[PROBED].measuring;
 	else
 		choice.probe = is_paid_for(kind, ppm);
 	choice.measure |= is_due(&kind->side[choice.probe]);
 	if (choice.measure)
 		kind->side[choice.probe].measuring = true;
+	choice.warps = (uint16_t)(1 << (kind->step < NCC_BUDGET_WARP_STEPS ? kind->step : NCC_BUDGET_WARP_STEPS));
+	choice.sample = (uint16_t)(1 << (kind->step -
+					 (kind->step < NCC_BUDGET_WARP_STEPS ? kind->step : NCC_BUDGET_WARP_STEPS)));
 	pthread_mutex_unlock(&lock);
 	return choice;
 }

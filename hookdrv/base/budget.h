@@ -4,6 +4,8 @@
  * Launches of one kernel with the same grid and block are of one kind. The first two are launched without probes and
  * measured (a first one finds cold caches), then one with probes. From then on a launch is probed where what that adds is
  * paid for by the launches so far: kinds that are seldom probed are probed evenly. Now and then each sort is measured again.
+ * Where so few launches could be probed that they would say little, and a kernel can, fewer of its warps save, and at last
+ * fewer of each thread's accesses are kept: each such step costs about half.
  * All functions may be called by several threads at once.
  */
 #ifndef NCC_BUDGET_H
@@ -12,7 +14,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NCC_BUDGET_KINDS = 16 };
+enum {
+	NCC_BUDGET_KINDS = 16,
+	NCC_BUDGET_WARP_STEPS = 5,   /* to one warp in 32, */
+	NCC_BUDGET_SAMPLE_STEPS = 3, /* then to one save in 8 of these */
+};
 
 /* Launches of a kind with probes, or without. */
 struct ncc_budget_side {
@@ -27,8 +33,9 @@ struct ncc_budget_kind {
 	uint32_t grid[3];
 	uint32_t block[3];
 	struct ncc_budget_side side[2]; /* without probes, with them */
-	uint64_t unknown[2];            /* launches that were made before it was known how long one takes */
-	uint64_t kernel_ns;             /* of all launches, had none been probed */
+	uint32_t step;
+	uint64_t unknown[2]; /* launches that were made before it was known how long one takes */
+	uint64_t kernel_ns;  /* of all launches, had none been probed */
 	uint64_t overhead_ns;
 };
 
@@ -46,12 +53,14 @@ struct ncc_budget_sums {
 
 struct ncc_budget_choice {
 	bool probe;
-	bool measure; /* ncc_budget_measured, or ncc_budget_unmeasured, is to follow */
+	bool measure;           /* ncc_budget_measured, or ncc_budget_unmeasured, is to follow */
+	uint16_t warps, sample; /* one warp in so many saves, and one in so many of what it saves is kept */
 };
 
-/* Of the next launch. `ppm`: overhead that is allowed, in millionths of the time without probes. */
+/* Of the next launch. `ppm`: overhead that is allowed, in millionths of the time without probes. `steps`: whether the
+ * kernel can save less. */
 struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
-					   uint32_t ppm);
+					   uint32_t ppm, bool steps);
 
 /* A launch was made. */
 struct ncc_budget_sums ncc_budget_launched(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],

@@ -5,7 +5,7 @@
 
 enum {
 	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT |
-		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE | NCC_MAP_RING,
+		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE | NCC_MAP_RING | NCC_MAP_BY_LAUNCH,
 	BLOCK_ALIGN = 8,
 	PLACES = 4, /* of one map in the parameter block */
 };
@@ -93,6 +93,8 @@ static const char *map_fault(const struct ncc_map *map)
 		{stream || !(flags & NCC_MAP_LANE_COUNTS), "it is no stream, and has a stream's counts"},
 		{!(flags & NCC_MAP_RING) || !(flags & (NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_STREAM)),
 		 "it cannot be a ring"},
+		{!(flags & NCC_MAP_BY_LAUNCH) || (!is_static && map->cap_param != UINT32_MAX),
+		 "it cannot be told a sample"},
 		{cap_is_possible(map), "its number of slots"},
 		{table_is_possible(map), "its table"},
 		{!(flags & NCC_MAP_BOUNDED) || map->cap_bound <= NCC_MAX_CAP, "the bound of its slots"},
@@ -114,8 +116,10 @@ struct place {
 /* What of the block one map uses. */
 static uint32_t places_of(const struct ncc_map *map, struct place places[PLACES])
 {
-	const struct place all[PLACES] = {
-		{map->records_param, 8}, {map->counts_param, 8}, {map->lanes_param, 8}, {map->cap_param, 4}};
+	const struct place all[PLACES] = {{map->records_param, 8},
+					  {map->counts_param, 8},
+					  {map->lanes_param, 8},
+					  {map->cap_param, map->flags & NCC_MAP_BY_LAUNCH ? 8 : 4}};
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < PLACES; i++)

@@ -158,6 +158,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     diags.raise_errors()
     program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, "ptx", diags)
     show(diags)
+    if args.max_overhead:
+        program = pipeline.by_launch(program, "ptx")
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
     script = callback.chosen(args, program)

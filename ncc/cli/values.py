@@ -65,7 +65,7 @@ def dimensions(text: str) -> tuple[int, ...]:
 
 def sample(text: str) -> int:
     """Of so many saves, one is kept."""
-    return _within(text, Limit.SAMPLE.least, Limit.SAMPLE.most, f"number from 1 to {Limit.SAMPLE.most}")
+    return _within(text, 1, Limit.SAMPLE.most, f"number from 1 to {Limit.SAMPLE.most}")
 
 
 def multiprocessors(text: str) -> int:

@@ -243,6 +243,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
     flags |= abi.MapFlag.COMPACT if layout.compact else 0
     flags |= abi.MapFlag.STREAM if layout.stream else 0
     flags |= abi.MapFlag.RING if layout.ring else 0
+    flags |= abi.MapFlag.BY_LAUNCH if layout.turns_param is not None else 0
     flags |= abi.MapFlag.LANE_COUNTS if (layout.stream_counts or 1) > 1 else 0
     return MapPlan(
         name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),

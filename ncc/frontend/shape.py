@@ -44,8 +44,9 @@ def check_cap(value: int, span: Span, diags: Diagnostics) -> int:
 
 
 def check_sample(value: int, span: Span, diags: Diagnostics) -> int:
-    if value not in Limit.SAMPLE:
-        diags.error("E032", span, f"sample {Limit.SAMPLE.refuses(value)}", "of so many saves of a thread, one is kept")
+    if value < 1 or value not in Limit.SAMPLE:
+        diags.error("E032", span, f"sample {shown(value)} is not between 1 and {Limit.SAMPLE.most}",
+                    "of so many saves of a thread, one is kept")
     return value
 
 

@@ -15,6 +15,10 @@ GOLDEN = 0x9E3779B9
 """2**32 / golden ratio: fractions of its multiples are spread evenly, whatever the step (Knuth, TAOCP 6.4)."""
 
 
+OTHER = 0x6A09E667
+"""2**32 * (the square root of 2 - 1), for choices that are not to follow from those."""
+
+
 def first_kept(warp: int, sample: int) -> int:
     """How many saves a warp leaves out before the first that it keeps. Backends compute it in 32 bits."""
     return (warp * GOLDEN % (1 << 32) * sample) >> 32
@@ -29,7 +33,7 @@ class Turns:
 
     @staticmethod
     def of(program: Program, warp: int) -> Turns:
-        sample = {decl.name: decl.sample for decl in program.maps}
+        sample = {decl.name: decl.sample or 1 for decl in program.maps}
         return Turns(sample, {name: first_kept(warp, each) for name, each in sample.items()})
 
     def take(self, name: str) -> bool:

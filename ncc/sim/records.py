@@ -114,11 +114,14 @@ def schema(layout: MapLayout) -> MapSchema:
     """The names and types of a map's fields, as the reader of traces knows them."""
     decl = layout.map
     fields = tuple((f.name, f.type.label) for f in decl.fields)
-    return MapSchema(decl.name, decl.level.value, fields, layout.patterns, decl.sample)
+    return MapSchema(decl.name, decl.level.value, fields, layout.patterns, decl.sample or 1)
 
 
 class MapMemory:
-    """One map's buffers for a launch of ``blocks`` blocks of ``threads`` threads."""
+    """One map's buffers for a launch of ``blocks`` blocks of ``threads`` threads. Of a map that is told at each launch
+    how much it keeps: one in ``sample`` saves of one in ``one_warp_in`` warps."""
+
+    sample = one_warp_in = 1
 
     def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None,
                  params: Sequence[bytes] = ()) -> None:
@@ -161,6 +164,9 @@ class MapMemory:
                                 (layout.cap_param, 4, slots), (layout.lanes_param, 8, lanes.ctypes.data)):
             if at is not None:
                 block[at : at + size] = value.to_bytes(size, "little")
+        if layout.turns_param is not None:
+            for at, many in ((layout.turns_param, self.sample), (layout.turns_param + 2, self.one_warp_in)):
+                block[at : at + 2] = (many - 1).to_bytes(2, "little")
 
     def regions(self) -> Iterator[tuple[int, int]]:
         """The (start, end) addresses of the buffers that the kernel may access."""

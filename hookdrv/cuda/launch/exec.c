@@ -182,6 +182,8 @@ static struct ncc_launch_info info_of(const struct attempt *a, const void *const
 		.prepared = a->probed->prepared,
 		.number = a->number,
 		.start_ns = a->start_ns,
+		.warps = a->budget ? a->choice.warps : 1,
+		.sample = a->budget ? a->choice.sample : 1,
 		.params = params,
 	};
 }
@@ -243,6 +245,16 @@ static CUresult launch_with_records(struct attempt *a)
 	return result;
 }
 
+static bool can_save_less(const struct ncc_kernel *kernel)
+{
+	const struct ncc_prepared *prepared = atomic_load_explicit(&kernel->probed, memory_order_acquire)->prepared;
+
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (prepared->map[i].flags & NCC_MAP_BY_LAUNCH)
+			return true;
+	return false;
+}
+
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
 static bool within_budget(struct attempt *a, uint32_t ppm)
 {
@@ -262,7 +274,7 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 	relaxed = ncc_capture_relax();
 	ncc_timing_collect(a->context);
 	ncc_capture_restore(relaxed);
-	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm);
+	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm, can_save_less(a->kernel));
 	return a->choice.probe;
 }
 

@@ -20,8 +20,8 @@ size_t ncc_chunk_head_bytes(const struct ncc_records_launch *launch)
 	       launch->n_params * sizeof(uint16_t) + params_bytes(launch);
 }
 
-static struct ncc_store_map describe_map(const struct ncc_map *map, const struct ncc_shape *shape,
-					 const struct ncc_usage *usage)
+static struct ncc_store_map describe_map(const struct ncc_records_launch *launch, const struct ncc_map *map,
+					 const struct ncc_shape *shape, const struct ncc_usage *usage)
 {
 	struct ncc_store_map out = {
 		.level = map->level,
@@ -32,6 +32,7 @@ static struct ncc_store_map describe_map(const struct ncc_map *map, const struct
 		.warp_lanes = NCC_WARP_LANES,
 		.records = usage->records,
 		.lost = usage->lost,
+		.sample = map->flags & NCC_MAP_BY_LAUNCH ? (uint32_t)launch->warps * launch->sample : 0,
 	};
 
 	memcpy(out.name, map->name, sizeof(out.name));
@@ -69,7 +70,8 @@ void ncc_chunk_fill(struct ncc_store_chunk *chunk, uint8_t *rest, const struct n
 	snprintf(chunk->device_name, sizeof(chunk->device_name), "%s", facts->device_name);
 	snprintf(chunk->kernel_dir, sizeof(chunk->kernel_dir), "%s", launch->prepared->kernel_dir);
 	for (uint32_t i = 0; i < chunk->n_maps; i++) {
-		struct ncc_store_map map = describe_map(&launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);
+		struct ncc_store_map map =
+			describe_map(launch, &launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);
 
 		append(&rest, &map, sizeof(map));
 	}

@@ -76,6 +76,7 @@ struct ncc_records_launch {
 	uint32_t grid[3];
 	uint32_t block[3];
 	uint32_t shared_bytes;
+	uint16_t warps, sample;
 	uint64_t number;   /* of this kernel's launches */
 	uint64_t sequence; /* of the process's probed launches */
 	uint64_t start_ns;

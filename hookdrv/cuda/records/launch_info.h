@@ -17,6 +17,7 @@ struct ncc_launch_info {
 	const struct ncc_prepared *prepared; /* lives as long as the kernel */
 	uint64_t number;                     /* of this kernel's launches, from 0 */
 	uint64_t start_ns;                   /* ncc_now_ns() when the program called */
+	uint16_t warps, sample;              /* of maps by launch: one warp in so many saves, one save in so many */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };
 

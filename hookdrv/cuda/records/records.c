@@ -209,6 +209,7 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 
 static void fill_block(const struct ncc_records_launch *launch, void *block)
 {
+	uint16_t turns[2] = {(uint16_t)(launch->sample - 1), (uint16_t)(launch->warps - 1)};
 	uint32_t bytes = launch->prepared->block_bytes;
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
@@ -228,6 +229,8 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 			ncc_block_put(block, bytes, map->counts_param, &counts, sizeof(counts));
 		ncc_block_put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,
 			      sizeof(uint32_t));
+		if (map->flags & NCC_MAP_BY_LAUNCH)
+			ncc_block_put(block, bytes, map->cap_param + sizeof(uint32_t), &turns, sizeof(turns));
 	}
 }
 
@@ -257,6 +260,8 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	memcpy(launch->grid, info->grid, sizeof(launch->grid));
 	memcpy(launch->block, info->block, sizeof(launch->block));
 	launch->shared_bytes = info->shared_bytes;
+	launch->warps = info->warps;
+	launch->sample = info->sample;
 	launch->number = info->number;
 	launch->start_ns = info->start_ns;
 }

@@ -49,6 +49,7 @@ class MapLayout:
     table: TableShape | None = None  # of an aggregating map, whose address is at ``records_param``
     stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
     lanes_part: bool = False  # lanes of a warp that are at one place may be in different turns of a loop
+    turns_param: int | None = None  # where each launch says how much is kept (``NCC_MAP_BY_LAUNCH``)
     patterns: tuple[Mapping[str, LaneTable], ...] = ()  # of a stream: field -> table, for each pattern
 
     @property

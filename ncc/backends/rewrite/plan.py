@@ -229,7 +229,9 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
         if _can_be_compact(decl, uses) and kernel.can_match:
             return MapLayout(decl, cursor, bound, bound, at, at + 16, at + 24, at + 8, warp_lanes=lanes)
         return MapLayout(decl, cursor, bound, bound, at, None, None, warp_lanes=lanes)
-    layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes)
+    by_launch = decl.sample == 0 and kernel.lanes_count_turns and decl.name in uses.sites
+    turns = at + 20 if by_launch else None
+    layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes, turns_param=turns)
     counts = kernel.stream_counts(i for i, _ in uses.sites.get(decl.name, [])) if _can_be_stream(decl, uses) else None
     return layout if counts is None else _as_stream(replace(layout, stream_counts=counts, lanes_part=kernel.lanes_part))
 
@@ -260,7 +262,7 @@ def _bound(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instru
     if None in bounds:
         return None
     at_sites = sum(n * (b or 0) for (_, n), b in zip(sites, bounds, strict=True))
-    kept = -(-at_sites // decl.sample) if kernel.lanes_count_turns else at_sites
+    kept = -(-at_sites // (decl.sample or 1)) if kernel.lanes_count_turns else at_sites
     return uses.entry[decl.name] + (uses.exit[decl.name] + kept) * counting
 
 

@@ -93,6 +93,11 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
     def enter(self, e: EmitterT) -> None:
         """At kernel entry, behind what the savers do there."""
 
+    @staticmethod
+    def takes_turns(layout: MapLayout) -> bool:
+        """Whether a map keeps some of the saves at instructions only."""
+        return layout.map.sample > 1 or layout.turns_param is not None
+
     def of_turn(self, e: EmitterT, name: str, visit: Visit, level: Level) -> AbstractContextManager[EmitterT]:
         """What a save at an instruction to a map that keeps one in ``sample`` is emitted with.
 
@@ -191,7 +196,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         for probe, body in bodies:
             def save(e: EmitterT, name: str, fields: Sequence[tuple[ValueT, Type]], level: Level = probe.level) -> None:
                 saver = self.savers[name]
-                if saver.map.sample == 1 or visit.position in (Position.ENTRY, Position.EXIT):
+                if not self.takes_turns(saver.layout) or visit.position in (Position.ENTRY, Position.EXIT):
                     saver.save(e, visit, level, fields)
                     return
                 with self.of_turn(e, name, visit, level) as kept:

@@ -77,7 +77,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
-                      if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
+                      if self.takes_turns(layout) and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.registers = self._program_registers()
         self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}

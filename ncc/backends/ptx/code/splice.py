@@ -74,8 +74,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
                   if layout.table else
                   saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
-        self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
-                      if layout.map.sample > 1 and layout.map.name in plan.saved_at_sites(target.saves_of)}
+        self.turns = {layout.map.name: Turns(layout, self.block_name, self.pool) for layout in layouts
+                      if self.takes_turns(layout) and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
         streams = any(layout.stream for layout in layouts)
         self.checks = Checks(self.pool, facts.uniform) if facts and streams else None
