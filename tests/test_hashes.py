@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from needs import needs, ptxas_errors
 from sim_run_harness import engine_for, is_built, row, run_program
 from strategies import bodies, hashes, values
 from test_tables import ARCHES, CASES, HEAD, TARGETS, amd_kernel, instrument, memory
@@ -132,6 +133,16 @@ def test_a_row_is_a_record_that_was_saved_last(target: str, body: str, program: 
         return
     done = sim.launch_probed(probed, 3, 70, memory())
     check(program.maps[0], done.tables["h"], done["all"])
+
+
+@pytest.mark.long
+@needs("ptxas")
+@SETTINGS
+@given(program=saving_twice(), body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
+def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
+    probed = instrument(body, target, program)
+    if probed is not None:
+        assert ptxas_errors(probed.probed, target) == ""
 
 
 TURNS = """

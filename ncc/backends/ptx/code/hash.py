@@ -22,10 +22,6 @@ from ncc.versioned import MOST_VERSION
 
 
 class HashSaver(TableSaver):
-    @property
-    def persistent(self) -> tuple[str, ...]:
-        return ()
-
     def enter(self, e: Emitter) -> None:
         """Nothing is kept for later."""
 
