@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from needs import needs, ptxas_errors
 from sim_run_harness import engine_for, is_built, row, run_program
 from strategies import bodies, hashes, values
+from test_ptx_splice_property import BODIES
 from test_tables import ARCHES, CASES, HEAD, TARGETS, amd_kernel, instrument, memory
 
 from ncc import abi, pipeline, sim
