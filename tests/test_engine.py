@@ -41,6 +41,7 @@ from ncc.engine.selection import Selection
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
 from ncc.engine.session import make_run_dir
 from ncc.engine.summary import print_summary
+from ncc.mapping import map_file
 
 PTX = Path(__file__).parent / "ptx"
 ADD = (PTX / "triton_add_sm90.ptx").read_bytes()
@@ -583,6 +584,22 @@ def test_a_process_without_a_descriptor_is_mentioned(start: Start, monkeypatch: 
     with pytest.raises((wire.ProtocolError, OSError)):
         connect(engine)
     assert "a process went on unprobed: Too many open files [R072]" in summary(engine)
+
+
+def test_without_addresses_for_host_pages_a_process_is_served_all_the_same(
+        start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    def map_little(fd: int, size: int, shared: bool = False) -> memoryview:
+        if size > 16 << 20:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+        return map_file(fd, size, shared)
+
+    engine = start()
+    with connect(engine) as client:
+        assert client.welcome.pages_bytes > 16 << 20
+    monkeypatch.setattr("ncc.engine.ledger.map_file", map_little)
+    with connect(engine) as client:
+        assert client.welcome.pages_bytes == 0
+        assert client.row(0).name
 
 
 def test_a_pattern_that_matches_nothing_is_said(start: Start) -> None:

@@ -61,6 +61,7 @@ bool ncc_pages_map(int fd, uint64_t flights_offset, uint64_t bytes)
 	}
 	/* A child has launches of its own, and pages of its own for them. */
 	madvise(mapped, flights_bytes + n_units * NCC_PAGES_UNIT, MADV_DONTFORK);
+	madvise(mapped, flights_bytes + n_units * NCC_PAGES_UNIT, MADV_DONTDUMP);
 	area.pages = (uint8_t *)mapped + flights_bytes;
 	area.pages_offset = flights_offset + flights_bytes;
 	area.taken = taken;

@@ -76,7 +76,11 @@ class Ledger:
         os.ftruncate(self.fd, size)
         # A process that cut the file would kill the engine with SIGBUS.
         fcntl.fcntl(self.fd, fcntl.F_ADD_SEALS, SEALS_FIXED | fcntl.F_SEAL_SEAL)
-        self._memory = map_file(self.fd, size, shared=True)  # a descriptor for each process would not last
+        try:
+            self._memory = map_file(self.fd, size, shared=True)  # a descriptor for each process would not last
+        except OSError:
+            self.close()
+            raise
         self._head = abi.Ledger.from_buffer(self._memory)
         self._head.magic, self._head.version, self._head.n_rows, self._head.pid = abi.MAGIC, abi.VERSION, n_rows, pid
         self._lock = threading.Lock()  # guards _names

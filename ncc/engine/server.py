@@ -273,11 +273,19 @@ class Engine:
         raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
     def _new_session(self, pid: int, peer_pid: int, command: str) -> Session:
-        session = Session(pid, peer_pid, command, self._run_dir(pid), Ledger(
-            pid, pages_bytes=self.config.launch.staging_bytes // self.config.pages_share))
+        session = Session(pid, peer_pid, command, self._run_dir(pid), self._ledger(pid))
         with self._lock:
             self.sessions.append(session)
         return session
+
+    def _ledger(self, pid: int) -> Ledger:
+        """Without host pages where there are no addresses for them."""
+        try:
+            return Ledger(pid, pages_bytes=self.config.launch.staging_bytes // self.config.pages_share)
+        except OSError as failure:
+            if failure.errno != errno.ENOMEM:
+                raise
+            return Ledger(pid)
 
     def _run_dir(self, pid: int) -> Path | None:
         try:
