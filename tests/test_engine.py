@@ -495,7 +495,7 @@ TAMPERED: list[Callable[[dict[str, Any]], object]] = [
     lambda m: m.pop("sites"), lambda m: m.update(maps={}), lambda m: m.update(sites=[None]),
     lambda m: m["maps"][0].update(cap="1"), lambda m: m["maps"][0].update(cap=1 << 33),
     lambda m: m["maps"][0].update(record_bytes=0), lambda m: m["maps"][0].update(record_bytes=1.5),
-    lambda m: m["maps"][0].update(flags=1 << 9), lambda m: m["maps"][0].update(flags=-1),
+    lambda m: m["maps"][0].update(flags=1 << 30), lambda m: m["maps"][0].update(flags=-1),
     lambda m: m["maps"][0].update(level="grid"), lambda m: m["maps"][0].update(fields=[["a"]]),
     lambda m: m["maps"][0].update(chunks=[256]), lambda m: m["maps"][0].update(chunks=["8"]),
     lambda m: m["maps"][0].update(records_param=None), lambda m: m["maps"][0].update(counts_param=-4),
