@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from gcn_lanes import module
 from hypothesis import given
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
@@ -366,3 +367,39 @@ def test_the_active_lanes_of_a_wave() -> None:
     with pytest.raises(NccError) as refusal:
         probe(text, "k", probing([("u32", "nl.bank_conflicts(nl.in1, 4)")], "v_xor_b32", "gcn"))
     assert "NVIDIA" in str(refusal.value.diagnostics[0].hint)
+
+
+WAVES = """s_load_dwordx2 s[0:1], s[4:5], 0x0
+v_mul_u32_u24_e32 v1, 24, v0
+s_waitcnt lgkmcnt(0)
+global_load_dwordx2 v[4:5], v1, s[0:1]
+global_load_dwordx2 v[6:7], v1, s[0:1] offset:8
+global_load_dword v2, v1, s[0:1] offset:16
+s_waitcnt vmcnt(0)
+v_cmp_ne_u32_e32 vcc, 0, v2
+s_and_saveexec_b64 s[10:11], vcc
+v_fma_f64 v[8:9], v[4:5], v[6:7], v[4:5]
+s_mov_b64 exec, s[10:11]
+s_endpgm"""
+OF_WAVES = [*REDUCTIONS, ("u32", "nl.warp_sum(nl.u32(nl.ctaid.x) + 5)", lambda wave: 5 * len(wave)),
+            ("s32", "nl.warp_min(nl.s32(nl.ctaid.x) - 5)", lambda wave: -5),
+            ("u32", "nl.warp_min(nl.u32(nl.in1))", lambda wave: min(r.a & 0xFFFFFFFF for r in wave.values())),
+            ("s32", "nl.warp_max(nl.s32(nl.in1))", lambda wave: max(signed(r.a, 32) for r in wave.values()))]
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
+@examples(4)
+@given(words=st.lists(st.tuples(WORDS, WORDS, st.booleans()), min_size=100, max_size=100))
+def test_reductions_of_the_active_lanes_of_a_wave(arch: str, words: list[tuple[int, int, bool]]) -> None:
+    program = probing([(type_, text) for type_, text, _ in OF_WAVES], "v_fma_f64", "gcn")
+    done = probe(module("k", WAVES.split("\n"), arch, 1, vgprs=10), "k", program)
+    assert done.probed.count("v_add_u32_dpp") % 6 == 0
+    assert "v_max_u32_dpp" in done.probed
+    rows = [Row(a, b, passes, False) for a, b, passes in words]
+    table = np.array([(r.a, r.b, r.passes) for r in rows], np.uint64)
+    found = launch_gcn(done, 1, len(rows), [table]).maps["m"]
+    for thread, row in enumerate(rows):
+        first = thread // 64 * 64
+        wave = {n: r for n, r in enumerate(rows[first : first + 64]) if r.passes}
+        wanted = [(1, *(model(wave) for _, _, model in OF_WAVES))] if row.passes else []  # type: ignore[no-untyped-call]
+        assert found.records[0, thread, : found.used[0, thread]].tolist() == wanted

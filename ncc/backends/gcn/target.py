@@ -9,6 +9,7 @@ from types import MappingProxyType
 from ncc.backends.base import Param, SourceLine
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.captures import CAPTURES, Captured, Value, units_of
+from ncc.backends.gcn.code.lower import WARP
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
 from ncc.backends.gcn.code.snippet import DIALECT
@@ -131,7 +132,7 @@ class GcnKernel(TargetKernel[Instruction]):
         return kernel_exits(self.kernel)
 
     def has_op(self, op: Op, type_: Type) -> bool:
-        return op is Op.BALLOT
+        return op is Op.BALLOT or (op in WARP and type_.bits == 32)
 
     @cached_property
     def lines(self) -> SourceLines:

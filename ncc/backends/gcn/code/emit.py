@@ -300,6 +300,7 @@ def of_all_lanes(e: Emitter, mnemonic: str, value: Place) -> Place:
         e.put(f"{mnemonic}_dpp", partial, partial, f"{partial} {step}")
     e.put("v_readlane_b32", result, partial, LAST_LANE)
     e.put("s_mov_b64", EXEC, before)
+    e.release(before, partial)
     return result
 
 

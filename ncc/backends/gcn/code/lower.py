@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed
+from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed, of_all_lanes
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
@@ -536,11 +536,51 @@ SCALAR: dict[Op, Row] = {
 
 
 def combine(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
-    """A ballot, which is all that CDNA has: a predicate is a mask already, in which lanes that are off have any bit."""
-    assert instr.op is Op.BALLOT
+    """Of the lanes that are on. The result is the wave's."""
+    return WARP[instr.op](e, instr, args)
+
+
+def _ballot(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+    """A predicate is a mask already, in which lanes that are off have any bit."""
     mask = e.take(SGPR, 2)
     if isinstance(args[0], int):
         e.put("s_mov_b64", mask, EXEC if args[0] else 0)
     else:
         e.put("s_and_b64", mask, args[0], EXEC)
     return mask
+
+
+def _sum_of_lanes(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+    value = args[0]
+    if isinstance(value, Place) and not value.uniform:
+        return of_all_lanes(e, "v_add_u32", value)
+    total = e.take(SGPR)
+    e.put("s_bcnt1_i32_b64", total, EXEC)
+    return e.salu("s_mul_i32", total, total, value)
+
+
+def _extreme_of_lanes(least: bool) -> Callable[[Emitter, Instr, Sequence[Operand]], Operand]:
+    """All are made greatest unsigned numbers, by inverting some bits."""
+
+    def row(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
+        value = args[0]
+        if isinstance(value, int) or value.uniform:
+            return value
+        flip = (0xFFFFFFFF if least else 0) ^ (0x80000000 if _type(instr).signed else 0)
+        if not flip:
+            return of_all_lanes(e, "v_max_u32", value)
+        flipped = e.valu("v_xor_b32", e.take(VGPR), flip, value)
+        found = of_all_lanes(e, "v_max_u32", flipped)
+        e.release(flipped)
+        return e.salu("s_xor_b32", found, found, flip)
+
+    return row
+
+
+WARP: dict[Op, Callable[[Emitter, Instr, Sequence[Operand]], Operand]] = {
+    Op.BALLOT: _ballot,
+    Op.WARPSUM: _sum_of_lanes,
+    Op.WARPMIN: _extreme_of_lanes(least=True),
+    Op.WARPMAX: _extreme_of_lanes(least=False),
+}
+"""Every op of ``Effect.WARP`` that CDNA has; reductions are of 32 bits."""

@@ -62,7 +62,9 @@ class RowPlace:
 def combined(e: Emitter) -> Lanes:
     """All lanes that are on, of which the lowest adds."""
     lowest = lowest_lane(e)
-    return Lanes(lowest, True, e.salu("s_bcnt1_i32_b64", e.take(SGPR), _active(e)))
+    count = e.take(SGPR)
+    e.put("s_bcnt1_i32_b64", count, EXEC)
+    return Lanes(lowest, True, count)
 
 
 def agreeing(e: Emitter, lanes: Lanes, compared: Sequence[Word]) -> Lanes:
@@ -90,12 +92,6 @@ def _equals_the_first(e: Emitter, value: Place) -> Place:
     for at in range(value.count):
         e.put("v_readfirstlane_b32", first.part(at), value.part(at))
     return e.compare("eq", (first, value), f"u{32 * value.count}", mask)
-
-
-def _active(e: Emitter) -> Place:
-    mask = e.take(SGPR, 2)
-    e.put("s_mov_b64", mask, EXEC)
-    return mask
 
 
 # ---- what is added

@@ -52,28 +52,27 @@ k:
 	v_mov_b32 v2, v18
 	s_ff1_i32_b64 s17, exec
 	s_lshl_b64 s[26:27], 1, s17
-	s_mov_b64 s[30:31], exec
-	s_bcnt1_i32_b64 s28, s[30:31]
+	s_bcnt1_i32_b64 s28, exec
 	v_ffbh_u32 v3, v2
 	v_min_u32 v3, 32, v3
 	v_sub_u32 v3, 32, v3
-	s_load_dwordx2 s[32:33], s[12:13], 0x20
+	s_load_dwordx2 s[30:31], s[12:13], 0x20
 	s_waitcnt lgkmcnt(0)
-	s_getreg_b32 s36, hwreg(HW_REG_HW_ID, 8, 4)
-	s_getreg_b32 s37, hwreg(HW_REG_HW_ID, 13, 3)
-	s_lshl_b32 s37, s37, 4
-	s_or_b32 s36, s36, s37
-	s_and_b32 s29, s36, 63
+	s_getreg_b32 s34, hwreg(HW_REG_HW_ID, 8, 4)
+	s_getreg_b32 s35, hwreg(HW_REG_HW_ID, 13, 3)
+	s_lshl_b32 s35, s35, 4
+	s_or_b32 s34, s34, s35
+	s_and_b32 s29, s34, 63
 	s_mul_i32 s29, s29, 0x140
-	s_add_u32 s34, s29, s32
-	s_addc_u32 s35, s33, 0
+	s_add_u32 s32, s29, s30
+	s_addc_u32 s33, s31, 0
 	v_mov_b32 v18, v20
 	v_ashrrev_i32 v19, 31, v20
 	v_and_b32 v21, 0x3ffffff, v20
-	s_mov_b64 s[38:39], exec
+	s_mov_b64 s[36:37], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v22, 0
-	s_mov_b64 exec, s[38:39]
+	s_mov_b64 exec, s[36:37]
 	v_mov_b32 v22, v21
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -89,42 +88,42 @@ k:
 	s_nop 1
 	v_add_u32_dpp v22, v22, v22 row_bcast:31 row_mask:0xc bank_mask:0xf
 	v_readlane_b32 s29, v22, 63
-	s_mov_b64 exec, s[38:39]
-	s_mov_b32 s40, s29
-	s_mov_b32 s41, 0
-	s_mov_b64 s[36:37], s[40:41]
-	v_ashrrev_i32 v23, 26, v20
-	s_mov_b64 s[42:43], exec
+	s_mov_b64 exec, s[36:37]
+	s_mov_b32 s36, s29
+	s_mov_b32 s37, 0
+	s_mov_b64 s[34:35], s[36:37]
+	v_ashrrev_i32 v22, 26, v20
+	s_mov_b64 s[38:39], exec
 	s_mov_b64 exec, -1
-	v_mov_b32 v24, 0
-	s_mov_b64 exec, s[42:43]
-	v_mov_b32 v24, v23
+	v_mov_b32 v23, 0
+	s_mov_b64 exec, s[38:39]
+	v_mov_b32 v23, v22
 	s_mov_b64 exec, -1
 	s_nop 0
-	v_add_u32_dpp v24, v24, v24 row_shr:1 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v23, v23, v23 row_shr:1 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v24, v24, v24 row_shr:2 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v23, v23, v23 row_shr:2 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v24, v24, v24 row_shr:4 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v23, v23, v23 row_shr:4 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v24, v24, v24 row_shr:8 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v23, v23, v23 row_shr:8 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v24, v24, v24 row_bcast:15 row_mask:0xa bank_mask:0xf
+	v_add_u32_dpp v23, v23, v23 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v24, v24, v24 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s44, v24, 63
-	s_mov_b64 exec, s[42:43]
-	s_mov_b32 s46, s44
-	s_ashr_i32 s47, s44, 31
-	s_lshl_b64 s[48:49], s[46:47], 26
-	s_add_u32 s36, s36, s48
-	s_addc_u32 s37, s37, s49
+	v_add_u32_dpp v23, v23, v23 row_bcast:31 row_mask:0xc bank_mask:0xf
+	v_readlane_b32 s40, v23, 63
+	s_mov_b64 exec, s[38:39]
+	s_mov_b32 s38, s40
+	s_ashr_i32 s39, s40, 31
+	s_lshl_b64 s[42:43], s[38:39], 26
+	s_add_u32 s34, s34, s42
+	s_addc_u32 s35, s35, s43
 	v_xor_b32 v22, -1, v8
 	v_xor_b32 v23, -1, v9
-	s_mov_b64 s[40:41], exec
+	s_mov_b64 s[38:39], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v21, 0
-	s_mov_b64 exec, s[40:41]
+	s_mov_b64 exec, s[38:39]
 	v_mov_b32 v21, v23
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -140,36 +139,36 @@ k:
 	s_nop 1
 	v_max_u32_dpp v21, v21, v21 row_bcast:31 row_mask:0xc bank_mask:0xf
 	v_readlane_b32 s29, v21, 63
-	s_mov_b64 exec, s[40:41]
-	v_cmp_eq_u32 s[42:43], s29, v23
-	v_cndmask_b32 v24, 0, v22, s[42:43]
-	s_mov_b64 s[44:45], exec
-	s_mov_b64 exec, -1
-	v_mov_b32 v25, 0
-	s_mov_b64 exec, s[44:45]
-	v_mov_b32 v25, v24
-	s_mov_b64 exec, -1
-	s_nop 0
-	v_max_u32_dpp v25, v25, v25 row_shr:1 row_mask:0xf bank_mask:0xf
-	s_nop 1
-	v_max_u32_dpp v25, v25, v25 row_shr:2 row_mask:0xf bank_mask:0xf
-	s_nop 1
-	v_max_u32_dpp v25, v25, v25 row_shr:4 row_mask:0xf bank_mask:0xf
-	s_nop 1
-	v_max_u32_dpp v25, v25, v25 row_shr:8 row_mask:0xf bank_mask:0xf
-	s_nop 1
-	v_max_u32_dpp v25, v25, v25 row_bcast:15 row_mask:0xa bank_mask:0xf
-	s_nop 1
-	v_max_u32_dpp v25, v25, v25 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s46, v25, 63
-	s_mov_b64 exec, s[44:45]
-	s_mov_b32 s38, s46
-	s_mov_b32 s39, s29
-	v_and_b32 v21, 0x3ffffff, v16
-	s_mov_b64 s[42:43], exec
+	s_mov_b64 exec, s[38:39]
+	v_cmp_eq_u32 s[38:39], s29, v23
+	v_cndmask_b32 v21, 0, v22, s[38:39]
+	s_mov_b64 s[40:41], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v24, 0
-	s_mov_b64 exec, s[42:43]
+	s_mov_b64 exec, s[40:41]
+	v_mov_b32 v24, v21
+	s_mov_b64 exec, -1
+	s_nop 0
+	v_max_u32_dpp v24, v24, v24 row_shr:1 row_mask:0xf bank_mask:0xf
+	s_nop 1
+	v_max_u32_dpp v24, v24, v24 row_shr:2 row_mask:0xf bank_mask:0xf
+	s_nop 1
+	v_max_u32_dpp v24, v24, v24 row_shr:4 row_mask:0xf bank_mask:0xf
+	s_nop 1
+	v_max_u32_dpp v24, v24, v24 row_shr:8 row_mask:0xf bank_mask:0xf
+	s_nop 1
+	v_max_u32_dpp v24, v24, v24 row_bcast:15 row_mask:0xa bank_mask:0xf
+	s_nop 1
+	v_max_u32_dpp v24, v24, v24 row_bcast:31 row_mask:0xc bank_mask:0xf
+	v_readlane_b32 s42, v24, 63
+	s_mov_b64 exec, s[40:41]
+	s_mov_b32 s36, s42
+	s_mov_b32 s37, s29
+	v_and_b32 v21, 0x3ffffff, v16
+	s_mov_b64 s[40:41], exec
+	s_mov_b64 exec, -1
+	v_mov_b32 v24, 0
+	s_mov_b64 exec, s[40:41]
 	v_mov_b32 v24, v21
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -185,95 +184,95 @@ k:
 	s_nop 1
 	v_add_u32_dpp v24, v24, v24 row_bcast:31 row_mask:0xc bank_mask:0xf
 	v_readlane_b32 s29, v24, 63
+	s_mov_b64 exec, s[40:41]
+	s_mov_b32 s40, s29
+	s_mov_b32 s41, 0
+	s_mov_b64 s[38:39], s[40:41]
+	v_lshrrev_b64 v[24:25], 26, v[16:17]
+	v_and_b32 v26, 0x3ffffff, v24
+	s_mov_b64 s[42:43], exec
+	s_mov_b64 exec, -1
+	v_mov_b32 v27, 0
 	s_mov_b64 exec, s[42:43]
-	s_mov_b32 s44, s29
-	s_mov_b32 s45, 0
-	s_mov_b64 s[40:41], s[44:45]
-	v_lshrrev_b64 v[26:27], 26, v[16:17]
-	v_and_b32 v25, 0x3ffffff, v26
-	s_mov_b64 s[46:47], exec
-	s_mov_b64 exec, -1
-	v_mov_b32 v28, 0
-	s_mov_b64 exec, s[46:47]
-	v_mov_b32 v28, v25
+	v_mov_b32 v27, v26
 	s_mov_b64 exec, -1
 	s_nop 0
-	v_add_u32_dpp v28, v28, v28 row_shr:1 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:1 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v28, v28, v28 row_shr:2 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:2 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v28, v28, v28 row_shr:4 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:4 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v28, v28, v28 row_shr:8 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:8 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v28, v28, v28 row_bcast:15 row_mask:0xa bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v28, v28, v28 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s48, v28, 63
-	s_mov_b64 exec, s[46:47]
-	s_mov_b32 s50, s48
-	s_mov_b32 s51, 0
-	s_lshl_b64 s[52:53], s[50:51], 26
-	s_add_u32 s40, s40, s52
-	s_addc_u32 s41, s41, s53
-	v_lshrrev_b64 v[30:31], 52, v[16:17]
-	s_mov_b64 s[54:55], exec
+	v_add_u32_dpp v27, v27, v27 row_bcast:31 row_mask:0xc bank_mask:0xf
+	v_readlane_b32 s44, v27, 63
+	s_mov_b64 exec, s[42:43]
+	s_mov_b32 s42, s44
+	s_mov_b32 s43, 0
+	s_lshl_b64 s[46:47], s[42:43], 26
+	s_add_u32 s38, s38, s46
+	s_addc_u32 s39, s39, s47
+	v_lshrrev_b64 v[28:29], 52, v[16:17]
+	s_mov_b64 s[48:49], exec
 	s_mov_b64 exec, -1
-	v_mov_b32 v29, 0
-	s_mov_b64 exec, s[54:55]
-	v_mov_b32 v29, v30
+	v_mov_b32 v27, 0
+	s_mov_b64 exec, s[48:49]
+	v_mov_b32 v27, v28
 	s_mov_b64 exec, -1
 	s_nop 0
-	v_add_u32_dpp v29, v29, v29 row_shr:1 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:1 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v29, v29, v29 row_shr:2 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:2 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v29, v29, v29 row_shr:4 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:4 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v29, v29, v29 row_shr:8 row_mask:0xf bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_shr:8 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v29, v29, v29 row_bcast:15 row_mask:0xa bank_mask:0xf
+	v_add_u32_dpp v27, v27, v27 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
-	v_add_u32_dpp v29, v29, v29 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s49, v29, 63
-	s_mov_b64 exec, s[54:55]
-	s_mov_b32 s56, s49
-	s_mov_b32 s57, 0
-	s_lshl_b64 s[58:59], s[56:57], 52
-	s_add_u32 s40, s40, s58
-	s_addc_u32 s41, s41, s59
-	v_readfirstlane_b32 s46, v3
-	v_cmp_eq_u32 s[48:49], s46, v3
-	s_cmp_eq_u64 s[48:49], exec
-	s_cselect_b64 s[42:43], -1, 0
-	s_cselect_b64 s[44:45], s[26:27], exec
+	v_add_u32_dpp v27, v27, v27 row_bcast:31 row_mask:0xc bank_mask:0xf
+	v_readlane_b32 s45, v27, 63
+	s_mov_b64 exec, s[48:49]
+	s_mov_b32 s48, s45
+	s_mov_b32 s49, 0
+	s_lshl_b64 s[50:51], s[48:49], 52
+	s_add_u32 s38, s38, s50
+	s_addc_u32 s39, s39, s51
+	v_readfirstlane_b32 s44, v3
+	v_cmp_eq_u32 s[46:47], s44, v3
+	s_cmp_eq_u64 s[46:47], exec
+	s_cselect_b64 s[40:41], -1, 0
+	s_cselect_b64 s[42:43], s[26:27], exec
 	s_cselect_b32 s29, s28, 1
-	s_mov_b64 s[46:47], exec
+	s_mov_b64 s[44:45], exec
 	s_and_b64 exec, exec, s[26:27]
 	v_mov_b32 v21, 0
 	v_mov_b32 v24, s28
 	v_mov_b32 v25, 0
-	global_atomic_add_x2 v21, v[24:25], s[34:35] offset:64
+	global_atomic_add_x2 v21, v[24:25], s[32:33] offset:64
+	v_mov_b32 v21, 0
+	v_mov_b32 v24, s34
+	v_mov_b32 v25, s35
+	global_atomic_add_x2 v21, v[24:25], s[32:33] offset:72
 	v_mov_b32 v21, 0
 	v_mov_b32 v24, s36
 	v_mov_b32 v25, s37
-	global_atomic_add_x2 v21, v[24:25], s[34:35] offset:72
+	global_atomic_umax_x2 v21, v[24:25], s[32:33] offset:80
 	v_mov_b32 v21, 0
 	v_mov_b32 v24, s38
 	v_mov_b32 v25, s39
-	global_atomic_umax_x2 v21, v[24:25], s[34:35] offset:80
-	v_mov_b32 v21, 0
-	v_mov_b32 v24, s40
-	v_mov_b32 v25, s41
-	global_atomic_add_x2 v21, v[24:25], s[34:35] offset:88
-	s_mov_b64 exec, s[46:47]
-	s_mov_b64 s[48:49], exec
-	s_and_b64 exec, exec, s[44:45]
+	global_atomic_add_x2 v21, v[24:25], s[32:33] offset:88
+	s_mov_b64 exec, s[44:45]
+	s_mov_b64 s[46:47], exec
+	s_and_b64 exec, exec, s[42:43]
 	v_lshlrev_b32 v21, 3, v3
 	v_mov_b32 v24, s29
 	v_mov_b32 v25, 0
-	global_atomic_add_x2 v21, v[24:25], s[34:35] offset:96
-	s_mov_b64 exec, s[48:49]
+	global_atomic_add_x2 v21, v[24:25], s[32:33] offset:96
+	s_mov_b64 exec, s[46:47]
 	v_mov_b32 v2, v1
 	v_mov_b32 v3, 0
 	v_add_co_u32 v8, s[26:27], 32, v2
@@ -283,9 +282,9 @@ k:
 	v_addc_co_u32 v17, s[28:29], v9, v18, s[28:29]
 	v_lshrrev_b64 v[20:21], 12, v[16:17]
 	s_getreg_b32 s17, hwreg(HW_REG_HW_ID, 8, 4)
-	s_getreg_b32 s30, hwreg(HW_REG_HW_ID, 13, 3)
-	s_lshl_b32 s30, s30, 4
-	s_or_b32 s17, s17, s30
+	s_getreg_b32 s34, hwreg(HW_REG_HW_ID, 13, 3)
+	s_lshl_b32 s34, s34, 4
+	s_or_b32 s17, s17, s34
 	v_mov_b32 v16, v1
 	v_mov_b32 v17, 0
 	v_add_co_u32 v22, s[36:37], 32, v16
@@ -295,23 +294,22 @@ k:
 	v_addc_co_u32 v25, s[38:39], v23, v19, s[38:39]
 	v_mov_b32 v26, v24
 	v_mov_b32 v27, v25
-	s_ff1_i32_b64 s31, exec
-	s_lshl_b64 s[40:41], 1, s31
-	s_mov_b64 s[44:45], exec
-	s_bcnt1_i32_b64 s42, s[44:45]
-	v_readfirstlane_b32 s50, v20
-	v_readfirstlane_b32 s51, v21
-	v_cmp_eq_u64 s[52:53], s[50:51], v[20:21]
-	s_cmp_eq_u64 s[52:53], exec
-	s_cselect_b64 s[46:47], -1, 0
-	s_cselect_b64 s[48:49], s[40:41], exec
+	s_ff1_i32_b64 s35, exec
+	s_lshl_b64 s[40:41], 1, s35
+	s_bcnt1_i32_b64 s42, exec
+	v_readfirstlane_b32 s48, v20
+	v_readfirstlane_b32 s49, v21
+	v_cmp_eq_u64 s[50:51], s[48:49], v[20:21]
+	s_cmp_eq_u64 s[50:51], exec
+	s_cselect_b64 s[44:45], -1, 0
+	s_cselect_b64 s[46:47], s[40:41], exec
 	s_cselect_b32 s43, s42, 1
 	v_xor_b32 v24, 0, v26
 	v_xor_b32 v25, 0x80000000, v27
-	s_mov_b64 s[52:53], exec
+	s_mov_b64 s[50:51], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v28, 0
-	s_mov_b64 exec, s[52:53]
+	s_mov_b64 exec, s[50:51]
 	v_mov_b32 v28, v25
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -326,48 +324,48 @@ k:
 	v_max_u32_dpp v28, v28, v28 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_max_u32_dpp v28, v28, v28 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s54, v28, 63
-	s_mov_b64 exec, s[52:53]
-	v_cmp_eq_u32 s[56:57], s54, v25
-	v_cndmask_b32 v29, 0, v24, s[56:57]
-	s_mov_b64 s[58:59], exec
+	v_readlane_b32 s52, v28, 63
+	s_mov_b64 exec, s[50:51]
+	v_cmp_eq_u32 s[50:51], s52, v25
+	v_cndmask_b32 v28, 0, v24, s[50:51]
+	s_mov_b64 s[54:55], exec
 	s_mov_b64 exec, -1
-	v_mov_b32 v30, 0
-	s_mov_b64 exec, s[58:59]
-	v_mov_b32 v30, v29
+	v_mov_b32 v29, 0
+	s_mov_b64 exec, s[54:55]
+	v_mov_b32 v29, v28
 	s_mov_b64 exec, -1
 	s_nop 0
-	v_max_u32_dpp v30, v30, v30 row_shr:1 row_mask:0xf bank_mask:0xf
+	v_max_u32_dpp v29, v29, v29 row_shr:1 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_max_u32_dpp v30, v30, v30 row_shr:2 row_mask:0xf bank_mask:0xf
+	v_max_u32_dpp v29, v29, v29 row_shr:2 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_max_u32_dpp v30, v30, v30 row_shr:4 row_mask:0xf bank_mask:0xf
+	v_max_u32_dpp v29, v29, v29 row_shr:4 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_max_u32_dpp v30, v30, v30 row_shr:8 row_mask:0xf bank_mask:0xf
+	v_max_u32_dpp v29, v29, v29 row_shr:8 row_mask:0xf bank_mask:0xf
 	s_nop 1
-	v_max_u32_dpp v30, v30, v30 row_bcast:15 row_mask:0xa bank_mask:0xf
+	v_max_u32_dpp v29, v29, v29 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
-	v_max_u32_dpp v30, v30, v30 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s55, v30, 63
-	s_mov_b64 exec, s[58:59]
-	s_mov_b32 s50, s55
-	s_mov_b32 s51, s54
-	v_mov_b32 v30, s50
-	v_cndmask_b32 v28, v24, v30, s[46:47]
-	v_mov_b32 v31, s51
-	v_cndmask_b32 v29, v25, v31, s[46:47]
-	s_load_dwordx2 s[52:53], s[12:13], 0x28
+	v_max_u32_dpp v29, v29, v29 row_bcast:31 row_mask:0xc bank_mask:0xf
+	v_readlane_b32 s53, v29, 63
+	s_mov_b64 exec, s[54:55]
+	s_mov_b32 s48, s53
+	s_mov_b32 s49, s52
+	v_mov_b32 v30, s48
+	v_cndmask_b32 v28, v24, v30, s[44:45]
+	v_mov_b32 v31, s49
+	v_cndmask_b32 v29, v25, v31, s[44:45]
+	s_load_dwordx2 s[50:51], s[12:13], 0x28
 	s_waitcnt lgkmcnt(0)
-	s_getreg_b32 s57, hwreg(HW_REG_HW_ID, 8, 4)
-	s_getreg_b32 s58, hwreg(HW_REG_HW_ID, 13, 3)
-	s_lshl_b32 s58, s58, 4
-	s_or_b32 s57, s57, s58
-	s_and_b32 s56, s57, 7
-	s_mul_i32 s56, s56, 0x1020
-	s_add_u32 s54, s56, s52
-	s_addc_u32 s55, s53, 0
-	s_mov_b64 s[56:57], exec
-	s_and_b64 exec, exec, s[48:49]
+	s_getreg_b32 s55, hwreg(HW_REG_HW_ID, 8, 4)
+	s_getreg_b32 s56, hwreg(HW_REG_HW_ID, 13, 3)
+	s_lshl_b32 s56, s56, 4
+	s_or_b32 s55, s55, s56
+	s_and_b32 s54, s55, 7
+	s_mul_i32 s54, s54, 0x1020
+	s_add_u32 s52, s54, s50
+	s_addc_u32 s53, s51, 0
+	s_mov_b64 s[54:55], exec
+	s_and_b64 exec, exec, s[46:47]
 	v_mov_b32 v34, v20
 	v_mov_b32 v35, v21
 	v_mov_b32 v36, 0
@@ -386,96 +384,96 @@ k:
 	v_alignbit_b32 v38, v41, v40, 17
 	v_or_b32 v38, 1, v38
 	v_mov_b32 v32, 0x80
-	s_mov_b64 s[58:59], exec
-	v_cmp_ne_u64 s[60:61], v[20:21], 0
-	s_mov_b64 s[64:65], exec
-	s_and_b64 exec, exec, s[60:61]
+	s_mov_b64 s[56:57], exec
+	v_cmp_ne_u64 s[58:59], v[20:21], 0
+	s_mov_b64 s[62:63], exec
+	s_and_b64 exec, exec, s[58:59]
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_and_b64 exec, exec, s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_and_b64 exec, exec, s[58:59]
 	v_add_u32 v33, v33, v38
 	v_and_b32 v33, 0x7f, v33
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
-	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[54:55] offset:1096 glc
+	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[52:53] offset:1096 glc
 	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[60:61], v[40:41], 0
-	v_cmp_ne_u64 s[62:63], v[40:41], v[20:21]
-	s_and_b64 s[60:61], s[60:61], s[62:63]
-	s_mov_b64 exec, s[64:65]
-	s_andn2_b64 s[58:59], s[58:59], s[60:61]
+	v_cmp_ne_u64 s[58:59], v[40:41], 0
+	v_cmp_ne_u64 s[60:61], v[40:41], v[20:21]
+	s_and_b64 s[58:59], s[58:59], s[60:61]
+	s_mov_b64 exec, s[62:63]
+	s_andn2_b64 s[56:57], s[56:57], s[58:59]
 	v_mov_b32 v34, v32
 	v_mov_b32 v35, 0
-	s_mov_b32 s60, s17
-	s_mov_b32 s61, 0
-	s_lshl_b64 s[62:63], s[60:61], 8
-	v_or_b32 v36, v34, s62
-	v_or_b32 v37, v35, s63
+	s_mov_b32 s58, s17
+	s_mov_b32 s59, 0
+	s_lshl_b64 s[60:61], s[58:59], 8
+	v_or_b32 v36, v34, s60
+	v_or_b32 v37, v35, s61
 	v_mov_b32 v38, v36
 	v_mov_b32 v39, v37
 	v_mov_b32 v40, 0
@@ -494,110 +492,110 @@ k:
 	v_alignbit_b32 v43, v45, v44, 17
 	v_or_b32 v43, 1, v43
 	v_mov_b32 v33, 0x80
-	s_mov_b64 s[70:71], exec
-	s_and_b64 exec, exec, s[58:59]
-	s_mov_b64 s[64:65], exec
-	v_cmp_ne_u64 s[66:67], v[36:37], 0
-	s_mov_b64 exec, s[70:71]
-	s_mov_b64 s[72:73], exec
-	s_and_b64 exec, exec, s[66:67]
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_and_b64 exec, exec, s[66:67]
-	v_add_u32 v42, v42, v43
-	v_and_b32 v42, 0x7f, v42
-	v_mov_b32 v33, v42
-	v_lshlrev_b32 v46, 3, v42
-	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[54:55] offset:64 glc
-	s_waitcnt vmcnt(0)
-	v_cmp_ne_u64 s[66:67], v[44:45], 0
-	v_cmp_ne_u64 s[68:69], v[44:45], v[36:37]
-	s_and_b64 s[66:67], s[66:67], s[68:69]
-	s_mov_b64 exec, s[72:73]
-	s_andn2_b64 s[64:65], s[64:65], s[66:67]
 	s_mov_b64 s[68:69], exec
-	s_andn2_b64 s[66:67], s[68:69], s[64:65]
+	s_and_b64 exec, exec, s[56:57]
+	s_mov_b64 s[62:63], exec
+	v_cmp_ne_u64 s[64:65], v[36:37], 0
+	s_mov_b64 exec, s[68:69]
 	s_mov_b64 s[70:71], exec
-	s_and_b64 exec, exec, s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_and_b64 exec, exec, s[64:65]
+	v_add_u32 v42, v42, v43
+	v_and_b32 v42, 0x7f, v42
+	v_mov_b32 v33, v42
+	v_lshlrev_b32 v46, 3, v42
+	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[52:53] offset:64 glc
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u64 s[64:65], v[44:45], 0
+	v_cmp_ne_u64 s[66:67], v[44:45], v[36:37]
+	s_and_b64 s[64:65], s[64:65], s[66:67]
+	s_mov_b64 exec, s[70:71]
+	s_andn2_b64 s[62:63], s[62:63], s[64:65]
+	s_mov_b64 s[66:67], exec
+	s_andn2_b64 s[64:65], s[66:67], s[62:63]
+	s_mov_b64 s[68:69], exec
+	s_and_b64 exec, exec, s[64:65]
 	v_mov_b32 v38, 0
 	v_mov_b32 v40, s43
 	v_mov_b32 v41, 0
-	global_atomic_add_x2 v38, v[40:41], s[52:53]
-	s_mov_b64 exec, s[70:71]
+	global_atomic_add_x2 v38, v[40:41], s[50:51]
+	s_mov_b64 exec, s[68:69]
 	v_mul_u32_u24 v38, v33, 16
-	s_mov_b64 s[66:67], exec
-	s_and_b64 exec, exec, s[64:65]
+	s_mov_b64 s[64:65], exec
+	s_and_b64 exec, exec, s[62:63]
 	v_mov_b32 v40, s43
 	v_mov_b32 v41, 0
-	global_atomic_add_x2 v38, v[40:41], s[54:55] offset:2128
-	global_atomic_umax_x2 v38, v[28:29], s[54:55] offset:2136
-	s_mov_b64 exec, s[66:67]
-	s_mov_b64 exec, s[56:57]
+	global_atomic_add_x2 v38, v[40:41], s[52:53] offset:2128
+	global_atomic_umax_x2 v38, v[28:29], s[52:53] offset:2136
+	s_mov_b64 exec, s[64:65]
+	s_mov_b64 exec, s[54:55]
 	s_cmp_lg_u32 s16, 0
 	s_nop 4
 	s_mov_b64 exec, s[14:15]
@@ -637,7 +635,7 @@ k:
 	.p2align	6
 	.amdhsa_kernel k
 		.amdhsa_next_free_vgpr 51
-		.amdhsa_next_free_sgpr 74
+		.amdhsa_next_free_sgpr 72
 		.amdhsa_kernarg_size 64
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_system_sgpr_workgroup_id_y 1
@@ -665,7 +663,7 @@ amdhsa.kernels:
     .max_flat_workgroup_size: 256
     .name:           k
     .private_segment_fixed_size: 0
-    .sgpr_count:     80
+    .sgpr_count:     78
     .symbol:         k.kd
     .vgpr_count:     51
     .wavefront_size: 64
