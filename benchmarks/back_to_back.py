@@ -73,7 +73,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--launches", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,dmat")
+    parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,mem_lines,dmat")
     parser.add_argument("--workloads", default=",".join(WORKLOAD_NAMES))
     parser.add_argument("--flags", default="", help="of ncc run, for example --flags=--lossless")
     args = parser.parse_args()
