@@ -140,6 +140,102 @@ def test_ptxas_takes_them(kernel: AccessKernel) -> None:
     assert ptxas_errors(probed(kernel, AGGREGATING).probed, "sm_80") == ""
 
 
+PLACES = """.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 data, .param .u32 n, .param .u32 m)
+.reqntid 64
+{
+.reg .pred %p<4>;
+.reg .b32 %r<8>;
+.reg .b64 %d<8>;
+.shared .align 16 .b8 sm[8192];
+ld.param.u64 %d1, [data];
+ld.param.u32 %r1, [n];
+ld.param.u32 %r2, [m];
+mov.u32 %r3, %tid.x;
+mul.wide.u32 %d2, %r3, SIZE;
+add.u64 %d3, %d1, %d2;
+setp.lt.u32 %p1, %r3, %r1;
+setp.gt.u32 %p2, %r2, 1;
+selp.b32 %r4, 16, 0, %p2;
+mul.wide.u32 %d6, %r2, 64;
+add.u64 %d4, %d6, %d3;
+add.u64 %d4, %d4, STEP;
+mov.u32 %r5, 0;
+mov.u32 %r7, sm;
+LOOP:
+LOAD, [%d3];
+LOAD, [%d3+STEP];
+LOAD, [%d4];
+@%p1 LOAD, [%d4];
+@!%p1 LOAD, [%d3+STEP];
+cp.async.cg.shared.global [%r7], [%d1+16], 16, %r4;
+add.u64 %d5, %d1, %d2;
+LOAD, [%d5+STEP];
+add.u64 %d3, %d3, %d6;
+add.u64 %d4, %d4, TURN;
+add.u32 %r5, %r5, 1;
+setp.lt.u32 %p3, %r5, 3;
+@%p3 bra LOOP;
+LOAD, [%d3];
+ret;
+}
+"""
+
+
+@pytest.mark.parametrize(("size", "load"), [(4, "ld.global.u32 %r6"), (8, "ld.global.u64 %d7")])
+@pytest.mark.parametrize("turn", [32, 16])
+def test_places_in_a_sector(size: int, load: str, turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a base that is at one, with constants, in loops, and for some of the lanes."""
+    for step in (size, 24):
+        text = PLACES.replace("SIZE", str(size)).replace("LOAD", load).replace("STEP", str(step)).replace(
+            "TURN", str(turn))
+        kernel = AccessKernel(text, 64, 41, 3, 16)
+        assert rows(kernel) == added_up(kernel, monkeypatch)
+
+
+WHOLE = """.version 7.8
+.target sm_80
+.address_size 64
+.func f() { ret; }
+.visible .entry k(.param .u64 data)
+.reqntid 64
+{
+.reg .pred %p<2>;
+.reg .b32 %r<4>;
+.reg .b64 %d<2>;
+ld.param.u64 %d1, [data];
+mov.u32 %r1, %tid.x;
+mov.u32 %r2, %ctaid.x;
+setp.lt.u32 %p1, %r2, 7;
+@%p1 bra END;
+shfl.sync.idx.b32 %r1, %r1, 0, 31, -1;
+@%p1 ld.global.u32 %r3, [%d1];
+END:
+ret;
+}
+"""
+
+
+@pytest.mark.parametrize(("old", "new", "whole"), [
+    ("", "", True),
+    (".reqntid 64", ".reqntid 4, 4, 2", True),
+    (".reqntid 64", "", False),
+    (".reqntid 64", ".reqntid 40", False),
+    (".reqntid 64", ".maxntid 64", False),
+    ("sm_80", "sm_75", False),  # no redux
+    ("%p1, %r2", "%p1, %r1", False),  # lanes part
+    ("@%p1 bra END", "@%p1 ret", True),
+    ("@%p1 bra END", "setp.lt.u32 %p1, %r1, 7; @%p1 ret", False),
+    ("@%p1 bra END", "call f", False),  # which may return lane by lane
+    ("31, -1", "31, 15", False),  # some of the lanes wait for each other
+])
+def test_warps_that_stay_whole(old: str, new: str, whole: bool) -> None:
+    kernel = PtxKernel.alone(SourceFile("k.ptx", WHOLE.replace(old, new)), "k")
+    assert kernel.accesses.whole is whole
+
+
 @pytest.mark.parametrize("name", ["add", "softmax", "gemm", "attn"])
 def test_triton_kernels_take_no_atomics_where_they_work(name: str) -> None:
     """All that mem_lines saves is kept in registers, and leaves with the thread: 32 words to an instruction."""

@@ -206,7 +206,7 @@ class PtxKernel(TargetKernel[Instruction]):
     @property
     def lanes_part(self) -> bool:
         """On different ways; or before a loop, at a call, which may return lane by lane, or a wait of some lanes."""
-        return self.uniformity.some_part or bool(Stepping(self.graph, facts_of(self.kernel)).phases(()).loose)
+        return self.uniformity.some_part or bool(self.stepping.phases(()).loose)
 
     def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
         if not self.can_match or not all(map(self.uniformity.reached, sites)):
@@ -230,8 +230,13 @@ class PtxKernel(TargetKernel[Instruction]):
     def _stays_whole(self) -> bool:
         """Whether blocks are of whole warps whose lanes never part, and lanes can be combined."""
         required = self.kernel.directive("reqntid")
-        together = not (self.uniformity.some_leave_early or self.uniformity.some_part or self.lanes_part)
-        return bool(required) and prod(required or ()) % WARP_LANES == 0 and self.can_reduce and together
+        if not required or prod(required) % WARP_LANES or not self.can_reduce:
+            return False
+        return not (self.uniformity.some_leave_early or self.uniformity.some_part or self.stepping.scatters)
+
+    @cached_property
+    def stepping(self) -> Stepping:
+        return Stepping(self.graph, facts_of(self.kernel))
 
     def lanes_at(self, instr: Instruction) -> int | None:
         return self.accesses.lanes(instr)

@@ -47,11 +47,13 @@ class _Parted:
 
 
 class Stepping:
-    """The graph of a kernel without the ways that pass an instruction which brings the lanes in step."""
+    """The graph of a kernel without the ways that pass an instruction which brings the lanes in step. ``scatters``:
+    some instruction brings them out of step."""
 
     def __init__(self, graph: Graph, facts: dict[Instruction, Facts]) -> None:
         self.writes = [frozenset(key for i in block.instructions for key in facts[i].defines) for block in graph.blocks]
         last = [_last_of(block, facts) for block in graph.blocks]
+        self.scatters = any(_steps(i, facts[i]) is False for block in graph.blocks for i in block.instructions)
         self.scattering = [block.index for block, steps in zip(graph.blocks, last, strict=True) if steps is False]
         self.after = [_inside(block) for block in graph.blocks]
         self.edges: list[tuple[int, ...]] = [() if steps else after
