@@ -109,9 +109,9 @@ def lie(run_dir: Path, frame: bytes | None = None, **fields: int) -> None:
 
 
 @pytest.mark.parametrize("fields", [
-    {"version": 2}, {"frame_bytes": 2**64 - 1}, {"frame_bytes": 5}, {"frame_bytes": 0}, {"bytes": 2**63},
+    {"version": abi.STORE_VERSION + 1}, {"frame_bytes": 2**64 - 1}, {"frame_bytes": 5}, {"frame_bytes": 0},
     {"chunk_bytes": 2**64 - 1}, {"chunk_bytes": (1 << 30) + 1}, {"chunk_bytes": 1000}, {"chunk_bytes": 0},
-    {"chunk_bytes": 1 << 20}])
+    {"chunk_bytes": 1 << 20}, {"bytes": 2**63}])
 def test_numbers_that_lie_are_damage(run_dir: Path, fields: dict[str, int]) -> None:
     frames.compact(run_dir)
     lie(run_dir, **fields)
