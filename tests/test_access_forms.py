@@ -147,7 +147,7 @@ PLACES = """.version 7.8
 .reqntid 64
 {
 .reg .pred %p<4>;
-.reg .b32 %r<8>;
+.reg .b32 %r<9>;
 .reg .b64 %d<8>;
 .shared .align 16 .b8 sm[8192];
 ld.param.u64 %d1, [data];
@@ -164,6 +164,7 @@ add.u64 %d4, %d6, %d3;
 add.u64 %d4, %d4, STEP;
 mov.u32 %r5, 0;
 mov.u32 %r7, sm;
+mad.lo.u32 %r8, %r3, 32, %r7;
 LOOP:
 LOAD, [%d3];
 LOAD, [%d3+STEP];
@@ -179,6 +180,7 @@ add.u32 %r5, %r5, 1;
 setp.lt.u32 %p3, %r5, 3;
 @%p3 bra LOOP;
 LOAD, [%d3];
+st.shared.u32 [%r8], %r3;
 ret;
 }
 """
