@@ -156,7 +156,7 @@ def by_launch(program: Program, target: str) -> Program:
     chosen = find_backend(target)
     saved = {name for probe in program.probes if not probe.on_kernel for body in probe.bodies
              for name in _saved_by(body, chosen)}
-    return replace(program, maps=tuple(replace(m, sample=0) if m.name in saved and m.kind is not MapKind.AGGREGATE
+    return replace(program, maps=tuple(replace(m, sample=0) if m.name in saved and m.kind is MapKind.ARRAY
                                        and m.sample == 1 else m for m in program.maps))
 
 

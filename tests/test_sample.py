@@ -356,6 +356,19 @@ def test_a_launch_says_how_much_is_kept(text: str, sample: int, one_warp_in: int
         assert rows_[thread, : used[thread]].tolist() == (expected if warp in warps else [])
 
 
+@pytest.mark.parametrize("level", ["thread", "warp"])
+def test_a_ring_keeps_the_last_of_a_sample(level: str) -> None:
+    program = read(map_("m", level, 4, 3).replace("cap", 'type="ring", cap') + map_("every", level, 40) + at(
+        f"{SAVE}\n    every.save(nl.addr)", "load.global", level))
+    _, done = launched(TOGETHER, program)
+    kept, every = (done[name].records["a"].reshape(-1, done[name].cap) for name in ("m", "every"))
+    for row, (last, saves) in enumerate(zip(kept, every, strict=True)):
+        warp = row if level == "warp" else row // 32
+        assert last.tolist() == saves[: 3 * TURNS].tolist()[first_kept(warp, 3) :: 3][-4:]
+    assert pipeline.by_launch(read(map_("m", level, 4).replace("cap", 'type="ring", cap') + at(
+        SAVE, "load.global", level)), "ptx").maps[0].sample == 1
+
+
 def test_only_records_are_told_at_a_launch() -> None:
     diags = Diagnostics()
     lines = pipeline.load_program("mem_lines", "ptx", diags)
