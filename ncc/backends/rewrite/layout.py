@@ -49,7 +49,7 @@ class MapLayout:
     table: TableShape | None = None  # of an aggregating map, whose address is at ``records_param``
     stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
     lanes_part: bool = False  # lanes of a warp that are at one place may be in different turns of a loop
-    turns_param: int | None = None  # where each launch says how much is kept (``NCC_MAP_BY_LAUNCH``)
+    by_launch: bool = False  # each launch says how much is kept (``NCC_MAP_BY_LAUNCH``)
     patterns: tuple[Mapping[str, LaneTable], ...] = ()  # of a stream: field -> table, for each pattern
 
     @property
@@ -61,6 +61,11 @@ class MapLayout:
     def shared_ring(self) -> bool:
         """Several lanes of a warp may write to one slot at once: it holds a record as ``ncc.versioned`` says."""
         return self.ring and self.cursor is Cursor.MEMORY
+
+    @property
+    def turns_param(self) -> int | None:
+        """Where each launch says how much is kept: two u16 behind the cap."""
+        return self.cap_param + 4 if self.by_launch and self.cap_param is not None else None
 
     @property
     def stream(self) -> bool:

@@ -230,8 +230,7 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
             return MapLayout(decl, cursor, bound, bound, at, at + 16, at + 24, at + 8, warp_lanes=lanes)
         return MapLayout(decl, cursor, bound, bound, at, None, None, warp_lanes=lanes)
     by_launch = decl.sample == 0 and kernel.lanes_count_turns and decl.name in uses.sites
-    turns = at + 20 if by_launch else None
-    layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes, turns_param=turns)
+    layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes, by_launch=by_launch)
     counts = kernel.stream_counts(i for i, _ in uses.sites.get(decl.name, [])) if _can_be_stream(decl, uses) else None
     return layout if counts is None else _as_stream(replace(layout, stream_counts=counts, lanes_part=kernel.lanes_part))
 
