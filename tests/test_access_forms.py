@@ -194,7 +194,9 @@ def test_places_in_a_sector(size: int, load: str, turn: int, monkeypatch: pytest
         text = PLACES.replace("SIZE", str(size)).replace("LOAD", load).replace("STEP", str(step)).replace(
             "TURN", str(turn))
         kernel = AccessKernel(text, 64, 41, 3, 16)
-        assert rows(kernel) == added_up(kernel, monkeypatch)
+        found = rows(kernel)
+        assert found == added_up(kernel, monkeypatch)
+        assert found["warps"][9][3] == 4 * 7  # of each warp's 32 words, 8 in each of four banks
 
 
 WHOLE = """.version 7.8
