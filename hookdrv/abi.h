@@ -79,6 +79,7 @@ struct ncc_welcome {
 	uint64_t last_launch;     /* UINT64_MAX: no end */
 	uint64_t max_trace_bytes; /* of the whole process; 0: no limit */
 	uint64_t staging_bytes;   /* device and pinned memory that records may occupy before backpressure */
+	uint64_t host_bytes;      /* and pinned memory of the host that they may wait in to be written */
 	uint64_t dynamic_bytes;   /* budget of a dynamic map's first buffer, per launch */
 	uint64_t prepare_ms;      /* deadline for one preparation */
 	uint32_t ledger_rows;

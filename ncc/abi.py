@@ -185,6 +185,7 @@ class Welcome(_Struct):
         ("last_launch", _u64),
         ("max_trace_bytes", _u64),
         ("staging_bytes", _u64),
+        ("host_bytes", _u64),
         ("dynamic_bytes", _u64),
         ("prepare_ms", _u64),
         ("ledger_rows", _u32),

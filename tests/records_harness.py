@@ -23,8 +23,8 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "pool", "records", "save",
-                     "staging", "tables", "writer"),
+    "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "job", "pieces", "pool",
+                     "records", "save", "staging", "storing", "tables", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),

@@ -59,6 +59,9 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--staging",), {
         "type": size, "default": 2 << 30, "metavar": "SIZE",
         "help": "device and pinned memory that records may occupy (default: 2G)"}),
+    (("--host-staging",), {
+        "type": size, "default": 128 << 20, "metavar": "SIZE",
+        "help": "pinned memory that records off the device may wait in to be written (default: 128M)"}),
     (("--lossless",), {
         "action": "store_true",
         "help": "wait for staging memory instead of leaving a launch unprobed; leave out what would lose records"}),
@@ -172,6 +175,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
+            host_bytes=args.host_staging,
             dynamic_bytes=min((512 if args.lossless else 128) << 20, args.staging // 2),
             prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead),
         cache=None if args.no_cache else _cache(),

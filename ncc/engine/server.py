@@ -51,6 +51,7 @@ class LaunchOptions:
     last_launch: int = (1 << 64) - 1
     max_trace_bytes: int = 0
     staging_bytes: int = 2 << 30
+    host_bytes: int = 128 << 20
     dynamic_bytes: int = 512 << 20
     prepare_ms: int = 60_000
     overhead_ppm: int = 0
@@ -306,8 +307,8 @@ class Engine:
         return abi.Welcome(
             head=abi.head(abi.MsgType.WELCOME), options=launch.options | results, every=launch.every,
             first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
-            staging_bytes=launch.staging_bytes, dynamic_bytes=launch.dynamic_bytes, prepare_ms=launch.prepare_ms,
-            overhead_ppm=launch.overhead_ppm,
+            staging_bytes=launch.staging_bytes, host_bytes=launch.host_bytes, dynamic_bytes=launch.dynamic_bytes,
+            prepare_ms=launch.prepare_ms, overhead_ppm=launch.overhead_ppm,
             ledger_rows=session.ledger.n_rows, flights_offset=session.ledger.flights_offset,
             pages_bytes=session.ledger.pages_bytes, run_dir=run_dir)
 

@@ -418,6 +418,7 @@ static void start(const char *args)
 	if (!strcmp(welcome.run_dir, "-"))
 		welcome.run_dir[0] = 0;
 	welcome.options = (uint32_t)options;
+	welcome.host_bytes = welcome.staging_bytes / 16;
 	printf("started %d\n", ncc_records_start(&welcome));
 }
 

@@ -5,8 +5,6 @@
 #include "cuda/records/launch.h"
 
 enum {
-	NCC_PIECES = 2,
-	NCC_PINNED_MAX = 9,
 	NCC_ZEROS_BYTES = 64 << 10,
 	NCC_SIZE_CLASSES = 320, /* 8 steps for each doubling from 4 KiB to 2^52 */
 };
@@ -17,13 +15,11 @@ struct ncc_context {
 	_Atomic CUdevice device; /* -1 until its first launch is made */
 	/* Of the writer thread alone, made when first needed. */
 	CUstream stream;
-	uint8_t *piece[NCC_PIECES]; /* pinned */
-	uint8_t *zeros;             /* pinned, NCC_ZEROS_BYTES */
-	size_t piece_bytes;
-	void *pinned[NCC_PINNED_MAX]; /* every piece ever made: freed with the context, as freeing may wait
-					 for the device */
-	uint32_t n_pinned;
+	uint8_t *zeros;        /* pinned, NCC_ZEROS_BYTES */
 	char device_name[128]; /* empty until it was asked for */
+	/* Guarded by the lock of pieces.c; freed with the context, as freeing may wait for the device. */
+	struct ncc_piece *pieces;
+	bool pieces_failed; /* no more can be pinned: not tried again */
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_slab *slabs;

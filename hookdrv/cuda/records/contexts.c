@@ -4,6 +4,7 @@
 #include "base/pages.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/device_memory.h"
+#include "cuda/records/pieces.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/pool.h"
 
@@ -312,8 +313,9 @@ static void destroy_context(struct ncc_context *context)
 	destroy_launches(context->idle_launches);
 	if (context->stream)
 		ncc_real.cuStreamDestroy_v2(context->stream);
-	for (uint32_t i = 0; i < context->n_pinned; i++)
-		ncc_real.cuMemFreeHost(context->pinned[i]);
+	if (context->zeros)
+		ncc_real.cuMemFreeHost(context->zeros);
+	ncc_pieces_free(context, pushed);
 	if (pushed)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	free(context);

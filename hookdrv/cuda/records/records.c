@@ -13,7 +13,8 @@
 #include "cuda/records/chunk.h"
 #include "cuda/records/flight.h"
 #include "cuda/records/save.h"
-#include "cuda/records/staging.h"
+#include "cuda/records/pieces.h"
+#include "cuda/records/pool.h"
 #include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
 #include "records/block.h"
@@ -49,7 +50,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		dynamic_bytes = welcome->dynamic_bytes;
 		lossless = welcome->options & NCC_OPT_LOSSLESS;
 		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
-		ncc_staging_start(welcome->staging_bytes);
+		ncc_pieces_start(welcome->host_bytes, welcome->staging_bytes);
 		ncc_save_start(welcome);
 		ncc_tables_start(welcome);
 	}

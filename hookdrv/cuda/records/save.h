@@ -1,4 +1,4 @@
-/* One launch from its end event to its chunk in the store. Writer thread only. */
+/* One launch from its end event to the store's thread. Writer thread only, where nothing else is said. */
 #ifndef NCC_CUDA_SAVE_H
 #define NCC_CUDA_SAVE_H
 
@@ -9,15 +9,17 @@ void ncc_save_start(const struct ncc_welcome *welcome);
 /* What is known of a launch when it is made. Any thread. */
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
 
-/* False: the launch is not over. Else takes it, and commits what it recorded to the store. Its context stays current. */
+/* False: the launch is not over. Else takes it, copies what it recorded and hands it on. Its context stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);
 
-/* Writes what was committed, counts these launches in the ledger, says their results and gives them back to the pool.
- * Whatever fails leaves a launch counted as unsaved, as it has been since it was made.
- */
-void ncc_save_flush(void);
+/* Any thread: a launch that was taken, saved or not, goes back to the pool. Whatever fails leaves it counted as unsaved, as
+ * it has been since it was made. */
+void ncc_save_give_back(struct ncc_records_launch *launch);
 
-/* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. */
+/* Whether the engine is told of each launch that is saved. */
+bool ncc_save_says_results(void);
+
+/* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. Any thread. */
 bool ncc_save_reserve(uint64_t bytes);
 void ncc_save_unreserve(uint64_t bytes);
 

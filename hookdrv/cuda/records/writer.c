@@ -9,9 +9,9 @@
 #include "base/log.h"
 #include "base/own_thread.h"
 #include "cuda/driver/own_call.h"
-#include "engine/notify.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/save.h"
+#include "cuda/records/storing.h"
 
 enum {
 	BUSY_STREAMS = 32,
@@ -104,7 +104,6 @@ static bool save_pending(void)
 		link = &launch->next;
 	}
 	pending_end = link;
-	ncc_save_flush();
 	ncc_real.cuCtxSetCurrent(NULL);
 	return saved;
 }
@@ -129,7 +128,6 @@ static void *run(void *arg)
 				pause.tv_nsec += pause.tv_nsec / 2;
 		}
 	}
-	ncc_notify_stop();
 	return NULL;
 }
 
@@ -138,7 +136,7 @@ static bool start(void)
 {
 	if (writer.running || writer.failed)
 		return writer.running;
-	writer.running = ncc_start_own_thread(&writer.thread, run, NULL);
+	writer.running = ncc_storing_begin() && ncc_start_own_thread(&writer.thread, run, NULL);
 	writer.failed = !writer.running;
 	if (writer.running)
 		pthread_setname_np(writer.thread, "ncc-writer");
@@ -187,6 +185,7 @@ void ncc_writer_stop(void)
 	pthread_cond_signal(&wanted);
 	if (running)
 		pthread_join(writer.thread, NULL);
+	ncc_storing_stop();
 }
 
 static void in_child(void)

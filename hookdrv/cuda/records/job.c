@@ -1,0 +1,87 @@
+#include "cuda/records/job.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/log.h"
+
+/* Guards `idle`. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct ncc_job *idle; /* with the memory that they have */
+
+bool ncc_words_grow(struct ncc_words *words, uint64_t n)
+{
+	uint32_t *word;
+
+	if (n <= words->n)
+		return true;
+	word = malloc(n * sizeof(*word));
+	if (!word)
+		return false;
+	free(words->word);
+	words->word = word;
+	words->n = n;
+	return true;
+}
+
+struct ncc_job *ncc_job_take(struct ncc_records_launch *launch)
+{
+	struct ncc_words counts, warp_used, losses;
+	struct ncc_job *job;
+
+	pthread_mutex_lock(&lock);
+	job = idle;
+	if (job)
+		idle = job->next;
+	pthread_mutex_unlock(&lock);
+	if (!job)
+		job = calloc(1, sizeof(*job));
+	if (!job)
+		return NULL;
+	counts = job->counts;
+	warp_used = job->warp_used;
+	losses = job->losses;
+	memset(job, 0, sizeof(*job));
+	job->counts = counts;
+	job->warp_used = warp_used;
+	job->losses = losses;
+	job->launch = launch;
+	job->end.job = job;
+	return job;
+}
+
+void ncc_job_give(struct ncc_job *job)
+{
+	pthread_mutex_lock(&lock);
+	job->next = idle;
+	idle = job;
+	pthread_mutex_unlock(&lock);
+}
+
+/* Once for each reason: a full disk fails every launch after the first. */
+bool ncc_job_fail(const struct ncc_records_launch *launch, const char *step, const char *why)
+{
+	static _Thread_local char last[128];
+	char line[sizeof(last)];
+
+	snprintf(line, sizeof(line), "%s: %s", step, why);
+	if (strcmp(line, last)) {
+		memcpy(last, line, sizeof(last));
+		ncc_log("[exec] unsaved %s (said once)", line);
+	}
+	ncc_row_reason(ncc_launch_row(launch), "not saved: %s", line);
+	return false;
+}
+
+/* What the parent's threads held is not followed. */
+static void in_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	idle = NULL;
+}
+
+NCC_ON_FORK(in_child)

@@ -1,0 +1,373 @@
+#define _GNU_SOURCE
+#include "cuda/records/storing.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/fork.h"
+#include "base/ledger.h"
+#include "base/own_thread.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/records/execlog.h"
+#include "cuda/records/pieces.h"
+#include "cuda/records/pool.h"
+#include "cuda/records/save.h"
+#include "engine/notify.h"
+#include "records/store.h"
+
+/* Guards all of `queue`. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t wanted = PTHREAD_COND_INITIALIZER;
+
+static struct {
+	struct ncc_message *head;
+	struct ncc_message **tail; /* NULL: empty */
+	pthread_t thread;
+	bool running;
+	bool waiting;
+	bool stop;
+} queue;
+
+/* The thread's own from here on. */
+static struct {
+	struct ncc_store_chunk chunk;
+	uint8_t rest[NCC_CHUNK_REST_BYTES];
+} head;
+
+/* Committed and not flushed: counted as unsaved, and held. */
+static struct ncc_records_launch *committed, **committed_end = &committed;
+static uint32_t n_committed;
+
+/* ---- the store */
+
+static bool store_failed(const struct ncc_job *job, int error)
+{
+	return ncc_job_fail(job->launch, "writing the store", strerror(error));
+}
+
+static bool add(const struct ncc_job *job, const struct ncc_store_part *part, const void *data)
+{
+	int error = ncc_store_add(part, data);
+
+	return error ? store_failed(job, error) : true;
+}
+
+static bool add_words(const struct ncc_job *job, uint32_t map, enum ncc_part_kind kind, const void *data,
+		      uint64_t bytes)
+{
+	struct ncc_store_part part = {
+		.map = map,
+		.kind = kind,
+		.bytes = bytes,
+		.n_warps = ncc_shape_warps(job->rows[map].shape),
+	};
+
+	return add(job, &part, data);
+}
+
+static bool add_counts(const struct ncc_job *job, uint32_t map)
+{
+	const struct ncc_map_rows *rows = &job->rows[map];
+
+	if (rows->counts && !add_words(job, map, NCC_PART_COUNTS, rows->counts,
+				       ncc_shape_count_words(rows->shape) * sizeof(uint32_t)))
+		return false;
+	return !rows->heads ||
+	       add_words(job, map, NCC_PART_HEADS, rows->heads, ncc_shape_heads_bytes(rows->shape));
+}
+
+static bool begin(struct ncc_job *job)
+{
+	int error;
+
+	if (job->begun)
+		return true;
+	job->begun = true;
+	error = ncc_store_begin(ncc_chunk_head_bytes(job->launch));
+	if (error)
+		return store_failed(job, error);
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++)
+		if (!add_counts(job, i))
+			return false;
+	return true;
+}
+
+/* Of a stream: whose records the entries of the part are. */
+static void count_entries(struct ncc_job *job, const struct ncc_store_part *part, const uint8_t *data)
+{
+	struct ncc_stream_walk *walk = &job->walk[part->map];
+	uint64_t pitch = part->n_warps ? part->bytes / part->n_warps : 0;
+
+	walk->rows = &job->rows[part->map];
+	walk->usage = &job->usage[part->map];
+	for (uint64_t i = 0; i < part->n_warps; i++)
+		ncc_stream_count(walk, part->warp + i, part->slot, data + i * pitch, part->n_slots);
+}
+
+static bool add_records(struct ncc_job *job, const struct ncc_store_part *part, const uint8_t *data)
+{
+	const struct ncc_shape *shape = job->rows[part->map].shape;
+
+	if (!begin(job))
+		return false;
+	if (shape->stream)
+		count_entries(job, part, data);
+	if (part->kind == NCC_PART_GROUPS)
+		ncc_usage_see_groups(&job->usage[part->map], shape, data, part->n_warps);
+	return add(job, part, data);
+}
+
+/* Of a launch that came over in one piece. */
+static bool add_whole(struct ncc_job *job, uint32_t map)
+{
+	const struct ncc_map_rows *rows = &job->rows[map];
+	const struct ncc_shape *shape = rows->shape;
+	bool compact = rows->heads;
+	struct ncc_store_part part = {
+		.map = map,
+		.kind = compact ? NCC_PART_GROUPS : NCC_PART_RECORDS,
+		.n_warps = compact ? ncc_groups_used(rows) : ncc_shape_warps(shape),
+		.n_slots = shape->cap,
+	};
+
+	part.bytes = part.n_warps * part.n_slots * (compact ? shape->group_bytes : shape->slot_bytes);
+	return !part.bytes || add_records(job, &part, job->whole + job->launch->device.records[map]);
+}
+
+static bool add_losses(struct ncc_job *job, uint32_t map)
+{
+	const struct ncc_store_part *part = &job->lost[map];
+	const uint32_t *losses = job->losses.word;
+
+	if (!part->n_warps)
+		return true;
+	for (uint32_t i = 0; i < map; i++)
+		losses += job->lost[i].bytes / sizeof(*losses);
+	job->usage[map].lost += ncc_stream_lost(&job->rows[map], part->warp, part->n_warps, losses);
+	return add(job, part, losses);
+}
+
+static bool commit(struct ncc_job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	int error;
+
+	job->facts.epilogue_ns = ncc_now_ns() - job->ended_ns;
+	job->facts.usage = job->usage;
+	ncc_chunk_fill(&head.chunk, head.rest, launch, &job->facts);
+	error = ncc_store_commit(&head.chunk, &launch->entry);
+	if (error)
+		return ncc_job_fail(launch, "finishing a chunk of the store", strerror(error));
+	ncc_save_unreserve(launch->trace_bytes - ncc_store_chunk_bytes());
+	launch->trace_bytes = ncc_store_chunk_bytes();
+	return true;
+}
+
+static bool finish(struct ncc_job *job)
+{
+	if (!begin(job))
+		return false;
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++)
+		if ((job->whole && !add_whole(job, i)) || !add_losses(job, i))
+			return false;
+	return commit(job);
+}
+
+/* ---- launches */
+
+static void count_saved(const struct ncc_records_launch *launch)
+{
+	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
+
+	NCC_COUNT(row->records, launch->records);
+	NCC_COUNT(row->lost, launch->lost);
+	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
+	NCC_COUNT(row->unsaved, -1);
+	if (ncc_save_says_results())
+		ncc_notify_result(ncc_launch_row(launch), launch->entry);
+}
+
+/* Writes what was committed, counts these launches in the ledger, says their results and gives them back to the pool.
+ * Whatever fails leaves a launch counted as unsaved, as it has been since it was made. */
+static void flush(void)
+{
+	int error = ncc_store_flush();
+
+	while (committed) {
+		struct ncc_records_launch *launch = committed;
+
+		committed = launch->next;
+		if (error) {
+			ncc_job_fail(launch, "writing the store", strerror(error));
+			ncc_save_unreserve(launch->trace_bytes);
+		} else {
+			count_saved(launch);
+		}
+		ncc_save_give_back(launch);
+	}
+	committed_end = &committed;
+	n_committed = 0;
+}
+
+static void hold(struct ncc_job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+
+	launch->records = launch->lost = 0;
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		launch->records += job->usage[i].records;
+		launch->lost += job->usage[i].lost;
+	}
+	launch->next = NULL;
+	*committed_end = launch;
+	committed_end = &launch->next;
+	if (++n_committed == NCC_STORE_UNFLUSHED_MAX)
+		flush();
+}
+
+static void end(struct ncc_job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	bool saved = !job->failed && finish(job);
+
+	/* Before the launch: without one its context may go, with the piece. */
+	if (job->in)
+		ncc_piece_give(job->in);
+	if (saved) {
+		ncc_log_launch(launch, &job->facts, launch->entry);
+		hold(job);
+	} else {
+		if (job->begun)
+			ncc_store_abandon();
+		ncc_save_unreserve(launch->trace_bytes);
+		ncc_save_give_back(launch);
+	}
+	ncc_job_give(job);
+}
+
+static void handle(const struct ncc_message *message)
+{
+	struct ncc_job *job = message->job;
+	struct ncc_piece *piece = message->piece;
+
+	if (!piece) {
+		end(job);
+		return;
+	}
+	if (!job->failed)
+		job->failed = !add_records(job, &piece->part, piece->data);
+	ncc_piece_give(piece);
+	ncc_pool_progress();
+}
+
+/* ---- the thread */
+
+static void put(struct ncc_message *message)
+{
+	bool wake;
+
+	message->next = NULL;
+	pthread_mutex_lock(&lock);
+	*(queue.tail ? queue.tail : &queue.head) = message;
+	queue.tail = &message->next;
+	wake = queue.waiting;
+	pthread_mutex_unlock(&lock);
+	if (wake)
+		pthread_cond_signal(&wanted);
+}
+
+/* All messages that there are, in order; where there are none, what was committed is flushed, and waited for. */
+static struct ncc_message *take(void)
+{
+	struct ncc_message *list;
+
+	pthread_mutex_lock(&lock);
+	if (!queue.head && committed) {
+		pthread_mutex_unlock(&lock);
+		flush();
+		pthread_mutex_lock(&lock);
+	}
+	while (!queue.head && !queue.stop) {
+		queue.waiting = true;
+		pthread_cond_wait(&wanted, &lock);
+	}
+	queue.waiting = false;
+	list = queue.head;
+	queue.head = NULL;
+	queue.tail = NULL;
+	pthread_mutex_unlock(&lock);
+	return list;
+}
+
+static void *run(void *arg)
+{
+	struct ncc_message *list;
+
+	ncc_capture_relax();
+	while ((list = take())) {
+		while (list) {
+			struct ncc_message message = *list;
+
+			handle(&message);
+			list = message.next;
+		}
+	}
+	flush();
+	ncc_notify_stop();
+	return NULL;
+}
+
+bool ncc_storing_begin(void)
+{
+	bool running;
+
+	pthread_mutex_lock(&lock);
+	if (!queue.running) {
+		queue.stop = false;
+		queue.running = ncc_start_own_thread(&queue.thread, run, NULL);
+		if (queue.running)
+			pthread_setname_np(queue.thread, "ncc-store");
+	}
+	running = queue.running;
+	pthread_mutex_unlock(&lock);
+	return running;
+}
+
+void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece)
+{
+	piece->message = (struct ncc_message){.job = job, .piece = piece};
+	put(&piece->message);
+}
+
+void ncc_storing_end(struct ncc_job *job)
+{
+	put(&job->end);
+}
+
+void ncc_storing_stop(void)
+{
+	bool running;
+
+	pthread_mutex_lock(&lock);
+	running = queue.running;
+	queue.running = false;
+	queue.stop = true;
+	pthread_mutex_unlock(&lock);
+	pthread_cond_signal(&wanted);
+	if (running)
+		pthread_join(queue.thread, NULL);
+}
+
+/* The parent's thread may have been about to move any of these: they are not followed. */
+static void in_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+	memset(&queue, 0, sizeof(queue));
+	committed = NULL;
+	committed_end = &committed;
+	n_committed = 0;
+}
+
+NCC_ON_FORK(in_child)

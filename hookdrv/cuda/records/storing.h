@@ -1,0 +1,19 @@
+/* The thread that writes to the store what the writer thread copied. Of a launch it gets pieces, in order, then its end. */
+#ifndef NCC_CUDA_STORING_H
+#define NCC_CUDA_STORING_H
+
+#include "cuda/records/job.h"
+
+/* False: the thread could not be started. */
+bool ncc_storing_begin(void);
+
+/* The piece is given back when it was written. */
+void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece);
+
+/* All that there is of the job, which is not the caller's any more. A launch that is saved is counted, and given back. */
+void ncc_storing_end(struct ncc_job *job);
+
+/* Waits until everything is written, and ends the thread. */
+void ncc_storing_stop(void);
+
+#endif
