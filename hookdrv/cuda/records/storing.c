@@ -70,11 +70,10 @@ static bool add_counts(const struct ncc_job *job, uint32_t map)
 {
 	const struct ncc_map_rows *rows = &job->rows[map];
 
-	if (rows->counts && !add_words(job, map, NCC_PART_COUNTS, rows->counts,
-				       ncc_shape_count_words(rows->shape) * sizeof(uint32_t)))
+	if (rows->counts &&
+	    !add_words(job, map, NCC_PART_COUNTS, rows->counts, ncc_shape_count_words(rows->shape) * sizeof(uint32_t)))
 		return false;
-	return !rows->heads ||
-	       add_words(job, map, NCC_PART_HEADS, rows->heads, ncc_shape_heads_bytes(rows->shape));
+	return !rows->heads || add_words(job, map, NCC_PART_HEADS, rows->heads, ncc_shape_heads_bytes(rows->shape));
 }
 
 static bool begin(struct ncc_job *job)
