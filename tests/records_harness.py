@@ -24,7 +24,7 @@ from ncc.runtime.neutrino import write_launch
 
 PARTS = {
     "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "job", "pieces", "pool",
-                     "records", "save", "staging", "storing", "tables", "writer"),
+                     "quota", "records", "save", "staging", "storing", "tables", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),

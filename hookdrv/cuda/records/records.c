@@ -15,6 +15,7 @@
 #include "cuda/records/save.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
+#include "cuda/records/quota.h"
 #include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
 #include "records/block.h"
@@ -199,11 +200,11 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 			return NCC_LAUNCH_LOSSY;
 		if (!lay_out(launch, &caps))
 			continue;
-		if (!ncc_save_reserve(launch->trace_bytes))
+		if (!ncc_quota_take(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
 		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, place_of(launch), lossless);
 		if (outcome != NCC_LAUNCH_PROBED)
-			ncc_save_unreserve(launch->trace_bytes);
+			ncc_quota_give(launch->trace_bytes);
 	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));
 	return outcome;
 }
@@ -273,7 +274,7 @@ static void discard(struct ncc_records_launch *launch)
 {
 	launch->discard = true;
 	launch->kernel = NULL;
-	ncc_save_unreserve(launch->trace_bytes);
+	ncc_quota_give(launch->trace_bytes);
 	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS) {
 		ncc_writer_queue(launch);
 		return;
@@ -348,7 +349,7 @@ static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct n
 		fill_block(launch, block);
 		if (prove(info, block, launch->buffer, tables))
 			return NCC_LAUNCH_PROBED;
-		ncc_save_unreserve(launch->trace_bytes);
+		ncc_quota_give(launch->trace_bytes);
 		outcome = NCC_LAUNCH_UNPROVEN;
 	}
 	ncc_pool_give_launch(launch);

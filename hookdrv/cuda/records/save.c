@@ -15,50 +15,26 @@
 #include "engine/notify.h"
 #include "cuda/records/caps.h"
 #include "cuda/records/execlog.h"
+#include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/storing.h"
 #include "records/store.h"
 #include "records/stream.h"
 
 /* Set before the writer starts. */
-static uint64_t origin_ns;   /* CLOCK_MONOTONIC when traces began */
-static uint64_t epoch_ns;    /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
-static uint64_t trace_limit; /* 0: none */
-static bool says_results;
-
-static _Atomic uint64_t trace_bytes;
+static uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
+static uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 
 void ncc_save_start(const struct ncc_welcome *welcome)
 {
 	struct timespec real;
 
 	ncc_store_start(welcome->run_dir);
-	trace_limit = welcome->max_trace_bytes;
-	says_results = welcome->options & NCC_OPT_RESULTS;
-	atomic_store(&trace_bytes, 0);
+	ncc_quota_start(welcome->max_trace_bytes);
+	ncc_storing_start(welcome->options & NCC_OPT_RESULTS);
 	origin_ns = ncc_now_ns();
 	clock_gettime(CLOCK_REALTIME, &real);
 	epoch_ns = (uint64_t)real.tv_sec * 1000000000u + (uint64_t)real.tv_nsec - origin_ns;
-}
-
-bool ncc_save_says_results(void)
-{
-	return says_results;
-}
-
-bool ncc_save_reserve(uint64_t bytes)
-{
-	uint64_t before = atomic_fetch_add(&trace_bytes, bytes);
-
-	if (!trace_limit || (before <= trace_limit && bytes <= trace_limit - before))
-		return true;
-	ncc_save_unreserve(bytes);
-	return false;
-}
-
-void ncc_save_unreserve(uint64_t bytes)
-{
-	atomic_fetch_sub(&trace_bytes, bytes);
 }
 
 static bool driver_failed(const struct ncc_job *job, const char *step, CUresult result)
@@ -240,22 +216,8 @@ static void clean(const struct ncc_records_launch *launch)
 	struct ncc_buffer *buffer = launch->buffer;
 	uint64_t bytes = launch->device.zeroed_bytes;
 
-	if (buffer->host) {
-		bytes = buffer->slab->buffer_bytes;
-		memset(buffer->host, 0, launch->device.bytes);
-	} else if (bytes && (bytes > NCC_ZEROS_BYTES || ncc_staging_clear(launch->context, buffer->address, bytes))) {
-		return;
-	}
-	buffer->clean_bytes = bytes;
-}
-
-void ncc_save_give_back(struct ncc_records_launch *launch)
-{
-	if (launch->buffer && launch->buffer->host && !launch->doubtful)
-		clean(launch);
-	if (launch->kernel)
-		ncc_kernel_put(launch->kernel);
-	ncc_pool_give_launch(launch);
+	if (!bytes || (bytes <= NCC_ZEROS_BYTES && !ncc_staging_clear(launch->context, buffer->address, bytes)))
+		buffer->clean_bytes = bytes;
 }
 
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch)
@@ -296,8 +258,8 @@ static void save(struct ncc_records_launch *launch)
 
 	if (!job) {
 		ncc_job_fail(launch, "saving", strerror(ENOMEM));
-		ncc_save_unreserve(launch->trace_bytes);
-		ncc_save_give_back(launch);
+		ncc_quota_give(launch->trace_bytes);
+		ncc_launch_give_back(launch);
 		return;
 	}
 	job->failed = !fetch(job);
@@ -319,8 +281,8 @@ bool ncc_save_if_over(struct ncc_records_launch *launch)
 		if (launch->doubtful && !launch->discard)
 			ncc_job_fail(launch, "the kernel", ncc_result_name(result));
 		if (!launch->discard)
-			ncc_save_unreserve(launch->trace_bytes);
-		ncc_save_give_back(launch);
+			ncc_quota_give(launch->trace_bytes);
+		ncc_launch_give_back(launch);
 	} else {
 		save(launch);
 	}

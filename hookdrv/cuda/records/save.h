@@ -12,15 +12,4 @@ struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
 /* False: the launch is not over. Else takes it, copies what it recorded and hands it on. Its context stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);
 
-/* Any thread: a launch that was taken, saved or not, goes back to the pool. Whatever fails leaves it counted as unsaved, as
- * it has been since it was made. */
-void ncc_save_give_back(struct ncc_records_launch *launch);
-
-/* Whether the engine is told of each launch that is saved. */
-bool ncc_save_says_results(void);
-
-/* Bytes of the store promised so far: reserved before a launch, given back if it is not saved. Any thread. */
-bool ncc_save_reserve(uint64_t bytes);
-void ncc_save_unreserve(uint64_t bytes);
-
 #endif

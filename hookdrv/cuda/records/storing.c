@@ -12,7 +12,7 @@
 #include "cuda/records/execlog.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
-#include "cuda/records/save.h"
+#include "cuda/records/quota.h"
 #include "engine/notify.h"
 #include "records/store.h"
 
@@ -28,6 +28,8 @@ static struct {
 	bool waiting;
 	bool stop;
 } queue;
+
+static bool says_results; /* set before the thread starts */
 
 /* The thread's own from here on. */
 static struct {
@@ -158,7 +160,7 @@ static bool commit(struct ncc_job *job)
 	error = ncc_store_commit(&head.chunk, &launch->entry);
 	if (error)
 		return ncc_job_fail(launch, "finishing a chunk of the store", strerror(error));
-	ncc_save_unreserve(launch->trace_bytes - ncc_store_chunk_bytes());
+	ncc_quota_give(launch->trace_bytes - ncc_store_chunk_bytes());
 	launch->trace_bytes = ncc_store_chunk_bytes();
 	return true;
 }
@@ -175,6 +177,24 @@ static bool finish(struct ncc_job *job)
 
 /* ---- launches */
 
+/* Of the host's buffers, which are kept until they are written, the next launch finds all cleared. */
+static void clean_host(const struct ncc_records_launch *launch)
+{
+	struct ncc_buffer *buffer = launch->buffer;
+
+	memset(buffer->host, 0, launch->device.bytes);
+	buffer->clean_bytes = buffer->slab->buffer_bytes;
+}
+
+void ncc_launch_give_back(struct ncc_records_launch *launch)
+{
+	if (launch->buffer && launch->buffer->host && !launch->doubtful)
+		clean_host(launch);
+	if (launch->kernel)
+		ncc_kernel_put(launch->kernel);
+	ncc_pool_give_launch(launch);
+}
+
 static void count_saved(const struct ncc_records_launch *launch)
 {
 	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
@@ -183,7 +203,7 @@ static void count_saved(const struct ncc_records_launch *launch)
 	NCC_COUNT(row->lost, launch->lost);
 	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
 	NCC_COUNT(row->unsaved, -1);
-	if (ncc_save_says_results())
+	if (says_results)
 		ncc_notify_result(ncc_launch_row(launch), launch->entry);
 }
 
@@ -199,11 +219,11 @@ static void flush(void)
 		committed = launch->next;
 		if (error) {
 			ncc_job_fail(launch, "writing the store", strerror(error));
-			ncc_save_unreserve(launch->trace_bytes);
+			ncc_quota_give(launch->trace_bytes);
 		} else {
 			count_saved(launch);
 		}
-		ncc_save_give_back(launch);
+		ncc_launch_give_back(launch);
 	}
 	committed_end = &committed;
 	n_committed = 0;
@@ -239,8 +259,8 @@ static void end(struct ncc_job *job)
 	} else {
 		if (job->begun)
 			ncc_store_abandon();
-		ncc_save_unreserve(launch->trace_bytes);
-		ncc_save_give_back(launch);
+		ncc_quota_give(launch->trace_bytes);
+		ncc_launch_give_back(launch);
 	}
 	ncc_job_give(job);
 }
@@ -315,6 +335,11 @@ static void *run(void *arg)
 	flush();
 	ncc_notify_stop();
 	return NULL;
+}
+
+void ncc_storing_start(bool results)
+{
+	says_results = results;
 }
 
 bool ncc_storing_begin(void)

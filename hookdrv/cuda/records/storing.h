@@ -4,6 +4,9 @@
 
 #include "cuda/records/job.h"
 
+/* `results`: the engine is told of each launch that is saved. */
+void ncc_storing_start(bool results);
+
 /* False: the thread could not be started. */
 bool ncc_storing_begin(void);
 
@@ -12,6 +15,10 @@ void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece);
 
 /* All that there is of the job, which is not the caller's any more. A launch that is saved is counted, and given back. */
 void ncc_storing_end(struct ncc_job *job);
+
+/* A launch that is over, saved or not, goes back to the pool. Whatever failed leaves it counted as unsaved, as it has been
+ * since it was made. */
+void ncc_launch_give_back(struct ncc_records_launch *launch);
 
 /* Waits until everything is written, and ends the thread. */
 void ncc_storing_stop(void);

@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "base/own_thread.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/records/save.h"
+#include "cuda/records/quota.h"
 #include "records/block.h"
 #include "records/table_file.h"
 
@@ -130,7 +130,7 @@ static struct table *make(const struct ncc_launch_info *info, uint32_t map, enum
 	table->map = map;
 	table->row = atomic_load_explicit(&info->kernel->row, memory_order_relaxed);
 	snprintf(table->kernel_dir, sizeof(table->kernel_dir), "%s", info->prepared->kernel_dir);
-	if (!ncc_save_reserve(table->bytes)) {
+	if (!ncc_quota_take(table->bytes)) {
 		*why = NCC_LAUNCH_TRACE_FULL;
 		goto failed;
 	}
@@ -138,7 +138,7 @@ static struct table *make(const struct ncc_launch_info *info, uint32_t map, enum
 	if (result != CUDA_SUCCESS) {
 		*why = result == CUDA_ERROR_OUT_OF_MEMORY ? NCC_LAUNCH_NO_MEMORY : NCC_LAUNCH_ERROR;
 		ncc_row_reason(table->row, "its table: %s", ncc_result_name(result));
-		ncc_save_unreserve(table->bytes);
+		ncc_quota_give(table->bytes);
 		goto failed;
 	}
 	NCC_COUNT(ncc_row(table->row)->tables, 1);
