@@ -182,7 +182,7 @@ def test_a_probe_changes_nothing_and_records_what_happened(flavour: str) -> None
     check()
     print(f"{flavour}: {tally}")
     assert tally.compared >= ENOUGH
-    assert tally.records > 10 * tally.compared
+    assert tally.records > 3 * tally.compared
     assert tally.lost > 0
 
 

@@ -595,6 +595,7 @@ BOUNDED = {
     "backends/ptx/code/lower.py": {"count", "value"},
     "backends/ptx/code/pack.py": {"operand"},
     "backends/ptx/code/saver.py": {"threads"},
+    "backends/ptx/code/tallies.py": {"made[2]"},
     "backends/ptx/code/warp.py": {"value"},
     "backends/ptx/code/words.py": {"operand"},
     "engine/callback_runner.py": {"sys.argv[3]"},
