@@ -137,7 +137,6 @@ class CallbackRunner:
             return self._runner
 
     def _report(self, result: CallbackResult) -> None:
-        self.done += 1
         if not result.ok:
             self.failures += 1
             self.first_failure = self.first_failure or result.why
@@ -147,6 +146,7 @@ class CallbackRunner:
             log.write(f"[callback] {self.callback} {result.given}\n{result.output}"
                       f"[callback] {'succeed' if result.ok else 'failed'}\n")
         self._show(text.lstrip("\n"))
+        self.done += 1
 
 
 class _Runner:
