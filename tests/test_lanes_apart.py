@@ -23,7 +23,7 @@ from profiles import examples, is_long
 from sim_ops import kernel
 from test_invisible import MEMORY, NOT_ACCEPTED, cases, check_records, check_sites, compiled, watched
 from test_sim_yardstick import assert_near, copied
-from test_streams import X, Y, compare, texts
+from test_streams import HEAD, OF_X, PROBE, X, Y, compare, texts
 from yardstick import KERNELS, Case
 
 from ncc import pipeline, sim
@@ -253,3 +253,53 @@ def test_kernels_of_compilers(apart: Apart) -> None:
                    sim.Device(seed=index, apart=apart))
         for at, wanted in launch.wanted.items():
             assert_near(args[at], wanted, found.near)
+
+
+IN_TURNS = HEAD.format(reqntid="\n.reqntid 32, 1, 1") + """
+mov.u32 %r30, 0;
+$L:
+setp.lt.u32 %p10, %r2, 11;
+@%p10 bra $M;
+add.u32 %r9, %r9, 1;
+$M:
+and.b32 %r13, %r2, 3;
+$N:
+sub.s32 %r13, %r13, 1;
+setp.ge.s32 %p10, %r13, 0;
+@%p10 bra $N;
+and.b32 %r14, %r30, 1;
+setp.eq.u32 %p1, %r14, 0;
+mul.lo.u32 %r10, %r30, 32;
+add.u32 %r10, %r10, %r8;
+""" + OF_X + """
+GUARD ld.global.u32 %r20, [%rd7];
+add.u32 %r30, %r30, 1;
+setp.lt.u32 %p11, %r30, 12;
+@%p11 bra $L;
+add.u32 %r9, %r9, 3;
+ret;
+}
+"""
+"""Lanes come apart in each turn of a loop, and may meet again in different ones."""
+
+
+@pytest.mark.parametrize(("guard", "sample"), [("", 1), ("@%p1", 1), ("", 3), ("@%p1", 3)])
+def test_what_a_turn_decides_is_each_lanes_own(guard: str, sample: int) -> None:
+    text = IN_TURNS.replace("GUARD", guard)
+    source = PROBE.format(before=True).replace('cap="dynamic"', f'cap="dynamic", sample={sample}')
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", source), diags)
+    diags.raise_errors()
+    probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", program)
+
+    def addresses(device: sim.Device | None) -> list[list[int]]:
+        found = sim.launch_probed(probed, 2, 32, [X, Y, np.uint32(17), np.uint64(64)], device=device)["m"]
+        used = found.used.reshape(-1)
+        assert found.lost == 0
+        return [row[:n]["addr"].tolist() for row, n in zip(found.records.reshape(len(used), -1), used, strict=True)]
+
+    together = addresses(None)
+    assert sample > 1 or sum(map(len, together)) == 64 * (6 if guard else 12)
+    assert sum(map(len, together)) > 0
+    for seed in range(4):
+        assert addresses(sim.Device(seed=seed, apart=Apart.BRANCHED)) == together

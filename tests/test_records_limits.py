@@ -492,3 +492,21 @@ def test_slabs_that_fit_are_waited_for_and_idle_others_are_not_freed_for_them(sp
     assert driver.stats()["live_allocations"] == allocated
     driver.say("release")
     driver.finish()
+
+
+@pytest.mark.parametrize("pinned", [0, 1, 2])
+def test_as_few_pieces_as_can_be_pinned(spawn: Spawn, run_dir: Path, pinned: int) -> None:
+    """None: nothing is saved, and nothing taken for saved. One: it goes back and forth."""
+    m = Map("w", "warp", (16,), DYNAMIC)
+    large = Launch((256, 1, 1), (256, 1, 1), seed=3, least=20, span=10)
+    driver = spawn()
+    driver.say(f"pinned {pinned}")
+    driver.start(run_dir)
+    assert driver.launch(driver.kernel(m), large, times=3)[Outcome.PROBED] == 3
+    stats = driver.finish()
+    row = stats["kernels"][0]
+    assert (stats["finished"], row["unsaved"]) == (1, 0 if pinned else 3)
+    if pinned:
+        check_all(run_dir, (m,), [large] * 3)
+    else:
+        assert not (run_dir / "store" / "index").exists()

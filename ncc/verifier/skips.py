@@ -1,10 +1,12 @@
 """Which inserted jumps only skip insertions (V154).
 
-``@p bra.uni L; ... L:`` is admitted where insertions alone stand in between, the label is new and nothing else goes to
+``@p bra L; ... L:`` is admitted where insertions alone stand in between, the label is new and nothing else goes to
 it. Then whichever way a lane takes, it comes to the label, after no more statements than are written there, and the
-original's next statement is as far as it was. Skips neither nest nor overlap. Nobody waits for what is skipped: an
-``activemask`` outside says nothing inside, and one inside nothing behind it (``collectives.py``). And what it writes is
-read behind it only if it was written before the jump, too: no register is read that holds nothing.
+original's next statement is as far as it was; and as the jump does not claim to be ``.uni``, the assembler has lanes
+that took different ways meet again there. Skips neither nest nor overlap. Nobody waits for what is skipped: an
+``activemask`` outside says nothing inside, and one inside nothing behind it (``collectives.py``). A register that it
+writes is read behind it only if what is not skipped wrote to it above, too. (That a register holds something where it
+is first read is not shown in general.)
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ def find_skips(statements: Mapping[int, str], read: Mapping[int, Inserted | None
 
 
 def _may_skip(instr: Inserted, names: Names) -> bool:
-    return instr.parts == ("bra", "uni") and bool(instr.guard) and len(instr.operands) == 1 \
+    return instr.parts == ("bra",) and bool(instr.guard) and len(instr.operands) == 1 \
         and not names.taken(instr.operands[0])
 
 

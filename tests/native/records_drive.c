@@ -12,7 +12,7 @@
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
  *   stream N | hold_stream N             of launches from now on; whose events are not over (0: none)
- *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1
+ *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1 | pinned N
  *   yield | log TEXT | fork | wait | finish | stats
  */
 #define _GNU_SOURCE
@@ -598,6 +598,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_memory(number);
 		else if (!strcmp(command, "sticky"))
 			fake_sticky((CUresult)number);
+		else if (!strcmp(command, "pinned"))
+			fake_limit_pinned(number);
 		else if (!strcmp(command, "fail"))
 			fake_fail_launch_calls(number);
 		else if (!strcmp(command, "log"))

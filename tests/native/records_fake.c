@@ -51,6 +51,7 @@ static struct fake_stats stats;
 static struct CUctx_st contexts[CONTEXTS];
 static uint64_t memory_bytes = 1ull << 40;
 static CUresult sticky;
+static uint64_t most_pinned = UINT64_MAX; /* allocations */
 static bool held, failing;
 static CUstream held_stream; /* NULL: none */
 static char faults[4096];
@@ -180,6 +181,8 @@ static CUresult host_alloc(void **host, size_t bytes, unsigned int flags)
 {
 	BEGIN();
 	need_context(NULL, "cuMemHostAlloc without a context");
+	if (stats.live_pinned >= most_pinned)
+		return end(CUDA_ERROR_OUT_OF_MEMORY);
 	*host = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096); /* whole pages, as the driver's */
 	stats.live_pinned++;
 	return end(CUDA_SUCCESS);
@@ -441,6 +444,11 @@ void fake_sticky(CUresult result)
 	pthread_mutex_lock(&lock);
 	sticky = result;
 	pthread_mutex_unlock(&lock);
+}
+
+void fake_limit_pinned(uint64_t most)
+{
+	most_pinned = most;
 }
 
 void fake_fail_launch_calls(bool fail)

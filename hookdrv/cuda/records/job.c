@@ -9,6 +9,8 @@
 #include "base/ledger.h"
 #include "base/log.h"
 
+enum { KEPT_WORDS = 16 << 10 };
+
 /* Guards `idle`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_job *idle; /* with the memory that they have */
@@ -54,8 +56,20 @@ struct ncc_job *ncc_job_take(struct ncc_records_launch *launch)
 	return job;
 }
 
+/* What few launches need is not kept for all. */
+static void keep_few(struct ncc_words *words)
+{
+	if (words->n <= KEPT_WORDS)
+		return;
+	free(words->word);
+	*words = (struct ncc_words){0};
+}
+
 void ncc_job_give(struct ncc_job *job)
 {
+	keep_few(&job->counts);
+	keep_few(&job->warp_used);
+	keep_few(&job->losses);
 	pthread_mutex_lock(&lock);
 	job->next = idle;
 	idle = job;

@@ -1,5 +1,6 @@
 /* A launch that is over, on its way into the store: the writer thread copies what it recorded to the host, the store's
- * thread writes it. It belongs to one of them at a time, and goes from the first to the second by messages.
+ * thread writes it, from the first piece on while more is copied. What one of them writes in it the other one reads behind
+ * a message alone.
  */
 #ifndef NCC_CUDA_JOB_H
 #define NCC_CUDA_JOB_H
@@ -44,8 +45,10 @@ struct ncc_job {
 	struct ncc_store_part lost[NCC_MAX_MAPS]; /* n_warps 0: none did; `losses` has them one after another */
 	struct ncc_chunk_facts facts;
 	uint64_t ended_ns;
-	bool begun;  /* its chunk is */
-	bool failed; /* it is not to be saved: the ledger's row says why */
+	bool cut; /* the writer thread's: not all of it came over. The row of the ledger says why, here and below */
+	/* The store's thread's. */
+	bool begun; /* its chunk is */
+	bool failed;
 };
 
 /* NULL: no memory. */

@@ -32,7 +32,7 @@ void ncc_pieces_start(uint64_t host_bytes, uint64_t staging_bytes)
 /* With the lock held. */
 static size_t size_for(uint64_t bytes)
 {
-	size_t size = SMALLEST_BYTES < largest ? SMALLEST_BYTES : largest;
+	size_t size = SMALLEST_BYTES;
 
 	while (size < bytes && size < largest)
 		size = size * STEP < largest ? size * STEP : largest;
@@ -55,31 +55,27 @@ static struct ncc_piece *find_idle(const struct ncc_context *context, size_t byt
 	return best;
 }
 
-static CUresult pin(struct ncc_context *context, size_t bytes, struct ncc_piece **made)
+static struct ncc_piece *pin(struct ncc_context *context, size_t bytes)
 {
 	struct ncc_piece *piece = calloc(1, sizeof(*piece));
-	CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
-	void *host = NULL;
+	void *host;
 
-	if (piece)
-		result = ncc_real.cuMemHostAlloc(&host, bytes, CU_MEMHOSTALLOC_PORTABLE);
-	if (result != CUDA_SUCCESS) {
+	if (!piece || ncc_real.cuMemHostAlloc(&host, bytes, CU_MEMHOSTALLOC_PORTABLE) != CUDA_SUCCESS) {
 		free(piece);
-		return result;
+		return NULL;
 	}
 	*piece = (struct ncc_piece){.context = context, .data = host, .bytes = bytes};
-	*made = piece;
-	return CUDA_SUCCESS;
+	return piece;
 }
 
 /* With the lock held, which is let go for the driver's call. */
-static struct ncc_piece *add(struct ncc_context *context, size_t bytes, CUresult *result)
+static struct ncc_piece *add(struct ncc_context *context, size_t bytes)
 {
-	struct ncc_piece *piece = NULL;
+	struct ncc_piece *piece;
 
 	pinned_bytes += bytes;
 	pthread_mutex_unlock(&lock);
-	*result = pin(context, bytes, &piece);
+	piece = pin(context, bytes);
 	pthread_mutex_lock(&lock);
 	if (!piece) {
 		pinned_bytes -= bytes;
@@ -114,13 +110,12 @@ struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes, CU
 	struct ncc_piece *piece;
 	size_t size;
 
-	*result = CUDA_SUCCESS;
 	pthread_mutex_lock(&lock);
 	size = size_for(bytes);
 	for (;;) {
 		piece = find_idle(context, size);
 		if ((!piece || piece->bytes < size) && may_add(context, size)) {
-			struct ncc_piece *added = add(context, size, result);
+			struct ncc_piece *added = add(context, size);
 
 			piece = added ? added : piece;
 		}
@@ -130,6 +125,7 @@ struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes, CU
 	}
 	if (piece)
 		piece->idle = false;
+	*result = piece ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 	pthread_mutex_unlock(&lock);
 	return piece;
 }

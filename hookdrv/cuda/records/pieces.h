@@ -8,7 +8,7 @@
 void ncc_pieces_start(uint64_t host_bytes, uint64_t staging_bytes);
 
 /* A piece for `bytes`, or as large as pieces get, or as there are: where no more may be pinned, one is waited for.
- * NULL and *result: there is none, and none will come back. The context is current. Writer thread only. */
+ * NULL, and *result says so: there is none, and none will come back. The context is current. Writer thread only. */
 struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes, CUresult *result);
 
 /* Any thread. */

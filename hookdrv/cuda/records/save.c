@@ -3,18 +3,14 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
-#include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
-#include "engine/notify.h"
 #include "cuda/records/caps.h"
-#include "cuda/records/execlog.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/storing.h"
@@ -262,7 +258,7 @@ static void save(struct ncc_records_launch *launch)
 		ncc_launch_give_back(launch);
 		return;
 	}
-	job->failed = !fetch(job);
+	job->cut = !fetch(job);
 	ncc_storing_end(job);
 }
 

@@ -75,9 +75,8 @@ CUresult ncc_staging_fetch_whole(struct ncc_job *job)
 
 	if (!piece)
 		return result;
-	if (piece->bytes >= bytes)
-		result = copy_now(launch->context, piece->data, launch->buffer->address, bytes);
-	if (piece->bytes < bytes || result != CUDA_SUCCESS) {
+	result = copy_now(launch->context, piece->data, launch->buffer->address, bytes);
+	if (result != CUDA_SUCCESS) {
 		ncc_piece_give(piece);
 		return result;
 	}
@@ -221,8 +220,9 @@ static CUresult copy_pieces(struct reader *reader)
 			ncc_piece_give(now);
 			return arrived;
 		}
-		next = start_piece(reader, &result);
+		/* First: it may be the one piece that there is. */
 		ncc_storing_piece(reader->job, now);
+		next = start_piece(reader, &result);
 		ncc_pool_progress();
 		now = next;
 	}

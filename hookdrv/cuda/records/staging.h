@@ -15,8 +15,7 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
  * NCC_ZEROS_BYTES, and something was fetched before. */
 CUresult ncc_staging_clear(struct ncc_context *context, CUdeviceptr to, uint64_t bytes);
 
-/* The whole buffer of a small launch, to a piece that is the job's from then on; job->whole stays NULL where none is
- * large enough. */
+/* The whole buffer of a launch of up to NCC_SMALL_BYTES, to a piece that is the job's from then on. */
 CUresult ncc_staging_fetch_whole(struct ncc_job *job);
 
 /* Copies the used records of one map and hands them on to be written. */

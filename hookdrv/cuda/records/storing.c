@@ -25,7 +25,6 @@ static struct {
 	struct ncc_message **tail; /* NULL: empty */
 	pthread_t thread;
 	bool running;
-	bool waiting;
 	bool stop;
 } queue;
 
@@ -36,6 +35,8 @@ static struct {
 	struct ncc_store_chunk chunk;
 	uint8_t rest[NCC_CHUNK_REST_BYTES];
 } head;
+
+static struct ncc_job *at_hand; /* whose chunk is begun and not committed */
 
 /* Committed and not flushed: counted as unsaved, and held. */
 static struct ncc_records_launch *committed, **committed_end = &committed;
@@ -85,6 +86,7 @@ static bool begin(struct ncc_job *job)
 	if (job->begun)
 		return true;
 	job->begun = true;
+	at_hand = job;
 	error = ncc_store_begin(ncc_chunk_head_bytes(job->launch));
 	if (error)
 		return store_failed(job, error);
@@ -213,6 +215,8 @@ static void flush(void)
 {
 	int error = ncc_store_flush();
 
+	if (error && at_hand) /* The chunk at hand was given up with them. */
+		at_hand->failed = true;
 	while (committed) {
 		struct ncc_records_launch *launch = committed;
 
@@ -248,8 +252,9 @@ static void hold(struct ncc_job *job)
 static void end(struct ncc_job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
-	bool saved = !job->failed && finish(job);
+	bool saved = !job->failed && !job->cut && finish(job);
 
+	at_hand = NULL;
 	/* Before the launch: without one its context may go, with the piece. */
 	if (job->in)
 		ncc_piece_give(job->in);
@@ -284,16 +289,12 @@ static void handle(const struct ncc_message *message)
 
 static void put(struct ncc_message *message)
 {
-	bool wake;
-
 	message->next = NULL;
 	pthread_mutex_lock(&lock);
 	*(queue.tail ? queue.tail : &queue.head) = message;
 	queue.tail = &message->next;
-	wake = queue.waiting;
 	pthread_mutex_unlock(&lock);
-	if (wake)
-		pthread_cond_signal(&wanted);
+	pthread_cond_signal(&wanted);
 }
 
 /* All messages that there are, in order; where there are none, what was committed is flushed, and waited for. */
@@ -307,11 +308,8 @@ static struct ncc_message *take(void)
 		flush();
 		pthread_mutex_lock(&lock);
 	}
-	while (!queue.head && !queue.stop) {
-		queue.waiting = true;
+	while (!queue.head && !queue.stop)
 		pthread_cond_wait(&wanted, &lock);
-	}
-	queue.waiting = false;
 	list = queue.head;
 	queue.head = NULL;
 	queue.tail = NULL;
@@ -389,6 +387,7 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&queue, 0, sizeof(queue));
+	at_hand = NULL;
 	committed = NULL;
 	committed_end = &committed;
 	n_committed = 0;

@@ -167,7 +167,7 @@ class Emitter:
         Values made inside are not there behind it; and inside, lanes are not waited for that were here before."""
         label, known = self.registers.label(), dict(self._memo)
         self._memo = {key: value for key, value in known.items() if key not in OF_LANES}
-        self.lines.append(f"@{when} bra.uni {label};")
+        self.lines.append(f"@{when} bra {label};")
         yield
         self._memo = known
         self.lines.append(f"{label}:")

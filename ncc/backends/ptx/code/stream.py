@@ -74,17 +74,16 @@ class StreamSaver(PtxSaver):
             self.existing = kept
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        saving, condition = self._who_saves(e)
+        saving, own = self._who_saves(e)
         save = self._look_around(e, saving, fields)
-        if condition:
-            condition = _known_uniform(e, condition, save.here)
+        condition = _known_uniform(e, own, save.here) if own else None
         place = e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
         usual = self._usual(e, save, condition)
         first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
         self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *self._words(save)], first)
         e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
         with e.skipped(e.make("or.pred", RegClass.PRED, usual, _not(e, condition)) if condition else usual):
-            self._save_else(e, save, place)
+            self._save_else(e, save, place, own if self.turn else None)
 
     def _usual(self, e: Emitter, save: _Save, condition: str | None) -> str:
         """Predicate: all lanes of the warp save, together, one record says theirs, and it fits."""
@@ -93,21 +92,23 @@ class StreamSaver(PtxSaver):
             usual = e.both(usual, also) if also else usual
         return e.make("setp.ge.and.s32", RegClass.PRED, self.left, str(self.layout.entry_units(EntryKind.ALL)), usual)
 
-    def _save_else(self, e: Emitter, save: _Save, place: str) -> None:
-        """An entry of whatever kind; of records that do not fit there are only the numbers."""
+    def _save_else(self, e: Emitter, save: _Save, place: str, own: str | None) -> None:
+        """An entry of whatever kind; of records that do not fit there are only the numbers. ``own``: a condition that
+        lanes in different turns may not have alike; None: all that are here have it."""
         one, apart = self._together(e, save)
         for says in save.says:
             one = e.both(one, says)
         units = self._units(e, save, one, apart)
         fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
-        e.put("setp.ge.s32", f"{fits}|{misses}", self.left, units)
+        also = (".and", own) if own else ("",)
+        e.put(f"setp.ge{also[0]}.s32", f"{fits}|{misses}", self.left, units, *also[1:])
         self._store_some(e, save, place, e.both(one, fits))
         self._store_own(e, save, place, fits, one, apart)
         first_miss = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", misses)
         e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
         lost = misses if save.saving is None else e.both(misses, save.saving)
         e.put("add.u32", self.lost, self.lost, "1", when=lost)
-        e.put("sub.u32", self.left, self.left, units)
+        e.put("sub.u32", self.left, self.left, units, when=own)
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
 
