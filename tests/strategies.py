@@ -157,6 +157,33 @@ def aggregated(draw: st.DrawFn, name: str, use: Use) -> Field:
     return Field(name, type_, use=use, buckets=draw(linear | st.just(log2_buckets(type_))))
 
 
+ALL = 64
+"""Slots for every record of one that ``saving_twice`` saves."""
+
+
+@st.composite
+def saving_twice(draw: st.DrawFn, name: str, decls: Callable[[str, Level], st.SearchStrategy[MapDecl]]) -> Program:
+    """Bodies that save the same to a map and to map ``all``, which has room for every record, wherever they are."""
+    level = draw(st.sampled_from(list(Level)))
+    decl = draw(decls(name, level).filter(lambda d: d.inputs))
+    beside = MapDecl("all", level, tuple(Field(f.name, f.type) for f in decl.inputs), ALL)
+    probes = []
+    for number, site in enumerate((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL, TraceClass.KERNEL)):
+        captures = [] if site is TraceClass.KERNEL else [Capture.ADDR, Capture.BYTES]
+        helpers = [Helper.LANEID, Helper.TID, Helper.CTAID, Helper.SITE]
+        body = draw(bodies({"r": Type.U32}, [], captures, helpers, elements=False))
+        regs = {i.dst.name: i.dst.type for i in body.instrs if i.dst is not None} | {"r": Type.U32}
+        saved = tuple(draw(values(regs, _register_type(f.type))) for f in decl.inputs)
+        when = draw(st.none() | values(regs, Type.PRED))
+        op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
+        both = IRBody((*body.instrs, *(Instr(op, args=args, attr=to) for to in (name, "all"))))
+        # Of a warp that leaves in groups, a map of records keeps the last one's.
+        first = draw(st.booleans()) or (site is TraceClass.KERNEL and level is Level.WARP)
+        probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), both if first else None,
+                            None if first else both))
+    return Program((decl, beside), (RegDecl("r", Type.U32, draw(st.integers(0, 3))),), tuple(probes))
+
+
 @st.composite
 def reg_decls(draw: st.DrawFn, name: str) -> RegDecl:
     type_ = draw(st.sampled_from(VALUES))

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
 from sim_run_harness import engine_for, is_built, row, run_program
-from strategies import bodies, hashes, values
+from strategies import hashes, saving_twice
 from test_ptx_splice_property import BODIES
 from test_tables import ARCHES, CASES, HEAD, TARGETS, amd_kernel, instrument, memory
 
@@ -30,10 +30,9 @@ from ncc.engine.simulator import Simulator, SimulatorServer
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import read_object
 from ncc.ir.interp import Record, encode
-from ncc.ir.nodes import Field, Instr, IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.ops import Op
+from ncc.ir.nodes import Field, MapDecl, Program
 from ncc.ir.tables import table_of
-from ncc.ir.types import Capture, Helper, Level, MapKind, TraceClass, Type, Use
+from ncc.ir.types import Level, MapKind, Type, Use
 from ncc.runtime import Run, open_trace
 from ncc.runtime.tables import dtype_of
 from ncc.sim.records import TableMemory
@@ -41,7 +40,6 @@ from ncc.source import SourceFile
 from ncc.versioned import DATA_BITS, MOST_VERSION
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
-ALL = 64
 
 
 def compiled(text: str, target: str = "ptx") -> Program:
@@ -69,31 +67,7 @@ def test_the_last_save_of_a_key_stays() -> None:
 # ---- random programs
 
 
-@st.composite
-def saving_twice(draw: st.DrawFn) -> Program:
-    """Bodies that save the same by key and to a map that has room for all."""
-    level = draw(st.sampled_from(list(Level)))
-    decl = draw(hashes("h", level))
-    beside = MapDecl("all", level, tuple(Field(f.name, f.type) for f in decl.fields), ALL)
-    probes = []
-    for number, site in enumerate((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL, TraceClass.KERNEL)):
-        captures = [] if site is TraceClass.KERNEL else [Capture.ADDR, Capture.BYTES]
-        helpers = [Helper.LANEID, Helper.TID, Helper.CTAID, Helper.SITE]
-        body = draw(bodies({"r": Type.U32}, [], captures, helpers, elements=False))
-        regs = {i.dst.name: i.dst.type for i in body.instrs if i.dst is not None} | {"r": Type.U32}
-        types = (f.type if not f.type.is_float else {16: Type.U16, 32: Type.U32, 64: Type.U64}[f.type.bits]
-                 for f in decl.fields)
-        saved = tuple(draw(values(regs, type_)) for type_ in types)
-        when = draw(st.none() | values(regs, Type.PRED))
-        op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
-        both = IRBody((*body.instrs, *(Instr(op, args=args, attr=name) for name in ("h", "all"))))
-        # Of a warp that leaves in groups, a map of records keeps the last one's.
-        first = draw(st.booleans()) or (site is TraceClass.KERNEL and level is Level.WARP)
-        probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), both if first else None,
-                            None if first else both))
-    return Program((decl, beside), (RegDecl("r", Type.U32, draw(st.integers(0, 3))),), tuple(probes))
-
-
+PROGRAMS = saving_twice("h", hashes)
 SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture])
 
@@ -127,7 +101,7 @@ def check(decl: MapDecl, table: TableMemory, every: Any) -> None:
 
 @pytest.mark.parametrize(("target", "body"), CASES)
 @SETTINGS
-@given(program=saving_twice())
+@given(program=PROGRAMS)
 def test_a_row_is_a_record_that_was_saved_last(target: str, body: str, program: Program) -> None:
     probed = instrument(body, target, program)
     if probed is None:
@@ -139,7 +113,7 @@ def test_a_row_is_a_record_that_was_saved_last(target: str, body: str, program: 
 @pytest.mark.long
 @needs("ptxas")
 @SETTINGS
-@given(program=saving_twice(), body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
+@given(program=PROGRAMS, body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
 def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
     probed = instrument(body, target, program)
     if probed is not None:

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sim_run_harness import engine_for, is_built, launches, row, run_program
 from stores import shared_ring, told, write_device
-from strategies import bodies, rings, values
+from strategies import rings, saving_twice
 from test_ptx_splice_property import BODIES
 from test_saver_wrap import GCN, PTX, SKIP
 from test_tables import HEAD, TARGETS, instrument, memory
@@ -31,9 +31,7 @@ from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import simulator_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 from ncc.frontend.dsl import parse_probe
-from ncc.ir.nodes import Instr, IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.ops import Op
-from ncc.ir.types import Capture, Helper, Level, TraceClass, Type
+from ncc.ir.nodes import Program
 from ncc.runtime import Launch, open_launch, open_trace
 from ncc.runtime.neutrino import write_launch
 from ncc.runtime.versioned import unversioned
@@ -44,8 +42,6 @@ from ncc.tools.last_steps_callback import report
 from tests.gcn_launches import Case, cases, run
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
-ALL = 64
-"""Slots for every record that the random programs save."""
 
 
 def last_of(every: MapRecords, cap: int) -> tuple[Any, Any]:
@@ -70,31 +66,7 @@ def same(ring: MapRecords, every: MapRecords) -> None:
 # ---- what random programs save
 
 
-@st.composite
-def saving_twice(draw: st.DrawFn) -> Program:
-    """Bodies that save the same to a ring and to a map that has room for all."""
-    level = draw(st.sampled_from(list(Level)))
-    decl = draw(rings("last", level))
-    beside = MapDecl("all", level, decl.fields, ALL)
-    probes = []
-    for number, site in enumerate((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL, TraceClass.KERNEL)):
-        captures = [] if site is TraceClass.KERNEL else [Capture.ADDR, Capture.BYTES]
-        helpers = [Helper.LANEID, Helper.TID, Helper.CTAID, Helper.SITE]
-        body = draw(bodies({"r": Type.U32}, [], captures, helpers, elements=False))
-        regs = {i.dst.name: i.dst.type for i in body.instrs if i.dst is not None} | {"r": Type.U32}
-        types = (f.type if not f.type.is_float else {16: Type.U16, 32: Type.U32, 64: Type.U64}[f.type.bits]
-                 for f in decl.fields)
-        saved = tuple(draw(values(regs, type_)) for type_ in types)
-        when = draw(st.none() | values(regs, Type.PRED))
-        op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
-        both = IRBody((*body.instrs, *(Instr(op, args=args, attr=name) for name in ("last", "all"))))
-        # Of a warp that leaves in groups, a map of records keeps the last one's.
-        first = draw(st.booleans()) or (site is TraceClass.KERNEL and level is Level.WARP)
-        probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), both if first else None,
-                            None if first else both))
-    return Program((decl, beside), (RegDecl("r", Type.U32, draw(st.integers(0, 3))),), tuple(probes))
-
-
+PROGRAMS = saving_twice("last", rings)
 SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture])
 
@@ -102,7 +74,7 @@ SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("body", BODIES)
 @SETTINGS
-@given(program=saving_twice())
+@given(program=PROGRAMS)
 def test_a_ring_has_the_last_of_all_records(body: str, target: str, program: Program) -> None:
     probed = instrument(body, target, program)
     if probed is None:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
 from ptx_fixtures import FOLDER
-from strategies import aggregates, bodies, values
+from strategies import aggregates, saving_twice
 from test_ptx_splice_property import BODIES, DECLARED
 
 from ncc import pipeline, sim
@@ -21,10 +21,9 @@ from ncc.backends.base import Probed
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.interp import Record
-from ncc.ir.nodes import Field, Instr, IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
-from ncc.ir.ops import Op
+from ncc.ir.nodes import Field, MapDecl, Program
 from ncc.ir.tables import Table, table_of
-from ncc.ir.types import Capture, Helper, Level, TraceClass, Type, Use
+from ncc.ir.types import Use
 from ncc.runtime.tables import Rows
 from ncc.source import SourceFile
 
@@ -97,31 +96,6 @@ def memory() -> list[Any]:
     return [words]
 
 
-@st.composite
-def saving_twice(draw: st.DrawFn) -> Program:
-    """A body that saves the same to an aggregating map and to a map of records, wherever it is."""
-    level = draw(st.sampled_from(list(Level)))
-    decl = draw(aggregates("t", level).filter(lambda d: d.inputs))
-    beside = MapDecl("all", level, tuple(Field(f.name, f.type) for f in decl.inputs), 40)
-    counter = RegDecl("r", Type.U32, draw(st.integers(0, 3)))
-    probes = []
-    for number, site in enumerate((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL, TraceClass.KERNEL)):
-        captures = [] if site is TraceClass.KERNEL else [Capture.ADDR, Capture.BYTES]
-        helpers = [Helper.LANEID, Helper.TID, Helper.CTAID, Helper.SITE]
-        body = draw(bodies({"r": Type.U32}, [], captures, helpers, elements=False))
-        regs = {i.dst.name: i.dst.type for i in body.instrs if i.dst is not None} | {"r": Type.U32}
-        saved = tuple(draw(values(regs, f.type)) for f in decl.inputs)
-        when = draw(st.none() | values(regs, Type.PRED))
-        op, args = (Op.SAVE, saved) if when is None else (Op.SAVEIF, (when, *saved))
-        both = tuple(Instr(op, args=args, attr=name) for name in ("t", "all"))
-        body = IRBody((*body.instrs, *both))
-        # Of a warp that leaves in groups, a map of records keeps the last one's.
-        first = draw(st.booleans()) or (site is TraceClass.KERNEL and level is Level.WARP)
-        probes.append(Probe(f"p{number}", level, (Tracepoint(site.value, site),), body if first else None,
-                            None if first else body))
-    return Program((decl, beside), (counter,), tuple(probes))
-
-
 def instrument(body: str, target: str, program: Program) -> Probed | None:
     """None where there is no site, or the table would be too large."""
     try:
@@ -156,13 +130,14 @@ def model(decl: MapDecl, done: sim.ProbedLaunch) -> Table:
     return table_of(replace(decl, cap=1 << 20), [Record("t", bits(r, decl)) for r in found.records[used].tolist()])
 
 
+PROGRAMS = saving_twice("t", aggregates)
 SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.parametrize(("target", "body"), CASES)
 @SETTINGS
-@given(program=saving_twice())
+@given(program=PROGRAMS)
 def test_a_table_is_what_its_saves_add_up_to(target: str, body: str, program: Program) -> None:
     probed = instrument(body, target, program)
     if probed is None:
@@ -249,7 +224,7 @@ def test_values_of_many_lanes(target: str, keys: str) -> None:
 @pytest.mark.long
 @needs("ptxas")
 @SETTINGS
-@given(program=saving_twice(), body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
+@given(program=PROGRAMS, body=st.sampled_from(sorted(BODIES)), target=st.sampled_from(sorted(TARGETS)))
 def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
     probed = instrument(body, target, program)
     if probed is not None:
