@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from ncc.ir.nodes import Field, MapDecl
 from ncc.ir.types import MapKind, Use
 from ncc.limits import Limit
+from ncc.verifier.keyed import Keyed
 from ncc.verifier.obligation import Obligation
 
-_CAP = "'cap' is the rows of its table"
+_ROWS = Keyed("V024", "aggregates", "'cap' is the rows of its table", 0, "several values fit one key: (a << 32) | b",
+              "to aggregate", "count the saves: 'n: nl.count'", "aggregated")  # fmt: skip
 
 
 def aggregation(decl: MapDecl) -> Iterator[Obligation]:
@@ -20,20 +22,8 @@ def aggregation(decl: MapDecl) -> Iterator[Obligation]:
                              f"'{field.name}' is a '{field.use.value}', map '{decl.name}' is of type {decl.kind.value}",
                              'give the map type="aggregate"')  # fmt: skip
         return
-    yield Obligation("V024", decl.span, decl.cap is not None and decl.cap in Limit.ROWS,
-                     f"map '{decl.name}' aggregates: cap "
-                     + ("cannot be dynamic" if decl.cap is None else Limit.ROWS.refuses(decl.cap)), _CAP)  # fmt: skip
-    yield Obligation("V024", decl.span, decl.size is None, f"map '{decl.name}' aggregates: it has no size", _CAP)
-    keys = decl.keys
-    yield Obligation("V024", decl.span, len(keys) in Limit.KEYS,
-                     f"map '{decl.name}' has {len(keys)} keys; at most {Limit.KEYS.most} are possible",
-                     "several values fit one key: (a << 32) | b")  # fmt: skip
-    yield Obligation("V024", decl.span, len(keys) < len(decl.fields), f"map '{decl.name}' has nothing to aggregate",
-                     "count the saves: 'n: nl.count'")  # fmt: skip
-    first = next((i for i, f in enumerate(decl.fields) if f.use is not Use.KEY), len(keys))
-    for at, field in enumerate(decl.fields):
-        yield Obligation("V024", field.span, field.use is not Use.KEY or at < first,
-                         f"key '{field.name}' stands behind what is aggregated", "keys come first")  # fmt: skip
+    yield from _ROWS.obligations(decl)
+    for field in decl.fields:
         yield from _field(decl, field)
 
 
@@ -41,8 +31,9 @@ def _field(decl: MapDecl, field: Field) -> Iterator[Obligation]:
     yield Obligation("V024", field.span, field.use is not Use.RECORD,
                      f"'{field.name}' neither is a key of map '{decl.name}' nor is aggregated",
                      f"'nl.key(nl.{field.type})', 'nl.sum(nl.{field.type})', ...")  # fmt: skip
-    yield Obligation("V024", field.span, not field.type.is_float, f"'{field.name}' is {field.type}: only integers are "
-                     "aggregated, because a sum of floats depends on their order", "use their bits")  # fmt: skip
+    yield Obligation("V024", field.span, field.use is Use.KEY or not field.type.is_float,
+                     f"'{field.name}' is {field.type}: only integers are aggregated, because a sum of floats depends "
+                     "on their order", "use their bits")  # fmt: skip
     yield Obligation("V024", field.span, (field.use is Use.HIST) is (field.buckets is not None),
                      f"'{field.name}' needs buckets if it is a histogram, and only then")  # fmt: skip
     if field.buckets is None or field.type.is_float:
