@@ -44,9 +44,8 @@ mutants: $(NATIVE) ## put small faults into copies of the tree, and count those 
 fuzz: $(NATIVE) ## try damaged inputs on everything that reads any: make fuzz SECONDS=600; 'pip install atheris' guides it
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
-# The thread sanitizer takes the parent's threads for the child's: the test of a fork is left out there.
 sanitize: $(NATIVE) ## the C part under sanitizers, and with every allocation, mmap, open and write failing once
-	$(BIN)/python -m pytest --hypothesis-profile=long -n 2 --deselect 'tests/test_records.py::test_fork[thread]' \
+	$(BIN)/python -m pytest --hypothesis-profile=long -n 2 \
 		tests/test_hook_sanitized.py tests/test_standin_sanitized.py tests/test_hook_faults.py \
 		tests/test_engine_faults.py tests/test_records.py tests/test_records_compact.py
 

@@ -226,10 +226,10 @@ def test_contexts_are_left_clean(spawn: Spawn, run_dir: Path) -> None:
     check_all(run_dir, (SMALL,), [LINE] * 10)
 
 
-def test_fork(spawn: Spawn, run_dir: Path) -> None:
+def test_fork(spawn_that_forks: Spawn, run_dir: Path) -> None:
     other = run_dir / "child"
     (other / "store").mkdir(parents=True)
-    driver = spawn()
+    driver = spawn_that_forks()
     driver.start(run_dir)
     kernel = driver.kernel(SMALL)
     driver.say("hold")
