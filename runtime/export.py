@@ -1,4 +1,5 @@
-"""Traces as tables for other programs: a file for each map, and one of the launches, written in bounded memory.
+"""Traces as tables for other programs: a file for each map, one of the launches and one of the maps with rows by key,
+written in bounded memory.
 
 Parquet and Arrow need pyarrow (``pip install 'ncc[arrow]'``); CSV and JSON lines nothing.
 """
@@ -51,8 +52,8 @@ class Writer(ABC):
 
 
 class Export:
-    """Launches into a folder, which it makes: ``launches`` and a table for each map. Raises ``OSError``, and
-    ``NccError`` R013 where the format needs a package that is not installed.
+    """Launches into a folder, which it makes: ``launches``, ``tables`` and a table for each map. Raises ``OSError``,
+    and ``NccError`` R013 where the format needs a package that is not installed.
     """
 
     def __init__(self, folder: Path, form: str) -> None:
@@ -85,7 +86,8 @@ class Export:
         return self._writers[table]
 
     def add_rows(self, of: MapTable) -> None:
-        """What an aggregating map of a kernel held in the end; a column for each bucket of a histogram."""
+        """What a map with rows by key of a kernel held in the end; a column for each bucket of a histogram."""
+        self._writer(TABLES).write(1, [of.name, of.kernel, of.launches, len(of.rows), of.lost, of.sample])
         fields, columns = [], []
         for name in of.rows.dtype.names or ():
             values = of.rows[name]
@@ -129,7 +131,8 @@ def _launch_row(number: int, launch: Launch) -> dict[str, Column]:
         "start_ns": times.start_ns, "since_us": launch.facts.since_us, "prologue_us": times.prologue_us,
         "kernel_us": times.kernel_us, "epilogue_us": times.epilogue_us,
         "records": sum(map(launch.saved, launch.maps)), "lost": sum(map(launch.lost, launch.maps)),
-        "overwritten": sum(map(launch.overwritten, launch.maps)), "partial": 1 if launch.partial else 0}
+        "overwritten": sum(map(launch.overwritten, launch.maps)), "partial": 1 if launch.partial else 0,
+        "sample": max(map(launch.sample, launch.maps), default=1)}
 
 
 _LAUNCH_TYPES: Final = {"kernel": str, "name": str, "device": str, "launch": np.uint32, "prologue_us": np.float64,
@@ -138,7 +141,9 @@ LAUNCHES: Final = Table("launches", tuple(
     (name, _LAUNCH_TYPES.get(name, np.uint64)) for name in (
         "launch", "kernel", "name", "kernel_launch", "sequence", "grid_x", "grid_y", "grid_z", "block_x", "block_y",
         "block_z", "shared_bytes", "device", "start_ns", "since_us", "prologue_us", "kernel_us", "epilogue_us",
-        "records", "lost", "overwritten", "partial")))
+        "records", "lost", "overwritten", "partial", "sample")))
+TABLES: Final = Table("tables", (("map", str), ("name", str), *((name, np.uint64) for name in (
+    "launches", "rows", "lost", "sample"))))
 
 
 # ---- text

@@ -112,6 +112,16 @@ def test_the_launches_are_a_table(run_dir: Path, form: str) -> None:
     assert [int(row["lost"]) for row in found] == [sum(map(launch.lost, launch.maps)) for launch in run.launches]
 
 
+def test_a_launch_says_what_its_records_stand_for(run_dir: Path) -> None:
+    kernel = run_dir / "kernel" / "0_aa" / "kernel.json"
+    told = json.loads(kernel.read_text())
+    told["maps"][0]["sample"] = 4
+    kernel.write_text(json.dumps(told))
+    assert main(["export", str(run_dir), "--format", "jsonl", "-o", str(run_dir.parent / "out")]) == 0
+    lines = (run_dir.parent / "out" / "launches.jsonl").read_text().splitlines()
+    assert [json.loads(line)["sample"] for line in lines] == [4, 4, 4]
+
+
 def _text(path: Path, form: str) -> tuple[list[str], list[tuple[Any, ...]]]:
     if form == "jsonl":
         return read_jsonl(path)

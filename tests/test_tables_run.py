@@ -240,7 +240,7 @@ def test_zeros_of_a_table_take_no_room_on_disk(server: SimulatorServer, start: S
     assert run.map("pages")["n"].sum() == 15 * N
 
 
-def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Start) -> None:
+def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Start, tmp_path: Path) -> None:
     engine = start(TABLES.replace("nl.addr >> 8", "nl.addr").replace("cap=64", "cap=1"))
     run_program(PROGRAM, server, engine, "add")
     run = trace(engine)
@@ -249,6 +249,20 @@ def test_a_key_too_many_is_lost_and_counted(server: SimulatorServer, start: Star
     assert table.lost > 0
     assert table.rows["n"].sum() + table.lost == 5 * 3 * N
     assert row(engine, "add").lost == table.lost
+    for form in ("csv", "jsonl", "parquet", "arrow"):
+        assert exported_tables(run.path, tmp_path / form, form) == [
+            ("sites", "add", 5, 3, 0, 1), ("pages", "add", 5, len(table.rows), table.lost, 1)]
+
+
+def exported_tables(run: Path, out: Path, form: str) -> list[tuple[Any, ...]]:
+    pytest.importorskip("pyarrow")
+    from pyarrow import csv, feather, json, parquet
+
+    readers = {"csv": csv.read_csv, "jsonl": json.read_json, "parquet": parquet.read_table,
+               "arrow": feather.read_table}
+    assert main(["export", str(run), "--format", form, "-o", str(out)]) == 0
+    rows = readers[form](out / f"tables.{form}").to_pylist()
+    return [tuple(row[name] for name in ("map", "name", "launches", "rows", "lost", "sample")) for row in rows]
 
 
 
