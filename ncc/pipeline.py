@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ncc import tools
 from ncc.backends import backend as find_backend
-from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
 from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
@@ -173,25 +173,75 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text)
     probed = instrument_text(kernel.text, entry, program, target)
-    flags = chosen.assembler_options(kernel, options)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
-    advised: list[str] = []
-    image = chosen.assemble(probed.probed, kernel.target, flags, options.assembler, advised=advised.append)
-    plain = chosen.assembler_options(kernel, replace(options, max_registers=0))
-    advice = added(advised, _advice(chosen, probed.pruned, kernel.target, plain, options.assembler)) if advised else ()
-    if options.driver_compiles:
-        image = chosen.text_image(probed.probed)
+    made = assemble_probed(chosen, kernel, probed, options)
+    advice: tuple[str, ...] = ()
+    if made.usage and made.usage.advice:
+        original = _usage_without(chosen, kernel, probed, options)
+        advice = added(made.usage.advice, original.advice if original else ())
+    image = chosen.text_image(probed.probed) if options.driver_compiles else made.image
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
-    command = chosen.assembler_command(kernel.target, flags, "NAME.asm", "NAME.bin")
-    return Prepared(image, kernel, placed, flags, command, advice)
+    command = chosen.assembler_command(kernel.target, made.options, "NAME.asm", "NAME.bin")
+    return Prepared(image, kernel, placed, made.options, command, advice)
 
 
-def _advice(chosen: Backend, text: str, target: str, options: tuple[str, ...], assembler: str | None) -> list[str]:
-    """What the assembler says of a text that it takes."""
-    said: list[str] = []
+@dataclass(frozen=True)
+class Assembled:
+    """A kernel's image, what it takes where the assembler tells, and the options that made it."""
+
+    image: bytes
+    usage: Usage | None
+    options: tuple[str, ...]
+
+
+def assemble_probed(chosen: Backend, kernel: ImageKernel, probed: Probed,
+                    options: BuildOptions = _DEFAULT) -> Assembled:
+    """The probed kernel. If its registers leave room for fewer blocks than the original's, it is assembled with no more
+    than those had room for, unless that would spill some or cost other speed."""
+    made = _assembled(chosen, kernel, probed.probed, probed.entry, options)
+    cap = _register_cap(chosen, kernel, probed, options, made.usage)
+    if not cap or not made.usage:
+        return made
+    with suppress(NccError):  # of an assembler that cannot
+        capped = _assembled(chosen, kernel, probed.probed, probed.entry, replace(options, max_registers=cap))
+        if capped.usage and capped.usage.spilled_bytes <= made.usage.spilled_bytes \
+                and capped.usage.registers <= cap and not added(capped.usage.advice, made.usage.advice):
+            return capped
+    return made
+
+
+def assemble_original(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions) -> Assembled:
+    return _assembled(chosen, kernel, probed.pruned, probed.entry, options)
+
+
+def _assembled(chosen: Backend, kernel: ImageKernel, text: str, entry: str, options: BuildOptions) -> Assembled:
+    flags = chosen.assembler_options(kernel, options)
+    source = SourceFile("<ptx>", text)
+    return Assembled(*chosen.assembled(source, entry, kernel.target, flags, options.assembler), flags)
+
+
+def _register_cap(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions,
+                  usage: Usage | None) -> int:
+    """The most registers with which as many blocks are resident as of the original; 0 where that needs no cap."""
+    threads = usage.threads if usage else None
+    if usage is None or threads is None or options.max_registers:
+        return 0
+
+    def resident(registers: int) -> int:
+        return chosen.resident_blocks(kernel.target, threads, replace(usage, registers=registers), 0) or 0
+
+    now = resident(usage.registers)
+    original = _usage_without(chosen, kernel, probed, options) if now < resident(1) else None
+    if original is None or resident(original.registers) <= now:
+        return 0
+    return max(n for n in range(original.registers, usage.registers) if resident(n) >= resident(original.registers))
+
+
+def _usage_without(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions) -> Usage | None:
+    """What the original takes, with the registers of its own."""
     with suppress(NccError):
-        chosen.assemble(text, target, options, assembler, advised=said.append)
-    return said
+        return assemble_original(chosen, kernel, probed, replace(options, max_registers=0)).usage
+    return None
 
 
 def added(advised: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What only the composition shows: parameters lie where the assembler put them."""
+"""What only the composition shows: parameters lie where the assembler put them, and blocks stay resident."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import pytest
 from needs import needs
 
 from ncc import pipeline
+from ncc.backends import backend
+from ncc.backends.base import BuildOptions, Usage
 from ncc.diag import Diagnostics, NccError
+from ncc.frontend.dsl import parse_probe
+from ncc.ir.nodes import Program
 from ncc.source import SourceFile
 
 OVER_ALIGNED = """.version 8.5
@@ -75,3 +79,55 @@ def test_where_nothing_assembles_erasure_says_what_it_found(monkeypatch):
     found = refused(PLAIN.replace("    ret;", "    st.global.u32 [%rd1], %r1;#\n    ret;"), "k", "ptx")
     assert found
     assert {code[0] for code, _ in found} == {"V"}
+
+
+# ---- registers
+
+SOFTMAX = (Path(__file__).parent / "ptx" / "triton_softmax_sm90.ptx").read_text()
+
+
+def assembled(text: str, entry: str, program: Program) -> tuple[pipeline.Assembled, Usage, Usage]:
+    """(probed, what it takes, what the original takes)."""
+    chosen = backend("ptx")
+    kernel = chosen.find_kernel(text.encode(), entry, 90)
+    probed = pipeline.instrument_text(kernel.text, entry, program, "ptx")
+    found = pipeline.assemble_probed(chosen, kernel, probed)
+    original = pipeline.assemble_original(chosen, kernel, probed, BuildOptions()).usage
+    assert found.usage
+    assert original
+    return found, found.usage, original
+
+
+@needs("ptxas")
+def test_as_many_blocks_are_resident_as_of_the_original():
+    """With the 40 registers that ptxas would take there are 6 blocks of 256 threads instead of 8."""
+    found, usage, original = assembled(SOFTMAX, "softmax_kernel", pipeline.load_program("mem_lines", "ptx",
+                                                                                       Diagnostics()))
+    assert (original.registers, usage.registers, usage.spilled_bytes) == (32, 32, 0)
+    assert "--maxrregcount=32" in found.options
+
+
+def many_values(count: int) -> str:
+    """A kernel of blocks of 1024 threads that holds as many values at once."""
+    loads = "".join(f"    ld.volatile.global.f32 %f{n}, [%rd1+{4 * n}];\n" for n in range(count))
+    stores = "".join(f"    st.volatile.global.f32 [%rd1+{4 * n}], %f{count - 1 - n};\n" for n in range(count))
+    head = PLAIN.partition("{")[0].replace(".param .align 4 .b8 a[100], ", "")
+    return f"{head}.reqntid 1024\n{{\n    .reg .b64 %rd<2>;\n    .reg .f32 %f<{count}>;\n" \
+        f"    ld.param.u64 %rd1, [b];\n{loads}{stores}    ret;\n}}\n"
+
+
+@needs("ptxas")
+def test_nothing_is_spilled_for_that():
+    """Values that live through the kernel, beside 26 of its own, do not fit the 32 registers of two blocks."""
+    names = [f"t{n}" for n in range(8)]
+    source = "\n".join([
+        "from ncc import probe, Map", "import ncc.language as nl", '@Map(level="warp", cap=1)', "class m:",
+        *(f"    {name}: nl.u64" for name in names), *(f"{name}: nl.u64 = 0" for name in names),
+        '@probe(pos="kernel", level="warp", before=True)', "def first():",
+        *(f"    {name} = nl.clock()" for name in names),
+        '@probe(pos="kernel", level="warp")', "def last():", f"    m.save({', '.join(names)})", ""])
+    program = parse_probe(SourceFile("p", source), Diagnostics())
+    found, usage, original = assembled(many_values(22), "k", program)
+    assert original.registers <= 32 < usage.registers
+    assert usage.spilled_bytes == 0
+    assert found.options == ()

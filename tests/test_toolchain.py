@@ -11,8 +11,9 @@ from needs import needs
 
 from ncc.backends.formats.binary import blob
 from ncc.backends.ptx.image.cubin import parse_cubin
-from ncc.backends.ptx.image.options import codegen_options, jit_options
+from ncc.backends.ptx.image.options import assembler_options, codegen_options, jit_options
 from ncc.backends.ptx.image.toolchain import Ptxas, assemble, find_ptxas, identity, loadable, survey
+from ncc.backends.ptx.image.usage import usage
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
 from ncc.diag import NccError
 
@@ -183,6 +184,17 @@ def test_looking_again_costs_little() -> None:
 def test_assembles() -> None:
     cubin = assemble(KERNEL, "sm_90", ("-maxrregcount=32",), FOUND)
     assert set(parse_cubin(blob(cubin, "x")).entries()) == {"scale", "count"}
+
+
+@needs_ptxas
+def test_a_cap_holds_where_a_kernel_says_how_many_threads_its_blocks_have() -> None:
+    """As Triton's kernels do: ptxas heeds ``--maxrregcount`` alone only where none is said."""
+    text = (Path(__file__).parent / "ptx" / "triton_gemm_sm90.ptx").read_text()
+    said: list[str] = []
+    assemble(text, "sm_90a", (*assembler_options((), (), 104), "-v"), FOUND, said=said.append)
+    found = usage("".join(said), None)
+    assert found
+    assert found.registers <= 104
 
 
 @needs_ptxas

@@ -159,19 +159,17 @@ class Backend(ABC):
 
     @abstractmethod
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None,
-                 advised: Callable[[str], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         """The loadable image of a text, by the target's assembler (or the one at the path ``assembler``).
 
-        ``started`` is called with its process as that starts, for who wants to slow it down or end it; ``advised`` with
-        each thing that it says of the speed that it gave up, though it made the image.
+        ``started`` is called with its process as that starts, for who wants to slow it down or end it.
         ``NccError`` with the assembler's messages if it fails.
         """
 
-    def usage(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
-              assembler: str | None = None) -> Usage | None:
-        """What a kernel, alone in its text, takes of the hardware when it is assembled; None where nobody tells."""
-        return None
+    def assembled(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
+                  assembler: str | None = None) -> tuple[bytes, Usage | None]:
+        """As ``assemble``, of a kernel that is alone in its text: also what it takes of the hardware, or None."""
+        return self.assemble(text.text, target, options, assembler), None
 
     def resident_blocks(self, target: str, threads: int, usage: Usage, shared_bytes: int) -> int | None:
         """Blocks of so many threads and bytes of dynamic shared memory that run on one multiprocessor at once."""

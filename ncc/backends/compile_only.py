@@ -46,8 +46,7 @@ class CompileOnly(Backend):
         self._no_kernels()
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None,
-                 advised: Callable[[str], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         self._no_kernels()
 
     def _no_kernels(self) -> NoReturn:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from math import prod
 
 from ncc import pipeline
-from ncc.backends.base import Backend, ImageKernel, Probed, Usage
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
 from ncc.backends.rewrite.forecast import Forecast, forecast
 from ncc.cli.report import columns, counted
 from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
 from ncc.ir.types import Level
-from ncc.source import SourceFile
 
 
 def report(chosen: Backend, kernel: ImageKernel, probed: Probed, tools: str | None, grid: tuple[int, ...],
            block: tuple[int, ...] | None, shared_bytes: int) -> Iterator[str]:
     """Lines for people. ``block``: of the launch, where it is given."""
-    usages = [chosen.usage(SourceFile(f"<{which}>", text), probed.entry, kernel.target, kernel.options, tools)
-              for which, text in (("original", probed.pruned), ("probed", probed.probed))]
+    options = BuildOptions(assembler=tools)
+    usages = [pipeline.assemble_original(chosen, kernel, probed, options).usage,
+              pipeline.assemble_probed(chosen, kernel, probed, options).usage]
     told = next((usage.threads for usage in usages if usage and usage.threads), None)
     threads = prod(block) if block else told
     yield f"{demangle(probed.entry)} for {kernel.target}{f', {threads} threads a block' if threads else ''}"

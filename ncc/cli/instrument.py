@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from typing import Any
 
-from ncc.backends.base import Probed
+from ncc.backends.base import BuildOptions, Probed
 from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.cli.values import dimensions, sample, size
@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None
     if args.output is not None or not args.report:
-        write(args.output, chosen.assemble(probed.probed, kernel.target, kernel.options, tools) if assembled
-              else probed.probed)
+        write(args.output, pipeline.assemble_probed(chosen, kernel, probed, BuildOptions(assembler=tools)).image
+              if assembled else probed.probed)
     _report(program, probed)
     if args.report:
         for line in report(chosen, kernel, probed, tools, args.grid, args.block, args.shared):

@@ -124,8 +124,7 @@ class GcnBackend(Backend):
         return find_kernel(image, entry, name=name, llvm=tools, asked=parse_target(arch) if arch else None)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None,
-                 advised: Callable[[str], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         from ncc.backends.gcn.image.toolchain import assemble
 
         return assemble(text, target, assembler, started=started)

@@ -69,23 +69,22 @@ class PtxBackend(Backend):
         return find_kernel(image, entry, asked.sm if asked else device, any_text, name)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
-                 started: Callable[[Popen[bytes]], None] | None = None,
-                 advised: Callable[[str], None] | None = None) -> bytes:
+                 started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
         from ncc.backends.ptx.image.toolchain import loadable
 
-        return loadable(text, target, options, assembler, started=started, advised=advised)
+        return loadable(text, target, options, assembler, started=started)
 
-    def usage(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
-              assembler: str | None = None) -> Usage | None:
-        from ncc.backends.ptx.image.toolchain import assemble
+    def assembled(self, text: SourceFile, entry: str, target: str, options: tuple[str, ...],
+                  assembler: str | None = None) -> tuple[bytes, Usage | None]:
+        from ncc.backends.ptx.image.toolchain import loadable
         from ncc.backends.ptx.image.usage import usage
         from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 
         said: list[str] = []
-        assemble(text.text, target, (*options, "-v"), assembler, text.path, said=said.append)
+        image = loadable(text.text, target, (*options, "-v"), assembler, text.path, said=said.append)
         module = parse_module(text)
         threads = parse_kernel(module, module.entry(entry)).directive("reqntid")
-        return usage("".join(said), prod(threads) if threads else None)
+        return image, usage("".join(said), prod(threads) if threads else None)
 
     def resident_blocks(self, target: str, threads: int, usage: Usage, shared_bytes: int) -> int | None:
         from ncc.backends.ptx.isa.arch import parse_arch

@@ -92,11 +92,15 @@ def _takes(kind: _Value, following: str) -> bool:
 
 def assembler_options(recorded: tuple[str, ...], load_options: Iterable[tuple[int, int]],
                       max_registers: int) -> tuple[str, ...]:
-    """The producer's options and the program's own; a register cap, if there is one, instead of theirs."""
+    """The producer's options and the program's own; a register cap, if there is one, instead of theirs.
+
+    Without the last option, ptxas heeds no cap where a kernel says how many threads its blocks have.
+    """
     options = (*recorded, *jit_options(load_options))
     if not max_registers:
         return options
-    return (*(o for o in options if "maxrregcount" not in o), f"--maxrregcount={max_registers}")
+    return (*(o for o in options if "maxrregcount" not in o), f"--maxrregcount={max_registers}",
+            "--override-directive-values")
 
 
 def jit_options(options: Iterable[tuple[int, int]]) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ from pathlib import Path
 from ncc.backends import process
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.backends.ptx.image.images import ptx_version
-from ncc.backends.ptx.image.usage import advice
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.limits import natural
 from ncc.source import SourceFile
@@ -201,17 +200,12 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
 
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
              name: str = "<ptx>", started: Started | None = None,
-             advised: Callable[[str], None] | None = None) -> bytes:
+             said: Callable[[str], None] | None = None) -> bytes:
     """What a driver can load: the cubin, or, without a fitting ptxas, the text itself, for the driver's JIT."""
     ptxas = find_ptxas(explicit, ptx_version(text))
     if ptxas is None:
         return text.encode("utf-8", "replace") + b"\0"
-    said: list[str] = []
-    image = assemble(text, target, options, ptxas, name, started=started, said=said.append)
-    if advised is not None:
-        for each in advice("".join(said)):
-            advised(each)
-    return image
+    return assemble(text, target, options, ptxas, name, started=started, said=said)
 
 
 def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
