@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,7 @@ class Kernel:
         self.kernel_ns = self.overhead_ns = self.launches = 0
         self.steps = False
         self.kept: list[tuple[int, int]] = []
+        self.saving: Callable[[int, int], int] = lambda added, part: added // part
         self.over: list[tuple[int, bool, int]] = []
 
     def launch(self, plain_ns: int, probed_ns: int, grid: object = GRID) -> tuple[bool, bool]:
@@ -50,7 +51,7 @@ class Kernel:
         choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm, self.steps)
         part = choice.warps * choice.sample
         self.kept.append((choice.warps, choice.sample))
-        probed_ns = plain_ns + (probed_ns - plain_ns) // part
+        probed_ns = plain_ns + self.saving(probed_ns - plain_ns, part)
         self._add(self.library.ncc_budget_launched(self.budget, grid, BLOCK, choice.probe))
         self.launches += 1
         if choice.measure:
@@ -146,30 +147,70 @@ def test_a_kernel_that_costs_much_saves_less(kernel: Callable[..., Kernel], prob
     assert sum(chosen[10_000:]) == pytest.approx(min(1, 0.05 * 100 / added) * 10_000, abs=2 + 4 * probed / added)
 
 
+def test_a_kernel_that_costs_less_saves_more_again(kernel: Callable[..., Kernel]) -> None:
+    """A step at a time, slowly, and within the budget all the while."""
+    one = kernel(5)
+    one.steps = True
+    one.run(5000, 100_000, 680_000)
+    one.run(4000, 100_000, 110_000)
+    steps = [kept for kept, _ in groupby(one.kept)]
+    assert steps == [(1, 1), (8, 1), (4, 1), (2, 1), (1, 1)]
+    changes = [i for i, (a, b) in enumerate(pairwise(one.kept)) if a != b]
+    assert changes[1] > 5000 + 256
+    assert all(b - a > 256 for a, b in pairwise(changes[1:]))
+    assert 0.04 * one.kernel_ns < one.overhead_ns <= 0.05 * one.kernel_ns
+    one.run(2000, 100_000, 680_000)
+    assert one.kept[-1] == (8, 1)
+
+
+@pytest.mark.parametrize("probed", [260, 340, 680, 1000])
+def test_what_a_kernel_saves_does_not_swing(kernel: Callable[..., Kernel], probed: int) -> None:
+    """Where each step halves what is added there is nothing to be gained."""
+    one = kernel(5)
+    one.steps = True
+    one.run(20_000, 100_000, 1000 * probed)
+    assert len(list(groupby(one.kept))) == 2
+
+
+def test_a_step_back_that_proves_too_much_is_tried_ever_less_often(kernel: Callable[..., Kernel]) -> None:
+    """A kernel to which less than one warp in 8 adds nothing: the step before seems to be free each time."""
+    one = kernel(5)
+    one.steps = True
+    one.saving = lambda added, part: added if part < 8 else 100
+    one.run(40_000, 100_000, 680_000)
+    tries = [i for i, (a, b) in enumerate(pairwise(one.kept)) if b < a]
+    waits = [b - a for a, b in pairwise(tries)]
+    assert 6 < len(tries) < 16
+    assert all(later > 1.8 * sooner for sooner, later in pairwise(waits[:4]))
+    assert all(4096 < wait < 6000 for wait in waits[4:])
+    assert one.overhead_ns <= 0.05 * one.kernel_ns
+
+
 # ---- whole runs, on the simulator, whose times are a model's
 
 PROGRAM = """
 import ctypes, sys
 from pathlib import Path
 from driver import call, launch, start, upload, download
-launches = int(sys.argv[1])
+launches, long = map(int, sys.argv[1:])
 function = start(Path("k.ptx").read_bytes() + bytes(1), "k")
 data = (ctypes.c_uint32 * 2048)()
 x = upload(data)
-for _ in range(launches):
-    launch(function, (2, 1), 64, x, ctypes.c_uint32(10))
+for i in range(launches):
+    launch(function, (2, 1), 64, x, ctypes.c_uint32(10 if i < long else 1))
     call("cuCtxSynchronize")
 download(x, data)
 print(sum(data))
 """
 
 
-def run(tmp_path: Path, launches: int, *options: str) -> tuple[dict[str, object], str]:
+def run(tmp_path: Path, launches: int, *options: str, long: int = 300) -> tuple[dict[str, object], str]:
+    """``long``: the first so many launches go round 10 times, the others once."""
     (tmp_path / "k.ptx").write_text(TOGETHER)
     (tmp_path / "program.py").write_text(PROGRAM)
     environ = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[1] / "examples")}
     words = ["-m", "ncc", "run", "--device", "sim", "-p", "dmat", "--no-callback", *options, "--", sys.executable,
-             "program.py", str(launches)]
+             "program.py", str(launches), str(long)]
     done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=environ, capture_output=True, text=True,
                           timeout=100, check=False)
     assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr
@@ -198,18 +239,22 @@ def test_a_run_keeps_to_it(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 def test_a_run_saves_less_where_that_would_be_too_few(tmp_path: Path) -> None:
-    """The trace says of each launch how much, so that readers come to the same."""
-    told, _ = run(tmp_path, 300, "--max-overhead", "0.5%")
+    """And more again when its launches have become short. The trace says of each launch how much, so that readers come
+    to the same."""
+    told, _ = run(tmp_path, 700, "--max-overhead", "3%", long=200)
     kernel, = (k for k in told["kernels"] if k["name"] == "k")
     launches = open_trace(tmp_path / "trace").launches
     assert kernel["launches"]["probed"] == len(launches) > 2
-    assert launches[0].sample("dmat") == 1
-    assert launches[0].saved("dmat") == 2 * 64 * 30
-    last = launches[-1]
-    assert last.sample("dmat") > 1
-    assert last.sample("dmat_start") == 1
-    assert last.saved("dmat_start") == 4
-    assert last.saved("dmat") < 2 * 64 * 30
+    assert [part for part, _ in groupby(launch.sample("dmat") for launch in launches)] == [1, 2, 1]
+    for launch in launches:
+        every = 2 * 64 * 3 * (10 if launch.number < 200 else 1)
+        if launch.sample("dmat") == 1:
+            assert launch.saved("dmat") == every
+        else:
+            assert 0 < launch.saved("dmat") < every
+        assert launch.sample("dmat_start") == 1
+        assert launch.saved("dmat_start") == 4
+        assert launch.lost("dmat") == 0
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")

@@ -12,7 +12,10 @@ enum {
 	MOST_BETWEEN = 64,   /* launches from one measurement to the next */
 	MEMORY_OF_TIMES = 4, /* a new measurement counts for a quarter */
 	MILLION = 1000000,
-	LEAST_SHARE = 16, /* one launch in so many is to be probed */
+	LEAST_SHARE = 16,  /* one launch in so many is to be probed */
+	CALM_SHARE = 4,    /* where one in so many could be, there is room for a step that doubles what is added, */
+	FIRST_CALM = 256,  /* if so for so many launches; twice as many each time that the step was too much, */
+	MOST_RELAPSES = 4, /* but so often only */
 	MOST_STEPS = NCC_BUDGET_WARP_STEPS + NCC_BUDGET_SAMPLE_STEPS,
 };
 
@@ -61,24 +64,50 @@ static bool is_paid_for(const struct ncc_budget_kind *kind, uint32_t ppm)
 	return overhead <= (double)(kind->kernel_ns + kind->side[PLAIN].ns) * ppm;
 }
 
-/* Whether more launches than one in LEAST_SHARE could be probed, if each added `part` of what it does. */
-static bool is_share(const struct ncc_budget_kind *kind, uint32_t ppm, double part)
+/* Whether more launches than one in `share` could be probed, if each added `part` of what it does. */
+static bool is_share(const struct ncc_budget_kind *kind, uint32_t ppm, uint32_t share, double part)
 {
-	return (double)added(kind) * part * MILLION <= (double)kind->side[PLAIN].ns * ppm * LEAST_SHARE;
+	return (double)added(kind) * part * MILLION <= (double)kind->side[PLAIN].ns * ppm * share;
 }
 
-/* Lets a kind save less, by as many steps as will do if each halves what is added; it is measured anew. */
+/* Lets a kind save less, by as many steps as will do if each halves what is added; it is measured anew. A step that was
+ * taken back and proves too much is the one that is known to do.
+ */
 static void step_down(struct ncc_budget_kind *kind, uint32_t ppm)
 {
-	double part = 1;
+	const struct ncc_budget_side *probed = &kind->side[PROBED];
+	double part = 0.5;
 
-	if (kind->side[PROBED].samples < COLD_SAMPLES || kind->side[PROBED].measuring || is_share(kind, ppm, 1))
+	if (probed->samples < COLD_SAMPLES || probed->measuring || is_share(kind, ppm, LEAST_SHARE, 1))
 		return;
 	if (kind->step == MOST_STEPS)
 		return;
-	for (; kind->step < MOST_STEPS && !is_share(kind, ppm, part); part /= 2)
+	for (kind->step++; !kind->raised && kind->step < MOST_STEPS && !is_share(kind, ppm, LEAST_SHARE, part);
+	     part /= 2)
 		kind->step++;
+	kind->relapses += kind->raised && kind->relapses < MOST_RELAPSES;
+	kind->raised = false;
 	kind->side[PROBED].samples = 0;
+}
+
+/* Lets a kind that has added little for long save more again, by one step. What that adds is guessed, so that it has to
+ * be paid for first; then it is measured anew.
+ */
+static void step_up(struct ncc_budget_kind *kind, uint32_t ppm)
+{
+	struct ncc_budget_side *probed = &kind->side[PROBED];
+
+	if (probed->samples <= COLD_SAMPLES || probed->measuring)
+		return;
+	kind->raised = false; /* it was not too much */
+	kind->calm = kind->step && is_share(kind, ppm, CALM_SHARE, 1) ? kind->calm + 1 : 0;
+	if (kind->calm < (uint32_t)FIRST_CALM << kind->relapses)
+		return;
+	probed->ns = kind->side[PLAIN].ns + 2 * added(kind);
+	probed->samples = 0;
+	kind->step--;
+	kind->raised = true;
+	kind->calm = 0;
 }
 
 static bool is_due(const struct ncc_budget_side *side)
@@ -94,12 +123,15 @@ struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint
 
 	pthread_mutex_lock(&lock);
 	kind = find_or_add(budget, grid, block);
-	if (steps)
+	if (steps) {
 		step_down(kind, ppm);
+		step_up(kind, ppm);
+	}
 	if (kind->side[PLAIN].samples < COLD_SAMPLES)
 		choice.measure = !kind->side[PLAIN].measuring;
 	else if (kind->side[PROBED].samples < (steps ? COLD_SAMPLES : 1))
-		choice.probe = choice.measure = !kind->side[PROBED].measuring;
+		choice.probe = choice.measure =
+			!kind->side[PROBED].measuring && (!kind->raised || is_paid_for(kind, ppm));
 	else
 		choice.probe = is_paid_for(kind, ppm);
 	choice.measure |= is_due(&kind->side[choice.probe]);

@@ -5,7 +5,9 @@
  * measured (a first one finds cold caches), then one with probes. From then on a launch is probed where what that adds is
  * paid for by the launches so far: kinds that are seldom probed are probed evenly. Now and then each sort is measured again.
  * Where so few launches could be probed that they would say little, and a kernel can, fewer of its warps save, and at last
- * fewer of each thread's accesses are kept: each such step costs about half.
+ * fewer of each thread's accesses are kept: each such step costs about half. Where one in 4 could be probed for 256
+ * launches, the last step is taken back; where that proves too much, it is taken again, and the next try waits for twice
+ * as many launches, 4096 at most.
  * All functions may be called by several threads at once.
  */
 #ifndef NCC_BUDGET_H
@@ -34,6 +36,9 @@ struct ncc_budget_kind {
 	uint32_t block[3];
 	struct ncc_budget_side side[2]; /* without probes, with them */
 	uint32_t step;
+	uint32_t calm;       /* launches in a row that left room for a step less */
+	uint32_t relapses;   /* how often a step was taken again as soon as it was measured */
+	bool raised;         /* the last step was one less, and is not measured yet */
 	uint64_t unknown[2]; /* launches that were made before it was known how long one takes */
 	uint64_t kernel_ns;  /* of all launches, had none been probed */
 	uint64_t overhead_ns;
