@@ -23,8 +23,8 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "job", "pieces", "pool",
-                     "quota", "records", "save", "staging", "storing", "tables", "writer"),
+    "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "host_memory", "job", "pieces",
+                     "pool", "quota", "records", "save", "staging", "storing", "tables", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),

@@ -494,12 +494,13 @@ def test_slabs_that_fit_are_waited_for_and_idle_others_are_not_freed_for_them(sp
     driver.finish()
 
 
-@pytest.mark.parametrize("pinned", [0, 1, 2])
-def test_as_few_pieces_as_can_be_pinned(spawn: Spawn, run_dir: Path, pinned: int) -> None:
-    """None: nothing is saved, and nothing taken for saved. One: it goes back and forth."""
+@pytest.mark.parametrize(("registers", "pinned"), [(1, 0), (1, 1), (0, 1)])
+def test_what_can_be_pinned_is_used(spawn: Spawn, run_dir: Path, registers: int, pinned: int) -> None:
+    """Nothing: nothing is saved, and nothing taken for saved. Memory of ours, or else the driver's."""
     m = Map("w", "warp", (16,), DYNAMIC)
     large = Launch((256, 1, 1), (256, 1, 1), seed=3, least=20, span=10)
     driver = spawn()
+    driver.say(f"registers {registers}")
     driver.say(f"pinned {pinned}")
     driver.start(run_dir)
     assert driver.launch(driver.kernel(m), large, times=3)[Outcome.PROBED] == 3
@@ -510,3 +511,18 @@ def test_as_few_pieces_as_can_be_pinned(spawn: Spawn, run_dir: Path, pinned: int
         check_all(run_dir, (m,), [large] * 3)
     else:
         assert not (run_dir / "store" / "index").exists()
+
+
+def test_pieces_go_round_the_ring(spawn: Spawn, run_dir: Path) -> None:
+    """Launches of many sizes, several times as much as the ring holds: whole ones, and such as come over in pieces."""
+    m = Map("w", "warp", (16,), DYNAMIC)
+    launches = [Launch((1 + 97 * i % 256, 1, 1), (256, 1, 1), seed=i, least=20, span=10) for i in range(24)]
+    driver = spawn()
+    driver.start(run_dir, staging=4 * MIB)
+    kernel = driver.kernel(m)
+    for launch in launches * 2:
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")
+    assert driver.finish()["kernels"][0]["unsaved"] == 0
+    assert sum(file.stat().st_size for file in (run_dir / "store").iterdir()) > 10 * MIB
+    check_all(run_dir, (m,), launches * 2)

@@ -8,7 +8,7 @@
 
 #include "sim/protocol.h"
 
-enum { GAP = 512, PAGE = 4096, RELEASE_BYTES = 1 << 16 };
+enum { GAP = 512, PAGE = 4096, RELEASE_BYTES = 1 << 16, HOST_BYTES = 256 << 20 };
 
 /* Where programs and their libraries have nothing. The first lies below what the kernel gives out, and where programs
  * under a thread sanitizer may have memory; the others are far from both ends. */
@@ -35,10 +35,12 @@ static bool map_at(uint64_t base, uint64_t bytes)
 	return got == wanted;
 }
 
-/* Each device's memory, and as much again for the host's. */
+/* Each device's memory, and as much again for the host's; hook drivers pin more than small devices have. */
 static uint64_t wanted_bytes(void)
 {
-	return NCC_SIM_TABLE_BYTES + ncc_config.memory_bytes * (uint64_t)(ncc_config.devices + 1);
+	uint64_t host_bytes = ncc_config.memory_bytes > HOST_BYTES ? ncc_config.memory_bytes : HOST_BYTES;
+
+	return NCC_SIM_TABLE_BYTES + ncc_config.memory_bytes * (uint64_t)ncc_config.devices + host_bytes;
 }
 
 static bool map_arena(uint64_t bytes)

@@ -12,7 +12,7 @@
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
  *   stream N | hold_stream N             of launches from now on; whose events are not over (0: none)
- *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1 | pinned N
+ *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1 | pinned N | registers 0|1
  *   yield | log TEXT | fork | wait | finish | stats
  */
 #define _GNU_SOURCE
@@ -418,7 +418,7 @@ static void start(const char *args)
 	if (!strcmp(welcome.run_dir, "-"))
 		welcome.run_dir[0] = 0;
 	welcome.options = (uint32_t)options;
-	welcome.host_bytes = welcome.staging_bytes / 16;
+	welcome.host_bytes = welcome.staging_bytes / 2;
 	printf("started %d\n", ncc_records_start(&welcome));
 }
 
@@ -600,6 +600,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_sticky((CUresult)number);
 		else if (!strcmp(command, "pinned"))
 			fake_limit_pinned(number);
+		else if (!strcmp(command, "registers"))
+			fake_registers(number);
 		else if (!strcmp(command, "fail"))
 			fake_fail_launch_calls(number);
 		else if (!strcmp(command, "log"))

@@ -32,14 +32,15 @@ struct CUevent_st {
 
 struct copy {
 	struct copy *next;
-	uint8_t *to;
-	CUdeviceptr from;
+	void *to;
+	const void *from;
+	CUdeviceptr device; /* one of them */
 	size_t bytes;
 };
 
 struct CUstream_st {
 	CUcontext context;
-	struct copy *copies; /* not done yet; each goes to a place of its own, so that their order is no matter */
+	struct copy *copies, *last; /* not done yet, in order */
 };
 
 struct ncc_real ncc_real;
@@ -52,7 +53,7 @@ static struct CUctx_st contexts[CONTEXTS];
 static uint64_t memory_bytes = 1ull << 40;
 static CUresult sticky;
 static uint64_t most_pinned = UINT64_MAX; /* allocations */
-static bool held, failing;
+static bool held, failing, registers = true;
 static CUstream held_stream; /* NULL: none */
 static char faults[4096];
 static _Thread_local CUcontext current;
@@ -196,6 +197,23 @@ static CUresult host_free(void *host)
 	return end(CUDA_SUCCESS);
 }
 
+static CUresult host_register(void *host, size_t bytes, unsigned int flags)
+{
+	BEGIN();
+	need_context(NULL, "cuMemHostRegister without a context");
+	if (!registers || stats.live_pinned >= most_pinned)
+		return end(CUDA_ERROR_NOT_SUPPORTED);
+	stats.live_pinned++;
+	return end(CUDA_SUCCESS);
+}
+
+static CUresult host_unregister(void *host)
+{
+	BEGIN();
+	stats.live_pinned--;
+	return end(CUDA_SUCCESS);
+}
+
 static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned int flags)
 {
 	BEGIN();
@@ -203,32 +221,39 @@ static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned i
 	return end(CUDA_SUCCESS);
 }
 
+/* With the lock held, which is let go. */
+static CUresult put_copy(CUstream stream, struct copy copy)
+{
+	struct copy *made;
+
+	need_context(stream->context, "copy on a stream of another context");
+	if (!find(copy.device, copy.bytes)) {
+		fault("copy from or to outside an allocation");
+		return end(CUDA_ERROR_INVALID_VALUE);
+	}
+	made = malloc(sizeof(*made));
+	*made = copy;
+	if (stream->copies)
+		stream->last->next = made;
+	else
+		stream->copies = made;
+	stream->last = made;
+	return end(CUDA_SUCCESS);
+}
+
 static CUresult copy_to(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
 {
 	BEGIN();
-	need_context(stream->context, "copy on a stream of another context");
-	if (!find(to, bytes))
-		fault("copy to outside an allocation");
-	memcpy((void *)(uintptr_t)to, from, bytes);
-	return end(CUDA_SUCCESS);
+	return put_copy(stream, (struct copy){.to = (void *)(uintptr_t)to, .from = from, .device = to, .bytes = bytes});
 }
 
 static CUresult copy(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-	struct copy *made;
-
 	BEGIN();
-	if (!find(from, bytes)) {
-		fault("copy from outside an allocation");
-		return end(CUDA_ERROR_INVALID_VALUE);
-	}
-	need_context(stream->context, "copy on a stream of another context");
-	made = malloc(sizeof(*made));
-	*made = (struct copy){stream->copies, to, from, bytes};
-	stream->copies = made;
 	memset(to, POISON, bytes);
 	stats.copied_bytes += bytes;
-	return end(CUDA_SUCCESS);
+	return put_copy(stream,
+			(struct copy){.to = to, .from = (void *)(uintptr_t)from, .device = from, .bytes = bytes});
 }
 
 static CUresult copy_2d(const CUDA_MEMCPY2D *c, CUstream stream)
@@ -271,10 +296,10 @@ static void finish_copies(CUstream stream)
 	while (stream->copies) {
 		struct copy *copy = stream->copies;
 
-		if (find(copy->from, copy->bytes))
-			memcpy(copy->to, (void *)(uintptr_t)copy->from, copy->bytes);
+		if (find(copy->device, copy->bytes))
+			memcpy(copy->to, copy->from, copy->bytes);
 		else
-			fault("copy from memory that is gone");
+			fault("copy from or to memory that is gone");
 		stream->copies = copy->next;
 		free(copy);
 	}
@@ -395,6 +420,8 @@ void fake_install(void)
 	ncc_real.cuMemHostGetDevicePointer_v2 = host_device_pointer;
 	ncc_real.cuMemcpyHtoDAsync_v2 = copy_to;
 	ncc_real.cuMemFreeHost = host_free;
+	ncc_real.cuMemHostRegister_v2 = host_register;
+	ncc_real.cuMemHostUnregister = host_unregister;
 	ncc_real.cuMemcpyDtoHAsync_v2 = copy;
 	ncc_real.cuMemcpy2DAsync_v2 = copy_2d;
 	ncc_real.cuMemsetD32Async = set_words;
@@ -444,6 +471,11 @@ void fake_sticky(CUresult result)
 	pthread_mutex_lock(&lock);
 	sticky = result;
 	pthread_mutex_unlock(&lock);
+}
+
+void fake_registers(bool can)
+{
+	registers = can;
 }
 
 void fake_limit_pinned(uint64_t most)

@@ -223,12 +223,18 @@ static bool guesses(const struct ncc_launch_info *info)
 	return false;
 }
 
+static bool fills(const struct ncc_map *map, bool known, uint32_t counted, uint32_t cap)
+{
+	return map->flags & NCC_MAP_STATIC || (known && (map->flags & NCC_MAP_COMPACT || counted >= cap / 2));
+}
+
 void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = info->prepared;
-	uint32_t counted[NCC_MAX_MAPS];
+	uint32_t counted[NCC_MAX_MAPS] = {0};
 	bool known = recall(info, guesses(info), counted);
 
+	caps->full = true;
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
 		bool bounded = map->flags & NCC_MAP_BOUNDED;
@@ -247,6 +253,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 		} else {
 			caps->cap[i] = guess(map, info, dynamic_bytes, lossless);
 		}
+		caps->full &= fills(map, known, counted[i], caps->cap[i]);
 	}
 }
 

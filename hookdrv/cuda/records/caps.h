@@ -9,6 +9,7 @@
 
 struct ncc_caps {
 	uint32_t cap[NCC_MAX_MAPS];
+	bool full;                     /* most of that will be used */
 	uint32_t needed[NCC_MAX_MAPS]; /* with fewer slots records are lost, as far as is known; 0: nothing is known */
 };
 

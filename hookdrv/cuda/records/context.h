@@ -2,11 +2,25 @@
 #ifndef NCC_CONTEXT_H
 #define NCC_CONTEXT_H
 
+#include "cuda/records/host_memory.h"
 #include "cuda/records/launch.h"
 
 enum {
-	NCC_ZEROS_BYTES = 64 << 10,
+	NCC_ZEROS_BYTES = 1 << 20,
 	NCC_SIZE_CLASSES = 320, /* 8 steps for each doubling from 4 KiB to 2^52 */
+};
+
+enum ncc_ring_state { NCC_RING_NONE, NCC_RING_BEING_MADE, NCC_RING_MADE, NCC_RING_FAILED };
+
+/* pieces.h; guarded by its lock. */
+struct ncc_pieces {
+	enum ncc_ring_state state;
+	struct ncc_host_memory memory; /* zeros, then the ring */
+	const uint8_t *zeros;          /* NCC_ZEROS_BYTES */
+	uint8_t *ring;
+	uint64_t bytes;
+	struct ncc_piece *oldest, *newest; /* in use, or idle before one that is; NULL: none */
+	struct ncc_piece *spare;
 };
 
 struct ncc_context {
@@ -15,11 +29,8 @@ struct ncc_context {
 	_Atomic CUdevice device; /* -1 until its first launch is made */
 	/* Of the writer thread alone, made when first needed. */
 	CUstream stream;
-	uint8_t *zeros;        /* pinned, NCC_ZEROS_BYTES */
 	char device_name[128]; /* empty until it was asked for */
-	/* Guarded by the lock of pieces.c; freed with the context, as freeing may wait for the device. */
-	struct ncc_piece *pieces;
-	bool pieces_failed; /* no more can be pinned: not tried again */
+	struct ncc_pieces pieces;
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_slab *slabs;

@@ -313,8 +313,6 @@ static void destroy_context(struct ncc_context *context)
 	destroy_launches(context->idle_launches);
 	if (context->stream)
 		ncc_real.cuStreamDestroy_v2(context->stream);
-	if (context->zeros)
-		ncc_real.cuMemFreeHost(context->zeros);
 	ncc_pieces_free(context, pushed);
 	if (pushed)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});

@@ -51,7 +51,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		dynamic_bytes = welcome->dynamic_bytes;
 		lossless = welcome->options & NCC_OPT_LOSSLESS;
 		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
-		ncc_pieces_start(welcome->host_bytes, welcome->staging_bytes);
+		ncc_pieces_start(welcome->host_bytes);
 		ncc_save_start(welcome);
 		ncc_tables_start(welcome);
 	}
@@ -186,6 +186,16 @@ static enum ncc_place place_of(const struct ncc_records_launch *launch)
 	return NCC_ON_HOST;
 }
 
+/* Where none can be pinned for it, the writer says so. */
+static enum ncc_outcome take_buffer(struct ncc_records_launch *launch)
+{
+	enum ncc_place place = place_of(launch);
+
+	if (place == NCC_ON_DEVICE)
+		ncc_pieces_make(launch->context);
+	return ncc_pool_take_buffer(launch, launch->device.bytes, place, lossless);
+}
+
 /* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more, unless
  * that is known to lose records that are not to be lost.
  */
@@ -202,7 +212,8 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 			continue;
 		if (!ncc_quota_take(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
-		outcome = ncc_pool_take_buffer(launch, launch->device.bytes, place_of(launch), lossless);
+		launch->full = caps.full;
+		outcome = take_buffer(launch);
 		if (outcome != NCC_LAUNCH_PROBED)
 			ncc_quota_give(launch->trace_bytes);
 	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));

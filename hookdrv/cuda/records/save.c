@@ -11,11 +11,14 @@
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/caps.h"
+#include "cuda/records/pieces.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/storing.h"
 #include "records/store.h"
 #include "records/stream.h"
+
+enum { SMALL_BYTES = 256 << 10 };
 
 /* Set before the writer starts. */
 static uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
@@ -58,7 +61,15 @@ static void read_time(struct ncc_job *job)
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
 }
 
-/* Sets job->whole where it is on the host or the launch is small, else fills job->counts with counts and heads. Returns
+/* Small, or of a kernel that fills most of what it gets: one copy is faster than asking first what is used. */
+static bool comes_whole(const struct ncc_records_launch *launch)
+{
+	uint64_t bytes = launch->device.bytes;
+
+	return bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
+}
+
+/* Sets job->whole where it is on the host or comes over in one piece, else fills job->counts with counts and heads. Returns
  * where the counts of all maps begin on the host. */
 static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 {
@@ -69,7 +80,7 @@ static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 	*result = CUDA_SUCCESS;
 	if (launch->buffer->host)
 		job->whole = launch->buffer->host;
-	else if (device->bytes <= NCC_SMALL_BYTES)
+	else if (comes_whole(launch))
 		*result = ncc_staging_fetch_whole(job);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
@@ -206,16 +217,6 @@ static bool copy_records(struct ncc_job *job)
 	return true;
 }
 
-/* What the next launch finds cleared is cleared now: not on the program's stream. */
-static void clean(const struct ncc_records_launch *launch)
-{
-	struct ncc_buffer *buffer = launch->buffer;
-	uint64_t bytes = launch->device.zeroed_bytes;
-
-	if (!bytes || (bytes <= NCC_ZEROS_BYTES && !ncc_staging_clear(launch->context, buffer->address, bytes)))
-		buffer->clean_bytes = bytes;
-}
-
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch)
 {
 	static const struct ncc_usage none[NCC_MAX_MAPS];
@@ -242,7 +243,8 @@ static bool fetch(struct ncc_job *job)
 	if (!read_counts(job) || !read_losses(job) || !copy_records(job))
 		return false;
 	if (!launch->buffer->host) {
-		clean(launch);
+		if (!job->whole)
+			ncc_staging_clear(launch);
 		ncc_pool_give_buffer(launch);
 	}
 	return true;

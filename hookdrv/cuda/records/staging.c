@@ -13,23 +13,37 @@ static CUresult make_stream(struct ncc_context *context)
 	return context->stream ? CUDA_SUCCESS : ncc_real.cuStreamCreate(&context->stream, CU_STREAM_NON_BLOCKING);
 }
 
-static CUresult pin_zeros(struct ncc_context *context)
+/* Where there is none, NULL, and *result says why. */
+static struct ncc_piece *take_piece(struct ncc_context *context, uint64_t bytes, CUresult *result)
 {
-	void *host;
-	CUresult result = ncc_real.cuMemHostAlloc(&host, NCC_ZEROS_BYTES, CU_MEMHOSTALLOC_PORTABLE);
+	struct ncc_piece *piece;
 
-	if (result == CUDA_SUCCESS)
-		context->zeros = memset(host, 0, NCC_ZEROS_BYTES);
-	return result;
+	*result = make_stream(context);
+	if (*result != CUDA_SUCCESS)
+		return NULL;
+	piece = ncc_piece_take(context, bytes);
+	if (!piece)
+		*result = CUDA_ERROR_OUT_OF_MEMORY;
+	return piece;
 }
 
-CUresult ncc_staging_clear(struct ncc_context *context, CUdeviceptr to, uint64_t bytes)
+/* Behind what is on the stream. */
+static void start_clearing(const struct ncc_records_launch *launch)
 {
-	CUresult result = context->zeros ? CUDA_SUCCESS : pin_zeros(context);
+	struct ncc_context *context = launch->context;
+	uint64_t bytes = launch->device.zeroed_bytes;
 
-	if (result == CUDA_SUCCESS)
-		result = ncc_real.cuMemcpyHtoDAsync_v2(to, context->zeros, bytes, context->stream);
-	return result == CUDA_SUCCESS ? ncc_real.cuStreamSynchronize(context->stream) : result;
+	if (!bytes ||
+	    (bytes <= NCC_ZEROS_BYTES &&
+	     !ncc_real.cuMemcpyHtoDAsync_v2(launch->buffer->address, context->pieces.zeros, bytes, context->stream)))
+		launch->buffer->clean_bytes = bytes;
+}
+
+void ncc_staging_clear(const struct ncc_records_launch *launch)
+{
+	start_clearing(launch);
+	if (ncc_real.cuStreamSynchronize(launch->context->stream) != CUDA_SUCCESS)
+		launch->buffer->clean_bytes = 0;
 }
 
 static CUresult copy_now(struct ncc_context *context, void *to, CUdeviceptr from, size_t bytes)
@@ -56,8 +70,8 @@ static CUresult fetch_by(struct ncc_context *context, const struct ncc_piece *pi
 
 CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr from, uint64_t bytes)
 {
-	CUresult result = make_stream(context);
-	struct ncc_piece *piece = result == CUDA_SUCCESS ? ncc_piece_take(context, bytes, &result) : NULL;
+	CUresult result;
+	struct ncc_piece *piece = take_piece(context, bytes, &result);
 
 	if (!piece)
 		return result;
@@ -70,13 +84,18 @@ CUresult ncc_staging_fetch_whole(struct ncc_job *job)
 {
 	const struct ncc_records_launch *launch = job->launch;
 	uint64_t bytes = launch->device.bytes;
-	CUresult result = make_stream(launch->context);
-	struct ncc_piece *piece = result == CUDA_SUCCESS ? ncc_piece_take(launch->context, bytes, &result) : NULL;
+	CUresult result;
+	struct ncc_piece *piece = take_piece(launch->context, bytes, &result);
 
 	if (!piece)
 		return result;
-	result = copy_now(launch->context, piece->data, launch->buffer->address, bytes);
+	result = ncc_real.cuMemcpyDtoHAsync_v2(piece->data, launch->buffer->address, bytes, launch->context->stream);
+	if (result == CUDA_SUCCESS) {
+		start_clearing(launch);
+		result = ncc_real.cuStreamSynchronize(launch->context->stream);
+	}
 	if (result != CUDA_SUCCESS) {
+		launch->buffer->clean_bytes = 0;
 		ncc_piece_give(piece);
 		return result;
 	}
@@ -194,7 +213,7 @@ static CUresult start_copy(const struct reader *reader, const struct ncc_piece *
 static struct ncc_piece *start_piece(struct reader *reader, CUresult *result)
 {
 	uint64_t most = (reader->n_warps - reader->warp) * reader->cap * reader->slot_bytes;
-	struct ncc_piece *piece = more_follows(reader) ? ncc_piece_take(reader->context, most, result) : NULL;
+	struct ncc_piece *piece = more_follows(reader) ? take_piece(reader->context, most, result) : NULL;
 
 	if (!piece)
 		return NULL;
@@ -220,7 +239,6 @@ static CUresult copy_pieces(struct reader *reader)
 			ncc_piece_give(now);
 			return arrived;
 		}
-		/* First: it may be the one piece that there is. */
 		ncc_storing_piece(reader->job, now);
 		next = start_piece(reader, &result);
 		ncc_pool_progress();
@@ -245,9 +263,6 @@ CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
 		.cap = rows->shape->cap,
 		.slot_bytes = compact ? rows->shape->group_bytes : rows->shape->slot_bytes,
 	};
-	CUresult result = make_stream(launch->context);
 
-	if (!reader.cap || !reader.n_warps || result != CUDA_SUCCESS)
-		return result;
-	return copy_pieces(&reader);
+	return reader.cap && reader.n_warps ? copy_pieces(&reader) : CUDA_SUCCESS;
 }

@@ -5,17 +5,14 @@
 #include "cuda/records/job.h"
 #include "cuda/records/pool.h"
 
-/* Launches with a buffer up to this size come over in one copy. */
-enum { NCC_SMALL_BYTES = 256 << 10 };
-
 /* Copies to ordinary memory. The context is current, here and below. */
 CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr from, uint64_t bytes);
 
-/* Clears device memory, by a copy: that needs no multiprocessor, which a kernel that never ends may hold. At most
- * NCC_ZEROS_BYTES, and something was fetched before. */
-CUresult ncc_staging_clear(struct ncc_context *context, CUdeviceptr to, uint64_t bytes);
+/* What the next launch finds cleared in this one's buffer is cleared now, if it is no more than NCC_ZEROS_BYTES: by a copy,
+ * which needs no multiprocessor, as a kernel that never ends may hold them all. Something was fetched before. */
+void ncc_staging_clear(const struct ncc_records_launch *launch);
 
-/* The whole buffer of a launch of up to NCC_SMALL_BYTES, to a piece that is the job's from then on. */
+/* The whole buffer of a launch, no more than ncc_pieces_largest, to a piece that is the job's from then on; clears, too. */
 CUresult ncc_staging_fetch_whole(struct ncc_job *job);
 
 /* Copies the used records of one map and hands them on to be written. */
