@@ -175,10 +175,13 @@ def killed() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def graph() -> None:
+def graph(warm_up: int = 0) -> None:
     program, stream = Add(), ctypes.c_void_p()
     recorded, runnable = ctypes.c_void_p(), ctypes.c_void_p()
     call("cuStreamCreate", ctypes.byref(stream), 1)
+    for _ in range(warm_up):
+        program.launch(stream)
+        call("cuStreamSynchronize", stream)
     call("cuStreamBeginCapture_v2", stream, 0)
     program.launch(stream)
     program.launch(stream)
@@ -190,6 +193,10 @@ def graph() -> None:
     program.say()
     program.launch(stream)
     program.say()
+
+
+def warm_graph() -> None:
+    graph(warm_up=3)
 
 
 def threads() -> None:

@@ -176,6 +176,22 @@ def test_launches_of_a_graph_add_to_the_table(server: SimulatorServer, start: St
     assert totals(trace(engine).map("sites")) == [(site, 7 * N, 28 * N) for site in (1, 2, 3)]
 
 
+@pytest.mark.parametrize(("scenario", "ppm", "probed"), [("graph", 10**9, 0), ("warm_graph", 10_000, 0),
+                                                         ("warm_graph", 10**9, 2)])
+def test_a_graph_is_probed_where_all_its_launches_keep_to_the_budget(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran], scenario: str, ppm: int,
+        probed: int) -> None:
+    """That is known once launches outside of graphs were measured: two without probes, then one with them."""
+    engine = start(overhead_ppm=ppm)
+    assert run_program(PROGRAM, server, engine, scenario) == plain(scenario)
+    counts = row(engine, "add").launches
+    assert counts.get(abi.Outcome.CAPTURED, 0) == 2 - probed
+    added = counts.get(abi.Outcome.PROBED, 0) - probed + 3 * probed
+    tables = {table.name: table.rows for table in trace(engine).tables}
+    assert ("sites" in tables) is (added > 0)
+    assert totals(tables.get("sites", [])) == [(site, added * N, added * 4 * N) for site in (1, 2, 3) if added]
+
+
 def test_a_graph_with_records_runs_unprobed(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
     engine = start(TABLES + RECORDS)
     assert run_program(PROGRAM, server, engine, "graph") == plain("graph")

@@ -144,6 +144,19 @@ struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint
 	return choice;
 }
 
+bool ncc_budget_allows_all(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], uint32_t ppm)
+{
+	const struct ncc_budget_kind *kind;
+	bool allows;
+
+	pthread_mutex_lock(&lock);
+	kind = find(budget, grid, block);
+	allows = kind && kind->side[PLAIN].samples >= COLD_SAMPLES && kind->side[PROBED].samples && !kind->step &&
+		 is_share(kind, ppm, 1, 1);
+	pthread_mutex_unlock(&lock);
+	return allows;
+}
+
 /* Adds launches of which it is known what they took. */
 static struct ncc_budget_sums settle(struct ncc_budget_kind *kind)
 {

@@ -67,6 +67,10 @@ struct ncc_budget_choice {
 struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
 					   uint32_t ppm, bool steps);
 
+/* Whether every launch of a kind keeps within the budget, whatever the others did: for those of CUDA graphs, whose number is
+ * not known here. False too where its launches have not been measured. */
+bool ncc_budget_allows_all(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], uint32_t ppm);
+
 /* A launch was made. */
 struct ncc_budget_sums ncc_budget_launched(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
 					   bool probed);

@@ -24,9 +24,11 @@ COLLECTIVES: dict[tuple[str, ...], int] = {
     ("redux", "sync"): 2, ("shfl", "sync"): 4}
 """The first parts of an opcode -> the place of its membermask, the last operand."""
 
+_FIRST_PARTS = frozenset(parts[0] for parts in COLLECTIVES)
+
 
 def is_collective(instr: Inserted) -> bool:
-    return instr.parts[0] in {parts[0] for parts in COLLECTIVES}
+    return instr.parts[0] in _FIRST_PARTS
 
 
 @dataclass
@@ -35,6 +37,7 @@ class _Known:
 
     masks: dict[str, str] = field(default_factory=dict)  # a register that holds the lanes' mask -> under which guard
     within: dict[str, frozenset[str]] = field(default_factory=dict)  # a predicate -> those that hold where it does
+    named: set[str] = field(default_factory=set)  # every register that one of these names, and maybe others
 
     def admits(self, instr: Inserted) -> bool:
         mask = _membermask(instr)
@@ -48,15 +51,20 @@ class _Known:
         implied = votes and (not instr.guard or instr.guard in self.within.get(instr.operands[1], ()))
         self.forget(instr.registers(0))
         if instr.parts[0] == "activemask":
-            self.masks[instr.operands[0]] = instr.guard
+            self._mask(instr.operands[0], instr.guard)
         elif implied:
-            self.masks[instr.operands[0]] = instr.operands[1]
+            self._mask(instr.operands[0], instr.operands[1])
         elif instr.parts == ("and", "pred") and not instr.guard and instr.operands[0] not in instr.operands[1:]:
             parts = frozenset(instr.operands[1:])
             self.within[instr.operands[0]] = parts.union(*(self.within.get(part, frozenset()) for part in parts))
+            self.named.update(instr.operands[:1], (part.lstrip("!") for part in self.within[instr.operands[0]]))
+
+    def _mask(self, register: str, guard: str) -> None:
+        self.masks[register] = guard
+        self.named.update((register, guard.lstrip("!")))
 
     def forget(self, written: Iterable[str]) -> None:
-        for register in written:
+        for register in self.named.intersection(written):
             self.masks = {m: g for m, g in self.masks.items() if register not in (m, g.lstrip("!"))}
             self.within = {p: s for p, s in self.within.items() if register != p and not {register, "!" + register} & s}
 

@@ -255,11 +255,33 @@ static bool can_save_less(const struct ncc_kernel *kernel)
 	return false;
 }
 
+/* The measurements that are over go to their budgets. False: there is no current context. */
+static bool collect_timings(struct attempt *a)
+{
+	int relaxed;
+
+	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
+		return false;
+	relaxed = ncc_capture_relax();
+	ncc_timing_collect(a->context);
+	ncc_capture_restore(relaxed);
+	return true;
+}
+
+/* Whether a launch that is recorded may be probed, which is for each time that its graph is launched: by what launches of
+ * its kind took before. */
+static bool graph_within_budget(struct attempt *a, uint32_t ppm)
+{
+	struct ncc_budget *budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
+
+	return !ppm ||
+	       (budget && collect_timings(a) && ncc_budget_allows_all(budget, a->call->grid, a->call->block, ppm));
+}
+
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
 static bool within_budget(struct attempt *a, uint32_t ppm)
 {
 	struct ncc_budget *none = NULL, *made;
-	int relaxed;
 
 	if (!ppm)
 		return true;
@@ -269,11 +291,8 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 			free(made);
 	}
 	a->budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
-	if (!a->budget || ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
+	if (!a->budget || !collect_timings(a))
 		return false;
-	relaxed = ncc_capture_relax();
-	ncc_timing_collect(a->context);
-	ncc_capture_restore(relaxed);
 	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm, can_save_less(a->kernel));
 	return a->choice.probe;
 }
@@ -302,8 +321,9 @@ static enum ncc_outcome decide(struct attempt *a)
 		return NCC_LAUNCH_NO_ENGINE;
 	if (!selected(run, a->number))
 		return NCC_LAUNCH_NOT_SELECTED;
-	if (capturing) /* how often a graph is launched, and what its kernels take, is not known here */
-		return !run->overhead_ppm && fits_graph(kernel) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_CAPTURED;
+	if (capturing)
+		return fits_graph(kernel) && graph_within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED
+										       : NCC_LAUNCH_CAPTURED;
 	return within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
 }
 
