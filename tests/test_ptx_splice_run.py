@@ -5,11 +5,12 @@ Records are read here as ``hookdrv/abi.h`` (struct ncc_map) says, independently 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from ptx_simt import GLOBAL_BASE, LANES, Machine
+from ptx_simt import GLOBAL_BASE, LANES, Access, Machine
 
 from ncc import pipeline
 from ncc.backends.base import Probed
@@ -254,6 +255,14 @@ def place_maps(done: Run) -> None:
     assert at - GLOBAL_BASE <= len(done.machine.memory)
 
 
+def accesses_of(done: Run) -> defaultdict[tuple[int, int], list[Access]]:
+    """By block and thread: a launch logs thousands."""
+    found = defaultdict(list)
+    for access in done.machine.log:
+        found[access.block, access.thread].append(access)
+    return found
+
+
 SHAPES = [((1, 1, 1), (32, 1, 1)), ((3, 2, 2), (24, 3, 1)), ((2, 1, 1), (7, 1, 1)), ((1, 2, 1), (5, 4, 3))]
 
 
@@ -273,9 +282,10 @@ def test_block_sched_has_one_record_for_each_warp(grid: tuple[int, int, int], bl
 def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
     block = (block[0], block[1], block[2])
     done = run("cursor_register_thread", grid, (64, 2, 1))  # its .reqntid
+    accesses = accesses_of(done)
     for index in range(done.blocks):
         for thread in range(done.threads):
-            seen = [a.address for a in done.machine.log if (a.block, a.thread) == (index, thread) and a.size]
+            seen = [a.address for a in accesses[index, thread] if a.size]
             records = done.records("dmat", index, thread)
             assert [r["addr"] for r in records] == seen
             clocks = [r["clock"] for r in records]
@@ -286,10 +296,10 @@ def test_dmat_is_the_log_of_accesses(grid: tuple[int, int, int], block: tuple[in
 def test_records_past_the_cap_are_counted_and_not_stored() -> None:
     done = run("cursor_register_thread", block=(64, 2, 1), units=8)
     (layout,) = done.probed.maps
-    kept = set()
+    kept, accesses = set(), accesses_of(done)
     for thread in range(done.threads):
         assert done.count(layout, thread // LANES, thread % LANES) == (11 if thread % 64 < 48 else 1)
-        seen = [a.address for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.size]
+        seen = [a.address for a in accesses[0, thread] if a.size]
         records = [r["addr"] for r in done.records("dmat", 0, thread)]
         assert records == seen[: len(records)]
         kept.add(len(records))
@@ -300,6 +310,7 @@ def test_records_past_the_cap_are_counted_and_not_stored() -> None:
 def test_a_warps_cursor_in_memory_gives_each_execution_a_slot(grid: tuple[int, int, int],
                                                               block: tuple[int, int, int]) -> None:
     done = run("leader_site", grid, block)
+    log = accesses_of(done)
     for index in range(done.blocks):
         for first in range(0, done.threads, LANES):
             lanes = range(min(LANES, done.threads - first))
@@ -309,8 +320,7 @@ def test_a_warps_cursor_in_memory_gives_each_execution_a_slot(grid: tuple[int, i
             records = done.records("seen", index, first)
             assert [(r["lane"], r["active"]) for r in records] == expected
             for record in records:
-                accesses = [a for a in done.machine.log if (a.block, a.thread) == (index, first + record["lane"])]
-                assert record["addr"] in [a.address for a in accesses]
+                assert record["addr"] in [a.address for a in log[index, first + record["lane"]]]
 
 
 def _tid_x(thread: int, block: tuple[int, int, int]) -> int:
@@ -343,10 +353,10 @@ def test_constant_slots_are_all_written_and_loose_ones_counted() -> None:
 
 def test_captures_have_their_values_from_before_the_instruction() -> None:
     done = run("capture_overwritten")
+    log = accesses_of(done)
     for index in range(done.blocks):
         for thread in range(done.threads):
-            events = [a for a in done.machine.log if (a.block, a.thread) == (index, thread)]
-            accesses = [a for a in events if a.size and not a.store]
+            accesses = [a for a in log[index, thread] if a.size and not a.store]
             loads = done.records("loads", index, thread)
             assert [r["addr"] for r in loads] == [a.address for a in accesses]
             assert [r["out"] for r in loads] == [int.from_bytes(a.value[: min(a.size, 8)], "little") for a in accesses]
@@ -369,11 +379,12 @@ def test_packed_fields_come_out_as_they_went_in() -> None:
 
 def test_handwritten_probes_work_like_compiled_ones() -> None:
     done = run("handwritten_compiler")
+    log = accesses_of(done)
     for thread in range(done.threads):
-        loads = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.size and not a.store]
+        loads = [a for a in log[0, thread] if a.size and not a.store]
         (record,) = done.records("bytes", 0, thread)
         assert record == {"total": sum(a.size for a in loads), "last": loads[-1].address}
-        stores = [a for a in done.machine.log if (a.block, a.thread) == (0, thread) and a.store]
+        stores = [a for a in log[0, thread] if a.store]
         assert [r["addr"] for r in done.records("wide", 0, thread)] == [a.address for a in stores]
 
 

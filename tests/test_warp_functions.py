@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -106,17 +107,23 @@ def at_sites(rows: Sequence[Row]) -> dict[tuple[int, int], Warp]:
     return found
 
 
-def launch(program: Program, arch: str, rows: Sequence[Row]) -> list[list[tuple[int, ...]]]:
+@cache
+def probed_with(expressions: tuple[tuple[str, str], ...], arch: str) -> Probed:
+    """The examples of a property differ in what the threads hold alone."""
+    return probed(probing(expressions), arch)
+
+
+def launch(kernel: Probed, rows: Sequence[Row]) -> list[list[tuple[int, ...]]]:
     table = np.zeros((len(rows), 3), np.uint64)
     for place, row in zip(table, rows, strict=True):
         place[:] = row.a, row.b, row.passes | row.turns << 32
-    found = sim.launch_probed(probed(program, arch), 1, len(rows), [table])["m"]
+    found = sim.launch_probed(kernel, 1, len(rows), [table])["m"]
     return [found.records[0, t, :n].tolist() for t, n in enumerate(found.used[0])]
 
 
 def check(expressions: Sequence[tuple[str, str, object]], arch: str, rows: Sequence[Row]) -> None:
     """Expressions, (type, text, model of the active lanes), on the simulator."""
-    found = launch(probing([(type_, text) for type_, text, _ in expressions]), arch, rows)
+    found = launch(probed_with(tuple((type_, text) for type_, text, _ in expressions), arch), rows)
     active = at_sites(rows)
     for thread, row in enumerate(rows):
         warps = [active[thread // 32, site] for site in row.sites]
@@ -387,12 +394,17 @@ OF_WAVES = [*REDUCTIONS, ("u32", "nl.warp_sum(nl.u32(nl.ctaid.x) + 5)", lambda w
             ("s32", "nl.warp_max(nl.s32(nl.in1))", lambda wave: max(signed(r.a, 32) for r in wave.values()))]
 
 
+@cache
+def probed_waves(arch: str) -> Probed:
+    program = probing([(type_, text) for type_, text, _ in OF_WAVES], "v_fma_f64", "gcn")
+    return probe(module("k", WAVES.split("\n"), arch, 1, vgprs=10), "k", program)
+
+
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
 @examples(4)
 @given(words=st.lists(st.tuples(WORDS, WORDS, st.booleans()), min_size=100, max_size=100))
 def test_reductions_of_the_active_lanes_of_a_wave(arch: str, words: list[tuple[int, int, bool]]) -> None:
-    program = probing([(type_, text) for type_, text, _ in OF_WAVES], "v_fma_f64", "gcn")
-    done = probe(module("k", WAVES.split("\n"), arch, 1, vgprs=10), "k", program)
+    done = probed_waves(arch)
     assert done.probed.count("v_add_u32_dpp") % 6 == 0
     assert "v_max_u32_dpp" in done.probed
     rows = [Row(a, b, passes, False) for a, b, passes in words]
