@@ -9,6 +9,9 @@ theirs, and readers put them together. Replicas of the fixed rows come one after
 because what takes atomics is a sector. So do those of what is found by hash: in each ``slots + 1`` words for the keys,
 as many for each dictionary, then the slots' rows.
 
+Most warps add the same to the fixed rows, or the same for each turn of a loop: behind its rows, a replica of them has
+words that count such warps and turns. ``usual`` says, for each, what one of these adds to every word of the rows.
+
 A key's word says what its slot belongs to. It is written once, by one compare-and-swap against 0, so that no slot is
 ever taken in part. 0 is a key as well: its slot is the last one, where no search comes to. Keys that together are wider
 than a word are exact too: a dictionary gives a value the number of its place there, and the key's word holds that.
@@ -31,6 +34,7 @@ SECTOR_WORDS = 4
 MAX_WORDS = 1 << 16
 """Of one row."""
 MAX_REPLICAS = 64
+MAX_USUAL = 8
 
 USES = frozenset({"key", "record", "count", "sum", "min", "max", "avg", "hist"})
 BYTES = {"pred": 1, "u8": 1, "u16": 2, "u32": 4, "u64": 8, "s32": 4, "s64": 8, "f16": 2, "bf16": 2, "f32": 4, "f64": 8}
@@ -88,6 +92,7 @@ class TableShape:
     fixed_replicas: int
     slots: int
     replicas: int
+    usual: tuple[tuple[int, ...], ...] = ()
 
     @property
     def row_words(self) -> int:
@@ -118,6 +123,11 @@ class TableShape:
     @property
     def fixed_words(self) -> int:
         """Of one replica of the fixed rows."""
+        return self.usual_at + -(-len(self.usual) // SECTOR_WORDS) * SECTOR_WORDS
+
+    @property
+    def usual_at(self) -> int:
+        """In a replica of the fixed rows, the first word behind them."""
         return -(-len(self.fixed) * self.row_words // SECTOR_WORDS) * SECTOR_WORDS
 
     @property
@@ -156,6 +166,9 @@ class TableShape:
             all(k.shift >= 0 and k.bits >= 0 and k.shift + k.bits <= WORD_BITS for k in self.keys),
             sorted(k.dictionary for k in self.keys if k.dictionary is not None) == list(range(self.dictionaries)),
             all(len(key) == len(named) and all(0 <= part < 1 << WORD_BITS for part in key) for key in self.fixed),
+            len(self.usual) <= MAX_USUAL,
+            all(len(adds) == len(self.fixed) * self.row_words for adds in self.usual),
+            all(0 <= number < 1 << WORD_BITS for adds in self.usual for number in adds),
             self.bytes <= MAX_TABLE_BYTES,
         )
         if not all(bounds):

@@ -151,7 +151,8 @@ def shape_from_json(entry: Mapping[str, Any]) -> TableShape:
     keys = tuple(KeyPlace(index(k["shift"]), index(k["bits"]),
                           None if k["dictionary"] is None else index(k["dictionary"])) for k in entry["keys"])
     shape = TableShape(columns, keys, tuple(tuple(map(index, key)) for key in entry["fixed"]),
-                       index(entry["fixed_replicas"]), index(entry["slots"]), index(entry["replicas"]))
+                       index(entry["fixed_replicas"]), index(entry["slots"]), index(entry["replicas"]),
+                       tuple(tuple(map(index, adds)) for adds in entry["usual"]))
     shape.check()
     return shape
 

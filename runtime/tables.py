@@ -59,11 +59,20 @@ def _parts(shape: TableShape, words: Words) -> list[tuple[Words, Words]]:
     width, count = shape.row_words, len(shape.keys)
     named = np.array(shape.fixed, np.uint64).reshape(len(shape.fixed), count)
     fixed = words[HEAD_WORDS : shape.hashed_at].reshape(shape.fixed_replicas, shape.fixed_words)
-    parts = [(named, replica[: len(named) * width].reshape(len(named), width)) for replica in fixed]
+    parts = [(named, _with_usual(shape, replica).reshape(len(named), width)) for replica in fixed]
     for replica in range(shape.replicas if shape.slots else 0):
         at = shape.hashed_at + replica * shape.replica_words
         parts.append(_found(shape, words[at : at + shape.replica_words]))
     return parts
+
+
+def _with_usual(shape: TableShape, replica: Words) -> Words:
+    """The words of a replica's fixed rows, with what those behind them stand for, modulo 2**64."""
+    rows = replica[: len(shape.fixed) * shape.row_words]
+    counts = replica[shape.usual_at : shape.usual_at + len(shape.usual)]
+    adds = np.array(shape.usual, np.uint64).reshape(len(shape.usual), len(rows))
+    total: Words = rows + (counts[:, np.newaxis] * adds).sum(axis=0, dtype=np.uint64)
+    return total
 
 
 def _found(shape: TableShape, words: Words) -> tuple[Words, Words]:

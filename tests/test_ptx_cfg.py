@@ -33,6 +33,7 @@ def edges(body: str) -> list[tuple[int, ...]]:
     ("@%p1 ret; mov.b32 %r1, 1; ret;", [(EXIT, 1), (EXIT,)]),
     ("bra L; M: ret; L: bra M;", [(2,), (EXIT,), (1,)]),
     ("A: B: ret;", [(EXIT,)]),
+    ("mov.b32 %r1, 1; A: mov.b32 %r2, 1; @%p1 bra B; C: B: ret;", [(1, 1), (EXIT,)]),  # nothing goes to A
     ("{ bra L; L: } { bra L; L: }", [(1,), (2,), (EXIT,)]),
     ("T: .branchtargets A, B; brx.idx %r1, T; A: trap; B: ret;", [(1, 2), (EXIT,), (EXIT,)]),
     ("@%p1 bra L; { L: ret; }", [(EXIT, 1), (EXIT,)]),

@@ -172,6 +172,14 @@ def _size_operand(instr: Instruction, index: int) -> Value | Constant | str:
     return f"the size of '{instr.mnemonic}' cannot be read"
 
 
+def usual_sizes(instr: Instruction) -> dict[str, int]:
+    """A register that says how many bytes are copied, and how many there are if all are."""
+    size, whole = _bytes(instr), instr.operands[2] if len(instr.operands) > 2 else None
+    if isinstance(size, Value) and isinstance(size.operand, Reg) and isinstance(whole, Imm) and whole.value is not None:
+        return {size.operand.name: whole.value}
+    return {}
+
+
 # out, in1 ..
 
 def _out(instr: Instruction, element: int | None) -> Captured | str:

@@ -139,6 +139,7 @@ class Emitter:
         self.whole = False  # all 32 lanes of the warp are here, together
         self.version: Callable[[str], Hashable] | None = None  # tells one value of a register of the program's
         self.earlier: dict[str, str] = {}  # what insertions under the same guard made, earlier in the block
+        self.usual: dict[str, int] = {}  # operand -> what it most likely is
         self.kept: dict[str, Kept] = {}  # operand -> what it is of values that live through the kernel
         self.made: dict[str, tuple[str, ...] | None] = {}  # temporary -> the one statement that makes it
         self.lines: list[str] = []
@@ -201,7 +202,7 @@ class Emitter:
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)
         narrowed.checks, narrowed.whole, narrowed.version = self.checks, self.whole, self.version
-        narrowed.kept, narrowed.made = self.kept, self.made
+        narrowed.kept, narrowed.made, narrowed.usual = self.kept, self.made, self.usual
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ncc.backends.ptx.code.emit import Emitter, RegClass
 from ncc.backends.ptx.code.rows import Lanes, Place, add_columns, combined, sum_of_lanes
 from ncc.backends.ptx.code.tallies import Tallies, Tally, Term
+from ncc.backends.ptx.code.usual import Usual
 from ncc.backends.ptx.code.words import Word
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.ir.types import Type
@@ -22,14 +23,20 @@ _SMALL_SCALE = 1 << 16
 """Times two slots' numbers it stays within 32 bits."""
 
 
-def flush(e: Emitter, tallies: Tallies, rows: Place, row_words: int, combines: bool) -> None:
-    """``rows`` is the fixed rows' place, ``combines``: lanes may be added up."""
+def flush(e: Emitter, tallies: Tallies, rows: Place, usual_words: Place, row_words: int,
+          combines: bool) -> Usual | None:
+    """``rows`` is the fixed rows' place, ``combines``: lanes may be added up. What most warps add instead to the usual
+    words; None if that is not told."""
     wanted = _by_term(tallies.terms)
+    usual = Usual(tallies.bases) if combines and e.whole and e.guard is None else None
+    if usual is not None:
+        told, wanted = usual.take(wanted)
+        if told:
+            with e.skipped(usual.add(e, told, usual_words)):
+                _by_lanes(e, _Totals(e, combines), told, rows)
     totals = _Totals(e, combines)
-    if combines and e.whole and e.guard is None:
-        for first in range(0, max(tallies.terms) + 1, WARP_LANES):
-            _by_lane(e, totals, {term: words >> first & (1 << WARP_LANES) - 1 for term, words in wanted.items()},
-                     rows.word(first))
+    if usual is not None:
+        _by_lanes(e, totals, wanted, rows)
     else:
         for term, words in wanted.items():
             for word in _bits(words):
@@ -37,6 +44,7 @@ def flush(e: Emitter, tallies: Tallies, rows: Place, row_words: int, combines: b
     for rest in tallies.rests:
         lanes = Lanes(totals.adding(rest.count.tally), count=totals.wide(rest.count))
         add_columns(e, rows.word(rest.number * row_words), rest.added, lanes)
+    return usual
 
 
 def _by_term(terms: Mapping[int, list[Term]]) -> dict[Term, int]:
@@ -54,6 +62,14 @@ def _by_term(terms: Mapping[int, list[Term]]) -> dict[Term, int]:
 
 def _bits(mask: int) -> list[int]:
     return [at for at in range(mask.bit_length()) if mask >> at & 1]
+
+
+def _by_lanes(e: Emitter, totals: _Totals, wanted: Mapping[Term, int], rows: Place) -> None:
+    """For 32 words after the other."""
+    most = max((words.bit_length() for words in wanted.values()), default=0)
+    for first in range(0, most, WARP_LANES):
+        _by_lane(e, totals, {term: words >> first & (1 << WARP_LANES) - 1 for term, words in wanted.items()},
+                 rows.word(first))
 
 
 def _by_lane(e: Emitter, totals: _Totals, wanted: Mapping[Term, int], rows: Place) -> None:

@@ -43,11 +43,15 @@ class Sectors:
             last = _last_lanes(e, groups, address)
             if place is not None:
                 self.last[place] = last
-        return _of_groups(e, last)
+        found = _of_groups(e, last)
+        e.usual[found] = groups.last[0].bit_count()
+        return found
 
     def _of_root(self, e: Emitter, root: Root, size: str) -> str:
         if root not in self.counted:
-            self.counted[root] = self.slots.take()
+            # Most often the lanes' bytes lie side by side.
+            whole = int(size) if is_literal(size) else e.usual.get(size)
+            self.counted[root] = self.slots.take(None if whole is None else max(1, WARP_LANES * whole // SECTOR_BYTES))
         kept = Kept(self.counted[root])
         found = self.counted[root].read(e)
         if not is_literal(size):

@@ -14,10 +14,11 @@ MOST = (1 << SLOT_BITS) - 1
 
 @dataclass(frozen=True)
 class Slot:
-    """Some bits of a register, which are 0 at first."""
+    """Some bits of a register, which are 0 at first. ``usual``: what they most likely hold at the end."""
 
     register: str
     shift: int
+    usual: int | None = None
 
     def add(self, e: Emitter, value: str, when: str | None = None) -> None:
         """To be done once: what is there is not to become greater than its bits."""
@@ -40,10 +41,11 @@ class Slots:
     registers: list[str] = field(default_factory=list)
     used: int = 0
 
-    def take(self) -> Slot:
+    def take(self, usual: int | None = None) -> Slot:
         assert self.start is not None
         number, place = divmod(self.used, SLOTS_IN_ONE)
         if number == len(self.registers):
             self.registers.append(self.start.make("mov.b32", RegClass.B32, "0"))
         self.used += 1
-        return Slot(self.registers[number], SLOT_BITS * place)
+        fits = usual is not None and 0 <= usual <= MOST
+        return Slot(self.registers[number], SLOT_BITS * place, usual if fits else None)

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.accesses import Accesses
+from ncc.backends.ptx.code.captures import usual_sizes
 from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
@@ -98,6 +99,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         if executed and self.whole and at.position is not Position.USE:
             e.earlier = self.earlier.setdefault(self.kernel.execution(executed), {})
         self.at = at
+        if executed:
+            e.usual |= usual_sizes(executed)
         if at.position is Position.ENTRY and self.sectors:
             self.sectors.slots.start = e
         return e

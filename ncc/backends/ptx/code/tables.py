@@ -10,6 +10,7 @@ minima and maxima take 27, a search 95 PTX instructions at a site.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass
 from ncc.backends.ptx.code.flush import flush
@@ -30,7 +31,7 @@ from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.tables import GOLDEN, PROBES, STEP_SHIFT
 from ncc.ir.types import Level, Type
-from ncc.tables import HEAD_WORDS, WORD_BITS, WORD_BYTES
+from ncc.tables import HEAD_WORDS, MAX_USUAL, WORD_BITS, WORD_BYTES, TableShape
 
 
 class TableSaver(PtxSaver):
@@ -44,7 +45,7 @@ class TableSaver(PtxSaver):
     def __init__(self, layout: MapLayout, param: str, combines: bool, executions: Mapping[Hashable, bool]) -> None:
         super().__init__(layout, param)
         assert layout.table is not None
-        self.table = layout.table
+        self.table = self._with_room(layout.table)
         self.combines = combines
         self.tallies = Tallies(executions)
         self.start: Emitter | None = None
@@ -80,7 +81,18 @@ class TableSaver(PtxSaver):
     def leave(self, e: Emitter, visit: Visit) -> None:
         if self.tallies.terms:
             rows = Place(self._fixed_rows(e, visit)).word(HEAD_WORDS)
-            flush(e, self.tallies, rows, self.table.row_words, self.combines)
+            usual = flush(e, self.tallies, rows, rows.word(self.table.usual_at), self.table.row_words, self.combines)
+            if usual is not None:
+                self.table = replace(self.table, usual=usual.table(self._word(len(self.table.fixed))))
+
+    @property
+    def described(self) -> MapLayout:
+        return replace(self.layout, table=self.table)
+
+    def _with_room(self, table: TableShape) -> TableShape:
+        """With words behind the fixed rows, for what warps add most often."""
+        words = len(table.fixed) * table.row_words
+        return replace(table, usual=((0,) * words,) * MAX_USUAL) if words and not table.record else table
 
     # ---- rows
 

@@ -8,10 +8,11 @@ counts for the warp: no lanes have to be added up.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import add, mul, sub
 
-from ncc.backends.ptx.code.emit import Emitter, Kept, RegClass
+from ncc.backends.ptx.code.emit import Emitter, Kept, RegClass, is_literal
 from ncc.backends.ptx.code.rows import Added
 from ncc.backends.ptx.code.slots import MOST, SLOTS_IN_ONE, Slot, Slots
 from ncc.backends.ptx.code.warp import all_or_none, passing
@@ -24,16 +25,23 @@ ROOM = {True: 16, False: 12}
 """Registers of 32 bits that the tallies of one map take, in loops and outside."""
 _SUMS = frozenset({"sum", "avg"})
 _ONE = Word(1, Type.U32)
+_MOST_USUAL = 1 << 31
 
 
 @dataclass(frozen=True)
 class Tally:
-    """``warp``: the same in all lanes, and counts the warp; else a lane's own. ``slot``: it is a part of a register."""
+    """``warp``: the same in all lanes, and counts the warp; else a lane's own. ``slot``: it is a part of a register.
+
+    ``usual``: what it most likely is at the end; of a lane's own in each. What is not bounded has a ``group``, and
+    there it is most likely so much for each that the group's base counts, or is one that ``counts`` itself."""
 
     register: str
     type: Type
     warp: bool
     slot: Slot | None = None
+    usual: int | None = None
+    group: Hashable | None = None
+    counts: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,8 @@ class _Part:
     when: str | None
     kept: Slot | None = None
     most: int | None = None  # that the value can be
+    usual: int | None = None  # what it most likely is
+    group: Hashable = None  # what is executed equally often, under the same condition
 
 
 @dataclass
@@ -77,6 +87,7 @@ class Tallies:
     made: dict[Hashable, Tally] = field(default_factory=dict)
     terms: dict[int, list[Term]] = field(default_factory=dict)
     rests: list[Rest] = field(default_factory=list)
+    bases: dict[Hashable, Tally] = field(default_factory=dict)  # by group: the last tally that counts executions
     start: Emitter | None = None  # at the kernel's entry
 
     def __post_init__(self) -> None:
@@ -117,8 +128,8 @@ class Tallies:
     def _make(self, e: Emitter, part: _Part, wide: bool) -> None:
         """A tally, and the instruction that counts it on."""
         if _is_small(part, wide):
-            slot = self.slots[part.warp].take()
-            self.made[part.key] = Tally(slot.register, Type.U32, part.warp, slot)
+            slot = self.slots[part.warp].take(part.usual)
+            self.made[part.key] = Tally(slot.register, Type.U32, part.warp, slot, slot.usual)
             value = "1" if part.value == _ONE else part.value.name
             slot.add(e, value, part.when)
             return
@@ -126,7 +137,11 @@ class Tallies:
         type_ = _type(part, wide)
         class_ = RegClass.B64 if type_.bits == 64 else RegClass.B32
         name = self.start.make(f"mov.{class_.directive}", class_, "0")
-        self.made[part.key] = Tally(name, type_, part.warp)
+        counts = wide and part.warp and part.value == _ONE
+        tally = Tally(name, type_, part.warp, None, part.usual, part.group if wide else None, counts)
+        if counts:
+            self.bases[part.group] = tally
+        self.made[part.key] = tally
         value = "1" if part.value == _ONE else part.value.name
         if type_.bits == 64 and part.value != _ONE:
             value = register(e, part.value, by_sign=part.value.type.signed)
@@ -159,7 +174,8 @@ class _Split:
         warp = self.together or self.by_leader
         if isinstance(word.value, int):
             scale = self.lanes * extended(word)
-            return _Part(at, (*self.key, self.kind), _ONE, warp, scale, self.when, most=1)
+            return _Part(at, (*self.key, self.kind), _ONE, warp, scale, self.when, most=1, usual=1,
+                         group=self.key)
         kept = self.e.kept.get(word.value)
         if kept is not None and self.together:
             return self._kept(at, kept)
@@ -172,7 +188,8 @@ class _Split:
         value = object() if expression is None else (word.type, expression)
         lanes = self.lanes if kind == "warp" else 1
         most = _most(self.e, word.name)
-        return _Part(at, (*self.key, kind, value), word, kind != "lanes", scale * lanes, self.when, most=most)
+        return _Part(at, (*self.key, kind, value), word, kind != "lanes", scale * lanes, self.when, most=most,
+                     usual=_usual(self.e, word.name), group=self.key)
 
     def _kept(self, at: int, kept: Kept) -> _Part:
         assert isinstance(kept.place, Slot)
@@ -181,7 +198,7 @@ class _Split:
             expression = self.e.expression(kept.when)
             key = (*key, object() if expression is None else expression)
             when = kept.when if when is None else self.e.both(kept.when, when)
-        return _Part(at, (*key, self.kind), _ONE, True, self.lanes, when, kept.place, 1)
+        return _Part(at, (*key, self.kind), _ONE, True, self.lanes, when, kept.place, 1, 1, self.key)
 
 
 def _some_pass(e: Emitter) -> str:
@@ -213,6 +230,31 @@ def _most(e: Emitter, operand: str) -> int | None:
     return _most(e, made[1]) if made[0] in _PASSING else None
 
 
+def _usual(e: Emitter, operand: str) -> int | None:
+    """What an operand most likely is, if it is no negative number: all lanes are there, and all bytes of an access."""
+    found = _likely(e, operand)
+    return found if found is not None and 0 <= found < _MOST_USUAL else None
+
+
+def _likely(e: Emitter, operand: str) -> int | None:
+    if is_literal(operand):
+        return int(operand)
+    if operand in e.usual:
+        return e.usual[operand]
+    made = e.made.get(operand)
+    if made is None:
+        return None
+    if made[0].startswith("popc."):
+        return WARP_LANES
+    if made[0] == "max.u32" and is_literal(made[2]):
+        return int(made[2])  # as of bank conflicts, of which most accesses have none
+    if made[0] in _ARITHMETIC:
+        a, b = (_likely(e, part) for part in made[1:])
+        return None if a is None or b is None else _ARITHMETIC[made[0]](a, b)
+    return _likely(e, made[1]) if made[0] in _PASSING or made[0].startswith("selp.") else None
+
+
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"mul.lo.u32": mul, "add.u32": add, "sub.u32": sub}
 _PASSING = frozenset({"cvt.u64.u32", "cvt.u32.u64", "mov.b32", "mov.b64"})
 
 

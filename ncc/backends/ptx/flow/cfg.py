@@ -43,7 +43,9 @@ class _Builder:
         return Graph(blocks, self.resolved, not _jumps(groups[-1]))
 
     def _groups(self) -> list[list[Instruction]]:
-        """Instructions block by block; notes on the way which block each label starts."""
+        """Instructions block by block; notes on the way which block each label starts. One that no code goes to, as
+        those for debuggers, starts none."""
+        gone_to = self._gone_to()
         groups: list[list[Instruction]] = [[]]
         label: Label | None = None
         for statement in self.kernel.statements:
@@ -52,13 +54,20 @@ class _Builder:
                     groups.append([])
                 groups[-1].append(statement)
             elif isinstance(statement, Label):
-                if groups[-1]:
+                if groups[-1] and statement.name in gone_to:
                     groups.append([])
                 self.labels[statement.scope, statement.name] = len(groups) - 1
             elif isinstance(statement, Directive) and statement.name == "branchtargets" and label is not None:
                 self.targets[label.scope, label.name] = _listed(statement)
             label = statement if isinstance(statement, Label) else None
         return groups
+
+    def _gone_to(self) -> frozenset[str]:
+        """Names that instructions and lists of targets have, in whatever scope."""
+        statements = self.kernel.statements
+        named = {o.name for s in statements if isinstance(s, Instruction) for o in s.operands if isinstance(o, Sym)}
+        lists = [s for s in statements if isinstance(s, Directive) and s.name == "branchtargets"]
+        return frozenset(named.union(*map(_listed, lists)))
 
     def _successors(self, index: int, group: list[Instruction], count: int) -> tuple[int, ...]:
         following = index + 1 if index + 1 < count else EXIT
