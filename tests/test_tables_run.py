@@ -358,7 +358,8 @@ def test_what_is_damaged_is_said_and_the_rest_is_read(saved: Path, tmp_path: Pat
 
 @pytest.mark.parametrize(("key", "value"), [
     ("slots", 3), ("slots", 1 << 40), ("replicas", 0), ("fixed_replicas", 1 << 20), ("columns", []), ("keys", 5),
-    ("fixed", [[-1, 0]]), ("usual", [[1]]), ("usual", [[-1]]), ("usual", None), ("slots", 64), ("columns", [{"name": "x"}]),
+    ("fixed", [[-1, 0]]), ("usual", [[1]]), ("usual", [[-1]]), ("usual", None), ("slots", 64),
+    ("columns", [{"name": "x"}]),
     ("use", "most"), ("buckets", 5), ("type", "u63")])
 def test_a_shape_that_cannot_be_is_an_error(saved: Path, tmp_path: Path, key: str, value: object) -> None:
     run = altered(saved, tmp_path, lambda data: None)
