@@ -443,6 +443,7 @@ def test_lanes_that_may_not_come_are_not_waited_for(statements: list[str]) -> No
 
 SKIP = "@%p1 bra $ncc_0;"
 LABEL = "$ncc_0:"
+INNER, INNER_LABEL = SKIP.replace("0;", "1;"), LABEL.replace("0:", "1:")
 STORE = "st.global.b32 [%ncc_d0], %ncc_r0;"
 NEW = ".reg .b32 %ncc_new; .reg .pred %ncc_q;"
 
@@ -455,6 +456,12 @@ NEW = ".reg .b32 %ncc_new; .reg .pred %ncc_q;"
     [SKIP, MASK, MATCH, LABEL, MASK, MATCH],
     [MASK, SKIP, STORE, LABEL, MATCH],
     [SKIP, LABEL, SKIP.replace("0;", "1;"), STORE, LABEL.replace("0:", "1:")],
+    [SKIP, INNER, STORE, INNER_LABEL, LABEL],
+    [SKIP, STORE, INNER, STORE, INNER_LABEL, INNER.replace("1;", "2;"), STORE, INNER_LABEL.replace("1:", "2:"), STORE,
+     LABEL],
+    [SKIP, MASK, INNER, STORE, INNER_LABEL, MATCH, LABEL],
+    [MASK, SKIP, MASK.replace("2", "3"), INNER, INNER_LABEL, LABEL, MATCH],
+    [NEW, SKIP, "mov.b32 %ncc_new, 1;", INNER, "mov.b32 %ncc_r0, %ncc_new;", INNER_LABEL, LABEL],
     [NEW, SKIP, "mov.b32 %ncc_new, 1;", "add.u32 %ncc_new, %ncc_new, 1;", LABEL],
     [NEW, "mov.b32 %ncc_new, 0;", SKIP, "mov.b32 %ncc_new, 1;", LABEL, "mov.b32 %ncc_r0, %ncc_new;"],
 ])  # fmt: skip
@@ -475,7 +482,18 @@ def test_insertions_may_be_skipped(statements: list[str]) -> None:
     [SKIP, LABEL, LABEL],
     [SKIP, STORE, LABEL, STORE, SKIP.replace("0;", "1;")],
     [SKIP, SKIP.replace("0;", "1;"), LABEL, LABEL.replace("0:", "1:")],
-    [SKIP, SKIP.replace("0;", "1;"), LABEL.replace("0:", "1:"), LABEL],
+    [SKIP, INNER, SKIP.replace("0;", "2;"), LABEL.replace("0:", "2:"), INNER_LABEL, LABEL],  # three deep
+    [SKIP, INNER, INNER_LABEL],
+    [SKIP, INNER, LABEL],
+    [SKIP, INNER, "ret;", INNER_LABEL, LABEL],
+    [SKIP, MASK, INNER, MATCH, INNER_LABEL, LABEL],
+    [SKIP, INNER, MASK, INNER_LABEL, MATCH, LABEL],
+    [MASK, SKIP, INNER, "mov.b32 %ncc_r2, -1;", INNER_LABEL, LABEL, MATCH],
+    [MASK, SKIP, INNER, INNER_LABEL, MATCH, LABEL],
+    [NEW, SKIP, INNER, "mov.b32 %ncc_new, 1;", INNER_LABEL, "mov.b32 %ncc_r0, %ncc_new;", LABEL],
+    [NEW, SKIP, INNER, "mov.b32 %ncc_new, 1;", INNER_LABEL, LABEL, "mov.b32 %ncc_r0, %ncc_new;"],
+    [NEW, SKIP, INNER, "mov.b32 %ncc_new, 1;", INNER_LABEL, INNER.replace("1;", "2;"), "mov.b32 %ncc_r0, %ncc_new;",
+     INNER_LABEL.replace("1:", "2:"), LABEL],
     [SKIP.replace("bra", "brx")],
     [SKIP, "ret;", LABEL],
     [SKIP, "bar.sync 0;", LABEL],

@@ -72,17 +72,20 @@ class _Known:
 def admitted_collectives(read: Mapping[int, Inserted | None], skips: Skips) -> frozenset[int]:
     """The keys of the admitted ones; keys of neighbouring statements are neighbouring numbers, in order."""
     admitted: set[int] = set()
-    known, outside, written, previous = _Known(), _Known(), list[str](), None
+    known, written, previous = _Known(), list[str](), None
+    outside: list[tuple[_Known, list[str]]] = []  # of the skips that a statement is in
     for key, instr in read.items():
         if previous is None or key != previous + 1 or (key not in skips.admitted and (instr is None or is_jump(instr))):
-            known = _Known()
+            known, outside = _Known(), [(_Known(), []) for _ in outside]
         previous = key
         if key in skips.admitted:  # its jump, then its label
             if instr is not None:
-                outside, known, written = known, _Known(), []
+                outside.append((known, written))
+                known, written = _Known(), []
             else:
-                outside.forget(written)
-                known = outside
+                known, before = outside.pop()
+                known.forget(written)
+                written = before + written
         elif instr is not None and not is_jump(instr):
             if known.admits(instr):
                 admitted.add(key)

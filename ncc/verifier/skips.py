@@ -3,7 +3,8 @@
 ``@p bra L; ... L:`` is admitted where insertions alone stand in between, the label is new and nothing else goes to
 it. Then whichever way a lane takes, it comes to the label, after no more statements than are written there, and the
 original's next statement is as far as it was; and as the jump does not claim to be ``.uni``, the assembler has lanes
-that took different ways meet again there. Skips neither nest nor overlap. Nobody waits for what is skipped: an
+that took different ways meet again there. One skip may be in another, two deep; they do not overlap. Nobody waits for
+what is skipped: an
 ``activemask`` outside says nothing inside, and one inside nothing behind it (``collectives.py``). A register that it
 writes is read behind it only if what is not skipped wrote to it above, too. (That a register holds something where it
 is first read is not shown in general.)
@@ -21,12 +22,15 @@ from ncc.verifier.ptxtext import Inserted, Names, tokens, without_comments
 _LABEL = re.compile(r"([$_A-Za-z][$\w]*)\s*:\Z")
 
 
+_DEEPEST = 2
+
+
 @dataclass(frozen=True)
 class Skips:
-    """``inside``: statement -> the jump that skips it. The jumps and labels themselves are keys of none."""
+    """``inside``: statement -> the jumps that skip it, the outermost first; their labels are as far inside as they."""
 
     admitted: frozenset[int]
-    inside: Mapping[int, int]
+    inside: Mapping[int, tuple[int, ...]]
 
 
 def is_jump(instr: Inserted) -> bool:
@@ -39,20 +43,23 @@ def find_skips(statements: Mapping[int, str], read: Mapping[int, Inserted | None
               if (found := _LABEL.match(without_comments(text).strip()))}
     named = Counter([*labels.values(), *(instr.operands[0] for instr in read.values() if instr and is_jump(instr))])
     admitted: set[int] = set()
-    inside: dict[int, int] = {}
-    jump, previous = None, None
+    inside: dict[int, tuple[int, ...]] = {}
+    open_: list[tuple[int, str]] = []  # jumps, and where they go
+    previous = None
     for key, instr in read.items():
         if previous is None or key != previous + 1:
-            jump = None
+            open_ = []
         previous = key
         if instr is not None and is_jump(instr):
-            jump = key if _may_skip(instr, names) and named[instr.operands[0]] == 2 else None
+            fits = _may_skip(instr, names) and named[instr.operands[0]] == 2 and len(open_) < _DEEPEST
+            open_ = [*open_, (key, instr.operands[0])] if fits else []
         elif key in labels:
-            target = read[jump] if jump is not None else None
-            if jump is not None and target is not None and target.operands[0] == labels[key]:
-                admitted |= {jump, key}
-                inside |= dict.fromkeys(range(jump + 1, key), jump)
-            jump = None
+            jump, target = open_.pop() if open_ else (key, "")
+            if target != labels[key]:
+                open_ = []
+                continue
+            admitted |= {jump, key}
+            inside |= {skipped: (jump, *inside.get(skipped, ())) for skipped in range(jump + 1, key)}
     return Skips(frozenset(admitted), inside)
 
 
@@ -63,14 +70,14 @@ def _may_skip(instr: Inserted, names: Names) -> bool:
 
 def half_written(read: Mapping[int, Inserted | None], skips: Skips) -> Iterator[tuple[int, str]]:
     """(statement, register): it reads what statements alone have written that may have been skipped."""
-    written: dict[str, set[int | None]] = {}  # a register -> the skips that its writes above are in, None: in none
+    written: dict[str, set[tuple[int, ...]]] = {}  # a register -> the skips that its writes above are in
     for key, instr in read.items():
         if instr is None:
             continue
-        here = skips.inside.get(key)
+        here = skips.inside.get(key, ())
         for register in _reads(instr):
             writers = written.get(register)
-            if writers and None not in writers and writers != {here}:
+            if writers and not any(here[: len(around)] == around for around in writers):
                 yield key, register
         if "[" not in instr.operands[0] and not is_jump(instr):
             for register in instr.registers(0):

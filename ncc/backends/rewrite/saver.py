@@ -59,6 +59,9 @@ class Saver(ABC, Generic[EmitterT, ValueT]):
     def save(self, e: EmitterT, visit: Visit, level: Level, fields: Sequence[tuple[ValueT, Type]]) -> None:
         """One record; ``level`` is that of the probe."""
 
+    def settle(self, e: EmitterT) -> None:
+        """What earlier insertions put off."""
+
     def leave(self, e: EmitterT, visit: Visit) -> None:
         """At a kernel exit, after its saves."""
 

@@ -118,6 +118,9 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         """A helper's value where a result is used: a clock is read when the result is there."""
         return self.helper(e, which, type_, None)
 
+    def settle(self, e: EmitterT, at: Insertion[InstructionT]) -> None:
+        """Behind the bodies of a site's insertion: what savers have put off until there."""
+
     @abstractmethod
     def complete(self) -> None:
         """After all insertions: what the kernel as a whole needs for them."""
@@ -174,6 +177,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         e = self.begin(at)
         execution = self.kernel.execution(site.instr)
         self._bodies(e, Visit(at.position, execution), site.before, reader)
+        self.settle(e, at)
         if site.after or site.use:
             reader.copy(e)
         if site.asks_when_issued:
@@ -182,6 +186,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
         at = replace(at, position=Position.AFTER)
         e = self.begin(at)
         self._bodies(e, Visit(at.position, execution), site.after, reader)
+        self.settle(e, at)
         self.finish(e, at)
         if site.use:
             use = self.kernel.first_use(site.instr)

@@ -95,7 +95,7 @@ def is_literal(operand: str) -> bool:
 OF_GUARD = frozenset({"leader", "active", "lowest active", "joining", "passing", "some pass"})
 """What of an insertion's values depends on its guard."""
 
-OF_LANES = OF_GUARD | {"here"}
+OF_LANES = OF_GUARD | {"here", "same turn"}
 """What of them depends on which lanes are here."""
 
 _STEADY = re.compile(r"%(laneid|n?tid|n?ctaid)(\.[xyz])?\Z")
@@ -207,6 +207,11 @@ class Emitter:
             narrowed.guard = self.both(condition, self.guard)
         narrowed._memo = {key: value for key, value in self._memo.items() if key not in OF_GUARD}
         return narrowed
+
+    @property
+    def outermost(self) -> Emitter:
+        """That of all lanes of the insertion."""
+        return self if self.within is None else self.within.outermost
 
     def both(self, a: str, b: str) -> str:
         """Two predicates and-ed; and.pred takes no ``!``."""

@@ -19,6 +19,7 @@ from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.hash import HashSaver
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
 from ncc.backends.ptx.code.lower import Lowering, literal
+from ncc.backends.ptx.code.runs import Runs, find_runs
 from ncc.backends.ptx.code.savers import saver_for
 from ncc.backends.ptx.code.sectors import Sectors
 from ncc.backends.ptx.code.sites import kernel_entry
@@ -71,9 +72,11 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.own = {p.name: own_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         saved = {name for _, body in plan.bodies for name in target.saves_of(body)}
+        self.runs = {layout.map.name: self._runs(layout) for layout in layouts if layout.stream}
         savers = [_TABLES[layout.map.kind](layout, self.block_name, can_reduce, self._executions(layout))
                   if layout.table else
-                  saver_for(layout, self.block_name, self.pool, layout.map.name in saved) for layout in layouts]
+                  saver_for(layout, self.block_name, self.pool, layout.map.name in saved, self.runs)
+                  for layout in layouts]
         self.savers = {saver.map.name: saver for saver in savers}
         self.turns = {layout.map.name: Turns(layout, self.block_name, self.pool) for layout in layouts
                       if self.takes_turns(layout) and layout.map.name in plan.saved_at_sites(target.saves_of)}
@@ -88,6 +91,17 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         sites = [site for site in self.plan.sites for _, body in site.bodies
                  if layout.map.name in self.kernel.saves_of(body)]
         return {self.kernel.execution(s.instr): self.kernel.bound(s.instr) is None for s in sites}
+
+    def _runs(self, layout: MapLayout) -> Runs:
+        """Of those that keep some saves only, few would keep all of a run."""
+        if self.facts is None or self.takes_turns(layout):
+            return Runs()
+        return find_runs(self.plan, self.facts.graph, lambda body: layout.map.name in self.kernel.saves_of(body))
+
+    def settle(self, e: Emitter, at: Insertion[Instruction]) -> None:
+        for name, runs in self.runs.items():
+            if (at.instr, at.position) in runs.ends:
+                self.savers[name].settle(e)
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
@@ -106,12 +120,13 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         return e
 
     def _version(self, at: Insertion[Instruction], name: str) -> Hashable | None:
-        """A register of the program's in its block: how often it has been written there when an insertion begins."""
+        """A register of the program's in its block: how often it has been written there when an insertion begins.
+        Inside other braces a name may be another register's."""
         if at.instr is None or name not in self.written:
             return None
         block = self.blocks[at.instr]
         before = block[: block.index(at.instr) + (at.position is Position.AFTER or at.behind)]
-        return name, sum(any(reg.name == name for reg in isa.defines(instr)) for instr in before)
+        return name, at.instr.scope, sum(any(reg.name == name for reg in isa.defines(instr)) for instr in before)
 
     @cached_property
     def blocks(self) -> dict[Instruction, tuple[Instruction, ...]]:

@@ -12,8 +12,9 @@ is, by all of them, and registers hold the same however hardware groups the lane
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial, reduce
 
 from ncc.abi import STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
@@ -22,20 +23,40 @@ from ncc.backends.ptx.code.pack import PtxPacker, braced
 from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.pattern import SAME, LaneField, LanePattern, Trust
-from ncc.backends.rewrite.saver import Visit
+from ncc.backends.rewrite.saver import Position, Visit
 from ncc.ir.types import Level, Type
 from ncc.lanes import LaneStride, LaneTable
 
 LANE_WORDS_BYTES = 4 * WARP_LANES
+OF_RUNS = (Position.BEFORE, Position.AFTER)
+
+
+Fields = Sequence[tuple[str, Type, LanePattern]]
+_MATCHED = (Trust.READ_AT_ONCE, Trust.LIKELY)
+
+
+@dataclass(frozen=True)
+class _Noted:
+    """A save that is come to, in registers of its own. ``saving``: predicate of the lanes that do it, None for all that
+    are here; ``own``: what decides it for all lanes in the same turn at once, None where nothing does."""
+
+    fields: Fields
+    number: int  # of its pattern
+    saving: str | None
+    own: str | None
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return tuple(p for p in (self.saving, self.own) if p is not None)
 
 
 @dataclass(frozen=True)
 class _Save:
-    """One save at one place."""
+    """A save at one place."""
 
     packer: PtxPacker
-    number: int         # of its pattern
-    saving: str | None  # predicate of the lanes that do it, None for all that are here
+    number: int
+    saving: str | None
     here: str           # masks: of the lanes that are here,
     lanes: str          # and of those that save
     says: list[str]     # predicates: where all hold, and the warp is all here, a record says those of all that save,
@@ -47,9 +68,13 @@ class StreamSaver(PtxSaver):
     """Through the kernel live the address behind the last entry's place, how many units there are up to it (negative:
     an entry did not fit), and how many records the lane has lost. Where not all lanes save, the others keep up."""
 
-    def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
+    def __init__(self, layout: MapLayout, param: str, registers: Registers, most: int) -> None:
+        """``most`` saves are put off together."""
         super().__init__(layout, param)
         self.registers = registers
+        self.most = most
+        self.pending: list[_Noted] = []
+        self.conditions: dict[Hashable, str] = {}  # of those, what they follow from -> the predicate
         self.end = registers.fresh(RegClass.B64)
         self.left = registers.fresh(RegClass.B32)
         self.lost = registers.fresh(RegClass.B32)
@@ -74,19 +99,117 @@ class StreamSaver(PtxSaver):
             self.existing = kept
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        saving, own = self._who_saves(e)
-        save = self._look_around(e, saving, fields)
-        condition = _known_uniform(e, own, save.here) if own else None
-        place = e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
-        usual = self._usual(e, save, condition)
-        first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
-        self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *self._words(save)], first)
-        e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
-        with e.skipped(e.make("or.pred", RegClass.PRED, usual, _not(e, condition)) if condition else usual):
-            self._save_else(e, save, place, own if self.turn else None)
+        self.pending.append(self._note(e, fields))
+        if len(self.pending) >= self.most or visit.position not in OF_RUNS:
+            self.settle(e)
 
-    def _usual(self, e: Emitter, save: _Save, condition: str | None) -> str:
-        """Predicate: all lanes of the warp save, together, one record says theirs, and it fits."""
+    def _note(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> _Noted:
+        patterns = [_usable(e.patterns.get(operand, SAME), type_, field.type.bytes)
+                    for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
+        copied = partial(_copy, e) if self.most > 1 else lambda operand, class_: operand
+        kept = [(copied(operand, class_of(type_)), type_, pattern)
+                for (operand, type_), pattern in zip(fields, patterns, strict=True)]
+        saving, own = (p and self._condition(e, p) for p in self._who_saves(e))
+        return _Noted(kept, self._number(patterns), saving, own)
+
+    def _condition(self, e: Emitter, predicate: str) -> str:
+        """A copy of a predicate, or the copy that there is of what is the same."""
+        if self.most == 1:
+            return predicate
+        key = e.expression(predicate)
+        found = self.conditions.get(key) if key is not None else None
+        if found is None:
+            found = _copy(e, predicate, RegClass.PRED)
+            self.conditions[key or found] = found
+        return found
+
+    @staticmethod
+    def _who_saves(e: Emitter) -> tuple[str | None, str | None]:
+        """Predicates, as in ``_Noted``."""
+        if e.guard_is_uniform:
+            return None, e.guard
+        return (e.all_turns.guard, e.turn) if e.all_turns else (e.guard, None)
+
+    def settle(self, e: Emitter) -> None:
+        """Save what has been put off. Where all lanes of the warp do all of it, one record says theirs each time, and
+        there is room, that is a store each, and one jump over everything else."""
+        noted, self.pending, self.conditions = self.pending, [], {}
+        e = e.outermost
+        if self.turn is not None and noted:
+            e.put("add.u32", self.turn, self.turn, str(len(noted)))
+        if len(noted) < 2:
+            return self._save_each(e, noted)
+        here = _here(e)
+        usual, place = self._usual(e, noted, here), self._place(e)
+        first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
+        size = self.layout.entry_units(EntryKind.ALL)
+        for number, save in enumerate(noted):
+            words = self._late(e, self._words(self._packed(e, save)), first)
+            entry = [_header(e, EntryKind.ALL, save.number), *words]
+            self._store_words(e, place, entry, first, number * size * STREAM_UNIT_BYTES)
+        e.put("sub.u32", self.left, self.left, str(len(noted) * size), when=usual)
+        with e.skipped(self._nothing_left(e, noted, here, usual)):
+            return self._save_each(e, noted)
+
+    def _usual(self, e: Emitter, noted: Sequence[_Noted], here: str) -> str:
+        """Predicate: all lanes of the warp do all saves, together, one record says theirs, and all of them fit."""
+        asked = dict.fromkeys(p for save in noted for p in save.conditions)
+        if any(pattern.trust is Trust.CHECKED for save in noted for _, _, pattern in save.fields) and e.checks:
+            asked[e.checks.holds] = None
+        lanes = e.make("vote.sync.ballot.b32", RegClass.B32, reduce(e.both, asked), here) if asked else here
+        usual = e.make("setp.eq.b32", RegClass.PRED, lanes, self.existing)
+        agree = [self._agree(e, here, *field) for save in noted for field in save.fields if _is_matched(*field)]
+        for also in (*agree, self._same_turn(e, here)):
+            usual = e.both(usual, also) if also else usual
+        units = len(noted) * self.layout.entry_units(EntryKind.ALL)
+        return e.make("setp.ge.and.s32", RegClass.PRED, self.left, str(units), usual)
+
+    def _nothing_left(self, e: Emitter, noted: Sequence[_Noted], here: str, usual: str) -> str:
+        """Predicate: ``usual``, or no lane of the warp does any of the saves."""
+        if not all(save.conditions for save in noted):
+            return usual
+        some = dict.fromkeys(save.own or str(save.saving) for save in noted)
+        none = _not(e, e.make("vote.sync.any.pred", RegClass.PRED, reduce(partial(_either, e), some), here))
+        if not all(save.own for save in noted):  # lanes that are elsewhere may do some
+            none = e.make("setp.eq.and.b32", RegClass.PRED, here, self.existing, none)
+            same = self._same_turn(e, here)
+            none = e.both(none, same) if same else none
+        return _either(e, usual, none)
+
+    def _save_each(self, e: Emitter, noted: Sequence[_Noted]) -> None:
+        for each in noted:
+            save = self._look_around(e, each)
+            condition = _known_uniform(e, each.own, save.here) if each.own else None
+            place = self._place(e)
+            usual = self._usual_one(e, save, condition)
+            first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
+            words = self._words(save.packer)
+            words = self._late(e, words, first) if len(noted) > 1 else words
+            self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
+            e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
+            with e.skipped(_either(e, usual, _not(e, condition)) if condition else usual):
+                self._save_else(e, save, place, each.own if self.turn else None)
+
+    @staticmethod
+    def _late(e: Emitter, words: Sequence[str], first: str) -> list[str]:
+        """The words, made when it is known who stores them, and only then: else the assembler makes those of all saves
+        before, and needs a vector of registers for each."""
+        key = f"nothing of {first}"
+        nothing = e.once(key) or e.remember(key, e.make("selp.b32", RegClass.B32, "0", "1", first))
+        return [e.make("add.u32", RegClass.B32, word, nothing) for word in words]
+
+    def _place(self, e: Emitter) -> str:
+        """Of the next entry."""
+        return e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
+
+    def _packed(self, e: Emitter, save: _Noted) -> PtxPacker:
+        return self.packer(e, [field[:2] for field in save.fields])
+
+    def _words(self, packer: PtxPacker) -> list[str]:
+        return [packer.word(at) for at in range(0, self.map.record_bytes, 4)]
+
+    def _usual_one(self, e: Emitter, save: _Save, condition: str | None) -> str:
+        """``_usual`` of one save."""
         usual = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
         for also in (*save.says, save.same, condition):
             usual = e.both(usual, also) if also else usual
@@ -112,36 +235,24 @@ class StreamSaver(PtxSaver):
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
 
-    @staticmethod
-    def _who_saves(e: Emitter) -> tuple[str | None, str | None]:
-        """Predicates: of the lanes that save, None for all that are here; and what decides it for all lanes at once."""
-        if e.guard_is_uniform:
-            return None, e.guard
-        return (e.all_turns.guard, e.turn) if e.all_turns else (e.guard, None)
-
-    def _look_around(self, e: Emitter, saving: str | None, fields: Sequence[tuple[str, Type]]) -> _Save:
-        packer = self.packer(e, fields)
-        patterns = [_usable(e.patterns.get(operand, SAME), type_, field.type.bytes)
-                    for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
-        here = e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+    def _look_around(self, e: Emitter, noted: _Noted) -> _Save:
+        here, saving = _here(e), noted.saving
         lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
-        same = self._same_turn(e, here)
         says, other = [], EntryKind.APART
-        for (operand, type_), pattern in zip(fields, patterns, strict=True):
+        for operand, type_, pattern in noted.fields:
             if is_literal(operand) or pattern.trust is Trust.PROVED:
                 continue
             checked = e.checks if pattern.trust is Trust.CHECKED else None
             says.append(_known_uniform(e, checked.holds, here) if checked else
                         self._agree(e, here, operand, type_, pattern))
             other = EntryKind.OWN if pattern.trust is not Trust.READ_AT_ONCE else other
-        return _Save(packer, self._number(patterns), saving, here, lanes, says, same, other)
+        return _Save(self._packed(e, noted), noted.number, saving, here, lanes, says, self._same_turn(e, here), other)
 
     def _same_turn(self, e: Emitter, here: str) -> str | None:
+        """Predicate: the lanes that are here are to do the same save; None: they always are."""
         if self.turn is None:
             return None
-        same = self._match(e, here, self.turn, RegClass.B32)
-        e.put("add.u32", self.turn, self.turn, "1")
-        return same
+        return e.once("same turn") or e.remember("same turn", self._match(e, here, self.turn, RegClass.B32))
 
     def _together(self, e: Emitter, save: _Save) -> tuple[str, str]:
         """Predicates: all of the warp are here, to do the same save, or not."""
@@ -197,26 +308,24 @@ class StreamSaver(PtxSaver):
             units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
         return _choose(e, one, units, _choose(e, apart, str(size(EntryKind.APART)), str(size(save.other))))
 
-    def _words(self, save: _Save) -> list[str]:
-        return [save.packer.word(at) for at in range(0, self.map.record_bytes, 4)]
-
     def _store_some(self, e: Emitter, save: _Save, place: str, says: str) -> None:
         """By the lowest lane that saves, if its record says all. All lanes that save come here for want of room."""
         if save.saving is None:
             return
         below = e.make("and.b32", RegClass.B32, save.lanes, e.special("lanemask_lt"))
         first = e.both(e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says), save.saving)
-        words = self._words(save)
+        words = self._words(save.packer)
         self._store_words(e, place, [_header(e, EntryKind.SOME, save.number), *words], first)
         e.put("st.global.b32", f"[{place}+{4 * (1 + len(words))}]", save.lanes, when=first)
 
     @staticmethod
-    def _store_words(e: Emitter, place: str, words: Sequence[str], when: str) -> None:
+    def _store_words(e: Emitter, place: str, words: Sequence[str], when: str, offset: int = 0) -> None:
         for at in range(0, len(words), 4):
             part = list(words[at : at + 4])
             part += part[:1] * (len(part) == 3)
             kind = {1: "b32", 2: "v2.b32", 4: "v4.b32"}[len(part)]
-            e.put(f"st.global.{kind}", f"[{place}+{4 * at}]" if at else f"[{place}]", braced(part), when=when)
+            to = offset + 4 * at
+            e.put(f"st.global.{kind}", f"[{place}+{to}]" if to else f"[{place}]", braced(part), when=when)
 
     def _store_own(self, e: Emitter, save: _Save, place: str, fits: str, one: str, apart: str) -> None:
         """By every lane that saves; of lanes that are apart all say whether they do. The head is the same from all."""
@@ -258,10 +367,32 @@ def _header(e: Emitter, kind: EntryKind, number: int) -> str:
     return e.make("mov.b32", RegClass.B32, str(kind.value | number << 8))
 
 
+def _is_matched(operand: str, type_: Type, pattern: LanePattern) -> bool:
+    """Whether lanes have to be asked if they agree on a field."""
+    return not is_literal(operand) and pattern.trust in _MATCHED
+
+
+def _here(e: Emitter) -> str:
+    return e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+
+
 def _known_uniform(e: Emitter, predicate: str, here: str) -> str:
-    """A predicate that all lanes have alike. By a vote the assembler knows that, too, and a branch on it costs less."""
+    """A predicate that all lanes have alike. By a vote the assembler knows that, too, and what follows costs less."""
     key = f"{predicate} in all"
     return e.once(key) or e.remember(key, e.make("vote.sync.any.pred", RegClass.PRED, predicate, here))
+
+
+def _copy(e: Emitter, operand: str, class_: RegClass) -> str:
+    """What an operand is now."""
+    if is_literal(operand):
+        return operand
+    if operand[0] == "!":
+        return e.make("not.pred", RegClass.PRED, operand[1:])
+    return e.make(f"mov.{class_.directive}", class_, operand)
+
+
+def _either(e: Emitter, a: str, b: str) -> str:
+    return e.make("or.pred", RegClass.PRED, a, b)
 
 
 def _not(e: Emitter, predicate: str) -> str:
