@@ -8,6 +8,9 @@ where they are together, but not all at the same save: where lanes may part in t
 
 A save that the whole warp does together may rest on what is proved of lanes that execute an instruction together: it
 is, by all of them, and registers hold the same however hardware groups the lanes.
+
+Saves of a basic block are put off to the last of a run (``runs.py``): only their values are kept where they stand. All
+lanes come to the end of a run that came to its beginning, so what is said above of a save holds of a run's, too.
 """
 
 from __future__ import annotations
@@ -29,7 +32,6 @@ from ncc.lanes import LaneStride, LaneTable
 
 LANE_WORDS_BYTES = 4 * WARP_LANES
 OF_RUNS = (Position.BEFORE, Position.AFTER)
-
 
 Fields = Sequence[tuple[str, Type, LanePattern]]
 _MATCHED = (Trust.READ_AT_ONCE, Trust.LIKELY)
