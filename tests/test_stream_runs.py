@@ -171,7 +171,7 @@ def lengths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.parametrize(("between", "wanted"), [
     ("", [2]), ("add.u32 %r9, %r9, 1;", [2]), ("@%p1 add.u32 %r9, %r9, 1;", [2]), ("div.u32 %r9, %r9, %r2;", [1, 1]),
     ("bar.sync 0;", [1, 1]), ("bar.warp.sync -1;", [1, 1]), ("vote.sync.all.pred %p1, %p2, -1;", [1, 1]),
-    ("red.global.add.u32 [%rd6], 1;", [2, 1]), ("bra $M; $M:", [1, 1]), ("$M:", [1, 1]), ("@%p1 ret;", [1, 1]),
+    ("red.global.add.u32 [%rd6], 1;", [2, 1]), ("bra $M; $M:", [1, 1]), ("@%p1 ret;", [1, 1]),
     ("sqrt.rn.f32 %f1, %f1;", [1, 1]), ("add.u32 %r9, %r9, 1; " * runs.FARTHEST, [1, 1]),
     ("add.u32 %r9, %r9, 1; " * (runs.FARTHEST - 2), [2]),
     ("ld.global.u32 %r20, [%rd5]; " * (runs.MOST - 2), [runs.MOST]),
