@@ -20,7 +20,7 @@ HEAD = """.version 7.8
 .reg .pred %p<8>;
 .reg .b32 %r<40>;
 .reg .b64 %d<12>;
-.shared .align 16 .b8 sm[8192];
+.shared .align 16 .b8 sm[16384];
 """
 DATA_BYTES = 1 << 17
 LOADS = {1: "ld.global.u8 %r9", 2: "ld.global.u16 %r9", 4: "ld.global.u32 %r9", 8: "ld.global.v2.u32 {%r10, %r11}",

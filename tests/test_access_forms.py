@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from access_kernels import DATA_BYTES, AccessKernel, access_kernels
 from hypothesis import given
+from hypothesis import strategies as st
 from needs import needs, ptxas_errors
 from profiles import examples
 from ptx_fixtures import FOLDER
@@ -20,6 +21,7 @@ from ncc.backends.ptx.target import PtxKernel
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
+from ncc.ir.warp import conflicts, sectors
 from ncc.runtime.tables import rows_of
 from ncc.source import SourceFile
 from ncc.tables import HEAD_WORDS, MAX_USUAL, Column, KeyPlace, TableShape
@@ -240,6 +242,63 @@ ret;
 def test_warps_that_stay_whole(old: str, new: str, whole: bool) -> None:
     kernel = PtxKernel.alone(SourceFile("k.ptx", WHOLE.replace(old, new)), "k")
     assert kernel.accesses.whole is whole
+
+
+# ---- any addresses
+
+ANYWHERE = """.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 data, .param .u32 n, .param .u32 m)
+.reqntid 32
+{
+.reg .pred %p<2>;
+.reg .b32 %r<12>;
+.reg .b64 %d<8>;
+.shared .align 16 .b8 sm[4096];
+ld.param.u64 %d1, [data];
+ld.param.u32 %r1, [n];
+mov.u32 %r3, %tid.x;
+mov.u32 %r8, sm;
+mul.wide.u32 %d2, %r3, 4;
+add.u64 %d3, %d1, %d2;
+ld.global.u32 %r4, [%d3];
+ld.global.u32 %r5, [%d3+128];
+mad.lo.u32 %r6, %r4, UNIT, %r8;
+mul.wide.u32 %d4, %r5, UNIT;
+add.u64 %d5, %d1, %d4;
+setp.lt.u32 %p1, %r3, %r1;
+GUARD st.shared.TYPE [%r6], VALUE;
+ld.global.TYPE VALUE, [%d5];
+ret;
+}
+"""
+VALUES = {4: ("u32", "%r7"), 8: ("v2.u32", "{%r7, %r9}"), 16: ("v4.u32", "{%r7, %r9, %r10, %r11}")}
+PLACES_OF_LANES = st.one_of(
+    st.lists(st.integers(0, 255), min_size=32, max_size=32), st.lists(st.integers(0, 9), min_size=32, max_size=32),
+    st.lists(st.integers(0, 255), min_size=32, max_size=32).map(sorted), st.permutations(range(32)),
+    st.integers(0, 7).map(lambda step: [step * lane for lane in range(32)]),
+    st.just(list(reversed(range(32)))), st.just([0] * 32))
+
+
+@examples(40)
+@given(shared=PLACES_OF_LANES, of_global=PLACES_OF_LANES, unit=st.sampled_from(sorted(VALUES)),
+       guard=st.sampled_from(["", "@%p1", "@!%p1"]), n=st.integers(0, 33))
+def test_any_addresses(shared: list[int], of_global: list[int], unit: int, guard: str, n: int) -> None:
+    """Conflicts and sectors are what the model says, whether they are told by less or have to be gone through."""
+    type_, value = VALUES[unit]
+    text = ANYWHERE.replace("UNIT", str(unit)).replace("TYPE", type_).replace("VALUE", value).replace("GUARD", guard)
+    data = np.zeros(2048, np.uint32)
+    data = data[-data.ctypes.data % 32 // 4 :]
+    data[:64] = [*shared, *of_global]
+    kernel = AccessKernel(text, 32, n, 0, 0)
+    done = sim.launch_probed(probed(kernel, AGGREGATING), 1, 32, [data, n, 0])
+    found = {int(row["site"]): row for row in done.tables["warps"].read().rows}
+    storing = [lane for lane in range(32) if guard == "" or (lane < n) == (guard == "@%p1")]
+    assert (3 in found) == bool(storing)
+    if storing:
+        assert found[3]["conflicts"] == conflicts({lane: (unit * shared[lane], unit) for lane in storing})
+    assert found[4]["sectors"] == sectors({lane: (unit * of_global[lane], unit) for lane in range(32)})
 
 
 # ---- what most warps add

@@ -82,7 +82,9 @@ class Accesses:
 
     def closed(self, instr: Instruction, op: Op) -> bool:
         """Whether there is a closed form of an op on an instruction's address and bytes."""
-        return op is Op.SECTORS and (self.root(instr) is not None or self.groups(instr) is not None)
+        if op is Op.CONFLICTS:
+            return self.whole and self.facts.access_bytes(instr) in _UNITS
+        return self.root(instr) is not None or self.groups(instr) is not None
 
     def root(self, instr: Instruction) -> Root | None:
         """Where the sectors of an access can be counted, one by all lanes and of the same bytes in each."""

@@ -1,12 +1,13 @@
-"""``nl.sectors`` of an access in closed form: which there is where, ``accesses`` says."""
+"""``nl.sectors`` and ``nl.bank_conflicts`` of an access by a whole warp: which there is where, ``accesses`` says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from ncc.backends.ptx.code.accesses import Accesses, Groups
+from ncc.backends.ptx.code.distinct import conflicts, distinct
 from ncc.backends.ptx.code.emit import Emitter, Kept, RegClass, is_literal
-from ncc.backends.ptx.code.helpers import active_lanes, lane_part
+from ncc.backends.ptx.code.helpers import lane_part
 from ncc.backends.ptx.code.slots import Slot, Slots
 from ncc.backends.ptx.code.warp import all_or_none, passing
 from ncc.backends.ptx.flow.congruence import Root
@@ -27,8 +28,14 @@ class Sectors:
     counted: dict[Root, Slot] = field(default_factory=dict)
     last: dict[tuple[int, Root], str] = field(default_factory=dict)  # by block: masks that insertions made
 
+    def conflicts(self, e: Emitter, address: str, size: str) -> str:
+        """Of banks: a u32, the same in all lanes."""
+        found = conflicts(e, address, int(size))
+        e.patterns[found], e.usual[found] = UNIFORM, 0
+        return found
+
     def of_access(self, e: Emitter, instr: Instruction, address: str, size: str) -> str:
-        """The number, a u32, the same in all lanes."""
+        """The number of sectors, a u32, the same in all lanes."""
         if size == "0":
             return "0"
         root = self.accesses.root(instr) if all_or_none(e) else None
@@ -70,12 +77,7 @@ class Sectors:
             part = lane_part(e, e.special("laneid"), shift, mask)
             address = e.make("mad.wide.s32", RegClass.B64, part, str(step), address)
         sector = e.make("shr.u64", RegClass.B64, address, str(_SHIFT))
-        here = active_lanes(e)
-        same = e.make("match.any.sync.b64", RegClass.B32, sector, here)
-        below = e.make("and.b32", RegClass.B32, same, e.special("lanemask_lt"))
-        first = e.make("setp.eq.b32", RegClass.PRED, below, "0")
-        ballot = e.make("vote.sync.ballot.b32", RegClass.B32, first, here)
-        self.counted[root].add(e, e.make("popc.b32", RegClass.B32, ballot))
+        self.counted[root].add(e, distinct(e, sector))
 
 
 def _of_groups(e: Emitter, last: str) -> str:

@@ -41,7 +41,7 @@ from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
-from ncc.ir.ops import OF_ACCESSES
+from ncc.ir.ops import OF_ACCESSES, Op
 from ncc.ir.types import Capture, Helper, Level, MapKind, Type
 
 _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
@@ -223,6 +223,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
             assert self.sectors, "the plan has closed forms"
             assert self.at, "an insertion"
             assert self.at.site, "of a site"
+            if instr.op is Op.CONFLICTS:
+                return self.sectors.conflicts(e, *args)
             return self.sectors.of_access(e, self.at.site.instr, *args)
         return combine(e, instr, args)
 
