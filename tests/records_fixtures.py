@@ -45,8 +45,7 @@ def spawn(records_program: Path) -> Iterator[Spawn]:
 def spawn_that_forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spawn]:
     """AddressSanitizer's allocator has locks that a fork copies as they are: where the writer allocated at that moment,
     the child waits for ever (gcc 12). glibc's allocator knows of forks. What is freed is overwritten."""
-    program = build(tmp_path_factory.mktemp("records"), "-g", "-O1", "-fsanitize=undefined",
-                    "-fno-sanitize-recover=all")
+    program = build(tmp_path_factory.mktemp("records"), "-O0", "-fsanitize=undefined", "-fno-sanitize-recover=all")
     yield from _spawner(program, {"MALLOC_PERTURB_": "165"})
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hook_harness import HOOKDRV
-from sim_run_harness import engine_for, is_built, row, run_program
+from sim_run_harness import Ran, engine_for, is_built, row, run_program
 
 from ncc import abi
 from ncc.engine.native import simulator_library
@@ -32,6 +33,12 @@ COMMON = {name: "cuGraphInstantiate" for name in NAMED if name.startswith("cuGra
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
     with SimulatorServer(Simulator(simulator_library(), 4), tmp_path_factory.mktemp("sim")) as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def plain(server: SimulatorServer) -> Callable[[str], Ran]:
+    """What takes all memory, without probes: the same each time."""
+    return cache(lambda scenario: run_program(ALL_OF_IT, server, None, scenario, **MEMORY))
 
 
 @pytest.fixture
@@ -67,15 +74,15 @@ def test_a_call_that_found_no_memory_is_made_again(server: SimulatorServer, engi
 
 @pytest.mark.parametrize(("scenario", "kept"), [("idle", 0), ("running", 2)])
 def test_a_program_that_takes_all_memory_gets_as_much_as_without_probes(
-        server: SimulatorServer, engine: Engine, scenario: str, kept: int) -> None:
+        server: SimulatorServer, engine: Engine, plain: Callable[[str], Ran], scenario: str, kept: int) -> None:
     """Also while a kernel runs that ends only when the memory is there: giving memory back waits for nothing. What is
     kept is the slab of the running kernel's own records."""
-    plain = run_program(ALL_OF_IT, server, None, scenario, **MEMORY)
-    assert (plain.status, plain.err) == (0, "")
-    assert int(plain.out.split()[-1]) > 50
+    alone = plain(scenario)
+    assert (alone.status, alone.err) == (0, "")
+    assert int(alone.out.split()[-1]) > 50
     ran = run_program(ALL_OF_IT, server, engine, scenario, **MEMORY)
     assert (ran.status, ran.err) == (0, "")
-    assert int(ran.out.split()[-1]) == int(plain.out.split()[-1]) - kept
+    assert int(ran.out.split()[-1]) == int(alone.out.split()[-1]) - kept
     assert row(engine, "k").unsaved == 0
 
 
@@ -90,9 +97,9 @@ def test_slabs_are_virtual_memory_where_the_device_has_it(server: SimulatorServe
 
 @pytest.mark.parametrize("name", ["cuMemCreate", "cuMemMap", "cuMemAddressReserve", "cuMemSetAccess",
                                   "cuMemGetAllocationGranularity"])
-def test_where_it_fails_other_memory_takes_its_place(server: SimulatorServer, engine: Engine, name: str) -> None:
-    plain = run_program(ALL_OF_IT, server, None, "idle", **MEMORY)
-    assert run_program(ALL_OF_IT, server, engine, "idle", NCC_SIM_FAIL=f"{name}=801", **MEMORY) == plain
+def test_where_it_fails_other_memory_takes_its_place(server: SimulatorServer, engine: Engine,
+                                                     plain: Callable[[str], Ran], name: str) -> None:
+    assert run_program(ALL_OF_IT, server, engine, "idle", NCC_SIM_FAIL=f"{name}=801", **MEMORY) == plain("idle")
     counts = row(engine, "k")
     assert (counts.total, counts.unsaved) == (20, 0)
     assert counts.probed > 0

@@ -14,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 from driver import call, driver, launch, start, upload
+from hooked import let_records_be_saved
 
 MIB = 1 << 20
 PTX = b"""
@@ -53,7 +54,7 @@ def main(scenario: str) -> None:
     for _ in range(20):
         launch(kernel, (512, 1), 256, word)
     call("cuCtxSynchronize")
-    time.sleep(0.5)  # their records are saved
+    let_records_be_saved(0.5)
     if scenario == "running":
         launch(waits, (1, 1), 32, word)
         time.sleep(0.2)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import time
 from collections.abc import Callable
 from ctypes import byref, c_size_t, c_uint, c_uint64, c_void_p
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
 
 from driver import call, driver, launch, start, upload
+from hooked import let_records_be_saved
 
 PTX = b"""
 .version 8.0
@@ -106,7 +106,7 @@ def main() -> None:
     def leave_records() -> None:
         launch(function, (2048, 1), 256, word)
         call("cuCtxSynchronize")
-        time.sleep(0.3)  # they are saved; their memory lies idle
+        let_records_be_saved(0.3)
 
     for name in sys.argv[1:]:
         leave_records()
