@@ -68,7 +68,7 @@ def test_defects_are_found_once_each(defect: str, tmp_path: Path, monkeypatch: p
     planted: dict[str, Any] = {"planted": Target("planted", DEFECTS[defect], lambda: [b"seed"])}
     monkeypatch.setattr(fuzz, "_targets", lambda: planted)
     out = tmp_path / "out"
-    assert fuzz.main(["--seconds", "1.5", "--random", "--out", str(out)]) == 1
+    assert fuzz.main(["--seconds", "0.5", "--random", "--out", str(out)]) == 1
     story, = out.glob("*.txt")
     again = f"python -m tests.fuzz planted {story.with_suffix('')}"
     assert story.read_text().splitlines()[-1] == again

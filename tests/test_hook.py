@@ -311,7 +311,7 @@ def test_contexts_come_and_go(binaries: Binaries, start: Start, tmp_path: Path) 
 def test_letting_go_of_a_context_that_others_hold_waits_for_nothing(binaries: Binaries, start: Start,
                                                                     tmp_path: Path) -> None:
     engine = start()
-    ran = run(binaries, "dlsym", "shared_primary", tmp_path, engine, fail="slow:ncc_add=1500")
+    ran = run(binaries, "dlsym", "shared_primary", tmp_path, engine, fail="slow:ncc_add=1000")
     same(ran, run(binaries, "dlsym", "shared_primary", tmp_path, preload=False))
     assert "held up: 0" in ran.out
     assert ran.launches() == ["ncc_add"] * 2, "and its records are saved as before"
@@ -322,7 +322,7 @@ def test_letting_go_of_a_context_that_others_hold_waits_for_nothing(binaries: Bi
 def test_a_thread_that_waits_in_the_driver_holds_up_no_other(binaries: Binaries, start: Start,
                                                              tmp_path: Path) -> None:
     engine = start()
-    ran = run(binaries, "dlsym", "held_up", tmp_path, engine, fail="wait:cuFuncLoad=1500")
+    ran = run(binaries, "dlsym", "held_up", tmp_path, engine, fail="wait:cuFuncLoad=1000")
     same(ran, run(binaries, "dlsym", "held_up", tmp_path, preload=False))
     assert "held up: 0" in ran.out
     assert ran.launches() == ["ncc_add"] * 2
