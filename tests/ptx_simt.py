@@ -225,11 +225,14 @@ class Machine:
         self._write(lane, target, mask if same else 0, 32)
 
     def _vote(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
-        """vote.ballot: the mask's lanes that have the predicate."""
+        """vote.ballot: the mask's lanes that have the predicate; vote.any: whether there are any."""
         target, source, members = instr.operands
-        assert "ballot" in instr.modifiers
         assert self._read(lane, members, "b32") == mask, "lanes would wait for others that do not come"
         agreeing = sum(1 << other.thread % LANES for other in self.group if self._read(other, source, "pred"))
+        if "any" in instr.modifiers:
+            self._write(lane, target, int(agreeing != 0), 1)
+            return
+        assert "ballot" in instr.modifiers
         self._write(lane, target, agreeing, 32)
 
     def _shfl(self, instr: Instruction, lane: Lane, block: int, mask: int) -> None:
