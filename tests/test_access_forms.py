@@ -76,9 +76,9 @@ def local_thread():
 """
 
 
-def program(maps: str) -> Program:
+def program(maps: str, probes: str = PROBES) -> Program:
     diags = Diagnostics()
-    found = parse_probe(SourceFile("p.py", HEAD + maps + PROBES), diags)
+    found = parse_probe(SourceFile("p.py", HEAD + maps + probes), diags)
     pipeline.verify(found, backend("ptx"), diags)
     diags.raise_errors()
     return found
@@ -267,12 +267,28 @@ ld.global.u32 %r5, [%d3+128];
 mad.lo.u32 %r6, %r4, UNIT, %r8;
 mul.wide.u32 %d4, %r5, UNIT;
 add.u64 %d5, %d1, %d4;
+mov.u64 %d6, %d5;
+mul.wide.u32 %d7, %r4, UNIT;
+add.u64 %d5, %d1, %d7;
 setp.lt.u32 %p1, %r3, %r1;
 GUARD st.shared.TYPE [%r6], VALUE;
+ld.global.TYPE VALUE, [%d6];
 ld.global.TYPE VALUE, [%d5];
+add.u64 %d2, %d5, %d4;
+ld.global.TYPE VALUE, [%d2];
 ret;
 }
 """
+MOST = program("""
+@Map(level="warp", type="aggregate")
+class warps:
+    site: nl.key(nl.u32)
+    most: nl.max(nl.u32)
+
+@probe(pos="load.global", level="warp")
+def access():
+    warps.save(nl.site(), nl.sectors(nl.addr, nl.bytes))
+""", "")
 VALUES = {4: ("u32", "%r7"), 8: ("v2.u32", "{%r7, %r9}"), 16: ("v4.u32", "{%r7, %r9, %r10, %r11}")}
 PLACES_OF_LANES = st.one_of(
     st.lists(st.integers(0, 255), min_size=32, max_size=32), st.lists(st.integers(0, 9), min_size=32, max_size=32),
@@ -288,17 +304,21 @@ def test_any_addresses(shared: list[int], of_global: list[int], unit: int, guard
     """Conflicts and sectors are what the model says, whether they are told by less or have to be gone through."""
     type_, value = VALUES[unit]
     text = ANYWHERE.replace("UNIT", str(unit)).replace("TYPE", type_).replace("VALUE", value).replace("GUARD", guard)
-    data = np.zeros(2048, np.uint32)
+    data = np.zeros(4096, np.uint32)
     data = data[-data.ctypes.data % 32 // 4 :]
     data[:64] = [*shared, *of_global]
     kernel = AccessKernel(text, 32, n, 0, 0)
-    done = sim.launch_probed(probed(kernel, AGGREGATING), 1, 32, [data, n, 0])
-    found = {int(row["site"]): row for row in done.tables["warps"].read().rows}
+    found, most = ({int(row["site"]): row for row in sim.launch_probed(probed(kernel, which), 1, 32, [data, n, 0])
+                    .tables["warps"].read().rows} for which in (AGGREGATING, MOST))
     storing = [lane for lane in range(32) if guard == "" or (lane < n) == (guard == "@%p1")]
     assert (3 in found) == bool(storing)
     if storing:
         assert found[3]["conflicts"] == conflicts({lane: (unit * shared[lane], unit) for lane in storing})
-    assert found[4]["sectors"] == sectors({lane: (unit * of_global[lane], unit) for lane in range(32)})
+    both = [a + b for a, b in zip(shared, of_global, strict=True)]
+    for number, places in enumerate((of_global, shared, both)):
+        wanted = sectors({lane: (unit * places[lane], unit) for lane in range(32)})
+        assert found[4 + number]["sectors"] == wanted
+        assert most[3 + number]["most"] == wanted
 
 
 # ---- what most warps add

@@ -6,6 +6,8 @@ is jumped over where less tells the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ncc.backends.ptx.code.emit import Emitter, RegClass
 from ncc.backends.ptx.code.helpers import active_lanes
 from ncc.backends.ptx.code.warp import passing
@@ -15,22 +17,32 @@ from ncc.ir.warp import WAVEFRONT_BYTES
 _ALL = (1 << WARP_LANES) - 1
 
 
-def distinct(e: Emitter, value: str) -> str:
-    """How many values of 64 bits the lanes have. Where they rise with the lanes, each that differs from the one before
-    is a new one."""
+def distinct(e: Emitter, values: Sequence[str]) -> list[str]:
+    """How many values of 64 bits the lanes have, of each. Where they rise with the lanes, each that differs from the
+    one before is a new one."""
     here = active_lanes(e)
+    falls: str | None = None
+    counts = []
+    for value in values:
+        before = _of_lane_before(e, value, here)
+        also = (".or", falls) if falls else ("",)
+        falls = e.make(f"setp.lt{also[0]}.u64", RegClass.PRED, value, before, *also[1:])
+        new = _ballot(e, e.make("setp.ne.u64", RegClass.PRED, value, before), here)
+        counts.append(e.make("popc.b32", RegClass.B32, e.make("or.b32", RegClass.B32, new, "1")))
+    assert falls
+    with e.skipped(e.make("setp.eq.b32", RegClass.PRED, _ballot(e, falls, here), "0")):
+        here = e.make("activemask.b32", RegClass.B32)
+        for count, value in zip(counts, values, strict=True):
+            e.put("popc.b32", count, _ballot(e, _is_first(e, _same(e, value, here)), here))
+    return counts
+
+
+def _of_lane_before(e: Emitter, value: str, here: str) -> str:
+    """PTX ISA 9.7.9.6: lane 0 gets its own."""
     halves = [e.fresh(RegClass.B32) for _ in range(2)]
     e.put("mov.b64", f"{{{', '.join(halves)}}}", value)
-    # PTX ISA 9.7.9.6: lane 0 gets its own.
-    lower = [e.make("shfl.sync.up.b32", RegClass.B32, half, "1", "0", here) for half in halves]
-    before = e.make("mov.b64", RegClass.B64, f"{{{', '.join(lower)}}}")
-    falls = _ballot(e, e.make("setp.lt.u64", RegClass.PRED, value, before), here)
-    new = _ballot(e, e.make("setp.ne.u64", RegClass.PRED, value, before), here)
-    count = e.make("popc.b32", RegClass.B32, e.make("or.b32", RegClass.B32, new, "1"))
-    with e.skipped(e.make("setp.eq.b32", RegClass.PRED, falls, "0")):
-        here = e.make("activemask.b32", RegClass.B32)
-        e.put("popc.b32", count, _ballot(e, _is_first(e, _same(e, value, here)), here))
-    return count
+    found = [e.make("shfl.sync.up.b32", RegClass.B32, half, "1", "0", here) for half in halves]
+    return e.make("mov.b64", RegClass.B64, f"{{{', '.join(found)}}}")
 
 
 def conflicts(e: Emitter, address: str, unit: int) -> str:

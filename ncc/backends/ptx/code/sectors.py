@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ncc.backends.ptx.code.accesses import Accesses, Groups
@@ -70,14 +71,19 @@ class Sectors:
         e.patterns[found] = UNIFORM
         return found
 
-    def write(self, e: Emitter, root: Root) -> None:
-        """Behind the root's instruction: count the sectors."""
-        address = e.add64(root.register.name, str(root.table[0]))
-        for shift, mask, step in fields_of(tuple(t - root.table[0] for t in root.table)) or ():
-            part = lane_part(e, e.special("laneid"), shift, mask)
-            address = e.make("mad.wide.s32", RegClass.B64, part, str(step), address)
-        sector = e.make("shr.u64", RegClass.B64, address, str(_SHIFT))
-        self.counted[root].add(e, distinct(e, sector))
+    def write(self, e: Emitter, roots: Sequence[Root]) -> None:
+        """Where the roots' registers have what their instructions gave: count the sectors."""
+        sectors = [e.make("shr.u64", RegClass.B64, _address(e, root), str(_SHIFT)) for root in roots]
+        for root, count in zip(roots, distinct(e, sectors), strict=True):
+            self.counted[root].add(e, count)
+
+
+def _address(e: Emitter, root: Root) -> str:
+    address = e.add64(root.register.name, str(root.table[0]))
+    for shift, mask, step in fields_of(tuple(t - root.table[0] for t in root.table)) or ():
+        part = lane_part(e, e.special("laneid"), shift, mask)
+        address = e.make("mad.wide.s32", RegClass.B64, part, str(step), address)
+    return address
 
 
 def _of_groups(e: Emitter, last: str) -> str:

@@ -6,7 +6,7 @@ and one parameter at the end of the signature. Nothing else differs from the pru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 
@@ -27,6 +27,7 @@ from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.code.tables import TableSaver
 from ncc.backends.ptx.code.turns import Turns
 from ncc.backends.ptx.code.warp import combine
+from ncc.backends.ptx.flow.congruence import Root
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
@@ -149,12 +150,32 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self._append_param()
         if self.checks and self.checks.needs:
             self._check(self.checks)
-        for root in self.sectors.counted if self.sectors else ():
+        for roots in self._counted_at_once(self.sectors.counted) if self.sectors else ():
             e = self._emitter()
-            self.sectors.write(e, root)  # type: ignore[union-attr]
-            self.edits.insert_after(root.instruction.span.end, e.lines)
+            self.sectors.write(e, roots)  # type: ignore[union-attr]
+            self.edits.insert_after(roots[-1].instruction.span.end, e.lines)
         lines = (*self.pool.declarations(), *self.entry_lines)
         self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
+
+    def _counted_at_once(self, roots: Iterable[Root]) -> list[list[Root]]:
+        """Roots that are counted together: in a block, behind the last one all registers have what they were given,
+        and there is no site in between."""
+        sites = {site.instr for site in self.plan.sites}
+        runs: list[list[Root]] = []
+        place = {instr: n for n, instr in enumerate(self.function.instructions)}
+        for root in sorted(roots, key=lambda root: place[root.instruction]):
+            last = runs[-1] if runs else None
+            if last is not None and self.blocks[root.instruction] is self.blocks[last[-1].instruction]:
+                block = self.blocks[root.instruction]
+                between = block[block.index(last[-1].instruction) : block.index(root.instruction)]
+                kept = {r.register.name for r in last}
+                later = [*between[1:], root.instruction] if between else []
+                written = {reg.name for instr in later for reg in isa.defines(instr)}
+                if not kept & written and not sites & {*between, root.instruction}:
+                    last.append(root)
+                    continue
+            runs.append([root])
+        return runs
 
     def _check(self, checks: Checks) -> None:
         """What patterns rest on, where it is decided."""
