@@ -16,6 +16,7 @@ from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.backends.rewrite.pattern import UNIFORM, fields_of
 from ncc.ir.warp import SECTOR_BYTES
+from ncc.limits import natural
 
 _SHIFT = SECTOR_BYTES.bit_length() - 1
 
@@ -31,7 +32,9 @@ class Sectors:
 
     def conflicts(self, e: Emitter, address: str, size: str) -> str:
         """Of banks: a u32, the same in all lanes."""
-        found = conflicts(e, address, int(size))
+        unit = natural(size)
+        assert unit, "closed has said so"
+        found = conflicts(e, address, unit)
         e.patterns[found], e.usual[found] = UNIFORM, 0
         return found
 
@@ -58,7 +61,7 @@ class Sectors:
     def _of_root(self, e: Emitter, root: Root, size: str) -> str:
         if root not in self.counted:
             # Most often the lanes' bytes lie side by side.
-            whole = int(size) if is_literal(size) else e.usual.get(size)
+            whole = natural(size) if is_literal(size) else e.usual.get(size)
             self.counted[root] = self.slots.take(None if whole is None else max(1, WARP_LANES * whole // SECTOR_BYTES))
         kept = Kept(self.counted[root])
         found = self.counted[root].read(e)

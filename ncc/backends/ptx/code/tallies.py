@@ -20,6 +20,7 @@ from ncc.backends.ptx.code.words import Word, extended, register
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.backends.rewrite.pattern import UNIFORM
 from ncc.ir.types import Type
+from ncc.limits import integer
 
 ROOM = {True: 16, False: 12}
 """Registers of 32 bits that the tallies of one map take, in loops and outside."""
@@ -238,7 +239,7 @@ def _usual(e: Emitter, operand: str) -> int | None:
 
 def _likely(e: Emitter, operand: str) -> int | None:
     if is_literal(operand):
-        return int(operand)
+        return integer(operand)
     if operand in e.usual:
         return e.usual[operand]
     made = e.made.get(operand)
@@ -247,7 +248,7 @@ def _likely(e: Emitter, operand: str) -> int | None:
     if made[0].startswith("popc."):
         return WARP_LANES
     if made[0] == "max.u32" and is_literal(made[2]):
-        return int(made[2])  # as of bank conflicts, of which most accesses have none
+        return integer(made[2])  # as of bank conflicts, of which most accesses have none
     if made[0] in _ARITHMETIC:
         a, b = (_likely(e, part) for part in made[1:])
         return None if a is None or b is None else _ARITHMETIC[made[0]](a, b)
