@@ -145,14 +145,14 @@ def _declared(kernel: Mapping[str, Any], number: int, place: str) -> tuple[str, 
 
 
 def shape_from_json(entry: Mapping[str, Any]) -> TableShape:
-    """``KeyError``, ``TypeError`` or ``ValueError`` where it is none."""
+    """``KeyError``, ``TypeError`` or ``ValueError`` where it is none. Earlier tables have nothing ``usual``."""
     columns = tuple(Column(str(c["name"]), str(c["use"]), str(c["type"]), index(c["buckets"]), index(c["step"]),
                            bool(c["site"])) for c in entry["columns"])
     keys = tuple(KeyPlace(index(k["shift"]), index(k["bits"]),
                           None if k["dictionary"] is None else index(k["dictionary"])) for k in entry["keys"])
     shape = TableShape(columns, keys, tuple(tuple(map(index, key)) for key in entry["fixed"]),
                        index(entry["fixed_replicas"]), index(entry["slots"]), index(entry["replicas"]),
-                       tuple(tuple(map(index, adds)) for adds in entry["usual"]))
+                       tuple(tuple(map(index, adds)) for adds in entry.get("usual", ())))
     shape.check()
     return shape
 

@@ -3,6 +3,8 @@ records of the accesses add up to, which are made with none of that."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.ir.warp import conflicts, sectors
+from ncc.runtime.table_file import shape_from_json
 from ncc.runtime.tables import rows_of
 from ncc.source import SourceFile
 from ncc.tables import HEAD_WORDS, MAX_USUAL, Column, KeyPlace, TableShape
@@ -407,6 +410,9 @@ def test_what_they_stand_for_is_added_modulo_64_bits() -> None:
         at = HEAD_WORDS + replica * shape.fixed_words
         words[at : at + 4] = 1, 2, 0, 0
         words[at + shape.usual_at : at + shape.usual_at + 2] = 4, 2
+    assert shape_from_json(json.loads(json.dumps(asdict(shape)))) == shape
+    earlier = {key: value for key, value in asdict(shape).items() if key != "usual"}
+    assert shape_from_json(earlier).fixed_words == shape.usual_at
     found, lost = rows_of(shape, [words])
     assert lost == 0
     assert found.tolist() == [(7, 2 * (1 + 4 + 6), 2 * (2 - 20)), (9, 2 * 2, 2 * 2)]
