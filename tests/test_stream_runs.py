@@ -200,3 +200,28 @@ def test_a_name_of_two_registers() -> None:
     text = kernel(f"setp.lt.u32 %p1, %r2, 9; $L: {inner} @%p1 st.global.u32 [%rd5], %r20; {inner.replace('5;', '50;')}"
                   "setp.lt.u32 %p1, %r2, 33; @%p1 st.global.u32 [%rd6], %r20;")
     compare(text, 1, 64, 5, 64, before=True)
+
+
+PARTED = """and.b32 %r13, %r2, 3; setp.eq.u32 %p1, %r13, 1;
+$L: sub.s32 %r13, %r13, 1; setp.ge.s32 %p10, %r13, 0; @%p10 bra $L;
+@%p1 ld.global.u32 %r20, [%rd5]; @%p1 ld.global.u32 %r20, [%rd5+4];
+ld.global.u32 %r20, [%rd6]; ld.global.u32 %r20, [%rd6+8];
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_group_that_saves_nothing_keeps_up_with_the_others(seed: int) -> None:
+    text = kernel(PARTED.replace("ld.global.u32 %r20, [%rd6];", "bar.warp.sync -1; ld.global.u32 %r20, [%rd6];"))
+    compare(text, 2, 64, 5, 64, before=True, device=sim.Device(seed=seed, apart=Apart.BRANCHED))
+
+
+@pytest.mark.parametrize("cap", [1, 5, 8, 13, 40])
+def test_what_does_not_fit_is_lost_save_by_save(cap: int) -> None:
+    text = kernel("".join(f"ld.global.u32 %r20, [%rd5+{4 * n}];" for n in range(11)))
+    found = []
+    for most in (runs.MOST, 1):
+        probed = probed_with(most, text, PROGRAMS[True])
+        done = sim.launch_probed(probed, 2, 64, [X, Y, np.uint32(5), np.uint64(64)], cap=cap)["m"]
+        found.append((done.lost, done.used.tolist(), done.records["addr"].tolist()))
+    assert found[0] == found[1]
+    assert (found[0][0] > 0) is (cap < 11)
