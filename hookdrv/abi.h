@@ -158,7 +158,10 @@ enum ncc_entry_kind {
 	NCC_ENTRY_SOME = 2,  /* the record of the lowest of some lanes, which says theirs; a word with their mask */
 	NCC_ENTRY_OWN = 3,   /* a mask of lanes; 8 bytes; planes with the records of these lanes */
 	NCC_ENTRY_APART = 4, /* 12 bytes; planes; of each of 32 lanes a word: 1 if it has a record here, else 0 */
+	NCC_ENTRY_SKIP = 5,  /* no entry, nor the units behind it: as many in all as the number of the pattern says */
 };
+/* In the word of a bounded stream's cap: the warps have spill rows. */
+#define NCC_CAP_SPILLS 0x80000000u
 enum { NCC_GROUP_HEAD_BYTES = 16 };
 
 /* A record of versioned words: its bits, so many in each u64 from its lowest on, above them the version of who wrote it,
@@ -177,7 +180,10 @@ enum { NCC_VERSIONED_DATA_BITS = 24 };
  * each writes NCC_HEAD_LANES. The lanes' area is an array of groups that left so, in the order of their coming: u32
  * warp, u32 mask of the group's lanes, 8 bytes unused (NCC_GROUP_HEAD_BYTES), then their records as a slot of the
  * thread level above. A group that finds no place left stores none.
- * Stream (NCC_MAP_STREAM): a slot is a unit of 16 bytes; unit u of warp w lies at ((w * cap) + u) * 16. The warp's
+ * Stream (NCC_MAP_STREAM): a slot is a unit of 16 bytes; unit u of warp w lies at ((w * cap) + u) * 16. With
+ * NCC_CAP_SPILLS there are cap_bound units more of each warp, behind the first ones of all: unit cap + u lies at
+ * ((warps * cap) + (w * cap_bound) + u) * 16. The first entry that does not fit below cap stands there from unit cap
+ * on, and so do those behind it; where a unit is left below cap, NCC_ENTRY_SKIP stands in it. Below, cap means both. The warp's
  * entries stand one after another from unit 0 on, each in whole units. Its first word is enum ncc_entry_kind, and 256
  * times the number of its pattern: the kernel's description has, for each pattern and field, a table T of 32 numbers.
  * Where one record says that of several lanes, a field of lane l is the record's + T[l] - T[the record's lane], modulo
@@ -209,7 +215,8 @@ struct ncc_map {
 	/* u64 device address of the counts; when compact, of the lanes' area's cursor: u32, groups so far, zero at
 	 * launch. UINT32_MAX when static and not compact. */
 	uint32_t counts_param;
-	uint32_t cap_param; /* u32 cap; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
+	uint32_t
+		cap_param; /* u32 cap, with NCC_CAP_SPILLS; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
 	/* u64 device address of a compact map's lanes' area, of a stream's losses; else UINT32_MAX */
 	uint32_t lanes_param;
 	uint64_t table_bytes; /* of a table; else 0 */
@@ -396,6 +403,7 @@ enum ncc_part_kind {
 	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
 	NCC_PART_GROUPS = 6,     /* of a compact map: n_warps groups of the lanes' area */
 	NCC_PART_LOSSES = 7,     /* of a stream: those of n_warps */
+	NCC_PART_SPILL = 8, /* of a stream: as NCC_PART_RECORDS, of warps whose entries go on at a unit behind those */
 };
 
 struct ncc_store_part {

@@ -29,6 +29,7 @@ FLIGHT_BYTES = 8192
 PAGES_UNIT = 65536
 
 STREAM_UNIT_BYTES = 16
+CAP_SPILLS = 1 << 31
 
 STORE_MAGIC = 0x5243434E  # "NCCR"
 STORE_VERSION = 2
@@ -114,6 +115,7 @@ class EntryKind(IntEnum):
     SOME = 2
     OWN = 3
     APART = 4
+    SKIP = 5
 
 
 class PartKind(IntEnum):
@@ -126,6 +128,7 @@ class PartKind(IntEnum):
     ROW_COUNTS = 5
     GROUPS = 6
     LOSSES = 7
+    SPILL = 8
 
 
 class Status(IntEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
@@ -17,7 +17,7 @@ from ncc.lanes import LANES
 from .device import Layout, StoredRecords
 from .entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat, Units, tables_of_launch
 from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
-from .parts import Parts
+from .parts import Parts, Piece
 
 _T = TypeVar("_T")
 
@@ -150,16 +150,47 @@ class StreamRecords(StoredRecords):
             units = all_units[first - at : max(0, of.stop - at)]
             counts = self._counts[first : first + len(units)]
             filled = self._format.filled(counts, self.layout.told.cap)
-            if (filled > units.shape[1]).any():
-                raise self.parts.damaged(f"map '{self.schema.name}' lacks units")
-            for some in _few(filled.astype(np.int64)):
-                warps = range(first + some.start, first + some.stop)
-                part = units[some, : int(filled[some].max())]
-                exist = self.layout.exists(warps)
-                told = np.where(exist, counts[some], np.uint32(0))
-                if part.shape[1]:
-                    begin = np.zeros(len(warps), np.uint32)
-                    yield warps.start, Entries(part, begin, filled[some], exist, told)
+            for start, table in self._tables(first, units, filled):
+                for few in _few(filled[start : start + len(table)].astype(np.int64)):
+                    some = slice(start + few.start, start + few.stop)
+                    warps = range(first + some.start, first + some.stop)
+                    part = table[few, : int(filled[some].max())]
+                    exist = self.layout.exists(warps)
+                    told = np.where(exist, counts[some], np.uint32(0))
+                    if part.shape[1]:
+                        begin = np.zeros(len(warps), np.uint32)
+                        yield warps.start, Entries(part, begin, filled[some], exist, told)
+
+    def _tables(self, first: int, units: Units, filled: Counts) -> Iterator[tuple[int, Units]]:
+        """The units of these consecutive warps, in rows long enough for all; a warp that spilled is by itself."""
+        at = 0
+        for spilled in np.flatnonzero(filled > units.shape[1]).tolist():
+            yield at, units[at:spilled]
+            yield spilled, self._with_spill(first + spilled, units[spilled], int(filled[spilled]))[np.newaxis]
+            at = spilled + 1
+        yield at, units[at:]
+
+    def _with_spill(self, warp: int, units: Units, filled: int) -> Units:
+        """All units of a warp ``[units, 4]``."""
+        together, at = [units], len(units)
+        for part in self._spills.get(warp, ()):
+            if part.slot != at:
+                raise self.parts.damaged(f"the units of warp {warp} have a gap")
+            data = np.frombuffer(self.parts.bytes_of(part), "<u4").reshape(part.n_warps, part.n_slots, -1)
+            together.append(data[warp - part.warp])
+            at += part.n_slots
+        if at < filled:
+            raise self.parts.damaged(f"map '{self.schema.name}' lacks units")
+        return np.concatenate(together)
+
+    @cached_property
+    def _spills(self) -> Mapping[int, Sequence[Piece]]:
+        """Of each warp that spilled, the parts that have its other units, in order."""
+        found: dict[int, list[Piece]] = {}
+        for part in self.parts.pieces(PartKind.SPILL):
+            for warp in range(part.warp, part.warp + part.n_warps) if part.bytes else ():
+                found.setdefault(warp, []).append(part)
+        return found
 
     def _pieces(self) -> Iterator[tuple[int, Units]]:
         """(the first warp, units from its first one on ``[warps, units, 4]``); parts of one warp are put together."""

@@ -31,7 +31,7 @@ from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.types import Level
 from ncc.sim import Apart, MapRecords
-from ncc.sim.records import TableMemory
+from ncc.sim.records import MapMemory, TableMemory
 from ncc.sim.watching import Moment
 from ncc.source import SourceFile
 
@@ -114,10 +114,12 @@ def test_records_of_threads(apart: Apart) -> None:
 
 @examples(8)
 @given(st.sampled_from([45, 64]).flatmap(lambda block: st.tuples(st.just(block), texts(block))), SEEDS,
-       st.sampled_from([5, 17, (1 << 32) - 16]), st.booleans())
-def test_records_of_streams(kernel: tuple[int, str], seed: int, n: int, before: bool) -> None:
+       st.sampled_from([5, 17, (1 << 32) - 16]), st.booleans(), st.sampled_from([None, 5, 40]))
+def test_records_of_streams(kernel: tuple[int, str], seed: int, n: int, before: bool, first_units: int | None) -> None:
     block, text = kernel
-    compare(text, 2, block, n, 64, before, sim.Device(seed=seed, apart=Apart.BRANCHED))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MapMemory, "first_units", first_units)
+        compare(text, 2, block, n, 64, before, sim.Device(seed=seed, apart=Apart.BRANCHED))
 
 
 GROUPS = """from ncc import probe, Map

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from records_harness import (
+    BOUNDED,
     DYNAMIC,
     LANE_COUNTS,
+    LOSSLESS,
     MIB,
     SMALL,
     Launch,
@@ -23,6 +27,7 @@ from records_harness import (
     expected_map,
 )
 
+from ncc.abi import EntryKind
 from ncc.runtime import open_launch, open_trace
 from ncc.runtime.neutrino import write_launch
 
@@ -115,6 +120,35 @@ def test_what_does_not_fit_is_counted(spawn: Spawn, run_dir: Path, block: tuple[
     assert not records[~kept].any()
     assert whole.lost("m") == 0
     assert row["records"] == used.sum() + whole.saved("m")
+
+
+@pytest.mark.parametrize("flags", [0, LANE_COUNTS], ids=["together", "apart"])
+@pytest.mark.parametrize("same", [100, 0, 60], ids=["uniform", "different", "mixed"])
+@pytest.mark.parametrize(("blocks", "block"), [(40, WHOLE), (300, RAGGED), (2000, WHOLE)])
+def test_what_is_more_than_was_counted_spills(spawn: Spawn, run_dir: Path, blocks: int, block: tuple[int, int, int],
+                                              same: int, flags: int) -> None:
+    """Where nothing may be lost there is room for all that a kernel without a loop can save. What was counted so far
+    comes over without it, in one piece where it is small enough."""
+    units = 2000
+    m = replace(Map.stream("m", (8, 4), same, flags | BOUNDED), cap_bound=1000 * (units // 1000) + same)
+    few = Launch((blocks, 1, 1), block, seed=5, least=2, span=3)
+    launches = [few, few, replace(few, least=4, span=9), few, replace(few, least=0, span=12)]
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=2048 * MIB, dynamic=MIB)
+    kernel = driver.kernel(m)
+    copied = []
+    for launch in launches:
+        before = driver.stats()["copied_bytes"]
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")
+        copied.append(driver.stats()["copied_bytes"] - before)
+    row = driver.finish()["kernels"][0]
+    assert (row["lost"], row["unsaved"]) == (0, 0)
+    assert copied[1] < 16 * units * blocks * -(-prod(block) // 32) / 10
+    if same == 100:
+        stored = (run_dir / "store" / "records").read_bytes()
+        assert any(bytes([EntryKind.SKIP, left, 0, 0]) in stored for left in range(1, 200))
+    check_all(run_dir, (m,), launches)
 
 
 def test_a_stream_larger_than_a_piece_of_the_copy(spawn: Spawn, run_dir: Path) -> None:

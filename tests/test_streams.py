@@ -221,9 +221,10 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     def counting(self: MapMemory) -> Any:
         SEEN.update(["streams"])
-        units = self.slots.view(np.uint32).reshape(self.warps, self.cap, 4)
+        units = self.slots[: 16 * self.warps * self.cap].view(np.uint32).reshape(self.warps, self.cap, 4)
         first = units[:, 0, 0] & 0xFF
         SEEN.update(EntryKind(k).name for k in first.tolist() if k in set(EntryKind))
+        SEEN.update(["spilled"] if self.spill and (self.counts > self.cap).any() else [])
         return read(self)
 
     monkeypatch.setattr(MapMemory, "_read_stream", counting)
@@ -234,9 +235,11 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_random_kernels(block: int, kinds: Counter[str]) -> None:
     @examples(25)
     @given(texts(block), st.integers(1, 3), st.sampled_from([0, 5, 17, 64, 1000, (1 << 32) - 16]),
-           st.sampled_from([0, 4, 64, 4096, (1 << 64) - 4]), st.booleans())
-    def each(text: str, grid: int, n: int, wide: int, before: bool) -> None:
-        compare(text, grid, block, n, wide, before)
+           st.sampled_from([0, 4, 64, 4096, (1 << 64) - 4]), st.booleans(), st.sampled_from([None, 1, 4, 34, 80]))
+    def each(text: str, grid: int, n: int, wide: int, before: bool, first_units: int | None) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(MapMemory, "first_units", first_units)
+            compare(text, grid, block, n, wide, before)
 
     each()
     assert kinds["streams"]
@@ -256,6 +259,20 @@ TRAPS = {
     "a signed remainder": "sub.u32 %r10, %r1, %r2; rem.s32 %r10, %r10, 32; add.u32 %r10, %r10, 40;" + PLAIN + STORE,
     "the first lane is off": "setp.ne.u32 %p1, %r5, 0; add.u64 %rd7, %rd5, 0; @!%p1 mov.u64 %rd7, %rd1; @%p1" + STORE,
 }
+
+
+@pytest.mark.parametrize("first_units", [1, 2, 3, 5])
+@pytest.mark.parametrize("block", [(64, 1, 1), (40, 3, 1), (7, 3, 1)])
+def test_what_does_not_fit_goes_behind_the_units_of_all_warps(
+        block: tuple[int, int, int], first_units: int, kinds: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some warps store less than others, and not all of their lanes."""
+    body = ("mov.u32 %r10, %r2; setp.lt.u32 %p1, %r7, 70; and.b32 %r11, %r2, 5; setp.eq.u32 %p2, %r11, 0;" + PLAIN
+            + STORE + " bar.sync 0;" + (" @%p1" + STORE + " @%p2" + STORE) * 3 + " bar.sync 0;"
+            + STORE + " @%p1" + STORE)
+    monkeypatch.setattr(MapMemory, "first_units", first_units)
+    before = kinds["spilled"]
+    compare(kernel(body), 5, block, 5, 4, before=True)
+    assert kinds["spilled"] > before
 
 
 @pytest.mark.parametrize("n", [5, 100, (1 << 32) - 16])

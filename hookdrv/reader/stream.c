@@ -10,6 +10,7 @@ enum found { NONE, FOUND, DAMAGED };
 struct entry {
 	enum ncc_entry_kind kind;
 	uint32_t pattern;
+	uint32_t unit; /* where it begins */
 	uint32_t units;
 	uint32_t lanes; /* mask of those that have a record in it */
 	const uint8_t *data;
@@ -80,11 +81,19 @@ static enum found next_entry(const struct ncc_reader_layout *layout, const struc
 {
 	uint32_t head;
 
-	if (unit >= from->filled[warp])
-		return NONE;
-	entry->data = from->units + (warp * from->warp_units + unit) * UNIT;
-	head = word_at(entry->data);
-	entry->kind = head & 0xff;
+	/* A warp skips once; in a damaged file each skip goes on, too. */
+	for (;; unit += head >> 8) {
+		if (unit >= from->filled[warp])
+			return NONE;
+		entry->data = from->units + (warp * from->warp_units + unit) * UNIT;
+		head = word_at(entry->data);
+		entry->kind = head & 0xff;
+		if (entry->kind != NCC_ENTRY_SKIP)
+			break;
+		if (!(head >> 8) || head >> 8 > from->filled[warp] - unit)
+			return DAMAGED;
+	}
+	entry->unit = unit;
 	if (entry->kind == NCC_ENTRY_END)
 		return NONE;
 	entry->units = units_of(layout, entry->kind);
@@ -109,7 +118,7 @@ uint64_t ncc_reader_count(const struct ncc_reader_layout *layout, const struct n
 		memset(used, 0, LANES * sizeof(*used));
 		while (unit - from->begin[warp] < limit &&
 		       (found = next_entry(layout, from, warp, unit, &entry)) == FOUND) {
-			unit += entry.units;
+			unit = entry.unit + entry.units;
 			together += entry.lanes == from->exist[warp];
 			if (entry.lanes != from->exist[warp])
 				for (uint32_t lanes = entry.lanes; lanes; lanes &= lanes - 1)
@@ -201,7 +210,8 @@ static bool copy_warp(struct lanes *lanes, const struct ncc_reader_layout *layou
 	struct entry entry;
 
 	for (uint32_t unit = from->begin[warp];
-	     unit < end && (found = next_entry(layout, from, warp, unit, &entry)) == FOUND; unit += entry.units) {
+	     unit < end && (found = next_entry(layout, from, warp, unit, &entry)) == FOUND;
+	     unit = entry.unit + entry.units) {
 		bool full = false;
 
 		EACH_LANE(entry.lanes, full |= !lanes->left[l]--)

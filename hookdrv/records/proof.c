@@ -144,14 +144,20 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
 	uint64_t stride = stride_of(map, lanes);
-	uint64_t slots;
+	uint64_t slots, spill = 0;
 	uint32_t cap;
 
 	if (map->flags & NCC_MAP_COMPACT)
 		return prove_compact(state, map);
-	if (!read_cap(state->launch, map, &cap) || cap < 1 || cap > NCC_MAX_CAP)
+	if (!read_cap(state->launch, map, &cap))
 		return "its number of slots is not what the kernel was made with";
-	if (__builtin_mul_overflow(state->warps, cap, &slots) ||
+	if (stream && map->flags & NCC_MAP_BOUNDED && cap & NCC_CAP_SPILLS) {
+		cap &= ~NCC_CAP_SPILLS;
+		spill = map->cap_bound;
+	}
+	if (cap < 1 || cap > NCC_MAX_CAP)
+		return "its number of slots is not what the kernel was made with";
+	if (__builtin_mul_overflow(state->warps, cap + spill, &slots) ||
 	    !place(state, map->records_param, slots, stride, RECORDS_ALIGN))
 		return "a record could lie outside its memory";
 	if (!(map->flags & NCC_MAP_STATIC) &&

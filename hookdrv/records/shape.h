@@ -36,6 +36,7 @@ struct ncc_shape {
 	uint32_t slot_bytes;  /* one slot of all lanes of a warp, in device memory; of a stream a unit */
 	uint32_t record_bytes;
 	uint32_t cap;      /* slots of a row in device memory */
+	uint32_t spill;    /* of a stream: units of each warp more, behind those of all (NCC_CAP_SPILLS) */
 	uint32_t used_cap; /* of a dynamic map, those that the fullest row used */
 	bool stream;
 	bool ring;
@@ -71,12 +72,23 @@ static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
 	return ncc_shape_warps(shape) * shape->head_bytes;
 }
 
+/* Slots of a row; of a stream, units of a warp, those that spill included. */
+static inline uint32_t ncc_shape_slots(const struct ncc_shape *shape)
+{
+	return shape->cap + shape->spill;
+}
+
+static inline uint64_t ncc_shape_spill_bytes(const struct ncc_shape *shape)
+{
+	return ncc_shape_warps(shape) * shape->spill * shape->slot_bytes;
+}
+
 /* Of a compact map, its lanes' area. */
 static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 {
 	if (shape->head_bytes)
 		return (uint64_t)shape->groups * shape->group_bytes;
-	return ncc_shape_warps(shape) * shape->cap * shape->slot_bytes;
+	return ncc_shape_warps(shape) * ncc_shape_slots(shape) * shape->slot_bytes;
 }
 
 /* Of a stream. */

@@ -87,10 +87,11 @@ static void count_unit(struct ncc_stream_walk *walk, uint64_t warp, uint32_t uni
 
 void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n)
 {
+	const struct ncc_shape *shape = walk->rows->shape;
 	const uint32_t *word = units;
 
-	if (unit == 0) {
-		walk->end = 0;
+	if (unit == 0 || (shape->spill && unit == shape->cap)) {
+		walk->end = unit;
 		walk->ended = false;
 	}
 	for (uint32_t end = unit + n; unit < end; unit++, word += WORDS)
@@ -99,7 +100,7 @@ void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit
 
 static bool loses(const struct ncc_map_rows *rows, uint64_t warp, uint32_t lane)
 {
-	return count_of(rows, warp, lane) > rows->shape->cap;
+	return count_of(rows, warp, lane) > ncc_shape_slots(rows->shape);
 }
 
 static bool warp_loses(const struct ncc_map_rows *rows, uint64_t warp)

@@ -14,7 +14,8 @@ struct ncc_stream_walk {
 	bool ended; /* no entry follows */
 };
 
-/* Units unit..unit+n-1 of a warp, which come in order, from the warp's first one on. What is no entry ends the walk. */
+/* Units unit..unit+n-1 of a warp, which come in order, from its first one on, or from the first that spilled on. What is no
+ * entry ends the walk. */
 void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n);
 
 /* The warps from the first to the last that lost records; 0: none did. */

@@ -84,8 +84,8 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 		uint32_t n = shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
 		const uint32_t *counts = rows->counts + warp * shape->count_lanes;
 
-		warp_used[warp] =
-			shape->stream ? add_stream(&usage, counts, n, shape->cap) : add_warp(&usage, counts, n, shape);
+		warp_used[warp] = shape->stream ? add_stream(&usage, counts, n, ncc_shape_slots(shape))
+						: add_warp(&usage, counts, n, shape);
 	}
 	return usage;
 }

@@ -19,7 +19,7 @@ struct ncc_map_rows {
 
 static inline uint32_t ncc_warp_used(const struct ncc_map_rows *rows, uint64_t warp)
 {
-	return rows->warp_used ? rows->warp_used[warp] : rows->shape->cap;
+	return rows->warp_used ? rows->warp_used[warp] : ncc_shape_slots(rows->shape);
 }
 
 /* enum ncc_head_tag, or anything where the warp did not write its head. */

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import GROUP_HEAD_BYTES, HeadTag
+from ncc.abi import CAP_SPILLS, GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, HeadTag
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
@@ -122,6 +122,8 @@ class MapMemory:
     how much it keeps: one in ``sample`` saves of one in ``one_warp_in`` warps."""
 
     sample = one_warp_in = 1
+    first_units: int | None = None
+    """Units of a bounded stream's warp before those that it spills to; None: none spills."""
 
     def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None,
                  params: Sequence[bytes] = ()) -> None:
@@ -133,6 +135,9 @@ class MapMemory:
         self.counted = layout.stream_counts or self.lanes  # lanes of a warp that have a count
         self.most = cap if layout.stream else None  # records of a lane that are kept: a stream has no slots of a lane
         self.cap = layout.cap or (None if layout.stream else cap) or self._dynamic_cap()
+        self.spill = 0
+        if layout.stream and layout.cap_bound and self.first_units:
+            self.cap, self.spill = self.first_units, layout.cap_bound
         if self.bytes > MAX_BYTES:
             raise error("S023", f"the records of map '{layout.map.name}' take {self.bytes:,} bytes; {MAX_BYTES:,} are "
                         "possible", hint="a smaller cap, or fewer blocks")
@@ -141,7 +146,7 @@ class MapMemory:
     def bytes(self) -> int:
         if self.layout.compact:
             return self.warps * self.lanes * self.layout.group_bytes
-        return self.warps * self.cap * self.layout.slot_bytes
+        return self.warps * (self.cap + self.spill) * self.layout.slot_bytes
 
     def _dynamic_cap(self) -> int:
         affordable = max(1, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
@@ -158,7 +163,7 @@ class MapMemory:
         self.losses = _fenced(self.warps * self.lanes if layout.stream else 0, np.uint32, poison)
         records = self.heads if layout.compact else self.slots
         lanes = self.losses if layout.stream else self.slots
-        slots = self.warps * self.lanes if layout.compact else self.cap
+        slots = self.warps * self.lanes if layout.compact else self.cap | (CAP_SPILLS if self.spill else 0)
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
                                 (layout.counts_param, 8, self.counts.ctypes.data),
                                 (layout.cap_param, 4, slots), (layout.lanes_param, 8, lanes.ctypes.data)):
@@ -198,11 +203,12 @@ class MapMemory:
         exist = np.arange(self.block_warps * self.lanes) < self.threads
         exist = np.tile(exist.reshape(self.block_warps, self.lanes), (self.blocks, 1))
         counts = np.where(exist, self.counts.reshape(self.warps, self.counted), np.uint32(0))
-        units = self.slots.view(np.uint32).reshape(self.warps, self.cap, -1)
-        every = np.broadcast_to(counts, exist.shape)
-        entries = Entries(units, np.zeros(self.warps, np.uint32), stream.filled(counts, self.cap), exist, every)
+        units = np.hstack([part.view(np.uint32).reshape(self.warps, -1, STREAM_UNIT_BYTES // 4) for part in
+                           np.split(self.slots, [self.warps * self.cap * STREAM_UNIT_BYTES])])
+        every, most = np.broadcast_to(counts, exist.shape), self.cap + self.spill
+        entries = Entries(units, np.zeros(self.warps, np.uint32), stream.filled(counts, most), exist, every)
         saved, end = stream.count(entries)
-        lost = np.where(counts > self.cap, self.losses.reshape(self.warps, -1), np.uint32(0))
+        lost = np.where(counts > most, self.losses.reshape(self.warps, -1), np.uint32(0))
         rows = np.zeros((self.warps, self.lanes, max(1, int(saved.max()))), form.dtype)
         stream.copy(rows, rows.strides[1], entries, saved, end)
         records = np.ascontiguousarray(self._rows(rows)[:, :, : self.most])

@@ -186,7 +186,8 @@ struct stream {
 	const struct run *run;
 	uint8_t *units;
 	uint64_t warp, row; /* of its first lane */
-	uint32_t n_lanes, cap;
+	uint32_t n_lanes, cap, spill;
+	uint64_t n_warps;
 	uint32_t attempted, at; /* units */
 	bool full;
 	uint32_t left_at[32]; /* what was attempted when the lane left */
@@ -215,6 +216,20 @@ static uint32_t units_for(uint32_t bytes)
 	return (bytes + 15) / 16;
 }
 
+/* What does not fit stands behind all warps' units, from unit cap on. */
+static void spill(struct stream *s)
+{
+	uint8_t *records = (uint8_t *)u64_at(s->run->block + s->run->map->records_param);
+	uint32_t header = NCC_ENTRY_SKIP | (s->cap - s->at) << 8;
+
+	if (s->at < s->cap)
+		memcpy(s->units + 16ull * s->at, &header, 4);
+	s->units = records + 16 * (s->n_warps * s->cap + s->warp * s->spill - s->cap);
+	s->at = s->attempted = s->cap;
+	s->cap += s->spill;
+	s->spill = 0;
+}
+
 static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 {
 	uint32_t bytes = s->run->map->record_bytes, words = (bytes + 3) / 4;
@@ -225,8 +240,11 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 			  : kind & 1          ? NCC_ENTRY_OWN
 					      : NCC_ENTRY_APART;
 	uint32_t size[] = {0, units_for(4 + 4 * words), units_for(8 + 4 * words), 1 + 2 * bytes, 9 + 2 * bytes};
-	uint8_t *to = s->units + 16ull * s->at;
+	uint8_t *to;
 
+	if (s->spill && s->at + size[header] > s->cap)
+		spill(s);
+	to = s->units + 16ull * s->at;
 	s->attempted += size[header];
 	if (s->full || s->at + size[header] > s->cap) {
 		if (!s->full && s->at < s->cap)
@@ -250,15 +268,17 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 		memcpy(to + 16 + 32 * bytes + 4 * lane, &(uint32_t){lanes_counted || mask >> lane & 1}, 4);
 }
 
-static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row)
+static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row, uint64_t n_warps)
 {
 	const struct ncc_map *map = run->map;
 	bool lanes_counted = map->flags & NCC_MAP_LANE_COUNTS;
 	uint32_t *counts = (uint32_t *)u64_at(run->block + map->counts_param) + warp * (lanes_counted ? 32 : 1);
 	uint8_t *losses = (uint8_t *)u64_at(run->block + map->lanes_param) + warp * 128;
-	struct stream s = {.run = run, .warp = warp, .row = row, .n_lanes = n_lanes};
+	struct stream s = {.run = run, .warp = warp, .row = row, .n_lanes = n_lanes, .n_warps = n_warps};
 
 	memcpy(&s.cap, run->block + map->cap_param, 4);
+	s.spill = s.cap & NCC_CAP_SPILLS ? map->cap_bound : 0;
+	s.cap &= ~NCC_CAP_SPILLS;
 	s.units = (uint8_t *)u64_at(run->block + map->records_param) + warp * s.cap * 16;
 	for (uint32_t step = 0; step < run->min + run->span; step++) {
 		uint32_t mask = 0;
@@ -287,7 +307,10 @@ static void run_map(const struct run *run, uint64_t blocks)
 	for (uint64_t w = 0; flags & (NCC_MAP_COMPACT | NCC_MAP_STREAM) && w < blocks * warps; w++) {
 		uint32_t left = run->block_threads - (uint32_t)(w % warps) * 32;
 
-		(flags & NCC_MAP_STREAM ? run_stream : run_compact)(run, w, left < 32 ? left : 32, row);
+		if (flags & NCC_MAP_STREAM)
+			run_stream(run, w, left < 32 ? left : 32, row, blocks * warps);
+		else
+			run_compact(run, w, left < 32 ? left : 32, row);
 		row += left < 32 ? left : 32;
 	}
 	if (flags & (NCC_MAP_COMPACT | NCC_MAP_STREAM))

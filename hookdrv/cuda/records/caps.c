@@ -239,11 +239,16 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 		const struct ncc_map *map = &prepared->map[i];
 		bool bounded = map->flags & NCC_MAP_BOUNDED;
 
-		caps->needed[i] = 0;
+		caps->needed[i] = caps->spill[i] = 0;
 		if (map->flags & NCC_MAP_COMPACT) {
 			caps->cap[i] = known ? groups_of_known(counted[i]) : groups_of_unknown(map, info);
 		} else if (!(map->flags & NCC_MAP_DYNAMIC)) {
 			caps->cap[i] = map->cap;
+		} else if (known && lossless && bounded && is_stream(map) && map->cap_bound <= UNITS_MAX) {
+			/* What was counted so far lies together, and comes over fast; there is room for all that can be. */
+			caps->needed[i] = map->cap_bound;
+			caps->cap[i] = cap_of_known(map, info, counted[i]);
+			caps->spill[i] = caps->cap[i] < map->cap_bound ? map->cap_bound : 0;
 		} else if (known && !(lossless && bounded)) {
 			caps->needed[i] = counted[i];
 			caps->cap[i] = cap_of_known(map, info, counted[i]);
@@ -260,7 +265,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps *caps)
 {
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (caps->cap[i] < caps->needed[i])
+		if (caps->cap[i] + caps->spill[i] < caps->needed[i])
 			return false;
 	return true;
 }
@@ -275,6 +280,7 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] == 1)
 			continue;
 		caps->cap[i] = clamp_cap(map, caps->cap[i] / 2);
+		caps->spill[i] = 0;
 		shrunk = true;
 	}
 	return shrunk;

@@ -9,6 +9,7 @@
 
 struct ncc_caps {
 	uint32_t cap[NCC_MAX_MAPS];
+	uint32_t spill[NCC_MAX_MAPS];  /* units of a stream beyond cap that few warps, if any, need */
 	bool full;                     /* most of that will be used */
 	uint32_t needed[NCC_MAX_MAPS]; /* with fewer slots records are lost, as far as is known; 0: nothing is known */
 };

@@ -113,6 +113,13 @@ static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 	}
 }
 
+static uint64_t last_spill_bytes(const struct ncc_records_launch *launch)
+{
+	uint32_t n = launch->prepared->n_maps;
+
+	return n ? ncc_shape_spill_bytes(&launch->shape[n - 1]) : 0;
+}
+
 static void place_arrays(struct ncc_records_launch *launch)
 {
 	struct ncc_device_layout *device = &launch->device;
@@ -125,16 +132,17 @@ static void place_arrays(struct ncc_records_launch *launch)
 	place_counts(launch, false, &offset);
 	place_heads(launch, &offset);
 	device->counts_end = offset;
-	place_records(launch, false, &offset);
 	place_losses(launch, &offset);
+	place_records(launch, false, &offset);
 	device->bytes = offset;
+	device->whole_bytes = offset - last_spill_bytes(launch);
 }
 
 /* False: more than any device has, than a 32-bit row size holds, or than kernels count warps. */
 static bool is_sane(const struct ncc_shape *shape)
 {
-	uint64_t row_bytes = (uint64_t)shape->cap * shape->record_bytes;
-	uint64_t warp_bytes = (uint64_t)shape->cap * shape->slot_bytes + shape->lanes * sizeof(uint32_t);
+	uint64_t row_bytes = (uint64_t)ncc_shape_slots(shape) * shape->record_bytes;
+	uint64_t warp_bytes = (uint64_t)ncc_shape_slots(shape) * shape->slot_bytes + shape->lanes * sizeof(uint32_t);
 	uint64_t bytes;
 
 	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
@@ -163,6 +171,8 @@ static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *ca
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		launch->shape[i] = ncc_shape_of(&prepared->map[i], caps->cap[i], launch->grid, launch->block);
+		launch->shape[i].spill = caps->spill[i];
+		launch->shape[i].used_cap = ncc_shape_slots(&launch->shape[i]);
 		if (!is_sane(&launch->shape[i]))
 			return false;
 	}
@@ -220,6 +230,11 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 	return outcome;
 }
 
+static uint32_t cap_word(const struct ncc_shape *shape)
+{
+	return shape->cap | (shape->spill ? NCC_CAP_SPILLS : 0);
+}
+
 static void fill_block(const struct ncc_records_launch *launch, void *block)
 {
 	uint16_t turns[2] = {(uint16_t)(launch->sample - 1), (uint16_t)(launch->warps - 1)};
@@ -232,6 +247,7 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 		uint64_t heads = launch->buffer->address + launch->device.heads[i];
 		uint64_t losses = launch->buffer->address + launch->device.losses[i];
 		bool compact = map->flags & NCC_MAP_COMPACT;
+		uint32_t cap = compact ? launch->shape[i].groups : cap_word(&launch->shape[i]);
 
 		if (map->flags & NCC_MAP_TABLE)
 			continue;
@@ -240,8 +256,7 @@ static void fill_block(const struct ncc_records_launch *launch, void *block)
 			ncc_block_put(block, bytes, map->lanes_param, compact ? &records : &losses, sizeof(records));
 		if (ncc_map_counts(map))
 			ncc_block_put(block, bytes, map->counts_param, &counts, sizeof(counts));
-		ncc_block_put(block, bytes, map->cap_param, compact ? &launch->shape[i].groups : &launch->shape[i].cap,
-			      sizeof(uint32_t));
+		ncc_block_put(block, bytes, map->cap_param, &cap, sizeof(cap));
 		if (map->flags & NCC_MAP_BY_LAUNCH)
 			ncc_block_put(block, bytes, map->cap_param + sizeof(uint32_t), &turns, sizeof(turns));
 	}

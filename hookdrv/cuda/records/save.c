@@ -64,7 +64,7 @@ static void read_time(struct ncc_job *job)
 /* Small, or of a kernel that fills most of what it gets: one copy is faster than asking first what is used. */
 static bool comes_whole(const struct ncc_records_launch *launch)
 {
-	uint64_t bytes = launch->device.bytes;
+	uint64_t bytes = launch->device.whole_bytes;
 
 	return bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
 }
@@ -113,7 +113,7 @@ static void fit_caps(struct ncc_job *job)
 		struct ncc_shape *shape = &job->launch->shape[i];
 		uint32_t used = job->usage[i].counted;
 
-		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < shape->cap)
+		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < ncc_shape_slots(shape))
 			shape->used_cap = used ? used : 1;
 	}
 }
@@ -192,7 +192,7 @@ static bool read_losses(struct ncc_job *job)
 		struct ncc_store_part *part = &job->lost[i];
 
 		*part = (struct ncc_store_part){.map = i, .kind = NCC_PART_LOSSES};
-		if (job->rows[i].shape->stream && job->usage[i].counted > job->rows[i].shape->cap)
+		if (job->rows[i].shape->stream && job->usage[i].counted > ncc_shape_slots(job->rows[i].shape))
 			part->n_warps = ncc_stream_losers(&job->rows[i], &part->warp);
 		part->bytes = part->n_warps * NCC_WARP_LANES * sizeof(uint32_t);
 		words += part->n_warps * NCC_WARP_LANES;
@@ -208,9 +208,11 @@ static bool read_losses(struct ncc_job *job)
 
 static bool copy_records(struct ncc_job *job)
 {
-	for (uint32_t i = 0; i < job->launch->prepared->n_maps && !job->whole; i++) {
-		CUresult result = ncc_staging_copy_records(job, i);
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++) {
+		CUresult result = job->whole ? CUDA_SUCCESS : ncc_staging_copy_records(job, i);
 
+		if (result == CUDA_SUCCESS)
+			result = ncc_staging_copy_spill(job, i);
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);
 	}

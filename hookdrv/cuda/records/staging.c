@@ -83,7 +83,7 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 CUresult ncc_staging_fetch_whole(struct ncc_job *job)
 {
 	const struct ncc_records_launch *launch = job->launch;
-	uint64_t bytes = launch->device.bytes;
+	uint64_t bytes = launch->device.whole_bytes;
 	CUresult result;
 	struct ncc_piece *piece = take_piece(launch->context, bytes, &result);
 
@@ -113,11 +113,21 @@ struct reader {
 	const struct ncc_map_rows *rows;
 	CUdeviceptr records;
 	uint64_t n_warps;
-	uint32_t cap;
+	uint32_t first; /* slot of a row in device memory */
+	uint32_t cap;   /* slots of a row there */
 	size_t slot_bytes;
 	uint64_t warp; /* the next piece starts here */
 	uint32_t slot;
 };
+
+/* Of the warp's slots, those that are in device memory from reader->first on. */
+static uint32_t used_of(const struct reader *reader, uint64_t warp)
+{
+	uint32_t used = ncc_warp_used(reader->rows, warp);
+
+	used = used > reader->first ? used - reader->first : 0;
+	return used < reader->cap ? used : reader->cap;
+}
 
 /* Reading everything in one line is faster than leaving out less than half of it. */
 static uint32_t copied_slots(const struct reader *reader, uint32_t used, size_t room)
@@ -132,7 +142,7 @@ static uint32_t copied_slots(const struct reader *reader, uint32_t used, size_t 
 static void gather_warps(struct reader *reader, struct ncc_store_part *part, size_t room)
 {
 	while (reader->warp < reader->n_warps) {
-		uint32_t n_slots = copied_slots(reader, ncc_warp_used(reader->rows, reader->warp), room);
+		uint32_t n_slots = copied_slots(reader, used_of(reader, reader->warp), room);
 
 		if (n_slots < part->n_slots)
 			n_slots = part->n_slots;
@@ -149,10 +159,10 @@ static void gather_warps(struct reader *reader, struct ncc_store_part *part, siz
 /* Part of one warp that does not fit. */
 static void take_slots(struct reader *reader, struct ncc_store_part *part, size_t room)
 {
-	uint32_t left = ncc_warp_used(reader->rows, reader->warp) - reader->slot;
+	uint32_t left = used_of(reader, reader->warp) - reader->slot;
 	size_t most = room / reader->slot_bytes;
 
-	part->slot = reader->slot;
+	part->slot = reader->first + reader->slot;
 	part->n_warps = 1;
 	part->n_slots = left < most ? left : (uint32_t)most;
 	reader->slot += part->n_slots;
@@ -164,7 +174,7 @@ static void take_slots(struct reader *reader, struct ncc_store_part *part, size_
 
 static bool more_follows(struct reader *reader)
 {
-	while (reader->warp < reader->n_warps && ncc_warp_used(reader->rows, reader->warp) == 0)
+	while (reader->warp < reader->n_warps && used_of(reader, reader->warp) == 0)
 		reader->warp++;
 	return reader->warp < reader->n_warps;
 }
@@ -172,7 +182,8 @@ static bool more_follows(struct reader *reader)
 /* Slots slot..slot+n_slots-1 of warps warp..warp+n_warps-1. If there are several warps, n_slots covers all that they use. */
 static struct ncc_store_part next_part(struct reader *reader, size_t room)
 {
-	struct ncc_store_part part = {.map = reader->map, .kind = reader->kind, .warp = reader->warp};
+	struct ncc_store_part part = {
+		.map = reader->map, .kind = reader->kind, .warp = reader->warp, .slot = reader->first};
 
 	if (reader->slot == 0)
 		gather_warps(reader, &part, room);
@@ -202,7 +213,8 @@ static CUresult copy_columns(const struct reader *reader, const struct ncc_piece
 static CUresult start_copy(const struct reader *reader, const struct ncc_piece *piece)
 {
 	const struct ncc_store_part *part = &piece->part;
-	CUdeviceptr from = reader->records + (part->warp * reader->cap + part->slot) * reader->slot_bytes;
+	uint64_t slot = part->warp * reader->cap + part->slot - reader->first;
+	CUdeviceptr from = reader->records + slot * reader->slot_bytes;
 
 	if (part->n_warps > 1 && part->n_slots < reader->cap)
 		return copy_columns(reader, piece, from);
@@ -265,4 +277,26 @@ CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
 	};
 
 	return reader.cap && reader.n_warps ? copy_pieces(&reader) : CUDA_SUCCESS;
+}
+
+CUresult ncc_staging_copy_spill(struct ncc_job *job, uint32_t map)
+{
+	const struct ncc_records_launch *launch = job->launch;
+	const struct ncc_map_rows *rows = &job->rows[map];
+	const struct ncc_shape *shape = rows->shape;
+	struct reader reader = {
+		.job = job,
+		.context = launch->context,
+		.map = map,
+		.kind = NCC_PART_SPILL,
+		.rows = rows,
+		.records = launch->buffer->address + launch->device.records[map] + ncc_shape_device_bytes(shape) -
+			   ncc_shape_spill_bytes(shape),
+		.n_warps = ncc_shape_warps(shape),
+		.first = shape->cap,
+		.cap = shape->spill,
+		.slot_bytes = shape->slot_bytes,
+	};
+
+	return shape->spill && job->usage[map].counted > shape->cap ? copy_pieces(&reader) : CUDA_SUCCESS;
 }

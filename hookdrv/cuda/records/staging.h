@@ -18,4 +18,7 @@ CUresult ncc_staging_fetch_whole(struct ncc_job *job);
 /* Copies the used records of one map and hands them on to be written. */
 CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map);
 
+/* And those of a stream that did not fit below its cap. */
+CUresult ncc_staging_copy_spill(struct ncc_job *job, uint32_t map);
+
 #endif

@@ -294,6 +294,12 @@ def warp_index(e: Emitter) -> str:
     return e.remember("warp of grid", index)
 
 
+def grid_warps(e: Emitter) -> str:
+    """The warps of the grid, as ``warp_index`` numbers them."""
+    blocks = e.mad32(e.mad32(e.special("nctaid.z"), e.special("nctaid.y"), "0"), e.special("nctaid.x"), "0")
+    return e.mad32(blocks, shift_right(e, e.add32(block_threads(e), str(WARP_LANES - 1)), 5), "0")
+
+
 def _below(e: Emitter, slot: str, cap: str, also: str | None) -> str:
     """slot < cap, and another predicate."""
     if also is None:

@@ -19,11 +19,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 
-from ncc.abi import STREAM_UNIT_BYTES, EntryKind
+from ncc.abi import CAP_SPILLS, STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
 from ncc.backends.ptx.code.helpers import lane_part
 from ncc.backends.ptx.code.pack import PtxPacker, braced
-from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, leader, may_wrap, warp_index
+from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, grid_warps, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.pattern import SAME, LaneField, LanePattern, Trust
 from ncc.backends.rewrite.saver import Position, Visit
@@ -87,6 +87,11 @@ class StreamSaver(PtxSaver):
     @property
     def described(self) -> MapLayout:
         return replace(self.layout, patterns=tuple(self.patterns))
+
+    def cap(self, e: Emitter) -> str:
+        """Without what spills."""
+        cap = super().cap(e)
+        return cap if self.layout.cap_bound is None else e.make("and.b32", RegClass.B32, cap, str(CAP_SPILLS - 1))
 
     def enter(self, e: Emitter) -> None:
         e.put("mov.b32", self.left, self.cap(e))
@@ -224,10 +229,11 @@ class StreamSaver(PtxSaver):
         for says in save.says:
             one = e.both(one, says)
         units = self._units(e, save, one, apart)
+        place = self._spill(e, place, units, own)
         fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
         also = (".and", own) if own else ("",)
         e.put(f"setp.ge{also[0]}.s32", f"{fits}|{misses}", self.left, units, *also[1:])
-        self._store_some(e, save, place, e.both(one, fits))
+        self._store_one(e, save, place, e.both(one, fits))
         self._store_own(e, save, place, fits, one, apart)
         first_miss = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", misses)
         e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
@@ -236,6 +242,29 @@ class StreamSaver(PtxSaver):
         e.put("sub.u32", self.left, self.left, units, when=own)
         if may_wrap(self.layout):
             e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+
+    def _spill(self, e: Emitter, place: str, units: str, own: str | None) -> str:
+        """The place of an entry. Where the warp has more units behind those of all warps, one that does not fit before
+        them stands there, and so do the warp's next ones."""
+        if self.layout.cap_bound is None:
+            return place
+        base = self._spill_base(e)
+        there = e.make("setp.lt.s32", RegClass.PRED, super().cap(e), "0")
+        before = e.make("setp.le.and.u64", RegClass.PRED, self.end, base, there)
+        goes = e.make("setp.lt.and.s32", RegClass.PRED, self.left, units, before)
+        goes = e.both(goes, own) if own else goes
+        room = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", goes)
+        skip = e.make("mad.lo.s32", RegClass.B32, self.left, "256", str(EntryKind.SKIP.value))
+        e.put("st.global.b32", f"[{place}]", skip, when=room)
+        end = e.scaled(e.add32(warp_index(e), "1"), self.layout.cap_bound * STREAM_UNIT_BYTES, base)
+        e.put("mov.b32", self.left, str(self.layout.cap_bound), when=goes)
+        e.put("mov.b64", self.end, end, when=goes)
+        return self._place(e)
+
+    def _spill_base(self, e: Emitter) -> str:
+        """Behind the first units of all warps."""
+        units = e.mad_wide(grid_warps(e), self.cap(e), "0")
+        return e.mad64(units, str(STREAM_UNIT_BYTES), self.records(e))
 
     def _look_around(self, e: Emitter, noted: _Noted) -> _Save:
         here, saving = _here(e), noted.saving
@@ -310,15 +339,26 @@ class StreamSaver(PtxSaver):
             units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
         return _choose(e, one, units, _choose(e, apart, str(size(EntryKind.APART)), str(size(save.other))))
 
-    def _store_some(self, e: Emitter, save: _Save, place: str, says: str) -> None:
-        """By the lowest lane that saves, if its record says all. All lanes that save come here for want of room."""
-        if save.saving is None:
+    def _store_one(self, e: Emitter, save: _Save, place: str, says: str) -> None:
+        """By the lowest lane that saves, if its record says all. Where all lanes of the warp save, they come here for
+        want of room before what spills."""
+        spills = self.layout.cap_bound is not None
+        if save.saving is None and not spills:
             return
         below = e.make("and.b32", RegClass.B32, save.lanes, e.special("lanemask_lt"))
-        first = e.both(e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says), save.saving)
+        first = e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says)
+        header, some = _header(e, EntryKind.ALL, save.number), None
+        if save.saving is not None:
+            first = some = e.both(first, save.saving)
+            header = _header(e, EntryKind.SOME, save.number)
+        if save.saving is not None and spills:
+            every = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
+            header = _choose(e, every, _header(e, EntryKind.ALL, save.number), header)
+            some = e.both(first, _not(e, every))
         words = self._words(save.packer)
-        self._store_words(e, place, [_header(e, EntryKind.SOME, save.number), *words], first)
-        e.put("st.global.b32", f"[{place}+{4 * (1 + len(words))}]", save.lanes, when=first)
+        self._store_words(e, place, [header, *words], first)
+        if some is not None:
+            e.put("st.global.b32", f"[{place}+{4 * (1 + len(words))}]", save.lanes, when=some)
 
     @staticmethod
     def _store_words(e: Emitter, place: str, words: Sequence[str], when: str, offset: int = 0) -> None:
@@ -347,6 +387,10 @@ class StreamSaver(PtxSaver):
     def leave(self, e: Emitter, visit: Visit) -> None:
         warp = warp_index(e)
         count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left)
+        if self.layout.cap_bound is not None:
+            with e.skipped(e.make("setp.ge.s32", RegClass.PRED, super().cap(e), "0")):
+                spilled = e.make("setp.gt.u64", RegClass.PRED, self.end, self._spill_base(e))
+                e.put("add.u32", count, count, str(self.layout.cap_bound), when=spilled)
         if self.layout.stream_counts == 1:
             e.put("st.global.u32", f"[{e.scaled(warp, 4, self.counts(e))}]", count, when=leader(e, visit.position))
         else:
