@@ -20,6 +20,7 @@ from rich.console import Console
 from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
 
 from ncc import abi
+from ncc.abi import EntryKind
 from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -28,6 +29,7 @@ from ncc.engine.summary import print_summary
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
+VARYING = Path(__file__).with_name("programs") / "varying.py"
 NCC = [sys.executable, "-m", "ncc"]
 N, BLOCKS, THREADS = 1000, 16, 64  # of sim_program's add
 SMS = 3
@@ -297,6 +299,24 @@ def test_lossless_leaves_out_launches_whose_records_do_not_fit(server: Simulator
     counts = row(engine, "add")
     assert counts.launches == {abi.Outcome.LOSSY: 5}
     assert (counts.records, counts.lost) == (0, 0)
+
+
+def test_lossless_has_room_for_more_than_was_counted(server: SimulatorServer, start: Start) -> None:
+    """And says where each thread loaded, when launches before have loaded less."""
+    engine = start("dmat", options=abi.Option.LOSSLESS)
+    counts = (0, 40, 128, 100)
+    assert run_program(VARYING, server, engine, *counts) == Ran(0, "", "")
+    assert (row(engine, "k").launches, row(engine, "k").lost) == ({abi.Outcome.PROBED: len(counts)}, 0)
+    for count, told in zip(counts, launches(engine), strict=True):
+        blocks, threads, loads = 1024, 128, 4
+        used = np.where(np.arange(threads) < count, loads, 0)
+        np.testing.assert_array_equal(told.used("dmat"), np.tile(used, (blocks, 1)))
+        addresses = told["dmat"]["addr"][:, :count]
+        assert not count or (np.diff(addresses[:, :, 0], axis=1) == 4).all()
+        assert (addresses == addresses[:, :, :1]).all()
+    store = engine.sessions[0].run_dir
+    assert store is not None
+    assert bytes([EntryKind.SKIP, 1, 0, 0]) in (store / "store" / "records").read_bytes()
 
 
 # ---- the command ----
