@@ -51,7 +51,7 @@ LOAD = "ld.global.u32 %r1, [%rd1]"
     (f"{LOAD}; @%p1 mov.b32 %r2, %r1; ret", "before @%p1 mov.b32 %r2, %r1;"),
     (f"{LOAD}; mov.u32 %r1, 4; add.u32 %r2, %r1, 1; ret", "before mov.u32 %r1, 4;"),
     (f"{LOAD}; @%p1 bra $l; add.u32 %r2, %r1, 1; $l: ret", "before @%p1 bra $l;"),
-    (f"{LOAD}; add.u32 %r2, %r3, 1; $l: add.u32 %r2, %r1, 1; ret", "behind add.u32 %r2, %r3, 1;"),
+    (f"{LOAD}; add.u32 %r2, %r3, 1; $l: add.u32 %r2, %r1, 1; ret", "before add.u32 %r2, %r1, 1;"),
     (f"{LOAD}; $l: add.u32 %r2, %r1, 1; @%p1 bra $l; ret", f"behind {LOAD};"),
     (f"{LOAD}; ld.global.u32 %r2, [%rd1+4]; add.u32 %r2, %r2, %r1; ret", "before add.u32 %r2, %r2, %r1;"),
     ("ld.global.v2.u32 {%r1, %r2}, [%rd1]; add.u32 %r3, %r2, 1; add.u32 %r3, %r1, 1; ret",
@@ -173,7 +173,7 @@ def test_clocks_stay_around_a_load_and_its_use(name: str, arch: str, loads: int,
         use = next(n for n in range(at + 1, len(code)) if reads(code[n], int(found[1]), width))
         assert use > places[-1], "a load waits for another one"
         assert code[use].startswith("ISETP")
-        assert any(_CLOCK.search(line) for line in code[use + 1 : use + 4])
+        assert any(_CLOCK.search(line) for line in code[use + 1 : use + 6]), "something waits behind the use"
 
 
 # --- what is wrong ---
