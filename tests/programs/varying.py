@@ -1,4 +1,4 @@
-"""Launches of one grid whose threads load more and more: ``varying.py COUNT...``, threads of a block that load in each."""
+"""Launches of one grid that load more and more: ``varying.py COUNT...``, how many threads of a block load in each."""
 
 from __future__ import annotations
 

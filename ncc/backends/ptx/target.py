@@ -198,8 +198,9 @@ class PtxKernel(TargetKernel[Instruction]):
         return frozenset(reg for instr in made for reg in isa.defines(instr) if written[reg] == 1)
 
     def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
-        """Lanes that leave early would store a smaller count than those that stay, and may do so after them."""
-        if conditional:
+        """Lanes that leave early would store a smaller count than those that stay, and may do so after them. Lanes that
+        part may come to an instruction one group after another: each group would store to the same slot."""
+        if conditional or self.lanes_part:
             return False
         return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
 
