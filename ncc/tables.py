@@ -167,7 +167,7 @@ class TableShape:
             sorted(k.dictionary for k in self.keys if k.dictionary is not None) == list(range(self.dictionaries)),
             all(len(key) == len(named) and all(0 <= part < 1 << WORD_BITS for part in key) for key in self.fixed),
             len(self.usual) <= MAX_USUAL,
-            all(len(adds) == len(self.fixed) * self.row_words for adds in self.usual),
+            all(len(adds) in (0, len(self.fixed) * self.row_words) for adds in self.usual),
             all(0 <= number < 1 << WORD_BITS for adds in self.usual for number in adds),
             self.bytes <= MAX_TABLE_BYTES,
         )

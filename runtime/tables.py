@@ -69,9 +69,9 @@ def _parts(shape: TableShape, words: Words) -> list[tuple[Words, Words]]:
 def _with_usual(shape: TableShape, replica: Words) -> Words:
     """The words of a replica's fixed rows, with what those behind them stand for, modulo 2**64."""
     rows = replica[: len(shape.fixed) * shape.row_words]
-    counts = replica[shape.usual_at : shape.usual_at + len(shape.usual)]
-    adds = np.array(shape.usual, np.uint64).reshape(len(shape.usual), len(rows))
-    total: Words = rows + (counts[:, np.newaxis] * adds).sum(axis=0, dtype=np.uint64)
+    total: Words = rows.copy()
+    for count, adds in zip(replica[shape.usual_at :], shape.usual, strict=False):
+        total += count * np.array(adds or 0, np.uint64)
     return total
 
 

@@ -151,6 +151,24 @@ def test_what_is_more_than_was_counted_spills(spawn: Spawn, run_dir: Path, block
     check_all(run_dir, (m,), launches)
 
 
+@pytest.mark.parametrize("staging", [12, 20])
+def test_more_spills_than_the_pinned_ring_holds(spawn: Spawn, run_dir: Path, staging: int) -> None:
+    """Behind launches that came over in one piece. Where there is no memory for units apart, those that may be needed
+    lie together, as for the first launch."""
+    m = replace(Map.stream("m", (8, 4), 0, BOUNDED), cap_bound=6000)
+    few = Launch((25, 1, 1), WHOLE, seed=5, least=10, span=3)
+    launches = [few, few, replace(few, least=150, span=3), replace(few, least=150, span=3), few]
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=staging * MIB, dynamic=MIB)
+    kernel = driver.kernel(m)
+    for launch in launches:
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    assert (row["lost"], row["unsaved"]) == (0, 0)
+    check_all(run_dir, (m,), launches)
+
+
 def test_a_stream_larger_than_a_piece_of_the_copy(spawn: Spawn, run_dir: Path) -> None:
     """Its entries lie across the pieces' borders."""
     m = Map.stream("m", (8, 4), 30)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -195,6 +196,18 @@ def test_a_cap_holds_where_a_kernel_says_how_many_threads_its_blocks_have() -> N
     found = usage("".join(said), None)
     assert found
     assert found.registers <= 104
+
+
+@needs_ptxas
+def test_an_older_ptxas_is_not_asked_for_what_it_does_not_know() -> None:
+    """It takes the text, and keeps to what the text says."""
+    text, said = (Path(__file__).parent / "ptx" / "triton_gemm_sm90.ptx").read_text(), list[str]()
+    assert FOUND
+    older = replace(FOUND, release=(12, 3, 107))
+    assemble(text, "sm_90a", (*assembler_options((), (), 104), "-v"), older, said=said.append)
+    found = usage("".join(said), None)
+    assert found
+    assert found.registers > 104
 
 
 @needs_ptxas

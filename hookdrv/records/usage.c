@@ -30,6 +30,18 @@ static uint32_t add_warp(struct ncc_usage *usage, const uint32_t *counts, uint32
 	return most < cap ? most : cap;
 }
 
+/* A count for each warp: a loop that compilers make vectors of. */
+static uint32_t use_warps(const uint32_t *counts, uint64_t n, uint32_t cap, uint32_t *warp_used)
+{
+	uint32_t most = 0;
+
+	for (uint64_t warp = 0; warp < n; warp++) {
+		most = most > counts[warp] ? most : counts[warp];
+		warp_used[warp] = counts[warp] < cap ? counts[warp] : cap;
+	}
+	return most;
+}
+
 static struct ncc_usage all_used(const struct ncc_shape *shape)
 {
 	return (struct ncc_usage){
@@ -80,6 +92,10 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 		return usage_of_heads(rows);
 	if (!rows->counts)
 		return all_used(shape);
+	if (shape->stream && shape->count_lanes == 1) {
+		usage.counted = use_warps(rows->counts, n_warps, ncc_shape_slots(shape), warp_used);
+		return usage;
+	}
 	for (uint64_t warp = 0; warp < n_warps; warp++) {
 		uint32_t n = shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
 		const uint32_t *counts = rows->counts + warp * shape->count_lanes;

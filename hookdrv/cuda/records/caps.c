@@ -277,9 +277,10 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
 
-		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] == 1)
+		if (!(map->flags & NCC_MAP_DYNAMIC) || (caps->cap[i] == 1 && !caps->spill[i]))
 			continue;
-		caps->cap[i] = clamp_cap(map, caps->cap[i] / 2);
+		/* Without the units apart, which are as many again, all that is needed may still fit. */
+		caps->cap[i] = clamp_cap(map, caps->spill[i] ? caps->needed[i] : caps->cap[i] / 2);
 		caps->spill[i] = 0;
 		shrunk = true;
 	}

@@ -9,11 +9,15 @@
 #include "base/ledger.h"
 #include "base/log.h"
 
-enum { KEPT_WORDS = 16 << 10 };
+enum {
+	KEPT_WORDS = 16 << 10,
+	KEPT_JOBS = 4, /* with whatever they have */
+};
 
 /* Guards `idle`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_job *idle; /* with the memory that they have */
+static uint32_t n_idle;
 
 bool ncc_words_grow(struct ncc_words *words, uint64_t n)
 {
@@ -37,8 +41,10 @@ struct ncc_job *ncc_job_take(struct ncc_records_launch *launch)
 
 	pthread_mutex_lock(&lock);
 	job = idle;
-	if (job)
+	if (job) {
 		idle = job->next;
+		n_idle--;
+	}
 	pthread_mutex_unlock(&lock);
 	if (!job)
 		job = calloc(1, sizeof(*job));
@@ -67,12 +73,20 @@ static void keep_few(struct ncc_words *words)
 
 void ncc_job_give(struct ncc_job *job)
 {
-	keep_few(&job->counts);
-	keep_few(&job->warp_used);
-	keep_few(&job->losses);
+	bool many;
+
+	pthread_mutex_lock(&lock);
+	many = n_idle >= KEPT_JOBS;
+	pthread_mutex_unlock(&lock);
+	if (many) {
+		keep_few(&job->counts);
+		keep_few(&job->warp_used);
+		keep_few(&job->losses);
+	}
 	pthread_mutex_lock(&lock);
 	job->next = idle;
 	idle = job;
+	n_idle++;
 	pthread_mutex_unlock(&lock);
 }
 
@@ -96,6 +110,7 @@ static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	idle = NULL;
+	n_idle = 0;
 }
 
 NCC_ON_FORK(in_child)

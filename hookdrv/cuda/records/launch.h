@@ -39,12 +39,11 @@ struct ncc_slab {
 };
 
 /* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
- * heads of compact maps, the losses of streams, then other records, and the lanes' areas of compact maps; what the last
- * map spills is last of all.
+ * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses
+ * of streams last.
  */
 struct ncc_device_layout {
 	uint64_t bytes;
-	uint64_t whole_bytes; /* up to what seldom holds anything */
 	uint64_t counts_from; /* counts and heads of all maps: these bytes of the buffer */
 	uint64_t counts_end;
 	uint64_t zeroed_bytes; /* the buffer's first ones, that the kernel finds cleared */

@@ -113,13 +113,6 @@ static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 	}
 }
 
-static uint64_t last_spill_bytes(const struct ncc_records_launch *launch)
-{
-	uint32_t n = launch->prepared->n_maps;
-
-	return n ? ncc_shape_spill_bytes(&launch->shape[n - 1]) : 0;
-}
-
 static void place_arrays(struct ncc_records_launch *launch)
 {
 	struct ncc_device_layout *device = &launch->device;
@@ -132,10 +125,9 @@ static void place_arrays(struct ncc_records_launch *launch)
 	place_counts(launch, false, &offset);
 	place_heads(launch, &offset);
 	device->counts_end = offset;
-	place_losses(launch, &offset);
 	place_records(launch, false, &offset);
+	place_losses(launch, &offset);
 	device->bytes = offset;
-	device->whole_bytes = offset - last_spill_bytes(launch);
 }
 
 /* False: more than any device has, than a 32-bit row size holds, or than kernels count warps. */

@@ -64,8 +64,12 @@ static void read_time(struct ncc_job *job)
 /* Small, or of a kernel that fills most of what it gets: one copy is faster than asking first what is used. */
 static bool comes_whole(const struct ncc_records_launch *launch)
 {
-	uint64_t bytes = launch->device.whole_bytes;
+	uint64_t bytes = launch->device.bytes;
 
+	/* What seldom holds anything is a large part of it. */
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		if (launch->shape[i].spill)
+			return false;
 	return bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
 }
 
@@ -208,8 +212,8 @@ static bool read_losses(struct ncc_job *job)
 
 static bool copy_records(struct ncc_job *job)
 {
-	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++) {
-		CUresult result = job->whole ? CUDA_SUCCESS : ncc_staging_copy_records(job, i);
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps && !job->whole; i++) {
+		CUresult result = ncc_staging_copy_records(job, i);
 
 		if (result == CUDA_SUCCESS)
 			result = ncc_staging_copy_spill(job, i);

@@ -83,7 +83,7 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 CUresult ncc_staging_fetch_whole(struct ncc_job *job)
 {
 	const struct ncc_records_launch *launch = job->launch;
-	uint64_t bytes = launch->device.whole_bytes;
+	uint64_t bytes = launch->device.bytes;
 	CUresult result;
 	struct ncc_piece *piece = take_piece(launch->context, bytes, &result);
 
@@ -115,6 +115,7 @@ struct reader {
 	uint64_t n_warps;
 	uint32_t first; /* slot of a row in device memory */
 	uint32_t cap;   /* slots of a row there */
+	bool full;      /* most of them are used */
 	size_t slot_bytes;
 	uint64_t warp; /* the next piece starts here */
 	uint32_t slot;
@@ -156,6 +157,16 @@ static void gather_warps(struct reader *reader, struct ncc_store_part *part, siz
 	}
 }
 
+/* All slots of as many warps as fit: of a launch that fills most of them nobody asks how many each warp uses. */
+static void gather_all(struct reader *reader, struct ncc_store_part *part, size_t room)
+{
+	uint64_t fit = room / (reader->cap * reader->slot_bytes), left = reader->n_warps - reader->warp;
+
+	part->n_slots = reader->cap;
+	part->n_warps = fit < left ? fit : left;
+	reader->warp += part->n_warps;
+}
+
 /* Part of one warp that does not fit. */
 static void take_slots(struct reader *reader, struct ncc_store_part *part, size_t room)
 {
@@ -186,7 +197,7 @@ static struct ncc_store_part next_part(struct reader *reader, size_t room)
 		.map = reader->map, .kind = reader->kind, .warp = reader->warp, .slot = reader->first};
 
 	if (reader->slot == 0)
-		gather_warps(reader, &part, room);
+		(reader->full ? gather_all : gather_warps)(reader, &part, room);
 	if (part.n_warps == 0)
 		take_slots(reader, &part, room);
 	part.bytes = part.n_warps * part.n_slots * reader->slot_bytes;
@@ -273,6 +284,7 @@ CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
 		.records = launch->buffer->address + launch->device.records[map],
 		.n_warps = compact ? ncc_groups_used(rows) : ncc_shape_warps(rows->shape),
 		.cap = rows->shape->cap,
+		.full = launch->full && !compact,
 		.slot_bytes = compact ? rows->shape->group_bytes : rows->shape->slot_bytes,
 	};
 

@@ -91,8 +91,7 @@ class TableSaver(PtxSaver):
 
     def _with_room(self, table: TableShape) -> TableShape:
         """With words behind the fixed rows, for what warps add most often."""
-        words = len(table.fixed) * table.row_words
-        return replace(table, usual=((0,) * words,) * MAX_USUAL) if words and not table.record else table
+        return replace(table, usual=((),) * MAX_USUAL) if table.fixed and not table.record else table
 
     # ---- rows
 

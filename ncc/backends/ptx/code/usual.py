@@ -47,8 +47,9 @@ class Usual:
 
     def table(self, words: int) -> tuple[tuple[int, ...], ...]:
         """As ``TableShape.usual``, of rows that have so many words."""
-        found = [tuple(adds.get(word, 0) % (1 << WORD_BITS) for word in range(words)) for adds in self.adds.values()]
-        return (*found, *[(0,) * words] * (MAX_USUAL - len(found)))
+        found = [tuple(adds.get(word, 0) % (1 << WORD_BITS) for word in range(words)) if adds else ()
+                 for adds in self.adds.values()]
+        return (*found, *[()] * (MAX_USUAL - len(found)))
 
     def add(self, e: Emitter, told: Iterable[Term], words: Place) -> str:
         """Count a warp that is as it most likely is; the predicate that it is. All its lanes are here."""

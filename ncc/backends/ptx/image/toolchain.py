@@ -175,6 +175,10 @@ def _newest_listed(path: str) -> tuple[int, int] | None:
 
 # ---- assembling ----
 
+OVERRIDING = (12, 4)
+"""The first release that knows ``--override-directive-values``: ``ptxas --help`` of 12.3.107 and 12.4.131."""
+
+
 def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas | str | None = None,
              name: str = "<ptx>", seconds: float = ASSEMBLE_SECONDS, started: Started | None = None,
              said: Callable[[str], None] | None = None) -> bytes:
@@ -185,11 +189,12 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
     """
     program = ptxas if isinstance(ptxas, Ptxas) else _fitting(text, ptxas, name)
     source = SourceFile(name, text)
+    known = (o for o in options if program.release >= OVERRIDING or o.lstrip("-") != "override-directive-values")
     try:
         with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
             ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
             ptx.write_bytes(text.encode("utf-8", "replace"))
-            output = _run([program.path, f"-arch={target}", *options, str(ptx), "-o", str(cubin)], source, program,
+            output = _run([program.path, f"-arch={target}", *known, str(ptx), "-o", str(cubin)], source, program,
                           seconds, started)
             if said is not None:
                 said(output)
