@@ -61,7 +61,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "device and pinned memory that records may occupy (default: 2G)"}),
     (("--host-staging",), {
         "type": size, "default": 128 << 20, "metavar": "SIZE",
-        "help": "pinned memory, for each GPU, that records off the device may wait in to be written (default: 128M)"}),
+        "help": "pinned memory of each context, for records that wait to be written (default: 128M)"}),
     (("--lossless",), {
         "action": "store_true",
         "help": "wait for staging memory instead of leaving a launch unprobed; leave out what would lose records"}),

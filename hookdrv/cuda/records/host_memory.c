@@ -94,10 +94,10 @@ bool ncc_host_memory_take(uint64_t bytes, struct ncc_host_memory *memory)
 	return true;
 }
 
-void ncc_host_memory_give(struct ncc_host_memory *memory)
+void ncc_host_memory_give(struct ncc_host_memory *memory, bool reached)
 {
-	if (!memory->mapped)
+	if (!memory->mapped && reached)
 		ncc_real.cuMemFreeHost(memory->at);
-	else if (ncc_real.cuMemHostUnregister(memory->at) == CUDA_SUCCESS)
+	if (memory->mapped && (!reached || ncc_real.cuMemHostUnregister(memory->at) == CUDA_SUCCESS))
 		munmap(memory->mapped, memory->mapped_bytes);
 }

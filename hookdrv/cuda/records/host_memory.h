@@ -15,7 +15,7 @@ struct ncc_host_memory {
 /* False: there is none, *memory is as it was. A context is current. */
 bool ncc_host_memory_take(uint64_t bytes, struct ncc_host_memory *memory);
 
-/* Its context is current. */
-void ncc_host_memory_give(struct ncc_host_memory *memory);
+/* `reached`: its context is current, else it is gone, and what the driver had of it. */
+void ncc_host_memory_give(struct ncc_host_memory *memory, bool reached);
 
 #endif

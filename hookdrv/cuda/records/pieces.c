@@ -165,8 +165,8 @@ void ncc_pieces_free(struct ncc_context *context, bool reached)
 {
 	struct ncc_pieces *ring = &context->pieces;
 
-	if (ring->memory.at && reached)
-		ncc_host_memory_give(&ring->memory);
+	if (ring->memory.at)
+		ncc_host_memory_give(&ring->memory, reached);
 	while (ring->spare) {
 		struct ncc_piece *piece = ring->spare;
 
