@@ -262,6 +262,16 @@ TRAPS = {
 
 
 @pytest.mark.parametrize("first_units", [1, 2, 3, 5])
+def test_saves_done_together_all_fit_or_none(first_units: int, kinds: Counter[str],
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all lanes of all warps: six entries of a unit each."""
+    monkeypatch.setattr(MapMemory, "first_units", first_units)
+    before = kinds["spilled"]
+    compare(kernel("mov.u32 %r10, %r2;" + PLAIN + 6 * STORE), 5, (64, 1, 1), 5, 4, before=True)
+    assert kinds["spilled"] > before
+
+
+@pytest.mark.parametrize("first_units", [1, 2, 3, 5])
 @pytest.mark.parametrize("block", [(64, 1, 1), (40, 3, 1), (7, 3, 1)])
 def test_what_does_not_fit_goes_behind_the_units_of_all_warps(
         block: tuple[int, int, int], first_units: int, kinds: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
