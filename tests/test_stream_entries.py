@@ -83,13 +83,19 @@ def test_lanes_that_were_apart() -> None:
     assert read(words, counts) == {lane: [first, own[lane]] if lane in (0, 2) else [first] for lane in range(32)}
 
 
+def test_units_that_are_skipped() -> None:
+    words = [*entry(EntryKind.ALL, 0, 1, 2, 3), EntryKind.SKIP | 2 << 8, *7 * [77], *entry(EntryKind.ALL, 0, 4, 5, 6)]
+    assert read(words) == {lane: [(1 | 2 << 32, 3), (4 | 5 << 32, 6)] for lane in range(32)}
+
+
 def test_an_end() -> None:
     words = [*entry(EntryKind.ALL, 0, 1, 2, 3), *entry(EntryKind.END, 0), *entry(EntryKind.ALL, 0, 1, 2, 3)]
     assert read(words) == {lane: [(1 | 2 << 32, 3)] for lane in range(32)}
 
 
 @pytest.mark.parametrize("words", [
-    entry(EntryKind.ALL, 2, 0, 0, 0), entry(EntryKind.SOME, 1 << 20, 0, 0, 0, 1), [5, 0, 0, 0],
+    entry(EntryKind.ALL, 2, 0, 0, 0), entry(EntryKind.SOME, 1 << 20, 0, 0, 0, 1), [6, 0, 0, 0],
+    [EntryKind.SKIP, 0, 0, 0], [EntryKind.SKIP | 2 << 8, 0, 0, 0], [EntryKind.SKIP | EVERY >> 8 << 8, 0, 0, 0],
     [EntryKind.OWN, 1, 0, 0], entry(EntryKind.OWN, 0, 0, 0, 0) * 24])
 def test_what_is_no_entry(words: list[int]) -> None:
     """A pattern or a kind that there is not, an entry that goes on behind what was filled."""
@@ -218,3 +224,28 @@ def test_a_store_of_streams(tmp_path: Path, most: int, monkeypatch: pytest.Monke
                                              batch.records.tolist(), strict=True):
             found[96 * block + unit][slot] = record
     assert found == rows
+
+
+SPILLED = [entry(EntryKind.ALL, 0, n, 0, n) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("damage", ["", "gap", "missing", "short", "other warp"])
+def test_a_store_where_warps_spilled(tmp_path: Path, damage: str) -> None:
+    """Of three warps the second one's entries go on at unit 2, in two parts."""
+    skip = [EntryKind.SKIP | 1 << 8, 0, 0, 0]
+    units = np.array([[SPILLED[0], skip]] * 3, "<u4")
+    counts = np.array([1, 4, 1], "<u4")
+    told_map = told(MapLevel.THREAD, 12, MapFlag.STREAM | MapFlag.DYNAMIC, 4, 32, (8, 4))
+    told_map.records = 32 * 5
+    warp = 2 if damage == "other warp" else 1
+    spills = [Part(PartKind.SPILL, np.array([SPILLED[1 + n]], "<u4"), 1, 1, warp, 2 + n) for n in (0, 1)]
+    spills = {"gap": spills[1:], "missing": [], "short": spills[:1]}.get(damage, spills)
+    parts = [*spills, Part(PartKind.COUNTS, counts, 3), Part(PartKind.RECORDS, units, 3, 2)]
+    write_device(tmp_path, DeviceMap(told_map, parts), (8, 4), (1, 1, 1), (96, 1, 1))
+    launch = open_trace(tmp_path)[0]
+    if damage:
+        with pytest.raises(NccError, match="R010"):
+            launch.used("m")
+        return
+    assert launch.used("m").tolist() == [[1] * 32 + [3] * 32 + [1] * 32]
+    assert launch["m"]["f1"][0, 40].tolist() == [1, 2, 3]
