@@ -215,8 +215,8 @@ struct ncc_map {
 	/* u64 device address of the counts; when compact, of the lanes' area's cursor: u32, groups so far, zero at
 	 * launch. UINT32_MAX when static and not compact. */
 	uint32_t counts_param;
-	uint32_t
-		cap_param; /* u32 cap, with NCC_CAP_SPILLS; when compact, groups that the lanes' area holds; UINT32_MAX as counts_param */
+	/* u32 cap, with NCC_CAP_SPILLS; when compact, groups that the lanes' area holds. UINT32_MAX as counts_param */
+	uint32_t cap_param;
 	/* u64 device address of a compact map's lanes' area, of a stream's losses; else UINT32_MAX */
 	uint32_t lanes_param;
 	uint64_t table_bytes; /* of a table; else 0 */

@@ -249,21 +249,23 @@ def test_warps_that_stay_whole(old: str, new: str, whole: bool) -> None:
 
 # ---- any addresses
 
-ANYWHERE = """.version 7.8
+OPENING = """.version 7.8
 .target sm_80
 .address_size 64
 .visible .entry k(.param .u64 data, .param .u32 n, .param .u32 m)
-.reqntid 32
+.reqntid %d
 {
-.reg .pred %p<2>;
-.reg .b32 %r<12>;
-.reg .b64 %d<8>;
-.shared .align 16 .b8 sm[4096];
-ld.param.u64 %d1, [data];
-ld.param.u32 %r1, [n];
-mov.u32 %r3, %tid.x;
-mov.u32 %r8, sm;
-mul.wide.u32 %d2, %r3, 4;
+.reg .pred %%p<4>;
+.reg .b32 %%r<12>;
+.reg .b64 %%d<8>;
+.shared .align 16 .b8 sm[8192];
+ld.param.u64 %%d1, [data];
+ld.param.u32 %%r1, [n];
+mov.u32 %%r3, %%tid.x;
+mov.u32 %%r8, sm;
+"""
+"""Of blocks of so many threads."""
+ANYWHERE = OPENING % 32 + """mul.wide.u32 %d2, %r3, 4;
 add.u64 %d3, %d1, %d2;
 ld.global.u32 %r4, [%d3];
 ld.global.u32 %r5, [%d3+128];
@@ -326,21 +328,7 @@ def test_any_addresses(shared: list[int], of_global: list[int], unit: int, guard
 
 # ---- what most warps add
 
-USUAL = """.version 7.8
-.target sm_80
-.address_size 64
-.visible .entry k(.param .u64 data, .param .u32 n, .param .u32 m)
-.reqntid 128
-{
-.reg .pred %p<4>;
-.reg .b32 %r<12>;
-.reg .b64 %d<8>;
-.shared .align 16 .b8 sm[8192];
-ld.param.u64 %d1, [data];
-ld.param.u32 %r1, [n];
-ld.param.u32 %r2, [m];
-mov.u32 %r3, %tid.x;
-mov.u32 %r8, sm;
+USUAL = OPENING % 128 + """ld.param.u32 %r2, [m];
 mul.wide.u32 %d2, %r3, 16;
 add.u64 %d3, %d1, %d2;
 setp.lt.u32 %p1, %r3, %r1;

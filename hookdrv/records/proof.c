@@ -98,13 +98,22 @@ static const char *prove_table(struct state *state, uint32_t number)
 		       : "a row could lie outside its table";
 }
 
-/* What the kernel takes for the map's cap: a constant of its text, or what the block says. */
-static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap)
+/* What the kernel takes for the map's cap: a constant of its text, or what the block says, which of a bounded stream may
+ * say that there are more units. */
+static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap, uint32_t *spill)
 {
+	bool may_spill = map->flags & NCC_MAP_STREAM && map->flags & NCC_MAP_BOUNDED;
+
 	*cap = map->cap;
-	if (map->cap_param == UINT32_MAX)
-		return true;
-	return read_word(launch, map->cap_param, cap) && ((map->flags & NCC_MAP_DYNAMIC) || *cap == map->cap);
+	*spill = 0;
+	if (map->cap_param != UINT32_MAX &&
+	    (!read_word(launch, map->cap_param, cap) || (!(map->flags & NCC_MAP_DYNAMIC) && *cap != map->cap)))
+		return false;
+	if (may_spill && *cap & NCC_CAP_SPILLS) {
+		*cap &= ~NCC_CAP_SPILLS;
+		*spill = map->cap_bound;
+	}
+	return *cap >= 1 && *cap <= NCC_MAX_CAP;
 }
 
 static uint64_t round_up(uint64_t n, uint64_t to)
@@ -144,20 +153,14 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
 	uint64_t stride = stride_of(map, lanes);
-	uint64_t slots, spill = 0;
-	uint32_t cap;
+	uint64_t slots;
+	uint32_t cap, spill;
 
 	if (map->flags & NCC_MAP_COMPACT)
 		return prove_compact(state, map);
-	if (!read_cap(state->launch, map, &cap))
+	if (!read_cap(state->launch, map, &cap, &spill))
 		return "its number of slots is not what the kernel was made with";
-	if (stream && map->flags & NCC_MAP_BOUNDED && cap & NCC_CAP_SPILLS) {
-		cap &= ~NCC_CAP_SPILLS;
-		spill = map->cap_bound;
-	}
-	if (cap < 1 || cap > NCC_MAX_CAP)
-		return "its number of slots is not what the kernel was made with";
-	if (__builtin_mul_overflow(state->warps, cap + spill, &slots) ||
+	if (__builtin_mul_overflow(state->warps, (uint64_t)cap + spill, &slots) ||
 	    !place(state, map->records_param, slots, stride, RECORDS_ALIGN))
 		return "a record could lie outside its memory";
 	if (!(map->flags & NCC_MAP_STATIC) &&

@@ -73,17 +73,12 @@ static void keep_few(struct ncc_words *words)
 
 void ncc_job_give(struct ncc_job *job)
 {
-	bool many;
-
 	pthread_mutex_lock(&lock);
-	many = n_idle >= KEPT_JOBS;
-	pthread_mutex_unlock(&lock);
-	if (many) {
+	if (n_idle >= KEPT_JOBS) {
 		keep_few(&job->counts);
 		keep_few(&job->warp_used);
 		keep_few(&job->losses);
 	}
-	pthread_mutex_lock(&lock);
 	job->next = idle;
 	idle = job;
 	n_idle++;

@@ -270,12 +270,13 @@ static CUresult copy_pieces(struct reader *reader)
 	return result;
 }
 
-CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
+static struct reader reader_of(struct ncc_job *job, uint32_t map)
 {
 	const struct ncc_records_launch *launch = job->launch;
 	const struct ncc_map_rows *rows = &job->rows[map];
 	bool compact = rows->heads;
-	struct reader reader = {
+
+	return (struct reader){
 		.job = job,
 		.context = launch->context,
 		.map = map,
@@ -287,28 +288,24 @@ CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
 		.full = launch->full && !compact,
 		.slot_bytes = compact ? rows->shape->group_bytes : rows->shape->slot_bytes,
 	};
+}
+
+CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
+{
+	struct reader reader = reader_of(job, map);
 
 	return reader.cap && reader.n_warps ? copy_pieces(&reader) : CUDA_SUCCESS;
 }
 
 CUresult ncc_staging_copy_spill(struct ncc_job *job, uint32_t map)
 {
-	const struct ncc_records_launch *launch = job->launch;
-	const struct ncc_map_rows *rows = &job->rows[map];
-	const struct ncc_shape *shape = rows->shape;
-	struct reader reader = {
-		.job = job,
-		.context = launch->context,
-		.map = map,
-		.kind = NCC_PART_SPILL,
-		.rows = rows,
-		.records = launch->buffer->address + launch->device.records[map] + ncc_shape_device_bytes(shape) -
-			   ncc_shape_spill_bytes(shape),
-		.n_warps = ncc_shape_warps(shape),
-		.first = shape->cap,
-		.cap = shape->spill,
-		.slot_bytes = shape->slot_bytes,
-	};
+	const struct ncc_shape *shape = job->rows[map].shape;
+	struct reader reader = reader_of(job, map);
 
+	reader.kind = NCC_PART_SPILL;
+	reader.records += ncc_shape_device_bytes(shape) - ncc_shape_spill_bytes(shape);
+	reader.first = shape->cap;
+	reader.cap = shape->spill;
+	reader.full = false;
 	return shape->spill && job->usage[map].counted > shape->cap ? copy_pieces(&reader) : CUDA_SUCCESS;
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass
-from ncc.backends.ptx.code.helpers import active_lanes
+from ncc.backends.ptx.code.helpers import active_lanes, lanes_here
 from ncc.backends.ptx.code.warp import passing
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.ir.warp import WAVEFRONT_BYTES
@@ -48,7 +48,7 @@ def _of_lane_before(e: Emitter, value: str, here: str) -> str:
 def conflicts(e: Emitter, address: str, unit: int) -> str:
     """Of accesses of as many bytes: ``ncc.ir.warp.conflicts``. There are none where no two lanes of a wavefront have
     the same banks."""
-    slots, here = WAVEFRONT_BYTES // unit, e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+    slots, here = WAVEFRONT_BYTES // unit, lanes_here(e)
     lanes = passing(e) if e.guard else None
     number = e.make("shr.u64", RegClass.B64, address, str(unit.bit_length() - 1))
     slot = e.make("and.b32", RegClass.B32, e.make("cvt.u32.u64", RegClass.B32, number), str(slots - 1))

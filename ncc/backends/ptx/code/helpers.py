@@ -63,6 +63,11 @@ def active_lanes(e: Emitter) -> str:
     return e.once("active") or e.remember("active", _read_active(e))
 
 
+def lanes_here(e: Emitter) -> str:
+    """The lanes that are at the insertion, whatever the guard is."""
+    return e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+
+
 def _read_active(e: Emitter) -> str:
     within = e.within
     if within is None:

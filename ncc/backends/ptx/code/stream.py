@@ -21,7 +21,7 @@ from functools import partial, reduce
 
 from ncc.abi import CAP_SPILLS, STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
-from ncc.backends.ptx.code.helpers import lane_part
+from ncc.backends.ptx.code.helpers import lane_part, lanes_here
 from ncc.backends.ptx.code.pack import PtxPacker, braced
 from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, grid_warps, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
@@ -146,7 +146,7 @@ class StreamSaver(PtxSaver):
             e.put("add.u32", self.turn, self.turn, str(len(noted)))
         if len(noted) < 2:
             return self._save_each(e, noted)
-        here = _here(e)
+        here = lanes_here(e)
         usual, place = self._usual(e, noted, here), self._place(e)
         first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
         size = self.layout.entry_units(EntryKind.ALL)
@@ -267,7 +267,7 @@ class StreamSaver(PtxSaver):
         return e.mad64(units, str(STREAM_UNIT_BYTES), self.records(e))
 
     def _look_around(self, e: Emitter, noted: _Noted) -> _Save:
-        here, saving = _here(e), noted.saving
+        here, saving = lanes_here(e), noted.saving
         lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
         says, other = [], EntryKind.APART
         for operand, type_, pattern in noted.fields:
@@ -416,10 +416,6 @@ def _header(e: Emitter, kind: EntryKind, number: int) -> str:
 def _is_matched(operand: str, type_: Type, pattern: LanePattern) -> bool:
     """Whether lanes have to be asked if they agree on a field."""
     return not is_literal(operand) and pattern.trust in _MATCHED
-
-
-def _here(e: Emitter) -> str:
-    return e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
 
 
 def _known_uniform(e: Emitter, predicate: str, here: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, is_literal
-from ncc.backends.ptx.code.helpers import active_lanes
+from ncc.backends.ptx.code.helpers import active_lanes, lanes_here
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.backends.rewrite.pattern import UNIFORM
 from ncc.ir.nodes import Instr
@@ -36,7 +36,7 @@ def passing(e: Emitter) -> str:
     if found is None:
         earlier = {} if e.conditional else e.earlier
         if "passing" not in earlier:
-            here = e.once("here") or e.remember("here", e.make("activemask.b32", RegClass.B32))
+            here = lanes_here(e)
             earlier["passing"] = e.make("vote.sync.ballot.b32", RegClass.B32, e.guard, here)
         found = e.remember("passing", earlier["passing"])
         e.made[found] = ("lanes", e.guard)
