@@ -65,6 +65,7 @@ bench: $(STAMP) ## measure on this machine's GPU; results go to benchmarks/resul
 	$(BIN)/python benchmarks/exactness.py
 	$(BIN)/python benchmarks/records.py
 	$(BIN)/python benchmarks/overhead.py
+	$(BIN)/python benchmarks/trace_bytes.py
 	$(BIN)/python benchmarks/sim_vs_gpu.py
 	$(BIN)/python benchmarks/sim.py
 

@@ -21,7 +21,8 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,9 @@ import numpy as np
 from common import processor, write_result
 
 from ncc import abi
-from ncc.abi import EntryKind, HeadTag, MapFlag, MapLevel, PartKind
+from ncc.abi import EntryKind, HeadTag, MapFlag, MapLevel, PartKind, RunHow
+from ncc.entry_runs import Run, RunField, RunSave, header
+from ncc.lanes import LaneTable
 from ncc.runtime import Launch, open_trace
 from ncc.runtime.facts import Facts
 from ncc.runtime.writer import DeviceMap, Part, StoreWriter
@@ -52,7 +55,8 @@ class Case:
     make: Callable[[int, np.random.Generator], tuple[DeviceMap, Any]]
     blocks: int
     launches: int | None = None  # None: as many as the gigabytes ask for
-    patterns: tuple[dict[str, tuple[int, ...]], ...] = ()
+    patterns: tuple[dict[str, LaneTable], ...] = ()
+    runs: tuple[Run, ...] = ()
 
 
 def told(level: MapLevel, fields: Fields, flags: int, cap: int, records: int) -> abi.StoreMap:
@@ -136,44 +140,83 @@ STEP = tuple(16 * lane for lane in range(LANES))  # of a pattern: lanes that loa
 
 
 def stream(blocks: int, random: np.random.Generator) -> tuple[DeviceMap, Any]:
-    """The same accesses as entries, nearly all of which say one record for all lanes; a few have every lane's own."""
+    """As many accesses as entries: most are of whole runs or say one record for all lanes, some hold lanes' own."""
     warps = blocks * WARPS
-    kinds = random.permutation([EntryKind.ALL] * 88 + [EntryKind.SOME] * 4 + [EntryKind.OWN] * 4)
-    own = filled((warps, LANES, len(kinds)), ACCESS, random)
-    alike = own[:, :1].repeat(LANES, axis=1)
-    alike["addr"] += np.array(STEP, np.uint64)[np.newaxis, :, np.newaxis]
-    records = np.where(kinds == EntryKind.OWN, own, alike)
-    there = np.ones((LANES, len(kinds)), bool)
-    there[1::2, kinds == EntryKind.SOME] = False
-    pieces = []
-    for n, kind in enumerate(kinds):
-        one = np.zeros((warps, 25 if kind == EntryKind.OWN else 1 + (kind == EntryKind.SOME), 16), np.uint8)
-        words = one.view("<u4")
-        words[:, 0, 0] = kind | (0 if kind == EntryKind.OWN else 1 << 8)
-        if kind == EntryKind.OWN:
-            words[:, 0, 1] = 0xFFFFFFFF
-            one[:, 1:] = interleaved(own[:, :, n : n + 1]).reshape(warps, 24, 16)
-        else:
-            one[:, 0, 4:] = np.ascontiguousarray(own[:, 0, n]).view(np.uint8).reshape(warps, 12)
-            words[:, -1, 0] = words[:, 0, 0] if kind == EntryKind.ALL else 0x55555555
-        pieces.append(one)
-    units = np.concatenate(pieces, axis=1)
-    counts = np.full(warps, units.shape[1], "<u4")
+    often = {EntryKind.RUN: 10, EntryKind.ALL: 48, EntryKind.SOME: 4, EntryKind.WORDS: 4}
+    kinds = random.permutation([kind for kind, times in often.items() for _ in range(times)])
+    made = [ENTRIES[kind](warps, random) for kind in kinds]
+    records = np.concatenate([records for _, records in made], axis=2)
+    there = np.ones((LANES, records.shape[2]), bool)
+    at = np.cumsum([0, *(one.shape[2] for _, one in made)])
+    there[1::2, at[:-1][kinds == EntryKind.SOME]] = False
+    units = np.concatenate([words.view(np.uint8).reshape(warps, -1, 16) for words, _ in made], axis=1)
     used = there.sum(axis=1)
     out = np.zeros_like(records)
     for lane in range(LANES):
         out[:, lane, : used[lane]] = records[:, lane, there[lane]]
+    counts = np.full(warps, units.shape[1], "<u4")
     parts = [Part(PartKind.COUNTS, counts, warps), Part(PartKind.RECORDS, units, warps, units.shape[1])]
     found = told(MapLevel.THREAD, ACCESS, MapFlag.DYNAMIC | MapFlag.STREAM, 400, int(used.sum()) * warps)
     return DeviceMap(found, parts), out.reshape(blocks, WARPS * LANES, -1)
 
+
+Entries = tuple[Any, Any]
+"""Words of an entry of each warp, and the records ``[warps, lanes, saves]`` that they are."""
+RUN = Run(2, (RunSave(1, (RunField(RunHow.WHOLE, 16), RunField(RunHow.WHOLE, 4))),
+              RunSave(1, (RunField(RunHow.FOLLOWS, 0, LaneTable((256,))), RunField(RunHow.LOW, 8))),
+              RunSave(1, (RunField(RunHow.WHOLE, 24), RunField(RunHow.LOW, 10))),
+              RunSave(1, (RunField(RunHow.FOLLOWS, 2, LaneTable((512,))), RunField(RunHow.LOW, 12)))))
+
+
+def a_run(warps: int, random: np.random.Generator) -> Entries:
+    firsts = filled((warps, 1, len(RUN.saves)), ACCESS, random)
+    firsts["addr"][:, :, 1], firsts["addr"][:, :, 3] = firsts["addr"][:, :, 0] + 256, firsts["addr"][:, :, 2] + 512
+    firsts["clock"] = firsts["clock"][:, :, :1] + np.arange(len(RUN.saves), dtype="<u4") * 40
+    words = np.zeros((warps, 4 * RUN.units), "<u4")
+    words[:, 0], words[:, 1] = header(len(RUN.saves), RUN.units, 0), firsts["clock"][:, 0, 0]
+    words.view("<u2")[:, 4:7] = firsts["clock"][:, 0, 1:]
+    words.view("<u8")[:, 2:] = firsts["addr"][:, 0, ::2]
+    return words, of_all(firsts)
+
+
+def of_all(firsts: Any) -> Any:
+    records = firsts.repeat(LANES, axis=1)
+    records["addr"] += np.array(STEP, np.uint64)[np.newaxis, :, np.newaxis]
+    return records
+
+
+def one_record(kind: EntryKind, behind: tuple[int, ...], warps: int, random: np.random.Generator) -> Entries:
+    firsts = filled((warps, 1, 1), ACCESS, random)
+    words = np.zeros((warps, 4 + len(behind)), "<u4")
+    words[:, 0], words[:, 4:] = kind | 1 << 8, behind
+    words[:, 1:4] = firsts.view("<u4").reshape(warps, 3)
+    return words, of_all(firsts)
+
+
+def words_of_each(warps: int, random: np.random.Generator) -> Entries:
+    """A gather: all addresses are in 4 GB, and all lanes read one clock."""
+    records = filled((warps, LANES, 1), ACCESS, random)
+    parts = records.view("<u4").reshape(warps, LANES, 3)
+    parts[:, :, 1:] = parts[:, :1, 1:]
+    words = np.zeros((warps, 36), "<u4")
+    words[:, 0], words[:, 1], words[:, 2:34] = EntryKind.WORDS | 0b110 << 8, 0xFFFFFFFF, parts[:, :, 0]
+    words[:, 34:] = parts[:, 0, 1:]
+    return words, records
+
+
+ENTRIES: dict[EntryKind, Callable[[int, np.random.Generator], Entries]] = {
+    EntryKind.RUN: a_run,
+    EntryKind.ALL: partial(one_record, EntryKind.ALL, ()),
+    EntryKind.SOME: partial(one_record, EntryKind.SOME, (0x55555555, 0, 0, 0)),
+    EntryKind.WORDS: words_of_each,
+}
 
 CASES = {
     "warp": Case(SCHED, "warp", warp_level(16), 1 << 17),
     "counted": Case(SCHED, "warp", counted, 1 << 15),
     "compact": Case(BYTES, "thread", compact, 1 << 16),
     "dmat": Case(ACCESS, "thread", accesses, 1 << 10),
-    "stream": Case(ACCESS, "thread", stream, 1 << 10, patterns=({}, {"addr": STEP})),
+    "stream": Case(ACCESS, "thread", stream, 1 << 10, patterns=({}, {"addr": LaneTable(STEP)}), runs=(RUN,)),
     "small": Case(SCHED, "warp", warp_level(1), 1 << 10, 4000),
 }
 
@@ -182,8 +225,10 @@ def write_store(case: Case, folder: Path, gigabytes: float) -> Any:
     """A run's store; what every launch's map holds."""
     kernel = folder / "kernel" / "0_aa"
     kernel.mkdir(parents=True)
-    kernel.joinpath("kernel.json").write_text(json.dumps({
-        "name": "k", "maps": [{"name": "m", "level": case.level, "fields": case.fields, "patterns": case.patterns}]}))
+    patterns = [{field: asdict(table) for field, table in pattern.items()} for pattern in case.patterns]
+    described = {"name": "m", "level": case.level, "fields": case.fields, "patterns": patterns,
+                 "runs": [asdict(run) for run in case.runs]}
+    kernel.joinpath("kernel.json").write_text(json.dumps({"name": "k", "maps": [described]}))
     stored, records = case.make(case.blocks, np.random.default_rng(7))
     writer = StoreWriter(folder)
     for launch in range(case.launches or max(1, round(gigabytes * 1e9 / records.nbytes))):

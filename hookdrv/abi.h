@@ -131,6 +131,8 @@ enum ncc_map_flag {
 	/* Each launch says how much of what is saved at instructions is kept: behind the cap, u16 saves that are left out
 	 * between two that are kept, and u16 1 less than the warps of which one saves any. Not static. */
 	NCC_MAP_BY_LAUNCH = 512,
+	/* Of a stream: what finds no room waits for a page, where the launch has some (NCC_CAP_PAGES). */
+	NCC_MAP_PAGED = 1024,
 };
 
 /* Beside these, of a map in the store. */
@@ -156,12 +158,70 @@ enum ncc_entry_kind {
 	NCC_ENTRY_END = 0,   /* no entry: those from here on did not fit */
 	NCC_ENTRY_ALL = 1,   /* the first lane's record, which says those of all lanes of the warp that exist */
 	NCC_ENTRY_SOME = 2,  /* the record of the lowest of some lanes, which says theirs; a word with their mask */
-	NCC_ENTRY_OWN = 3,   /* a mask of lanes; 8 bytes; planes with the records of these lanes */
-	NCC_ENTRY_APART = 4, /* 12 bytes; planes; of each of 32 lanes a word: 1 if it has a record here, else 0 */
+	NCC_ENTRY_APART = 4, /* 12 bytes; planes; of each of 32 lanes a byte: 1 if it has a record here, else 0 */
 	NCC_ENTRY_SKIP = 5,  /* no entry, nor the units behind it: as many in all as the number of the pattern says */
+	NCC_ENTRY_RUN = 6,   /* several saves of all lanes of the warp that exist, in the order of the kernel's text */
+	NCC_ENTRY_EACH = 7,  /* 12 bytes; planes: each lane that had not left has a record here */
+	NCC_ENTRY_WORDS = 8, /* a mask of lanes; the records of these lanes word by word (ncc_words_units) */
 };
-/* In the word of a bounded stream's cap: the warps have spill rows. */
-#define NCC_CAP_SPILLS 0x80000000u
+/* The first word of an entry of a run: its kind, 5 bits for the number of saves, 7 for its units, and 12 for the number of the run
+ * in the kernel's description. Each save is the first lane's record, as with NCC_ENTRY_ALL; the description says what pattern it
+ * has, and of each field in what way it stands in the entry. */
+enum { NCC_RUN_MOST_SAVES = 31, NCC_RUN_MOST_UNITS = 127, NCC_RUN_MOST_NUMBER = 4095 };
+enum ncc_run_how {
+	NCC_RUN_WHOLE = 0,   /* all of its bytes */
+	NCC_RUN_LOW = 1,     /* the low 2: it is at most 65,535 more than the first save's, modulo 2^bits */
+	NCC_RUN_FOLLOWS = 2, /* none: an earlier save's, and a number that the description tells, modulo 2^bits */
+};
+
+/* In the first word of an entry of kind WORDS, above its kind: a bit for each of the record's first words that
+ * is the same in all of these lanes. It stands in the entry once, another one for each of the lanes, from the lowest on. */
+enum { NCC_WORDS_MOST_ALIKE = 24 };
+
+/* Units of such an entry; 0: a word that a record of so many words does not have is said to be the same. */
+static inline uint32_t ncc_words_units(uint32_t head, uint32_t lanes, uint32_t record_words)
+{
+	uint32_t alike = head >> 8;
+	uint32_t once = (uint32_t)__builtin_popcount(alike);
+	uint32_t words = 2 + once + (record_words - once) * (uint32_t)__builtin_popcount(lanes);
+
+	if (record_words < NCC_WORDS_MOST_ALIKE && alike >> record_words)
+		return 0;
+	return (4 * words + NCC_STREAM_UNIT_BYTES - 1) / NCC_STREAM_UNIT_BYTES;
+}
+
+static inline uint32_t ncc_run_saves(uint32_t head)
+{
+	return head >> 8 & NCC_RUN_MOST_SAVES;
+}
+
+static inline uint32_t ncc_run_units(uint32_t head)
+{
+	return head >> 13 & NCC_RUN_MOST_UNITS;
+}
+/* In the word of a stream's cap: its warps are given pages. In a lane's count: it says where the lane is in one. */
+#define NCC_CAP_PAGES 0x80000000u
+
+enum {
+	NCC_PAGE_BYTES = 8192,
+	NCC_PAGE_LINK_BYTES = 48, /* before what is stored in it */
+	NCC_PAGE_DATA_BYTES = NCC_PAGE_BYTES - NCC_PAGE_LINK_BYTES,
+	NCC_PAGE_DATA_UNITS = NCC_PAGE_DATA_BYTES / NCC_STREAM_UNIT_BYTES,
+	NCC_BELL_WARPS = 64, /* that one bell is for */
+	NCC_PAGE_NONE = 1,
+	NCC_PAGE_LOST = -1, /* the count of a lane that lost records */
+};
+
+/* Of each lane, in a link. */
+enum ncc_page_lane { NCC_PAGE_HERE = 0, NCC_PAGE_ASKS = 1, NCC_PAGE_WENT_ON = 2, NCC_PAGE_LEFT = 3 };
+
+/* Where a warp finds its next page; at the beginning of each page, and one for each warp. */
+struct ncc_page_link {
+	/* From the first warp's link to that page's end; 0: not known yet, NCC_PAGE_NONE: there is none. */
+	uint64_t next;
+	uint64_t pad;
+	uint8_t lane[32]; /* enum ncc_page_lane */
+};
 enum { NCC_GROUP_HEAD_BYTES = 16 };
 
 /* A record of versioned words: its bits, so many in each u64 from its lowest on, above them the version of who wrote it,
@@ -181,14 +241,19 @@ enum { NCC_VERSIONED_DATA_BITS = 24 };
  * warp, u32 mask of the group's lanes, 8 bytes unused (NCC_GROUP_HEAD_BYTES), then their records as a slot of the
  * thread level above. A group that finds no place left stores none.
  * Stream (NCC_MAP_STREAM): a slot is a unit of 16 bytes; unit u of warp w lies at ((w * cap) + u) * 16. With
- * NCC_CAP_SPILLS there are cap_bound units more of each warp, behind the first ones of all: unit cap + u lies at
- * ((warps * cap) + (w * cap_bound) + u) * 16. The first entry that does not fit below cap stands there from unit cap
- * on, and so do those behind it; where a unit is left below cap, NCC_ENTRY_SKIP stands in it. Below, cap means both. The warp's
+ * NCC_CAP_PAGES the links of all warps lie behind the losses, and behind these their bells, a byte for each NCC_BELL_WARPS
+ * warps. The first entry that does not fit below cap stands in a page of the host's memory, as units cap and so on, and
+ * where one does not fit there, in the next page. Where a unit is left before, NCC_ENTRY_SKIP stands in it. A lane that
+ * needs another page says so in its link (NCC_PAGE_ASKS), by a release: all that it stored before is there; then it sets
+ * its bell to 1, by a release. It waits until the host has said where the page is, and says that it goes on there; then it
+ * reads neither page nor link again. Where it ends it says so (NCC_PAGE_LEFT) and sets its bell, unless its whole warp
+ * ends together and has no page. A lane's count is, where it is in a page, NCC_CAP_PAGES and the units from the first
+ * warp's link to where it would store next. Below, cap means all units that a warp was given. The warp's
  * entries stand one after another from unit 0 on, each in whole units. Its first word is enum ncc_entry_kind, and 256
  * times the number of its pattern: the kernel's description has, for each pattern and field, a table T of 32 numbers.
  * Where one record says that of several lanes, a field of lane l is the record's + T[l] - T[the record's lane], modulo
- * 2^bits. The lanes that write an entry of kind APART were not together; those that had left the kernel write nothing:
- * with NCC_MAP_LANE_COUNTS only the words of lanes with a count beyond the entry's first unit say anything. From the
+ * 2^bits. The lanes that write an entry of kind APART or EACH were not together; those that had left the kernel write nothing:
+ * with NCC_MAP_LANE_COUNTS only lanes with a count beyond the entry's first unit have anything there. From the
  * first entry that does not fit nothing is stored; where a unit is left, NCC_ENTRY_END stands in it. A stream's count are
  * the units of all entries attempted. Of a warp with more than cap of them, and of no other, the losses say how many
  * records each lane lost: a u32 for each of the 32 lanes of warp w at w * 128.
@@ -215,7 +280,7 @@ struct ncc_map {
 	/* u64 device address of the counts; when compact, of the lanes' area's cursor: u32, groups so far, zero at
 	 * launch. UINT32_MAX when static and not compact. */
 	uint32_t counts_param;
-	/* u32 cap, with NCC_CAP_SPILLS; when compact, groups that the lanes' area holds. UINT32_MAX as counts_param */
+	/* u32 cap, with NCC_CAP_PAGES; when compact, groups that the lanes' area holds. UINT32_MAX as counts_param */
 	uint32_t cap_param;
 	/* u64 device address of a compact map's lanes' area, of a stream's losses; else UINT32_MAX */
 	uint32_t lanes_param;
@@ -290,7 +355,8 @@ struct ncc_row {
 	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */
 	uint64_t kernel_ns;
 	uint64_t overhead_ns;
-	uint64_t partial;   /* launches of which a part of the records was saved: set by the engine */
+	uint64_t partial; /* launches of which a part of the records was saved: set by the engine */
+	uint64_t beside; /* launches with NCC_OPT_LOSSLESS that stored to the host's memory, for want of the device's */
 	uint32_t registers; /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
@@ -310,6 +376,7 @@ struct ncc_ledger {
 	uint64_t host_ns;            /* spent by the hook driver inside the program's launches */
 	uint64_t finished;           /* 1 when the writer drained at exit */
 	uint64_t flights;            /* places for struct ncc_flight that were ever used */
+	uint64_t counted;            /* entries of the store's index whose launches the rows have counted as saved */
 	struct ncc_row row[];
 };
 
@@ -318,7 +385,7 @@ struct ncc_ledger {
  * written after the chunk.
  */
 #define NCC_STORE_MAGIC   0x5243434eu /* "NCCR" */
-#define NCC_STORE_VERSION 2u
+#define NCC_STORE_VERSION 3u
 
 enum {
 	NCC_STORE_ALIGN = 64,      /* of chunks in the file */
@@ -403,7 +470,7 @@ enum ncc_part_kind {
 	NCC_PART_ROW_COUNTS = 5, /* n_warps u32, one for each row */
 	NCC_PART_GROUPS = 6,     /* of a compact map: n_warps groups of the lanes' area */
 	NCC_PART_LOSSES = 7,     /* of a stream: those of n_warps */
-	NCC_PART_SPILL = 8, /* of a stream: as NCC_PART_RECORDS, of warps whose entries go on at a unit behind those */
+	NCC_PART_PAGES = 8, /* of a stream: as NCC_PART_RECORDS, of warps whose entries go on at a unit behind those */
 };
 
 struct ncc_store_part {

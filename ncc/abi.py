@@ -29,15 +29,22 @@ FLIGHT_BYTES = 8192
 PAGES_UNIT = 65536
 
 STREAM_UNIT_BYTES = 16
-CAP_SPILLS = 1 << 31
+RUN_MOST_SAVES = 31
+RUN_MOST_UNITS = 127
+RUN_MOST_NUMBER = 4095
+CAP_PAGES = 1 << 31
+PAGE_UNITS = 512
+BELL_WARPS = 64
+PAGE_NONE = 1
+PAGE_LOST = -1
+WORDS_MOST_ALIKE = 24
 
 STORE_MAGIC = 0x5243434E  # "NCCR"
-STORE_VERSION = 2
+STORE_VERSION = 3
 STORE_ALIGN = 64
 TABLE_MAGIC = 0x5443434E  # "NCCT"
 FRAME_MAGIC = 0x5A43434E  # "NCCZ"
 MAX_FRAMED_BYTES = 1 << 30
-MAX_TABLE_BYTES = 1 << 30
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
 KEPT_PARAM_BYTES = 64
@@ -88,6 +95,7 @@ class MapFlag(IntFlag):
     TABLE = 128
     RING = 256
     BY_LAUNCH = 512
+    PAGED = 1024
 
 
 class StoredFlag(IntFlag):
@@ -107,15 +115,34 @@ class HeadTag(IntEnum):
     LANES = 2
 
 
+class PageLane(IntEnum):
+    """What a link says of each lane."""
+
+    HERE = 0
+    ASKS = 1
+    WENT_ON = 2
+    LEFT = 3
+
+
 class EntryKind(IntEnum):
     """How an entry of a stream goes on behind its first word."""
 
     END = 0
     ALL = 1
     SOME = 2
-    OWN = 3
     APART = 4
     SKIP = 5
+    RUN = 6
+    EACH = 7
+    WORDS = 8
+
+
+class RunHow(IntEnum):
+    """What an entry of a run holds of a field of a save."""
+
+    WHOLE = 0
+    LOW = 1
+    FOLLOWS = 2
 
 
 class PartKind(IntEnum):
@@ -128,7 +155,7 @@ class PartKind(IntEnum):
     ROW_COUNTS = 5
     GROUPS = 6
     LOSSES = 7
-    SPILL = 8
+    PAGES = 8
 
 
 class Status(IntEnum):
@@ -169,6 +196,16 @@ class _Struct(ctypes.LittleEndianStructure):
         super().__setattr__(name, value)
         if isinstance(value, int) and getattr(self, name) != value:
             raise OverflowError(f"{type(self).__name__}.{name} cannot hold {value}")
+
+
+class PageLink(_Struct):
+    """Where a warp finds its next page."""
+
+    _fields_ = [("next", _u64), ("pad", _u64), ("lane", ctypes.c_uint8 * 32)]
+
+
+PAGE_LINK_UNITS = ctypes.sizeof(PageLink) // STREAM_UNIT_BYTES
+PAGE_LANES_OFFSET: int = PageLink.lane.offset
 
 
 class Head(_Struct):
@@ -269,6 +306,7 @@ class Row(_Struct):
         ("kernel_ns", _u64),
         ("overhead_ns", _u64),
         ("partial", _u64),
+        ("beside", _u64),
         ("registers", _u32),
         ("probed_registers", _u32),
         ("reason", ctypes.c_char * REASON_BYTES),
@@ -290,6 +328,7 @@ class Ledger(_Struct):
         ("host_ns", _u64),
         ("finished", _u64),
         ("flights", _u64),
+        ("counted", _u64),
     ]
 
 

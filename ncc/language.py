@@ -83,12 +83,13 @@ def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "
 
 
 def probe(*, pos: str, level: Literal["thread", "warp"], before: bool = False, after: Literal["use"] | None = None,
-          when: bool = True) -> Callable[[Callable[[], None]], Callable[[], None]]:
+          when: bool = True, target: str | None = None) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``.
 
     ``after="use"``: where the result is first used.
 
-    It saves, and writes registers, in the lanes where ``when`` holds as the body begins.
+    It saves, and writes registers, in the lanes where ``when`` holds as the body begins. ``target``: "ptx", "gcn" ...,
+    where it is for that one only.
     """
     return lambda function: function
 

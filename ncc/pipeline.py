@@ -16,9 +16,10 @@ from pathlib import Path
 
 from ncc import tools
 from ncc.backends import backend as find_backend
+from ncc.backends import names as target_names
 from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
 from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
-from ncc.frontend.dsl import parse_probe
+from ncc.frontend.dsl import Targets, parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
@@ -51,7 +52,7 @@ def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | by
     Raises ``NccError`` with every error.
     """
     diags = Diagnostics()
-    program = parse_probe(SourceFile(path, source), diags)
+    program = parse_probe(SourceFile(path, source), diags, Targets(target, target_names()))
     verify(program, find_backend(target), diags)
     diags.raise_errors()
     return binary_object(program, target) or emit_object(program, target)
@@ -160,6 +161,11 @@ def by_launch(program: Program, target: str) -> Program:
                                        and m.sample == 1 else m for m in program.maps))
 
 
+def lossless(program: Program) -> Program:
+    """The program whose records wait for room rather than be lost, where the target can."""
+    return replace(program, maps=tuple(replace(m, waits=m.kind is MapKind.ARRAY) for m in program.maps))
+
+
 def _saved_by(body: Body, chosen: Backend) -> set[str]:
     """The maps that a body saves to."""
     if isinstance(body, IRBody):
@@ -194,20 +200,33 @@ class Assembled:
     options: tuple[str, ...]
 
 
+_FEW_BYTES = 16
+"""That a thread may spill, stored and loaded: two registers, once."""
+
+
 def assemble_probed(chosen: Backend, kernel: ImageKernel, probed: Probed,
                     options: BuildOptions = _DEFAULT) -> Assembled:
     """The probed kernel. If its registers leave room for fewer blocks than the original's, it is assembled with no more
-    than those had room for, unless that would spill some or cost other speed."""
-    made = _assembled(chosen, kernel, probed.probed, probed.entry, options)
-    cap = _register_cap(chosen, kernel, probed, options, made.usage)
-    if not cap or not made.usage:
-        return made
-    with suppress(NccError):  # of an assembler that cannot
-        capped = _assembled(chosen, kernel, probed.probed, probed.entry, replace(options, max_registers=cap))
-        if capped.usage and capped.usage.spilled_bytes <= made.usage.spilled_bytes \
-                and capped.usage.registers <= cap and not added(capped.usage.advice, made.usage.advice):
-            return capped
-    return made
+    than those had room for, or than leave room for more blocks at least, unless that spills or costs other speed."""
+    made = found = _assembled(chosen, kernel, probed.probed, probed.entry, options)
+    caps = _register_caps(chosen, kernel, probed, options, made.usage)
+    low, high, middle = 0, len(caps), 0  # the fewest registers first: most often they do
+    while low < high:
+        capped = None
+        with suppress(NccError):  # of an assembler that cannot
+            capped = _assembled(chosen, kernel, probed.probed, probed.entry,
+                                replace(options, max_registers=caps[middle]))
+        if capped is not None and _is_better(capped.usage, made.usage, caps[middle]):
+            found, high = capped, middle
+        else:
+            low = middle + 1
+        middle = (low + high) // 2
+    return found
+
+
+def _is_better(capped: Usage | None, usage: Usage | None, cap: int) -> bool:
+    return capped is not None and usage is not None and capped.registers <= cap \
+        and capped.spilled_bytes <= usage.spilled_bytes + _FEW_BYTES and not added(capped.advice, usage.advice)
 
 
 def assemble_original(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions) -> Assembled:
@@ -220,21 +239,25 @@ def _assembled(chosen: Backend, kernel: ImageKernel, text: str, entry: str, opti
     return Assembled(*chosen.assembled(source, entry, kernel.target, flags, options.assembler), flags)
 
 
-def _register_cap(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions,
-                  usage: Usage | None) -> int:
-    """The most registers with which as many blocks are resident as of the original; 0 where that needs no cap."""
+def _register_caps(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions,
+                   usage: Usage | None) -> list[int]:
+    """From the fewest on: the most registers with which as many blocks are resident as of the original, then with which
+    fewer are, as long as these are more than there would be."""
     threads = usage.threads if usage else None
     if usage is None or threads is None or options.max_registers:
-        return 0
+        return []
 
     def resident(registers: int) -> int:
         return chosen.resident_blocks(kernel.target, threads, replace(usage, registers=registers), 0) or 0
 
     now = resident(usage.registers)
     original = _usage_without(chosen, kernel, probed, options) if now < resident(1) else None
-    if original is None or resident(original.registers) <= now:
-        return 0
-    return max(n for n in range(original.registers, usage.registers) if resident(n) >= resident(original.registers))
+    if original is None:
+        return []
+    fitting = range(original.registers, usage.registers)
+    caps = [max(n for n in fitting if resident(n) >= blocks)
+            for blocks in range(resident(original.registers), now, -1)]
+    return list(dict.fromkeys(caps))
 
 
 def _usage_without(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions) -> Usage | None:
@@ -333,7 +356,7 @@ def _trusted(callback: Path, folder: Path) -> bool:
 
 _OBJECTS = (".toml", ".o")
 _READERS = {
-    ".py": lambda source, target, diags: parse_probe(source, diags),
+    ".py": lambda source, target, diags: parse_probe(source, diags, Targets(target, target_names())),
     ".ir": lambda source, target, diags: parse_program(source, diags),
     ".toml": lambda source, target, diags: read_object(source, target, diags),
     ".o": lambda source, target, diags: read_object(source, target, diags),

@@ -117,7 +117,7 @@ class Layout:
         sizes: dict[int, int] = {
             PartKind.COUNTS: 4 * self.count_lanes, PartKind.HEADS: self.head_bytes,
             PartKind.GROUPS: self.group_bytes, PartKind.LOSSES: 4 * self.lanes, PartKind.RECORDS: n_slots * slot,
-            PartKind.SPILL: n_slots * slot if self.is_stream else -1,
+            PartKind.PAGES: n_slots * slot if self.is_stream else -1,
             PartKind.ROWS: n_slots * self.told.record_bytes, PartKind.ROW_COUNTS: 4}
         return sizes.get(kind, -1)
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from ncc.abi import EntryKind
+from ncc.entry_runs import Run
 from ncc.lanes import LANES, LaneTable
 
 from . import native
@@ -22,10 +24,19 @@ Counts = npt.NDArray[np.uint32]
 Pattern = Mapping[str, Sequence[int]]
 """A field's name -> its table: by how much each lane's value differs from the first one's."""
 
+LaunchRun = tuple[Run, Sequence[int]]
+"""A run, and what is added to each field that follows, save by save."""
+
 
 def tables_of_launch(patterns: Sequence[Mapping[str, LaneTable]], params: Sequence[bytes]) -> list[Pattern]:
     """Raises ``ValueError`` where a parameter is not kept that a table rests on."""
     return [{name: told.of_launch(params) for name, told in pattern.items()} for pattern in patterns]
+
+
+def runs_of_launch(runs: Sequence[Run], params: Sequence[bytes]) -> list[LaunchRun]:
+    """Raises as above."""
+    return [(run, [field.plus.of_launch(params)[0] % 2**64 if field.plus else 0
+                   for save in run.saves for field in save.fields]) for run in runs]
 
 
 class StreamDamage(ValueError):
@@ -52,6 +63,7 @@ class StreamFormat:
     dtype: np.dtype[Any]
     chunks: tuple[int, ...]
     patterns: Sequence[Pattern]
+    runs: Sequence[LaunchRun] = ()
 
     def filled(self, counts: Counts, cap: int) -> Counts:
         """Units of each warp in which entries may stand, by the counts of its lanes ``[warps, lanes]``."""
@@ -70,6 +82,14 @@ class StreamFormat:
             raise StreamDamage("an entry of a stream is none")
         return used, end
 
+    def kinds(self, entries: Entries) -> npt.NDArray[np.uint64]:
+        """``[kinds, 2]``: entries of each kind (``EntryKind``), and their units. Raises ``StreamDamage``."""
+        found = np.zeros((max(EntryKind) + 1, 2), np.uint64)
+        warps = len(entries.units)
+        if native.kinds_of_stream(self._lanes, self._told(entries), found, warps) < warps:
+            raise StreamDamage("an entry of a stream is none")
+        return found
+
     def copy(self, out: npt.NDArray[Any], row_bytes: int, entries: Entries, used: Counts, end: Counts) -> None:
         """The records that were counted: lane by lane to rows so many bytes apart, one row behind another where that is
         0. Raises ``StreamDamage``.
@@ -84,7 +104,12 @@ class StreamFormat:
     def _told(self, entries: Entries) -> native.Stream:
         exist = np.packbits(entries.exist, axis=1, bitorder="little").view("<u4")[:, 0]
         return native.Stream(entries.units, entries.begin, entries.filled, exist, entries.counts, len(self.patterns),
-                             self._tables)
+                             self._tables, self._runs)
+
+    @cached_property
+    def _runs(self) -> native.Runs:
+        fields = [(self._offsets[name], self.dtype[name].itemsize) for name in self.dtype.names or ()]
+        return native.Runs(fields, [run for run, _ in self.runs], [plus for _, plus in self.runs])
 
     @property
     def _offsets(self) -> dict[str, int]:

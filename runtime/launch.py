@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ncc.abi import EntryKind
 from ncc.diag import printable
 
 from . import native
@@ -90,6 +91,14 @@ class Extent:
         return self.blocks, self.units, self.cap
 
 
+@dataclass(frozen=True)
+class EntryCount:
+    """Of the entries of one kind in a stream."""
+
+    entries: int
+    bytes: int
+
+
 class MapRecords(ABC):
     """The records of one map of one launch."""
 
@@ -121,6 +130,11 @@ class MapRecords(ABC):
     def partial(self) -> bool:
         """Not all that the launch was to save is there: it did not end, or it is not known that it did."""
         return False
+
+    @property
+    def entries(self) -> Mapping[EntryKind, EntryCount]:
+        """Of a stream (``hookdrv/abi.h``), by their kind; of other maps none."""
+        return {}
 
     def check(self) -> None:  # noqa: B027  (a .bin has no checksums)
         """``NccError`` R010 where a checksum is wrong; else each is looked at when it is needed."""
@@ -285,6 +299,10 @@ class Launch:
         part of the grid only, a range of linear block numbers with step 1.
         """
         return self._map(name).batches(blocks)
+
+    def entries(self, name: str) -> Mapping[EntryKind, EntryCount]:
+        """What a map's records are stored as, where a warp's are a stream of entries (docs/trace.md)."""
+        return self._map(name).entries
 
     def check(self) -> None:
         """``NccError`` R010 where what the launch saved is damaged."""

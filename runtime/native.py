@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from ncc import abi
 from ncc.diag import error
+from ncc.entry_runs import Run
 from ncc.installed import built
 
 LIBRARY = "libncc_reader.so"
@@ -91,21 +92,53 @@ class _Table(ctypes.Structure):
     _fields_ = [("offset", _u32), ("bytes", _u32), ("table", _pointer)]
 
 
+class _Field(ctypes.Structure):
+    _fields_ = [("offset", _u32), ("bytes", _u32)]
+
+
+class _RunField(ctypes.Structure):
+    _fields_ = [("how", _u32), ("at", _u32), ("plus", _u64)]
+
+
+class _Run(ctypes.Structure):
+    _fields_ = [("saves", _u32), ("units", _u32), ("pattern", _pointer), ("field", _pointer)]
+
+
+class Runs:
+    """``struct ncc_reader_run``: the entries of runs that a map may have. ``fields`` are (offset, bytes) in a record,
+    ``plus`` what is added where a field follows, run by run, in the order of its fields."""
+
+    def __init__(self, fields: Sequence[tuple[int, int]], runs: Sequence[Run], plus: Sequence[Sequence[int]]) -> None:
+        self.fields = (_Field * len(fields))(*[_Field(*field) for field in fields])
+        self._kept: list[Any] = []
+        told = []
+        for run, added in zip(runs, plus, strict=True):
+            parts = [field for save in run.saves for field in save.fields]
+            patterns = (_u32 * len(run.saves))(*[save.pattern for save in run.saves])
+            of_fields = (_RunField * len(parts))(
+                *[_RunField(part.how, part.at, number) for part, number in zip(parts, added, strict=True)])
+            self._kept += [patterns, of_fields]
+            told.append(_Run(len(run.saves), run.units, ctypes.addressof(patterns), ctypes.addressof(of_fields)))
+        self.runs = (_Run * len(told))(*told)
+
+
 class _Stream(ctypes.Structure):
     _fields_ = [("units", _pointer), ("warp_units", _u64), ("begin", _pointer), ("filled", _pointer),
                 ("exist", _pointer), ("counts", _pointer), ("n_patterns", _u32), ("n_tables", _u32),
-                ("table", _pointer)]
+                ("table", _pointer), ("n_runs", _u32), ("n_fields", _u32), ("run", _pointer), ("field", _pointer)]
 
 
 class Stream:
     """``struct ncc_reader_stream``: ``units`` ``[warps, units, 4]``, ``counts`` ``[warps, 32]``, others ``[warps]``."""
 
     def __init__(self, units: Bytes, begin: Bytes, filled: Bytes, exist: Bytes, counts: Bytes, n_patterns: int,
-                 tables: Sequence[FieldTable]) -> None:
+                 tables: Sequence[FieldTable], runs: Runs) -> None:
         self._kept = [units, *(np.ascontiguousarray(a, np.uint32) for a in (begin, filled, exist, counts))]
         self._tables = (_Table * len(tables))(*[_Table(t.offset, t.bytes, _at(t.table)) for t in tables])
+        self._runs = runs
         self._told = _Stream(_at(units), units.strides[0] // abi.STREAM_UNIT_BYTES, *map(_at, self._kept[1:]),
-                             n_patterns, len(tables), ctypes.addressof(self._tables))
+                             n_patterns, len(tables), ctypes.addressof(self._tables), len(runs.runs),
+                             len(runs.fields), ctypes.addressof(runs.runs), ctypes.addressof(runs.fields))
 
     def told(self) -> Any:
         return ctypes.byref(self._told)
@@ -115,6 +148,12 @@ def count_stream(lanes: Lanes, stream: Stream, limit: int, used: Used, end: Used
     """Fills ``used`` ``[warps, 32]`` and ``end`` ``[warps]``; the warps, or the first one that is damaged."""
     found: int = _library().ncc_reader_count(lanes._told(), stream.told(), limit, _at(used), _at(end), len(end))
     return found
+
+
+def kinds_of_stream(lanes: Lanes, stream: Stream, found: Bytes, warps: int) -> int:
+    """Adds to ``found`` ``[kinds, 2]`` u64: entries of each kind, and their units; the result as above."""
+    seen: int = _library().ncc_reader_kinds(lanes._told(), stream.told(), _at(found), warps)
+    return seen
 
 
 def copy_stream(out: Bytes, row_bytes: int, lanes: Lanes, stream: Stream, used: Used, end: Used) -> int:
@@ -157,6 +196,7 @@ def _library() -> ctypes.CDLL:
             ("copy", None, (rows, _pointer, _u64, _u32, _pointer, _u64)),
             ("lanes", None, (rows, layout, _pointer, _u32, _pointer, _u64)),
             ("count", _u64, (layout, _pointer, _u32, _pointer, _pointer, _u64)),
+            ("kinds", _u64, (layout, _pointer, _pointer, _u64)),
             ("stream", _u64, (rows, layout, _pointer, _pointer, _pointer, _u64)),
             ("compact", None, (rows, layout, _pointer, _pointer, _pointer, _u64))):
         function = getattr(library, f"ncc_reader_{name}")

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ncc.abi import STREAM_UNIT_BYTES, RunHow
 from ncc.diag import error
+from ncc.entry_runs import MOST_RECORD_BYTES, Run, RunField, RunSave
 from ncc.lanes import LANES, LaneStride, LaneTable
 from ncc.limits import Limit
 
@@ -30,14 +32,15 @@ MAX_RAW_BYTES = 1 << 24
 @dataclass(frozen=True)
 class MapSchema:
     """A map as its probe declared it. ``fields`` are (name, type) in record order, packed. ``patterns`` are those of a
-    stream's entries: by how much each lane's value of a field differs from the first one's. ``sample``: of so many
-    saves at instructions one was kept."""
+    stream's entries: by how much each lane's value of a field differs from the first one's; ``runs`` those of its
+    entries of several saves. ``sample``: of so many saves at instructions one was kept."""
 
     name: str
     level: str
     fields: tuple[tuple[str, str], ...]
     patterns: tuple[Mapping[str, LaneTable], ...] = ()
     sample: int = 1
+    runs: tuple[Run, ...] = ()
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -47,6 +50,15 @@ class MapSchema:
     def record_bytes(self) -> int:
         return sum(np.dtype(field_format(kind)).itemsize for _, kind in self.fields)
 
+    def check_runs(self) -> None:
+        """``ValueError`` where no entry can be as a run says."""
+        sizes = [np.dtype(field_format(kind)).itemsize for _, kind in self.fields]
+        flaws = (run.flaw(sizes, len(self.patterns), STREAM_UNIT_BYTES) for run in self.runs)
+        if self.runs and self.record_bytes > MOST_RECORD_BYTES:
+            raise ValueError(f"runs of records of {self.record_bytes} bytes")
+        if flaw := next(filter(None, flaws), None):
+            raise ValueError(flaw)
+
     @staticmethod
     def from_json(entry: Any, place: str) -> MapSchema:
         """The schema in one entry of ``maps`` in a kernel.json; ``NccError`` R006 if it is not one."""
@@ -54,10 +66,12 @@ class MapSchema:
             fields = tuple((str(name), str(kind)) for name, kind in entry["fields"])
             patterns = tuple({str(name): _lane_table(told) for name, told in pattern.items()}
                              for pattern in entry.get("patterns", ()))
-            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns, sample_of(entry))
+            schema = MapSchema(str(entry["name"]), str(entry["level"]), fields, patterns, sample_of(entry),
+                               tuple(map(_run, entry.get("runs", ()))))
             if not 0 < schema.record_bytes <= MAX_RECORD_BYTES:
                 raise ValueError(f"a record of {schema.record_bytes} bytes; 1 to {MAX_RECORD_BYTES} are possible")
             schema.dtype  # noqa: B018  (names that clash)
+            schema.check_runs()
         except KeyError as missing:
             raise error("R006", f"not a map's schema: {missing} is no key or type of it", place=place) from None
         except (AttributeError, TypeError, ValueError) as cause:
@@ -73,15 +87,25 @@ def sample_of(entry: Mapping[str, Any]) -> int:
     return sample
 
 
-def _lane_table(told: Any) -> LaneTable:
+def _lane_table(told: Any, count: int = LANES) -> LaneTable:
     strides = tuple(LaneStride(_number(stride["param"]), _number(stride["offset"]), _number(stride["bits"]),
-                               bool(stride["signed"]), _numbers(stride["table"])) for stride in told["strides"])
-    return LaneTable(_numbers(told["table"]), strides)
+                               bool(stride["signed"]), _numbers(stride["table"], count)) for stride in told["strides"])
+    return LaneTable(_numbers(told["table"], count), strides)
 
 
-def _numbers(table: Any) -> tuple[int, ...]:
-    if len(table) != LANES or not all(isinstance(number, int) for number in table):
-        raise ValueError(f"a pattern is not {LANES} numbers")
+def _run(told: Any) -> Run:
+    saves = (RunSave(_number(save["pattern"]), tuple(map(_run_field, save["fields"]))) for save in told["saves"])
+    return Run(_number(told["units"]), tuple(saves))
+
+
+def _run_field(told: Any) -> RunField:
+    plus = told["plus"]
+    return RunField(RunHow(told["how"]), _number(told["at"]), None if plus is None else _lane_table(plus, 1))
+
+
+def _numbers(table: Any, count: int) -> tuple[int, ...]:
+    if len(table) != count or not all(isinstance(number, int) for number in table):
+        raise ValueError(f"a table is not {count} numbers")
     return tuple(table)
 
 

@@ -11,18 +11,18 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import PartKind
+from ncc.abi import STREAM_UNIT_BYTES, EntryKind, PartKind
 from ncc.lanes import LANES
 
 from .device import Layout, StoredRecords
-from .entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat, Units, tables_of_launch
-from .launch import Batch, Counts, Extent, Records, Rows, of_blocks
+from .entries import EVERY_UNIT, Entries, StreamDamage, StreamFormat, Units, runs_of_launch, tables_of_launch
+from .launch import Batch, Counts, EntryCount, Extent, Records, Rows, of_blocks
 from .parts import Parts, Piece
 
 _T = TypeVar("_T")
 
 BATCH_UNITS = 1 << 13
-"""Units that are made into records at a time: no more than 512 bytes come of one."""
+"""Units that are made into records at a time: mostly 1 KiB comes of one at most, of an entry of a run more."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,10 @@ class StreamRecords(StoredRecords):
         told = layout.told
         try:
             tables = tables_of_launch(layout.schema.patterns, layout.params)
+            runs = runs_of_launch(layout.schema.runs, layout.params)
         except ValueError as cause:
             raise parts.damaged(f"map '{self.schema.name}': {cause}") from None
-        self._format = StreamFormat(layout.schema.dtype, tuple(told.chunk[: told.n_chunks]), tables)
+        self._format = StreamFormat(layout.schema.dtype, tuple(told.chunk[: told.n_chunks]), tables, runs)
 
     @staticmethod
     def needed(layout: Layout) -> tuple[PartKind, ...]:
@@ -80,6 +81,14 @@ class StreamRecords(StoredRecords):
         for window in self._windows(of_blocks(blocks, self.layout.block_warps, self.layout.warps)):
             yield Batch(self._records(window), Rows(window.first_warp * LANES, window.used.reshape(-1),
                                                     window.before.reshape(-1), self.layout.block_warps * LANES))
+
+    @property
+    def entries(self) -> Mapping[EntryKind, EntryCount]:
+        found = np.zeros((max(EntryKind) + 1, 2), np.uint64)
+        for _, entries in self._walked(range(self.layout.warps)):
+            found += self._of_damage(partial(self._format.kinds, entries))
+        return {EntryKind(kind): EntryCount(n, units * STREAM_UNIT_BYTES)
+                for kind, (n, units) in enumerate(found.tolist()) if n}
 
     def _records(self, window: _Window) -> Records:
         """One behind another."""
@@ -162,18 +171,18 @@ class StreamRecords(StoredRecords):
                         yield warps.start, Entries(part, begin, filled[some], exist, told)
 
     def _tables(self, first: int, units: Units, filled: Counts) -> Iterator[tuple[int, Units]]:
-        """The units of these consecutive warps, in rows long enough for all; a warp that spilled is by itself."""
+        """The units of these consecutive warps, in rows long enough for all; a warp that had pages is by itself."""
         at = 0
-        for spilled in np.flatnonzero(filled > units.shape[1]).tolist():
-            yield at, units[at:spilled]
-            yield spilled, self._with_spill(first + spilled, units[spilled], int(filled[spilled]))[np.newaxis]
-            at = spilled + 1
+        for paged in np.flatnonzero(filled > units.shape[1]).tolist():
+            yield at, units[at:paged]
+            yield paged, self._with_pages(first + paged, units[paged], int(filled[paged]))[np.newaxis]
+            at = paged + 1
         yield at, units[at:]
 
-    def _with_spill(self, warp: int, units: Units, filled: int) -> Units:
-        """All units of a warp ``[units, 4]``."""
+    def _with_pages(self, warp: int, units: Units, filled: int) -> Units:
+        """All units of a warp ``[units, 4]``, those of its pages behind its own."""
         together, at = [units], len(units)
-        for part in self._spills.get(warp, ()):
+        for part in self._pages.get(warp, ()):
             if part.slot != at:
                 raise self.parts.damaged(f"the units of warp {warp} have a gap")
             data = np.frombuffer(self.parts.bytes_of(part), "<u4").reshape(part.n_warps, part.n_slots, -1)
@@ -184,10 +193,10 @@ class StreamRecords(StoredRecords):
         return np.concatenate(together)
 
     @cached_property
-    def _spills(self) -> Mapping[int, Sequence[Piece]]:
-        """Of each warp that spilled, the parts that have its other units, in order."""
+    def _pages(self) -> Mapping[int, Sequence[Piece]]:
+        """Of each warp that had pages, the parts that have their units, in order."""
         found: dict[int, list[Piece]] = {}
-        for part in self.parts.pieces(PartKind.SPILL):
+        for part in self.parts.pieces(PartKind.PAGES):
             for warp in range(part.warp, part.warp + part.n_warps) if part.bytes else ():
                 found.setdefault(warp, []).append(part)
         return found

@@ -577,7 +577,7 @@ class Writer:
     def end(self) -> None:
         """Everything that the kernel may have computed goes to memory."""
         if "exits" in self.features and self.chance(40):
-            self.put(f"v_cmp_lt_u32_e64 {MASK}, v1, {self.number(0, 70)}")
+            self.put(f"v_cmp_lt_u32_e64 {MASK}, v1, {self.number(0, 64)}")  # what this encoding takes
             self.put(f"s_and_b64 exec, exec, {MASK}")
         put = self.put
         put("s_cselect_b32 s26, 1, 0")

@@ -30,7 +30,7 @@ from ncc.verifier.gcn.erasure import verify_gcn_erasure
 @lru_cache
 def tool(name: str) -> Program:
     diags = Diagnostics()
-    program = pipeline.load_program(name, "ptx", diags)
+    program = pipeline.load_program(name, "gcn", diags)
     diags.raise_errors()
     return program
 
@@ -69,7 +69,10 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
            cap: int | None = None) -> Ran:
     program = compile_kernel(probed.probed, probed.entry, "<probed>")
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
-    maps = [MapMemory(layout, linear(blocks), linear(threads), cap) for layout in probed.maps if not layout.table]
+    own, _ = pack(program.metadata, [*args, bytes(probed.block_bytes)], blocks, threads, shared, "<probed>")
+    params = [own[p.offset : p.offset + p.size] for p in probed.params]
+    maps = [MapMemory(layout, linear(blocks), linear(threads), cap, params) for layout in probed.maps
+            if not layout.table]
     tables = [TableMemory(layout) for layout in probed.maps if layout.table]
     appended = bytearray(probed.block_bytes)
     appended[:24] = struct.pack("<6I", *blocks, *threads)

@@ -20,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from clocks import HANG_S, eventually
 from native_builds import HOOKDRV, NATIVE, compile_c, compiler
 
 from ncc import abi
@@ -129,11 +130,9 @@ class FakeEngine:
         for ledger in self.ledgers:
             ledger.close()
 
-    def wait_results(self, n: int, seconds: float = 10.0) -> list[int]:
+    def wait_results(self, n: int) -> list[int]:
         """Places of the results in the store's index, once there are ``n``."""
-        end = time.monotonic() + seconds
-        while len(self.results) < n and time.monotonic() < end:
-            time.sleep(0.01)
+        eventually(lambda: len(self.results) >= n)
         return list(self.results)
 
     def row(self, name: str, ledger: int = 0) -> RowCounts:
@@ -302,7 +301,7 @@ def run(binaries: Binaries, way: str, scenario: str, folder: Path, engine: FakeE
         environment["NCC_SOCKET"] = str(engine.path if isinstance(engine, FakeEngine) else engine)
     program = binaries.direct if way == "direct" else binaries.host
     done = subprocess.run([program, way, scenario], env=environment, cwd=folder, capture_output=True, text=True,
-                          timeout=60)
+                          timeout=HANG_S)
     return Ran(done.returncode, done.stdout, done.stderr, log.read_text().splitlines() if log.exists() else [])
 
 

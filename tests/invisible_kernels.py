@@ -381,7 +381,8 @@ class Writer:
         guard = self.guard()
         self.put("call" if guard else "call.uni", ["answer"], [Quiet("twist"), Quiet("(argument)")], "call", joint="(",
                  guard=guard)
-        self.put("ld.param.b32", [self.pick(LOW)], [Quiet("[answer]")], moved=4)
+        # Lanes that did not call have no answer: what stands there depends on who ran before.
+        self.put("ld.param.b32", [self.pick(LOW)], [Quiet("[answer]")], moved=4, guard=guard)
         self.lines.append("}")
 
     # ---- control

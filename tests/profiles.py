@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 USUAL = 100
 """``max_examples`` of hypothesis's own profiles: this many stand for "as many as in CI"."""
 
+WITH_FIXTURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+"""Checks that do not apply where every example may use the same fixture; nor does how long a loaded machine takes."""
+
 
 def examples(count: int) -> settings:
     """Settings of a test that tries ``count`` examples in CI. Only for use as a decorator: the profile is read now."""

@@ -17,19 +17,21 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from clocks import HANG_S
 from native_builds import HOOKDRV, NATIVE, compile_c
 
 from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "device_memory", "execlog", "flight", "host_memory", "job", "pieces",
-                     "pool", "quota", "records", "save", "staging", "storing", "tables", "writer"),
+    "cuda/records": ("caps", "contexts", "chunk", "desk", "device_memory", "execlog", "flight", "host_memory", "job",
+                     "layout", "page_file", "page_parts", "page_set", "paging", "patience", "pieces", "pool", "quota",
+                     "records", "save", "slab", "staging", "storing", "tables", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }
-STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING = 1, 2, 4, 8, 16, 32, 64, 256
+STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING, PAGED = 1, 2, 4, 8, 16, 32, 64, 256, 1024
 LOSSLESS, TIMES, RESULTS = 1, 8, 16
 MIB = 1 << 20
 
@@ -62,7 +64,7 @@ class Map:
 
     @staticmethod
     def stream(name: str, chunks: tuple[int, ...], same: int = 100, flags: int = 0) -> Map:
-        return Map(name, "thread", chunks, STREAM | DYNAMIC | flags, 0, same, same)
+        return Map(name, "thread", chunks, STREAM | DYNAMIC | PAGED | flags, 0, same, same)
 
     @property
     def record_bytes(self) -> int:
@@ -141,7 +143,12 @@ class Driver:
         return answer
 
     def finish(self) -> dict[str, Any]:
-        """Drains; what the ledger and the fake driver have counted."""
+        """What the ledger and the fake driver have counted, when all launches are saved."""
+        self.say("wait")
+        return self.leave()
+
+    def leave(self) -> dict[str, Any]:
+        """The same at once, as a program ends: what is not saved within a second is given up."""
         self.say("finish")
         stats = self.stats()
         assert stats["faults"] == ""
@@ -150,7 +157,7 @@ class Driver:
     def close(self) -> None:
         assert self.process.stdin is not None
         self.process.stdin.close()
-        assert self.process.wait(timeout=30) == 0
+        assert self.process.wait(timeout=HANG_S) == 0
 
 
 def _hash(row: U64, slot: U64, byte: U64, seed: int) -> U64:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from clocks import HANG_S, eventually
 from native_builds import NATIVE, ROOT, compile_c
 
 KERNELS = NATIVE / "sim_kernels.ptx"
@@ -43,13 +43,11 @@ def serving(folder: Path) -> Iterator[Path]:
     server = subprocess.Popen([sys.executable, "-m", "ncc.sim.server", "--listen", str(path)], stdin=subprocess.PIPE)
     assert server.stdin is not None
     try:
-        until = time.monotonic() + 30
-        while not path.exists() and time.monotonic() < until and server.poll() is None:
-            time.sleep(0.02)
+        eventually(lambda: path.exists() or server.poll() is not None)
         yield path
     finally:
         server.stdin.close()
-        assert server.wait(20) == 0
+        assert server.wait(HANG_S) == 0
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ class Bench:
                 "NCC_SIM_PYTHON": sys.executable, "NCC_SIM_LOG": str(folder / "calls"), "HOME": str(folder)}
         return made | ({"NCC_SIM_SOCKET": str(self.socket)} if self.socket else {}) | more
 
-    def run(self, folder: Path, *command: str | Path, timeout: float = 60, **more: str) -> Ran:
+    def run(self, folder: Path, *command: str | Path, timeout: float = HANG_S, **more: str) -> Ran:
         log = folder / "calls"
         log.unlink(missing_ok=True)
         done = subprocess.run(command, env=self.environment(folder, **more), cwd=folder, capture_output=True, text=True,

@@ -11,7 +11,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from clocks import HANG_S
+
 from ncc import pipeline
+from ncc.abi import Option
 from ncc.backends.base import BuildOptions
 from ncc.cli.environment import hook_environment
 from ncc.diag import Diagnostics, NccError
@@ -37,6 +40,8 @@ def engine_for(tool: str, folder: Path, **launch: int) -> Engine:
     diags = Diagnostics()
     program = pipeline.load_program(tool, "ptx", diags)
     diags.raise_errors()
+    if launch.get("options", 0) & Option.LOSSLESS:
+        program = pipeline.lossless(program)
     return Engine(EngineConfig(program, folder / "trace", simulated=True, launch=LaunchOptions(**launch),
                                prepare=BuildOptions(driver_compiles=True, any_text=True)))
 
@@ -55,7 +60,7 @@ def run_program(script: Path, server: SimulatorServer, engine: Engine | None, *a
     if engine is not None:
         environ = hook_environment(environ, hook_library(), engine.socket_path)
     done = subprocess.run([sys.executable, str(script), *map(str, args)], env=environ, capture_output=True, text=True,
-                          timeout=60, check=False)
+                          timeout=HANG_S, check=False)
     if engine is not None:
         engine.settle()
     return Ran(done.returncode, done.stdout, done.stderr)

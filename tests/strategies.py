@@ -120,7 +120,8 @@ def map_decls(draw: st.DrawFn, name: str, level: Level) -> MapDecl:
     types = draw(st.lists(st.sampled_from(list(Type)), min_size=1, max_size=4))
     fields = tuple(Field(f"f{i}", t) for i, t in enumerate(types))
     decl = MapDecl(name, level, fields, draw(st.none() | st.integers(8, 64)))
-    return MapDecl(name, level, fields, decl.cap, size=draw(st.sampled_from([None, decl.record_bytes])))
+    return MapDecl(name, level, fields, decl.cap, size=draw(st.sampled_from([None, decl.record_bytes])),
+                   waits=draw(st.booleans()))
 
 
 @st.composite

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from ncc import abi, versioned
+from ncc import abi, tables, versioned
 
 HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 
 STRUCTS: dict[str, type[ctypes.Structure]] = {
+    "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
     "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
@@ -26,7 +27,8 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
     "STORED": abi.StoredFlag,
-    "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "PART": abi.PartKind,
+    "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "RUN": abi.RunHow, "PART": abi.PartKind,
+    "PAGE": abi.PageLane,
     "KERNEL": abi.KernelFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
@@ -40,9 +42,15 @@ PLAIN = {
     "NCC_STORE_PART_ALIGN": abi.STORE_PART_ALIGN, "NCC_KEPT_PARAMS": abi.KEPT_PARAMS,
     "NCC_KEPT_PARAM_BYTES": abi.KEPT_PARAM_BYTES, "NCC_GROUP_HEAD_BYTES": abi.GROUP_HEAD_BYTES,
     "NCC_VERSIONED_DATA_BITS": versioned.DATA_BITS,
-    "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": abi.MAX_TABLE_BYTES,
+    "NCC_TABLE_MAGIC": abi.TABLE_MAGIC, "NCC_MAX_TABLE_BYTES": tables.MAX_TABLE_BYTES,
     "NCC_MAX_JIT_OPTIONS": abi.MAX_JIT_OPTIONS, "NCC_LEDGER_OTHER": abi.LEDGER_OTHER,
-    "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES,
+    "NCC_STREAM_UNIT_BYTES": abi.STREAM_UNIT_BYTES, "NCC_RUN_MOST_SAVES": abi.RUN_MOST_SAVES,
+    "NCC_RUN_MOST_UNITS": abi.RUN_MOST_UNITS, "NCC_RUN_MOST_NUMBER": abi.RUN_MOST_NUMBER,
+    "NCC_CAP_PAGES": abi.CAP_PAGES, "NCC_PAGE_BYTES": abi.PAGE_UNITS * abi.STREAM_UNIT_BYTES,
+    "NCC_PAGE_LINK_BYTES": abi.PAGE_LINK_UNITS * abi.STREAM_UNIT_BYTES, "NCC_BELL_WARPS": abi.BELL_WARPS,
+    "NCC_PAGE_DATA_UNITS": abi.PAGE_UNITS - abi.PAGE_LINK_UNITS,
+    "NCC_PAGE_DATA_BYTES": (abi.PAGE_UNITS - abi.PAGE_LINK_UNITS) * abi.STREAM_UNIT_BYTES,
+    "NCC_PAGE_NONE": abi.PAGE_NONE, "NCC_PAGE_LOST": abi.PAGE_LOST % (1 << 64),
     "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),

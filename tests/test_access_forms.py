@@ -87,6 +87,20 @@ def program(maps: str, probes: str = PROBES) -> Program:
     return found
 
 
+def of_sites(pos: str, column: str, *saved: str) -> Program:
+    """What warps save at each site, to one column."""
+    return program(f"""
+@Map(level="warp", type="aggregate")
+class warps:
+    site: nl.key(nl.u32)
+    {column}
+
+@probe(pos="{pos}", level="warp")
+def access():
+    warps.save({", ".join(("nl.site()", *saved))})
+""", "")
+
+
 AGGREGATING, RECORDING = program(AGGREGATES), program(RECORDS)
 Sums = dict[str, dict[int, list[int]]]
 """map -> site -> how many, then the sums."""
@@ -284,16 +298,7 @@ ld.global.TYPE VALUE, [%d2];
 ret;
 }
 """
-MOST = program("""
-@Map(level="warp", type="aggregate")
-class warps:
-    site: nl.key(nl.u32)
-    most: nl.max(nl.u32)
-
-@probe(pos="load.global", level="warp")
-def access():
-    warps.save(nl.site(), nl.sectors(nl.addr, nl.bytes))
-""", "")
+MOST = of_sites("load.global", "most: nl.max(nl.u32)", "nl.sectors(nl.addr, nl.bytes)")
 VALUES = {4: ("u32", "%r7"), 8: ("v2.u32", "{%r7, %r9}"), 16: ("v4.u32", "{%r7, %r9, %r10, %r11}")}
 PLACES_OF_LANES = st.one_of(
     st.lists(st.integers(0, 255), min_size=32, max_size=32), st.lists(st.integers(0, 9), min_size=32, max_size=32),
@@ -324,6 +329,37 @@ def test_any_addresses(shared: list[int], of_global: list[int], unit: int, guard
         wanted = sectors({lane: (unit * places[lane], unit) for lane in range(32)})
         assert found[4 + number]["sectors"] == wanted
         assert most[3 + number]["most"] == wanted
+
+
+ASKING = of_sites("store.shared", "conflicts: nl.sum(nl.u32)", "nl.bank_conflicts(nl.addr, nl.bytes)")
+AFFINE = OPENING % 32 + """setp.lt.u32 %p1, %r3, %r1;
+mul.lo.u32 %r4, %r3, STEP;
+add.u32 %r6, %r4, %r8;
+GUARD st.shared.TYPE [%r6], VALUE;
+ret;
+}
+"""
+
+
+@pytest.mark.parametrize("unit", sorted(VALUES))
+@pytest.mark.parametrize("guard", ["", "@%p1"])
+@pytest.mark.parametrize("step", [0, 1, 2, 3, 8])
+def test_lanes_that_do_not_hinder_each_other_are_not_asked(unit: int, guard: str, step: int) -> None:
+    """Whoever of them is here."""
+    type_, value = VALUES[unit]
+    text = AFFINE.replace("STEP", str(unit * step)).replace("TYPE", type_).replace("VALUE", value)
+    done = probed(AccessKernel(text.replace("GUARD", guard), 32, 21, 0, 0), ASKING)
+    free = conflicts({lane: (unit * step * lane, unit) for lane in range(32)}) == 0
+    assert ("redux" in done.probed) == (bool(guard) and not free)
+    row, = sim.launch_probed(done, 1, 32, [np.zeros(4, np.uint32), 21, 0]).tables["warps"].read().rows
+    assert row["conflicts"] == conflicts({lane: (unit * step * lane, unit) for lane in range(21 if guard else 32)})
+
+
+def test_nor_are_lanes_that_all_read_a_variable() -> None:
+    done = probed(AccessKernel(OPENING % 32 + "st.shared.u32 [sm], %r1;\nret;\n}\n", 32, 21, 0, 0), ASKING)
+    assert "redux" not in done.probed
+    row, = sim.launch_probed(done, 1, 32, [np.zeros(4, np.uint32), 21, 0]).tables["warps"].read().rows
+    assert row["conflicts"] == 0
 
 
 # ---- what most warps add
@@ -386,6 +422,57 @@ def test_what_most_warps_add(n: int, base: int, usual: int, turns: int, monkeypa
     else:
         found = rows(kernel)["warps"]
         assert found[3][:2] == [8 * turns, 8 * 2 * 32 * 16]
+
+
+BY_SOME = OPENING % 128 + """and.b32 %r4, %r3, 31;
+setp.eq.u32 %p1, %r4, 0;
+@%p1 st.shared.u32 [%r8], %r3;
+setp.lt.u32 %p2, %r3, 8;
+mad.lo.u32 %r5, %r3, 4, %r8;
+@%p2 st.shared.u32 [%r5], %r3;
+mul.wide.u32 %d2, %r3, 4;
+add.u64 %d3, %d1, %d2;
+setp.ge.u32 %p3, %r4, 24;
+@!%p3 ld.global.u32 %r6, [%d3];
+@%p2 ld.global.u32 %r6, [%d3+64];
+ret;
+}
+"""
+"""A lane of each warp stores, eight lanes of the first one do, and 24 lanes of each load, of three sectors."""
+
+
+def test_what_most_warps_add_where_some_of_their_lanes_access(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = AccessKernel(BY_SOME, 128, 0, 0, 0)
+    _, counted = words_of_rows(kernel)["warps"]
+    assert counted[0] == 6  # all but the first warps of two blocks
+    found = rows(kernel)
+    assert found == added_up(kernel, monkeypatch)
+    assert [site[:3] for site in found["warps"].values()] == [
+        [8, 8 * 4, 8 * 7], [2, 2 * 8 * 4, 2 * 7], [8, 8 * 24 * 4, 8 * 3], [2, 2 * 8 * 4, 2]]
+
+
+COUNTING = of_sites("load.global", "n: nl.count")
+
+
+@pytest.mark.parametrize("guard", ["@%p1", "@!%p1"])
+@pytest.mark.parametrize("below", [8, 32, 40, 64, 96, 128])
+def test_turns_in_which_most_warps_do_nothing(below: int, guard: str) -> None:
+    turning = OPENING % 128 + f"""setp.lt.u32 %p1, %r3, {below};
+mul.wide.u32 %d2, %r3, 4;
+add.u64 %d3, %d1, %d2;
+mov.u32 %r5, 0;
+AGAIN:
+{guard} ld.global.u32 %r6, [%d3];
+add.u32 %r5, %r5, 1;
+setp.lt.u32 %p2, %r5, %r1;
+@%p2 bra AGAIN;
+ret;
+}}
+"""
+    kernel = AccessKernel(turning, 128, 5, 0, 0)
+    table = launch(kernel, probed(kernel, COUNTING)).tables["warps"].read()
+    loading = {thread // 32 for thread in range(128) if (thread < below) == (guard == "@%p1")}
+    assert [int(row["n"]) for row in table.rows] == ([2 * 5 * len(loading)] if loading else [])
 
 
 def test_what_they_stand_for_is_added_modulo_64_bits() -> None:

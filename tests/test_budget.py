@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from cli import ncc
+from clocks import HANG_S
 from native_builds import HOOKDRV, compile_c
 from sim_run_harness import is_built
 from test_sample import TOGETHER
@@ -212,7 +213,7 @@ def run(tmp_path: Path, launches: int, *options: str, long: int = 300) -> tuple[
     words = ["-m", "ncc", "run", "--device", "sim", "-p", "dmat", "--no-callback", *options, "--", sys.executable,
              "program.py", str(launches), str(long)]
     done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=environ, capture_output=True, text=True,
-                          timeout=100, check=False)
+                          timeout=HANG_S, check=False)
     assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr
     run_dir = sorted((tmp_path / "trace").iterdir())[-1]
     return json.loads((run_dir / "summary.json").read_text()), done.stderr

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import toml
 from cli import ncc
+from clocks import HANG_S
 
 import ncc as package
 from ncc import tools
@@ -58,7 +59,7 @@ def probe(tmp_path: Path) -> Path:
 def in_shell(command: str) -> subprocess.CompletedProcess[str]:
     """Through a real shell, ``ncc`` being the module."""
     return subprocess.run(["bash", "-c", f'ncc() {{ "{sys.executable}" -m ncc "$@"; }}\n{command}'],
-                          capture_output=True, text=True, timeout=60, check=False)
+                          capture_output=True, text=True, timeout=HANG_S, check=False)
 
 
 # ---- usage ----
@@ -132,7 +133,7 @@ def test_ctrl_c_is_no_traceback() -> None:
                                stderr=subprocess.PIPE)
     time.sleep(1)  # it waits for its input
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=HANG_S)
     assert (process.returncode, err) == (128 + signal.SIGINT, b"")
 
 

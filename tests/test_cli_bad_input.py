@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from cli import ncc
+from clocks import HANG_S
 
 HEAD = """\
 from ncc import probe, Map
@@ -273,7 +274,7 @@ def test_a_file_without_an_end(command: list[str], limit: int, tmp_path: Path) -
     script = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30)); " \
              "from ncc.cli import main; sys.exit(main())"
     done = subprocess.run([sys.executable, "-c", script, *command, "endless.py"], cwd=tmp_path, capture_output=True,
-                          text=True, timeout=60, check=False)
+                          text=True, timeout=HANG_S, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert re.fullmatch(rf"endless\.py: error\[R051\]: 'endless\.py' is larger than an? \w+ can be \({limit} MiB\)\n",
                         done.stderr), done.stderr

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from cli import ncc
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import ptxas_errors
+from profiles import WITH_FIXTURE
 
 from ncc.backends.gcn.image.images import kernel_names
 
@@ -180,7 +181,7 @@ def entries_of(text: str) -> list[str]:
 FILES = (IMAGES / "none.fatbin", IMAGES / "lineinfo.cubin", IMAGES / "kernels.ptx", PTX / "shapes.ptx")
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, deadline=None, suppress_health_check=WITH_FIXTURE)
 @given(st.data())
 def test_a_damaged_image_is_a_coded_error(tmp_path: Path, data: st.DataObject) -> None:
     source = data.draw(st.sampled_from(FILES))

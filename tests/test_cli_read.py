@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import pytest
 from cli import ncc
+from clocks import HANG_S
 from traces import MapData, write_run
 
 from ncc.cli import main
@@ -307,7 +308,7 @@ def test_a_hostile_header_is_a_coded_error(tmp_path, header, section, data, kind
     command = (f"import resource; resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30)); "
                f"from ncc.cli import main; "
                f"raise SystemExit(main(['read', {str(trace)!r}]))")
-    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, timeout=20, check=False,
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, timeout=HANG_S, check=False,
                           env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
     assert done.returncode == 1
     assert f"error[{code}]: " in done.stderr
@@ -319,8 +320,8 @@ def test_a_hostile_header_is_a_coded_error(tmp_path, header, section, data, kind
 def test_what_is_no_regular_file_neither_blocks_nor_ends_never(run: Path, file: str, code: str) -> None:
     (run / file).unlink()
     os.mkfifo(run / file)
-    done = subprocess.run([sys.executable, "-m", "ncc", "read", str(run)], capture_output=True, text=True, timeout=20,
-                          check=False)
+    done = subprocess.run([sys.executable, "-m", "ncc", "read", str(run)], capture_output=True, text=True,
+                          timeout=HANG_S, check=False)
     assert done.returncode == 1
     assert f"{run / file}: error[{code}]: " in done.stderr
     assert "not a regular file" in done.stderr

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S
 from needs import needs, ptxas
 
 from ncc.diag import NccError
@@ -75,7 +76,7 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
     images = [str(PTX / f"triton_{name}_sm90.ptx") for name in ("add", "softmax")]
     ncc = [sys.executable, "-m", "ncc", "run", "-p", "block_sched", "--no-callback", *options]
     return subprocess.run([*ncc, "--", sys.executable, "program.py", *images], capture_output=True, text=True,
-                          timeout=60, check=False)
+                          timeout=HANG_S, check=False)
 
 
 def test_nothing_goes_wrong(tmp_path: Path) -> None:

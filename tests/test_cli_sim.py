@@ -204,10 +204,10 @@ def test_lost_records_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert done.status == 0  # it was asked for
     assert ("warning[S024]: 64 of 192 records of map 'dmat' were lost: a thread has 2 slots here, and one saved 3\n"
             "  = hint: --cap 3 keeps them all") in done.err
-    monkeypatch.setattr("ncc.sim.records.DYNAMIC_BYTES", 2 * 16 * 2)  # units of two warps' streams
+    monkeypatch.setattr("ncc.sim.records.DYNAMIC_BYTES", 2 * 16)  # a unit for each of two warps
     unasked = simulate(GOOD, "--block", 64, "-p", "dmat", "--tracedir", tmp_path / "unasked", "--no-callback")
     assert unasked.status == 1
-    assert "warning[S024]: 64 of 192 records" in unasked.err
+    assert "warning[S024]: 128 of 192 records" in unasked.err
     whole = simulate(GOOD, "--block", 64, "-p", "dmat", "--cap", 3, "--tracedir", tmp_path / "all", "--no-callback")
     assert (whole.status, whole.err) == (0, "")
     assert "dmat (thread level, 128 records, 64 lost)" in done.out

@@ -7,11 +7,11 @@ import re
 import struct
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from cli import ncc
+from clocks import HANG_S, cpu_seconds
 from needs import needs, ptxas_errors
 from sim_run_harness import is_built
 
@@ -25,11 +25,11 @@ on_simulator = pytest.mark.skipif(bool(ask_driver().gpus) or not is_built(), rea
 
 @on_simulator
 def test_the_demo_goes_through(tmp_path: Path) -> None:
-    began = time.monotonic()
-    done = subprocess.run([sys.executable, str(EXAMPLES / "demo.py")], capture_output=True, text=True, timeout=120,
+    began = cpu_seconds()
+    done = subprocess.run([sys.executable, str(EXAMPLES / "demo.py")], capture_output=True, text=True, timeout=HANG_S,
                           cwd=tmp_path, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert time.monotonic() - began < 60
+    assert cpu_seconds() - began < 60
     assert len(re.findall(r"^\$ ", done.stdout, re.MULTILINE)) == 4
     assert re.search("on the simulator.*not a measurement", done.stdout.splitlines()[0])
     assert re.search(r"^  gemm +1 +1 +280 +0", done.stderr, re.MULTILINE), done.stderr

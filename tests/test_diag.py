@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 from cli import ncc
+from clocks import cpu_seconds
 
 from ncc.cli.report import show
 from ncc.diag import SHOWN_ERRORS, Diagnostic, Diagnostics, NccError, Severity, nearest
@@ -39,11 +39,11 @@ def test_a_file_of_many_errors_is_answered_in_seconds(tmp_path: Path) -> None:
         "class m:\n    a: nl.u64\n" + "".join(f"{name}: nl.u64 = 0\n" for name in names[:200]) + \
         "@probe(pos='kernel', level='thread')\ndef f():\n" + "".join(f"    m.save({name})\n" for name in names[1000:])
     (tmp_path / "p.py").write_text(source)
-    began = time.monotonic()
+    began = cpu_seconds()
     done = ncc("verify", tmp_path / "p.py")
     assert done.status == 1
     assert done.err.splitlines()[-1] == "... and 1800 more"
-    assert time.monotonic() - began < 10
+    assert cpu_seconds() - began < 10
 
 
 @pytest.mark.parametrize(("word", "near"), [("clokc", "clock"), ("strat", "start"), ("zzz", None)])

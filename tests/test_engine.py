@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clocks import HANG_S, HANGS_S, SOON_S, eventually
 from needs import needs, ptxas
 from rich.console import Console
 from stores import empty_launch
@@ -33,7 +34,7 @@ from ncc import abi, pipeline
 from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.diag import Diagnostics
-from ncc.engine import wire
+from ncc.engine import prepare, wire
 from ncc.engine.cache import DiskCache
 from ncc.engine.client import Answer, Client
 from ncc.engine.plan import decode, encode
@@ -240,14 +241,14 @@ def test_the_kernel_alone_is_assembled_too(start: Start, tmp_path: Path) -> None
 
 
 def slow_ptxas(folder: Path) -> Path:
-    """ptxas, but of a text without probes, where it is not asked for registers (``-v``), it takes a minute and leaves
+    """ptxas, but of a text without probes, where it is not asked for registers (``-v``), it takes an hour and leaves
     its process's niceness in ``nice``."""
     path = folder / "ptxas"
     path.write_text(f"""#!/bin/sh
 for argument in "$@"; do
     case "$argument" in
         -v) break ;;
-        *.ptx) grep -q ncc_ "$argument" || {{ sleep 0.2; nice > {folder}/nice; exec sleep 60; }} ;;
+        *.ptx) grep -q ncc_ "$argument" || {{ sleep 0.2; nice > {folder}/nice; exec sleep {HANGS_S}; }} ;;
     esac
 done
 exec {ptxas().path} "$@"
@@ -265,7 +266,7 @@ def test_the_end_of_the_run_does_not_wait_for_the_kernel_alone(start: Start, tmp
         began = time.monotonic()
         engine.complete(1)
     engine.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < SOON_S
     assert (tmp_path / "nice").read_text() == "19\n"
     for folder, how in zip(folders, ("failed", "not run"), strict=True):
         assert not list(folder.glob("pruned.bin"))
@@ -360,11 +361,11 @@ def test_one_preparation_however_many_ask(start: Start, monkeypatch: pytest.Monk
 
 def test_a_deadline_answers_with_the_reason(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: release.wait())
+    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: release.wait(HANGS_S))
     with connect(start(launch=LaunchOptions(prepare_ms=100))) as client:
         began = time.monotonic()
         answer = client.prepare(ADD, "add_kernel")
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < SOON_S
         assert answer.status is abi.Status.REFUSED
         assert "R063" in answer.reason
     release.set()
@@ -624,7 +625,7 @@ def test_a_pattern_that_matches_nothing_is_said(start: Start) -> None:
 def raw(engine: Engine) -> socket.socket:
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     sock.connect(str(engine.socket_path))
-    sock.settimeout(5)
+    sock.settimeout(HANG_S)
     return sock
 
 
@@ -704,9 +705,7 @@ def test_fuzz(start: Start) -> None:
     with connect(engine) as client:
         assert client.prepare(ADD, "add_kernel").status is abi.Status.PROBED
     engine.settle()
-    deadline = time.monotonic() + 5
-    while engine._open_connections() and time.monotonic() < deadline:
-        time.sleep(0.01)
+    assert eventually(lambda: not engine._open_connections())
     said_hello = len(engine.sessions)
     assert said_hello > 10
     assert len(os.listdir("/proc/self/fd")) <= before + said_hello + 5  # each one's ledger stays readable
@@ -794,9 +793,7 @@ def run_callbacks(engine: Engine, names: list[str]) -> str:
     with connect(engine) as client, connect(engine, flags=abi.HelloFlag.JOIN) as writer:
         for name in names:
             writer.result(0, empty_launch(Path(client.run_dir), blocks=BLOCKS[name]).entry)
-        deadline = time.monotonic() + 20
-        while engine.callbacks.done < len(names) and time.monotonic() < deadline:
-            time.sleep(0.01)
+        assert eventually(lambda: engine.callbacks.done >= len(names))
         assert (Path(client.run_dir) / "callback.log").read_text().count("[callback]") == 2 * len(names)
     return "".join(shown)
 
@@ -841,15 +838,16 @@ def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback:
 
 def test_closing_stops_a_callback_that_hangs(start: Start, tmp_path: Path) -> None:
     path = tmp_path / "hang.py"
-    path.write_text("import time\ntime.sleep(100)\n")
+    began_file = tmp_path / "began"
+    path.write_text(f"import time\nopen({str(began_file)!r}, 'w').close()\ntime.sleep({HANGS_S})\n")
     engine = start(callback=path)
     engine.callbacks._show = lambda text: None
     with connect(engine) as client:
         client.result(0, empty_launch(Path(client.run_dir)).entry)
-        time.sleep(0.3)
+        assert eventually(began_file.exists)
     began = time.monotonic()
     engine.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < SOON_S
 
 
 def test_other_users_are_turned_away(start: Start) -> None:
@@ -903,9 +901,7 @@ def test_upstreams_callbacks_find_their_module(start: Start, tmp_path: Path) -> 
     with connect(engine) as client:
         client.result(0, empty_launch(Path(client.run_dir), blocks=7).entry)
         engine.settle()
-        deadline = time.monotonic() + 10
-        while not shown and time.monotonic() < deadline:
-            time.sleep(0.01)
+        assert eventually(lambda: shown)
     assert shown == ["blocks 7\n"]
 
 
@@ -917,11 +913,28 @@ def test_what_still_runs_is_said(start: Start) -> None:
 
 
 def test_a_preparation_that_hangs_does_not_hold_up_the_end(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "prepare_kernel", lambda *a: time.sleep(3))
+    begun, release = threading.Event(), threading.Event()
+
+    def hang(*arguments: object) -> None:
+        begun.set()
+        release.wait(HANGS_S)
+
+    monkeypatch.setattr(pipeline, "prepare_kernel", hang)
     engine = start()
     with connect(engine) as client, wire.open_memfd("i", ADD) as fd:
         socket.send_fds(client.sock, [bytes(_prepare())], [fd])
-        time.sleep(0.05)
+        assert begun.wait(HANG_S)
         began = time.monotonic()
         engine.close()
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < SOON_S
+    release.set()
+
+
+def test_the_cache_knows_of_all_code_that_makes_a_kernel() -> None:
+    """But for the frontend, whose programs are part of a kernel's key."""
+    asked = "import sys, ncc.pipeline, ncc.engine.plan; print(*(m.__file__ for n, m in sys.modules.items() " \
+            "if n.partition('.')[0] == 'ncc' and not n.startswith(('ncc.frontend', 'ncc.tools'))), sep='\\n')"
+    found = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout.split("\n")
+    root = Path(pipeline.__file__).parent
+    missing = {Path(name) for name in found if name} - set(prepare.code_files(root))
+    assert missing == {root / "engine" / "__init__.py"}

@@ -16,11 +16,12 @@ from ncc.backends.base import Probed
 from ncc.backends.ptx.flow.cfg import build
 from ncc.backends.ptx.flow.uses import first_use
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
-from ncc.diag import Diagnostics
+from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.ir.text import parse_program, print_program
 from ncc.source import SourceFile
+from tests.toy_target import ToyBackend
 
 PTX = Path(__file__).parent / "ptx"
 HEAD = """.version 8.0
@@ -196,20 +197,15 @@ def test_a_result_that_is_dropped_or_none_is_not_probed() -> None:
     assert [s.unprobed for s in done.sites] == ["this result is dropped", "'red.global.add.u32' has no result", None]
 
 
-def test_amd_says_that_it_does_not_know() -> None:
-    text = (Path(__file__).parent / "golden" / "gcn" / "site" / "in.s").read_text()
-    for probe in (CYCLES, CYCLES.replace(', after="use"', ""), CYCLES.replace("nl.u32(nl.issued())", "1")):
-        program, diags = read(probe + OTHER, "gcn")
-        diags.raise_errors()
-        done = pipeline.instrument_text(SourceFile("k.s", text), "k", program, "gcn")
-        assert [s.unprobed for s in done.sites if s.unprobed and "this target does not" in s.unprobed] != []
-
-
-OTHER = """
-@probe(pos="kernel", level="warp")
-def end():
-    loads.save(1)
-"""
+@pytest.mark.parametrize(("decorator", "value", "reason"), [
+    ("", "nl.u32(nl.issued())", "issued: this target does not keep it"),
+    (', after="use"', "nl.cuid()", "this machine has no operands")])
+def test_a_target_that_does_not_know_says_so(decorator: str, value: str, reason: str) -> None:
+    text = f"@Map(level='thread')\nclass m:\n    x: nl.u32\n@probe(pos='work', level='thread'{decorator})\n"
+    program = parse_probe(SourceFile("p.py", f"{IMPORTS}{text}def p():\n    m.save({value})\n"), Diagnostics())
+    with pytest.raises(NccError, match="B028") as refusal:
+        ToyBackend().instrument(SourceFile("k", "kernel k\nwork\nend\n"), "k", program)
+    assert refusal.value.diagnostics[0].hint == reason
 
 
 def test_neither_clock_comes_between_a_product_and_its_sum() -> None:

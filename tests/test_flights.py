@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from flights import (
     BYTES,
+    FIELDS,
     GRID,
     GROUPS,
     RECORD_BYTES,
@@ -26,13 +27,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles import examples
 from stores import write_store
+from traces import MapData
 
 from ncc import abi
 from ncc.abi import HeadTag
 from ncc.cli import main
-from ncc.engine.flights import save_flights
-from ncc.engine.session import Session
+from ncc.engine.flights import LAST_WRITTEN, save_flights
+from ncc.engine.session import Kernel, Session
 from ncc.runtime import Launch, open_trace
+from ncc.runtime.store import Store
 
 
 @pytest.fixture
@@ -119,6 +122,62 @@ def test_a_launch_that_is_in_the_store_is_not_saved_again(session: Session) -> N
     assert [launch.sequence for launch in saved(session)] == [5, 6]
 
 
+def test_a_launch_that_is_in_the_store_and_was_not_counted_is(session: Session) -> None:
+    """The process ended between the two."""
+    memory, *_ = usual_memory(np.random.default_rng(1), np.ones(WARPS, bool))
+    leave(session, flight_of(session), memory)
+    assert list(save_flights(session)) == []
+    once = session.rows()[1]
+    session.ledger._row(1).unsaved = 1
+    session.ledger.counted = 0
+    assert list(save_flights(session)) == []
+    (launch,) = saved(session)
+    twice = session.rows()[1]
+    assert (twice.unsaved, twice.records, twice.trace_bytes) == (0, 2 * once.records, 2 * once.trace_bytes)
+    assert once.records == sum(launch.saved(name) for name in launch.maps)
+
+
+def store(session: Session, n: int) -> None:
+    """Launches of the session's second kernel, of four warps with a record each, whose memory was on the device."""
+    assert session.run_dir is not None
+    session._kernels["digest", "aa"] = Kernel(session.ledger.new_row("aa"), "kernel/0_aa")
+    for _ in range(n):
+        write_store(session.run_dir, {"m": MapData("warp", FIELDS, np.zeros((2, 2, 1), [("a", "<u8"), ("b", "<u4")]))},
+                    (2, 1, 1), (64, 1, 1))
+
+
+@pytest.mark.parametrize(("n", "counted"), [(5, 0), (5, 3), (5, 5), (LAST_WRITTEN + 9, 9), (3, 1 << 63)])
+def test_launches_without_a_flight_that_are_in_the_store_are_counted(session: Session, n: int, counted: int) -> None:
+    """The process was killed when it had written them."""
+    store(session, n)
+    left = max(n - counted, 0)
+    session.ledger._row(2).unsaved = 7 + left
+    session.ledger.counted = counted
+    for _ in range(2):
+        assert list(save_flights(session)) == []
+        row = session.rows()[2]
+        assert (row.unsaved, row.records, row.partial) == (7, 4 * left, 0)
+        assert row.trace_bytes == sum(Store(session.run_dir).launch_bytes[n - left :])
+
+
+def test_a_process_that_counted_all_is_believed(session: Session) -> None:
+    """What it said to be unsaved is."""
+    store(session, 1)
+    session.ledger._row(2).unsaved = 1
+    session.ledger._head.finished = 1
+    assert list(save_flights(session)) == []
+    assert session.rows()[2].unsaved == 1
+
+
+def test_a_stored_launch_of_no_kernel_of_the_process_is_not_counted(session: Session) -> None:
+    store(session, 1)
+    del session._kernels["digest", "aa"]
+    session.ledger._row(1).unsaved = 1
+    (said,) = save_flights(session)
+    assert "is of no kernel of it: 'kernel/0_aa'" in said
+    assert session.rows()[1].unsaved == 1
+
+
 @pytest.mark.parametrize("kept", [0, 1, 2])
 @pytest.mark.parametrize("cut", [0, 1, 700])
 def test_what_a_kill_cut_off_is_mended_first(session: Session, kept: int, cut: int) -> None:
@@ -126,6 +185,7 @@ def test_what_a_kill_cut_off_is_mended_first(session: Session, kept: int, cut: i
     assert session.run_dir is not None
     for number in range(3):
         write_store(session.run_dir, {}, (number + 1, 1, 1), (1, 1, 1))
+    session.ledger.counted = 3
     records, index = (session.run_dir / "store" / name for name in ("records", "index"))
     index.write_bytes(index.read_bytes()[: kept * 16 + 5])
     records.write_bytes(records.read_bytes() + records.read_bytes()[:cut][:300])

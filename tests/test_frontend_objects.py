@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import toml
 from hypothesis import given, settings
@@ -113,6 +115,18 @@ def test_compiled_object_shows_itself() -> None:
     assert shown["probe"]["enter"] == {"level": "warp", "pos": "kernel", "before": "mov.u64 %start, %clock64;"}
     assert (shown["format"], shown["target"], shown["regs"], shown["callback"]) == (1, "ptx", 1, "show.py")
     assert program.name in shown["ir"]
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_maps_that_wait_are_said_in_the_ir(by_hand: bool) -> None:
+    """Also of an object whose tables and assembly would say everything else."""
+    program = read(COMPILED_BY_UPSTREAM)[0] if by_hand else compiled()[0]
+    program = replace(program, maps=tuple(replace(decl, waits=True) for decl in program.maps))
+    text = write_object(program, "ptx", {})
+    assert " waits {" in toml.loads(text)["ir"]
+    back, diags = read(text)
+    assert not diags.errors
+    assert [decl.waits for decl in back.maps] == [True] * len(program.maps)
 
 
 def test_places_of_the_ir_are_the_objects() -> None:

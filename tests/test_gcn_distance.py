@@ -35,6 +35,15 @@ def test_what_cdna3_wants_all_its_processors_want(arch: str) -> None:
     assert with_wait_states(lines, "gfx90a") == lines
 
 
+def test_what_is_jumped_over_passes_no_time() -> None:
+    """4 wait states from the comparison to the label's instruction, of which the jump is one."""
+    compare, jump, read = "v_cmp_eq_u32_e64 s[4:5], v1, v2", "s_cbranch_scc1 .L0", "v_readlane_b32 s6, v9, s4"
+    lines = [compare, jump, *["v_mov_b32_e32 v3, 0"] * 9, ".L0:", read]
+    assert with_wait_states(lines, "gfx90a") == [*lines[:-1], "s_nop 2", read]
+    late = [jump, compare, ".L0:", read]
+    assert with_wait_states(late, "gfx90a") == [*late[:-1], "s_nop 3", read]
+
+
 def test_dpp_sees_late_what_was_written() -> None:
     """2 wait states (CDNA3 ISA, 4.5)."""
     lines = ["v_mov_b32_e32 v1, 0", "v_add_u32_dpp v2, v1, v2 row_shr:1 row_mask:0xf bank_mask:0xf"]

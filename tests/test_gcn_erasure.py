@@ -215,6 +215,8 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, 0x1000")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -8")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, s14")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -0x8")),  # no map's address
+    ("V157", sub(r"(s_load_dword s\d+, s\[\d+:\d+\]), 0x\w+", r"\1, -0x14")),  # arguments of 16 bytes
     ("V157", sub(r"(s_add_u32 s\d+, s0), 16$", r"\1, 8")),
     ("V157", sub(r"(s_addc_u32 s\d+, s)1, 0$", r"\g<1>0, 0")),
     ("V157", sub(r"(s_add_u32 s\d+, s0, 16)$", r"\1\n\ts_add_u32 s14, s14, s14")),
@@ -227,12 +229,27 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V158", insert("s_and_b64 exec, s[14:15], s[16:17]")),
     ("V158", insert("s_mov_b64 exec, -1", r"\ts_endpgm")),
     ("V158", insert("s_mov_b64 s[14:15], exec\n\ts_mov_b64 exec, -1\n\ts_and_b64 exec, exec, s[14:15]")),
-    ("V158", sub(r"(\tglobal_store_dword v\d+, v\d+, s\[\d+:\d+\]\n)(?=\ts_endpgm)",
+    ("V158", sub(r"(\tglobal_store_dword v\d+, v\d+, s\[\d+:\d+\]\n)(?=\ts_mov_b64 exec, s\[\d+:\d+\]\n\ts_endpgm)",
                  r"\ts_mov_b64 exec, -1\n\1\ts_mov_b64 exec, s[14:15]\n")),
     ("V158", insert("s_mov_b64 exec, s[4:5]", r"\ts_endpgm")),
     ("V158", sub(r"^\ts_cmp_lg_u32 s\d+, 0\n(?=\ts_cmp_lg)", "")),
     ("V158", lambda text: "".join(text.rsplit("\ts_mov_b64 exec, s[", 1)[:1]) + "\ts_mov_b64 exec, s[90:"
      + text.rsplit("\ts_mov_b64 exec, s[", 1)[1].split(":", 1)[1]),
+    # Jumps go forward in a run, to a label of its own, and both ways leave the same
+    ("V154", sub(r"^\ts_cbranch_scc1 \.Lncc_0$", "\ts_cbranch_scc1 .LBB0_2")),
+    ("V154", sub(r"^\ts_cbranch_scc1 \.Lncc_0$", "\ts_cbranch_scc1 .Lncc_1")),
+    ("V154", sub(r"^\t\.Lncc_0:$", "\t.Lncc_9:")),
+    ("V154", sub(r"^\t\.Lncc_0:$", "\t.Lncc_0:\n\ts_cbranch_scc1 .Lncc_0")),
+    ("V154", sub(r"^\ts_cbranch_scc1 \.Lncc_0$", "\ts_cbranch_vccz .Lncc_0")),
+    ("V154", sub(r"^\ts_cbranch_scc1 \.Lncc_0$", "\ts_branch .Lncc_0")),
+    ("V154", sub(r"^\t\.Lncc_0:$", "\t.Lncc_0:\n\t.Lfoo:")),
+    ("V158", sub(r"^\t\.Lncc_0:$", "\ts_and_b64 exec, exec, s[14:15]\n\t.Lncc_0:")),
+    ("V158", sub(r"^\t\.Lncc_0:$((?:\n.*)*?)\n\ts_cmp_lg_u32 (s\d+), 0$",
+                 r"\ts_mov_b32 \2, 0\n\t.Lncc_0:\1\n\ts_cmp_lg_u32 \2, 0")),
+    ("V158", sub(r"^\t\.Lncc_0:\n\ts_mov_b64 exec, (s\[\d+:)(\d+)",
+                 r"\ts_mov_b32 s\2, 0\n\t.Lncc_0:\n\ts_mov_b64 exec, \1\2")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], (s\[\d+:\d+\]), 0x18)((?:.|\n)*?)\n\t\.Lncc_0:$",
+                 r"\1\3\n\ts_load_dwordx2 s[60:61], \2, 0x18\n\t.Lncc_0:\n\tglobal_store_dword v5, v6, s[60:61]")),
     # V159: the start
     ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "")),
     ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "\tv_and_b32 v0, 0xfffff, v0\n")),

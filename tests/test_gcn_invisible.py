@@ -32,6 +32,7 @@ from ncc.sim import MapRecords
 from ncc.sim.gcn import Event, watch_gcn
 from ncc.source import SourceFile
 from tests.gcn_fixtures import fixture, kernel_of
+from tests.gcn_lanes import assembles
 
 KERNELS, PROBES = 4, 5  # of a flavour, and of a kernel
 ENOUGH = 8               # examples of a flavour: accepted probes that were run and compared
@@ -119,6 +120,7 @@ def compiled(spec: Spec) -> Program | None:
 
 def watched(kernel: Kernel) -> tuple[list[Event], bytes]:
     """What the plain kernel does, and the memory that it leaves."""
+    assert assembles(kernel.text)
     MEMORY.reset()
     events = watch_gcn(kernel.text, "k", kernel.grid, kernel.block, MEMORY.arrays)
     return events, MEMORY.bytes()

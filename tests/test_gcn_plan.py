@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ncc.abi import STREAM_UNIT_BYTES
 from ncc.backends.gcn.code.sites import match_sites
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES
 from ncc.backends.gcn.flow.runs import runs_of
@@ -149,8 +150,9 @@ def test_cursors_are_registers_wherever_sites_are() -> None:
     thread, warp = plan_maps(plan, Program((MAP, WARP_MAP), (), ()), kernel)
     assert (thread.cursor, warp.cursor) == (Cursor.REGISTER, Cursor.REGISTER)
     assert thread.cap_bound is None
-    assert (thread.records_param, warp.records_param) == (GEOMETRY_BYTES, GEOMETRY_BYTES + 24)
-    assert (thread.slot_bytes, warp.slot_bytes) == (8 * 64, 8)
+    assert (thread.records_param, warp.records_param) == (GEOMETRY_BYTES, GEOMETRY_BYTES + 32)
+    assert (thread.slot_bytes, warp.slot_bytes) == (STREAM_UNIT_BYTES, 8)
+    assert (thread.warp_lanes, warp.warp_lanes) == (32, 64)  # a stream is of half a wave
 
 
 def test_saves_at_the_start_and_the_end_only_have_fixed_slots() -> None:
@@ -163,7 +165,10 @@ def test_saves_at_the_start_and_the_end_only_have_fixed_slots() -> None:
 def test_a_bound_where_there_is_no_loop() -> None:
     kernel, plan = planned("\ts_nop 0\n\ts_endpgm", probe("s_nop", body_of()))
     thread, = plan_maps(plan, Program((MAP,), (), ()), kernel)
-    assert thread.cap_bound == 1
+    assert thread.cap_bound == thread.most_units
+    kernel.streams = False
+    slots, = plan_maps(plan, Program((MAP,), (), ()), kernel)
+    assert (slots.cap_bound, slots.slot_bytes) == (1, 8 * 64)
 
 
 SCRATCH = """

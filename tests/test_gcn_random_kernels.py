@@ -33,12 +33,13 @@ from tests.gcn_random import BLOCKS, TABLE, THREADS, WORDS, random_kernel
 
 # tracepoint: (captures that all its instructions have here, sides)
 POINTS = {
-    "load.global": ("addr bytes out in1", "after"), "store.global": ("addr bytes in1 in2", "before after"),
-    "load.shared": ("addr bytes out", "after"), "store.shared": ("addr in2 bytes", "before after"),
-    "global_load": ("addr bytes", "before after"), "ds_read": ("addr", "before after"),
-    "v_add_u32": ("in1 in2 out", "after"), "v_cndmask": ("in1 in2 in3 out", "after"), "v_cmp": ("in1 in2 out", "after"),
+    "load.global": ("addr bytes out in1", "after use"), "store.global": ("addr bytes in1 in2", "before after"),
+    "load.shared": ("addr bytes out", "after use"), "store.shared": ("addr in2 bytes", "before after"),
+    "global_load": ("addr bytes", "before after use"), "ds_read": ("addr", "before after use"),
+    "v_add_u32": ("in1 in2 out", "after use"), "v_cndmask": ("in1 in2 in3 out", "after use"),
+    "v_cmp": ("in1 in2 out", "after use"),
     "v_addc_co_u32": ("in1 in2 in3 out", "after"), "v_mul_lo_u32": ("in1 in2", "before after"),
-    "s_add_u32": ("in1 in2 out", "after"), "s_cselect_b32": ("in1 in2 out", "after"),
+    "s_add_u32": ("in1 in2 out", "after use"), "s_cselect_b32": ("in1 in2 out", "after"),
     "s_cmp": ("in1 in2", "before after"),
     "s_and_saveexec": ("in1 out", "after"), "v_readlane": ("in1 out", "after"), "branch": ("", "before after"),
     "s_waitcnt": ("", "before after"), "s_mov_b32": ("out", "after"), "s_or_b64": ("", "before after"),
@@ -62,7 +63,8 @@ class Wanted:
         yield f"@Map(level='{level}', cap='dynamic')\nclass m{self.number}:\n    mask: nl.u64"
         yield from (f"    {f}" for f in fields)
         yield f"n{self.number}: nl.u32 = 0"
-        yield f"@probe(pos='{self.point}', level='{level}'{', before=True' if self.side == 'before' else ''})"
+        side = {"before": ", before=True", "after": "", "use": ", after='use'"}[self.side]
+        yield f"@probe(pos='{self.point}', level='{level}'{side})"
         yield f"def p{self.number}():\n    n{self.number} += 1"
         yield f"    m{self.number}.save({', '.join(['nl.activemask()', *saved])})"
 
@@ -74,7 +76,7 @@ def random_probes(seed: int) -> list[Wanted]:
         point = source.choice(list(POINTS))
         captures, sides = POINTS[point]
         chosen = tuple(c for c in captures.split() if source.random() < 0.6)
-        side = "after" if "out" in chosen else source.choice(sides.split())
+        side = source.choice([s for s in sides.split() if "out" not in chosen or s != "before"])
         found.append(Wanted(number, point, side, chosen, source.random() < 0.3))
     return found
 
@@ -182,9 +184,12 @@ def check(kernel_seed: int, probe_seed: int) -> None:
     for before, after in zip(results, args[1:], strict=True):
         assert np.array_equal(before, after)
     for one in probes:
-        assert found_in(ran.maps[f"m{one.number}"]) == {k: v for k, v in records[one.number].items() if v}, one
-    wanted = {key: [tuple(counts.get(key, [0] * len(probes)))] for key in np.ndindex(BLOCKS, THREADS)}
-    assert found_in(ran.maps["counts"]) == wanted
+        # Of two loads the later one's result may be used first.
+        order = sorted if one.side == "use" else list
+        wanted = {k: order(v) for k, v in records[one.number].items() if v}
+        assert {k: order(v) for k, v in found_in(ran.maps[f"m{one.number}"]).items()} == wanted, one
+    counted = {key: [tuple(counts.get(key, [0] * len(probes)))] for key in np.ndindex(BLOCKS, THREADS)}
+    assert found_in(ran.maps["counts"]) == counted
 
 
 def found_in(maps: Any) -> Records:

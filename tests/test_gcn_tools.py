@@ -14,6 +14,7 @@ IMAGE = Path(__file__).parent / "gcn" / "hip_yardstick_gfx90a.s"
 @pytest.mark.parametrize(("tool", "said"), [
     ("dmat", "vector_add: 9000 accesses in"), ("gmem_bytes", "vector_add: loaded 24000, stored 12000 bytes"),
     ("block_sched", "vector_add: 24 blocks"), ("program_progress", "48 warps"),
+    ("load_latency", "cycles on average of 47 loads"), ("mem_lines", " accesses, 12000 bytes, "),
 ])
 def test_a_tool(tool: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S, HANGS_S, SOON_S
 from hook_harness import HOOKDRV, RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
 
 from ncc import abi
@@ -240,7 +241,7 @@ def test_kernels_are_asked_for_at_the_same_time(binaries: Binaries, start: Start
     first = iter([eight_ask.wait] * 8)
 
     def decide(asked: Asked) -> Answer:
-        next(first, lambda timeout: None)(timeout=20)
+        next(first, lambda timeout: None)(timeout=HANG_S)
         return Answer()
 
     engine = start(decide)
@@ -252,12 +253,12 @@ def test_kernels_are_asked_for_at_the_same_time(binaries: Binaries, start: Start
     assert len(engine.hellos) <= 9, "eight connections, and the writer's"
 
 
-@pytest.mark.parametrize("answer", [Answer(delay_s=30.0), Answer(garbage=True)], ids=["hangs", "talks nonsense"])
+@pytest.mark.parametrize("answer", [Answer(delay_s=HANGS_S), Answer(garbage=True)], ids=["hangs", "talks nonsense"])
 def test_an_engine_that_fails_all_who_ask_is_given_up(binaries: Binaries, start: Start, tmp_path: Path,
                                                       answer: Answer) -> None:
     begin = time.monotonic()
     ran = run(binaries, "dlsym", "lookups", tmp_path, start(lambda asked: answer, prepare_ms=100))
-    assert time.monotonic() - begin < 10.0
+    assert time.monotonic() - begin < SOON_S
     same(ran, run(binaries, "dlsym", "lookups", tmp_path, preload=False))
 
 
@@ -271,11 +272,11 @@ def test_modules_come_and_go_under_other_threads_launches(binaries: Binaries, st
 
 
 def test_the_programs_end_does_not_wait_for_the_engine(binaries: Binaries, start: Start, tmp_path: Path) -> None:
-    engine = start(lambda asked: Answer(delay_s=15.0))
+    engine = start(lambda asked: Answer(delay_s=HANGS_S))
     begin = time.monotonic()
     ran = run(binaries, "dlsym", "leaving", tmp_path, engine)
     assert ran.status == 3
-    assert time.monotonic() - begin < 5.0
+    assert time.monotonic() - begin < SOON_S
 
 
 def test_a_kernel_is_probed_on_every_device(binaries: Binaries, start: Start, tmp_path: Path) -> None:
@@ -453,7 +454,16 @@ def test_an_image_that_the_driver_refuses_is_given_up(binaries: Binaries, start:
 
 
 def test_an_engine_that_is_late_is_not_waited_for(binaries: Binaries, start: Start, tmp_path: Path) -> None:
-    engine = start(lambda asked: Answer(delay_s=1.0 if asked.entry == "add" else 0.0), prepare_ms=100)
+    next_asked = threading.Event()
+
+    def decide(asked: Asked) -> Answer:
+        if asked.entry == "add":
+            next_asked.wait(HANG_S)
+        else:
+            next_asked.set()
+        return Answer()
+
+    engine = start(decide, prepare_ms=2000)
     ran = run(binaries, "dlsym", "library", tmp_path, engine)
     same(ran, run(binaries, "dlsym", "library", tmp_path, preload=False))
     assert ran.launches() == ["add", "add", "ncc_other"], "a late answer is not taken for the next one"
@@ -462,10 +472,10 @@ def test_an_engine_that_is_late_is_not_waited_for(binaries: Binaries, start: Sta
 
 
 def test_an_engine_that_hangs_is_given_up(binaries: Binaries, start: Start, tmp_path: Path) -> None:
-    engine = start(lambda asked: Answer(delay_s=30.0), prepare_ms=50)
+    engine = start(lambda asked: Answer(delay_s=HANGS_S), prepare_ms=50)
     begin = time.monotonic()
     ran = run(binaries, "dlsym", "reload", tmp_path, engine)
-    assert time.monotonic() - begin < 6.0
+    assert time.monotonic() - begin < SOON_S
     same(ran, run(binaries, "dlsym", "reload", tmp_path, preload=False))
 
 

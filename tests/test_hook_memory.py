@@ -72,7 +72,7 @@ def test_a_call_that_found_no_memory_is_made_again(server: SimulatorServer, engi
     assert calls == {None: 1, engine: 2}
 
 
-@pytest.mark.parametrize(("scenario", "kept"), [("idle", 0), ("running", 2)])
+@pytest.mark.parametrize(("scenario", "kept"), [("idle", 0), ("running", 4)])
 def test_a_program_that_takes_all_memory_gets_as_much_as_without_probes(
         server: SimulatorServer, engine: Engine, plain: Callable[[str], Ran], scenario: str, kept: int) -> None:
     """Also while a kernel runs that ends only when the memory is there: giving memory back waits for nothing. What is

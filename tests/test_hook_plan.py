@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from native_builds import HOOKDRV, compile_c
 
-from ncc import abi, pipeline
+from ncc import abi, pipeline, tables
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.plan import KernelPlan, decode, encode, plan_of
@@ -39,7 +39,8 @@ class Proof(ctypes.Structure):
 
     _fields_ = [("plan", ctypes.POINTER(abi.Prepared)), ("grid", ctypes.POINTER(ctypes.c_uint32)),
                 ("block", ctypes.POINTER(ctypes.c_uint32)), ("parameters", ctypes.c_char_p),
-                ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("tables", ctypes.POINTER(Memory))]
+                ("address", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("desks", ctypes.POINTER(Memory)),
+                ("tables", ctypes.POINTER(Memory))]
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +85,8 @@ WARP = M(abi.MapLevel.WARP, abi.MapFlag.ZEROED, (16,), 3)
 STATIC = M(abi.MapLevel.WARP, abi.MapFlag.STATIC, (16, 16), 2)
 STREAM = M(flags=abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC, cap=0)
 LEAVING = replace(STREAM, flags=STREAM.flags | abi.MapFlag.LANE_COUNTS)
-KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC, STREAM, LEAVING)
+PAGED = replace(STREAM, flags=STREAM.flags | abi.MapFlag.PAGED)
+KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC, STREAM, LEAVING, PAGED)
 PITCH = 32  # of the block: records, counts, lanes or losses, cap of one map
 
 
@@ -163,6 +165,12 @@ def test_one_wrong_number_of_a_kernel_is_refused(checks: ctypes.CDLL, name: str,
     M(chunks=(12, 0)), replace(WARP, chunks=(16,) * 8, cap=1 << 26)])
 def test_flags_and_numbers_that_do_not_go_together_are_refused(checks: ctypes.CDLL, m: M) -> None:
     assert fault_of(checks, plan_for(m))
+
+
+@pytest.mark.parametrize("m", [M(), DYNAMIC, COMPACT, WARP, STATIC])
+def test_pages_of_what_is_no_stream_are_refused(checks: ctypes.CDLL, m: M) -> None:
+    assert fault_of(checks, plan_for(replace(m, flags=m.flags | abi.MapFlag.PAGED))) == (
+        "map 0: it has pages and is no stream")
 
 
 def test_two_maps_in_one_place_are_refused(checks: ctypes.CDLL) -> None:
@@ -275,6 +283,52 @@ def test_the_proof_is_the_definition(checks: ctypes.CDLL, maps: tuple[M, ...], d
     assert (prove(checks, launch) == "") == (inside and apart and warps <= U32)
 
 
+# Losses, links and bells of a map with pages lie in memory of the host, which is no part of the launch's.
+
+DESK = ADDRESS + (1 << 40)
+
+
+def prove_paged(checks: ctypes.CDLL, m: M, warps: int, desk: Memory | None, *, cap: int = 7 | abi.CAP_PAGES,
+                losses: int = DESK) -> str:
+    plan = plan_for(m)
+    bytes_ = warps * 7 * 16
+    counts = ADDRESS + bytes_
+    block = struct.pack("<QQQI4x", ADDRESS, counts, losses, cap)
+    desks = ctypes.pointer(desk) if desk else None
+    proof = Proof(ctypes.pointer(plan), (ctypes.c_uint32 * 3)(warps, 1, 1), (ctypes.c_uint32 * 3)(32, 1, 1), block,
+                  ADDRESS, bytes_ + 4 * warps * (32 if m.flags & abi.MapFlag.LANE_COUNTS else 1), desks, None)
+    fault = checks.ncc_prove(ctypes.byref(proof))
+    return fault.decode() if fault else ""
+
+
+PAGED_KINDS = (PAGED, replace(LEAVING, flags=LEAVING.flags | abi.MapFlag.PAGED))
+
+
+@pytest.mark.parametrize("m", PAGED_KINDS)
+@pytest.mark.parametrize("warps", [1, 63, 64, 65, 128, 1000])
+def test_a_desk_holds_losses_and_links_of_all_warps_and_their_bells(checks: ctypes.CDLL, m: M, warps: int) -> None:
+    links = ctypes.sizeof(abi.PageLink)
+    desk = warps * (32 * 4 + links) + -(-warps // abi.BELL_WARPS)
+    assert prove_paged(checks, m, warps, Memory(DESK, desk)) == ""
+    assert prove_paged(checks, m, warps, Memory(DESK - 16, desk + 16)) == ""
+    for wrong in (Memory(DESK, desk - 1), Memory(DESK - 16, desk), Memory(DESK + 16, desk), Memory(0, 0), None):
+        assert "outside its memory" in prove_paged(checks, m, warps, wrong)
+    assert "outside its memory" in prove_paged(checks, m, warps, Memory(DESK, 2 * desk), losses=DESK + 8)
+
+
+def test_a_desk_and_the_records_are_apart(checks: ctypes.CDLL) -> None:
+    assert "outside its memory" in prove_paged(checks, PAGED, 4, Memory(ADDRESS - 4096, 1 << 20), losses=ADDRESS + 16)
+
+
+def test_a_map_without_pages_is_told_of_none(checks: ctypes.CDLL) -> None:
+    assert "slots" in prove_paged(checks, STREAM, 4, Memory(DESK, 1 << 20))
+    assert "slots" in prove_paged(checks, PAGED, 4, Memory(DESK, 1 << 20), cap=abi.CAP_PAGES)
+
+
+def test_losses_of_a_launch_without_pages_lie_in_its_memory(checks: ctypes.CDLL) -> None:
+    assert "outside its memory" in prove_paged(checks, PAGED, 4, Memory(DESK, 1 << 20), cap=7)
+
+
 @pytest.mark.parametrize("cap", [0, 1 << 31, U32])
 def test_a_cap_that_the_kernel_cannot_count_is_not_proven(checks: ctypes.CDLL, cap: int) -> None:
     launch = replace(packed((DYNAMIC,), (1, 1, 1), (32, 1, 1), 1), bytes=1 << 50)
@@ -304,6 +358,12 @@ def planned(tool: str) -> KernelPlan:
 
 def changed(plan: KernelPlan, **fields: int) -> KernelPlan:
     return replace(plan, maps=(replace(plan.maps[0], **fields), *plan.maps[1:]))
+
+
+def test_runs_of_saves_are_stored_with_the_plan() -> None:
+    plan = planned("dmat")
+    assert any(save.fields[0].plus for run in plan.maps[1].runs for save in run.saves)
+    assert decode(encode(plan)) == plan
 
 
 BEYOND = {"cap": (0, 1 << 31, U32, (1 << 32) + 1, 1 << 64), "record_bytes": (0, 4097, (1 << 32) + 16),
@@ -359,8 +419,8 @@ def table_plan(flags: abi.MapFlag = TABLE, table_bytes: int = TABLE_BYTES) -> ab
 
 
 @pytest.mark.parametrize(("flags", "table_bytes", "sound"), [
-    (TABLE, TABLE_BYTES, True), (TABLE, abi.MAX_TABLE_BYTES, True), (TABLE, 8, True), (TABLE, 0, False),
-    (TABLE, 12, False), (TABLE, abi.MAX_TABLE_BYTES + 8, False), (TABLE, (1 << 64) - 8, False),
+    (TABLE, TABLE_BYTES, True), (TABLE, tables.MAX_TABLE_BYTES, True), (TABLE, 8, True), (TABLE, 0, False),
+    (TABLE, 12, False), (TABLE, tables.MAX_TABLE_BYTES + 8, False), (TABLE, (1 << 64) - 8, False),
     (abi.MapFlag.STATIC, 8, False), (abi.MapFlag.TABLE, 8, False), (TABLE | abi.MapFlag.COMPACT, 8, False),
     (TABLE | abi.MapFlag.DYNAMIC, 8, False)])
 def test_a_plan_with_a_table(checks: ctypes.CDLL, flags: abi.MapFlag, table_bytes: int, sound: bool) -> None:
@@ -384,7 +444,7 @@ def test_a_table_is_all_that_its_map_addresses(checks: ctypes.CDLL, given: int, 
     struct.pack_into("<Q", block, PITCH, given)
     tables = (Memory * 2)(Memory(), Memory(place, size))
     proof = Proof(ctypes.pointer(plan), (ctypes.c_uint32 * 3)(1, 1, 1), (ctypes.c_uint32 * 3)(32, 1, 1), bytes(block),
-                  ADDRESS, RECORDS, tables)
+                  ADDRESS, RECORDS, None, tables)
     fault = checks.ncc_prove(ctypes.byref(proof))
     assert fault == (None if proven else b"a row could lie outside its table")
     proof.tables = None

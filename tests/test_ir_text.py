@@ -22,6 +22,14 @@ map block_sched warp array cap=1 size=16 {
   cuid: u32
 }
 
+map each thread array cap=dynamic sample=8 waits {
+  addr: u64
+}
+
+map waits thread array cap=4 waits {
+  waits: u32
+}
+
 reg start: u64 = 0
 reg elapsed: u64 = 0
 

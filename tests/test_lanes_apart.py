@@ -26,7 +26,7 @@ from test_sim_yardstick import assert_near, copied
 from test_streams import HEAD, OF_X, PROBE, X, Y, compare, texts
 from yardstick import KERNELS, Case
 
-from ncc import pipeline, sim
+from ncc import abi, pipeline, sim
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.types import Level
@@ -114,10 +114,13 @@ def test_records_of_threads(apart: Apart) -> None:
 
 @examples(8)
 @given(st.sampled_from([45, 64]).flatmap(lambda block: st.tuples(st.just(block), texts(block))), SEEDS,
-       st.sampled_from([5, 17, (1 << 32) - 16]), st.booleans(), st.sampled_from([None, 5, 40]))
-def test_records_of_streams(kernel: tuple[int, str], seed: int, n: int, before: bool, first_units: int | None) -> None:
+       st.sampled_from([5, 17, (1 << 32) - 16]), st.booleans(), st.sampled_from([None, 5, 40]),
+       st.sampled_from([48, 512]))
+def test_records_of_streams(kernel: tuple[int, str], seed: int, n: int, before: bool, first_units: int | None,
+                            page: int) -> None:
     block, text = kernel
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(abi, "PAGE_UNITS", page)
         patch.setattr(MapMemory, "first_units", first_units)
         compare(text, 2, block, n, 64, before, sim.Device(seed=seed, apart=Apart.BRANCHED))
 

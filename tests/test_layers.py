@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 
 # Package or module -> what else of ncc it may import. ``ncc`` itself is a lazy front that loads nothing.
 L0 = {"ncc", "ncc.source", "ncc.diag", "ncc.abi", "ncc.limits", "ncc.language", "ncc.reading", "ncc.yamltext",
-      "ncc.mapping", "ncc.installed", "ncc.tables", "ncc.lanes",
+      "ncc.mapping", "ncc.installed", "ncc.tables", "ncc.lanes", "ncc.entry_runs",
       "ncc.versioned"}
 L1 = {"ncc.ir"}
 L2 = {"ncc.frontend", "ncc.verifier", "ncc.backends"}
@@ -39,7 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.mapping": set(),
     "ncc.installed": set(),
     "ncc.tables": {"ncc.versioned"},
-    "ncc.lanes": set(),
+    "ncc.lanes": set(), "ncc.entry_runs": {"ncc.abi", "ncc.lanes"},
     "ncc.versioned": set(),
     "ncc.ir": L0,
     "ncc.frontend": L0 | L1,

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cli import ncc
+from clocks import HANG_S
 from sim_run_harness import is_built
 
 from ncc import pipeline, sim
@@ -129,7 +130,7 @@ def test_a_callback_of_tables_runs_once_for_a_program(tmp_path: Path) -> None:
     environ = os.environ | {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(program.parents[1] / "examples")}
     words = ["-m", "ncc", "run", "--device", "sim", "-p", "mem_lines", "--", sys.executable, program, "add"]
     done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=environ, capture_output=True, text=True,
-                          timeout=60, check=False)
+                          timeout=HANG_S, check=False)
     assert done.returncode == 0, done.stderr
     shown = re.findall(r"^add: (\d+) launches$", done.stdout + done.stderr, re.MULTILINE)
     assert len(shown) == 1, done.stdout + done.stderr

@@ -539,6 +539,7 @@ TEXT_METHODS = frozenset({"decode", "get", "group", "join", "lstrip", "partition
 BOUNDED = {
     # numbers already, of NumPy and others
     "backends/gcn/image/metadata.py": {"value"},
+    "backends/rewrite/forecast.py": {"least"},  # of fractions
     "engine/plan.py": {"flags"},
     "engine/wire.py": {"abi.HelloFlag.JOIN"},
     "frontend/decls.py": {"node.value"},

@@ -10,6 +10,7 @@ from needs import needs
 from ncc import pipeline
 from ncc.backends import backend
 from ncc.backends.base import BuildOptions, Usage
+from ncc.backends.ptx import PtxBackend
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
@@ -107,6 +108,29 @@ def test_as_many_blocks_are_resident_as_of_the_original():
     assert "--maxrregcount=32" in found.options
 
 
+@needs("ptxas")
+def test_where_not_as_many_fit_there_are_as_many_as_do():
+    """The 32 registers of 8 blocks would spill 376 bytes, the 40 of 6 blocks 148; without a cap there are 4 blocks."""
+    program = pipeline.lossless(pipeline.load_program("dmat", "ptx", Diagnostics()))
+    found, usage, _ = assembled(SOFTMAX, "softmax_kernel", program)
+    assert 40 < usage.registers <= 48  # 5 blocks
+    assert usage.spilled_bytes <= 16
+    assert found.options == ("--maxrregcount=48", *found.options[1:])
+
+
+@needs("ptxas")
+def test_a_cap_is_found_in_few_runs(monkeypatch):
+    """Of seven that are between the original's registers and those that it would take, one in the middle fits."""
+    runs, assembled_ = [], PtxBackend.assembled
+    monkeypatch.setattr(PtxBackend, "assembled", lambda *args: runs.append(1) or assembled_(*args))
+    text = (Path(__file__).parent / "ptx" / "triton_layernorm_sm80.ptx").read_text()
+    program = pipeline.lossless(pipeline.load_program("dmat", "ptx", Diagnostics()))
+    _, usage, _ = assembled(text, "layernorm_kernel", program)
+    assert usage.registers <= 64
+    assert usage.spilled_bytes <= 16
+    assert len(runs) <= 8  # two of which are for the original
+
+
 def many_values(count: int) -> str:
     """A kernel of blocks of 1024 threads that holds as many values at once."""
     loads = "".join(f"    ld.volatile.global.f32 %f{n}, [%rd1+{4 * n}];\n" for n in range(count))
@@ -117,7 +141,7 @@ def many_values(count: int) -> str:
 
 
 @needs("ptxas")
-def test_nothing_is_spilled_for_that():
+def test_hardly_anything_is_spilled_for_that():
     """Values that live through the kernel, beside 26 of its own, do not fit the 32 registers of two blocks."""
     names = [f"t{n}" for n in range(8)]
     source = "\n".join([
@@ -131,3 +155,48 @@ def test_nothing_is_spilled_for_that():
     assert original.registers <= 32 < usage.registers
     assert usage.spilled_bytes == 0
     assert found.options == ()
+
+
+# --- probes for one target ---
+
+_FOR_EACH = """
+from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="warp")
+class m:
+    x: nl.u32
+
+@probe(pos="ld.global", level="warp", target="ptx")
+def nvidia():
+    m.save(1)
+
+@probe(pos="global_load", level="warp", target="gcn")
+def amd():
+    m.save(2)
+"""
+
+
+@pytest.mark.parametrize(("target", "names"), [("ptx", ["nvidia", "end"]), ("gcn", ["amd", "end"]), ("bpf", ["end"])])
+def test_a_probe_may_be_for_one_target(target: str, names: list[str], tmp_path: Path) -> None:
+    """Opcodes of the others are none of this target's business."""
+    path, diags = tmp_path / "p.py", Diagnostics()
+    path.write_text(_FOR_EACH + "@probe(pos='kernel', level='warp')\ndef end():\n    m.save(3)\n")
+    program = pipeline.load_program(str(path), target, diags)
+    assert [d.code for d in diags.errors] == []
+    assert [p.name for p in program.probes] == names
+
+
+@pytest.mark.parametrize(("text", "target", "code", "message", "hint"), [
+    (_FOR_EACH, "bpf", "E045", "no probes for 'bpf' in this file", "decorate"),
+    (_FOR_EACH.replace('"gcn"', '"gnc"'), "ptx", "E040", "unknown target 'gnc'", "did you mean 'gcn'?"),
+    (_FOR_EACH.replace('"gcn"', '"amd"'), "ptx", "E040", "unknown target 'amd'", "targets: bpf, gcn"),
+    (_FOR_EACH.replace('"gcn"', "1"), "ptx", "E040", "'target' is a string literal", None)])
+def test_a_target_that_nothing_is_for(text: str, target: str, code: str, message: str, hint: str | None,
+                                      tmp_path: Path) -> None:
+    path, diags = tmp_path / "p.py", Diagnostics()
+    path.write_text(text)
+    pipeline.load_program(str(path), target, diags)
+    found, = diags.errors
+    assert (found.code, found.message) == (code, message)
+    assert hint is None or (found.hint or "").startswith(hint)

@@ -274,6 +274,30 @@ def test_a_pointer_that_is_kept_in_bounds_is_guessed() -> None:
                 "@%p1 ld.global.u32 %r8, [%d4];\nadd.u32 %r9, %r8, 1;") is None
 
 
+@pytest.mark.parametrize(("body", "turns"), [
+    ("shr.s32 %r4, %r1, 31; shr.u32 %r5, %r4, 21; add.s32 %r6, %r3, %r5; shr.u32 %r7, %r6, 11;\n"
+     "mad.lo.s32 %r8, %r7, 260096, %r3;", 32),                               # a quotient by 2048, rounded towards zero
+    ("mul.hi.u32 %r4, %r3, 1374389535; shr.u32 %r5, %r4, 4; mul.lo.u32 %r6, %r5, 50; sub.u32 %r8, %r3, %r6;", 50),
+    ("rem.u32 %r8, %r3, 5;", 5),
+    ("and.b32 %r8, %r3, 15;", 16),
+    ("bfe.u32 %r8, %r3, 0, 3;", 8),
+    ("lop3.b32 %r8, %r3, 7, 0, 0xc0;", 8),
+])
+def test_what_is_divided_is_guessed_to_start_at_a_multiple(body: str, turns: int) -> None:
+    """The first of some neighbours, which the launch decides, most likely has remainder 0."""
+    pattern = last(body)
+    assert pattern is not None
+    assert [type(n) for n in pattern.needs] == [Guessed]
+    assert pattern.table == tuple(lane % turns for lane in LANE)
+
+
+def test_a_factor_that_nobody_knows_is_not_guessed() -> None:
+    """Rows of which none is a multiple of another's: with a factor of 0 lanes of different rows had one address."""
+    rows = "and.b32 %r4, %r1, 56; shr.u32 %r5, %r2, 3;\n"
+    assert last(f"{rows} and.b32 %r6, %r2, 7; mad.lo.u32 %r8, %r5, %r4, %r6;") is None
+    assert last(f"{rows} mul.wide.u32 %d2, %r5, %r4;") is None
+
+
 def test_loads_of_one_address() -> None:
     assert table("ld.global.nc.u32 %r8, [%d1];") == (0,) * 32
     assert kinds("ld.global.u32 %r8, [%d1];") == [SameValue]

@@ -203,7 +203,7 @@ def test_a_program_without_a_map_records_nothing() -> None:
 LOOP = "$L:\n{site}\nadd.s32 %r1, %r1, 1;\nsetp.lt.s32 %p1, %r1, {limit};\n@%p1 bra $L;\nret;"
 EARLY = "mov.u32 %r1, %tid.x;\nsetp.gt.u32 %p1, %r1, 9;\n@%p1 ret;\nbar.sync 0;\nret;"
 START = "mov.u32 %r1, 0;\n"
-APART = 1 + 2 * 4 + 8  # units of a stream: the largest entry of 4-byte records
+APART = 1 + 2 * 4 + 2  # units of a stream: the largest entry of 4-byte records
 VARIES = "mov.u32 %r2, %tid.x;\n"
 
 

@@ -13,6 +13,7 @@ import pytest
 from ptx_simt import GLOBAL_BASE, LANES, Access, Machine
 
 from ncc import pipeline
+from ncc.abi import RunHow
 from ncc.backends.base import Probed
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import Diagnostics
@@ -24,7 +25,8 @@ DATA = GLOBAL_BASE  # what the kernel itself is given
 DATA_BYTES = 1 << 14
 HEAD_SAME, HEAD_LANES = 1, 2
 UNITS = 700  # of a warp's stream
-ENTRY_END, ENTRY_ALL, ENTRY_SOME, ENTRY_OWN, ENTRY_APART = range(5)
+ENTRY_END, ENTRY_ALL, ENTRY_SOME, ENTRY_APART, ENTRY_EACH, ENTRY_WORDS = 0, 1, 2, 4, 7, 8
+ENTRY_RUN = 6
 Record = dict[str, int]
 
 
@@ -88,7 +90,7 @@ class Run:
         return self.word(self.heads[name] + 4 * (warp * LANES + lane), 4)
 
     def entries(self, layout: MapLayout, warp: int) -> list[dict[int, bytes]]:
-        """Of each entry of a warp's stream: lane -> record."""
+        """Of each save of a warp's stream: lane -> record."""
         name, size = layout.map.name, layout.map.record_bytes
         start, words = self.places[name][0] + warp * self.caps[name] * 16, -(-size // 4)
         exist = range(min(LANES, self.threads - warp % self.block_warps * LANES))
@@ -100,19 +102,60 @@ class Run:
             if kind == ENTRY_END:
                 assert max(attempted) > self.caps[name]
                 break
-            if kind in (ENTRY_ALL, ENTRY_SOME):
+            if kind == ENTRY_RUN:
+                units = self.word(place, 4) >> 13 & 127
+                found += self._run(layout, place, list(exist))
+            elif kind in (ENTRY_ALL, ENTRY_SOME):
                 mask = self.word(place + 4 + 4 * words, 4) if kind == ENTRY_SOME else (1 << len(exist)) - 1
                 units = -(-(4 + 4 * words + 4 * (kind == ENTRY_SOME)) // 16)
                 found.append(self._spread(layout, self._bytes(place + 4, size), pattern,
                                           [lane for lane in exist if mask >> lane & 1]))
+            elif kind == ENTRY_WORDS:
+                own, end_of_it = self._own(place, size)
+                units = -(-(end_of_it - place) // 16)
+                found.append(own)
             else:
-                units = 1 + 2 * size + 8 * (kind == ENTRY_APART)
-                mask = self.word(place + 4, 4)
-                has = [mask >> lane & 1 if kind == ENTRY_OWN else
-                       attempted[lane] > at and self.word(place + 16 + 32 * size + 4 * lane, 4) for lane in exist]
+                assert kind in (ENTRY_APART, ENTRY_EACH)
+                units = 1 + 2 * size + 2 * (kind == ENTRY_APART)
+                has = [attempted[lane] > at and (kind == ENTRY_EACH or self.word(place + 16 + 32 * size + lane, 1))
+                       for lane in exist]
                 found.append({lane: self._planes(layout, place + 16, lane) for lane in exist if has[lane]})
             at += units
         return found
+
+    def _own(self, place: int, size: int) -> tuple[dict[int, bytes], int]:
+        """Every lane's record, and where they end."""
+        alike, mask, at = self.word(place, 4) >> 8, self.word(place + 4, 4), place + 8
+        lanes = [lane for lane in range(LANES) if mask >> lane & 1]
+        own = dict.fromkeys(lanes, b"")
+        for word in range(-(-size // 4)):
+            for lane in lanes:
+                own[lane] += self._bytes(at, 4)
+                at += 0 if alike >> word & 1 else 4
+            at += 4 if alike >> word & 1 else 0
+        return {lane: record[:size] for lane, record in own.items()}, at
+
+    def _run(self, layout: MapLayout, place: int, lanes: list[int]) -> list[dict[int, bytes]]:
+        run = layout.runs[self.word(place, 4) >> 20]
+        assert self.word(place, 4) >> 8 & 31 == len(run.saves)
+        values: list[list[int]] = []
+        for save in run.saves:
+            values.append([])
+            for number, (told, declared) in enumerate(zip(save.fields, layout.map.fields, strict=True)):
+                size = declared.type.bytes
+                if told.how is RunHow.WHOLE:
+                    value = self.word(place + told.at, size)
+                elif told.how is RunHow.LOW:
+                    first = values[0][number]
+                    value = first + (self.word(place + told.at, 2) - first) % (1 << 16)
+                else:
+                    assert told.plus is not None
+                    assert not told.plus.strides, "no kernel here has one"
+                    value = values[told.at][number] + told.plus.table[0]
+                values[-1].append(value % (1 << 8 * size))
+        sizes = [field.type.bytes for field in layout.map.fields]
+        return [self._spread(layout, b"".join(v.to_bytes(n, "little") for v, n in zip(of_save, sizes, strict=True)),
+                             save.pattern, lanes) for of_save, save in zip(values, run.saves, strict=True)]
 
     def _spread(self, layout: MapLayout, record: bytes, pattern: int, lanes: list[int]) -> dict[int, bytes]:
         out, at = dict.fromkeys(lanes, b""), 0

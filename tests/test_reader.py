@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import os
 import random
-import time
 import zlib
 from dataclasses import replace
 from itertools import pairwise
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from clocks import cpu_seconds
 from hypothesis import given
 from hypothesis import strategies as st
 from stores import compact_map, planes_of, told
@@ -193,12 +193,12 @@ def test_a_store_of_a_hundred_gigabytes_opens_at_once(tmp_path: Path) -> None:
                abi.StoreEntry(far, len(chunk))]
     index.write_bytes(b"".join(map(bytes, entries)))
     open_trace(tmp_path)[0]["m"]
-    began = time.perf_counter()
+    began = cpu_seconds()
     run = open_trace(tmp_path)
     assert len(run) == 3
     assert run[2]["m"]["f0"].ravel().tolist() == [0, 1, 2, 3]
     assert code_of(lambda: run[1]) == "R010"
-    assert time.perf_counter() - began < 0.1
+    assert cpu_seconds() - began < 0.1
 
 
 def test_a_reader_that_was_not_built_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

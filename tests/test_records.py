@@ -10,8 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from clocks import HANG_S
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import WITH_FIXTURE
 from records_harness import (
     BOUNDED,
     DYNAMIC,
@@ -51,7 +53,9 @@ def test_every_record_shape(spawn: Spawn, run_dir: Path, chunks: tuple[int, ...]
     m = Map("m", level, chunks, cap=5)
     launch = Launch((3, 2, 1), (7, 11, 1), seed=11, least=0, span=8)
     assert driver.launch(driver.kernel(m), launch)[Outcome.PROBED] == 1
-    row = driver.finish()["kernels"][0]
+    stats = driver.finish()
+    row = stats["kernels"][0]
+    assert stats["counted"] == 1
     check_all(run_dir, (m,), [launch])
     [(_, sidecar)] = traces(run_dir)
     stored = (run_dir / "store" / "records").stat().st_size
@@ -69,7 +73,7 @@ launches_of = st.builds(
     st.integers(1, 90))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=WITH_FIXTURE)
 @given(st.lists(maps_of, min_size=1, max_size=4), st.lists(launches_of, min_size=1, max_size=3),
        st.sampled_from([2 * MIB, 512 * MIB]))  # the largest launch of all takes 241 MiB
 def test_random_layouts(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
@@ -328,7 +332,7 @@ def test_the_engine_hears_of_results(spawn: Spawn, run_dir: Path, tmp_path_facto
     driver.start(run_dir, RESULTS)
     driver.launch(driver.kernel(SMALL), LINE, times=2)
     driver.finish()
-    thread.join(timeout=10)
+    thread.join(timeout=HANG_S)
     server.close()
     hello, *results = heard
     parsed = abi.Hello.from_buffer_copy(hello)

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import WITH_FIXTURE
 from records_harness import (
     DYNAMIC,
+    LOSSLESS,
     MIB,
     SMALL,
     STATIC,
@@ -54,7 +56,7 @@ launches_of = st.builds(
     st.integers(1, 9))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=WITH_FIXTURE)
 @given(st.lists(maps_of, min_size=1, max_size=4), st.lists(launches_of, min_size=1, max_size=3),
        st.sampled_from([2 * MIB, 64 * MIB]))
 def test_beside_other_maps(spawn: Spawn, tmp_path_factory: pytest.TempPathFactory, maps: list[Map],
@@ -122,3 +124,19 @@ def test_later_launches_take_as_many_entries_as_were_needed(spawn: Spawn, run_di
     driver.say("release")
     driver.finish()
     check_all(run_dir, (m,), [launch] * 21)
+
+
+@pytest.mark.parametrize("options", [0, LOSSLESS])
+def test_lossless_has_room_for_more_groups_than_were_needed_so_far(spawn: Spawn, run_dir: Path, options: int) -> None:
+    """All warps of the first launch agree, hardly any of the second."""
+    m = Map.compact("m", (1,), 99)
+    driver = spawn()
+    driver.start(run_dir, options)
+    kernel = driver.kernel(m)
+    launches = [Launch((7, 2, 2), (2, 1, 2), seed=0, least=least) for least in (0, 1)]
+    for launch in launches:
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")
+    assert (driver.finish()["kernels"][0]["lost"] == 0) == (options == LOSSLESS)
+    if options == LOSSLESS:
+        check_all(run_dir, (m,), launches)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from profiles import WITH_FIXTURE
 from sim_run_harness import engine_for, is_built, launches, row, run_program
 from stores import shared_ring, told, write_device
 from strategies import rings, saving_twice
@@ -354,7 +355,7 @@ def test_the_tool_tells_what_led_to_a_fault(server: SimulatorServer, tmp_path: P
 
 @given(st.integers(1, 9), st.lists(st.integers(0, 30), min_size=2, max_size=12).filter(any),
        st.integers(0, 1 << 30), st.booleans())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=WITH_FIXTURE)
 def test_slots_of_versioned_words_are_read(tmp_path_factory: pytest.TempPathFactory, cap: int, counts: list[int],
                                            seed: int, split: bool) -> None:
     path = tmp_path_factory.mktemp("run")

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import cli
 import pytest
+from clocks import HANG_S, HANGS_S, eventually
 from needs import needs, ptxas
 
 from ncc import abi
@@ -43,7 +44,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ncc(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*NCC, *arguments], input=stdin, capture_output=True, timeout=60, check=False)
+    return subprocess.run([*NCC, *arguments], input=stdin, capture_output=True, timeout=HANG_S, check=False)
 
 
 def run(*command: str, options: Sequence[str] = (), stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -195,7 +196,7 @@ COUNTER = ("import signal, sys, time\n"
            "signal.signal(int(sys.argv[1]), got)\n"
            "print('ready', flush=True)\n"
            "t = time.time()\n"
-           "while not n and time.time() < t + 20: time.sleep(0.01)\n"
+           f"while not n and time.time() < t + {HANG_S}: time.sleep(0.01)\n"
            "time.sleep(0.3)\n"
            "sys.exit(40 + n)\n")
 
@@ -209,7 +210,7 @@ def test_a_signal_sent_to_ncc_reaches_the_program_once(number: signal.Signals) -
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
     process.send_signal(number)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 41
     assert b"called the CUDA driver" in err  # ncc lived to say so
 
@@ -229,7 +230,7 @@ def test_ctrl_c_reaches_the_program_once_and_ncc_survives() -> None:
 
 
 def _read_until(fd: int, text: bytes) -> bytes:
-    data, deadline = b"", time.monotonic() + 30
+    data, deadline = b"", time.monotonic() + HANG_S
     while text not in data and time.monotonic() < deadline:
         if select.select([fd], [], [], 0.1)[0]:
             try:
@@ -311,7 +312,7 @@ def test_a_missing_callback_is_a_warning(demo: list[str], tmp_path: Path) -> Non
 
 @needs_hook
 def test_ctrl_c_stops_the_callbacks_that_are_left(demo: list[str], tmp_path: Path) -> None:
-    (tmp_path / "seen.py").write_text("import time\ntime.sleep(60)\n")
+    (tmp_path / "seen.py").write_text(f"import time\ntime.sleep({HANGS_S})\n")
     process = subprocess.Popen([*NCC, "run", "-p", "seen_probe.py", *demo], stderr=subprocess.PIPE,
                                stdout=subprocess.PIPE)
     assert process.stderr is not None
@@ -319,7 +320,7 @@ def test_ctrl_c_stops_the_callbacks_that_are_left(demo: list[str], tmp_path: Pat
     while b"more results" not in seen:
         seen += process.stderr.readline()
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 0
     assert b"add_kernel" in err
     assert b"3 results were not given to it" in err
@@ -391,13 +392,19 @@ def test_an_unusable_cache_leaves_the_program_alone(demo: list[str], tmp_path: P
 
 @needs_hook
 def test_a_process_left_behind_is_not_waited_for(demo: list[str], tmp_path: Path) -> None:
-    left_behind = "if os.fork() == 0:\n    os.close(1)\n    os.close(2)\n    time.sleep(8)\n"
-    (tmp_path / "demo.py").write_text(PROGRAM + left_behind)
-    began = time.monotonic()
-    done = ncc("run", "-p", "seen_probe.py", *demo)
-    assert done.returncode == 0
-    assert done.stderr.count(b"callback saw") == 3
-    assert time.monotonic() - began < 4
+    left_behind = ("if os.fork() == 0:\n    os.close(1)\n    os.close(2)\n"
+                   f"    Path('left').write_text(str(os.getpid()))\n    time.sleep({HANGS_S})\n")
+    took = []
+    for more in ("", left_behind):
+        (tmp_path / "demo.py").write_text(PROGRAM + more)
+        began = time.monotonic()
+        done = ncc("run", "-p", "seen_probe.py", *demo)
+        took.append(time.monotonic() - began)
+        assert done.returncode == 0
+        assert done.stderr.count(b"callback saw") == 3
+    assert took[1] < 3 * took[0] + 3
+    assert eventually((tmp_path / "left").exists)
+    os.kill(int((tmp_path / "left").read_text()), signal.SIGKILL)  # it is still there
 
 
 def test_cache_command(tmp_path: Path) -> None:

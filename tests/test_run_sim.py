@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from clocks import HANG_S
 from needs import needs
 from rich.console import Console
 from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
@@ -25,11 +26,14 @@ from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
 from ncc.engine.summary import print_summary
+from ncc.entry_runs import header
+from ncc.runtime import open_trace
 
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
 PROGRAM = Path(__file__).with_name("sim_program.py")
 VARYING = Path(__file__).with_name("programs") / "varying.py"
+LOOPING = Path(__file__).with_name("programs") / "looping.py"
 NCC = [sys.executable, "-m", "ncc"]
 N, BLOCKS, THREADS = 1000, 16, 64  # of sim_program's add
 SMS = 3
@@ -292,13 +296,42 @@ def test_lossless_waits_for_room(server: SimulatorServer, start: Start, plain: C
     assert counts.records == 5 * (3 * N + BLOCKS * THREADS // 32)
 
 
-def test_lossless_leaves_out_launches_whose_records_do_not_fit(server: SimulatorServer, start: Start,
-                                                               plain: Callable[[str], Ran]) -> None:
+def test_lossless_records_that_do_not_fit_are_in_pages(server: SimulatorServer, start: Start,
+                                                       plain: Callable[[str], Ran]) -> None:
     engine = start("dmat", staging_bytes=1 << 15, options=abi.Option.LOSSLESS)
     assert run_program(PROGRAM, server, engine, "add") == plain("add")
     counts = row(engine, "add")
-    assert counts.launches == {abi.Outcome.LOSSY: 5}
-    assert (counts.records, counts.lost) == (0, 0)
+    assert counts.launches == {abi.Outcome.PROBED: 5}
+    assert (counts.records, counts.lost, counts.beside) == (5 * (3 * N + BLOCKS * THREADS // 32), 0, 0)
+
+
+@pytest.mark.parametrize("host", [256 << 10, 8 << 20], ids=["pages come back", "all at once"])
+def test_lossless_a_loop_that_saves_more_than_was_ever_counted(server: SimulatorServer, start: Start,
+                                                               host: int) -> None:
+    """Its records are many times all memory for them."""
+    engine = start("dmat", staging_bytes=1 << 15, host_bytes=host, options=abi.Option.LOSSLESS)
+    trips = (10, 10, 10, 10000)
+    assert run_program(LOOPING, server, engine, *trips) == Ran(0, "", "")
+    counts = row(engine, "k")
+    assert (counts.launches, counts.lost, counts.unsaved) == ({abi.Outcome.PROBED: len(trips)}, 0, 0)
+    for n, told in zip(trips, launches(engine), strict=True):
+        used = np.repeat([n, n, n, 1], 64).reshape(4, 64)
+        np.testing.assert_array_equal(told.used("dmat"), used)
+        addresses = told["dmat"]["addr"]
+        assert (np.diff(addresses[:, :, 0], axis=1) == 4).all()
+        assert (addresses[:3] == addresses[:3, :, :1]).all()
+        assert (np.diff(told["dmat"]["clock"][:3].astype(np.int64), axis=2) > 0).all()
+
+
+def test_lossless_50_times_the_ring(server: SimulatorServer, start: Start) -> None:
+    engine = start("dmat", staging_bytes=1 << 15, options=abi.Option.LOSSLESS)
+    assert run_program(VARYING, server, engine, 128, 40) == Ran(0, "", "")
+    counts = row(engine, "k")
+    assert (counts.launches, counts.lost) == ({abi.Outcome.PROBED: 2}, 0)
+    assert [told.saved("dmat") for told in launches(engine)] == [1024 * 128 * 4, 1024 * 40 * 4]
+    for told in launches(engine):
+        addresses = told["dmat"]["addr"][:, :40]
+        assert (np.diff(addresses[:, :, 0], axis=1) == 4).all()
 
 
 def test_lossless_has_room_for_more_than_was_counted(server: SimulatorServer, start: Start) -> None:
@@ -316,13 +349,16 @@ def test_lossless_has_room_for_more_than_was_counted(server: SimulatorServer, st
         assert (addresses == addresses[:, :, :1]).all()
     store = engine.sessions[0].run_dir
     assert store is not None
-    assert bytes([EntryKind.SKIP, 1, 0, 0]) in (store / "store" / "records").read_bytes()
+    stored = (store / "store" / "records").read_bytes()
+    assert bytes([EntryKind.SKIP, 1, 0, 0]) in stored
+    assert header(4, 2, 0).to_bytes(4, "little") in stored
+    assert row(engine, "k").records == 1024 * (4 * sum(counts) + len(counts) * 128 // 32)  # and the warps' starts
 
 
 # ---- the command ----
 
 def ncc(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*NCC, *map(str, words)], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([*NCC, *map(str, words)], capture_output=True, text=True, timeout=HANG_S, check=False)
 
 
 @pytest.fixture
@@ -355,9 +391,26 @@ def test_ncc_run_on_the_simulator(own_folder: Path) -> None:
     assert left == [], "a server of the simulator"
 
 
-def test_placement_goes_by_the_seed(own_folder: Path) -> None:
-    from ncc.runtime import open_trace
+def test_lossless_with_hardly_any_staging_loses_nothing(own_folder: Path) -> None:
+    """Of the first launch nothing is known: what it may need is no guess by the staging memory."""
+    (own_folder / "probe.py").write_text("""from ncc import probe, Map
+import ncc.language as nl
+@Map(level="warp", type="array", cap="dynamic")
+class m:
+    addr: nl.u64
+@probe(pos="load.global", level="warp", before=True)
+def f():
+    m.save(nl.addr)
+""")
+    done = ncc("run", "--device", "sim", "--lossless", "--staging", "1", "-p", "probe.py", "--", sys.executable,
+               LOOPING, "100")
+    assert done.returncode == 0, done.stderr
+    (trace,) = own_folder.glob("trace/*")
+    (launch,) = open_trace(trace).launches
+    assert (launch.lost("m"), launch.used("m").tolist()) == (0, [[100, 100]] * 3 + [[1, 1]])
 
+
+def test_placement_goes_by_the_seed(own_folder: Path) -> None:
     found = []
     for folder, words in (("a", ()), ("b", ("--sim-seed", "7"))):
         done = ncc("run", "--device", "sim", *words, "-p", "block_sched", "--no-callback", "--launches", "0",

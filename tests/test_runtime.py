@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from profiles import WITH_FIXTURE
 from traces import MapData, write_run
 
 from ncc.diag import NccError
@@ -109,7 +110,7 @@ def test_every_truncation_is_a_coded_error_or_reads_whole(tmp_path):
         assert code_of(lambda: open_launch(path)) in ("R001", "R002", "R003")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=WITH_FIXTURE)
 @given(st.lists(st.tuples(st.integers(0, 63), st.integers(0, 255)), min_size=1, max_size=8))
 def test_a_damaged_header_never_raises_anything_else(tmp_path, edits):
     path = sample(tmp_path)
@@ -130,7 +131,7 @@ JSON_VALUES = st.recursive(st.none() | st.booleans() | st.integers() | st.text(m
                            max_leaves=8)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=WITH_FIXTURE)
 @given(st.sampled_from(["maps", "params", "time", "kernel_dir", "kernel", "launch"]), JSON_VALUES)
 def test_a_hostile_sidecar_never_raises_anything_else(tmp_path, key, value):
     path = sample(tmp_path)

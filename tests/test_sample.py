@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 import test_streams
 from cli import ncc
+from clocks import HANG_S
 from executors import THREADS, Records, threads, walk
 from gcn_executor import by_gcn
 from hypothesis import given
@@ -323,7 +324,7 @@ def test_a_run_keeps_some(tmp_path: Path) -> None:
     words = ["-m", "ncc", "run", "--device", "sim", "-p", "dmat", "--sample", "2", "--no-callback", "--",
              sys.executable, str(program), "add"]
     done = subprocess.run([sys.executable, *words], cwd=tmp_path, env=environ, capture_output=True, text=True,
-                          timeout=60, check=False)
+                          timeout=HANG_S, check=False)
     assert done.returncode == 0, done.stderr
     launch = open_trace(tmp_path / "trace").launches[0]
     used = launch.used("dmat").reshape(-1, 32)

@@ -115,7 +115,7 @@ def test_a_ptx_stream(skip: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def entered(self: StreamSaver, e: Any) -> None:
         enter(self, e)
-        e.put("mov.b32", self.left, str(BEFORE + self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+        e.put("mov.b32", self.left, str(BEFORE + self.layout.most_units - (1 << 31)))
         nothing_fitted = e.make("mov.b32", RegClass.B32, str(EntryKind.END.value))
         e.put("st.global.b32", f"[{self.warp_records(e)}]", nothing_fitted)
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S, eventually
 from native_builds import NATIVE, compile_c
 from sim_harness import KERNELS, Bench, Ran, build_library, serving
 
@@ -226,12 +227,10 @@ def test_a_program_that_ends_ends_its_kernels(bench: Bench, host: Path, tmp_path
     marker = f"NCC_SIM_TEST={tmp_path}"
     ran = run(replace(bench, socket=None), host, tmp_path, "endless", NCC_SIM_TEST=str(tmp_path))
     assert ran.lines == ["launched 0"]
-    until = time.monotonic() + 10
-    while (left := with_environment(marker)) and time.monotonic() < until:
-        time.sleep(0.05)
-    for pid in left:
+    ended = eventually(lambda: not with_environment(marker))
+    for pid in with_environment(marker):
         os.kill(pid, signal.SIGKILL)
-    assert not left
+    assert ended
 
 
 def with_environment(marker: str) -> list[int]:
@@ -254,7 +253,7 @@ def test_a_server_that_dies_is_a_failed_launch(bench: Bench, host: Path, tmp_pat
     assert program.stdout.readline() == "loaded\n"
     (server,) = [pid for pid in with_environment(marker) if pid != program.pid]
     os.kill(server, signal.SIGKILL)
-    out, err = program.communicate("\n", timeout=20)
+    out, err = program.communicate("\n", timeout=HANG_S)
     assert out == "add = 719\n"
     assert "the simulator's server has ended" in err
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S
 from hypothesis import given
 from hypothesis import strategies as st
 from native_builds import ROOT, compile_c
@@ -78,7 +79,7 @@ class Client:
     def __init__(self, base: int) -> None:
         self.base = base
         self.ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.ours.settimeout(20)
+        self.ours.settimeout(HANG_S)
         self.fd = os.memfd_create("arena")
         os.ftruncate(self.fd, ARENA_BYTES)
         self.failure: Exception | None = None

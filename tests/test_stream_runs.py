@@ -183,6 +183,14 @@ def test_what_ends_a_run(between: str, wanted: list[int], lengths: list[int]) ->
     assert lengths == wanted
 
 
+def test_saves_that_keep_many_registers_make_shorter_runs(lengths: list[int]) -> None:
+    """Of addresses that do not follow: two for each, and one for its clock."""
+    each = ("xor.b32 %r10, %r8, {}; mul.wide.u32 %rd7, %r10, 4; add.u64 %rd7, %rd1, %rd7; ld.global.u32 %r20, [%rd7];")
+    text = kernel("".join(each.format(64 * n) for n in range(10)))
+    compare(text, 2, 64, 5, 64, before=True)
+    assert lengths == [runs.REGISTERS // 3, 10 - runs.REGISTERS // 3]
+
+
 @pytest.mark.parametrize(("change", "to"), [
     ('cap="dynamic"', 'cap="dynamic", sample=2'),  # few are kept of a run
     ("before=True", 'after="use"'),                # which stands elsewhere in the text than in the list of sites

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from ncc.ir.nodes import Field, MapDecl, Program
 from ncc.ir.tables import Table, table_of
 from ncc.ir.types import Use
 from ncc.runtime.tables import Rows
+from ncc.sim.clock import Apart
 from ncc.source import SourceFile
 
 AMD = {
@@ -229,6 +231,96 @@ def test_ptxas_takes_them(program: Program, body: str, target: str) -> None:
     probed = instrument(body, target, program)
     if probed is not None:
         assert ptxas_errors(probed.probed, target) == ""
+
+
+EXTREMES = """
+from ncc import probe, Map
+import ncc.language as nl
+@Map(type="aggregate", cap=64)
+class t:
+    site: nl.key(nl.u32)
+    n: nl.count
+    least: nl.min(nl.s64)
+    low: nl.min(nl.u32)
+    most: nl.max(nl.u64)
+    high: nl.max(nl.s32)
+    byte: nl.min(nl.u8)
+    short: nl.max(nl.u16)
+@Map(level="thread", cap=64)
+class all:
+    site: nl.u32
+    least: nl.s64
+    low: nl.u32
+    most: nl.u64
+    high: nl.s32
+    byte: nl.u8
+    short: nl.u16
+@probe(pos="load.global:store.global", level="thread")
+def access():
+    v = (nl.u64(nl.tid.x * (nl.ctaid.x & 1)) + 7 * nl.ctaid.x + 1) * 0x9E3779B97F4A7C15
+    w = nl.u32(v >> 13)
+    t.save({key}, nl.s64(v * 3), w, v * 5, nl.s32(w * 3), nl.u8(w), nl.u16(v), when=(nl.tid.x & 7) > nl.ctaid.x)
+    all.save({key}, nl.s64(v * 3), w, v * 5, nl.s32(w * 3), nl.u8(w), nl.u16(v), when=(nl.tid.x & 7) > nl.ctaid.x)
+"""
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("key", ["nl.site()", "5", "nl.site() & 1"])
+def test_extremes_of_a_constant_key_are_compared_in_registers(target: str, body: str, key: str) -> None:
+    """As long as there are registers; the memory hears of them when a thread leaves."""
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", EXTREMES.replace("{key}", key)), diags)
+    diags.raise_errors()
+    probed = instrument(body, target, program)
+    assert probed is not None
+    done = sim.launch_probed(probed, GRID, BLOCK, memory())
+    table = done.tables["t"].read()
+    assert shown(program.maps[0], table.rows) == model(program.maps[0], done).rows
+    assert len(table.rows) > 0
+    if key == "5":  # a row of six extremes for all sites
+        assert probed.probed.count("red.global.max") == 6 * len(re.findall(r"\b(?:ret|exit);", BODIES[body]))
+
+
+TWO = """
+from ncc import probe, Map
+import ncc.language as nl
+@Map(type="aggregate", cap=64)
+class t:
+    site: nl.key(nl.u32)
+    n: nl.count
+    total: nl.sum(nl.u32)
+    most: nl.max(nl.u32)
+@Map(type="aggregate", cap=64)
+class other:
+    k: nl.key(nl.u32)
+    x: nl.sum(nl.u32)
+@probe(pos="store.global", level="thread")
+def stores():
+    t.save(nl.site(), nl.laneid(), nl.laneid(), when=nl.laneid() != 0)
+@probe(pos="kernel", level="thread")
+def ends():
+    other.save(nl.tid.x >> 6, nl.tid.x, when=(nl.tid.x & 7) > 3)
+"""
+STORES = "ld.param.u64 %d1, [k_param_0];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %d2, %r1, 4;\nadd.u64 %d2, %d2, %d1;\n" \
+         "st.global.u32 [%d2+64], %r1;\nret;\n"
+
+
+@pytest.mark.parametrize("apart", Apart)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_warp_that_comes_to_its_exit_in_groups(apart: Apart, seed: int) -> None:
+    """Nothing in the kernel parts its lanes; what a group counts is neither lost nor added by the others, too."""
+    diags = Diagnostics()
+    program = parse_probe(SourceFile("p.py", TWO), diags)
+    diags.raise_errors()
+    head = HEAD.format(version=TARGETS["sm_90"], target="sm_90")
+    entry = ".visible .entry k(.param .u64 k_param_0)\n.reqntid 64\n"
+    text = SourceFile("k.ptx", f"{head}{entry}{{\n.reg .b32 %r<2>;\n.reg .b64 %d<3>;\n{STORES}}}\n")
+    done = sim.launch_probed(pipeline.instrument_text(text, "k", program), 4, 64, [np.zeros(64, np.uint64)],
+                             device=sim.Device(apart=apart, seed=seed))
+    assert done.tables["t"].read().rows.tolist() == [(1, 4 * 62, 4 * 2 * sum(range(32)), 31)]
+    ends = [tid for tid in range(64) if tid & 7 > 3]
+    assert done.tables["other"].read().rows.tolist() == [(0, 4 * sum(ends))]
 
 
 RETURNS = """

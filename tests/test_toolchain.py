@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S, HANGS_S, cpu_seconds
 from needs import needs
 
 from ncc.backends.formats.binary import blob
@@ -173,10 +173,10 @@ def test_the_identity_covers_all_that_may_be_chosen(tmp_path: Path) -> None:
 @needs_ptxas
 def test_looking_again_costs_little() -> None:
     find_ptxas(need=(9, 0))
-    started = time.perf_counter()
+    started = cpu_seconds()
     for _ in range(20):
         find_ptxas(need=(9, 0))
-    assert (time.perf_counter() - started) / 20 < 0.005
+    assert (cpu_seconds() - started) / 20 < 0.005
 
 
 # ---- assembling ----
@@ -244,17 +244,17 @@ def test_no_fitting_ptxas_is_said() -> None:
     assert "99.0" in str(caught.value)
 
 
-@pytest.mark.parametrize(("line", "code", "words"), [
-    ("exec sleep 20", "B073", "more than 0.2 s"),
-    ("kill -SEGV $$", "B072", "signal 11"),
-    ("exit 9", "B072", "status 9"),
-    ("echo 'ptxas fatal   : out of luck'; exit 1", "B072", "out of luck"),
-    ("", "B074", "left no cubin"),
+@pytest.mark.parametrize(("line", "code", "words", "seconds"), [
+    (f"exec sleep {HANGS_S}", "B073", "more than 0.2 s", 0.2),
+    ("kill -SEGV $$", "B072", "signal 11", HANG_S),
+    ("exit 9", "B072", "status 9", HANG_S),
+    ("echo 'ptxas fatal   : out of luck'; exit 1", "B072", "out of luck", HANG_S),
+    ("", "B074", "left no cubin", HANG_S),
 ])
-def test_a_ptxas_that_fails(tmp_path: Path, line: str, code: str, words: str) -> None:
+def test_a_ptxas_that_fails(tmp_path: Path, line: str, code: str, words: str, seconds: float) -> None:
     broken = Ptxas(program(tmp_path / "ptxas", line), (1, 0), (9, 0), "x")
     with pytest.raises(NccError) as caught:
-        assemble(KERNEL, "sm_90", (), broken, seconds=0.2)
+        assemble(KERNEL, "sm_90", (), broken, seconds=seconds)
     assert [d.code for d in caught.value.diagnostics] == [code]
     assert words in str(caught.value)
 

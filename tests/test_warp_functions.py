@@ -371,9 +371,6 @@ def test_the_active_lanes_of_a_wave() -> None:
     assert [tuple(r) for r in found.records[0, :20, 0].tolist()] == [wanted] * 20
     refused = probe(text, "k", probing([("u32", "nl.laneid()")], "v_xor_b32", "gcn"))
     assert [s.unprobed for s in refused.sites] == [None]
-    with pytest.raises(NccError) as refusal:
-        probe(text, "k", probing([("u32", "nl.bank_conflicts(nl.in1, 4)")], "v_xor_b32", "gcn"))
-    assert "NVIDIA" in str(refusal.value.diagnostics[0].hint)
 
 
 WAVES = """s_load_dwordx2 s[0:1], s[4:5], 0x0

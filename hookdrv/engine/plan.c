@@ -5,7 +5,7 @@
 
 enum {
 	KNOWN_FLAGS = NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_BOUNDED | NCC_MAP_ZEROED | NCC_MAP_COMPACT |
-		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE | NCC_MAP_RING | NCC_MAP_BY_LAUNCH,
+		NCC_MAP_STREAM | NCC_MAP_LANE_COUNTS | NCC_MAP_TABLE | NCC_MAP_RING | NCC_MAP_BY_LAUNCH | NCC_MAP_PAGED,
 	BLOCK_ALIGN = 8,
 	PLACES = 4, /* of one map in the parameter block */
 };
@@ -93,6 +93,7 @@ static const char *map_fault(const struct ncc_map *map)
 		{stream || !(flags & NCC_MAP_LANE_COUNTS), "it is no stream, and has a stream's counts"},
 		{!(flags & NCC_MAP_RING) || !(flags & (NCC_MAP_STATIC | NCC_MAP_DYNAMIC | NCC_MAP_STREAM)),
 		 "it cannot be a ring"},
+		{!(flags & NCC_MAP_PAGED) || stream, "it has pages and is no stream"},
 		{!(flags & NCC_MAP_BY_LAUNCH) || (!is_static && map->cap_param != UINT32_MAX),
 		 "it cannot be told a sample"},
 		{cap_is_possible(map), "its number of slots"},

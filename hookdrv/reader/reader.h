@@ -63,6 +63,29 @@ struct ncc_reader_table {
 	const uint64_t *table;
 };
 
+/* A field of a stream's records. */
+struct ncc_reader_field {
+	uint32_t offset; /* in the record */
+	uint32_t bytes;
+};
+
+/* What an entry of a run holds of a field of a save. */
+struct ncc_reader_run_field {
+	uint32_t how; /* enum ncc_run_how */
+	uint32_t at;  /* byte of the entry, as many as `how` says within it; of one that follows, an earlier save */
+	uint64_t plus;
+};
+
+/* A run: an entry has so many saves and units. Of save s, its pattern is pattern[s], its fields field[s * n_fields] on. */
+struct ncc_reader_run {
+	uint32_t saves; /* <= NCC_RUN_MOST_SAVES */
+	uint32_t units;
+	const uint32_t *pattern;
+	const struct ncc_reader_run_field *field;
+};
+
+enum { NCC_READER_RUN_RECORD_BYTES = 64 }; /* of a map with runs, at most; a field has 8 at most */
+
 /* Streams (NCC_MAP_STREAM in abi.h) of consecutive warps, warp w's at units + w * warp_units * 16. What is told of a warp
  * is at [w], of its lanes at [32 * w]: entries are those that begin at unit begin or behind it, and end before filled.
  */
@@ -76,6 +99,10 @@ struct ncc_reader_stream {
 	uint32_t n_patterns;
 	uint32_t n_tables;
 	const struct ncc_reader_table *table;
+	uint32_t n_runs;
+	uint32_t n_fields;
+	const struct ncc_reader_run *run;
+	const struct ncc_reader_field *field;
 };
 
 /* How many records the lanes have in entries that begin before begin + limit; end: where the first one behind them
@@ -88,5 +115,13 @@ NCC_READER_API uint64_t ncc_reader_count(const struct ncc_reader_layout *layout,
 NCC_READER_API uint64_t ncc_reader_stream(struct ncc_reader_rows out, const struct ncc_reader_layout *layout,
 					  const struct ncc_reader_stream *from, const uint32_t *used,
 					  const uint32_t *end, uint64_t n);
+
+enum { NCC_READER_KINDS = NCC_ENTRY_WORDS + 1 }; /* of entries */
+
+/* How many entries of each kind the warps have (all of them: limit and end play no part), and how many units these take: added to
+ * found[2 * kind] and found[2 * kind + 1]. Returns as above.
+ */
+NCC_READER_API uint64_t ncc_reader_kinds(const struct ncc_reader_layout *layout, const struct ncc_reader_stream *from,
+					 uint64_t found[2 * NCC_READER_KINDS], uint64_t n);
 
 #endif

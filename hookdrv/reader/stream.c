@@ -4,7 +4,7 @@
 
 #include "reader/reader.h"
 
-enum { LANES = 32, UNIT = NCC_STREAM_UNIT_BYTES, LANE_WORDS_UNITS = LANES * 4 / UNIT };
+enum { LANES = 32, UNIT = NCC_STREAM_UNIT_BYTES, MARK_UNITS = LANES / UNIT };
 enum found { NONE, FOUND, DAMAGED };
 
 struct entry {
@@ -12,7 +12,9 @@ struct entry {
 	uint32_t pattern;
 	uint32_t unit; /* where it begins */
 	uint32_t units;
-	uint32_t lanes; /* mask of those that have a record in it */
+	uint32_t lanes;                   /* mask of those that have a record in it */
+	uint32_t saves;                   /* records of each of them */
+	const struct ncc_reader_run *run; /* of a run, else NULL */
 	const uint8_t *data;
 };
 
@@ -30,7 +32,8 @@ static uint32_t word_at(const uint8_t *at)
 	return word;
 }
 
-static uint32_t units_of(const struct ncc_reader_layout *layout, uint32_t kind)
+/* `data` has a unit at least. */
+static uint32_t units_of(const struct ncc_reader_layout *layout, uint32_t kind, const uint8_t *data)
 {
 	uint32_t words = (layout->record_bytes + 3) / 4;
 	uint32_t planes = LANES * layout->record_bytes / UNIT;
@@ -40,23 +43,25 @@ static uint32_t units_of(const struct ncc_reader_layout *layout, uint32_t kind)
 		return (4 + 4 * words + UNIT - 1) / UNIT;
 	case NCC_ENTRY_SOME:
 		return (8 + 4 * words + UNIT - 1) / UNIT;
-	case NCC_ENTRY_OWN:
+	case NCC_ENTRY_EACH:
 		return 1 + planes;
+	case NCC_ENTRY_WORDS:
+		return ncc_words_units(word_at(data), word_at(data + 4), words);
 	case NCC_ENTRY_APART:
-		return 1 + planes + LANE_WORDS_UNITS;
+		return 1 + planes + MARK_UNITS;
 	default:
 		return 0;
 	}
 }
 
-/* The lanes whose words, behind the planes, were written and are 1. */
+/* The lanes that had not left, and whose mark behind the planes, if they have one, is 1. */
 static uint32_t lanes_apart(const struct entry *entry, const uint32_t *counts, uint32_t unit)
 {
-	const uint8_t *words = entry->data + (size_t)(entry->units - LANE_WORDS_UNITS) * UNIT;
+	const uint8_t *marks = entry->data + (size_t)(entry->units - MARK_UNITS) * UNIT;
 	uint32_t lanes = 0;
 
 	for (uint32_t lane = 0; lane < LANES; lane++)
-		if (counts[lane] > unit && word_at(words + 4 * lane) == 1)
+		if (counts[lane] > unit && (entry->kind == NCC_ENTRY_EACH || marks[lane] == 1))
 			lanes |= 1u << lane;
 	return lanes;
 }
@@ -67,13 +72,27 @@ static uint32_t lanes_of(const struct ncc_reader_layout *layout, const struct en
 	switch (entry->kind) {
 	case NCC_ENTRY_SOME:
 		return word_at(entry->data + 4 + (layout->record_bytes + 3) / 4 * 4);
-	case NCC_ENTRY_OWN:
+	case NCC_ENTRY_WORDS:
 		return word_at(entry->data + 4);
 	case NCC_ENTRY_APART:
+	case NCC_ENTRY_EACH:
 		return lanes_apart(entry, counts, unit);
 	default:
 		return UINT32_MAX;
 	}
+}
+
+/* Whether an entry of a run is one of those that are described. */
+static bool find_run(const struct ncc_reader_stream *from, struct entry *entry, uint32_t head)
+{
+	uint32_t number = head >> 20;
+
+	if (number >= from->n_runs)
+		return false;
+	entry->run = &from->run[number];
+	entry->saves = ncc_run_saves(head);
+	entry->units = ncc_run_units(head);
+	return entry->saves == entry->run->saves && entry->units == entry->run->units;
 }
 
 static enum found next_entry(const struct ncc_reader_layout *layout, const struct ncc_reader_stream *from,
@@ -96,7 +115,11 @@ static enum found next_entry(const struct ncc_reader_layout *layout, const struc
 	entry->unit = unit;
 	if (entry->kind == NCC_ENTRY_END)
 		return NONE;
-	entry->units = units_of(layout, entry->kind);
+	entry->run = NULL;
+	entry->saves = 1;
+	entry->units = units_of(layout, entry->kind, entry->data);
+	if (entry->kind == NCC_ENTRY_RUN && !find_run(from, entry, head))
+		return DAMAGED;
 	if (!entry->units || entry->units > from->filled[warp] - unit)
 		return DAMAGED;
 	entry->pattern = entry->kind == NCC_ENTRY_ALL || entry->kind == NCC_ENTRY_SOME ? head >> 8 : 0;
@@ -119,7 +142,7 @@ uint64_t ncc_reader_count(const struct ncc_reader_layout *layout, const struct n
 		while (unit - from->begin[warp] < limit &&
 		       (found = next_entry(layout, from, warp, unit, &entry)) == FOUND) {
 			unit = entry.unit + entry.units;
-			together += entry.lanes == from->exist[warp];
+			together += entry.lanes == from->exist[warp] ? entry.saves : 0;
 			if (entry.lanes != from->exist[warp])
 				for (uint32_t lanes = entry.lanes; lanes; lanes &= lanes - 1)
 					used[__builtin_ctz(lanes)]++;
@@ -129,6 +152,25 @@ uint64_t ncc_reader_count(const struct ncc_reader_layout *layout, const struct n
 		for (uint32_t lanes = from->exist[warp]; lanes; lanes &= lanes - 1)
 			used[__builtin_ctz(lanes)] += together;
 		end[warp] = found == NONE && unit - from->begin[warp] < limit ? UINT32_MAX : unit;
+	}
+	return n;
+}
+
+uint64_t ncc_reader_kinds(const struct ncc_reader_layout *layout, const struct ncc_reader_stream *from,
+			  uint64_t found[2 * NCC_READER_KINDS], uint64_t n)
+{
+	for (uint64_t warp = 0; warp < n; warp++) {
+		uint32_t unit = from->begin[warp];
+		enum found next;
+		struct entry entry;
+
+		while ((next = next_entry(layout, from, warp, unit, &entry)) == FOUND) {
+			unit = entry.unit + entry.units;
+			found[2 * entry.kind]++;
+			found[2 * entry.kind + 1] += entry.units;
+		}
+		if (next == DAMAGED)
+			return warp;
 	}
 	return n;
 }
@@ -169,37 +211,122 @@ static inline void copy_lanes(const struct lanes *lanes, uint32_t mask, uint32_t
 	}
 }
 
-static inline void add_table(const struct lanes *lanes, const struct entry *entry, const struct ncc_reader_table *field,
-			     const uint8_t *record)
+static inline void add_table(const struct lanes *lanes, uint32_t mask, uint32_t pattern,
+			     const struct ncc_reader_table *field, const uint8_t *record)
 {
-	const uint64_t *table = field->table + (size_t)LANES * entry->pattern;
+	const uint64_t *table = field->table + (size_t)LANES * pattern;
 	uint64_t values[LANES];
 	uint64_t base = 0;
 
 	memcpy(&base, record + field->offset, field->bytes); /* little-endian */
-	base -= table[__builtin_ctz(entry->lanes)];
+	base -= table[__builtin_ctz(mask)];
 	for (uint32_t l = 0; l < LANES; l++)
 		values[l] = base + table[l];
-	copy_lanes(lanes, entry->lanes, field->offset, (const uint8_t *)values, sizeof(values[0]), field->bytes);
+	copy_lanes(lanes, mask, field->offset, (const uint8_t *)values, sizeof(values[0]), field->bytes);
 }
 
-static void copy_entry(const struct lanes *lanes, const struct ncc_reader_layout *layout,
-		       const struct ncc_reader_stream *from, const struct entry *entry)
+/* The record of the first of some lanes, which says all of theirs. */
+static void spread(const struct lanes *lanes, const struct ncc_reader_layout *layout,
+		   const struct ncc_reader_stream *from, uint32_t mask, uint32_t pattern, const uint8_t *record)
 {
-	bool spread = entry->kind == NCC_ENTRY_ALL || entry->kind == NCC_ENTRY_SOME;
-	const uint8_t *record = entry->data + (spread ? 4 : UNIT);
-	const uint8_t *data = record;
 	uint32_t offset = 0;
 
-	for (uint32_t c = 0; c < layout->n_chunks; c++) {
-		uint32_t bytes = layout->chunk[c];
+	for (uint32_t c = 0; c < layout->n_chunks; offset += layout->chunk[c++])
+		copy_lanes(lanes, mask, offset, record + offset, 0, layout->chunk[c]);
+	for (uint32_t i = 0; from->n_patterns && i < from->n_tables; i++)
+		add_table(lanes, mask, pattern, &from->table[i], record);
+}
 
-		copy_lanes(lanes, entry->lanes, offset, data, spread ? 0 : bytes, bytes);
-		data += spread ? bytes : LANES * bytes;
-		offset += bytes;
+/* Each lane's record, word by word. */
+static void copy_words(const struct lanes *lanes, const struct ncc_reader_layout *layout, const struct entry *entry)
+{
+	uint32_t alike = word_at(entry->data) >> 8;
+	uint32_t written = word_at(entry->data + 4); /* in a damaged file, by lanes that there are not, too */
+	const uint8_t *from = entry->data + 8;
+
+	for (uint32_t offset = 0; offset < layout->record_bytes; offset += 4, alike >>= 1) {
+		uint32_t left = layout->record_bytes - offset;
+		uint32_t step = alike & 1 ? 0 : 4;
+
+		if (written == UINT32_MAX && left >= 4) {
+			copy_lanes(lanes, entry->lanes, offset, from, step, 4);
+			from += step ? 4 * LANES : 4;
+			continue;
+		}
+		for (uint32_t rest = written; rest; rest &= rest - 1, from += step) {
+			uint32_t l = (uint32_t)__builtin_ctz(rest);
+
+			if (entry->lanes >> l & 1)
+				memcpy(lanes->to[l] + offset, from, left < 4 ? left : 4);
+		}
+		from += step ? 0 : 4;
 	}
-	for (uint32_t i = 0; spread && from->n_patterns && i < from->n_tables; i++)
-		add_table(lanes, entry, &from->table[i], record);
+}
+
+static void copy_own(const struct lanes *lanes, const struct ncc_reader_layout *layout, const struct entry *entry)
+{
+	const uint8_t *plane = entry->data + UNIT;
+	uint32_t offset = 0;
+
+	for (uint32_t c = 0; c < layout->n_chunks; offset += layout->chunk[c++]) {
+		copy_lanes(lanes, entry->lanes, offset, plane, layout->chunk[c], layout->chunk[c]);
+		plane += LANES * layout->chunk[c];
+	}
+}
+
+/* A field of a save; `first` is the first save's record, `earlier` the one that the field follows from. */
+static uint64_t run_field(const struct entry *entry, const struct ncc_reader_field *field,
+			  const struct ncc_reader_run_field *told, const uint8_t *first, const uint8_t *earlier)
+{
+	uint64_t value = 0;
+	uint16_t low;
+
+	switch (told->how) {
+	case NCC_RUN_WHOLE:
+		memcpy(&value, entry->data + told->at, field->bytes);
+		return value;
+	case NCC_RUN_LOW:
+		memcpy(&low, entry->data + told->at, sizeof(low));
+		memcpy(&value, first + field->offset, field->bytes);
+		return value + (uint16_t)(low - (uint16_t)value);
+	default:
+		memcpy(&value, earlier + field->offset, field->bytes);
+		return value + told->plus;
+	}
+}
+
+static void copy_run(struct lanes *lanes, const struct ncc_reader_layout *layout, const struct ncc_reader_stream *from,
+		     const struct entry *entry)
+{
+	uint8_t record[NCC_RUN_MOST_SAVES][NCC_READER_RUN_RECORD_BYTES];
+	const struct ncc_reader_run_field *told = entry->run->field;
+
+	for (uint32_t save = 0; save < entry->saves; save++) {
+		for (uint32_t i = 0; i < from->n_fields; i++, told++) {
+			const uint8_t *earlier = record[told->how == NCC_RUN_FOLLOWS ? told->at : 0];
+			uint64_t value = run_field(entry, &from->field[i], told, record[0], earlier);
+
+			memcpy(record[save] + from->field[i].offset, &value, from->field[i].bytes);
+		}
+		spread(lanes, layout, from, entry->lanes, entry->run->pattern[save], record[save]);
+		EACH_LANE(entry->lanes, lanes->to[l] += layout->record_bytes)
+	}
+}
+
+static void copy_entry(struct lanes *lanes, const struct ncc_reader_layout *layout,
+		       const struct ncc_reader_stream *from, const struct entry *entry)
+{
+	if (entry->run) {
+		copy_run(lanes, layout, from, entry);
+		return;
+	}
+	if (entry->kind == NCC_ENTRY_ALL || entry->kind == NCC_ENTRY_SOME)
+		spread(lanes, layout, from, entry->lanes, entry->pattern, entry->data + 4);
+	else if (entry->kind == NCC_ENTRY_WORDS)
+		copy_words(lanes, layout, entry);
+	else
+		copy_own(lanes, layout, entry);
+	EACH_LANE(entry->lanes, lanes->to[l] += layout->record_bytes)
 }
 
 /* False where the entries are more than were counted: the file was changed since. */
@@ -214,12 +341,11 @@ static bool copy_warp(struct lanes *lanes, const struct ncc_reader_layout *layou
 	     unit = entry.unit + entry.units) {
 		bool full = false;
 
-		EACH_LANE(entry.lanes, full |= !lanes->left[l]--)
+		EACH_LANE(entry.lanes, full |= lanes->left[l] < entry.saves, lanes->left[l] -= entry.saves)
 		if (full)
 			return false;
 		if (entry.lanes)
 			copy_entry(lanes, layout, from, &entry);
-		EACH_LANE(entry.lanes, lanes->to[l] += layout->record_bytes)
 	}
 	return found != DAMAGED;
 }

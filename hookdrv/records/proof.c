@@ -14,6 +14,8 @@ enum {
 	TABLE_ALIGN = 8,    /* its atomics */
 	COUNTS_ALIGN = 4,
 	UNIT = 16,           /* of a stream */
+	LINK = 48,           /* of a warp with pages */
+	BELL_WARPS = 64,     /* that have one */
 	VERSIONED_BITS = 24, /* of a record, in a word of VERSIONED bytes */
 	VERSIONED = 8,
 	ARRAYS = 3,          /* of one map */
@@ -98,21 +100,17 @@ static const char *prove_table(struct state *state, uint32_t number)
 		       : "a row could lie outside its table";
 }
 
-/* What the kernel takes for the map's cap: a constant of its text, or what the block says, which of a bounded stream may
- * say that there are more units. */
-static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap, uint32_t *spill)
+/* What the kernel takes for the map's cap: a constant of its text, or what the block says, which of a stream may say
+ * that its warps are given pages. */
+static bool read_cap(const struct ncc_proof *launch, const struct ncc_map *map, uint32_t *cap, bool *paged)
 {
-	bool may_spill = map->flags & NCC_MAP_STREAM && map->flags & NCC_MAP_BOUNDED;
-
 	*cap = map->cap;
-	*spill = 0;
 	if (map->cap_param != UINT32_MAX &&
 	    (!read_word(launch, map->cap_param, cap) || (!(map->flags & NCC_MAP_DYNAMIC) && *cap != map->cap)))
 		return false;
-	if (may_spill && *cap & NCC_CAP_SPILLS) {
-		*cap &= ~NCC_CAP_SPILLS;
-		*spill = map->cap_bound;
-	}
+	*paged = map->flags & NCC_MAP_PAGED && *cap & NCC_CAP_PAGES;
+	if (*paged)
+		*cap &= ~NCC_CAP_PAGES;
 	return *cap >= 1 && *cap <= NCC_MAX_CAP;
 }
 
@@ -147,6 +145,16 @@ static uint64_t stride_of(const struct ncc_map *map, uint64_t lanes)
 	return lanes * map->record_bytes;
 }
 
+/* Behind the losses of all warps their links, and the bells. Where pages are, the host says in the links. */
+static bool prove_desk(struct state *state, const struct ncc_map *map)
+{
+	const struct ncc_memory *desks = state->launch->desks;
+	uint64_t bells = (state->warps + BELL_WARPS - 1) / BELL_WARPS;
+
+	return desks && place_in(state, desks[map - state->launch->plan->map], map->lanes_param,
+				 state->warps * (LANES * sizeof(uint32_t) + LINK) + bells, 1, RECORDS_ALIGN);
+}
+
 static const char *prove_map(struct state *state, const struct ncc_map *map)
 {
 	bool stream = map->flags & NCC_MAP_STREAM;
@@ -154,19 +162,22 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
 	uint64_t stride = stride_of(map, lanes);
 	uint64_t slots;
-	uint32_t cap, spill;
+	uint32_t cap;
+	bool paged;
 
 	if (map->flags & NCC_MAP_COMPACT)
 		return prove_compact(state, map);
-	if (!read_cap(state->launch, map, &cap, &spill))
+	if (!read_cap(state->launch, map, &cap, &paged))
 		return "its number of slots is not what the kernel was made with";
-	if (__builtin_mul_overflow(state->warps, (uint64_t)cap + spill, &slots) ||
+	if (__builtin_mul_overflow(state->warps, (uint64_t)cap, &slots) ||
 	    !place(state, map->records_param, slots, stride, RECORDS_ALIGN))
 		return "a record could lie outside its memory";
 	if (!(map->flags & NCC_MAP_STATIC) &&
 	    !place(state, map->counts_param, state->warps * counts, sizeof(uint32_t), COUNTS_ALIGN))
 		return "a count could lie outside its memory";
-	if (stream && !place(state, map->lanes_param, state->warps * LANES, sizeof(uint32_t), COUNTS_ALIGN))
+	if (paged && !prove_desk(state, map))
+		return "a loss, a link or a bell could lie outside its memory";
+	if (stream && !paged && !place(state, map->lanes_param, state->warps * LANES, sizeof(uint32_t), COUNTS_ALIGN))
 		return "a loss could lie outside its memory";
 	return NULL;
 }

@@ -15,6 +15,7 @@ struct ncc_proof {
 	const uint32_t *grid, *block;    /* three extents each */
 	const void *parameters;          /* the appended block, filled */
 	uint64_t address, bytes;         /* the launch's own allocation */
+	const struct ncc_memory *desks;  /* of each map with pages: its losses and links; NULL: none has */
 	const struct ncc_memory *tables; /* those of the plan's tables, by map */
 };
 

@@ -35,9 +35,9 @@ struct ncc_shape {
 	uint32_t count_lanes; /* of a warp, that have a count */
 	uint32_t slot_bytes;  /* one slot of all lanes of a warp, in device memory; of a stream a unit */
 	uint32_t record_bytes;
-	uint32_t cap;      /* slots of a row in device memory */
-	uint32_t spill;    /* of a stream: units of each warp more, behind those of all (NCC_CAP_SPILLS) */
-	uint32_t used_cap; /* of a dynamic map, those that the fullest row used */
+	uint32_t cap;        /* slots of a row in device memory */
+	uint32_t page_units; /* of a stream: units that pages held of the warp with most, when the launch is over */
+	uint32_t used_cap;   /* of a dynamic map, those that the fullest row used */
 	bool stream;
 	bool ring;
 	/* Of a compact map, else 0. */
@@ -72,15 +72,10 @@ static inline uint64_t ncc_shape_heads_bytes(const struct ncc_shape *shape)
 	return ncc_shape_warps(shape) * shape->head_bytes;
 }
 
-/* Slots of a row; of a stream, units of a warp, those that spill included. */
+/* Slots of a row; of a stream, units of a warp, those in pages included. */
 static inline uint32_t ncc_shape_slots(const struct ncc_shape *shape)
 {
-	return shape->cap + shape->spill;
-}
-
-static inline uint64_t ncc_shape_spill_bytes(const struct ncc_shape *shape)
-{
-	return ncc_shape_warps(shape) * shape->spill * shape->slot_bytes;
+	return shape->cap + shape->page_units;
 }
 
 /* Of a compact map, its lanes' area. */
@@ -88,7 +83,7 @@ static inline uint64_t ncc_shape_device_bytes(const struct ncc_shape *shape)
 {
 	if (shape->head_bytes)
 		return (uint64_t)shape->groups * shape->group_bytes;
-	return ncc_shape_warps(shape) * ncc_shape_slots(shape) * shape->slot_bytes;
+	return ncc_shape_warps(shape) * shape->cap * shape->slot_bytes;
 }
 
 /* Of a stream. */
@@ -105,5 +100,11 @@ static inline uint64_t ncc_shape_count_words(const struct ncc_shape *shape)
 
 /* How many rows of a warp exist: the last warp of a block may be ragged. */
 uint32_t ncc_shape_warp_rows(const struct ncc_shape *shape, uint64_t warp);
+
+/* How many counts of a warp say something. */
+static inline uint32_t ncc_shape_warp_counts(const struct ncc_shape *shape, uint64_t warp)
+{
+	return shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
+}
 
 #endif

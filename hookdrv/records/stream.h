@@ -14,7 +14,7 @@ struct ncc_stream_walk {
 	bool ended; /* no entry follows */
 };
 
-/* Units unit..unit+n-1 of a warp, which come in order, from its first one on, or from the first that spilled on. What is no
+/* Units unit..unit+n-1 of a warp, which come in order, from its first one on, or from the first in a page on. What is no
  * entry ends the walk. */
 void ncc_stream_count(struct ncc_stream_walk *walk, uint64_t warp, uint32_t unit, const void *units, uint32_t n);
 

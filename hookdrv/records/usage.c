@@ -30,15 +30,13 @@ static uint32_t add_warp(struct ncc_usage *usage, const uint32_t *counts, uint32
 	return most < cap ? most : cap;
 }
 
-/* A count for each warp: a loop that compilers make vectors of. */
-static uint32_t use_warps(const uint32_t *counts, uint64_t n, uint32_t cap, uint32_t *warp_used)
+/* A loop that compilers make vectors of. */
+static uint32_t most_of(const uint32_t *counts, uint64_t n)
 {
 	uint32_t most = 0;
 
-	for (uint64_t warp = 0; warp < n; warp++) {
-		most = most > counts[warp] ? most : counts[warp];
-		warp_used[warp] = counts[warp] < cap ? counts[warp] : cap;
-	}
+	for (uint64_t i = 0; i < n; i++)
+		most = most > counts[i] ? most : counts[i];
 	return most;
 }
 
@@ -93,15 +91,17 @@ struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_us
 	if (!rows->counts)
 		return all_used(shape);
 	if (shape->stream && shape->count_lanes == 1) {
-		usage.counted = use_warps(rows->counts, n_warps, ncc_shape_slots(shape), warp_used);
+		usage.counted = most_of(rows->counts, n_warps);
 		return usage;
 	}
 	for (uint64_t warp = 0; warp < n_warps; warp++) {
-		uint32_t n = shape->count_lanes == 1 ? 1 : ncc_shape_warp_rows(shape, warp);
+		uint32_t n = ncc_shape_warp_counts(shape, warp);
 		const uint32_t *counts = rows->counts + warp * shape->count_lanes;
+		uint32_t used = shape->stream ? add_stream(&usage, counts, n, ncc_shape_slots(shape))
+					      : add_warp(&usage, counts, n, shape);
 
-		warp_used[warp] = shape->stream ? add_stream(&usage, counts, n, ncc_shape_slots(shape))
-						: add_warp(&usage, counts, n, shape);
+		if (shape->count_lanes > 1)
+			warp_used[warp] = used;
 	}
 	return usage;
 }

@@ -10,8 +10,9 @@
 /* One map of one launch, and what of it was used. */
 struct ncc_map_rows {
 	const struct ncc_shape *shape;
-	const uint32_t *counts;    /* of every lane (thread level) or warp, device order; NULL: all slots are used */
-	const uint32_t *warp_used; /* the most slots that a row of each warp uses; NULL: all */
+	const uint32_t *counts; /* of every lane (thread level) or warp, device order; NULL: all slots are used */
+	const uint32_t
+		*warp_used; /* the most slots that a row of each warp uses; NULL: what its only count says, or all */
 	/* Of a compact map, else NULL and 0. */
 	const uint8_t *heads; /* of every warp */
 	uint32_t attempted;   /* groups that wanted a place in the lanes' area */
@@ -19,7 +20,11 @@ struct ncc_map_rows {
 
 static inline uint32_t ncc_warp_used(const struct ncc_map_rows *rows, uint64_t warp)
 {
-	return rows->warp_used ? rows->warp_used[warp] : ncc_shape_slots(rows->shape);
+	uint32_t slots = ncc_shape_slots(rows->shape);
+
+	if (rows->warp_used)
+		return rows->warp_used[warp];
+	return rows->counts && rows->counts[warp] < slots ? rows->counts[warp] : slots;
 }
 
 /* enum ncc_head_tag, or anything where the warp did not write its head. */
@@ -46,8 +51,8 @@ struct ncc_usage {
 	uint64_t headless; /* warps of a compact map that did not write their head */
 };
 
-/* Reads rows->counts or rows->heads (both NULL: every slot is used) and, with counts, fills warp_used[0..warps-1]. Of a
- * compact map, records that should be in groups count as lost until the groups are seen. */
+/* Reads rows->counts or rows->heads (both NULL: every slot is used) and, with several counts a warp, fills
+ * warp_used[0..warps-1]. Of a compact map, records that should be in groups count as lost until the groups are seen. */
 struct ncc_usage ncc_usage_of(const struct ncc_map_rows *rows, uint32_t *warp_used);
 
 /* Of a compact map: groups that are on the host, and have records. */

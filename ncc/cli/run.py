@@ -61,10 +61,12 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "device and pinned memory that records may occupy (default: 2G)"}),
     (("--host-staging",), {
         "type": size, "default": 128 << 20, "metavar": "SIZE",
-        "help": "pinned memory of each context, for records that wait to be written (default: 128M)"}),
+        "help": "pinned memory of each context, for records that wait to be written; with --lossless as much "
+                "again, in pages that warps take while a kernel runs (default: 128M)"}),
     (("--lossless",), {
         "action": "store_true",
-        "help": "wait for staging memory instead of leaving a launch unprobed; leave out what would lose records"}),
+        "help": "wait for memory instead of leaving a launch unprobed or losing records, in a running kernel too; "
+                "leave out what would lose records all the same"}),
     (("--ptxas",), {"metavar": "PATH", "help": "the assembler to use"}),
     (("--times",), {
         "action": "store_true",
@@ -163,6 +165,8 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     show(diags)
     if args.max_overhead:
         program = pipeline.by_launch(program, "ptx")
+    if args.lossless:
+        program = pipeline.lossless(program)
     if args.ptxas or os.environ.get("NCC_PTXAS"):
         backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
     script = callback.chosen(args, program)
@@ -176,7 +180,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             host_bytes=args.host_staging,
-            dynamic_bytes=min((512 if args.lossless else 128) << 20, args.staging // 2),
+            dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
             prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead),
         cache=None if args.no_cache else _cache(),
         callback=script)

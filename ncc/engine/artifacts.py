@@ -124,7 +124,7 @@ def asdict_diagnostic(diagnostic: Any) -> dict[str, str]:
 
 def _map(plan: dict[str, Any]) -> dict[str, Any]:
     keys = ("name", "level", "fields", "record_bytes", "cap", "cap_bound", "sample")
-    return {key: plan[key] for key in (*keys, *(more for more in ("table", "patterns") if plan[more]))}
+    return {key: plan[key] for key in (*keys, *(more for more in ("table", "patterns", "runs") if plan[more]))}
 
 
 def log_lines(record: KernelRecord) -> str:

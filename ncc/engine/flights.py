@@ -1,4 +1,5 @@
-"""Saves what a process that has ended left in its host pages: launches whose records are not in the store.
+"""Saves what a process that has ended left in its host pages: launches whose records are not in the store. Counts those
+that are there and that the process did not count any more.
 
 The hook driver says of each launch what its chunk will say, before the launch is made (``struct ncc_flight``); the
 launch's memory was zero then. Nothing of it is believed: every number is checked, and a chunk has to be one that
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,10 +26,13 @@ from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind, StoredFlag
 from ncc.diag import NccError
 from ncc.engine.session import Session
 
+if TYPE_CHECKING:
+    from ncc.runtime.launch import Launch
+
 Bytes = npt.NDArray[np.uint8]
 
 WARP_LANES = 32
-LAST_WRITTEN = 256  # launches that the hook driver writes together: any of them may not be marked as saved yet
+LAST_WRITTEN = 256  # launches that the hook driver writes together: they may have flights, or not be counted
 MAX_BYTES = 1 << 20  # of a launch in host pages; the hook driver puts 64 KiB there at most
 
 
@@ -77,15 +81,17 @@ class _Flight:
 
 
 def save_flights(session: Session) -> Iterator[str]:
-    """Append what the process did not save to its store, and count it; why where that cannot be, one by one."""
+    """Append what the process did not save to its store, and count what it did not count; why where that cannot be, one
+    by one."""
     flights = list(_made(session.ledger.flights))
-    if session.run_dir is None or not flights:
+    if session.run_dir is None or not (flights or _may_have_uncounted(session, session.run_dir)):
         return
     try:
         store = _Store(session.run_dir)
     except (NccError, OSError) as failure:
         yield f"its store cannot be continued: {_why(failure)}"
         return
+    yield from _count_stored(session, store)
     for said in flights:
         try:
             _save(session, store, said)
@@ -93,6 +99,11 @@ def save_flights(session: Session) -> Iterator[str]:
             yield f"a launch in its host pages is not what the hook driver writes: {why}"
         except (NccError, OSError) as failure:
             yield f"a launch in its host pages cannot be saved: {_why(failure)}"
+
+
+def _may_have_uncounted(session: Session, run_dir: Path) -> bool:
+    return (not session.totals().finished and any(row.unsaved for row in session.rows())
+            and (run_dir / "store" / "index").exists())
 
 
 def _made(places: memoryview) -> Iterator[abi.Flight]:
@@ -104,16 +115,39 @@ def _made(places: memoryview) -> Iterator[abi.Flight]:
 
 
 def _save(session: Session, store: _Store, said: abi.Flight) -> None:
-    if said.chunk.sequence in store.last:
-        return  # the process ended before it could say so
+    if said.chunk.sequence in store.sequences:
+        return
     flight = _checked(session, said)
     maps = [_stored(of) for of in flight.maps]
     if not any(of.told.records for of in maps):
         return  # it did not begin, or nothing shows that it did
     size = store.append(flight, maps)
+    session.ledger.counted += 1
     session.ledger.count_saved(
         said.row, sum(of.told.records for of in maps), sum(of.told.lost for of in maps), size,
         any(of.told.flags & StoredFlag.PARTIAL for of in maps))
+
+
+def _count_stored(session: Session, store: _Store) -> Iterator[str]:
+    """Those of the last launches that the process had written when it ended, and not counted."""
+    rows = {kernel.directory: kernel.row for kernel in session.kernels()}
+    ledger = session.ledger
+    for number, launch, size in store.last:
+        row = rows.get(launch.facts.kernel_dir or "")
+        if number < ledger.counted:
+            continue
+        if row is None:
+            yield f"a launch of its store is of no kernel of it: '{launch.facts.kernel_dir}'"
+            continue
+        ledger.count_saved(
+            row, sum(map(launch.saved, launch.maps)), sum(map(launch.lost, launch.maps)), size, partial=False)
+    ledger.counted = store.n_launches
+
+
+def _check_row(session: Session, row: int, kernel_dir: str | None) -> None:
+    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    if not kernel_dir or directories.get(row) != kernel_dir:
+        raise _Unsound(f"row {row} is not the kernel's in '{kernel_dir}'")
 
 
 # ---- what the process says ----
@@ -126,10 +160,8 @@ def _checked(session: Session, said: abi.Flight) -> _Flight:
         raise _Unsound(f"{said.bytes} bytes at {said.offset} of {len(pages)}")
     if chunk.n_maps > abi.MAX_MAPS or chunk.n_params > abi.KEPT_PARAMS:
         raise _Unsound(f"{chunk.n_maps} maps, {chunk.n_params} parameters")
-    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
     kernel_dir = abi.get_text(chunk.kernel_dir)
-    if not kernel_dir or directories.get(said.row) != kernel_dir:
-        raise _Unsound(f"row {said.row} is not the kernel's in '{kernel_dir}'")
+    _check_row(session, said.row, kernel_dir)
     blocks, threads = prod(chunk.grid), prod(chunk.block)
     if not 0 < blocks <= MAX_BYTES or not 0 < threads <= MAX_BYTES:
         raise _Unsound(f"a grid of {blocks} blocks of {threads} threads")
@@ -271,15 +303,17 @@ class _Store:
         _cut(index, store.named * ctypes.sizeof(abi.StoreEntry))
         with index.open("ab") as file:
             file.writelines(bytes(abi.StoreEntry(*store.place(i))) for i in range(store.named, len(store)))
-        self.last: set[int] = set()  # sequence numbers of launches that may not be marked as saved
+        self.n_launches = len(store)
+        self.last: list[tuple[int, Launch, int]] = []  # with their place in the index, and their bytes
         self._names: dict[int, str] = {}  # of devices
         for number in range(max(0, store.named - LAST_WRITTEN), len(store)):
             try:
-                facts = store[number].facts
+                launch = store[number]
             except NccError:
                 continue
-            self.last.add(facts.sequence)
-            self._names[facts.device] = facts.device_name
+            self.last.append((number, launch, store.place(number)[1]))
+            self._names[launch.facts.device] = launch.facts.device_name
+        self.sequences = {launch.sequence for _, launch, _ in self.last}
         self._writer = StoreWriter(run_dir)
 
     def append(self, flight: _Flight, maps: list[Any]) -> int:

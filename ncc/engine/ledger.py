@@ -38,6 +38,7 @@ class RowCounts:
     reason: str
     kernel_ns: int = 0  # by the measurements of --max-overhead: of the launches without probes,
     overhead_ns: int = 0  # and what probes added
+    beside: int = 0  # launches that stored to the host's memory, for want of the device's
 
     @property
     def total(self) -> int:
@@ -132,6 +133,15 @@ class Ledger:
         row.unsaved -= row.unsaved > 0
         row.partial += partial
 
+    @property
+    def counted(self) -> int:
+        """Entries of the store's index whose launches are counted as saved."""
+        return int(self._head.counted)
+
+    @counted.setter
+    def counted(self, entries: int) -> None:
+        self._head.counted = entries
+
     def totals(self) -> Totals:
         head = self._head
         return Totals(head.graph_launches, head.graph_kernel_nodes, head.modules, head.host_ns, bool(head.finished))
@@ -153,4 +163,5 @@ class Ledger:
             records=row.records, lost=row.lost, unsaved=row.unsaved, partial=row.partial,
             trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
             probed_registers=row.probed_registers,
-            reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns)
+            reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns,
+            beside=row.beside)

@@ -8,6 +8,7 @@ import json
 import struct
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from enum import IntEnum
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -18,6 +19,7 @@ from ncc.backends.base import Param, Site, SiteReport
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
+from ncc.entry_runs import Run
 from ncc.ir.types import Level
 from ncc.lanes import LaneTable
 from ncc.limits import Limit
@@ -47,6 +49,7 @@ class MapPlan:
     lanes_param: int | None
     table: TableShape | None = None
     patterns: tuple[dict[str, LaneTable], ...] = ()
+    runs: tuple[Run, ...] = ()
     sample: int = 1  # saves at instructions of which one is kept
 
     @property
@@ -204,6 +207,8 @@ def _typed(kind: Any, value: Any) -> Any:
     """A value of JSON as what an annotation says; ``TypeError`` or ``ValueError`` where it is something else."""
     if dataclasses.is_dataclass(kind):
         return _record(kind, value)
+    if isinstance(kind, type) and issubclass(kind, IntEnum):
+        return kind(_typed(int, value))
     origin, of = get_origin(kind), get_args(kind)
     if origin is tuple and isinstance(value, list):
         kinds = of[:1] * len(value) if of[-1] is Ellipsis else of
@@ -243,6 +248,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
     flags |= abi.MapFlag.COMPACT if layout.compact else 0
     flags |= abi.MapFlag.STREAM if layout.stream else 0
     flags |= abi.MapFlag.RING if layout.ring else 0
+    flags |= abi.MapFlag.PAGED if layout.paged else 0
     flags |= abi.MapFlag.BY_LAUNCH if layout.turns_param is not None else 0
     flags |= abi.MapFlag.LANE_COUNTS if (layout.stream_counts or 1) > 1 else 0
     return MapPlan(
@@ -251,7 +257,8 @@ def map_plan(layout: MapLayout) -> MapPlan:
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
         records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
-        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)), sample=decl.sample)
+        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)), runs=layout.runs,
+        sample=decl.sample)
 
 
 def _site_plan(site: SiteReport) -> SitePlan:

@@ -186,14 +186,13 @@ def code_identity() -> str:
     """A digest of the modules that make the code, so that a changed compiler does not meet its former results."""
     root = Path(ncc.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(_code_files(root)):
+    for path in sorted(code_files(root)):
         digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def _code_files(root: Path) -> Iterable[Path]:
-    yield root / "pipeline.py"
-    yield root / "abi.py"
+def code_files(root: Path) -> Iterable[Path]:
+    yield from root.glob("*.py")
     yield root / "engine" / "plan.py"
     for folder in ("ir", "backends", "verifier"):
         yield from (root / folder).rglob("*.py")

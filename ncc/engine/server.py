@@ -239,8 +239,8 @@ class Engine:
             self._save_flights(session)
 
     def _save_flights(self, session: Session) -> None:
-        """What a process left in its host pages, if it has ended."""
-        if not session.ledger.pages_bytes or not has_ended(session.peer_pid):
+        """What a process left in its host pages, and what of its store it did not count, if it has ended."""
+        if not has_ended(session.peer_pid):
             return
         self._artifacts.wait()  # a chunk is checked against its kernel's description
         with session.saving:

@@ -137,8 +137,9 @@ def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
 def _broken_promises(rows: list[RowCounts]) -> Iterator[str]:
     """What was lost although ``--lossless`` was asked for."""
     if lost := sum(row.lost for row in rows):
-        yield (f"LOST in spite of --lossless: {lost} records. Where a loop saves, a kernel's first launch has room for "
-               "a guess, and later ones for what was counted; a map's own cap is never exceeded")
+        yield (f"LOST in spite of --lossless: {lost} records. Pages of memory could not be made (--host-staging), "
+               "or written (a full disk, --max-trace-bytes), or none came back for 60 s; a map that takes no pages has "
+               "room for a guess where a loop saves; a map's own cap is never exceeded")
     if unsaved := sum(row.unsaved for row in rows):
         yield f"LOST in spite of --lossless: all records of {unsaved} launches, which could not be saved"
 
@@ -170,6 +171,10 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
             if row.partial > 1:
                 them = f"{row.partial} launches did not end: what they"
             yield f"{demangle(row.name)[:_NAME_WIDTH]}: {them} had saved by then is in the trace"
+        if row.beside:
+            many = "1 launch" if row.beside == 1 else f"{row.beside} launches"
+            yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {many} found no room on the device for all records "
+                   "(--staging), and stored them in the host's memory, which is slow")
         if row.tables:
             yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
                    "its launches added up is lost")

@@ -7,7 +7,8 @@ what could be understood is returned; the caller looks at ``diags`` before using
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ncc.diag import Diagnostics, Hint, suggestion
@@ -28,16 +29,28 @@ from ncc.frontend.syntax import assigned_names, parse_python
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.source import SourceFile, Span
 
-_PROBE_ARGUMENTS = ("pos", "level", "before", "after", "when")
+_PROBE_ARGUMENTS = ("pos", "level", "before", "after", "when", "target")
 
 
-def parse_probe(source: SourceFile, diags: Diagnostics) -> Program:
-    """The program of a probe file. Never raises on bad input; ``diags`` gets the messages in the file's order."""
+@dataclass(frozen=True)
+class Targets:
+    """What a program is for, and what else a file may have probes for."""
+
+    chosen: str
+    known: tuple[str, ...]
+
+
+def parse_probe(source: SourceFile, diags: Diagnostics, targets: Targets | None = None) -> Program:
+    """The program of a probe file, with the probes for ``targets.chosen`` and those for any; without targets, with all.
+
+    Never raises on bad input; ``diags`` gets the messages in the file's order.
+    """
     found = Diagnostics()
     places = Places(source)
     tree = parse_python(places, found)
     name = Path(source.path).stem or "probe"
-    program = _Reader(places, tree, found).program(name) if tree else Program((), (), (), None, name, source.whole())
+    program = _Reader(places, tree, found, targets).program(name) if tree else \
+        Program((), (), (), None, name, source.whole())
     diags.extend(sorted(found, key=lambda d: d.span.start if d.span else 0))
     return program
 
@@ -45,8 +58,9 @@ def parse_probe(source: SourceFile, diags: Diagnostics) -> Program:
 class _Reader:
     """One file: declarations first, then snippets, so that their order in the file does not matter."""
 
-    def __init__(self, places: Places, tree: ast.Module, diags: Diagnostics) -> None:
+    def __init__(self, places: Places, tree: ast.Module, diags: Diagnostics, targets: Targets | None) -> None:
         self.tree = tree
+        self.targets = targets
         self.diags = diags
         self.maps: dict[str, MapDecl] = {}
         self.regs: dict[str, RegDecl] = {}
@@ -58,12 +72,14 @@ class _Reader:
     def program(self, name: str) -> Program:
         for node in self.tree.body:
             self._top_level(node)
-        probes = tuple(self._probe(node, decorator) for node, decorator in self.functions)
+        read = [self._probe(node, decorator) for node, decorator in self.functions]
+        probes = tuple(probe for probe, is_meant in read if is_meant)
         whole = self.file.places.source.whole()
-        if not self.functions and not self.diags.errors:
-            self.diags.error("E045", whole.source.span(0, 0), "no probes in this file",
+        if not probes and not self.diags.errors:
+            chosen = f" for '{self.targets.chosen}'" if read and self.targets else ""
+            self.diags.error("E045", whole.source.span(0, 0), f"no probes{chosen} in this file",
                              "decorate a function with '@probe(pos=\"kernel\", level=\"warp\")'")
-        self._warn_unsaved(probes)
+        self._warn_unsaved([probe for probe, _ in read])
         return Program(tuple(self.maps.values()), tuple(self.regs.values()), probes, self.callback, name, whole)
 
     def _error(self, code: str, node: ast.AST, message: str, hint: Hint = None) -> None:
@@ -151,7 +167,8 @@ class _Reader:
 
     # --- probes ---
 
-    def _probe(self, node: ast.FunctionDef, decorator: ast.expr) -> Probe:
+    def _probe(self, node: ast.FunctionDef, decorator: ast.expr) -> tuple[Probe, bool]:
+        """A probe, and whether it is for the chosen target."""
         given = decorator_arguments(decorator, "probe", "E040", _PROBE_ARGUMENTS, ("pos", "level"), self.file,
                                     self.diags)
         level = level_argument(given.get("level"), "E040", self.file, self.diags)
@@ -160,7 +177,19 @@ class _Reader:
         first = self._before(given.get("before"))
         at_use = self._at_use(given.get("after"), first)
         before, after = place_bodies(pos, body if first else None, None if first else body, self.diags)
-        return Probe(node.name, level, pos, before, after, self.file.places.span(node), at_use and after is not None)
+        span = self.file.places.span(node)
+        return Probe(node.name, level, pos, before, after, span, at_use and after is not None), \
+            self._is_meant(given.get("target"))
+
+    def _is_meant(self, node: ast.expr | None) -> bool:
+        target = text_argument(node, "target", "E040", self.file, self.diags)
+        if node is None or self.targets is None:
+            return True
+        if target is not None and target not in self.targets.known:
+            known = self.targets.known
+            self._error("E040", node, f"unknown target '{target}'",
+                        suggestion(target, known, f"targets: {', '.join(known)}"))
+        return target == self.targets.chosen
 
     def _at_use(self, node: ast.expr | None, before: bool) -> bool:
         if node is None:
@@ -193,7 +222,7 @@ class _Reader:
 
         return parse_pos(text, place, self.diags)
 
-    def _warn_unsaved(self, probes: tuple[Probe, ...]) -> None:
+    def _warn_unsaved(self, probes: Sequence[Probe]) -> None:
         saved = {i.attr for p in probes for b in p.bodies if isinstance(b, IRBody) for i in b.instrs if i.saves}
         for decl in self.maps.values() if not self.diags.errors else ():
             if decl.name not in saved:

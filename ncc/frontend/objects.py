@@ -127,7 +127,8 @@ def _is_handwritten(program: Program, target: str) -> bool:
     """Whether tables and assembly say everything, so that no IR is needed."""
     numbered = tuple(nr_register(i, NOWHERE) for i in range(len(program.regs)))
     bodies = [body for probe in program.probes for body in probe.bodies]
-    return program.regs == numbered and all(isinstance(b, AsmBody) and b.target == target for b in bodies)
+    return program.regs == numbered and not any(decl.waits for decl in program.maps) \
+        and all(isinstance(b, AsmBody) and b.target == target for b in bodies)
 
 
 def _describe(program: Program, *, compiled: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Protocol
 from ncc.ir.nodes import Imm, Instr, Value
 from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Type
-from ncc.ir.warp import SECTOR_BYTES, WAVEFRONT_BYTES
+from ncc.ir.warp import SECTOR_BYTES, Banks
 
 MOST_BYTES = 128
 """Of an access whose sectors are counted, where it may lie at any address."""
@@ -23,14 +23,23 @@ class Builder(Protocol):
     def op(self, op: Op, type_: Type, *args: Value) -> Value:
         """The result of an op, a constant where that follows from its operands."""
 
+    @property
+    def banks(self) -> Banks:
+        """Of the target's shared memory."""
+
     def helper(self, which: Helper) -> Value:
         """What a helper gives."""
 
     def has(self, op: Op, type_: Type) -> bool:
         """Whether the target has an op of ``Effect.WARP``."""
 
-    def in_one_sector(self, instr: Instr) -> bool:
+    @property
+    def in_one_sector(self) -> bool:
         """Whether what an op of accesses is about are those of the site, each of which lies in one sector."""
+
+    @property
+    def most_bytes(self) -> int | None:
+        """How many bytes a lane accesses at most, if they are those of the site."""
 
 
 def expansion(b: Builder, instr: Instr) -> Value | None:
@@ -156,23 +165,24 @@ def _sectors(b: Builder, instr: Instr, type_: Type) -> Value | None:
     """Of each access in one sector: the different ones. Else the sectors of an access are numbers in a row, of which no
     two have the same remainder: the different ones of each remainder."""
     address, size = instr.args
-    one = b.in_one_sector(instr)
-    if not one and not (isinstance(size, Imm) and size.value <= MOST_BYTES):
+    one = b.in_one_sector
+    most = size.value if isinstance(size, Imm) else b.most_bytes
+    if not one and (most is None or most > MOST_BYTES):
         return None
     touching = b.op(Op.NE, Type.U32, size, _u32(0))
     if isinstance(touching, Imm) and not touching.value:
         return _u32(0)
     first = b.op(Op.SHR, Type.U64, address, _u64(5))
-    if one or not isinstance(size, Imm):
+    if one or most is None:
         return _count(b, _first(b, first, touching))
-    last = b.op(Op.SHR, Type.U64, b.op(Op.ADD, Type.U64, address, _u64(size.value - 1)), _u64(5))
+    before = b.op(Op.SUB, Type.U64, b.op(Op.CVT, Type.U64, size), _u64(1))
+    last = b.op(Op.SHR, Type.U64, b.op(Op.ADD, Type.U64, address, before), _u64(5))
     length = _sector(b, b.op(Op.SUB, Type.U64, last, first))
-    most = (size.value + SECTOR_BYTES - 2) // SECTOR_BYTES + 1
-    classes = 1 << (most - 1).bit_length()
+    classes = 1 << ((most + SECTOR_BYTES - 2) // SECTOR_BYTES).bit_length()
     total: Value = _u32(0)
     for remainder in range(classes):
         away = b.op(Op.AND, Type.U64, b.op(Op.SUB, Type.U64, _u64(remainder), first), _u64(classes - 1))
-        inside = b.op(Op.LE, Type.U64, away, length)
+        inside = b.op(Op.AND, Type.PRED, b.op(Op.LE, Type.U64, away, length), touching)
         key = _sector(b, b.op(Op.ADD, Type.U64, first, away))
         total = b.op(Op.ADD, Type.U32, total, _count(b, _first(b, key, inside)))
     return total
@@ -191,13 +201,12 @@ def _conflicts(b: Builder, instr: Instr, type_: Type) -> Value:
     touching = b.op(Op.NE, Type.U32, size, _u32(0))
     unit = b.op(Op.SHR, Type.U64, address, b.op(Op.CVT, Type.U64, shift))
     group: Value = _u32(0)
-    groups = 4
-    if isinstance(shift, Imm):
-        groups = 1 << (shift.value - 2)
+    groups = b.banks.groups(1 << shift.value if isinstance(shift, Imm) else 16)
     if groups > 1:
-        group = b.op(Op.SHR, Type.U32, b.helper(Helper.LANEID), b.op(Op.SUB, Type.U32, _u32(7), shift))
+        all_ = _u32((b.banks.bytes - 1).bit_length())
+        group = b.op(Op.SHR, Type.U32, b.helper(Helper.LANEID), b.op(Op.SUB, Type.U32, all_, shift))
     first = _first(b, _keyed(b, unit, group), touching)
-    slots = b.op(Op.SHR, Type.U64, _u64(WAVEFRONT_BYTES - 1), b.op(Op.CVT, Type.U64, shift))
+    slots = b.op(Op.SHR, Type.U64, _u64(b.banks.bytes - 1), b.op(Op.CVT, Type.U64, shift))
     slot = b.op(Op.AND, Type.U64, unit, slots)
     asking = b.op(Op.POPC, Type.U64, _among(b, _keyed(b, slot, group), first))
     count = b.op(Op.SELECT, Type.U32, touching, b.op(Op.CVT, Type.U32, asking), _u32(0))
@@ -218,8 +227,8 @@ def _unit_shift(b: Builder, size: Value) -> Value:
 
 
 def _keyed(b: Builder, value: Value, group: Value) -> Value:
-    """A value and a group of four together."""
-    shifted = b.op(Op.SHL, Type.U64, value, _u64(2))
+    """A value and a group of lanes together."""
+    shifted = b.op(Op.SHL, Type.U64, value, _u64((b.banks.groups(16) - 1).bit_length()))
     return b.op(Op.OR, Type.U64, shifted, b.op(Op.CVT, Type.U64, group))
 
 

@@ -10,17 +10,21 @@ from ncc.ir.interp import EVALUATE, Read, decode, encode
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
 from ncc.ir.ops import OF_ACCESSES, Effect, Op, Result
 from ncc.ir.types import Capture, Helper, Type
+from ncc.ir.warp import BANKS, Banks
 
 
 @dataclass(frozen=True)
 class Access:
     """What is known of an instruction's own access. ``in_one_sector``: each lane's lies in one. ``lanes``: as many
-    execute the instruction together. ``closed``: ops of accesses that the target has a closed form of;
-    ``settled``: those that are always the same, with their number."""
+    execute the instruction together, each with ``most_bytes`` at most. ``closed``: ops of accesses that the target has
+    a closed form of; ``refused``: those that have no meaning there; ``settled``: those that are always the same, with
+    their number."""
 
     in_one_sector: bool = False
     lanes: int | None = None
+    most_bytes: int | None = None
     closed: frozenset[Op] = frozenset()
+    refused: frozenset[Op] = frozenset()
     settled: tuple[tuple[Op, int], ...] = ()
 
 
@@ -31,12 +35,12 @@ NO_ACCESS = Access()
 class AtSite:
     """What is known of a site. ``known`` gives the value of a capture or helper that is constant there.
 
-    ``has`` tells the ops of ``Effect.WARP`` that the target has; ``refused`` are those that are to stay as they are.
+    ``has`` tells the ops of ``Effect.WARP`` that the target has.
     """
 
     known: Callable[[Read], int | None]
     has: Callable[[Op, Type], bool] = lambda op, type_: True
-    refused: Container[Op] = ()
+    banks: Banks = BANKS
     access: Access = NO_ACCESS
 
 
@@ -131,9 +135,9 @@ class _Fold:
             for op, number in access.settled:
                 if op is instr.op:
                     return Imm(number, instr.type)
-            if instr.op in access.closed:
+            if instr.op in access.closed | access.refused:
                 return None
-        if instr.op in self.site.refused or self.site.has(instr.op, instr.type):
+        if self.site.has(instr.op, instr.type):
             return None
         return expansion(_Expansion(self, written), instr)
 
@@ -171,8 +175,17 @@ class _Expansion:
     def has(self, op: Op, type_: Type) -> bool:
         return self.fold.site.has(op, type_)
 
-    def in_one_sector(self, instr: Instr) -> bool:
+    @property
+    def banks(self) -> Banks:
+        return self.fold.site.banks
+
+    @property
+    def in_one_sector(self) -> bool:
         return self.fold.site.access.in_one_sector and self.fold.is_own(self.written)
+
+    @property
+    def most_bytes(self) -> int | None:
+        return self.fold.site.access.most_bytes if self.fold.is_own(self.written) else None
 
     def _fresh(self, type_: Type) -> Reg:
         while (name := f"warp{self.fold.made}") in self.fold.taken:

@@ -96,7 +96,7 @@ class MapDecl:
     """``cap`` is slots per thread or warp, None for dynamic; of an aggregating map the rows of its table.
 
     ``size`` in bytes when the source gave it. ``sample``: of so many saves that a thread comes to at instructions, one
-    is kept (``ncc.ir.turns``).
+    is kept (``ncc.ir.turns``). ``waits``: what finds no room waits for it, where the target can.
     """
 
     name: str
@@ -107,6 +107,7 @@ class MapDecl:
     size: int | None = None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
     sample: int = 1
+    waits: bool = False
 
     @property
     def record_bytes(self) -> int:

@@ -39,7 +39,7 @@ T = TypeVar("T")
 _GRAMMAR = r"""
 start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 
-map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] ["sample" "=" INT] "{" _NL (field _NL)* "}"
+map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] ["sample" "=" INT] [WAITS] "{" _NL (field _NL)* "}"
 field: name ":" (WORD | INT)+
 reg: "reg" name ":" type "=" INT
 probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after | use] "}"
@@ -76,6 +76,7 @@ HELPER: /@[A-Za-z0-9_.]+/
 CAPTURE: /\$[A-Za-z0-9_]+/
 REG: /%([A-Za-z0-9_$.]+|"(\\.|[^"\\\n])*")/
 STRING: /"(\\.|[^"\\\n])*"/
+WAITS: "waits"
 INT: /-?(0[xX][0-9a-fA-F]+|[0-9]+)/
 _NL: /(\n[ \t\r]*(;[^\n]*)?)+/
 %ignore /[ \t\r]+/
@@ -231,13 +232,14 @@ class _Build(Transformer[Token, Program]):
             return Field(name, Type.U64, self._span(meta))  # the widest: no other message follows from it
 
     def map(self, meta: Meta, children: list[object]) -> MapDecl:
-        name, level, kind, cap, size, sample, *fields = children
+        name, level, kind, cap, size, sample, waits, *fields = children
         assert isinstance(level, Level)
         assert isinstance(kind, MapKind)
         assert cap is None or isinstance(cap, int)
         size_bytes = self._int(size) if isinstance(size, Token) else None
         each = self._int(sample) if isinstance(sample, Token) else 1
-        return MapDecl(str(name), level, _of_type(fields, Field), cap, kind, size_bytes, self._head(meta), each)
+        return MapDecl(str(name), level, _of_type(fields, Field), cap, kind, size_bytes, self._head(meta), each,
+                       waits is not None)
 
     def _head(self, meta: Meta) -> Span:
         """The first line of a block."""

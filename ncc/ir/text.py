@@ -96,7 +96,8 @@ def _map_lines(decl: MapDecl) -> Iterator[str]:
     cap = "dynamic" if decl.cap is None else decl.cap
     size = "" if decl.size is None else f" size={decl.size}"
     sample = "" if decl.sample == 1 else f" sample={decl.sample}"
-    yield f"map {_name(decl.name)} {decl.level.value} {decl.kind.value} cap={cap}{size}{sample} {{"
+    waits = " waits" if decl.waits else ""
+    yield f"map {_name(decl.name)} {decl.level.value} {decl.kind.value} cap={cap}{size}{sample}{waits} {{"
     for field in decl.fields:
         yield f"  {_name(field.name)}: {field_words(field)}"
     yield "}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ncc.ir.ops import Op
@@ -11,10 +12,30 @@ from ncc.ir.types import Type
 SECTOR_BYTES = 32
 """What global memory is read and written in."""
 BANK_BYTES = 4
-BANKS = 32
-WAVEFRONT_BYTES = BANK_BYTES * BANKS
-"""What shared memory gives at once: a word of each bank."""
 
+
+@dataclass(frozen=True)
+class Banks:
+    """What shared memory is made of, and the lanes of a warp. ``bytes`` is what it gives at once: a word of each."""
+
+    count: int = 32
+    lanes: int = 32
+
+    @property
+    def bytes(self) -> int:
+        return BANK_BYTES * self.count
+
+    def unit(self, size: int) -> int:
+        """What an access counts as, where the widest of the lanes has so many bytes."""
+        return 4 if size <= 4 else 8 if size <= 8 else 16
+
+    def groups(self, unit: int) -> int:
+        """How many groups of a warp's lanes, each of which moves ``bytes``, go one after another."""
+        return max(1, self.lanes * unit // self.bytes)
+
+
+BANKS = Banks()
+"""NVIDIA's."""
 Lanes = Mapping[int, tuple[int, ...]]
 """The operands' numbers of each active lane."""
 
@@ -38,15 +59,14 @@ def _touched(accesses: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
             yield from [(first, last)] if first <= last else [(first, top // SECTOR_BYTES - 1), (0, last)]
 
 
-def conflicts(lanes: Lanes) -> int:
+def conflicts(lanes: Lanes, banks: Banks = BANKS) -> int:
     """Wavefronts that accesses of shared memory, of (address, bytes), take beyond those of lanes in different banks.
 
     The widest access makes every one count as the aligned unit of 4, 8 or 16 bytes that it lies in; a wavefront's worth
     of lanes goes at once. It takes as many wavefronts as one bank has different words to give.
     """
-    widest = max(count for _, count in lanes.values())
-    unit = 4 if widest <= 4 else 8 if widest <= 8 else 16
-    slots = WAVEFRONT_BYTES // unit
+    unit = banks.unit(max(count for _, count in lanes.values()))
+    slots = banks.bytes // unit
     wanted: dict[int, dict[int, set[int]]] = {}
     for lane, (address, count) in lanes.items():
         if count:

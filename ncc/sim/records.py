@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ncc.abi import CAP_SPILLS, GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, HeadTag
+from ncc import abi
+from ncc.abi import CAP_PAGES, GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, HeadTag
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import error
 from ncc.ir.types import Level
 from ncc.runtime import MapSchema
-from ncc.runtime.entries import Entries, StreamFormat, tables_of_launch
+from ncc.runtime.entries import Entries, StreamFormat, runs_of_launch, tables_of_launch
 from ncc.runtime.ring import in_order
 from ncc.runtime.tables import rows_of
 from ncc.runtime.versioned import unversioned
@@ -114,7 +115,7 @@ def schema(layout: MapLayout) -> MapSchema:
     """The names and types of a map's fields, as the reader of traces knows them."""
     decl = layout.map
     fields = tuple((f.name, f.type.label) for f in decl.fields)
-    return MapSchema(decl.name, decl.level.value, fields, layout.patterns, decl.sample or 1)
+    return MapSchema(decl.name, decl.level.value, fields, layout.patterns, decl.sample or 1, layout.runs)
 
 
 class MapMemory:
@@ -123,7 +124,9 @@ class MapMemory:
 
     sample = one_warp_in = 1
     first_units: int | None = None
-    """Units of a bounded stream's warp before those that it spills to; None: none spills."""
+    """Units of a stream's warp before its pages; None: it has none."""
+    warp_pages = 40
+    """Pages of a warp of a stream that no bound limits, where it has any."""
 
     def __init__(self, layout: MapLayout, blocks: int, threads: int, cap: int | None = None,
                  params: Sequence[bytes] = ()) -> None:
@@ -135,9 +138,9 @@ class MapMemory:
         self.counted = layout.stream_counts or self.lanes  # lanes of a warp that have a count
         self.most = cap if layout.stream else None  # records of a lane that are kept: a stream has no slots of a lane
         self.cap = layout.cap or (None if layout.stream else cap) or self._dynamic_cap()
-        self.spill = 0
-        if layout.stream and layout.cap_bound and self.first_units:
-            self.cap, self.spill = self.first_units, layout.cap_bound
+        self.pages = 0  # of each warp
+        if layout.paged and self.first_units:
+            self.cap, self.pages = self.first_units, self._most_pages()
         if self.bytes > MAX_BYTES:
             raise error("S023", f"the records of map '{layout.map.name}' take {self.bytes:,} bytes; {MAX_BYTES:,} are "
                         "possible", hint="a smaller cap, or fewer blocks")
@@ -146,7 +149,36 @@ class MapMemory:
     def bytes(self) -> int:
         if self.layout.compact:
             return self.warps * self.lanes * self.layout.group_bytes
-        return self.warps * (self.cap + self.spill) * self.layout.slot_bytes
+        return self.warps * self.cap * self.layout.slot_bytes
+
+    def _most_pages(self) -> int:
+        least = _page_data() - self.layout.most_units + 1  # units of a page that are used
+        return self.warp_pages if self.layout.cap_bound is None else -(-self.layout.cap_bound // least)
+
+    @property
+    def paged(self) -> int:
+        """Units of a warp's pages."""
+        return self.pages * _page_data()
+
+    @property
+    def _desk_bytes(self) -> tuple[int, int, int]:
+        """Of the losses, the warps' links, and their bells, in whole units."""
+        bells = -(-self.warps // (abi.BELL_WARPS * STREAM_UNIT_BYTES)) * STREAM_UNIT_BYTES
+        return self.warps * 4 * self.lanes, self.warps * abi.PAGE_LINK_UNITS * STREAM_UNIT_BYTES, bells
+
+    def _make_pages(self) -> Bytes:
+        """Losses, links and bells, and pages that are all given already: page n of warp w is number n * warps + w."""
+        losses, links, bells = self._desk_bytes
+        page = abi.PAGE_UNITS * STREAM_UNIT_BYTES
+        desk = _fenced(losses + (links + bells + self.warps * self.pages * page if self.pages else 0), np.uint8, POISON)
+        if self.pages:
+            own = desk[losses : losses + links].view(np.uint64).reshape(self.warps, -1)
+            behind = desk[losses + links + bells :].view(np.uint64).reshape(self.pages, self.warps, -1)
+            ends = links + bells + page * np.arange(1, self.pages * self.warps + 1, dtype=np.uint64)
+            none = np.full((1, self.warps), abi.PAGE_NONE, np.uint64)
+            told = np.vstack([ends.reshape(self.pages, self.warps), none])
+            own[:, 0], behind[:, :, 0] = told[0], told[1:]
+        return desk
 
     def _dynamic_cap(self) -> int:
         affordable = max(1, DYNAMIC_BYTES // (self.warps * self.layout.slot_bytes))
@@ -160,10 +192,10 @@ class MapMemory:
         self.heads = _fenced(self.warps * layout.head_words if layout.compact else 0, np.uint32, poison)
         first_count = 0 if layout.cursor is Cursor.MEMORY or layout.compact else poison
         self.counts = _fenced(1 if layout.compact else self.warps * self.counted, np.uint32, first_count)
-        self.losses = _fenced(self.warps * self.lanes if layout.stream else 0, np.uint32, poison)
+        self.desk = self._make_pages() if layout.stream else _fenced(0, np.uint8, 0)
         records = self.heads if layout.compact else self.slots
-        lanes = self.losses if layout.stream else self.slots
-        slots = self.warps * self.lanes if layout.compact else self.cap | (CAP_SPILLS if self.spill else 0)
+        lanes = self.desk if layout.stream else self.slots
+        slots = self.warps * self.lanes if layout.compact else self.cap | (CAP_PAGES if self.pages else 0)
         for at, size, value in ((layout.records_param, 8, records.ctypes.data),
                                 (layout.counts_param, 8, self.counts.ctypes.data),
                                 (layout.cap_param, 4, slots), (layout.lanes_param, 8, lanes.ctypes.data)):
@@ -175,7 +207,7 @@ class MapMemory:
 
     def regions(self) -> Iterator[tuple[int, int]]:
         """The (start, end) addresses of the buffers that the kernel may access."""
-        buffers: tuple[npt.NDArray[Any], ...] = (self.slots, self.heads, self.losses)
+        buffers: tuple[npt.NDArray[Any], ...] = (self.slots, self.heads, self.desk)
         for buffer in buffers if self.layout.counts_param is None else (*buffers, self.counts):
             yield buffer.ctypes.data, buffer.ctypes.data + buffer.nbytes
 
@@ -186,9 +218,10 @@ class MapMemory:
         counts = None
         if self.layout.cursor is not Cursor.STATIC:
             counts = self._rows(self.counts.reshape(self.warps, self.lanes))
-        rows = self._rows(self._compact_rows() if self.layout.compact else self._slot_rows())
+        most = self.cap
         if counts is not None and self.layout.cap is None:
-            rows = rows[:, :, : max(1, min(self.cap, int(counts.max())))]
+            most = max(1, min(self.cap, int(counts.max())))
+        rows = self._rows(self._compact_rows() if self.layout.compact else self._slot_rows(most))
         rows = np.ascontiguousarray(rows)
         if counts is not None:
             rows[np.arange(rows.shape[2]) >= counts[:, :, np.newaxis]] = 0
@@ -199,35 +232,59 @@ class MapMemory:
 
     def _read_stream(self) -> MapRecords:
         form = schema(self.layout)
-        stream = StreamFormat(form.dtype, self.layout.chunks, tables_of_launch(form.patterns, self.params))
+        stream = StreamFormat(form.dtype, self.layout.chunks, tables_of_launch(form.patterns, self.params),
+                              runs_of_launch(form.runs, self.params))
         exist = np.arange(self.block_warps * self.lanes) < self.threads
         exist = np.tile(exist.reshape(self.block_warps, self.lanes), (self.blocks, 1))
-        counts = np.where(exist, self.counts.reshape(self.warps, self.counted), np.uint32(0))
-        units = np.hstack([part.view(np.uint32).reshape(self.warps, -1, STREAM_UNIT_BYTES // 4) for part in
-                           np.split(self.slots, [self.warps * self.cap * STREAM_UNIT_BYTES])])
-        every, most = np.broadcast_to(counts, exist.shape), self.cap + self.spill
-        entries = Entries(units, np.zeros(self.warps, np.uint32), stream.filled(counts, most), exist, every)
+        counts = np.where(exist, self._units_counted().reshape(self.warps, self.counted), np.uint32(0))
+        every, most = np.broadcast_to(counts, exist.shape), self.cap + self.paged
+        filled = stream.filled(counts, most)
+        entries = Entries(self._units(int(filled.max())), np.zeros(self.warps, np.uint32), filled, exist, every)
         saved, end = stream.count(entries)
-        lost = np.where(counts > most, self.losses.reshape(self.warps, -1), np.uint32(0))
+        losses = self.desk[: self._desk_bytes[0]].view(np.uint32).reshape(self.warps, -1)
+        lost = np.where(counts > most, losses, np.uint32(0))
         rows = np.zeros((self.warps, self.lanes, max(1, int(saved.max()))), form.dtype)
         stream.copy(rows, rows.strides[1], entries, saved, end)
         records = np.ascontiguousarray(self._rows(rows)[:, :, : self.most])
         kept = np.minimum(saved, np.uint32(records.shape[2]))
         return MapRecords(self.layout, records, self._rows(saved + lost), self._rows(kept))
 
+    def _units(self, most: int) -> npt.NDArray[np.uint32]:
+        """[warps, most, 4]: the first units of each warp; those of its pages follow its own."""
+        own = self.slots.view(np.uint32).reshape(self.warps, -1, STREAM_UNIT_BYTES // 4)[:, :most]
+        return np.hstack([own, self._in_pages()[:, : most - self.cap]]) if most > self.cap else own
+
+    def _units_counted(self) -> Counts:
+        """What a lane says where it has come to a page is where it is: units behind the warps' first link."""
+        if not self.pages:
+            return self.counts
+        at = (self.counts & np.uint32(CAP_PAGES - 1)).astype(np.int64) - sum(self._desk_bytes[1:]) // STREAM_UNIT_BYTES
+        page, in_page = np.divmod(at - 1, abi.PAGE_UNITS)
+        units = self.cap + page // self.warps * _page_data() + in_page + 1 - abi.PAGE_LINK_UNITS
+        units = np.where(self.counts == np.uint32(abi.PAGE_LOST % (1 << 32)), self.cap + self.paged + 1, units)
+        counted: Counts = np.where(self.counts & np.uint32(CAP_PAGES), units, self.counts).astype(np.uint32)
+        return counted
+
+    def _in_pages(self) -> Counts:
+        """Of each warp the units of its pages."""
+        pages = self.desk[sum(self._desk_bytes) :] if self.pages else self.desk[:0]
+        units = pages.view(np.uint32).reshape(self.pages, self.warps, abi.PAGE_UNITS, STREAM_UNIT_BYTES // 4)
+        stored: Counts = units[:, :, abi.PAGE_LINK_UNITS :].swapaxes(0, 1)
+        return stored.reshape(self.warps, -1, STREAM_UNIT_BYTES // 4)
+
     def _rows(self, of_lanes: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """[warps, lanes, ...] as [blocks, warps or threads of a block, ...]: a ragged warp has fewer lanes."""
         units = self.threads if self.layout.map.level is Level.THREAD else self.block_warps
         return of_lanes.reshape(self.blocks, self.block_warps * self.lanes, *of_lanes.shape[2:])[:, :units]
 
-    def _slot_rows(self) -> Bytes:
-        """[warps, lanes, cap, record bytes]."""
+    def _slot_rows(self, most: int) -> Bytes:
+        """[warps, lanes, most, record bytes]: the first slots."""
         if self.layout.shared_ring:
             words = self.slots.view(np.uint64).reshape(self.warps, 1, self.cap, -1)
             _, records, whole = unversioned(words, self.layout.map.record_bytes)
             assert whole.all(), "a record of several writers"
-            return np.asarray(records, np.uint8)
-        return self._lanes_apart(self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes))
+            return np.asarray(records[:, :, :most], np.uint8)
+        return self._lanes_apart(self.slots.reshape(self.warps, self.cap, self.layout.slot_bytes)[:, :most])
 
     def _lanes_apart(self, slots: Bytes) -> Bytes:
         """[n, lanes, cap, record bytes] of slots in which the pieces of all lanes' records lie plane by plane."""
@@ -251,6 +308,11 @@ class MapMemory:
         own = self._lanes_apart(groups[:, np.newaxis, GROUP_HEAD_BYTES:])
         rows[warp[group], lane] = own[group, lane]
         return rows
+
+
+def _page_data() -> int:
+    """Units of a page that entries are in."""
+    return abi.PAGE_UNITS - abi.PAGE_LINK_UNITS
 
 
 def _fenced(count: int, dtype: Any, value: int) -> npt.NDArray[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
@@ -40,10 +41,12 @@ class _Splat(ir.Constant):  # type: ignore[misc]
         return self._text
 
 
+@lru_cache(maxsize=1 << 12)
 def const(value: int, bits: int = 32) -> Value:
     return ir.Constant(INTS[bits], value & ((1 << bits) - 1) if bits > 1 else bool(value))
 
 
+@lru_cache(maxsize=1 << 12)
 def splat(value: int, bits: int) -> Value:
     """The same integer in every lane."""
     return _Splat(VI[bits], const(value, bits))
@@ -55,11 +58,17 @@ def splat_float(value: float, bits: int) -> Value:
 
 def lane_vector(values: Sequence[int], bits: int) -> Value:
     """A known integer for each lane."""
-    return ir.Constant(VI[bits], list(values))
+    return _vector(tuple(values), bits)
 
 
 def lane_numbers(bits: int = 32) -> Value:
-    return ir.Constant(VI[bits], list(range(LANES)))
+    return lane_vector(range(LANES), bits)
+
+
+@lru_cache(maxsize=1 << 10)
+def _vector(values: tuple[int, ...], bits: int) -> Value:
+    """Constants write themselves once, which takes as long as making them."""
+    return ir.Constant(VI[bits], list(values))
 
 
 class Names:

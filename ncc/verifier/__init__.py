@@ -64,7 +64,8 @@ V154  an inserted statement is a register declaration or an instruction on a sho
       special registers, loads of the appended parameter, stores to global memory, atomic additions, maxima and
       compare-and-swaps there, and ``match.all.sync``, ``redux.sync`` and ``shfl.sync`` among the lanes that the
       ``activemask`` just before it gave: as nothing in between can part them, no lane waits for one that does not come;
-      or a jump forward over inserted statements alone, to a label that nothing else goes to
+      or a jump forward over inserted statements alone, to a label that nothing else goes to; or the one loop that
+      waits for memory, which stores nothing and ends by itself (``waits.py``)
 V155  an inserted instruction writes registers that inserted declarations made, nothing else
 V156  an inserted declaration names nothing that the original names
 V157  an inserted load reads the appended parameter, within its size, or one that the original has; an inserted store

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from ncc.verifier.ptxtext import Inserted
 from ncc.verifier.skips import Skips, is_jump
+from ncc.verifier.waits import Waits
 
 COLLECTIVES: dict[tuple[str, ...], int] = {
     ("match", "all", "sync"): 2, ("match", "any", "sync"): 2, ("vote", "sync", "ballot"): 2, ("vote", "sync", "any"): 2,
@@ -69,15 +70,18 @@ class _Known:
             self.within = {p: s for p, s in self.within.items() if register != p and not {register, "!" + register} & s}
 
 
-def admitted_collectives(read: Mapping[int, Inserted | None], skips: Skips) -> frozenset[int]:
+def admitted_collectives(read: Mapping[int, Inserted | None], skips: Skips, waits: Waits) -> frozenset[int]:
     """The keys of the admitted ones; keys of neighbouring statements are neighbouring numbers, in order."""
     admitted: set[int] = set()
     known, written, previous = _Known(), list[str](), None
     outside: list[tuple[_Known, list[str]]] = []  # of the skips that a statement is in
     for key, instr in read.items():
-        if previous is None or key != previous + 1 or (key not in skips.admitted and (instr is None or is_jump(instr))):
+        of_form = key in skips.admitted or key in waits.ends
+        if previous is None or key != previous + 1 or (not of_form and (instr is None or is_jump(instr))):
             known, outside = _Known(), [(_Known(), []) for _ in outside]
         previous = key
+        if key in waits.ends:
+            continue
         if key in skips.admitted:  # its jump, then its label
             if instr is not None:
                 outside.append((known, written))

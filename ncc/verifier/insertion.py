@@ -1,5 +1,5 @@
 """What may be inserted into a kernel (V154-V157): a short list of instructions that write registers of their own, and
-jumps over nothing but such ones (``skips.py``).
+jumps over nothing but such ones (``skips.py``), and a wait for memory (``waits.py``).
 
 Everything that is not on the list is refused, so an instruction of a later PTX version is refused until someone has
 thought about it. Sections of the PTX ISA: 9.7.1-9.7.5 arithmetic, 9.7.6-9.7.8 comparison, logic and shift,
@@ -17,7 +17,8 @@ from ncc.source import Span
 from ncc.verifier.addresses import map_addresses
 from ncc.verifier.collectives import COLLECTIVES, admitted_collectives, is_collective
 from ncc.verifier.ptxtext import NAME, Inserted, Names, read_inserted, split_operands, without_comments
-from ncc.verifier.skips import find_skips, half_written
+from ncc.verifier.skips import find_labels, find_skips, half_written
+from ncc.verifier.waits import find_waits
 
 _DECLARATION = re.compile(r"\.reg((?:\s*\.\w+)+)\s([^;]*);\Z")
 _DECLARED = re.compile(r"([%$\w]+)(?:\s*<\s*(\d+)\s*>)?\Z")
@@ -37,11 +38,14 @@ def check_insertions(statements: Mapping[int, str], place: Callable[[int], Span]
         return
     read = {key: read_inserted(text) for key, text in statements.items() if not text.startswith(".reg")}
     addresses = map_addresses((instr for instr in read.values() if instr is not None), names)
-    skips = find_skips(statements, read, names)
-    admitted = admitted_collectives(read, skips)
+    labels = find_labels(statements)
+    waits = find_waits(labels, read, names, addresses)
+    skips = find_skips(labels, read, names, waits)
+    admitted = admitted_collectives(read, skips, waits)
+    of_form = skips.admitted | waits.ends | waits.loads
     halves = dict(half_written(read, skips))
     for key, instr in read.items():
-        problem = _problem(instr, names, addresses) if key not in skips.admitted else None
+        problem = _problem(instr, names, addresses) if key not in of_form else None
         if problem is None and key in halves:
             problem = "V154", f"reads '{halves[key]}', which was written where a jump may have skipped it"
         if problem is None and instr and is_collective(instr) and key not in admitted:

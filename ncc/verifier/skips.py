@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ncc.verifier.ptxtext import Inserted, Names, tokens, without_comments
+from ncc.verifier.waits import Waits
 
 _LABEL = re.compile(r"([$_A-Za-z][$\w]*)\s*:\Z")
 
@@ -37,10 +38,14 @@ def is_jump(instr: Inserted) -> bool:
     return instr.parts[0] == "bra"
 
 
-def find_skips(statements: Mapping[int, str], read: Mapping[int, Inserted | None], names: Names) -> Skips:
+def find_labels(statements: Mapping[int, str]) -> dict[int, str]:
+    """Statement -> the label that it is."""
+    return {key: found[1] for key, text in statements.items()
+            if (found := _LABEL.match(without_comments(text).strip()))}
+
+
+def find_skips(labels: Mapping[int, str], read: Mapping[int, Inserted | None], names: Names, waits: Waits) -> Skips:
     """Keys of neighbouring statements are neighbouring numbers, in order."""
-    labels = {key: found[1] for key, text in statements.items()
-              if (found := _LABEL.match(without_comments(text).strip()))}
     named = Counter([*labels.values(), *(instr.operands[0] for instr in read.values() if instr and is_jump(instr))])
     admitted: set[int] = set()
     inside: dict[int, tuple[int, ...]] = {}
@@ -50,6 +55,8 @@ def find_skips(statements: Mapping[int, str], read: Mapping[int, Inserted | None
         if previous is None or key != previous + 1:
             open_ = []
         previous = key
+        if key in waits.ends:
+            continue
         if instr is not None and is_jump(instr):
             fits = _may_skip(instr, names) and named[instr.operands[0]] == 2 and len(open_) < _DEEPEST
             open_ = [*open_, (key, instr.operands[0])] if fits else []

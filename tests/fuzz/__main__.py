@@ -220,7 +220,7 @@ def _random(target: Any, source: Random, child: Child, out: Path) -> int:
         return 0
     for count, data in enumerate(_inputs(source, corpus)):
         child.count.write_text(str(count))
-        if time.time() >= child.until:
+        if count and time.time() >= child.until:
             break
         _try(target, data, child, out)
     child.current.unlink(missing_ok=True)

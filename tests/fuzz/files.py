@@ -35,6 +35,10 @@ from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.flights import save_flights
 from ncc.engine.plan import MapPlan, decode, encode, plan_of
 from ncc.engine.selection import demangle
+from ncc.entry_runs import Run, RunField, RunSave, header
+from ncc.lanes import LaneStride, LaneTable
+from ncc.runtime import MapSchema
+from ncc.runtime.entries import Entries, StreamFormat, runs_of_launch, tables_of_launch
 from ncc.runtime.frames import compact
 from ncc.runtime.table_file import append_table, shape_from_json
 from ncc.runtime.writer import DeviceMap, Part
@@ -151,15 +155,16 @@ def _stores() -> Iterator[bytes]:
     lanes = planes_of(np.ones((4, 32, 2, 12), np.uint8), (8, 4))
     parts = [Part(abi.PartKind.COUNTS, np.full((4, 32), 2, "<u4"), 4), Part(abi.PartKind.RECORDS, lanes, 4, 2)]
     turned = [Part(abi.PartKind.COUNTS, np.full((4, 32), 5, "<u4"), 4), parts[1]]
-    units = np.zeros((4, 61, 4), "<u4")
+    units = np.zeros((4, 58, 4), "<u4")
     units[:, 0] = abi.EntryKind.ALL, 1, 0, 7
     units[:, 1:3] = [[abi.EntryKind.SOME, 1, 0, 7], [0x0F0F0F0F, 0, 0, 0]]
-    units[:, 3], units[:, 28] = (abi.EntryKind.OWN, 0xFF, 0, 0), (abi.EntryKind.APART, 0, 0, 0)
-    units[:, 53:] = 1  # of the lanes that were apart
-    stream = [Part(abi.PartKind.COUNTS, np.full(4, 61, "<u4"), 4), Part(abi.PartKind.RECORDS, units, 4, 61)]
+    units[:, 3], units[:, 6] = (abi.EntryKind.WORDS | 6 << 8, 0xFF, 0, 0), (abi.EntryKind.APART, 0, 0, 0)
+    units[:, 31:33] = 0x01010101  # of the lanes that were apart
+    units[:, 33, 0] = abi.EntryKind.EACH
+    stream = [Part(abi.PartKind.COUNTS, np.full(4, 58, "<u4"), 4), Part(abi.PartKind.RECORDS, units, 4, 58)]
     flags = abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC
     stream_map = told(abi.MapLevel.THREAD, 12, flags, 200, 32, (8, 4))
-    stream_map.records = 232
+    stream_map.records = 312
     for stored in (compact_map(4, 32, np.random.default_rng(0))[0], shared_ring(3, [2, 7, 0, 3], 12)[0],
                    DeviceMap(told(abi.MapLevel.THREAD, 12, 0, 2, 32, (8, 4)), parts),
                    DeviceMap(told(abi.MapLevel.THREAD, 12, abi.MapFlag.RING, 2, 32, (8, 4)), turned),
@@ -186,6 +191,32 @@ def store(data: bytes) -> None:
             launch.used(name)[:1].tolist()
             if np.prod(launch.shape(name), dtype=object) < 1 << 20:
                 launch[name].tobytes()
+
+
+def _runs() -> Iterator[bytes]:
+    whole, low = RunField(abi.RunHow.WHOLE, 8), RunField(abi.RunHow.WHOLE, 4)
+    follows = RunField(abi.RunHow.FOLLOWS, 0, LaneTable((64,), (LaneStride(0, 0, 32, True, (3,)),)))
+    run = Run(2, (RunSave(1, (whole, low)), RunSave(0, (follows, RunField(abi.RunHow.LOW, 16)))))
+    words = [header(2, 2, 0), 7, 1, 2, 5, 0, 0, 0, abi.EntryKind.ALL, 1, 2, 3]
+    yield join(json.dumps([asdict(run)]).encode(), np.array(words, "<u4").tobytes())
+
+
+@target(_runs)
+def runs(data: bytes) -> None:
+    """A warp's entries, and the description of those of runs."""
+    described, words = parted(data, 2)
+    units = np.frombuffer(words[: len(words) // 16 * 16], "<u4").reshape(1, -1, 4)
+    with contextlib.suppress(ValueError, RecursionError):  # no JSON; no entry; a parameter that is not there
+        told = {"name": "m", "level": "thread", "fields": [["a", "u64"], ["b", "u32"]], "patterns": [{}, {}],
+                "runs": json.loads(described)}
+        schema = MapSchema.from_json(told, "kernel.json")
+        form = StreamFormat(schema.dtype, (8, 4), tables_of_launch(schema.patterns, []),
+                            runs_of_launch(schema.runs, [b"\5\0\0\0"]))
+        exist, filled = np.ones((1, 32), bool), np.full(1, units.shape[1], np.uint32)
+        found = Entries(units, np.zeros(1, np.uint32), filled, exist, np.repeat(filled, 32).reshape(1, 32))
+        used, end = form.count(found)
+        records = np.empty(int(used.sum(dtype=np.uint64)), schema.dtype)
+        form.copy(records, 0, found, used, end)
 
 
 def _frames() -> Iterator[bytes]:

@@ -12,10 +12,14 @@
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
  *   stream N | hold_stream N             of launches from now on; whose events are not over (0: none)
- *   context N | destroy N | memory BYTES | sticky RESULT | fail 0|1 | pinned N | registers 0|1
+ *   context N | destroy N | memory BYTES | sticky RESULT | lose_waits BEHIND N | fail 0|1 | pinned N | registers 0|1
+ *   page_files                           how many are open, here and in a fork's child
+ *   take_page_files PATH                 another file is open in their place
  *   yield | log TEXT | fork | wait | finish | stats
  */
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -185,8 +189,11 @@ static void run_compact(const struct run *run, uint64_t warp, uint32_t n_lanes, 
 struct stream {
 	const struct run *run;
 	uint8_t *units;
-	uint64_t warp, row; /* of its first lane */
-	uint32_t n_lanes, cap, spill;
+	uint64_t warp, row;          /* of its first lane */
+	uint32_t n_lanes, cap, here; /* lanes that have not left */
+	uint8_t *links;              /* of all warps, */
+	struct ncc_page_link *link;  /* where its next page is told */
+	bool paged, was_paged, in_page;
 	uint64_t n_warps;
 	uint32_t attempted, at; /* units */
 	bool full;
@@ -211,23 +218,86 @@ static void put_planes(const struct stream *s, uint8_t *plane, uint32_t mask, ui
 					(uint8_t)hash(s->row + lane, step, byte + b, s->run->seed);
 }
 
+/* No word of which is the same. */
+static void put_words(const struct stream *s, uint8_t *to, uint32_t mask, uint32_t step)
+{
+	uint32_t bytes = s->run->map->record_bytes;
+
+	for (uint32_t offset = 0; offset < bytes; offset += 4)
+		for (uint32_t lane = 0; lane < 32; lane++)
+			for (uint32_t b = 0; mask >> lane & 1 && b < 4; b++)
+				*to++ = offset + b < bytes
+						? (uint8_t)hash(s->row + lane, step, offset + b, s->run->seed)
+						: 0;
+}
+
 static uint32_t units_for(uint32_t bytes)
 {
 	return (bytes + 15) / 16;
 }
 
-/* What does not fit stands behind all warps' units, from unit cap on. */
-static void spill(struct stream *s)
+/* By words, as they are read: ThreadSanitizer knows of no byte that is part of one. */
+static void say(const struct stream *s, uint32_t lanes, enum ncc_page_lane what)
 {
-	uint8_t *records = (uint8_t *)u64_at(s->run->block + s->run->map->records_param);
+	for (; lanes; lanes &= lanes - 1) {
+		int lane = __builtin_ctz(lanes);
+		uint64_t *word = (uint64_t *)s->link->lane + lane / 8;
+		uint64_t said = __atomic_load_n(word, __ATOMIC_RELAXED) >> 8 * (lane % 8) & 0xff;
+
+		__atomic_fetch_add(word, (what - said) << 8 * (lane % 8), __ATOMIC_RELEASE);
+	}
+}
+
+static void ring(const struct stream *s)
+{
+	uint8_t *bells = s->links + s->n_warps * NCC_PAGE_LINK_BYTES;
+
+	__atomic_store_n(&bells[s->warp / NCC_BELL_WARPS], 1, __ATOMIC_RELEASE);
+}
+
+static void leave(struct stream *s, uint32_t lanes)
+{
+	bool whole = lanes == (s->n_lanes < 32 ? (1u << s->n_lanes) - 1 : UINT32_MAX);
+
+	s->here &= ~lanes;
+	if (!s->was_paged || !lanes || (whole && !s->in_page))
+		return;
+	say(s, lanes, NCC_PAGE_LEFT);
+	ring(s);
+}
+
+/* What does not fit stands in the next page, which the host gives. */
+static void turn_page(struct stream *s)
+{
 	uint32_t header = NCC_ENTRY_SKIP | (s->cap - s->at) << 8;
+	uint64_t next;
 
 	if (s->at < s->cap)
 		memcpy(s->units + 16ull * s->at, &header, 4);
-	s->units = records + 16 * (s->n_warps * s->cap + s->warp * s->spill - s->cap);
-	s->at = s->attempted = s->cap;
-	s->cap += s->spill;
-	s->spill = 0;
+	say(s, s->here, NCC_PAGE_ASKS);
+	ring(s);
+	while (!(next = __atomic_load_n(&s->link->next, __ATOMIC_ACQUIRE)))
+		usleep(1);
+	if (next == NCC_PAGE_NONE) {
+		s->paged = false;
+		return;
+	}
+	say(s, s->here, NCC_PAGE_WENT_ON);
+	s->link = (struct ncc_page_link *)(s->links + next - NCC_PAGE_BYTES);
+	s->units = (uint8_t *)s->link;
+	s->at = NCC_PAGE_LINK_BYTES / 16;
+	s->cap = NCC_PAGE_BYTES / 16;
+	s->in_page = true;
+}
+
+/* Where the warp would store next. */
+static uint32_t count_of(const struct stream *s)
+{
+	uint64_t at = (uint64_t)(s->units - s->links) / 16 + s->at;
+
+	if (s->in_page || s->paged || s->was_paged)
+		return s->full ? (uint32_t)NCC_PAGE_LOST : s->in_page ? (uint32_t)at | NCC_CAP_PAGES : s->at;
+	return s->attempted;
 }
 
 static void save_together(struct stream *s, uint32_t mask, uint32_t step)
@@ -236,14 +306,24 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 	uint32_t kind = (uint32_t)(hash(s->warp, step, 77, s->run->seed) % 100);
 	bool all = mask == (s->n_lanes == 32 ? UINT32_MAX : (1u << s->n_lanes) - 1) && kind % 3;
 	bool lanes_counted = s->run->map->flags & NCC_MAP_LANE_COUNTS;
+	/* Some that do not save would have to. */
+	bool left = !lanes_counted && mask != (s->n_lanes == 32 ? UINT32_MAX : (1u << s->n_lanes) - 1);
 	uint32_t header = kind < s->run->same ? all ? NCC_ENTRY_ALL : NCC_ENTRY_SOME
-			  : kind & 1          ? NCC_ENTRY_OWN
+			  : kind & 1          ? NCC_ENTRY_WORDS
+			  : !left && kind & 2 ? NCC_ENTRY_EACH
 					      : NCC_ENTRY_APART;
-	uint32_t size[] = {0, units_for(4 + 4 * words), units_for(8 + 4 * words), 1 + 2 * bytes, 9 + 2 * bytes};
+	uint32_t planes = 1 + 2 * bytes;
+	uint32_t size[] = {
+		[NCC_ENTRY_ALL] = units_for(4 + 4 * words),
+		[NCC_ENTRY_SOME] = units_for(8 + 4 * words),
+		[NCC_ENTRY_APART] = planes + 2,
+		[NCC_ENTRY_EACH] = planes,
+		[NCC_ENTRY_WORDS] = ncc_words_units(header, mask, words),
+	};
 	uint8_t *to;
 
-	if (s->spill && s->at + size[header] > s->cap)
-		spill(s);
+	if (s->paged && s->at + size[header] > s->cap)
+		turn_page(s);
 	to = s->units + 16ull * s->at;
 	s->attempted += size[header];
 	if (s->full || s->at + size[header] > s->cap) {
@@ -263,9 +343,13 @@ static void save_together(struct stream *s, uint32_t mask, uint32_t step)
 		return;
 	}
 	memcpy(to + 4, &mask, 4);
+	if (header == NCC_ENTRY_WORDS) {
+		put_words(s, to + 8, mask, step);
+		return;
+	}
 	put_planes(s, to + 16, mask, step);
 	for (uint32_t lane = 0; header == NCC_ENTRY_APART && lane < 32; lane++)
-		memcpy(to + 16 + 32 * bytes + 4 * lane, &(uint32_t){lanes_counted || mask >> lane & 1}, 4);
+		to[16 + 32 * bytes + lane] = lanes_counted || mask >> lane & 1;
 }
 
 static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, uint64_t row, uint64_t n_warps)
@@ -277,23 +361,29 @@ static void run_stream(const struct run *run, uint64_t warp, uint32_t n_lanes, u
 	struct stream s = {.run = run, .warp = warp, .row = row, .n_lanes = n_lanes, .n_warps = n_warps};
 
 	memcpy(&s.cap, run->block + map->cap_param, 4);
-	s.spill = s.cap & NCC_CAP_SPILLS ? map->cap_bound : 0;
-	s.cap &= ~NCC_CAP_SPILLS;
+	s.was_paged = s.paged = s.cap & NCC_CAP_PAGES;
+	s.cap &= ~NCC_CAP_PAGES;
+	s.links = (uint8_t *)u64_at(run->block + map->lanes_param) + n_warps * 128;
+	s.link = (struct ncc_page_link *)s.links + warp;
 	s.units = (uint8_t *)u64_at(run->block + map->records_param) + warp * s.cap * 16;
+	s.here = n_lanes < 32 ? (1u << n_lanes) - 1 : UINT32_MAX;
 	for (uint32_t step = 0; step < run->min + run->span; step++) {
 		uint32_t mask = 0;
 
 		for (uint32_t lane = 0; lane < n_lanes; lane++)
 			if (step < run->min + hash(row + lane, 0, 0, run->seed) % run->span)
 				mask |= 1u << lane;
+		if (lanes_counted)
+			leave(&s, s.here & ~mask);
 		if (mask)
 			save_together(&s, mask, step);
 		for (uint32_t lane = 0; lane < n_lanes; lane++)
 			if (mask >> lane & 1)
-				s.left_at[lane] = s.attempted;
+				s.left_at[lane] = count_of(&s);
 	}
 	for (uint32_t lane = 0; lane < (lanes_counted ? n_lanes : 1); lane++)
-		counts[lane] = lanes_counted ? s.left_at[lane] : s.attempted;
+		counts[lane] = lanes_counted ? s.left_at[lane] : count_of(&s);
+	leave(&s, s.here);
 	for (uint32_t lane = 0; s.full && lane < 32; lane++)
 		if (!lanes_counted || s.lost[lane])
 			memcpy(losses + 4 * lane, &s.lost[lane], 4);
@@ -539,16 +629,16 @@ static void print_stats(void)
 	printf("{\"allocations\":%" PRIu64 ",\"live_allocations\":%" PRIu64 ",\"live_bytes\":%" PRIu64
 	       ",\"most_bytes\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
 	       ",\"live_streams\":%" PRIu64 ",\"live_pinned\":%" PRIu64 ",\"copied_bytes\":%" PRIu64
-	       ",\"faults\":\"%s\",\"finished\":%" PRIu64 ",\"kernels\":[",
+	       ",\"faults\":\"%s\",\"finished\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"kernels\":[",
 	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.events, s.live_events, s.live_streams,
-	       s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished);
+	       s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished, counted(&the_ledger->counted));
 	for (int i = 0; kernels[i]; i++) {
 		struct ncc_row *row = &the_ledger->row[i + 1];
 
-		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64
+		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64 ",\"beside\":%" PRIu64
 		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%u}",
 		       i ? "," : "", counted(&row->records), counted(&row->lost), (int64_t)counted(&row->unsaved),
-		       counted(&row->trace_bytes), row->reason, kernels[i]->record->references);
+		       counted(&row->beside), counted(&row->trace_bytes), row->reason, kernels[i]->record->references);
 	}
 	printf("]}\n");
 }
@@ -573,6 +663,59 @@ static void fork_child(const char *args)
 	int status = -1;
 	waitpid(child, &status, 0);
 	printf("child %d\n", status);
+}
+
+/* `each` is called with the descriptor of each file that pages are in; how many there are. */
+static int for_page_files(void (*each)(int fd, void *with), void *with)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int n = 0;
+
+	for (struct dirent *entry; folder && (entry = readdir(folder));) {
+		char to[4096];
+		ssize_t bytes = readlinkat(dirfd(folder), entry->d_name, to, sizeof(to) - 1);
+
+		to[bytes > 0 ? bytes : 0] = 0;
+		if (!strstr(to, "/store/pages."))
+			continue;
+		n++;
+		each(atoi(entry->d_name), with);
+	}
+	if (folder)
+		closedir(folder);
+	return n;
+}
+
+static void let_be(int fd, void *with)
+{
+	(void)fd;
+	(void)with;
+}
+
+static void put_in_its_place(int fd, void *other)
+{
+	dup2(*(int *)other, fd);
+}
+
+/* As a program that has closed all and opened its own. */
+static void take_page_files(const char *path)
+{
+	int other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+	printf("took %d\n", for_page_files(put_in_its_place, &other));
+}
+
+static void fork_page_files(void)
+{
+	int status = -1, here = for_page_files(let_be, NULL);
+	pid_t child = fork();
+
+	if (child == 0) {
+		ncc_fork_child();
+		_exit(for_page_files(let_be, NULL));
+	}
+	waitpid(child, &status, 0);
+	printf("here %d child %d\n", here, WEXITSTATUS(status));
 }
 
 static void obey(const char *command, const char *args, uint64_t number)
@@ -604,6 +747,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 		lose_sight = false;
 	} else if (!strcmp(command, "fork")) {
 		fork_child(args);
+	} else if (!strcmp(command, "page_files")) {
+		fork_page_files();
+	} else if (!strcmp(command, "take_page_files")) {
+		take_page_files(args + 1);
 	} else if (!strcmp(command, "stats")) {
 		print_stats();
 	} else if (!strcmp(command, "release_after")) {
@@ -621,6 +768,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_memory(number);
 		else if (!strcmp(command, "sticky"))
 			fake_sticky((CUresult)number);
+		else if (!strcmp(command, "lose_waits"))
+			fake_lose_waits(number, strtoull(strrchr(args, ' '), NULL, 10));
 		else if (!strcmp(command, "pinned"))
 			fake_limit_pinned(number);
 		else if (!strcmp(command, "registers"))

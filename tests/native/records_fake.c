@@ -28,6 +28,7 @@ struct CUevent_st {
 	bool recorded;
 	bool timed;
 	CUstream stream;
+	uint64_t after; /* copies that were put on it before */
 };
 
 struct copy {
@@ -41,18 +42,20 @@ struct copy {
 struct CUstream_st {
 	CUcontext context;
 	struct copy *copies, *last; /* not done yet, in order */
+	uint64_t n_put, n_done;
 };
 
 struct ncc_real ncc_real;
 
 /* Guards everything here. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct allocation *allocations;
+static struct allocation *allocations, *reached; /* the device's, and the host's that it reaches */
 static struct fake_stats stats;
 static struct CUctx_st contexts[CONTEXTS];
 static uint64_t memory_bytes = 1ull << 40;
 static CUresult sticky;
 static uint64_t most_pinned = UINT64_MAX; /* allocations */
+static uint64_t waits_to_keep, waits_to_lose;
 static bool held, failing, registers = true;
 static CUstream held_stream; /* NULL: none */
 static char faults[4096];
@@ -88,6 +91,9 @@ static struct allocation *find(CUdeviceptr address, size_t bytes)
 	uint8_t *at = (uint8_t *)(uintptr_t)address;
 
 	for (struct allocation *a = allocations; a; a = a->next)
+		if (at >= a->bytes && at + bytes <= a->bytes + a->size)
+			return a;
+	for (struct allocation *a = reached; a; a = a->next)
 		if (at >= a->bytes && at + bytes <= a->bytes + a->size)
 			return a;
 	return NULL;
@@ -178,6 +184,27 @@ static CUresult mem_free(CUdeviceptr address)
 	return end(CUDA_SUCCESS);
 }
 
+static void know(void *host, size_t bytes)
+{
+	struct allocation *a = calloc(1, sizeof(*a));
+
+	*a = (struct allocation){.next = reached, .bytes = host, .size = bytes, .context = current};
+	reached = a;
+	stats.live_pinned++;
+}
+
+static void forget(const void *host)
+{
+	struct allocation **link = &reached, *a;
+
+	while ((*link)->bytes != host)
+		link = &(*link)->next;
+	a = *link;
+	*link = a->next;
+	free(a);
+	stats.live_pinned--;
+}
+
 static CUresult host_alloc(void **host, size_t bytes, unsigned int flags)
 {
 	BEGIN();
@@ -185,15 +212,15 @@ static CUresult host_alloc(void **host, size_t bytes, unsigned int flags)
 	if (stats.live_pinned >= most_pinned)
 		return end(CUDA_ERROR_OUT_OF_MEMORY);
 	*host = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096); /* whole pages, as the driver's */
-	stats.live_pinned++;
+	know(*host, bytes);
 	return end(CUDA_SUCCESS);
 }
 
 static CUresult host_free(void *host)
 {
 	BEGIN();
+	forget(host);
 	free(host);
-	stats.live_pinned--;
 	return end(CUDA_SUCCESS);
 }
 
@@ -203,14 +230,14 @@ static CUresult host_register(void *host, size_t bytes, unsigned int flags)
 	need_context(NULL, "cuMemHostRegister without a context");
 	if (!registers || stats.live_pinned >= most_pinned)
 		return end(CUDA_ERROR_NOT_SUPPORTED);
-	stats.live_pinned++;
+	know(host, bytes);
 	return end(CUDA_SUCCESS);
 }
 
 static CUresult host_unregister(void *host)
 {
 	BEGIN();
-	stats.live_pinned--;
+	forget(host);
 	return end(CUDA_SUCCESS);
 }
 
@@ -238,6 +265,7 @@ static CUresult put_copy(CUstream stream, struct copy copy)
 	else
 		stream->copies = made;
 	stream->last = made;
+	stream->n_put++;
 	return end(CUDA_SUCCESS);
 }
 
@@ -291,9 +319,15 @@ static CUresult stream_create(CUstream *stream, unsigned int flags)
 	return end(CUDA_SUCCESS);
 }
 
-static void finish_copies(CUstream stream)
+/* Those are numbers, ours addresses. */
+static bool is_of_program(CUstream stream)
 {
-	while (stream->copies) {
+	return (uintptr_t)stream < 1 << 20;
+}
+
+static void finish_copies(CUstream stream, uint64_t n)
+{
+	for (; stream->n_done < n; stream->n_done++) {
 		struct copy *copy = stream->copies;
 
 		if (find(copy->device, copy->bytes))
@@ -308,20 +342,32 @@ static void finish_copies(CUstream stream)
 static CUresult stream_destroy(CUstream stream)
 {
 	BEGIN();
-	finish_copies(stream);
+	finish_copies(stream, stream->n_put);
 	need_context(stream->context, "cuStreamDestroy in another context");
 	free(stream);
 	stats.live_streams--;
 	return end(CUDA_SUCCESS);
 }
 
+/* With the lock held: the copies stay under way. */
+static bool loses_wait(void)
+{
+	bool loses = !waits_to_keep && waits_to_lose;
+
+	waits_to_keep -= waits_to_keep > 0;
+	waits_to_lose -= loses;
+	return loses;
+}
+
 static CUresult stream_sync(CUstream stream)
 {
 	BEGIN();
-	if (stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD)
+	if (loses_wait())
+		return end(CUDA_ERROR_UNKNOWN);
+	if (is_of_program(stream))
 		fault("a stream of the program was synchronised");
 	else
-		finish_copies(stream);
+		finish_copies(stream, stream->n_put);
 	return end(CUDA_SUCCESS);
 }
 
@@ -359,6 +405,7 @@ static CUresult event_record(CUevent event, CUstream stream)
 		return end(CUDA_ERROR_UNKNOWN);
 	event->recorded = true;
 	event->stream = stream;
+	event->after = is_of_program(stream) ? 0 : stream->n_put;
 	event->at_ns = ncc_now_ns();
 	return end(CUDA_SUCCESS);
 }
@@ -371,6 +418,19 @@ static CUresult event_query(CUevent event)
 		fault("an event that was not recorded");
 	if ((held || (held_stream && event->stream == held_stream)) && !sticky)
 		return end(CUDA_ERROR_NOT_READY);
+	return end(sticky);
+}
+
+static CUresult event_sync(CUevent event)
+{
+	BEGIN();
+	need_context(event->context, "cuEventSynchronize in another context");
+	if (loses_wait())
+		return end(CUDA_ERROR_UNKNOWN);
+	if (is_of_program(event->stream))
+		fault("an event of the program's stream was waited for");
+	else
+		finish_copies(event->stream, event->after);
 	return end(sticky);
 }
 
@@ -433,6 +493,7 @@ void fake_install(void)
 	ncc_real.cuEventDestroy_v2 = event_destroy;
 	ncc_real.cuEventRecord = event_record;
 	ncc_real.cuEventQuery = event_query;
+	ncc_real.cuEventSynchronize = event_sync;
 	ncc_real.cuEventElapsedTime = event_elapsed;
 	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
 }
@@ -481,6 +542,14 @@ void fake_registers(bool can)
 void fake_limit_pinned(uint64_t most)
 {
 	most_pinned = most;
+}
+
+void fake_lose_waits(uint64_t behind, uint64_t n)
+{
+	pthread_mutex_lock(&lock);
+	waits_to_keep = behind;
+	waits_to_lose = n;
+	pthread_mutex_unlock(&lock);
 }
 
 void fake_fail_launch_calls(bool fail)

@@ -32,10 +32,12 @@ CUcontext fake_context(int number);
 void fake_set_current(CUcontext context);
 void fake_hold(bool hold);
 void fake_hold_stream(CUstream stream);
-void fake_memory(uint64_t bytes);       /* of the device */
-void fake_sticky(CUresult result);      /* every later call returns it; CUDA_SUCCESS: none does */
-void fake_limit_pinned(uint64_t most);  /* allocations of pinned memory at a time */
-void fake_registers(bool can);          /* the driver pins the program's own memory */
+void fake_memory(uint64_t bytes);      /* of the device */
+void fake_sticky(CUresult result);     /* every later call returns it; CUDA_SUCCESS: none does */
+void fake_limit_pinned(uint64_t most); /* allocations of pinned memory at a time */
+void fake_registers(bool can);         /* the driver pins the program's own memory */
+/* Behind so many, n waits for copies fail; the copies come later. */
+void fake_lose_waits(uint64_t behind, uint64_t n);
 void fake_fail_launch_calls(bool fail); /* memsets and event records fail */
 struct fake_stats fake_stats(void);
 const char *fake_faults(void);

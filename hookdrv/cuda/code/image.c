@@ -15,6 +15,7 @@
 
 #include "base/fork.h"
 #include "base/owned_fd.h"
+#include "base/read_at.h"
 #include "cuda/code/image_file.h"
 #include "cuda/code/image_view.h"
 
@@ -193,16 +194,10 @@ struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes)
 void *ncc_read_fd(int fd, size_t bytes, size_t padding)
 {
 	char *data = bytes ? calloc(1, bytes + padding) : NULL;
-	size_t at = 0;
 
-	while (data && at < bytes) {
-		ssize_t n = pread(fd, data + at, bytes - at, (off_t)at);
-
-		if (n <= 0) {
-			free(data);
-			return NULL;
-		}
-		at += (size_t)n;
+	if (data && !ncc_read_at(fd, data, bytes, 0)) {
+		free(data);
+		return NULL;
 	}
 	return data;
 }

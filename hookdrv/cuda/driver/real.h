@@ -52,6 +52,7 @@
 	X(cuEventDestroy_v2, (CUevent))                                                                      \
 	X(cuEventRecord, (CUevent, CUstream))                                                                \
 	X(cuEventQuery, (CUevent))                                                                           \
+	X(cuEventSynchronize, (CUevent))                                                                     \
 	X(cuEventElapsedTime, (float *, CUevent, CUevent))                                                   \
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \

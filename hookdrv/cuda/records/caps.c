@@ -204,6 +204,15 @@ static uint32_t groups_of_known(uint32_t counted)
 	return clamp_groups((uint64_t)counted + counted / 8 + SPARE_GROUPS);
 }
 
+/* `lossless`: what launches so far have needed is no reason to take less. */
+static uint32_t groups_of(const struct ncc_map *map, const struct ncc_launch_info *info, bool known, uint32_t counted,
+			  bool lossless)
+{
+	uint32_t unknown = groups_of_unknown(map, info), needed = known ? groups_of_known(counted) : 0;
+
+	return !known || (lossless && unknown > needed) ? unknown : needed;
+}
+
 /* Whether what is taken for a map of which nothing is known is a guess, and a large one. */
 static bool is_large_guess(const struct ncc_map *map, const struct ncc_launch_info *info)
 {
@@ -225,10 +234,13 @@ static bool guesses(const struct ncc_launch_info *info)
 
 static bool fills(const struct ncc_map *map, bool known, uint32_t counted, uint32_t cap)
 {
-	return map->flags & NCC_MAP_STATIC || (known && (map->flags & NCC_MAP_COMPACT || counted >= cap / 2));
+	if (map->flags & NCC_MAP_COMPACT)
+		return known && cap <= groups_of_known(counted);
+	return map->flags & NCC_MAP_STATIC || (known && counted >= cap / 2);
 }
 
-void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps)
+void ncc_caps_choose(const struct ncc_launch_info *info, const struct ncc_budgets *budgets, bool lossless,
+		     uint32_t paged, struct ncc_caps *caps)
 {
 	const struct ncc_prepared *prepared = info->prepared;
 	uint32_t counted[NCC_MAX_MAPS] = {0};
@@ -239,16 +251,16 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 		const struct ncc_map *map = &prepared->map[i];
 		bool bounded = map->flags & NCC_MAP_BOUNDED;
 
-		caps->needed[i] = caps->spill[i] = 0;
+		caps->needed[i] = 0;
 		if (map->flags & NCC_MAP_COMPACT) {
-			caps->cap[i] = known ? groups_of_known(counted[i]) : groups_of_unknown(map, info);
+			caps->cap[i] = groups_of(map, info, known, counted[i], lossless);
 		} else if (!(map->flags & NCC_MAP_DYNAMIC)) {
 			caps->cap[i] = map->cap;
-		} else if (known && lossless && bounded && is_stream(map) && map->cap_bound <= UNITS_MAX) {
-			/* What was counted so far lies together, and comes over fast; there is room for all that can be. */
-			caps->needed[i] = map->cap_bound;
-			caps->cap[i] = cap_of_known(map, info, counted[i]);
-			caps->spill[i] = caps->cap[i] < map->cap_bound ? map->cap_bound : 0;
+		} else if (paged >> i & 1) {
+			uint32_t most = within_budget(map, info, budgets->paged);
+			uint32_t cap = known ? cap_of_known(map, info, counted[i]) : bounded ? map->cap_bound : most;
+
+			caps->cap[i] = clamp_cap(map, cap < most ? cap : most);
 		} else if (known && !(lossless && bounded)) {
 			caps->needed[i] = counted[i];
 			caps->cap[i] = cap_of_known(map, info, counted[i]);
@@ -256,7 +268,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 			caps->needed[i] = map->cap_bound;
 			caps->cap[i] = clamp_cap(map, map->cap_bound);
 		} else {
-			caps->cap[i] = guess(map, info, dynamic_bytes, lossless);
+			caps->cap[i] = guess(map, info, budgets->unknown, lossless);
 		}
 		caps->full &= fills(map, known, counted[i], caps->cap[i]);
 	}
@@ -265,7 +277,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes,
 bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps *caps)
 {
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (caps->cap[i] + caps->spill[i] < caps->needed[i])
+		if (caps->cap[i] < caps->needed[i])
 			return false;
 	return true;
 }
@@ -277,11 +289,9 @@ bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps)
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
 		const struct ncc_map *map = &prepared->map[i];
 
-		if (!(map->flags & NCC_MAP_DYNAMIC) || (caps->cap[i] == 1 && !caps->spill[i]))
+		if (!(map->flags & NCC_MAP_DYNAMIC) || caps->cap[i] == 1)
 			continue;
-		/* Without the units apart, which are as many again, all that is needed may still fit. */
-		caps->cap[i] = clamp_cap(map, caps->spill[i] ? caps->needed[i] : caps->cap[i] / 2);
-		caps->spill[i] = 0;
+		caps->cap[i] /= 2;
 		shrunk = true;
 	}
 	return shrunk;

@@ -9,14 +9,20 @@
 
 struct ncc_caps {
 	uint32_t cap[NCC_MAX_MAPS];
-	uint32_t spill[NCC_MAX_MAPS];  /* units of a stream beyond cap that few warps, if any, need */
 	bool full;                     /* most of that will be used */
 	uint32_t needed[NCC_MAX_MAPS]; /* with fewer slots records are lost, as far as is known; 0: nothing is known */
 };
 
-/* dynamic_bytes: budget of one map of a launch of which nothing is known yet. `lossless`: a bound is kept although
- * launches so far have counted less. */
-void ncc_caps_choose(const struct ncc_launch_info *info, uint64_t dynamic_bytes, bool lossless, struct ncc_caps *caps);
+/* Of one map of a launch. */
+struct ncc_budgets {
+	uint64_t unknown; /* where nothing is known yet */
+	uint64_t paged;   /* where what does not fit has pages */
+};
+
+/* `lossless`: a bound is kept although launches so far have counted less, but where `paged`, a bit for each map, says that
+ * what does not fit has pages. */
+void ncc_caps_choose(const struct ncc_launch_info *info, const struct ncc_budgets *budgets, bool lossless,
+		     uint32_t paged, struct ncc_caps *caps);
 
 /* Every map has the slots that it is known to need. */
 bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps *caps);

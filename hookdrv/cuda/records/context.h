@@ -19,7 +19,8 @@ struct ncc_pieces {
 	const uint8_t *zeros;          /* NCC_ZEROS_BYTES */
 	uint8_t *ring;
 	uint64_t bytes;
-	struct ncc_piece *oldest, *newest; /* in use, or idle before one that is; NULL: none */
+	struct ncc_piece *first; /* of those in use, by address */
+	struct ncc_piece *last;  /* the one behind which room is looked for first; NULL: the ring's beginning */
 	struct ncc_piece *spare;
 };
 
@@ -31,6 +32,8 @@ struct ncc_context {
 	CUstream stream;
 	char device_name[128]; /* empty until it was asked for */
 	struct ncc_pieces pieces;
+	struct ncc_page_set *page_set; /* paging.h; guarded by its lock */
+	bool no_pages;
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_slab *slabs;

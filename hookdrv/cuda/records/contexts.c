@@ -3,10 +3,11 @@
 #include "base/clock.h"
 #include "base/pages.h"
 #include "cuda/driver/real.h"
-#include "cuda/records/device_memory.h"
+#include "cuda/records/paging.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/pool.h"
+#include "cuda/records/slab.h"
 
 enum {
 	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
@@ -123,10 +124,20 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enu
 	return launch;
 }
 
+static void close_desks(struct ncc_records_launch *launch)
+{
+	for (uint32_t i = 0; i < NCC_MAX_MAPS; i++) {
+		if (launch->desk[i])
+			ncc_desk_close(launch->desk[i], launch->doubtful);
+		launch->desk[i] = NULL;
+	}
+}
+
 void ncc_pool_give_launch(struct ncc_records_launch *launch)
 {
 	struct ncc_context *context = launch->context;
 
+	close_desks(launch);
 	pthread_mutex_lock(&ncc_pool.lock);
 	ncc_pool_put_idle(launch);
 	launch->next = context->idle_launches;
@@ -135,7 +146,7 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch)
 	ncc_pool.n_out--;
 	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
-	ncc_pool_progress();
+	ncc_progress();
 }
 
 static void leave_idle_list(struct ncc_context *context, const struct ncc_slab *slab)
@@ -150,15 +161,15 @@ static void leave_idle_list(struct ncc_context *context, const struct ncc_slab *
 	}
 }
 
-/* With the lock held: all idle slabs as one list. */
-static struct ncc_slab *detach_idle(struct ncc_context *context)
+/* With the lock held: all idle slabs of some places as one list. */
+static struct ncc_slab *detach_idle(struct ncc_context *context, uint32_t places)
 {
 	struct ncc_slab **link = &context->slabs, *list = NULL;
 
 	while (*link) {
 		struct ncc_slab *slab = *link;
 
-		if (slab->n_idle < slab->n) {
+		if (slab->n_idle < slab->n || !(places >> slab->place & 1)) {
 			link = &slab->next;
 			continue;
 		}
@@ -166,29 +177,14 @@ static struct ncc_slab *detach_idle(struct ncc_context *context)
 		*link = slab->next;
 		slab->next = list;
 		list = slab;
+		context->n_idle_slabs--;
 	}
-	context->n_idle_slabs = 0;
 	return list;
 }
 
 struct freed {
 	uint64_t total_bytes, host_bytes;
 };
-
-static void free_memory(const struct ncc_slab *slab, uint64_t bytes)
-{
-	const struct ncc_buffer *first = &slab->buffer[0];
-
-	if (slab->in_pages) {
-		/* Pages that the driver goes on using are not given out again. */
-		if (ncc_real.cuMemHostUnregister(first->host) == CUDA_SUCCESS)
-			ncc_pages_give(first->host, bytes);
-	} else if (slab->place == NCC_ON_HOST) {
-		ncc_real.cuMemFreeHost(first->host);
-	} else {
-		ncc_device_memory_give(first->address, slab->mapped_bytes);
-	}
-}
 
 /* Without the lock; `reached`: the context is current, else its memory goes with it. */
 static struct freed free_slabs(struct ncc_slab *list, bool reached)
@@ -199,11 +195,14 @@ static struct freed free_slabs(struct ncc_slab *list, bool reached)
 		struct ncc_slab *next = list->next;
 		uint64_t bytes = list->n * list->buffer_bytes;
 
-		freed.total_bytes += bytes;
+		freed.total_bytes += list->place == NCC_BESIDE ? 0 : bytes;
 		if (list->place == NCC_ON_HOST)
 			freed.host_bytes += bytes;
+		/* What we mapped ourselves goes with no context: only what a kernel may still write to is left. */
 		if (reached)
-			free_memory(list, bytes);
+			ncc_slab_free_memory(list);
+		else if (list->place == NCC_BESIDE && list->n_idle == list->n)
+			ncc_host_memory_give(&list->beside, false);
 		free(list);
 		list = next;
 	}
@@ -218,9 +217,9 @@ static void count_freed(struct freed freed)
 }
 
 /* With the lock held, which is let go meanwhile; `users` keeps the context from being closed. */
-static void trim(struct ncc_context *context)
+static void trim(struct ncc_context *context, uint32_t places)
 {
-	struct ncc_slab *list = detach_idle(context);
+	struct ncc_slab *list = detach_idle(context, places);
 	struct freed freed;
 	bool pushed;
 
@@ -240,12 +239,14 @@ static void trim(struct ncc_context *context)
 void ncc_pool_trim_if_due(void)
 {
 	pthread_mutex_lock(&ncc_pool.lock);
-	if (ncc_pool.trim_due) {
-		ncc_pool.trim_due = false;
+	while (ncc_pool.trim_due) {
+		uint32_t places = ncc_pool.trim_due;
+
+		ncc_pool.trim_due = 0;
 		/* One that was trimmed is still linked: closing waits for its users. */
 		for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
 			if (!context->closing && context->n_idle_slabs)
-				trim(context);
+				trim(context, places);
 	}
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
@@ -258,7 +259,7 @@ static bool trim_device(CUdevice device)
 	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next) {
 		if (context->closing || context->device != device || !context->n_idle_slabs)
 			continue;
-		trim(context);
+		trim(context, NCC_ALL_PLACES);
 		trimmed = true;
 	}
 	return trimmed;
@@ -301,7 +302,7 @@ static void destroy_launches(struct ncc_records_launch *list)
 /* With the lock held, which is let go meanwhile: nobody else knows the context any more. */
 static void destroy_context(struct ncc_context *context)
 {
-	struct ncc_slab *list = detach_idle(context);
+	struct ncc_slab *list = detach_idle(context, NCC_ALL_PLACES);
 	struct freed freed, left;
 	bool pushed;
 
@@ -314,6 +315,7 @@ static void destroy_context(struct ncc_context *context)
 	if (context->stream)
 		ncc_real.cuStreamDestroy_v2(context->stream);
 	ncc_pieces_free(context, pushed);
+	ncc_paging_free(context, pushed);
 	if (pushed)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	free(context);

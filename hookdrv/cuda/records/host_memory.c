@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
 #include "cuda/records/host_memory.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -74,7 +77,8 @@ static bool map_and_register(uint64_t bytes, struct ncc_host_memory *memory)
 	madvise(mapped, mapped_bytes, MADV_DONTFORK);
 	madvise(mapped, mapped_bytes, MADV_DONTDUMP);
 	populate_all(at, bytes);
-	if (ncc_real.cuMemHostRegister_v2(at, bytes, CU_MEMHOSTREGISTER_PORTABLE) != CUDA_SUCCESS) {
+	if (ncc_real.cuMemHostRegister_v2(at, bytes, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP) !=
+	    CUDA_SUCCESS) {
 		munmap(mapped, mapped_bytes);
 		return false;
 	}
@@ -88,7 +92,7 @@ bool ncc_host_memory_take(uint64_t bytes, struct ncc_host_memory *memory)
 
 	if (map_and_register(bytes, memory))
 		return true;
-	if (ncc_real.cuMemHostAlloc(&at, bytes, CU_MEMHOSTALLOC_PORTABLE) != CUDA_SUCCESS)
+	if (ncc_real.cuMemHostAlloc(&at, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP) != CUDA_SUCCESS)
 		return false;
 	*memory = (struct ncc_host_memory){.at = at, .bytes = bytes};
 	return true;
@@ -100,4 +104,64 @@ void ncc_host_memory_give(struct ncc_host_memory *memory, bool reached)
 		ncc_real.cuMemFreeHost(memory->at);
 	if (memory->mapped && (!reached || ncc_real.cuMemHostUnregister(memory->at) == CUDA_SUCCESS))
 		munmap(memory->mapped, memory->mapped_bytes);
+}
+
+/* A number from a file; false: there is none ("max", of a limit). */
+static bool read_number(const char *path, const char *format, uint64_t *number)
+{
+	FILE *file = fopen(path, "re");
+	char line[256];
+	bool found = false;
+
+	while (file && !found && fgets(line, sizeof(line), file))
+		found = sscanf(line, format, number) == 1;
+	if (file)
+		fclose(file);
+	return found;
+}
+
+/* What one control group (version 2) has left; `path` ends in its folder. */
+static void limit_to_group(char *path, size_t bytes, uint64_t *left)
+{
+	size_t n = strlen(path);
+	uint64_t most, used, room;
+
+	snprintf(path + n, bytes - n, "/memory.max");
+	if (read_number(path, "%" SCNu64, &most)) {
+		snprintf(path + n, bytes - n, "/memory.current");
+		room = read_number(path, "%" SCNu64, &used) && used < most ? most - used : 0;
+		*left = room < *left ? room : *left;
+	}
+	path[n] = '\0';
+}
+
+/* That of this process, and those around it, as far as they are to be seen here. */
+static void limit_to_groups(uint64_t *left)
+{
+	static const char root[] = "/sys/fs/cgroup";
+	char path[4096 + sizeof(root) + 32];
+	FILE *file = fopen("/proc/self/cgroup", "re");
+	char line[4096];
+
+	snprintf(path, sizeof(path), "%s", root);
+	while (file && fgets(line, sizeof(line), file))
+		if (!strncmp(line, "0::/", 4))
+			snprintf(path, sizeof(path), "%s%.*s", root, (int)strcspn(line + 3, "\n"), line + 3);
+	if (file)
+		fclose(file);
+	for (char *end; strlen(path) >= sizeof(root) - 1; *end = '\0') {
+		limit_to_group(path, sizeof(path), left);
+		end = strrchr(path, '/');
+	}
+}
+
+uint64_t ncc_host_memory_left(void)
+{
+	uint64_t kib, left;
+
+	if (!read_number("/proc/meminfo", "MemAvailable: %" SCNu64, &kib))
+		return 0;
+	left = kib * 1024;
+	limit_to_groups(&left);
+	return left;
 }

@@ -18,4 +18,7 @@ bool ncc_host_memory_take(uint64_t bytes, struct ncc_host_memory *memory);
 /* `reached`: its context is current, else it is gone, and what the driver had of it. */
 void ncc_host_memory_give(struct ncc_host_memory *memory, bool reached);
 
+/* What programs may still take of the host's memory, by what the system says. 0: it says nothing. */
+uint64_t ncc_host_memory_left(void);
+
 #endif

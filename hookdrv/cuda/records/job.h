@@ -24,11 +24,10 @@ struct ncc_message {
 /* Pinned memory, and what part of a chunk it holds. */
 struct ncc_piece {
 	struct ncc_message message;
-	struct ncc_piece *next;
+	struct ncc_piece *before, *next; /* in the ring */
 	struct ncc_context *context;
 	uint8_t *data;
 	size_t bytes;
-	bool idle;
 	struct ncc_store_part part;
 };
 
@@ -36,7 +35,7 @@ struct ncc_job {
 	struct ncc_message end;
 	struct ncc_job *next;
 	struct ncc_records_launch *launch;
-	const uint8_t *whole; /* the launch's buffer, if all of it is on the host, */
+	const uint8_t *whole; /* the launch's buffer, if its front or all of it is on the host, */
 	struct ncc_piece *in; /* and the piece that this is in, or NULL */
 	struct ncc_words counts, warp_used, losses;
 	struct ncc_map_rows rows[NCC_MAX_MAPS];

@@ -3,6 +3,7 @@
 #define NCC_CUDA_LAUNCH_H
 
 #include "cuda/code/kernel.h"
+#include "cuda/records/host_memory.h"
 #include "records/shape.h"
 
 enum {
@@ -13,7 +14,12 @@ enum {
 /* Where a launch's records are. Those of few bytes are the host's: nobody has to copy them. Measured on an H200, 16 bytes
  * of every warp cost a kernel of 50 us 1 % on the host if it has 8,192 warps, and 60 % if it has 65,536.
  */
-enum ncc_place { NCC_ON_DEVICE, NCC_ON_HOST, NCC_PLACES };
+enum ncc_place {
+	NCC_ON_DEVICE,
+	NCC_ON_HOST,
+	NCC_BESIDE, /* also the host's, for a launch that needs more than there is for records; copied as if the device's */
+	NCC_PLACES,
+};
 
 /* A part of a slab, in use by one launch or idle in its context's pool. */
 struct ncc_buffer {
@@ -32,21 +38,23 @@ struct ncc_slab {
 	bool in_pages; /* on the host, where the engine sees it, too (base/pages.h) */
 	uint32_t size_class;
 	uint64_t buffer_bytes;
-	uint64_t mapped_bytes; /* of virtual memory management's (device_memory.h); 0: another allocation */
+	struct ncc_host_memory beside; /* of NCC_BESIDE */
+	uint64_t mapped_bytes;         /* of virtual memory management's (device_memory.h); 0: another allocation */
 	uint32_t n, n_idle;
-	uint64_t clearing; /* id of the stream that clears it: no other may use it. 0: none does */
+	uint32_t n_doubtful; /* that are never used again */
+	uint64_t clearing;   /* id of the stream that clears it: no other may use it. 0: none does */
 	struct ncc_buffer buffer[];
 };
 
 /* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
- * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses
- * of streams last.
+ * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses of streams last.
  */
 struct ncc_device_layout {
 	uint64_t bytes;
 	uint64_t counts_from; /* counts and heads of all maps: these bytes of the buffer */
 	uint64_t counts_end;
 	uint64_t zeroed_bytes; /* the buffer's first ones, that the kernel finds cleared */
+	uint64_t front_bytes;  /* its first ones, with all but losses */
 	uint64_t counts[NCC_MAX_MAPS];
 	uint64_t heads[NCC_MAX_MAPS];
 	uint64_t records[NCC_MAX_MAPS];
@@ -84,6 +92,7 @@ struct ncc_records_launch {
 	uint64_t ready_ns; /* the launch call follows */
 
 	struct ncc_shape shape[NCC_MAX_MAPS];
+	struct ncc_desk *desk[NCC_MAX_MAPS]; /* of a map whose warps are given pages, else NULL */
 	struct ncc_device_layout device;
 	uint64_t trace_bytes; /* of the store: promised, then taken */
 	uint64_t entry;       /* of the store's index, when it is committed */

@@ -9,7 +9,7 @@
 
 enum {
 	LEAST_BYTES = 1 << 20,
-	SHARE = 8,         /* of the ring, that a piece takes at most: one is copied to while others are written */
+	SHARE = 8, /* of the ring, that a piece takes at most: the writer's few leave room for one more, wherever they are */
 	PAGE_BYTES = 4096, /* pieces are whole ones: files are written from them without a copy of the kernel's */
 };
 
@@ -84,20 +84,36 @@ uint64_t ncc_pieces_largest(const struct ncc_context *context)
 	return most < PIECE_BYTES_MAX ? most : PIECE_BYTES_MAX;
 }
 
-/* With the lock held: where so many bytes of the ring are free in a row; its end: nowhere. */
-static uint64_t find_room(const struct ncc_pieces *ring, uint64_t bytes)
+static uint8_t *end_of(const struct ncc_pieces *ring, const struct ncc_piece *piece)
 {
-	uint64_t tail, head;
+	return piece ? piece->data + piece->bytes : ring->ring;
+}
 
-	if (!ring->oldest)
-		return 0;
-	tail = (uint64_t)(ring->oldest->data - ring->ring);
-	head = (uint64_t)(ring->newest->data - ring->ring) + ring->newest->bytes;
-	if (head <= tail)
-		return bytes <= tail - head ? head : ring->bytes;
-	if (bytes <= ring->bytes - head)
-		return head;
-	return bytes <= tail ? 0 : ring->bytes;
+static struct ncc_piece *behind(const struct ncc_pieces *ring, const struct ncc_piece *piece)
+{
+	return piece ? piece->next : ring->first;
+}
+
+static uint64_t room_behind(const struct ncc_pieces *ring, const struct ncc_piece *piece)
+{
+	const struct ncc_piece *next = behind(ring, piece);
+
+	return (uint64_t)((next ? next->data : ring->ring + ring->bytes) - end_of(ring, piece));
+}
+
+/* With the lock held, from the piece on that was taken last: one (NULL: the ring's beginning) with so much room behind it. */
+static bool find_room(const struct ncc_pieces *ring, uint64_t bytes, struct ncc_piece **found)
+{
+	struct ncc_piece *piece = ring->last;
+
+	do {
+		if (room_behind(ring, piece) >= bytes) {
+			*found = piece;
+			return true;
+		}
+		piece = behind(ring, piece);
+	} while (piece != ring->last);
+	return false;
 }
 
 /* With the lock held. */
@@ -112,34 +128,35 @@ static struct ncc_piece *new_piece(struct ncc_pieces *ring)
 	return piece;
 }
 
-static void append(struct ncc_context *context, struct ncc_piece *piece, uint64_t at, uint64_t bytes)
+static void insert(struct ncc_context *context, struct ncc_piece *piece, struct ncc_piece *before, uint64_t bytes)
 {
 	struct ncc_pieces *ring = &context->pieces;
+	struct ncc_piece *next = behind(ring, before);
 
-	*piece = (struct ncc_piece){.context = context, .data = ring->ring + at, .bytes = bytes};
-	if (ring->oldest)
-		ring->newest->next = piece;
-	else
-		ring->oldest = piece;
-	ring->newest = piece;
+	*piece = (struct ncc_piece){
+		.context = context, .data = end_of(ring, before), .bytes = bytes, .before = before, .next = next};
+	*(before ? &before->next : &ring->first) = piece;
+	if (next)
+		next->before = piece;
+	ring->last = piece;
 }
 
 struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes)
 {
 	struct ncc_pieces *ring = &context->pieces;
-	struct ncc_piece *piece;
-	uint64_t at, most;
+	struct ncc_piece *piece, *before;
+	uint64_t most;
 
 	if (!ncc_pieces_make(context))
 		return NULL;
 	most = ncc_pieces_largest(context);
 	bytes = bytes < most ? (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES : most;
 	pthread_mutex_lock(&lock);
-	while ((at = find_room(ring, bytes)) == ring->bytes)
+	while (!find_room(ring, bytes, &before))
 		pthread_cond_wait(&changed, &lock);
 	piece = new_piece(ring);
 	if (piece)
-		append(context, piece, at, bytes);
+		insert(context, piece, before, bytes);
 	pthread_mutex_unlock(&lock);
 	return piece;
 }
@@ -149,14 +166,13 @@ void ncc_piece_give(struct ncc_piece *piece)
 	struct ncc_pieces *ring = &piece->context->pieces;
 
 	pthread_mutex_lock(&lock);
-	piece->idle = true;
-	while (ring->oldest && ring->oldest->idle) {
-		struct ncc_piece *oldest = ring->oldest;
-
-		ring->oldest = oldest->next;
-		oldest->next = ring->spare;
-		ring->spare = oldest;
-	}
+	*(piece->before ? &piece->before->next : &ring->first) = piece->next;
+	if (piece->next)
+		piece->next->before = piece->before;
+	if (ring->last == piece)
+		ring->last = piece->before;
+	piece->next = ring->spare;
+	ring->spare = piece;
 	pthread_cond_broadcast(&changed);
 	pthread_mutex_unlock(&lock);
 }

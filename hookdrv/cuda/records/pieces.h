@@ -1,5 +1,5 @@
 /* Pinned memory of a context, in which records wait to be written: a ring, of which pieces are taken one behind the other
- * and given back in nearly that order.
+ * where there is room; most are given back in that order.
  */
 #ifndef NCC_CUDA_PIECES_H
 #define NCC_CUDA_PIECES_H

@@ -1,38 +1,29 @@
 #include "cuda/records/pool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/pages.h"
 #include "cuda/driver/real.h"
-#include "cuda/records/device_memory.h"
 #include "cuda/records/pool_state.h"
+#include "cuda/records/slab.h"
 
 enum {
-	SMALLEST_LOG2 = 12,
-	STEPS_LOG2 = 3,  /* a buffer is at most 1/8 larger than what was asked for */
-	FIT_CLASSES = 8, /* an idle buffer of up to twice the size will do */
 	TICK_MS = 50,
+	FIT_CLASSES = 8,       /* an idle buffer of up to twice the size will do */
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
 	SLAB_BUFFERS = 64,
 	SLAB_SHARE = 8, /* a slab is no more than this part of all memory for records, */
 	HOST_SHARE = 4, /* all on the host no more than that */
 	HOST_SLAB_BYTES = 1 << 20,
+	BESIDE_SHARE = 2, /* of what the host has left, for one launch that needs so much */
 	DEVICE_SLAB_BYTES = 32 << 20,
 };
 
 #define LARGEST_BYTES (1ull << 48)
 
 struct ncc_pool ncc_pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-
-static _Atomic uint64_t progress;
-
-void ncc_pool_progress(void)
-{
-	atomic_fetch_add_explicit(&progress, 1, memory_order_relaxed);
-}
 
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 {
@@ -43,56 +34,17 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-struct ncc_patience ncc_patience_of(uint64_t stall_ms)
-{
-	return (struct ncc_patience){
-		.stall_ms = stall_ms,
-		.seen = atomic_load_explicit(&progress, memory_order_relaxed),
-		.since_ns = ncc_now_ns(),
-	};
-}
-
-static bool patience_left(struct ncc_patience *p)
-{
-	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
-
-	if (now != p->seen) {
-		p->seen = now;
-		p->since_ns = ncc_now_ns();
-	}
-	return ncc_now_ns() - p->since_ns < p->stall_ms * 1000000;
-}
-
 /* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held.
  */
 bool ncc_pool_wait(struct ncc_patience *patience)
 {
 	struct timespec until;
 
-	if (!patience_left(patience))
+	if (!ncc_patience_left(patience))
 		return false;
 	until = ncc_wait_until(TICK_MS);
 	pthread_cond_timedwait(&ncc_pool.changed, &ncc_pool.lock, &until);
 	return true;
-}
-
-/* Class 0 is 4 KiB; from there, each doubling has 8 equal steps. */
-static uint32_t class_of(uint64_t bytes)
-{
-	uint64_t last = bytes - 1;
-	uint32_t log2;
-
-	if (bytes <= 1u << SMALLEST_LOG2)
-		return 0;
-	log2 = 63 - (uint32_t)__builtin_clzll(last);
-	return ((log2 - SMALLEST_LOG2) << STEPS_LOG2) + ((last >> (log2 - STEPS_LOG2)) & 7) + 1;
-}
-
-static uint64_t class_bytes(uint32_t size_class)
-{
-	uint32_t doublings = size_class >> STEPS_LOG2;
-
-	return (uint64_t)(8 + (size_class & 7)) << (doublings + SMALLEST_LOG2 - STEPS_LOG2);
 }
 
 /* With the lock held. */
@@ -134,7 +86,7 @@ static struct ncc_buffer *pop_idle(const struct wish *wish, enum ncc_place place
 	return NULL;
 }
 
-/* Bytes of the slabs that have buffers for a wish. */
+/* Bytes of buffers for a wish, in use or idle. */
 static uint64_t fitting_bytes(const struct wish *wish, enum ncc_place place)
 {
 	uint64_t bytes = 0;
@@ -142,7 +94,7 @@ static uint64_t fitting_bytes(const struct wish *wish, enum ncc_place place)
 	for (const struct ncc_slab *slab = wish->context->slabs; slab; slab = slab->next)
 		if (slab->place == place && slab->size_class >= wish->size_class &&
 		    slab->size_class < wish->size_class + FIT_CLASSES)
-			bytes += slab->n * slab->buffer_bytes;
+			bytes += (slab->n - slab->n_doubtful) * slab->buffer_bytes;
 	return bytes;
 }
 
@@ -153,7 +105,7 @@ static uint32_t buffers_of_slab(const struct wish *wish, enum ncc_place place)
 	uint64_t left = ncc_pool.limit_bytes - ncc_pool.total_bytes;
 	uint64_t most = ncc_pool.limit_bytes / SLAB_SHARE;
 	uint64_t bytes = place == NCC_ON_HOST ? HOST_SLAB_BYTES : DEVICE_SLAB_BYTES;
-	uint64_t buffer_bytes = class_bytes(wish->size_class);
+	uint64_t buffer_bytes = ncc_size_class_bytes(wish->size_class);
 	uint64_t has_bytes = fitting_bytes(wish, place);
 	uint64_t n;
 
@@ -162,83 +114,6 @@ static uint32_t buffers_of_slab(const struct wish *wish, enum ncc_place place)
 	n = (bytes < left ? bytes : left) / buffer_bytes;
 	n = n < SLAB_BUFFERS ? n : SLAB_BUFFERS;
 	return n ? (uint32_t)n : 1;
-}
-
-struct memory {
-	CUdeviceptr address;
-	uint64_t mapped_bytes;
-	void *host; /* NULL: of the device */
-	bool in_pages;
-};
-
-/* Of the engine's, so that what a kernel writes outlives the program. No two registrations share a page. */
-static bool pin_pages(uint64_t bytes, struct memory *memory)
-{
-	uint64_t whole = (bytes + NCC_PAGES_UNIT - 1) / NCC_PAGES_UNIT * NCC_PAGES_UNIT;
-	unsigned int flags = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
-	void *pages;
-
-	if (!ncc_real.cuMemHostRegister_v2 || !ncc_real.cuMemHostUnregister)
-		return false;
-	pages = ncc_pages_take(whole);
-	if (!pages)
-		return false;
-	if (ncc_real.cuMemHostRegister_v2(pages, whole, flags) == CUDA_SUCCESS) {
-		if (ncc_real.cuMemHostGetDevicePointer_v2(&memory->address, pages, 0) == CUDA_SUCCESS) {
-			memory->host = pages;
-			memory->in_pages = true;
-			return true;
-		}
-		ncc_real.cuMemHostUnregister(pages);
-	}
-	ncc_pages_give(pages, whole);
-	return false;
-}
-
-static bool pin_own(uint64_t bytes, struct memory *memory)
-{
-	if (ncc_real.cuMemHostAlloc(&memory->host, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP))
-		return false;
-	if (ncc_real.cuMemHostGetDevicePointer_v2(&memory->address, memory->host, 0) == CUDA_SUCCESS) {
-		memset(memory->host, 0, bytes);
-		return true;
-	}
-	ncc_real.cuMemFreeHost(memory->host);
-	return false;
-}
-
-static bool allocate_memory(enum ncc_place place, uint64_t bytes, struct memory *memory)
-{
-	if (place == NCC_ON_DEVICE)
-		return ncc_device_memory_take(bytes, &memory->address, &memory->mapped_bytes);
-	return ncc_real.cuMemHostGetDevicePointer_v2 && (pin_pages(bytes, memory) || pin_own(bytes, memory));
-}
-
-static struct ncc_slab *make_slab(enum ncc_place place, uint32_t size_class, uint32_t n)
-{
-	struct ncc_slab *slab = calloc(1, sizeof(*slab) + n * sizeof(slab->buffer[0]));
-	uint64_t buffer_bytes = class_bytes(size_class);
-	struct memory memory = {0};
-
-	if (!slab || !allocate_memory(place, n * buffer_bytes, &memory)) {
-		free(slab);
-		return NULL;
-	}
-	slab->place = place;
-	slab->in_pages = memory.in_pages;
-	slab->mapped_bytes = memory.mapped_bytes;
-	slab->size_class = size_class;
-	slab->buffer_bytes = buffer_bytes;
-	slab->n = n;
-	for (uint32_t i = 0; i < n; i++)
-		slab->buffer[i] = (struct ncc_buffer){
-			.slab = slab,
-			.address = memory.address + i * buffer_bytes,
-			.host = memory.host ? (uint8_t *)memory.host + i * buffer_bytes : NULL,
-			.cleared = memory.host,
-			.clean_bytes = memory.host ? buffer_bytes : 0,
-		};
-	return slab;
 }
 
 static bool device_is_full(const struct ncc_context *context, uint64_t bytes)
@@ -250,12 +125,12 @@ static bool device_is_full(const struct ncc_context *context, uint64_t bytes)
 /* With the lock held, which is let go for the driver's call; the bytes count as ours meanwhile. */
 static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place place, uint32_t size_class, uint32_t n)
 {
-	uint64_t bytes = n * class_bytes(size_class);
+	uint64_t bytes = place == NCC_BESIDE ? 0 : n * ncc_size_class_bytes(size_class);
 	struct ncc_slab *slab;
 
 	ncc_pool.total_bytes += bytes;
 	pthread_mutex_unlock(&ncc_pool.lock);
-	slab = make_slab(place, size_class, n);
+	slab = ncc_slab_make(place, size_class, n);
 	pthread_mutex_lock(&ncc_pool.lock);
 	if (!slab) {
 		ncc_pool.total_bytes -= bytes;
@@ -278,7 +153,7 @@ static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
 	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + FIT_CLASSES);
 	uint32_t n = buffers_of_slab(wish, NCC_ON_HOST);
-	uint64_t bytes = n * class_bytes(wish->size_class);
+	uint64_t bytes = n * ncc_size_class_bytes(wish->size_class);
 	struct ncc_slab *slab;
 
 	if (buffer || wish->context->host_failed || ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
@@ -300,7 +175,7 @@ static void allocate_more(const struct wish *wish, uint32_t n, uint32_t n_each)
 {
 	while (n) {
 		uint32_t some = n < n_each ? n : n_each;
-		uint64_t bytes = some * class_bytes(wish->size_class);
+		uint64_t bytes = some * ncc_size_class_bytes(wish->size_class);
 		struct ncc_slab *slab = NULL;
 
 		if (ncc_pool.total_bytes + bytes <= ncc_pool.limit_bytes)
@@ -316,7 +191,7 @@ static void allocate_more(const struct wish *wish, uint32_t n, uint32_t n_each)
 /* Many buffers in several slabs: each is given back by itself. */
 static struct ncc_slab *allocate_on_device(const struct wish *wish)
 {
-	uint64_t bytes = class_bytes(wish->size_class);
+	uint64_t bytes = ncc_size_class_bytes(wish->size_class);
 	uint32_t n = buffers_of_slab(wish, NCC_ON_DEVICE);
 	uint32_t n_each = bytes < DEVICE_SLAB_BYTES ? (uint32_t)(DEVICE_SLAB_BYTES / bytes) : 1;
 	uint32_t n_first = n < n_each ? n : n_each;
@@ -349,15 +224,36 @@ static struct ncc_buffer *find_buffer(const struct wish *wish, bool *clears_slab
 	return slab ? &slab->buffer[0] : pop_idle(wish, NCC_ON_DEVICE, NCC_SIZE_CLASSES);
 }
 
+/* With the lock held. Nobody keeps it for a later launch: the program has its own use for so much. */
+static struct ncc_buffer *find_beside(const struct wish *wish)
+{
+	struct ncc_slab *slab = NULL;
+
+	if (ncc_size_class_bytes(wish->size_class) <= ncc_host_memory_left() / BESIDE_SHARE)
+		slab = allocate(wish->context, NCC_BESIDE, wish->size_class, 1);
+	return slab ? &slab->buffer[0] : NULL;
+}
+
+static bool others_are_beside(void)
+{
+	for (const struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
+		for (const struct ncc_slab *slab = c->slabs; slab; slab = slab->next)
+			if (slab->place == NCC_BESIDE && !slab->n_doubtful)
+				return true;
+	return false;
+}
+
 /* With the lock held, after find_buffer found none: whether the writer can make room. Freeing slabs waits for the device
  * and holds up the program's launches: not where launches with buffers that fit will give them back.
  */
-static bool room_may_come(const struct wish *wish)
+static bool room_may_come(const struct wish *wish, enum ncc_place place)
 {
+	if (place == NCC_BESIDE)
+		return others_are_beside();
 	if (fitting_bytes(wish, NCC_ON_DEVICE))
 		return true;
 	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
-		ncc_pool.trim_due |= c->n_idle_slabs > 0;
+		ncc_pool.trim_due |= c->n_idle_slabs > 0 ? NCC_ALL_PLACES : 0;
 	if (ncc_pool.trim_due)
 		ncc_pool.wake();
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
@@ -380,22 +276,23 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 	enum ncc_outcome outcome = NCC_LAUNCH_PROBED;
 	struct wish wish = {
 		.context = launch->context,
-		.size_class = bytes <= LARGEST_BYTES ? class_of(bytes) : 0,
+		.size_class = bytes <= LARGEST_BYTES ? ncc_size_class_of(bytes) : 0,
 		.stream = launch->context->n_clearing ? stream_id(launch->stream) : 0,
 	};
 
 	launch->clears_slab = launch->ends_clearing = false;
 	pthread_mutex_lock(&ncc_pool.lock);
-	if (bytes > LARGEST_BYTES || class_bytes(wish.size_class) > ncc_pool.limit_bytes) {
+	if (bytes > LARGEST_BYTES ||
+	    (place != NCC_BESIDE && ncc_size_class_bytes(wish.size_class) > ncc_pool.limit_bytes)) {
 		outcome = NCC_LAUNCH_NO_MEMORY;
 		goto out;
 	}
 	launch->buffer = place == NCC_ON_HOST ? find_host_buffer(&wish) : NULL;
 	while (!launch->buffer) {
-		launch->buffer = find_buffer(&wish, &launch->clears_slab);
+		launch->buffer = place == NCC_BESIDE ? find_beside(&wish) : find_buffer(&wish, &launch->clears_slab);
 		if (launch->buffer)
 			break;
-		outcome = room_may_come(&wish) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
+		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
 			goto out;
 	}
@@ -427,8 +324,15 @@ void ncc_pool_put_idle(struct ncc_records_launch *launch)
 	if (launch->clears_slab)
 		share_slab(launch->context, buffer->slab);
 	launch->clears_slab = false;
-	if (!launch->doubtful)
-		push_idle(launch->context, buffer);
+	if (launch->doubtful) {
+		buffer->slab->n_doubtful++;
+		return;
+	}
+	push_idle(launch->context, buffer);
+	if (buffer->slab->place != NCC_BESIDE)
+		return;
+	ncc_pool.trim_due |= 1 << NCC_BESIDE;
+	ncc_pool.wake();
 }
 
 void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing)
@@ -466,7 +370,7 @@ void ncc_pool_give_buffer(struct ncc_records_launch *launch)
 	ncc_pool_put_idle(launch);
 	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
-	ncc_pool_progress();
+	ncc_progress();
 }
 
 static void in_child(void)

@@ -16,7 +16,8 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 /* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */
 struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, enum ncc_outcome *why);
 
-/* Gives launch->buffer at least `bytes` of memory; the launch's context is current. Where the host was asked for and has
+/* Gives launch->buffer at least `bytes` of memory; the launch's context is current. NCC_BESIDE knows no limit but the
+ * host's. Where the host was asked for and has
  * none, the device's. NCC_LAUNCH_PROBED, NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or
  * NCC_LAUNCH_NO_MEMORY (there will never be). With `wait` the writer is waited for instead of BACKPRESSURE, unless it
  * stands still.
@@ -50,8 +51,5 @@ void ncc_pool_close(CUcontext context);
 
 /* Waits until no launch of any context is out; false if nothing progressed for `stall_ms`. */
 bool ncc_pool_drain(uint64_t stall_ms);
-
-/* Some work was done for a launch: those who wait go on waiting. */
-void ncc_pool_progress(void);
 
 #endif

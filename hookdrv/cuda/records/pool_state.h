@@ -5,10 +5,12 @@
 #include <pthread.h>
 
 #include "cuda/records/context.h"
+#include "cuda/records/patience.h"
 
 enum {
 	NCC_LOSSLESS_STALL_MS = 600000,
 	NCC_MAX_LAUNCHES = 4096, /* in flight */
+	NCC_ALL_PLACES = (1 << NCC_PLACES) - 1,
 };
 
 struct ncc_pool {
@@ -18,24 +20,15 @@ struct ncc_pool {
 	pthread_cond_t changed; /* something was given back, freed or closed */
 	struct ncc_context *contexts;
 	uint64_t limit_bytes;
-	uint64_t total_bytes; /* allocated, in use or idle */
+	uint64_t total_bytes; /* allocated, in use or idle, but for NCC_BESIDE */
 	uint64_t host_bytes;  /* of these, on the host */
 	uint32_t n_out;       /* launches taken and not given back */
-	bool trim_due;
+	uint32_t trim_due;    /* places: 1 << enum ncc_place */
 	bool times;
 	void (*wake)(void); /* the writer: there is something to trim */
 };
 
 extern struct ncc_pool ncc_pool;
-
-/* Waiting, with a bound: since when nothing has progressed. */
-struct ncc_patience {
-	uint64_t stall_ms;
-	uint64_t seen;
-	uint64_t since_ns;
-};
-
-struct ncc_patience ncc_patience_of(uint64_t stall_ms);
 
 /* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
 bool ncc_pool_wait(struct ncc_patience *patience);

@@ -10,15 +10,16 @@
 #include "engine/notify.h"
 #include "engine/session.h"
 #include "cuda/records/caps.h"
-#include "cuda/records/chunk.h"
 #include "cuda/records/flight.h"
+#include "cuda/records/layout.h"
 #include "cuda/records/save.h"
+#include "cuda/records/paging.h"
+#include "cuda/records/patience.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
-#include "records/block.h"
 #include "records/proof.h"
 
 /* At exit the program waits for us no longer than this after the last thing that was saved: a kernel that
@@ -31,13 +32,8 @@
 /* A context's destruction would have waited for its kernels, too. */
 #define NCC_CLOSE_STALL_MS 600000
 
-/* Beyond any device's memory; sizes below it are computed without overflow. */
-#define ABSURD_BYTES (1ull << 46)
-
-enum { ABSURD_THREADS = 65536 /* of a block */ };
-
 /* Set by ncc_records_start. */
-static uint64_t dynamic_bytes;
+static struct ncc_budgets budgets;
 static bool lossless;
 
 static _Atomic bool open_for_launches;
@@ -48,10 +44,13 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 	bool saving = welcome->run_dir[0];
 
 	if (saving) {
-		dynamic_bytes = welcome->dynamic_bytes;
+		budgets.unknown = budgets.paged = welcome->dynamic_bytes;
+		if (budgets.paged > welcome->staging_bytes / 2)
+			budgets.paged = welcome->staging_bytes / 2;
 		lossless = welcome->options & NCC_OPT_LOSSLESS;
 		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
 		ncc_pieces_start(welcome->host_bytes);
+		ncc_paging_start(welcome->host_bytes, welcome->run_dir, ncc_progress);
 		ncc_save_start(welcome);
 		ncc_tables_start(welcome);
 	}
@@ -67,111 +66,6 @@ static void start(const struct ncc_welcome *welcome)
 }
 
 NCC_SESSION_PART(start, ncc_records_finish)
-
-static uint64_t align_up(uint64_t offset)
-{
-	return (offset + NCC_DEVICE_ALIGN - 1) / NCC_DEVICE_ALIGN * NCC_DEVICE_ALIGN;
-}
-
-/* Counts that are cleared (or not) in a row; `offset` moves on. */
-static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
-{
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		uint32_t flags = launch->prepared->map[i].flags;
-
-		if (!ncc_map_counts(&launch->prepared->map[i]) ||
-		    zeroed != ((flags & (NCC_MAP_ZEROED | NCC_MAP_COMPACT)) != 0))
-			continue;
-		launch->device.counts[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
-	}
-}
-
-static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
-{
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.heads[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
-	}
-}
-
-static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
-{
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		if (zeroed != ncc_map_is_shared_ring(&launch->prepared->map[i]))
-			continue;
-		launch->device.records[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_device_bytes(&launch->shape[i]));
-	}
-}
-
-static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
-{
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.losses[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
-	}
-}
-
-static void place_arrays(struct ncc_records_launch *launch)
-{
-	struct ncc_device_layout *device = &launch->device;
-	uint64_t offset = 0;
-
-	place_records(launch, true, &offset);
-	device->counts_from = offset;
-	place_counts(launch, true, &offset);
-	device->zeroed_bytes = offset;
-	place_counts(launch, false, &offset);
-	place_heads(launch, &offset);
-	device->counts_end = offset;
-	place_records(launch, false, &offset);
-	place_losses(launch, &offset);
-	device->bytes = offset;
-}
-
-/* False: more than any device has, than a 32-bit row size holds, or than kernels count warps. */
-static bool is_sane(const struct ncc_shape *shape)
-{
-	uint64_t row_bytes = (uint64_t)ncc_shape_slots(shape) * shape->record_bytes;
-	uint64_t warp_bytes = (uint64_t)ncc_shape_slots(shape) * shape->slot_bytes + shape->lanes * sizeof(uint32_t);
-	uint64_t bytes;
-
-	return row_bytes <= UINT32_MAX && ncc_shape_warps(shape) <= UINT32_MAX &&
-	       !__builtin_mul_overflow(ncc_shape_warps(shape), warp_bytes, &bytes) && bytes < ABSURD_BYTES &&
-	       ncc_shape_device_bytes(shape) < ABSURD_BYTES;
-}
-
-/* The product of three extents, none of them 0, up to a limit. */
-static bool extent_is_sane(const uint32_t extent[3], uint64_t limit, uint64_t *product)
-{
-	return !__builtin_mul_overflow((uint64_t)extent[0], extent[1], product) &&
-	       !__builtin_mul_overflow(*product, extent[2], product) && *product >= 1 && *product <= limit;
-}
-
-static bool grid_is_sane(const struct ncc_launch_info *info)
-{
-	uint64_t blocks, threads;
-
-	return extent_is_sane(info->block, ABSURD_THREADS, &threads) &&
-	       extent_is_sane(info->grid, ABSURD_BYTES / threads, &blocks);
-}
-
-static bool lay_out(struct ncc_records_launch *launch, const struct ncc_caps *caps)
-{
-	const struct ncc_prepared *prepared = launch->prepared;
-
-	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		launch->shape[i] = ncc_shape_of(&prepared->map[i], caps->cap[i], launch->grid, launch->block);
-		launch->shape[i].spill = caps->spill[i];
-		launch->shape[i].used_cap = ncc_shape_slots(&launch->shape[i]);
-		if (!is_sane(&launch->shape[i]))
-			return false;
-	}
-	place_arrays(launch);
-	launch->trace_bytes = launch->device.bytes + ncc_chunk_head_bytes(launch);
-	return true;
-}
 
 /* Few bytes, and no counter that kernels add to, which is slow on the host. Rings are there although they are stored to
  * again and again: what led to a fault or a kill is what they are for. */
@@ -189,69 +83,72 @@ static enum ncc_place place_of(const struct ncc_records_launch *launch)
 }
 
 /* Where none can be pinned for it, the writer says so. */
-static enum ncc_outcome take_buffer(struct ncc_records_launch *launch)
+static enum ncc_outcome take_buffer(struct ncc_records_launch *launch, bool beside)
 {
-	enum ncc_place place = place_of(launch);
+	enum ncc_place place = beside ? NCC_BESIDE : place_of(launch);
 
-	if (place == NCC_ON_DEVICE)
+	if (place != NCC_ON_HOST)
 		ncc_pieces_make(launch->context);
 	return ncc_pool_take_buffer(launch, launch->device.bytes, place, lossless);
 }
 
-/* The trace's size is promised and the buffer taken; a dynamic map makes do with less where there is no more, unless
- * that is known to lose records that are not to be lost.
+/* The trace's size is promised and the buffer taken; with `less` a dynamic map makes do with less where there is no more,
+ * unless that is known to lose records that are not to be lost.
  */
-static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
+static enum ncc_outcome reserve_some(struct ncc_records_launch *launch, const struct ncc_launch_info *info,
+				     struct ncc_caps caps, bool beside, bool less)
 {
 	enum ncc_outcome outcome = NCC_LAUNCH_NO_MEMORY;
-	struct ncc_caps caps;
 
-	ncc_caps_choose(info, dynamic_bytes, lossless, &caps);
 	do {
 		if (lossless && !ncc_caps_suffice(info->prepared, &caps))
 			return NCC_LAUNCH_LOSSY;
-		if (!lay_out(launch, &caps))
+		if (!ncc_lay_out(launch, &caps))
 			continue;
 		if (!ncc_quota_take(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
 		launch->full = caps.full;
-		outcome = take_buffer(launch);
+		outcome = take_buffer(launch, beside);
 		if (outcome != NCC_LAUNCH_PROBED)
 			ncc_quota_give(launch->trace_bytes);
-	} while (outcome == NCC_LAUNCH_NO_MEMORY && ncc_caps_shrink(info->prepared, &caps));
+	} while (outcome == NCC_LAUNCH_NO_MEMORY && less && ncc_caps_shrink(info->prepared, &caps));
 	return outcome;
 }
 
-static uint32_t cap_word(const struct ncc_shape *shape)
+/* For what is to lose nothing, whatever it saves: a bit for each map that has one. Who has one waits for no other. */
+static uint32_t open_desks(struct ncc_records_launch *launch)
 {
-	return shape->cap | (shape->spill ? NCC_CAP_SPILLS : 0);
+	uint32_t opened = 0;
+
+	for (uint32_t i = 0; lossless && i < launch->prepared->n_maps; i++) {
+		const struct ncc_map *map = &launch->prepared->map[i];
+		struct ncc_shape shape = ncc_shape_of(map, 1, launch->grid, launch->block);
+
+		if (!(map->flags & NCC_MAP_PAGED) || !ncc_shape_is_sane(&shape))
+			continue;
+		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened);
+		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
+	}
+	return opened;
 }
 
-static void fill_block(const struct ncc_records_launch *launch, void *block)
+/* What is to lose nothing and needs more than all memory for records, as far as is known, has the host's instead, which is
+ * slow. */
+static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
-	uint16_t turns[2] = {(uint16_t)(launch->sample - 1), (uint16_t)(launch->warps - 1)};
-	uint32_t bytes = launch->prepared->block_bytes;
+	struct ncc_caps caps;
+	enum ncc_outcome outcome, beside;
 
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		const struct ncc_map *map = &launch->prepared->map[i];
-		uint64_t records = launch->buffer->address + launch->device.records[i];
-		uint64_t counts = launch->buffer->address + launch->device.counts[i];
-		uint64_t heads = launch->buffer->address + launch->device.heads[i];
-		uint64_t losses = launch->buffer->address + launch->device.losses[i];
-		bool compact = map->flags & NCC_MAP_COMPACT;
-		uint32_t cap = compact ? launch->shape[i].groups : cap_word(&launch->shape[i]);
-
-		if (map->flags & NCC_MAP_TABLE)
-			continue;
-		ncc_block_put(block, bytes, map->records_param, compact ? &heads : &records, sizeof(records));
-		if (map->lanes_param != UINT32_MAX)
-			ncc_block_put(block, bytes, map->lanes_param, compact ? &records : &losses, sizeof(records));
-		if (ncc_map_counts(map))
-			ncc_block_put(block, bytes, map->counts_param, &counts, sizeof(counts));
-		ncc_block_put(block, bytes, map->cap_param, &cap, sizeof(cap));
-		if (map->flags & NCC_MAP_BY_LAUNCH)
-			ncc_block_put(block, bytes, map->cap_param + sizeof(uint32_t), &turns, sizeof(turns));
-	}
+	ncc_caps_choose(info, &budgets, lossless, open_desks(launch), &caps);
+	outcome = reserve_some(launch, info, caps, false, !lossless);
+	if (!lossless || (outcome != NCC_LAUNCH_LOSSY && outcome != NCC_LAUNCH_NO_MEMORY))
+		return outcome;
+	beside = reserve_some(launch, info, caps, true, true);
+	if (beside == NCC_LAUNCH_PROBED)
+		NCC_COUNT(ncc_row(atomic_load_explicit(&info->kernel->row, memory_order_relaxed))->beside, 1);
+	if (beside == NCC_LAUNCH_PROBED || beside == NCC_LAUNCH_TRACE_FULL)
+		return beside;
+	return reserve_some(launch, info, caps, false, true);
 }
 
 static void keep_params(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
@@ -273,6 +170,7 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	launch->discard = launch->touched = launch->doubtful = false;
+	memset(launch->desk, 0, sizeof(launch->desk));
 	launch->kernel = info->kernel;
 	launch->prepared = info->prepared;
 	launch->original = info->original;
@@ -339,10 +237,19 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	return result;
 }
 
-static bool prove(const struct ncc_launch_info *info, const void *block, const struct ncc_buffer *buffer,
+static bool prove(const struct ncc_launch_info *info, const void *block, const struct ncc_records_launch *launch,
 		  const struct ncc_memory *tables)
 {
-	const char *fault = ncc_prove(&(struct ncc_proof){
+	const struct ncc_buffer *buffer = launch ? launch->buffer : NULL;
+	struct ncc_memory desks[NCC_MAX_MAPS] = {{0}};
+	const char *fault;
+
+	for (uint32_t i = 0; launch && i < info->prepared->n_maps; i++)
+		if (launch->desk[i])
+			desks[i] = (struct ncc_memory){.address = ncc_desk_address(launch->desk[i]),
+						       .bytes = ncc_desk_bytes(launch->desk[i])};
+	fault = ncc_prove(&(struct ncc_proof){
+		.desks = desks,
 		.plan = info->prepared,
 		.grid = info->grid,
 		.block = info->block,
@@ -364,8 +271,8 @@ static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct n
 	enum ncc_outcome outcome = reserve(launch, info);
 
 	if (outcome == NCC_LAUNCH_PROBED) {
-		fill_block(launch, block);
-		if (prove(info, block, launch->buffer, tables))
+		ncc_fill_block(launch, block);
+		if (prove(info, block, launch, tables))
 			return NCC_LAUNCH_PROBED;
 		ncc_quota_give(launch->trace_bytes);
 		outcome = NCC_LAUNCH_UNPROVEN;
@@ -402,7 +309,7 @@ static const char *why_none(const struct ncc_launch_info *info)
 {
 	if (!atomic_load_explicit(&open_for_launches, memory_order_acquire))
 		return "its records could not be saved: no directory for the trace, or the program is ending";
-	if (!grid_is_sane(info))
+	if (!ncc_grid_is_sane(info))
 		return "its grid is empty, or beyond any device";
 	return ncc_writer_ready() ? NULL : "its records could not be saved: no thread for it";
 }

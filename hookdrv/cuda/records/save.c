@@ -7,10 +7,12 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/caps.h"
+#include "cuda/records/page_parts.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
@@ -23,6 +25,8 @@ enum { SMALL_BYTES = 256 << 10 };
 /* Set before the writer starts. */
 static uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
 static uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
+
+static struct ncc_job *coming; /* of a launch that is over; its front is on its way */
 
 void ncc_save_start(const struct ncc_welcome *welcome)
 {
@@ -64,16 +68,13 @@ static void read_time(struct ncc_job *job)
 /* Small, or of a kernel that fills most of what it gets: one copy is faster than asking first what is used. */
 static bool comes_whole(const struct ncc_records_launch *launch)
 {
-	uint64_t bytes = launch->device.bytes;
+	uint64_t bytes = launch->device.front_bytes;
 
-	/* What seldom holds anything is a large part of it. */
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
-		if (launch->shape[i].spill)
-			return false;
-	return bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
+	return !launch->buffer->host && bytes && bytes <= ncc_pieces_largest(launch->context) &&
+	       (launch->full || bytes <= SMALL_BYTES);
 }
 
-/* Sets job->whole where it is on the host or comes over in one piece, else fills job->counts with counts and heads. Returns
+/* Sets job->whole where that is on the host or on its way there, else fills job->counts with counts and heads. Returns
  * where the counts of all maps begin on the host. */
 static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 {
@@ -84,8 +85,8 @@ static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 	*result = CUDA_SUCCESS;
 	if (launch->buffer->host)
 		job->whole = launch->buffer->host;
-	else if (comes_whole(launch))
-		*result = ncc_staging_fetch_whole(job);
+	else if (job->in)
+		*result = ncc_staging_await_front(job);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
 	if (job->whole)
@@ -98,13 +99,18 @@ static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 	return *result == CUDA_SUCCESS ? (const uint8_t *)job->counts.word : NULL;
 }
 
+static uint64_t used_words(const struct ncc_shape *shape)
+{
+	return shape->count_lanes > 1 ? ncc_shape_warps(shape) : 0;
+}
+
 static bool grow_warp_used(struct ncc_job *job)
 {
 	const struct ncc_records_launch *launch = job->launch;
 	uint64_t n = 0;
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
-		n += ncc_shape_warps(&launch->shape[i]);
+		n += used_words(&launch->shape[i]);
 	return ncc_words_grow(&job->warp_used, n);
 }
 
@@ -142,6 +148,7 @@ static bool read_counts(struct ncc_job *job)
 	const uint8_t *host = fetch_counts(job, &result);
 	uint64_t first = launch->device.counts_from;
 	uint64_t warp = 0;
+	const char *failed = NULL;
 
 	if (!host)
 		return driver_failed(job, "copying counts", result);
@@ -154,17 +161,21 @@ static bool read_counts(struct ncc_job *job)
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
 		bool compact = launch->shape[i].head_bytes;
 
+		if (launch->desk[i])
+			failed = ncc_desk_settle(launch->desk[i], &launch->shape[i], (uint32_t *)counts_here);
+		if (failed)
+			return ncc_job_fail(launch, "pages", failed);
 		job->rows[i] = (struct ncc_map_rows){
 			.shape = &launch->shape[i],
 			.counts = all ? NULL : counts_here,
-			.warp_used = all ? NULL : job->warp_used.word + warp,
+			.warp_used = all || !used_words(&launch->shape[i]) ? NULL : job->warp_used.word + warp,
 			.heads = compact ? host + (launch->device.heads[i] - first) : NULL,
 			.attempted = compact ? *counts_here : 0,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], job->warp_used.word + warp);
 		counted[i] = job->usage[i].counted;
 		tell_headless(job, i);
-		warp += ncc_shape_warps(&launch->shape[i]);
+		warp += used_words(&launch->shape[i]);
 	}
 	ncc_caps_learn(launch, counted);
 	fit_caps(job);
@@ -179,7 +190,11 @@ static bool fetch_losses(struct ncc_job *job, uint32_t map, uint32_t *to)
 	uint64_t at = launch->device.losses[map] + part->warp * NCC_WARP_LANES * sizeof(*to);
 	CUresult result;
 
-	if (job->whole) {
+	if (launch->desk[map]) {
+		memcpy(to, ncc_desk_losses(launch->desk[map]) + part->warp * NCC_WARP_LANES, part->bytes);
+		return true;
+	}
+	if (launch->buffer->host) {
 		memcpy(to, job->whole + at, part->bytes);
 		return true;
 	}
@@ -212,13 +227,13 @@ static bool read_losses(struct ncc_job *job)
 
 static bool copy_records(struct ncc_job *job)
 {
-	for (uint32_t i = 0; i < job->launch->prepared->n_maps && !job->whole; i++) {
-		CUresult result = ncc_staging_copy_records(job, i);
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++) {
+		CUresult result = job->whole ? CUDA_SUCCESS : ncc_staging_copy_records(job, i);
 
-		if (result == CUDA_SUCCESS)
-			result = ncc_staging_copy_spill(job, i);
 		if (result != CUDA_SUCCESS)
 			return driver_failed(job, "copying records", result);
+		if (job->launch->desk[i] && !ncc_desk_hand_on(job->launch->desk[i], job, i))
+			return ncc_job_fail(job->launch, "pages", "their file could not be read");
 	}
 	return true;
 }
@@ -241,11 +256,6 @@ static bool fetch(struct ncc_job *job)
 {
 	struct ncc_records_launch *launch = job->launch;
 
-	job->ended_ns = ncc_now_ns();
-	look_at_device(launch->context);
-	job->facts = ncc_save_facts(launch);
-	job->facts.device_name = launch->context->device_name;
-	read_time(job);
 	if (!read_counts(job) || !read_losses(job) || !copy_records(job))
 		return false;
 	if (!launch->buffer->host) {
@@ -256,9 +266,49 @@ static bool fetch(struct ncc_job *job)
 	return true;
 }
 
+static void make_current(struct ncc_job *job)
+{
+	CUresult result = ncc_real.cuCtxSetCurrent(job->launch->context->handle);
+
+	if (result != CUDA_SUCCESS) {
+		driver_failed(job, "the context", result);
+		job->cut = true;
+	}
+}
+
+static void finish(struct ncc_job *job)
+{
+	job->cut = job->cut || !fetch(job);
+	ncc_storing_end(job);
+}
+
+void ncc_save_rest(void)
+{
+	struct ncc_job *job = coming;
+
+	coming = NULL;
+	if (!job)
+		return;
+	make_current(job);
+	finish(job);
+}
+
+static void describe(struct ncc_job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+
+	job->ended_ns = ncc_now_ns();
+	look_at_device(launch->context);
+	job->facts = ncc_save_facts(launch);
+	job->facts.device_name = launch->context->device_name;
+	read_time(job);
+}
+
+/* While one launch's front is on its way, the one before is looked at and handed on: in their order. */
 static void save(struct ncc_records_launch *launch)
 {
 	struct ncc_job *job = ncc_job_take(launch);
+	CUresult result;
 
 	if (!job) {
 		ncc_job_fail(launch, "saving", strerror(ENOMEM));
@@ -266,8 +316,22 @@ static void save(struct ncc_records_launch *launch)
 		ncc_launch_give_back(launch);
 		return;
 	}
-	job->cut = !fetch(job);
-	ncc_storing_end(job);
+	describe(job);
+	if (!comes_whole(launch)) {
+		if (coming) {
+			ncc_save_rest();
+			make_current(job);
+		}
+		finish(job);
+		return;
+	}
+	result = ncc_staging_start_front(job);
+	if (result != CUDA_SUCCESS) {
+		driver_failed(job, "copying counts", result);
+		job->cut = true;
+	}
+	ncc_save_rest();
+	coming = job;
 }
 
 bool ncc_save_if_over(struct ncc_records_launch *launch)
@@ -292,3 +356,10 @@ bool ncc_save_if_over(struct ncc_records_launch *launch)
 	}
 	return true;
 }
+
+static void in_child(void)
+{
+	coming = NULL;
+}
+
+NCC_ON_FORK(in_child)

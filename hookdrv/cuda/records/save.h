@@ -9,7 +9,11 @@ void ncc_save_start(const struct ncc_welcome *welcome);
 /* What is known of a launch when it is made. Any thread. */
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
 
-/* False: the launch is not over. Else takes it, copies what it recorded and hands it on. Its context stays current. */
+/* False: the launch is not over. Else takes it, copies what it recorded and hands it on, or has begun to. Some context
+ * stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);
+
+/* What was begun is handed on. */
+void ncc_save_rest(void);
 
 #endif

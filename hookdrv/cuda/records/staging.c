@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cuda/driver/real.h"
+#include "cuda/records/patience.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/storing.h"
 
@@ -27,6 +28,16 @@ static struct ncc_piece *take_piece(struct ncc_context *context, uint64_t bytes,
 	return piece;
 }
 
+/* Waits for what was put on our stream for the launch. Where that cannot be known, it may come at any time: the buffer is
+ * not used again. */
+static CUresult settle(struct ncc_records_launch *launch)
+{
+	CUresult result = ncc_real.cuStreamSynchronize(launch->context->stream);
+
+	launch->doubtful |= result != CUDA_SUCCESS;
+	return result;
+}
+
 /* Behind what is on the stream. */
 static void start_clearing(const struct ncc_records_launch *launch)
 {
@@ -39,11 +50,10 @@ static void start_clearing(const struct ncc_records_launch *launch)
 		launch->buffer->clean_bytes = bytes;
 }
 
-void ncc_staging_clear(const struct ncc_records_launch *launch)
+void ncc_staging_clear(struct ncc_records_launch *launch)
 {
 	start_clearing(launch);
-	if (ncc_real.cuStreamSynchronize(launch->context->stream) != CUDA_SUCCESS)
-		launch->buffer->clean_bytes = 0;
+	settle(launch);
 }
 
 static CUresult copy_now(struct ncc_context *context, void *to, CUdeviceptr from, size_t bytes)
@@ -80,28 +90,44 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 	return result;
 }
 
-CUresult ncc_staging_fetch_whole(struct ncc_job *job)
+CUresult ncc_staging_start_front(struct ncc_job *job)
 {
-	const struct ncc_records_launch *launch = job->launch;
-	uint64_t bytes = launch->device.bytes;
+	struct ncc_records_launch *launch = job->launch;
+	struct ncc_context *context = launch->context;
+	uint64_t bytes = launch->device.front_bytes;
 	CUresult result;
-	struct ncc_piece *piece = take_piece(launch->context, bytes, &result);
+	struct ncc_piece *piece = take_piece(context, bytes, &result);
 
 	if (!piece)
 		return result;
-	result = ncc_real.cuMemcpyDtoHAsync_v2(piece->data, launch->buffer->address, bytes, launch->context->stream);
+	result = ncc_real.cuMemcpyDtoHAsync_v2(piece->data, launch->buffer->address, bytes, context->stream);
 	if (result == CUDA_SUCCESS) {
 		start_clearing(launch);
-		result = ncc_real.cuStreamSynchronize(launch->context->stream);
+		result = ncc_real.cuEventRecord(launch->end, context->stream);
 	}
-	if (result != CUDA_SUCCESS) {
+	if (result == CUDA_SUCCESS) {
+		job->in = piece;
+		return CUDA_SUCCESS;
+	}
+	/* Something may be under way to both. */
+	settle(launch);
+	launch->buffer->clean_bytes = 0;
+	ncc_piece_give(piece);
+	return result;
+}
+
+CUresult ncc_staging_await_front(struct ncc_job *job)
+{
+	struct ncc_records_launch *launch = job->launch;
+	CUresult result = ncc_real.cuEventSynchronize(launch->end);
+
+	if (result == CUDA_SUCCESS) {
+		job->whole = job->in->data;
+	} else {
+		settle(launch);
 		launch->buffer->clean_bytes = 0;
-		ncc_piece_give(piece);
-		return result;
 	}
-	job->in = piece;
-	job->whole = piece->data;
-	return CUDA_SUCCESS;
+	return result;
 }
 
 /* Goes through a map's warps, or the groups of its lanes' area, in pieces that fit. */
@@ -255,7 +281,7 @@ static CUresult copy_pieces(struct reader *reader)
 	struct ncc_piece *now = start_piece(reader, &result);
 
 	while (now) {
-		CUresult arrived = ncc_real.cuStreamSynchronize(reader->context->stream);
+		CUresult arrived = settle(reader->job->launch);
 		struct ncc_piece *next = NULL;
 
 		if (arrived != CUDA_SUCCESS) {
@@ -264,7 +290,7 @@ static CUresult copy_pieces(struct reader *reader)
 		}
 		ncc_storing_piece(reader->job, now);
 		next = start_piece(reader, &result);
-		ncc_pool_progress();
+		ncc_progress();
 		now = next;
 	}
 	return result;
@@ -295,17 +321,4 @@ CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map)
 	struct reader reader = reader_of(job, map);
 
 	return reader.cap && reader.n_warps ? copy_pieces(&reader) : CUDA_SUCCESS;
-}
-
-CUresult ncc_staging_copy_spill(struct ncc_job *job, uint32_t map)
-{
-	const struct ncc_shape *shape = job->rows[map].shape;
-	struct reader reader = reader_of(job, map);
-
-	reader.kind = NCC_PART_SPILL;
-	reader.records += ncc_shape_device_bytes(shape) - ncc_shape_spill_bytes(shape);
-	reader.first = shape->cap;
-	reader.cap = shape->spill;
-	reader.full = false;
-	return shape->spill && job->usage[map].counted > shape->cap ? copy_pieces(&reader) : CUDA_SUCCESS;
 }

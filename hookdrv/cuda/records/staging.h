@@ -10,15 +10,16 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 
 /* What the next launch finds cleared in this one's buffer is cleared now, if it is no more than NCC_ZEROS_BYTES: by a copy,
  * which needs no multiprocessor, as a kernel that never ends may hold them all. Something was fetched before. */
-void ncc_staging_clear(const struct ncc_records_launch *launch);
+void ncc_staging_clear(struct ncc_records_launch *launch);
 
-/* The whole buffer of a launch, no more than ncc_pieces_largest, to a piece that is the job's from then on; clears, too. */
-CUresult ncc_staging_fetch_whole(struct ncc_job *job);
+/* The front of a launch's buffer, no more than ncc_pieces_largest, is on its way to a piece that is the job's from then on;
+ * what the next launch finds cleared is cleared behind it. The launch is over: its end event is used for this one's end. */
+CUresult ncc_staging_start_front(struct ncc_job *job);
+
+/* It has arrived. */
+CUresult ncc_staging_await_front(struct ncc_job *job);
 
 /* Copies the used records of one map and hands them on to be written. */
 CUresult ncc_staging_copy_records(struct ncc_job *job, uint32_t map);
-
-/* And those of a stream that did not fit below its cap. */
-CUresult ncc_staging_copy_spill(struct ncc_job *job, uint32_t map);
 
 #endif

@@ -8,8 +8,10 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/own_thread.h"
+#include "base/pages.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/execlog.h"
+#include "cuda/records/patience.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/quota.h"
@@ -79,23 +81,6 @@ static bool add_counts(const struct ncc_job *job, uint32_t map)
 	return !rows->heads || add_words(job, map, NCC_PART_HEADS, rows->heads, ncc_shape_heads_bytes(rows->shape));
 }
 
-static bool begin(struct ncc_job *job)
-{
-	int error;
-
-	if (job->begun)
-		return true;
-	job->begun = true;
-	at_hand = job;
-	error = ncc_store_begin(ncc_chunk_head_bytes(job->launch));
-	if (error)
-		return store_failed(job, error);
-	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++)
-		if (!add_counts(job, i))
-			return false;
-	return true;
-}
-
 /* Of a stream: whose records the entries of the part are. */
 static void count_entries(struct ncc_job *job, const struct ncc_store_part *part, const uint8_t *data)
 {
@@ -112,8 +97,6 @@ static bool add_records(struct ncc_job *job, const struct ncc_store_part *part, 
 {
 	const struct ncc_shape *shape = job->rows[part->map].shape;
 
-	if (!begin(job))
-		return false;
 	if (shape->stream)
 		count_entries(job, part, data);
 	if (part->kind == NCC_PART_GROUPS)
@@ -136,6 +119,24 @@ static bool add_whole(struct ncc_job *job, uint32_t map)
 
 	part.bytes = part.n_warps * part.n_slots * (compact ? shape->group_bytes : shape->slot_bytes);
 	return !part.bytes || add_records(job, &part, job->whole + job->launch->device.records[map]);
+}
+
+/* With what came over in one piece. */
+static bool begin(struct ncc_job *job)
+{
+	int error;
+
+	if (job->begun)
+		return true;
+	job->begun = true;
+	at_hand = job;
+	error = ncc_store_begin(ncc_chunk_head_bytes(job->launch));
+	if (error)
+		return store_failed(job, error);
+	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++)
+		if (!add_counts(job, i) || (job->whole && !add_whole(job, i)))
+			return false;
+	return true;
 }
 
 static bool add_losses(struct ncc_job *job, uint32_t map)
@@ -172,7 +173,7 @@ static bool finish(struct ncc_job *job)
 	if (!begin(job))
 		return false;
 	for (uint32_t i = 0; i < job->launch->prepared->n_maps; i++)
-		if ((job->whole && !add_whole(job, i)) || !add_losses(job, i))
+		if (!add_losses(job, i))
 			return false;
 	return commit(job);
 }
@@ -201,6 +202,10 @@ static void count_saved(const struct ncc_records_launch *launch)
 {
 	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
 
+	/* First: a launch that is in the store behind those that are counted, the engine counts. */
+	__atomic_store_n(&ncc_ledger->counted, launch->entry + 1, __ATOMIC_RELAXED);
+	if (launch->flight)
+		ncc_flight_end(launch->flight);
 	NCC_COUNT(row->records, launch->records);
 	NCC_COUNT(row->lost, launch->lost);
 	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
@@ -280,9 +285,9 @@ static void handle(const struct ncc_message *message)
 		return;
 	}
 	if (!job->failed)
-		job->failed = !add_records(job, &piece->part, piece->data);
+		job->failed = !begin(job) || !add_records(job, &piece->part, piece->data);
 	ncc_piece_give(piece);
-	ncc_pool_progress();
+	ncc_progress();
 }
 
 /* ---- the thread */

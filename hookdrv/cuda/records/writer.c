@@ -104,6 +104,7 @@ static bool save_pending(void)
 		link = &launch->next;
 	}
 	pending_end = link;
+	ncc_save_rest();
 	ncc_real.cuCtxSetCurrent(NULL);
 	return saved;
 }

@@ -21,7 +21,9 @@ Counters: an insertion may wait for more than the kernel asked for, never for le
 ``s_waitcnt vmcnt(N)`` of the kernel then waits for N fewer of the kernel's own accesses to be left, which is more than
 it wanted, since what is outstanding counts all of them and the kernel's own complete in order. So do atomics without a
 result. What an insertion loads (its parameter block, a clock) it waits for with ``lgkmcnt(0)``, ``out`` of a load with
-the counter of the load, what an exchange gives back with ``vmcnt(0)``.
+the counter of the load, what an exchange gives back with ``vmcnt(0)``. At the use of a result (``flow.uses``) it waits
+for that, unless the kernel has (``isa.counters``); a clock that was read before the instruction stays under way until
+there, in registers that no other insertion uses (``held``).
 
 Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it.
 At its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where
@@ -32,6 +34,8 @@ Start (``start``, ``entry``, ``wave``): the prologue finds its place behind the 
 preloaded arguments, where both ways of starting it meet. What a probe needs and the kernel did not ask the hardware
 for (kernarg pointer, workgroup and workitem ids) is asked for; the registers that this moves are moved back by the
 prologue.
+
+Jumps: an insertion may jump forward over a part of itself (``Emitter.skipped``), which leaves EXEC as it found it.
 
 Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
 
@@ -100,10 +104,19 @@ class GcnBackend(Backend):
         return is_amd(image)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        from ncc.backends.gcn.code.emit import NO_REGISTERS
         from ncc.backends.gcn.target import GcnKernel
         from ncc.backends.rewrite.instrument import instrument
+        from ncc.diag import NccError
 
-        return instrument(GcnKernel.alone(text, entry), program)
+        kernel = GcnKernel.alone(text, entry)
+        try:
+            return instrument(kernel, program)
+        except NccError as problem:
+            if problem.diagnostics[0].code != NO_REGISTERS or not kernel.streams:
+                raise
+        kernel.streams = False  # slots of the lanes' own take fewer
+        return instrument(kernel, program)
 
     def notes(self, probed: Probed) -> tuple[str, ...]:
         from ncc.backends.gcn.code.occupancy import occupancy_note

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
-from types import MappingProxyType
 
 from ncc.backends.base import Param, SourceLine
 from ncc.backends.gcn import isa
@@ -17,25 +16,33 @@ from ncc.backends.gcn.code.splice import GcnSplicer
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
 from ncc.backends.gcn.flow.cfg import Graph, build
 from ncc.backends.gcn.flow.entry import preamble
+from ncc.backends.gcn.flow.likely import Likely, likely
 from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
 from ncc.backends.gcn.flow.runs import Run, runs_of
+from ncc.backends.gcn.flow.uses import changes_lanes, first_use
 from ncc.backends.gcn.image.metadata import from_yaml
+from ncc.backends.gcn.isa.addresses import Address
 from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
-from ncc.backends.gcn.isa.table import EXEC, Format
+from ncc.backends.gcn.isa.banks import banks_of, is_modelled
+from ncc.backends.gcn.isa.table import Format
 from ncc.backends.gcn.text.lines import source_lines
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
+from ncc.backends.graph.lane_values import Stride, signed
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.lines import SourceLines
+from ncc.backends.rewrite.pattern import LanePattern, Trust, is_kept
 from ncc.backends.rewrite.planned import Plan
-from ncc.backends.rewrite.target import TargetKernel
-from ncc.ir.facts import Flow
+from ncc.backends.rewrite.target import TargetKernel, Use
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
+from ncc.lanes import LaneStride, LaneTable
 from ncc.source import SourceFile, Span
+
+_MOST_TIMES = 1 << 26  # that a lane's number takes a parameter: the product has 32 bits
 
 
 class GcnKernel(TargetKernel[Instruction]):
@@ -44,13 +51,15 @@ class GcnKernel(TargetKernel[Instruction]):
     warp_lanes = LANES
     block_head = GEOMETRY_BYTES
     can_match = False
+    knows_uses = True
     map_kinds = tuple(MapKind)
-    refused_ops = MappingProxyType({Op.CONFLICTS: "bank conflicts are counted as NVIDIA's GPUs have them"})
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel.module.source, kernel.name, params_of(kernel))
         self.kernel = kernel
+        self.banks = banks_of(kernel.module.arch)
+        self.streams = True  # what lanes save together is put into streams
 
     @staticmethod
     def alone(text: SourceFile, entry: str) -> GcnKernel:
@@ -111,6 +120,8 @@ class GcnKernel(TargetKernel[Instruction]):
         run = self.runs.get(instr)
         if run is None:
             return None
+        if probe.at_use:
+            return "nothing may be inserted here, up to where the result is used"
         if not run.closed:
             return "the kernel adds M0 to the numbers of its vector registers here"
         sources = self._units(instr, probe.before, False) | self._units(instr, probe.after, False)
@@ -118,11 +129,40 @@ class GcnKernel(TargetKernel[Instruction]):
             return "nothing may be inserted here, and what the probe reads is not there before or after"
         return None
 
+    def first_use(self, instr: Instruction) -> Use[Instruction]:
+        return first_use(self.graph, self.runs, instr)
+
     def _units(self, instr: Instruction, body: Body | None, results: bool) -> frozenset[str]:
         """The register units of an instruction's sources, or results, that a body reads."""
         refs = self.captures_of(body) if body is not None else ()
         return frozenset(u for ref in refs if (ref.capture is Capture.OUT) is results
                          for u in units_of(CAPTURES.at(instr, ref)))
+
+    @cached_property
+    def likely(self) -> Likely:
+        return likely(self.kernel, self.graph)
+
+    def lanes_differ(self, instr: Instruction, address: Address) -> LanePattern:
+        """By what the lanes' addresses differ, most likely. Where nothing tells, they are neighbours."""
+        found = self.likely.address(instr, address)
+        if found is not None:
+            strides = tuple(map(self._of_parameter, found.strides))
+            pattern = LanePattern(LaneTable(found.lane_zero, tuple(s for s in strides if s)), Trust.LIKELY)
+            small = all(abs(t) < _MOST_TIMES for s in pattern.told.strides for t in s.table)
+            if None not in strides and small and pattern.fields is not None:
+                return pattern
+        return LanePattern.linear(isa.access_bytes(instr) or 0)
+
+    def _of_parameter(self, stride: Stride) -> LaneStride | None:
+        """As readers are told of it; None where they do not have the parameter."""
+        factor = stride.factor
+        for number, param in enumerate(self.params):
+            offset = factor.offset - param.offset
+            if 0 <= offset <= param.size - factor.bits // 8:
+                table = tuple(signed(t, 64) for t in stride.table)
+                found = LaneStride(number, offset, factor.bits, True, table)
+                return found if is_kept(found) else None
+        return None
 
     def leaves(self, instr: Instruction) -> bool:
         """Nothing runs after a taken branch."""
@@ -133,6 +173,17 @@ class GcnKernel(TargetKernel[Instruction]):
 
     def has_op(self, op: Op, type_: Type) -> bool:
         return op is Op.BALLOT or (op in WARP and type_.bits == 32)
+
+    def closed(self, instr: Instruction, op: Op) -> bool:
+        return op is Op.CONFLICTS and is_modelled(instr)
+
+    def refuses(self, instr: Instruction, op: Op) -> str | None:
+        if op is not Op.CONFLICTS or is_modelled(instr):
+            return None
+        return f"how LDS serves '{instr.mnemonic}' is not known"
+
+    def most_bytes(self, instr: Instruction) -> int | None:
+        return isa.access_bytes(instr)
 
     @cached_property
     def lines(self) -> SourceLines:
@@ -171,14 +222,14 @@ class GcnKernel(TargetKernel[Instruction]):
         """A wave has one program counter: a warp's cursor is the same for all its lanes wherever the sites are."""
         return True
 
+    def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
+        """Lanes of a wave are never apart: its two warps count for them."""
+        return 1 if self.streams else None
+
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
-        return GcnSplicer(self, self.kernel, self.graph, self.runs, plan, program, layouts, block_bytes)
-
-
-def changes_lanes(instr: Instruction) -> bool:
-    """Whether other lanes may be on after an instruction."""
-    return not EXEC.isdisjoint(isa.defines(instr)) or isa.row(instr).flow is Flow.CALL
+        return GcnSplicer(self, self.kernel, self.graph, self.runs, self.lanes_differ, plan, program, layouts,
+                          block_bytes)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

@@ -1,1 +1,1 @@
-"""Control-flow graphs of any target: basic blocks, dominators, cycles."""
+"""Control-flow graphs of any target: basic blocks, dominators, cycles; and numbers that differ between lanes."""

@@ -58,7 +58,7 @@ class PtxKernel(TargetKernel[Instruction]):
     captures = CAPTURES
     map_kinds = tuple(MapKind)
     knows_uses = True
-    lanes_count_turns = True
+    lanes_count_turns = takes_pages = True
 
     def __init__(self, module: PtxModule, kernel: Kernel) -> None:
         super().__init__(module.source, kernel.name, params_of(kernel))

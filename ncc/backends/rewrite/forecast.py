@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ncc.abi import STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout
@@ -42,13 +43,14 @@ def forecast(layout: MapLayout, blocks: int, threads: int) -> Forecast:
 
 
 def _of_stream(layout: MapLayout, warps: int, rows: int) -> Forecast:
-    least, most = (STREAM_UNIT_BYTES * layout.entry_units(kind) for kind in (EntryKind.ALL, EntryKind.APART))
+    one, most = (STREAM_UNIT_BYTES * units for units in (layout.entry_units(EntryKind.ALL), layout.most_units))
+    least = min((Fraction(STREAM_UNIT_BYTES * run.units, len(run.saves)) for run in layout.runs), default=Fraction(one))
     if layout.cap_bound is None:
-        return Forecast(layout, None, None, save_bytes=(least, most))
-    saves = layout.cap_bound // layout.entry_units(EntryKind.APART)
+        return Forecast(layout, None, None, save_bytes=(int(least), most))
+    saves = layout.cap_bound // layout.most_units
     counts = _count_bytes(layout)
     device_bytes = warps * (4 * WARP_LANES + counts + saves * most)  # with the losses
-    return Forecast(layout, rows * saves, device_bytes, warps * (counts + saves * least), (least, most))
+    return Forecast(layout, rows * saves, device_bytes, warps * (counts + int(saves * least)), (int(least), most))
 
 
 def _count_bytes(layout: MapLayout) -> int:

@@ -13,6 +13,7 @@ from enum import Enum
 from math import gcd
 
 from ncc.abi import GROUP_HEAD_BYTES, STREAM_UNIT_BYTES, EntryKind
+from ncc.entry_runs import Run
 from ncc.ir.nodes import MapDecl
 from ncc.ir.types import Level, MapKind
 from ncc.lanes import LaneTable
@@ -50,7 +51,9 @@ class MapLayout:
     stream_counts: int | None = None  # of a stream: counts of a warp, 1 or one for each lane
     lanes_part: bool = False  # lanes of a warp that are at one place may be in different turns of a loop
     by_launch: bool = False  # each launch says how much is kept (``NCC_MAP_BY_LAUNCH``)
+    paged: bool = False  # of a stream: what does not fit stands in pages, which a warp waits for
     patterns: tuple[Mapping[str, LaneTable], ...] = ()  # of a stream: field -> table, for each pattern
+    runs: tuple[Run, ...] = ()  # of a stream: its entries of several saves
 
     @property
     def ring(self) -> bool:
@@ -73,11 +76,17 @@ class MapLayout:
         return self.stream_counts is not None
 
     def entry_units(self, kind: EntryKind) -> int:
-        """Units of a stream's entry."""
+        """Units of a stream's entry; of kind WORDS, at most."""
         words, planes = -(-self.map.record_bytes // 4), WARP_LANES * self.map.record_bytes
-        sizes = {EntryKind.ALL: 4 + 4 * words, EntryKind.SOME: 8 + 4 * words, EntryKind.OWN: STREAM_UNIT_BYTES + planes,
-                 EntryKind.APART: STREAM_UNIT_BYTES + planes + 4 * WARP_LANES}
+        sizes = {EntryKind.ALL: 4 + 4 * words, EntryKind.SOME: 8 + 4 * words,
+                 EntryKind.WORDS: 8 + 4 * words * WARP_LANES, EntryKind.EACH: STREAM_UNIT_BYTES + planes,
+                 EntryKind.APART: STREAM_UNIT_BYTES + planes + WARP_LANES}
         return -(-sizes[kind] // STREAM_UNIT_BYTES)
+
+    @property
+    def most_units(self) -> int:
+        """Of a stream's entry of one save."""
+        return max(self.entry_units(EntryKind.WORDS), self.entry_units(EntryKind.APART))
 
     @property
     def compact(self) -> bool:

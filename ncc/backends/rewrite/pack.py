@@ -35,6 +35,18 @@ class Packer(ABC, Generic[ValueT]):
                 yield self._constant(field.value, field.size, shift) if isinstance(field.value, int) \
                     else self.shifted(field.value, field.size, shift)
 
+    def of_word(self, offset: int) -> Iterator[Field[ValueT]]:
+        """The fields that have bytes in four bytes of the record."""
+        return (f for f in self.fields if offset - f.size < f.offset < offset + 4)
+
+    def is_constant(self, offset: int) -> bool:
+        """Whether a word holds constants alone."""
+        return all(isinstance(f.value, int) for f in self.of_word(offset))
+
+    def is_low_half(self, offset: int) -> bool:
+        """Of a number of 64 bits: lanes whose high halves differ have no low one in common, others an entry of less."""
+        return any(f.size == 8 and f.offset == offset for f in self.fields)
+
     @staticmethod
     def _constant(value: int, size: int, shift: int) -> int:
         value &= (1 << 8 * size) - 1

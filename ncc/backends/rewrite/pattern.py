@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from ncc.abi import KEPT_PARAM_BYTES, KEPT_PARAMS
 from ncc.backends.rewrite.layout import WARP_LANES
+from ncc.ir.types import Type
 from ncc.lanes import LaneStride, LaneTable
 
 LANE_BITS = WARP_LANES.bit_length() - 1
@@ -59,3 +62,25 @@ SAME = LanePattern.linear(0)
 """What is taken where nothing is known: it is asked."""
 UNIFORM = LanePattern.linear(0, Trust.PROVED)
 AT_ONCE = LanePattern.linear(0, Trust.READ_AT_ONCE)
+
+
+def usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LanePattern:
+    """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
+    compute."""
+    fits = operand_type.bits >= 8 * field_bytes or not pattern.told
+    computed = pattern.fields is not None and (operand_type.bits == 64 or not pattern.told.strides)
+    return pattern if fits and (pattern.trust in (Trust.PROVED, Trust.CHECKED) or computed) else SAME
+
+
+def pattern_number(described: list[dict[str, LaneTable]], names: Sequence[str],
+                   patterns: Sequence[LanePattern]) -> int:
+    """Of a record's pattern in the kernel's description, which gets it."""
+    record = {name: pattern.told for name, pattern in zip(names, patterns, strict=True) if pattern.told}
+    if record not in described:
+        described.append(record)
+    return described.index(record)
+
+
+def is_kept(stride: LaneStride) -> bool:
+    """Whether readers have the parameter."""
+    return stride.param < KEPT_PARAMS and stride.end <= KEPT_PARAM_BYTES and stride.bits in (32, 64)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from ncc.abi import EntryKind
+from ncc import abi
 from ncc.backends.base import KERNEL_SITE, Site, SiteReport
 from ncc.backends.rewrite.captures import InstructionT, Located
 from ncc.backends.rewrite.checks import check_reach
-from ncc.backends.rewrite.layout import Cursor, MapLayout
+from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.tables import table_shape
 from ncc.backends.rewrite.target import TargetKernel
@@ -96,34 +96,34 @@ class _Decisions(Generic[InstructionT]):
         asked = sorted(used & OF_ACCESSES, key=lambda op: op.name)
         settled = {op: self.kernel.settled(instr, op) for op in asked}
         closed = frozenset(op for op in asked if settled[op] is None and self.kernel.closed(instr, op))
-        return Access(self.kernel.in_one_sector(instr), self.kernel.lanes_at(instr), closed,
-                      tuple((op, number) for op, number in settled.items() if number is not None))
+        refused = frozenset(op for op in asked if self.kernel.refuses(instr, op) is not None)
+        return Access(self.kernel.in_one_sector(instr), self.kernel.lanes_at(instr), self.kernel.most_bytes(instr),
+                      closed, refused, tuple((op, number) for op, number in settled.items() if number is not None))
 
     def lacking(self, probe: Probe, instr: InstructionT) -> str | None:
         """Why a probe combines lanes at an instruction in a way that the target has not."""
-        decided = self(probe, instr, KERNEL_SITE + 1)
-        return self._lacking(decided, lambda op: op in OF_ACCESSES and self.kernel.closed(instr, op))
+        lacking = self._lacking(self(probe, instr, KERNEL_SITE + 1), lambda op: self.kernel.closed(instr, op))
+        return None if lacking is None else self.kernel.refuses(instr, lacking) or self.kernel.lacks(lacking)
 
-    def _lacking(self, probe: Probe, closed: Callable[[Op], bool] = lambda op: False) -> str | None:
+    def _lacking(self, probe: Probe, closed: Callable[[Op], bool] = lambda op: False) -> Op | None:
         """Of a probe as it is at a site."""
-        reasons = (self._lacks(body, closed) for body in probe.bodies if isinstance(body, IRBody))
-        return next((reason for reason in reasons if reason is not None), None)
+        lacking = (self._lacks(body, closed) for body in probe.bodies if isinstance(body, IRBody))
+        return next((op for op in lacking if op is not None), None)
 
     def _at(self, known: Callable[[Read], int | None], access: Access = NO_ACCESS) -> AtSite:
-        return AtSite(known, self.kernel.has_op, self.kernel.refused_ops, access)
+        return AtSite(known, self.kernel.has_op, self.kernel.banks, access)
 
-    def _lacks(self, body: IRBody, closed: Callable[[Op], bool]) -> str | None:
+    def _lacks(self, body: IRBody, closed: Callable[[Op], bool]) -> Op | None:
         ops = (i for i in body.instrs if i.op.info.effect is Effect.WARP)
-        lacking = next((i.op for i in ops if i.type and not self.kernel.has_op(i.op, i.type) and not closed(i.op)),
-                       None)
-        return None if lacking is None else self.kernel.lacks(lacking)
+        return next((i.op for i in ops if i.type and not self.kernel.has_op(i.op, i.type)
+                     and not (i.op in OF_ACCESSES and closed(i.op))), None)
 
     def at_kernel(self, probe: Probe) -> Probe:
         """A probe of the kernel itself. Raises B033 where it combines lanes in a way that the target has not."""
         known: dict[Read, int] = {Helper.SITE: KERNEL_SITE}
         decided = self._decided(probe, self._at(known.get))
-        if (reason := self._lacking(decided)) is not None:
-            raise error("B033", reason, span=probe.span)
+        if (lacking := self._lacking(decided)) is not None:
+            raise error("B033", self.kernel.lacks(lacking), span=probe.span)
         return decided
 
     def _asked(self, probe: Probe) -> tuple[Read, ...]:
@@ -232,14 +232,18 @@ def _layout(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[Instr
     by_launch = decl.sample == 0 and kernel.lanes_count_turns and decl.name in uses.sites
     layout = MapLayout(decl, cursor, decl.cap, bound, at, at + 8, at + 16, warp_lanes=lanes, by_launch=by_launch)
     counts = kernel.stream_counts(i for i, _ in uses.sites.get(decl.name, [])) if _can_be_stream(decl, uses) else None
-    return layout if counts is None else _as_stream(replace(layout, stream_counts=counts, lanes_part=kernel.lanes_part))
+    if counts is None:
+        return layout
+    return _as_stream(replace(layout, stream_counts=counts, lanes_part=kernel.lanes_part), kernel.takes_pages)
 
 
-def _as_stream(layout: MapLayout) -> MapLayout:
-    """With its losses' address behind the records'."""
+def _as_stream(layout: MapLayout, takes_pages: bool) -> MapLayout:
+    """With its losses' address behind the records'. A wave of 64 lanes is two warps. No entry is larger than a page."""
+    paged = layout.map.waits and takes_pages and layout.most_units <= abi.PAGE_UNITS - abi.PAGE_LINK_UNITS
     bound, at = layout.cap_bound, layout.records_param
-    units = None if bound is None else bound * layout.entry_units(EntryKind.APART)
-    return replace(layout, cap_bound=units, lanes_param=at + 8, counts_param=at + 16, cap_param=at + 24)
+    units = None if bound is None else bound * layout.most_units
+    return replace(layout, warp_lanes=WARP_LANES, cap_bound=units, lanes_param=at + 8, counts_param=at + 16,
+                   cap_param=at + 24, paged=paged)
 
 
 def _cursor(decl: MapDecl, uses: _Uses[InstructionT], kernel: TargetKernel[InstructionT]) -> Cursor:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Generic, Protocol
 
 from ncc.backends.base import Param, SourceLine
@@ -17,6 +16,7 @@ from ncc.ir.expand import MOST_BYTES
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
+from ncc.ir.warp import BANKS
 from ncc.source import SourceFile, Span
 
 _UNKNOWN_BYTES = f"the bytes of the access, whose sectors are asked for, are not known to be at most {MOST_BYTES}"
@@ -54,8 +54,9 @@ class TargetKernel(ABC, Generic[InstructionT]):
     map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY, MapKind.RING)
     block_head = 0  # bytes of the parameter block before the maps' shares
     knows_uses = False
-    refused_ops: Mapping[Op, str] = MappingProxyType({})  # of Effect.WARP, with the reason
+    banks = BANKS
     lanes_count_turns = False  # each its own (``ncc.ir.turns``); else all of them the warp's
+    takes_pages = False  # of the host's memory, while a kernel runs
     most_warp_bytes: int | None = None  # of one map's slots, where a store reaches no further
 
     def __init__(self, text: SourceFile, name: str, params: tuple[Param, ...]) -> None:
@@ -133,8 +134,15 @@ class TargetKernel(ABC, Generic[InstructionT]):
 
     def lacks(self, op: Op) -> str:
         """Why an op of ``Effect.WARP`` is not to be had, not even made of others."""
-        unknown = _UNKNOWN_BYTES if op is Op.SECTORS else "the target does not combine the lanes of a warp"
-        return self.refused_ops.get(op, unknown)
+        return _UNKNOWN_BYTES if op is Op.SECTORS else "the target does not combine the lanes of a warp"
+
+    def refuses(self, instr: InstructionT, op: Op) -> str | None:
+        """Why an op of ``OF_ACCESSES`` has no meaning for an instruction's address and bytes."""
+        return None
+
+    def most_bytes(self, instr: InstructionT) -> int | None:
+        """How many bytes a lane accesses at most; None: that is not known."""
+        return None
 
     def lanes_at(self, instr: InstructionT) -> int | None:
         """How many lanes execute an instruction together whenever some do; None: that is not known."""

@@ -11,6 +11,7 @@ anywhere but
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -29,6 +30,9 @@ _UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt) |\.(?:loc|cfi_\w+|file|p2align|al
 """Instructions that no state matters to, and directives that are about the text."""
 _ADDS_DISTANCE = re.compile(r"s_(?:add|addc|sub|subb)_[iu]32 .*, *\(?[A-Za-z_.$][\w.$]*(?:@|[-+)]|\Z)")
 _DISTANCES = 2
+_NAME = re.compile(r"[\w.$@]+")
+_NAMED = 2
+"""How often an inserted label stands in a body: where it is, and in one jump."""
 _EXITS = frozenset({"s_endpgm", "s_endpgm_saved"})
 
 
@@ -79,6 +83,7 @@ class _Walk:
         self.written: set[Register] = set()  # after the start
         self.entered = False
         self.places = _Places()
+        self.names = Counter(name for _, text in new.code for name in _NAME.findall(text))
 
     def error(self, problem: tuple[str, str], line: int) -> None:
         self.diags.error(problem[0], self.new.span(line), problem[1])
@@ -117,8 +122,7 @@ class _Walk:
                     dict(self.layout) if entering else {}, lanes=self.lanes)
         self.entered |= entering
         for line, text in self.run:
-            instr = read_inserted(text)
-            problem: Problem = state.step(instr) if instr else _not_an_instruction(text)
+            problem = self._step(state, text)
             if problem:
                 self.error((problem[0], f"inserted '{mnemonic_of(text)}' {problem[1]}"), line)
                 return
@@ -127,6 +131,14 @@ class _Walk:
         if problem:
             self.error((problem[0], f"the insertion that ends here {problem[1]}"), self.run[-1][0])
         self._remember(state, entering)
+
+    def _step(self, state: Run, text: str) -> Problem:
+        if text.endswith(":"):
+            label = text[:-1]
+            own = label.startswith(".L") and self.names[label] == _NAMED
+            return state.arrive(label) if own else ("V154", "is a label that more than a jump may name")
+        instr = read_inserted(text)
+        return state.step(instr) if instr else _not_an_instruction(text)
 
     def _remember(self, state: Run, entering: bool) -> None:
         """What the run tells the others."""

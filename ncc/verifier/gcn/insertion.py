@@ -3,15 +3,17 @@
 A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
 as they were, to write registers only that the original does not name, and to access memory in no lanes but those that
 it found on, through addresses that come from the appended parameter block. Before an ``s_endpgm`` EXEC may stay
-changed, and may become what it was at the kernel's start: nobody notices. What is not on the list is refused, so that
-an instruction of a later processor is refused until someone has thought about it (instructions: CDNA3 ISA, chapter 12).
+changed, and may become what it was at the kernel's start: nobody notices. A conditional jump goes forward, to a label
+of the run that nothing else names; what is known behind that holds on both ways. What is not on the list is refused, so
+that an instruction of a later processor is refused until someone has thought about it (instructions: CDNA3 ISA, chapter
+12).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ncc.verifier.gcn.start import PACKED
 from ncc.verifier.gcn.text import Inserted, Register, registers
@@ -19,6 +21,7 @@ from ncc.verifier.gcn.text import Inserted, Register, registers
 Problem = tuple[str, str] | None
 """(code, what is wrong)."""
 Pair = tuple[Register, Register]
+JUMPS = ("s_cbranch_scc0", "s_cbranch_scc1")
 
 _ORIGINAL = 0  # EXEC as the run found it
 _ALL = -1  # all lanes, also those that the run found off
@@ -51,9 +54,39 @@ class Run:
     lanes: frozenset[Pair] = frozenset()
     from_start: list[Pair] = field(default_factory=list)
     written: set[Register] = field(default_factory=set)
+    ways: dict[str, Run] = field(default_factory=dict)  # label -> the state of those that jumped there
+
+    def jump(self, label: str) -> Problem:
+        """Where the next instructions up to a label may be jumped over."""
+        if label in self.ways:
+            return "V154", "jumps again to the same place"
+        self.ways[label] = replace(self, exec_copies=dict(self.exec_copies), scc_copies=set(self.scc_copies),
+                                   addresses=set(self.addresses), hardware=dict(self.hardware), written=set(),
+                                   from_start=[])
+        self.block_low = None
+        return None
+
+    def arrive(self, label: str) -> Problem:
+        """Both ways meet."""
+        other = self.ways.pop(label, None)
+        if other is None:
+            return "V154", "is a label that nothing before it names"
+        if other.exec_now != self.exec_now:
+            return "V158", "is where EXEC may be one or another"
+        if other.block != self.block:
+            return "V157", "is where the parameter block's address may be known or not"
+        self.hardware = {r: value if other.hardware.get(r) == value else "" for r, value in self.hardware.items()}
+        self.scc_changed |= other.scc_changed
+        self.exec_copies = dict(self.exec_copies.items() & other.exec_copies.items())
+        self.scc_copies &= other.scc_copies
+        self.addresses &= other.addresses
+        self.block_low = None
+        return None
 
     def step(self, instr: Inserted) -> Problem:
         """One instruction, whose effects are noted."""
+        if instr.mnemonic in JUMPS:
+            return self.jump(instr.operand(0))
         rule = rule_of(instr.mnemonic)
         if rule is None:
             return "V154", "is no instruction that a probe may consist of"
@@ -68,6 +101,8 @@ class Run:
         return frozenset(p for p, state in self.exec_copies.items() if state == _ORIGINAL)
 
     def end(self) -> Problem:
+        if self.ways:
+            return "V154", "jumps to what is none of its labels"
         if self.exec_now == _ALL:
             return "V158", "leaves lanes on that were off"
         if self.at_exit:
@@ -226,12 +261,14 @@ def _compare(run: Run, instr: Inserted) -> Problem:
 
 
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
-    """From the parameter block alone, within its size."""
-    base, offset = _pair(instr.operand(1)), instr.operand(2)
-    if base is None or base != run.block or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", offset):
+    """From the parameter block alone, within its size, or a word of the kernel's arguments before it."""
+    base, offset, loaded = _pair(instr.operand(1)), instr.operand(2), instr.registers(0)
+    if base is None or base != run.block or not re.fullmatch(r"-?0x[0-9a-f]{1,16}|\d{1,19}", offset):
         return "V157", "loads from something else than the parameter block"
-    loaded = instr.registers(0)
-    if int(offset, 0) + 4 * len(loaded) > run.block_bytes:
+    at = int(offset, 0)
+    if at < 0 and (at < -run.block_offset or len(loaded) > 1):
+        return "V157", "reads before the parameter block more than a word of the kernel's arguments"
+    if at + 4 * len(loaded) > run.block_bytes:
         return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
     problem = _alu(1, scc=False)(run, instr)
     if problem is None and len(loaded) == 2:
@@ -269,7 +306,7 @@ def _pair(operand: str) -> Pair | None:
     return (found[0], found[1]) if len(found) == 2 and operand.startswith("s[") else None
 
 
-_SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b64 s_getreg_b32 s_memtime "
+_SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b32 s_ff1_i32_b64 s_getreg_b32 s_memtime "
                        "s_memrealtime s_flbit_i32_b32 s_flbit_i32_b64")
 _SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b64 "
            "s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 s_min_i32 s_max_u32 "
@@ -279,7 +316,7 @@ _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u2
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
            "v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
-_CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32"
+_CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32 v_mad_i64_i32"
 
 _RULES: dict[str, Rule] = {
     **dict.fromkeys(_SCALAR_KEEPING_SCC.split(), _alu(1, scc=False)),

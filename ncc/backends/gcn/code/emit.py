@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.text.registers import RegFile, units
+from ncc.backends.rewrite.pattern import SAME, LanePattern
 from ncc.diag import error
 
 SGPR, VGPR = RegFile.SGPR, RegFile.VGPR
@@ -43,6 +45,7 @@ class Place:
 
 
 EXEC = "exec"
+NO_REGISTERS = "B090"
 _FEWER = "use fewer registers and maps in the probe, or build the kernel with fewer"
 Operand = Place | int
 
@@ -68,7 +71,7 @@ class Pool:
                 self.free.difference_update(run)
                 self.top = max(self.top, run.stop)
                 return Place(self.file, first, count)
-        raise error("B090", f"the kernel leaves no {self.file.name}s for a probe: {self.limit} are possible",
+        raise error(NO_REGISTERS, f"the kernel leaves no {self.file.name}s for a probe: {self.limit} are possible",
                     hint=self.hint)
 
     def give(self, place: Place) -> None:
@@ -131,12 +134,14 @@ class Emitter:
     lines: list[str] = field(default_factory=list)
     taken: list[Place] = field(default_factory=list)
     memo: dict[str, Operand] = field(default_factory=dict)
+    patterns: dict[Place, LanePattern] = field(default_factory=dict)  # how the values of lanes differ, if it is known
     scc: Place | None = None  # where SCC is kept, if the insertion writes it
+    labels: Iterator[str] = field(default_factory=lambda: (f".Lncc_{n}" for n in count()))
     conditional: bool = False  # for some of the lanes that execute the probed instruction
 
     @property
     def writes_scc(self) -> bool:
-        rows = (isa.find_row(line.split()[0]) for line in self.lines)
+        rows = (isa.find_row(line.split()[0]) for line in self.lines if line[-1] != ":")
         return any(row is not None and "scc" in row.defines for row in rows)
 
     def put(self, mnemonic: str, *operands: object) -> None:
@@ -146,7 +151,12 @@ class Emitter:
     def take(self, file: RegFile, count: int = 1) -> Place:
         place = self.registers.take(file, count)
         self.taken.append(place)
+        self.patterns = {p: told for p, told in self.patterns.items() if set(p.units).isdisjoint(place.units)}
         return place
+
+    def pattern(self, value: Operand) -> LanePattern:
+        """How the lanes' values differ."""
+        return self.patterns.get(value, SAME) if isinstance(value, Place) else SAME
 
     def release(self, *places: Place) -> None:
         """Give temporaries back; those of others are left alone."""
@@ -166,6 +176,16 @@ class Emitter:
         yield
         kept = (*before, *self.memo.values())
         self.release(*(p for p in list(self.taken) if p not in kept))
+
+    @contextmanager
+    def skipped(self) -> Iterator[None]:
+        """What is emitted inside is jumped over where SCC is set. EXEC has to be at the end what it is here."""
+        label, known = next(self.labels), dict(self.memo)
+        self.put("s_cbranch_scc1", label)
+        with self.scratch():
+            yield
+        self.memo = known  # what was computed inside may not be there
+        self.lines.append(f"{label}:")
 
     def once(self, key: str) -> Operand | None:
         """A value computed earlier in this insertion."""
@@ -286,22 +306,31 @@ def lowest_lane(e: Emitter) -> Place:
 def of_all_lanes(e: Emitter, mnemonic: str, value: Place) -> Place:
     """What a commutative instruction, of which 0 changes nothing, makes of a register in the lanes that are on.
 
-    Each row of 16 lanes is combined into its last one, that into the next row's, and so on to lane 63 (CDNA3 ISA,
-    "DPP"). Lanes that are off take part with 0, so that all are on meanwhile: of registers that nobody else has.
+    Each row of 16 lanes is combined into its last one, that into the next row's, and so on to lane 63.
     """
-    before, partial, result = e.take(SGPR, 2), e.take(VGPR), e.take(SGPR)
+    result, partial = e.take(SGPR), of_runs(e, mnemonic, value, len(_REDUCTION))
+    e.put("v_readlane_b32", result, partial, LAST_LANE)
+    e.release(partial)
+    return result
+
+
+def of_runs(e: Emitter, mnemonic: str, value: Place, steps: int) -> Place:
+    """The same of each 2, 4, 8 or 16 lanes in a row, by 1 to 4 steps: in the last one's register (CDNA3 ISA, "DPP").
+
+    Lanes that are off take part with 0, so that all are on meanwhile: of registers that nobody else has.
+    """
+    before, partial = e.take(SGPR, 2), e.take(VGPR)
     e.put("s_mov_b64", before, EXEC)
     e.put("s_mov_b64", EXEC, -1)
     e.put("v_mov_b32", partial, 0)
     e.put("s_mov_b64", EXEC, before)
     e.put("v_mov_b32", partial, value)
     e.put("s_mov_b64", EXEC, -1)
-    for step in _REDUCTION:
+    for step in _REDUCTION[:steps]:
         e.put(f"{mnemonic}_dpp", partial, partial, f"{partial} {step}")
-    e.put("v_readlane_b32", result, partial, LAST_LANE)
     e.put("s_mov_b64", EXEC, before)
-    e.release(before, partial)
-    return result
+    e.release(before)
+    return partial
 
 
 LAST_LANE = 63

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ncc.backends.gcn.code.captures import Bounded, Captured, Value, units_of
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
@@ -11,6 +11,7 @@ from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Reg, Special
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.captures import Constant
+from ncc.backends.rewrite.pattern import LanePattern
 from ncc.backends.rewrite.planned import PlannedBody, SitePlan
 from ncc.backends.rewrite.reader import Reader
 from ncc.backends.rewrite.target import TargetKernel
@@ -19,20 +20,29 @@ from ncc.ir.types import Capture, Type
 
 Copies = Mapping[str, Place]
 """What an operand (as it is spelled) held before its instruction -> where that was put."""
+LanesDiffer = Callable[[Instruction, Address], LanePattern]
+"""By what the lanes' addresses at an instruction differ."""
 _SHORT = (Space.SHARED, Space.LOCAL)  # addressed by 32 bits
 _STRIDE = 14 << 16 | 16  # bits 61..48 of a resource, as S_BFE_U32 takes them, of its second word
 _OF_SCC = ("s_cselect_b32", "1", "0")
 
 
 class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
-    """``written``: register units that are written from the instruction on until the bodies after it run."""
+    """``written``: register units that are written from the instruction on until the bodies after it run.
+
+    ``held`` is where copies go that live longer than the insertions at the instruction, by what they are of;
+    ``issued``, where the clock of just before it does.
+    """
 
     def __init__(self, kernel: TargetKernel[Instruction], site: SitePlan[Instruction], pool: Registers,
-                 written: frozenset[str]) -> None:
+                 written: frozenset[str], lanes_differ: LanesDiffer) -> None:
         super().__init__(kernel, site)
+        self.lanes_differ = lanes_differ
         self.pool = pool
         self.written = written
         self.copies: dict[str, Place] = {}
+        self.held: dict[str, Place] = {}
+        self.issued: Place | None = None
 
     def units(self, bodies: Iterable[PlannedBody]) -> frozenset[str]:
         """The register units that bodies read of the kernel."""
@@ -55,21 +65,30 @@ class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
                 if ref.capture is Capture.OUT)
         return any(isinstance(out, Value) and out.pending for out in outs)
 
+    def to_copy(self) -> dict[str, Reg | Special]:
+        """The operands that are overwritten, by how they are spelled."""
+        operands = {str(o): o for captured in self.sources_after() for o in _operands(captured)}
+        return {text: o for text, o in operands.items() if not self.overwritten.isdisjoint(o.units)}
+
+    def hold(self, take: Callable[[RegFile, int], Place]) -> None:
+        """Give everything that has to live up to the use a register of its own."""
+        self.held = {text: take(*_room(operand)) for text, operand in self.to_copy().items()}
+        self.issued = take(SGPR, 2) if self.site.asks_when_issued else None
+
     def copy(self, e: Emitter) -> None:
-        self.copies = copies_of(e, self.sources_after(), self.overwritten)
+        for text, operand in self.to_copy().items():
+            self.copies[text] = _copy(e, self.held.get(text) or e.registers.take(*_room(operand)), operand)
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> Operand:
-        return fetch(e, captured, type_, {} if is_result else self.copies)
+        value = fetch(e, captured, type_, {} if is_result else self.copies)
+        if isinstance(captured, Address) and isinstance(value, Place) and not value.uniform:
+            e.patterns[value] = self.lanes_differ(self.site.instr, captured)
+        return value
 
     def release(self) -> None:
-        for place in self.copies.values():
-            self.pool.give(place)
-
-
-def copies_of(e: Emitter, needed: Iterable[Captured], overwritten: frozenset[str]) -> dict[str, Place]:
-    """Copies of the operands that an instruction overwrites; the caller gives their places back."""
-    operands = {str(o): o for captured in needed for o in _operands(captured) if not overwritten.isdisjoint(o.units)}
-    return {text: _copy(e, operand) for text, operand in operands.items()}
+        for text, place in self.copies.items():
+            if text not in self.held:
+                self.pool.give(place)
 
 
 def _operands(captured: Captured) -> tuple[Reg | Special, ...]:
@@ -80,11 +99,14 @@ def _operands(captured: Captured) -> tuple[Reg | Special, ...]:
     return captured.operands
 
 
-def _copy(e: Emitter, operand: Reg | Special) -> Place:
-    count = len(operand.units)
-    to = e.registers.take(VGPR if _is_vector(operand) else SGPR, count)
-    for at in range(count):
-        _move_unit(e, to.part(at), operand.units[at])
+def _room(operand: Reg | Special) -> tuple[RegFile, int]:
+    """What a copy takes."""
+    return VGPR if _is_vector(operand) else SGPR, len(operand.units)
+
+
+def _copy(e: Emitter, to: Place, operand: Reg | Special) -> Place:
+    for at, unit in enumerate(operand.units):
+        _move_unit(e, to.part(at), unit)
     return to
 
 
@@ -137,14 +159,11 @@ class _Fetch:
             return kept
         if isinstance(operand, Reg) and operand.file in (RegFile.SGPR, RegFile.VGPR):
             return Place(operand.file, operand.first, operand.count)
-        count = len(operand.units)
-        to = self.e.take(VGPR if _is_vector(operand) else SGPR, count)
+        to = self.e.take(*_room(operand))
         if str(operand) == EXEC:
             self.e.put("s_mov_b64", to, EXEC)
             return to
-        for at in range(count):
-            _move_unit(self.e, to.part(at), operand.units[at])
-        return to
+        return _copy(self.e, to, operand)
 
     # ---- addresses
 

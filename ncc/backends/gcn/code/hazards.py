@@ -16,6 +16,7 @@ from ncc.backends.gcn.isa.arch import CDNA3
 from ncc.backends.gcn.isa.table import Access
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.parse import parse_instructions
+from ncc.ir.facts import Flow
 from ncc.source import SourceFile
 
 MOST_WAIT_STATES = 5
@@ -110,8 +111,13 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
     table = [h for h in HAZARDS if h.only_on is None or arch in h.only_on]
     found: list[str] = []
     passed: list[tuple[int, Instruction]] = []  # with the wait states since the insertion's start
+    skipping: dict[str, list[tuple[int, Instruction]]] = {}  # label -> with how long ago that is on the way there
     now = 0
     for line in lines:
+        if line.endswith(":"):
+            found.append(line)
+            passed += [(now - ago, before) for ago, before in skipping.get(line[:-1], ())]
+            continue
         instr = _parsed(line)
         until = max((at + 1 + _wanted(table, before, instr) for at, before in passed), default=now)
         if until > now:
@@ -120,6 +126,8 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
         found.append(line)
         passed = [(at, i) for at, i in passed if at >= now - MOST_WAIT_STATES] + [(now, instr)]
         now += 1
+        if isa.row(instr).flow is Flow.BRANCH:
+            skipping[line.split()[-1]] = [(now - at, before) for at, before in passed]
     return tuple(found)
 
 

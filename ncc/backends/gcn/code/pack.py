@@ -24,7 +24,7 @@ class GcnPacker(Packer[Place]):
         fields: list[Field[Place]] = []
         at = 0
         for (value, source), field in zip(values, declared, strict=True):
-            fields.append(Field(_as_integer(e, value, source), at, field.type.bytes))
+            fields.append(Field(as_integer(e, value, source), at, field.type.bytes))
             at += field.type.bytes
         self.fields = fields
 
@@ -33,10 +33,10 @@ class GcnPacker(Packer[Place]):
         count = max(1, piece.size // 4)
         into = self.e.take(VGPR, count)
         for at in range(count):
-            self._word(into.part(at), piece.offset + 4 * at, min(4, piece.size))
+            self.word(into.part(at), piece.offset + 4 * at, min(4, piece.size))
         return into
 
-    def _word(self, into: Place, offset: int, size: int) -> None:
+    def word(self, into: Place, offset: int, size: int) -> None:
         """The bytes [offset, offset + size) of the record."""
         first = True
         for part in self.parts(offset, size):
@@ -60,7 +60,7 @@ class GcnPacker(Packer[Place]):
         return self.e.valu("v_lshrrev_b32" if shift > 0 else "v_lshlrev_b32", self.e.take(VGPR), abs(shift), part)
 
 
-def _as_integer(e: Emitter, value: Operand, source: Type) -> Operand:
+def as_integer(e: Emitter, value: Operand, source: Type) -> Operand:
     """A saved value's bits; a predicate, which is a lane mask, as 0 or 1."""
     if source is not Type.PRED:
         return value

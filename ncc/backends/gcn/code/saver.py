@@ -25,6 +25,11 @@ class GcnSaver(Saver[Emitter, Operand]):
         super().__init__(layout)
         self.wave = wave
 
+    @property
+    def warp(self) -> Place:
+        """The number of the wave, or of the first of the two warps that it is, in its grid."""
+        return self.wave.kept[Kept.HALF if self.layout.stream else Kept.WARP]
+
     def pointer(self, e: Emitter, param: int | None) -> Place:
         assert param is not None
         return self._loaded(e, param, 2)
@@ -51,7 +56,7 @@ class GcnSaver(Saver[Emitter, Operand]):
         start = e.take(SGPR, 2)
         with e.scratch():
             warp_bytes = cap * self.layout.slot_bytes if isinstance(cap, int) else self._warp_bytes(e, cap)
-            _scaled(e, start, self.wave.kept[Kept.WARP], warp_bytes, base)
+            scaled(e, start, self.warp, warp_bytes, base)
         return _kept(e, key, start)
 
     def _warp_bytes(self, e: Emitter, cap: Place) -> Place:
@@ -138,7 +143,7 @@ class ScalarSaver(GcnSaver):
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         place = e.take(SGPR, 2)
-        _scaled(e, place, self.wave.kept[Kept.WARP], 4, self.pointer(e, self.layout.counts_param))
+        scaled(e, place, self.warp, 4, self.pointer(e, self.layout.counts_param))
         count, zero = e.vector(self.attempted), e.move(e.take(VGPR), 0)
         with narrowed(e, None, leader=True):
             e.put("global_store_dword", zero, count, place)
@@ -165,7 +170,7 @@ class LaneSaver(GcnSaver):
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         place = e.take(SGPR, 2)
-        _scaled(e, place, self.wave.kept[Kept.WARP], 4 * LANES, self.pointer(e, self.layout.counts_param))
+        scaled(e, place, self.warp, 4 * LANES, self.pointer(e, self.layout.counts_param))
         offset = e.valu("v_lshlrev_b32", e.take(VGPR), 2, lane(e))
         e.put("global_store_dword", offset, self.attempted, place)
 
@@ -175,7 +180,7 @@ def _kept(e: Emitter, key: str, place: Place) -> Place:
     return place
 
 
-def _scaled(e: Emitter, dst: Place, index: Place, size: Operand, base: Place) -> None:
+def scaled(e: Emitter, dst: Place, index: Place, size: Operand, base: Place) -> None:
     """dst = base + index * size: a 32-bit index, a size of up to 64 bits."""
     part = e.take(SGPR)
     e.salu("s_mul_hi_u32", dst.part(1), index, low(size))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import count
 
+from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
-from ncc.backends.gcn.code.fetch import GcnReader
+from ncc.backends.gcn.code.fetch import GcnReader, LanesDiffer
 from ncc.backends.gcn.code.hash import HashSaver
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
+from ncc.backends.gcn.code.held import Held
 from ncc.backends.gcn.code.helpers import HELPERS, lane
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
 from ncc.backends.gcn.code.resources import (
@@ -33,17 +36,19 @@ from ncc.backends.gcn.flow.distance import wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
+from ncc.backends.gcn.isa.counters import to_wait_for
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.backends.rewrite.planned import Plan, SitePlan
+from ncc.backends.rewrite.planned import Plan, SitePlan, asks_when_issued
 from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.shared import initial_value
 from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import AsmBody, Imm, Instr, IRBody, Program
+from ncc.ir.ops import Op
 from ncc.ir.types import Helper, Level, MapKind, Type
 from ncc.source import SourceFile
 
@@ -58,12 +63,14 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     block_name = "ncc_maps"
 
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
-                 plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
+                 lanes_differ: LanesDiffer, plan: Plan[Instruction], program: Program,
+                 layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
         """Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
         super().__init__(target, plan, program, comment=";|//")
         self.function = kernel
         self.graph = graph
         self.runs = runs
+        self.lanes_differ = lanes_differ
         self.block_offset = block_offset(kernel)
         self.block_bytes = block_bytes
         self.arch = kernel.module.arch
@@ -73,14 +80,21 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.pool = Registers.beyond(
             max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
             *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
-        self.wave = Wave.keeping(self.arch, needed, self.pool)
+        self.wave = Wave.keeping(self.arch, needed, self.pool, target.params, self.block_offset)
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
+        prefix = ".Lncc_"
+        while prefix in kernel.module.source.text:
+            prefix += "_"
+        self.labels = (f"{prefix}{n}" for n in count())
+        self.at: SitePlan[Instruction] | None = None
         self.turns = {layout.map.name: Turns(layout, self.pool) for layout in layouts
                       if self.takes_turns(layout) and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.registers = self._program_registers()
         self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
+        held = Held(self.pool)
+        self.late = {site: self._late(site, held) for site in plan.sites if site.use or site.asks_when_issued}
 
     def _counted(self, layout: MapLayout) -> dict[Counted, bool]:
         """How the sites are executed that save constants to a map, those in loops first; whether 32 bits may not count
@@ -102,24 +116,37 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     # ---- insertions
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
-        e = Emitter(self.pool)
+        self.at = at.site
+        e = Emitter(self.pool, labels=self.labels)
         e.scc = e.take(SGPR)
         if at.position is Position.ENTRY:
             self.wave.enter(e, self.initial.start(self.block_offset))
             self.initial.restore(e)
         elif at.position is Position.EXIT:
             e.put("s_mov_b64", EXEC, self.wave.kept[Kept.LANES])
-        elif at.position is Position.AFTER and isinstance(at.reader, GcnReader) and at.reader.awaits_result:
-            e.put("s_waitcnt", "vmcnt(0) lgkmcnt(0)")
+        elif counts := self._awaited(at):
+            e.put("s_waitcnt", " ".join(f"{counter}({count})" for counter, count in counts.items()))
         return e
 
+    def _awaited(self, at: Insertion[Instruction]) -> dict[str, int]:
+        """What the bodies of an insertion wait for: by counter, how many accesses may be left."""
+        counts: dict[str, int] = {}
+        if at.site is None or not isinstance(at.reader, GcnReader) or at.position is Position.BEFORE:
+            return counts
+        if at.position is Position.USE:
+            counts |= to_wait_for(self.kernel.first_use(at.site.instr).between)
+        elif at.reader.awaits_result:
+            counts |= {"vmcnt": 0, "lgkmcnt": 0}
+        bodies = at.site.use if at.position is Position.USE else at.site.after
+        return counts | ({"lgkmcnt": 0} if any(asks_when_issued(body) for _, body in bodies) else {})
+
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
-        run = self.runs.get(at.instr) if at.instr and at.site else None
+        run = self.runs.get(at.instr) if at.instr and at.site and at.position is not Position.USE else None
         lines = self._with_state_kept(e, at.position)
         if at.position is Position.ENTRY:
             self.edits.insert_after(kernel_entry(self.function, self.initial.moves),
                                     with_wait_states(lines, self.arch))
-        elif at.position is Position.AFTER and at.instr:
+        elif (at.position is Position.AFTER or at.behind) and at.instr:
             last = run.last if run else at.instr
             self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at))
         elif at.instr:
@@ -140,8 +167,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             return []
         states = MOST_WAIT_STATES
         if at.site and isinstance(at.reader, GcnReader):
-            reads = at.reader.units(at.site.after) if at.position is Position.AFTER \
-                else at.reader.units(at.site.before) | at.reader.needed_after
+            bodies = {Position.BEFORE: at.site.before, Position.AFTER: at.site.after, Position.USE: at.site.use}
+            reads = at.reader.units(bodies[at.position])
+            if at.position is Position.BEFORE:
+                reads |= at.reader.needed_after
             states = max(states, wait_states_before(self.graph, near, reads, self.arch))
         return [*nops(states), *with_wait_states(lines, self.arch)]
 
@@ -163,9 +192,23 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     # ---- what bodies become
 
     def reader(self, site: SitePlan[Instruction]) -> GcnReader:
+        return self.late.get(site) or self._reader(site)
+
+    def _reader(self, site: SitePlan[Instruction]) -> GcnReader:
         run = self.runs.get(site.instr)
-        written = run.written_from(site.instr) if run else defines(site.instr)
-        return GcnReader(self.kernel, site, self.pool, written)
+        passed = self.kernel.first_use(site.instr).between if site.use else (site.instr,)
+        written = run.written_from(site.instr) if run else frozenset().union(*map(defines, passed))
+        return GcnReader(self.kernel, site, self.pool, written, self.lanes_differ)
+
+    def _late(self, site: SitePlan[Instruction], held: Held) -> GcnReader:
+        """The reader of a site that keeps something up to the use of its result, or for what runs after it."""
+        reader, run = self._reader(site), self.runs.get(site.instr)
+        start, end = (run.first.span.start, run.last.span.end) if run else (site.instr.span.start, site.instr.span.end)
+        if site.use:
+            use = self.kernel.first_use(site.instr)
+            end = use.instr.span.end if use.behind else use.instr.span.start
+        reader.hold(lambda file, count: held.take(file, count, range(start, end)))
+        return reader
 
     def assign(self, e: Emitter, slot: Slot[Operand], constant: Imm) -> None:
         assert isinstance(slot.value, Place), "a register that is written has a place"
@@ -191,7 +234,19 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         return snippet_writer(e, body, slots, hooks)
 
     def combine(self, e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
-        return combine(e, instr, args)
+        if instr.op is not Op.CONFLICTS:
+            return combine(e, instr, args)
+        assert self.at, "of the access of a site"
+        return conflicts(e, self.at.instr, args[0], self.arch)
+
+    def keep_issued(self, e: Emitter, site: SitePlan[Instruction]) -> None:
+        """Not waited for here: the kernel would wait for its own scalar loads and LDS too."""
+        self.issued = self.late[site].issued
+        e.put("s_memtime", self.issued)
+
+    def read_issued(self, e: Emitter, type_: Type) -> Operand:
+        assert self.issued is not None, "a site that asks for it keeps it"
+        return self.issued if type_.bits == 64 else self.issued.part(0)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
         return HELPERS[which].read(self.wave, e, type_)
@@ -202,11 +257,14 @@ def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...]) -> frozense
     found: set[Kept] = {Kept.LANES}
     for _, body in plan.bodies:
         if isinstance(body, IRBody):
-            found.update(k for i in body.instrs if isinstance(i.attr, Helper) for k in HELPERS[i.attr].needs)
+            found.update(k for i in body.instrs if isinstance(i.attr, Helper) and i.attr in HELPERS
+                         for k in HELPERS[i.attr].needs)
     if layouts:
         found.add(Kept.BLOCK)
-    if any(layout.table is None or layout.map.sample > 1 for layout in layouts):
+    if any((layout.table is None and not layout.stream) or layout.map.sample > 1 for layout in layouts):
         found.add(Kept.WARP)
+    if any(layout.stream for layout in layouts):
+        found.add(Kept.HALF)
     return with_implied(found)
 
 

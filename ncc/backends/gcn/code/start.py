@@ -23,11 +23,12 @@ _ENABLED = frozenset({"system_sgpr_workgroup_id_x"})  # if nothing is said
 _KERNARG, _WORKITEM, _COUNT = "user_sgpr_kernarg_segment_ptr", "system_vgpr_workitem_id", "user_sgpr_count"
 _PRELOADED = "user_sgpr_kernarg_preload_length"
 _NEEDED = {Kept.BLOCK: (_KERNARG,), Kept.CTAID_X: _SYSTEM[:1], Kept.CTAID_Y: _SYSTEM[1:2], Kept.CTAID_Z: _SYSTEM[2:3],
-           Kept.WARP: (_KERNARG, *_SYSTEM[:3]), Kept.IN_BLOCK: (_KERNARG,)}
-_OF_TID = frozenset((Kept.TID, Kept.WARP, Kept.IN_BLOCK))
+           **dict.fromkeys((Kept.WARP, Kept.HALF), (_KERNARG, *_SYSTEM[:3])), Kept.IN_BLOCK: (_KERNARG,)}
+_OF_TID = frozenset((Kept.TID, Kept.WARP, Kept.HALF, Kept.IN_BLOCK))
 _MOST_USER_SGPRS = 16  # gfx9: five bits in the descriptor, and 16 that the hardware fills
 _TID_MASK = {0: 0x3FF, 1: 0xFFFFF}
 """What is left of packed ids if x alone, or x and y, are asked for."""
+_DIMENSIONS = 3
 
 
 @dataclass(frozen=True)
@@ -90,9 +91,13 @@ class InitialState:
 
 
 def initial_state(kernel: Kernel, kept: Iterable[Kept]) -> InitialState:
-    """What a kernel that keeps these of its start has to ask for. Raises B103 where the hardware cannot give it."""
+    """What a kernel that keeps these of its start has to ask for. Raises B103 where the hardware cannot give it, B105
+    where it asks for what no hardware has."""
     wanted = frozenset(kept)
     before = directives(kernel)
+    if before.get(_WORKITEM, 0) not in range(_DIMENSIONS):
+        raise error("B105", f"the kernel's descriptor asks for workitem ids up to dimension {before[_WORKITEM]}, and "
+                    f"there are 0, 1 and 2", span=kernel.descriptor.span)
     more = {d for k in wanted for d in _NEEDED.get(k, ()) if not before.get(d, int(d in _ENABLED))}
     after = {**before, **dict.fromkeys(sorted(more), 1)}
     if wanted & _OF_TID:
@@ -128,4 +133,4 @@ def _layout(directives: Mapping[str, int]) -> Layout:
         if directives.get(name, int(name in _ENABLED)):
             found[name] = (at, 1)
             at += 1
-    return Layout(found, at, min(directives.get(_WORKITEM, 0), 2))
+    return Layout(found, at, directives.get(_WORKITEM, 0))

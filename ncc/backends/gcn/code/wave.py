@@ -9,12 +9,14 @@ ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from ncc.backends.base import Param
 from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
 from ncc.backends.gcn.isa.arch import CDNA3
+from ncc.lanes import LaneStride
 
 LANES = 64
 GEOMETRY_BYTES = 24
@@ -31,6 +33,7 @@ class Kept(Enum):
     CTAID_Y = ("y", SGPR, 1)
     CTAID_Z = ("z", SGPR, 1)
     WARP = ("warp", SGPR, 1)      # the wave's number in the grid
+    HALF = ("half", SGPR, 1)      # and that of its first half, of 32 lanes: the last wave of a block may have one alone
     IN_BLOCK = ("in block", SGPR, 1)  # and in its block
     TID = ("tid", VGPR, 1)        # x | y << 10 | z << 20
     LANES = ("lanes", SGPR, 2)    # EXEC at the start: the lanes that exist
@@ -56,11 +59,14 @@ class Wave:
 
     arch: str
     kept: dict[Kept, Place] = field(default_factory=dict)
+    params: Sequence[Param] = ()
+    block_offset: int = 0  # of the parameter block behind them
 
     @staticmethod
-    def keeping(arch: str, needed: Iterable[Kept], registers: Registers) -> Wave:
+    def keeping(arch: str, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
+                block_offset: int) -> Wave:
         order = [kept for kept in Kept if kept in frozenset(needed)]
-        return Wave(arch, {k: registers.take(k.value[1], k.value[2]) for k in order})
+        return Wave(arch, {k: registers.take(k.value[1], k.value[2]) for k in order}, params, block_offset)
 
     # ---- the prologue
 
@@ -77,7 +83,7 @@ class Wave:
             block = self.kept[Kept.BLOCK]
             e.salu("s_add_u32", block.part(0), start.kernarg.part(0), start.block_offset)
             e.salu("s_addc_u32", block.part(1), start.kernarg.part(1), 0)
-        if Kept.WARP in self.kept or Kept.IN_BLOCK in self.kept:
+        if not self.kept.keys().isdisjoint((Kept.WARP, Kept.HALF, Kept.IN_BLOCK)):
             self._keep_warp(e, start)
 
     def _keep_tid(self, e: Emitter, start: Start) -> None:
@@ -95,16 +101,21 @@ class Wave:
         inside = self.kept.get(Kept.IN_BLOCK) or e.take(SGPR)
         self._first_wave(e, inside, grid.part(3), block.part(0))
         e.salu("s_lshr_b32", inside, inside, 6)
-        if Kept.WARP not in self.kept:
-            return
-        warp, threads = self.kept[Kept.WARP], e.take(SGPR)
-        _linear(e, warp, start.ctaid, grid.part(0), grid.part(1))
+        for kept, lanes in ((Kept.WARP, LANES), (Kept.HALF, LANES // 2)):
+            if kept in self.kept:
+                self._number(e, self.kept[kept], lanes, start, grid, block)
+                first = inside if lanes == LANES else e.salu("s_lshl_b32", e.take(SGPR), inside, 1)
+                e.salu("s_add_u32", self.kept[kept], self.kept[kept], first)
+
+    def _number(self, e: Emitter, into: Place, lanes: int, start: Start, grid: Place, block: Place) -> None:
+        """How many times so many lanes the blocks before this one have."""
+        threads = e.take(SGPR)
+        _linear(e, into, start.ctaid, grid.part(0), grid.part(1))
         e.salu("s_mul_i32", threads, grid.part(3), block.part(0))
         e.salu("s_mul_i32", threads, threads, block.part(1))
-        e.salu("s_add_u32", threads, threads, LANES - 1)
-        e.salu("s_lshr_b32", threads, threads, 6)
-        e.salu("s_mul_i32", warp, warp, threads)
-        e.salu("s_add_u32", warp, warp, inside)
+        e.salu("s_add_u32", threads, threads, lanes - 1)
+        e.salu("s_lshr_b32", threads, threads, lanes.bit_length() - 1)
+        e.salu("s_mul_i32", into, into, threads)
 
     def _first_wave(self, e: Emitter, into: Place, nx: Place, ny: Place) -> None:
         """The linear thread in its block of the wave's first lane."""
@@ -123,6 +134,12 @@ class Wave:
         e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(offset))
         e.put("s_waitcnt", "lgkmcnt(0)")
         return into
+
+    def argument(self, e: Emitter, stride: LaneStride) -> Operand:
+        """What the launch passes for a stride, of 32 bits."""
+        offset = self.params[stride.param].offset + stride.offset - self.block_offset
+        key = f"argument {offset}"
+        return e.once(key) or e.remember(key, self.load(e, offset))
 
     def extent(self, e: Emitter, first: int, axis: int) -> Operand:
         key = f"extent {first + 4 * axis}"
@@ -194,7 +211,7 @@ def _mad_wide(e: Emitter, dst: Place, a: Operand, b: Operand, c: Operand) -> Pla
     return dst
 
 
-_IMPLIED = {Kept.WARP: (Kept.BLOCK, Kept.TID), Kept.IN_BLOCK: (Kept.BLOCK, Kept.TID)}
+_IMPLIED = dict.fromkeys((Kept.WARP, Kept.HALF, Kept.IN_BLOCK), (Kept.BLOCK, Kept.TID))
 """What the prologue needs to compute what is kept."""
 
 

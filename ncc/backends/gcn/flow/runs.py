@@ -32,6 +32,11 @@ class Run:
         return self.instructions[0]
 
     @property
+    def indexed(self) -> bool:
+        """Whether M0 is added to the numbers of vector registers."""
+        return self.first.mnemonic in _INDEX_ON
+
+    @property
     def last(self) -> Instruction:
         return self.instructions[-1]
 

@@ -265,9 +265,11 @@ class _Flow:
         if row.access is Access.LOAD and (slot := _slot(instr, state)):
             state.whole(operand_units(instr.operands[0])[0], state[slot])
             return True
-        if instr.mnemonic in ("v_accvgpr_read_b32", "v_accvgpr_write_b32") and operand_units(instr.operands[1]):
-            state.whole(operand_units(instr.operands[0])[0], state[operand_units(instr.operands[1])[0]])
-            return True
+        if instr.mnemonic in ("v_accvgpr_read_b32", "v_accvgpr_write_b32"):
+            to, source = (operand_units(o) for o in instr.operands[:2])
+            if to and source:
+                state.whole(to[0], state[source[0]])
+                return True
         return False
 
     # ---- scalar instructions
@@ -336,18 +338,18 @@ class _Flow:
     # ---- lanes of vector registers
 
     def _read_lane(self, instr: Instruction, state: State) -> None:
-        lane = _lane(instr)
-        to = operand_units(instr.operands[0])[0]
-        state[to] = UNKNOWN if lane is None or self.indexed else state[f"{_vector_units(instr)[0]}.{lane}"]
+        lane, vector = _lane(instr), _vector_units(instr)
+        for to in operand_units(instr.operands[0]):
+            state[to] = UNKNOWN if lane is None or self.indexed or not vector else state[f"{vector[0]}.{lane}"]
 
     def _write_lane(self, instr: Instruction, state: State) -> None:
-        unit, lane = operand_units(instr.operands[0])[0], _lane(instr)
-        if lane is None:
-            state.lose((unit,))
-            return
-        values = state.operand(instr.operands[1])[0]
-        state[unit] = UNKNOWN
-        state[f"{unit}.{lane}"] = values
+        lane, values = _lane(instr), state.operand(instr.operands[1])
+        for unit in operand_units(instr.operands[0]):
+            if lane is None:
+                state.lose((unit,))
+                continue
+            state[unit] = UNKNOWN
+            state[f"{unit}.{lane}"] = values[0]
 
     def _save(self, instr: Instruction, state: State) -> None:
         slot = _slot(instr, state)

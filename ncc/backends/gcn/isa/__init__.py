@@ -56,12 +56,14 @@ def check_known(kernel: Kernel) -> None:
 
 _OF_MEMORY = {Format.FLAT: 2, Format.GLOBAL: 3, Format.SCRATCH: 3, Format.MUBUF: 4, Format.MTBUF: 4, Format.SMEM: 3,
               Format.DS: 2}
+_SOURCES = {Format.SOP2: 2, Format.VOP2: 2}
+"""All instructions of these formats have so many."""
 
 
 def _least_operands(instr: Instruction) -> int:
     found = row(instr)
     if found.access is Access.NONE or found.uses & M0:  # those with M0 have forms of their own
-        return max(found.operands, found.results)
+        return max(found.operands, found.results + _SOURCES.get(found.format, 0))
     return _OF_MEMORY[found.format] - (found.access is Access.LOAD and is_copy(instr))
 
 

@@ -124,12 +124,13 @@ def _add(row: Row, names: str) -> None:
 
 # ---- scalar ALU
 
-_add(Row(Format.SOP1), """
+_add(Row(Format.SOP1, operands=2), """
     s_mov_b32 s_mov_b64 s_brev_b32 s_brev_b64 s_ff0_i32_b32 s_ff0_i32_b64 s_ff1_i32_b32 s_ff1_i32_b64 s_flbit_i32
     s_flbit_i32_b32 s_flbit_i32_b64 s_flbit_i32_i64 s_sext_i32_i8 s_sext_i32_i16 s_quadmask_b32 s_quadmask_b64
-    s_bitreplicate_b64_b32 s_getpc_b64""")
+    s_bitreplicate_b64_b32""")
+_add(Row(Format.SOP1), "s_getpc_b64")
 _add(Row(Format.SOP1, tied=True), "s_bitset0_b32 s_bitset0_b64 s_bitset1_b32 s_bitset1_b64")
-_add(Row(Format.SOP1, tied=True, uses=SCC), "s_cmov_b32 s_cmov_b64")
+_add(Row(Format.SOP1, tied=True, uses=SCC, operands=2), "s_cmov_b32 s_cmov_b64")
 _add(Row(Format.SOP1, defines=SCC), """
     s_not_b32 s_not_b64 s_wqm_b32 s_wqm_b64 s_abs_i32 s_bcnt0_i32_b32 s_bcnt0_i32_b64 s_bcnt1_i32_b32
     s_bcnt1_i32_b64""")
@@ -151,7 +152,7 @@ _add(Row(Format.SOP2, defines=SCC), """
     s_xnor_b32 s_xnor_b64 s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_bfe_i32
     s_bfe_u64 s_bfe_i64 s_absdiff_i32 s_lshl1_add_u32 s_lshl2_add_u32 s_lshl3_add_u32 s_lshl4_add_u32""")
 _add(Row(Format.SOP2, defines=SCC, uses=SCC), "s_addc_u32 s_subb_u32")
-_add(Row(Format.SOP2, uses=SCC), "s_cselect_b32 s_cselect_b64")
+_add(Row(Format.SOP2, uses=SCC, operands=3), "s_cselect_b32 s_cselect_b64")
 _add(Row(Format.SOP2), """
     s_bfm_b32 s_bfm_b64 s_mul_i32 s_mul_hi_u32 s_mul_hi_i32 s_pack_ll_b32_b16 s_pack_lh_b32_b16 s_pack_hh_b32_b16""")
 _add(Row(Format.SOP2, results=0, flow=Flow.BRANCH, indirect=True), "s_cbranch_g_fork")
@@ -210,8 +211,9 @@ _add(Row(Format.SMEM, results=0), """
 # ---- vector ALU
 
 _VOP1 = Row(Format.VOP1, uses=EXEC)
+_add(replace(_VOP1, operands=2), "v_mov_b32 v_mov_b64")
 _add(_VOP1, """
-    v_mov_b32 v_mov_b64 v_not_b32 v_bfrev_b32 v_ffbh_u32 v_ffbh_i32 v_ffbl_b32 v_sat_pk_u8_i16 v_accvgpr_mov_b32
+    v_not_b32 v_bfrev_b32 v_ffbh_u32 v_ffbh_i32 v_ffbl_b32 v_sat_pk_u8_i16 v_accvgpr_mov_b32
     v_screen_partition_4se_b32 v_prng_b32
     v_ceil_f16 v_ceil_f32 v_ceil_f64 v_floor_f16 v_floor_f32 v_floor_f64 v_fract_f16 v_fract_f32 v_fract_f64
     v_rndne_f16 v_rndne_f32 v_rndne_f64 v_trunc_f16 v_trunc_f32 v_trunc_f64 v_frexp_exp_i16_f16 v_frexp_exp_i32_f32
@@ -245,14 +247,17 @@ _add(replace(_VOP2, tied=True), """
 _add(replace(_VOP2, results=2), "v_add_co_u32 v_sub_co_u32 v_subrev_co_u32")
 _add(replace(_VOP2, results=2), "v_addc_co_u32 v_subb_co_u32 v_subbrev_co_u32")
 # Any lane, EXEC or not (CDNA3 ISA 12.8).
-_add(Row(Format.VOP2, collective=True), "v_readlane_b32")
-_add(Row(Format.VOP2, tied=True), "v_writelane_b32")
+_add(Row(Format.VOP2, collective=True, operands=3), "v_readlane_b32")
+_add(Row(Format.VOP2, tied=True, operands=3), "v_writelane_b32")
 
 _VOP3 = Row(Format.VOP3, uses=EXEC)
+_add(replace(_VOP3, operands=2), "v_accvgpr_read_b32 v_accvgpr_write_b32")
+_add(replace(_VOP3, operands=3), "v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64")
+_add(replace(_VOP3, operands=4), "v_lshl_add_u64")
 _add(_VOP3, """
-    v_accvgpr_read_b32 v_accvgpr_write_b32 v_add3_u32 v_add_lshl_u32 v_lshl_add_u32 v_lshl_add_u64 v_lshl_or_b32
+    v_add3_u32 v_add_lshl_u32 v_lshl_add_u32 v_lshl_or_b32
     v_and_or_b32 v_or3_b32 v_xad_u32 v_alignbit_b32 v_alignbyte_b32 v_bcnt_u32_b32 v_bfe_i32 v_bfe_u32 v_bfi_b32
-    v_bfm_b32 v_perm_b32 v_pack_b32_f16 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32
+    v_bfm_b32 v_perm_b32 v_pack_b32_f16 v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32
     v_add_i16 v_add_i32 v_sub_i16 v_sub_i32 v_mul_lo_u32 v_mul_lo_i32 v_mul_hi_u32 v_mul_hi_i32 v_mad_i16 v_mad_u16
     v_mad_i32_i16 v_mad_u32_u16 v_mad_i32_i24 v_mad_u32_u24 v_mad_legacy_i16 v_mad_legacy_u16 v_bitop3_b16 v_bitop3_b32
     v_ashr_pk_i8_i32 v_ashr_pk_u8_i32

@@ -3,7 +3,7 @@
 It tells where all lanes of every warp stay together through the kernel. Then
 
 - an access by all of them whose addresses follow a proved pattern has a known number of conflicts: another base turns
-  the banks, and nothing else;
+  the banks, and nothing else (and where it has none, so has an access by some of them, whoever they are);
 - addresses that differ by a multiple of 32 bytes, the same in all lanes, lie in as many sectors: these are counted
   where the address is made (``flow.congruence``), not where it is accessed;
 - of addresses that rise with the lanes, those of a sector are neighbours: where only some lanes access, which is a
@@ -48,6 +48,15 @@ class Groups:
     last: tuple[int, ...]
     fields: tuple[LaneField, ...]
 
+    def of(self, lanes: int) -> int:
+        """Sectors of a mask of lanes, where lane 0's address begins one."""
+        found = some = 0
+        for lane in range(WARP_LANES):
+            some |= lanes >> lane & 1
+            if self.last[0] >> lane & 1:
+                found, some = found + some, 0
+        return found
+
     @property
     def shifted(self) -> bool:
         """Whether each mask is the first one, moved down by as many lanes as its place is steps."""
@@ -70,15 +79,24 @@ class Accesses:
 
     def settled(self, instr: Instruction, op: Op) -> int | None:
         """What an op gives of an instruction's address and bytes, if that is one number."""
-        address, size = self._address(instr), self.facts.access_bytes(instr)
-        if op is not Op.CONFLICTS or address is None or size not in _UNITS or self.lanes(instr) is None:
-            return None
-        pattern = self.facts.patterns.proved(instr, address[0])
-        if pattern is None or pattern.strides:
+        size = self.facts.access_bytes(instr)
+        table = self._offsets(instr) if op is Op.CONFLICTS and size in _UNITS else None
+        if table is None or size is None or not _are_multiples(table, size):
             return None
         # An access is aligned to its size (PTX ISA 6.4.1), so that no base takes it to other units.
-        lanes = {lane: (t, size) for lane, t in enumerate(pattern.table)}
-        return conflicts(lanes) if _are_multiples(pattern.table, size) else None
+        found = conflicts({lane: (t, size) for lane, t in enumerate(table)})
+        # Lanes that do not hinder each other do not if only some of them are here.
+        return found if not found or self.lanes(instr) is not None else None
+
+    def _offsets(self, instr: Instruction) -> tuple[int, ...] | None:
+        """By how much each lane's address is proved to be beyond lane 0's."""
+        found = CAPTURES.resolve(instr, CaptureRef(Capture.ADDR))
+        if not isinstance(found, Address):
+            return None
+        if not isinstance(found.base, Reg):
+            return (0,) * WARP_LANES
+        pattern = self.facts.patterns.proved(instr, found.base)
+        return None if pattern is None or pattern.strides else pattern.table
 
     def closed(self, instr: Instruction, op: Op) -> bool:
         """Whether there is a closed form of an op on an instruction's address and bytes."""

@@ -6,13 +6,14 @@ what is checked is executed by all of them alike, and what a check looks at is t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers
+from ncc.backends.ptx.code.emit import Emitter, Follows, RegClass, Registers
 from ncc.backends.ptx.code.helpers import lane_part
-from ncc.backends.ptx.flow.affine import Assumption, InRange, Stride, WholeRows
+from ncc.backends.ptx.flow.affine import Assumption, Factor, InRange, WholeRows
+from ncc.backends.ptx.flow.sums import Sum, Within
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Reg
 from ncc.backends.rewrite.pattern import LaneField, fields_of
@@ -23,16 +24,27 @@ _MOST_STEP = 1 << 24  # of a stride's table: what is added up stays below 2^63
 
 @dataclass
 class Checks:
-    """The checks of one kernel. ``uniform``: whether all live lanes of a warp execute an instruction, or none."""
+    """The checks of one kernel. ``uniform``: whether all live lanes of a warp execute an instruction, or none;
+    ``follows``: how one sum follows from another."""
 
     registers: Registers
     uniform: Callable[[Instruction], bool]
+    follows: Callable[[Sum, Sum], Follows | None]
     needs: dict[Assumption, None] = field(default_factory=dict)
+    sums: dict[Within, None] = field(default_factory=dict)
 
     @cached_property
     def holds(self) -> str:
         """The predicate."""
         return self.registers.fresh(RegClass.PRED)
+
+    @cached_property
+    def exact(self) -> str:
+        """The predicate of sums: each lane's own, of what it has come by."""
+        return self.registers.fresh(RegClass.PRED)
+
+    def require_exact(self, needs: Iterable[Within]) -> None:
+        self.sums.update(dict.fromkeys(needs))
 
     def require(self, needs: Sequence[Assumption]) -> bool:
         """Have all of it checked; False, and nothing is, where code cannot."""
@@ -61,11 +73,23 @@ class Checks:
         """The instructions before which ``write`` is to put something."""
         return ((need.instruction, need) for need in self.needs if isinstance(need, InRange))
 
+    def write_sum(self, e: Emitter, need: Within) -> None:
+        """A difference, in 64 bits: whether its low half says it."""
+        kind = "s" if need.signed else "u"
+        less = e.make(f"cvt.{kind}64.{kind}32", RegClass.B64, need.operand.name)
+        for factor, times in need.factors:
+            by = e.make(f"cvt.{kind}64.{kind}32", RegClass.B64, _factor(e, factor))
+            less = e.make("mad.lo.s64", RegClass.B64, by, str(-times), less)
+        less = e.make("sub.s64", RegClass.B64, less, str(need.number)) if need.number else less
+        half = e.make(f"cvt.{kind}32.{kind}64", RegClass.B32, less)
+        again = e.make(f"cvt.{kind}64.{kind}32", RegClass.B64, half)
+        e.put("setp.eq.and.s64", self.exact, less, again, self.exact)
+
     def write(self, e: Emitter, need: InRange) -> None:
         assert isinstance(need.operand, Reg)
         base = self._base(e, need.operand.name, fields_of(_signed(need.table)) or (), None)
         for stride in need.strides:
-            base = self._base(e, base, fields_of(_signed(stride.table)) or (), _factor(e, stride))
+            base = self._base(e, base, fields_of(_signed(stride.table)) or (), _factor(e, stride.factor))
         inside = self._inside_by_strides(e, base, need) if need.strides else _inside(e, base, need.low, need.high)
         e.put("and.pred", self.holds, self.holds, inside)
 
@@ -86,7 +110,7 @@ class Checks:
         away = str(max(map(abs, _signed(need.table))))
         for stride in need.strides:
             kind = "s" if stride.factor.signed else "u"
-            wide = e.make(f"cvt.{kind}64.{kind}32", RegClass.B64, _factor(e, stride))
+            wide = e.make(f"cvt.{kind}64.{kind}32", RegClass.B64, _factor(e, stride.factor))
             steps = str(max(map(abs, _signed(stride.table))))
             away = e.make("mad.lo.s64", RegClass.B64, e.make("abs.s64", RegClass.B64, wide), steps, away)
         kind = "s" if need.signed else "u"
@@ -102,8 +126,7 @@ def _inside(e: Emitter, base: str, low: int, high: int) -> str:
     return e.make("setp.le.u32", RegClass.PRED, e.make("sub.u32", RegClass.B32, base, str(low)), str(high - low))
 
 
-def _factor(e: Emitter, stride: Stride) -> str:
-    factor = stride.factor
+def _factor(e: Emitter, factor: Factor) -> str:
     place = f"{factor.parameter}+{factor.offset}" if factor.offset else factor.parameter
     return e.once(place) or e.remember(place, e.make("ld.param.b32", RegClass.B32, f"[{place}]"))
 

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from ncc.backends.ptx.code.emit import Emitter, RegClass
 from ncc.backends.ptx.code.helpers import active_lanes, lanes_here
 from ncc.backends.ptx.code.warp import passing
+from ncc.backends.ptx.flow.lanes import ALL_LANES
 from ncc.backends.rewrite.layout import WARP_LANES
-from ncc.ir.warp import WAVEFRONT_BYTES
-
-_ALL = (1 << WARP_LANES) - 1
+from ncc.ir.warp import BANKS
 
 
 def distinct(e: Emitter, values: Sequence[str]) -> list[str]:
@@ -48,7 +47,7 @@ def _of_lane_before(e: Emitter, value: str, here: str) -> str:
 def conflicts(e: Emitter, address: str, unit: int) -> str:
     """Of accesses of as many bytes: ``ncc.ir.warp.conflicts``. There are none where no two lanes of a wavefront have
     the same banks."""
-    slots, here = WAVEFRONT_BYTES // unit, lanes_here(e)
+    slots, here = BANKS.bytes // unit, lanes_here(e)
     lanes = passing(e) if e.guard else None
     number = e.make("shr.u64", RegClass.B64, address, str(unit.bit_length() - 1))
     slot = e.make("and.b32", RegClass.B32, e.make("cvt.u32.u64", RegClass.B32, number), str(slots - 1))
@@ -63,7 +62,7 @@ def conflicts(e: Emitter, address: str, unit: int) -> str:
     asked = e.make("redux.sync.or.b32", RegClass.B32, own, here)
     found = e.make("mov.b32", RegClass.B32, "0")
     if lanes is None:
-        none = e.make("setp.eq.b32", RegClass.PRED, asked, str(_ALL))
+        none = e.make("setp.eq.b32", RegClass.PRED, asked, str(ALL_LANES))
     else:
         counts = [e.make("popc.b32", RegClass.B32, mask) for mask in (asked, lanes)]
         none = e.make("setp.eq.u32", RegClass.PRED, *counts)

@@ -10,9 +10,10 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any, Protocol
 
+from ncc.backends.ptx.flow.lanes import ALL_LANES
 from ncc.backends.rewrite.pattern import UNIFORM, LanePattern
 from ncc.ir.types import Type
-from ncc.lanes import LaneStride
+from ncc.lanes import LaneStride, LaneTable
 
 
 class RegClass(Enum):
@@ -112,13 +113,29 @@ class Kept:
     when: str | None = None
 
 
+@dataclass(frozen=True)
+class Follows:
+    """A value is an earlier one and what the table of one number says, by which all its lanes differ. ``needs``: what
+    has to be checked for that."""
+
+    plus: LaneTable
+    needs: frozenset[Any] = frozenset()
+
+
 class Checked(Protocol):
-    """Checks of a kernel, and the predicate that says whether all held."""
+    """Checks of a kernel, and the predicates that say whether all held: of patterns, ``exact`` of what follows."""
 
     @property
     def holds(self) -> str: ...
 
+    @property
+    def exact(self) -> str: ...
+
     def require(self, needs: Sequence[Any]) -> bool: ...
+
+    def follows(self, later: Any, earlier: Any) -> Follows | None: ...
+
+    def require_exact(self, needs: Iterable[Any]) -> None: ...
 
 
 class Emitter:
@@ -140,6 +157,7 @@ class Emitter:
         self.version: Callable[[str], Hashable] | None = None  # tells one value of a register of the program's
         self.earlier: dict[str, str] = {}  # what insertions under the same guard made, earlier in the block
         self.usual: dict[str, int] = {}  # operand -> what it most likely is
+        self.likely_lanes: Callable[[], int] = lambda: ALL_LANES  # of a warp, for which the guard most likely holds
         self.kept: dict[str, Kept] = {}  # operand -> what it is of values that live through the kernel
         self.made: dict[str, tuple[str, ...] | None] = {}  # temporary -> the one statement that makes it
         self.lines: list[str] = []
@@ -149,6 +167,7 @@ class Emitter:
         self.params = params  # the names of the kernel's own
         self.checks: Checked | None = None  # what ``Trust.CHECKED`` rests on
         self.patterns: dict[str, LanePattern] = {}  # operand -> how its lanes' values differ, where that is known
+        self.sums: dict[str, Any] = {}  # operand -> what it is a sum of, where that is known
         self._memo: dict[str, str] = {}
 
     def put(self, opcode: str, *operands: str, when: str | None = None) -> None:
@@ -157,6 +176,7 @@ class Emitter:
             when = self.guard
         if operands:
             self.patterns.pop(operands[0], None)
+            self.sums.pop(operands[0], None)
             self._note(opcode, operands, when)
         prefix = f"@{when} " if when else ""
         self.lines.append(f"{prefix}{opcode} {', '.join(operands)};")
@@ -198,6 +218,7 @@ class Emitter:
         """An emitter of the same insertion for the lanes that have a condition besides the guard."""
         narrowed = Emitter(self.registers, self.geometry, condition, self.guarded, self.params)
         narrowed.lines, narrowed.patterns, narrowed.conditional = self.lines, self.patterns, True
+        narrowed.sums = self.sums
         narrowed.within = self
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)

@@ -99,6 +99,8 @@ class PtxReader(Reader[Instruction, Captured, Emitter, str]):
             pattern = self._pattern(self.facts, e.checks, captured, type_)
             if pattern is not None:
                 e.patterns[operand] = pattern
+            if e.checks and isinstance(captured, Address) and isinstance(captured.base, Reg) and type_.bits == 64:
+                e.sums[operand] = self.facts.sum(self.site.instr, captured.base, captured.offset)
         return operand
 
     def _pattern(self, facts: LaneFacts, checks: Checked | None, captured: Captured,

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass
-from ncc.backends.ptx.code.rows import Lanes, Place, add_columns, combined, sum_of_lanes
+from ncc.backends.ptx.code.helpers import joining_lanes
+from ncc.backends.ptx.code.rows import Lanes, Place, add_columns, add_greatest, combined, sum_of_lanes
 from ncc.backends.ptx.code.tallies import Tallies, Tally, Term
 from ncc.backends.ptx.code.usual import Usual
 from ncc.backends.ptx.code.words import Word
+from ncc.backends.ptx.flow.lanes import ALL_LANES
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.ir.types import Type
 from ncc.tables import WORD_BYTES
@@ -29,22 +32,49 @@ def flush(e: Emitter, tallies: Tallies, rows: Place, usual_words: Place, row_wor
     words; None if that is not told."""
     wanted = _by_term(tallies.terms)
     usual = Usual(tallies.bases) if combines and e.whole and e.guard is None else None
-    if usual is not None:
-        told, wanted = usual.take(wanted)
-        if told:
-            with e.skipped(usual.add(e, told, usual_words)):
-                _by_lanes(e, _Totals(e, combines), told, rows)
-    totals = _Totals(e, combines)
-    if usual is not None:
-        _by_lanes(e, totals, wanted, rows)
+    if usual is None:
+        _by_words(e, _Totals(e, combines), wanted, rows)
     else:
-        for term, words in wanted.items():
-            for word in _bits(words):
-                e.put("red.global.add.u64", str(rows.word(word)), totals.wide(term), when=totals.adding(term.tally))
+        told, others = usual.take(wanted)
+        parts, whole = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
+        e.put("setp.ne.b32", f"{parts}|{whole}", joining_lanes(e), str(ALL_LANES))
+        with e.skipped(parts):
+            if told:
+                with e.skipped(usual.add(e, told, usual_words)):
+                    _by_lanes(e, _Totals(e, combines), told, rows)
+            _by_lanes(e, _Totals(e, combines), others, rows)
+        with e.skipped(whole):  # lanes that stay together may come here one group after another all the same
+            _by_words(e, _Totals(e, combines), wanted, rows)
+    totals = _Totals(e, combines)
     for rest in tallies.rests:
         lanes = Lanes(totals.adding(rest.count.tally), count=totals.wide(rest.count))
         add_columns(e, rows.word(rest.number * row_words), rest.added, lanes)
+    _add_extremes(e, tallies.greatest, rows, combines)
     return usual
+
+
+def _by_words(e: Emitter, totals: _Totals, wanted: Mapping[Term, int], rows: Place) -> None:
+    """Word by word, by one lane for all that are here."""
+    for term, words in wanted.items():
+        for word in _bits(words):
+            e.put("red.global.add.u64", str(rows.word(word)), totals.wide(term), when=totals.adding(term.tally))
+
+
+def _add_extremes(e: Emitter, greatest: Mapping[int, Word], rows: Place, combines: bool) -> None:
+    """Where no lane that is here has one, nothing is done for them."""
+    if not greatest:
+        return
+    own = [e.make(f"setp.ne.u{64 if word.wide else 32}", RegClass.PRED, word.name, "0") for word in greatest.values()]
+    if not combines:
+        for (at, word), some in zip(greatest.items(), own, strict=True):
+            add_greatest(e, rows.word(at), word, Lanes(some if e.guard is None else e.both(some, e.guard)))
+        return
+    some = reduce(lambda a, b: e.make("or.pred", RegClass.PRED, a, b), own)
+    having = e.make("mov.b32", RegClass.B32, "0") if e.guard else e.fresh(RegClass.B32)
+    e.put("vote.sync.ballot.b32", having, some, joining_lanes(e), when=e.guard)
+    with e.skipped(e.make("setp.eq.b32", RegClass.PRED, having, "0")):
+        for at, word in greatest.items():
+            add_greatest(e, rows.word(at), word, combined(e))
 
 
 def _by_term(terms: Mapping[int, list[Term]]) -> dict[Term, int]:
@@ -135,6 +165,9 @@ class _Totals:
         if tally not in self.who:
             total = self._of(tally)
             who = self.together.adding if self.together else self.e.guard
+            if tally.warp and self.e.whole and self.together:  # once, however many groups there are
+                who = self.e.make("setp.eq.u32", RegClass.PRED, self.e.special("laneid"), "0")
+                who = who if self.e.guard is None else self.e.both(who, self.e.guard)
             also = (".and", who) if who else ("",)
             kind = "64" if total.wide else "32"
             self.who[tally] = self.e.make(f"setp.ne{also[0]}.u{kind}", RegClass.PRED, total.name, "0", *also[1:])

@@ -55,10 +55,6 @@ class PtxPacker(Packer[str]):
     def _in_register(self, value: str | int, class_: RegClass) -> str:
         return self.e.make(f"mov.{class_.directive}", class_, str(value)) if isinstance(value, int) else value
 
-    def is_constant(self, offset: int) -> bool:
-        """Whether a word holds constants alone."""
-        return all(isinstance(f.value, int) for f in self.fields if offset - f.size < f.offset < offset + 4)
-
     def _word(self, offset: int, size: int) -> str:
         """The bytes [offset, offset + size) in a 32-bit register."""
         constant, registers = 0, []

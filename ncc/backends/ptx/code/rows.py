@@ -148,18 +148,25 @@ def _chunk(e: Emitter, word: Word, at: int, last: bool) -> str:
 
 
 def _add_extreme(e: Emitter, place: Place, column: Column, word: Word, lanes: Lanes) -> None:
-    """Words begin at 0, so that all is made a maximum of unsigned numbers."""
-    flip = column.flip
     if isinstance(word.value, int):
-        value = signed(word.value ^ flip)
+        e.put("red.global.max.u64", str(place), signed(word.value ^ column.flip), when=lanes.adding)
     else:
-        size = RegClass.B64 if word.wide else RegClass.B32
-        own = word if not flip else Word(
-            e.make(f"xor.b{64 if word.wide else 32}", size, word.name, signed(flip) if word.wide else str(flip)),
-            word.type)
-        value = register(e, own)
-        if lanes.mask is not None:
-            value = _chosen(e, _greatest_of_lanes(e, own, lanes.mask), value, lanes)
+        add_greatest(e, place, flipped(e, column, word), lanes)
+
+
+def flipped(e: Emitter, column: Column, word: Word) -> Word:
+    """Words begin at 0, so that all is made a maximum of unsigned numbers."""
+    if not column.flip:
+        return word
+    if word.wide:
+        return Word(e.make("xor.b64", RegClass.B64, word.name, signed(column.flip)), word.type)
+    return Word(e.make("xor.b32", RegClass.B32, word.name, str(column.flip)), word.type)
+
+
+def add_greatest(e: Emitter, place: Place, word: Word, lanes: Lanes) -> None:
+    value = register(e, word)
+    if lanes.mask is not None:
+        value = _chosen(e, _greatest_of_lanes(e, word, lanes.mask), value, lanes)
     e.put("red.global.max.u64", str(place), value, when=lanes.adding)
 
 

@@ -17,7 +17,8 @@ from ncc.backends.rewrite.planned import Plan, SitePlan
 from ncc.backends.rewrite.saver import Position
 from ncc.ir.nodes import Body
 
-MOST = 8      # saves of a run: each keeps its values until the end
+MOST = 16      # saves of a run,
+REGISTERS = 24  # of 32 bits, in which their values are kept until the end
 FARTHEST = 48  # instructions between two of a run's insertions
 
 # One instruction of the hardware each, or a few without a branch; or executed by all lanes of a warp at once.

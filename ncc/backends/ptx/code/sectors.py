@@ -55,7 +55,7 @@ class Sectors:
             if place is not None:
                 self.last[place] = last
         found = _of_groups(e, last)
-        e.usual[found] = groups.last[0].bit_count()
+        e.usual[found] = groups.of(e.likely_lanes())
         return found
 
     def _of_root(self, e: Emitter, root: Root, size: str) -> str:

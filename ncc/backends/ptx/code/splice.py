@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
+from operator import attrgetter
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.accesses import Accesses
@@ -83,7 +84,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
                       if self.takes_turns(layout) and layout.map.name in plan.saved_at_sites(target.saves_of)}
         self.lasting = {*self.registers.values(), *(r for s in savers for r in s.persistent)}
         streams = any(layout.stream for layout in layouts)
-        self.checks = Checks(self.pool, facts.uniform) if facts and streams else None
+        self.checks = Checks(self.pool, facts.uniform, facts.follows) if facts and streams else None
         self.lowerings: dict[int, Lowering] = {}
         self.entry_lines: list[str] = []
 
@@ -116,6 +117,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.at = at
         if executed:
             e.usual |= usual_sizes(executed)
+        if executed and self.facts and not e.guard_is_uniform:
+            e.likely_lanes = partial(self.facts.likely_lanes, executed)
         if at.position is Position.ENTRY and self.sectors:
             self.sectors.slots.start = e
         return e
@@ -150,6 +153,8 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self._append_param()
         if self.checks and self.checks.needs:
             self._check(self.checks)
+        if self.checks and self.checks.sums:
+            self._check_sums(self.checks)
         for roots in self._counted_at_once(self.sectors.counted) if self.sectors else ():
             e = self._emitter()
             self.sectors.write(e, roots)  # type: ignore[union-attr]
@@ -187,6 +192,16 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
             e = self._emitter(_guard(instr.guard, {}))
             checks.write(e, need)
             self.edits.insert_before(instr.span.start, e.lines)
+
+    def _check_sums(self, checks: Checks) -> None:
+        self.lasting.add(checks.exact)
+        e = self._emitter()
+        e.put("mov.pred", checks.exact, "1")
+        self.entry_lines = [*self.entry_lines, *e.lines]
+        for need in sorted(checks.sums, key=attrgetter("place")):
+            e = self._emitter(_guard(need.instruction.guard, {}))
+            checks.write_sum(e, need)
+            self.edits.insert_before(need.instruction.span.start, e.lines)
 
     def _emitter(self, guard: str | None = None) -> Emitter:
         return Emitter(self.pool, self.geometry, guard, self.lasting, [p.name for p in self.function.params])

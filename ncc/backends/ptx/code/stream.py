@@ -3,8 +3,9 @@
 Entries are those of ``enum ncc_entry_kind`` in ``hookdrv/abi.h``. A warp's lanes reach every site equally often, so
 each of them keeps the warp's cursor. What they find out of each other is the same for all that are here together
 (``activemask``), and no lane waits for one that is not. Hardware may run lanes of a warp one group after another; then
-each group finds that it is not the whole warp, and all of them put their records in one entry of kind APART. So they do
-where they are together, but not all at the same save: where lanes may part in the kernel, each counts those.
+each group finds that it is not the whole warp, and all of them put their records in one entry, which has a place for
+each lane: of kind EACH, or APART where not all lanes save. So they do where they are together, but not all at the same
+save: where lanes may part in the kernel, each counts those.
 
 A save that the whole warp does together may rest on what is proved of lanes that execute an instruction together: it
 is, by all of them, and registers hold the same however hardware groups the lanes.
@@ -18,38 +19,30 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from typing import Any
 
-from ncc.abi import CAP_SPILLS, STREAM_UNIT_BYTES, EntryKind
+from ncc.abi import STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
 from ncc.backends.ptx.code.helpers import lane_part, lanes_here
+from ncc.backends.ptx.code.own_entry import OwnEntry
 from ncc.backends.ptx.code.pack import PtxPacker, braced
-from ncc.backends.ptx.code.saver import PtxSaver, existing_lanes, grid_warps, leader, may_wrap, warp_index
+from ncc.backends.ptx.code.paged import LANE_WORDS_BYTES, PagedSaver, negated
+from ncc.backends.ptx.code.run_entry import LEFT_OUT, Follow, Noted, RunEntry, number_of, run_entry
+from ncc.backends.ptx.code.runs import REGISTERS
+from ncc.backends.ptx.code.saver import existing_lanes, leader, may_wrap, warp_index
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.pattern import SAME, LaneField, LanePattern, Trust
+from ncc.backends.rewrite.pattern import SAME, LaneField, LanePattern, Trust, pattern_number, usable
 from ncc.backends.rewrite.saver import Position, Visit
+from ncc.entry_runs import Run
 from ncc.ir.types import Level, Type
 from ncc.lanes import LaneStride, LaneTable
 
-LANE_WORDS_BYTES = 4 * WARP_LANES
+ADDRESS_BYTES = 8
 OF_RUNS = (Position.BEFORE, Position.AFTER)
 
-Fields = Sequence[tuple[str, Type, LanePattern]]
+_CLOCKS = frozenset({"%clock", "%clock64", "%globaltimer"})
+_MOVES = frozenset({"mov.b32", "mov.u32", "mov.b64", "mov.u64", "cvt.u32.u64"})
 _MATCHED = (Trust.READ_AT_ONCE, Trust.LIKELY)
-
-
-@dataclass(frozen=True)
-class _Noted:
-    """A save that is come to, in registers of its own. ``saving``: predicate of the lanes that do it, None for all that
-    are here; ``own``: what decides it for all lanes in the same turn at once, None where nothing does."""
-
-    fields: Fields
-    number: int  # of its pattern
-    saving: str | None
-    own: str | None
-
-    @property
-    def conditions(self) -> tuple[str, ...]:
-        return tuple(p for p in (self.saving, self.own) if p is not None)
 
 
 @dataclass(frozen=True)
@@ -61,37 +54,32 @@ class _Save:
     saving: str | None
     here: str           # masks: of the lanes that are here,
     lanes: str          # and of those that save
-    says: list[str]     # predicates: where all hold, and the warp is all here, a record says those of all that save,
+    says: dict[str, str]  # operand -> predicate: where all hold, and the warp is all here, a record says those of all,
     same: str | None    # and all lanes that are here do the same save; None: they always do
-    other: EntryKind    # of the entry where one does not say all, and the lanes are not apart
+    uniform: list[str]  # of these operands, those that are the same in all lanes then
+    own: bool           # whether there may be an entry of the lanes' own records; else, they are as if they were apart
 
 
-class StreamSaver(PtxSaver):
-    """Through the kernel live the address behind the last entry's place, how many units there are up to it (negative:
-    an entry did not fit), and how many records the lane has lost. Where not all lanes save, the others keep up."""
+class StreamSaver(PagedSaver):
+    """Through the kernel lives as well how many records the lane has lost. Where not all lanes save, the others keep
+    up."""
 
     def __init__(self, layout: MapLayout, param: str, registers: Registers, most: int) -> None:
         """``most`` saves are put off together."""
-        super().__init__(layout, param)
+        super().__init__(layout, param, registers)
         self.registers = registers
         self.most = most
-        self.pending: list[_Noted] = []
+        self.pending: list[Noted] = []
+        self.pending_sums: list[list[Any]] = []  # of their fields
         self.conditions: dict[Hashable, str] = {}  # of those, what they follow from -> the predicate
-        self.end = registers.fresh(RegClass.B64)
-        self.left = registers.fresh(RegClass.B32)
         self.lost = registers.fresh(RegClass.B32)
         self.turn = registers.fresh(RegClass.B32) if layout.lanes_part else None  # saves that the lane has come to
-        self.existing = ""
         self.patterns: list[dict[str, LaneTable]] = []
+        self.runs: list[Run] = []
 
     @property
     def described(self) -> MapLayout:
-        return replace(self.layout, patterns=tuple(self.patterns))
-
-    def cap(self, e: Emitter) -> str:
-        """Without what spills."""
-        cap = super().cap(e)
-        return cap if self.layout.cap_bound is None else e.make("and.b32", RegClass.B32, cap, str(CAP_SPILLS - 1))
+        return replace(self.layout, patterns=tuple(self.patterns), runs=tuple(self.runs))
 
     def enter(self, e: Emitter) -> None:
         e.put("mov.b32", self.left, self.cap(e))
@@ -107,17 +95,39 @@ class StreamSaver(PtxSaver):
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
         self.pending.append(self._note(e, fields))
-        if len(self.pending) >= self.most or visit.position not in OF_RUNS:
+        kept = sum(noted.registers for noted in self.pending)
+        if len(self.pending) >= self.most or kept >= REGISTERS or visit.position not in OF_RUNS:
             self.settle(e)
 
-    def _note(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> _Noted:
-        patterns = [_usable(e.patterns.get(operand, SAME), type_, field.type.bytes)
+    def _note(self, e: Emitter, fields: Sequence[tuple[str, Type]]) -> Noted:
+        patterns = [usable(e.patterns.get(operand, SAME), type_, field.type.bytes)
                     for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
+        follows = {} if self.most == 1 else self._follows(e, [operand for operand, _ in fields], patterns)
         copied = partial(_copy, e) if self.most > 1 else lambda operand, class_: operand
-        kept = [(copied(operand, class_of(type_)), type_, pattern)
-                for (operand, type_), pattern in zip(fields, patterns, strict=True)]
+        left_out = {number for number, follow in follows.items() if not follow.kept}
+        kept = [(LEFT_OUT if number in left_out else copied(operand, class_of(type_)), type_, pattern)
+                for number, ((operand, type_), pattern) in enumerate(zip(fields, patterns, strict=True))]
         saving, own = (p and self._condition(e, p) for p in self._who_saves(e))
-        return _Noted(kept, self._number(patterns), saving, own)
+        clocks = frozenset(number for number, (operand, _) in enumerate(fields) if _is_clock(e, operand))
+        number = pattern_number(self.patterns, [field.name for field in self.map.fields], patterns)
+        return Noted(kept, number, saving, own, follows, clocks)
+
+    def _follows(self, e: Emitter, operands: Sequence[str], patterns: Sequence[LanePattern]) -> dict[int, Follow]:
+        """Of fields that are proved to be those of a save before them in the run and a number, or what can be checked
+        of them is. They have its pattern."""
+        sums = [e.sums.get(operand) if declared.type.bytes == ADDRESS_BYTES else None
+                for operand, declared in zip(operands, self.map.fields, strict=True)]
+        found = {}
+        for number, later in enumerate(sums):
+            for save, (earlier, noted) in enumerate(zip(self.pending_sums, self.pending, strict=True)):
+                first = earlier[number]
+                if later is None or first is None or number in found or number in noted.follows or e.checks is None:
+                    continue
+                how = e.checks.follows(later, first)
+                if how and noted.fields[number][2].told == patterns[number].told:
+                    found[number] = Follow(save, how)
+        self.pending_sums.append(sums)
+        return found
 
     def _condition(self, e: Emitter, predicate: str) -> str:
         """A copy of a predicate, or the copy that there is of what is the same."""
@@ -132,7 +142,7 @@ class StreamSaver(PtxSaver):
 
     @staticmethod
     def _who_saves(e: Emitter) -> tuple[str | None, str | None]:
-        """Predicates, as in ``_Noted``."""
+        """Predicates, as in ``Noted``."""
         if e.guard_is_uniform:
             return None, e.guard
         return (e.all_turns.guard, e.turn) if e.all_turns else (e.guard, None)
@@ -140,51 +150,87 @@ class StreamSaver(PtxSaver):
     def settle(self, e: Emitter) -> None:
         """Save what has been put off. Where all lanes of the warp do all of it, one record says theirs each time, and
         there is room, that is a store each, and one jump over everything else."""
-        noted, self.pending, self.conditions = self.pending, [], {}
+        noted, self.pending, self.pending_sums, self.conditions = self.pending, [], [], {}
         e = e.outermost
         if self.turn is not None and noted:
             e.put("add.u32", self.turn, self.turn, str(len(noted)))
         if len(noted) < 2:
             return self._save_each(e, noted)
-        here = lanes_here(e)
-        usual, place = self._usual(e, noted, here), self._place(e)
+        here, run = lanes_here(e), run_entry(self.layout, noted)
+        number = number_of(run.described, self.runs) if run else None
+        run = None if number is None else run
+        if run is None:
+            noted = self._all_made(e, noted)
+        units = run.units if run else len(noted) * self.layout.entry_units(EntryKind.ALL)
+        usual, place = self._usual(e, noted, here, run, units), self._place(e)
         first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
-        size = self.layout.entry_units(EntryKind.ALL)
-        for number, save in enumerate(noted):
-            words = self._late(e, self._words(self._packed(e, save)), first)
-            entry = [_header(e, EntryKind.ALL, save.number), *words]
-            self._store_words(e, place, entry, first, number * size * STREAM_UNIT_BYTES)
-        e.put("sub.u32", self.left, self.left, str(len(noted) * size), when=usual)
+        if run and number is not None:
+            self._store_words(e, place, run.words(e, number, partial(self._late, e, first=first)), first)
+        else:
+            self._store_all(e, noted, place, first)
+        e.put("sub.u32", self.left, self.left, str(units), when=usual)
         with e.skipped(self._nothing_left(e, noted, here, usual)):
             return self._save_each(e, noted)
 
-    def _usual(self, e: Emitter, noted: Sequence[_Noted], here: str) -> str:
-        """Predicate: all lanes of the warp do all saves, together, one record says theirs, and all of them fit."""
+    def _store_all(self, e: Emitter, noted: Sequence[Noted], place: str, first: str) -> None:
+        """An entry for each save."""
+        size = self.layout.entry_units(EntryKind.ALL) * STREAM_UNIT_BYTES
+        for number, save in enumerate(noted):
+            words = self._late(e, self._words(self._packed(e, save)), first)
+            self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first, number * size)
+
+    def _usual(self, e: Emitter, noted: Sequence[Noted], here: str, run: RunEntry | None, units: int) -> str:
+        """Predicate: all lanes of the warp do all saves, together, what is stored says theirs, and it fits."""
         asked = dict.fromkeys(p for save in noted for p in save.conditions)
         if any(pattern.trust is Trust.CHECKED for save in noted for _, _, pattern in save.fields) and e.checks:
             asked[e.checks.holds] = None
+        if fits := run and run.fits(e):
+            asked[fits] = None
+        if run and run.needs and e.checks:
+            e.checks.require_exact(run.needs)
+            asked[e.checks.exact] = None
         lanes = e.make("vote.sync.ballot.b32", RegClass.B32, reduce(e.both, asked), here) if asked else here
         usual = e.make("setp.eq.b32", RegClass.PRED, lanes, self.existing)
-        agree = [self._agree(e, here, *field) for save in noted for field in save.fields if _is_matched(*field)]
-        for also in (*agree, self._same_turn(e, here)):
+        for also in (*self._agreements(e, noted, here, run), self._same_turn(e, here)):
             usual = e.both(usual, also) if also else usual
-        units = len(noted) * self.layout.entry_units(EntryKind.ALL)
         return e.make("setp.ge.and.s32", RegClass.PRED, self.left, str(units), usual)
 
-    def _nothing_left(self, e: Emitter, noted: Sequence[_Noted], here: str, usual: str) -> str:
+    def _agreements(self, e: Emitter, noted: Sequence[Noted], here: str, run: RunEntry | None) -> list[str]:
+        """Predicates: lanes agree on what is not known to be as its pattern says."""
+        fields = run.asked(e) if run else [field for save in noted for field in save.fields]
+        return [self._agree(e, here, *field) for field in fields if _is_matched(*field)]
+
+    def _nothing_left(self, e: Emitter, noted: Sequence[Noted], here: str, usual: str) -> str:
         """Predicate: ``usual``, or no lane of the warp does any of the saves."""
         if not all(save.conditions for save in noted):
             return usual
         some = dict.fromkeys(save.own or str(save.saving) for save in noted)
-        none = _not(e, e.make("vote.sync.any.pred", RegClass.PRED, reduce(partial(_either, e), some), here))
+        none = negated(e, e.make("vote.sync.any.pred", RegClass.PRED, reduce(partial(_either, e), some), here))
         if not all(save.own for save in noted):  # lanes that are elsewhere may do some
             none = e.make("setp.eq.and.b32", RegClass.PRED, here, self.existing, none)
             same = self._same_turn(e, here)
             none = e.both(none, same) if same else none
         return _either(e, usual, none)
 
-    def _save_each(self, e: Emitter, noted: Sequence[_Noted]) -> None:
-        for each in noted:
+    def _all_made(self, e: Emitter, noted: Sequence[Noted]) -> list[Noted]:
+        return [self._made(e, noted, save) for save in noted]
+
+    @staticmethod
+    def _made(e: Emitter, noted: Sequence[Noted], save: Noted) -> Noted:
+        """A save, with the values that were left out as they follow from others."""
+        fields = list(save.fields)
+        for number, follow in save.follows.items():
+            operand, type_, pattern = fields[number]
+            if operand == LEFT_OUT:
+                plus = follow.how.plus
+                operand = e.add64(noted[follow.save].fields[number][0], str(plus.table[0]))
+                for stride in plus.strides:
+                    operand = e.make("mad.lo.s64", RegClass.B64, e.parameter(stride), str(stride.table[0]), operand)
+                fields[number] = operand, type_, pattern
+        return replace(save, fields=fields)
+
+    def _save_each(self, e: Emitter, noted: Sequence[Noted]) -> None:
+        for each in (self._made(e, noted, save) for save in noted):
             save = self._look_around(e, each)
             condition = _known_uniform(e, each.own, save.here) if each.own else None
             place = self._place(e)
@@ -194,7 +240,7 @@ class StreamSaver(PtxSaver):
             words = self._late(e, words, first) if len(noted) > 1 else words
             self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
             e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
-            with e.skipped(_either(e, usual, _not(e, condition)) if condition else usual):
+            with e.skipped(_either(e, usual, negated(e, condition)) if condition else usual):
                 self._save_else(e, save, place, each.own if self.turn else None)
 
     @staticmethod
@@ -209,7 +255,7 @@ class StreamSaver(PtxSaver):
         """Of the next entry."""
         return e.make("mad.wide.s32", RegClass.B64, self.left, str(-STREAM_UNIT_BYTES), self.end)
 
-    def _packed(self, e: Emitter, save: _Noted) -> PtxPacker:
+    def _packed(self, e: Emitter, save: Noted) -> PtxPacker:
         return self.packer(e, [field[:2] for field in save.fields])
 
     def _words(self, packer: PtxPacker) -> list[str]:
@@ -218,7 +264,7 @@ class StreamSaver(PtxSaver):
     def _usual_one(self, e: Emitter, save: _Save, condition: str | None) -> str:
         """``_usual`` of one save."""
         usual = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
-        for also in (*save.says, save.same, condition):
+        for also in (*save.says.values(), save.same, condition):
             usual = e.both(usual, also) if also else usual
         return e.make("setp.ge.and.s32", RegClass.PRED, self.left, str(self.layout.entry_units(EntryKind.ALL)), usual)
 
@@ -226,58 +272,45 @@ class StreamSaver(PtxSaver):
         """An entry of whatever kind; of records that do not fit there are only the numbers. ``own``: a condition that
         lanes in different turns may not have alike; None: all that are here have it."""
         one, apart = self._together(e, save)
-        for says in save.says:
-            one = e.both(one, says)
-        units = self._units(e, save, one, apart)
-        place = self._spill(e, place, units, own)
+        one = reduce(e.both, save.says.values(), one)
+        entry = self._own_entry(e, save)
+        units = self._units(e, save, one, apart, entry)
+        if self.paged:
+            self.turn_page(e, place, units, own)
+            place = self._place(e)
         fits, misses = e.fresh(RegClass.PRED), e.fresh(RegClass.PRED)
         also = (".and", own) if own else ("",)
         e.put(f"setp.ge{also[0]}.s32", f"{fits}|{misses}", self.left, units, *also[1:])
         self._store_one(e, save, place, e.both(one, fits))
-        self._store_own(e, save, place, fits, one, apart)
+        others = e.both(fits, negated(e, one))
+        if entry:
+            together = e.both(others, negated(e, apart))
+            if save.saving is not None:
+                together = e.both(together, self._any_saves(e, save))
+            entry.store(e, place, together)
+        self._store_apart(e, save, place, e.both(fits, apart) if entry else others)
         first_miss = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", misses)
         e.put("st.global.b32", f"[{place}]", e.make("mov.b32", RegClass.B32, str(EntryKind.END.value)), when=first_miss)
         lost = misses if save.saving is None else e.both(misses, save.saving)
         e.put("add.u32", self.lost, self.lost, "1", when=lost)
         e.put("sub.u32", self.left, self.left, units, when=own)
         if may_wrap(self.layout):
-            e.put("max.s32", self.left, self.left, str(self.layout.entry_units(EntryKind.APART) - (1 << 31)))
+            e.put("max.s32", self.left, self.left, str(self.layout.most_units - (1 << 31)))
 
-    def _spill(self, e: Emitter, place: str, units: str, own: str | None) -> str:
-        """The place of an entry. Where the warp has more units behind those of all warps, one that does not fit before
-        them stands there, and so do the warp's next ones."""
-        if self.layout.cap_bound is None:
-            return place
-        base = self._spill_base(e)
-        there = e.make("setp.lt.s32", RegClass.PRED, super().cap(e), "0")
-        before = e.make("setp.le.and.u64", RegClass.PRED, self.end, base, there)
-        goes = e.make("setp.lt.and.s32", RegClass.PRED, self.left, units, before)
-        goes = e.both(goes, own) if own else goes
-        room = e.make("setp.gt.and.s32", RegClass.PRED, self.left, "0", goes)
-        skip = e.make("mad.lo.s32", RegClass.B32, self.left, "256", str(EntryKind.SKIP.value))
-        e.put("st.global.b32", f"[{place}]", skip, when=room)
-        end = e.scaled(e.add32(warp_index(e), "1"), self.layout.cap_bound * STREAM_UNIT_BYTES, base)
-        e.put("mov.b32", self.left, str(self.layout.cap_bound), when=goes)
-        e.put("mov.b64", self.end, end, when=goes)
-        return self._place(e)
-
-    def _spill_base(self, e: Emitter) -> str:
-        """Behind the first units of all warps."""
-        units = e.mad_wide(grid_warps(e), self.cap(e), "0")
-        return e.mad64(units, str(STREAM_UNIT_BYTES), self.records(e))
-
-    def _look_around(self, e: Emitter, noted: _Noted) -> _Save:
+    def _look_around(self, e: Emitter, noted: Noted) -> _Save:
         here, saving = lanes_here(e), noted.saving
         lanes = here if saving is None else e.make("vote.sync.ballot.b32", RegClass.B32, saving, here)
-        says, other = [], EntryKind.APART
+        says, uniform, own = {}, [], False
         for operand, type_, pattern in noted.fields:
             if is_literal(operand) or pattern.trust is Trust.PROVED:
                 continue
             checked = e.checks if pattern.trust is Trust.CHECKED else None
-            says.append(_known_uniform(e, checked.holds, here) if checked else
-                        self._agree(e, here, operand, type_, pattern))
-            other = EntryKind.OWN if pattern.trust is not Trust.READ_AT_ONCE else other
-        return _Save(self._packed(e, noted), noted.number, saving, here, lanes, says, self._same_turn(e, here), other)
+            says[operand] = (_known_uniform(e, checked.holds, here) if checked else
+                             self._agree(e, here, operand, type_, pattern))
+            uniform += [] if checked or pattern.told else [operand]
+            own |= pattern.trust is not Trust.READ_AT_ONCE
+        same = self._same_turn(e, here)
+        return _Save(self._packed(e, noted), noted.number, saving, here, lanes, says, same, uniform, own)
 
     def _same_turn(self, e: Emitter, here: str) -> str | None:
         """Predicate: the lanes that are here are to do the same save; None: they always are."""
@@ -292,7 +325,7 @@ class StreamSaver(PtxSaver):
         if save.same is None:
             return together, apart
         together = e.both(together, save.same)
-        return together, _not(e, together)
+        return together, negated(e, together)
 
     @staticmethod
     def _match(e: Emitter, here: str, value: str, class_: RegClass) -> str:
@@ -321,29 +354,38 @@ class StreamSaver(PtxSaver):
         factor = e.parameter(stride)
         return e.make("mad.lo.s64", class_, e.make("mul.wide.s32", RegClass.B64, part, str(-step)), factor, operand)
 
-    def _number(self, patterns: Sequence[LanePattern]) -> int:
-        """Of the record's pattern in the kernel's description."""
-        record = {field.name: pattern.told for field, pattern in zip(self.map.fields, patterns, strict=True)
-                  if pattern.told}
-        if record not in self.patterns:
-            self.patterns.append(record)
-        return self.patterns.index(record)
+    def _own_entry(self, e: Emitter, save: _Save) -> OwnEntry | None:
+        """Of lanes that are together, where one record does not say all."""
+        if not save.own:
+            return None
+        same = {operand: save.says[operand] for operand in save.uniform}
+        return OwnEntry(e, save.packer, self.map.record_bytes, save.lanes, save.saving, save.here, same)
 
-    def _units(self, e: Emitter, save: _Save, one: str, apart: str) -> str:
+    @staticmethod
+    def _any_saves(e: Emitter, save: _Save) -> str:
+        key = f"any of {save.lanes}"
+        return e.once(key) or e.remember(key, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"))
+
+    @staticmethod
+    def _apart(save: _Save) -> EntryKind:
+        return EntryKind.EACH if save.saving is None else EntryKind.APART
+
+    def _units(self, e: Emitter, save: _Save, one: str, apart: str, entry: OwnEntry | None) -> str:
         """Of the entry; 0 where no lane saves."""
         size = self.layout.entry_units
-        units = str(size(EntryKind.ALL))
+        units, others = str(size(EntryKind.ALL)), str(size(self._apart(save)))
+        own = entry.units if entry else others
         if save.saving is not None:
             every = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
             units = _choose(e, every, units, str(size(EntryKind.SOME)))
-            units = _choose(e, e.make("setp.ne.b32", RegClass.PRED, save.lanes, "0"), units, "0")
-        return _choose(e, one, units, _choose(e, apart, str(size(EntryKind.APART)), str(size(save.other))))
+            units = _choose(e, self._any_saves(e, save), units, "0")
+            own = _choose(e, self._any_saves(e, save), own, "0") if entry else own
+        return _choose(e, one, units, _choose(e, apart, others, own))
 
     def _store_one(self, e: Emitter, save: _Save, place: str, says: str) -> None:
         """By the lowest lane that saves, if its record says all. Where all lanes of the warp save, they come here for
-        want of room before what spills."""
-        spills = self.layout.cap_bound is not None
-        if save.saving is None and not spills:
+        want of room before a page."""
+        if save.saving is None and not self.paged:
             return
         below = e.make("and.b32", RegClass.B32, save.lanes, e.special("lanemask_lt"))
         first = e.make("setp.eq.and.b32", RegClass.PRED, below, "0", says)
@@ -351,10 +393,10 @@ class StreamSaver(PtxSaver):
         if save.saving is not None:
             first = some = e.both(first, save.saving)
             header = _header(e, EntryKind.SOME, save.number)
-        if save.saving is not None and spills:
+        if save.saving is not None and self.paged:
             every = e.make("setp.eq.b32", RegClass.PRED, save.lanes, self.existing)
             header = _choose(e, every, _header(e, EntryKind.ALL, save.number), header)
-            some = e.both(first, _not(e, every))
+            some = e.both(first, negated(e, every))
         words = self._words(save.packer)
         self._store_words(e, place, [header, *words], first)
         if some is not None:
@@ -369,28 +411,22 @@ class StreamSaver(PtxSaver):
             to = offset + 4 * at
             e.put(f"st.global.{kind}", f"[{place}+{to}]" if to else f"[{place}]", braced(part), when=when)
 
-    def _store_own(self, e: Emitter, save: _Save, place: str, fits: str, one: str, apart: str) -> None:
-        """By every lane that saves; of lanes that are apart all say whether they do. The head is the same from all."""
-        own = e.both(fits, _not(e, one))
-        lane_words, header = own, _header(e, EntryKind.APART, 0)
-        if save.other is not EntryKind.APART:
-            lane_words = e.both(apart, fits)
-            header = e.make("selp.b32", RegClass.B32, header, str(save.other.value), apart)
-        mine = self.lane_place(e, place)
-        self.store(e, mine, 1, save.packer, own if save.saving is None else e.both(own, save.saving))
-        e.put("st.global.v2.b32", f"[{place}]", braced([header, save.lanes]), when=own)
-        has = _choose(e, save.saving, "1", "0") if save.saving else e.make("mov.b32", RegClass.B32, "1")
-        words = mine if self.layout.chunks[-1] == 4 else e.mad_wide(self.lane(e), "4", place)
-        behind = STREAM_UNIT_BYTES + WARP_LANES * self.map.record_bytes
-        e.put("st.global.b32", f"[{words}+{behind}]", has, when=lane_words)
+    def _store_apart(self, e: Emitter, save: _Save, place: str, when: str) -> None:
+        """By every lane that saves, each in its place, and where not all do, all say whether they do. The head is the
+        same from all."""
+        saves = when if save.saving is None else e.both(when, save.saving)
+        self.store(e, self.lane_place(e, place), 1, save.packer, saves)
+        e.put("st.global.b32", f"[{place}]", _header(e, self._apart(save), 0), when=when)
+        if save.saving is not None:
+            behind = STREAM_UNIT_BYTES + WARP_LANES * self.map.record_bytes
+            mark = _choose(e, save.saving, "1", "0")
+            e.put("st.global.b8", f"[{e.mad_wide(self.lane(e), '1', place)}+{behind}]", mark, when=when)
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         warp = warp_index(e)
         count = e.make("sub.u32", RegClass.B32, self.cap(e), self.left)
-        if self.layout.cap_bound is not None:
-            with e.skipped(e.make("setp.ge.s32", RegClass.PRED, super().cap(e), "0")):
-                spilled = e.make("setp.gt.u64", RegClass.PRED, self.end, self._spill_base(e))
-                e.put("add.u32", count, count, str(self.layout.cap_bound), when=spilled)
+        if self.paged:
+            self.count_paged(e, count)
         if self.layout.stream_counts == 1:
             e.put("st.global.u32", f"[{e.scaled(warp, 4, self.counts(e))}]", count, when=leader(e, visit.position))
         else:
@@ -399,15 +435,6 @@ class StreamSaver(PtxSaver):
         full = e.make("setp.lt.s32", RegClass.PRED, self.left, "0")
         lost = e.mad_wide(self.lane(e), "4", e.scaled(warp, LANE_WORDS_BYTES, self.lanes_area(e)))
         e.put("st.global.b32", f"[{lost}]", self.lost, when=full if e.guard is None else e.both(full, e.guard))
-
-
-def _usable(pattern: LanePattern, operand_type: Type, field_bytes: int) -> LanePattern:
-    """A pattern of the field: what the operand's bits wrap around at, the field has to; what is not proved, code has to
-    compute."""
-    fits = operand_type.bits >= 8 * field_bytes or not pattern.told
-    computed = pattern.fields is not None and (operand_type.bits == 64 or not pattern.told.strides)
-    return pattern if fits and (pattern.trust in (Trust.PROVED, Trust.CHECKED) or computed) else SAME
-
 
 def _header(e: Emitter, kind: EntryKind, number: int) -> str:
     return e.make("mov.b32", RegClass.B32, str(kind.value | number << 8))
@@ -424,6 +451,15 @@ def _known_uniform(e: Emitter, predicate: str, here: str) -> str:
     return e.once(key) or e.remember(key, e.make("vote.sync.any.pred", RegClass.PRED, predicate, here))
 
 
+def _is_clock(e: Emitter, operand: str) -> bool:
+    """Whether an operand is what a clock was in this insertion."""
+    made = e.made.get(operand)
+    while made is not None and made[0] in _MOVES:
+        operand = made[1]
+        made = e.made.get(operand)
+    return operand in _CLOCKS
+
+
 def _copy(e: Emitter, operand: str, class_: RegClass) -> str:
     """What an operand is now."""
     if is_literal(operand):
@@ -435,10 +471,6 @@ def _copy(e: Emitter, operand: str, class_: RegClass) -> str:
 
 def _either(e: Emitter, a: str, b: str) -> str:
     return e.make("or.pred", RegClass.PRED, a, b)
-
-
-def _not(e: Emitter, predicate: str) -> str:
-    return predicate[1:] if predicate[0] == "!" else e.make("not.pred", RegClass.PRED, predicate)
 
 
 def _choose(e: Emitter, predicate: str, true: str, false: str) -> str:

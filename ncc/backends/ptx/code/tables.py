@@ -3,8 +3,8 @@
 Lanes of a warp that mean the same row are added up first, and one of them does the atomics. Whether they all do is
 compared where it is not known; where not, each does its own. ``ncc.tables`` says how a table lies in memory.
 
-Figures for Triton's kernels (sm_90, ptxas 13.0): counts and sums take no atomics before a thread leaves (``tallies``);
-minima and maxima take 27, a search 95 PTX instructions at a site.
+Figures for Triton's kernels (sm_90, ptxas 13.0): where the key is a constant, counts, sums, minima and maxima take no
+atomics before a thread leaves (``tallies``); a search takes 95 PTX instructions at a site.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ class TableSaver(PtxSaver):
     """``combines``: lanes may be combined. ``executions``: how the sites are executed that save to the map; whether 32
     bits may not count that.
 
-    Sums that are saved to fixed rows, and whatever is constant there, are kept in registers, and added to the rows when
-    the thread leaves. Other saves add to this SM's fixed rows, whose address is a register, or look for a row.
+    Sums, minima and maxima that are saved to fixed rows, and whatever is constant there, are kept in registers, and
+    added to the rows when the thread leaves. Other saves add to this SM's fixed rows, whose address is a register, or
+    look for a row.
     """
 
     def __init__(self, layout: MapLayout, param: str, combines: bool, executions: Mapping[Hashable, bool]) -> None:

@@ -1,4 +1,5 @@
-"""Sums that a thread keeps in registers while it runs, and adds to the fixed rows of an aggregating map when it leaves.
+"""Sums, minima and maxima that a thread keeps in registers while it runs, and adds to the fixed rows of an aggregating
+map when it leaves.
 
 A tally counts how often some instructions are executed, or adds up what is saved there. One serves all saves that are
 executed equally often, under the same condition, of the same value; a row's word takes it times a number, which is
@@ -13,10 +14,11 @@ from dataclasses import dataclass, field
 from operator import add, mul, sub
 
 from ncc.backends.ptx.code.emit import Emitter, Kept, RegClass, is_literal
-from ncc.backends.ptx.code.rows import Added
+from ncc.backends.ptx.code.rows import Added, flipped
 from ncc.backends.ptx.code.slots import MOST, SLOTS_IN_ONE, Slot, Slots
 from ncc.backends.ptx.code.warp import all_or_none, passing
 from ncc.backends.ptx.code.words import Word, extended, register
+from ncc.backends.ptx.flow.lanes import ALL_LANES
 from ncc.backends.rewrite.layout import WARP_LANES
 from ncc.backends.rewrite.pattern import UNIFORM
 from ncc.ir.types import Type
@@ -24,7 +26,7 @@ from ncc.limits import integer
 
 ROOM = {True: 16, False: 12}
 """Registers of 32 bits that the tallies of one map take, in loops and outside."""
-_SUMS = frozenset({"sum", "avg"})
+_SUMS, _EXTREMES = frozenset({"sum", "avg"}), frozenset({"min", "max"})
 _ONE = Word(1, Type.U32)
 _MOST_USUAL = 1 << 31
 
@@ -88,6 +90,7 @@ class Tallies:
     made: dict[Hashable, Tally] = field(default_factory=dict)
     terms: dict[int, list[Term]] = field(default_factory=dict)
     rests: list[Rest] = field(default_factory=list)
+    greatest: dict[int, Word] = field(default_factory=dict)  # by word: the extreme so far, flipped as it is there
     bases: dict[Hashable, Tally] = field(default_factory=dict)  # by group: the last tally that counts executions
     start: Emitter | None = None  # at the kernel's entry
 
@@ -106,15 +109,19 @@ class Tallies:
         if execution not in self.executions or (by_leader and not e.whole):
             return False
         sums = [a for a in added if a[0].use in _SUMS]
-        rest = tuple(a for a in added if a[0].use not in _SUMS)
-        if any(isinstance(word.value, str) for _, _, word in rest):
+        rest = tuple(a for a in added if a[0].use not in _SUMS and isinstance(a[2].value, int))
+        extremes = [a for a in added if a[0].use in _EXTREMES and isinstance(a[2].value, str)]
+        if len(sums) + len(rest) + len(extremes) < len(added):
             return False
         split = _Split(e, execution, by_leader)
+        if not all(split.is_each_lanes(word) for _, _, word in extremes):
+            return False
         parts = [split.part(row, _ONE), *(split.part(row + at, word) for _, at, word in sums if word.value != 0)]
         known = [part for part in parts if part is not None]
         wide = self.executions[execution]
         new = {part.key: part for part in known if part.key not in self.made}
         needed = sum(_cost(part, wide) for part in new.values())
+        needed += sum(_registers(word) * SLOTS_IN_ONE for _, at, word in extremes if row + at not in self.greatest)
         if len(known) < len(parts) or needed > self.room[wide]:
             return False
         self.room[wide] -= needed
@@ -122,9 +129,19 @@ class Tallies:
             self._make(e, part, wide)
         for part in known:
             self.terms.setdefault(part.word, []).append(Term(self.made[part.key], part.scale, part.kept))
+        for column, at, word in extremes:
+            self._compare(e, row + at, flipped(e, column, word), split.when)
         if rest:
             self.rests.append(Rest(number, Term(self.made[known[0].key], known[0].scale), rest))
         return True
+
+    def _compare(self, e: Emitter, at: int, word: Word, when: str | None) -> None:
+        assert self.start is not None
+        kind, class_ = ("64", RegClass.B64) if word.wide else ("32", RegClass.B32)
+        if at not in self.greatest:
+            self.greatest[at] = Word(self.start.make(f"mov.b{kind}", class_, "0"), word.type)
+        kept = self.greatest[at].name
+        e.put(f"max.u{kind}", kept, kept, word.name, when=when)
 
     def _make(self, e: Emitter, part: _Part, wide: bool) -> None:
         """A tally, and the instruction that counts it on."""
@@ -139,7 +156,8 @@ class Tallies:
         class_ = RegClass.B64 if type_.bits == 64 else RegClass.B32
         name = self.start.make(f"mov.{class_.directive}", class_, "0")
         counts = wide and part.warp and part.value == _ONE
-        tally = Tally(name, type_, part.warp, None, part.usual, part.group if wide else None, counts)
+        usual = 1 if counts else part.usual  # for each that it counts
+        tally = Tally(name, type_, part.warp, None, usual, part.group if wide else None, counts)
         if counts:
             self.bases[part.group] = tally
         self.made[part.key] = tally
@@ -169,14 +187,15 @@ class _Split:
             self.when = _some_pass(e)
         self.kind = "warp" if self.together else "some" if self.by_leader else "lanes"
         self.lanes = WARP_LANES if self.together and not self.by_leader else 1
+        self.likely = e.likely_lanes()
 
     def part(self, at: int, word: Word) -> _Part | None:
         """What is added to a word; None where it is not the warp's."""
         warp = self.together or self.by_leader
         if isinstance(word.value, int):
             scale = self.lanes * extended(word)
-            return _Part(at, (*self.key, self.kind), _ONE, warp, scale, self.when, most=1, usual=1,
-                         group=self.key)
+            return _Part(at, (*self.key, self.kind), _ONE, warp, scale, self.when, most=1,
+                         usual=self._usual(self.kind, 1), group=self.key)
         kept = self.e.kept.get(word.value)
         if kept is not None and self.together:
             return self._kept(at, kept)
@@ -190,7 +209,17 @@ class _Split:
         lanes = self.lanes if kind == "warp" else 1
         most = _most(self.e, word.name)
         return _Part(at, (*self.key, kind, value), word, kind != "lanes", scale * lanes, self.when, most=most,
-                     usual=_usual(self.e, word.name), group=self.key)
+                     usual=self._usual(kind, _usual(self.e, word.name)), group=self.key)
+
+    def is_each_lanes(self, word: Word) -> bool:
+        """Whether each lane that executes saves what it holds itself."""
+        return not self.by_leader or self.e.patterns.get(word.name) == UNIFORM
+
+    def _usual(self, kind: str, executed: int | None) -> int | None:
+        """What an execution most likely adds, if that is the same in all lanes; ``executed``: where it does."""
+        if not self.likely:
+            return 0
+        return executed if kind != "lanes" or self.likely == ALL_LANES else None
 
     def _kept(self, at: int, kept: Kept) -> _Part:
         assert isinstance(kept.place, Slot)
@@ -246,7 +275,8 @@ def _likely(e: Emitter, operand: str) -> int | None:
     if made is None:
         return None
     if made[0].startswith("popc."):
-        return WARP_LANES
+        lanes = _likely(e, made[1])
+        return WARP_LANES if lanes is None else lanes.bit_count()
     if made[0] == "max.u32" and is_literal(made[2]):
         return integer(made[2])  # as of bank conflicts, of which most accesses have none
     if made[0] in _ARITHMETIC:
@@ -266,6 +296,11 @@ def _is_small(part: _Part, wide: bool) -> bool:
 
 def _type(part: _Part, wide: bool) -> Type:
     return Type.U64 if wide or part.value.wide or part.value.type.signed else Type.U32
+
+
+def _registers(word: Word) -> int:
+    """Of 32 bits."""
+    return 2 if word.wide else 1
 
 
 def _cost(part: _Part, wide: bool) -> int:

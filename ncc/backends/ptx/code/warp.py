@@ -41,6 +41,7 @@ def passing(e: Emitter) -> str:
         found = e.remember("passing", earlier["passing"])
         e.made[found] = ("lanes", e.guard)
         e.patterns[found] = UNIFORM
+        e.usual[found] = e.likely_lanes()
     return found
 
 

@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ncc.backends.graph.lane_values import ZEROS, Table, Value, signed
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import Table
 from ncc.backends.ptx.flow.affine.solve import Solution
 from ncc.backends.ptx.flow.affine.step import Step, register_width
-from ncc.backends.ptx.flow.affine.value import ZEROS, Value, signed
 from ncc.backends.ptx.flow.lanes import Key
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Operand, Reg

@@ -18,7 +18,7 @@ from ncc.ir.facts import Flow, Space
 
 Key = tuple[int, str]
 _CARRY: Key = (-2, "CC.CF")  # the carry flag that add.cc leaves to addc
-_ALL_LANES = 0xFFFFFFFF
+ALL_LANES = 0xFFFFFFFF
 # Lane's own, or read anew by each execution, so that groups of lanes may see different values.
 VARYING_SPECIAL = re.compile(r"%(tid|laneid|lanemask_\w+|clock\w*|globaltimer\w*|pm\w+|warpid|smid)(\.\w+)?\Z")
 _SHIFTS = ("shr", "bfe")
@@ -99,7 +99,7 @@ class _Reader:
 
     def _whole_mask(self, instr: Instruction) -> bool:
         mask = self._constant(instr.operands[-1]) if instr.operands else None
-        return mask is not None and mask & _ALL_LANES == _ALL_LANES
+        return mask is not None and mask & ALL_LANES == ALL_LANES
 
     def _broadcasts(self, instr: Instruction) -> bool:
         """``shfl.sync.idx`` of the whole warp with clamp 31: every lane reads the lane that operand b names."""

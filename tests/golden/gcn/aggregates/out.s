@@ -87,16 +87,16 @@ k:
 	v_add_u32_dpp v22, v22, v22 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_add_u32_dpp v22, v22, v22 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s29, v22, 63
 	s_mov_b64 exec, s[36:37]
+	v_readlane_b32 s29, v22, 63
 	s_mov_b32 s36, s29
 	s_mov_b32 s37, 0
 	s_mov_b64 s[34:35], s[36:37]
 	v_ashrrev_i32 v22, 26, v20
-	s_mov_b64 s[38:39], exec
+	s_mov_b64 s[40:41], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v23, 0
-	s_mov_b64 exec, s[38:39]
+	s_mov_b64 exec, s[40:41]
 	v_mov_b32 v23, v22
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -111,11 +111,11 @@ k:
 	v_add_u32_dpp v23, v23, v23 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_add_u32_dpp v23, v23, v23 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s40, v23, 63
-	s_mov_b64 exec, s[38:39]
-	s_mov_b32 s38, s40
-	s_ashr_i32 s39, s40, 31
-	s_lshl_b64 s[42:43], s[38:39], 26
+	s_mov_b64 exec, s[40:41]
+	v_readlane_b32 s38, v23, 63
+	s_mov_b32 s40, s38
+	s_ashr_i32 s41, s38, 31
+	s_lshl_b64 s[42:43], s[40:41], 26
 	s_add_u32 s34, s34, s42
 	s_addc_u32 s35, s35, s43
 	v_xor_b32 v22, -1, v8
@@ -138,14 +138,14 @@ k:
 	v_max_u32_dpp v21, v21, v21 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_max_u32_dpp v21, v21, v21 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s29, v21, 63
 	s_mov_b64 exec, s[38:39]
+	v_readlane_b32 s29, v21, 63
 	v_cmp_eq_u32 s[38:39], s29, v23
 	v_cndmask_b32 v21, 0, v22, s[38:39]
-	s_mov_b64 s[40:41], exec
+	s_mov_b64 s[42:43], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v24, 0
-	s_mov_b64 exec, s[40:41]
+	s_mov_b64 exec, s[42:43]
 	v_mov_b32 v24, v21
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -160,9 +160,9 @@ k:
 	v_max_u32_dpp v24, v24, v24 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_max_u32_dpp v24, v24, v24 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s42, v24, 63
-	s_mov_b64 exec, s[40:41]
-	s_mov_b32 s36, s42
+	s_mov_b64 exec, s[42:43]
+	v_readlane_b32 s40, v24, 63
+	s_mov_b32 s36, s40
 	s_mov_b32 s37, s29
 	v_and_b32 v21, 0x3ffffff, v16
 	s_mov_b64 s[40:41], exec
@@ -183,17 +183,17 @@ k:
 	v_add_u32_dpp v24, v24, v24 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_add_u32_dpp v24, v24, v24 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s29, v24, 63
 	s_mov_b64 exec, s[40:41]
+	v_readlane_b32 s29, v24, 63
 	s_mov_b32 s40, s29
 	s_mov_b32 s41, 0
 	s_mov_b64 s[38:39], s[40:41]
 	v_lshrrev_b64 v[24:25], 26, v[16:17]
 	v_and_b32 v26, 0x3ffffff, v24
-	s_mov_b64 s[42:43], exec
+	s_mov_b64 s[44:45], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v27, 0
-	s_mov_b64 exec, s[42:43]
+	s_mov_b64 exec, s[44:45]
 	v_mov_b32 v27, v26
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -208,11 +208,11 @@ k:
 	v_add_u32_dpp v27, v27, v27 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_add_u32_dpp v27, v27, v27 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s44, v27, 63
-	s_mov_b64 exec, s[42:43]
-	s_mov_b32 s42, s44
-	s_mov_b32 s43, 0
-	s_lshl_b64 s[46:47], s[42:43], 26
+	s_mov_b64 exec, s[44:45]
+	v_readlane_b32 s42, v27, 63
+	s_mov_b32 s44, s42
+	s_mov_b32 s45, 0
+	s_lshl_b64 s[46:47], s[44:45], 26
 	s_add_u32 s38, s38, s46
 	s_addc_u32 s39, s39, s47
 	v_lshrrev_b64 v[28:29], 52, v[16:17]
@@ -234,9 +234,9 @@ k:
 	v_add_u32_dpp v27, v27, v27 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_add_u32_dpp v27, v27, v27 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s45, v27, 63
 	s_mov_b64 exec, s[48:49]
-	s_mov_b32 s48, s45
+	v_readlane_b32 s43, v27, 63
+	s_mov_b32 s48, s43
 	s_mov_b32 s49, 0
 	s_lshl_b64 s[50:51], s[48:49], 52
 	s_add_u32 s38, s38, s50
@@ -306,10 +306,10 @@ k:
 	s_cselect_b32 s43, s42, 1
 	v_xor_b32 v24, 0, v26
 	v_xor_b32 v25, 0x80000000, v27
-	s_mov_b64 s[50:51], exec
+	s_mov_b64 s[52:53], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v28, 0
-	s_mov_b64 exec, s[50:51]
+	s_mov_b64 exec, s[52:53]
 	v_mov_b32 v28, v25
 	s_mov_b64 exec, -1
 	s_nop 0
@@ -324,10 +324,10 @@ k:
 	v_max_u32_dpp v28, v28, v28 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_max_u32_dpp v28, v28, v28 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s52, v28, 63
-	s_mov_b64 exec, s[50:51]
-	v_cmp_eq_u32 s[50:51], s52, v25
-	v_cndmask_b32 v28, 0, v24, s[50:51]
+	s_mov_b64 exec, s[52:53]
+	v_readlane_b32 s50, v28, 63
+	v_cmp_eq_u32 s[52:53], s50, v25
+	v_cndmask_b32 v28, 0, v24, s[52:53]
 	s_mov_b64 s[54:55], exec
 	s_mov_b64 exec, -1
 	v_mov_b32 v29, 0
@@ -346,10 +346,10 @@ k:
 	v_max_u32_dpp v29, v29, v29 row_bcast:15 row_mask:0xa bank_mask:0xf
 	s_nop 1
 	v_max_u32_dpp v29, v29, v29 row_bcast:31 row_mask:0xc bank_mask:0xf
-	v_readlane_b32 s53, v29, 63
 	s_mov_b64 exec, s[54:55]
-	s_mov_b32 s48, s53
-	s_mov_b32 s49, s52
+	v_readlane_b32 s51, v29, 63
+	s_mov_b32 s48, s51
+	s_mov_b32 s49, s50
 	v_mov_b32 v30, s48
 	v_cndmask_b32 v28, v24, v30, s[44:45]
 	v_mov_b32 v31, s49

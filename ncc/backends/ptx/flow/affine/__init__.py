@@ -15,28 +15,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 
+from ncc.backends.graph.lane_values import LANES, Factor, Stride, Table, Value, mask
 from ncc.backends.ptx.flow import convergence
-from ncc.backends.ptx.flow.affine.needs import (
-    Assumption,
-    Disjoint,
-    Factor,
-    Guessed,
-    InRange,
-    SameValue,
-    SameWay,
-    Stride,
-    Table,
-    WholeRows,
-)
+from ncc.backends.ptx.flow.affine.needs import Assumption, Disjoint, Guessed, InRange, SameValue, SameWay, WholeRows
 from ncc.backends.ptx.flow.affine.solve import Control, Solution, solve
-from ncc.backends.ptx.flow.affine.specials import Shape
+from ncc.backends.ptx.flow.affine.specials import OneWarp, Shape
 from ncc.backends.ptx.flow.affine.step import Results, register_width
-from ncc.backends.ptx.flow.affine.value import Value, mask
 from ncc.backends.ptx.flow.cfg import Graph
 from ncc.backends.ptx.flow.lanes import Key
 from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel
-from ncc.backends.ptx.text.operands import Mem, Operand, registers
+from ncc.backends.ptx.text.operands import Mem, Operand, Reg, registers
 
 __all__ = ["Assumption", "Disjoint", "Factor", "Guessed", "InRange", "Pattern", "Patterns", "SameValue", "SameWay",
            "Stride", "WholeRows", "analyse"]
@@ -103,6 +93,10 @@ class Patterns:
         found = self._proved.at(instr, operand, False) if self.known else None
         return found if found is None or not found.needs else None
 
+    def of_one_warp(self, instr: Instruction, predicate: Reg) -> Table | None:
+        """What lanes have in a predicate before an instruction, in a warp amid the block: as most have, very likely."""
+        return self._amid.exact(instr, predicate) if self._amid and self.known else None
+
     @property
     def solution(self) -> Solution | None:
         """What is proved."""
@@ -127,6 +121,11 @@ class Patterns:
         return _Operands(solve(self._control, self.block))
 
     @cached_property
+    def _amid(self) -> _Operands | None:
+        warps = prod(self.block or (0,)) // LANES
+        return _Operands(solve(self._control, OneWarp(self.block, warps // 2))) if self.block and warps else None
+
+    @cached_property
     def _in_whole_rows(self) -> _Operands:
         return _Operands(solve(self._control, WholeRows()))
 
@@ -146,6 +145,10 @@ class _Seen:
     before: dict[Key, Value]
     results: Results
 
+    @cached_property
+    def after(self) -> dict[Key, Value]:
+        return {key: value for key, value in {**self.before, **self.results}.items() if value is not None}
+
 
 @dataclass
 class _Operands:
@@ -154,11 +157,15 @@ class _Operands:
     solution: Solution
     seen: dict[Instruction, _Seen] = field(default_factory=dict)
 
+    def exact(self, instr: Instruction, operand: Operand) -> Table | None:
+        """Every lane's value before an instruction, if it is known."""
+        width = register_width(operand) or _SPECIAL_WIDTH
+        value = self.solution.scene.operand(self._seen(instr).before, operand, width)
+        return value.table if value is not None and value.is_exact else None
+
     def at(self, instr: Instruction, operand: Operand, after: bool, *needs: Assumption) -> Pattern | None:
         seen = self._seen(instr)
-        state = seen.before
-        if after:
-            state = {key: value for key, value in {**seen.before, **seen.results}.items() if value is not None}
+        state = seen.after if after else seen.before
         scene = self.solution.scene
         if isinstance(operand, Mem):
             return _pattern(scene.address(state, operand), needs)
@@ -167,7 +174,8 @@ class _Operands:
     def _seen(self, instr: Instruction) -> _Seen:
         if instr not in self.seen:
             for step, results in self.solution.steps(self.solution.control.graph.block_of[instr]):
-                keys = [r.key for o in step.instr.operands for r in registers(o)]
+                guard = step.instr.guard
+                keys = [r.key for o in (*step.instr.operands, *([guard.reg] if guard else ())) for r in registers(o)]
                 self.seen[step.instr] = _Seen({k: step.state[k] for k in keys if k in step.state}, dict(results))
         return self.seen[instr]
 
@@ -175,7 +183,8 @@ class _Operands:
 def _pattern(value: Value | None, needs: tuple[Assumption, ...]) -> Pattern | None:
     if value is None:
         return None
-    table = tuple(t & mask(value.width) for t in value.lane_zero)
+    first, low = value.table[0], mask(value.width)
+    table = tuple((t - first) & low for t in value.table)
     found = sorted((*value.needs, *needs), key=_place)
     return Pattern(table, tuple(found), value.width, value.strides)
 

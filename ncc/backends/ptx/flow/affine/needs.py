@@ -4,30 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ncc.backends.graph.lane_values import Stride, Table
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Operand, Reg
-
-LANES = 32
-Table = tuple[int, ...]
-"""One integer for each lane."""
-
-
-@dataclass(frozen=True, order=True)
-class Factor:
-    """A number that a launch passes: the ``bits`` at a byte offset of a parameter, read as signed or not."""
-
-    parameter: str
-    offset: int
-    bits: int
-    signed: bool
-
-
-@dataclass(frozen=True)
-class Stride:
-    """What makes lanes differ besides a table: ``factor * table[lane]``. Of lane 0 it is 0."""
-
-    factor: Factor
-    table: Table
 
 
 @dataclass(frozen=True)
@@ -105,5 +84,3 @@ class Guessed:
 
 
 Assumption = InRange | Disjoint | SameValue | SameWay | WholeRows | Guessed
-Needs = frozenset[Assumption]
-NOTHING: Needs = frozenset()

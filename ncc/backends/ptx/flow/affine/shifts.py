@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ncc.backends.ptx.flow.affine.needs import InRange
-from ncc.backends.ptx.flow.affine.value import (
+from ncc.backends.graph.lane_values import (
     ZEROS,
     Scaled,
     Value,
@@ -20,6 +19,7 @@ from ncc.backends.ptx.flow.affine.value import (
     signed,
     trailing_zeros,
 )
+from ncc.backends.ptx.flow.affine.needs import InRange
 from ncc.backends.ptx.text.nodes import Instruction
 from ncc.backends.ptx.text.operands import Operand
 

@@ -7,15 +7,16 @@ and get worse until nothing changes; the values are then right for the control, 
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ncc.backends.graph.lane_values import Value, join, preferred, widened
 from ncc.backends.ptx.flow.affine.needs import WholeRows
 from ncc.backends.ptx.flow.affine.phases import Phases, Stepping
-from ncc.backends.ptx.flow.affine.specials import Shape
+from ncc.backends.ptx.flow.affine.specials import OneWarp, Shape
 from ncc.backends.ptx.flow.affine.step import Results, Scene, Step
 from ncc.backends.ptx.flow.affine.transfer import results
-from ncc.backends.ptx.flow.affine.value import Value, join, preferred, widened
 from ncc.backends.ptx.flow.cfg import EXIT, Graph
 from ncc.backends.ptx.flow.lanes import Key, facts_of
 from ncc.backends.ptx.text.nodes import ItemKind, Kernel, VarDecl
@@ -35,6 +36,7 @@ class Control:
         self.facts = facts_of(kernel)
         self.stepping = Stepping(graph, self.facts)
         self.shared_names = _shared_names(kernel)
+        self.repeated_names = _repeated_names(kernel)
         self.order = _reverse_postorder(graph)
         self.targets = [[t for t in dict.fromkeys(b.successors) if t != EXIT] for b in graph.blocks]
         self.sources: dict[int, list[int]] = {b: [] for b in self.order}
@@ -43,7 +45,7 @@ class Control:
                 self.sources[target].append(block)
 
 
-def solve(control: Control, block: Shape | WholeRows | None, same_way: bool = False,
+def solve(control: Control, block: Shape | OneWarp | WholeRows | None, same_way: bool = False,
           guesses: bool = False) -> Solution:
     """The states of a kernel; with ``same_way``, for lanes that have come on one way; with ``guesses``, on a likely
     one."""
@@ -179,6 +181,14 @@ def _reverse_postorder(graph: Graph) -> list[int]:
             seen.add(target)
             work.append((target, iter(graph.blocks[target].successors)))
     return order[::-1]
+
+
+def _repeated_names(kernel: Kernel) -> frozenset[str]:
+    """Names that are not of one variable: they mean others inside of other braces (PTX ISA 4.4, 5.4)."""
+    found = Counter(v.name for s in kernel.statements if isinstance(s, VarDecl) for v in s.variables)
+    found.update({i.name for i in kernel.module.items if i.name and i.kind is not ItemKind.DEBUG_SECTION})
+    found.update(p.name for p in kernel.params)
+    return frozenset(name for name, times in found.items() if times > 1)
 
 
 def _shared_names(kernel: Kernel) -> frozenset[str]:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from ncc.backends.ptx.flow.affine.needs import LANES, WholeRows
-from ncc.backends.ptx.flow.affine.value import LANE, Value, constant, exact, make, mask, uniform
+from ncc.backends.graph.lane_values import LANE, LANES, Value, constant, exact, make, mask, uniform
+from ncc.backends.ptx.flow.affine.needs import WholeRows
 from ncc.backends.ptx.flow.lanes import VARYING_SPECIAL
 
 Shape = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class OneWarp:
+    """Of blocks of a shape, the warp with that number alone."""
+
+    block: Shape
+    number: int
+
+
 _WIDTH = 32
 _AXES = "xyz"
 _LANE_MASKS: dict[str, Callable[[int], int]] = {
@@ -29,7 +40,7 @@ _IN_WHOLE_ROWS = {
 _INDEXED = re.compile(r"(%tid|%ntid)\.([xyz])\Z")
 
 
-def special(name: str, block: Shape | WholeRows | None) -> Value | None:
+def special(name: str, block: Shape | OneWarp | WholeRows | None) -> Value | None:
     """The 32 bits of a special register in a block of a shape, of whole rows, or of one that is not known."""
     if name == "%laneid":
         return exact(_WIDTH, LANE)
@@ -40,22 +51,32 @@ def special(name: str, block: Shape | WholeRows | None) -> Value | None:
     indexed = _INDEXED.match(name)
     if isinstance(block, WholeRows) and name in _IN_WHOLE_ROWS:
         return _IN_WHOLE_ROWS[name]
-    if indexed and isinstance(block, tuple):
+    if indexed and isinstance(block, tuple | OneWarp):
+        shape = block if isinstance(block, tuple) else block.block
         axis = _AXES.index(indexed[2])
-        return constant(_WIDTH, block[axis]) if indexed[1] == "%ntid" else _thread_index(axis, block)
+        if indexed[1] == "%ntid":
+            return constant(_WIDTH, shape[axis])
+        return _thread_index(axis, shape) if isinstance(block, tuple) else _in_warp(axis, block)
     if VARYING_SPECIAL.match(name):
         return None
     return uniform(_WIDTH, mask(_BITS.get(name, _WIDTH)))
 
 
-def _thread_index(axis: int, block: Shape) -> Value | None:
-    """``%tid``: threads are numbered along x, then y, then z; each 32 of them are a warp (PTX ISA 2.2).
-
-    A last warp that is not whole agrees with the others in the lanes that it has.
-    """
+def _indices(axis: int, block: Shape) -> list[list[int]]:
+    """``%tid`` of each warp's lanes: threads are numbered along x, then y, then z; each 32 are a warp (PTX ISA 2.2)."""
     x, y, z = block
     indices = [(n % x, n // x % y, n // (x * y))[axis] for n in range(x * y * z)]
-    warps = [indices[start : start + LANES] for start in range(0, len(indices), LANES)]
+    return [indices[start : start + LANES] for start in range(0, len(indices), LANES)]
+
+
+def _in_warp(axis: int, warp: OneWarp) -> Value | None:
+    table = _indices(axis, warp.block)[warp.number]
+    return exact(_WIDTH, tuple(table)) if len(table) == LANES else None
+
+
+def _thread_index(axis: int, block: Shape) -> Value | None:
+    """A last warp that is not whole agrees with the others in the lanes that it has."""
+    warps = _indices(axis, block)
     table = [index - warps[0][0] for index in warps[0]]
     if any(index - warp[0] != table[lane] for warp in warps for lane, index in enumerate(warp)):
         return None

@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import NOTHING, Needs, WholeRows
-from ncc.backends.ptx.flow.affine.shifts import Place
-from ncc.backends.ptx.flow.affine.specials import Shape, special
-from ncc.backends.ptx.flow.affine.value import (
+from ncc.backends.graph.lane_values import (
+    NOTHING,
+    Needs,
     Value,
     add,
     bitwise,
@@ -21,7 +19,12 @@ from ncc.backends.ptx.flow.affine.value import (
     truncate,
     uniform,
     union,
+    without_base,
 )
+from ncc.backends.ptx import isa
+from ncc.backends.ptx.flow.affine.needs import WholeRows
+from ncc.backends.ptx.flow.affine.shifts import Place
+from ncc.backends.ptx.flow.affine.specials import OneWarp, Shape, special
 from ncc.backends.ptx.flow.lanes import Facts, Key
 from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction
@@ -40,7 +43,7 @@ class Scene:
     ``guesses``: where two values have no pattern in common, that of one is taken.
     """
 
-    block: Shape | WholeRows | None
+    block: Shape | OneWarp | WholeRows | None
     shared_names: frozenset[str]
     guesses: bool = False
 
@@ -85,18 +88,21 @@ def register_width(operand: Operand) -> int | None:
 
 @dataclass(frozen=True)
 class Step:
-    """One instruction in a state. ``loose``: its lanes may be in different turns of a loop (``phases``)."""
+    """One instruction in a state. ``loose``: its lanes may be in different turns of a loop (``phases``). Without
+    ``bases`` sources that are not known are what their lanes differ by."""
 
     scene: Scene
     state: State
     instr: Instruction
     facts: Facts
     loose: bool
+    bases: bool = True
 
     def source(self, index: int, width: int) -> Value | None:
         """A source operand; the first has index 0."""
         operands = isa.source_operands(self.instr)
-        return self.scene.operand(self.state, operands[index], width) if index < len(operands) else None
+        found = self.scene.operand(self.state, operands[index], width) if index < len(operands) else None
+        return found if self.bases or found is None else without_base(found)
 
     def place(self, index: int) -> Place:
         return Place(self.instr, isa.source_operands(self.instr)[index])

@@ -10,8 +10,24 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ncc.backends.graph.lane_values import (
+    Factor,
+    Value,
+    add,
+    bitwise,
+    clear_low,
+    constant,
+    each_lane,
+    make,
+    mask,
+    multiply,
+    signed,
+    subtract,
+    truncate,
+    uniform,
+)
 from ncc.backends.ptx import isa
-from ncc.backends.ptx.flow.affine.needs import Disjoint, Factor, SameValue
+from ncc.backends.ptx.flow.affine.needs import Disjoint, SameValue
 from ncc.backends.ptx.flow.affine.shifts import Place, shift_left, shift_right, widen
 from ncc.backends.ptx.flow.affine.step import (
     COUNT_BITS,
@@ -20,20 +36,6 @@ from ncc.backends.ptx.flow.affine.step import (
     by_inputs,
     register_width,
     uniform_results,
-)
-from ncc.backends.ptx.flow.affine.value import (
-    Value,
-    add,
-    bitwise,
-    clear_low,
-    constant,
-    each_lane,
-    mask,
-    multiply,
-    signed,
-    subtract,
-    truncate,
-    uniform,
 )
 from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import TYPE_BYTES
@@ -48,8 +50,20 @@ _FORMLESS = frozenset({"sat", "cc"})
 def results(step: Step) -> Results:
     """By the opcode's rule, else by the inputs alone."""
     rule = _RULES.get(step.instr.opcode)
-    found = rule(step) if rule is not None and _FORMLESS.isdisjoint(step.instr.modifiers) else None
-    return found if found is not None else by_inputs(step)
+    if rule is None or not _FORMLESS.isdisjoint(step.instr.modifiers):
+        return by_inputs(step)
+    return rule(step) or (_guessed(step, rule) if step.scene.guesses else None) or by_inputs(step)
+
+
+def _guessed(step: Step, rule: Rule) -> Results | None:
+    """What the lanes' tables alone give, and a base: bases are multiples of what is shifted out, masked or divided."""
+    opcode = step.instr.opcode
+    is_guess = opcode in _GUESSED or (opcode in _PRODUCTS and "hi" in step.instr.modifiers)
+    if not is_guess or all(r.type == "pred" for r in isa.defines(step.instr)):
+        return None
+    found = rule(replace(step, bases=False))
+    return found and {key: value and make(value.width, mask(value.width), value.table, value.needs)
+                      for key, value in found.items()}
 
 
 def _integer(step: Step) -> tuple[int, bool] | None:
@@ -339,6 +353,7 @@ def _remainder(a: int, b: int) -> int | None:
     return None if quotient is None else a - quotient * b
 
 
+_GUESSED, _PRODUCTS = frozenset({"and", "or", "xor", "lop3", "shr", "bfe", "div", "rem"}), frozenset({"mul", "mad"})
 _RULES: dict[str, Rule] = {
     "mov": _move,
     "cvta": _convert_address,

@@ -11,8 +11,33 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import product
 from operator import and_, or_
+from typing import Any
 
-from ncc.backends.ptx.flow.affine.needs import LANES, NOTHING, Factor, Needs, Stride, Table
+LANES = 32
+Table = tuple[int, ...]
+"""One integer for each lane."""
+Needs = frozenset[Any]
+"""What a value rests on, by whatever a target says it."""
+NOTHING: Needs = frozenset()
+
+
+@dataclass(frozen=True, order=True)
+class Factor:
+    """A number that a launch passes: the ``bits`` at a byte offset of a parameter, read as signed or not."""
+
+    parameter: str
+    offset: int
+    bits: int
+    signed: bool
+
+
+@dataclass(frozen=True)
+class Stride:
+    """What makes lanes differ besides a table: ``factor * table[lane]``. Of lane 0 it is 0."""
+
+    factor: Factor
+    table: Table
+
 
 ZEROS: Table = (0,) * LANES
 LANE: Table = tuple(range(LANES))
@@ -74,8 +99,8 @@ class Value:
     @property
     def lane_zero(self) -> Table:
         """The table relative to lane 0, as small signed numbers."""
-        first = self.table[0]
-        return tuple(signed(t - first, self.width) for t in self.table)
+        first, low, top = self.table[0], mask(self.width), 1 << (self.width - 1)
+        return tuple((((t - first) & low) ^ top) - top for t in self.table)
 
 
 def mask(width: int) -> int:
@@ -90,14 +115,15 @@ def signed(number: int, width: int) -> int:
 
 def make(width: int, unknown: int, table: Table, needs: Needs = NOTHING, strides: Strides = ()) -> Value:
     """A value in its normal form: bits that all lanes have belong to the base, unless it is known."""
-    table = tuple(t & mask(width) for t in table)
-    unknown &= mask(width)
+    low = mask(width)
+    table = tuple(t & low for t in table)
+    unknown &= low
     if unknown:
         common = reduce(and_, table)
         if common:
             table = tuple(t ^ common for t in table)
             unknown = added_bits(unknown, common, width)
-    return Value(width, unknown, table, needs, over_strides(strides, lambda t: t & mask(width)))
+    return Value(width, unknown, table, needs, over_strides(strides, lambda t: t & low))
 
 
 def over_strides(strides: Strides, change: Callable[[int], int]) -> Strides:
@@ -115,11 +141,22 @@ def _sum_of_strides(*groups: Strides) -> Strides:
 
 
 def exact(width: int, table: Table, needs: Needs = NOTHING) -> Value:
-    return Value(width, 0, tuple(t & mask(width) for t in table), needs)
+    low = mask(width)
+    return Value(width, 0, tuple(t & low for t in table), needs)
 
 
 def constant(width: int, number: int) -> Value:
     return Value(width, 0, (number & mask(width),) * LANES)
+
+
+def without_base(value: Value) -> Value | None:
+    """What the lanes of a value that is not known differ by, from the lowest on."""
+    if value.is_exact:
+        return value
+    if value.strides:
+        return None
+    lowest = min(value.lane_zero)
+    return exact(value.width, tuple(t - lowest for t in value.lane_zero), value.needs)
 
 
 def uniform(width: int, bits: int = -1, needs: Needs = NOTHING) -> Value:
@@ -234,7 +271,7 @@ def _low_part(factor: Factor, width: int) -> Factor:
 
 def bitwise(compute: Callable[..., int], *operands: Value) -> Value | None:
     """An operation on each bit by itself. ``compute`` is called with whole words, for bits known, all 0 and all 1."""
-    width = operands[0].width
+    low = mask(operands[0].width)
     if any(o.strides for o in operands):
         return None
     fills = [(o.unknown | (blurred := _blurred(o)), blurred) for o in operands]
@@ -242,13 +279,13 @@ def bitwise(compute: Callable[..., int], *operands: Value) -> Value | None:
     for choice in product((0, 1), repeat=len(operands)):
         words = [tuple(t & ~filled | filled * chosen for t in o.table)
                  for o, (filled, _), chosen in zip(operands, fills, choice, strict=True)]
-        outcomes.append(tuple(compute(*lane) & mask(width) for lane in zip(*words, strict=True)))
+        outcomes.append(tuple(compute(*lane) & low for lane in zip(*words, strict=True)))
     settled = ~reduce(or_, (x ^ y for outcome in outcomes for x, y in zip(outcome, outcomes[0], strict=True)))
     alike = ~reduce(or_, (x ^ outcome[0] for outcome in outcomes for x in outcome))
     alike &= ~reduce(or_, (blurred for _, blurred in fills))
-    if (settled | alike) & mask(width) != mask(width):
+    if (settled | alike) & low != low:
         return None
-    return make(width, alike & ~settled, tuple(x & settled for x in outcomes[0]), union(operands))
+    return make(operands[0].width, alike & ~settled, tuple(x & settled for x in outcomes[0]), union(operands))
 
 
 def _blurred(value: Value) -> int:

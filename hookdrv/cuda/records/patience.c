@@ -1,0 +1,32 @@
+#include "cuda/records/patience.h"
+
+#include <stdatomic.h>
+
+#include "base/clock.h"
+
+static _Atomic uint64_t progress;
+
+void ncc_progress(void)
+{
+	atomic_fetch_add_explicit(&progress, 1, memory_order_relaxed);
+}
+
+struct ncc_patience ncc_patience_of(uint64_t stall_ms)
+{
+	return (struct ncc_patience){
+		.stall_ms = stall_ms,
+		.seen = atomic_load_explicit(&progress, memory_order_relaxed),
+		.since_ns = ncc_now_ns(),
+	};
+}
+
+bool ncc_patience_left(struct ncc_patience *p)
+{
+	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
+
+	if (now != p->seen) {
+		p->seen = now;
+		p->since_ns = ncc_now_ns();
+	}
+	return ncc_now_ns() - p->since_ns < p->stall_ms * 1000000;
+}

@@ -1,0 +1,62 @@
+"""How LDS serves the lanes of a wave: banks of 4 bytes, and which lanes go at once.
+
+32 banks (CDNA3 ISA, "LDS"), 64 on gfx950 (LLVM, ``FeatureLDSBankCount64``). A wave is served in groups of lanes that
+move as much as all banks give: of accesses of up to 4 bytes, on 32 banks, half a wave, of 8 bytes a quarter, of 16 an
+eighth, lanes in order; but loads of 16 bytes go by fours of lanes of different parts of half a wave. Loads were
+measured on an MI300X (gfx942) and an MI350X (gfx950), by latencies and the counter SQ_LDS_BANK_CONFLICT (amd-shark-ai,
+docs/empirical-lds); stores are in Composable Kernel's documentation ("Understanding AMD GPU LDS and Bank Conflicts").
+Earlier processors are taken to be like gfx942.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.table import Access, Format
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.ir.facts import Space
+from ncc.ir.warp import BANK_BYTES, Banks
+
+_LANES = 64
+_MANY = frozenset(("gfx950",))
+_WIDE = 16
+_SIZES = (1, 2, 4, 8, _WIDE)
+_PAIR = re.compile(r"ds_(?:read|write|wrxchg)2")  # two places
+_CROSSED = {32: (0b010100, 0b001000, 0b100000), 64: (0b011100, 0b100000)}
+"""Of loads of 16 bytes, by the number of banks: for each bit of a group's number, the bits of a lane's whose sum it
+is."""
+
+
+def banks_of(arch: str) -> Banks:
+    return Banks(64 if arch in _MANY else 32, _LANES)
+
+
+def address_bits(arch: str) -> int:
+    """Of what LDS has: 64 KiB, 160 on gfx950."""
+    return 18 if arch in _MANY else 16
+
+
+def is_modelled(instr: Instruction) -> bool:
+    """Whether each lane accesses one place of LDS, of as many bytes as was measured."""
+    row = isa.row(instr)
+    single = row.format is Format.DS and row.space is Space.SHARED and not _PAIR.match(instr.mnemonic)
+    return single and not row.collective and not instr.has("gds") and row.bytes in _SIZES
+
+
+def groups(instr: Instruction, banks: Banks) -> tuple[tuple[int, ...], ...]:
+    """The lanes that go at once, group by group."""
+    unit = banks.unit(isa.row(instr).bytes)
+    if unit == _WIDE and isa.row(instr).access is Access.LOAD:
+        return _grouped([_sum_of_bits(lane, _CROSSED[banks.count]) for lane in range(_LANES)])
+    together = banks.count * BANK_BYTES // unit
+    return _grouped([lane // together for lane in range(_LANES)])
+
+
+def _sum_of_bits(lane: int, masks: tuple[int, ...]) -> int:
+    return sum(((lane & mask).bit_count() & 1) << at for at, mask in enumerate(masks))
+
+
+def _grouped(numbers: list[int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(lane for lane, number in enumerate(numbers) if number == group)
+                 for group in range(max(numbers) + 1))

@@ -1,0 +1,79 @@
+"""Which inserted loops only wait for memory that the host gives (V154).
+
+One form alone is admitted, of seven statements, with a label that is new and that nothing else goes to:
+
+        mov.b32 n, ROUNDS;
+    L:  @g ld.relaxed.sys.global.b64 v, [a];
+        sub.u32 n, n, 1;
+        setp.eq.and.b64 w, v, 0, g;
+        setp.ne.and.b32 w, n, 0, w;
+        @w bra L;
+
+It stores nothing, ``a`` is an address of a map (``addresses.py``), and ``n``, ``v`` and ``w`` are registers of
+insertions. A lane leaves it when something but 0 stands at ``a``, and whatever stands there after ``ROUNDS``, a number
+up to 2^29: each takes a microsecond or some, as the memory is the host's. It waits for no other lane, and each lane
+that comes to it comes to what stands behind it. So for what is said of jumps (``skips.py``) and exchanges between
+lanes (``collectives.py``) it is a statement like others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ncc.limits import natural
+from ncc.verifier.ptxtext import Inserted, Names
+
+_STATEMENTS = 6  # from the label on
+_MOST_ROUNDS = 1 << 29
+
+
+@dataclass(frozen=True)
+class Waits:
+    """``ends``: the keys of their labels and jumps; ``loads``: of their loads."""
+
+    ends: frozenset[int] = frozenset()
+    loads: frozenset[int] = frozenset()
+
+
+def find_waits(labels: Mapping[int, str], read: Mapping[int, Inserted | None], names: Names,
+               addresses: frozenset[str]) -> Waits:
+    """``labels``: statement -> the label that it is. Keys of neighbouring statements are neighbouring numbers."""
+    found = [key for key, label in labels.items()
+             if not names.taken(label) and _jumps_to(read, label) == 1 and list(labels.values()).count(label) == 1
+             and _is_wait(label, read.get(key - 1), list(_behind(key, read)), names, addresses)]
+    return Waits(frozenset(key + at for key in found for at in (0, _STATEMENTS - 1)),
+                 frozenset(key + 1 for key in found))
+
+
+def _jumps_to(read: Mapping[int, Inserted | None], label: str) -> int:
+    return sum(instr is not None and instr.parts[0] in ("bra", "brx") and label in instr.operands
+               for instr in read.values())
+
+
+def _behind(key: int, read: Mapping[int, Inserted | None]) -> Iterator[Inserted]:
+    for at in range(key + 1, key + _STATEMENTS):
+        instr = read.get(at)
+        if instr is not None:
+            yield instr
+
+
+def _is_wait(label: str, before: Inserted | None, behind: list[Inserted], names: Names,
+             addresses: frozenset[str]) -> bool:
+    if before is None or len(before.operands) != 2 or len(behind) != _STATEMENTS - 1 \
+            or len(behind[0].operands) != 2 or len(behind[1].operands) != 3:
+        return False
+    load, count = behind[:2]
+    asking, value, left, waiting = load.guard, load.operands[0], count.operands[0], behind[-1].guard
+    address = load.address(1)
+    rounds = natural(before.operands[1])
+    form = [(("mov", "b32"), (left, before.operands[1]), ""),
+            (("ld", "relaxed", "sys", "global", "b64"), (value, load.operands[1]), asking),
+            (("sub", "u32"), (left, left, "1"), ""),
+            (("setp", "eq", "and", "b64"), (waiting, value, "0", asking), ""),
+            (("setp", "ne", "and", "b32"), (waiting, left, "0", waiting), ""),
+            (("bra",), (label,), waiting)]
+    own = {asking, value, left, waiting}
+    return [(each.parts, each.operands, each.guard) for each in (before, *behind)] == form and len(own) == 4 and \
+        rounds is not None and 0 < rounds <= _MOST_ROUNDS and own <= names.own and \
+        address is not None and address.base in addresses
