@@ -7,6 +7,8 @@ dmat            addresses equal, thread by thread, the set computed from the def
                 go back; bytes that a warp's access takes in the store
 gmem_bytes      equals the analytic count, and Nsight Compute's where it counts the same thing
 tensorop_count  equals the analytic count, and Nsight Compute's
+pages           dmat --lossless on a kernel whose loads become 200 times as many from one launch to the next: none is
+                lost, and the addresses equal, thread by thread and in their order, those of the definition
 """
 
 from __future__ import annotations
@@ -29,6 +31,10 @@ import numpy as np
 from common import WORKLOADS, build, ncc_run, write_result
 
 from ncc.runtime import Launch, open_trace
+
+sys.path.insert(0, str(WORKLOADS))
+
+import growing
 
 TRITON = ("add", "softmax", "gemm", "attn")
 SMS = 132
@@ -59,7 +65,7 @@ def main() -> int:
         work = Path(directory)
         cuda = build(work / "kernels")
         rows = [*check_block_sched(work, cuda), *check_dmat(work, cuda), *check_gmem(work, cuda),
-                *check_tensorop(work, cuda)]
+                *check_tensorop(work, cuda), *check_pages(work)]
         if not args.skip_ncu and shutil.which("ncu"):
             rows += check_ncu(work, cuda)
     print(f"{'claim':<16} {'case':<18} {'expected':<40} {'measured':<40}")
@@ -260,6 +266,38 @@ def _multiply_adds_per_warp(kernel_dir: Path) -> float:
     assert len(shapes) == 1, f"one shape of matrix instruction is expected: {shapes}"
     opcode, m, n, k = shapes.pop()
     return int(m) * int(n) * int(k) / (4 if opcode.startswith("wgmma") else 1)
+
+
+TRIPS = (1, 200, 8, 0, 120, 400)
+
+
+def check_pages(work: Path) -> list[Row]:
+    out = work / "growing.json"
+    status, printed, runs = ncc_run("dmat", work / "pages-trace", [
+        sys.executable, str(WORKLOADS / "growing.py"), str(out), *map(str, TRIPS)],
+        "--no-callback", "--lossless", "-k", "growing")
+    assert status == 0, printed
+    assert len(runs) == 1, printed
+    print(printed)
+    meta, launches = json.loads(out.read_text()), list(open_trace(runs[0]).launches)
+    rows = [Row("pages", "launches", f"{len(TRIPS)} probed, the right sums", f"{len(launches)}, {meta['right']}",
+                len(launches) == len(TRIPS) and all(meta["right"]))]
+    return rows + [_pages_row(meta, trips, launch) for trips, launch in zip(TRIPS, launches, strict=False)]
+
+
+def _pages_row(meta: dict[str, Any], trips: int, launch: Launch) -> Row:
+    """Each thread's loads in their order, then its store."""
+    used, taken, loaded = launch.used("dmat").reshape(-1), growing.steps(trips), growing.words(trips)
+    wrong = int((used != taken + 1).sum())
+    addresses = launch["dmat"]["addr"].reshape(used.size, -1)
+    if not wrong:
+        columns = np.arange(loaded.shape[1]) < taken[:, np.newaxis]
+        found = addresses[:, : loaded.shape[1]][columns]
+        wrong = int((found != np.uint64(meta["in"]) + np.uint64(4) * loaded[columns]).sum())
+        stored = addresses[np.arange(used.size), taken]
+        wrong += int((stored != np.uint64(meta["out"]) + np.uint64(4) * np.arange(used.size, dtype=np.uint64)).sum())
+    return Row("pages", f"{trips} trips", f"{int(taken.sum()) + used.size} addresses, 0 wrong",
+               f"{int(used.sum())} addresses, {wrong} wrong", not wrong)
 
 
 def check_ncu(work: Path, cuda: Path) -> list[Row]:
