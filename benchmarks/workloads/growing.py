@@ -1,7 +1,9 @@
-"""Launches of one grid whose loads become more: growing.py OUT.json TRIPS... ; CuPy. What a launch needs cannot be foreseen.
+"""Launches of one grid whose loads become more and fewer, so that what a launch needs cannot be foreseen; CuPy.
 
-Every third block takes TRIPS steps, the others one in eight of them and one more. Each step's address is mixed anew from
-the thread's number, so that the lanes of a warp follow no pattern; a thread stores what it added up.
+usage: growing.py OUT.json TRIPS...
+
+Every third block takes TRIPS steps, the others one in eight of them and one more. Each step's address is mixed anew
+from the thread's number, so that the lanes of a warp follow no pattern; a thread stores what it added up.
 """
 
 from __future__ import annotations
