@@ -1,6 +1,6 @@
 """Claim: what probes cost, on the four Triton workloads, against the original kernel as loaded.
 
-usage: overhead.py [--out DIR] [--launches 40] [--tools block_sched,gmem_bytes,dmat]
+usage: overhead.py [--out DIR] [--launches 40] [--tools block_sched,gmem_bytes,dmat] [--flags=--lossless]
 
 One process per workload and tool runs the kernel many times with every second launch probed; ratios are of the medians.
 The first launches (compilation, first capacity of dynamic maps) are left out.
@@ -28,16 +28,15 @@ from ncc.runtime import open_trace
 
 WORKLOAD_NAMES = ("add", "softmax", "gemm", "attn")
 WARM = 6
-PAUSE = {"dmat": 0.7}
 
 
-def measure(work: Path, name: str, tool: str, launches: int) -> dict[str, Any]:
+def measure(work: Path, name: str, tool: str, launches: int, also: list[str]) -> dict[str, Any]:
     """One row: medians of probed and unprobed launches of one workload under one tool."""
     label = f"{name}-{Path(tool).stem}"
     out = work / f"{label}.json"
     script = [sys.executable, str(WORKLOADS / "triton_timed.py"), name, str(launches), str(out),
-              "--pause", str(PAUSE.get(tool, 0.01))]
-    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--lossless", "--times"]
+              "--pause", "0.03"]
+    flags = ["--no-callback", "-k", f"{name}_kernel", "--every", "2", "--times", *also]
     status, printed, runs = ncc_run(tool, work / f"{label}-trace", script, *flags, timeout=500)
     print(printed)
     assert status == 0, printed
@@ -80,13 +79,14 @@ def main() -> int:
     parser.add_argument("--launches", type=int, default=46)
     parser.add_argument("--tools", default="block_sched,gmem_bytes,tensorop_count,dmat")
     parser.add_argument("--workloads", default=",".join(WORKLOAD_NAMES))
+    parser.add_argument("--flags", default="", help="of ncc run, for example --flags=--lossless")
     args = parser.parse_args()
     tools = args.tools.split(",")
     rows = []
     with tempfile.TemporaryDirectory() as directory:
         for tool in tools:
             for name in args.workloads.split(","):
-                rows.append(measure(Path(directory), name, tool, args.launches))
+                rows.append(measure(Path(directory), name, tool, args.launches, args.flags.split()))
     for row in rows:
         row["tool"] = Path(row["tool"]).stem
     tools = [Path(tool).stem for tool in tools]
@@ -97,7 +97,7 @@ def main() -> int:
               f"{row['trace_bytes']} B, lost {row['lost']}")
     for row in summaries:
         print(row)
-    write_result("overhead", {"rows": rows, "summary": summaries}, args.out)
+    write_result("overhead", {"rows": rows, "summary": summaries, "flags": args.flags}, args.out)
     return 0
 
 

@@ -51,7 +51,7 @@ class _Known:
         votes = instr.parts[:3] == ("vote", "sync", "ballot") and self.admits(instr)
         implied = votes and (not instr.guard or instr.guard in self.within.get(instr.operands[1], ()))
         self.forget(instr.registers(0))
-        if instr.parts[0] == "activemask":
+        if instr.parts == ("activemask", "b32"):
             self._mask(instr.operands[0], instr.guard)
         elif implied:
             self._mask(instr.operands[0], instr.operands[1])

@@ -1,19 +1,22 @@
 """Which inserted loops only wait for memory that the host gives (V154).
 
-One form alone is admitted, of seven statements, with a label that is new and that nothing else goes to:
+One form alone is admitted, of eight statements, with a label that is new and that nothing else goes to:
 
         mov.b32 n, ROUNDS;
-    L:  @g ld.relaxed.sys.global.b64 v, [a];
+    L:  ld.relaxed.sys.global.b64 v, [a];
         sub.u32 n, n, 1;
         setp.eq.and.b64 w, v, 0, g;
         setp.ne.and.b32 w, n, 0, w;
+        vote.sync.any.pred w, w, m;
         @w bra L;
 
 It stores nothing, ``a`` is an address of a map (``addresses.py``), and ``n``, ``v`` and ``w`` are registers of
-insertions. A lane leaves it when something but 0 stands at ``a``, and whatever stands there after ``ROUNDS``, a number
-up to 2^29: each takes a microsecond or some, as the memory is the host's. It waits for no other lane, and each lane
-that comes to it comes to what stands behind it. So for what is said of jumps (``skips.py``) and exchanges between
-lanes (``collectives.py``) it is a statement like others.
+insertions. The vote is one that ``collectives.py`` admits: the lanes of ``m`` come to it together, so all of them go
+back, or none does; and as they do the same each time, they come to it together again. They leave when something but 0
+stands at ``a`` of those that have ``g``, and whatever stands there after ``ROUNDS``, a number up to 2^29, the same in
+all of them: each takes a microsecond or some, as the memory is the host's. Each lane that comes to it comes to what
+stands behind it. So for what is said of jumps (``skips.py``) and of exchanges between lanes it is a statement like
+others.
 """
 
 from __future__ import annotations
@@ -24,7 +27,8 @@ from dataclasses import dataclass
 from ncc.limits import natural
 from ncc.verifier.ptxtext import Inserted, Names
 
-_STATEMENTS = 6  # from the label on
+_STATEMENTS = 7  # from the label on
+_OPERANDS = [2, 2, 3, 4, 4, 3, 1]  # of each statement, the label aside
 _MOST_ROUNDS = 1 << 29
 
 
@@ -60,18 +64,18 @@ def _behind(key: int, read: Mapping[int, Inserted | None]) -> Iterator[Inserted]
 
 def _is_wait(label: str, before: Inserted | None, behind: list[Inserted], names: Names,
              addresses: frozenset[str]) -> bool:
-    if before is None or len(before.operands) != 2 or len(behind) != _STATEMENTS - 1 \
-            or len(behind[0].operands) != 2 or len(behind[1].operands) != 3:
+    if before is None or [len(each.operands) for each in (before, *behind)] != _OPERANDS:
         return False
-    load, count = behind[:2]
-    asking, value, left, waiting = load.guard, load.operands[0], count.operands[0], behind[-1].guard
+    load, count, nothing, _, vote, again = behind
+    asking, value, left, waiting = nothing.operands[3], load.operands[0], count.operands[0], again.guard
     address = load.address(1)
     rounds = natural(before.operands[1])
     form = [(("mov", "b32"), (left, before.operands[1]), ""),
-            (("ld", "relaxed", "sys", "global", "b64"), (value, load.operands[1]), asking),
+            (("ld", "relaxed", "sys", "global", "b64"), (value, load.operands[1]), ""),
             (("sub", "u32"), (left, left, "1"), ""),
             (("setp", "eq", "and", "b64"), (waiting, value, "0", asking), ""),
             (("setp", "ne", "and", "b32"), (waiting, left, "0", waiting), ""),
+            (("vote", "sync", "any", "pred"), (waiting, waiting, vote.operands[2]), ""),
             (("bra",), (label,), waiting)]
     own = {asking, value, left, waiting}
     return [(each.parts, each.operands, each.guard) for each in (before, *behind)] == form and len(own) == 4 and \

@@ -46,11 +46,10 @@ class PagedSaver(PtxSaver):
         # Of each lane by itself: what it stored before is there for who sees this. No fence, which all would pay for.
         self._tell(e, link, PageLane.ASKS, goes)
         self._ring(e, goes)
-        here = lanes_here(e)
+        # All of them look there, so that the assembler sees none part; what a launch has no links for lies elsewhere.
+        e.put("mov.b64", link, self.lanes_area(e), when=negated(e, there))
         given = self._wait(e, link, goes)
-        # Where lanes never part, they are not to part here: the others are waited for.
-        some = e.make("vote.sync.any.pred", RegClass.PRED, goes, here)
-        got = e.both(e.make("setp.gt.and.u64", RegClass.PRED, given, str(abi.PAGE_NONE), goes), some)
+        got = e.make("setp.gt.and.u64", RegClass.PRED, given, str(abi.PAGE_NONE), goes)
         e.put("add.u64", self.end, self._links(e), given, when=got)
         e.put("mov.b32", self.left, str(abi.PAGE_UNITS - abi.PAGE_LINK_UNITS), when=got)
         self._tell(e, link, PageLane.WENT_ON, got)
@@ -68,17 +67,24 @@ class PagedSaver(PtxSaver):
         at = e.mad_wide(group, "1", bells)
         e.put("st.release.sys.global.u8", f"[{at}]", e.make("mov.b32", RegClass.B32, "1"), when=when)
 
+    def alike(self, e: Emitter, predicate: str) -> str:
+        """The predicate of a jump over what may wait for a page, which is the same in all lanes that are here: told by
+        a vote, so that the assembler knows it, and keeps what all lanes have alike as that."""
+        return e.make("vote.sync.any.pred", RegClass.PRED, predicate, lanes_here(e)) if self.paged else predicate
+
     @staticmethod
     def _wait(e: Emitter, link: str, asking: str) -> str:
-        """What the host says in a link, when it does; 0 where it says nothing for long (``ncc/verifier/waits.py``)."""
-        given = e.make("mov.b64", RegClass.B64, "0")
+        """What stands in a link when those of the lanes here that ask have been told, or have waited for long
+        (``ncc/verifier/waits.py``)."""
+        here, given = lanes_here(e), e.fresh(RegClass.B64)
         left = e.make("mov.b32", RegClass.B32, str(_MOST_ROUNDS))
         label, waiting = e.registers.label(), e.fresh(RegClass.PRED)
         e.lines.append(f"{label}:")
-        e.put("ld.relaxed.sys.global.b64", given, f"[{link}]", when=asking)
+        e.put("ld.relaxed.sys.global.b64", given, f"[{link}]")
         e.put("sub.u32", left, left, "1")
         e.put("setp.eq.and.b64", waiting, given, "0", asking)
         e.put("setp.ne.and.b32", waiting, left, "0", waiting)
+        e.put("vote.sync.any.pred", waiting, waiting, here)
         e.put("bra", label, when=waiting)
         return given
 

@@ -169,7 +169,7 @@ class StreamSaver(PagedSaver):
         else:
             self._store_all(e, noted, place, first)
         e.put("sub.u32", self.left, self.left, str(units), when=usual)
-        with e.skipped(self._nothing_left(e, noted, here, usual)):
+        with e.skipped(self.alike(e, self._nothing_left(e, noted, here, usual))):
             return self._save_each(e, noted)
 
     def _store_all(self, e: Emitter, noted: Sequence[Noted], place: str, first: str) -> None:
@@ -240,7 +240,7 @@ class StreamSaver(PagedSaver):
             words = self._late(e, words, first) if len(noted) > 1 else words
             self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
             e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
-            with e.skipped(_either(e, usual, negated(e, condition)) if condition else usual):
+            with e.skipped(self.alike(e, _either(e, usual, negated(e, condition)) if condition else usual)):
                 self._save_else(e, save, place, each.own if self.turn else None)
 
     @staticmethod
