@@ -28,6 +28,7 @@ from ncc.runtime import open_trace
 pytest_plugins = ["records_fixtures"]
 
 STREAM = replace(Map.stream("m", (8, 4), 50, BOUNDED), cap_bound=60_050)  # the driver takes "same" of it
+UNIFORM = replace(STREAM, same=100, cap_bound=60_100)
 FEW = Launch((6, 1, 1), (128, 1, 1), seed=5, least=2, span=3)
 MANY = replace(FEW, least=200, span=100)
 
@@ -56,6 +57,40 @@ def test_what_is_kept_for_later_launches_is_as_it_was(spawn: Spawn, run_dir: Pat
     row = driver.finish()["kernels"][0]
     assert (row["lost"], row["unsaved"]) == (0, 0)
     check_all(run_dir, (m,), [FEW, FEW, *others])
+
+
+def test_what_one_launch_lost_another_ones_links_do_not_hold(spawn: Spawn, run_dir: Path) -> None:
+    """Of other grids there is room for one at a time: where one's losses were lie the other's links."""
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=4 * MIB, dynamic=MIB, max_trace=4 * MIB)
+    kernel = driver.kernel(UNIFORM)
+    few = [Launch((warps, 1, 1), (32, 1, 1), seed=5, least=1) for warps in (6000, 6100)]
+    for launch in few:
+        for each in (launch, replace(launch, least=12)):
+            assert driver.launch(kernel, each)[Outcome.PROBED] == 1
+            driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    assert row["unsaved"] == 2, row["reason"]
+    check_all(run_dir, (UNIFORM,), few)
+
+
+def test_a_launch_has_as_much_memory_as_it_stores(spawn: Spawn, run_dir: Path) -> None:
+    """Where launches that are over have told how much that is: none beside it for what its pages' owner keeps."""
+    launch, times = Launch((512, 1, 1), (128, 1, 1), seed=5, least=3), 64
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=256 * MIB, dynamic=MIB)
+    kernel = driver.kernel(UNIFORM)
+    driver.launch(kernel, launch)
+    driver.say("wait")
+    before = driver.stats()
+    driver.say("hold")
+    assert driver.launch(kernel, launch, times=times)[Outcome.PROBED] == times
+    taken = driver.stats()["live_bytes"] - before["live_bytes"]
+    driver.say("release")
+    after = driver.finish()
+    stored = after["kernels"][0]["trace_bytes"] - before["kernels"][0]["trace_bytes"]
+    assert stored > times << 16
+    assert taken < 1.3 * stored
 
 
 def test_launches_of_several_threads_share_them(spawn: Spawn, run_dir: Path) -> None:

@@ -124,7 +124,7 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enu
 	return launch;
 }
 
-static void close_desks(struct ncc_records_launch *launch)
+void ncc_pool_close_desks(struct ncc_records_launch *launch)
 {
 	for (uint32_t i = 0; i < NCC_MAX_MAPS; i++) {
 		if (launch->desk[i])
@@ -137,7 +137,7 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch)
 {
 	struct ncc_context *context = launch->context;
 
-	close_desks(launch);
+	ncc_pool_close_desks(launch);
 	pthread_mutex_lock(&ncc_pool.lock);
 	ncc_pool_put_idle(launch);
 	launch->next = context->idle_launches;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/clock.h"
 #include "cuda/records/quota.h"
@@ -47,13 +48,25 @@ static uint8_t *bells_of(const struct ncc_desk *desk)
 	return links_of(desk) + desk->n_warps * NCC_PAGE_LINK_BYTES;
 }
 
+static size_t notes_bytes(const struct ncc_desk *desk)
+{
+	return desk->n_warps * (sizeof(*desk->warp) + NCC_WARP_LANES * sizeof(*desk->left_in)) +
+	       desk->n_groups * (sizeof(*desk->rung) + sizeof(*desk->heard));
+}
+
+/* Not from the heap: calloc may clear it all, while a launch waits. */
 static bool allocate(struct ncc_desk *desk)
 {
-	desk->warp = calloc(desk->n_warps, sizeof(*desk->warp));
-	desk->left_in = calloc(desk->n_warps * NCC_WARP_LANES, sizeof(*desk->left_in));
-	desk->rung = calloc(desk->n_groups, sizeof(*desk->rung));
-	desk->heard = calloc(desk->n_groups, sizeof(*desk->heard));
-	return desk->warp && desk->left_in && desk->rung && desk->heard;
+	void *notes = mmap(NULL, notes_bytes(desk), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+			   -1, 0);
+
+	if (notes == MAP_FAILED)
+		return false;
+	desk->warp = notes;
+	desk->left_in = (uint32_t *)(desk->warp + desk->n_warps);
+	desk->rung = desk->left_in + desk->n_warps * NCC_WARP_LANES;
+	desk->heard = (bool *)(desk->rung + desk->n_groups);
+	return true;
 }
 
 struct ncc_desk *ncc_desk_make(struct ncc_page_set *set, const struct ncc_shape *shape)
@@ -73,19 +86,16 @@ struct ncc_desk *ncc_desk_make(struct ncc_page_set *set, const struct ncc_shape 
 		return NULL;
 	}
 	desk->at = ncc_page_at(set, desk->first_page);
-	memset(links_of(desk), 0, desk->n_warps * NCC_PAGE_LINK_BYTES + desk->n_groups);
 	return desk;
 }
 
 void ncc_desk_free(struct ncc_desk *desk, bool with_pages)
 {
-	for (uint32_t i = 0; with_pages && i < desk->n_pages; i++)
-		ncc_page_give(desk->set, desk->first_page + i);
+	if (with_pages)
+		ncc_page_give_row(desk->set, desk->first_page, desk->n_pages);
 	ncc_page_file_close(&desk->file);
-	free(desk->warp);
-	free(desk->left_in);
-	free(desk->rung);
-	free(desk->heard);
+	if (desk->warp)
+		munmap(desk->warp, notes_bytes(desk));
 	free(desk->emptied);
 	free(desk);
 }
@@ -313,6 +323,18 @@ void ncc_desk_take_rest(struct ncc_desk *desk, struct ncc_page_batch *batch)
 	}
 }
 
+/* All that a warp has, from this one on. */
+static void give_pages(struct ncc_desk *desk, uint32_t page)
+{
+	while (page) {
+		uint32_t next = desk->set->page[page - 1].next;
+
+		ncc_page_give(desk->set, page);
+		page = next;
+	}
+}
+
+/* What no bell rang for nobody stored to: warps that lose records have asked before. */
 void ncc_desk_clean(struct ncc_desk *desk)
 {
 	listen(desk);
@@ -321,8 +343,8 @@ void ncc_desk_clean(struct ncc_desk *desk)
 		uint64_t n = warps.end - warps.first;
 
 		for (uint64_t warp = warps.first; warp < warps.end; warp++)
-			for (uint32_t page = desk->warp[warp].oldest; page; page = desk->set->page[page - 1].next)
-				ncc_page_give(desk->set, page);
+			give_pages(desk, desk->warp[warp].oldest);
+		memset(desk->at + warps.first * LOSSES_BYTES, 0, n * LOSSES_BYTES);
 		memset(link_of(desk, warps.first, 0), 0, n * NCC_PAGE_LINK_BYTES);
 		memset(desk->warp + warps.first, 0, n * sizeof(*desk->warp));
 		memset(desk->left_in + warps.first * NCC_WARP_LANES, 0, n * NCC_WARP_LANES * sizeof(*desk->left_in));

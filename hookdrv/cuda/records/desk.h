@@ -31,12 +31,14 @@ struct ncc_paged_warp {
 };
 
 struct ncc_desk {
-	struct ncc_desk *next; /* of those in use, or idle */
+	struct ncc_desk *next;  /* of those in use, or idle */
+	struct ncc_desk **link; /* what points to it in the list of those in use; NULL: it is not in it */
 	struct ncc_page_set *set;
 	struct ncc_shape shape;
 	uint8_t *at;
 	uint32_t first_page;
 	uint64_t n_pages, n_warps, n_groups;
+	/* In one mapping, most of which no launch touches: it is zero where no bell rang. */
 	struct ncc_paged_warp *warp;
 	uint32_t *left_in; /* of each lane: the number of the page that it left in */
 	uint32_t *rung;    /* groups whose bell was heard, each once */
@@ -50,7 +52,7 @@ struct ncc_desk {
 	const char *failed; /* why its pages are not saved; NULL: they are */
 };
 
-/* Its warps have asked for nothing. NULL: there is no memory, or no room in the set. */
+/* Its warps have asked for nothing. Touches nothing of theirs. NULL: there is no memory, or no room in the set. */
 struct ncc_desk *ncc_desk_make(struct ncc_page_set *set, const struct ncc_shape *shape);
 
 void ncc_desk_free(struct ncc_desk *desk, bool with_pages);

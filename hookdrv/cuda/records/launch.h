@@ -47,7 +47,8 @@ struct ncc_slab {
 };
 
 /* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
- * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses of streams last.
+ * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses of streams that have no
+ * desk last.
  */
 struct ncc_device_layout {
 	uint64_t bytes;

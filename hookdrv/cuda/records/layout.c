@@ -52,7 +52,8 @@ static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		launch->device.losses[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
+		if (!launch->desk[i])
+			*offset = align_up(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
 	}
 }
 

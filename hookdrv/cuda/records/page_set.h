@@ -13,8 +13,10 @@
 /* Pages are numbered from 1 on; 0: none. */
 struct ncc_page {
 	bool used;
+	bool spare;      /* it is in the set's list of these */
+	bool dirty;      /* it may hold something else than zeros */
 	uint32_t number; /* in its warp, from 1 on */
-	uint32_t next;   /* of its warp */
+	uint32_t next;   /* of its warp; or the next one that is spare */
 };
 
 struct ncc_desk;
@@ -22,7 +24,10 @@ struct ncc_desk;
 struct ncc_page_set {
 	struct ncc_host_memory memory;
 	CUdeviceptr address;
-	uint32_t n, n_free, cursor;
+	uint32_t n, n_free;
+	uint32_t cursor;       /* single pages are looked for from here upwards, */
+	uint32_t spare;        /* where none came back: the last that did; 0: none */
+	uint32_t row_end;      /* rows from here downwards */
 	uint32_t n_open;       /* desks that lie in it and are in use */
 	struct ncc_desk *idle; /* and those that wait for another launch */
 	uint64_t moved_ns;     /* when a page was given or came back */
@@ -45,7 +50,10 @@ void ncc_page_give(struct ncc_page_set *set, uint32_t page);
 /* Whether n pages in a row can be had, and some be left, when no other is in use. */
 bool ncc_page_row_fits(const struct ncc_page_set *set, uint64_t n);
 
-/* The first of n pages in a row; 0: there is no room, or too few would be left. */
+/* The first of n pages in a row, which hold zeros; 0: there is no room, or too few would be left. */
 uint32_t ncc_page_take_row(struct ncc_page_set *set, uint64_t n);
+
+/* They hold zeros. */
+void ncc_page_give_row(struct ncc_page_set *set, uint32_t first, uint64_t n);
 
 #endif

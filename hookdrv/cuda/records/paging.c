@@ -2,6 +2,8 @@
 #include "cuda/records/paging.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,6 +19,7 @@ enum {
 	PAUSE_NS = 20000,
 	TICK_MS = 50,
 	STALL_MS = 600000, /* that a launch waits for what others have */
+	MOST_YIELDS = 1000,
 };
 
 #define MOST_BYTES (16ull << 30) /* where a lane is fits 31 bits */
@@ -28,6 +31,7 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER; /* a desk was closed, 
 static struct ncc_desk *desks;                            /* of launches that are out */
 static const struct ncc_desk *at_hand;                    /* that the thread writes for, without the lock */
 static bool running;
+static _Atomic uint32_t n_wanting; /* threads that wait for the lock, which the thread would have for long */
 
 static uint64_t set_bytes;
 static char folder[NCC_PATH_BYTES + 8];
@@ -38,6 +42,14 @@ void ncc_paging_start(uint64_t host_bytes, const char *run_dir, void (*progress)
 	say_progress = progress;
 	set_bytes = host_bytes < MOST_BYTES ? host_bytes : MOST_BYTES;
 	snprintf(folder, sizeof(folder), "%s/store", run_dir);
+}
+
+/* Soon, however many desks the thread looks at. */
+static void take_lock(void)
+{
+	atomic_fetch_add(&n_wanting, 1);
+	pthread_mutex_lock(&lock);
+	atomic_fetch_sub(&n_wanting, 1);
 }
 
 /* ---- the thread */
@@ -82,6 +94,20 @@ static bool serve(struct ncc_desk *desk)
 	return true;
 }
 
+/* With the lock held, which others get if they wait for it; the desk stays. */
+static void let_others(const struct ncc_desk *desk)
+{
+	if (!atomic_load(&n_wanting))
+		return;
+	at_hand = desk;
+	pthread_mutex_unlock(&lock);
+	for (int i = 0; i < MOST_YIELDS && atomic_load(&n_wanting); i++)
+		sched_yield();
+	pthread_mutex_lock(&lock);
+	at_hand = NULL;
+	pthread_cond_broadcast(&changed);
+}
+
 static void *run(void *arg)
 {
 	const struct timespec pause = {.tv_nsec = PAUSE_NS}, none = {.tv_nsec = 1};
@@ -92,8 +118,10 @@ static void *run(void *arg)
 
 		while (!desks)
 			pthread_cond_wait(&opened, &lock);
-		for (struct ncc_desk *desk = desks; desk; desk = desk->next)
+		for (struct ncc_desk *desk = desks; desk; desk = desk->next) {
 			moved |= serve(desk);
+			let_others(desk);
+		}
 		if (moved)
 			say_progress();
 		pthread_mutex_unlock(&lock);
@@ -123,14 +151,14 @@ static struct ncc_page_set *set_of(struct ncc_context *context)
 	struct ncc_page_set *made, *set;
 	bool known;
 
-	pthread_mutex_lock(&lock);
+	take_lock();
 	set = context->page_set;
 	known = set || context->no_pages;
 	pthread_mutex_unlock(&lock);
 	if (known)
 		return set;
 	made = ncc_page_set_make(set_bytes);
-	pthread_mutex_lock(&lock);
+	take_lock();
 	context->no_pages = !made;
 	if (!context->page_set) {
 		context->page_set = made;
@@ -198,6 +226,15 @@ static struct ncc_desk *take_or_wait(struct ncc_page_set *set, const struct ncc_
 	return desk;
 }
 
+static void enlist(struct ncc_desk *desk)
+{
+	desk->next = desks;
+	desk->link = &desks;
+	if (desks)
+		desks->link = &desk->next;
+	desks = desk;
+}
+
 struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape, bool wait)
 {
 	struct ncc_page_set *set = set_of(context);
@@ -205,12 +242,11 @@ struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_sha
 
 	if (!set)
 		return NULL;
-	pthread_mutex_lock(&lock);
+	take_lock();
 	desk = start_thread() ? take_or_wait(set, shape, wait) : NULL;
 	if (desk) {
 		desk->shape = *shape;
-		desk->next = desks;
-		desks = desk;
+		enlist(desk);
 		set->n_open++;
 		pthread_cond_signal(&opened);
 	}
@@ -238,18 +274,19 @@ static void retire(struct ncc_desk *desk)
 {
 	while (at_hand == desk)
 		pthread_cond_wait(&changed, &lock);
-	for (struct ncc_desk **link = &desks; *link; link = &(*link)->next)
-		if (*link == desk) {
-			*link = desk->next;
-			return;
-		}
+	if (!desk->link)
+		return;
+	*desk->link = desk->next;
+	if (desk->next)
+		desk->next->link = desk->link;
+	desk->link = NULL;
 }
 
 const char *ncc_desk_settle(struct ncc_desk *desk, struct ncc_shape *shape, uint32_t *counts)
 {
 	struct ncc_page_batch batch;
 
-	pthread_mutex_lock(&lock);
+	take_lock();
 	retire(desk);
 	for (ncc_desk_take_rest(desk, &batch); batch.n; ncc_desk_take_rest(desk, &batch))
 		write_out(desk, &batch);
@@ -262,7 +299,7 @@ void ncc_desk_close(struct ncc_desk *desk, bool written_to)
 {
 	struct ncc_page_set *set = desk->set;
 
-	pthread_mutex_lock(&lock);
+	take_lock();
 	retire(desk);
 	ncc_quota_give(desk->taken);
 	set->n_open--;
@@ -283,6 +320,7 @@ static void in_child(void)
 	opened = changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	desks = NULL;
 	at_hand = NULL;
+	n_wanting = 0;
 	running = false;
 }
 

@@ -27,6 +27,9 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 
 void ncc_pool_give_buffer(struct ncc_records_launch *launch);
 
+/* Nothing of them is needed any more: later launches have them. */
+void ncc_pool_close_desks(struct ncc_records_launch *launch);
+
 /* launch->clears_slab: the clearing of the whole slab is on launch->stream now, or could not be put there. */
 void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing);
 

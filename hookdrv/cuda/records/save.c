@@ -14,6 +14,7 @@
 #include "cuda/records/caps.h"
 #include "cuda/records/page_parts.h"
 #include "cuda/records/pieces.h"
+#include "cuda/records/pool.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/storing.h"
@@ -258,6 +259,7 @@ static bool fetch(struct ncc_job *job)
 
 	if (!read_counts(job) || !read_losses(job) || !copy_records(job))
 		return false;
+	ncc_pool_close_desks(launch);
 	if (!launch->buffer->host) {
 		if (!job->whole)
 			ncc_staging_clear(launch);
