@@ -111,12 +111,14 @@ def main() -> int:
             for name in args.workloads.split(","):
                 rows.append(measure(Path(directory), name, tool, args.launches, args.repeats, args.flags.split()))
                 print(rows[-1], flush=True)
+                # At each row, so that what was measured stays if the run is cut off.
+                write_result("back-to-back", {"rows": rows, "flags": args.flags, "pinned_gb_s": round(link, 1)},
+                             args.out)
     for row in rows:
         print(f"{row['tool']:<16} {row['workload']:<8} plain {row['plain_us']:>8} us  gpu {row['gpu']:.3f}x  "
               f"host +{row['host_added_us']} us  probed {row['probed']} of {row['launches']}, lost {row['lost']}, "
               f"unsaved {row['unsaved']}, {row['stored_bytes']:,} B a launch, link {row['gb_s'] / link:.0%}")
     print(f"a plain copy to pinned memory: {link:.1f} GB/s")
-    write_result("back-to-back", {"rows": rows, "flags": args.flags, "pinned_gb_s": round(link, 1)}, args.out)
     return 0
 
 
