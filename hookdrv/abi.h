@@ -30,6 +30,8 @@ enum {
 	NCC_MAX_RECORD_BYTES = 4096,     /* of one record */
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
 	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
+	NCC_MAX_VARIABLES = 32,          /* of its module that a kernel uses */
+	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_FLIGHTS = 4096,
 	NCC_FLIGHT_BYTES = 8192, /* from one struct ncc_flight to the next */
@@ -298,6 +300,14 @@ enum ncc_kernel_flag {
 	NCC_KERNEL_CAN_WAIT = 1,
 };
 
+/* A variable of the original's module. The probed kernel, which is in a module of its own, is passed its address. */
+struct ncc_variable {
+	char name[NCC_VARIABLE_NAME_BYTES];
+	uint64_t bytes; /* as the text says; 0: it does not */
+	uint32_t param; /* byte offset in the parameter block: u64 device address */
+	uint32_t pad;
+};
+
 struct ncc_prepared {
 	struct ncc_head head;
 	uint32_t status; /* enum ncc_status */
@@ -308,10 +318,11 @@ struct ncc_prepared {
 	uint32_t block_offset; /* where the appended block starts in parameter space */
 	uint32_t block_bytes;
 	uint32_t flags; /* enum ncc_kernel_flag */
-	uint32_t pad;
+	uint32_t n_variables;
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
 	struct ncc_map map[NCC_MAX_MAPS];
+	struct ncc_variable variable[NCC_MAX_VARIABLES];
 	char reason[NCC_REASON_BYTES];
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
 	char kernel_dir[128];       /* "kernel/<index>_<sha1>" below run_dir */

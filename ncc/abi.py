@@ -24,6 +24,8 @@ MAX_CAP = (1 << 31) - 1
 MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
+MAX_VARIABLES = 32
+VARIABLE_NAME_BYTES = 512
 FLIGHTS = 4096
 FLIGHT_BYTES = 8192
 PAGES_UNIT = 65536
@@ -270,6 +272,10 @@ class Map(_Struct):
     ]
 
 
+class Variable(_Struct):
+    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("param", _u32), ("pad", _u32)]
+
+
 class Prepared(_Struct):
     _fields_ = [
         ("head", Head),
@@ -281,10 +287,11 @@ class Prepared(_Struct):
         ("block_offset", _u32),
         ("block_bytes", _u32),
         ("flags", _u32),
-        ("pad", _u32),
+        ("n_variables", _u32),
         ("param_offset", _u16 * MAX_PARAMS),
         ("param_bytes", _u16 * MAX_PARAMS),
         ("map", Map * MAX_MAPS),
+        ("variable", Variable * MAX_VARIABLES),
         ("reason", ctypes.c_char * REASON_BYTES),
         ("entry", ctypes.c_char * NAME_BYTES),
         ("kernel_dir", ctypes.c_char * 128),

@@ -21,6 +21,12 @@ PTX = b"""
 .target sm_70
 .address_size 64
 .global .u32 counter;
+.func bump()
+{
+	.reg .b32 %r;
+	atom.global.add.u32 %r, [counter], 1;
+	ret;
+}
 .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
 .global .align 1 .b8 format[7] = {104, 101, 108, 108, 111, 10, 0};
 
@@ -95,8 +101,7 @@ wait:
 
 .visible .entry state(.param .u64 x)
 {
-	.reg .b32 %r;
-	atom.global.add.u32 %r, [counter], 1;
+	call.uni bump;
 	ret;
 }
 
@@ -257,7 +262,7 @@ def reloaded() -> None:
 
 
 def state() -> None:
-    """A kernel with a variable of its module, beside one that has none."""
+    """A kernel whose callee uses a variable of its module, beside one that has none."""
     program, function = Add(PTX), start(PTX + b"\0", "state")
     launch(function, (2, 1), 32, program.x)
     program.launch()

@@ -18,7 +18,7 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
+    "variable": abi.Variable, "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
     "flight": abi.Flight, "flight_map": abi.FlightMap,
@@ -53,6 +53,7 @@ PLAIN = {
     "NCC_PAGE_NONE": abi.PAGE_NONE, "NCC_PAGE_LOST": abi.PAGE_LOST % (1 << 64),
     "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
+    "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
 }
 CONSTANTS = PLAIN | {

@@ -21,6 +21,7 @@ from ncc import abi, pipeline, tables
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.plan import KernelPlan, decode, encode, plan_of
+from ncc.ir.facts import ModuleVariable
 
 PTX = Path(__file__).parent / "ptx"
 NONE = abi.NO_PARAM
@@ -177,6 +178,42 @@ def test_two_maps_in_one_place_are_refused(checks: ctypes.CDLL) -> None:
     plan = plan_for(M(), M())
     plan.map[1].records_param = plan.map[0].counts_param
     assert fault_of(checks, plan) == "map 1: its places in the parameter block"
+
+
+# ---- addresses of a module's variables ----
+
+def reaching(*places: int) -> abi.Prepared:
+    """A map, and behind its places those of variables."""
+    plan = plan_for(M())
+    plan.block_bytes, plan.n_variables = PITCH + 16, len(places)
+    for i, place in enumerate(places):
+        plan.variable[i] = abi.Variable(name=b"v", bytes=4, param=place)
+    return plan
+
+
+def test_places_of_variables_are_sound(checks: ctypes.CDLL) -> None:
+    assert fault_of(checks, reaching(PITCH, PITCH + 8)) == ""
+
+
+@pytest.mark.parametrize("places", [(0,), (8,), (PITCH, PITCH), (PITCH + 4,), (PITCH + 16,), (PITCH - 4,), (U32,),
+                                    (U32 - 7,)])
+def test_a_place_of_a_variable_is_in_the_block_and_its_own(checks: ctypes.CDLL, places: tuple[int, ...]) -> None:
+    number = len(places) - 1
+    assert fault_of(checks, reaching(*places)) == f"variable {number}: its place in the parameter block"
+
+
+@pytest.mark.parametrize("name", [b"", b"n" * abi.VARIABLE_NAME_BYTES])
+def test_a_variables_name_begins_and_ends(checks: ctypes.CDLL, name: bytes) -> None:
+    plan = reaching(PITCH)
+    plan.variable[0].name = name
+    assert fault_of(checks, plan) == "variable 0: its name has no beginning or no end"
+
+
+@pytest.mark.parametrize("count", [abi.MAX_VARIABLES + 1, U32])
+def test_no_more_variables_than_there_is_room_for(checks: ctypes.CDLL, count: int) -> None:
+    plan = plan_for(M())
+    plan.n_variables = count
+    assert fault_of(checks, plan) == "too many variables"
 
 
 # ---- the proof before a launch ----
@@ -364,6 +401,19 @@ def test_runs_of_saves_are_stored_with_the_plan() -> None:
     plan = planned("dmat")
     assert any(save.fields[0].plus for run in plan.maps[1].runs for save in run.saves)
     assert decode(encode(plan)) == plan
+
+
+@pytest.mark.parametrize("changes", [
+    {"param": -8}, {"param": 1 << 10}, {"param": 1 << 32}, {"bytes": -1}, {"bytes": 1 << 64}, {"name": ""},
+    {"name": "a\0b"}, {"name": "n" * abi.VARIABLE_NAME_BYTES}, {"name": 5}])
+def test_a_stored_plan_with_a_variable_beyond_its_bounds_is_none(changes: dict[str, object]) -> None:
+    variable = ModuleVariable("v", "global", 4, 24)
+    plan = replace(planned("block_sched"), variables=(variable,))
+    assert decode(encode(plan)) == plan
+    with pytest.raises(ValueError, match=r"not a stored kernel"):
+        decode(encode(replace(plan, variables=(replace(variable, **changes),))))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"not a stored kernel"):
+        decode(encode(replace(plan, variables=(variable,) * (abi.MAX_VARIABLES + 1))))
 
 
 BEYOND = {"cap": (0, 1 << 31, U32, (1 << 32) + 1, 1 << 64), "record_bytes": (0, 4097, (1 << 32) + 16),

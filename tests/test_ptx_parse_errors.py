@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.flow import convergence as cfg
-from ncc.backends.ptx.flow.reach import referenced_variables
+from ncc.backends.ptx.flow.reach import names_in, reached_variables
 from ncc.backends.ptx.text.nodes import ItemKind
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import NccError
@@ -119,7 +119,7 @@ def read_all(text: str) -> None:
             kernel_exits(function, graph)
             match_sites(function, tracepoint("load.global"))
             if item.kind is ItemKind.ENTRY and module.item(item.name or "") is item:
-                referenced_variables(module, function)
+                reached_variables(module, names_in(function))
                 prune(module, item.name or "")
 
 

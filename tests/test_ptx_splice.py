@@ -88,11 +88,6 @@ def test_a_missing_kernel() -> None:
     assert "did you mean 'k'" in found
 
 
-def test_variables_of_the_module() -> None:
-    text = kernel("ld.global.u32 %r1, [state];\nret;", before=".global .u32 state;\n")
-    assert "error[B021]: the kernel uses variables of its module" in refusal(text, counting("kernel"))
-
-
 @pytest.mark.parametrize(("body", "before"), [
     ("mov.u64 %rd1, k;\nret;", ""),
     ("ret;", ".global .u64 kernels[1] = {k};\n"),

@@ -10,7 +10,10 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +26,8 @@ from sim_run_harness import Ran, engine_for, is_built, launches, row, run_progra
 from ncc import abi
 from ncc.abi import EntryKind
 from ncc.engine.native import simulator_library
+from ncc.engine.plan import KernelPlan
+from ncc.engine.selection import Selection
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
 from ncc.engine.summary import print_summary
@@ -59,6 +64,15 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
     yield begin
     for engine in engines:
+        engine.close()
+
+
+@contextmanager
+def started(engine: Engine) -> Iterator[Engine]:
+    engine.start()
+    try:
+        yield engine
+    finally:
         engine.close()
 
 
@@ -244,7 +258,68 @@ def test_a_refused_kernel_runs_beside_a_probed_one(server: SimulatorServer, star
     assert row(engine, "add").launches == {abi.Outcome.PROBED: 1}
     refused = row(engine, "state")
     assert refused.launches == {abi.Outcome.REFUSED: 1}
-    assert "counter" in refused.reason
+    assert "the function 'bump' that it calls uses: counter [B021]" in refused.reason
+
+
+# ---- variables of a module ----
+
+STATE = PROGRAM.parent / "programs" / "module_state.py"
+STATE_KERNELS = {"constants": 3, "adds": 3, "tells": 4}
+
+
+@pytest.fixture(scope="module")
+def unprobed_state(server: SimulatorServer) -> dict[str, Ran]:
+    return {how: run_program(STATE, server, None, how, "again") for how in ("module", "library")}
+
+
+@pytest.mark.parametrize("probed", ["*", "adds", "tells", "constants"])
+@pytest.mark.parametrize("how", ["module", "library"])
+def test_kernels_share_their_modules_variables_whichever_are_probed(
+        server: SimulatorServer, tmp_path: Path, unprobed_state: dict[str, Ran], how: str, probed: str) -> None:
+    config = engine_for("dmat", tmp_path).config
+    with started(Engine(replace(config, selection=Selection((probed,))))) as engine:
+        assert run_program(STATE, server, engine, how, "again") == unprobed_state[how]
+        assert unprobed_state[how].status == 0
+        totals = Counter[str]()
+        for counts in engine.sessions[0].rows():
+            if counts.total:
+                wanted = abi.Outcome.PROBED if probed in ("*", counts.name) else abi.Outcome.FILTERED
+                assert counts.launches.keys() == {wanted}, counts.reason
+                totals[counts.name] += counts.total
+        assert totals == {name: 2 * count for name, count in STATE_KERNELS.items()}
+
+
+def test_records_have_the_originals_addresses(server: SimulatorServer, start: Start) -> None:
+    """What a kernel says of its own variable's place is what was recorded."""
+    engine = start("dmat")
+    ran = run_program(STATE, server, engine, "module", "where")
+    cells, counter = (int(line.split()[1]) for line in ran.out.splitlines()[-2:])
+    told = next(launch for launch in launches(engine) if launch.kernel == "tells")["dmat"]["addr"].reshape(64, -1)
+    assert (told[:, 0] == cells + 4 * np.arange(64)).all()
+    assert (told[:, 1] == counter).all()
+
+
+@pytest.mark.parametrize(("field", "value", "reason"), [
+    ("name", b"nowhere", "the driver does not tell where the module's variable nowhere is: CUDA_ERROR_NOT_FOUND"),
+    ("bytes", 8, "the module's variable counter has 4 bytes, in the kernel's text 8"),
+    ("param", 1 << 20, "the engine's plan of it is not consistent: variable 0: its place in the parameter block"),
+])
+def test_a_variable_that_is_not_what_the_text_says(
+        server: SimulatorServer, start: Start, unprobed_state: dict[str, Ran], monkeypatch: pytest.MonkeyPatch,
+        field: str, value: object, reason: str) -> None:
+    fill = KernelPlan.fill
+
+    def wrong(plan: KernelPlan, target: abi.Prepared) -> None:
+        fill(plan, target)
+        if plan.entry == "adds":
+            setattr(target.variable[0], field, value)
+
+    monkeypatch.setattr(KernelPlan, "fill", wrong)
+    engine = start()
+    assert run_program(STATE, server, engine, "module", "again") == unprobed_state["module"]
+    assert row(engine, "adds").reason == reason
+    assert abi.Outcome.PROBED not in row(engine, "adds").launches
+    assert row(engine, "tells").launches == {abi.Outcome.PROBED: 8}
 
 
 def test_a_resident_grid_stays_resident(server: SimulatorServer, start: Start) -> None:

@@ -30,6 +30,7 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 {
 	const struct rule rules[] = {
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
+		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
 		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
 		{plan->n_params <= NCC_MAX_PARAMS, "too many parameters"},
 		{plan->block_bytes <= NCC_MAX_BLOCK_BYTES, "its parameter block is too large"},
@@ -129,25 +130,38 @@ static uint32_t places_of(const struct ncc_map *map, struct place places[PLACES]
 	return n;
 }
 
-/* One bit for each 4 bytes of the block: every place is aligned, inside, and nobody else's. */
+/* One bit for each 4 bytes of the block: the place is aligned, inside, and nobody else's. */
+static bool take_place(struct place place, uint32_t block_bytes, bool taken[NCC_MAX_BLOCK_BYTES / 4])
+{
+	if (place.offset % place.bytes || place.offset >= block_bytes || place.bytes > block_bytes - place.offset)
+		return false;
+	for (uint32_t word = place.offset / 4; word < (place.offset + place.bytes) / 4; word++) {
+		if (taken[word])
+			return false;
+		taken[word] = true;
+	}
+	return true;
+}
+
 static bool take_places(const struct ncc_map *map, uint32_t block_bytes, bool taken[NCC_MAX_BLOCK_BYTES / 4])
 {
 	struct place places[PLACES];
 	uint32_t n = places_of(map, places);
 
-	for (uint32_t i = 0; i < n; i++) {
-		struct place place = places[i];
-
-		if (place.offset % place.bytes || place.offset >= block_bytes ||
-		    place.bytes > block_bytes - place.offset)
+	for (uint32_t i = 0; i < n; i++)
+		if (!take_place(places[i], block_bytes, taken))
 			return false;
-		for (uint32_t word = place.offset / 4; word < (place.offset + place.bytes) / 4; word++) {
-			if (taken[word])
-				return false;
-			taken[word] = true;
-		}
-	}
 	return true;
+}
+
+static const char *variable_fault(const struct ncc_variable *variable, uint32_t block_bytes,
+				  bool taken[NCC_MAX_BLOCK_BYTES / 4])
+{
+	if (!variable->name[0] || !memchr(variable->name, '\0', sizeof(variable->name)))
+		return "its name has no beginning or no end";
+	if (!take_place((struct place){variable->param, sizeof(uint64_t)}, block_bytes, taken))
+		return "its place in the parameter block";
+	return NULL;
 }
 
 bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_bytes)
@@ -165,6 +179,11 @@ bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_by
 			fault = "its places in the parameter block";
 		if (fault)
 			snprintf(why, why_bytes, "map %u: %s", i, fault);
+	}
+	for (uint32_t i = 0; !fault && i < plan->n_variables; i++) {
+		fault = variable_fault(&plan->variable[i], plan->block_bytes, taken);
+		if (fault)
+			snprintf(why, why_bytes, "variable %u: %s", i, fault);
 	}
 	return !fault;
 }

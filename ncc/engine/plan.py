@@ -20,6 +20,7 @@ from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.entry_runs import Run
+from ncc.ir.facts import ModuleVariable
 from ncc.ir.types import Level
 from ncc.lanes import LaneTable
 from ncc.limits import Limit
@@ -109,6 +110,7 @@ class KernelPlan:
     block_offset: int
     block_bytes: int
     can_wait: bool
+    variables: tuple[ModuleVariable, ...]
     sites: tuple[SitePlan, ...]
     site_table: tuple[TableRow, ...]
     advice: tuple[str, ...]  # what the assembler gives up of the kernel's speed because of its probes
@@ -143,6 +145,9 @@ class KernelPlan:
         target.param_bytes[: len(self.params)] = [p.size for p in self.params]
         for plan, place in zip(self.maps, target.map, strict=False):
             plan.fill(place)
+        target.n_variables = len(self.variables)
+        for variable, at in zip(self.variables, target.variable, strict=False):
+            at.name, at.bytes, at.param = variable.name.encode(), variable.bytes, variable.param
         target.flags = abi.KernelFlag.CAN_WAIT if self.can_wait else 0
         target.entry = self.entry.encode()
 
@@ -156,7 +161,8 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         entry=probed.entry, target=prepared.kernel.target, options=prepared.options,
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
-        block_bytes=probed.block_bytes, can_wait=probed.can_wait, sites=tuple(_site_plan(s) for s in probed.sites),
+        block_bytes=probed.block_bytes, can_wait=probed.can_wait, variables=probed.variables,
+        sites=tuple(_site_plan(s) for s in probed.sites),
         site_table=tuple(_table_row(s) for s in probed.site_table), advice=prepared.advice,
         image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
@@ -270,6 +276,7 @@ def _table_row(site: Site) -> TableRow:
     return TableRow(site.tracepoint, site.text, site.span.line if site.span else None, file, line)
 
 
+_PLACE = (0, abi.MAX_BLOCK_BYTES - 4)  # in the block
 _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: len(plan.maps), abi.MAX_MAPS, "maps"),
     (lambda plan: len(plan.params), abi.MAX_PARAMS, "kernel parameters"),
@@ -280,13 +287,17 @@ _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: max((len(m.chunks) for m in plan.maps), default=0), abi.MAX_CHUNKS, "stores for one record"),
     (lambda plan: max((len(m.name.encode()) for m in plan.maps), default=0), 63, "bytes of a map's name"),
     (lambda plan: max((m.row_bytes for m in plan.maps), default=0), (1 << 32) - 1, "bytes for one thread or warp"),
+    (lambda plan: len(plan.variables), abi.MAX_VARIABLES, "variables of its module"),
+    (lambda plan: max((len(v.name.encode()) for v in plan.variables), default=0), abi.VARIABLE_NAME_BYTES - 1,
+     "bytes of a variable's name"),
+    (lambda plan: max((v.bytes for v in plan.variables), default=0), Limit.WORD.most, "bytes of a variable"),
+    (lambda plan: max((v.param for v in plan.variables), default=0), _PLACE[1], "as a place in the parameter block"),
     (lambda plan: len(plan.entry.encode()), abi.NAME_BYTES - 1, "bytes of a kernel's name"),
 )
 
 _TEXTS = {"original", "pruned", "probed"}
 _MAX_TEXT_BYTES = 1 << 28
 
-_PLACE = (0, abi.MAX_BLOCK_BYTES - 4)  # in the block
 _MAP_BOUNDS: tuple[tuple[str, int, int], ...] = (
     ("record_bytes", 1, abi.MAX_RECORD_BYTES), ("cap", 1, abi.MAX_CAP), ("cap_bound", 0, abi.MAX_CAP),
     ("records_param", *_PLACE), ("counts_param", *_PLACE), ("cap_param", *_PLACE), ("lanes_param", *_PLACE))
@@ -319,6 +330,9 @@ def _check_values(plan: KernelPlan) -> None:
     for place in (*(p.offset for p in plan.params), *(p.size for p in plan.params), plan.block_offset):
         if place < 0:
             raise ValueError(f"a parameter at or of {place} bytes")
+    for variable in plan.variables:
+        if not variable.name or "\0" in variable.name or variable.bytes < 0 or variable.param < 0:
+            raise ValueError(f"variable '{variable.name}' of {variable.bytes} bytes at {variable.param}")
     for text in plan.texts.values():
         if not 0 <= zstandard.frame_content_size(text) <= _MAX_TEXT_BYTES:
             raise ValueError("a text without a size, or too large")

@@ -56,6 +56,19 @@ class AsmFact:
 
 
 @dataclass(frozen=True)
+class ModuleVariable:
+    """A variable of the original's module: the probed kernel is passed its address, at ``param`` in the block.
+
+    ``space`` is the one that it is declared in; ``bytes`` is 0 where the text does not tell.
+    """
+
+    name: str
+    space: str
+    bytes: int
+    param: int
+
+
+@dataclass(frozen=True)
 class Rewritten:
     """A kernel alone and the same kernel with probes, both as whole modules: what depth 3 of the verifier compares."""
 
@@ -64,3 +77,4 @@ class Rewritten:
     probed: str
     appended_param: str  # the parameter that the probed entry has after the original's own
     block_bytes: int     # its size
+    variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses

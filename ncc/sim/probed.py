@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ncc.backends.base import Probed
+from ncc.backends.ptx.text.parse import parse_module
 from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, dimensions, launch_kernel
-from ncc.sim.machine import Dim, Statistics, compile_kernel, linear
+from ncc.sim.machine import Dim, Module, Statistics, compile_kernel, linear
 from ncc.sim.records import MapMemory, MapRecords, TableMemory
+from ncc.sim.variables import Variables, variables
+from ncc.source import SourceFile
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class ProbedLaunch:
     statistics: Statistics
     maps: dict[str, MapRecords]
     tables: dict[str, TableMemory]
+    module: Module  # the original's variables that it uses
 
     def __getitem__(self, name: str) -> MapRecords:
         return self.maps[name]
@@ -36,12 +40,14 @@ class ProbedLaunch:
 
 def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], shared: int = 0,
                   device: Device | None = None, limit: int | None = None, cap: int | None = None,
-                  path: str = "<probed>", tables: Mapping[str, TableMemory] | None = None) -> ProbedLaunch:
+                  path: str = "<probed>", tables: Mapping[str, TableMemory] | None = None,
+                  module: Module | None = None) -> ProbedLaunch:
     """Run a probed kernel on arrays, which it changes in place; ``args`` are those of the original.
 
     ``cap`` is the slots of dynamic maps; else they get as many as a bound or a budget allows. ``tables`` are an earlier
-    launch's, which this one goes on adding to; else aggregating maps begin empty. Raises what
-    ``ncc.sim.launch`` raises, and S023 where the records take too much memory.
+    launch's, which this one goes on adding to; else aggregating maps begin empty. ``module`` are the original's
+    variables as an earlier launch left them; else they have their first values. Raises what ``ncc.sim.launch`` raises,
+    and S023 where the records take too much memory.
     """
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     prepare = _on_amd if ".amdgcn_target" in probed.probed else _on_nvidia
@@ -60,10 +66,29 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
         memory.allocate(appended)
     for table in mine.values():
         table.note(appended)
-    regions = [*prepared.spans, *(region for memory in maps for region in memory.regions()),
+    module = module or _original_module(probed)
+    _note_variables(probed, module, appended)
+    regions = [*prepared.spans, *module.regions(), *(region for memory in maps for region in memory.regions()),
                *(table.region() for table in mine.values())]
     statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, limit)
-    return ProbedLaunch(blocks, threads, shared, passed, statistics, {m.layout.map.name: m.read() for m in maps}, mine)
+    return ProbedLaunch(blocks, threads, shared, passed, statistics, {m.layout.map.name: m.read() for m in maps}, mine,
+                        module)
+
+
+def _original_module(probed: Probed) -> Module:
+    """The variables that a probed kernel reaches through their addresses, and those beside them."""
+    if not probed.variables:
+        return Module.load(Variables())
+    return Module.load(variables(parse_module(SourceFile("<original>", probed.pruned))))
+
+
+def _note_variables(probed: Probed, module: Module, block: bytearray) -> None:
+    """The addresses, in the parameter block. Raises S002 for a variable that the simulator does not have."""
+    for variable in probed.variables:
+        place = module.found.place(variable.name)
+        assert place is not None, "a variable of the text"
+        address = module.image.ctypes.data + place[1]
+        block[variable.param : variable.param + 8] = address.to_bytes(8, "little")
 
 
 @dataclass(frozen=True)

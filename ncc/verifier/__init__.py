@@ -71,6 +71,16 @@ V156  an inserted declaration names nothing that the original names
 V157  an inserted load reads the appended parameter, within its size, or one that the original has; an inserted store
       or atomic addresses global memory by a register whose every value comes from the appended one
 
+A kernel may come with a table of variables of its module and of their places in the appended parameter
+(``variables.py``). Where a statement (V153) names one of these, a register stands for the name:
+
+V161  the table is possible: the module has the variables, and the kernel nothing of their names; the register was
+      loaded from the variable's place directly before the statement, is no other's, and nothing else writes (V155)
+      or stores through it (V157). The declaration may be missing (V151). With a constant in the table, every
+      ``ld.const`` is an ``ld.global``, and constants are addressed by nothing else
+
+Not shown: that addresses of constants are used for nothing but such loads (``backends.ptx.code.constants``).
+
 ``verify_gcn_erasure`` shows the same of AMDGPU assembly, where the signature (V152) is the kernel's descriptor and
 metadata: they grow by one argument, by registers - as many as insertions name, AGPRs keeping theirs - and by what the
 hardware is asked for at the start. Nothing is declared there (no V156), and there are no atomics; what insertions write

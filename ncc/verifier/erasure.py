@@ -16,14 +16,16 @@ Time is linear in the texts: statements that are equal as they are written are c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ncc.diag import Diagnostics
-from ncc.ir.facts import Rewritten
+from ncc.ir.facts import ModuleVariable, Rewritten
 from ncc.limits import natural
 from ncc.source import SourceFile, Span
 from ncc.verifier.insertion import check_insertions
 from ncc.verifier.ptxtext import COMMENT, STRING, WORD, Names, tokens
+from ncc.verifier.variables import Addresses, same_declarations, without_declarations
 
 # One statement of a function's body, after the blanks and comments before it. The alternatives of each repetition
 # start with different characters, so that a text that does not match is found out without trying all splits of it.
@@ -40,7 +42,7 @@ AS_LOADED = "the kernel has this without probes too: it is left unprobed, which 
 
 
 def verify_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
-    """Report each way (V150-V157) in which a probed kernel is more than the original with harmless insertions.
+    """Report each way (V150-V157, V161) in which a probed kernel is more than the original with harmless insertions.
 
     Spans are places in the probed text.
     """
@@ -50,13 +52,16 @@ def verify_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
     except _UnreadableError as problem:
         diags.error("V150", problem.span, problem.message, AS_LOADED if problem.span.source is original else None)
         return
-    _compare_outside(old, new, diags)
+    _compare_outside(old, new, kernel.variables, diags)
     appended = kernel.appended_param
     block_bytes = _compare_signatures(old, new, appended, diags)
     names = Names(kernel.pruned, appended, block_bytes)
     if names.taken(appended):
         diags.error("V156", new.source.span(new.start, new.start), f"the original has the name '{appended}'")
-    _compare_bodies(old, new, names, diags)
+    addresses = Addresses(kernel.variables, appended)
+    for fault in addresses.faults(old.outside, old.header, old.statements, block_bytes) if kernel.variables else ():
+        diags.error("V161", new.source.span(new.start, new.start + len(".entry")), fault)
+    _compare_bodies(old, new, names, addresses, diags)
 
 
 # --- reading ---
@@ -145,9 +150,12 @@ def _read_header(source: SourceFile, start: int) -> tuple[tuple[str, ...], int]:
 # --- what is not in the body ---
 
 
-def _compare_outside(old: _Kernel, new: _Kernel, diags: Diagnostics) -> None:
+def _compare_outside(old: _Kernel, new: _Kernel, variables: tuple[ModuleVariable, ...], diags: Diagnostics) -> None:
+    """Of the variables that are reached otherwise, the probed module needs none."""
+    names = [variable.name for variable in variables if same_declarations(old.outside, new.outside, variable.name)]
     for side, (before, after) in enumerate(zip(old.outside, new.outside, strict=True)):
-        if before != after and tokens(before) != tokens(after):
+        if before != after and tokens(without_declarations(before, names)) != tokens(
+                without_declarations(after, names)):
             place = new.source.span(0, new.start) if side == 0 else new.source.span(new.end, len(new.source.text))
             diags.error("V151", place, f"the text {('before', 'after')[side]} the kernel differs from the original's")
 
@@ -188,10 +196,14 @@ def _block_bytes(words: tuple[str, ...], name: str) -> int | None:
 # --- the body ---
 
 
-def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, diags: Diagnostics) -> None:
-    met, past, extra = _walk(old.statements, new.statements)
+def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, addresses: Addresses, diags: Diagnostics) -> None:
+    met, past, extra = _walk(old.statements, new.statements, addresses)
     problems = Diagnostics()
+    names.held |= addresses.registers.keys()
+    names.kept = frozenset(variable.param for variable in addresses.variables)
     check_insertions({i: new.statements[i] for i in extra}, new.span, names, problems)
+    for index, fault in (*addresses.problems, *addresses.undeclared(names.own)):
+        problems.error("V161", new.span(index), fault)
     # Below the last statement that was met, the original's rest cannot be told from insertions.
     border = new.span(past).start if met < len(old.statements) else new.end
     diags.extend(p for p in problems if p.span and p.span.start < border)
@@ -204,19 +216,33 @@ def _compare_bodies(old: _Kernel, new: _Kernel, names: Names, diags: Diagnostics
     diags.error("V153", place, f"the original's '{text}' (its line {missing.line}) does not stand here")
 
 
-def _walk(wanted: tuple[str, ...], found: tuple[str, ...]) -> tuple[int, int, list[int]]:
+def _walk(wanted: tuple[str, ...], found: tuple[str, ...], addresses: Addresses) -> tuple[int, int, list[int]]:
     """(how many of the wanted statements were met, the index below the last of them, indices of the others).
 
     Taking each wanted statement where it is first met is right: an admitted insertion names a register that the
-    original does not have, so it is equal to none of the original's statements.
+    original does not have, so it is equal to none of the original's statements. Nor to one with the register of an
+    address in it: that writes what is not an insertion's, or accesses memory by what comes from no map.
     """
     met, past, count, extra = 0, 0, len(wanted), []
+    stands = _stands(wanted[0], addresses) if wanted else None
     for index, statement in enumerate(found):
-        if met < count and (statement == wanted[met] or _same(statement, wanted[met])):
+        if addresses.loads(index, statement):
+            continue
+        if stands is not None and stands(statement):
             met, past = met + 1, index + 1
+            addresses.met()
+            stands = _stands(wanted[met], addresses) if met < count else None
         else:
             extra.append(index)
+    addresses.met()
     return met, past, extra
+
+
+def _stands(wanted: str, addresses: Addresses) -> Callable[[str], bool]:
+    """Whether a probed statement is an original one."""
+    if addresses.changes(wanted):
+        return lambda found: addresses.stands(found, wanted)
+    return lambda found: found == wanted or _same(found, wanted)
 
 
 def _same(a: str, b: str) -> bool:

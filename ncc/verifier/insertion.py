@@ -122,6 +122,8 @@ def _load(instr: Inserted, names: Names, addresses: frozenset[str]) -> _Problem:
         return _writes_own(instr, names) if known else ("V157", f"reads no parameter that there is: {address.base}")
     if not 0 <= address.offset <= names.block_bytes - instr.bytes:
         return "V157", f"reads past the {names.block_bytes} bytes of '{names.appended_param}'"
+    if any(address.offset < place + 8 and place < address.offset + instr.bytes for place in names.kept):
+        return "V157", "reads the address of a variable, which is for the original's statements"
     return _writes_own(instr, names)
 
 
@@ -164,7 +166,9 @@ def _address_problem(instr: Inserted, index: int, names: Names, addresses: froze
 def _writes_own(instr: Inserted, names: Names) -> _Problem:
     """The first operand is a register, ``p|q`` or ``{a, b}``; ``_`` stands for none."""
     written = instr.registers(0)
-    foreign = [word for word in written if word not in names.own and word != "_"]
+    foreign = [word for word in written if (word not in names.own or word in names.held) and word != "_"]
+    if foreign and foreign[0] in names.held:
+        return "V155", f"writes '{foreign[0]}', which holds the address of a variable"
     if foreign:
         return "V155", f"writes '{foreign[0]}', which no insertion declared"
     return None if written else ("V154", "cannot be read")

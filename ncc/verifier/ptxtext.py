@@ -98,6 +98,8 @@ class Names:
     appended_param: str
     block_bytes: int  # of the appended parameter
     own: set[str] = field(default_factory=set)
+    held: set[str] = field(default_factory=set)  # of these, what holds addresses of variables: not to be written
+    kept: frozenset[int] = frozenset()  # where in the appended parameter those addresses are
     _stems: dict[str, bool] = field(default_factory=dict, repr=False)
 
     def taken(self, name: str) -> bool:

@@ -17,4 +17,5 @@ yardstick 75 -lineinfo
 yardstick 80 -lineinfo
 tensor 75
 tensor 80
+state 75
 LIST

@@ -1,5 +1,6 @@
 #include "cuda/code/functions.h"
 
+#include "cuda/code/addresses.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
 
@@ -88,6 +89,7 @@ static void forget_context(struct ncc_probed *probed, void *context)
 	struct ncc_context_function *place = place_of(probed, context);
 	int last = NCC_CONTEXTS - 1;
 
+	ncc_addresses_forget(probed, context);
 	if (!holds(place, context))
 		return;
 	while (last > 0 && !atomic_load(&probed->functions[last].context))

@@ -9,6 +9,7 @@
 #include "abi.h"
 #include "cuda/driver/cuda_abi.h"
 
+struct ncc_addresses;
 struct ncc_budget;
 struct ncc_unit;
 
@@ -37,6 +38,7 @@ struct ncc_probed {
 	CUkernel kernel;
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
+	_Atomic(struct ncc_addresses *) addresses; /* of the module's variables, by context */
 	_Atomic uint64_t fits[NCC_FIT_ENTRIES];
 	int original_registers, registers; /* 0: not known */
 	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */

@@ -16,6 +16,7 @@
 #include "cuda/code/image.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
+#include "cuda/code/variables.h"
 
 enum { IMAGE_PADDING = 64 };
 
@@ -130,6 +131,22 @@ static void note_registers(struct ncc_kernel *kernel, struct ncc_probed *probed,
 	}
 }
 
+/* The variables are looked up now, and not by the first launch, if this is the context of the module. */
+static bool reaches_variables(struct ncc_kernel *kernel, struct ncc_probed *probed, uint32_t row)
+{
+	char why[NCC_REASON_BYTES] = "";
+	const uint64_t *addresses;
+	CUcontext context = NULL;
+
+	ncc_real.cuCtxGetCurrent(&context);
+	if ((kernel->unit->context && kernel->unit->context != context) ||
+	    ncc_variables_find(kernel, probed, context, &addresses, why))
+		return true;
+	ncc_log("[probe] variables of %s: %s", kernel->name, why);
+	ncc_row_reason(row, "%s", why);
+	return false;
+}
+
 static void set_option(struct ncc_jit_options *jit, uint32_t option, uint64_t value)
 {
 	uint32_t i = 0;
@@ -205,6 +222,13 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 		answer->row = verdict.row;
 		verdict.probed = load_answer(kernel, request, answer, image_fd);
 		verdict.outcome = verdict.probed ? NCC_LAUNCH_PROBED : NCC_LAUNCH_ERROR;
+	}
+	if (verdict.probed && !reaches_variables(kernel, verdict.probed, verdict.row)) {
+		ncc_probed_unload(verdict.probed);
+		verdict.probed->prepared = NULL; /* the caller has it still */
+		ncc_probed_free(verdict.probed);
+		verdict.probed = NULL;
+		verdict.outcome = NCC_LAUNCH_ERROR;
 	}
 	if (verdict.probed) {
 		note_registers(kernel, verdict.probed, original, verdict.row);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "cuda/code/addresses.h"
 #include "cuda/driver/own_call.h"
 
 static CUresult load_library(struct ncc_probed *probed, const void *image, const struct ncc_jit_options *jit)
@@ -57,6 +58,7 @@ void ncc_probed_free(struct ncc_probed *probed)
 	while (probed) {
 		struct ncc_probed *previous = probed->previous;
 
+		ncc_addresses_free(probed);
 		free((void *)probed->prepared);
 		free(probed);
 		probed = previous;

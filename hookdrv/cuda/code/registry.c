@@ -76,6 +76,7 @@ void ncc_unit_register(struct ncc_unit *unit, const void *handle)
 {
 	pthread_mutex_lock(&ncc_registry_lock);
 	drop_stale(handle);
+	unit->handle = handle;
 	unit->next = all_units;
 	unit->link = &all_units;
 	if (all_units)

@@ -10,6 +10,7 @@
 struct ncc_unit {
 	struct ncc_unit *next;
 	struct ncc_unit **link; /* what points here */
+	const void *handle;     /* the CUmodule or CUlibrary that it was registered under */
 	CUcontext context;      /* of a module: it goes with it; NULL for a library */
 	bool left_alone;
 	struct ncc_image *image;   /* NULL: not one that we understand */

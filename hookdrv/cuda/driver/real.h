@@ -54,6 +54,9 @@
 	X(cuEventQuery, (CUevent))                                                                           \
 	X(cuEventSynchronize, (CUevent))                                                                     \
 	X(cuEventElapsedTime, (float *, CUevent, CUevent))                                                   \
+	X(cuModuleGetGlobal_v2, (CUdeviceptr *, size_t *, CUmodule, const char *))                           \
+	X(cuLibraryGetGlobal, (CUdeviceptr *, size_t *, CUlibrary, const char *))  /* optional: 12.0 */      \
+	X(cuLibraryGetManaged, (CUdeviceptr *, size_t *, CUlibrary, const char *)) /* optional: 12.0 */      \
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \
 	X(cuKernelGetName, (const char **, CUkernel))         /* optional: 12.3 */                           \

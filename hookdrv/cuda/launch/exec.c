@@ -12,12 +12,14 @@
 #include "cuda/code/lookup.h"
 #include "cuda/code/prepare.h"
 #include "cuda/code/registry.h"
+#include "cuda/code/variables.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
 #include "cuda/records/tables.h"
 #include "cuda/launch/fit.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/timing.h"
+#include "records/block.h"
 
 /* What one launch goes through. */
 struct attempt {
@@ -25,8 +27,10 @@ struct attempt {
 	struct ncc_kernel *kernel;
 	struct ncc_probed *probed;
 	CUcontext context;
-	CUfunction function; /* the probed one */
-	CUstream stream;     /* never NULL */
+	CUfunction function;            /* the probed one */
+	const uint64_t *addresses;      /* of the variables of its module */
+	char lacking[NCC_REASON_BYTES]; /* why one has none */
+	CUstream stream;                /* never NULL */
 	uint64_t number;
 	uint64_t start_ns;
 	uint64_t driver_ns;        /* of it, the launch itself */
@@ -130,7 +134,7 @@ static bool fits(struct attempt *a)
 
 	a->probed = atomic_load_explicit(&a->kernel->probed, memory_order_acquire);
 	a->function = ncc_probed_function(a->kernel, a->probed, a->context);
-	if (!a->function)
+	if (!a->function || !ncc_variables_find(a->kernel, a->probed, a->context, &a->addresses, a->lacking))
 		return false;
 	launch = fit_launch(a);
 	return ncc_fit(a->probed, &launch);
@@ -142,6 +146,8 @@ static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *la
 
 	if (!a->function)
 		ncc_row_reason(row, "the probed kernel is not for this device");
+	else if (a->lacking[0])
+		ncc_row_reason(row, "%s", a->lacking);
 	else if (launch->can_wait)
 		ncc_row_reason(
 			row,
@@ -160,7 +166,8 @@ static bool made_to_fit(struct attempt *a)
 	bool fit = fits(a);
 	struct ncc_fit_launch launch = fit_launch(a);
 
-	if (!fit && a->function && ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
+	if (!fit && a->function && !a->lacking[0] &&
+	    ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(a);
 	if (!fit)
 		say_why_not(a, &launch);
@@ -222,6 +229,15 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 	return original;
 }
 
+static void put_addresses(const struct attempt *a, void *block)
+{
+	const struct ncc_prepared *prepared = a->probed->prepared;
+
+	for (uint32_t i = 0; i < prepared->n_variables; i++)
+		ncc_block_put(block, prepared->block_bytes, prepared->variable[i].param, &a->addresses[i],
+			      sizeof(a->addresses[i]));
+}
+
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
@@ -235,6 +251,7 @@ static CUresult launch_with_records(struct attempt *a)
 
 	if (!ncc_params_append(&params, prepared, a->call, block))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
+	put_addresses(a, block);
 	info = info_of(a, params.values);
 	relaxed = ncc_capture_relax();
 	outcome = ncc_records_begin(&info, block, &records);

@@ -49,7 +49,6 @@ class GcnKernel(TargetKernel[Instruction]):
     dialect = DIALECT
     captures = CAPTURES
     warp_lanes = LANES
-    block_head = GEOMETRY_BYTES
     can_match = False
     knows_uses = True
     map_kinds = tuple(MapKind)
@@ -65,6 +64,10 @@ class GcnKernel(TargetKernel[Instruction]):
     def alone(text: SourceFile, entry: str) -> GcnKernel:
         """Raises B007."""
         return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry))
+
+    @property
+    def block_head(self) -> int:
+        return GEOMETRY_BYTES
 
     def refuse(self) -> None:
         """Raises B006, B021, B022, B023, B100 or B105."""

@@ -17,6 +17,7 @@ from ncc.backends.ptx.code.prune import prune
 from ncc.backends.ptx.code.sites import kernel_exits, match_sites
 from ncc.backends.ptx.code.snippet import DIALECT
 from ncc.backends.ptx.code.splice import PtxSplicer
+from ncc.backends.ptx.code.variables import ADDRESS_BYTES, ModuleState
 from ncc.backends.ptx.code.warp import REDUCTIONS
 from ncc.backends.ptx.flow.affine.phases import Stepping
 from ncc.backends.ptx.flow.contraction import Fusions, fusions
@@ -26,8 +27,6 @@ from ncc.backends.ptx.flow.reach import (
     callees,
     contains_exit,
     is_named,
-    local_variables,
-    referenced_variables,
     sites_in_functions,
 )
 from ncc.backends.ptx.flow.uses import first_use
@@ -44,6 +43,7 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
+from ncc.ir.facts import ModuleVariable
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import OF_ACCESSES, Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -63,7 +63,13 @@ class PtxKernel(TargetKernel[Instruction]):
     def __init__(self, module: PtxModule, kernel: Kernel) -> None:
         super().__init__(module.source, kernel.name, params_of(kernel))
         self.module = module
-        self.kernel = kernel
+        self.original = kernel
+        self.state = ModuleState(module, kernel)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """As it is probed: addresses of the module's variables are in registers."""
+        return self.state.kernel
 
     @staticmethod
     def alone(text: SourceFile, entry: str) -> PtxKernel:
@@ -73,16 +79,12 @@ class PtxKernel(TargetKernel[Instruction]):
 
     def refuse(self) -> None:
         """Raises B021, B022, B023, B027 or B030."""
-        module, kernel, path = self.module, self.kernel, self.text.path
+        module, kernel, path = self.module, self.original, self.text.path
         if module.address_size != 64:
             raise refused("B027", path, f"has {module.address_size}-bit addresses")
         if is_named(module, kernel):
             raise refused("B030", path, "is launched from the device too, by code that would not pass it the maps")
-        variables = [v.name for v in referenced_variables(module, kernel) if v.name]
-        variables += local_variables(module, kernel)
-        if variables:
-            raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
-                          f"{listed(variables)}")
+        self.state.refuse()
         called = callees(module, kernel)
         if called.indirect:
             raise refused("B023", path, "calls through a register: what is called may end the thread unseen")
@@ -90,10 +92,18 @@ class PtxKernel(TargetKernel[Instruction]):
         if leaving:
             raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
 
+    @property
+    def variables(self) -> tuple[ModuleVariable, ...]:
+        return self.state.variables
+
+    @property
+    def block_head(self) -> int:
+        return ADDRESS_BYTES * len(self.variables)
+
     # ---- sites
 
     def matches(self, tracepoint: Tracepoint) -> list[Instruction]:
-        return match_sites(self.kernel, tracepoint)
+        return [instr for instr in match_sites(self.kernel, tracepoint) if instr not in self.state.loads]
 
     def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
         for name, count in sites_in_functions(self.module, self.kernel, tracepoint):
@@ -219,7 +229,7 @@ class PtxKernel(TargetKernel[Instruction]):
         bodies = (body for _, body in plan.bodies if isinstance(body, IRBody))
         used = any(layout.stream or layout.table for layout in layouts) or \
             any(i.op in OF_ACCESSES for body in bodies for i in body.instrs)
-        return PtxSplicer(self, self.kernel, plan, program, layouts, block_bytes, self.can_reduce,
+        return PtxSplicer(self, self.state, plan, program, layouts, block_bytes, self.can_reduce,
                           self.accesses if used else None)
 
     @cached_property

@@ -40,4 +40,5 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     splicer = kernel.splicer(plan, program, layouts, block_bytes)
     probed = splicer.splice()
     return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, splicer.layouts, kernel.params,
-                  splicer.block_offset, reports, site_table(plan, kernel), kernel.can_wait)
+                  splicer.block_offset, reports, site_table(plan, kernel), kernel.can_wait,
+                  variables=kernel.variables)

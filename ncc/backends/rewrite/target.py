@@ -13,6 +13,7 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.expand import MOST_BYTES
+from ncc.ir.facts import ModuleVariable
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -52,7 +53,6 @@ class TargetKernel(ABC, Generic[InstructionT]):
     captures: Captures[InstructionT, Any]
     warp_lanes = WARP_LANES
     map_kinds: tuple[MapKind, ...] = (MapKind.ARRAY, MapKind.RING)
-    block_head = 0  # bytes of the parameter block before the maps' shares
     knows_uses = False
     banks = BANKS
     lanes_count_turns = False  # each its own (``ncc.ir.turns``); else all of them the warp's
@@ -63,6 +63,16 @@ class TargetKernel(ABC, Generic[InstructionT]):
         self.text = text
         self.name = name
         self.params = params
+
+    @property
+    def block_head(self) -> int:
+        """Bytes of the parameter block before the maps' shares."""
+        return 0
+
+    @property
+    def variables(self) -> tuple[ModuleVariable, ...]:
+        """Those of its module whose addresses the block begins with."""
+        return ()
 
     # ---- sites
 

@@ -27,6 +27,7 @@ from ncc.backends.ptx.code.sites import kernel_entry
 from ncc.backends.ptx.code.snippet import REGISTERS, PtxSnippetWriter, own_slots
 from ncc.backends.ptx.code.tables import TableSaver
 from ncc.backends.ptx.code.turns import Turns
+from ncc.backends.ptx.code.variables import ModuleState
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.flow.congruence import Root
 from ncc.backends.ptx.isa import plain
@@ -50,11 +51,12 @@ _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
 
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
-    def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, plan: Plan[Instruction], program: Program,
+    def __init__(self, target: TargetKernel[Instruction], state: ModuleState, plan: Plan[Instruction], program: Program,
                  layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool,
                  accesses: Accesses | None) -> None:
         """Raises B025 where the parameters would not fit. Streams, tables and closed forms have ``accesses``."""
         super().__init__(target, plan, program)
+        kernel = state.kernel
         text = kernel.module.source.text
         self.function = kernel
         self.facts = facts = accesses.facts if accesses else None
@@ -65,6 +67,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.block_name = _fresh_name("ncc_maps", text)
         self.block_offset = _block_offset(kernel)
         self.block_bytes = block_bytes
+        self.addresses = state.write(self.edits, self.block_name)
         _check_space(kernel, self.block_offset + block_bytes)
         self.pool = Registers.beside(text)
         self.geometry = Geometry.of(kernel.directive("reqntid"))
@@ -159,7 +162,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
             e = self._emitter()
             self.sectors.write(e, roots)  # type: ignore[union-attr]
             self.edits.insert_after(roots[-1].instruction.span.end, e.lines)
-        lines = (*self.pool.declarations(), *self.entry_lines)
+        lines = (*self.pool.declarations(), *self.addresses, *self.entry_lines)
         self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
 
     def _counted_at_once(self, roots: Iterable[Root]) -> list[list[Root]]:

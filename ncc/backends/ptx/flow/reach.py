@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ from ncc.ir.nodes import Tracepoint
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _ALIAS = re.compile(r"\.alias\s+([\w$%]+)\s*,\s*([\w$%]+)\s*;", re.ASCII)
 _STRING = re.compile(STRING)
-_STATE = frozenset({"global", "const", "tex"})
+STATE = frozenset({"global", "const", "tex"})
 # Text that compilers keep for printf and assert: "$str$1" (nvcc), "_$_str" (LLVM), "__unnamed_1" (both); and the
 # tables of the device library's functions, which it only reads: "__cudart_i2opi_f" of sin and cos (libdevice).
 # "printfFormat_0", "assertMessage_1": Triton's device_print and device_assert.
@@ -84,12 +84,9 @@ def sites_in_functions(module: PtxModule, kernel: Kernel, tracepoint: Tracepoint
     return tuple((name, count) for name, count in counts if count)
 
 
-def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
-    """Module-scope ``.global``, ``.const`` and ``.tex`` variables that the kernel can reach, in module order: named by
-    it, by its callees, or by the initialisers of those. Compilers' own literals and tables hold no state: left out."""
-    names = set(_named(kernel))
-    for function in callees(module, kernel).functions:
-        names.update(_named(function))
+def reached_variables(module: PtxModule, names: Iterable[str]) -> tuple[Item, ...]:
+    """Module-scope ``.global``, ``.const`` and ``.tex`` variables among the names and those that their initialisers
+    reach, in module order."""
     variables = {i.name: i for i in module.items if i.kind is ItemKind.VARIABLE and i.name}
     reached: set[str] = set()
     work = [n for n in names if n in variables]
@@ -98,19 +95,19 @@ def referenced_variables(module: PtxModule, kernel: Kernel) -> tuple[Item, ...]:
         if name not in reached:
             reached.add(name)
             work += [n for n in _initialiser_words(variables[name]) if n in variables]
-    return tuple(i for n, i in variables.items() if n in reached and i.space in _STATE and not _is_literal(i))
+    return tuple(i for n, i in variables.items() if n in reached and i.space in STATE)
 
 
 def local_variables(module: PtxModule, kernel: Kernel) -> tuple[str, ...]:
     """``.global``, ``.const`` and ``.tex`` variables that the kernel or a callee declares inside its body."""
     functions = (kernel, *callees(module, kernel).functions)
-    return tuple(v.name for f in functions for s in f.statements if isinstance(s, VarDecl) and s.space in _STATE
+    return tuple(v.name for f in functions for s in f.statements if isinstance(s, VarDecl) and s.space in STATE
                  for v in s.variables)
 
 
 def is_named(module: PtxModule, kernel: Kernel) -> bool:
     """Whether a kernel's name stands anywhere but in its own header: there it is launched from the device."""
-    if kernel.name in _named(kernel):
+    if kernel.name in names_in(kernel):
         return True
     # A kernel may be called "add": what stands before a dot is an opcode.
     word = re.compile(rf"(?<![\w$%.]){re.escape(kernel.name)}(?![\w$.])", re.ASCII)
@@ -118,13 +115,14 @@ def is_named(module: PtxModule, kernel: Kernel) -> bool:
     return any(word.search(_STRING.sub("", blank_comments(text))) for text in others if word.search(text))
 
 
-def _is_literal(item: Item) -> bool:
+def is_literal(item: Item) -> bool:
+    """Whether a variable is a compiler's own, which holds no state."""
     # An empty string has no initialiser.
     return item.linkage is None and bool(_LITERAL.match(item.name or "")) \
         and ("=" in item.span.text or ".b8" in item.span.text)
 
 
-def _named(kernel: Kernel) -> Iterator[str]:
+def names_in(kernel: Kernel) -> Iterator[str]:
     """Symbols among a function's operands."""
     return (leaf.name for i in kernel.instructions for o in i.operands for leaf in leaves(o) if isinstance(leaf, Sym))
 
