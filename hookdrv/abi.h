@@ -300,12 +300,17 @@ enum ncc_kernel_flag {
 	NCC_KERNEL_CAN_WAIT = 1,
 };
 
+enum ncc_variable_flag {
+	/* Other code that is linked with the kernel's may have one of this name. */
+	NCC_VARIABLE_LOCAL = 1,
+};
+
 /* A variable of the original's module. The probed kernel, which is in a module of its own, is passed its address. */
 struct ncc_variable {
 	char name[NCC_VARIABLE_NAME_BYTES];
 	uint64_t bytes; /* as the text says; 0: it does not */
 	uint32_t param; /* byte offset in the parameter block: u64 device address */
-	uint32_t pad;
+	uint32_t flags; /* enum ncc_variable_flag */
 };
 
 struct ncc_prepared {

@@ -106,6 +106,10 @@ class StoredFlag(IntFlag):
     PARTIAL = 65536
 
 
+class VariableFlag(IntFlag):
+    LOCAL = 1
+
+
 class KernelFlag(IntFlag):
     CAN_WAIT = 1
 
@@ -273,7 +277,8 @@ class Map(_Struct):
 
 
 class Variable(_Struct):
-    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("param", _u32), ("pad", _u32)]
+    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("param", _u32),
+                ("flags", _u32)]
 
 
 class Prepared(_Struct):

@@ -29,7 +29,7 @@ ENUMS: dict[str, type[Enum]] = {
     "STORED": abi.StoredFlag,
     "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "RUN": abi.RunHow, "PART": abi.PartKind,
     "PAGE": abi.PageLane,
-    "KERNEL": abi.KernelFlag,
+    "KERNEL": abi.KernelFlag, "VARIABLE": abi.VariableFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
 PLAIN = {

@@ -103,6 +103,13 @@ def test_the_probed_module_is_ptx_and_has_no_variables_of_its_own(entry: str) ->
     assert names & set(re.findall(r"[\w$]+", probed.probed)) <= named_elsewhere
 
 
+@pytest.mark.parametrize(("linkage", "local"), [("", True), (".visible", False), (".extern", False), (".weak", False)])
+def test_whose_a_name_is(loads: Program, linkage: str, local: bool) -> None:
+    probed = pipeline.instrument_text(kernel("ld.global.u32 %r1, [v];", f"{linkage} .global .u32 v;"), "k", loads)
+    assert [(v.name, v.bytes, v.local) for v in probed.variables] == [("v", 4, local)]
+    assert ".u32 v" not in probed.probed
+
+
 def test_a_declaration_that_something_else_names_stays(loads: Program) -> None:
     text = kernel("ld.global.u32 %r1, [v];", ".global .u32 v;\n.global .u64 other = v;\n.global .u64 self = self;")
     probed = pipeline.instrument_text(text, "k", loads).probed

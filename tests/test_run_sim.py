@@ -289,6 +289,27 @@ def test_kernels_share_their_modules_variables_whichever_are_probed(
         assert totals == {name: 2 * count for name, count in STATE_KERNELS.items()}
 
 
+@pytest.mark.parametrize("how", ["module", "library"])
+def test_a_graph_sees_the_variables_as_they_are_when_it_is_launched(server: SimulatorServer, start: Start,
+                                                                    how: str) -> None:
+    engine = start("hot_pages")
+    plain = run_program(STATE, server, None, how, "graph")
+    assert (plain.status, plain.out.count("graph")) == (0, 3)
+    assert run_program(STATE, server, engine, how, "graph") == plain
+    assert row(engine, "adds").launches == {abi.Outcome.PROBED: 4}, "three, and the recorded one"
+
+
+def test_of_linked_modules_a_name_may_be_anothers(server: SimulatorServer, start: Start) -> None:
+    engine = start("dmat")
+    plain = run_program(STATE, server, None, "linked")
+    assert plain.out.splitlines()[-1] == "open 8"
+    assert run_program(STATE, server, engine, "linked") == plain
+    assert row(engine, "opens").launches == {abi.Outcome.PROBED: 2}, "a visible name is one for all"
+    for name, variable in (("adds", "counter"), ("tells", "counter"), ("constants", "scale")):
+        assert row(engine, name).launches.keys() == {abi.Outcome.ERROR}
+        assert row(engine, name).reason == f"what it was linked with may have a variable {variable} of its own"
+
+
 def test_records_have_the_originals_addresses(server: SimulatorServer, start: Start) -> None:
     """What a kernel says of its own variable's place is what was recorded."""
     engine = start("dmat")

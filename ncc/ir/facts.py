@@ -59,13 +59,15 @@ class AsmFact:
 class ModuleVariable:
     """A variable of the original's module: the probed kernel is passed its address, at ``param`` in the block.
 
-    ``space`` is the one that it is declared in; ``bytes`` is 0 where the text does not tell.
+    ``space`` is the one that it is declared in; ``bytes`` is 0 where the text does not tell; of a ``local`` one, other
+    modules that this is linked with may have their own.
     """
 
     name: str
     space: str
     bytes: int
     param: int
+    local: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
-"""A CUDA program whose kernels share variables of their module: ``module_state.py module|library [again] [where]``.
+"""A CUDA program whose kernels share variables of their module: ``module_state.py HOW [graph] [where] [again]``.
 
+HOW it is loaded: ``module``, ``library``, or ``linked`` with another.
 What it prints must not depend on whether its kernels are probed, nor on which of them are.
 """
 
@@ -88,6 +89,18 @@ PTX = b"""
 	ret;
 }
 """
+BESIDE = PTX[:PTX.index(b".visible .const")] + b"""
+.visible .global .align 4 .u32 open = 7;
+.visible .entry opens(.param .u64 out)
+{
+	.reg .b32 %r<3>;
+	.reg .b64 %rd<2>;
+	atom.global.add.u32 %r1, [open], 1;
+	ld.param.u64 %rd1, [out];
+	st.global.u32 [%rd1], %r1;
+	ret;
+}
+"""
 Words = ctypes.c_uint32 * THREADS
 
 
@@ -96,7 +109,9 @@ class Loaded:
 
     def __init__(self, how: str) -> None:
         self.handle, self.is_library = ctypes.c_void_p(), how == "library"
-        if self.is_library:
+        if how == "linked":
+            call("cuModuleLoadData", ctypes.byref(self.handle), linked())
+        elif self.is_library:
             call("cuLibraryLoadData", ctypes.byref(self.handle), PTX, None, None, 0, None, None, 0)
         else:
             call("cuModuleLoadData", ctypes.byref(self.handle), PTX)
@@ -112,6 +127,16 @@ class Loaded:
         ask = "cuLibraryGetGlobal" if self.is_library else "cuModuleGetGlobal_v2"
         call(ask, ctypes.byref(found), ctypes.byref(size), self.handle, name.encode())
         return found
+
+
+def linked() -> ctypes.c_void_p:
+    """The image of both texts."""
+    state, image, size = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_size_t()
+    call("cuLinkCreate_v2", 0, None, None, ctypes.byref(state))
+    for text in (PTX, BESIDE):
+        call("cuLinkAddData_v2", state, 1, text + b"\0", ctypes.c_size_t(len(text) + 1), None, 0, None, None)
+    call("cuLinkComplete", state, ctypes.byref(image), ctypes.byref(size))
+    return image
 
 
 def rounds(loaded: Loaded) -> None:
@@ -133,6 +158,30 @@ def rounds(loaded: Loaded) -> None:
     print("last", list(seen[:4]))
 
 
+def graph(loaded: Loaded) -> None:
+    """Launches that a stream records, of which each launch of the graph sees the variables as they are then."""
+    stream, recorded, runnable = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+    out = upload(Words())
+    kernels = [loaded.kernel(name) for name in ("adds", "constants")]
+    call("cuStreamCreate", ctypes.byref(stream), 1)
+    call("cuStreamBeginCapture_v2", stream, 0)
+    for function in kernels:
+        launch(function, (1, 1), THREADS, out, stream=stream)
+    call("cuStreamEndCapture", stream, ctypes.byref(recorded))
+    call("cuGraphInstantiateWithFlags", ctypes.byref(runnable), recorded, ctypes.c_uint64(0))
+    for number in range(ROUNDS):
+        table = (ctypes.c_uint32 * 16)(*(1000 * number + i for i in range(16)))
+        call("cuMemcpyHtoD_v2", loaded.variable("table"), table, ctypes.c_size_t(64))
+        call("cuGraphLaunch", runnable, stream)
+        call("cuStreamSynchronize", stream)
+        seen = Words()
+        download(out, seen)
+        print("graph", number, list(seen[:3]))
+    launch(loaded.kernel("tells"), (1, 1), THREADS, out)
+    download(out, seen)
+    print("after", list(seen[:4]))
+
+
 def main(how: str, *more: str) -> None:
     context = ctypes.c_void_p()
     call("cuInit", 0)
@@ -140,6 +189,14 @@ def main(how: str, *more: str) -> None:
     call("cuCtxSetCurrent", context)
     first = Loaded(how)
     rounds(first)
+    if how == "linked":
+        out, seen = upload(Words()), Words()
+        for _ in range(2):
+            launch(first.kernel("opens"), (1, 1), 1, out)
+        download(out, seen)
+        print("open", seen[0])
+    if "graph" in more:
+        graph(first)
     if "where" in more:
         print("cells", first.variable("cells").value)
         print("counter", first.variable("counter").value)

@@ -72,8 +72,8 @@ class ModuleState:
     def variables(self) -> tuple[ModuleVariable, ...]:
         """In the order of the block, which begins with their addresses."""
         named = self._named
-        return tuple(ModuleVariable(name, named[name].decl.space, named[name].bytes, ADDRESS_BYTES * n)
-                     for n, name in enumerate(named))
+        return tuple(ModuleVariable(name, found.decl.space, found.bytes, ADDRESS_BYTES * n, found.item.linkage is None)
+                     for n, (name, found) in enumerate(named.items()))
 
     @cached_property
     def kernel(self) -> Kernel:
