@@ -186,9 +186,13 @@ V = ".global .align 8 .b8 v[64];\n"
     ("mov.u64 %rd1, c;\nmov.b64 {%r1, %r2}, %rd1;", C, "is seen in 'mov.b64': c"),
     ("mov.u64 %rd1, c;\nsub.u64 %rd2, 0, %rd1;", C, "is seen in 'sub.u64': c"),
     ("mov.u64 %rd1, c;\nadd.u64 %rd2, %rd1, %rd1;", C, "is seen in 'add.u64': c"),
-    ("ld.const.u32 %r1, [c];\nld.const.u32 %r2, [%rd1];", C, "'ld.const.u32' may load another one"),
-    ("mov.u64 %rd1, c;\nadd.u64 %rd1, %rd3, 4;\nld.const.u32 %r2, [%rd1];", C, "may load another one"),
-    ("mov.u64 %rd1, c;\ncvta.const.u64 %rd2, %rd1;", C, "which it addresses in 'cvta.const.u64'"),
+    ("ld.const.u32 %r1, [c];\nld.const.u32 %r2, [%rd1];", C, "'ld.const.u32' may mean another one"),
+    ("mov.u64 %rd1, c;\nadd.u64 %rd1, %rd3, 4;\nld.const.u32 %r2, [%rd1];", C, "may mean another one"),
+    ("ld.const.u32 %r1, [c];\ncvta.const.u64 %rd2, %rd1;", C, "'cvta.const.u64' may mean another one"),
+    ("cvta.const.u64 %rd2, c;\nst.global.u64 [%rd3], %rd2;", C, "is seen in 'st.global.u64': c"),
+    ("cvta.const.u64 %rd2, c;\nst.u64 [%rd2], %rd3;", C, "is seen in 'st.u64': c"),
+    ("cvta.const.u64 %rd2, c;\ncvta.to.global.u64 %rd3, %rd2;\nld.global.u32 %r1, [%rd3];", C,
+     "is seen in 'ld.global.u32': c"),
     ("ld.const.u32 %r1, [c];\ncvta.to.const.u64 %rd1, %rd2;", C, "addresses in 'cvta.to.const.u64'"),
 ])
 def test_what_cannot_be_reached_is_refused_by_name(loads: Program, body: str, before: str, why: str) -> None:
@@ -215,6 +219,18 @@ def test_how_many_there_may_be_and_how_long_their_names(loads: Program) -> None:
     assert pipeline.instrument_text(many(1, "v" * 510), "k", loads)
     with pytest.raises(NccError, match="one with a name of 512 bytes; 511 are possible"):
         pipeline.instrument_text(many(1, "v" * 511), "k", loads)
+
+
+def test_a_constant_may_be_loaded_by_a_generic_address(loads: Program) -> None:
+    """As code for a debugger does."""
+    text = kernel("mov.u64 %rd1, c;\ncvta.const.u64 %rd2, %rd1;\nadd.s64 %rd3, %rd2, 4;\nld.u32 %r1, [%rd3];\n"
+                  "cvta.const.u64 %rd4, c;\nld.u32 %r2, [%rd4+8];\nadd.u32 %r3, %r1, %r2;\nld.param.u64 %rd5, [out];\n"
+                  "st.global.u32 [%rd5], %r3;", ".const .align 4 .b8 c[16] = {0, 0, 0, 0, 5, 0, 0, 0, 7};")
+    probed = pipeline.instrument_text(text, "k", loads)
+    assert "const" not in probed.probed
+    out = np.zeros(1, np.uint32)
+    sim.launch_probed(probed, 1, 1, [out])
+    assert out[0] == 12
 
 
 def test_addresses_into_one_array_may_be_compared(loads: Program) -> None:

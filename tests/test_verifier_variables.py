@@ -30,6 +30,8 @@ PRUNED = """.version 8.0
 	mov.u64 %rd4, c;
 	ld.const.u32 %r2, [%rd4];
 	ld.const.v2.u32 {%r3, %r4}, [c+-8];
+	cvta.const.u64 %rd5, c;
+	cvta.const.u64 %rd6, %rd4;
 again:
 	atom.global.add.u32 %r5, [v], 1;
 	ret;
@@ -43,7 +45,7 @@ PROBED = """.version 8.0
 .const .u32 other;
 .visible .entry k(.param .u64 out, .param .align 8 .b8 ncc_maps[40])
 {
-	.reg .b64 %ncc_v<8>;
+	.reg .b64 %ncc_v<9>;
 	.reg .b64 %ncc_d<4>;
 	.reg .pred %ncc_p0;
 	ld.param.u64 %ncc_d0, [ncc_maps+24];
@@ -67,9 +69,12 @@ PROBED = """.version 8.0
 	ld.global.u32 %r2, [%rd4];
 	ld.param.u64 %ncc_v5, [ncc_maps+16];
 	ld.global.v2.u32 {%r3, %r4}, [%ncc_v5+-8];
+	ld.param.u64 %ncc_v6, [ncc_maps+16];
+	cvta.global.u64 %rd5, %ncc_v6;
+	cvta.global.u64 %rd6, %rd4;
 again:
-	ld.param.u64 %ncc_v6, [ncc_maps+0];
-	atom.global.add.u32 %r5, [%ncc_v6], 1;
+	ld.param.u64 %ncc_v7, [ncc_maps+0];
+	atom.global.add.u32 %r5, [%ncc_v7], 1;
 	ret;
 }
 """
@@ -135,15 +140,18 @@ def test_each_row_of_the_table_is_needed(without: ModuleVariable) -> None:
     (READ, READ.replace("ld.global", "ld.const"), "V153"),
     (READ, READ.replace("u32", "s32"), "V153"),
     ("@%p1 st", "@!%p1 st", "V153"),
-    ("cvta.global.u64", "mov.u64", "V153"),
+    ("cvta.global.u64 %rd3", "mov.u64 %rd3", "V153"),
+    ("cvta.global.u64 %rd5", "cvta.const.u64 %rd5", "V153"),
+    ("cvta.global.u64 %rd6", "cvta.const.u64 %rd6", "V153"),
+    ("cvta.global.u64 %rd6", "cvta.to.global.u64 %rd6", "V153"),
     # a load too few, too many, too early, under a condition, past a label, of another width
     (LOAD, "", "V153"),
-    (READ, LOAD.replace("v0", "v7") + READ, "V161"),
-    (READ, READ + LOAD.replace("v0", "v7"), "V161"),
-    ("	ret;", LOAD.replace("v0", "v7") + "	ret;", "V161"),
+    (READ, LOAD.replace("v0", "v8") + READ, "V161"),
+    (READ, READ + LOAD.replace("v0", "v8"), "V161"),
+    ("	ret;", LOAD.replace("v0", "v8") + "	ret;", "V161"),
     ("	ld.param.u64 %rd1, [out];\n" + LOAD, LOAD + "	ld.param.u64 %rd1, [out];\n", "V153"),
     (LOAD, LOAD.replace("ld", "@%ncc_p0 ld", 1), "V153"),
-    ("again:\n	ld.param.u64 %ncc_v6, [ncc_maps+0];\n", "	ld.param.u64 %ncc_v6, [ncc_maps+0];\nagain:\n", "V153"),
+    ("again:\n	ld.param.u64 %ncc_v7, [ncc_maps+0];\n", "	ld.param.u64 %ncc_v7, [ncc_maps+0];\nagain:\n", "V153"),
     (LOAD, LOAD.replace(".u64", ".u32"), "V153"),
     # a register that is written again, or that is the original's, or nobody's
     (READ, LOAD + READ, "V161"),
@@ -151,7 +159,7 @@ def test_each_row_of_the_table_is_needed(without: ModuleVariable) -> None:
     (READ, "	add.u64 %ncc_v0, %ncc_v0, 4;\n" + READ, "V155"),
     ("	ret;", "	mov.u64 %ncc_v0, 0;\n	ret;", "V155"),
     ("	ret;", "	ld.param.u32 %ncc_v0, [ncc_maps+32];\n	ret;", "V155"),
-    (".reg .b64 %ncc_v<8>;", ".reg .b64 %ncc_v<6>;", "V161"),
+    (".reg .b64 %ncc_v<9>;", ".reg .b64 %ncc_v<7>;", "V161"),
     # addresses of variables are for the original's statements
     ("	mov.u64 %ncc_d1, %clock64;", "	st.global.u32 [%ncc_v0], 1;", "V157"),
     ("	mov.u64 %ncc_d1, %clock64;", "	mov.u64 %ncc_d1, %ncc_v0;\n	st.global.u32 [%ncc_d1], 1;", "V157"),
@@ -161,7 +169,7 @@ def test_each_row_of_the_table_is_needed(without: ModuleVariable) -> None:
     # what no insertion may skip
     (LOAD, "	@%ncc_p0 bra $ncc_0;\n" + LOAD + "$ncc_0:\n", "V154"),
     # statements twice, or missing
-    (READ, READ + LOAD.replace("v0", "v7") + READ.replace("v0", "v7"), "V154"),
+    (READ, READ + LOAD.replace("v0", "v8") + READ.replace("v0", "v8"), "V154"),
     (LOAD + "	mov.u64 %ncc_d1, %clock64;\n" + READ, "", "V153"),
     # other variables' declarations
     (".const .u32 other;\n", "", "V151"),
@@ -198,7 +206,7 @@ def test_a_name_of_a_range_is_no_variable() -> None:
 
 
 def test_constants_in_other_ways_than_by_loads() -> None:
-    for used in ("cvta.const.u64 %rd5, %rd4;", "isspacep.const %p0, %rd4;", "cvta.to.const.u64 %rd5, %rd4;"):
+    for used in ("prefetch.const.tensormap [%rd4];", "isspacep.const %p0, %rd4;", "cvta.to.const.u64 %rd5, %rd4;"):
         for kept in (used, used.replace("const", "global")):
             texts = (changed("	ret;", f"	{line}\n	ret;", of) for line, of in ((used, PRUNED), (kept, PROBED)))
             assert "V153" in codes(*texts)

@@ -77,7 +77,7 @@ A kernel may come with a table of variables of its module and of their places in
 V161  the table is possible: the module has the variables, and the kernel nothing of their names; the register was
       loaded from the variable's place directly before the statement, is no other's, and nothing else writes (V155)
       or stores through it (V157). The declaration may be missing (V151). With a constant in the table, every
-      ``ld.const`` is an ``ld.global``, and constants are addressed by nothing else
+      ``ld.const`` is an ``ld.global``, every ``cvta.const`` a ``cvta.global``, and nothing else addresses constants
 
 Not shown: that addresses of constants are used for nothing but such loads (``backends.ptx.code.constants``).
 

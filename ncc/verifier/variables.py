@@ -5,7 +5,7 @@ The table that comes with a kernel says which variables of its module are reache
 the appended parameter each of these is. Directly before a statement that names one stands a load of that place into a
 register of its own, which nothing else writes; in the statement the register stands for the name, and nothing else is
 changed. Of a constant the address is one in global memory, so that with a constant in the table every ``ld.const``
-is an ``ld.global``. The variable's declaration may be missing.
+is an ``ld.global``, and every ``cvta.const`` a ``cvta.global``. The variable's declaration may be missing.
 
 That the address of a constant is used for nothing else than loading constants is not shown here.
 """
@@ -156,11 +156,12 @@ def _opcode(words: Sequence[str]) -> str:
 
 
 def _as_global(opcode: str) -> str | None:
-    """What loads a constant through its address; None: nothing else may address constants."""
+    """What loads a constant through its address, or makes that generic; None: nothing else may address constants."""
     parts = opcode.split(".")
     if "const" not in parts:
         return opcode
-    return ".".join("global" if part == "const" else part for part in parts) if parts[0] == "ld" else None
+    admitted = parts[0] == "ld" or parts[:2] == ["cvta", "const"]
+    return ".".join("global" if part == "const" else part for part in parts) if admitted else None
 
 
 def _may_stand(opcode: str, before: Sequence[str], space: str) -> bool:
@@ -168,8 +169,8 @@ def _may_stand(opcode: str, before: Sequence[str], space: str) -> bool:
     parts = opcode.split(".")
     if parts[0] == "mov":
         return parts[-1] in _WHOLE and before == [","]
+    if parts[0] == "cvta":
+        return space in parts and parts[-1] in _WHOLE and before == [","]
     if space == "const":
         return parts[0] == "ld" and "const" in parts and before == ["["]
-    if parts[0] == "cvta":
-        return "global" in parts and parts[-1] in _WHOLE and before == [","]
     return parts[0] in _ACCESSES and before == ["["]

@@ -14,7 +14,7 @@ from ncc.backends.ptx.text.nodes import Instruction, Kernel
 from ncc.backends.ptx.text.operands import Mem, Reg, Sym, registers
 from ncc.ir.facts import Space
 
-_MOVES = frozenset({"mov", "add", "sub", "mad", "selp"})
+_MOVES = frozenset({"mov", "cvta", "add", "sub", "mad", "selp"})
 """What makes another address of one."""
 
 _Made = dict[tuple[int, str], frozenset[str]]
@@ -28,16 +28,22 @@ def misused(kernel: Kernel, constants: set[str]) -> Iterator[str]:
     made = _made(kernel, constants)
     always = _always(kernel, made, constants)
     for instr in kernel.instructions:
-        if Space.CONST in isa.spaces(instr) and not _is_load(instr):
-            yield f"constants among them, which it addresses in '{instr.mnemonic}'"
-        elif _is_load(instr) and not _is_known(instr, always, constants):
-            yield f"constants among them, and '{instr.mnemonic}' may load another one"
-        elif name := _seen(instr, made):
+        if Space.CONST in isa.spaces(instr):
+            if not _is_load(instr) and not _becomes_generic(instr):
+                yield f"constants among them, which it addresses in '{instr.mnemonic}'"
+            elif not _is_known(instr, always, constants):
+                yield f"constants among them, and '{instr.mnemonic}' may mean another one"
+        if name := _seen(instr, made):
             yield f"a constant among them, whose address is seen in '{instr.mnemonic}': {name}"
 
 
 def _is_load(instr: Instruction) -> bool:
-    return instr.opcode == "ld" and Space.CONST in isa.spaces(instr)
+    """Of a constant, or by a generic address, which may be one's."""
+    return instr.opcode == "ld" and isa.spaces(instr) in ((Space.CONST,), ())
+
+
+def _becomes_generic(instr: Instruction) -> bool:
+    return instr.opcode == "cvta" and "to" not in instr.modifiers
 
 
 def _made(kernel: Kernel, constants: set[str]) -> _Made:
@@ -78,8 +84,9 @@ def _always(kernel: Kernel, made: _Made, constants: set[str]) -> set[tuple[int, 
 
 
 def _is_known(instr: Instruction, always: set[tuple[int, str]], constants: set[str]) -> bool:
-    """Whether a load is one of these constants."""
-    base = next((operand.base for operand in instr.operands if isinstance(operand, Mem)), None)
+    """Whether what is loaded, or converted, is one of these constants."""
+    source = instr.operands[1]
+    base = source.base if isinstance(source, Mem) else source
     return base.name in constants if isinstance(base, Sym) else isinstance(base, Reg) and base.key in always
 
 

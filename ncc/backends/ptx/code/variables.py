@@ -42,7 +42,7 @@ _OPAQUE = frozenset({"texref", "surfref", "samplerref"})
 _WHOLE = frozenset({"u64", "s64", "b64"})
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _STRING = re.compile(STRING)
-_LOAD_CONST = re.compile(r"(?:@\s*!?\s*[\w$%]+\s+)?ld[\w.:\s]*?(\.const)\b", re.ASCII)
+_ADDRESSES_CONST = re.compile(r"(?:@\s*!?\s*[\w$%]+\s+)?(?:ld|cvta)[\w.:\s]*?(\.const)\b", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class ModuleState:
             for sym, reg in use.names:
                 edits.replace(sym.span, reg.name)
         for instr in self.original.instructions if self._has_consts else ():
-            if found := _LOAD_CONST.match(blank_comments(instr.span.text)):
+            if found := _ADDRESSES_CONST.match(blank_comments(instr.span.text)):
                 edits.replace(instr.span.source.span(instr.span.start + found.start(1),
                                                      instr.span.start + found.end(1)), ".global")
         for item in self._unused():
@@ -249,10 +249,11 @@ def _can_be_register(instr: Instruction, sym: Sym, is_const: bool) -> bool:
     """Whether a register with the address that the driver gives may stand in the place of the name."""
     if instr.opcode == "mov":
         return len(instr.operands) == 2 and instr.operands[1] is sym and isa.element_type(instr) in _WHOLE
+    if instr.opcode == "cvta":
+        space = "const" if is_const else "global"
+        return space in instr.modifiers and instr.operands[1:] == (sym,) and isa.element_type(instr) in _WHOLE
     if is_const:
         return instr.opcode == "ld" and isa.space(instr) is Space.CONST and _is_base(instr, sym)
-    if instr.opcode == "cvta":
-        return "global" in instr.modifiers and instr.operands[1:] == (sym,) and isa.element_type(instr) in _WHOLE
     return instr.opcode in _ACCESSES and _is_base(instr, sym)
 
 
