@@ -46,8 +46,9 @@ class PagedSaver(PtxSaver):
         # Of each lane by itself: what it stored before is there for who sees this. No fence, which all would pay for.
         self._tell(e, link, PageLane.ASKS, goes)
         self._ring(e, goes)
-        # All of them look there, so that the assembler sees none part; what a launch has no links for lies elsewhere.
-        e.put("mov.b64", link, self.lanes_area(e), when=negated(e, there))
+        # All of them look, so that the assembler sees none part. Links are the host's memory, which is far: who does
+        # not ask looks at what its warp stored first.
+        e.put("mov.b64", link, self.warp_records(e), when=negated(e, goes))
         given = self._wait(e, link, goes)
         got = e.make("setp.gt.and.u64", RegClass.PRED, given, str(abi.PAGE_NONE), goes)
         e.put("add.u64", self.end, self._links(e), given, when=got)
