@@ -84,7 +84,12 @@ def test_where_nothing_assembles_erasure_says_what_it_found(monkeypatch):
 
 # ---- registers
 
+LAYERNORM = (Path(__file__).parent / "ptx" / "triton_layernorm_sm80.ptx").read_text()
 SOFTMAX = (Path(__file__).parent / "ptx" / "triton_softmax_sm90.ptx").read_text()
+
+
+def mem_lines() -> Program:
+    return pipeline.load_program("mem_lines", "ptx", Diagnostics())
 
 
 def assembled(text: str, entry: str, program: Program) -> tuple[pipeline.Assembled, Usage, Usage]:
@@ -110,25 +115,28 @@ def test_as_many_blocks_are_resident_as_of_the_original():
 
 @needs("ptxas")
 def test_where_not_as_many_fit_there_are_as_many_as_do():
-    """The 32 registers of 8 blocks would spill 376 bytes, the 40 of 6 blocks 148; without a cap there are 4 blocks."""
-    program = pipeline.lossless(pipeline.load_program("dmat", "ptx", Diagnostics()))
-    found, usage, _ = assembled(SOFTMAX, "softmax_kernel", program)
-    assert 40 < usage.registers <= 48  # 5 blocks
-    assert usage.spilled_bytes <= 16
-    assert found.options == ("--maxrregcount=48", *found.options[1:])
+    """The 40 registers of 12 blocks would spill more than two; without a cap there are fewer blocks than with 48."""
+    chosen, text = backend("ptx"), LAYERNORM
+    kernel = chosen.find_kernel(text.encode(), "layernorm_kernel", 90)
+    found, usage, original = assembled(text, "layernorm_kernel", mem_lines())
+    probed = pipeline.instrument_text(kernel.text, "layernorm_kernel", mem_lines(), "ptx")
+    spilled, free = (chosen.assembled(SourceFile("<ptx>", probed.probed), probed.entry, kernel.target, options, None)[1]
+                     for options in (("--maxrregcount=40", *found.options[1:]), ()))
+    assert spilled
+    assert free
+    assert original.registers <= 40 < usage.registers <= 48 < free.registers
+    assert usage.spilled_bytes <= 16 < spilled.spilled_bytes
+    assert found.options[0] == "--maxrregcount=48"
 
 
 @needs("ptxas")
 def test_a_cap_is_found_in_few_runs(monkeypatch):
-    """Of seven that are between the original's registers and those that it would take, one in the middle fits."""
+    """Of those between the original's registers and those that it would take, one in the middle fits."""
     runs, assembled_ = [], PtxBackend.assembled
     monkeypatch.setattr(PtxBackend, "assembled", lambda *args: runs.append(1) or assembled_(*args))
-    text = (Path(__file__).parent / "ptx" / "triton_layernorm_sm80.ptx").read_text()
-    program = pipeline.lossless(pipeline.load_program("dmat", "ptx", Diagnostics()))
-    _, usage, _ = assembled(text, "layernorm_kernel", program)
-    assert usage.registers <= 64
-    assert usage.spilled_bytes <= 16
-    assert len(runs) <= 8  # two of which are for the original
+    _, usage, _ = assembled(LAYERNORM, "layernorm_kernel", mem_lines())
+    assert usage.registers == 48
+    assert len(runs) <= 7  # two of which are for the original
 
 
 def many_values(count: int) -> str:
