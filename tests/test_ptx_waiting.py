@@ -97,10 +97,10 @@ def test_callees_count(functions: str, body: str, expected: bool) -> None:
 
 
 def test_ordinary_kernels_wait_for_nobody() -> None:
-    """Of all the compilers' kernels: a barrier of the grid, a spin lock, and calls through a table."""
+    """Of all the compilers' kernels: a barrier of the grid, spin locks, and calls through a table."""
     waiting = {entry.name for name in FIXTURES for entry in fixture(name).entries
                if can_wait(fixture(name), fixture_kernel(name, entry.name))}
-    assert waiting == {"grid_barrier", "locked", "indirect"}
+    assert waiting == {"grid_barrier", "locked", "locks", "indirect"}
 
 
 @pytest.mark.parametrize(("name", "flags"), [("grid_barrier", abi.KernelFlag.CAN_WAIT), ("attention", 0)])
