@@ -13,12 +13,11 @@ is first read is not shown in general.)
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ncc.verifier.ptxtext import Inserted, Names, tokens, without_comments
-from ncc.verifier.waits import Waits
+from ncc.verifier.waits import Waits, times_named
 
 _LABEL = re.compile(r"([$_A-Za-z][$\w]*)\s*:\Z")
 
@@ -46,7 +45,7 @@ def find_labels(statements: Mapping[int, str]) -> dict[int, str]:
 
 def find_skips(labels: Mapping[int, str], read: Mapping[int, Inserted | None], names: Names, waits: Waits) -> Skips:
     """Keys of neighbouring statements are neighbouring numbers, in order."""
-    named = Counter([*labels.values(), *(instr.operands[0] for instr in read.values() if instr and is_jump(instr))])
+    named = times_named(labels, read)
     admitted: set[int] = set()
     inside: dict[int, tuple[int, ...]] = {}
     open_: list[tuple[int, str]] = []  # jumps, and where they go

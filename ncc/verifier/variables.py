@@ -1,4 +1,4 @@
-"""The one thing in which a probed kernel's statements may differ from the original's (V158): a register in the place of
+"""The one thing in which a probed kernel's statements may differ from the original's (V161): a register in the place of
 a variable's name.
 
 The table that comes with a kernel says which variables of its module are reached through their addresses, and where in

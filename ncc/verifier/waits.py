@@ -21,6 +21,7 @@ others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -43,16 +44,18 @@ class Waits:
 def find_waits(labels: Mapping[int, str], read: Mapping[int, Inserted | None], names: Names,
                addresses: frozenset[str]) -> Waits:
     """``labels``: statement -> the label that it is. Keys of neighbouring statements are neighbouring numbers."""
+    named = times_named(labels, read)
     found = [key for key, label in labels.items()
-             if not names.taken(label) and _jumps_to(read, label) == 1 and list(labels.values()).count(label) == 1
+             if not names.taken(label) and named[label] == 2  # here, and where it ends
              and _is_wait(label, read.get(key - 1), list(_behind(key, read)), names, addresses)]
     return Waits(frozenset(key + at for key in found for at in (0, _STATEMENTS - 1)),
                  frozenset(key + 1 for key in found))
 
 
-def _jumps_to(read: Mapping[int, Inserted | None], label: str) -> int:
-    return sum(instr is not None and instr.parts[0] in ("bra", "brx") and label in instr.operands
-               for instr in read.values())
+def times_named(labels: Mapping[int, str], read: Mapping[int, Inserted | None]) -> Counter[str]:
+    """Label -> how often it stands there, or a jump goes to it."""
+    jumps = (instr for instr in read.values() if instr is not None and instr.parts[0] in ("bra", "brx"))
+    return Counter([*labels.values(), *(target for jump in jumps for target in {*jump.operands})])
 
 
 def _behind(key: int, read: Mapping[int, Inserted | None]) -> Iterator[Inserted]:

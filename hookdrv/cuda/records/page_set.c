@@ -47,7 +47,6 @@ static uint32_t take_spare(struct ncc_page_set *set)
 		struct ncc_page *page = &set->page[number - 1];
 
 		set->spare = page->next;
-		page->spare = false;
 		if (!page->used)
 			return number;
 	}
@@ -75,7 +74,6 @@ void ncc_page_give(struct ncc_page_set *set, uint32_t number)
 	struct ncc_page *page = &set->page[number - 1];
 
 	page->used = false;
-	page->spare = true;
 	page->next = set->spare;
 	set->spare = number;
 	set->n_free++;

@@ -13,7 +13,6 @@
 /* Pages are numbered from 1 on; 0: none. */
 struct ncc_page {
 	bool used;
-	bool spare;      /* it is in the set's list of these */
 	bool dirty;      /* it may hold something else than zeros */
 	uint32_t number; /* in its warp, from 1 on */
 	uint32_t next;   /* of its warp; or the next one that is spare */

@@ -54,7 +54,7 @@ static void take_lock(void)
 
 /* ---- the thread */
 
-/* With the lock held. */
+/* With the lock held, or where the set is nobody else's any more. */
 static void free_idle(struct ncc_page_set *set)
 {
 	while (set->idle) {
