@@ -108,6 +108,29 @@ struct ncc_prepare {
 	char entry[NCC_NAME_BYTES]; /* cut to fit */
 };
 
+/* An image of code that was compiled or linked while the program ran, by something that we watch: this, then each part,
+ * a struct ncc_made_part and its bytes, with zeros up to a multiple of 8. The first part is the code, the others are what
+ * it was made from: images too.
+ */
+#define NCC_MADE_MAGIC 0x4d43434eu /* "NCCM" */
+
+enum { NCC_MAX_MADE_PARTS = 1024 };
+
+enum ncc_made_flag {
+	NCC_MADE_BY_DRIVER = 1, /* cuLink*: with the options of its calls */
+};
+
+struct ncc_made {
+	uint32_t magic;
+	uint32_t flags; /* enum ncc_made_flag */
+	uint32_t n_parts;
+	uint32_t pad;
+};
+
+struct ncc_made_part {
+	uint64_t bytes;
+};
+
 enum ncc_level { NCC_LEVEL_THREAD = 0, NCC_LEVEL_WARP = 1 };
 
 enum ncc_map_flag {
@@ -300,17 +323,12 @@ enum ncc_kernel_flag {
 	NCC_KERNEL_CAN_WAIT = 1,
 };
 
-enum ncc_variable_flag {
-	/* Other code that is linked with the kernel's may have one of this name. */
-	NCC_VARIABLE_LOCAL = 1,
-};
-
 /* A variable of the original's module. The probed kernel, which is in a module of its own, is passed its address. */
 struct ncc_variable {
 	char name[NCC_VARIABLE_NAME_BYTES];
 	uint64_t bytes; /* as the text says; 0: it does not */
 	uint32_t param; /* byte offset in the parameter block: u64 device address */
-	uint32_t flags; /* enum ncc_variable_flag */
+	uint32_t pad;
 };
 
 struct ncc_prepared {

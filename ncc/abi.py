@@ -41,6 +41,9 @@ PAGE_NONE = 1
 PAGE_LOST = -1
 WORDS_MOST_ALIKE = 24
 
+MADE_MAGIC = 0x4D43434E  # "NCCM"
+MAX_MADE_PARTS = 1024
+
 STORE_MAGIC = 0x5243434E  # "NCCR"
 STORE_VERSION = 3
 STORE_ALIGN = 64
@@ -106,8 +109,8 @@ class StoredFlag(IntFlag):
     PARTIAL = 65536
 
 
-class VariableFlag(IntFlag):
-    LOCAL = 1
+class MadeFlag(IntFlag):
+    BY_DRIVER = 1
 
 
 class KernelFlag(IntFlag):
@@ -258,6 +261,14 @@ class Prepare(_Struct):
     ]
 
 
+class Made(_Struct):
+    _fields_ = [("magic", _u32), ("flags", _u32), ("n_parts", _u32), ("pad", _u32)]
+
+
+class MadePart(_Struct):
+    _fields_ = [("bytes", _u64)]
+
+
 class Map(_Struct):
     _fields_ = [
         ("name", ctypes.c_char * 64),
@@ -278,7 +289,7 @@ class Map(_Struct):
 
 class Variable(_Struct):
     _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("param", _u32),
-                ("flags", _u32)]
+                ("pad", _u32)]
 
 
 class Prepared(_Struct):

@@ -179,6 +179,7 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text)
     probed = instrument_text(kernel.text, entry, program, target)
+    _check_variables(kernel, probed)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
     made = assemble_probed(chosen, kernel, probed, options)
     advice: tuple[str, ...] = ()
@@ -189,6 +190,14 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
     command = chosen.assembler_command(kernel.target, made.options, "NAME.asm", "NAME.bin")
     return Prepared(image, kernel, placed, made.options, command, advice)
+
+
+def _check_variables(kernel: ImageKernel, probed: Probed) -> None:
+    """The driver is asked for a variable's address by its name, and would give any of those that have it."""
+    for variable in probed.variables:
+        if variable.local and variable.name in kernel.ambiguous:
+            raise error("B021", f"what the kernel was linked with has a variable '{variable.name}' of its own",
+                        place=kernel.text.path, hint="give one of them another name, or make it visible")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "variable": abi.Variable, "prepared": abi.Prepared, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
+    "variable": abi.Variable, "prepared": abi.Prepared, "made": abi.Made,
+    "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
     "flight": abi.Flight, "flight_map": abi.FlightMap,
@@ -29,7 +30,7 @@ ENUMS: dict[str, type[Enum]] = {
     "STORED": abi.StoredFlag,
     "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "RUN": abi.RunHow, "PART": abi.PartKind,
     "PAGE": abi.PageLane,
-    "KERNEL": abi.KernelFlag, "VARIABLE": abi.VariableFlag,
+    "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
 PLAIN = {
@@ -51,6 +52,7 @@ PLAIN = {
     "NCC_PAGE_DATA_UNITS": abi.PAGE_UNITS - abi.PAGE_LINK_UNITS,
     "NCC_PAGE_DATA_BYTES": (abi.PAGE_UNITS - abi.PAGE_LINK_UNITS) * abi.STREAM_UNIT_BYTES,
     "NCC_PAGE_NONE": abi.PAGE_NONE, "NCC_PAGE_LOST": abi.PAGE_LOST % (1 << 64),
+    "NCC_MADE_MAGIC": abi.MADE_MAGIC, "NCC_MAX_MADE_PARTS": abi.MAX_MADE_PARTS,
     "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,

@@ -209,14 +209,6 @@ def test_a_variables_name_begins_and_ends(checks: ctypes.CDLL, name: bytes) -> N
     assert fault_of(checks, plan) == "variable 0: its name has no beginning or no end"
 
 
-def test_flags_of_a_variable_are_known(checks: ctypes.CDLL) -> None:
-    plan = reaching(PITCH)
-    plan.variable[0].flags = abi.VariableFlag.LOCAL
-    assert fault_of(checks, plan) == ""
-    plan.variable[0].flags = 2
-    assert fault_of(checks, plan) == "variable 0: it has unknown flags"
-
-
 @pytest.mark.parametrize("count", [abi.MAX_VARIABLES + 1, U32])
 def test_no_more_variables_than_there_is_room_for(checks: ctypes.CDLL, count: int) -> None:
     plan = plan_for(M())

@@ -11,7 +11,8 @@ from needs import find_nvcc, find_producer, needs, producer
 from ncc.backends.formats.binary import blob
 from ncc.backends.ptx.image.cubin import parse_cubin
 from ncc.backends.ptx.image.fatbin import Compression, Kind
-from ncc.backends.ptx.image.images import entry_names, find_kernel, kernel_names, list_entries, ptx_texts, ptx_version
+from ncc.backends.ptx.image.find import find_kernel
+from ncc.backends.ptx.image.images import entry_names, kernel_names, list_entries, ptx_texts, ptx_version
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.ptx.isa.arch import Arch
 from ncc.diag import NccError

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from ncc.backends.formats.binary import blob
 from ncc.backends.gcn.image.bundle import bundle_entries
 from ncc.backends.ptx.image.cubin import parse_cubin
-from ncc.backends.ptx.image.images import find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.image.find import find_kernel
+from ncc.backends.ptx.image.images import kernel_names, list_entries, ptx_texts
 from ncc.diag import NccError
 
 IMAGES = Path(__file__).parent / "images"

@@ -1,6 +1,7 @@
 #include "base/fork.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
 static struct ncc_fork_hook *hooks;
@@ -19,5 +20,8 @@ void ncc_fork_child(void)
 
 void ncc_fork_watch(void)
 {
-	pthread_atfork(NULL, NULL, ncc_fork_child);
+	static atomic_flag watching = ATOMIC_FLAG_INIT;
+
+	if (!atomic_flag_test_and_set(&watching))
+		pthread_atfork(NULL, NULL, ncc_fork_child);
 }

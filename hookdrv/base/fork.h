@@ -22,7 +22,7 @@ void ncc_on_fork(struct ncc_fork_hook *hook);
 		ncc_on_fork(&hook);                                           \
 	}
 
-/* From now on every fork of this process calls the hooks. Once is enough. */
+/* From now on every fork of this process calls the hooks. */
 void ncc_fork_watch(void);
 
 /* Calls them. */

@@ -157,8 +157,6 @@ static bool take_places(const struct ncc_map *map, uint32_t block_bytes, bool ta
 static const char *variable_fault(const struct ncc_variable *variable, uint32_t block_bytes,
 				  bool taken[NCC_MAX_BLOCK_BYTES / 4])
 {
-	if (variable->flags & ~(uint32_t)NCC_VARIABLE_LOCAL)
-		return "it has unknown flags";
 	if (!variable->name[0] || !memchr(variable->name, '\0', sizeof(variable->name)))
 		return "its name has no beginning or no end";
 	if (!take_place((struct place){variable->param, sizeof(uint64_t)}, block_bytes, taken))

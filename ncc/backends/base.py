@@ -95,6 +95,7 @@ class ImageKernel:
     target: str                         # "sm_90a", "gfx942"
     options: tuple[str, ...] = field(default=())  # assembler options that the producer used
     by_driver: bool = False  # the driver assembles it, with the options that the program gives it as well
+    ambiguous: frozenset[str] = frozenset()  # own variables of it that what it was linked with may have, too
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,6 @@ class KernelPlan:
         target.n_variables = len(self.variables)
         for variable, at in zip(self.variables, target.variable, strict=False):
             at.name, at.bytes, at.param = variable.name.encode(), variable.bytes, variable.param
-            at.flags = abi.VariableFlag.LOCAL if variable.local else 0
         target.flags = abi.KernelFlag.CAN_WAIT if self.can_wait else 0
         target.entry = self.entry.encode()
 

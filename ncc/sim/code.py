@@ -13,7 +13,8 @@ from math import prod
 import numpy as np
 
 from ncc.backends.ptx.image.fatbin import Kind
-from ncc.backends.ptx.image.images import GET_PTX, find_kernel, kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.image.find import GET_PTX, find_kernel
+from ncc.backends.ptx.image.images import kernel_names, list_entries, ptx_texts
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import error

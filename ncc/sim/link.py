@@ -1,7 +1,6 @@
 """What ``cuLink*`` makes of its inputs: an image that carries their PTX as a cubin carries its own.
 
-There is no code to link here. The texts become one: later ones lose their head, and declarations of what another
-defines are dropped.
+There is no code to link here: the texts become one.
 """
 
 from __future__ import annotations
@@ -13,13 +12,12 @@ from collections.abc import Iterator
 from ncc.backends.formats.elf import EM_CUDA, MAGIC
 from ncc.backends.ptx.image.cubin import DEBUG_PTX
 from ncc.backends.ptx.image.images import ptx_texts
-from ncc.backends.ptx.text.nodes import Item, ItemKind, PtxModule
+from ncc.backends.ptx.image.units import link_all
 from ncc.backends.ptx.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.protocol import Input, ProtocolError
 from ncc.source import SourceFile
 
-_HEADS = frozenset({".version", ".target", ".address_size"})
 _ELF_HEADER, _SECTION = struct.Struct("<16sHHIQQQIHHHHHH"), struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _ABI8 = b"\x7fELF\x02\x01\x01\x41\x08"
@@ -54,33 +52,8 @@ def link(images: list[bytes], arch: int) -> bytes:
         modules.append(parse_module(texts[-1]))
     if not modules:
         raise error("B055", "nothing to link", place="<link>")
-    text = merge(modules)
+    text = modules[0].source.text if len(modules) == 1 else link_all(modules).text.text
     return _cubin(text, [i.name or "" for i in parse_module(SourceFile("<link>", text)).entries], arch)
-
-
-def merge(modules: list[PtxModule]) -> str:
-    """One text of several."""
-    if len(modules) == 1:
-        return modules[0].source.text
-    newest = max(modules, key=lambda m: m.version)
-    pieces = [item.span.text for item in newest.items if item.name in _HEADS]
-    defined = {item.name for module in modules for item in module.items if _defines(item)}
-    seen: set[str] = set()
-    for module in modules:
-        for item in module.items:
-            if item.name in _HEADS or (item.name in defined and not _defines(item)):
-                continue
-            if item.linkage in ("weak", "common") and item.name in seen:
-                continue
-            seen.add(item.name or "")
-            pieces.append(item.span.text)
-    return "\n".join(pieces) + "\n"
-
-
-def _defines(item: Item) -> bool:
-    if item.kind is ItemKind.VARIABLE:
-        return item.linkage != "extern"
-    return item.kind in (ItemKind.ENTRY, ItemKind.FUNC) and item.body is not None
 
 
 def _cubin(text: str, entries: list[str], arch: int) -> bytes:

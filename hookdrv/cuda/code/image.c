@@ -83,8 +83,7 @@ static struct ncc_image *find_copy(uint64_t hash, const void *data, size_t bytes
 	return NULL;
 }
 
-/* Takes `data` (from malloc) over. */
-static struct ncc_image *keep_copy(void *data, size_t bytes)
+struct ncc_image *ncc_image_take(void *data, size_t bytes)
 {
 	uint64_t hash = hash_of(data, bytes);
 	struct ncc_image *image;
@@ -126,15 +125,11 @@ static struct ncc_image *keep_pointers(const void *code, const struct ncc_image_
 static struct ncc_image *copy_parts(const struct ncc_image *from)
 {
 	char *data = malloc(from->bytes);
-	size_t at = 0;
 
 	if (!data)
 		return NULL;
-	for (size_t i = 0; i < from->n_parts; i++) {
-		memcpy(data + at, from->parts[i].iov_base, from->parts[i].iov_len);
-		at += from->parts[i].iov_len;
-	}
-	return keep_copy(data, from->bytes);
+	ncc_image_read(from, data);
+	return ncc_image_take(data, from->bytes);
 }
 
 static void unmap_parts(struct ncc_image *image, size_t n)
@@ -188,7 +183,7 @@ struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes)
 	if (!copy)
 		return NULL;
 	memcpy(copy, data, bytes);
-	return keep_copy(copy, bytes);
+	return ncc_image_take(copy, bytes);
 }
 
 void *ncc_read_fd(int fd, size_t bytes, size_t padding)
@@ -213,7 +208,7 @@ struct ncc_image *ncc_image_keep_file(const char *path)
 	if (!fstat(fd, &st) && S_ISREG(st.st_mode))
 		data = ncc_read_fd(fd, (size_t)st.st_size, 0);
 	close(fd);
-	return data ? keep_copy(data, (size_t)st.st_size) : NULL;
+	return data ? ncc_image_take(data, (size_t)st.st_size) : NULL;
 }
 
 struct ncc_image *ncc_image_get(struct ncc_image *image)
@@ -269,32 +264,17 @@ size_t ncc_image_bytes(const struct ncc_image *image)
 	return image->bytes;
 }
 
-static bool is_word_byte(char c)
+const void *ncc_image_data(const struct ncc_image *image)
 {
-	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '$' ||
-	       c == '%';
+	return image->copied ? image->parts[0].iov_base : NULL;
 }
 
-/* ".entry", blanks, the name as a whole word. */
-static bool text_has_entry(const char *text, size_t bytes, const char *entry)
+void ncc_image_read(const struct ncc_image *image, char *data)
 {
-	static const char directive[] = ".entry";
-	const char *end = text + bytes;
-	size_t length = strlen(entry);
-
-	while ((text = memmem(text, (size_t)(end - text), directive, sizeof(directive) - 1))) {
-		text += sizeof(directive) - 1;
-		while (text < end && (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r'))
-			text++;
-		if ((size_t)(end - text) > length && !memcmp(text, entry, length) && !is_word_byte(text[length]))
-			return true;
+	for (size_t i = 0; i < image->n_parts; i++) {
+		memcpy(data, image->parts[i].iov_base, image->parts[i].iov_len);
+		data += image->parts[i].iov_len;
 	}
-	return false;
-}
-
-bool ncc_image_has_ptx_entry(const struct ncc_image *image, const char *entry)
-{
-	return image->n_parts == 1 && text_has_entry(image->parts[0].iov_base, image->bytes, entry);
 }
 
 static bool write_part(int fd, const struct iovec *part)

@@ -14,6 +14,9 @@ struct ncc_image *ncc_image_keep(const void *code);
 struct ncc_image *ncc_image_keep_bytes(const void *data, size_t bytes);
 struct ncc_image *ncc_image_keep_file(const char *path);
 
+/* Keeps `data` (from malloc) itself. */
+struct ncc_image *ncc_image_take(void *data, size_t bytes);
+
 /* The first `bytes` bytes of a file and `padding` zeros, from malloc. NULL: none, or not to be read. */
 void *ncc_read_fd(int fd, size_t bytes, size_t padding);
 struct ncc_image *ncc_image_get(struct ncc_image *image);
@@ -21,8 +24,11 @@ void ncc_image_put(struct ncc_image *image);
 
 size_t ncc_image_bytes(const struct ncc_image *image);
 
-/* PTX text with a definition of the entry in it. */
-bool ncc_image_has_ptx_entry(const struct ncc_image *image, const char *entry);
+/* The bytes of an image that is kept as a copy. */
+const void *ncc_image_data(const struct ncc_image *image);
+
+/* Copies the whole image. */
+void ncc_image_read(const struct ncc_image *image, char *data);
 
 /* A sealed memfd with the image; a large image has the same one (same inode) each time. Close it with
  * ncc_image_fd_done. -1: none could be made. */

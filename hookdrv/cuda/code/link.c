@@ -1,32 +1,47 @@
 #include "cuda/code/link.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/fork.h"
 #include "cuda/code/image.h"
 #include "cuda/code/left_alone.h"
+#include "cuda/code/made.h"
+
+enum {
+	LINKS = 1024, /* at a time: a program may lose its handles */
+	LINK_OPTIONS = 1024,
+};
 
 struct link {
-	struct link *next;
-	CUlinkState state;
-	const void *cubin; /* the driver's, good until the link is destroyed */
-	bool left_alone;
-	struct ncc_jit_options jit;
-	struct ncc_image **inputs;
-	size_t n_inputs;
+	struct link *next; /* older */
+	const void *handle;
+	struct ncc_sources sources;
+	struct ncc_link_ir ir;
 };
 
 /* Guards `links` and all in it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct link *links;
+static size_t n_links;
 
-static struct link **find(CUlinkState state)
+static struct link **find(const void *handle)
 {
 	struct link **at = &links;
 
-	while (*at && (*at)->state != state)
+	while (*at && (*at)->handle != handle)
 		at = &(*at)->next;
 	return at;
+}
+
+void ncc_link_clear_ir(struct ncc_link_ir *ir)
+{
+	ncc_sources_clear(&ir->inputs);
+	for (size_t i = 0; i < ir->n_options; i++)
+		free(ir->options[i]);
+	free(ir->options);
+	*ir = (struct ncc_link_ir){0};
 }
 
 static void drop(struct link **at)
@@ -34,104 +49,130 @@ static void drop(struct link **at)
 	struct link *link = *at;
 
 	*at = link->next;
-	for (size_t i = 0; i < link->n_inputs; i++)
-		ncc_image_put(link->inputs[i]);
-	free(link->inputs);
+	n_links--;
+	ncc_sources_clear(&link->sources);
+	ncc_link_clear_ir(&link->ir);
 	free(link);
 }
 
-void ncc_link_created(CUlinkState state, const struct ncc_jit_options *jit)
+static void drop_oldest(void)
+{
+	struct link **at = &links;
+
+	while ((*at)->next)
+		at = &(*at)->next;
+	drop(at);
+}
+
+void ncc_link_created(const void *handle, uint32_t flags, const struct ncc_jit_options *jit)
 {
 	struct link *link = calloc(1, sizeof(*link));
 
 	if (!link)
 		return;
-	link->state = state;
-	link->jit = *jit;
+	ncc_fork_watch();
+	link->handle = handle;
+	link->sources.flags = flags;
+	if (jit)
+		link->sources.jit = *jit;
 	pthread_mutex_lock(&lock);
-	if (*find(state))
-		drop(find(state));
+	if (*find(handle))
+		drop(find(handle));
+	if (n_links == LINKS)
+		drop_oldest();
 	link->next = links;
 	links = link;
+	n_links++;
+	pthread_mutex_unlock(&lock);
+}
+
+static void keep_options(struct ncc_link_ir *ir, size_t n, const char *const *options)
+{
+	ir->options = calloc(n, sizeof(*ir->options));
+	for (size_t i = 0; ir->options && i < n; i++) {
+		ir->options[i] = options[i] ? strdup(options[i]) : NULL;
+		if (!ir->options[i])
+			break;
+		ir->n_options++;
+	}
+}
+
+void ncc_link_options(const void *handle, size_t n, const char *const *options)
+{
+	struct link *link;
+
+	if (!options || !n || n > LINK_OPTIONS)
+		return;
+	pthread_mutex_lock(&lock);
+	link = *find(handle);
+	if (link && !link->ir.options)
+		keep_options(&link->ir, n, options);
 	pthread_mutex_unlock(&lock);
 }
 
 /* Takes the image over. */
-static void add_input(CUlinkState state, struct ncc_image *image, bool left_alone)
+static void add_input(const void *handle, enum ncc_link_input input, struct ncc_image *image, bool left_alone)
 {
-	struct ncc_image **inputs;
 	struct link *link;
 
 	pthread_mutex_lock(&lock);
-	link = *find(state);
-	if (link)
-		link->left_alone |= left_alone;
-	inputs = link && image ? realloc(link->inputs, (link->n_inputs + 1) * sizeof(*inputs)) : NULL;
-	if (inputs) {
-		inputs[link->n_inputs++] = image;
-		link->inputs = inputs;
+	link = *find(handle);
+	if (link) {
+		link->sources.left_alone |= left_alone;
+		ncc_sources_add(input == NCC_LINK_IR ? &link->ir.inputs : &link->sources, image);
 	} else {
 		ncc_image_put(image);
 	}
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_link_added(CUlinkState state, int type, const void *data, size_t bytes, const void *caller)
+void ncc_link_added(const void *handle, enum ncc_link_input input, const void *data, size_t bytes, const void *caller)
 {
 	bool left_alone = ncc_image_left_alone(NULL, caller) || ncc_image_left_alone(data, NULL);
-	bool keep = type == CU_JIT_INPUT_PTX && !left_alone;
+	bool keep = input != NCC_LINK_OTHER && !left_alone;
 
-	add_input(state, keep ? ncc_image_keep_bytes(data, bytes) : NULL, left_alone);
+	add_input(handle, input, keep ? ncc_image_keep_bytes(data, bytes) : NULL, left_alone);
 }
 
-void ncc_link_added_file(CUlinkState state, int type, const char *path, const void *caller)
+void ncc_link_added_file(const void *handle, enum ncc_link_input input, const char *path, const void *caller)
 {
 	bool left_alone = ncc_image_left_alone(NULL, caller);
+	bool keep = input != NCC_LINK_OTHER && !left_alone;
 
-	add_input(state, type == CU_JIT_INPUT_PTX && !left_alone ? ncc_image_keep_file(path) : NULL, left_alone);
+	add_input(handle, input, keep ? ncc_image_keep_file(path) : NULL, left_alone);
 }
 
-void ncc_link_completed(CUlinkState state, const void *cubin)
+bool ncc_link_take_ir(const void *handle, struct ncc_link_ir *ir)
 {
 	struct link *link;
 
+	*ir = (struct ncc_link_ir){0};
 	pthread_mutex_lock(&lock);
-	link = *find(state);
-	if (link)
-		link->cubin = cubin;
-	pthread_mutex_unlock(&lock);
-}
-
-void ncc_link_destroyed(CUlinkState state)
-{
-	pthread_mutex_lock(&lock);
-	if (*find(state))
-		drop(find(state));
-	pthread_mutex_unlock(&lock);
-}
-
-static void copy_inputs(const struct link *link, struct ncc_unit *unit)
-{
-	unit->left_alone |= link->left_alone;
-	unit->jit = link->jit;
-	if (!link->n_inputs)
-		return;
-	unit->inputs = calloc(link->n_inputs, sizeof(*unit->inputs));
-	if (!unit->inputs)
-		return;
-	for (; unit->n_inputs < link->n_inputs; unit->n_inputs++)
-		unit->inputs[unit->n_inputs] = ncc_image_get(link->inputs[unit->n_inputs]);
-}
-
-void ncc_linked_inputs(const void *code, struct ncc_unit *unit)
-{
-	pthread_mutex_lock(&lock);
-	for (const struct link *link = links; link; link = link->next) {
-		if (link->cubin == code) {
-			copy_inputs(link, unit);
-			break;
-		}
+	link = *find(handle);
+	if (link && link->ir.inputs.n) {
+		*ir = link->ir;
+		link->ir = (struct ncc_link_ir){0};
 	}
+	pthread_mutex_unlock(&lock);
+	return ir->inputs.n;
+}
+
+void ncc_link_made(const void *handle, const void *code, size_t bytes)
+{
+	const struct link *link;
+
+	pthread_mutex_lock(&lock);
+	link = *find(handle);
+	if (link)
+		ncc_made_add(code, bytes, &link->sources);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_link_destroyed(const void *handle)
+{
+	pthread_mutex_lock(&lock);
+	if (*find(handle))
+		drop(find(handle));
 	pthread_mutex_unlock(&lock);
 }
 
@@ -139,6 +180,7 @@ static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
 	links = NULL;
+	n_links = 0;
 }
 
 NCC_ON_FORK(in_child)

@@ -5,7 +5,8 @@
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
 #include "cuda/code/left_alone.h"
-#include "cuda/code/link.h"
+#include "cuda/code/made.h"
+#include "cuda/code/registry.h"
 
 /* CUjit_option: those that change the code. The others are buffers and lists of the program, or what it wants to
  * be told. */
@@ -51,14 +52,31 @@ static void log_image(const struct ncc_load *load, const struct ncc_unit *unit)
 		ncc_log("[bin] type unknown");
 }
 
+/* What it was made from is kept with it, as one image. */
+static void add_sources(struct ncc_unit *unit)
+{
+	struct ncc_sources sources;
+	struct ncc_image *whole;
+
+	if (!unit->image || !ncc_made_from(unit->image, &sources))
+		return;
+	unit->left_alone |= sources.left_alone;
+	if (sources.flags & NCC_MADE_BY_DRIVER)
+		unit->jit = sources.jit;
+	whole = sources.n && !unit->left_alone ? ncc_made_image(unit->image, &sources) : NULL;
+	if (whole) {
+		ncc_log("[bin] made here from %zu", sources.n);
+		ncc_image_put(unit->image);
+		unit->image = whole;
+	}
+	ncc_sources_clear(&sources);
+}
+
 static void take_image(struct ncc_unit *unit, const struct ncc_load *load)
 {
 	unit->left_alone = ncc_image_left_alone(load->code, load->caller);
-	if (!unit->left_alone && load->code)
-		ncc_linked_inputs(load->code, unit);
-	if (unit->left_alone)
-		return;
-	unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
+	if (!unit->left_alone)
+		unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
 }
 
 void ncc_load_register(const struct ncc_load *load)
@@ -73,5 +91,6 @@ void ncc_load_register(const struct ncc_load *load)
 		ncc_real.cuCtxGetCurrent(&unit->context);
 	take_image(unit, load);
 	log_image(load, unit);
+	add_sources(unit);
 	ncc_unit_register(unit, load->handle);
 }

@@ -56,26 +56,10 @@ static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *k
 	return true;
 }
 
-/* What a linker made has no PTX in it; what went in may have. It counts only if there is no doubt. */
-static struct ncc_image *image_of(const struct ncc_kernel *kernel)
-{
-	const struct ncc_unit *unit = kernel->unit;
-	struct ncc_image *found = NULL;
-
-	for (size_t i = 0; i < unit->n_inputs; i++) {
-		if (!ncc_image_has_ptx_entry(unit->inputs[i], kernel->name))
-			continue;
-		if (found)
-			return unit->image;
-		found = unit->inputs[i];
-	}
-	return found ? found : unit->image;
-}
-
 static bool ask(const struct ncc_kernel *kernel, CUfunction original, struct ncc_prepare *request,
 		struct ncc_prepared *answer, int *image_fd)
 {
-	struct ncc_image *image = image_of(kernel);
+	struct ncc_image *image = kernel->unit->image;
 	int fd = ncc_image_fd(image);
 	bool good = false;
 

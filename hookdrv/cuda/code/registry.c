@@ -46,9 +46,6 @@ struct ncc_unit *ncc_unit_new(void)
 static void free_unit(struct ncc_unit *unit)
 {
 	ncc_image_put(unit->image);
-	for (size_t i = 0; i < unit->n_inputs; i++)
-		ncc_image_put(unit->inputs[i]);
-	free(unit->inputs);
 	free(unit->units.items);
 	free(unit->functions.items);
 	free(unit);

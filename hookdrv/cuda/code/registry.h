@@ -13,9 +13,7 @@ struct ncc_unit {
 	const void *handle;     /* the CUmodule or CUlibrary that it was registered under */
 	CUcontext context;      /* of a module: it goes with it; NULL for a library */
 	bool left_alone;
-	struct ncc_image *image;   /* NULL: not one that we understand */
-	struct ncc_image **inputs; /* of a linked image: what was linked, PTX only */
-	size_t n_inputs;
+	struct ncc_image *image; /* NULL: not one that we understand */
 	struct ncc_jit_options jit;
 	struct ncc_kernel *kernels;
 	struct ncc_handles {

@@ -36,11 +36,7 @@ static bool find_one(const struct ncc_unit *unit, const struct ncc_variable *var
 	CUresult result = ask(unit, variable->name, &address, &bytes);
 
 	*found = address;
-	/* The driver is asked by name, and would give any of them. */
-	if (unit->n_inputs > 1 && variable->flags & NCC_VARIABLE_LOCAL)
-		snprintf(why, NCC_REASON_BYTES, "what it was linked with may have a variable %.100s of its own",
-			 variable->name);
-	else if (result || !address)
+	if (result || !address)
 		snprintf(why, NCC_REASON_BYTES, "the driver does not tell where the module's variable %.100s is: %s",
 			 variable->name, ncc_result_name(result));
 	else if (variable->bytes && variable->bytes != bytes)

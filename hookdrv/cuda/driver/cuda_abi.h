@@ -72,7 +72,10 @@ enum {
 
 /* CUjitInputType */
 enum {
+	CU_JIT_INPUT_CUBIN = 0,
 	CU_JIT_INPUT_PTX = 1,
+	CU_JIT_INPUT_FATBINARY = 2,
+	CU_JIT_INPUT_OBJECT = 3,
 };
 
 /* CUstreamCaptureStatus */

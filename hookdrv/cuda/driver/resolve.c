@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -12,8 +11,9 @@
 
 #include "base/config.h"
 #include "base/fork.h"
-#include "driver/elf_next.h"
+#include "cuda/driver/compilers.h"
 #include "cuda/driver/hooked_table.h"
+#include "cuda/driver/lookup.h"
 #include "cuda/driver/real.h"
 
 static const struct {
@@ -29,37 +29,9 @@ static const struct {
 
 struct ncc_real ncc_real;
 
-typedef void *dlsym_function(void *handle, const char *name);
-typedef void *dlvsym_function(void *handle, const char *name, const char *version);
-
-static _Atomic(dlsym_function *) real_dlsym;
-static _Atomic(dlvsym_function *) real_dlvsym;
-
 /* Guards the filling of ncc_real. Recursive in fact: a lookup may load, and a load may look up. */
 static pthread_mutex_t bind_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static atomic_bool bound;
-
-static dlsym_function *get_dlsym(void)
-{
-	dlsym_function *function = atomic_load_explicit(&real_dlsym, memory_order_relaxed);
-
-	if (!function) {
-		function = (dlsym_function *)ncc_elf_next("dlsym");
-		atomic_store_explicit(&real_dlsym, function, memory_order_relaxed);
-	}
-	return function;
-}
-
-static dlvsym_function *get_dlvsym(void)
-{
-	dlvsym_function *function = atomic_load_explicit(&real_dlvsym, memory_order_relaxed);
-
-	if (!function) {
-		function = (dlvsym_function *)ncc_elf_next("dlvsym");
-		atomic_store_explicit(&real_dlvsym, function, memory_order_relaxed);
-	}
-	return function;
-}
 
 static void **real_place(size_t offset)
 {
@@ -84,7 +56,7 @@ bool ncc_in_libcuda(const void *address)
 
 static void fill(void *libcuda)
 {
-	dlsym_function *find = get_dlsym();
+	ncc_dlsym_function *find = ncc_get_dlsym();
 
 	NCC_FOR_EACH_HOOKED(row)
 		*real_place(row->real) = find(libcuda, row->name);
@@ -100,7 +72,7 @@ static bool bind_to(const char *path)
 	void *libcuda;
 
 	pthread_mutex_lock(&bind_lock);
-	if (!atomic_load(&bound) && get_dlsym()) {
+	if (!atomic_load(&bound) && ncc_get_dlsym()) {
 		libcuda = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
 		if (libcuda) {
 			fill(libcuda);
@@ -144,54 +116,30 @@ const struct ncc_hooked *ncc_find_hooked(const char *name)
 /* A function of libcuda that we do not export: finding it means that libcuda is where the caller looks. */
 static const char witness[] = "cuDriverGetVersion";
 
-static struct link_map *object_of(const void *address)
-{
-	struct link_map *map = NULL;
-	Dl_info info;
-
-	return dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) ? map : NULL;
-}
-
-/* The default scope of an object loaded with RTLD_LOCAL ends with the object's own dependencies. */
-static void *witness_from(const void *caller)
-{
-	const struct link_map *map = object_of(caller);
-	void *object, *found;
-
-	if (!map || !map->l_name || !*map->l_name)
-		return NULL;
-	object = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
-	if (!object)
-		return NULL;
-	found = get_dlsym()(object, witness);
-	dlclose(object);
-	return found;
-}
-
 /* The lookup found our own export, which stands before libcuda's in the global scope. Ours may only be there where
  * libcuda's would have been. */
 static void *real_behind_ours(void *handle, const struct ncc_hooked *row, const void *caller)
 {
-	void *found = get_dlsym()(handle, witness);
+	void *found = ncc_get_dlsym()(handle, witness);
 
 	if (!found && handle == RTLD_DEFAULT)
-		found = witness_from(caller);
+		found = ncc_find_from(witness, caller);
 	if (ncc_in_libcuda(found) && bind_to_owner(found))
 		return ncc_real_of(row);
 	/* Leaves the error that the caller expects to find: nobody after us has the name either. */
 	dlerror();
-	return get_dlsym()(RTLD_NEXT, row->name);
+	return ncc_get_dlsym()(RTLD_NEXT, row->name);
 }
 
-static void *look_up(void *handle, const struct ncc_hooked *row, const char *version)
+static void *look_up(void *handle, const char *name, const char *version)
 {
-	return version ? get_dlvsym()(handle, row->name, version) : get_dlsym()(handle, row->name);
+	return version ? ncc_get_dlvsym()(handle, name, version) : ncc_get_dlsym()(handle, name);
 }
 
 static bool stands_before_us(const void *caller)
 {
-	const struct link_map *object = object_of(caller);
-	const struct link_map *map = object_of(__start_ncc_hooked);
+	const struct link_map *object = ncc_object_of(caller);
+	const struct link_map *map = ncc_object_of(__start_ncc_hooked);
 
 	while (map && map != object)
 		map = map->l_prev;
@@ -200,7 +148,7 @@ static bool stands_before_us(const void *caller)
 
 static void *answer_for(void *handle, const struct ncc_hooked *row, const char *version, const void *caller)
 {
-	void *found = look_up(handle, row, version);
+	void *found = look_up(handle, row->name, version);
 
 	if (found == row->ours)
 		found = real_behind_ours(handle, row, caller);
@@ -210,17 +158,29 @@ static void *answer_for(void *handle, const struct ncc_hooked *row, const char *
 	return found == ncc_real_of(row) ? row->ours : found;
 }
 
+static void *answer_watched(void *handle, const char *name, const struct ncc_watched *row, const char *version,
+			    const void *caller)
+{
+	void *found = look_up(handle, name, version);
+
+	if (found && ncc_object_of(found) == ncc_object_of(__start_ncc_hooked))
+		found = ncc_find_behind_us(name, caller);
+	return found && ncc_wanted() ? ncc_watch(row, found) : found;
+}
+
 /* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
  * it gets what comes after us, which is found with our identity. */
 static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
 					void *real)
 {
 	const struct ncc_hooked *row = real ? ncc_find_hooked(name) : NULL;
+	const struct ncc_watched *watched = real && !row ? ncc_find_watched(name) : NULL;
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
-	if (row && (handle != RTLD_NEXT || stands_before_us(caller))) {
-		answer.result = answer_for(handle, row, version, caller);
+	if ((row || watched) && (handle != RTLD_NEXT || stands_before_us(caller))) {
+		answer.result = row ? answer_for(handle, row, version, caller)
+				    : answer_watched(handle, name, watched, version, caller);
 		answer.jump = NULL;
 	}
 	errno = saved;
@@ -229,12 +189,12 @@ static struct ncc_answer answer_or_jump(void *handle, const char *name, const ch
 
 struct ncc_answer ncc_on_dlsym(void *handle, const char *name, const void *caller)
 {
-	return answer_or_jump(handle, name, NULL, caller, (void *)get_dlsym());
+	return answer_or_jump(handle, name, NULL, caller, (void *)ncc_get_dlsym());
 }
 
 struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *version, const void *caller)
 {
-	return answer_or_jump(handle, name, version, caller, (void *)get_dlvsym());
+	return answer_or_jump(handle, name, version, caller, (void *)ncc_get_dlvsym());
 }
 
 static void in_child(void)

@@ -1,6 +1,7 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
 #include "cuda/code/load.h"
+#include "cuda/code/registry.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
@@ -130,6 +131,11 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	return ncc_leave("cuLibraryUnload", result);
 }
 
+static enum ncc_link_input input_of(int type)
+{
+	return type >= CU_JIT_INPUT_CUBIN && type <= CU_JIT_INPUT_OBJECT ? NCC_LINK_IMAGE : NCC_LINK_OTHER;
+}
+
 NCC_WRAP(cuLinkCreate_v2, unsigned int n_options, int *options, void **values, CUlinkState *state)
 {
 	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
@@ -138,7 +144,7 @@ NCC_WRAP(cuLinkCreate_v2, unsigned int n_options, int *options, void **values, C
 	NCC_PASS(cuLinkCreate_v2, n_options, options, values, state);
 	result = ncc_real.cuLinkCreate_v2(n_options, options, values, state);
 	if (result == CUDA_SUCCESS && state)
-		ncc_link_created(*state, &asked);
+		ncc_link_created(*state, NCC_MADE_BY_DRIVER, &asked);
 	return ncc_leave("cuLinkCreate_v2", result);
 }
 
@@ -150,7 +156,7 @@ NCC_WRAP(cuLinkAddData_v2, CUlinkState state, int type, void *data, size_t bytes
 	NCC_PASS(cuLinkAddData_v2, state, type, data, bytes, name, n_options, options, values);
 	result = ncc_real.cuLinkAddData_v2(state, type, data, bytes, name, n_options, options, values);
 	if (result == CUDA_SUCCESS)
-		ncc_link_added(state, type, data, bytes, CALLER);
+		ncc_link_added(state, input_of(type), data, bytes, CALLER);
 	return ncc_leave("cuLinkAddData_v2", result);
 }
 
@@ -162,7 +168,7 @@ NCC_WRAP(cuLinkAddFile_v2, CUlinkState state, int type, const char *path, unsign
 	NCC_PASS(cuLinkAddFile_v2, state, type, path, n_options, options, values);
 	result = ncc_real.cuLinkAddFile_v2(state, type, path, n_options, options, values);
 	if (result == CUDA_SUCCESS)
-		ncc_link_added_file(state, type, path, CALLER);
+		ncc_link_added_file(state, input_of(type), path, CALLER);
 	return ncc_leave("cuLinkAddFile_v2", result);
 }
 
@@ -172,8 +178,8 @@ NCC_WRAP(cuLinkComplete, CUlinkState state, void **cubin, size_t *bytes)
 
 	NCC_PASS(cuLinkComplete, state, cubin, bytes);
 	result = NCC_WITH_MEMORY(ncc_real.cuLinkComplete(state, cubin, bytes));
-	if (result == CUDA_SUCCESS && cubin)
-		ncc_link_completed(state, *cubin);
+	if (result == CUDA_SUCCESS && cubin && *cubin)
+		ncc_link_made(state, *cubin, bytes ? *bytes : SIZE_MAX);
 	return ncc_leave("cuLinkComplete", result);
 }
 

@@ -62,7 +62,7 @@ class PtxBackend(Backend):
 
     def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
-        from ncc.backends.ptx.image.images import find_kernel
+        from ncc.backends.ptx.image.find import find_kernel
         from ncc.backends.ptx.isa.arch import parse_arch
 
         asked = parse_arch(arch) if arch else None

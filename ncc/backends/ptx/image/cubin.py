@@ -14,6 +14,7 @@ Facts, as read from files written by ptxas 12.9, 13.0, 13.4 and nvlink 13.0 (``d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,9 +31,10 @@ DEBUG_PTX = ".nv_debug_ptx_txt"
 _ABI7, _ABI8 = 0x33, 0x41
 _ABI7_SUFFIX_A = 0x800
 _STO_ENTRY = 0x10
+_LOCAL_OBJECT = 0x01  # st_info: STB_LOCAL, STT_OBJECT
 _TEXT = ".text."
 _TOOL_NOTE, _TOOL_NOTE_TYPE, _NOTE_OWNER = ".note.nv.tkinfo", 2000, b"NVIDIA Corp"
-_LINKER = "nvlink"  # any other tool assembles: ptxas under whatever name it was called, or a compiler that holds it
+_LINKERS = ("nvlink", "nvJIT API")  # any other tool assembles: ptxas by whatever name, or a compiler with it
 _TOOL = Struct("<IIIIII")
 _INFO = Struct("<BBH")
 _INFO_SIZED = 4
@@ -103,8 +105,14 @@ class Cubin:
     @property
     def options(self) -> tuple[str, ...] | None:
         """The options of ptxas that change the code; None where the file does not record them (ABI 7)."""
-        assembler = next((tool for tool in self.tools if tool.name != _LINKER), None)
+        assembler = next((tool for tool in self.tools if tool.name not in _LINKERS), None)
         return codegen_options(assembler.options) if assembler else None
+
+    @property
+    def shared_variables(self) -> frozenset[str]:
+        """Names that several of the linked units have a variable of their own by."""
+        named = Counter(s.name for s in self.elf.symbols() if s.info == _LOCAL_OBJECT)
+        return frozenset(name for name, count in named.items() if count > 1)
 
     def register_limit(self, entry: str) -> tuple[str, ...]:
         """The register limit that a kernel was assembled with, as an option; ABI 7 records that much."""

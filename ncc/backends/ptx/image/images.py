@@ -1,23 +1,15 @@
-"""GPU images: what is in one, and which PTX the running code of a kernel came from.
+"""GPU images: what is in one.
 
-An image is what a program gives the driver - PTX text, a cubin, a fatbin, several fatbins one after another -
-or, offline, a host program, object or library with such code inside. ``find_kernel`` follows the driver's choice:
-
-1. Compiled code that runs on the device is taken before PTX (CUDA programming guide, "application compatibility").
-   The PTX beside it is what it came from, if that is for the very same architecture (nvcc writes both from one
-   text); else its own debug PTX, which is the same, but for comments and debug directives.
-2. Otherwise the driver compiles the newest PTX that the device can run: that PTX.
-
-Everything else is refused with the reason. Without a device (``sm`` None: offline) the newest PTX is taken.
+An image is what a program gives the driver - PTX text, a cubin, a fatbin, several fatbins one after another - that
+with what it was made from (``made``), or, offline, a host program, object or library with such code inside.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ncc.backends.base import ImageKernel
 from ncc.backends.formats.binary import Blob, blob
 from ncc.backends.formats.elf import EM_CUDA, parse_elf
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
@@ -25,29 +17,22 @@ from ncc.backends.formats.unpack import Budget
 from ncc.backends.ptx.image.cubin import Cubin, parse_cubin
 from ncc.backends.ptx.image.fatbin import MAGIC_BYTES as FATBIN_MAGIC
 from ncc.backends.ptx.image.fatbin import Compression, Kind, fat_entries
+from ncc.backends.ptx.image.made import parse_made
 from ncc.backends.ptx.image.options import codegen_options
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
-from ncc.diag import NccError, did_you_mean, error
+from ncc.diag import error
 from ncc.limits import natural
 from ncc.source import SourceFile
 
 _HOST_SECTIONS = (".nv_fatbin", "__nv_relfatbin")
-_SPECIFIC_FIRST = ("a", "f", "")
-_SHOWN_NAMES = 5
 
 # Blanks are those of one line: from each of many empty lines, the rest of them would be read again.
 _VERSION = re.compile(r"^[^\S\n]*\.version\s+(\d+)\.(\d+)", re.MULTILINE)
 _LIKE_PTX = re.compile(r"^[^\S\n]*\.version\s+\d", re.MULTILINE)
 _TARGET = re.compile(r"^[^\S\n]*\.target\s+([^\n]+)", re.MULTILINE)
-_BLANK = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)+"  # one way to match only, so that no text is slow
 _IDENTIFIER = re.compile(r"[A-Za-z_$%][\w$]*")
 _SPACES = re.compile(r"\s*")
 _ENTRY = ".entry"
-_LIMITS = re.compile(r"\.(?:maxntid|maxnreg|minnctapersm)\b")
-
-GET_PTX = ("have the program built with line info, which keeps the PTX in the cubin: nvcc -lineinfo, Triton without "
-           "TRITON_DISABLE_LINE_INFO, CuPy with CUPY_COMPILE_WITH_PTX=1, Numba with @cuda.jit(lineinfo=True); or embed "
-           "it: -gencode arch=compute_XX,code=[sm_XX,compute_XX]")
 
 
 class _Unpacked:
@@ -137,6 +122,14 @@ def list_entries(image: bytes | memoryview, name: str = "<image>") -> tuple[Entr
 
 
 def _scan(image: Blob) -> Iterator[Entry]:
+    if made := parse_made(image):
+        for part in (made.code, *made.sources):
+            yield from _scan_one(part)
+    else:
+        yield from _scan_one(image)
+
+
+def _scan_one(image: Blob) -> Iterator[Entry]:
     start = bytes(image.data[:4])
     if start == FATBIN_MAGIC:
         yield from _of_fatbins(image, Budget(len(image)), _Unpacked())
@@ -224,7 +217,7 @@ def _after_blanks(text: str, at: int) -> int:
 
 def ptx_texts(image: bytes | memoryview, name: str = "<image>") -> tuple[PtxText, ...]:
     """Every PTX text in an image, the debug PTX of cubins included."""
-    return tuple(text for piece in list_entries(image, name) for text in _texts(piece))
+    return tuple(text for piece in list_entries(image, name) for text in texts_of(piece))
 
 
 def kernel_names(image: bytes | memoryview, name: str = "<image>") -> tuple[str, ...]:
@@ -232,135 +225,14 @@ def kernel_names(image: bytes | memoryview, name: str = "<image>") -> tuple[str,
     return tuple(dict.fromkeys(kernel for piece in list_entries(image, name) for kernel in piece.kernels()))
 
 
-def _texts(piece: Entry) -> Iterator[PtxText]:
+def texts_of(piece: Entry) -> Iterator[PtxText]:
     if piece.kind is Kind.PTX:
-        yield _ptx_text(piece, piece.arch)
+        yield ptx_text(piece, piece.arch)
     elif piece.kind is Kind.CUBIN:
         cubin = piece.cubin
         for text in cubin.ptx():
             yield PtxText(SourceFile(piece.place, text), piece.arch, cubin.options or ())
 
 
-def _ptx_text(piece: Entry, arch: Arch) -> PtxText:
+def ptx_text(piece: Entry, arch: Arch) -> PtxText:
     return PtxText(SourceFile(piece.place, piece.text), arch, codegen_options(piece.options))
-
-
-# ---- which one the running code came from ----
-
-def find_kernel(image: bytes | memoryview, entry: str, sm: int | None, any_ptx: bool = False,
-                name: str = "<image>") -> ImageKernel:
-    """The PTX that the running code of a kernel came from, with the options that its producer gave ptxas.
-
-    ``sm`` is the device's compute capability (90), None offline. ``any_ptx`` accepts PTX of another architecture
-    than the running code's. B050 to B053 for a bad image, B054 to B058 where the kernel has to be refused.
-    """
-    search = _Search(list_entries(image, name), entry, sm, any_ptx, name)
-    found = search.newest() if sm is None else search.running(sm)
-    if found is None:
-        raise search.refusal()
-    return ImageKernel(found.text, str(found.arch), found.options, found.by_driver)
-
-
-@dataclass(frozen=True)
-class _Search:
-    """One kernel in one image. Pieces are tried best first, so that few have to be decompressed."""
-
-    pieces: tuple[Entry, ...]
-    entry: str
-    device: int | None
-    any_ptx: bool
-    name: str
-
-    def newest(self) -> PtxText | None:
-        """Offline: the PTX of the highest architecture, whether for compiling or of compiled code."""
-        for piece in _best_first(self.pieces):
-            if piece.kind is Kind.PTX and piece.defines(self.entry):
-                return _ptx_text(piece, piece.arch)
-            if piece.kind is Kind.CUBIN and (text := self._debug_ptx(piece)):
-                return text
-        return None
-
-    def running(self, device: int) -> PtxText | None:
-        compiled = next(self._defining(Kind.CUBIN, lambda piece: piece.arch.runs_on(device)), None)
-        if compiled:
-            return self._source(compiled, device)
-        compilable = self._compilable(device)
-        return replace(compilable, by_driver=True) if compilable else None
-
-    def _defining(self, kind: Kind, fits: Callable[[Entry], bool]) -> Iterator[Entry]:
-        for piece in _best_first(self.pieces):
-            if piece.kind is kind and fits(piece) and piece.defines(self.entry):
-                yield piece
-
-    def _compilable(self, device: int) -> PtxText | None:
-        """What the driver's JIT takes."""
-        fitting = self._defining(Kind.PTX, lambda piece: piece.arch.assembles_for(device))
-        return next((_ptx_text(piece, piece.arch.on(device)) for piece in fitting), None)
-
-    def _source(self, compiled: Entry, device: int) -> PtxText:
-        """What compiled code was made from."""
-        linked_from_ir = any(piece.kind is Kind.LTO_IR and piece.arch.sm == compiled.arch.sm for piece in self.pieces)
-        beside = next(self._defining(Kind.PTX, lambda piece: piece.arch == compiled.arch), None)
-        if beside and not linked_from_ir:
-            return _ptx_text(beside, compiled.arch)
-        if text := self._debug_ptx(compiled):
-            return text
-        other = self._compilable(device)
-        if other and self.any_ptx:
-            return other
-        raise self._no_source(compiled, other, linked_from_ir)
-
-    def _debug_ptx(self, compiled: Entry) -> PtxText | None:
-        """The cubin's own PTX of the kernel. One without notes records a register limit only."""
-        if not compiled.defines(self.entry):
-            return None
-        cubin = compiled.cubin
-        text = next((text for text in cubin.ptx() if self.entry in entry_names(text)), None)
-        if text is None:
-            return None
-        options = cubin.options
-        if options is None:
-            options = () if _limits_registers(text, self.entry) else cubin.register_limit(self.entry)
-        return PtxText(SourceFile(compiled.place, text), compiled.arch, options)
-
-    def _no_source(self, compiled: Entry, other: PtxText | None, linked_from_ir: bool) -> NccError:
-        code = f"the running code ({compiled.arch})"  # whose kernel it is, the user is told beside it
-        if linked_from_ir:
-            return error("B058", f"{code} was linked from LTO IR, and has no PTX of its own", place=self.name,
-                         hint="build without -dlto, or with -lineinfo")
-        if other:
-            return error("B056", f"{code} is of another architecture than the PTX beside it, which may be other code",
-                         place=self.name, hint="--any-ptx uses it all the same")
-        return error("B055", f"{code} comes without the PTX that it was made from", place=self.name, hint=GET_PTX)
-
-    def refusal(self) -> NccError:
-        """Why nothing was found at all."""
-        holders = [piece for piece in self.pieces if piece.defines(self.entry)]
-        if holders and self.device is None:
-            return error("B055", f"only compiled code of '{self.entry}', no PTX", place=self.name, hint=GET_PTX)
-        if holders:
-            have = ", ".join(dict.fromkeys(piece.describe() for piece in holders))
-            return error("B057", f"no code of '{self.entry}' that runs on sm_{self.device}; there is {have}",
-                         place=self.name)
-        if all(piece.kind is Kind.LTO_IR for piece in self.pieces):
-            return error("B058", "only LTO IR inside, no PTX", place=self.name, hint="build without -dlto")
-        known = [name for piece in self.pieces for name in piece.kernels()]
-        return error("B054", f"no kernel '{self.entry}' inside", place=self.name,
-                     hint=did_you_mean(self.entry, known) or _known(known))
-
-
-def _limits_registers(text: str, entry: str) -> bool:
-    """Whether a kernel's own directives limit its registers: the limit in the cubin is theirs then, not an option's."""
-    head = re.search(rf"\.entry{_BLANK}{re.escape(entry)}(?![\w$])([^{{;]*)", text)
-    return bool(head and _LIMITS.search(head[1]))
-
-
-def _best_first(pieces: tuple[Entry, ...]) -> list[Entry]:
-    """Newest architecture first, then the more specific one; as in the image where that is equal."""
-    return sorted(pieces, key=lambda piece: (-piece.arch.sm, _SPECIFIC_FIRST.index(piece.arch.suffix)))
-
-
-def _known(names: list[str]) -> str | None:
-    shown = ", ".join(dict.fromkeys(names[:_SHOWN_NAMES]))
-    more = ", ..." if len(names) > _SHOWN_NAMES else ""
-    return f"it has {shown}{more}" if names else None
