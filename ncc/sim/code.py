@@ -1,6 +1,6 @@
 """What the driver would make of an image: its kernels and variables, and the PTX that each comes from.
 
-The choice among several pieces of code is the driver's (``ncc.backends.ptx.image.images``); compiled code is not run,
+The choice among several pieces of code is the driver's (``ncc.backends.ptx.image.find``); compiled code is not run,
 but the PTX that it was made from, where the image has it.
 """
 
@@ -12,13 +12,16 @@ from math import prod
 
 import numpy as np
 
+from ncc.backends.formats.binary import blob
 from ncc.backends.ptx.image.fatbin import Kind
 from ncc.backends.ptx.image.find import GET_PTX, find_kernel
 from ncc.backends.ptx.image.images import kernel_names, list_entries, ptx_texts
+from ncc.backends.ptx.image.made import parse_made
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, RegDecl, VarDecl
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import error
 from ncc.sim import protocol
+from ncc.sim.link import link_text
 from ncc.sim.machine import Bytes, Compiled, Module, compile_kernel
 from ncc.sim.variables import Variables, variables
 from ncc.source import SourceFile
@@ -183,6 +186,11 @@ def read_code(image: bytes, arch: int, name: str = "<image>") -> Code:
 
 def _sources(image: bytes, arch: int, name: str) -> dict[str, SourceFile]:
     """The PTX of each kernel; "" for that of an image that has no kernel. One text is one object."""
+    if made := parse_made(blob(image, name)):
+        image = bytes(made.code.data)
+        if not ptx_texts(image, name):
+            text = link_text([bytes(source.data) for source in made.sources], arch)
+            return {entry.name or "": text for entry in parse_module(text).entries}
     pieces = list_entries(image, name)
     if len(pieces) == 1 and pieces[0].kind is Kind.PTX:
         if not pieces[0].arch.assembles_for(arch):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ncc.backends.formats.elf import EM_CUDA, MAGIC
 from ncc.backends.ptx.image.cubin import DEBUG_PTX
@@ -42,6 +42,12 @@ def inputs(data: bytes) -> list[bytes]:
 
 def link(images: list[bytes], arch: int) -> bytes:
     """Raises B codes: an input without PTX cannot be linked."""
+    text = link_text(images, arch)
+    return _cubin(text.text, [i.name or "" for i in parse_module(text).entries], arch)
+
+
+def link_text(images: Sequence[bytes], arch: int) -> SourceFile:
+    """The same as PTX."""
     modules = []
     for number, image in enumerate(images):
         name = f"<input {number}>"
@@ -52,8 +58,7 @@ def link(images: list[bytes], arch: int) -> bytes:
         modules.append(parse_module(texts[-1]))
     if not modules:
         raise error("B055", "nothing to link", place="<link>")
-    text = modules[0].source.text if len(modules) == 1 else link_all(modules).text.text
-    return _cubin(text, [i.name or "" for i in parse_module(SourceFile("<link>", text)).entries], arch)
+    return modules[0].source if len(modules) == 1 else SourceFile("<link>", link_all(modules).text.text)
 
 
 def _cubin(text: str, entries: list[str], arch: int) -> bytes:

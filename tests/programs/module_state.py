@@ -91,6 +91,7 @@ PTX = b"""
 """
 BESIDE = PTX[:PTX.index(b".visible .const")] + b"""
 .visible .global .align 4 .u32 open = 7;
+.global .align 4 .u32 counter = 9;
 .visible .entry opens(.param .u64 out)
 {
 	.reg .b32 %r<3>;

@@ -115,17 +115,14 @@ def _local_variables(module: PtxModule) -> set[str]:
 
 
 def _renamed(modules: Sequence[PtxModule]) -> list[dict[str, str]]:
-    """For each unit, its own names that another has too, and what they become."""
-    owners: dict[str, set[int]] = {}
+    """For each unit, its own names that all have, or one before it has too, and what they become."""
     used = {word for module in modules for word in _WORD_OR_STRING.findall(module.source.text)}
-    for number, module in enumerate(modules):
-        for item in module.items:
-            if item.name and item.kind is not ItemKind.DIRECTIVE and item.kind is not ItemKind.DEBUG_SECTION:
-                owners.setdefault(item.name, set()).add(number)
+    own = [{i.name for i in module.items if i.name and not i.linkage and _defines(i)} for module in modules]
+    taken = {i.name for module in modules for i in module.items if i.linkage}
     renamed: list[dict[str, str]] = []
-    for number, module in enumerate(modules):
-        own = {i.name for i in module.items if i.name and not i.linkage and _defines(i)}
-        renamed.append({name: _fresh(name, number, used) for name in sorted(own) if len(owners[name]) > 1})
+    for number, names in enumerate(own):
+        renamed.append({name: _fresh(name, number, used) for name in sorted(names & taken)})
+        taken |= names
     return renamed
 
 
