@@ -57,6 +57,13 @@ def find_nvcc() -> str | None:
 
 
 @lru_cache
+def find_library(name: str) -> Path | None:
+    """A shared library of NVIDIA's toolkit, of a wheel."""
+    return next((found for folder in sys.path for found in Path(folder, _TOOLKIT_WHEEL, "lib").glob(f"lib{name}.so.*")),
+                None)
+
+
+@lru_cache
 def cuda_headers() -> Path | None:
     """The folder of a ``cuda.h``, of a toolkit or of the wheels beside the assembler."""
     roots = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda", "/usr",
@@ -103,6 +110,8 @@ NEEDS = {
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)
                                          for arch in ("gfx90a", "gfx942"))),
     "numba-cuda": Need("pip install numba-cuda", lambda: importlib.util.find_spec("numba_cuda")),
+    "NVRTC": Need("pip install nvidia-cuda-nvrtc nvidia-nvjitlink cuda-bindings", lambda: find_library("nvrtc")
+                  and find_library("nvJitLink") and importlib.util.find_spec("cuda.bindings")),
     "C++ compiler": Need("apt-get install g++", _program("g++")),
     "readelf": Need("apt-get install binutils", _program("readelf")),
     "llvm-objdump": Need("apt-get install llvm-19", _program("llvm-objdump")),

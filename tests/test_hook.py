@@ -19,6 +19,8 @@ from clocks import HANG_S, HANGS_S, SOON_S
 from hook_harness import HOOKDRV, RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
 
 from ncc import abi
+from ncc.backends.formats.binary import blob
+from ncc.backends.ptx.image.made import parse_made
 from ncc.runtime import Launch, open_trace
 
 Start = Callable[..., FakeEngine]
@@ -357,11 +359,15 @@ def test_an_image_in_a_buffer_of_the_program_is_copied(binaries: Binaries, start
         ("kernel0", [b"kernel0"]), ("kernel1", [b"kernel1"])]
 
 
-def test_linked_code_is_asked_for_by_its_input(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+def test_linked_code_is_asked_for_with_its_inputs(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     ran = run(binaries, "dlsym", "linked", tmp_path, engine)
     assert ran.launches() == ["ncc_other"]
-    assert re.findall(rb"entry (\w+)", engine.asked[0].image) == [b"other"]
+    made = parse_made(blob(engine.asked[0].image, "<asked>"))
+    assert made is not None
+    assert made.by_driver
+    assert [re.findall(rb"entry (\w+)", bytes(source.data)) for source in made.sources] == [[b"add"], [b"other"]]
+    assert bytes(made.code.data[:4]) == b"\x7fELF"
 
 
 def test_a_listed_library_is_left_alone(binaries: Binaries, start: Start, tmp_path: Path) -> None:
@@ -617,7 +623,12 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     exported = {line.split()[2] for line in listing.splitlines()}
     rows = re.findall(r"\bX\((cu\w+),", (HOOKDRV / "cuda" / "driver" / "hooked.h").read_text())
     assert len(rows) > 50
-    assert exported == {"dlsym", "dlvsym", *rows}
+    table = (HOOKDRV / "cuda" / "driver" / "compilers.h").read_text().partition("#define NCC_COMPILER_FUNCTIONS")[0]
+    watched = re.findall(r"\bX\((nv\w+),", table)
+    assert len(watched) == 9
+    releases = {f"__{name}_{major}_{minor}" for name in watched if name.startswith("nvJitLink")
+                for major in (12, 13) for minor in range(10)}
+    assert exported == {"dlsym", "dlvsym", "ncc_made_copy", *rows, *watched, *releases}
 
 
 def test_a_limit_on_the_size_of_files_ends_no_program(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from needs import cuda_headers, needs
+from needs import cuda_headers, find_library, needs
 
 ROOT = Path(__file__).parents[1]
 DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
@@ -36,11 +36,11 @@ def questions() -> str:
     return "\n".join(lines) + "\n"
 
 
-def answers(folder: Path, *flags: str) -> list[str]:
+def answers(folder: Path, *flags: str, source: str = "abi_signatures.cpp") -> list[str]:
     """Functions are only named, so nothing has to be linked."""
     program = folder / "signatures"
     subprocess.run(["g++", "-std=c++17", "-Wno-deprecated-declarations", "-Wno-invalid-offsetof", f"-I{folder}", *flags,
-                    str(ROOT / "tests" / "native" / "abi_signatures.cpp"), "-o", str(program)], check=True)
+                    str(ROOT / "tests" / "native" / source), "-o", str(program)], check=True)
     return subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
 
 
@@ -51,3 +51,21 @@ def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
     ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}")
     assert ours == theirs
     assert "cuLaunchKernel 8 4 4 4 4 4 4 4 8 8 8" in re.sub(r"\bp\b", "8", "\n".join(ours))
+
+
+@needs("NVRTC", "C++ compiler")
+def test_our_declarations_of_compilers_are_the_vendors(tmp_path: Path) -> None:
+    """nvPTXCompiler's header comes with another package, and its functions are not asked about."""
+    ours_of = (DRIVER / "compilers.h").read_text()
+    functions = [name for name in re.findall(r"\bX\((nv\w+),", ours_of) if not name.startswith("nvPTXCompiler")]
+    constants = [name for name in re.findall(r"^\t(NV\w+) = ", ours_of, re.M) if not name.startswith("NVPTXCOMPILE")]
+    assert len(functions) > 10
+    assert len(constants) > 8
+    lines = [f"FUNCTION({name})" for name in functions] + [f"CONSTANT({name})" for name in constants]
+    (tmp_path / "abi_names.inc").write_text("\n".join(lines) + "\n")
+    library = find_library("nvrtc")
+    assert library is not None
+    theirs = answers(tmp_path, "-DWITH_HEADERS", f"-I{library.parents[1]}/include", source="abi_compilers.cpp")
+    ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}", source="abi_compilers.cpp")
+    assert ours == theirs
+    assert "nvJitLinkAddData returns 4: p 4 p 8 p" in ours

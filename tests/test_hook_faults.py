@@ -80,7 +80,7 @@ def test_a_call_that_fails_changes_nothing(scenario: Scenario, tmp_path: Path, k
 def test_any_allocation_of_a_link_may_fail(scenario: Scenario, tmp_path: Path) -> None:
     """The hook driver keeps more of what it links than of any other image."""
     with ThreadPoolExecutor(TOGETHER) as pool:
-        seen = list(pool.map(lambda at: scenario.fails_at(tmp_path / str(at), "alloc", at, {}), range(1, 41)))
+        seen = list(pool.map(lambda at: scenario.fails_at(tmp_path / str(at), "alloc", at, {}), range(1, 61)))
     assert seen == sorted(seen, reverse=True)
     assert seen[0]
     assert not seen[-1], "there are more calls"

@@ -13,14 +13,17 @@ from hypothesis import strategies as st
 from native_builds import HOOKDRV, NATIVE, compile_c
 from needs import find_nvcc, needs
 
+from ncc.backends.ptx.image.made import made_image
+
 KERNEL = 'extern "C" __global__ void add(int *p) { *p += 1; }\n'
 FATBIN, WRAPPER = 0xBA55ED50, 0x466243B1
+MADE_KEPT = 8192  # hookdrv/cuda/code/made.c
 
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    parts = ("cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c", "base/fork.c", "base/owned_fd.c",
-             "base/table.c", "cuda/launch/fit.c")
+    parts = ("cuda/code/made.c", "cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c",
+             "base/fork.c", "base/owned_fd.c", "base/table.c", "cuda/launch/fit.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))
@@ -28,7 +31,9 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     library.image_bytes.restype = library.image_parts.restype = ctypes.c_size_t
     library.stress_table.restype = library.count_table.restype = ctypes.c_long
     library.image_type.argtypes = library.image_bytes.argtypes = library.image_parts.argtypes = [ctypes.c_void_p]
-    library.has_entry.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p]
+    library.made_known.restype = library.made_image.restype = ctypes.c_size_t
+    library.made_known.argtypes = [ctypes.c_size_t]
+    library.made_image.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]
     library.keep_image.restype = library.read_image.restype = ctypes.c_size_t
     library.keep_image.argtypes = [ctypes.c_void_p]
     library.put_image.argtypes = [ctypes.c_size_t]
@@ -80,11 +85,16 @@ def test_sizes_of_what_the_compiler_writes(parts: ctypes.CDLL, tmp_path: Path, k
     assert look(parts, out.read_bytes()) == (kind.encode(), out.stat().st_size, 1)
 
 
-@pytest.mark.parametrize(("text", "found"), [
-    (".visible .entry add(", True), (".entry\t\nadd (", True), (".entry adder(", False), (".func add(", False),
-    (".entry ad(", False), (".entry add", False), (".entry add$1(", False), (".entry x(\n.entry add\n(", True)])
-def test_entries_are_found_as_whole_words(parts: ctypes.CDLL, text: str, found: bool) -> None:
-    assert bool(parts.has_entry(text.encode(), len(text), b"add")) == found
+def test_of_what_was_made_the_last_ones_are_known(parts: ctypes.CDLL) -> None:
+    assert parts.made_known(10) == 10
+    assert parts.made_known(MADE_KEPT + 50) == MADE_KEPT
+
+
+@pytest.mark.parametrize(("code", "source"), [(b".version 8.0", b"source"), (b".version", b"of 8 bytes, or more")])
+def test_an_image_of_what_was_made_is_read_as_it_was_written(parts: ctypes.CDLL, code: bytes, source: bytes) -> None:
+    room = ctypes.create_string_buffer(1000)
+    size = parts.made_image(code, source, room, len(room))
+    assert room.raw[:size] == made_image(code, (source,), by_driver=True)
 
 
 @given(st.binary(min_size=1, max_size=3000))

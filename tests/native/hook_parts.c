@@ -2,11 +2,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
+#include "cuda/code/made.h"
 #include "base/table.h"
 #include "cuda/driver/real.h"
 #include "cuda/launch/fit.h"
@@ -30,13 +33,58 @@ OPEN size_t image_parts(const void *code)
 	return ncc_image_look(code).n_parts;
 }
 
-OPEN int has_entry(const void *data, size_t bytes, const char *entry)
+static void code_of(char text[32], size_t number)
 {
-	struct ncc_image *image = ncc_image_keep_bytes(data, bytes);
-	int found = ncc_image_has_ptx_entry(image, entry);
+	snprintf(text, 32, ".version %zu", number);
+}
 
+/* How many of so many are still known to be made of something, the newest first. */
+OPEN size_t made_known(size_t n)
+{
+	char text[32];
+	size_t known = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct ncc_sources sources = {0};
+
+		code_of(text, i);
+		ncc_sources_add(&sources, ncc_image_keep_bytes("source", 6));
+		ncc_made_add(text, sizeof(text), &sources);
+		ncc_sources_clear(&sources);
+	}
+	for (size_t i = n; i-- > 0; known++) {
+		struct ncc_sources sources;
+		struct ncc_image *code;
+		bool found;
+
+		code_of(text, i);
+		code = ncc_image_keep(text);
+		found = ncc_made_from(code, &sources);
+		ncc_sources_clear(&sources);
+		ncc_image_put(code);
+		if (!found)
+			break;
+	}
+	return known;
+}
+
+/* The image of a code and its source, as the engine is sent it: its size. */
+OPEN size_t made_image(const char *code, const char *source, char *out, size_t room)
+{
+	struct ncc_image *image = ncc_image_keep(code), *whole = NULL;
+	struct ncc_sources sources = {.flags = NCC_MADE_BY_DRIVER};
+	size_t bytes = 0;
+
+	ncc_sources_add(&sources, ncc_image_keep_bytes(source, strlen(source)));
+	whole = ncc_made_image(image, &sources);
+	if (whole && ncc_image_bytes(whole) <= room) {
+		bytes = ncc_image_bytes(whole);
+		ncc_image_read(whole, out);
+	}
+	ncc_image_put(whole);
 	ncc_image_put(image);
-	return found;
+	ncc_sources_clear(&sources);
+	return bytes;
 }
 
 OPEN int shares_copies(const void *data, size_t bytes)

@@ -36,6 +36,8 @@ int main(void)
 	ask_everywhere("cuLaunchKernel");
 	ask_everywhere("cuInit");
 	ask_everywhere("cos");
+	ask_everywhere("nvrtcGetCUBIN");
+	ask_everywhere("__nvJitLinkCreate_12_4");
 	plugin = dlopen("libplugin.so", RTLD_NOW | RTLD_LOCAL);
 	if (!plugin)
 		return 1;

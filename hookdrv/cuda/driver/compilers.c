@@ -27,9 +27,13 @@ static const struct {
 #undef NCC_WATCHED_ROW_OF
 };
 
-/* The linker's bounds of the rows. */
-extern const struct ncc_watched __start_ncc_watched[] __attribute__((visibility("hidden")));
-extern const struct ncc_watched __stop_ncc_watched[] __attribute__((visibility("hidden")));
+static struct ncc_watched *rows;
+
+void ncc_watched_add(struct ncc_watched *row)
+{
+	row->next = rows;
+	rows = row;
+}
 
 /* nvJitLink's functions carry the release: "__nvJitLinkCreate_12_4". Theirs have been the same since 12.0; a later major
  * one is not known. */
@@ -46,7 +50,7 @@ const struct ncc_watched *ncc_find_watched(const char *name)
 {
 	if (!name || (strncmp(name, "nv", 2) && strncmp(name, "__nv", 4)))
 		return NULL;
-	for (const struct ncc_watched *row = __start_ncc_watched; row != __stop_ncc_watched; row++) {
+	for (const struct ncc_watched *row = rows; row; row = row->next) {
 		if (!strcmp(row->name, name) || is_release_of(name, row->name))
 			return row;
 	}

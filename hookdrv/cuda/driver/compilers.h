@@ -90,13 +90,21 @@ struct ncc_watched {
 	const char *name;
 	void *const *ours; /* by library of ncc_compilers */
 	size_t real;       /* where in struct ncc_compiler */
+	struct ncc_watched *next;
 };
 
+/* Before the process has threads; NCC_WATCHED_ROW calls it. */
+void ncc_watched_add(struct ncc_watched *row);
+
 /* At file scope, beside the functions. */
-#define NCC_WATCHED_ROW(name, by_library)                                                  \
-	static const struct ncc_watched ncc_watched_##name                                 \
-		__attribute__((used, section("ncc_watched"), aligned(sizeof(void *)))) = { \
-			#name, by_library, offsetof(struct ncc_compiler, name)}
+#define NCC_WATCHED_ROW(function, by_library)                                                                    \
+	static __attribute__((constructor)) void ncc_watched_##function(void)                                    \
+	{                                                                                                        \
+		static struct ncc_watched row = {#function, by_library, offsetof(struct ncc_compiler, function), \
+						 NULL};                                                          \
+                                                                                                                 \
+		ncc_watched_add(&row);                                                                           \
+	}
 
 /* The row of a name, that of the plain one for "__nvJitLinkCreate_13_0". NULL: not watched. */
 const struct ncc_watched *ncc_find_watched(const char *name);

@@ -44,7 +44,7 @@
 		(void *)name##_0, (void *)name##_1, (void *)name##_2, (void *)name##_3,           \
 		(void *)name##_4, (void *)name##_5, (void *)name##_6, (void *)name##_7,           \
 	};                                                                                        \
-	NCC_WATCHED_ROW(name, by_library_##name);                                                 \
+	NCC_WATCHED_ROW(name, by_library_##name)                                                  \
 	static int linked_##name(const char *symbol, const void *caller, PLAIN params)            \
 	{                                                                                         \
 		void *real = ncc_find_behind_us(symbol, caller);                                  \

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ncc.backends.base import ImageKernel
-from ncc.backends.formats.binary import blob
+from ncc.backends.formats.binary import Blob, blob
 from ncc.backends.ptx.image.fatbin import Kind
 from ncc.backends.ptx.image.images import Entry, PtxText, entry_names, list_entries, ptx_text, texts_of
 from ncc.backends.ptx.image.made import parse_made
@@ -45,7 +46,7 @@ def find_kernel(image: bytes | memoryview, entry: str, sm: int | None, any_ptx: 
     """
     whole = blob(image, name)
     made = parse_made(whole)
-    sources = tuple(list_entries(source.data, name) for source in made.sources) if made else ()
+    sources = tuple(_source_pieces(source) for source in made.sources) if made else ()
     search = _Search(list_entries((made.code if made else whole).data, name), entry, sm, any_ptx, name, sources,
                      made.by_driver if made else False)
     found = search.newest() if sm is None else search.running(sm)
@@ -54,6 +55,13 @@ def find_kernel(image: bytes | memoryview, entry: str, sm: int | None, any_ptx: 
     linked = link_units(found.text.text, found.others, variables=sm is not None)
     ambiguous = linked.ambiguous | (found.compiled.cubin.shared_variables if found.compiled else frozenset())
     return ImageKernel(linked.text, str(found.text.arch), found.text.options, found.text.by_driver, ambiguous)
+
+
+def _source_pieces(source: Blob) -> tuple[Entry, ...]:
+    """A linker takes more than we read: of what is no image of ours there is no PTX."""
+    with suppress(NccError):
+        return list_entries(source.data, source.place)
+    return ()
 
 
 @dataclass(frozen=True)
