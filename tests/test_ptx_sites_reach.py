@@ -9,18 +9,18 @@ from needs import needs, ptxas_errors
 from profiles import is_long
 
 from ncc.backends.ptx.code.prune import prune
+from ncc.backends.ptx.flow.functions import Calls
 from ncc.backends.ptx.flow.reach import (
     callees,
     contains_exit,
     is_literal,
     names_in,
     reached_variables,
-    sites_in_functions,
 )
 from ncc.backends.ptx.text.nodes import ItemKind, Kernel, PtxModule
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.source import SourceFile
-from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of, tracepoint
+from tests.ptx_fixtures import FIXTURES, HEAD, fixture, fixture_kernel, module_of
 
 CONTROL = "nvcc_control_sm75.ptx"
 
@@ -54,12 +54,86 @@ def test_a_callee_that_exits() -> None:
     assert [contains_exit(f) for f in found] == [True]
 
 
-def test_sites_in_functions_are_counted() -> None:
-    kernel = fixture_kernel(CONTROL, "calls")
-    module = fixture(CONTROL)
-    assert dict(sites_in_functions(module, kernel, tracepoint("load.global"))) == {"_Z5twicei": 1}
-    assert dict(sites_in_functions(module, kernel, tracepoint("ld.param"))) == {"_Z4deepPi": 2, "_Z5twicei": 1}
-    assert sites_in_functions(module, kernel, tracepoint("atomic")) == ()
+def calls_of(entry: str, name: str = CONTROL) -> Calls:
+    return Calls(fixture(name), fixture_kernel(name, entry))
+
+
+def test_probes_may_stand_in_functions_whose_callers_are_known() -> None:
+    found = calls_of("calls")
+    assert [f.name for f in found.open] == ["_Z5twicei", "_Z4deepPi"]
+    assert found.closed == {}, "a table of functions that the kernel does not look at is none of its calls"
+
+
+CLOSED = """
+.func self;
+.func other;
+.func below { ret; }
+.func beside { ret; }
+.func self { call below; call other; ret; }
+.func other { call self; ret; }
+.func named { ret; }
+.func another;
+.func outside { call shared_; ret; }
+.func shared_ { ret; }
+.func free { ret; }
+.entry k { call self; call beside; call another; call shared_; call free; ret; }
+.alias another, named;
+"""
+
+
+def test_where_no_probe_may_stand_and_why() -> None:
+    module = module_of(HEAD + CLOSED)
+    found = Calls(module, parse_kernel(module, module.entry("k")))
+    assert [f.name for f in found.open] == ["beside", "free"]
+    assert found.closed == {
+        "self": "which leads back to itself", "other": "which leads back to itself", "below": "called by 'self'",
+        "another": "which has another name",
+        "shared_": "which 'outside' calls too, that the kernel does not reach"}
+
+
+POINTERS = """
+.func f { ret; }
+.func g { ret; }
+.func h { ret; }
+.entry k(.param .u64 p) {
+	.reg .b64 %d<9>;
+	.reg .pred %p;
+	BODY
+	ret;
+	P: .callprototype _ ();
+	T: .calltargets f, h;
+}
+"""
+
+
+@pytest.mark.parametrize(("body", "names"), [
+    ("mov.u64 %d0, f; call %d0, (), P;", {"f"}),
+    ("mov.u64 %d0, f; mov.u64 %d1, g; selp.b64 %d2, %d0, %d1, %p; mov.b64 %d3, %d2; call %d3, (), P;", {"f", "g"}),
+    ("mov.u64 %d0, f; @%p mov.u64 %d0, h; call %d0, (), P;", {"f", "h"}),
+    ("ld.param.u64 %d0, [p]; call %d0, (), T;", {"f", "h"}),
+    ("ld.param.u64 %d0, [p]; call %d0, (), P;", None),
+    ("mov.u64 %d0, f; @%p ld.global.u64 %d0, [%d1]; call %d0, (), P;", None),
+    ("mov.u64 %d0, f; add.u64 %d0, %d0, 16; call %d0, (), P;", None),
+    ("mov.u64 %d0, f+16; call %d0, (), P;", None),
+    ("mov.u64 %d0, k; call %d0, (), P;", None),
+])
+def test_whom_a_call_through_a_register_means(body: str, names: set[str] | None) -> None:
+    module = module_of(HEAD + POINTERS.replace("BODY", body))
+    kernel = parse_kernel(module, module.entry("k"))
+    found = callees(module, kernel)
+    assert found.indirect is (names is None)
+    if names is not None:
+        assert set(found.named) == names
+        assert Calls(module, kernel).closed == {}
+
+
+@pytest.mark.parametrize("body", [
+    "mov.u64 %d0, f; st.global.u64 [%d1], %d0; call f;", "mov.u64 %d0, f; add.u64 %d1, %d0, 0; call f;",
+    "mov.u64 %d0, f; setp.eq.u64 %p, %d0, %d1; call %d0, (), P;",
+])
+def test_an_address_that_is_a_value(body: str) -> None:
+    module = module_of(HEAD + POINTERS.replace("BODY", body))
+    assert Calls(module, parse_kernel(module, module.entry("k"))).closed == {"f": "whose address is used as a value"}
 
 
 def state_of(module: PtxModule, kernel: Kernel) -> list[str | None]:
@@ -114,8 +188,14 @@ def test_a_pruned_module_holds_one_kernel_and_all_else(name: str, entry: str) ->
     module = fixture(name)
     pruned = parse_module(SourceFile("pruned.ptx", prune(module, entry)))
     assert [e.name for e in pruned.entries] == [entry]
-    for kind in (ItemKind.FUNC, ItemKind.VARIABLE, ItemKind.DIRECTIVE):
+    for kind in (ItemKind.VARIABLE, ItemKind.DIRECTIVE):
         assert texts(pruned.items, kind) == texts(module.items, kind)
+    reached = callees(pruned, parse_kernel(pruned, pruned.entry(entry))).named.keys()
+    in_tables = {n for i in module.items if i.kind is ItemKind.VARIABLE for n in i.span.text.split("=")[-1].split()}
+    for item in module.items:
+        if item.kind is ItemKind.FUNC:
+            stays = item.name in reached or item.linkage or any(item.name in words for words in in_tables)
+            assert (item.span.text in texts(pruned.items, ItemKind.FUNC)) is bool(stays)
 
 
 def texts(items: object, kind: ItemKind) -> list[str]:
@@ -159,11 +239,28 @@ def test_kernels_that_are_named_elsewhere_stay() -> None:
     assert {i.name for i in pruned.items if i.kind is ItemKind.ENTRY} == {"a", "b", "c"}
 
 
+def test_functions_that_other_kernels_alone_call_go() -> None:
+    text = HEAD + """
+.func f;
+.func g { ret; }
+.func f { call g; ret; }
+.func h { ret; }
+.visible .func linked { ret; }
+.entry a() { call f; ret; }
+.entry b() { call h; ret; }
+"""
+    pruned = parse_module(SourceFile("t", prune(module_of(text), "b")))
+    assert [i.name for i in pruned.items if i.kind is ItemKind.FUNC] == ["h", "linked"]
+    pruned = parse_module(SourceFile("t", prune(module_of(text), "a")))
+    assert [i.name for i in pruned.items if i.kind is ItemKind.FUNC] == ["f", "g", "f", "linked"]
+
+
 def test_line_information_of_the_kept_kernel_stays(tmp_path: Path) -> None:
     module = fixture(CONTROL)
     pruned = prune(module, "early")
+    kept = [i for i in parse_module(SourceFile("t", pruned)).items if i.kind is ItemKind.FUNC]
     assert pruned.count(".loc") == module.entry("early").span.text.count(".loc") + sum(
-        i.span.text.count(".loc") for i in module.items if i.kind is ItemKind.FUNC)
+        i.span.text.count(".loc") for i in kept)
     assert ptxas_errors(pruned, module.target) == ""
 
 

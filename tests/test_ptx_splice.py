@@ -91,7 +91,7 @@ def test_a_missing_kernel() -> None:
 @pytest.mark.parametrize(("body", "before"), [
     ("mov.u64 %rd1, k;\nret;", ""),
     ("ret;", ".global .u64 kernels[1] = {k};\n"),
-    ("ret;", ".func f()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n"),
+    ("ret;", ".visible .func f()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n"),
     ("ret;", ".visible .entry other()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n.global .u64 o = other;\n"),
 ])
 def test_a_kernel_that_is_launched_from_the_device(body: str, before: str) -> None:
@@ -118,13 +118,20 @@ def test_shared_variables_are_no_state() -> None:
     assert instrument(text, counting("store.shared")).sites
 
 
-@pytest.mark.parametrize(("leave", "code"), [("exit", "B022"), ("ret", None)])
-def test_a_callee_that_ends_the_thread(leave: str, code: str | None) -> None:
-    text = kernel("call f;\nret;", before=f".func f()\n{{\n\t{leave};\n}}\n")
-    if code is None:
-        assert instrument(text, counting("call")).sites[0].unprobed is None
-    else:
-        assert f"error[{code}]" in refusal(text, counting("call"))
+def test_a_callee_that_ends_the_thread() -> None:
+    """The kernel's probes run there as they do at its own exits."""
+    text = kernel("call f;\nret;", before=".func f()\n{\n\texit;\n}\n")
+    probed = instrument(text, compiled(COUNT.format(pos="kernel", level="thread", cap="1").replace("True", "False")))
+    assert probed.passed.functions == ("f",)
+    function, body = probed.probed.split(".visible .entry")
+    assert function.count("st.global.v2.b32") == body.count("st.global.v2.b32") > 0
+
+
+@pytest.mark.parametrize("again", ["call f;", "call g;"])
+def test_a_callee_that_ends_the_thread_where_no_probe_can_stand(again: str) -> None:
+    text = kernel("call f;\nret;", before=".func g();\n.func f()\n{\n\t.reg .pred %p;\n\t@%p "
+                  f"{again}\n\texit;\n}}\n.func g()\n{{\n\tcall f;\n\tret;\n}}\n")
+    assert "error[B022]" in refusal(text, counting("call"))
 
 
 def test_a_callee_by_another_name_that_ends_the_thread() -> None:
@@ -137,11 +144,28 @@ def test_a_call_through_a_register() -> None:
     assert "error[B023]" in refusal(text, counting("call"))
 
 
-def test_sites_in_functions_are_reported() -> None:
+def test_sites_in_functions() -> None:
     text = kernel("call f;\nbar.sync 0;\nret;", before=".func f()\n{\n\tbar.sync 0;\n\tret;\n}\n")
-    here, there = instrument(text, counting("barrier")).sites
+    there, here = instrument(text, counting("barrier")).sites
+    assert (there.unprobed, here.unprobed) == (None, None)
+    assert (there.span.line, here.span.line) == (6, 15)
+
+
+def test_sites_in_functions_that_lead_back_to_themselves_are_reported() -> None:
+    function = ".func f()\n{\n\t.reg .pred %p;\n\tbar.sync 0;\n\t@%p call f;\n\tret;\n}\n"
+    here, there = instrument(kernel("call f;\nbar.sync 0;\nret;", before=function), counting("barrier")).sites
     assert here.unprobed is None
-    assert there.unprobed == "in device function 'f'"
+    assert there.unprobed == "in device function 'f', which leads back to itself"
+
+
+@pytest.mark.parametrize(("calls", "bound"), [
+    ("call f;", 2), ("call f; call f;", 4), ("call f; call g;", 8), ("L: call g; @%p1 bra L;", None), ("@%p1 call g;", 6)])
+def test_saves_in_functions_are_bounded_by_their_calls(calls: str, bound: int | None) -> None:
+    functions = """.func f() { bar.sync 0; bar.sync 1; ret; }
+.func g() { call f; call f; bar.sync 0; bar.sync 1; ret; }
+"""
+    (layout,) = instrument(kernel(f"{calls}\nret;", before=functions), counting("barrier")).maps
+    assert (layout.cap_bound, layout.cursor) == (bound, Cursor.REGISTER)
 
 
 def test_a_record_with_too_many_stores() -> None:

@@ -110,7 +110,7 @@ class ToyKernel(TargetKernel[Line]):
     def matches(self, tracepoint: Tracepoint) -> list[Line]:
         return [line for line in self.lines[1:-1] if line.span.text.split()[0] == tracepoint.components[0]]
 
-    def matches_in_callees(self, tracepoint: Tracepoint) -> tuple[tuple[str, Span, int], ...]:
+    def matches_in_callees(self, tracepoint: Tracepoint) -> tuple[tuple[str, Span, int, str], ...]:
         return ()
 
     def unreadable(self, instr: Line, captured: object) -> None:

@@ -71,6 +71,16 @@ class ModuleVariable:
 
 
 @dataclass(frozen=True)
+class Passed:
+    """What a probed kernel passes to functions that it calls: the address of one variable of its own, of ``bytes``
+    bytes of local memory. ``name`` is what the variable is called, and the parameter."""
+
+    functions: tuple[str, ...] = ()
+    name: str = ""
+    bytes: int = 0
+
+
+@dataclass(frozen=True)
 class Rewritten:
     """A kernel alone and the same kernel with probes, both as whole modules: what depth 3 of the verifier compares."""
 
@@ -80,3 +90,4 @@ class Rewritten:
     appended_param: str  # the parameter that the probed entry has after the original's own
     block_bytes: int     # its size
     variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses
+    passed: Passed = field(default_factory=Passed, kw_only=True)

@@ -11,13 +11,13 @@ Frontiers", MICRO 2011).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.flow.cfg import EXIT, Block, Graph, build
 from ncc.backends.ptx.isa import Access
-from ncc.backends.ptx.text.nodes import Instruction, ItemKind, Kernel, PtxModule, VarDecl
-from ncc.backends.ptx.text.operands import Imm, Operand, Reg, Sym, registers
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, ItemKind, Kernel, PtxModule, VarDecl
+from ncc.backends.ptx.text.operands import Imm, Mem, Operand, Reg, Sym, registers
 from ncc.backends.ptx.text.parse import parse_kernel
 from ncc.diag import did_you_mean, error
 from ncc.ir.facts import Space
@@ -136,17 +136,12 @@ class _Flattener:
                     unit.sizes[statement.scope, variable.name] = variable.size_bytes or 0
 
     def _variable(self, unit: Unit, decl: VarDecl, name: str, size: int | None) -> tuple[str, int]:
-        if decl.space in ("local", "param") and size is not None and unit.stacked:
-            start = align_up(unit.frame_bytes, decl.align)
-            unit.frame_bytes = start + size
-            return "stack", start
         if decl.space in ("local", "param") and size is not None:
-            offset = align_up(self.local_bytes, decl.align)
-            self.local_bytes = offset + size
+            place = self._place(unit, size, decl.align)
             if self.local_bytes not in Limit.STACK:
                 raise error("S002", f"a thread's variables take {shown(self.local_bytes)} bytes; the simulator has "
                             f"{Limit.STACK.most} for them", span=decl.span)
-            return "local", offset
+            return place
         if decl.space == "shared" and decl.extern:
             self.dynamic_align = max(self.dynamic_align, decl.align)
             return "dynamic", 0
@@ -157,6 +152,16 @@ class _Flattener:
             self.shared[key] = align_up(self.shared_bytes, decl.align)
             self.shared_bytes = self.shared[key] + size
         return "shared", self.shared[key]
+
+    def _place(self, unit: Unit, size: int, align: int) -> tuple[str, int]:
+        """Room for a thread's own variable."""
+        if unit.stacked:
+            start = align_up(unit.frame_bytes, align)
+            unit.frame_bytes = start + size
+            return "stack", start
+        offset = align_up(self.local_bytes, align)
+        self.local_bytes = offset + size
+        return "local", offset
 
     def _blocks(self, unit: Unit) -> None:
         graph = build(unit.kernel)
@@ -225,7 +230,34 @@ class _Flattener:
         return current
 
     def _call(self, current: Segment, placed: Placed) -> Segment:
+        """A call; registers that it passes or is given are passed in variables."""
         parts = call_parts(placed.instr, unsupported)
+        arguments, stores = self._in_variables(placed, parts.arguments, "st")
+        results, loads = self._in_variables(placed, parts.results, "ld")
+        current.body += stores
+        following = self._plain_call(current, placed, replace(parts, results=results, arguments=arguments))
+        following.body += loads
+        return following
+
+    def _in_variables(self, placed: Placed, operands: tuple[Operand, ...],
+                      opcode: str) -> tuple[tuple[Operand, ...], list[Placed]]:
+        """Operands with variables in the place of registers, and what moves these there, or from there."""
+        unit, moves, found = placed.unit, list[Placed](), list[Operand]()
+        for operand in operands:
+            size = TYPE_BYTES.get(operand.type or "", 0) if isinstance(operand, Reg) else 0
+            if not size:
+                found.append(operand)
+                continue
+            variable = Sym(f"$register{len(unit.places)}")
+            unit.places[0, variable.name] = self._place(unit, size, size)
+            unit.sizes[0, variable.name] = size
+            ends = (operand, Mem(variable)) if opcode == "ld" else (Mem(variable), operand)
+            moves.append(Placed(unit, replace(placed.instr, guard=None, opcode=opcode,
+                                              modifiers=("param", f"b{8 * size}"), operands=ends)))
+            found.append(variable)
+        return tuple(found), moves
+
+    def _plain_call(self, current: Segment, placed: Placed, parts: CallParts) -> Segment:
         if isinstance(parts.target, Reg):
             return self._framed(current, placed, parts, self._indirect(placed, parts))
         name = parts.target.name

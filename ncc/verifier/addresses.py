@@ -8,7 +8,7 @@ own store.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ncc.verifier.ptxtext import Inserted, Names
 
@@ -31,7 +31,19 @@ def map_addresses(instrs: Iterable[Inserted], names: Names) -> frozenset[str]:
         if register in found and not _sound(register, definitions[register], found):
             found.remove(register)
             work += dependents[register]
-    return frozenset(found) - _FROM_PARAM
+    return frozenset(found & _grounded(dependents)) - _FROM_PARAM
+
+
+def _grounded(dependents: Mapping[str, Iterable[str]]) -> set[str]:
+    """What may have come from the parameter at all: registers that are only made of each other hold no address."""
+    grounded: set[str] = set()
+    work = list(_FROM_PARAM)
+    while work:
+        register = work.pop()
+        if register not in grounded:
+            grounded.add(register)
+            work += dependents.get(register, ())
+    return grounded
 
 
 def _sound(register: str, sources: list[_Sources], found: set[str]) -> bool:

@@ -98,7 +98,7 @@ class Addresses:
         self._pending.clear()
         self._used = set()
 
-    def faults(self, outside: tuple[str, str], header: Sequence[str], body: Iterable[str],
+    def faults(self, outside: Sequence[str], header: Sequence[str], body: Iterable[str],
                block_bytes: int) -> Iterator[str]:
         """What is wrong with the table, as the original has its variables."""
         places = [variable.param for variable in self.variables]
@@ -123,7 +123,7 @@ def without_declarations(text: str, names: Iterable[str]) -> str:
     return text
 
 
-def same_declarations(old: tuple[str, str], new: tuple[str, str], name: str) -> bool:
+def same_declarations(old: Sequence[str], new: Sequence[str], name: str) -> bool:
     """Whether a variable is declared as it was, or not at all."""
     declared = [tokens(text) for text in _declared(new, name)]
     return declared in ([], [tokens(text) for text in _declared(old, name)])
@@ -143,7 +143,7 @@ def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(_DECLARATION.format(name=re.escape(name)))
 
 
-def _declared(outside: tuple[str, str], name: str) -> list[str]:
+def _declared(outside: Sequence[str], name: str) -> list[str]:
     return [found[0] for text in outside if name in text for found in _pattern(name).finditer(without_comments(text))]
 
 

@@ -18,4 +18,6 @@ yardstick 80 -lineinfo
 tensor 75
 tensor 80
 state 75
+callees 80
+inlined 80
 LIST

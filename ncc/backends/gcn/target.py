@@ -101,10 +101,10 @@ class GcnKernel(TargetKernel[Instruction]):
     def preamble(self) -> frozenset[Instruction]:
         return preamble(self.kernel)
 
-    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int, str]]:
         for name, count in sites_in_functions(self.kernel, tracepoint):
             function = self.kernel.module.function(name) or self.kernel.function
-            yield name, function.label.span, count
+            yield name, function.label.span, count, ""
 
     @cached_property
     def runs(self) -> dict[Instruction, Run]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from math import prod
@@ -20,27 +19,19 @@ from ncc.backends.ptx.code.splice import PtxSplicer
 from ncc.backends.ptx.code.variables import ADDRESS_BYTES, ModuleState
 from ncc.backends.ptx.code.warp import REDUCTIONS
 from ncc.backends.ptx.flow.affine.phases import Stepping
-from ncc.backends.ptx.flow.contraction import Fusions, fusions
-from ncc.backends.ptx.flow.convergence import Graph, Uniformity, build, site_bound, uniformity
+from ncc.backends.ptx.flow.convergence import APART, Graph, Uniformity, uniformity
+from ncc.backends.ptx.flow.functions import Calls, Functions
 from ncc.backends.ptx.flow.lanes import facts_of
-from ncc.backends.ptx.flow.reach import (
-    callees,
-    contains_exit,
-    is_named,
-    sites_in_functions,
-)
+from ncc.backends.ptx.flow.reach import is_named
 from ncc.backends.ptx.flow.uses import first_use
 from ncc.backends.ptx.flow.waiting import can_wait
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.arch import parse_arch
-from ncc.backends.ptx.text.lines import source_lines
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
-from ncc.backends.ptx.text.operands import Imm, Reg
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
-from ncc.backends.rewrite.checks import listed, refused
+from ncc.backends.rewrite.checks import refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
 from ncc.ir.facts import ModuleVariable
@@ -64,12 +55,18 @@ class PtxKernel(TargetKernel[Instruction]):
         super().__init__(module.source, kernel.name, params_of(kernel))
         self.module = module
         self.original = kernel
-        self.state = ModuleState(module, kernel)
+        self.calls = Calls(module, kernel)
+        self.state = ModuleState(module, kernel, self.calls.open)
 
-    @cached_property
+    @property
     def kernel(self) -> Kernel:
         """As it is probed: addresses of the module's variables are in registers."""
         return self.state.kernel
+
+    @cached_property
+    def functions(self) -> Functions:
+        """Those in which probes may stand."""
+        return Functions(self.state.kernel, self.state.functions)
 
     @staticmethod
     def alone(text: SourceFile, entry: str) -> PtxKernel:
@@ -85,12 +82,12 @@ class PtxKernel(TargetKernel[Instruction]):
         if is_named(module, kernel):
             raise refused("B030", path, "is launched from the device too, by code that would not pass it the maps")
         self.state.refuse()
-        called = callees(module, kernel)
-        if called.indirect:
-            raise refused("B023", path, "calls through a register: what is called may end the thread unseen")
-        leaving = [f.name for f in called.functions if contains_exit(f)]
-        if leaving:
-            raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
+        if self.calls.reached.indirect:
+            raise refused("B023", path, "calls through a register that may mean any function: what is called may end "
+                          "the thread unseen, and a function of the original's would lack what the probes need")
+        if leaving := self.calls.leaving:
+            raise refused("B022", path, "calls a function that may end the thread where no probe can stand: "
+                          f"{leaving[0]}, {self.calls.closed[leaving[0]]}")
 
     @property
     def variables(self) -> tuple[ModuleVariable, ...]:
@@ -103,16 +100,14 @@ class PtxKernel(TargetKernel[Instruction]):
     # ---- sites
 
     def matches(self, tracepoint: Tracepoint) -> list[Instruction]:
-        return [instr for instr in match_sites(self.kernel, tracepoint) if instr not in self.state.loads]
+        return [instr for function in self.functions.all for instr in match_sites(function.kernel, tracepoint)
+                if instr not in self.state.loads]
 
-    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int]]:
-        for name, count in sites_in_functions(self.module, self.kernel, tracepoint):
-            item = self.module.item(name)
-            yield name, (item or self.kernel.item).span, count
-
-    @cached_property
-    def fused(self) -> Fusions:
-        return fusions(self.kernel)
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterator[tuple[str, Span, int, str]]:
+        for name, why in self.calls.closed.items():
+            function = self.calls.reached.named[name]
+            if count := len(match_sites(function, tracepoint)):
+                yield name, function.item.span, count, why
 
     def unreadable(self, instr: Instruction, captured: Captured) -> str | None:
         return unsupported(captured)
@@ -122,18 +117,19 @@ class PtxKernel(TargetKernel[Instruction]):
         # A probe that asks when the instruction was issued reads the clock before it.
         early = probe.after if probe.after is not None and asks_when_issued(probe.after) else None
         sides = ((probe.before, instr, False), (early, instr, False), (probe.after, use.instr, use.behind))
-        if any(body is not None and self.fused.broken_by(at, body, after) for body, at, after in sides):
+        fused = self.functions.of(instr).fused
+        if any(body is not None and fused.broken_by(at, body, after) for body, at, after in sides):
             return "between a product and a sum that the assembler may fuse: the kernel's result could change"
         return None
 
     def first_use(self, instr: Instruction) -> Use[Instruction]:
-        return first_use(self.graph, instr)
+        return first_use(self.functions.of(instr).graph, instr)
 
     def leaves(self, instr: Instruction) -> bool:
         return isa.row(instr).ends_block
 
     def exits(self) -> tuple[Instruction | None, ...]:
-        return kernel_exits(self.kernel, self.graph)
+        return (*self.functions.exits, *kernel_exits(self.kernel, self.graph))
 
     def in_one_sector(self, instr: Instruction) -> bool:
         """PTX ISA 6.4.1: addresses are multiples of the access's size; of cp.async at most 16 bytes (9.7.9.25.3.1)."""
@@ -152,12 +148,8 @@ class PtxKernel(TargetKernel[Instruction]):
         reduces = self.module.version >= (7, 0) and arch is not None and arch.sm >= 80
         return op is Op.BALLOT or (op in REDUCTIONS and type_.bits == 32 and reduces)
 
-    @cached_property
-    def lines(self) -> SourceLines:
-        return source_lines(self.kernel)
-
     def source_line(self, instr: Instruction) -> SourceLine | None:
-        return self.lines.at(instr.span.start)
+        return self.functions.of(instr).lines.at(instr.span.start)
 
     # ---- control flow
 
@@ -178,39 +170,40 @@ class PtxKernel(TargetKernel[Instruction]):
     def can_wait(self) -> bool:
         return can_wait(self.module, self.kernel)
 
-    @cached_property
+    @property
     def graph(self) -> Graph:
-        return build(self.kernel)
+        """Of the kernel's own body."""
+        return self.functions.entry.graph
 
     @cached_property
     def uniformity(self) -> Uniformity:
-        return uniformity(self.kernel, self.graph)
+        """Of the kernel's own body. After a call from which some lanes may leave nothing is known of the others."""
+        return APART if self.functions.exits else uniformity(self.kernel, self.graph)
+
+    def is_called(self, instr: Instruction) -> bool:
+        """Whether an instruction stands in a function that the kernel calls, of whose lanes nothing is known."""
+        return not self.functions.of(instr).is_entry
 
     def bound(self, instr: Instruction) -> int | None:
-        return site_bound(self.graph, instr)
+        return self.functions.bound(instr)
 
     def execution(self, instr: Instruction) -> Hashable:
         """Its block, and its guard as the block has it there. A guard that is always true is none."""
-        number = self.graph.block_of[instr]
+        function = self.functions.of(instr)
+        number = function.graph.block_of[instr]
+        place = (function.kernel.name, number) if self.is_called(instr) else number
         guard = instr.guard
-        if guard is None or (not guard.negated and isa.plain(guard.reg) in self.always_true):
-            return number, None
-        reg, block = isa.plain(guard.reg), self.graph.blocks[number].instructions
+        if guard is None or (not guard.negated and isa.plain(guard.reg) in function.always_true):
+            return place, None
+        reg, block = isa.plain(guard.reg), function.graph.blocks[number].instructions
         writes = sum(reg in isa.defines(earlier) for earlier in block[: block.index(instr)])
-        return number, (reg, guard.negated, writes)
-
-    @cached_property
-    def always_true(self) -> frozenset[Reg]:
-        """Predicates that are true from their one definition on."""
-        written = Counter(reg for instr in self.kernel.instructions for reg in isa.defines(instr))
-        made = [instr for instr in self.kernel.instructions if instr.mnemonic == "mov.pred" and instr.guard is None
-                and isinstance(instr.operands[1], Imm) and instr.operands[1].value]
-        return frozenset(reg for instr in made for reg in isa.defines(instr) if written[reg] == 1)
+        return place, (reg, guard.negated, writes)
 
     def in_step(self, sites: Iterable[Instruction], conditional: bool) -> bool:
         """Lanes that leave early would store a smaller count than those that stay, and may do so after them. Lanes that
         part may come to an instruction one group after another: each group would store to the same slot."""
-        if conditional or self.lanes_part:
+        sites = tuple(sites)
+        if conditional or self.lanes_part or any(map(self.is_called, sites)):
             return False
         return all(map(self.uniformity.executed, sites)) and not self.uniformity.some_leave_early
 
@@ -220,7 +213,8 @@ class PtxKernel(TargetKernel[Instruction]):
         return self.uniformity.some_part or bool(self.stepping.phases(()).loose)
 
     def stream_counts(self, sites: Iterable[Instruction]) -> int | None:
-        if not self.can_match or not all(map(self.uniformity.reached, sites)):
+        sites = tuple(sites)
+        if not self.can_match or any(map(self.is_called, sites)) or not all(map(self.uniformity.reached, sites)):
             return None
         return WARP_LANES if self.uniformity.some_leave_early else 1
 
@@ -229,13 +223,13 @@ class PtxKernel(TargetKernel[Instruction]):
         bodies = (body for _, body in plan.bodies if isinstance(body, IRBody))
         used = any(layout.stream or layout.table for layout in layouts) or \
             any(i.op in OF_ACCESSES for body in bodies for i in body.instrs)
-        return PtxSplicer(self, self.state, plan, program, layouts, block_bytes, self.can_reduce,
+        return PtxSplicer(self, self.state, self.functions, plan, program, layouts, block_bytes, self.can_reduce,
                           self.accesses if used else None)
 
     @cached_property
     def accesses(self) -> Accesses:
         facts = LaneFacts(self.kernel, self.graph, self.uniformity.executed, self._access_bytes)
-        return Accesses(facts, self._stays_whole, lambda: self.fused, self.in_one_sector)
+        return Accesses(facts, self._stays_whole, lambda: self.functions.entry.fused, self.in_one_sector)
 
     @property
     def _stays_whole(self) -> bool:
@@ -250,13 +244,13 @@ class PtxKernel(TargetKernel[Instruction]):
         return Stepping(self.graph, facts_of(self.kernel))
 
     def lanes_at(self, instr: Instruction) -> int | None:
-        return self.accesses.lanes(instr)
+        return None if self.is_called(instr) else self.accesses.lanes(instr)
 
     def settled(self, instr: Instruction, op: Op) -> int | None:
-        return self.accesses.settled(instr, op)
+        return None if self.is_called(instr) else self.accesses.settled(instr, op)
 
     def closed(self, instr: Instruction, op: Op) -> bool:
-        return self.accesses.closed(instr, op)
+        return not self.is_called(instr) and self.accesses.closed(instr, op)
 
     def _access_bytes(self, instr: Instruction) -> int | None:
         return self.constant(instr, CaptureRef(Capture.BYTES))

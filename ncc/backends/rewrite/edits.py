@@ -44,16 +44,18 @@ class Edits:
         else:
             self.insert(line_start, "".join(f"\t{line}\n" for line in lines))
 
-    def insert_after(self, offset: int, lines: Sequence[str]) -> None:
-        """Statements after the one that ends at an offset, on lines of their own where it ends its line."""
+    def insert_after(self, offset: int, lines: Sequence[str], first: bool = False) -> None:
+        """Statements after the one that ends at an offset, on lines of their own where it ends its line; ``first``:
+        before all that is inserted there, earlier or later."""
         if not lines:
             return
+        insert = self.insert_first if first else self.insert
         blank_rest = re.compile(rf"[ \t]*(?:(?:{self.comment})[^\n]*)?(?=\n|\Z)")
         rest = blank_rest.match(self.source.text, offset)
         if rest is None:
-            self.insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
+            insert(offset, "".join(f"\n\t{line}" for line in lines) + "\n\t")
         else:
-            self.insert(rest.end(), "".join(f"\n\t{line}" for line in lines))
+            insert(rest.end(), "".join(f"\n\t{line}" for line in lines))
 
     def apply(self) -> str:
         """The edited text. Replacements that overlap are a defect of the caller."""

@@ -147,15 +147,16 @@ def site_table(plan: Plan[InstructionT], kernel: TargetKernel[InstructionT]) -> 
 
 
 def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:
-    """Sites in functions that the kernel calls: what it keeps for its probes is not there."""
+    """Sites in functions that the kernel calls and where what it keeps for its probes cannot be."""
     for probe in program.probes:
         places, counts = {}, Counter[str]()
         for tracepoint in probe.pos:
-            for name, span, count in kernel.matches_in_callees(tracepoint):
-                places[name] = span
+            for name, span, count, why in kernel.matches_in_callees(tracepoint):
+                places[name] = span, why
                 counts[name] += count
-        for name, span in places.items():
-            yield SiteReport(probe.name, span, f"{counts[name]} in {name}", f"in device function '{name}'")
+        for name, (span, why) in places.items():
+            reason = f"in device function '{name}'{f', {why}' if why else ''}"
+            yield SiteReport(probe.name, span, f"{counts[name]} in {name}", reason)
 
 
 # ---- cursors and layouts

@@ -18,6 +18,7 @@ from ncc.backends.rewrite.saver import Position, Saver, Visit
 from ncc.backends.rewrite.shared import SharedRegisters, initial_value
 from ncc.backends.rewrite.snippet import Slot, SnippetWriter
 from ncc.backends.rewrite.target import TargetKernel
+from ncc.ir.facts import Passed
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
 from ncc.ir.types import Helper, Level, Type
 
@@ -43,6 +44,7 @@ class Splicer(ABC, Generic[InstructionT, EmitterT, ValueT]):
 
     block_name: str
     block_offset: int
+    passed = Passed()
     registers: Mapping[str, ValueT]
     own: Mapping[str, Mapping[str, Slot[ValueT]]]
     savers: Mapping[str, Saver[EmitterT, ValueT]]

@@ -13,7 +13,7 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.expand import MOST_BYTES
-from ncc.ir.facts import ModuleVariable
+from ncc.ir.facts import ModuleVariable, Passed
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -28,6 +28,7 @@ class Splices(Protocol):
 
     block_name: str
     block_offset: int
+    passed: Passed
 
     @property
     def layouts(self) -> tuple[MapLayout, ...]:
@@ -85,8 +86,9 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """The kernel's instructions that a tracepoint means."""
 
     @abstractmethod
-    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterable[tuple[str, Span, int]]:
-        """(name, place, matches) of each function that the kernel may call and that has any."""
+    def matches_in_callees(self, tracepoint: Tracepoint) -> Iterable[tuple[str, Span, int, str]]:
+        """(name, place, matches, why no probe can stand there) of each function that the kernel may call and whose
+        matches are none of the kernel's; the reason may be empty."""
 
     def obstacle(self, probe: Probe, instr: InstructionT) -> str | None:
         """Why a probe cannot run at an instruction."""

@@ -1,4 +1,5 @@
-"""The module with one kernel: others go, and the debug sections that point into them; all else stays as it was."""
+"""The module with one kernel: others go, with the functions that they alone call and the debug sections that point into
+them; all else stays as it was."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ _SECTION_NAME = re.compile(r"\.debug_\w+")
 def prune(module: PtxModule, entry: str) -> str:
     """The module with one kernel. Raises B007.
 
-    Other kernels go, unless something that stays names them (a table of kernels, a launch from the device), and with
-    them the debug sections that point into them. All else stays as it was.
+    Other kernels go, and functions that nobody else could link to, unless something that stays names them (a table of
+    kernels, a launch from the device), and with them the debug sections that point into them. All else stays as it was.
     """
     wanted = module.entry(entry)
     removed = _removed(module, wanted)
@@ -32,19 +33,24 @@ def prune(module: PtxModule, entry: str) -> str:
 
 
 def _removed(module: PtxModule, wanted: Item) -> list[Item]:
-    others = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name != wanted.name]
-    staying = [i for i in module.items if i.kind not in (ItemKind.ENTRY, ItemKind.DEBUG_SECTION)]
-    work = [wanted, *staying]
+    others = [i for i in module.items if (i.kind is ItemKind.ENTRY and i.name != wanted.name) or _is_own(i)]
+    linked = {i.name for i in module.items if i.kind is ItemKind.FUNC and not _is_own(i)}
+    others = [i for i in others if i.name not in linked]
+    work = [i for i in module.items if i not in others and i.kind is not ItemKind.DEBUG_SECTION]
     while work and others:
-        text = work.pop().span.text
-        named = [i for i in others if i.name and i.name in text and _mentions(text, i.name)]
-        others = [i for i in others if i not in named]
-        work += named
+        names = _named(work.pop().span.text, {i.name for i in others if i.name})
+        work += [i for i in others if i.name in names]
+        others = [i for i in others if i.name not in names]
     return others
 
 
-def _mentions(text: str, name: str) -> bool:
-    return name in _WORD.findall(_STRING.sub("", blank_comments(text)))
+def _is_own(item: Item) -> bool:
+    """Whether an item is of a function that no other module can name."""
+    return item.kind is ItemKind.FUNC and item.linkage is None
+
+
+def _named(text: str, names: set[str]) -> set[str]:
+    return names & set(_WORD.findall(_STRING.sub("", blank_comments(text)))) if any(n in text for n in names) else set()
 
 
 def _dangling(module: PtxModule, removed: Iterable[Item]) -> list[Item]:

@@ -13,12 +13,14 @@ from operator import attrgetter
 
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.accesses import Accesses
+from ncc.backends.ptx.code.callees import Callees, append_param
 from ncc.backends.ptx.code.captures import usual_sizes
 from ncc.backends.ptx.code.checks import Checks
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.fetch import PtxReader
 from ncc.backends.ptx.code.hash import HashSaver
 from ncc.backends.ptx.code.helpers import clock_register, read_helper
+from ncc.backends.ptx.code.lanefacts import LaneFacts
 from ncc.backends.ptx.code.lower import Lowering, literal
 from ncc.backends.ptx.code.runs import Runs, find_runs
 from ncc.backends.ptx.code.savers import saver_for
@@ -30,6 +32,7 @@ from ncc.backends.ptx.code.turns import Turns
 from ncc.backends.ptx.code.variables import ModuleState
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.flow.congruence import Root
+from ncc.backends.ptx.flow.functions import Functions
 from ncc.backends.ptx.isa import plain
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Guard, Instruction, Kernel
@@ -43,6 +46,7 @@ from ncc.backends.rewrite.snippet import Slot
 from ncc.backends.rewrite.splice import Insertion, Splicer
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
+from ncc.ir.facts import Passed
 from ncc.ir.nodes import AsmBody, CaptureRef, Imm, Instr, IRBody, Program
 from ncc.ir.ops import OF_ACCESSES, Op
 from ncc.ir.types import Capture, Helper, Level, MapKind, Type
@@ -51,14 +55,16 @@ _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
 
 
 class PtxSplicer(Splicer[Instruction, Emitter, str]):
-    def __init__(self, target: TargetKernel[Instruction], state: ModuleState, plan: Plan[Instruction], program: Program,
-                 layouts: tuple[MapLayout, ...], block_bytes: int, can_reduce: bool,
-                 accesses: Accesses | None) -> None:
-        """Raises B025 where the parameters would not fit. Streams, tables and closed forms have ``accesses``."""
+    def __init__(self, target: TargetKernel[Instruction], state: ModuleState, functions: Functions,
+                 plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...], block_bytes: int,
+                 can_reduce: bool, accesses: Accesses | None) -> None:
+        """Raises B025 where the parameters would not fit. Streams, tables and closed forms have ``accesses``, of the
+        kernel's own body."""
         super().__init__(target, plan, program)
         kernel = state.kernel
         text = kernel.module.source.text
         self.function = kernel
+        self.functions = functions
         self.facts = facts = accesses.facts if accesses else None
         self.sectors = Sectors(accesses) if accesses else None
         self.at: Insertion[Instruction] | None = None
@@ -67,9 +73,11 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         self.block_name = _fresh_name("ncc_maps", text)
         self.block_offset = _block_offset(kernel)
         self.block_bytes = block_bytes
-        self.addresses = state.write(self.edits, self.block_name)
         _check_space(kernel, self.block_offset + block_bytes)
         self.pool = Registers.beside(text)
+        self.called = Callees(functions, self.edits, self.pool, _fresh_name("ncc_state", text), self.block_name,
+                               block_bytes)
+        self.addresses = state.write(self.edits, self.block_name, self._put_before)
         self.geometry = Geometry.of(kernel.directive("reqntid"))
         constant = self.common.never_written
         self.registers = {r.name: literal(initial_value(r)) if r.name in constant else
@@ -112,19 +120,25 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         copies = at.reader.copies if isinstance(at.reader, PtxReader) else {}
         executed = at.site.instr if at.site else at.instr
         e = self._emitter(_guard(executed.guard if executed else None, copies))
-        e.guard_is_uniform = self.facts is not None and executed is not None and self.facts.uniform(executed)
-        e.checks = self.checks
-        e.whole, e.version = self.whole, partial(self._version, at) if executed and self.facts else None
-        if executed and self.whole and at.position is not Position.USE:
+        facts = self._facts_at(at.instr)
+        e.guard_is_uniform = facts is not None and executed is not None and facts.uniform(executed)
+        e.checks = self.checks if facts else None
+        e.whole = self.whole and facts is not None
+        e.version = partial(self._version, at) if executed and facts else None
+        if executed and e.whole and at.position is not Position.USE:
             e.earlier = self.earlier.setdefault(self.kernel.execution(executed), {})
         self.at = at
         if executed:
             e.usual |= usual_sizes(executed)
-        if executed and self.facts and not e.guard_is_uniform:
-            e.likely_lanes = partial(self.facts.likely_lanes, executed)
+        if executed and facts and not e.guard_is_uniform:
+            e.likely_lanes = partial(facts.likely_lanes, executed)
         if at.position is Position.ENTRY and self.sectors:
             self.sectors.slots.start = e
         return e
+
+    def _facts_at(self, instr: Instruction | None) -> LaneFacts | None:
+        """Nothing is known of the lanes in functions that the kernel calls."""
+        return self.facts if self.functions.of(instr).is_entry else None
 
     def _version(self, at: Insertion[Instruction], name: str) -> Hashable | None:
         """A register of the program's in its block: how often it has been written there when an insertion begins.
@@ -147,10 +161,16 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
         if at.position is Position.ENTRY:
             self.entry_lines = e.lines  # behind the declarations, which are known at the end
+            self.called.kernel_lines.append(e.lines)
         elif (at.position is Position.AFTER or at.behind) and at.instr:
-            self.edits.insert_after(at.instr.span.end, e.lines)
+            put = partial(self.edits.insert_after, at.instr.span.end)
+            self.called.add(self.functions.of(at.instr), e.lines, put)
         else:
-            self.edits.insert_before(at.instr.span.start if at.instr else self.function.body_end, e.lines)
+            self._put_before(at.instr, e.lines)
+
+    def _put_before(self, instr: Instruction | None, lines: list[str]) -> None:
+        put = partial(self.edits.insert_before, instr.span.start if instr else self.function.body_end)
+        self.called.add(self.functions.of(instr), lines, put)
 
     def complete(self) -> None:
         self._append_param()
@@ -162,8 +182,14 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
             e = self._emitter()
             self.sectors.write(e, roots)  # type: ignore[union-attr]
             self.edits.insert_after(roots[-1].instruction.span.end, e.lines)
-        lines = (*self.pool.declarations(), *self.addresses, *self.entry_lines)
+        start = self.called.write(self._declarations)
+        if self.called.passed:
+            self.passed = Passed(self.called.passed, self.called.name, self.called.bytes)
+        lines = (*self._declarations(), *start, *self.entry_lines)
         self.edits.insert_first(kernel_entry(self.function), "".join(f"\n\t{line}" for line in lines))
+
+    def _declarations(self) -> tuple[str, ...]:
+        return (*self.pool.declarations(), *self.addresses)
 
     def _counted_at_once(self, roots: Iterable[Root]) -> list[list[Root]]:
         """Roots that are counted together: in a block, behind the last one all registers have what they were given,
@@ -214,12 +240,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
         if not self.block_bytes:
             return
         param = f".param .align 8 .b8 {self.block_name}[{self.block_bytes}]"
-        if kernel.params:
-            self.edits.insert(kernel.params[-1].span.end, f",\n\t{param}")
-        elif kernel.params_span is not None:
-            self.edits.insert(kernel.params_span.start + 1, param)
-        elif kernel.item.name_span is not None:
-            self.edits.insert(kernel.item.name_span.end, f"({param})")
+        append_param(self.edits, kernel.item, kernel.params, kernel.params_span, param)
 
     def check(self, probed: str) -> None:
         """activemask came with PTX 6.2 (PTX ISA 9.7.13.12); what it replaced is not available on newer GPUs."""
@@ -232,7 +253,7 @@ class PtxSplicer(Splicer[Instruction, Emitter, str]):
     # ---- what bodies become
 
     def reader(self, site: SitePlan[Instruction]) -> PtxReader:
-        return PtxReader(self.kernel, site, self.facts)
+        return PtxReader(self.kernel, site, self._facts_at(site.instr))
 
     def assign(self, e: Emitter, slot: Slot[str], constant: Imm) -> None:
         e.put(f"mov.{REGISTERS[slot.type].directive}", slot.value, literal(constant))

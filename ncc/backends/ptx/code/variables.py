@@ -9,7 +9,7 @@ makes of a constant may be used for nothing but loads of constants, and those mu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -59,8 +59,10 @@ class _Declared:
 class ModuleState:
     """What a kernel uses of its module, and how the probed one reaches it."""
 
-    def __init__(self, module: PtxModule, original: Kernel) -> None:
-        self.module, self.original = module, original
+    def __init__(self, module: PtxModule, original: Kernel, called: Sequence[Kernel] = ()) -> None:
+        """``called``: the functions that the kernel calls and that can be passed addresses."""
+        self.module, self.original, self.called = module, original, tuple(called)
+        self.bodies = (original, *called)
         self.prefix = f"{Registers.beside(module.source.text).prefix}v"
 
     def refuse(self) -> None:
@@ -80,37 +82,49 @@ class ModuleState:
         """The kernel as it is probed: registers in the place of names. Where a register is loaded stands a ``mov`` of
         the name, which says what is in it, so that nobody who asks what the kernel computes has to know of the block.
         """
-        if not self._named:
-            return self.original
-        return replace(self.original, statements=tuple(self._statements()))
+        return self._substituted(self.original)
+
+    @cached_property
+    def functions(self) -> tuple[Kernel, ...]:
+        """Those that it calls, in the same way."""
+        return tuple(map(self._substituted, self.called))
+
+    def _substituted(self, body: Kernel) -> Kernel:
+        return replace(body, statements=tuple(self._statements(body))) if self._named else body
 
     @cached_property
     def loads(self) -> frozenset[Instruction]:
         """The instructions of ``kernel`` that stand for loads of addresses: none of the program's."""
         return frozenset(load for use in self._uses.values() for load in use.loads)
 
-    def write(self, edits: Edits, block_name: str) -> list[str]:
-        """Put the substitutions into the text; the declarations of their registers."""
+    def write(self, edits: Edits, block_name: str,
+              before: Callable[[Instruction, list[str]], None]) -> tuple[str, ...]:
+        """Put the substitutions into the text; the declarations of their registers. ``before`` puts lines in front of
+        one of the text's instructions."""
         for instr, use in self._uses.items():
-            edits.insert_before(instr.span.start, [
+            before(instr, [
                 f"ld.param.u64 \t{reg.name}, [{block_name}+{self._params[sym.name]}];" for sym, reg in use.names])
             for sym, reg in use.names:
                 edits.replace(sym.span, reg.name)
-        for instr in self.original.instructions if self._has_consts else ():
+        for instr in self._instructions if self._has_consts else ():
             if found := _ADDRESSES_CONST.match(blank_comments(instr.span.text)):
                 edits.replace(instr.span.source.span(instr.span.start + found.start(1),
                                                      instr.span.start + found.end(1)), ".global")
         for item in self._unused():
             edits.delete(item.span)
         count = len(self.loads)
-        return [f".reg .b64 {self.prefix}<{count}>;"] if count else []
+        return (f".reg .b64 {self.prefix}<{count}>;",) if count else ()
+
+    @property
+    def _instructions(self) -> Iterator[Instruction]:
+        return (instr for body in self.bodies for instr in body.instructions)
 
     # ---- which variables
 
     @cached_property
     def _declared(self) -> dict[str, _Declared]:
         """The variables of the module that the kernel names, in the order of their declarations."""
-        return dict(_declarations(self.module, frozenset(names_in(self.original))))
+        return dict(_declarations(self.module, frozenset(name for body in self.bodies for name in names_in(body))))
 
     @cached_property
     def _named(self) -> dict[str, _Declared]:
@@ -140,24 +154,27 @@ class ModuleState:
         own = local_variables(self.module, self.original)
         if own:
             yield f"of which a probed copy would have its own: {listed(own)}"
-        for name, function in callees(self.module, self.original).named.items():
+        items = {body.item for body in self.bodies}
+        for function in (f for f in callees(self.module, self.original).functions if f.item not in items):
             if used := _reaches_state(self.module, names_in(function)):
-                yield f"which the function '{name}' that it calls uses: {listed(used)}"
+                yield f"which the function '{function.name}' that it calls uses: {listed(used)}"
         for name, found in self._named.items():
             if found.decl.space == "tex" or found.decl.type in _OPAQUE:
                 yield f"textures, surfaces or samplers among them: {name}"
             if len(found.decl.variables) > 1:
                 yield f"one that is declared together with others: {name}"
-        hidden = set(self._named) & set(_local_names(self.original))
+        hidden = {name for body in self.bodies for name in _local_names(body)} & set(self._named)
         if hidden:
             yield f"and declares others of their names: {listed(sorted(hidden))}"
         yield from self._odd_uses()
         yield from self._too_many()
         if self._has_consts:
-            yield from misused(self.original, {n for n, found in self._named.items() if found.is_const})
+            constants = {n for n, found in self._named.items() if found.is_const}
+            for body in self.bodies:
+                yield from misused(body, constants)
 
     def _odd_uses(self) -> Iterator[str]:
-        for instr in self.original.instructions:
+        for instr in self._instructions:
             for sym in self._symbols(instr):
                 if not _can_be_register(instr, sym, self._named[sym.name].is_const):
                     yield f"one of them in a way that is not known to be right with its address: " \
@@ -181,7 +198,7 @@ class ModuleState:
         """By the instruction as it stands in the text."""
         uses: dict[Instruction, _Uses] = {}
         count = 0
-        for instr in self.original.instructions if self._named else ():
+        for instr in self._instructions if self._named else ():
             names = []
             for sym in self._symbols(instr):
                 names.append((sym, Reg(f"{self.prefix}{count}", "b64", 0)))
@@ -190,8 +207,8 @@ class ModuleState:
                 uses[instr] = _Uses(tuple(names), tuple(_load(instr, sym, reg) for sym, reg in names))
         return uses
 
-    def _statements(self) -> Iterator[Statement]:
-        for statement in self.original.statements:
+    def _statements(self, body: Kernel) -> Iterator[Statement]:
+        for statement in body.statements:
             use = self._uses.get(statement) if isinstance(statement, Instruction) else None
             if use is None or not isinstance(statement, Instruction):
                 yield statement
@@ -202,8 +219,9 @@ class ModuleState:
 
     def _unused(self) -> list[Item]:
         """Declarations that nothing names any more: the probed module needs no variable of its own."""
+        own = {body.item for body in self.bodies}
         staying = {item: set(_WORD.findall(_STRING.sub("", blank_comments(item.span.text))))
-                   for item in self.module.items if item is not self.original.item}
+                   for item in self.module.items if item not in own}
         gone: list[Item] = []
         candidates = [found.item for found in self._named.values()]
         while found := [item for item in candidates if item not in gone

@@ -17,7 +17,7 @@ from ncc.backends.ptx.text.nodes import Directive, Instruction, Kernel, Label, S
 from ncc.backends.ptx.text.operands import Sym
 from ncc.ir.facts import Flow
 
-__all__ = ["EXIT", "Block", "Graph", "build"]
+__all__ = ["EXIT", "Block", "Graph", "build", "listed"]
 
 _T = TypeVar("_T")
 Block = graph.Block[Instruction]
@@ -58,7 +58,7 @@ class _Builder:
                     groups.append([])
                 self.labels[statement.scope, statement.name] = len(groups) - 1
             elif isinstance(statement, Directive) and statement.name == "branchtargets" and label is not None:
-                self.targets[label.scope, label.name] = _listed(statement)
+                self.targets[label.scope, label.name] = listed(statement)
             label = statement if isinstance(statement, Label) else None
         return groups
 
@@ -67,7 +67,7 @@ class _Builder:
         statements = self.kernel.statements
         named = {o.name for s in statements if isinstance(s, Instruction) for o in s.operands if isinstance(o, Sym)}
         lists = [s for s in statements if isinstance(s, Directive) and s.name == "branchtargets"]
-        return frozenset(named.union(*map(_listed, lists)))
+        return frozenset(named.union(*map(listed, lists)))
 
     def _successors(self, index: int, group: list[Instruction], count: int) -> tuple[int, ...]:
         following = index + 1 if index + 1 < count else EXIT
@@ -102,5 +102,6 @@ def _jumps(group: list[Instruction]) -> bool:
     return bool(group) and isa.row(group[-1]).ends_block and group[-1].guard is None
 
 
-def _listed(directive: Directive) -> tuple[str, ...]:
-    return tuple(re.findall(r"[\w$%]+", directive.span.text.split("branchtargets", 1)[1]))
+def listed(directive: Directive) -> tuple[str, ...]:
+    """The names in ``.branchtargets a, b;`` or ``.calltargets``."""
+    return tuple(re.findall(r"[\w$%]+", directive.span.text.split(directive.name, 1)[1]))

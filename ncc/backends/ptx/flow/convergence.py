@@ -23,7 +23,7 @@ from ncc.backends.ptx.isa import Lanes
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, Label
 from ncc.backends.ptx.text.operands import Sym
 
-__all__ = ["EXIT", "Block", "Graph", "Uniformity", "build", "control_is_known", "site_bound", "uniform_sites",
+__all__ = ["APART", "EXIT", "Block", "Graph", "Uniformity", "build", "control_is_known", "site_bound", "uniform_sites",
            "uniformity"]
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:
@@ -46,10 +46,14 @@ class Uniformity:
     some_part: bool
 
 
+APART = Uniformity(lambda instr: False, lambda instr: False, True, True)
+"""Where nothing is proven."""
+
+
 def uniformity(kernel: Kernel, graph: Graph | None = None) -> Uniformity:
     graph = graph or build(kernel)
     if not graph.resolved or not control_is_known(kernel):
-        return Uniformity(lambda instr: False, lambda instr: False, True, True)
+        return APART
     analysis = _Analysis(kernel, graph)
     analysis.solve()
     return Uniformity(analysis.executed, analysis.reached, any(map(analysis.loses_lanes, graph.blocks)),

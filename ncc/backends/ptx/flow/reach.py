@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ncc.backends.ptx.isa import source_operands
-from ncc.backends.ptx.isa.match import matches
+from ncc.backends.ptx.flow.targets import call_targets
 from ncc.backends.ptx.text.lexis import STRING, blank_comments
-from ncc.backends.ptx.text.nodes import Instruction, Item, ItemKind, Kernel, PtxModule, VarDecl
+from ncc.backends.ptx.text.nodes import Item, ItemKind, Kernel, PtxModule, VarDecl
 from ncc.backends.ptx.text.operands import Sym, leaves
 from ncc.backends.ptx.text.parse import parse_kernel
-from ncc.ir.nodes import Tracepoint
 
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _ALIAS = re.compile(r"\.alias\s+([\w$%]+)\s*,\s*([\w$%]+)\s*;", re.ASCII)
@@ -31,7 +29,7 @@ class Callees:
     """Functions that a kernel may run, transitively; ``named`` by the names that they are called by.
 
     ``external`` are called but have no body here (``vprintf``). With ``indirect``, a call through a register was
-    seen: ``functions`` then holds every function of the module, and others may be reached.
+    seen that may mean any function: ``functions`` then holds every one of the module, and others may be reached.
     """
 
     named: dict[str, Kernel]
@@ -48,15 +46,17 @@ def callees(module: PtxModule, kernel: Kernel) -> Callees:
     """The transitive callees of a kernel."""
     functions: dict[str, Kernel] = {}
     external: set[str] = set()
-    aliases = dict(_ALIAS.findall(blank_comments("".join(i.span.text for i in module.items if i.name == ".alias"))))
+    aliases = aliases_of(module)
     indirect = False
     work = [kernel]
     while work:
-        targets = [call_target(i) for i in work.pop().instructions if i.opcode == "call"]
-        if None in targets and not indirect:
+        function = work.pop()
+        found = [call_targets(function, i) for i in function.instructions if i.opcode == "call"]
+        targets = [name for names in found for name in sorted(names or ())]
+        if None in found and not indirect:
             indirect = True
-            targets += [i.name for i in module.items if i.kind is ItemKind.FUNC]
-        for name in dict.fromkeys(t for t in targets if t is not None and t not in functions):
+            targets += [i.name for i in module.items if i.kind is ItemKind.FUNC and i.name]
+        for name in dict.fromkeys(t for t in targets if t not in functions):
             item = module.item(aliases.get(name, name))
             if item is None or item.body is None:
                 external.add(name)
@@ -66,22 +66,14 @@ def callees(module: PtxModule, kernel: Kernel) -> Callees:
     return Callees(functions, frozenset(external), indirect)
 
 
-def call_target(call: Instruction) -> str | None:
-    """The function that a call names; None of a call through a register."""
-    target = source_operands(call)[:1]
-    return target[0].name if target and isinstance(target[0], Sym) else None
+def aliases_of(module: PtxModule) -> dict[str, str]:
+    """Other names of functions -> the functions."""
+    return dict(_ALIAS.findall(blank_comments("".join(i.span.text for i in module.items if i.name == ".alias"))))
 
 
 def contains_exit(function: Kernel) -> bool:
     """Whether a function may end the thread, past the kernel's own exits."""
     return any(i.opcode == "exit" for i in function.instructions)
-
-
-def sites_in_functions(module: PtxModule, kernel: Kernel, tracepoint: Tracepoint) -> tuple[tuple[str, int], ...]:
-    """(function, matches in it) of each callee that has any: places where a probe cannot be attached."""
-    counts = ((f.name, sum(matches(i, tracepoint) for i in f.instructions))
-              for f in callees(module, kernel).functions)
-    return tuple((name, count) for name, count in counts if count)
 
 
 def reached_variables(module: PtxModule, names: Iterable[str]) -> tuple[Item, ...]:
