@@ -17,20 +17,6 @@ from hypothesis import strategies as st
 DATA_BYTES, CHAIN_PAIRS, OUT_BYTES = 4096, 32, 128
 SHARED_BYTES = 1024
 HEAD = ".version 7.8\n.target sm_80\n.address_size 64\n"
-FUNCTION = """.func (.param .b32 result) twist(.param .b32 value)
-{
-.reg .b32 %a<4>;
-.reg .pred %q<2>;
-ld.param.u32 %a1, [value];
-and.b32 %a2, %a1, 1;
-setp.eq.u32 %q1, %a2, 0;
-@%q1 bra EVEN;
-mad.lo.u32 %a1, %a1, 3, 1;
-EVEN:
-st.param.b32 [result], %a1;
-ret;
-}
-"""
 OTHER = ".visible .entry other(.param .u64 data)\n{\nret;\n}\n"
 REGISTERS = {"p": ("pred", 1, 8), "h": ("b16", 16, 4), "r": ("b32", 32, 16), "rd": ("b64", 64, 9), "f": ("f32", 32, 5)}
 """Prefix -> type, bits, how many."""
@@ -133,6 +119,21 @@ FLOATS = ("%f1", "%f2", "%f3")
 
 
 Size = tuple[int, int, int]
+
+
+def function(leaves: bool) -> list[str | Ins]:
+    """What kernels call; some of its threads may leave there."""
+    leaving = [Ins("setp.eq.u32", ("%p2",), ("%r1", Num(10))), Ins("exit", guard="%p2")] if leaves else []
+    return [
+        ".func (.param .b32 result) twist(.param .b32 value)", "{", ".reg .b32 %r<4>;", ".reg .pred %p<3>;",
+        Ins("ld.param.u32", ("%r1",), (Quiet("[value]"),), moved=4),
+        Ins("and.b32", ("%r2",), ("%r1", Num(1))),
+        Ins("setp.eq.u32", ("%p1",), ("%r2", Num(0))),
+        Ins("bra", (), (Quiet("EVEN"),), "%p1", frozenset({"branch"})),
+        Ins("mad.lo.u32", ("%r1",), ("%r1", Num(3), Num(1))),
+        "EVEN:", *leaving,
+        Ins("st.param.b32", (), (Quiet("[result]"), "%r1"), moved=4),
+        Ins("ret"), "}"]
 
 
 @dataclass
@@ -503,13 +504,18 @@ def kernels(draw: Callable[[st.SearchStrategy[object]], object], flavour: str) -
 
 def finish(writer: Writer, grid: Size, block: Size, directive: str) -> Kernel:
     """The module: the kernel, what it calls, and another kernel, which is left out where the first is probed."""
-    lines = [*HEAD.splitlines(), *(FUNCTION.splitlines() if "calls" in writer.features else ()),
+    called = any(isinstance(line, Ins) and "call" in line.kinds for line in writer.lines)
+    lines, at = HEAD.splitlines(), dict[int, Ins]()
+    for line in function(writer.chance(30)) if called else ():
+        lines.append(line if isinstance(line, str) else line.text)
+        if isinstance(line, Ins):
+            at[len(lines)] = line
+    lines = [*lines,
              ".visible .entry k(.param .u64 data, .param .u64 chain, .param .u64 out)",
              *([f"{directive} {block[0]}, {block[1]}, {block[2]}"] if directive else []), "{"]
     lines += [f".reg .{kind} %{prefix}<{count}>;" for prefix, (kind, _, count) in REGISTERS.items()]
     if "shared" in writer.features:
         lines.append(f".shared .align 16 .b8 sm[{SHARED_BYTES}];")
-    at = {}
     for line in writer.lines:
         if not isinstance(line, Ins):
             lines.append(line)

@@ -105,8 +105,7 @@ def check_sites(kernel: Kernel, spec: Spec, probed: Probed) -> frozenset[tuple[i
 
     Returns (probe, line) of the latter.
     """
-    own = [s for s in probed.sites if "device function" not in (s.unprobed or "")]
-    reported = {(int(s.probe[1:]), s.span.line): s.unprobed for s in own}
+    reported = {(int(s.probe[1:]), s.span.line): s.unprobed for s in probed.sites}
     meant = {(number, line): attached(probe, ins) for number, probe in enumerate(spec.probes)
              for line, ins in kernel.at.items() if probe.pos != ("kernel",) and means(probe, ins)}
     assert set(reported) == set(meant)

@@ -159,7 +159,8 @@ def test_sites_in_functions_that_lead_back_to_themselves_are_reported() -> None:
 
 
 @pytest.mark.parametrize(("calls", "bound"), [
-    ("call f;", 2), ("call f; call f;", 4), ("call f; call g;", 8), ("L: call g; @%p1 bra L;", None), ("@%p1 call g;", 6)])
+    ("call f;", 2), ("call f; call f;", 4), ("call f; call g;", 8), ("L: call g; @%p1 bra L;", None),
+    ("@%p1 call g;", 6)])
 def test_saves_in_functions_are_bounded_by_their_calls(calls: str, bound: int | None) -> None:
     functions = """.func f() { bar.sync 0; bar.sync 1; ret; }
 .func g() { call f; call f; bar.sync 0; bar.sync 1; ret; }

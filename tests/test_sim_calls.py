@@ -76,6 +76,17 @@ def apply(body: str, module: str, count: int = 64) -> list[int]:
     return [int(v) for v in x]
 
 
+@pytest.mark.parametrize("again", ["", "@%q call (%a2), twice, (%a1);\n"], ids=["inlined", "with a frame"])
+@pytest.mark.parametrize("place", ["(%r3), twice, (%r2)", "(got), twice, (%r2)", "(%r3), twice, (given)"])
+def test_registers_are_passed(place: str, again: str) -> None:
+    """PTX ISA, "call": an argument or result may be a register where the parameter is no structure."""
+    module = UNARY.format(name="twice", body=f"setp.gt.u32 %q, %a1, 99;\n{again}shl.b32 %a2, %a1, 1;")
+    body = CALL.format(target="twice", before="", how="").replace("(got), twice, (given)", place)
+    if "got" not in place:
+        body = body.replace("ld.param.u32 %r3, [got];\n", "")
+    assert apply(body, module) == [2 * n for n in range(64)]
+
+
 def test_a_register_names_a_function_for_each_lane() -> None:
     pick = ("rem.u32 %r4, %r1, 3;\nsetp.eq.u32 %p1, %r4, 0;\nsetp.eq.u32 %p2, %r4, 1;\nmov.u64 %d2, twice;\n"
             "mov.u64 %d3, next;\nmov.u64 %d4, square;\nselp.b64 %d3, %d3, %d4, %p2;\nselp.b64 %d2, %d2, %d3, %p1;\n")

@@ -81,11 +81,12 @@ def test_a_barrier_that_reduces_has_its_result_when_it_is_over() -> None:
     assert set(done.after["%r4"].tolist()) == {4}
 
 
-def test_leaving_is_told_and_functions_are_not() -> None:
+def test_leaving_is_told_and_what_functions_do() -> None:
     events = meeting()
     left = [(e.warp, e.mask) for e in events if e.moment is Moment.LEFT]
     assert left == [(1, 0xFFFFFF00), (0, 0xFFFFFFFF), (1, 0xFF)]
-    assert not [e for e in events if e.instr is not None and e.instr.mnemonic == "st.param.b32"]
+    assert of(events, "st.param.b32") == [("DONE", 0xFFFFFFFF)]
+    assert of(events, "st.param.b32", 1) == [("DONE", 0xFF)]
 
 
 def test_a_watched_kernel_computes_the_same() -> None:

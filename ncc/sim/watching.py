@@ -69,7 +69,7 @@ class Watched:
 
 
 class Watcher:
-    """Emits the calls back. A device function's instructions are not watched: its registers are its own."""
+    """Emits the calls back. The registers of a device function's instruction are its own."""
 
     def __init__(self, e: Emit) -> None:
         self.e = e
@@ -88,8 +88,6 @@ class Watcher:
 
     def note(self, moment: Moment, placed: Placed | None, mask: Value, before: dict[str, Value] | None = None) -> None:
         """A call that tells that lanes are there; with the registers as they are, and as they were ``before``."""
-        if placed is not None and placed.unit.number != 0:
-            return
         now = self.values(placed) if placed is not None else {}
         before, after = (now, {}) if moment is Moment.ARRIVED else (before or {}, now)
         self.watched.append(Watched(moment, placed.instr if placed else None, tuple(before), tuple(after)))
