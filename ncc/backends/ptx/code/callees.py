@@ -28,6 +28,7 @@ from ncc.backends.ptx.text.header import parse_header
 from ncc.backends.ptx.text.nodes import Directive, Instruction, Item, ItemKind, KParam, Label
 from ncc.backends.ptx.text.operands import Group, Reg, Sym
 from ncc.backends.rewrite.edits import Edits
+from ncc.limits import natural
 from ncc.source import Span
 
 _SLOT_BYTES = 8
@@ -135,7 +136,7 @@ class Callees:
 
     def _reads(self, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         """(place, type) of each load of the appended parameter."""
-        return ((int(found[3] or "0"), found[1]) for line in lines if (found := self._load.search(line)))
+        return ((natural(found[3] or "0") or 0, found[1]) for line in lines if (found := self._load.search(line)))
 
     def _changed(self, function: Function) -> set[str]:
         """The registers in slots that a function writes."""
