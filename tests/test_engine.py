@@ -32,6 +32,7 @@ from stores import empty_launch
 
 from ncc import abi, pipeline
 from ncc.backends.base import BuildOptions
+from ncc.backends.ptx.image.made import made_image
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.engine import prepare, wire
@@ -45,6 +46,7 @@ from ncc.engine.summary import print_summary
 from ncc.mapping import map_file
 
 PTX = Path(__file__).parent / "ptx"
+IMAGES = Path(__file__).parent / "images"
 ADD = (PTX / "triton_add_sm90.ptx").read_bytes()
 SM80 = (PTX / "triton_add_sm80.ptx").read_bytes()
 SOFTMAX = (PTX / "triton_softmax_sm90.ptx").read_bytes()
@@ -448,6 +450,44 @@ def test_a_cached_kernel_needs_no_preparation(start: Start, tmp_path: Path, monk
     for prepared in (first.prepared, second.prepared):
         prepared.kernel_dir = b""
     assert bytes(second.prepared) == bytes(first.prepared)
+
+
+@pytest.mark.parametrize("wanted", [True, False], ids=["prepared", "filtered"])
+def test_code_that_a_program_kept_is_known_in_its_next_run(start: Start, tmp_path: Path, wanted: bool) -> None:
+    """What it was made from was seen in the run that made it, whether that run wanted the kernel or not."""
+    code, text = ((IMAGES / name).read_bytes() for name in ("plain.cubin", "kernels.ptx"))
+    cache = DiskCache(tmp_path / "cache")
+    cache.open()
+    with connect(start(cache=cache)) as client:
+        assert "B055" in client.prepare(code, "scale").reason
+    selection = Selection(only=() if wanted else ("other",))
+    with connect(start(cache=cache, selection=selection)) as client:
+        answer = client.prepare(made_image(code, (text,)), "scale")
+        assert answer.status is (abi.Status.PROBED if wanted else abi.Status.FILTERED)
+    with connect(start(cache=cache)) as client:
+        assert client.prepare(code, "scale").status is abi.Status.PROBED
+    with connect(start()) as client:
+        assert "B055" in client.prepare(code, "scale").reason
+
+
+def test_what_was_kept_of_code_and_is_damaged_is_not_there(tmp_path: Path) -> None:
+    from ncc.backends import backend
+    from ncc.engine.images import Image
+    from ncc.engine.made_cache import MadeCache
+
+    cache = DiskCache(tmp_path / "cache")
+    cache.open()
+    code = (IMAGES / "plain.cubin").read_bytes()
+    image = Image(code, hashlib.sha256(code).hexdigest())
+    made = made_image(code, (b"text",))
+    kept = MadeCache(cache, backend("ptx"))
+    kept.keep(Image(made[:40], "0" * 64))
+    assert kept.find(image) is None
+    kept.keep(Image(made, "1" * 64))
+    assert kept.find(image) == made
+    stored, = (path for path in cache.files.glob("*/*") if path.is_file())
+    cache.put(stored.name, b"no frame")
+    assert kept.find(image) is None
 
 
 @pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm", "text"])

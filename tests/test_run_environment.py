@@ -27,7 +27,7 @@ def jaxlib(prefix: Path, version: str) -> None:
 
 
 def changed(environ: dict[str, str], command: str = "python3") -> dict[str, str | None]:
-    return {c.name: c.value for c in framework_changes(environ, command)}
+    return {c.name: c.value for c in framework_changes(environ, command, Path("/kept"))}
 
 
 def test_the_hook_is_preloaded_after_what_is_preloaded() -> None:
@@ -40,14 +40,20 @@ def test_the_hook_is_preloaded_after_what_is_preloaded() -> None:
 @pytest.mark.parametrize(("value", "expected"), [("1", {None}), ("true", {None}), ("0", set()), ("", set())])
 def test_triton_keeps_line_information(value: str, expected: set[None]) -> None:
     environ = {"TRITON_DISABLE_LINE_INFO": value, "PATH": ""}
-    found = {c.value for c in framework_changes(environ, "x") if c.name == "TRITON_DISABLE_LINE_INFO"}
+    found = {c.value for c in framework_changes(environ, "x", None) if c.name == "TRITON_DISABLE_LINE_INFO"}
     assert found == expected
-    assert ("TRITON_DISABLE_LINE_INFO" in apply(environ, framework_changes(environ, "x"))) == (not expected)
+    assert ("TRITON_DISABLE_LINE_INFO" in apply(environ, framework_changes(environ, "x", None))) == (not expected)
 
 
 def test_cupy() -> None:
-    assert changed({"PATH": ""})["CUPY_COMPILE_WITH_PTX"] == "1"
-    assert "CUPY_COMPILE_WITH_PTX" not in changed({"PATH": "", "CUPY_COMPILE_WITH_PTX": "1"})
+    assert changed({"PATH": ""}) == {"CUPY_CACHE_DIR": "/kept/cupy"}
+    assert not framework_changes({"PATH": "", "CUPY_COMPILE_WITH_PTX": "1"}, "x", None)
+    assert not framework_changes({"PATH": "", "CUPY_CACHE_DIR": "/mine"}, "x", Path("/kept"))
+
+
+def test_cupy_keeps_nothing_where_ncc_does_not() -> None:
+    assert [(c.name, c.value) for c in framework_changes({"PATH": ""}, "x", None)] == [("CUPY_CACHE_IN_MEMORY", "1")]
+    assert not framework_changes({"PATH": "", "CUPY_CACHE_IN_MEMORY": "1"}, "x", None)
 
 
 @pytest.mark.parametrize(("version", "known"), [("0.4.35", False), ("0.4.36", True), ("0.5.0", True), ("0.10.2", True)])
@@ -81,6 +87,7 @@ def test_the_interpreter_of_a_script_is_followed(prefix: Path, tmp_path: Path) -
 
 
 def test_changes_say_why() -> None:
-    lines = [str(c) for c in framework_changes({"TRITON_DISABLE_LINE_INFO": "1", "PATH": ""}, "x")]
+    lines = [str(c) for c in framework_changes({"TRITON_DISABLE_LINE_INFO": "1", "PATH": ""}, "x", Path("/k"))]
     assert lines == ["TRITON_DISABLE_LINE_INFO is unset for the program, so that Triton's kernels carry their PTX",
-                     "CUPY_COMPILE_WITH_PTX=1 is set for the program, so that CuPy's kernels carry their PTX"]
+                     "CUPY_CACHE_DIR=/k/cupy is set for the program, so that what CuPy keeps on disk was compiled "
+                     "where its PTX is seen"]

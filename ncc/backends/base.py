@@ -116,6 +116,7 @@ class Backend(ABC):
     """A target. Methods report to ``diags`` or raise ``NccError``; they keep no state."""
 
     name: str
+    made_magic: bytes | None = None  # what an image begins with that says what it was made from (``code_alone``)
     refused_text: str | None = None  # the code under which ``assemble`` tells what the assembler says of a text
 
     @abstractmethod
@@ -157,6 +158,10 @@ class Backend(ABC):
         ``tools`` where a target's disassembler is, if it needs one. ``arch`` is the processor that a user asks for, of
         an image with code for several.
         """
+
+    def code_alone(self, image: bytes) -> bytes | None:
+        """The code of an image that says what it was made from while the program ran; None of any other image."""
+        return None
 
     @abstractmethod
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,

@@ -39,9 +39,9 @@ def hook_environment(environ: Mapping[str, str], library: Path, socket: Path) ->
     return {**environ, "LD_PRELOAD": ":".join([*preloaded, str(library)]), "NCC_SOCKET": str(socket)}
 
 
-def framework_changes(environ: Mapping[str, str], command: str) -> tuple[Change, ...]:
-    """What frameworks need, less what is so already."""
-    return tuple(change for rule in (_triton, _cupy, lambda e: _xla(e, command)) for change in rule(environ))
+def framework_changes(environ: Mapping[str, str], command: str, kept: Path | None) -> tuple[Change, ...]:
+    """What frameworks need, less what is so already. ``kept``: where compiled kernels may be kept from run to run."""
+    return (*_triton(environ), *_cupy(environ, kept), *_xla(environ, command))
 
 
 def apply(environ: Mapping[str, str], changes: tuple[Change, ...]) -> dict[str, str]:
@@ -60,10 +60,15 @@ def _triton(environ: Mapping[str, str]) -> Iterator[Change]:
         yield Change("TRITON_DISABLE_LINE_INFO", None, "Triton's kernels carry their PTX")
 
 
-def _cupy(environ: Mapping[str, str]) -> Iterator[Change]:
-    """CuPy then compiles to PTX instead of a cubin. The architecture option is part of its cache's key."""
-    if environ.get("CUPY_COMPILE_WITH_PTX", "") != "1":
-        yield Change("CUPY_COMPILE_WITH_PTX", "1", "CuPy's kernels carry their PTX")
+def _cupy(environ: Mapping[str, str], kept: Path | None) -> Iterator[Change]:
+    """What CuPy compiles is seen. What it kept on disk in a run without ncc nobody knows the PTX of; of what lies in
+    ncc's own cache, that has been kept too."""
+    if environ.get("CUPY_COMPILE_WITH_PTX", "") == "1" or "CUPY_CACHE_DIR" in environ:
+        return
+    if kept is not None:
+        yield Change("CUPY_CACHE_DIR", str(kept / "cupy"), "what CuPy keeps on disk was compiled where its PTX is seen")
+    elif environ.get("CUPY_CACHE_IN_MEMORY", "") != "1":
+        yield Change("CUPY_CACHE_IN_MEMORY", "1", "CuPy compiles its kernels where their PTX is seen")
 
 
 def _xla(environ: Mapping[str, str], command: str) -> Iterator[Change]:

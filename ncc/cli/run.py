@@ -121,7 +121,8 @@ def run(args: argparse.Namespace) -> int:
 def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signals: SignalsHeld,
                  simulator: Simulator | None) -> int:
     with engine, contextlib.ExitStack() as served:
-        environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path)
+        kept = engine.config.cache.files if engine.config.cache else None
+        environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path, kept)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             _say(args, device.announcement(args))
@@ -218,8 +219,8 @@ def _preloadable(library: Path, folder: Path) -> Path:
     return link
 
 
-def _environment(args: argparse.Namespace, library: Path, socket: Path) -> dict[str, str]:
-    changes = env.framework_changes(os.environ, args.after[0])
+def _environment(args: argparse.Namespace, library: Path, socket: Path, kept: Path | None) -> dict[str, str]:
+    changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change))
     return env.hook_environment(env.apply(os.environ, changes), library, socket)

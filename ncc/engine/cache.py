@@ -52,14 +52,14 @@ class DiskCache:
     def __init__(self, root: Path, limit_bytes: int = LIMIT_BYTES) -> None:
         self.root = root
         self.limit_bytes = limit_bytes
-        self._files = root / "kernels"
+        self.files = root / "kernels"  # and in folders of its own what programs keep for themselves
         self._lock = threading.Lock()  # guards _puts
         self._puts = 0
 
     def open(self) -> None:
         """Make the directory; ``NccError`` R061 if it cannot be used."""
         try:
-            self._files.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.files.mkdir(mode=0o700, parents=True, exist_ok=True)
             status = self.root.stat()
         except OSError as failure:
             raise error("R061", f"the cache cannot be used: {failure.strerror}", place=str(self.root),
@@ -106,7 +106,7 @@ class DiskCache:
     def clear(self) -> CacheStats:
         """Remove every file; what was there."""
         before = self.stats()
-        shutil.rmtree(self._files, ignore_errors=True)
+        shutil.rmtree(self.files, ignore_errors=True)
         return before
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ class DiskCache:
 
     def _path(self, key: str) -> Path:
         assert _KEY.fullmatch(key), key
-        return self._files / key[:2] / key
+        return self.files / key[:2] / key
 
     def _count_put(self) -> None:
         with self._lock:
@@ -139,7 +139,7 @@ class DiskCache:
     def _listing(self) -> list[tuple[float, int, Path]]:
         """(last use, bytes, path) of every file, leftovers of interrupted writes included."""
         found = []
-        for path in self._files.glob("*/*"):
+        for path in self.files.glob("*/*"):
             with contextlib.suppress(OSError):
                 status = path.stat()
                 found.append((status.st_mtime, status.st_size, path))

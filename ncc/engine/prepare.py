@@ -25,6 +25,7 @@ from ncc.diag import Diagnostic, NccError, Severity
 from ncc.engine import plan as plans
 from ncc.engine.cache import DiskCache
 from ncc.engine.images import Image
+from ncc.engine.made_cache import MadeCache
 from ncc.engine.plan import KernelPlan
 from ncc.ir.nodes import Program
 
@@ -65,6 +66,7 @@ class Preparer:
         self._program = program
         self._target = target
         self._cache = cache
+        self.made = MadeCache(cache, backend(target))
         self._workers = _Workers(workers)
         self._lock = threading.Lock()  # guards _running
         self._running: dict[str, Future[Outcome]] = {}
@@ -116,9 +118,9 @@ class Preparer:
 
     def _prepare(self, key: str, request: Request) -> Outcome:
         began = time.monotonic()
+        self.made.keep(request.image)
         try:
-            plan = plans.plan_of(pipeline.prepare_kernel(
-                request.image.data, request.entry, request.device, self._program, request.options, self._target))
+            plan = self._plan(request)
         except NccError as refusal:
             return Outcome(None, refusal.diagnostics, False, time.monotonic() - began)
         except Exception as defect:  # ours: the program must not suffer from it
@@ -126,6 +128,19 @@ class Preparer:
         if self._cache:
             self._cache.put(key, plans.encode(plan))
         return Outcome(plan, (), False, time.monotonic() - began)
+
+    def _plan(self, request: Request) -> KernelPlan:
+        try:
+            return self._plan_from(request.image.data, request)
+        except NccError:
+            whole = self.made.find(request.image)
+            if whole is None:
+                raise
+        return self._plan_from(whole, request)
+
+    def _plan_from(self, image: bytes, request: Request) -> KernelPlan:
+        return plans.plan_of(pipeline.prepare_kernel(
+            image, request.entry, request.device, self._program, request.options, self._target))
 
     def _try_identity(self, assembler: str | None) -> None:
         with contextlib.suppress(OSError):  # the first request asks again, and says so

@@ -327,6 +327,7 @@ class Engine:
             raise wire.ProtocolError("PREPARE without a kernel's name")
         fd = packet.only_fd()
         if not self.config.selection.wants(entry):
+            self._keep_sources(fd, message.image_bytes)
             wire.send(sock, new_answer(abi.Status.FILTERED, session.left_out(entry)))
             return
         if why := name_fault(entry, message.entry_bytes):
@@ -341,6 +342,12 @@ class Engine:
             return
         with wire.open_memfd("ncc-probed", image) as image_fd:
             wire.send(sock, answer, image_fd)
+
+    def _keep_sources(self, fd: int, image_bytes: int) -> None:
+        """A later run may want the kernel, and find nothing but its code."""
+        made = self._preparer.made
+        if made.begins_one(os.pread(fd, 8, 0)):
+            made.keep(self._images.read(fd, image_bytes))
 
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
         given = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from ncc.abi import MADE_MAGIC
 from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ __all__ = ["PtxBackend"]
 class PtxBackend(Backend):
     name = "ptx"
     refused_text = "B072"
+    made_magic = MADE_MAGIC.to_bytes(4, "little")
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
         from ncc.backends.ptx.code.sites import check_tracepoint
@@ -67,6 +69,13 @@ class PtxBackend(Backend):
 
         asked = parse_arch(arch) if arch else None
         return find_kernel(image, entry, asked.sm if asked else device, any_text, name)
+
+    def code_alone(self, image: bytes) -> bytes | None:
+        from ncc.backends.formats.binary import blob
+        from ncc.backends.ptx.image.made import parse_made
+
+        made = parse_made(blob(image, "<image>"))
+        return bytes(made.code.data) if made else None
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
