@@ -1,0 +1,51 @@
+"""numba-cuda as most people write it: kernels without an option, one with a device function, one linked from PTX."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import cuda
+
+N = 1 << 20
+
+
+@cuda.jit(device=True)
+def smooth(x):
+    return x * x / (1.0 + math.fabs(x))
+
+
+@cuda.jit
+def add(x, y, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = x[i] + y[i]
+
+
+@cuda.jit
+def apply(x, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = smooth(x[i])
+
+
+@cuda.jit(lto=False)
+def scale(x, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = x[i] * np.float32(3)
+
+
+def main() -> None:
+    x = cuda.to_device(np.linspace(-1, 1, N).astype(np.float32))
+    out = cuda.device_array(N, np.float32)
+    add[N // 256, 256](x, x, out)
+    print("add", out.copy_to_host().tobytes().hex()[:64])
+    apply[N // 256, 256](x, out)
+    print("apply", out.copy_to_host().tobytes().hex()[:64])
+    scale[N // 256, 256](x, out)
+    print("scale", out.copy_to_host().tobytes().hex()[:64])
+
+
+if __name__ == "__main__":
+    main()
