@@ -91,7 +91,7 @@ def test_a_missing_kernel() -> None:
 @pytest.mark.parametrize(("body", "before"), [
     ("mov.u64 %rd1, k;\nret;", ""),
     ("ret;", ".global .u64 kernels[1] = {k};\n"),
-    ("ret;", ".visible .func f()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n"),
+    ("call f;\nret;", ".visible .func f()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n"),
     ("ret;", ".visible .entry other()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n\tret;\n}\n.global .u64 o = other;\n"),
 ])
 def test_a_kernel_that_is_launched_from_the_device(body: str, before: str) -> None:

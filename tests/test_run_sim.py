@@ -526,3 +526,28 @@ def _mentions(path: Path, what: bytes) -> bool:
         return b"XDG_CACHE_HOME=" + what in path.read_bytes()
     except OSError:
         return False
+
+
+# ---- functions that kernels call
+
+CALLEES = PROGRAM.parent / "programs" / "callees.py"
+CALLED, INLINED = (PROGRAM.parent / "ptx" / f"nvcc_{name}_sm80.ptx" for name in ("callees", "inlined"))
+
+
+@pytest.mark.parametrize("tool", ["gmem_bytes", "dmat", "instr_count"])
+def test_kernels_that_call_functions(server: SimulatorServer, tmp_path: Path, tool: str) -> None:
+    """Every launch is probed; bytes are those of the kernels where all is inlined, but for what recurs."""
+    plain = run_program(CALLEES, server, None, CALLED)
+    moved = []
+    for text in (CALLED, INLINED):
+        with started(engine_for(tool, tmp_path / text.stem)) as engine:
+            assert run_program(CALLEES, server, engine, text) == plain
+            assert plain.status == 0
+            outcomes = {counts.name: counts.launches for counts in engine.sessions[0].rows() if counts.total}
+            assert outcomes == {name: {abi.Outcome.PROBED: 2} for name in outcomes}
+            assert len(outcomes) == 10
+            if tool == "gmem_bytes":
+                moved.append({launch.kernel: [int(launch[tool][field].sum()) for field in ("loaded", "stored")]
+                              for launch in launches(engine) if launch.kernel not in ("recursive", "pointers")})
+    assert moved[:1] == moved[1:]
+    assert tool != "gmem_bytes" or all(loaded and stored for loaded, stored in moved[0].values())

@@ -52,7 +52,8 @@ TARGETS = (
     Target("both rewriters", ("ncc/backends/rewrite/*.py",), (*_PTX[:1], *_GCN[:1], *_PTX[1:], *_GCN[1:]),
            (*_PTX_SLOW, *_GCN_SLOW), 10),
     Target("verifier", ("ncc/verifier/*.py", "ncc/verifier/gcn/*.py"),
-           _tests("verifier_cases verifier_erasure frontend_golden limits* gcn_calls gcn_instrument gcn_erasure"),
+           _tests("verifier_cases verifier_erasure verifier_passed frontend_golden limits* gcn_calls gcn_instrument "
+                  "gcn_erasure"),
            _tests("verifier_ptx cli_bad_input ptx_splice_golden gcn_splice_golden gcn_probed"), 30),
     Target("hook driver", tuple(f"hookdrv/{part}/*.c" for part in ("base", "driver", "engine", "records", "cuda/*")),
            _tests("hook_parts hook_plan records* hook hook_[!s]*"),

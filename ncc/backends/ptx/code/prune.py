@@ -19,8 +19,9 @@ _SECTION_NAME = re.compile(r"\.debug_\w+")
 def prune(module: PtxModule, entry: str) -> str:
     """The module with one kernel. Raises B007.
 
-    Other kernels go, and functions that nobody else could link to, unless something that stays names them (a table of
-    kernels, a launch from the device), and with them the debug sections that point into them. All else stays as it was.
+    Other kernels and functions go, unless something that stays names them (a call, a table of kernels, a launch from
+    the device), and with them the debug sections that point into them. All else stays as it was. The module is loaded
+    by itself, so that no other one can name them.
     """
     wanted = module.entry(entry)
     removed = _removed(module, wanted)
@@ -33,20 +34,14 @@ def prune(module: PtxModule, entry: str) -> str:
 
 
 def _removed(module: PtxModule, wanted: Item) -> list[Item]:
-    others = [i for i in module.items if (i.kind is ItemKind.ENTRY and i.name != wanted.name) or _is_own(i)]
-    linked = {i.name for i in module.items if i.kind is ItemKind.FUNC and not _is_own(i)}
-    others = [i for i in others if i.name not in linked]
+    others = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name != wanted.name]
+    others += [i for i in module.items if i.kind is ItemKind.FUNC and i.linkage != "extern"]
     work = [i for i in module.items if i not in others and i.kind is not ItemKind.DEBUG_SECTION]
     while work and others:
         names = _named(work.pop().span.text, {i.name for i in others if i.name})
         work += [i for i in others if i.name in names]
         others = [i for i in others if i.name not in names]
     return others
-
-
-def _is_own(item: Item) -> bool:
-    """Whether an item is of a function that no other module can name."""
-    return item.kind is ItemKind.FUNC and item.linkage is None
 
 
 def _named(text: str, names: set[str]) -> set[str]:
