@@ -58,7 +58,9 @@ class Outcome:
 def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], shared: int = 0) -> Outcome:
     """Run a kernel, and compare with its patterns for blocks of that shape and for blocks of no known one."""
     events = sim.watch(ptx, name, grid, block, args, shared)
-    kernel = compile_kernel(ptx, name, "<ptx>", watch=True).kernel  # the events are of this one
+    kernel = compile_kernel(ptx, name, "<ptx>", watch=True).kernel  # the events are of this one, and what it calls
+    own = set(kernel.instructions)
+    events = [event for event in events if event.instr is None or event.instr in own]
     shape = (block, 1, 1) if isinstance(block, int) else (*block, 1, 1)[:3]
     passed = _Passed(kernel, pack(kernel, args)[0])
     executions = [_Executions(instr, told, passed) for instr, told in _by_instruction(_told(events)).items()]
