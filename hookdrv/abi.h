@@ -26,6 +26,7 @@ enum {
 	NCC_REASON_BYTES = 256,
 	NCC_LEDGER_ROWS = 4096,
 	NCC_MAX_JIT_OPTIONS = 32,
+	NCC_INCLUDED_BYTES = 512,
 	NCC_MAX_CAP = INT32_MAX,         /* a slot's number is a signed 32-bit register of the kernel */
 	NCC_MAX_RECORD_BYTES = 4096,     /* of one record */
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
@@ -91,6 +92,13 @@ struct ncc_welcome {
 	uint64_t flights_offset;
 	uint64_t pages_bytes;
 	char run_dir[NCC_PATH_BYTES]; /* exists, with store/ in it; empty: it could not be made, nothing is saved */
+	/* Libraries that are left alone otherwise: starts of their files' names, with a ':' behind each. */
+	char included[NCC_INCLUDED_BYTES];
+};
+
+enum ncc_prepare_flag {
+	/* The entry names a library whose kernels are left alone: a row of the ledger is wanted, no image comes. */
+	NCC_PREPARE_LIBRARY = 1,
 };
 
 /* Which of the image's code runs follows from the device alone: compute capability 9.0 is 90. */
@@ -104,7 +112,7 @@ struct ncc_prepare {
 	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
 	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
 	uint32_t entry_bytes; /* of the whole name, its NUL left out: NCC_NAME_BYTES or more is refused by the engine */
-	uint32_t pad;
+	uint32_t flags;       /* enum ncc_prepare_flag */
 	char entry[NCC_NAME_BYTES]; /* cut to fit */
 };
 

@@ -20,6 +20,7 @@ PATH_BYTES = 4096
 REASON_BYTES = 256
 LEDGER_ROWS = 4096
 MAX_JIT_OPTIONS = 32
+INCLUDED_BYTES = 512
 MAX_CAP = (1 << 31) - 1
 MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
@@ -82,6 +83,10 @@ class Option(IntFlag):
     ANY_PTX = 4
     TIMES = 8
     RESULTS = 16
+
+
+class PrepareFlag(IntFlag):
+    LIBRARY = 1
 
 
 class MapLevel(IntEnum):
@@ -242,6 +247,7 @@ class Welcome(_Struct):
         ("flights_offset", _u64),
         ("pages_bytes", _u64),
         ("run_dir", ctypes.c_char * PATH_BYTES),
+        ("included", ctypes.c_char * INCLUDED_BYTES),
     ]
 
 
@@ -256,7 +262,7 @@ class Prepare(_Struct):
         ("jit_option", _u32 * MAX_JIT_OPTIONS),
         ("jit_value", _u64 * MAX_JIT_OPTIONS),
         ("entry_bytes", _u32),
-        ("pad", _u32),
+        ("flags", _u32),
         ("entry", ctypes.c_char * NAME_BYTES),
     ]
 

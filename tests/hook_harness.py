@@ -97,7 +97,7 @@ Decide = Callable[[Asked], Answer]
 class FakeEngine:
     """Answers every connection in a thread of its own. ``ledgers`` has one per HELLO, in order."""
 
-    def __init__(self, folder: Path, decide: Decide | None = None, **welcome: int) -> None:
+    def __init__(self, folder: Path, decide: Decide | None = None, **welcome: int | bytes) -> None:
         self.decide = decide or (lambda asked: Answer())
         self.welcome = welcome
         self.run_dir = folder / "run"
@@ -161,13 +161,20 @@ class FakeEngine:
                                   else self._greet(connection, message))
                     elif isinstance(message, abi.Prepare):
                         assert ledger is not None
-                        self._prepare(connection, ledger, message, packet.only_fd())
+                        if message.flags & abi.PrepareFlag.LIBRARY:
+                            wire.send(connection, self._library(ledger, message))
+                        else:
+                            self._prepare(connection, ledger, message, packet.only_fd())
                     elif isinstance(message, abi.Result):
                         with self._lock:
                             self.results.append(message.entry)
                     packet.close()
             except (OSError, wire.ProtocolError):
                 return
+
+    def _library(self, ledger: Ledger, message: abi.Prepare) -> abi.Prepared:
+        return abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=abi.Status.FILTERED,
+                            row=ledger.new_row(f"({message.entry.decode()})"))
 
     def _joined(self, hello: abi.Hello) -> Ledger:
         with self._lock:

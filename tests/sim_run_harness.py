@@ -35,7 +35,7 @@ def is_built() -> bool:
         return False
 
 
-def engine_for(tool: str, folder: Path, **launch: int) -> Engine:
+def engine_for(tool: str, folder: Path, **launch: int | bytes) -> Engine:
     """An engine as ``ncc run --device sim -p TOOL`` has it; what WELCOME says may be given."""
     diags = Diagnostics()
     program = pipeline.load_program(tool, "ptx", diags)

@@ -30,7 +30,7 @@ ENUMS: dict[str, type[Enum]] = {
     "STORED": abi.StoredFlag,
     "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "RUN": abi.RunHow, "PART": abi.PartKind,
     "PAGE": abi.PageLane,
-    "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag,
+    "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag, "PREPARE": abi.PrepareFlag,
     "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
 PLAIN = {
@@ -52,6 +52,7 @@ PLAIN = {
     "NCC_PAGE_DATA_UNITS": abi.PAGE_UNITS - abi.PAGE_LINK_UNITS,
     "NCC_PAGE_DATA_BYTES": (abi.PAGE_UNITS - abi.PAGE_LINK_UNITS) * abi.STREAM_UNIT_BYTES,
     "NCC_PAGE_NONE": abi.PAGE_NONE, "NCC_PAGE_LOST": abi.PAGE_LOST % (1 << 64),
+    "NCC_INCLUDED_BYTES": abi.INCLUDED_BYTES,
     "NCC_MADE_MAGIC": abi.MADE_MAGIC, "NCC_MAX_MADE_PARTS": abi.MAX_MADE_PARTS,
     "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,

@@ -375,7 +375,22 @@ def test_a_listed_library_is_left_alone(binaries: Binaries, start: Start, tmp_pa
     ran = run(binaries, "dlsym", "owned", tmp_path, engine)
     assert ran.launches() == ["add"]
     assert not engine.asked
-    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.LEFT_ALONE: 1}
+    assert engine.row("(libcublas_like.so)").launches == {abi.Outcome.LEFT_ALONE: 1}
+
+
+@pytest.mark.parametrize("included", [b"libcublas:", b"libnpp:libcublas_like:"])
+def test_a_listed_library_that_the_user_includes(binaries: Binaries, start: Start, tmp_path: Path,
+                                                 included: bytes) -> None:
+    engine = start(included=included)
+    ran = run(binaries, "dlsym", "owned", tmp_path, engine)
+    assert ran.launches() == ["ncc_add"]
+
+
+@pytest.mark.parametrize("included", [b"libcublas", b"libcublas_likely:", b":", b"libnpp:"])
+def test_a_name_that_is_another_includes_nothing(binaries: Binaries, start: Start, tmp_path: Path,
+                                                 included: bytes) -> None:
+    ran = run(binaries, "dlsym", "owned", tmp_path, start(included=included))
+    assert ran.launches() == ["add"]
 
 
 def test_fewer_registers_are_tried_where_blocks_would_not_be_resident(binaries: Binaries, start: Start,

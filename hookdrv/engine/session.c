@@ -73,7 +73,8 @@ static bool join(struct ncc_channel *channel)
 static bool welcome_is_sound(void)
 {
 	return head_is(&welcome.head, NCC_MSG_WELCOME, sizeof(welcome)) &&
-	       memchr(welcome.run_dir, '\0', sizeof(welcome.run_dir));
+	       memchr(welcome.run_dir, '\0', sizeof(welcome.run_dir)) &&
+	       memchr(welcome.included, '\0', sizeof(welcome.included));
 }
 
 static bool greet(struct ncc_channel *channel)

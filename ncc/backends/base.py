@@ -116,6 +116,7 @@ class Backend(ABC):
     """A target. Methods report to ``diags`` or raise ``NccError``; they keep no state."""
 
     name: str
+    left_alone: tuple[str, ...] = ()  # starts of names of library files whose licences forbid to modify their code
     made_magic: bytes | None = None  # what an image begins with that says what it was made from (``code_alone``)
     refused_text: str | None = None  # the code under which ``assemble`` tells what the assembler says of a text
 

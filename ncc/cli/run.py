@@ -73,6 +73,10 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
+    (("--include-library",), {
+        "action": "append", "default": [], "metavar": "NAME",
+        "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "
+                "(like cublas; repeatable)"}),
     (("--timeout",), {
         "type": seconds, "default": 60.0, "metavar": "SECONDS",
         "help": "run a kernel unprobed whose preparation takes longer (default: 60)"}),
@@ -156,6 +160,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     from ncc import pipeline
     from ncc.backends import backend
     from ncc.backends.base import BuildOptions
+    from ncc.engine import libraries
     from ncc.engine.selection import Selection
     from ncc.engine.server import EngineConfig, LaunchOptions
 
@@ -173,6 +178,10 @@ def _config(args: argparse.Namespace) -> EngineConfig:
     script = callback.chosen(args, program)
     _say(args, callback.named(script))
     first, last = args.launches
+    included = libraries.included(args.include_library, backend("ptx").left_alone)
+    for name in args.include_library:
+        _say(args, f"--include-library {name}: its licence forbids to modify or take apart its code, and probes do; "
+                   "whether you may is yours to know")
     return EngineConfig(
         program=program, tracedir=args.tracedir,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
@@ -182,7 +191,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             host_bytes=args.host_staging,
             dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
-            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead),
+            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead, included=included),
         cache=None if args.no_cache else _cache(),
         callback=script)
 

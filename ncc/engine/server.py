@@ -55,6 +55,7 @@ class LaunchOptions:
     dynamic_bytes: int = 512 << 20
     prepare_ms: int = 60_000
     overhead_ppm: int = 0
+    included: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -310,7 +311,7 @@ class Engine:
             staging_bytes=launch.staging_bytes, host_bytes=launch.host_bytes, dynamic_bytes=launch.dynamic_bytes,
             prepare_ms=launch.prepare_ms, overhead_ppm=launch.overhead_ppm,
             ledger_rows=session.ledger.n_rows, flights_offset=session.ledger.flights_offset,
-            pages_bytes=session.ledger.pages_bytes, run_dir=run_dir)
+            pages_bytes=session.ledger.pages_bytes, run_dir=run_dir, included=launch.included)
 
     def _handle(self, sock: socket.socket, session: Session, packet: wire.Packet) -> None:
         message = packet.message
@@ -325,6 +326,9 @@ class Engine:
         entry = wire.text(message, "entry")
         if not entry:
             raise wire.ProtocolError("PREPARE without a kernel's name")
+        if message.flags & abi.PrepareFlag.LIBRARY:
+            wire.send(sock, new_answer(abi.Status.FILTERED, session.library(entry)))
+            return
         fd = packet.only_fd()
         if not self.config.selection.wants(entry):
             self._keep_sources(fd, message.image_bytes)

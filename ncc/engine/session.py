@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ncc import abi
+from ncc.diag import printable
+from ncc.engine import libraries
 from ncc.engine.artifacts import ArtifactWriter, KernelRecord, directory_name
 from ncc.engine.callbacks import Saved
 from ncc.engine.ledger import Ledger, RowCounts, Totals
@@ -61,6 +63,10 @@ class Session:
             if key not in self._kernels:
                 self._kernels[key] = Kernel(self.ledger.new_row(entry), "")
             return self._kernels[key].row
+
+    def library(self, file: str) -> int | None:
+        """The row of a library whose kernels are left alone."""
+        return self.left_out(libraries.ROW.format(printable(file)))
 
     def rows(self) -> list[RowCounts]:
         return self.ledger.rows()

@@ -17,6 +17,7 @@ from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
 from ncc.engine.finish import overhead_of
 from ncc.engine.ledger import RowCounts, Totals
+from ncc.engine.libraries import is_library
 from ncc.engine.server import Engine, EngineConfig
 from ncc.engine.session import Session
 
@@ -35,7 +36,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
     abi.Outcome.ERROR: "could not be launched with probes",
     abi.Outcome.NO_IMAGE: "its code's load was not seen",
-    abi.Outcome.LEFT_ALONE: "of a library that may not be modified",
+    abi.Outcome.LEFT_ALONE: "its licence forbids to modify it (--include-library)",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
     abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",
     abi.Outcome.BUDGET: "to keep to --max-overhead",
@@ -74,7 +75,8 @@ def warnings(engine: Engine) -> Iterator[Diagnostic]:
 
 def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
     """A misspelt ``-k`` leaves every kernel unprobed. Where no kernel was seen, that is said."""
-    names = list(dict.fromkeys(row.name for session in engine.sessions for row in session.rows()[1:]))
+    names = list(dict.fromkeys(row.name for session in engine.sessions for row in session.rows()[1:]
+                               if not is_library(row.name)))
     spelt = [demangle(name) for name in names]
     words = [*names, *spelt, *(part for name in spelt for part in re.split(r"\W+", name))]
     seen = ", ".join(spelt[:_SHOWN_NAMES]) + (", ..." if len(spelt) > _SHOWN_NAMES else "")

@@ -5,6 +5,7 @@
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
 #include "cuda/code/left_alone.h"
+#include "cuda/code/library_row.h"
 #include "cuda/code/made.h"
 #include "cuda/code/registry.h"
 
@@ -74,8 +75,12 @@ static void add_sources(struct ncc_unit *unit)
 
 static void take_image(struct ncc_unit *unit, const struct ncc_load *load)
 {
-	unit->left_alone = ncc_image_left_alone(load->code, load->caller);
-	if (!unit->left_alone)
+	const char *library = ncc_left_alone_library(load->code, load->caller);
+
+	unit->left_alone = library;
+	if (library)
+		unit->row = ncc_library_row(library);
+	else
 		unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
 }
 

@@ -182,6 +182,7 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 	if (unit->left_alone || !unit->image) {
 		kernel->verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
 		kernel->state = NCC_KERNEL_SETTLED;
+		kernel->row = unit->row;
 	}
 	kernel->next = unit->kernels;
 	unit->kernels = kernel;

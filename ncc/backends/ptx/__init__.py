@@ -24,6 +24,10 @@ __all__ = ["PtxBackend"]
 class PtxBackend(Backend):
     name = "ptx"
     refused_text = "B072"
+    left_alone = (  # as in hookdrv/cuda/code/left_alone.c
+        "libcublas", "libcudnn", "libcudss", "libcufft", "libcurand", "libcusolver", "libcusparse", "libcutensor",
+        "libnvinfer", "libnvjitlink", "libnvJitLink", "libnvjpeg", "libnvrtc", "libnvshmem", "libnpp", "libcuda.so",
+        "libnvcuvid", "libnvoptix", "libnvidia-")
     made_magic = MADE_MAGIC.to_bytes(4, "little")
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
