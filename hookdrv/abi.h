@@ -35,6 +35,7 @@ enum {
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_FLIGHTS = 4096,
+	NCC_CLOCKS = 256,        /* readings of a process */
 	NCC_FLIGHT_BYTES = 8192, /* from one struct ncc_flight to the next */
 	NCC_PAGES_UNIT = 65536,  /* bytes that host pages are given out in */
 };
@@ -61,6 +62,8 @@ struct ncc_hello {
 	uint32_t pid;
 	uint32_t flags;
 	char command[1024]; /* the program's command line, arguments joined by spaces, cut to fit */
+	/* What launchers of several processes say of this one: lines NAME=VALUE of its environment; none that is cut. */
+	char launcher[1024];
 };
 
 enum ncc_option {
@@ -405,6 +408,25 @@ struct ncc_row {
 	char name[512];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */
 };
 
+/* store/clocks: what a device's clock (%globaltimer) said when the host's (CLOCK_MONOTONIC) said what; one entry after
+ * another. */
+#define NCC_CLOCK_MAGIC 0x4b43434eu /* "NCCK" */
+
+struct ncc_store_clock {
+	uint32_t magic;
+	uint32_t version; /* NCC_STORE_VERSION */
+	/* The device's clock said device_ns when the host's said something from before_ns to after_ns. */
+	uint64_t before_ns;
+	uint64_t after_ns;
+	uint64_t device_ns;
+	uint64_t step_ns; /* the device's clock was seen to count in; 0: it stood still */
+	uint64_t
+		epoch_ns; /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC, by which start_ns of this process's launches goes */
+	int32_t device;
+	uint32_t crc;     /* of this with 0 here */
+	uint8_t uuid[16]; /* of the device; zeros: not known */
+};
+
 enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
 
 struct ncc_ledger {
@@ -419,6 +441,8 @@ struct ncc_ledger {
 	uint64_t finished;           /* 1 when the writer drained at exit */
 	uint64_t flights;            /* places for struct ncc_flight that were ever used */
 	uint64_t counted;            /* entries of the store's index whose launches the rows have counted as saved */
+	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
+	struct ncc_store_clock clock[NCC_CLOCKS];
 	struct ncc_row row[];
 };
 

@@ -7,6 +7,7 @@ Names are the header's without their prefix: ``struct ncc_hello`` is ``Hello``, 
 from __future__ import annotations
 
 import ctypes
+import zlib
 from enum import IntEnum, IntFlag
 
 MAGIC = 0x3143434E  # "NCC1"
@@ -28,6 +29,7 @@ MAX_PARAMETER_BYTES = 32764
 MAX_VARIABLES = 32
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 4096
+CLOCKS = 256
 FLIGHT_BYTES = 8192
 PAGES_UNIT = 65536
 
@@ -50,6 +52,7 @@ STORE_VERSION = 3
 STORE_ALIGN = 64
 TABLE_MAGIC = 0x5443434E  # "NCCT"
 FRAME_MAGIC = 0x5A43434E  # "NCCZ"
+CLOCK_MAGIC = 0x4B43434E  # "NCCK"
 MAX_FRAMED_BYTES = 1 << 30
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
@@ -227,7 +230,8 @@ class Head(_Struct):
 
 
 class Hello(_Struct):
-    _fields_ = [("head", Head), ("pid", _u32), ("flags", _u32), ("command", ctypes.c_char * 1024)]
+    _fields_ = [("head", Head), ("pid", _u32), ("flags", _u32), ("command", ctypes.c_char * 1024),
+                ("launcher", ctypes.c_char * 1024)]
 
 
 class Welcome(_Struct):
@@ -343,6 +347,21 @@ class Row(_Struct):
     ]
 
 
+class StoreClock(_Struct):
+    _fields_ = [
+        ("magic", _u32),
+        ("version", _u32),
+        ("before_ns", _u64),
+        ("after_ns", _u64),
+        ("device_ns", _u64),
+        ("step_ns", _u64),
+        ("epoch_ns", _u64),
+        ("device", ctypes.c_int32),
+        ("crc", _u32),
+        ("uuid", ctypes.c_uint8 * 16),
+    ]
+
+
 class Ledger(_Struct):
     """The ledger's head; ``Row`` number i starts at ``sizeof(Ledger) + i * sizeof(Row)``."""
 
@@ -358,6 +377,8 @@ class Ledger(_Struct):
         ("finished", _u64),
         ("flights", _u64),
         ("counted", _u64),
+        ("clocks", _u64),
+        ("clock", StoreClock * CLOCKS),
     ]
 
 
@@ -486,6 +507,13 @@ MESSAGES: dict[MsgType, type[Hello | Welcome | Prepare | Prepared | Result]] = {
 }
 
 MAX_MESSAGE_BYTES = max(ctypes.sizeof(message) for message in MESSAGES.values())
+
+
+def clock_is_whole(entry: bytes) -> bool:
+    """Whether the checksum of a ``StoreClock`` is right."""
+    field = StoreClock.crc
+    bare = entry[: field.offset] + bytes(field.size) + entry[field.offset + field.size :]
+    return zlib.crc32(bare) == int.from_bytes(entry[field.offset : field.offset + field.size], "little")
 
 
 def ledger_bytes(n_rows: int) -> int:

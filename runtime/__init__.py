@@ -4,12 +4,15 @@ Needs NumPy and nothing of the compiler, so that analysis scripts and callbacks 
 """
 
 from .allocations import Allocation
+from .clocks import DeviceClock
 from .facts import Times
+from .job import Job, Placed, Process, open_job, open_traces
 from .launch import Batch, Launch
+from .process import ProcessFacts
 from .run import Launches, Run, open_launch, open_trace
 from .schema import MapSchema
 from .sites import Site
 from .table_file import Table
 
-__all__ = ["Allocation", "Batch", "Launch", "Launches", "MapSchema", "Run", "Site", "Table", "Times", "open_launch",
-           "open_trace"]
+__all__ = ["Allocation", "Batch", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Placed", "Process",
+           "ProcessFacts", "Run", "Site", "Table", "Times", "open_job", "open_launch", "open_trace", "open_traces"]

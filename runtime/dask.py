@@ -88,7 +88,7 @@ def tables(traces: Traces, name: str) -> Any:
     """The rows of an aggregating map of all runs, a one-dimensional ``dask.array``: ``rank``, ``kernel``, then the
     map's fields (``Run.map``). A run without such a map has no rows; ``NccError`` R004, R008, R010 for a damaged table.
     """
-    found = {rank: _table(run, name) for rank, run in enumerate(_runs(traces))}
+    found = {rank: _table(run, name) for rank, run in _runs(traces)}
     kinds = [table.dtype for table in found.values() if table is not None]
     if not kinds:
         raise error("R008", f"no run has an aggregating map '{name}'", hint="'ncc read' lists what was saved")
@@ -113,18 +113,22 @@ def _ranked(table: Records, rank: int, kind: np.dtype[Any]) -> Records:
     return out
 
 
-def _runs(traces: Traces) -> list[Path]:
+def _runs(traces: Traces) -> list[tuple[int, Path]]:
+    """Each with its rank; where not all say which one they are, or two say the same, their order tells."""
     paths = [traces] if isinstance(traces, (str, Path)) else list(traces)
     runs = [run for path in paths for run in runs_of(Path(path))]
     if not runs:
         raise error("R004", "there is no run", place=", ".join(map(str, paths)),
                     hint="'ncc run' prints where it put the trace")
-    return runs
+    ranks = [_open(run).facts.rank for run in runs]
+    if None in ranks or len(set(ranks)) < len(ranks):
+        return list(enumerate(runs))
+    return sorted((rank, run) for rank, run in zip(ranks, runs, strict=True) if rank is not None)
 
 
 def partitions(traces: Traces, name: str, partition_bytes: int = PARTITION_BYTES) -> list[Partition]:
     """Of all runs. A launch is opened here only where it is larger than a partition."""
-    found = [part for rank, run in enumerate(_runs(traces)) for part in _of_run(run, rank, name, partition_bytes)]
+    found = [part for rank, run in _runs(traces) for part in _of_run(run, rank, name, partition_bytes)]
     if not found:
         raise error("R008", f"no launch with a map '{name}'", hint="'ncc read' lists what was saved")
     return found

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from ncc.diag import error
 
+from .job import Placed
 from .launch import Batch, Launch
 from .schema import MapSchema
 from .table_file import Table as MapTable
@@ -56,22 +57,27 @@ class Export:
     and ``NccError`` R013 where the format needs a package that is not installed.
     """
 
-    def __init__(self, folder: Path, form: str) -> None:
+    def __init__(self, folder: Path, form: str, several: bool = False) -> None:
+        """``several``: launches of a job, each with its place; tables of maps with keys have their process."""
         self._suffix, self._open = FORMATS[form], _opener(form)
         self._folder = folder
         self._writers: dict[Table, Writer] = {}
+        self._launches = Table(LAUNCHES.name, LAUNCHES.columns + PLACE) if several else LAUNCHES
+        self._tables = Table(TABLES.name, (*RANK, *TABLES.columns)) if several else TABLES
+        self._several = several
         folder.mkdir(parents=True)
-        self._writer(LAUNCHES)
+        self._writer(self._launches)
 
     @property
     def files(self) -> list[str]:
         return [f"{table.name}.{self._suffix}" for table in self._writers]
 
-    def add(self, number: int, launch: Launch) -> None:
+    def add(self, number: int, launch: Launch, place: Placed | None = None) -> None:
         """``number`` is that of ``ncc read``. ``NccError`` R010 for a damaged launch, of which nothing is written."""
         launch.check()
         writers = [(name, self._writer(self._records(launch.schema(name)))) for name in launch.maps]
-        self._writer(LAUNCHES).write(1, list(_launch_row(number, launch).values()))
+        row = [*_launch_row(number, launch).values(), *(() if place is None else _place_row(launch, place))]
+        self._writer(self._launches).write(1, row)
         for name, writer in writers:
             for batch in launch.batches(name):
                 writer.write(len(batch.records), [number, launch.kernel, *_columns(batch)])
@@ -87,15 +93,17 @@ class Export:
 
     def add_rows(self, of: MapTable) -> None:
         """What a map with rows by key of a kernel held in the end; a column for each bucket of a histogram."""
-        self._writer(TABLES).write(1, [of.name, of.kernel, of.launches, len(of.rows), of.lost, of.sample])
+        whose = [of.process] if self._several else []
+        self._writer(self._tables).write(1, [*whose, of.name, of.kernel, of.launches, len(of.rows), of.lost,
+                                             of.sample])
         fields, columns = [], []
         for name in of.rows.dtype.names or ():
             values = of.rows[name]
             buckets = [("", values)] if values.ndim == 1 else [(f"_{n}", values[:, n]) for n in range(values.shape[1])]
             fields += [(name + suffix, values.dtype) for suffix, _ in buckets]
             columns += [column for _, column in buckets]
-        table = self._table(of.name, [("name", str)], fields)
-        self._writer(table).write(len(of.rows), [of.kernel, *columns])
+        table = self._table(of.name, [*(RANK if self._several else ()), ("name", str)], fields)
+        self._writer(table).write(len(of.rows), [*whose, of.kernel, *columns])
 
     def _records(self, schema: MapSchema) -> Table:
         where: Fields = [("launch", np.uint32), ("kernel", str), ("block", np.uint64), (schema.level, np.uint32),
@@ -135,6 +143,13 @@ def _launch_row(number: int, launch: Launch) -> dict[str, Column]:
         "sample": max(map(launch.sample, launch.maps), default=1)}
 
 
+def _place_row(launch: Launch, place: Placed) -> list[Column]:
+    """What is not known: a rank of -1, an error of NaN."""
+    process, error_ns = place.process, place.process.error_ns(launch)
+    return [-1 if process.rank is None else process.rank, process.facts.host, process.facts.pid or 0, place.number,
+            place.at_ns, np.nan if error_ns is None else error_ns]
+
+
 _LAUNCH_TYPES: Final = {"kernel": str, "name": str, "device": str, "launch": np.uint32, "prologue_us": np.float64,
                         "kernel_us": np.float64, "epilogue_us": np.float64}
 LAUNCHES: Final = Table("launches", tuple(
@@ -142,6 +157,9 @@ LAUNCHES: Final = Table("launches", tuple(
         "launch", "kernel", "name", "kernel_launch", "sequence", "grid_x", "grid_y", "grid_z", "block_x", "block_y",
         "block_z", "shared_bytes", "device", "start_ns", "since_us", "prologue_us", "kernel_us", "epilogue_us",
         "records", "lost", "overwritten", "partial", "sample")))
+PLACE: Final = (("rank", np.int64), ("host", str), ("pid", np.uint64), ("run_launch", np.uint64), ("at_ns", np.int64),
+                ("clock_error_ns", np.float64))
+RANK: Final[tuple[tuple[str, Any], ...]] = (("rank", str),)
 TABLES: Final = Table("tables", (("map", str), ("name", str), *((name, np.uint64) for name in (
     "launches", "rows", "lost", "sample"))))
 

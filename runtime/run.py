@@ -9,12 +9,14 @@ from typing import overload
 
 import numpy as np
 
-from ncc.diag import Diagnostic, error
+from ncc.diag import Diagnostic, NccError, error
 
 from .allocations import Allocation, owner, read_allocations
 from .binfile import open_bin, seconds
+from .clocks import Clocks, read_clocks
 from .files import check_inside
 from .launch import Launch
+from .process import ProcessFacts, read_process
 from .store import Store
 from .table_file import Table, read_tables
 from .tables import Rows
@@ -75,6 +77,25 @@ class Run:
             return self._store.launch_bytes
         return [file.stat().st_size for file in self._bins]
 
+    def start_ns(self, number: int) -> int:
+        """When a launch was, in ns since the epoch; 0: not known. Most of the launch is not read."""
+        if (self.path / "store").is_dir():
+            return self._store.start_ns(number)
+        try:
+            return self[number].times.start_ns
+        except NccError:
+            return 0
+
+    @cached_property
+    def facts(self) -> ProcessFacts:
+        """Of the process. ``NccError`` R005, R009."""
+        return read_process(self.path)
+
+    @cached_property
+    def clocks(self) -> Clocks:
+        """Of its devices. ``NccError`` R001, R009."""
+        return read_clocks(self.path)
+
     def __len__(self) -> int:
         return len(self.launches)
 
@@ -131,13 +152,15 @@ def open_trace(path: str | Path) -> Run:
     path = Path(path)
     if not path.is_dir():
         raise error("R004", "no such directory", place=str(path), hint=_hint(path))
-    inner = [] if is_run(path) else _runs(path)
+    inner = runs_of(path)
     return Run(inner[0] if len(inner) == 1 else path)
 
 
 def runs_of(path: Path) -> list[Path]:
-    """A run, or the runs that lie in a folder; none where neither is there."""
-    return [path] if is_run(path) else _runs(path)
+    """A run, or the runs that lie in a folder or, as ranks do, in folders there; none where neither is there."""
+    if is_run(path):
+        return [path]
+    return [run for inner in _folders(path) for run in ([inner] if is_run(inner) else filter(is_run, _folders(inner)))]
 
 
 def is_run(path: Path) -> bool:
@@ -155,15 +178,17 @@ def open_launch(path: str | Path) -> Launch:
     return open_bin(path)
 
 
-def _runs(path: Path) -> list[Path]:
+def _folders(path: Path) -> list[Path]:
     try:
-        return sorted(inner for inner in path.iterdir() if is_run(inner))
+        return sorted(inner for inner in path.iterdir() if inner.is_dir())
     except OSError:
         return []
 
 
 def _hint(path: Path) -> str | None:
-    runs = _runs(path if path.is_dir() else path.parent)
+    """What lies there, or beside it: runs, and folders of ranks."""
+    runs = [inner for inner in _folders(path if path.is_dir() else path.parent)
+            if is_run(inner) or any(map(is_run, _folders(inner)))]
     if not runs:
         return "'ncc run' prints where it put the trace"
     return f"runs here: {', '.join(str(r) for r in runs[:5])}"

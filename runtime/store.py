@@ -73,6 +73,18 @@ class Store:
         offset, size = self.place(number)
         return _chunk(self._paths[0], self._data, offset, size).launch(self._kernel)
 
+    def start_ns(self, number: int) -> int:
+        """When a launch was, in ns since the epoch, without a look at the rest of it; 0 where that is not there."""
+        offset, _ = self.place(number)
+        field = abi.StoreChunk.start_ns
+        head = self._data[offset : offset + field.offset + field.size]
+        if int.from_bytes(head[:4], "little") == abi.FRAME_MAGIC:
+            try:
+                return self[number].times.start_ns
+            except NccError:
+                return 0
+        return int.from_bytes(head[field.offset :], "little")
+
     def raw(self, number: int) -> memoryview:
         """A launch's bytes, as they stand in ``store/records``."""
         offset, size = self.place(number)

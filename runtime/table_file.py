@@ -46,6 +46,7 @@ class Table:
     columns: tuple[Column, ...]
     sample: int
     _kernel: Mapping[str, Any] = field(repr=False)
+    process: str = ""  # where several are read together
 
     @property
     def kernel(self) -> str:

@@ -24,11 +24,12 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/records": ("caps", "contexts", "chunk", "desk", "device_memory", "execlog", "flight", "host_memory", "job",
-                     "layout", "page_file", "page_parts", "page_set", "paging", "patience", "pieces", "pool", "quota",
-                     "records", "save", "slab", "staging", "storing", "tables", "writer"),
+    "cuda/code": ("clock_kernel",),
+    "cuda/records": ("caps", "clocks", "contexts", "chunk", "desk", "device_memory", "execlog", "flight",
+                     "host_memory", "job", "layout", "page_file", "page_parts", "page_set", "paging", "patience",
+                     "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing", "tables", "writer"),
     "base": ("fork", "ledger", "log", "owned_fd", "pages", "config"),
-    "engine": ("notify", "channel", "connections", "session"),
+    "engine": ("notify", "channel", "connections", "launcher", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING, PAGED = 1, 2, 4, 8, 16, 32, 64, 256, 1024

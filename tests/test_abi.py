@@ -22,6 +22,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
+    "store_clock": abi.StoreClock,
     "flight": abi.Flight, "flight_map": abi.FlightMap,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
@@ -54,7 +55,8 @@ PLAIN = {
     "NCC_PAGE_NONE": abi.PAGE_NONE, "NCC_PAGE_LOST": abi.PAGE_LOST % (1 << 64),
     "NCC_INCLUDED_BYTES": abi.INCLUDED_BYTES,
     "NCC_MADE_MAGIC": abi.MADE_MAGIC, "NCC_MAX_MADE_PARTS": abi.MAX_MADE_PARTS,
-    "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
+    "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_CLOCK_MAGIC": abi.CLOCK_MAGIC, "NCC_CLOCKS": abi.CLOCKS,
+    "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),

@@ -41,7 +41,7 @@ from ncc.engine.client import Answer, Client
 from ncc.engine.plan import decode, encode
 from ncc.engine.selection import Selection
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
-from ncc.engine.session import make_run_dir
+from ncc.engine.session import dated, make_run_dir
 from ncc.engine.summary import print_summary
 from ncc.mapping import map_file
 
@@ -115,8 +115,9 @@ def test_hello_makes_the_run(start: Start, tmp_path: Path) -> None:
 
 def test_run_dir_is_named_in_english_and_unique(tmp_path: Path) -> None:
     when = time.struct_time((2025, 4, 24, 23, 15, 39, 0, 0, 0))
-    assert make_run_dir(tmp_path, 1860576, when).name == "Apr24_231539_1860576"
-    assert make_run_dir(tmp_path, 1860576, when).name == "Apr24_231539_1860576_1"
+    name = dated(1860576, when)
+    assert make_run_dir(tmp_path, name).name == "Apr24_231539_1860576"
+    assert make_run_dir(tmp_path, name).name == "Apr24_231539_1860576_1"
 
 
 def test_each_process_has_its_own_run(start: Start) -> None:

@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "base/pages.h"
 #include "engine/connections.h"
+#include "engine/launcher.h"
 
 /* Alone: the engine is gone, and launches are still counted. */
 enum state { STATE_NEW, STATE_OPEN, STATE_ALONE, STATE_CLOSED };
@@ -60,6 +61,7 @@ static bool say_hello(struct ncc_channel *channel)
 	struct ncc_hello hello = {.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
 	size_t n = read_command(hello.command, sizeof(hello.command));
 
+	ncc_launcher_read(hello.launcher, sizeof(hello.launcher));
 	ncc_log("[init] pid %u", hello.pid);
 	ncc_log("[init] cmd %zu %s", n, hello.command);
 	return ncc_channel_send(channel, &hello, sizeof(hello), -1, ncc_now_ns() + WELCOME_NS);

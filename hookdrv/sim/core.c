@@ -75,6 +75,7 @@ static __attribute__((constructor)) void read_environment(void)
 	ncc_config.fail = text_of("NCC_SIM_FAIL");
 	ncc_config.functions = text_of("NCC_SIM_FUNCTION");
 	ncc_config.unnamed = number_of("NCC_SIM_UNNAMED", 0, 0, 1);
+	ncc_config.host_clock = number_of("NCC_SIM_HOST_CLOCK", 0, 0, 1);
 	if (ncc_config.log)
 		log_fd = ncc_high_fd(open(ncc_config.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
 	if (ncc_config.log && log_fd < 0)

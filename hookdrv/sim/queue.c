@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "sim/enter.h"
 #include "sim/run.h"
@@ -39,6 +40,16 @@ static void wait_for_other(const struct device *device, const struct ncc_task *t
 		ncc_wait(task->wait.device, task->wait.task);
 }
 
+/* Devices are not switched on at the same time: each is an hour ahead of the one before. */
+static uint64_t idle_until(const struct device *device)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return ((uint64_t)(device - devices) * 3600 + (uint64_t)now.tv_sec) * 1000000u * NCC_CYCLES_PER_US +
+	       (uint64_t)now.tv_nsec * NCC_CYCLES_PER_US / 1000;
+}
+
 static void run(struct device *device, struct waiting *taken)
 {
 	CUcontext context = taken->context;
@@ -49,6 +60,8 @@ static void run(struct device *device, struct waiting *taken)
 		return;
 	if (taken->task.kind == NCC_TASK_WAIT)
 		wait_for_other(device, &taken->task);
+	if (ncc_config.host_clock && device->cycles < idle_until(device))
+		device->cycles = idle_until(device);
 	result = ncc_run_task(context, &taken->task, &device->cycles);
 	if (result)
 		__atomic_compare_exchange_n(&context->error, &none, result, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

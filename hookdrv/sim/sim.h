@@ -93,7 +93,8 @@ struct ncc_config {
 	unsigned int arch, sms, seed;
 	uint64_t memory_bytes; /* of each device */
 	const char *socket, *python, *log, *fail, *functions;
-	bool unnamed; /* launches are handed out as functions that have no exported name */
+	bool unnamed;    /* launches are handed out as functions that have no exported name */
+	bool host_clock; /* devices' clocks go on while nothing runs, as the host's do */
 };
 
 extern struct ncc_config ncc_config;

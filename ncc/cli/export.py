@@ -18,7 +18,7 @@ def add_parser(subparsers: Any) -> None:
         "export", help="write a trace in another format",
         description="Write a run as a folder of the reference (neutrino: result/<seconds>.bin and its sidecar for each "
                     "launch), or as tables: a file for each map, and one of the launches.")
-    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it")
+    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it, or a folder with those of all ranks")
     parser.add_argument("--format", choices=[NEUTRINO, *TABLES], default=NEUTRINO)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path,
                         help="the folder to make (default: the run's name with -FORMAT, here)")
@@ -26,9 +26,9 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ncc.runtime import open_trace
+    from ncc.runtime import open_traces
 
-    trace = open_trace(args.trace)
+    trace = open_traces(args.trace)
     folder: Path = args.output or Path(f"{trace.path.resolve().name}-{args.format}")
     damaged: list[Diagnostic] = []
     try:
@@ -42,18 +42,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _neutrino(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Diagnostic]) -> int:
+    """The reference knows no ranks: of a job, a folder for each process."""
+    from ncc.runtime import Job
+
+    if not isinstance(trace, Job):
+        return _folder(trace, folder, damaged)
+    folder.mkdir(parents=True)
+    return sum(_folder(process.run, folder / "-".join(process.path.relative_to(trace.path).parts), damaged)
+               for process in trace.processes)
+
+
+def _folder(run: Any, folder: Path, damaged: list[Diagnostic]) -> int:
     from ncc.runtime.neutrino_folder import Folder
 
-    export = Folder(trace, folder)
+    export = Folder(run, folder)
     written: int = export.write()
     damaged += export.damaged
     return written
 
 
 def _tables(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Diagnostic]) -> int:
+    from ncc.runtime import Job
     from ncc.runtime.export import Export
 
-    export = Export(folder, args.format)
+    export = Export(folder, args.format, isinstance(trace, Job))
     try:
         for table in trace.tables:
             export.add_rows(table)
@@ -65,8 +77,10 @@ def _tables(args: argparse.Namespace, trace: Any, folder: Path, damaged: list[Di
 
 def _added(export: Any, trace: Any, number: int, damaged: list[Diagnostic]) -> bool:
     """Whether the launch is sound."""
+    from ncc.runtime import Job
+
     try:
-        export.add(number, trace[number])
+        export.add(number, trace[number], trace.placed(number) if isinstance(trace, Job) else None)
     except NccError as damage:
         damaged += damage.diagnostics
         return False

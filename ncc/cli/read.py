@@ -11,11 +11,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from ncc.cli import tables
+from ncc.cli import ranks, tables
 from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
-from ncc.runtime import Launch, Run, Table, open_trace
+from ncc.runtime import Job, Launch, Run, Table
 
 SHOWN_ROWS = 20
 _ROWS_AT_ONCE = 4096
@@ -27,7 +27,8 @@ Chosen = Iterable[tuple[int, Launch]]
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("read", help="show a trace",
                                    description="List the launches of a trace, or show the records of one.")
-    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it")
+    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it, or a folder with those of all ranks")
+    parser.add_argument("--rank", type=list_index, metavar="R", help="of a job, the run of one rank")
     parser.add_argument("--launch", type=list_index, metavar="N",
                         help="the N-th launch of the list (default: list them)")
     parser.add_argument("--map", help="only this map; of an aggregating one, its rows")
@@ -39,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    trace = open_trace(args.trace)
+    trace = ranks.open_chosen(args.trace, args.rank)
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         raise NccError(*damaged)
     with _output(args):
         if first or args.format != "table" or not trace.tables:
-            _FORMATS[args.format](args, itertools.chain(first, sound))
+            _FORMATS[args.format](args, trace, itertools.chain(first, sound))
         if args.launch is None and args.format == "table" and not args.map:
             tables.print_overview(trace.tables)
     show(damaged)
@@ -73,7 +74,7 @@ def _show_tables(args: argparse.Namespace, chosen: list[Table], damaged: list[Di
     return WRONG_INPUT if damaged else OK
 
 
-def _sound(args: argparse.Namespace, trace: Run, numbers: Iterable[int],
+def _sound(args: argparse.Namespace, trace: Run | Job, numbers: Iterable[int],
            damaged: list[Diagnostic]) -> Iterator[tuple[int, Launch]]:
     """Launches, each opened once, when it is its turn. Left out are those that are damaged or do not have the map."""
     shows_records = args.launch is not None or args.format in ("csv", "npz")
@@ -114,13 +115,16 @@ def _into(file: TextIO) -> Iterator[None]:
         yield
 
 
-def _table(args: argparse.Namespace, chosen: Chosen) -> None:
+def _table(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
     if args.launch is None:
         names: set[str] = set()
-        rows = [("launch", "kernel", "grid", "block", "kernel us", "records", "lost")]
+        where = ("rank", "at ms") if isinstance(trace, Job) else ()
+        rows: list[tuple[str, ...]] = [("launch", *where, "kernel", "grid", "block", "kernel us", "records", "lost")]
         for number, launch in chosen:
-            rows.append(_summary_row(number, launch, _maps(args, launch)))
+            rows.append((str(number), *ranks.label_of(trace, number), *_summary_row(launch, _maps(args, launch))))
             names.add(launch.device_name)
+        if isinstance(trace, Job):
+            ranks.print_processes(trace)
         print(columns(rows))
         if names := names - {""}:
             print(f"on {', '.join(sorted(names))}")
@@ -139,12 +143,12 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
         _print_map(launch, name, limit)
 
 
-def _summary_row(number: int, launch: Launch, maps: list[str]) -> tuple[str, str, str, str, str, str, str]:
+def _summary_row(launch: Launch, maps: list[str]) -> tuple[str, ...]:
     """The records and the lost ones are of ``maps``."""
     records, lost = (sum(map(count, maps)) for count in (launch.saved, launch.lost))
     took = f"{launch.times.kernel_us:.1f}" if launch.times.kernel_us > 0 else "-"
     part = " (partial)" if launch.partial else ""
-    return (str(number), launch.name[:60], _dims(launch.grid), _dims(launch.block), took, f"{records}{part}", str(lost))
+    return (launch.name[:60], _dims(launch.grid), _dims(launch.block), took, f"{records}{part}", str(lost))
 
 
 def _print_map(launch: Launch, name: str, limit: int | None) -> None:
@@ -164,18 +168,20 @@ def _rows(launch: Launch, name: str) -> Iterator[tuple[Any, ...]]:
         yield from zip(batch.block.tolist(), batch.unit.tolist(), batch.slot.tolist(), *fields, strict=True)
 
 
-def _csv(args: argparse.Namespace, chosen: Chosen) -> None:
+def _csv(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
     out = csv.writer(sys.stdout)
+    titles = ("rank",) if isinstance(trace, Job) else ()
     for number, launch in chosen:
+        rank = ranks.label_of(trace, number)[:1]
         for name in _maps(args, launch):
             schema = launch.schema(name)
-            out.writerow(("launch", "map", "block", schema.level, "slot", *schema.dtype.names))
-            out.writerows((number, name, *row) for row in _rows(launch, name))
+            out.writerow(("launch", *titles, "map", "block", schema.level, "slot", *schema.dtype.names))
+            out.writerows((number, *rank, name, *row) for row in _rows(launch, name))
 
 
-def _json(args: argparse.Namespace, chosen: Chosen) -> None:
+def _json(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
     """Written piece by piece: a trace may be larger than memory."""
-    launches = (_launch_json(args, number, launch) for number, launch in chosen)
+    launches = (_launch_json(args, number, launch, ranks.json_of(trace, number)) for number, launch in chosen)
     for piece in next(launches) if args.launch is not None else _enclosed("[", launches, "]"):
         sys.stdout.write(piece)
     print()
@@ -189,9 +195,9 @@ def _enclosed(first: str, members: Iterable[Iterable[str]], last: str) -> Iterat
     yield last
 
 
-def _launch_json(args: argparse.Namespace, number: int, launch: Launch) -> Iterator[str]:
+def _launch_json(args: argparse.Namespace, number: int, launch: Launch, where: dict[str, object]) -> Iterator[str]:
     known = {
-        "launch": number, "kernel": launch.kernel, "name": launch.name, "kernel_launch": launch.number,
+        "launch": number, **where, "kernel": launch.kernel, "name": launch.name, "kernel_launch": launch.number,
         "sequence": launch.sequence, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
         "partial": launch.partial, "time": vars(launch.times), "device": launch.device_name,
         "params": [p.hex() for p in launch.params],
@@ -221,7 +227,7 @@ def _rows_json(launch: Launch, name: str) -> Iterator[tuple[str]]:
         yield (json.dumps(some, default=_plain)[1:-1],)
 
 
-def _npz(args: argparse.Namespace, chosen: Chosen) -> None:
+def _npz(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
     arrays = {}
     for number, launch in chosen:
         for name in _maps(args, launch):

@@ -21,19 +21,26 @@ SHOWN_ROWS = 20
 def print_overview(tables: Sequence[Table]) -> None:
     """One line for each table."""
     if tables:
-        rows = [(t.name, t.kernel[:60], str(t.launches), str(len(t.rows)), str(t.lost)) for t in tables]
-        print(columns([("map", "kernel", "launches", "rows", "lost"), *rows]))
+        title = ("rank",) if any(t.process for t in tables) else ()
+        rows = [(*_process(t), t.name, t.kernel[:60], str(t.launches), str(len(t.rows)), str(t.lost)) for t in tables]
+        print(columns([(*title, "map", "kernel", "launches", "rows", "lost"), *rows]))
 
 
 def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS) -> None:
     """Rows as tables, at most so many of each."""
     for table in tables:
-        print(f"\n{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows, "
+        whose = "".join(f"{printable(label)}: " for label in _process(table))
+        print(f"\n{whose}{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows, "
               f"{table.lost} lost{kept_of(table.sample)})")
         shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table), limit)]
         print(columns([_names(table), *shown]))
         if len(table.rows) > len(shown):
             print(f"... {len(table.rows) - len(shown)} more: --all, or --format csv")
+
+
+def _process(table: Table) -> tuple[str, ...]:
+    """Whose it is, where several processes are shown together."""
+    return (table.process,) if table.process else ()
 
 
 def _names(table: Table) -> tuple[str, ...]:
@@ -61,14 +68,16 @@ def _cell(value: Any) -> str:
 def _csv(tables: Sequence[Table], output: str | None) -> None:
     out = csv.writer(sys.stdout)
     for table in tables:
-        out.writerow(("kernel", *_names(table)))
-        out.writerows((table.kernel, *(" ".join(map(str, v)) if isinstance(v, list) else v for v in row))
+        out.writerow((*("rank" for _ in _process(table)), "kernel", *_names(table)))
+        where = (*_process(table), table.kernel)
+        out.writerows((*where, *(" ".join(map(str, v)) if isinstance(v, list) else v for v in row))
                       for row in _rows(table))
 
 
 def _json(tables: Sequence[Table], output: str | None) -> None:
-    json.dump([{"map": t.name, "kernel": t.kernel, "launches": t.launches, "sample": t.sample, "lost": t.lost,
-                "fields": _names(t), "rows": list(_rows(t))} for t in tables], sys.stdout)
+    json.dump([{**({"rank": t.process} if t.process else {}), "map": t.name, "kernel": t.kernel,
+                "launches": t.launches, "sample": t.sample, "lost": t.lost, "fields": _names(t),
+                "rows": list(_rows(t))} for t in tables], sys.stdout)
     print()
 
 

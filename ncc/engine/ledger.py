@@ -142,6 +142,12 @@ class Ledger:
     def counted(self, entries: int) -> None:
         self._head.counted = entries
 
+    def clocks(self) -> bytes:
+        """What belongs into store/clocks. An entry that is whole has its checksum; the last one may not be."""
+        used = min(self._head.clocks, abi.CLOCKS)
+        entries = (bytes(self._head.clock[number]) for number in range(used))
+        return b"".join(entry for entry in entries if abi.clock_is_whole(entry))
+
     def totals(self) -> Totals:
         head = self._head
         return Totals(head.graph_launches, head.graph_kernel_nodes, head.modules, head.host_ns, bool(head.finished))

@@ -28,12 +28,14 @@ from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner, Saved
 from ncc.engine.finish import write_summary
 from ncc.engine.flights import save_flights
+from ncc.engine.folders import RunFolders, write_clocks
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.prepare import Preparer, Request
 from ncc.engine.pruned import PrunedAssembler
+from ncc.engine.ranks import Rank, rank_of
 from ncc.engine.selection import Selection
-from ncc.engine.session import Session, make_run_dir, name_fault, new_answer, prepare, refuse, saved
+from ncc.engine.session import Session, name_fault, new_answer, prepare, refuse, saved
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
@@ -114,6 +116,7 @@ class Engine:
         self._artifacts = ArtifactWriter(self.note, self._pruned)
         self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
         self._object = pipeline.emit_object(config.program, config.target)
+        self.folders = RunFolders(config.tracedir, config.simulated)
         self._folder = private_folder()
         self._closed = False
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -149,6 +152,7 @@ class Engine:
         if self.config.cache is not None:
             self.config.cache.close()
         for session in self.sessions:
+            self._write_clocks(session)
             write_summary(session, self.config.simulated, self.note)
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -244,12 +248,20 @@ class Engine:
         if not has_ended(session.peer_pid):
             return
         self._artifacts.wait()  # a chunk is checked against its kernel's description
+        self._write_clocks(session)
         with session.saving:
             faults = list(save_flights(session))
             session.ledger.forget_pages()
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
             self.note(f"records of process {session.pid} are lost: {faults[0]}{more} [R079]")
+
+    def _write_clocks(self, session: Session) -> None:
+        try:
+            if session.run_dir is not None:
+                write_clocks(session.run_dir, session.ledger)
+        except OSError as failure:
+            self.note(f"{session.run_dir}: clocks of devices: {failure.strerror or failure}")
 
     def _greet(self, sock: socket.socket, peer_pid: int) -> Session | None:
         packet = wire.receive(sock)
@@ -262,7 +274,7 @@ class Engine:
         command = wire.text(hello, "command")
         if hello.flags & abi.HelloFlag.JOIN:
             return self._session_of(peer_pid)
-        session = self._new_session(hello.pid, peer_pid, command)
+        session = self._new_session(hello.pid, peer_pid, command, rank_of(wire.text(hello, "launcher")))
         with contextlib.closing(session.ledger):
             wire.send(sock, self._welcome(session), session.ledger.fd)
         return session
@@ -274,8 +286,8 @@ class Engine:
                     return session
         raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
-    def _new_session(self, pid: int, peer_pid: int, command: str) -> Session:
-        session = Session(pid, peer_pid, command, self._run_dir(pid), self._ledger(pid))
+    def _new_session(self, pid: int, peer_pid: int, command: str, rank: Rank | None) -> Session:
+        session = Session(pid, peer_pid, command, self._run_dir(pid, command, rank), self._ledger(pid), rank)
         with self._lock:
             self.sessions.append(session)
         return session
@@ -289,15 +301,13 @@ class Engine:
                 raise
             return Ledger(pid)
 
-    def _run_dir(self, pid: int) -> Path | None:
+    def _run_dir(self, pid: int, command: str, rank: Rank | None) -> Path | None:
         try:
-            run_dir = make_run_dir(self.config.tracedir, pid, time.localtime())
-            (run_dir / "probe.toml").write_text(self._object, encoding="utf-8")
+            return self.folders.make(pid, command, rank, self._object)
         except OSError as failure:
             why = f"{self.config.tracedir}: {failure.strerror or failure}"
             self.note(f"nothing of process {pid} is saved: {why} [R064]")
             return None
-        return run_dir
 
     def _welcome(self, session: Session) -> abi.Welcome:
         launch = self.config.launch

@@ -18,6 +18,7 @@ from ncc.engine.artifacts import ArtifactWriter, KernelRecord, directory_name
 from ncc.engine.callbacks import Saved
 from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
+from ncc.engine.ranks import Rank
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")  # in any locale
 
@@ -41,6 +42,7 @@ class Session:
     command: str
     run_dir: Path | None
     ledger: Ledger
+    rank: Rank | None = None
     saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
@@ -84,20 +86,30 @@ class Session:
             return sum(kernel.unprobed_sites for kernel in self._kernels.values())
 
 
-def make_run_dir(tracedir: Path, pid: int, now: time.struct_time) -> Path:
-    """``<Mon><DD>_<HHMMSS>_<PID>/`` with its folders; made unique where a process execs within a second."""
-    stem = f"{_MONTHS[now.tm_mon - 1]}{now.tm_mday:02}_{now.tm_hour:02}{now.tm_min:02}{now.tm_sec:02}_{pid}"
-    tracedir.mkdir(parents=True, exist_ok=True)
+def dated(pid: int, now: time.struct_time) -> str:
+    """``<Mon><DD>_<HHMMSS>_<PID>``."""
+    return f"{_MONTHS[now.tm_mon - 1]}{now.tm_mday:02}_{now.tm_hour:02}{now.tm_min:02}{now.tm_sec:02}_{pid}"
+
+
+def make_run_dir(parent: Path, name: str) -> Path:
+    """A run's directory with its folders."""
+    run_dir = make_unique(parent, name)
+    (run_dir / "store").mkdir()
+    (run_dir / "kernel").mkdir()
+    return run_dir
+
+
+def make_unique(parent: Path, name: str) -> Path:
+    """A new directory; of another name where a process execs within a second, or has the number of one elsewhere."""
+    parent.mkdir(parents=True, exist_ok=True)
     for attempt in range(1000):
-        run_dir = tracedir.absolute() / (stem if attempt == 0 else f"{stem}_{attempt}")
+        made = parent.absolute() / (name if attempt == 0 else f"{name}_{attempt}")
         try:
-            run_dir.mkdir()
+            made.mkdir()
         except FileExistsError:
             continue
-        (run_dir / "store").mkdir()
-        (run_dir / "kernel").mkdir()
-        return run_dir
-    raise FileExistsError(f"{stem} and its variants exist")
+        return made
+    raise FileExistsError(f"{name} and its variants exist")
 
 
 def prepare(session: Session, request: Request, preparer: Preparer, artifacts: ArtifactWriter,

@@ -23,7 +23,7 @@ from ncc.engine.images import Image
 from ncc.engine.plan import plan_of
 from ncc.engine.prepare import Outcome
 from ncc.engine.pruned import PrunedAssembler
-from ncc.engine.session import make_run_dir
+from ncc.engine.session import dated, make_run_dir
 from ncc.ir.nodes import Program
 from ncc.ir.types import Level
 from ncc.pipeline import Prepared
@@ -53,7 +53,7 @@ class Simulated:
 
 def write_run(tracedir: Path, done: Simulated, note: Callable[[str], None]) -> Saved:
     """Write a run of this one launch below ``tracedir``. Raises ``OSError``."""
-    run_dir = make_run_dir(tracedir, os.getpid(), time.localtime())
+    run_dir = make_run_dir(tracedir, dated(os.getpid(), time.localtime()))
     (run_dir / "probe.toml").write_text(pipeline.emit_object(done.program, done.target), encoding="utf-8")
     (run_dir / "event.log").write_text("".join(f"{line}\n" for line in _events(done)), encoding="utf-8",
                                        errors="backslashreplace")

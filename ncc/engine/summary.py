@@ -57,6 +57,8 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
         console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
     for session in engine.sessions:
         _print_session(session, engine.config, console)
+    if engine.folders.ranks_dir is not None:
+        console.print(Text(f"ncc: ranks together: ncc read {engine.folders.ranks_dir}"), soft_wrap=True)
     for warning in warnings(engine):
         console.print(Text(f"ncc: {warning.render()}"), soft_wrap=True)
     if engine.callbacks.dropped:
@@ -104,7 +106,8 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
     rows = sorted((row for row in session.rows() if row.total), key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
     where = ", on the simulator" if config.simulated else ""
-    console.print(Text(f"ncc: process {session.pid} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
+    which = f", {session.rank}" if session.rank else ""
+    console.print(Text(f"ncc: process {session.pid}{which} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
     reasons = _numbered(reason for row in rows for _, reason in why_not(row))
     if rows:
         console.print(_table(rows[:_SHOWN_KERNELS], reasons))

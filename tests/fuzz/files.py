@@ -19,6 +19,8 @@ from pathlib import Path
 
 import numpy as np
 from flights import BYTES, WARPS, flight_of, leave, session_in, usual_memory
+from jobs import Member, clock_entry, write_job
+from jobs import told as told_of
 from stores import compact_map, planes_of, resealed, shared_ring, told, write_device, write_store
 from traces import MapData, write_run
 
@@ -28,16 +30,19 @@ from ncc.backends.base import BuildOptions
 from ncc.cli import main as commands
 from ncc.cli import values
 from ncc.cli.kernel_args import read_arguments
+from ncc.cli.ranks import clock_text
 from ncc.cli.sim import _dimensions
-from ncc.diag import Diagnostics
+from ncc.diag import Diagnostics, NccError
 from ncc.engine import wire
 from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.flights import save_flights
 from ncc.engine.plan import MapPlan, decode, encode, plan_of
+from ncc.engine.ranks import rank_of
 from ncc.engine.selection import demangle
 from ncc.entry_runs import Run, RunField, RunSave, header
 from ncc.lanes import LaneStride, LaneTable
 from ncc.runtime import MapSchema
+from ncc.runtime.clocks import append_clock
 from ncc.runtime.entries import Entries, StreamFormat, runs_of_launch, tables_of_launch
 from ncc.runtime.frames import compact
 from ncc.runtime.table_file import append_table, shape_from_json
@@ -45,7 +50,7 @@ from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
 from ncc.sim.server import Session
-from tests.fuzz.table import TESTS, join, parted, target, text_of
+from tests.fuzz.table import TESTS, check_diagnostics, join, parted, target, text_of
 
 NAME_TIMES = 64
 """How much longer a name for people may be than the mangled one."""
@@ -244,6 +249,38 @@ def frame(data: bytes) -> None:
         launch.check()
 
 
+def _jobs() -> Iterator[bytes]:
+    for member in (Member(0, 2, ((0, 10, 20),)), Member(None, None, (), read_at=(0,))):
+        clocks = b"".join(bytes(clock_entry(member, at)) for at in member.read_at)
+        yield join(json.dumps(told_of(member)).encode(), clocks)
+
+
+@target(_jobs)
+def rank(data: bytes) -> None:
+    """What a process of a job says of itself and of its clocks, whose checksums are right; beside a sound one."""
+    description, readings = parted(data, 2)
+    folder, size = _folder() / "job", ctypes.sizeof(abi.StoreClock)
+    if not folder.exists():
+        write_job(folder, *(Member(rank, 2, ((rank, rank + 10, rank + 20),)) for rank in (0, 1)))
+    run = folder / "rank0_0"
+    (run / "process.json").write_bytes(description)
+    (run / "store" / "clocks").write_bytes(b"")
+    for at in range(0, min(len(readings), 100 * size), size):
+        append_clock(run, abi.StoreClock.from_buffer_copy(readings[at : at + size].ljust(size, b"\0")))
+    job = ncc.runtime.open_job(folder)
+    assert len(job) == 2
+    for number, launch in enumerate(job.launches):
+        process = job.placed(number).process
+        for device in process.clocks.devices.values():
+            clock_text(device)
+        with contextlib.suppress(LookupError):
+            process.device_ns(launch, launch["when"]["start"])
+        process.error_ns(launch)
+    check_diagnostics(job.damage)
+    with contextlib.suppress(NccError):
+        ncc.runtime.open_traces(folder)
+
+
 # ---- messages
 
 
@@ -288,7 +325,7 @@ def _messages() -> Iterator[bytes]:
         yield bytes(abi.Head(abi.MAGIC, abi.VERSION, kind, size)).ljust(size, b"\0")
 
 
-_TEXTS = {abi.Hello: ("command",), abi.Prepare: ("entry",)}
+_TEXTS = {abi.Hello: ("command", "launcher"), abi.Prepare: ("entry",)}
 
 
 @target(_messages)
@@ -297,7 +334,7 @@ def engine_message(data: bytes) -> None:
     with contextlib.suppress(wire.ProtocolError):
         message = wire.parse(data)
         for name in _TEXTS.get(type(message), ()):
-            wire.text(message, name)
+            rank_of(wire.text(message, name))
 
 
 def _left_behind() -> Iterator[bytes]:

@@ -18,6 +18,7 @@
 	X(cuDriverGetVersion, (int *))                                                                       \
 	X(cuGetErrorName, (CUresult, const char **))                                                         \
 	X(cuDeviceGetName, (char *, int, CUdevice))                                                          \
+	X(cuDeviceGetUuid, (void *, CUdevice))                /* optional: 9.2 */                            \
 	X(cuDeviceGetAttribute, (int *, int, CUdevice))                                                      \
 	X(cuDevicePrimaryCtxGetState, (CUdevice, unsigned int *, int *))                                     \
 	X(cuCtxGetCurrent, (CUcontext *))                                                                    \

@@ -10,6 +10,7 @@
 #include "engine/notify.h"
 #include "engine/session.h"
 #include "cuda/records/caps.h"
+#include "cuda/records/clocks.h"
 #include "cuda/records/flight.h"
 #include "cuda/records/layout.h"
 #include "cuda/records/save.h"
@@ -51,7 +52,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
 		ncc_pieces_start(welcome->host_bytes);
 		ncc_paging_start(welcome->host_bytes, welcome->run_dir, ncc_progress);
-		ncc_save_start(welcome);
+		ncc_clocks_start(ncc_save_start(welcome));
 		ncc_tables_start(welcome);
 	}
 	/* It may start the writer, which looks at all of this. */
@@ -324,6 +325,7 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
 		return NCC_LAUNCH_ERROR;
 	}
+	ncc_clocks_begin(info->context);
 	why = ncc_tables_supply(info, block, tables);
 	if (why != NCC_LAUNCH_PROBED)
 		return why;
@@ -357,6 +359,7 @@ void ncc_records_context_destroyed(CUcontext context)
 	int mode = ncc_capture_relax();
 
 	ncc_tables_save(context, NCC_CLOSE_STALL_MS);
+	ncc_clocks_end(context);
 	ncc_pool_close(context);
 	ncc_capture_restore(mode);
 }
@@ -383,6 +386,7 @@ void ncc_records_finish(void)
 		ncc_writer_stop();
 		ncc_tables_save(NULL, NCC_EXIT_STALL_MS);
 	}
+	ncc_clocks_end(NULL);
 	ncc_log_flush();
 	ncc_ledger->finished = drained;
 }

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/caps.h"
+#include "cuda/records/clocks.h"
 #include "cuda/records/page_parts.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
@@ -29,7 +30,7 @@ static uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 
 static struct ncc_job *coming; /* of a launch that is over; its front is on its way */
 
-void ncc_save_start(const struct ncc_welcome *welcome)
+uint64_t ncc_save_start(const struct ncc_welcome *welcome)
 {
 	struct timespec real;
 
@@ -39,6 +40,7 @@ void ncc_save_start(const struct ncc_welcome *welcome)
 	origin_ns = ncc_now_ns();
 	clock_gettime(CLOCK_REALTIME, &real);
 	epoch_ns = (uint64_t)real.tv_sec * 1000000000u + (uint64_t)real.tv_nsec - origin_ns;
+	return epoch_ns;
 }
 
 static bool driver_failed(const struct ncc_job *job, const char *step, CUresult result)
@@ -301,6 +303,7 @@ static void describe(struct ncc_job *job)
 
 	job->ended_ns = ncc_now_ns();
 	look_at_device(launch->context);
+	ncc_clocks_go_on(launch->context->handle);
 	job->facts = ncc_save_facts(launch);
 	job->facts.device_name = launch->context->device_name;
 	read_time(job);

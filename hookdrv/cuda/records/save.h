@@ -4,7 +4,8 @@
 
 #include "cuda/records/chunk.h"
 
-void ncc_save_start(const struct ncc_welcome *welcome);
+/* Returns CLOCK_REALTIME at 0 of CLOCK_MONOTONIC, by which it says when launches were. */
+uint64_t ncc_save_start(const struct ncc_welcome *welcome);
 
 /* What is known of a launch when it is made. Any thread. */
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
