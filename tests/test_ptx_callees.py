@@ -92,6 +92,21 @@ def access():
     totals.save(3, nl.bytes, nl.bytes)
     blocks.save(nl.ctaid())
 """
+LAST = HEAD + """
+count: nl.u32 = 0
+
+@Map(type="hash", level="thread", cap=4096)
+class last:
+    thread: nl.key(nl.u32)
+    count: nl.u32
+
+@probe(pos="ld.volatile:st.volatile:st.local", level="thread")
+def access():
+    count += 1
+    last.save(nl.ctaid() * nl.ntid() + nl.tid(), count)
+"""
+"""Of every thread, by key, its last access."""
+
 SAMPLED = SEQUENCES.replace('cap="dynamic")', 'cap="dynamic", sample=3)', 1)
 RINGS = SEQUENCES.replace('cap="dynamic")', 'type="ring", cap=4)', 1)
 
@@ -207,8 +222,15 @@ def test_tables_add_up_what_functions_do(entry: str) -> None:
         assert int(table.rows["count"].sum()) >= N - 7
 
 
+@pytest.mark.parametrize("entry", KERNELS)
+def test_records_by_key_are_the_last_ones(entry: str) -> None:
+    called, inlined = (sorted(done.tables["last"].read().rows.tolist()) for done in both(entry, LAST))
+    assert called == inlined
+    assert len(called) >= N // 2
+
+
 @needs("ptxas")
-@pytest.mark.parametrize("source", [SEQUENCES, BY_WARP, TOTALS], ids=["threads", "warps", "tables"])
+@pytest.mark.parametrize("source", [SEQUENCES, BY_WARP, TOTALS, LAST], ids=["threads", "warps", "tables", "keys"])
 @pytest.mark.parametrize("entry", [*KERNELS, "recursive"])
 def test_they_assemble(entry: str, source: str) -> None:
     assert ptxas_errors(instrumented(CALLED, entry, source).probed, "sm_80") == ""
