@@ -48,8 +48,6 @@ static bool is_release_of(const char *name, const char *plain)
 
 const struct ncc_watched *ncc_find_watched(const char *name)
 {
-	if (!name || (strncmp(name, "nv", 2) && strncmp(name, "__nv", 4)))
-		return NULL;
 	for (const struct ncc_watched *row = rows; row; row = row->next) {
 		if (!strcmp(row->name, name) || is_release_of(name, row->name))
 			return row;

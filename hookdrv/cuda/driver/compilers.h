@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { NCC_COMPILERS = 8 };
 
@@ -105,6 +106,12 @@ void ncc_watched_add(struct ncc_watched *row);
                                                                                                                  \
 		ncc_watched_add(&row);                                                                           \
 	}
+
+/* Most names are none of theirs. */
+static inline bool ncc_may_be_watched(const char *name)
+{
+	return name && (!strncmp(name, "nv", 2) || !strncmp(name, "__nv", 4));
+}
 
 /* The row of a name, that of the plain one for "__nvJitLinkCreate_13_0". NULL: not watched. */
 const struct ncc_watched *ncc_find_watched(const char *name);

@@ -174,7 +174,7 @@ static struct ncc_answer answer_or_jump(void *handle, const char *name, const ch
 					void *real)
 {
 	const struct ncc_hooked *row = real ? ncc_find_hooked(name) : NULL;
-	const struct ncc_watched *watched = real && !row ? ncc_find_watched(name) : NULL;
+	const struct ncc_watched *watched = real && ncc_may_be_watched(name) ? ncc_find_watched(name) : NULL;
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
