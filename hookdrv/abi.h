@@ -73,7 +73,8 @@ enum ncc_option {
 	NCC_OPT_ANY_PTX = 4,
 	/* Measure each probed launch by events around it, which cost the program's stream 3 us. */
 	NCC_OPT_TIMES = 8,
-	NCC_OPT_RESULTS = 16, /* say each result: somebody waits for it */
+	NCC_OPT_RESULTS = 16,   /* say each result: somebody waits for it */
+	NCC_OPT_NO_GRAPHS = 32, /* --graphs off */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -104,6 +105,20 @@ enum ncc_prepare_flag {
 	NCC_PREPARE_LIBRARY = 1,
 };
 
+enum ncc_form {
+	NCC_FORM_LAUNCH, /* the block is the kernel's last parameter */
+	NCC_FORM_NODE,   /* a struct ncc_pointer is: for nodes of graphs, which keep their parameters */
+	NCC_FORMS,
+};
+
+/* The block of a launch of a graph is at table + *selector * NCC_TABLE_UNIT_BYTES. Right behind the block is the address of
+ * a u32 to which each execution of the node adds 1. */
+struct ncc_pointer {
+	uint64_t table;    /* device address of the node's place in the first table */
+	uint64_t selector; /* of a u32 */
+};
+enum { NCC_POINTER_BYTES = 16, NCC_TABLE_UNIT_BYTES = 16 };
+
 /* Which of the image's code runs follows from the device alone: compute capability 9.0 is 90. */
 struct ncc_prepare {
 	struct ncc_head head;
@@ -116,6 +131,8 @@ struct ncc_prepare {
 	uint64_t jit_value[NCC_MAX_JIT_OPTIONS];
 	uint32_t entry_bytes; /* of the whole name, its NUL left out: NCC_NAME_BYTES or more is refused by the engine */
 	uint32_t flags;       /* enum ncc_prepare_flag */
+	uint32_t form;        /* enum ncc_form */
+	uint32_t pad;
 	char entry[NCC_NAME_BYTES]; /* cut to fit */
 };
 
@@ -375,7 +392,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_REFUSED, /* the kernel was refused: the row's reason */
 	NCC_LAUNCH_FILTERED,
 	NCC_LAUNCH_NOT_SELECTED, /* --launches, --every */
-	NCC_LAUNCH_CAPTURED,     /* recorded into a graph by stream capture */
+	NCC_LAUNCH_CAPTURED, /* by a graph, of which this node could not be probed: the row's reason, or --graphs off */
 	NCC_LAUNCH_NO_MEMORY,    /* no device memory for the maps */
 	NCC_LAUNCH_BACKPRESSURE, /* staging full */
 	NCC_LAUNCH_TRACE_FULL,   /* --max-trace-bytes */
@@ -434,13 +451,13 @@ struct ncc_ledger {
 	uint32_t version;
 	uint32_t n_rows; /* capacity */
 	uint32_t pid;
-	uint64_t graph_launches;     /* cuGraphLaunch calls */
-	uint64_t graph_kernel_nodes; /* kernel nodes added explicitly */
-	uint64_t modules;            /* images loaded */
-	uint64_t host_ns;            /* spent by the hook driver inside the program's launches */
-	uint64_t finished;           /* 1 when the writer drained at exit */
-	uint64_t flights;            /* places for struct ncc_flight that were ever used */
-	uint64_t counted;            /* entries of the store's index whose launches the rows have counted as saved */
+	uint64_t graph_launches;    /* cuGraphLaunch calls */
+	uint64_t graphs_unfollowed; /* of these, of graphs whose kernels are not known */
+	uint64_t modules;           /* images loaded */
+	uint64_t host_ns;           /* spent by the hook driver inside the program's launches */
+	uint64_t finished;          /* 1 when the writer drained at exit */
+	uint64_t flights;           /* places for struct ncc_flight that were ever used */
+	uint64_t counted;           /* entries of the store's index whose launches the rows have counted as saved */
 	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
 	struct ncc_store_clock clock[NCC_CLOCKS];
 	struct ncc_row row[];

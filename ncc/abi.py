@@ -32,6 +32,7 @@ FLIGHTS = 4096
 CLOCKS = 256
 FLIGHT_BYTES = 8192
 PAGES_UNIT = 65536
+TABLE_UNIT_BYTES = 16
 
 STREAM_UNIT_BYTES = 16
 RUN_MOST_SAVES = 31
@@ -76,6 +77,11 @@ class MsgType(IntEnum):
     RESULT = 5
 
 
+class Form(IntEnum):
+    LAUNCH = 0
+    NODE = 1
+
+
 class HelloFlag(IntFlag):
     JOIN = 1
 
@@ -86,6 +92,7 @@ class Option(IntFlag):
     ANY_PTX = 4
     TIMES = 8
     RESULTS = 16
+    NO_GRAPHS = 32
 
 
 class PrepareFlag(IntFlag):
@@ -267,6 +274,8 @@ class Prepare(_Struct):
         ("jit_value", _u64 * MAX_JIT_OPTIONS),
         ("entry_bytes", _u32),
         ("flags", _u32),
+        ("form", _u32),
+        ("pad", _u32),
         ("entry", ctypes.c_char * NAME_BYTES),
     ]
 
@@ -277,6 +286,13 @@ class Made(_Struct):
 
 class MadePart(_Struct):
     _fields_ = [("bytes", _u64)]
+
+
+class Pointer(_Struct):
+    _fields_ = [("table", _u64), ("selector", _u64)]
+
+
+POINTER_BYTES = ctypes.sizeof(Pointer)
 
 
 class Map(_Struct):
@@ -371,7 +387,7 @@ class Ledger(_Struct):
         ("n_rows", _u32),
         ("pid", _u32),
         ("graph_launches", _u64),
-        ("graph_kernel_nodes", _u64),
+        ("graphs_unfollowed", _u64),
         ("modules", _u64),
         ("host_ns", _u64),
         ("finished", _u64),

@@ -29,6 +29,7 @@ from ncc.source import SourceFile
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.ir import verify_ir
 from ncc.verifier.lanes import verify_lanes
+from ncc.verifier.pointed import verify_pointed
 from ncc.verifier.readers import erasure_reader
 
 _DEFAULT = BuildOptions()
@@ -180,6 +181,8 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     kernel = chosen.find_kernel(image, entry, device, options.any_text)
     probed = instrument_text(kernel.text, entry, program, target)
     _check_variables(kernel, probed)
+    if options.by_pointer:
+        probed = _pointed(chosen, probed)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
     made = assemble_probed(chosen, kernel, probed, options)
     advice: tuple[str, ...] = ()
@@ -302,6 +305,16 @@ def instrument_text(text: SourceFile, entry: str, program: Program, target: str 
     erasure_reader(target)(probed, diags)
     if diags.errors:
         _check_assembles(chosen, text, probed)
+    diags.raise_errors()
+    return probed
+
+
+def _pointed(chosen: Backend, direct: Probed) -> Probed:
+    """The kernel for a node of a graph, shown to be the one that was verified."""
+    probed = chosen.pointed(direct)
+    diags = Diagnostics()
+    if direct.block_bytes:
+        verify_pointed(direct, probed, diags)
     diags.raise_errors()
     return probed
 

@@ -24,6 +24,8 @@ from clocks import HANG_S, eventually
 from native_builds import HOOKDRV, NATIVE, compile_c, compiler
 
 from ncc import abi
+from ncc.backends.base import Probed
+from ncc.backends.ptx.code.pointed import pointed
 from ncc.engine import wire
 from ncc.engine.ledger import Ledger, RowCounts
 from ncc.engine.simulator import SimulatorServer
@@ -89,6 +91,7 @@ class Asked:
     max_registers: int
     options: dict[int, int]
     sm: int
+    form: abi.Form = abi.Form.LAUNCH
 
 
 Decide = Callable[[Asked], Answer]
@@ -196,7 +199,8 @@ class FakeEngine:
     def _prepare(self, connection: socket.socket, ledger: Ledger, message: abi.Prepare, fd: int) -> None:
         options = {message.jit_option[i]: message.jit_value[i] for i in range(message.n_jit_options)}
         image = os.pread(fd, message.image_bytes, 0)
-        asked = Asked(message.entry.decode(), image, message.max_registers, options, message.sm)
+        asked = Asked(message.entry.decode(), image, message.max_registers, options, message.sm,
+                      abi.Form(message.form))
         with self._lock:
             self.asked.append(asked)
         answer = self.decide(asked)
@@ -208,7 +212,7 @@ class FakeEngine:
         if answer.status != abi.Status.PROBED:
             wire.send(connection, prepared)
             return
-        probed = answer.image if answer.image is not None else probed_text(probed_name(asked))
+        probed = answer.image if answer.image is not None else probed_text(probed_name(asked), asked.form)
         prepared.image_bytes = len(probed)
         with wire.open_memfd("probed", probed) as out:
             wire.send(connection, prepared, out)
@@ -236,12 +240,12 @@ def probed_name(asked: Asked) -> str:
     return f"ncc_{asked.entry}" + ("_capped" if asked.max_registers else "")
 
 
-def probed_text(name: str) -> bytes:
+def probed_text(name: str, form: abi.Form = abi.Form.LAUNCH) -> bytes:
     """What the kernels do, and slot s of warp w of the grid (of one dimension) has w * 1000 + s in 16 bytes."""
     slots = "".join(f"""
 	add.u64 %rd3, %rd1, {slot};
 	st.global.v2.u64 [%rd2+{slot * RECORD_BYTES}], {{%rd3, %rd0}};""" for slot in range(CAP))
-    return f"""// probed
+    text = f"""// probed
 .version 7.0
 .target sm_70
 .address_size 64
@@ -274,7 +278,10 @@ def probed_text(name: str) -> bytes:
 done:
 	ret;
 }}
-\0""".encode()
+"""
+    if form is abi.Form.NODE:
+        text = pointed(Probed(name, "", text, "maps", 8, (), (), 0, (), ())).probed
+    return f"{text}\0".encode()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "variable": abi.Variable, "prepared": abi.Prepared, "made": abi.Made,
+    "pointer": abi.Pointer, "variable": abi.Variable, "prepared": abi.Prepared, "made": abi.Made,
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
@@ -32,7 +32,7 @@ ENUMS: dict[str, type[Enum]] = {
     "HEAD": abi.HeadTag, "ENTRY": abi.EntryKind, "RUN": abi.RunHow, "PART": abi.PartKind,
     "PAGE": abi.PageLane,
     "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag, "PREPARE": abi.PrepareFlag,
-    "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
+    "FORM": abi.Form, "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
 }
 PLAIN = {
     "NCC_ABI_MAGIC": abi.MAGIC, "NCC_ABI_VERSION": abi.VERSION, "NCC_MAX_MAPS": abi.MAX_MAPS,
@@ -59,7 +59,8 @@ PLAIN = {
     "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
     "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,
-    "NCC_LAUNCH_OUTCOMES": len(abi.Outcome),
+    "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form),
+    "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,
 }
 CONSTANTS = PLAIN | {
     f"NCC_{prefix}_{member.name}": member.value for prefix, enum in ENUMS.items() for member in enum

@@ -129,7 +129,7 @@ def test_launches_are_selected(binaries: Binaries, start: Start, tmp_path: Path,
     assert engine.row("add").launches == {outcome: n for outcome, n in counts.items() if n}
 
 
-@pytest.mark.parametrize("scenario", ["basic", "threads", "capture", "contexts"])
+@pytest.mark.parametrize("scenario", ["basic", "threads", "contexts"])
 def test_launches_under_a_budget_are_accounted_for(binaries: Binaries, start: Start, tmp_path: Path,
                                                    scenario: str) -> None:
     """And the program does as it does without."""
@@ -215,12 +215,12 @@ def test_function_attributes_are_repeated(binaries: Binaries, start: Start, tmp_
     assert ran.launches() == ["ncc_add"]
 
 
-def test_captured_launches_run_unprobed(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+def test_captured_launches_are_none(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     ran = run(binaries, "dlsym", "capture", tmp_path, engine)
     assert ran.launches() == ["ncc_add", "add", "late", "ncc_add", "ncc_add"], "another stream's capture is no matter"
-    assert engine.row("add").launches == {abi.Outcome.PROBED: 3, abi.Outcome.CAPTURED: 1}
-    assert engine.row("late").launches == {abi.Outcome.CAPTURED: 1}
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 3}
+    assert not engine.row("late").total
 
 
 def test_reused_handles_mean_the_new_kernel(binaries: Binaries, start: Start, tmp_path: Path) -> None:
@@ -520,8 +520,8 @@ def test_launches_are_counted_after_the_engine_has_died(binaries: Binaries, star
     ran = run(binaries, "dlsym", "capture", tmp_path, engine)
     same(ran, run(binaries, "dlsym", "capture", tmp_path, preload=False))
     assert ran.launches() == ["ncc_add", "add", "late", "ncc_add", "ncc_add"]
-    assert engine.row("add").launches == {abi.Outcome.PROBED: 3, abi.Outcome.CAPTURED: 1}
-    assert engine.ledgers[0].rows()[0].launches == {abi.Outcome.NO_ENGINE: 1}
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 3}
+    assert not engine.ledgers[0].rows()[0].total, "what is recorded is no launch"
     assert len(open_trace(engine.run_dir)) == 3, "records are saved all the same"
 
 
@@ -583,11 +583,33 @@ def test_a_killed_program_is_accounted_for(binaries: Binaries, start: Start, tmp
     assert not engine.ledgers[0].totals().finished
 
 
-def test_graphs_are_counted(binaries: Binaries, start: Start, tmp_path: Path) -> None:
+def test_nodes_of_graphs_are_probed(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
-    run(binaries, "dlsym", "graph", tmp_path, engine)
+    ran = run(binaries, "dlsym", "graph", tmp_path, engine)
+    same(ran, run(binaries, "dlsym", "graph", tmp_path, preload=False))
     totals = engine.ledgers[0].totals()
-    assert (totals.graph_launches, totals.graph_kernel_nodes) == (1, 1)
+    assert (totals.graph_launches, totals.graphs_unfollowed) == (1, 0)
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 1}
+    [entry] = engine.wait_results(1)
+    _, records = read_records(engine.run_dir, entry)
+    values = [struct.unpack_from("<Q", records, i)[0] for i in range(0, len(records), RECORD_BYTES)]
+    assert values == [warp * 1000 + slot for warp in range(3) for slot in range(2)]
+
+
+@pytest.mark.parametrize(("how", "outcome"), [("refused", abi.Outcome.REFUSED), ("off", abi.Outcome.CAPTURED),
+                                              ("broken", abi.Outcome.ERROR)])
+def test_nodes_that_are_not_probed_are_counted(binaries: Binaries, start: Start, tmp_path: Path, how: str,
+                                               outcome: abi.Outcome) -> None:
+    def decide(asked: Asked) -> Answer:
+        if asked.form is abi.Form.LAUNCH or how == "off":
+            return Answer()
+        return Answer(status=abi.Status.REFUSED, reason="no") if how == "refused" else Answer(image=b"no image")
+
+    engine = start(decide, options=abi.Option.NO_GRAPHS if how == "off" else 0)
+    ran = run(binaries, "dlsym", "graph", tmp_path, engine)
+    plain = run(binaries, "dlsym", "graph", tmp_path, preload=False)
+    assert (ran.status, ran.out) == (plain.status, plain.out)
+    assert engine.row("add").launches == {outcome: 1}
 
 
 def test_the_event_log_has_the_references_lines(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -224,12 +224,12 @@ def test_a_killed_program_is_accounted_for(server: SimulatorServer, start: Start
     assert not engine.sessions[0].totals().finished
 
 
-def test_graphs_run_unprobed_and_are_counted(server: SimulatorServer, start: Start,
+def test_kernels_of_graphs_are_probed(server: SimulatorServer, start: Start,
                                              plain: Callable[[str], Ran]) -> None:
     engine = start()
     assert run_program(PROGRAM, server, engine, "graph") == plain("graph")
     assert plain("graph").out.splitlines()[0] == plain("add").out.splitlines()[0]
-    assert row(engine, "add").launches == {abi.Outcome.CAPTURED: 2, abi.Outcome.PROBED: 1}
+    assert row(engine, "add").launches == {abi.Outcome.PROBED: 7}
     assert engine.sessions[0].totals().graph_launches == 3
 
 
@@ -296,7 +296,7 @@ def test_a_graph_sees_the_variables_as_they_are_when_it_is_launched(server: Simu
     plain = run_program(STATE, server, None, how, "graph")
     assert (plain.status, plain.out.count("graph")) == (0, 3)
     assert run_program(STATE, server, engine, how, "graph") == plain
-    assert row(engine, "adds").launches == {abi.Outcome.PROBED: 4}, "three, and the recorded one"
+    assert row(engine, "adds").launches == {abi.Outcome.PROBED: 6}, "three, and each launch of the graph"
 
 
 def test_of_linked_modules_a_name_may_be_anothers(server: SimulatorServer, start: Start) -> None:

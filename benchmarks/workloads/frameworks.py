@@ -65,6 +65,24 @@ def jax() -> np.ndarray:
     return np.asarray(function(x) + function(x * 0.5))
 
 
+def jax_graphs() -> np.ndarray:
+    """A loop of fused kernels, which XLA records into command buffers."""
+    import jax as j
+    import jax.numpy as jnp
+
+    x = jnp.asarray(np.random.default_rng(0).standard_normal((512, 512), dtype=np.float32))
+
+    @j.jit
+    def function(x):
+        for k in range(12):
+            x = jnp.tanh(x + 0.1 * k) * jnp.sum(jnp.abs(x), axis=k % 2, keepdims=True) ** -0.5
+        return x
+
+    for _ in range(10):
+        x = function(x)
+    return np.asarray(x)
+
+
 def _triton(name: str) -> Callable[[], np.ndarray]:
     def run() -> np.ndarray:
         import torch
@@ -79,6 +97,7 @@ CASES: dict[str, Callable[[], np.ndarray]] = {
     "torch_compile": torch_compile,
     "cupy": cupy,
     "jax": jax,
+    "jax_graphs": jax_graphs,
     **{f"triton_{name}": _triton(name) for name in ("add", "softmax", "gemm", "attn")},
 }
 

@@ -133,6 +133,10 @@ static void at_exit(void)
 	if (!ncc_session_now())
 		return;
 	for (const struct ncc_session_part *part = parts; part; part = part->next) {
+		if (part->leaving)
+			part->leaving();
+	}
+	for (const struct ncc_session_part *part = parts; part; part = part->next) {
 		if (part->ending)
 			part->ending();
 	}

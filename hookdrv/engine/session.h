@@ -21,10 +21,18 @@ const struct ncc_welcome *ncc_session_now(void);
  * True: *answer is filled and *image_fd is the probed image's descriptor (the caller closes it) or -1. */
 bool ncc_session_prepare(const struct ncc_prepare *request, int request_fd, struct ncc_prepared *answer, int *image_fd);
 
+/* Whether the run asks for a kernel's launch, which are counted from 0. */
+static inline bool ncc_selected(const struct ncc_welcome *run, uint64_t number)
+{
+	return number >= run->first_launch && number <= run->last_launch &&
+	       (number - run->first_launch) % run->every == 0;
+}
+
 /* What another part of the hook driver does with the session; either may be NULL. */
 struct ncc_session_part {
 	void (*opened)(const struct ncc_welcome *welcome); /* before the first request; in a fork's child again */
-	void (*ending)(void);                              /* at exit, the session still open */
+	void (*leaving)(void);                             /* at exit, before any part's ending */
+	void (*ending)(void);                              /* the session still open */
 	struct ncc_session_part *next;
 };
 

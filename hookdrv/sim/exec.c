@@ -121,7 +121,6 @@ NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 {
 	CUstream stream;
 	CUresult result = check_exec("cuGraphLaunch", exec);
-	struct ncc_task child = {.kind = NCC_TASK_GRAPH};
 
 	ncc_log("cuGraphLaunch%s", ncc_variant);
 	if (!result)
@@ -130,8 +129,8 @@ NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 		return result;
 	if (!stream->capture)
 		return launch_nodes(exec->graph, stream);
-	child.graph = ncc_clone_graph(exec->graph);
-	return child.graph ? ncc_submit(stream, child) : CUDA_ERROR_OUT_OF_MEMORY;
+	stream->capture->broken = true; /* as seen with driver 580 */
+	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
 NCC_API cuGraphUpload(CUgraphExec exec, CUstream stream)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ncc.backends.rewrite.layout import MapLayout
-from ncc.diag import Diagnostics
+from ncc.diag import Diagnostics, error
 from ncc.ir.facts import AsmFact, Rewritten
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
@@ -109,6 +109,7 @@ class BuildOptions:
     any_text: bool = False  # also a text of another architecture than the code that runs
     max_registers: int = 0  # of a thread; 0: as the producer
     load_options: tuple[tuple[int, int], ...] = ()
+    by_pointer: bool = False  # the block of parameters lies in device memory: for a node of a graph
     driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
 
 
@@ -147,6 +148,10 @@ class Backend(ABC):
     @abstractmethod
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
+
+    def pointed(self, probed: Probed) -> Probed:
+        """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""
+        raise error("B079", f"kernels for {self.name} cannot be probed in graphs", place=probed.entry)
 
     @abstractmethod
     def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,

@@ -71,6 +71,9 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--times",), {
         "action": "store_true",
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
+    (("--graphs",), {
+        "choices": ("on", "off"), "default": "on",
+        "help": "off: kernels in CUDA graphs run unprobed, and are counted"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
     (("--include-library",), {
@@ -203,7 +206,7 @@ def _simulated(config: EngineConfig) -> EngineConfig:
 
 def _flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
-              abi.Option.TIMES: args.times}
+              abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off"}
     return sum(flag for flag, given in chosen.items() if given)
 
 

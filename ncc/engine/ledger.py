@@ -54,7 +54,7 @@ class Totals:
     """Counts of the whole process."""
 
     graph_launches: int
-    graph_kernel_nodes: int
+    graphs_unfollowed: int
     modules: int
     host_ns: int
     finished: bool  # the writer drained at exit; false: killed, or still running
@@ -150,7 +150,7 @@ class Ledger:
 
     def totals(self) -> Totals:
         head = self._head
-        return Totals(head.graph_launches, head.graph_kernel_nodes, head.modules, head.host_ns, bool(head.finished))
+        return Totals(head.graph_launches, head.graphs_unfollowed, head.modules, head.host_ns, bool(head.finished))
 
     def close(self) -> None:
         """Close the descriptor; the memory stays readable."""

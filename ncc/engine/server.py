@@ -367,7 +367,8 @@ class Engine:
         given = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
         return Request(
             image=self._images.read(fd, message.image_bytes), entry=entry, device=message.sm or None,
-            options=replace(self.config.prepare, max_registers=message.max_registers, load_options=given))
+            options=replace(self.config.prepare, max_registers=message.max_registers, load_options=given,
+                            by_pointer=message.form == abi.Form.NODE))
 
     def _result(self, session: Session, message: abi.Result) -> None:
         if message.row >= session.ledger.n_rows:

@@ -30,7 +30,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.REFUSED: "refused",
     abi.Outcome.FILTERED: "left out by -k or --filter",
     abi.Outcome.NOT_SELECTED: "not chosen by --launches or --every",
-    abi.Outcome.CAPTURED: "recorded into a CUDA graph",
+    abi.Outcome.CAPTURED: "in a CUDA graph",
     abi.Outcome.NO_MEMORY: "no device memory for its records",
     abi.Outcome.BACKPRESSURE: "records came faster than they could be saved (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
@@ -42,7 +42,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.BUDGET: "to keep to --max-overhead",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
-_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN))
+_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED))
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
                 "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "
@@ -154,10 +154,9 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
                f"{sum(r.probed for r in rest)} of them probed: summary.json has every one")
     if totals.graph_launches:
-        yield (f"{totals.graph_launches} launches of CUDA graphs, whose kernels ran unprobed, but for those whose maps "
-               "all aggregate")
-    if totals.graph_kernel_nodes:
-        yield f"{totals.graph_kernel_nodes} kernel nodes added to CUDA graphs, not probed"
+        yield f"{totals.graph_launches} launches of CUDA graphs; their kernels' launches are among those above"
+    if totals.graphs_unfollowed:
+        yield f"{totals.graphs_unfollowed} of them are of graphs whose kernels are not known: these ran unprobed"
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
     overhead = overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows))

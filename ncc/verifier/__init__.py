@@ -93,6 +93,11 @@ V158  every run of insertions leaves EXEC and SCC as it found them, and sets EXE
 V159  what the kernel finds in registers at its start is there, whatever the probed one asked the hardware for; what
       puts it there runs once
 
+A kernel for a node of a graph is passed where its block of parameters is, not the block (``pointed.py``):
+
+V163  it is the kernel that the rules above were shown of, behind a prologue of fixed form, with loads of global memory
+      at the same distances in place of loads of the appended parameter
+
 V160  there is a reader of the target's assembly at all (``erasure_reader``)
 
 Not shown: that the waits and wait states between an insertion's own instructions are enough (``backends.gcn.hazards``),

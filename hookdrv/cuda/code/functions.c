@@ -110,9 +110,8 @@ void ncc_probed_forget_context(CUcontext context)
 }
 
 /* The probed function of a context, if it has been made: later ones get what is remembered. */
-static CUfunction made_function(struct ncc_kernel *kernel, CUcontext context)
+static CUfunction made_function(struct ncc_probed *probed, CUcontext context)
 {
-	struct ncc_probed *probed = atomic_load(&kernel->probed);
 	struct ncc_context_function *place;
 
 	if (!probed || !context)
@@ -124,11 +123,13 @@ static CUfunction made_function(struct ncc_kernel *kernel, CUcontext context)
 /* With the registry locked, after a change of the settings. */
 static void repeat(struct ncc_kernel *kernel, CUcontext context)
 {
-	CUfunction function = made_function(kernel, context);
-
 	kernel->settings.version++;
-	if (function)
-		bring_up_to_date(kernel, function);
+	for (int i = 0; i < NCC_FORMS; i++) {
+		CUfunction function = made_function(atomic_load(&kernel->form[i].probed), context);
+
+		if (function)
+			bring_up_to_date(kernel, function);
+	}
 }
 
 static CUcontext current_context(void)

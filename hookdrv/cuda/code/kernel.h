@@ -60,6 +60,14 @@ struct ncc_settings {
 	int cache_config, shared_config;   /* -1: not set */
 };
 
+/* A kernel as it is probed for launches, or for nodes of graphs. */
+struct ncc_kernel_form {
+	_Atomic uint32_t state;   /* enum ncc_kernel_state */
+	_Atomic uint32_t verdict; /* enum ncc_outcome of every launch, once settled */
+	_Atomic(struct ncc_probed *) probed;
+	_Atomic uint32_t retried; /* a register cap was tried */
+};
+
 /* One entry function of one loaded module or library.
  *
  * Reference counted: the handle tables hold one reference, every probed launch that the writer has not finished
@@ -67,15 +75,12 @@ struct ncc_settings {
  */
 struct ncc_kernel {
 	_Atomic uint32_t references;
-	_Atomic uint32_t state;    /* enum ncc_kernel_state */
-	_Atomic uint32_t verdict;  /* enum ncc_outcome of every launch, once settled */
-	_Atomic uint32_t row;      /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
-	_Atomic uint64_t launches; /* so far: the next launch's number */
-	_Atomic(struct ncc_probed *) probed;
+	struct ncc_kernel_form form[NCC_FORMS];
+	_Atomic uint32_t row;                /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
+	_Atomic uint64_t launches;           /* so far: the next launch's number */
 	_Atomic(CUkernel) library_kernel;    /* the context-independent handle, if one was given out */
 	struct ncc_unit *unit;               /* the module or library; NULL once unloaded */
 	struct ncc_kernel *next;             /* of the same unit */
-	_Atomic uint32_t retried;            /* a register cap was tried */
 	_Atomic(struct ncc_budget *) budget; /* of --max-overhead; NULL until the first launch */
 	struct ncc_settings settings;        /* guarded by the registry's mutex */
 	char name[];                         /* mangled, as the program asked for it */

@@ -3,6 +3,8 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
 
+enum { MOST_OF_A_NAME = 64 /* kernels, of several libraries */ };
+
 static const char *function_name(CUfunction function)
 {
 	const char *name = NULL;
@@ -44,6 +46,20 @@ static struct ncc_kernel *ask_about_kernel(CUkernel handle)
 	return kernel;
 }
 
+/* A node of a graph has the function of a context, also where the program knows the kernel only. */
+static struct ncc_kernel *ask_libraries(CUfunction function)
+{
+	const char *name = function_name(function);
+	CUkernel list[MOST_OF_A_NAME];
+	size_t n = name ? ncc_library_kernels_named(name, list, MOST_OF_A_NAME) : 0;
+	CUfunction own;
+
+	for (size_t i = 0; i < n; i++)
+		if (!ncc_real.cuKernelGetFunction(&own, list[i]) && own == function)
+			return ncc_kernel_alias(function, list[i]);
+	return NULL;
+}
+
 /* The handle came by a way that is not hooked; the driver knows what it is of, and its name. */
 static struct ncc_kernel *ask_driver(CUfunction function)
 {
@@ -52,6 +68,8 @@ static struct ncc_kernel *ask_driver(CUfunction function)
 
 	if (!kernel)
 		kernel = ask_about_kernel((CUkernel)function);
+	if (!kernel)
+		kernel = ask_libraries(function);
 	ncc_capture_restore(relaxed);
 	return kernel;
 }

@@ -34,7 +34,8 @@ static int device_attribute(int attribute, CUdevice device)
 	return value;
 }
 
-static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *kernel, uint32_t max_registers)
+static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *kernel, enum ncc_form form,
+			 uint32_t max_registers)
 {
 	const struct ncc_jit_options *jit = &kernel->unit->jit;
 	CUdevice device;
@@ -48,6 +49,7 @@ static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *k
 	request->sm = (uint32_t)(device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) * 10 +
 				 device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
 	request->max_registers = max_registers;
+	request->form = form;
 	request->n_jit_options = jit->n;
 	memcpy(request->jit_option, jit->option, sizeof(jit->option));
 	memcpy(request->jit_value, jit->value, sizeof(jit->value));
@@ -222,7 +224,8 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 }
 
 /* False: no context yet. */
-static bool judge(struct ncc_kernel *kernel, CUfunction original, uint32_t max_registers, struct verdict *verdict)
+static bool judge(struct ncc_kernel *kernel, enum ncc_form form, CUfunction original, uint32_t max_registers,
+		  struct verdict *verdict)
 {
 	struct ncc_prepare *request = malloc(sizeof(*request));
 	struct ncc_prepared *answer = malloc(sizeof(*answer));
@@ -235,7 +238,7 @@ static bool judge(struct ncc_kernel *kernel, CUfunction original, uint32_t max_r
 		filled = true;
 		goto out;
 	}
-	filled = fill_request(request, kernel, max_registers);
+	filled = fill_request(request, kernel, form, max_registers);
 	if (filled && ask(kernel, original, request, answer, &image_fd))
 		*verdict = judge_answer(kernel, original, request, answer, image_fd);
 	if (verdict->probed)
@@ -250,54 +253,57 @@ out:
 }
 
 /* True: the caller is the one to prepare it. */
-static bool claim(struct ncc_kernel *kernel)
+static bool claim(const struct ncc_kernel *kernel, struct ncc_kernel_form *form)
 {
 	bool ours;
 
 	pthread_mutex_lock(&ncc_registry_lock);
-	while (atomic_load(&kernel->state) == NCC_KERNEL_PREPARING)
+	while (atomic_load(&form->state) == NCC_KERNEL_PREPARING)
 		pthread_cond_wait(&ncc_registry_settled, &ncc_registry_lock);
-	ours = atomic_load(&kernel->state) == NCC_KERNEL_NEW && kernel->unit;
+	ours = atomic_load(&form->state) == NCC_KERNEL_NEW && kernel->unit;
 	if (ours)
-		atomic_store(&kernel->state, NCC_KERNEL_PREPARING);
+		atomic_store(&form->state, NCC_KERNEL_PREPARING);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return ours;
 }
 
-static void settle(struct ncc_kernel *kernel, bool judged, const struct verdict *verdict)
+static void settle(struct ncc_kernel *kernel, struct ncc_kernel_form *form, bool judged, const struct verdict *verdict)
 {
 	pthread_mutex_lock(&ncc_registry_lock);
 	if (judged) {
-		atomic_store(&kernel->row, verdict->row);
-		atomic_store(&kernel->probed, verdict->probed);
-		atomic_store(&kernel->verdict, verdict->outcome);
+		if (verdict->row != NCC_LEDGER_OTHER)
+			atomic_store(&kernel->row, verdict->row);
+		atomic_store(&form->probed, verdict->probed);
+		atomic_store(&form->verdict, verdict->outcome);
 	}
-	atomic_store_explicit(&kernel->state, judged ? NCC_KERNEL_SETTLED : NCC_KERNEL_NEW, memory_order_release);
+	atomic_store_explicit(&form->state, judged ? NCC_KERNEL_SETTLED : NCC_KERNEL_NEW, memory_order_release);
 	pthread_cond_broadcast(&ncc_registry_settled);
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
-void ncc_prepare(struct ncc_kernel *kernel, CUfunction original)
+void ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original)
 {
+	struct ncc_kernel_form *form = &kernel->form[which];
 	struct verdict verdict;
 	bool judged;
 
-	if (atomic_load_explicit(&kernel->state, memory_order_acquire) == NCC_KERNEL_SETTLED || !claim(kernel))
+	if (atomic_load_explicit(&form->state, memory_order_acquire) == NCC_KERNEL_SETTLED || !claim(kernel, form))
 		return;
-	judged = judge(kernel, original, 0, &verdict);
-	settle(kernel, judged, &verdict);
+	judged = judge(kernel, which, original, 0, &verdict);
+	settle(kernel, form, judged, &verdict);
 }
 
-bool ncc_prepare_capped(struct ncc_kernel *kernel, CUfunction original, uint32_t max_registers)
+bool ncc_prepare_capped(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original, uint32_t max_registers)
 {
+	struct ncc_kernel_form *form = &kernel->form[which];
 	struct verdict verdict;
 
-	if (atomic_exchange(&kernel->retried, 1) || !kernel->unit)
+	if (atomic_exchange(&form->retried, 1) || !kernel->unit)
 		return false;
 	ncc_log("[probe] again %s max_registers %u", kernel->name, max_registers);
-	if (!judge(kernel, original, max_registers, &verdict) || !verdict.probed)
+	if (!judge(kernel, which, original, max_registers, &verdict) || !verdict.probed)
 		return false;
-	verdict.probed->previous = atomic_load(&kernel->probed);
-	atomic_store_explicit(&kernel->probed, verdict.probed, memory_order_release);
+	verdict.probed->previous = atomic_load(&form->probed);
+	atomic_store_explicit(&form->probed, verdict.probed, memory_order_release);
 	return true;
 }

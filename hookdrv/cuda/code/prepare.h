@@ -4,12 +4,12 @@
 
 #include "cuda/code/kernel.h"
 
-/* Settles the kernel if it is not yet; several threads that ask wait for one. `original` is a handle of the kernel.
+/* Settles a form of the kernel if it is not yet; several threads that ask wait for one. `original` is a handle of the kernel.
  * Needs a current context, for the architecture; without one the kernel stays as it is, for a later call. */
-void ncc_prepare(struct ncc_kernel *kernel, CUfunction original);
+void ncc_prepare(struct ncc_kernel *kernel, enum ncc_form form, CUfunction original);
 
 /* Prepares it once more with a register cap. False if that was tried before or did not work; the kernel then stays
  * as it is. */
-bool ncc_prepare_capped(struct ncc_kernel *kernel, CUfunction original, uint32_t max_registers);
+bool ncc_prepare_capped(struct ncc_kernel *kernel, enum ncc_form form, CUfunction original, uint32_t max_registers);
 
 #endif

@@ -20,7 +20,9 @@ static struct ncc_unit *all_units;
 static struct {
 	struct ncc_kernel kernel;
 	char name[1];
-} unknown = {.kernel = {.references = 1, .state = NCC_KERNEL_SETTLED, .verdict = NCC_LAUNCH_NO_IMAGE}};
+} unknown = {.kernel = {.references = 1,
+			.form = {[NCC_FORM_LAUNCH] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE},
+				 [NCC_FORM_NODE] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE}}}};
 
 static bool remember(struct ncc_handles *handles, const void *handle)
 {
@@ -161,7 +163,8 @@ void ncc_unit_discard(struct ncc_unit *unit)
 	while (kernel) {
 		struct ncc_kernel *next = kernel->next;
 
-		ncc_probed_unload(atomic_load(&kernel->probed));
+		for (int i = 0; i < NCC_FORMS; i++)
+			ncc_probed_unload(atomic_load(&kernel->form[i].probed));
 		ncc_kernel_put(kernel);
 		kernel = next;
 	}
@@ -179,9 +182,9 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 	kernel->unit = unit;
 	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
-	if (unit->left_alone || !unit->image) {
-		kernel->verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
-		kernel->state = NCC_KERNEL_SETTLED;
+	for (int i = 0; i < NCC_FORMS && (unit->left_alone || !unit->image); i++) {
+		kernel->form[i].verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
+		kernel->form[i].state = NCC_KERNEL_SETTLED;
 		kernel->row = unit->row;
 	}
 	kernel->next = unit->kernels;
@@ -225,6 +228,20 @@ struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_hand
 	return kernel;
 }
 
+size_t ncc_library_kernels_named(const char *name, CUkernel *list, size_t room)
+{
+	size_t n = 0;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	for (const struct ncc_unit *unit = all_units; unit; unit = unit->next) {
+		for (const struct ncc_kernel *kernel = unit->kernels; kernel && n < room; kernel = kernel->next)
+			if (atomic_load(&kernel->library_kernel) && !strcmp(kernel->name, name))
+				list[n++] = atomic_load(&kernel->library_kernel);
+	}
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return n;
+}
+
 struct ncc_kernel *ncc_kernel_alias(const void *handle, const void *known)
 {
 	struct ncc_kernel *kernel;
@@ -261,21 +278,28 @@ void ncc_kernel_put(struct ncc_kernel *kernel)
 {
 	if (atomic_fetch_sub_explicit(&kernel->references, 1, memory_order_acq_rel) != 1)
 		return;
-	ncc_probed_free(atomic_load(&kernel->probed));
+	for (int i = 0; i < NCC_FORMS; i++)
+		ncc_probed_free(atomic_load(&kernel->form[i].probed));
 	free(atomic_load(&kernel->budget));
 	free(kernel);
+}
+
+static void visit_forms(const struct ncc_kernel *kernel, void (*visit)(struct ncc_probed *, void *), void *argument)
+{
+	for (int i = 0; i < NCC_FORMS; i++) {
+		struct ncc_probed *probed = atomic_load(&kernel->form[i].probed);
+
+		for (; probed; probed = probed->previous)
+			visit(probed, argument);
+	}
 }
 
 void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), void *argument)
 {
 	pthread_mutex_lock(&ncc_registry_lock);
 	for (struct ncc_unit *unit = all_units; unit; unit = unit->next) {
-		for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next) {
-			struct ncc_probed *probed = atomic_load(&kernel->probed);
-
-			for (; probed; probed = probed->previous)
-				visit(probed, argument);
-		}
+		for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next)
+			visit_forms(kernel, visit, argument);
 	}
 	pthread_mutex_unlock(&ncc_registry_lock);
 }

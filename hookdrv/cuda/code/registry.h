@@ -49,6 +49,9 @@ void ncc_unit_discard(struct ncc_unit *unit);
  * not known, or no memory. No reference is taken: the kernel lives as long as the program keeps the unit. */
 struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_handle, const char *name);
 
+/* Context-independent handles of kernels of a name, at most `room`; how many. */
+size_t ncc_library_kernels_named(const char *name, CUkernel *list, size_t room);
+
 /* Another handle of a known kernel. */
 struct ncc_kernel *ncc_kernel_alias(const void *handle, const void *known);
 

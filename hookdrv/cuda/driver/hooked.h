@@ -67,12 +67,18 @@
 	X(cuLaunchGridAsync, (CUfunction function, int grid_x, int grid_y, CUstream stream))                 \
 	X(cuLaunchCooperativeKernelMultiDevice, (CUDA_LAUNCH_PARAMS *launches, unsigned int n_devices, unsigned int        \
 	  flags))                                                                                            \
+	X(cuStreamBeginCapture, (CUstream stream))                                                           \
+	X(cuStreamBeginCapture_ptsz, (CUstream stream))                                                      \
+	X(cuStreamBeginCapture_v2, (CUstream stream, int mode))                                              \
+	X(cuStreamBeginCapture_v2_ptsz, (CUstream stream, int mode))                                         \
+	X(cuStreamBeginCaptureToGraph, (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,     \
+	  const void *edges, size_t n_dependencies, int mode))                                               \
+	X(cuStreamBeginCaptureToGraph_ptsz, (CUstream stream, CUgraph graph, const CUgraphNode               \
+	  *dependencies, const void *edges, size_t n_dependencies, int mode))                                \
+	X(cuStreamEndCapture, (CUstream stream, CUgraph *graph))                                             \
+	X(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph))                                        \
 	X(cuGraphLaunch, (CUgraphExec graph, CUstream stream))                                               \
 	X(cuGraphLaunch_ptsz, (CUgraphExec graph, CUstream stream))                                          \
-	X(cuGraphAddKernelNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
-	  n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                       \
-	X(cuGraphAddKernelNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
-	  size_t n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                \
 	X(cuGraphAddNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t         \
 	  n_dependencies, CUgraphNodeParams *node_params))                                                   \
 	X(cuGraphAddNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const       \
@@ -97,8 +103,19 @@
 	X(cuGraphInstantiate_v2, (CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t    \
 	  log_bytes))                                                                                        \
 	X(cuGraphInstantiateWithFlags, (CUgraphExec *exec, CUgraph graph, unsigned long long flags))         \
-	X(cuGraphInstantiateWithParams, (CUgraphExec *exec, CUgraph graph, void *params))                    \
-	X(cuGraphInstantiateWithParams_ptsz, (CUgraphExec *exec, CUgraph graph, void *params))               \
+	X(cuGraphInstantiateWithParams, (CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS     \
+	  *params))                                                                                          \
+	X(cuGraphInstantiateWithParams_ptsz, (CUgraphExec *exec, CUgraph graph,                              \
+	  CUDA_GRAPH_INSTANTIATE_PARAMS *params))                                                            \
+	X(cuGraphExecUpdate, (CUgraphExec exec, CUgraph graph, CUgraphNode *error, int *why))                \
+	X(cuGraphExecUpdate_v2, (CUgraphExec exec, CUgraph graph, void *info))                               \
+	X(cuGraphExecKernelNodeSetParams, (CUgraphExec exec, CUgraphNode node, const                         \
+	  CUDA_KERNEL_NODE_PARAMS *node_params))                                                             \
+	X(cuGraphExecKernelNodeSetParams_v2, (CUgraphExec exec, CUgraphNode node, const                      \
+	  CUDA_KERNEL_NODE_PARAMS *node_params))                                                             \
+	X(cuGraphExecNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *node_params))    \
+	X(cuGraphExecChildGraphNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraph child))           \
+	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \
 	X(cuMemFree_v2, (CUdeviceptr pointer))                                                               \
 	X(cuMemFreeAsync, (CUdeviceptr pointer, CUstream stream))                                            \
 	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \

@@ -49,6 +49,13 @@
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
+	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
+	X(cuGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))                                               \
+	X(cuGraphNodeGetType, (CUgraphNode, int *))                                                          \
+	X(cuGraphChildGraphNodeGetGraph, (CUgraphNode, CUgraph *))                                           \
+	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode, CUDA_KERNEL_NODE_PARAMS *))    /* optional: 12.0 */   \
+	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode, const CUDA_KERNEL_NODE_PARAMS *))                     \
+	X(cuGraphKernelNodeGetAttribute, (CUgraphNode, int, void *))                  /* optional: 11.0 */   \
 	X(cuEventCreate, (CUevent *, unsigned int))                                                          \
 	X(cuEventDestroy_v2, (CUevent))                                                                      \
 	X(cuEventRecord, (CUevent, CUstream))                                                                \

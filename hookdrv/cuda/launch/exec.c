@@ -8,29 +8,23 @@
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "engine/session.h"
-#include "cuda/code/functions.h"
 #include "cuda/code/lookup.h"
 #include "cuda/code/prepare.h"
 #include "cuda/code/registry.h"
-#include "cuda/code/variables.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
-#include "cuda/records/tables.h"
-#include "cuda/launch/fit.h"
+#include "cuda/launch/capture.h"
 #include "cuda/launch/params.h"
+#include "cuda/launch/ready.h"
 #include "cuda/launch/timing.h"
-#include "records/block.h"
 
 /* What one launch goes through. */
 struct attempt {
 	const struct ncc_call *call;
 	struct ncc_kernel *kernel;
-	struct ncc_probed *probed;
+	struct ncc_ready ready;
 	CUcontext context;
-	CUfunction function;            /* the probed one */
-	const uint64_t *addresses;      /* of the variables of its module */
-	char lacking[NCC_REASON_BYTES]; /* why one has none */
-	CUstream stream;                /* never NULL */
+	CUstream stream; /* never NULL */
 	uint64_t number;
 	uint64_t start_ns;
 	uint64_t driver_ns;        /* of it, the launch itself */
@@ -92,88 +86,6 @@ static CUresult launch_counted(struct attempt *a, enum ncc_outcome outcome)
 	return result;
 }
 
-static bool selected(const struct ncc_welcome *run, uint64_t number)
-{
-	return number >= run->first_launch && number <= run->last_launch &&
-	       (number - run->first_launch) % run->every == 0;
-}
-
-/* Also when it cannot be told: asking about the legacy stream fails while another stream of the context captures. */
-static bool is_capturing(CUstream stream)
-{
-	int status = CU_STREAM_CAPTURE_STATUS_NONE;
-
-	return ncc_real.cuStreamIsCapturing &&
-	       (ncc_real.cuStreamIsCapturing(stream, &status) || status != CU_STREAM_CAPTURE_STATUS_NONE);
-}
-
-/* Whether a probed launch may be recorded: every launch of the graph then adds to the same tables. Anything else that a
- * launch has is its own. */
-static bool fits_graph(const struct ncc_kernel *kernel)
-{
-	return ncc_tables_are_all(atomic_load_explicit(&kernel->probed, memory_order_acquire)->prepared);
-}
-
-static struct ncc_fit_launch fit_launch(const struct attempt *a)
-{
-	const struct ncc_call *call = a->call;
-
-	return (struct ncc_fit_launch){
-		.original = call->function,
-		.function = a->function,
-		.threads = call->block[0] * call->block[1] * call->block[2],
-		.shared_bytes = call->shared_bytes,
-		.blocks = (uint64_t)call->grid[0] * call->grid[1] * call->grid[2],
-		.can_wait = call->cooperative || (a->probed->prepared->flags & NCC_KERNEL_CAN_WAIT),
-	};
-}
-
-static bool fits(struct attempt *a)
-{
-	struct ncc_fit_launch launch;
-
-	a->probed = atomic_load_explicit(&a->kernel->probed, memory_order_acquire);
-	a->function = ncc_probed_function(a->kernel, a->probed, a->context);
-	if (!a->function || !ncc_variables_find(a->kernel, a->probed, a->context, &a->addresses, a->lacking))
-		return false;
-	launch = fit_launch(a);
-	return ncc_fit(a->probed, &launch);
-}
-
-static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *launch)
-{
-	uint32_t row = atomic_load(&a->kernel->row);
-
-	if (!a->function)
-		ncc_row_reason(row, "the probed kernel is not for this device");
-	else if (a->lacking[0])
-		ncc_row_reason(row, "%s", a->lacking);
-	else if (launch->can_wait)
-		ncc_row_reason(
-			row,
-			"%d registers probed, %d before: its %llu blocks of %u threads may wait for each other, and "
-			"would not be resident at once",
-			a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
-			launch->threads);
-	else
-		ncc_row_reason(row, "%d registers probed, %d before: a block of %u threads does not fit any more",
-			       a->probed->registers, a->probed->original_registers, launch->threads);
-}
-
-/* Tries once with fewer registers where the probed kernel does not fit. */
-static bool made_to_fit(struct attempt *a)
-{
-	bool fit = fits(a);
-	struct ncc_fit_launch launch = fit_launch(a);
-
-	if (!fit && a->function && !a->lacking[0] &&
-	    ncc_prepare_capped(a->kernel, a->call->function, ncc_fit_register_cap(&launch)))
-		fit = fits(a);
-	if (!fit)
-		say_why_not(a, &launch);
-	return fit;
-}
-
 static struct ncc_launch_info info_of(const struct attempt *a, const void *const *params)
 {
 	const struct ncc_call *call = a->call;
@@ -186,7 +98,7 @@ static struct ncc_launch_info info_of(const struct attempt *a, const void *const
 		.context = a->context,
 		.original = call->function,
 		.kernel = a->kernel,
-		.prepared = a->probed->prepared,
+		.prepared = a->ready.prepared,
 		.number = a->number,
 		.start_ns = a->start_ns,
 		.warps = a->budget ? a->choice.warps : 1,
@@ -202,7 +114,7 @@ static void give_up(struct attempt *a, CUresult why)
 
 	ncc_log("[exec] probed launch of %s: %s; runs unprobed from now on", a->kernel->name, ncc_result_name(why));
 	ncc_row_reason(row, "the driver did not launch the probed kernel: %s", ncc_result_name(why));
-	atomic_store(&a->kernel->verdict, NCC_LAUNCH_ERROR);
+	atomic_store(&a->kernel->form[NCC_FORM_LAUNCH].verdict, NCC_LAUNCH_ERROR);
 	ncc_count(row, NCC_LAUNCH_ERROR);
 }
 
@@ -210,7 +122,7 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 {
 	struct ncc_timing *timing = begin_timing(a, true);
 	uint64_t before = ncc_now_ns();
-	CUresult result = a->call->launch(a->call, a->function, params->params, params->extra);
+	CUresult result = a->call->launch(a->call, a->ready.function, params->params, params->extra);
 	CUresult original;
 	int relaxed;
 
@@ -229,19 +141,10 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 	return original;
 }
 
-static void put_addresses(const struct attempt *a, void *block)
-{
-	const struct ncc_prepared *prepared = a->probed->prepared;
-
-	for (uint32_t i = 0; i < prepared->n_variables; i++)
-		ncc_block_put(block, prepared->block_bytes, prepared->variable[i].param, &a->addresses[i],
-			      sizeof(a->addresses[i]));
-}
-
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
-	const struct ncc_prepared *prepared = a->probed->prepared;
+	const struct ncc_prepared *prepared = a->ready.prepared;
 	struct ncc_records_launch *records = NULL;
 	enum ncc_outcome outcome = NCC_LAUNCH_ERROR;
 	struct ncc_params params;
@@ -249,14 +152,14 @@ static CUresult launch_with_records(struct attempt *a)
 	CUresult result;
 	int relaxed;
 
-	if (!ncc_params_append(&params, prepared, a->call, block))
+	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	put_addresses(a, block);
+	ncc_ready_put_addresses(&a->ready, block);
 	info = info_of(a, params.values);
 	relaxed = ncc_capture_relax();
 	outcome = ncc_records_begin(&info, block, &records);
 	ncc_capture_restore(relaxed);
-	ncc_params_block_filled(&params, prepared, block);
+	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
 	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, records, &params) : launch_counted(a, outcome);
 	ncc_params_free(&params);
 	return result;
@@ -264,7 +167,8 @@ static CUresult launch_with_records(struct attempt *a)
 
 static bool can_save_less(const struct ncc_kernel *kernel)
 {
-	const struct ncc_prepared *prepared = atomic_load_explicit(&kernel->probed, memory_order_acquire)->prepared;
+	const struct ncc_kernel_form *form = &kernel->form[NCC_FORM_LAUNCH];
+	const struct ncc_prepared *prepared = atomic_load_explicit(&form->probed, memory_order_acquire)->prepared;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
 		if (prepared->map[i].flags & NCC_MAP_BY_LAUNCH)
@@ -283,16 +187,6 @@ static bool collect_timings(struct attempt *a)
 	ncc_timing_collect(a->context);
 	ncc_capture_restore(relaxed);
 	return true;
-}
-
-/* Whether a launch that is recorded may be probed, which is for each time that its graph is launched: by what launches of
- * its kind took before. */
-static bool graph_within_budget(struct attempt *a, uint32_t ppm)
-{
-	struct ncc_budget *budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
-
-	return !ppm ||
-	       (budget && collect_timings(a) && ncc_budget_allows_all(budget, a->call->grid, a->call->block, ppm));
 }
 
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
@@ -318,29 +212,19 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
  * come first: most launches are of kernels that are not probed. */
 static enum ncc_outcome decide(struct attempt *a)
 {
-	const struct ncc_welcome *run = ncc_session_now();
-	struct ncc_kernel *kernel = a->kernel;
-	bool capturing;
+	const struct ncc_kernel_form *form = &a->kernel->form[NCC_FORM_LAUNCH];
+	const struct ncc_welcome *run;
 
-	if (atomic_load_explicit(&kernel->state, memory_order_acquire) == NCC_KERNEL_SETTLED &&
-	    atomic_load_explicit(&kernel->verdict, memory_order_relaxed) != NCC_LAUNCH_PROBED)
-		return atomic_load_explicit(&kernel->verdict, memory_order_relaxed);
-	capturing = is_capturing(a->stream);
-	if (atomic_load_explicit(&kernel->state, memory_order_acquire) != NCC_KERNEL_SETTLED && !capturing) {
-		ncc_prepare(kernel, a->call->function);
-		run = ncc_session_now();
-	}
-	if (atomic_load_explicit(&kernel->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
-		return capturing ? NCC_LAUNCH_CAPTURED : NCC_LAUNCH_NO_ENGINE;
-	if (atomic_load(&kernel->verdict) != NCC_LAUNCH_PROBED)
-		return atomic_load(&kernel->verdict);
+	ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
+	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
+		return NCC_LAUNCH_NO_ENGINE;
+	if (atomic_load_explicit(&form->verdict, memory_order_relaxed) != NCC_LAUNCH_PROBED)
+		return atomic_load_explicit(&form->verdict, memory_order_relaxed);
+	run = ncc_session_now();
 	if (!run)
 		return NCC_LAUNCH_NO_ENGINE;
-	if (!selected(run, a->number))
+	if (!ncc_selected(run, a->number))
 		return NCC_LAUNCH_NOT_SELECTED;
-	if (capturing)
-		return fits_graph(kernel) && graph_within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED
-										       : NCC_LAUNCH_CAPTURED;
 	return within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
 }
 
@@ -357,7 +241,7 @@ static CUresult execute(struct attempt *a)
 	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	relaxed = ncc_capture_relax();
-	fit = made_to_fit(a);
+	fit = ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &a->ready);
 	ncc_capture_restore(relaxed);
 	return fit ? launch_with_records(a) : launch_counted(a, NCC_LAUNCH_ERROR);
 }
@@ -375,7 +259,16 @@ CUresult ncc_execute(const struct ncc_call *call)
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);
-	result = execute(&a);
+	switch (ncc_capture_status(a.stream)) {
+	case CU_STREAM_CAPTURE_STATUS_NONE:
+		result = execute(&a);
+		break;
+	case NCC_CAPTURE_UNKNOWN:
+		result = launch_counted(&a, NCC_LAUNCH_CAPTURED);
+		break;
+	default: /* recorded, it is no launch: who launches the graph meets it (graph.h) */
+		result = launch_original(&a);
+	}
 	NCC_COUNT(ncc_ledger->host_ns, ncc_now_ns() - a.start_ns - a.driver_ns);
 	return result;
 }

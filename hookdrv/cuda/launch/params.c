@@ -29,12 +29,13 @@ static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepar
 	return true;
 }
 
-static bool append_packed(struct ncc_params *out, const struct ncc_prepared *prepared, void **extra)
+static bool append_packed(struct ncc_params *out, const struct ncc_prepared *prepared, void **extra,
+			  uint32_t block_bytes)
 {
 	size_t bytes, kept;
 	const void *buffer;
 
-	out->packed_bytes = (size_t)prepared->block_offset + prepared->block_bytes;
+	out->packed_bytes = (size_t)prepared->block_offset + block_bytes;
 	if (!read_extra(extra, &buffer, &bytes))
 		return false;
 	kept = bytes < prepared->block_offset ? bytes : prepared->block_offset;
@@ -56,13 +57,13 @@ static bool append_packed(struct ncc_params *out, const struct ncc_prepared *pre
 }
 
 bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepared, const struct ncc_call *call,
-		       void *block)
+		       void *block, uint32_t block_bytes)
 {
 	out->params = out->extra = NULL;
 	out->packed = NULL;
 	out->values = (const void *const *)out->pointers;
 	if (call->extra && !call->params)
-		return append_packed(out, prepared, call->extra);
+		return append_packed(out, prepared, call->extra, block_bytes);
 	if (call->extra || (!call->params && prepared->n_params))
 		return false;
 	for (uint32_t i = 0; i < prepared->n_params; i++)
@@ -72,10 +73,11 @@ bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepar
 	return true;
 }
 
-void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block)
+void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block,
+			     uint32_t block_bytes)
 {
 	if (params->packed)
-		memcpy(params->packed + prepared->block_offset, block, prepared->block_bytes);
+		memcpy(params->packed + prepared->block_offset, block, block_bytes);
 }
 
 void ncc_params_free(struct ncc_params *params)

@@ -19,10 +19,11 @@ struct ncc_params {
 /* `block` is where the appended parameter will be; it may be filled later. False: the program gave too little (it
  * gets its own error from the original), or no memory. */
 bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepared, const struct ncc_call *call,
-		       void *block);
+		       void *block, uint32_t block_bytes);
 
 /* The block has been filled: packed parameters take a copy. */
-void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block);
+void ncc_params_block_filled(struct ncc_params *params, const struct ncc_prepared *prepared, const void *block,
+			     uint32_t block_bytes);
 
 void ncc_params_free(struct ncc_params *params);
 

@@ -64,6 +64,12 @@ struct ncc_device_layout {
 
 struct ncc_context;
 
+/* How often the nodes of a graph were executed by one launch of it. The host's memory, which the device adds to. */
+struct ncc_executions {
+	_Atomic bool in_use; /* until the records' side has read all of them */
+	uint32_t *count;     /* by node */
+};
+
 /* Reused with its events; belongs to one context. */
 struct ncc_records_launch {
 	struct ncc_records_launch *next;
@@ -78,6 +84,12 @@ struct ncc_records_launch {
 	bool full;          /* it will use most of its buffer, as far as is known */
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
+
+	/* Of a node of a graph; else NULL. */
+	struct ncc_executions *executions;
+	struct ncc_records_launch
+		*next_node; /* of the same launch of the graph, of whose nodes the first has the event */
+	uint32_t node;      /* its number */
 
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;

@@ -18,6 +18,8 @@ struct ncc_launch_info {
 	uint64_t number;                     /* of this kernel's launches, from 0 */
 	uint64_t start_ns;                   /* ncc_now_ns() when the program called */
 	uint16_t warps, sample;              /* of maps by launch: one warp in so many saves, one save in so many */
+	struct ncc_executions *executions;   /* of a launch of a graph; else NULL */
+	uint32_t node;                       /* of the graph */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };
 

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { NCC_LOSSLESS_STALL_MS = 600000 };
+
 struct ncc_patience {
 	uint64_t stall_ms;
 	uint64_t seen;

@@ -8,7 +8,6 @@
 #include "cuda/records/patience.h"
 
 enum {
-	NCC_LOSSLESS_STALL_MS = 600000,
 	NCC_MAX_LAUNCHES = 4096, /* in flight */
 	NCC_ALL_PLACES = (1 << NCC_PLACES) - 1,
 };

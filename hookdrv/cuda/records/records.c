@@ -171,6 +171,9 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	launch->discard = launch->touched = launch->doubtful = false;
+	launch->executions = info->executions;
+	launch->node = info->node;
+	launch->next_node = NULL;
 	memset(launch->desk, 0, sizeof(launch->desk));
 	launch->kernel = info->kernel;
 	launch->prepared = info->prepared;
@@ -233,7 +236,8 @@ static CUresult enqueue_before(struct ncc_records_launch *launch)
 	buffer->clean_bytes = 0;
 	if (launch->clears_slab)
 		ncc_pool_slab_clearing(launch, launch->touched);
-	if (result == CUDA_SUCCESS && launch->start)
+	/* Events around a graph say nothing of a node. */
+	if (result == CUDA_SUCCESS && launch->start && !launch->executions)
 		result = ncc_real.cuEventRecord(launch->start, launch->stream);
 	return result;
 }
@@ -329,6 +333,8 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 	why = ncc_tables_supply(info, block, tables);
 	if (why != NCC_LAUNCH_PROBED)
 		return why;
+	if (!info->executions || !ncc_tables_are_all(info->prepared))
+		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
 	*launch = ncc_pool_take_launch(info->context, lossless, &why);
@@ -352,6 +358,33 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 		ncc_kernel_put(launch->kernel);
 	}
 	discard(launch);
+}
+
+void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult result)
+{
+	struct ncc_records_launch *next;
+
+	for (struct ncc_records_launch *node = nodes; node && result == CUDA_SUCCESS; node = node->next_node) {
+		node->touched = true;
+		ncc_kernel_get(node->kernel);
+		NCC_COUNT(ncc_row(ncc_launch_row(node))->unsaved, 1);
+	}
+	if (nodes && result == CUDA_SUCCESS) {
+		result = ncc_real.cuEventRecord(nodes->end, nodes->stream);
+		if (result == CUDA_SUCCESS) {
+			ncc_writer_queue(nodes);
+			return;
+		}
+		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(result));
+		for (struct ncc_records_launch *node = nodes; node; node = node->next_node)
+			ncc_kernel_put(node->kernel);
+	}
+	if (nodes)
+		atomic_store(&nodes->executions->in_use, false);
+	for (; nodes; nodes = next) {
+		next = nodes->next_node;
+		discard(nodes);
+	}
 }
 
 void ncc_records_context_destroyed(CUcontext context)

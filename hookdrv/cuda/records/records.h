@@ -31,6 +31,10 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
  * until saved (takes it itself with ncc_kernel_get). Anything else: gives the buffers back. */
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
 
+/* As ncc_records_launched, of nodes that one launch of a graph executes, a list by next_node. NULL: none has records. How
+ * often each was executed is read when all are over, before which executions->in_use stays set. */
+void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult result);
+
 /* Before the context goes away: waits for its probed launches, saves them, frees what lies in it. May block. The
  * context need not be current. */
 void ncc_records_context_destroyed(CUcontext context);

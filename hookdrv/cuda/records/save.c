@@ -63,7 +63,8 @@ static void read_time(struct ncc_job *job)
 	struct ncc_records_launch *launch = job->launch;
 	float kernel_ms = 0;
 
-	if (!launch->start || ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) || !(kernel_ms > 0))
+	if (!launch->start || launch->executions ||
+	    ncc_real.cuEventElapsedTime(&kernel_ms, launch->start, launch->end) || !(kernel_ms > 0))
 		kernel_ms = 0;
 	job->facts.kernel_ns = (uint64_t)((double)kernel_ms * 1e6);
 }
@@ -339,6 +340,71 @@ static void save(struct ncc_records_launch *launch)
 	coming = job;
 }
 
+/* The launch goes no further: nothing of it is saved. */
+static void drop(struct ncc_records_launch *launch)
+{
+	if (!launch->discard)
+		ncc_quota_give(launch->trace_bytes);
+	ncc_launch_give_back(launch);
+}
+
+static bool keeps_last(const struct ncc_prepared *prepared)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (!(prepared->map[i].flags & NCC_MAP_STATIC))
+			return false;
+	return true;
+}
+
+/* What a launch of a graph did with a node is known now: it was counted as one launch. Where a loop of the graph executed
+ * it again, the records lie over those of before: with one place for each, these are the last execution's. Whether there
+ * is one to be saved. */
+static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
+{
+	struct ncc_row *row = ncc_row(ncc_launch_row(node));
+	bool saved = times == 1 || (times && keeps_last(node->prepared));
+
+	if (times == 1)
+		return true;
+	NCC_COUNT(row->launches[NCC_LAUNCH_CAPTURED], times - saved);
+	if (times)
+		ncc_row_reason(ncc_launch_row(node), "executed %u times by one launch of its graph%s", times,
+			       saved ? ": the last one's records are kept" : "");
+	if (!saved) {
+		NCC_COUNT(row->launches[NCC_LAUNCH_PROBED], -1);
+		NCC_COUNT(row->unsaved, -1);
+	}
+	return saved;
+}
+
+static void end(struct ncc_records_launch *launch, CUresult result, uint32_t times)
+{
+	launch->doubtful = result != CUDA_SUCCESS;
+	if (launch->ends_clearing && !launch->doubtful)
+		ncc_pool_slab_cleared(launch);
+	if (launch->doubtful && !launch->discard)
+		ncc_job_fail(launch, "the kernel", ncc_result_name(result));
+	if (launch->discard || launch->doubtful || !was_executed(launch, times))
+		drop(launch);
+	else
+		save(launch);
+}
+
+/* The next launch of the graph may have its counts. */
+static void end_nodes(struct ncc_records_launch *first, CUresult result)
+{
+	struct ncc_executions *executions = first->executions;
+	struct ncc_records_launch *next;
+
+	for (struct ncc_records_launch *node = first; node; node = node->next_node)
+		node->node = __atomic_load_n(&executions->count[node->node], __ATOMIC_RELAXED);
+	atomic_store_explicit(&executions->in_use, false, memory_order_release);
+	for (; first; first = next) {
+		next = first->next_node;
+		end(first, result, first->node);
+	}
+}
+
 bool ncc_save_if_over(struct ncc_records_launch *launch)
 {
 	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
@@ -347,18 +413,10 @@ bool ncc_save_if_over(struct ncc_records_launch *launch)
 		result = ncc_real.cuEventQuery(launch->end);
 	if (result == CUDA_ERROR_NOT_READY)
 		return false;
-	launch->doubtful = result != CUDA_SUCCESS;
-	if (launch->ends_clearing && !launch->doubtful)
-		ncc_pool_slab_cleared(launch);
-	if (launch->discard || launch->doubtful) {
-		if (launch->doubtful && !launch->discard)
-			ncc_job_fail(launch, "the kernel", ncc_result_name(result));
-		if (!launch->discard)
-			ncc_quota_give(launch->trace_bytes);
-		ncc_launch_give_back(launch);
-	} else {
-		save(launch);
-	}
+	if (launch->executions && !launch->discard)
+		end_nodes(launch, result);
+	else
+		end(launch, result, 1);
 	return true;
 }
 

@@ -182,13 +182,24 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 	for (uint32_t i = 0; i < prepared->n_maps && outcome == NCC_LAUNCH_PROBED; i++) {
 		if (!found[i])
 			continue;
-		found[i]->launches++;
 		places[i] = (struct ncc_memory){.address = found[i]->address, .bytes = found[i]->bytes};
 		ncc_block_put(block, prepared->block_bytes, prepared->map[i].records_param, &places[i].address,
 			      sizeof(uint64_t));
 	}
 	pthread_mutex_unlock(&lock);
 	return outcome;
+}
+
+void ncc_tables_count(const struct ncc_launch_info *info, uint64_t launches)
+{
+	pthread_mutex_lock(&lock);
+	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
+		struct table *table = info->prepared->map[i].flags & NCC_MAP_TABLE ? find(info, i) : NULL;
+
+		if (table)
+			table->launches += launches;
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 bool ncc_tables_are_all(const struct ncc_prepared *prepared)

@@ -16,6 +16,9 @@ void ncc_tables_start(const struct ncc_welcome *welcome);
 enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *block,
 				   struct ncc_memory places[NCC_MAX_MAPS]);
 
+/* So many launches have added, or will, to the tables that were supplied. */
+void ncc_tables_count(const struct ncc_launch_info *info, uint64_t launches);
+
 /* Whether a plan has nothing but tables: then a launch takes no memory of its own. */
 bool ncc_tables_are_all(const struct ncc_prepared *prepared);
 

@@ -3,6 +3,7 @@
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
+#include "cuda/launch/graph.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
@@ -11,6 +12,7 @@ static void forget_context(CUcontext context)
 {
 	struct ncc_unit *unit;
 
+	ncc_graphs_forget(context);
 	ncc_probed_forget_context(context);
 	while ((unit = ncc_unit_detach_of(context)))
 		ncc_unit_discard(unit);
@@ -19,6 +21,7 @@ static void forget_context(CUcontext context)
 static void finish_context(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
+	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
 }
 

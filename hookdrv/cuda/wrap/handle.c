@@ -20,7 +20,7 @@ NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char 
 	ncc_log("[mod] cuModuleGetFunction func %p mod %p name %s", (void *)*function, (void *)module, name);
 	kernel = ncc_kernel_register(*function, module, name);
 	if (kernel)
-		ncc_prepare(kernel, *function);
+		ncc_prepare(kernel, NCC_FORM_LAUNCH, *function);
 	return ncc_leave("cuModuleGetFunction", result);
 }
 
@@ -49,7 +49,7 @@ NCC_WRAP(cuLibraryGetKernel, CUkernel *kernel, CUlibrary library, const char *na
 	record = ncc_kernel_register(*kernel, library, name);
 	if (record) {
 		atomic_store(&record->library_kernel, *kernel);
-		ncc_prepare(record, (CUfunction)*kernel);
+		ncc_prepare(record, NCC_FORM_LAUNCH, (CUfunction)*kernel);
 	}
 	return ncc_leave("cuLibraryGetKernel", result);
 }
@@ -91,7 +91,7 @@ NCC_WRAP(cuKernelGetFunction, CUfunction *function, CUkernel kernel)
 	ncc_log("[mod] cuKernelGetFunction func %p kernel %p name %s", (void *)*function, (void *)kernel,
 		record ? record->name : "");
 	if (record)
-		ncc_prepare(record, *function);
+		ncc_prepare(record, NCC_FORM_LAUNCH, *function);
 	return ncc_leave("cuKernelGetFunction", result);
 }
 
@@ -115,7 +115,7 @@ NCC_WRAP(cuFuncLoad, CUfunction function)
 	result = NCC_WITH_MEMORY(ncc_real.cuFuncLoad(function));
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
-		ncc_prepare(kernel, function);
+		ncc_prepare(kernel, NCC_FORM_LAUNCH, function);
 	return ncc_leave("cuFuncLoad", result);
 }
 

@@ -111,28 +111,3 @@ NCC_WRAP(cuMipmappedArrayCreate, CUmipmappedArray *array, const void *descriptor
 {
 	PASS_WITH_MEMORY(cuMipmappedArrayCreate, array, descriptor, levels);
 }
-
-NCC_WRAP(cuGraphInstantiate, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
-{
-	PASS_WITH_MEMORY(cuGraphInstantiate, exec, graph, error, log, log_bytes);
-}
-
-NCC_WRAP(cuGraphInstantiate_v2, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
-{
-	PASS_WITH_MEMORY(cuGraphInstantiate_v2, exec, graph, error, log, log_bytes);
-}
-
-NCC_WRAP(cuGraphInstantiateWithFlags, CUgraphExec *exec, CUgraph graph, unsigned long long flags)
-{
-	PASS_WITH_MEMORY(cuGraphInstantiateWithFlags, exec, graph, flags);
-}
-
-NCC_WRAP(cuGraphInstantiateWithParams, CUgraphExec *exec, CUgraph graph, void *params)
-{
-	PASS_WITH_MEMORY(cuGraphInstantiateWithParams, exec, graph, params);
-}
-
-NCC_WRAP(cuGraphInstantiateWithParams_ptsz, CUgraphExec *exec, CUgraph graph, void *params)
-{
-	PASS_WITH_MEMORY(cuGraphInstantiateWithParams_ptsz, exec, graph, params);
-}

@@ -61,6 +61,11 @@ class PtxBackend(Backend):
 
         return instrument(PtxKernel.alone(text, entry), program)
 
+    def pointed(self, probed: Probed) -> Probed:
+        from ncc.backends.ptx.code.pointed import pointed
+
+        return pointed(probed)
+
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.ptx.image.images import kernel_names
 

@@ -1,0 +1,128 @@
+#include "cuda/launch/graph_nodes.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "base/table.h"
+#include "cuda/driver/real.h"
+
+enum { DEEPEST = 16, MOST_BODIES = 1024 };
+
+struct bodies {
+	unsigned int n;
+	CUgraph graph[];
+};
+
+/* Conditional nodes -> struct bodies. A node that was destroyed keeps its own until another gets its handle. */
+static struct ncc_table conditionals;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of who changes it */
+
+void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params)
+{
+	struct bodies *made, *old;
+	unsigned int n;
+
+	if (!params || params->type != CU_GRAPH_NODE_TYPE_CONDITIONAL || !params->conditional.phGraph_out)
+		return;
+	n = params->conditional.size;
+	made = n <= MOST_BODIES ? malloc(sizeof(*made) + n * sizeof(made->graph[0])) : NULL;
+	if (!made)
+		return;
+	made->n = n;
+	memcpy(made->graph, params->conditional.phGraph_out, n * sizeof(made->graph[0]));
+	pthread_mutex_lock(&lock);
+	old = ncc_table_find(&conditionals, node);
+	if (!ncc_table_set(&conditionals, node, made)) {
+		free(made);
+		old = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+	free(old);
+}
+
+static bool add(struct ncc_graph_nodes *nodes, struct ncc_graph_node node)
+{
+	struct ncc_graph_node *grown = nodes->node;
+
+	if (!(nodes->n & (nodes->n - 1))) /* a power of two, or 0: full */
+		grown = realloc(nodes->node, (nodes->n ? 2 * nodes->n : 1) * sizeof(*grown));
+	if (!grown)
+		return false;
+	nodes->node = grown;
+	nodes->node[nodes->n++] = node;
+	return true;
+}
+
+static bool add_graph(struct ncc_graph_nodes *nodes, CUgraph graph, struct ncc_graph_node in, int depth);
+
+static bool add_bodies(struct ncc_graph_nodes *nodes, const struct ncc_graph_node *node, int depth)
+{
+	const struct bodies *bodies = ncc_table_find(&conditionals, node->node);
+	struct ncc_graph_node in = *node;
+
+	in.conditional = true;
+	for (unsigned int i = 0; bodies && i < bodies->n; i++)
+		if (!add_graph(nodes, bodies->graph[i], in, depth))
+			return false;
+	return true;
+}
+
+static bool add_node(struct ncc_graph_nodes *nodes, struct ncc_graph_node node, int depth)
+{
+	CUgraph child;
+	int type;
+
+	if (ncc_real.cuGraphNodeGetType(node.node, &type))
+		return false;
+	switch (type) {
+	case CU_GRAPH_NODE_TYPE_KERNEL:
+		return add(nodes, node);
+	case CU_GRAPH_NODE_TYPE_GRAPH:
+		if (!node.child)
+			node.child = node.node;
+		return !ncc_real.cuGraphChildGraphNodeGetGraph(node.node, &child) &&
+		       add_graph(nodes, child, node, depth);
+	case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+		return add_bodies(nodes, &node, depth);
+	default:
+		return true;
+	}
+}
+
+static bool add_graph(struct ncc_graph_nodes *nodes, CUgraph graph, struct ncc_graph_node in, int depth)
+{
+	CUgraphNode *list;
+	size_t n = 0;
+	bool fine;
+
+	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
+		return false;
+	list = calloc(n + 1, sizeof(*list));
+	fine = list && !ncc_real.cuGraphGetNodes(graph, list, &n);
+	for (size_t i = 0; fine && i < n; i++) {
+		in.node = list[i];
+		fine = add_node(nodes, in, depth + 1);
+	}
+	free(list);
+	return fine;
+}
+
+bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes)
+{
+	*nodes = (struct ncc_graph_nodes){.node = NULL};
+	if (ncc_real.cuGraphGetNodes && ncc_real.cuGraphNodeGetType && ncc_real.cuGraphChildGraphNodeGetGraph &&
+	    add_graph(nodes, graph, (struct ncc_graph_node){.node = NULL}, 0))
+		return true;
+	free(nodes->node);
+	return false;
+}
+
+static void in_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	ncc_table_forget(&conditionals);
+}
+
+NCC_ON_FORK(in_child)

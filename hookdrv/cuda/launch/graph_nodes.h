@@ -1,0 +1,26 @@
+/* The kernel nodes of a graph of the program, its child graphs' and its conditional nodes' bodies' included. */
+#ifndef NCC_GRAPH_NODES_H
+#define NCC_GRAPH_NODES_H
+
+#include <stdbool.h>
+
+#include "cuda/driver/cuda_abi.h"
+
+struct ncc_graph_node {
+	CUgraphNode node;
+	CUgraphNode child; /* the node of the outermost child graph that it is in; NULL: none */
+	bool conditional;  /* in a body, which may be executed any number of times */
+};
+
+struct ncc_graph_nodes {
+	struct ncc_graph_node *node;
+	size_t n;
+};
+
+/* False: the driver does not tell, or no memory; nothing is held. Else the caller frees nodes->node. */
+bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes);
+
+/* The program has added a node: the bodies of a conditional one are told to nobody later. */
+void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params);
+
+#endif

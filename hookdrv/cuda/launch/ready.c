@@ -1,0 +1,90 @@
+#include "cuda/launch/ready.h"
+
+#include "base/ledger.h"
+#include "cuda/code/functions.h"
+#include "cuda/code/prepare.h"
+#include "cuda/code/variables.h"
+#include "cuda/launch/fit.h"
+#include "records/block.h"
+
+struct attempt {
+	struct ncc_kernel *kernel;
+	const struct ncc_call *call;
+	CUcontext context;
+	struct ncc_probed *probed;
+	struct ncc_ready *ready;
+	char lacking[NCC_REASON_BYTES]; /* why a variable has no address */
+};
+
+static struct ncc_fit_launch fit_launch(const struct attempt *a)
+{
+	const struct ncc_call *call = a->call;
+
+	return (struct ncc_fit_launch){
+		.original = call->function,
+		.function = a->ready->function,
+		.threads = call->block[0] * call->block[1] * call->block[2],
+		.shared_bytes = call->shared_bytes,
+		.blocks = (uint64_t)call->grid[0] * call->grid[1] * call->grid[2],
+		.can_wait = call->cooperative || (a->probed->prepared->flags & NCC_KERNEL_CAN_WAIT),
+	};
+}
+
+static bool fits(struct attempt *a, enum ncc_form form)
+{
+	struct ncc_ready *ready = a->ready;
+	struct ncc_fit_launch launch;
+
+	a->probed = atomic_load_explicit(&a->kernel->form[form].probed, memory_order_acquire);
+	ready->prepared = a->probed->prepared;
+	ready->function = ncc_probed_function(a->kernel, a->probed, a->context);
+	if (!ready->function || !ncc_variables_find(a->kernel, a->probed, a->context, &ready->addresses, a->lacking))
+		return false;
+	launch = fit_launch(a);
+	return ncc_fit(a->probed, &launch);
+}
+
+static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *launch)
+{
+	uint32_t row = atomic_load(&a->kernel->row);
+
+	if (!a->ready->function)
+		ncc_row_reason(row, "the probed kernel is not for this device");
+	else if (a->lacking[0])
+		ncc_row_reason(row, "%s", a->lacking);
+	else if (launch->can_wait)
+		ncc_row_reason(
+			row,
+			"%d registers probed, %d before: its %llu blocks of %u threads may wait for each other, and "
+			"would not be resident at once",
+			a->probed->registers, a->probed->original_registers, (unsigned long long)launch->blocks,
+			launch->threads);
+	else
+		ncc_row_reason(row, "%d registers probed, %d before: a block of %u threads does not fit any more",
+			       a->probed->registers, a->probed->original_registers, launch->threads);
+}
+
+/* Tries once with fewer registers where the probed kernel does not fit. */
+bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
+	       struct ncc_ready *ready)
+{
+	struct attempt a = {.kernel = kernel, .call = call, .context = context, .ready = ready};
+	bool fit = fits(&a, form);
+	struct ncc_fit_launch launch = fit_launch(&a);
+
+	if (!fit && ready->function && !a.lacking[0] &&
+	    ncc_prepare_capped(kernel, form, call->function, ncc_fit_register_cap(&launch)))
+		fit = fits(&a, form);
+	if (!fit)
+		say_why_not(&a, &launch);
+	return fit;
+}
+
+void ncc_ready_put_addresses(const struct ncc_ready *ready, void *block)
+{
+	const struct ncc_prepared *prepared = ready->prepared;
+
+	for (uint32_t i = 0; i < prepared->n_variables; i++)
+		ncc_block_put(block, prepared->block_bytes, prepared->variable[i].param, &ready->addresses[i],
+			      sizeof(ready->addresses[i]));
+}

@@ -1,0 +1,21 @@
+/* The function that is launched in a kernel's place, made to fit where the original does. */
+#ifndef NCC_READY_H
+#define NCC_READY_H
+
+#include "cuda/code/kernel.h"
+#include "cuda/launch/call.h"
+
+struct ncc_ready {
+	const struct ncc_prepared *prepared; /* lives as long as the kernel */
+	CUfunction function;
+	const uint64_t *addresses; /* of the variables of its module, by prepared->variable */
+};
+
+/* The form is settled as probed, `context` is current. False: it cannot be launched so, and the ledger has the reason. */
+bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
+	       struct ncc_ready *ready);
+
+/* The addresses of its module's variables, where its block has them. */
+void ncc_ready_put_addresses(const struct ncc_ready *ready, void *block);
+
+#endif

@@ -1,0 +1,266 @@
+/* Graphs: what makes executable ones, changes them, launches them and ends them. */
+#include "cuda/launch/capture.h"
+#include "cuda/launch/graph.h"
+#include "cuda/launch/graph_nodes.h"
+#include "cuda/wrap/wrap.h"
+
+/* ---- instantiation */
+
+static CUresult instantiate(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphInstantiate(m->exec, m->graph, m->more[0], m->more[1], m->bytes);
+}
+
+static CUresult instantiate_v2(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphInstantiate_v2(m->exec, m->graph, m->more[0], m->more[1], m->bytes);
+}
+
+static CUresult instantiate_with_flags(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphInstantiateWithFlags(m->exec, m->graph, m->flags);
+}
+
+static CUresult instantiate_with_params(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphInstantiateWithParams(m->exec, m->graph, m->more[0]);
+}
+
+static CUresult instantiate_with_params_ptsz(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphInstantiateWithParams_ptsz(m->exec, m->graph, m->more[0]);
+}
+
+#define MAKE(name, ...)                                                                   \
+	do {                                                                              \
+		struct ncc_graph_make make = {.exec = exec, .graph = graph, __VA_ARGS__}; \
+                                                                                          \
+		return ncc_leave(name, ncc_graph_make(&make));                            \
+	} while (0)
+
+NCC_WRAP(cuGraphInstantiate, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
+{
+	NCC_PASS(cuGraphInstantiate, exec, graph, error, log, log_bytes);
+	MAKE("cuGraphInstantiate", .call = instantiate, .more = {error, log}, .bytes = log_bytes);
+}
+
+NCC_WRAP(cuGraphInstantiate_v2, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
+{
+	NCC_PASS(cuGraphInstantiate_v2, exec, graph, error, log, log_bytes);
+	MAKE("cuGraphInstantiate_v2", .call = instantiate_v2, .more = {error, log}, .bytes = log_bytes);
+}
+
+NCC_WRAP(cuGraphInstantiateWithFlags, CUgraphExec *exec, CUgraph graph, unsigned long long flags)
+{
+	NCC_PASS(cuGraphInstantiateWithFlags, exec, graph, flags);
+	MAKE("cuGraphInstantiateWithFlags", .call = instantiate_with_flags, .flags = flags);
+}
+
+NCC_WRAP(cuGraphInstantiateWithParams, CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
+{
+	NCC_PASS(cuGraphInstantiateWithParams, exec, graph, params);
+	MAKE("cuGraphInstantiateWithParams", .call = instantiate_with_params, .more = {params},
+	     .flags = params ? params->flags : 0);
+}
+
+NCC_WRAP(cuGraphInstantiateWithParams_ptsz, CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
+{
+	NCC_PASS(cuGraphInstantiateWithParams_ptsz, exec, graph, params);
+	MAKE("cuGraphInstantiateWithParams_ptsz", .call = instantiate_with_params_ptsz, .more = {params},
+	     .flags = params ? params->flags : 0);
+}
+
+/* ---- what is instantiated already */
+
+static CUresult update(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphExecUpdate(*m->exec, m->graph, m->more[0], m->more[1]);
+}
+
+static CUresult update_v2(const struct ncc_graph_make *m)
+{
+	return ncc_real.cuGraphExecUpdate_v2(*m->exec, m->graph, m->more[0]);
+}
+
+NCC_WRAP(cuGraphExecUpdate, CUgraphExec handle, CUgraph graph, CUgraphNode *error, int *why)
+{
+	CUgraphExec *exec = &handle;
+
+	NCC_PASS(cuGraphExecUpdate, handle, graph, error, why);
+	MAKE("cuGraphExecUpdate", .call = update, .update = true, .more = {error, why});
+}
+
+NCC_WRAP(cuGraphExecUpdate_v2, CUgraphExec handle, CUgraph graph, void *info)
+{
+	CUgraphExec *exec = &handle;
+
+	NCC_PASS(cuGraphExecUpdate_v2, handle, graph, info);
+	MAKE("cuGraphExecUpdate_v2", .call = update_v2, .update = true, .more = {info});
+}
+
+static CUresult set_kernel(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	return ncc_real.cuGraphExecKernelNodeSetParams(c->exec, c->node, params);
+}
+
+static CUresult set_kernel_v2(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	return ncc_real.cuGraphExecKernelNodeSetParams_v2(c->exec, c->node, params);
+}
+
+static CUresult set_any(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	CUgraphNodeParams any = *(const CUgraphNodeParams *)c->more;
+
+	any.kernel = *params;
+	return ncc_real.cuGraphExecNodeSetParams(c->exec, c->node, &any);
+}
+
+NCC_WRAP(cuGraphExecKernelNodeSetParams, CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params)
+{
+	struct ncc_graph_change change = {
+		.call = set_kernel, .exec = exec, .node = node, .params = node_params, .is_v1 = true};
+
+	NCC_PASS(cuGraphExecKernelNodeSetParams, exec, node, node_params);
+	return ncc_leave("cuGraphExecKernelNodeSetParams", ncc_graph_change(&change));
+}
+
+NCC_WRAP(cuGraphExecKernelNodeSetParams_v2, CUgraphExec exec, CUgraphNode node,
+	 const CUDA_KERNEL_NODE_PARAMS *node_params)
+{
+	struct ncc_graph_change change = {.call = set_kernel_v2, .exec = exec, .node = node, .params = node_params};
+
+	NCC_PASS(cuGraphExecKernelNodeSetParams_v2, exec, node, node_params);
+	return ncc_leave("cuGraphExecKernelNodeSetParams_v2", ncc_graph_change(&change));
+}
+
+NCC_WRAP(cuGraphExecNodeSetParams, CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *node_params)
+{
+	struct ncc_graph_change change = {.call = set_any, .exec = exec, .node = node, .more = node_params};
+
+	NCC_PASS(cuGraphExecNodeSetParams, exec, node, node_params);
+	if (!node_params || node_params->type != CU_GRAPH_NODE_TYPE_KERNEL) {
+		CUresult result = ncc_real.cuGraphExecNodeSetParams(exec, node, node_params);
+
+		if (!result && node_params && node_params->type == CU_GRAPH_NODE_TYPE_GRAPH)
+			ncc_graph_child_changed(exec, node);
+		return ncc_leave("cuGraphExecNodeSetParams", result);
+	}
+	change.params = &node_params->kernel;
+	return ncc_leave("cuGraphExecNodeSetParams", ncc_graph_change(&change));
+}
+
+NCC_WRAP(cuGraphExecChildGraphNodeSetParams, CUgraphExec exec, CUgraphNode node, CUgraph child)
+{
+	CUresult result;
+
+	NCC_PASS(cuGraphExecChildGraphNodeSetParams, exec, node, child);
+	result = ncc_real.cuGraphExecChildGraphNodeSetParams(exec, node, child);
+	if (!result)
+		ncc_graph_child_changed(exec, node);
+	return ncc_leave("cuGraphExecChildGraphNodeSetParams", result);
+}
+
+/* Its handle is forgotten first: once the driver has let go of it, another thread may get the same. */
+NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
+{
+	void *detached;
+	CUresult result;
+
+	NCC_PASS(cuGraphExecDestroy, exec);
+	detached = ncc_graph_detach(exec);
+	result = ncc_real.cuGraphExecDestroy(exec);
+	ncc_graph_discard(detached);
+	return ncc_leave("cuGraphExecDestroy", result);
+}
+
+/* ---- launches */
+
+NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
+{
+	NCC_PASS(cuGraphLaunch, graph, stream);
+	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
+}
+
+NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
+{
+	NCC_PASS(cuGraphLaunch_ptsz, graph, stream);
+	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
+}
+
+/* ---- captures */
+
+/* Counted from before the driver begins one until after it has ended it. */
+static CUresult begun(const char *name, CUresult result)
+{
+	if (result)
+		ncc_capture_count(-1);
+	return ncc_leave(name, result);
+}
+
+static CUresult ended(const char *name, CUresult result)
+{
+	/* These leave it as it is. */
+	if (result != CUDA_ERROR_INVALID_VALUE && result != CUDA_ERROR_STREAM_CAPTURE_UNMATCHED &&
+	    result != CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD)
+		ncc_capture_count(-1);
+	return ncc_leave(name, result);
+}
+
+#define BEGIN_CAPTURE(name, params, arguments)                \
+	NCC_WRAP(name, NCC_UNPACK params)                     \
+	{                                                     \
+		NCC_PASS(name, NCC_UNPACK arguments);         \
+		ncc_capture_count(1);                         \
+		return begun(#name, ncc_real.name arguments); \
+	}
+
+#define END_CAPTURE(name)                                          \
+	NCC_WRAP(name, CUstream stream, CUgraph *graph)            \
+	{                                                          \
+		NCC_PASS(name, stream, graph);                     \
+		return ended(#name, ncc_real.name(stream, graph)); \
+	}
+
+#define NCC_UNPACK(...) __VA_ARGS__
+
+BEGIN_CAPTURE(cuStreamBeginCapture, (CUstream stream), (stream))
+BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, (CUstream stream), (stream))
+BEGIN_CAPTURE(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))
+BEGIN_CAPTURE(cuStreamBeginCapture_v2_ptsz, (CUstream stream, int mode), (stream, mode))
+BEGIN_CAPTURE(cuStreamBeginCaptureToGraph,
+	      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
+	       size_t n_dependencies, int mode),
+	      (stream, graph, dependencies, edges, n_dependencies, mode))
+BEGIN_CAPTURE(cuStreamBeginCaptureToGraph_ptsz,
+	      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
+	       size_t n_dependencies, int mode),
+	      (stream, graph, dependencies, edges, n_dependencies, mode))
+END_CAPTURE(cuStreamEndCapture)
+END_CAPTURE(cuStreamEndCapture_ptsz)
+
+/* ---- nodes with graphs in them */
+
+static CUresult added(const char *name, CUresult result, const CUgraphNode *node, const CUgraphNodeParams *node_params)
+{
+	if (!result && node)
+		ncc_graph_node_added(*node, node_params);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies,
+	 CUgraphNodeParams *node_params)
+{
+	NCC_PASS(cuGraphAddNode, node, graph, dependencies, n_dependencies, node_params);
+	return added("cuGraphAddNode", ncc_real.cuGraphAddNode(node, graph, dependencies, n_dependencies, node_params),
+		     node, node_params);
+}
+
+NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
+	 size_t n_dependencies, CUgraphNodeParams *node_params)
+{
+	NCC_PASS(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
+	return added("cuGraphAddNode_v2",
+		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
+		     node_params);
+}

@@ -1,0 +1,213 @@
+"""What programs do with CUDA graphs, on the simulator: ``graphs.py SCENARIO``. Prints what its kernels leave."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+
+from driver import call, download, driver, start, upload
+
+N, BLOCKS, THREADS = 1024, 16, 64
+PTX = b"""
+.version 7.0
+.target sm_70
+.address_size 64
+
+// x[i] = x[i] * by + add
+.visible .entry step(.param .u64 x, .param .u32 by, .param .u32 add)
+{
+	.reg .b32 %r<7>;
+	.reg .b64 %rd<3>;
+	mov.u32 %r1, %ctaid.x;
+	mov.u32 %r2, %ntid.x;
+	mov.u32 %r3, %tid.x;
+	mad.lo.s32 %r4, %r1, %r2, %r3;
+	mul.wide.u32 %rd1, %r4, 4;
+	ld.param.u64 %rd2, [x];
+	add.s64 %rd2, %rd2, %rd1;
+	ld.param.u32 %r5, [by];
+	ld.param.u32 %r6, [add];
+	ld.global.u32 %r1, [%rd2];
+	mad.lo.u32 %r1, %r1, %r5, %r6;
+	st.global.u32 [%rd2], %r1;
+	ret;
+}
+
+.visible .entry other(.param .u64 x)
+{
+	.reg .b32 %r<4>;
+	.reg .b64 %rd<3>;
+	mov.u32 %r1, %ctaid.x;
+	mov.u32 %r2, %ntid.x;
+	mov.u32 %r3, %tid.x;
+	mad.lo.s32 %r1, %r1, %r2, %r3;
+	mul.wide.u32 %rd1, %r1, 4;
+	ld.param.u64 %rd2, [x];
+	add.s64 %rd2, %rd2, %rd1;
+	ld.global.u32 %r2, [%rd2];
+	xor.b32 %r2, %r2, 85;
+	st.global.u32 [%rd2], %r2;
+	ret;
+}
+"""
+
+
+class NodeParams(ctypes.Structure):
+    _fields_ = [("func", ctypes.c_void_p), ("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3),
+                ("shared", ctypes.c_uint), ("params", ctypes.c_void_p), ("extra", ctypes.c_void_p),
+                ("kern", ctypes.c_void_p), ("ctx", ctypes.c_void_p)]
+
+
+class Update(ctypes.Structure):
+    _fields_ = [("result", ctypes.c_int), ("node", ctypes.c_void_p), ("source", ctypes.c_void_p)]
+
+
+class Program:
+    """Kernels, a buffer, a stream."""
+
+    def __init__(self) -> None:
+        self.step = start(PTX, "step")
+        module, self.other, self.stream = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+        call("cuFuncGetModule", ctypes.byref(module), self.step)
+        call("cuModuleGetFunction", ctypes.byref(self.other), module, b"other")
+        call("cuStreamCreate", ctypes.byref(self.stream), 1)
+        self.x = upload((ctypes.c_uint32 * N)(*range(N)))
+        self.kept: list[object] = []
+
+    def params(self, kernel: str = "step", by: int = 3, add: int = 1) -> NodeParams:
+        values = [self.x, ctypes.c_uint32(by), ctypes.c_uint32(add)] if kernel == "step" else [self.x]
+        pointers = (ctypes.c_void_p * len(values))(*(ctypes.addressof(v) for v in values))
+        self.kept += [values, pointers]
+        function = self.step if kernel == "step" else self.other
+        return NodeParams(function.value, (BLOCKS, 1, 1), (THREADS, 1, 1), 0, ctypes.addressof(pointers))
+
+    def node(self, graph: ctypes.c_void_p, after: ctypes.c_void_p | None, params: NodeParams) -> ctypes.c_void_p:
+        node = ctypes.c_void_p()
+        call("cuGraphAddKernelNode_v2", ctypes.byref(node), graph, ctypes.byref(after) if after else None,
+             ctypes.c_size_t(bool(after)), ctypes.byref(params))
+        return node
+
+    def graph(self, *steps: NodeParams) -> tuple[ctypes.c_void_p, list[ctypes.c_void_p]]:
+        graph, nodes = ctypes.c_void_p(), list[ctypes.c_void_p]()
+        call("cuGraphCreate", ctypes.byref(graph), 0)
+        for params in steps:
+            nodes.append(self.node(graph, nodes[-1] if nodes else None, params))
+        return graph, nodes
+
+    def made(self, graph: ctypes.c_void_p, flags: int = 0) -> ctypes.c_void_p:
+        runnable = ctypes.c_void_p()
+        call("cuGraphInstantiateWithFlags", ctypes.byref(runnable), graph, ctypes.c_uint64(flags))
+        return runnable
+
+    def launch(self, runnable: ctypes.c_void_p, times: int = 1, stream: ctypes.c_void_p | None = None) -> None:
+        for _ in range(times):
+            call("cuGraphLaunch", runnable, stream or self.stream)
+
+    def say(self, what: str) -> None:
+        found = (ctypes.c_uint32 * N)()
+        download(self.x, found)
+        print(what, sum(v * (i + 1) for i, v in enumerate(found)) % 1000003)
+
+
+def relaunched(times: int = 200) -> None:
+    """The graph goes at once; launches follow each other without a pause; the executable one goes with launches out."""
+    program = Program()
+    graph, _ = program.graph(program.params(), program.params("other"), program.params(by=5))
+    runnable = program.made(graph)
+    call("cuGraphDestroy", graph)
+    program.launch(runnable, times)
+    call("cuGraphExecDestroy", runnable)
+    program.say("relaunched")
+
+
+def few() -> None:
+    relaunched(10)
+
+
+def changed() -> None:
+    program = Program()
+    graph, nodes = program.graph(program.params(), program.params("other"))
+    runnable = program.made(graph)
+    for i in range(20):
+        params = program.params(by=i, add=7)
+        call("cuGraphExecKernelNodeSetParams_v2", runnable, nodes[0], ctypes.byref(params))
+        program.launch(runnable, 2)
+    program.say("other parameters")
+    params = program.params("other")
+    call("cuGraphExecKernelNodeSetParams_v2", runnable, nodes[0], ctypes.byref(params))
+    program.launch(runnable, 3)
+    call("cuGraphNodeSetEnabled", runnable, nodes[1], 0)
+    program.launch(runnable, 2)
+    program.say("another kernel, a node less")
+    seen = NodeParams()
+    call("cuGraphKernelNodeGetParams_v2", nodes[0], ctypes.byref(seen))
+    print("the graph's own", seen.func == program.step.value,
+          ctypes.cast(ctypes.cast(seen.params, ctypes.POINTER(ctypes.c_void_p))[1], ctypes.POINTER(ctypes.c_uint32))[0])
+
+
+def updated() -> None:
+    program = Program()
+    runnable = program.made(program.graph(program.params(), program.params("other"))[0])
+    for i in range(10):
+        graph, _ = program.graph(program.params(by=i + 2), program.params("other"))
+        call("cuGraphExecUpdate_v2", runnable, graph, ctypes.byref(Update()))
+        call("cuGraphDestroy", graph)
+        program.launch(runnable, 3)
+    wrong, _ = program.graph(program.params())
+    print("refused", driver().cuGraphExecUpdate_v2(runnable, wrong, ctypes.byref(Update())))
+    program.launch(runnable, 2)
+    program.say("updated")
+
+
+def child() -> None:
+    program = Program()
+    inner, _ = program.graph(program.params(), program.params("other"))
+    graph, nodes = program.graph(program.params(by=9))
+    node = ctypes.c_void_p()
+    call("cuGraphAddChildGraphNode", ctypes.byref(node), graph, ctypes.byref(nodes[0]), ctypes.c_size_t(1), inner)
+    program.node(graph, node, program.params("other"))
+    runnable = program.made(graph)
+    program.launch(runnable, 5)
+    program.say("child")
+    replaced, _ = program.graph(program.params(by=11), program.params("other"))
+    call("cuGraphExecChildGraphNodeSetParams", runnable, node, replaced)
+    program.launch(runnable, 2)
+    program.say("another child")
+
+
+def streams() -> None:
+    program, second = Program(), ctypes.c_void_p()
+    call("cuStreamCreate", ctypes.byref(second), 1)
+    runnable = program.made(program.graph(program.params(), program.params("other"))[0])
+    for i in range(30):
+        program.launch(runnable, 1, second if i % 2 else program.stream)
+    program.say("streams")
+
+
+def threads() -> None:
+    program = Program()
+    graphs = [program.made(program.graph(program.params(by=1, add=k))[0]) for k in range(4)]
+    context = ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(context))
+
+    def body(runnable: ctypes.c_void_p) -> None:
+        call("cuCtxSetCurrent", context)
+        program.launch(runnable, 20)
+
+    running = [threading.Thread(target=body, args=(g,)) for g in graphs]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    program.say("threads")
+
+
+def by_device() -> None:
+    program = Program()
+    program.launch(program.made(program.graph(program.params())[0], flags=4), 3)
+    program.say("by device")
+
+
+if __name__ == "__main__":
+    {name: function for name, function in globals().items() if callable(function)}[sys.argv[1]]()

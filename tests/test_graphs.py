@@ -1,0 +1,216 @@
+"""Kernels in CUDA graphs, on the simulator: each execution is probed, and the program sees its own graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
+
+from ncc import abi, pipeline
+from ncc.backends import backend
+from ncc.backends.base import BuildOptions, Probed
+from ncc.diag import Diagnostics
+from ncc.engine.native import simulator_library
+from ncc.engine.server import Engine
+from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.runtime import open_trace
+from ncc.source import SourceFile
+from ncc.verifier.pointed import verify_pointed
+
+ROOT = Path(__file__).parent
+PROGRAM = ROOT / "programs" / "graphs.py"
+BLOCKS, WARPS, LANES = 16, 32, 1024
+Start = Callable[..., Engine]
+needs_stand_in = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+
+EXECUTED: dict[str, dict[str, int]] = {
+    "few": {"step": 20, "other": 10},
+    "relaunched": {"step": 400, "other": 200},
+    "changed": {"step": 40, "other": 40 + 6 + 2},
+    "updated": {"step": 32, "other": 32},
+    "child": {"step": 10 + 2, "other": 10 + 2},
+    "streams": {"step": 30, "other": 30},
+    "threads": {"step": 80},
+}
+"""How often each kernel is executed, but for what a replaced child graph does."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
+    with SimulatorServer(Simulator(simulator_library(), 3), tmp_path_factory.mktemp("sim")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def plain(server: SimulatorServer) -> Callable[[str], Ran]:
+    return cache(lambda scenario: run_program(PROGRAM, server, None, scenario))
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    engines: list[Engine] = []
+
+    def begin(tool: str = "block_sched", **launch: int) -> Engine:
+        engines.append(engine_for(tool, tmp_path, **launch))
+        engines[-1].start()
+        return engines[-1]
+
+    yield begin
+    for engine in engines:
+        engine.close()
+
+
+@needs_stand_in
+@pytest.mark.parametrize("scenario", EXECUTED)
+@pytest.mark.parametrize("options", [abi.Option(0), abi.Option.LOSSLESS])
+def test_every_execution_is_recorded(server: SimulatorServer, start: Start, plain: Callable[[str], Ran], scenario: str,
+                                     options: abi.Option) -> None:
+    engine = start(options=options)
+    assert plain(scenario).status == 0
+    assert run_program(PROGRAM, server, engine, scenario) == plain(scenario)
+    for name, count in EXECUTED[scenario].items():
+        counts = row(engine, name)
+        assert counts.launches.get(abi.Outcome.PROBED, 0) == count
+        assert (counts.records, counts.lost, counts.unsaved) == (count * WARPS, 0, 0)
+    saved = launches(engine)
+    assert len(saved) == sum(EXECUTED[scenario].values())
+    for launch in saved:
+        records = launch.records("block_sched")
+        assert len(records) == WARPS
+        assert (records["elapsed"] > 0).all()
+        assert (records["cuid"] < 3).all()
+
+
+@needs_stand_in
+@pytest.mark.parametrize("tool", ["dmat", "gmem_bytes", "hot_pages"])
+def test_whatever_is_recorded(server: SimulatorServer, start: Start, plain: Callable[[str], Ran], tool: str) -> None:
+    engine = start(tool)
+    assert run_program(PROGRAM, server, engine, "few") == plain("few")
+    assert {name: row(engine, name).launches for name in ("step", "other")} == {
+        "step": {abi.Outcome.PROBED: 20}, "other": {abi.Outcome.PROBED: 10}}
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    run = open_trace(run_dir)
+    if tool == "hot_pages":
+        [table] = [t for t in run.tables if t.kernel == "step"]
+        assert table.launches == 20
+        return
+    assert len(run.launches) == 30
+    if tool == "dmat":
+        pages = [np.unique(launch.records("dmat")["addr"]) for launch in run.launches]
+        assert all(len(found) == LANES for found in pages)
+
+
+@needs_stand_in
+def test_what_finds_no_room_is_counted(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    """Launches without a pause, and room for few of them."""
+    engine = start("dmat", staging_bytes=256 << 10)
+    assert run_program(PROGRAM, server, engine, "relaunched") == plain("relaunched")
+    for name, count in EXECUTED["relaunched"].items():
+        counts = row(engine, name)
+        assert counts.total == count
+        assert counts.launches.keys() <= {abi.Outcome.PROBED, abi.Outcome.BACKPRESSURE, abi.Outcome.NO_MEMORY}
+    assert len(launches(engine)) == sum(row(engine, name).probed for name in ("step", "other"))
+    for launch in launches(engine):
+        assert len(np.unique(launch.records("dmat")["addr"])) == LANES
+
+
+@needs_stand_in
+@pytest.mark.parametrize("tool", ["block_sched", "hot_pages"])
+def test_launches_may_be_chosen(server: SimulatorServer, start: Start, plain: Callable[[str], Ran], tool: str) -> None:
+    engine = start(tool, every=3, first_launch=1, last_launch=6)
+    assert run_program(PROGRAM, server, engine, "few") == plain("few")
+    for name, count in EXECUTED["few"].items():
+        assert row(engine, name).launches == {abi.Outcome.PROBED: 2, abi.Outcome.NOT_SELECTED: count - 2}
+
+
+@needs_stand_in
+def test_graphs_are_left_alone_where_it_is_asked(server: SimulatorServer, start: Start,
+                                                 plain: Callable[[str], Ran]) -> None:
+    engine = start(options=abi.Option.NO_GRAPHS)
+    assert run_program(PROGRAM, server, engine, "few") == plain("few")
+    assert row(engine, "step").launches == {abi.Outcome.CAPTURED: 20}
+
+
+@needs_stand_in
+def test_a_child_that_is_replaced_runs_unprobed(server: SimulatorServer, start: Start,
+                                                plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "child") == plain("child")
+    for name in ("step", "other"):
+        assert row(engine, name).launches == {abi.Outcome.PROBED: 12, abi.Outcome.CAPTURED: 2}
+        assert "child graph was replaced" in row(engine, name).reason
+
+
+@needs_stand_in
+@pytest.mark.parametrize(("tool", "outcome"), [("block_sched", abi.Outcome.CAPTURED),
+                                               ("hot_pages", abi.Outcome.PROBED)])
+def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                           tool: str, outcome: abi.Outcome) -> None:
+    engine = start(tool)
+    assert run_program(PROGRAM, server, engine, "by_device") == plain("by_device")
+    assert row(engine, "step").launches == {outcome: 3}
+
+
+# --- the kernel for a node
+
+
+@pytest.fixture(scope="module")
+def forms() -> tuple[Probed, Probed]:
+    """A kernel as it was verified, and for a node."""
+    diags = Diagnostics()
+    program = pipeline.load_program("dmat", "ptx", diags)
+    text = SourceFile("add.ptx", (ROOT / "ptx" / "triton_add_sm80.ptx").read_text())
+    direct = pipeline.instrument_text(text, "add_kernel", program)
+    return direct, backend("ptx").pointed(direct)
+
+
+def faults(direct: Probed, text: str) -> list[str]:
+    diags = Diagnostics()
+    verify_pointed(direct, Probed(direct.entry, direct.pruned, text, direct.appended_param, direct.block_bytes,
+                                  direct.maps, direct.params, direct.block_offset, direct.sites, direct.site_table),
+                   diags)
+    return [d.code for d in diags]
+
+
+def test_the_kernel_for_a_node_is_the_one_that_was_verified(forms: tuple[Probed, Probed]) -> None:
+    direct, pointed = forms
+    assert pointed.probed != direct.probed
+    assert faults(direct, pointed.probed) == []
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("_d0+8]", "_d0+16]"),                                   # another field of the block
+    ("st.global", "st.volatile.global"),                     # a statement of the verified one
+    ("mad.wide.u32", "mad.wide.s32"),                        # of the prologue
+    (", 16, ", ", 8, "),
+    ("red.global.add.u32", "red.global.max.u32"),
+    ("ncc_maps[16]", "ncc_maps[24]"),
+    ("ret;", "ret;\n\tret;"),
+    (".target sm_80", ".target sm_75"),
+    ("ld.global.nc.u64", "ld.global.u64"),
+])
+def test_any_other_is_refused(forms: tuple[Probed, Probed], old: str, new: str) -> None:
+    direct, pointed = forms
+    assert old in pointed.probed
+    assert faults(direct, pointed.probed.replace(old, new)) == ["V163"]
+
+
+def test_a_register_of_the_prologue_is_nobody_elses(forms: tuple[Probed, Probed]) -> None:
+    direct, pointed = forms
+    assert faults(direct, pointed.probed.replace("%ncc1_d", "%ncc_d")) == ["V163"]
+
+
+def test_other_targets_have_no_graphs() -> None:
+    data = (ROOT / "gcn" / "add.s").read_bytes() if (ROOT / "gcn" / "add.s").exists() else b""
+    if not data:
+        pytest.skip("no such kernel")
+    diags = Diagnostics()
+    program = pipeline.load_program("block_sched", "gcn", diags)
+    with pytest.raises(Exception, match="B079"):
+        pipeline.prepare_kernel(data, backend("gcn").kernel_names(data)[0], None, program,
+                                BuildOptions(by_pointer=True), "gcn")
