@@ -165,6 +165,8 @@ def main() -> int:
               + f"  {bits:9} {ratio:>9}  {'ok' if row['ok'] else 'FAILED'}")
         for reason, count in row["other"].items():
             print(f"    {count} x {reason}")
+    for row in rows:
+        del row["printed"]
     print(f"results: {write_result('coverage', {'rows': rows}, args.out)}")
     return 0 if all(row["ok"] for row in rows) else 1
 

@@ -55,8 +55,11 @@ def _fault(before: Module, after: Module, direct: Rewritten) -> tuple[int, str] 
     block, end = direct.appended_param, direct.block_bytes
     old, new = before.entry, after.entry
     declared, n_declared = _declared(new)
-    passed = " ".join(old.header).replace(f"{block} [ {end} ]", f"{block} [ 16 ]")
-    if before.outside != after.outside or " ".join(new.header) != passed:
+    words = [*old.header]
+    at = words.index(block) if words.count(block) == 1 else 0
+    words[at + 1 : at + 4] = ["[", "16", "]"]
+    if before.outside != after.outside or list(old.header[at + 1 : at + 4]) != ["[", str(end), "]"] \
+            or list(new.header) != words:
         return 0, "what is outside of its body differs by more than the size of the appended parameter"
     if declared is None or any(name in direct.probed for name in declared):
         return 0, "its registers are not declared first, or are the probed kernel's"

@@ -148,7 +148,8 @@ def changed() -> None:
 
 def updated() -> None:
     program = Program()
-    runnable = program.made(program.graph(program.params(), program.params("other"))[0])
+    first, nodes = program.graph(program.params(), program.params("other"))
+    runnable = program.made(first)
     for i in range(10):
         graph, _ = program.graph(program.params(by=i + 2), program.params("other"))
         call("cuGraphExecUpdate_v2", runnable, graph, ctypes.byref(Update()))
@@ -158,6 +159,9 @@ def updated() -> None:
     print("refused", driver().cuGraphExecUpdate_v2(runnable, wrong, ctypes.byref(Update())))
     program.launch(runnable, 2)
     program.say("updated")
+    call("cuGraphExecKernelNodeSetParams_v2", runnable, nodes[0], ctypes.byref(program.params(by=21)))
+    program.launch(runnable, 2)
+    program.say("and a node of the first graph changed")
 
 
 def child() -> None:

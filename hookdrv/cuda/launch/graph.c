@@ -23,8 +23,9 @@
 struct exec {
 	struct exec *next;
 	CUgraphExec handle;
-	pthread_mutex_t lock; /* guards `body`, and that what a launch puts on its stream stays in order */
-	struct ncc_graph_body *body;
+	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
+	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
+	bool by_device;
 };
 
 /* Guards `known` against who changes it, `all` and `retired`. */
@@ -59,6 +60,7 @@ static void collect_counts(struct ncc_graph_body *body)
 static void retire(struct ncc_graph_body *body)
 {
 	struct ncc_graph_body **link = &retired;
+	int relaxed = ncc_capture_relax();
 
 	pthread_mutex_lock(&lock);
 	if (body) {
@@ -77,31 +79,24 @@ static void retire(struct ncc_graph_body *body)
 		ncc_graph_body_free(old, false);
 	}
 	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
 }
 
-static void add(CUgraphExec handle, struct ncc_graph_body *body)
+static void add(struct exec *exec, CUgraphExec handle, struct ncc_graph_body *body)
 {
-	struct exec *exec = calloc(1, sizeof(*exec));
-	bool added = false;
+	bool added;
 
 	ncc_graph_discard(ncc_graph_detach(handle)); /* of a graph that went with its context */
-	if (exec) {
-		exec->handle = handle;
-		pthread_mutex_init(&exec->lock, NULL);
-		exec->body = body;
-		pthread_mutex_lock(&lock);
-		added = ncc_table_set(&known, handle, exec);
-		if (added) {
-			exec->next = all;
-			all = exec;
-		}
-		pthread_mutex_unlock(&lock);
-	}
-	if (added)
-		return;
-	/* Nobody will tell its kernels where to store: they do where the first table says. */
-	ncc_log("[exec] graph %p: no memory to follow it", (void *)handle);
-	free(exec);
+	exec->handle = handle;
+	pthread_mutex_init(&exec->lock, NULL);
+	exec->body = body;
+	pthread_mutex_lock(&lock);
+	added = ncc_table_set(&known, handle, exec);
+	exec->next = all;
+	all = exec;
+	pthread_mutex_unlock(&lock);
+	if (!added)
+		ncc_log("[exec] graph %p: no memory to follow it", (void *)handle);
 }
 
 static void replace(struct exec *exec, struct ncc_graph_body *body)
@@ -128,9 +123,14 @@ static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_bo
 {
 	CUresult result;
 
+	int relaxed = ncc_capture_relax();
+
 	ncc_graph_body_substitute(body);
+	ncc_capture_restore(relaxed);
 	result = NCC_WITH_MEMORY(make->call(make));
+	relaxed = ncc_capture_relax();
 	ncc_graph_body_restore(body);
+	ncc_capture_restore(relaxed);
 	if (!result || !body->n_probed)
 		return result;
 	ncc_log("[exec] graph with probed kernels: %s", ncc_result_name(result));
@@ -140,41 +140,89 @@ static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_bo
 	return result;
 }
 
+static bool enter(CUcontext context)
+{
+	CUcontext current = NULL;
+
+	return !ncc_real.cuCtxGetCurrent(&current) && current != context && !ncc_real.cuCtxPushCurrent_v2(context);
+}
+
+static void leave(bool entered)
+{
+	if (entered)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+}
+
 static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const struct exec *exec)
 {
 	struct ncc_graph_body *body = NULL;
-	bool by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	bool by_device = exec ? exec->by_device : make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
 	CUcontext context = NULL;
+	bool entered;
 	int relaxed;
 
-	if (make->update && !exec)
-		return NULL;
-	if (ncc_real.cuCtxGetCurrent(&context) || !context)
+	if (exec && exec->body)
+		context = exec->body->context;
+	else if (make->update || ncc_real.cuCtxGetCurrent(&context) || !context)
 		return NULL;
 	relaxed = ncc_capture_relax();
-	body = ncc_graph_body_make(make->graph, exec && exec->body ? exec->body->context : context, by_device);
+	entered = enter(context);
+	body = ncc_graph_body_make(make->graph, context, by_device);
+	leave(entered);
 	ncc_capture_restore(relaxed);
 	return body;
+}
+
+/* The program names the nodes of the graph that it made the executable one of. */
+static void keep_names(const struct exec *exec, struct ncc_graph_body *body)
+{
+	const struct ncc_graph_body *old = exec->body;
+	bool same = old && old->n_nodes == body->n_nodes;
+
+	for (size_t i = 0; same && i < body->n_nodes; i++)
+		same = old->node[i].kernel == body->node[i].kernel;
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		body->node[i].at.node = same ? old->node[i].at.node : NULL;
+		body->node[i].at.child = same ? old->node[i].at.child : NULL;
+	}
+}
+
+/* Its kernels are not known. */
+static CUresult make_unfollowed(const struct ncc_graph_make *make, struct exec *exec)
+{
+	CUresult result = NCC_WITH_MEMORY(make->call(make));
+
+	if (!result && exec)
+		replace(exec, NULL);
+	return result;
 }
 
 CUresult ncc_graph_make(const struct ncc_graph_make *make)
 {
 	struct exec *exec = make->update ? find(*make->exec) : NULL;
 	struct ncc_graph_body *body = body_of(make, exec);
+	struct exec *made = body && !exec ? calloc(1, sizeof(*made)) : NULL;
 	CUresult result;
 
-	if (!body)
-		return NCC_WITH_MEMORY(make->call(make));
+	if (!body || (!exec && !made)) {
+		if (body)
+			retire(body);
+		return make_unfollowed(make, exec);
+	}
 	result = make_with(make, body);
 	if (result) {
+		free(made);
 		retire(body);
 		return result;
 	}
 	log_made(make, body);
-	if (exec)
+	if (exec) {
+		keep_names(exec, body);
 		replace(exec, body);
-	else
-		add(*make->exec, body);
+		return result;
+	}
+	made->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	add(made, *make->exec, body);
 	return result;
 }
 
@@ -196,6 +244,18 @@ static CUDA_KERNEL_NODE_PARAMS whole(const struct ncc_graph_change *change)
 	return params;
 }
 
+/* What the device launches by itself nobody gives a table. */
+static CUresult change_unprobed(struct ncc_body_node *node, const struct ncc_graph_change *change)
+{
+	CUresult result = change->call(change, change->params);
+
+	if (result || node->outcome != NCC_LAUNCH_PROBED)
+		return result;
+	node->outcome = NCC_LAUNCH_CAPTURED;
+	ncc_row_reason(atomic_load(&node->kernel->row), "changed in a graph that the device may launch by itself");
+	return result;
+}
+
 /* With the graph's lock held. */
 static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *node,
 			    const struct ncc_graph_change *change)
@@ -203,9 +263,11 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 	CUDA_KERNEL_NODE_PARAMS given = whole(change), probed;
 	struct ncc_body_node changed;
 	int relaxed = ncc_capture_relax();
+	bool entered = enter(body->context);
 	CUresult result = CUDA_ERROR_UNKNOWN;
 
 	ncc_body_node_changed(body, node, &given, &changed);
+	leave(entered);
 	ncc_capture_restore(relaxed);
 	if (changed.outcome == NCC_LAUNCH_PROBED) {
 		changed.params[changed.ready.prepared->n_params] = &node->pointer;
@@ -222,11 +284,19 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 		return result;
 	}
 	changed.bytes = node->bytes; /* the place's */
+	if (body->memory) {
+		collect_counts(body);
+		changed.counted = __atomic_load_n(ncc_graph_count(body, &changed), __ATOMIC_RELAXED);
+	}
 	ncc_body_node_free(node);
 	*node = changed;
+	node->original.extra = NULL; /* it is set by nobody any more */
 	if (node->params)
 		node->params[node->ready.prepared->n_params] = &node->pointer;
-	ncc_graph_fill_first(body);
+	relaxed = ncc_capture_relax();
+	if (body->n_probed)
+		ncc_graph_fill_first(body);
+	ncc_capture_restore(relaxed);
 	return result;
 }
 
@@ -241,7 +311,10 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 	pthread_mutex_lock(&exec->lock);
 	node = node_of(exec->body, change->node);
 	/* A node that was not met gets the program's kernel, whose executions nobody counts. */
-	result = node ? change_node(exec->body, node, change) : change->call(change, change->params);
+	if (!node)
+		result = change->call(change, change->params);
+	else
+		result = exec->by_device ? change_unprobed(node, change) : change_node(exec->body, node, change);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }
@@ -294,34 +367,42 @@ void ncc_graph_discard(void *detached)
 	free(exec);
 }
 
+static bool counts_tables(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED && body->node[i].tables_only)
+			return true;
+	return false;
+}
+
 /* Waits for launches of nodes whose counts are wanted, but not for a kernel that never ends. */
-static void wait_for(const struct ncc_graph_body *body)
+static void collect_rest(struct ncc_graph_body *body, uint64_t until_ns)
 {
 	struct timespec pause = {.tv_nsec = 100000};
-	uint64_t start_ns = ncc_now_ns();
 
-	while (body->launched && body->n_probed && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY &&
-	       ncc_now_ns() - start_ns < STALL_NS)
+	if (!counts_tables(body))
+		return;
+	while (body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY && ncc_now_ns() < until_ns)
 		nanosleep(&pause, NULL);
+	collect_counts(body);
 }
 
 void ncc_graphs_collect(CUcontext context)
 {
+	uint64_t until_ns = ncc_now_ns() + STALL_NS;
 	int relaxed = ncc_capture_relax();
 
 	pthread_mutex_lock(&lock);
 	for (struct exec *exec = all; exec; exec = exec->next) {
-		if (!exec->body || (context && exec->body->context != context))
-			continue;
-		wait_for(exec->body);
-		collect_counts(exec->body);
+		if (pthread_mutex_trylock(&exec->lock))
+			continue; /* it is being launched, and collected then */
+		if (exec->body && (!context || exec->body->context == context))
+			collect_rest(exec->body, until_ns);
+		pthread_mutex_unlock(&exec->lock);
 	}
-	for (struct ncc_graph_body *body = retired; body; body = body->next) {
-		if (context && body->context != context)
-			continue;
-		wait_for(body);
-		collect_counts(body);
-	}
+	for (struct ncc_graph_body *body = retired; body; body = body->next)
+		if (!context || body->context == context)
+			collect_rest(body, until_ns);
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
 }
@@ -353,6 +434,7 @@ void ncc_graphs_forget(CUcontext context)
 struct launch {
 	struct ncc_graph_body *body;
 	CUstream stream; /* never NULL */
+	uint64_t stream_id;
 	uint64_t start_ns;
 	struct ncc_graph_set *set; /* NULL: there is none free */
 	struct ncc_records_launch *nodes, **end;
@@ -390,6 +472,7 @@ static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node,
 	info.number = number;
 	info.stream = l->stream;
 	info.start_ns = l->start_ns;
+	info.holds = l->nodes != NULL;
 	info.executions = &l->set->executions;
 	info.node = node->number;
 	outcome = ncc_records_begin(&info, block, &records);
@@ -417,12 +500,23 @@ static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 	}
 }
 
+/* Not used again for another stream, as a handle is; a thread's own has one for each thread. 0: not known. */
+static uint64_t id_of(CUstream stream)
+{
+	unsigned long long id = 0;
+
+	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
+		return 0;
+	return id;
+}
+
 /* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
-static CUresult keep_order(const struct launch *l)
+static CUresult keep_order(struct launch *l)
 {
 	const struct ncc_graph_body *body = l->body;
 
-	if (!body->launched || body->last_stream == l->stream)
+	l->stream_id = id_of(l->stream);
+	if (!body->launched || (l->stream_id && body->last_stream == l->stream_id))
 		return CUDA_SUCCESS;
 	return ncc_real.cuStreamWaitEvent(l->stream, body->last, 0);
 }
@@ -457,38 +551,70 @@ static void count_nodes(const struct ncc_graph_body *body)
 	}
 }
 
-/* With the graph's lock held. */
-static CUresult launch_body(struct launch *l, CUgraphExec exec, CUstream stream,
-			    CUresult (*launch)(CUgraphExec exec, CUstream stream))
+static bool is_recorded(const struct ncc_graph_body *body)
 {
-	const struct ncc_welcome *run = ncc_session_now();
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].now == NCC_LAUNCH_PROBED)
+			return true;
+	return false;
+}
+
+/* What is put on the stream is behind the graph's last launch, and before its next one. */
+static CUresult prepare(struct launch *l)
+{
 	struct ncc_graph_body *body = l->body;
 	CUresult result;
-	int relaxed = ncc_capture_relax();
 
 	l->end = &l->nodes;
 	collect_counts(body);
-	l->set = body->by_launch ? free_set(body, run) : NULL;
-	begin_nodes(l, run);
+	l->set = body->by_launch ? free_set(body, ncc_session_now()) : NULL;
+	begin_nodes(l, ncc_session_now());
+	if (l->set && !is_recorded(body))
+		l->set = NULL;
 	if (l->nodes)
 		atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
 	else if (l->set)
 		l->set->copying = true;
-	result = body->by_launch || body->dirty ? keep_order(l) : CUDA_SUCCESS;
-	if (!result)
-		result = copy_tables(l);
+	if (!body->by_launch && !body->dirty)
+		return CUDA_SUCCESS;
+	result = keep_order(l);
+	return result ? result : copy_tables(l);
+}
+
+static void note_launched(struct launch *l)
+{
+	struct ncc_graph_body *body = l->body;
+
+	if (!body->n_probed)
+		return;
+	if (ncc_real.cuEventRecord(body->last, l->stream)) {
+		body->lost = true;
+		return;
+	}
+	body->launched = true;
+	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
+}
+
+/* With the graph's lock held. */
+static CUresult launch_body(struct launch *l, CUgraphExec exec, CUstream stream,
+			    CUresult (*launch)(CUgraphExec exec, CUstream stream))
+{
+	int relaxed = ncc_capture_relax();
+	bool entered = enter(l->body->context);
+	CUresult result = prepare(l);
+
+	leave(entered);
 	ncc_capture_restore(relaxed);
 	if (!result)
 		result = NCC_WITH_MEMORY(launch(exec, stream));
 	relaxed = ncc_capture_relax();
-	if (!result && body->n_probed) {
-		body->launched = !ncc_real.cuEventRecord(body->last, l->stream);
-		body->last_stream = l->stream;
-	}
+	entered = enter(l->body->context);
+	note_launched(l);
 	ncc_records_graph_launched(l->nodes, result);
+	leave(entered);
 	ncc_capture_restore(relaxed);
 	if (!result)
-		count_nodes(body);
+		count_nodes(l->body);
 	return result;
 }
 
@@ -507,6 +633,8 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	}
 	pthread_mutex_lock(&exec->lock);
 	l.body = exec->body;
+	if (!l.body)
+		NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);
 	result = l.body ? launch_body(&l, handle, stream, launch) : NCC_WITH_MEMORY(launch(handle, stream));
 	pthread_mutex_unlock(&exec->lock);
 	return result;

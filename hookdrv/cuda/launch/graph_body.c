@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "cuda/code/lookup.h"
 #include "cuda/code/prepare.h"
+#include "cuda/code/registry.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/timing.h"
@@ -34,13 +35,27 @@ static void say(const struct ncc_body_node *node, const char *why)
 
 /* ---- what a node is */
 
-static bool is_cooperative(CUgraphNode node)
+static bool has_attribute(CUgraphNode node, int id)
 {
-	CUlaunchAttribute attribute = {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE};
+	CUlaunchAttribute attribute = {.id = id};
 
 	return ncc_real.cuGraphKernelNodeGetAttribute &&
-	       !ncc_real.cuGraphKernelNodeGetAttribute(node, attribute.id, &attribute.value) &&
-	       attribute.value.cooperative;
+	       !ncc_real.cuGraphKernelNodeGetAttribute(node, id, &attribute.value) && attribute.value.cooperative;
+}
+
+/* Of several contexts, each has a function of its own. */
+static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
+{
+	CUkernel library = atomic_load(&kernel->library_kernel);
+	CUfunction own;
+
+	if (p->ctx && p->ctx != context)
+		return false;
+	if (kernel->unit && kernel->unit->context)
+		return kernel->unit->context == context;
+	if (!library || !p->func || (void *)p->func == (void *)library)
+		return true;
+	return !ncc_real.cuKernelGetFunction(&own, library) && own == p->func;
 }
 
 static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, CUgraphNode node)
@@ -50,7 +65,7 @@ static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, CUgraphNode nod
 		.grid = {p->gridDimX, p->gridDimY, p->gridDimZ},
 		.block = {p->blockDimX, p->blockDimY, p->blockDimZ},
 		.shared_bytes = p->sharedMemBytes,
-		.cooperative = is_cooperative(node),
+		.cooperative = has_attribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE),
 		.params = p->kernelParams,
 		.extra = p->extra,
 	};
@@ -168,8 +183,12 @@ static void look_at(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p
 	if (node->outcome != NCC_LAUNCH_PROBED)
 		return;
 	node->outcome = NCC_LAUNCH_ERROR;
-	if (p->ctx && p->ctx != context) {
+	if (!is_of_context(node->kernel, p, context)) {
 		say(node, "in a graph that was made in another context");
+	} else if (!ncc_tables_are_all(node->ready.prepared) &&
+		   has_attribute(node->at.node, CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)) {
+		node->outcome = NCC_LAUNCH_CAPTURED;
+		say(node, "in a node of a graph whose grid the device may change");
 	} else if (copy_params(node, &call) && copy_original(node, p)) {
 		describe(node, &call, context);
 		node->outcome = NCC_LAUNCH_PROBED;
@@ -275,7 +294,7 @@ static bool take_memory(struct ncc_graph_body *body, uint64_t sink_bytes)
 	uint64_t sets = TABLE_BYTES / each;
 
 	sets = sets < MOST_SETS ? sets : MOST_SETS;
-	body->n_sets = !body->by_launch ? 2 : sets > FEWEST_SETS ? (uint32_t)sets : FEWEST_SETS;
+	body->n_sets = body->by_launch && sets > FEWEST_SETS ? (uint32_t)sets : FEWEST_SETS;
 	body->memory = ncc_graph_memory_take(
 		body->context, 2 * NCC_DEVICE_ALIGN + (uint64_t)body->n_sets * body->table_bytes + sink_bytes,
 		body->n_sets * each);
@@ -297,7 +316,8 @@ static bool is_free(struct ncc_graph_body *body, uint32_t i)
 	if (i == body->first || atomic_load_explicit(&set->executions.in_use, memory_order_acquire))
 		return false;
 	if (set->copying)
-		set->copying = body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY;
+		set->copying =
+			body->lost || (body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
 	return !set->copying;
 }
 
@@ -314,10 +334,11 @@ struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body)
 /* What launches that were made may still read is left alone. */
 static void choose_first(struct ncc_graph_body *body)
 {
-	struct ncc_graph_set *set = ncc_graph_free_set(body);
+	struct ncc_graph_set *set;
 
-	if (!body->launched)
-		return;
+	if (!body->launched || body->dirty)
+		return; /* nobody was given it */
+	set = ncc_graph_free_set(body);
 	if (!set) {
 		ncc_real.cuEventSynchronize(body->last);
 		return;
@@ -507,7 +528,8 @@ bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
 {
 	if (!body->memory)
 		return true;
-	return !has_readers(body) && !(body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
+	return !body->lost && !has_readers(body) &&
+	       !(body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
 }
 
 void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)

@@ -51,9 +51,10 @@ struct ncc_graph_body {
 	uint32_t turn; /* where a free one is looked for first */
 	struct ncc_graph_set *set;
 	struct ncc_graph_memory *memory;
-	CUevent last; /* of the last launch */
-	CUstream last_stream;
+	CUevent last;         /* of the last launch */
+	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
+	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
 /* Of a graph that is instantiated, or that an executable one is updated with; the context is current. `by_device`: the

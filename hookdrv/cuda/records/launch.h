@@ -80,6 +80,7 @@ struct ncc_records_launch {
 	struct ncc_flight *flight; /* kept for its next launch; NULL: none was needed yet */
 	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
 	bool ends_clearing; /* it is behind the clearing of its slab on its stream: when it is over, so is that */
+	bool waits;         /* for memory that others have */
 	bool discard;       /* nothing to save: only wait until the stream is done with the buffer */
 	bool full;          /* it will use most of its buffer, as far as is known */
 	bool touched;       /* something that writes to the buffer was put on the stream */

@@ -2,6 +2,7 @@
 #ifndef NCC_LAUNCH_INFO_H
 #define NCC_LAUNCH_INFO_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cuda/code/kernel.h"
@@ -20,6 +21,7 @@ struct ncc_launch_info {
 	uint16_t warps, sample;              /* of maps by launch: one warp in so many saves, one save in so many */
 	struct ncc_executions *executions;   /* of a launch of a graph; else NULL */
 	uint32_t node;                       /* of the graph */
+	bool holds;                          /* others of that launch, which nobody can end: it must not wait */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };
 

@@ -90,7 +90,7 @@ static enum ncc_outcome take_buffer(struct ncc_records_launch *launch, bool besi
 
 	if (place != NCC_ON_HOST)
 		ncc_pieces_make(launch->context);
-	return ncc_pool_take_buffer(launch, launch->device.bytes, place, lossless);
+	return ncc_pool_take_buffer(launch, launch->device.bytes, place, launch->waits);
 }
 
 /* The trace's size is promised and the buffer taken; with `less` a dynamic map makes do with less where there is no more,
@@ -127,7 +127,7 @@ static uint32_t open_desks(struct ncc_records_launch *launch)
 
 		if (!(map->flags & NCC_MAP_PAGED) || !ncc_shape_is_sane(&shape))
 			continue;
-		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened);
+		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && launch->waits);
 		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
 	}
 	return opened;
@@ -171,6 +171,7 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	launch->discard = launch->touched = launch->doubtful = false;
+	launch->waits = lossless && !info->holds;
 	launch->executions = info->executions;
 	launch->node = info->node;
 	launch->next_node = NULL;
@@ -337,7 +338,7 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
-	*launch = ncc_pool_take_launch(info->context, lossless, &why);
+	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, &why);
 	return *launch ? begin(*launch, info, block, tables) : why;
 }
 

@@ -31,6 +31,7 @@ struct table {
 	uint32_t map;
 	uint32_t row; /* of its kernel in the ledger */
 	uint64_t launches;
+	bool in_graphs; /* which keep its address: it stays where it is */
 	char kernel_dir[128];
 };
 
@@ -166,6 +167,7 @@ static enum ncc_outcome supply(const struct ncc_launch_info *info, struct table 
 			found[i] = make(info, i, &why);
 		if (!found[i])
 			return why;
+		found[i]->in_graphs |= info->executions != NULL;
 	}
 	return NCC_LAUNCH_PROBED;
 }
@@ -305,7 +307,8 @@ static void save_and_free(struct table *table)
 		ncc_row_reason(table->row, "its table is not saved: %s", failed);
 	}
 	if (pushed == CUDA_SUCCESS) {
-		ncc_real.cuMemFree_v2(table->address);
+		if (!table->in_graphs)
+			ncc_real.cuMemFree_v2(table->address);
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	}
 	free(table);

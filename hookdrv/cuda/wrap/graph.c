@@ -200,9 +200,9 @@ static CUresult begun(const char *name, CUresult result)
 
 static CUresult ended(const char *name, CUresult result)
 {
-	/* These leave it as it is. */
-	if (result != CUDA_ERROR_INVALID_VALUE && result != CUDA_ERROR_STREAM_CAPTURE_UNMATCHED &&
-	    result != CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD)
+	/* Others may leave it as it is: one too many costs a question. */
+	if (result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
+	    result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
 		ncc_capture_count(-1);
 	return ncc_leave(name, result);
 }
