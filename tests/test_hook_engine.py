@@ -59,7 +59,8 @@ def test_a_probed_kernel_is_loaded_launched_and_saved(binaries: Binaries, engine
 def test_a_refused_kernel_runs_and_says_why(binaries: Binaries, engine: Engine, tmp_path: Path) -> None:
     image = tmp_path / "variable.ptx"
     image.write_text(".version 8.0\n.target sm_90\n.address_size 64\n.global .u32 counter;\n"
-                     ".func bump()\n{\n.reg .u32 %r1;\natom.global.add.u32 %r1, [counter], 1;\nret;\n}\n"
+                     ".func bump()\n{\n.reg .u32 %r1;\n.reg .pred %p;\natom.global.add.u32 %r1, [counter], 1;\n"
+                     "setp.eq.u32 %p, %r1, -1;\n@%p call bump;\nret;\n}\n"
                      ".visible .entry count(\n)\n{\ncall bump;\nret;\n}\n")
     assert launch(binaries, engine, image, "count", tmp_path) == ["count"] * LAUNCHES
     row = next(row for row in engine.sessions[0].ledger.rows() if row.name == "count")
