@@ -111,4 +111,8 @@ def test_every_hooked_function_that_may_need_memory_asks_again() -> None:
     sources = "".join(path.read_text() for path in (HOOKDRV / "cuda").rglob("*.c"))
     takes = re.compile(r"cu(MemAlloc|MemCreate|Array|Mipmapped|GraphInstantiate|GraphLaunch|ModuleLoad|LibraryLoad)")
     asks = re.findall(r"(?:NCC_WITH_MEMORY\(\s*ncc_real\.|PASS_WITH_MEMORY\()(cu\w+)", sources)
-    assert {name for name in hooked if takes.match(name)} <= set(asks)
+    handed = re.findall(r"ncc_real\.(cuGraph\w+)", (HOOKDRV / "cuda" / "wrap" / "graph.c").read_text())
+    graphs = (HOOKDRV / "cuda" / "launch" / "graph.c").read_text()
+    for call in ("make->call(make)", "launch(exec, stream)"):  # what those are handed to
+        assert graphs.count(call) == graphs.count(f"NCC_WITH_MEMORY({call})") > 0
+    assert {name for name in hooked if takes.match(name)} <= {*asks, *handed}

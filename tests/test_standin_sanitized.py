@@ -19,6 +19,7 @@ cuGraphAddChildGraphNode = 1
 cuGraphAddKernelNode_v2 = 1
 cuGraphAddKernelNode_v2 = 1
 cuGraphExecChildGraphNodeSetParams = 1
+cuGraphLaunch = 900
 cuCtxSynchronize = 900
 cuGraphLaunch = 901
 cuStreamEndCapture = 901

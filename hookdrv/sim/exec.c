@@ -129,6 +129,8 @@ NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 		return result;
 	if (!stream->capture)
 		return launch_nodes(exec->graph, stream);
+	if (stream->capture->broken)
+		return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
 	stream->capture->broken = true; /* as seen with driver 580 */
 	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }

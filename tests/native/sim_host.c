@@ -832,7 +832,7 @@ static void refused(void)
 	OK(cuGraphExecChildGraphNodeSetParams, exec, parent, child);
 	OK(cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING);
 	OK(cuStreamBeginCapture_v2, stream, CU_STREAM_CAPTURE_MODE_GLOBAL);
-	OK(cuGraphLaunch, exec, stream);
+	SAY(cuGraphLaunch, exec, stream);
 	SAY(cuCtxSynchronize);
 	SAY(cuGraphLaunch, exec, stream);
 	SAY(cuStreamEndCapture, stream, &none);
