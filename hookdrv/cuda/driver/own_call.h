@@ -21,6 +21,20 @@ static inline void ncc_capture_restore(int mode)
 		ncc_real.cuThreadExchangeStreamCaptureMode(&mode);
 }
 
+/* Makes a context current for own calls, if it is not; what it answers is for ncc_context_leave. */
+static inline bool ncc_context_enter(CUcontext context)
+{
+	CUcontext current = NULL;
+
+	return !ncc_real.cuCtxGetCurrent(&current) && current != context && !ncc_real.cuCtxPushCurrent_v2(context);
+}
+
+static inline void ncc_context_leave(bool entered)
+{
+	if (entered)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+}
+
 /* The driver's name for a result ("CUDA_ERROR_NOT_FOUND"), for logs. */
 const char *ncc_result_name(CUresult result);
 

@@ -216,6 +216,23 @@ uint32_t *ncc_graph_count(const struct ncc_graph_body *body, const struct ncc_bo
 	return body->set[0].executions.count + node->number;
 }
 
+void ncc_graph_collect_counts(struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+		uint32_t count;
+
+		if (node->outcome != NCC_LAUNCH_PROBED || !node->tables_only)
+			continue;
+		count = __atomic_load_n(ncc_graph_count(body, node), __ATOMIC_RELAXED);
+		if (count == node->counted)
+			continue;
+		NCC_COUNT(ncc_row(atomic_load(&node->kernel->row))->launches[NCC_LAUNCH_PROBED], count - node->counted);
+		ncc_tables_count(&node->info, count - node->counted);
+		node->counted = count;
+	}
+}
+
 void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,
 			 const uint8_t *block, const uint32_t *count)
 {

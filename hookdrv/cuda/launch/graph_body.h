@@ -88,6 +88,9 @@ struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);
 uint32_t *ncc_graph_no_count(const struct ncc_graph_body *body);
 uint32_t *ncc_graph_count(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 
+/* Launches of nodes without records are known by what these counted: the ledger and their tables are told. */
+void ncc_graph_collect_counts(struct ncc_graph_body *body);
+
 /* The table that launches find which are not recorded, in a set of its own. May wait for launches. */
 void ncc_graph_fill_first(struct ncc_graph_body *body);
 

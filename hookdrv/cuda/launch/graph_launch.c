@@ -1,0 +1,197 @@
+#include "cuda/launch/graph_launch.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/ledger.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/records/patience.h"
+#include "cuda/records/records.h"
+#include "engine/session.h"
+
+struct launch {
+	struct ncc_graph_body *body;
+	CUstream stream;
+	uint64_t stream_id;
+	uint64_t start_ns;
+	struct ncc_graph_set *set; /* NULL: there is none free */
+	struct ncc_records_launch *nodes, **end;
+};
+
+static struct ncc_graph_set *free_set(struct ncc_graph_body *body, const struct ncc_welcome *run)
+{
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+	struct timespec pause = {.tv_nsec = 20000};
+	struct ncc_graph_set *set = ncc_graph_free_set(body);
+
+	while (!set && run->options & NCC_OPT_LOSSLESS && ncc_patience_left(&patience)) {
+		nanosleep(&pause, NULL);
+		set = ncc_graph_free_set(body);
+	}
+	return set;
+}
+
+/* The node's block in the launch's table; what becomes of it. */
+static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node, const struct ncc_welcome *run)
+{
+	uint64_t number = atomic_fetch_add_explicit(&node->kernel->launches, 1, memory_order_relaxed);
+	_Alignas(16) uint8_t block[NCC_MAX_BLOCK_BYTES];
+	struct ncc_records_launch *records = NULL;
+	struct ncc_launch_info info = node->info;
+	enum ncc_outcome outcome;
+
+	if (!ncc_selected(run, number))
+		return NCC_LAUNCH_NOT_SELECTED;
+	if (node->tables_only) {
+		ncc_graph_put_block(l->body, l->set, node, node->block, ncc_graph_count(l->body, node));
+		return NCC_LAUNCH_PROBED;
+	}
+	memcpy(block, node->block, node->ready.prepared->block_bytes);
+	info.number = number;
+	info.stream = l->stream;
+	info.start_ns = l->start_ns;
+	info.holds = l->nodes != NULL;
+	info.executions = &l->set->executions;
+	info.node = node->number;
+	outcome = ncc_records_begin(&info, block, &records);
+	if (outcome != NCC_LAUNCH_PROBED)
+		return outcome;
+	l->set->executions.count[node->number] = 0;
+	ncc_graph_put_block(l->body, l->set, node, block, &l->set->executions.count[node->number]);
+	*l->end = records;
+	l->end = &records->next_node;
+	return NCC_LAUNCH_PROBED;
+}
+
+/* What each node does in this launch goes to node->now. */
+static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
+{
+	for (size_t i = 0; i < l->body->n_nodes; i++) {
+		struct ncc_body_node *node = &l->body->node[i];
+
+		node->now = node->outcome;
+		if (node->outcome != NCC_LAUNCH_PROBED || !l->body->by_launch)
+			continue;
+		node->now = l->set ? begin_node(l, node, run) : NCC_LAUNCH_BACKPRESSURE;
+		if (l->set && node->now != NCC_LAUNCH_PROBED)
+			ncc_graph_put_block(l->body, l->set, node, node->sink, ncc_graph_no_count(l->body));
+	}
+}
+
+/* Not used again for another stream, as a handle is; a thread's own has one for each thread. 0: not known. */
+static uint64_t id_of(CUstream stream)
+{
+	unsigned long long id = 0;
+
+	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
+		return 0;
+	return id;
+}
+
+/* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
+static CUresult keep_order(struct launch *l)
+{
+	const struct ncc_graph_body *body = l->body;
+
+	l->stream_id = id_of(l->stream);
+	if (!body->launched || (l->stream_id && body->last_stream == l->stream_id))
+		return CUDA_SUCCESS;
+	return ncc_real.cuStreamWaitEvent(l->stream, body->last, 0);
+}
+
+static CUresult copy_tables(const struct launch *l)
+{
+	struct ncc_graph_body *body = l->body;
+	uint32_t set = l->set ? (uint32_t)(l->set - body->set) : body->first;
+	CUresult result = CUDA_SUCCESS;
+
+	if (body->dirty)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, body->first), body->set[body->first].table,
+						       body->table_bytes, l->stream);
+	if (!result && l->set)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, set), l->set->table, body->table_bytes,
+						       l->stream);
+	if (!result && (body->by_launch || body->dirty))
+		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
+						   set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, l->stream);
+	body->dirty = result != CUDA_SUCCESS;
+	return result;
+}
+
+static void count_nodes(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		const struct ncc_body_node *node = &body->node[i];
+
+		/* Of those in bodies only the device knows. */
+		if (node->now != NCC_LAUNCH_PROBED ? !node->at.conditional : !node->tables_only)
+			ncc_count(atomic_load_explicit(&node->kernel->row, memory_order_relaxed), node->now);
+	}
+}
+
+static bool is_recorded(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].now == NCC_LAUNCH_PROBED)
+			return true;
+	return false;
+}
+
+/* What is put on the stream is behind the graph's last launch, and before its next one. */
+static CUresult prepare(struct launch *l)
+{
+	struct ncc_graph_body *body = l->body;
+	CUresult result;
+
+	l->end = &l->nodes;
+	ncc_graph_collect_counts(body);
+	l->set = body->by_launch ? free_set(body, ncc_session_now()) : NULL;
+	begin_nodes(l, ncc_session_now());
+	if (l->set && !is_recorded(body))
+		l->set = NULL;
+	if (l->nodes)
+		atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
+	else if (l->set)
+		l->set->copying = true;
+	if (!body->by_launch && !body->dirty)
+		return CUDA_SUCCESS;
+	result = keep_order(l);
+	return result ? result : copy_tables(l);
+}
+
+static void note_launched(struct launch *l)
+{
+	struct ncc_graph_body *body = l->body;
+
+	if (!body->n_probed)
+		return;
+	if (ncc_real.cuEventRecord(body->last, l->stream)) {
+		body->lost = true;
+		return;
+	}
+	body->launched = true;
+	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
+}
+
+CUresult ncc_graph_body_launch(struct ncc_graph_body *body, const struct ncc_graph_call *call)
+{
+	struct launch l = {.body = body, .stream = call->named, .start_ns = ncc_now_ns()};
+	int relaxed = ncc_capture_relax();
+	bool entered = ncc_context_enter(body->context);
+	CUresult result = prepare(&l);
+
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	if (!result)
+		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+	relaxed = ncc_capture_relax();
+	entered = ncc_context_enter(body->context);
+	note_launched(&l);
+	ncc_records_graph_launched(l.nodes, result);
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	if (!result)
+		count_nodes(body);
+	return result;
+}
