@@ -61,7 +61,7 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
     if runtime is None:
         pytest.skip(f"the compiler has no {sanitizer} sanitizer")
     sanitized = build_sanitized(binaries, sanitizer)
-    for scenario in ("basic", "contexts") if sanitizer == "address" else ("threads", "contexts"):
+    for scenario in ("basic", "contexts", "graph") if sanitizer == "address" else ("threads", "contexts", "graph"):
         folder = tmp_path / scenario
         folder.mkdir()
         plain = run(binaries, "ptsz", scenario, folder, preload=False)
