@@ -281,16 +281,19 @@ static void settle(struct ncc_kernel *kernel, struct ncc_kernel_form *form, bool
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
-void ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original)
+enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original)
 {
 	struct ncc_kernel_form *form = &kernel->form[which];
 	struct verdict verdict;
 	bool judged;
 
-	if (atomic_load_explicit(&form->state, memory_order_acquire) == NCC_KERNEL_SETTLED || !claim(kernel, form))
-		return;
-	judged = judge(kernel, which, original, 0, &verdict);
-	settle(kernel, form, judged, &verdict);
+	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED && claim(kernel, form)) {
+		judged = judge(kernel, which, original, 0, &verdict);
+		settle(kernel, form, judged, &verdict);
+	}
+	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
+		return NCC_LAUNCH_NO_ENGINE;
+	return atomic_load_explicit(&form->verdict, memory_order_relaxed);
 }
 
 bool ncc_prepare_capped(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original, uint32_t max_registers)

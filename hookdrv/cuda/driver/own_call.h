@@ -35,6 +35,16 @@ static inline void ncc_context_leave(bool entered)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 }
 
+/* Not used again for another stream, as a handle is. 0: not known. */
+static inline uint64_t ncc_stream_id(CUstream stream)
+{
+	unsigned long long id = 0;
+
+	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
+		return 0;
+	return id;
+}
+
 /* The driver's name for a result ("CUDA_ERROR_NOT_FOUND"), for logs. */
 const char *ncc_result_name(CUresult result);
 

@@ -212,14 +212,11 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
  * come first: most launches are of kernels that are not probed. */
 static enum ncc_outcome decide(struct attempt *a)
 {
-	const struct ncc_kernel_form *form = &a->kernel->form[NCC_FORM_LAUNCH];
+	enum ncc_outcome verdict = ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
 	const struct ncc_welcome *run;
 
-	ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
-	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
-		return NCC_LAUNCH_NO_ENGINE;
-	if (atomic_load_explicit(&form->verdict, memory_order_relaxed) != NCC_LAUNCH_PROBED)
-		return atomic_load_explicit(&form->verdict, memory_order_relaxed);
+	if (verdict != NCC_LAUNCH_PROBED)
+		return verdict;
 	run = ncc_session_now();
 	if (!run)
 		return NCC_LAUNCH_NO_ENGINE;

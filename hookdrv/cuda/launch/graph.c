@@ -102,7 +102,6 @@ static void log_made(const struct ncc_graph_make *make, const struct ncc_graph_b
 static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_body *body)
 {
 	CUresult result;
-
 	int relaxed = ncc_capture_relax();
 
 	ncc_graph_body_substitute(body);
@@ -237,8 +236,6 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	if (changed.outcome == NCC_LAUNCH_PROBED) {
-		changed.params[changed.ready.prepared->n_params] = &node->pointer;
-		node->pointer = changed.pointer;
 		probed = ncc_body_node_probed(&changed);
 		result = change->call(change, &probed);
 	}

@@ -83,18 +83,16 @@ static bool within_budget(const struct ncc_kernel *kernel, const struct ncc_call
 
 static enum ncc_outcome decide(struct ncc_body_node *node, const struct ncc_call *call, CUcontext context)
 {
-	const struct ncc_kernel_form *form = &node->kernel->form[NCC_FORM_NODE];
 	const struct ncc_welcome *run = ncc_session_now();
+	enum ncc_outcome verdict;
 
 	if (!run)
 		return NCC_LAUNCH_NO_ENGINE;
 	if (run->options & NCC_OPT_NO_GRAPHS)
 		return NCC_LAUNCH_CAPTURED;
-	ncc_prepare(node->kernel, NCC_FORM_NODE, call->function);
-	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
-		return NCC_LAUNCH_NO_ENGINE;
-	if (atomic_load(&form->verdict) != NCC_LAUNCH_PROBED)
-		return atomic_load(&form->verdict);
+	verdict = ncc_prepare(node->kernel, NCC_FORM_NODE, call->function);
+	if (verdict != NCC_LAUNCH_PROBED)
+		return verdict;
 	if (!within_budget(node->kernel, call, context, run->overhead_ppm))
 		return NCC_LAUNCH_BUDGET;
 	return ncc_ready(node->kernel, NCC_FORM_NODE, call, context, &node->ready) ? NCC_LAUNCH_PROBED
@@ -243,8 +241,8 @@ void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set
 	memcpy(set->table + node->place + bytes, &address, sizeof(address));
 }
 
-/* What is alike in all launches that are recorded, and what those that are not have. */
-static bool fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node *node)
+/* What is alike in all launches that are recorded, and what those that are not have. Its outcome says whether there is. */
+static void fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node *node)
 {
 	struct ncc_memory sink = {
 		.address = ncc_graph_table(body, body->n_sets),
@@ -256,9 +254,10 @@ static bool fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 
 	sink.bytes -= aligned(sink.address, NCC_DEVICE_ALIGN) - sink.address;
 	sink.address = aligned(sink.address, NCC_DEVICE_ALIGN);
+	node->outcome = NCC_LAUNCH_ERROR;
 	node->block = calloc(2, aligned(bytes + 1, 16));
 	if (!node->block)
-		return false;
+		return;
 	node->sink = node->block + aligned(bytes + 1, 16);
 	ncc_ready_put_addresses(&node->ready, node->block);
 	ncc_ready_put_addresses(&node->ready, node->sink);
@@ -267,12 +266,11 @@ static bool fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 	node->params[node->ready.prepared->n_params] = &node->pointer;
 	if (!ncc_sink_fill(&node->info, sink, node->sink)) {
 		say(node, "it could not be shown where it stores in a launch that is not recorded");
-		return false;
+		return;
 	}
 	node->info.executions = &here;
 	node->outcome = node->tables_only ? ncc_records_begin(&node->info, node->block, &none) : NCC_LAUNCH_PROBED;
 	node->info.executions = NULL;
-	return node->outcome == NCC_LAUNCH_PROBED;
 }
 
 /* Whether each launch of a graph may do something else with what it saves. */
@@ -426,13 +424,9 @@ static void supply(struct ncc_graph_body *body, bool by_device)
 		ncc_graph_body_abandon(body, "no memory for the parameters of its graph");
 		return;
 	}
-	for (size_t i = 0; i < body->n_nodes; i++) {
-		struct ncc_body_node *node = &body->node[i];
-
-		if (node->outcome == NCC_LAUNCH_PROBED && !fill_blocks(body, node) &&
-		    node->outcome == NCC_LAUNCH_PROBED)
-			node->outcome = NCC_LAUNCH_ERROR;
-	}
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
+			fill_blocks(body, &body->node[i]);
 	ncc_graph_fill_first(body);
 	if (by_device && !upload_first(body))
 		ncc_graph_body_abandon(body, "the parameters of its graph could not be copied");
@@ -529,8 +523,8 @@ void ncc_body_node_changed(const struct ncc_graph_body *body, const struct ncc_b
 	else if (ncc_sink_bytes(&into->info) > body->memory->device + body->memory->device_bytes -
 						       ncc_graph_table(body, body->n_sets) - NCC_DEVICE_ALIGN)
 		say(into, "it came into its graph by an update, with a larger grid");
-	else if (fill_blocks(body, into))
-		into->outcome = NCC_LAUNCH_PROBED;
+	else
+		fill_blocks(body, into);
 }
 
 static bool has_readers(const struct ncc_graph_body *body)

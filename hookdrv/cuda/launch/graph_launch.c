@@ -79,22 +79,12 @@ static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 	}
 }
 
-/* Not used again for another stream, as a handle is; a thread's own has one for each thread. 0: not known. */
-static uint64_t id_of(CUstream stream)
-{
-	unsigned long long id = 0;
-
-	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
-		return 0;
-	return id;
-}
-
 /* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
 static CUresult keep_order(struct launch *l)
 {
 	const struct ncc_graph_body *body = l->body;
 
-	l->stream_id = id_of(l->stream);
+	l->stream_id = ncc_stream_id(l->stream);
 	if (!body->launched || (l->stream_id && body->last_stream == l->stream_id))
 		return CUDA_SUCCESS;
 	return ncc_real.cuStreamWaitEvent(l->stream, body->last, 0);
@@ -171,6 +161,7 @@ static void note_launched(struct launch *l)
 		return;
 	}
 	body->launched = true;
+	/* A thread's own has one for each thread. */
 	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
 }
 

@@ -9,11 +9,6 @@
 
 enum { ABSURD_THREADS = 65536 /* of a block */ };
 
-static uint64_t align_up(uint64_t offset)
-{
-	return (offset + NCC_DEVICE_ALIGN - 1) / NCC_DEVICE_ALIGN * NCC_DEVICE_ALIGN;
-}
-
 /* Counts that are cleared (or not) in a row; `offset` moves on. */
 static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
 {
@@ -24,7 +19,7 @@ static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_
 		    zeroed != ((flags & (NCC_MAP_ZEROED | NCC_MAP_COMPACT)) != 0))
 			continue;
 		launch->device.counts[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
+		*offset = ncc_align_device(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
 	}
 }
 
@@ -32,7 +27,7 @@ static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		launch->device.heads[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
+		*offset = ncc_align_device(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
 	}
 }
 
@@ -44,7 +39,7 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 		if (zeroed != ncc_map_is_shared_ring(&launch->prepared->map[i]))
 			continue;
 		launch->device.records[i] = *offset;
-		*offset = align_up(*offset + ncc_shape_device_bytes(shape));
+		*offset = ncc_align_device(*offset + ncc_shape_device_bytes(shape));
 	}
 }
 
@@ -53,7 +48,7 @@ static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		launch->device.losses[i] = *offset;
 		if (!launch->desk[i])
-			*offset = align_up(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
+			*offset = ncc_align_device(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
 	}
 }
 

@@ -4,6 +4,12 @@
 
 #include "cuda/records/caps.h"
 
+/* Where the next array of a launch's buffer may begin. */
+static inline uint64_t ncc_align_device(uint64_t offset)
+{
+	return (offset + NCC_DEVICE_ALIGN - 1) / NCC_DEVICE_ALIGN * NCC_DEVICE_ALIGN;
+}
+
 /* False: its grid is empty, or beyond any device. */
 bool ncc_grid_is_sane(const struct ncc_launch_info *info);
 

@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/pages.h"
-#include "cuda/driver/real.h"
+#include "cuda/driver/own_call.h"
 #include "cuda/records/pool_state.h"
 #include "cuda/records/slab.h"
 
@@ -259,16 +259,6 @@ static bool room_may_come(const struct wish *wish, enum ncc_place place)
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
 }
 
-/* Not used again for another stream, as a handle is. 0: not known. */
-static uint64_t stream_id(CUstream stream)
-{
-	unsigned long long id = 0;
-
-	if (!ncc_real.cuStreamGetId || ncc_real.cuStreamGetId(stream, &id))
-		return 0;
-	return id;
-}
-
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait)
 {
@@ -277,7 +267,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 	struct wish wish = {
 		.context = launch->context,
 		.size_class = bytes <= LARGEST_BYTES ? ncc_size_class_of(bytes) : 0,
-		.stream = launch->context->n_clearing ? stream_id(launch->stream) : 0,
+		.stream = launch->context->n_clearing ? ncc_stream_id(launch->stream) : 0,
 	};
 
 	launch->clears_slab = launch->ends_clearing = false;
@@ -338,7 +328,7 @@ void ncc_pool_put_idle(struct ncc_records_launch *launch)
 void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing)
 {
 	struct ncc_slab *slab = launch->buffer->slab;
-	uint64_t id = clearing && slab->n > 1 ? stream_id(launch->stream) : 0;
+	uint64_t id = clearing && slab->n > 1 ? ncc_stream_id(launch->stream) : 0;
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	launch->clears_slab = false;

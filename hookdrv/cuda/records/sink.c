@@ -29,11 +29,6 @@ static struct ncc_records_launch *smallest(const struct ncc_launch_info *info)
 	return NULL;
 }
 
-static uint64_t aligned(uint64_t bytes)
-{
-	return (bytes + NCC_DEVICE_ALIGN - 1) / NCC_DEVICE_ALIGN * NCC_DEVICE_ALIGN;
-}
-
 uint64_t ncc_sink_bytes(const struct ncc_launch_info *info)
 {
 	struct ncc_records_launch *launch = smallest(info);
@@ -41,9 +36,9 @@ uint64_t ncc_sink_bytes(const struct ncc_launch_info *info)
 
 	if (!launch)
 		return 0;
-	bytes = aligned(launch->device.bytes) + NCC_DEVICE_ALIGN;
+	bytes = ncc_align_device(launch->device.bytes) + NCC_DEVICE_ALIGN;
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++)
-		bytes += aligned(info->prepared->map[i].table_bytes);
+		bytes += ncc_align_device(info->prepared->map[i].table_bytes);
 	free(launch);
 	return bytes;
 }
@@ -68,7 +63,7 @@ bool ncc_sink_fill(const struct ncc_launch_info *info, struct ncc_memory sink, v
 		return false;
 	launch->buffer = &buffer;
 	ncc_fill_block(launch, block);
-	at = sink.address + aligned(launch->device.bytes);
+	at = sink.address + ncc_align_device(launch->device.bytes);
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
 		const struct ncc_map *map = &info->prepared->map[i];
 
@@ -76,7 +71,7 @@ bool ncc_sink_fill(const struct ncc_launch_info *info, struct ncc_memory sink, v
 			continue;
 		tables[i] = (struct ncc_memory){.address = at, .bytes = sink.address + sink.bytes - at};
 		ncc_block_put(block, info->prepared->block_bytes, map->records_param, &at, sizeof(at));
-		at += aligned(map->table_bytes);
+		at += ncc_align_device(map->table_bytes);
 	}
 	free(launch);
 	return !ncc_prove(&proof);
