@@ -6,9 +6,18 @@
 #include "base/clock.h"
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/capture.h"
+#include "cuda/launch/graph_exec.h"
 #include "cuda/records/patience.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
+
+struct call {
+	CUgraphExec exec;
+	CUstream stream; /* as given */
+	CUstream named;  /* never NULL: the default ones by their names */
+	CUresult (*launch)(CUgraphExec exec, CUstream stream);
+};
 
 struct launch {
 	struct ncc_graph_body *body;
@@ -165,7 +174,8 @@ static void note_launched(struct launch *l)
 	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
 }
 
-CUresult ncc_graph_body_launch(struct ncc_graph_body *body, const struct ncc_graph_call *call)
+/* Nobody else launches or changes the body meanwhile. */
+static CUresult launch_followed(struct ncc_graph_body *body, const struct call *call)
 {
 	struct launch l = {.body = body, .stream = call->named, .start_ns = ncc_now_ns()};
 	int relaxed = ncc_capture_relax();
@@ -185,4 +195,28 @@ CUresult ncc_graph_body_launch(struct ncc_graph_body *body, const struct ncc_gra
 	if (!result)
 		count_nodes(body);
 	return result;
+}
+
+CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
+			  CUresult (*launch)(CUgraphExec exec, CUstream stream))
+{
+	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
+	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
+	bool follow = ncc_session_now() && !ncc_capture_status(named);
+	struct ncc_graph_exec *exec = follow ? ncc_graph_exec_find(handle) : NULL;
+	CUresult result = CUDA_SUCCESS;
+	bool followed = false;
+
+	NCC_COUNT(ncc_ledger->graph_launches, 1);
+	if (exec) {
+		pthread_mutex_lock(&exec->lock);
+		followed = exec->body;
+		if (followed)
+			result = launch_followed(exec->body, &call);
+		pthread_mutex_unlock(&exec->lock);
+	}
+	if (followed)
+		return result;
+	NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);
+	return NCC_WITH_MEMORY(launch(handle, stream));
 }

@@ -1,17 +1,13 @@
-/* One launch of an executable graph: memory for what its nodes record, and what came of it in the ledger. */
+/* Launches of executable graphs: memory for what the nodes record, and what came of it in the ledger. */
 #ifndef NCC_GRAPH_LAUNCH_H
 #define NCC_GRAPH_LAUNCH_H
 
-#include "cuda/launch/graph_body.h"
+#include <stdbool.h>
 
-struct ncc_graph_call {
-	CUgraphExec exec;
-	CUstream stream; /* as given */
-	CUstream named;  /* never NULL: the default ones by their names */
-	CUresult (*launch)(CUgraphExec exec, CUstream stream);
-};
+#include "cuda/driver/cuda_abi.h"
 
-/* Nobody else launches or changes the body meanwhile. */
-CUresult ncc_graph_body_launch(struct ncc_graph_body *body, const struct ncc_graph_call *call);
+/* Launches, and counts what became of its kernels. `stream` as given. */
+CUresult ncc_graph_launch(CUgraphExec exec, CUstream stream, bool per_thread,
+			  CUresult (*launch)(CUgraphExec exec, CUstream stream));
 
 #endif

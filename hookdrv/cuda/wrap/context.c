@@ -3,7 +3,7 @@
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
-#include "cuda/launch/graph.h"
+#include "cuda/launch/graph_exec.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"

@@ -1,6 +1,9 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
 #include "cuda/launch/capture.h"
-#include "cuda/launch/graph.h"
+#include "cuda/launch/graph_change.h"
+#include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_launch.h"
+#include "cuda/launch/graph_make.h"
 #include "cuda/launch/graph_nodes.h"
 #include "cuda/wrap/wrap.h"
 

@@ -1,0 +1,197 @@
+#include "cuda/launch/body_node.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/budget.h"
+#include "base/ledger.h"
+#include "cuda/code/lookup.h"
+#include "cuda/code/prepare.h"
+#include "cuda/code/registry.h"
+#include "cuda/driver/real.h"
+#include "cuda/launch/params.h"
+#include "cuda/launch/timing.h"
+#include "cuda/records/tables.h"
+#include "engine/session.h"
+
+void ncc_body_node_say(const struct ncc_body_node *node, const char *why)
+{
+	ncc_row_reason(atomic_load(&node->kernel->row), "%s", why);
+}
+
+static bool has_attribute(CUgraphNode node, int id)
+{
+	CUlaunchAttribute attribute = {.id = id};
+
+	return ncc_real.cuGraphKernelNodeGetAttribute &&
+	       !ncc_real.cuGraphKernelNodeGetAttribute(node, id, &attribute.value) && attribute.value.cooperative;
+}
+
+/* Of several contexts, each has a function of its own. */
+static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
+{
+	CUkernel library = atomic_load(&kernel->library_kernel);
+	CUfunction own;
+
+	if (p->ctx && p->ctx != context)
+		return false;
+	if (kernel->unit && kernel->unit->context)
+		return kernel->unit->context == context;
+	if (!library || !p->func || (void *)p->func == (void *)library)
+		return true;
+	return !ncc_real.cuKernelGetFunction(&own, library) && own == p->func;
+}
+
+static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, CUgraphNode node)
+{
+	return (struct ncc_call){
+		.function = p->func ? p->func : (CUfunction)(void *)p->kern,
+		.grid = {p->gridDimX, p->gridDimY, p->gridDimZ},
+		.block = {p->blockDimX, p->blockDimY, p->blockDimZ},
+		.shared_bytes = p->sharedMemBytes,
+		.cooperative = has_attribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE),
+		.params = p->kernelParams,
+		.extra = p->extra,
+	};
+}
+
+/* By what launches of its kind took before. */
+static bool within_budget(const struct ncc_kernel *kernel, const struct ncc_call *call, CUcontext context, uint32_t ppm)
+{
+	struct ncc_budget *budget = atomic_load_explicit(&kernel->budget, memory_order_acquire);
+
+	if (ppm)
+		ncc_timing_collect(context);
+	return !ppm || (budget && ncc_budget_allows_all(budget, call->grid, call->block, ppm));
+}
+
+static enum ncc_outcome decide(struct ncc_body_node *node, const struct ncc_call *call, CUcontext context)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+	enum ncc_outcome verdict;
+
+	if (!run)
+		return NCC_LAUNCH_NO_ENGINE;
+	if (run->options & NCC_OPT_NO_GRAPHS)
+		return NCC_LAUNCH_CAPTURED;
+	verdict = ncc_prepare(node->kernel, NCC_FORM_NODE, call->function);
+	if (verdict != NCC_LAUNCH_PROBED)
+		return verdict;
+	if (!within_budget(node->kernel, call, context, run->overhead_ppm))
+		return NCC_LAUNCH_BUDGET;
+	return ncc_ready(node->kernel, NCC_FORM_NODE, call, context, &node->ready) ? NCC_LAUNCH_PROBED
+										   : NCC_LAUNCH_ERROR;
+}
+
+/* The program's parameters, which the driver's answer only points to, in one piece behind their list. */
+static bool copy_params(struct ncc_body_node *node, const struct ncc_call *call)
+{
+	const struct ncc_prepared *prepared = node->ready.prepared;
+	struct ncc_params *given = malloc(sizeof(*given));
+	uint64_t bytes = ncc_aligned((prepared->n_params + 1) * sizeof(void *), 16);
+	uint8_t *at;
+
+	if (!given || !ncc_params_append(given, prepared, call, &node->pointer, sizeof(node->pointer))) {
+		free(given);
+		return false;
+	}
+	for (uint32_t i = 0; i < prepared->n_params; i++)
+		bytes += ncc_aligned(prepared->param_bytes[i], 16);
+	node->params = malloc(bytes);
+	at = (uint8_t *)node->params + ncc_aligned((prepared->n_params + 1) * sizeof(void *), 16);
+	for (uint32_t i = 0; node->params && i < prepared->n_params; i++) {
+		memcpy(at, given->values[i], prepared->param_bytes[i]);
+		node->params[i] = at;
+		at += ncc_aligned(prepared->param_bytes[i], 16);
+	}
+	ncc_params_free(given);
+	free(given);
+	return node->params;
+}
+
+/* As it was given: in one buffer, if it was. */
+static bool copy_original(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p)
+{
+	const void *buffer = NULL;
+
+	node->original = *p;
+	node->original.kernelParams = node->params;
+	node->original.extra = NULL;
+	if (p->kernelParams || !p->extra)
+		return true;
+	for (void **pair = p->extra; *pair != CU_LAUNCH_PARAM_END; pair += 2) {
+		if (pair[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
+			buffer = pair[1];
+		else if (pair[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
+			node->extra_bytes = *(const size_t *)pair[1];
+	}
+	node->extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
+	node->extra[1] = malloc(node->extra_bytes + 1);
+	node->extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
+	node->extra[3] = &node->extra_bytes;
+	node->extra[4] = CU_LAUNCH_PARAM_END;
+	if (node->extra[1])
+		memcpy(node->extra[1], buffer, node->extra_bytes);
+	node->original.kernelParams = NULL;
+	node->original.extra = node->extra;
+	return node->extra[1];
+}
+
+static void describe(struct ncc_body_node *node, const struct ncc_call *call, CUcontext context)
+{
+	node->tables_only = ncc_tables_are_all(node->ready.prepared);
+	node->bytes = (uint32_t)ncc_aligned(node->ready.prepared->block_bytes + sizeof(uint64_t), NCC_TABLE_UNIT_BYTES);
+	node->info = (struct ncc_launch_info){
+		.shared_bytes = call->shared_bytes,
+		.context = context,
+		.original = call->function,
+		.kernel = node->kernel,
+		.prepared = node->ready.prepared,
+		.warps = 1,
+		.sample = 1,
+		.params = (const void *const *)node->params,
+	};
+	memcpy(node->info.grid, call->grid, sizeof(call->grid));
+	memcpy(node->info.block, call->block, sizeof(call->block));
+}
+
+void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
+{
+	struct ncc_call call = call_of(p, node->at.node);
+
+	node->kernel = ncc_kernel_get(ncc_kernel_of(call.function));
+	node->outcome = decide(node, &call, context);
+	if (node->outcome != NCC_LAUNCH_PROBED)
+		return;
+	node->outcome = NCC_LAUNCH_ERROR;
+	if (!is_of_context(node->kernel, p, context)) {
+		ncc_body_node_say(node, "in a graph that was made in another context");
+	} else if (!ncc_tables_are_all(node->ready.prepared) &&
+		   has_attribute(node->at.node, CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)) {
+		node->outcome = NCC_LAUNCH_CAPTURED;
+		ncc_body_node_say(node, "in a node of a graph whose grid the device may change");
+	} else if (copy_params(node, &call) && copy_original(node, p)) {
+		describe(node, &call, context);
+		node->outcome = NCC_LAUNCH_PROBED;
+	}
+}
+
+CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node)
+{
+	CUDA_KERNEL_NODE_PARAMS params = node->original;
+
+	params.func = node->ready.function;
+	params.kern = NULL;
+	params.kernelParams = node->params;
+	params.extra = NULL;
+	return params;
+}
+
+void ncc_body_node_free(struct ncc_body_node *node)
+{
+	free(node->params);
+	free(node->extra[1]);
+	free(node->block);
+	if (node->kernel)
+		ncc_kernel_put(node->kernel);
+}

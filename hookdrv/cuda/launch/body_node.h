@@ -1,0 +1,45 @@
+/* A kernel node of an executable graph: whether it is probed, and with what. */
+#ifndef NCC_BODY_NODE_H
+#define NCC_BODY_NODE_H
+
+#include "cuda/launch/graph_nodes.h"
+#include "cuda/launch/ready.h"
+#include "cuda/records/launch_info.h"
+
+struct ncc_body_node {
+	struct ncc_graph_node at;
+	enum ncc_outcome outcome;         /* NCC_LAUNCH_PROBED, or why it is not */
+	struct ncc_kernel *kernel;        /* a reference; NULL: the driver does not tell */
+	CUDA_KERNEL_NODE_PARAMS original; /* of a probed one: copied, with what it points to */
+	/* Of a probed one. */
+	struct ncc_ready ready;
+	void **params; /* the program's, and `pointer` */
+	void *extra[5];
+	size_t extra_bytes;
+	struct ncc_pointer pointer;
+	struct ncc_launch_info info;
+	bool tables_only;      /* a launch takes no memory for it */
+	uint8_t *block, *sink; /* of a launch that is recorded, what all of them have alike; of one that is not */
+	uint32_t place, bytes; /* of its block in a table, in which the address of its count is the last word */
+	uint32_t number;       /* among the probed ones: of its count */
+	uint32_t counted;      /* of that, what the ledger has */
+	enum ncc_outcome now;  /* in the launch that is being made */
+};
+
+static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
+{
+	return (bytes + to - 1) / to * to;
+}
+
+/* Fills in everything but what lies in the graph's tables, node->at being known. */
+void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *params, CUcontext context);
+
+/* What the driver is to be told of a probed node. */
+CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node);
+
+/* Why it is not probed, for the ledger. */
+void ncc_body_node_say(const struct ncc_body_node *node, const char *why);
+
+void ncc_body_node_free(struct ncc_body_node *node);
+
+#endif

@@ -1,0 +1,24 @@
+/* The program changes nodes of an executable graph. */
+#ifndef NCC_GRAPH_CHANGE_H
+#define NCC_GRAPH_CHANGE_H
+
+#include <stdbool.h>
+
+#include "cuda/driver/cuda_abi.h"
+
+/* One call that changes a kernel node of an executable graph. */
+struct ncc_graph_change {
+	CUresult (*call)(const struct ncc_graph_change *change, const CUDA_KERNEL_NODE_PARAMS *params);
+	CUgraphExec exec;
+	CUgraphNode node;
+	const CUDA_KERNEL_NODE_PARAMS *params; /* as given, */
+	bool is_v1;                            /* which ends before `kern` */
+	void *more;
+};
+
+CUresult ncc_graph_change(const struct ncc_graph_change *change);
+
+/* A child graph of an executable graph was replaced, with the program's functions. */
+void ncc_graph_child_changed(CUgraphExec exec, CUgraphNode child);
+
+#endif

@@ -1,0 +1,40 @@
+/* The executable graphs that are known, and what each is launched with. */
+#ifndef NCC_GRAPH_EXEC_H
+#define NCC_GRAPH_EXEC_H
+
+#include <pthread.h>
+
+#include "cuda/launch/graph_body.h"
+
+struct ncc_graph_exec {
+	struct ncc_graph_exec *next;
+	CUgraphExec handle;
+	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
+	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
+	bool by_device;
+};
+
+/* NULL: not known. */
+struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle);
+
+/* It was made, with a body. Takes both over. */
+void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body);
+
+/* It is launched with another body from now on. NULL: its kernels are not known. */
+void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
+
+/* No launch will have it: it is freed when those that are out are over. */
+void ncc_graph_retire(struct ncc_graph_body *body);
+
+/* It will be destroyed; then it was. */
+void *ncc_graph_detach(CUgraphExec exec);
+void ncc_graph_discard(void *detached);
+
+/* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
+ * long. */
+void ncc_graphs_collect(CUcontext context);
+
+/* The context is gone, its records are saved. */
+void ncc_graphs_forget(CUcontext context);
+
+#endif

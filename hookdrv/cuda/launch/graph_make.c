@@ -1,0 +1,108 @@
+#include "cuda/launch/graph_make.h"
+
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/launch/graph_exec.h"
+#include "cuda/records/records.h"
+
+static void log_made(const struct ncc_graph_make *make, const struct ncc_graph_body *body)
+{
+	ncc_log("[exec] graph %p %s kernels %zu probed %u", (void *)*make->exec, make->update ? "updated" : "made",
+		body->n_nodes, body->n_probed);
+}
+
+/* What the driver refuses with probed kernels in it is tried as the program's. */
+static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_body *body)
+{
+	CUresult result;
+	int relaxed = ncc_capture_relax();
+
+	ncc_graph_body_substitute(body);
+	ncc_capture_restore(relaxed);
+	result = NCC_WITH_MEMORY(make->call(make));
+	relaxed = ncc_capture_relax();
+	ncc_graph_body_restore(body);
+	ncc_capture_restore(relaxed);
+	if (!result || !body->n_probed)
+		return result;
+	ncc_log("[exec] graph with probed kernels: %s", ncc_result_name(result));
+	result = NCC_WITH_MEMORY(make->call(make));
+	if (!result)
+		ncc_graph_body_abandon(body, "the driver makes no graph of the probed kernels");
+	return result;
+}
+
+static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_body *body = NULL;
+	bool by_device = exec ? exec->by_device : make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	CUcontext context = NULL;
+	bool entered;
+	int relaxed;
+
+	if (exec && exec->body)
+		context = exec->body->context;
+	else if (make->update || ncc_real.cuCtxGetCurrent(&context) || !context)
+		return NULL;
+	relaxed = ncc_capture_relax();
+	entered = ncc_context_enter(context);
+	body = ncc_graph_body_make(make->graph, context, by_device);
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	return body;
+}
+
+/* The program names the nodes of the graph that it made the executable one of. */
+static void keep_names(const struct ncc_graph_exec *exec, struct ncc_graph_body *body)
+{
+	const struct ncc_graph_body *old = exec->body;
+	bool same = old && old->n_nodes == body->n_nodes;
+
+	for (size_t i = 0; same && i < body->n_nodes; i++)
+		same = old->node[i].kernel == body->node[i].kernel;
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		body->node[i].at.node = same ? old->node[i].at.node : NULL;
+		body->node[i].at.child = same ? old->node[i].at.child : NULL;
+	}
+}
+
+/* Its kernels are not known. */
+static CUresult make_unfollowed(const struct ncc_graph_make *make, struct ncc_graph_exec *exec)
+{
+	CUresult result = NCC_WITH_MEMORY(make->call(make));
+
+	if (!result && exec)
+		ncc_graph_exec_replace(exec, NULL);
+	return result;
+}
+
+CUresult ncc_graph_make(const struct ncc_graph_make *make)
+{
+	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_find(*make->exec) : NULL;
+	struct ncc_graph_body *body = body_of(make, exec);
+	struct ncc_graph_exec *made = body && !exec ? calloc(1, sizeof(*made)) : NULL;
+	CUresult result;
+
+	if (!body || (!exec && !made)) {
+		if (body)
+			ncc_graph_retire(body);
+		return make_unfollowed(make, exec);
+	}
+	result = make_with(make, body);
+	if (result) {
+		free(made);
+		ncc_graph_retire(body);
+		return result;
+	}
+	log_made(make, body);
+	if (exec) {
+		keep_names(exec, body);
+		ncc_graph_exec_replace(exec, body);
+		return result;
+	}
+	made->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	ncc_graph_exec_add(made, *make->exec, body);
+	return result;
+}

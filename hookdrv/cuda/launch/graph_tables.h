@@ -1,0 +1,73 @@
+/* Where the probed nodes of an executable graph find their parameter blocks (struct ncc_pointer). In device memory are a
+ * selector and tables of blocks: one for each launch that is not saved yet, and a first one for launches that are not
+ * recorded.
+ */
+#ifndef NCC_GRAPH_TABLES_H
+#define NCC_GRAPH_TABLES_H
+
+#include "cuda/launch/body_node.h"
+#include "cuda/launch/graph_memory.h"
+#include "cuda/records/launch.h"
+
+/* A table of blocks, and counts of executions. The host's memory is the driver's until it has copied it. */
+struct ncc_graph_set {
+	struct ncc_executions executions;
+	uint8_t *table; /* on the host, to be copied */
+	bool copying;   /* for a launch without records: until body->last is over */
+};
+
+/* What an executable graph is launched with. One that is updated gets another. */
+struct ncc_graph_body {
+	struct ncc_graph_body *next; /* of those that may still be in use by the device */
+	CUcontext context;
+	struct ncc_body_node *node;
+	size_t n_nodes;
+	uint32_t n_probed;
+	bool by_launch; /* each launch has a table of its own */
+	uint32_t first; /* the set for what is not recorded */
+	bool dirty;     /* it is to be copied */
+	uint32_t table_bytes, n_sets;
+	uint32_t turn; /* where a free one is looked for first */
+	struct ncc_graph_set *set;
+	struct ncc_graph_memory *memory;
+	CUevent last;         /* of the last launch */
+	uint64_t last_stream; /* its id; 0: not known */
+	bool launched;
+	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
+};
+
+/* For the nodes that are probed. `by_device`: the device may launch the graph. NULL: done; else why there are none. */
+const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device);
+
+/* `into` takes the place of a node in the tables, if there is room; its outcome says so. */
+void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
+			  struct ncc_body_node *into);
+
+/* A block, with the address of a count behind it, is put into a set's table. */
+void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,
+			 const uint8_t *block, const uint32_t *count);
+
+/* A set that no launch needs any more; NULL: none. */
+struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);
+
+/* The word that nobody reads; that which counts what a node without records did in all launches. */
+uint32_t *ncc_graph_no_count(const struct ncc_graph_body *body);
+uint32_t *ncc_graph_count(const struct ncc_graph_body *body, const struct ncc_body_node *node);
+
+/* Launches of nodes without records are known by what these counted: the ledger and their tables are told. */
+void ncc_graph_collect_counts(struct ncc_graph_body *body);
+
+/* The table that launches find which are not recorded, in a set of its own. May wait for launches. */
+void ncc_graph_fill_first(struct ncc_graph_body *body);
+
+static inline CUdeviceptr ncc_graph_selector(const struct ncc_graph_body *body)
+{
+	return body->memory->device;
+}
+
+static inline CUdeviceptr ncc_graph_table(const struct ncc_graph_body *body, uint32_t set)
+{
+	return body->memory->device + NCC_DEVICE_ALIGN + (uint64_t)set * body->table_bytes;
+}
+
+#endif
