@@ -75,6 +75,8 @@ enum ncc_option {
 	NCC_OPT_TIMES = 8,
 	NCC_OPT_RESULTS = 16,   /* say each result: somebody waits for it */
 	NCC_OPT_NO_GRAPHS = 32, /* --graphs off */
+	NCC_OPT_MEMUSAGE = 64,  /* say what probes would save, and launch none */
+	NCC_OPT_AUTOTUNE = 128, /* --autotune probe */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -403,12 +405,14 @@ enum ncc_outcome {
 	NCC_LAUNCH_UNPROVEN,     /* not shown that every record stays in its memory: the row's reason */
 	NCC_LAUNCH_LOSSY,        /* NCC_OPT_LOSSLESS, and there is no room for all records that it may save */
 	NCC_LAUNCH_BUDGET,       /* --max-overhead */
+	NCC_LAUNCH_AUTOTUNE,     /* in a timing loop of an autotuner */
+	NCC_LAUNCH_MEMUSAGE,     /* --memusage */
 	NCC_LAUNCH_OUTCOMES,
 };
 
 /* Written by the hook driver with relaxed atomics, read by the engine, also after the program was killed. */
 struct ncc_row {
-	uint64_t launches[16]; /* by enum ncc_outcome */
+	uint64_t launches[24]; /* by enum ncc_outcome */
 	uint64_t records;      /* saved to disk */
 	uint64_t lost;         /* attempted, past cap */
 	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
@@ -417,7 +421,8 @@ struct ncc_row {
 	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */
 	uint64_t kernel_ns;
 	uint64_t overhead_ns;
-	uint64_t partial; /* launches of which a part of the records was saved: set by the engine */
+	uint64_t partial;     /* launches of which a part of the records was saved: set by the engine */
+	uint64_t probe_bytes; /* with NCC_OPT_MEMUSAGE: that maps take, of the launch that takes most */
 	uint64_t beside; /* launches with NCC_OPT_LOSSLESS that stored to the host's memory, for want of the device's */
 	uint32_t registers; /* of the original */
 	uint32_t probed_registers;

@@ -93,6 +93,8 @@ class Option(IntFlag):
     TIMES = 8
     RESULTS = 16
     NO_GRAPHS = 32
+    MEMUSAGE = 64
+    AUTOTUNE = 128
 
 
 class PrepareFlag(IntFlag):
@@ -208,6 +210,8 @@ class Outcome(IntEnum):
     UNPROVEN = 12
     LOSSY = 13
     BUDGET = 14
+    AUTOTUNE = 15
+    MEMUSAGE = 16
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
@@ -346,7 +350,7 @@ class Result(_Struct):
 
 class Row(_Struct):
     _fields_ = [
-        ("launches", _u64 * 16),
+        ("launches", _u64 * 24),
         ("records", _u64),
         ("lost", _u64),
         ("unsaved", _u64),
@@ -355,6 +359,7 @@ class Row(_Struct):
         ("kernel_ns", _u64),
         ("overhead_ns", _u64),
         ("partial", _u64),
+        ("probe_bytes", _u64),
         ("beside", _u64),
         ("registers", _u32),
         ("probed_registers", _u32),

@@ -70,6 +70,7 @@ def run(*command: str, options: Sequence[str] = (), stdin: bytes = b"") -> subpr
     (["-p", "a", "--launches", f"1-{'9' * 200}", "--", "ls"], "is too large"),
     (["-p", "a", "--staging", "2Q", "--", "ls"], "'2Q' is no size"),
     (["-p", "a", "--timeout", "nan", "--", "ls"], "'nan' is no time"),
+    (["-p", "a", "--memusage", "--times", "--", "ls"], "--memusage launches no probed kernel"),
     (["-p", "a", "--bogus", "--", "ls"], "unrecognized arguments"),
 ])
 def test_usage(arguments: list[str], message: str) -> None:

@@ -39,6 +39,13 @@ def hook_environment(environ: Mapping[str, str], library: Path, socket: Path) ->
     return {**environ, "LD_PRELOAD": ":".join([*preloaded, str(library)]), "NCC_SOCKET": str(socket)}
 
 
+def watched_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment in which Python programs say when an autotuner's timing loop runs."""
+    folder = str(Path(__file__).with_name("python_path"))
+    others = [p for p in environ.get("PYTHONPATH", "").split(os.pathsep) if p and p != folder]
+    return {**environ, "PYTHONPATH": os.pathsep.join([folder, *others])}
+
+
 def framework_changes(environ: Mapping[str, str], command: str, kept: Path | None) -> tuple[Change, ...]:
     """What frameworks need, less what is so already. ``kept``: where compiled kernels may be kept from run to run."""
     return (*_triton(environ), *_cupy(environ, kept), *_xla(environ, command))

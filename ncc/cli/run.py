@@ -71,6 +71,12 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--times",), {
         "action": "store_true",
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
+    (("--memusage",), {
+        "action": "store_true", "help": "say what memory the maps of each launch take, and run it without probes"}),
+    (("--autotune",), {
+        "choices": ("skip", "probe"), "default": "skip",
+        "help": "probe: also in the timing loops of Triton's and Inductor's autotuners, which then choose among probed "
+                "kernels"}),
     (("--graphs",), {
         "choices": ("on", "off"), "default": "on",
         "help": "off: kernels in CUDA graphs run unprobed, and are counted"}),
@@ -152,6 +158,8 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "no probe: name one with -p")
     if len(args.probe) > 1:
         _stop(usage_error, "one probe at a time: several snippets go into one file")
+    if args.memusage and (args.times or args.max_overhead or args.lossless):
+        _stop(usage_error, "--memusage launches no probed kernel: without --times, --max-overhead and --lossless")
 
 
 def _stop(usage_error: Any, message: str) -> NoReturn:
@@ -206,7 +214,8 @@ def _simulated(config: EngineConfig) -> EngineConfig:
 
 def _flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
-              abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off"}
+              abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off",
+              abi.Option.MEMUSAGE: args.memusage, abi.Option.AUTOTUNE: args.autotune == "probe"}
     return sum(flag for flag, given in chosen.items() if given)
 
 
@@ -235,7 +244,8 @@ def _environment(args: argparse.Namespace, library: Path, socket: Path, kept: Pa
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change))
-    return env.hook_environment(env.apply(os.environ, changes), library, socket)
+    environ = env.hook_environment(env.apply(os.environ, changes), library, socket)
+    return environ if args.autotune == "probe" else env.watched_environment(environ)
 
 
 def _say(args: argparse.Namespace, text: str | None) -> None:

@@ -45,7 +45,8 @@ def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
         "name": row.name, "demangled": demangle(row.name), "kernel_dir": kernel.directory if kernel else None,
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
-        "partial": row.partial, "beside": row.beside, "trace_bytes": row.trace_bytes, "registers": _registers(row),
+        "partial": row.partial, "beside": row.beside, "probe_bytes": row.probe_bytes,
+        "trace_bytes": row.trace_bytes, "registers": _registers(row),
         "overhead": overhead_of(row.kernel_ns, row.overhead_ns),
         "advice": list(kernel.advice) if kernel else [],
     }

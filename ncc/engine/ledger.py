@@ -38,6 +38,7 @@ class RowCounts:
     reason: str
     kernel_ns: int = 0  # by the measurements of --max-overhead: of the launches without probes,
     overhead_ns: int = 0  # and what probes added
+    probe_bytes: int = 0  # with --memusage: that maps take, of the launch that takes most
     beside: int = 0  # launches that stored to the host's memory, for want of the device's
 
     @property
@@ -170,4 +171,4 @@ class Ledger:
             trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
             probed_registers=row.probed_registers,
             reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns,
-            beside=row.beside)
+            probe_bytes=row.probe_bytes, beside=row.beside)

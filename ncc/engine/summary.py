@@ -40,6 +40,8 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
     abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",
     abi.Outcome.BUDGET: "to keep to --max-overhead",
+    abi.Outcome.AUTOTUNE: "in an autotuner's timing loop (--autotune probe)",
+    abi.Outcome.MEMUSAGE: "measured only (--memusage)",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED))
@@ -170,6 +172,8 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
             yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
+        if row.probe_bytes:
+            yield f"{demangle(row.name)[:_NAME_WIDTH]}: maps take {row.probe_bytes} bytes of a launch at most"
         if row.partial:
             them = "1 launch did not end: what it"
             if row.partial > 1:

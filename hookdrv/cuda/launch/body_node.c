@@ -1,4 +1,5 @@
 #include "cuda/launch/body_node.h"
+#include "cuda/launch/autotune.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +78,10 @@ static enum ncc_outcome decide(struct ncc_body_node *node, const struct ncc_call
 	verdict = ncc_prepare(node->kernel, NCC_FORM_NODE, call->function);
 	if (verdict != NCC_LAUNCH_PROBED)
 		return verdict;
+	if (ncc_autotune_skips(run->options))
+		return NCC_LAUNCH_AUTOTUNE;
+	if (run->options & NCC_OPT_MEMUSAGE)
+		return NCC_LAUNCH_MEMUSAGE;
 	if (!within_budget(node->kernel, call, context, run->overhead_ppm))
 		return NCC_LAUNCH_BUDGET;
 	return ncc_ready(node->kernel, NCC_FORM_NODE, call, context, &node->ready) ? NCC_LAUNCH_PROBED

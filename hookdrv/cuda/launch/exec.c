@@ -13,6 +13,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
+#include "cuda/launch/autotune.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/ready.h"
@@ -225,12 +226,34 @@ static enum ncc_outcome decide(struct attempt *a)
 	return within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
 }
 
+/* What its maps would take goes to the log and to the kernel's row; the original is launched. */
+static CUresult measure_memory(struct attempt *a)
+{
+	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
+	const struct ncc_prepared *prepared = a->ready.prepared;
+	struct ncc_params params;
+	struct ncc_launch_info info;
+
+	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
+		return launch_counted(a, NCC_LAUNCH_ERROR);
+	info = info_of(a, params.values);
+	ncc_records_measure(&info);
+	ncc_params_free(&params);
+	return launch_counted(a, NCC_LAUNCH_MEMUSAGE);
+}
+
 static CUresult execute(struct attempt *a)
 {
+	const struct ncc_welcome *run = ncc_session_now();
 	enum ncc_outcome outcome;
 	bool fit;
 	int relaxed;
 
+	/* It has no number, by which launches are chosen: those of a timing loop are nobody's. */
+	if (run && ncc_autotune_skips(run->options)) {
+		outcome = ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
+		return launch_counted(a, outcome == NCC_LAUNCH_PROBED ? NCC_LAUNCH_AUTOTUNE : outcome);
+	}
 	a->number = atomic_fetch_add_explicit(&a->kernel->launches, 1, memory_order_relaxed);
 	outcome = decide(a);
 	if (outcome != NCC_LAUNCH_PROBED)
@@ -240,7 +263,9 @@ static CUresult execute(struct attempt *a)
 	relaxed = ncc_capture_relax();
 	fit = ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &a->ready);
 	ncc_capture_restore(relaxed);
-	return fit ? launch_with_records(a) : launch_counted(a, NCC_LAUNCH_ERROR);
+	if (!fit)
+		return launch_counted(a, NCC_LAUNCH_ERROR);
+	return run && run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }
 
 static CUstream explicit_stream(const struct ncc_call *call)

@@ -64,6 +64,20 @@ static void log_times(const struct ncc_chunk_facts *facts)
 		MS_OF(facts->kernel_ns), MS_OF(facts->epilogue_ns), MS_OF(ratio_e6));
 }
 
+uint64_t ncc_log_memory(const struct ncc_records_launch *launch)
+{
+	uint64_t bytes = launch->device.bytes;
+
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		bytes += launch->prepared->map[i].table_bytes;
+	ncc_log("[exec] funcmap-find 0x%" PRIxPTR " success", (uintptr_t)launch->original);
+	log_params(launch, launch->start_ns);
+	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", launch->grid[0], launch->grid[1], launch->grid[2],
+		launch->block[0], launch->block[1], launch->block[2], launch->shared_bytes);
+	ncc_log("[exec] probe-mem %" PRIu64 " (bytes) device %" PRIu64, log_maps(launch), bytes);
+	return bytes;
+}
+
 void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_chunk_facts *facts, uint64_t entry)
 {
 	const uint32_t *grid = launch->grid, *block = launch->block;

@@ -1,5 +1,6 @@
 #include "cuda/records/records.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -11,6 +12,7 @@
 #include "engine/session.h"
 #include "cuda/records/caps.h"
 #include "cuda/records/clocks.h"
+#include "cuda/records/execlog.h"
 #include "cuda/records/flight.h"
 #include "cuda/records/layout.h"
 #include "cuda/records/save.h"
@@ -340,6 +342,27 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
 	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, &why);
 	return *launch ? begin(*launch, info, block, tables) : why;
+}
+
+void ncc_records_measure(const struct ncc_launch_info *info)
+{
+	struct ncc_row *row = ncc_row(atomic_load_explicit(&info->kernel->row, memory_order_relaxed));
+	struct ncc_records_launch *launch = ncc_grid_is_sane(info) ? calloc(1, sizeof(*launch)) : NULL;
+	uint64_t bytes, most = __atomic_load_n(&row->probe_bytes, __ATOMIC_RELAXED);
+	struct ncc_caps caps;
+
+	if (!launch)
+		return;
+	describe(launch, info);
+	keep_params(launch, info);
+	ncc_caps_choose(info, &budgets, lossless, 0, &caps);
+	if (ncc_lay_out(launch, &caps)) {
+		bytes = ncc_log_memory(launch);
+		while (bytes > most && !__atomic_compare_exchange_n(&row->probe_bytes, &most, bytes, false,
+								    __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+			;
+	}
+	free(launch);
 }
 
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)

@@ -27,6 +27,9 @@ int ncc_records_start(const struct ncc_welcome *welcome);
  * (NO_MEMORY, BACKPRESSURE, TRACE_FULL, UNPROVEN, LOSSY, ERROR): nothing is held, the original runs, the caller counts. */
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch);
 
+/* Says in event.log and in the kernel's row what the maps of a launch take, and takes nothing. */
+void ncc_records_measure(const struct ncc_launch_info *info);
+
 /* After the launch call. CUDA_SUCCESS: records the end event and queues the copy; holds a reference to the kernel
  * until saved (takes it itself with ncc_kernel_get). Anything else: gives the buffers back. */
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
