@@ -32,11 +32,11 @@ EXECUTED: dict[str, dict[str, int]] = {
     "relaunched": {"step": 400, "other": 200},
     "changed": {"step": 40, "other": 40 + 6 + 2},
     "updated": {"step": 34, "other": 34},
-    "child": {"step": 10 + 2, "other": 10 + 2},
+    "child": {"step": 10 + 4 + 6, "other": 10 + 4 + 6},
     "streams": {"step": 30, "other": 30},
     "threads": {"step": 80},
 }
-"""How often each kernel is executed, but for what a replaced child graph does."""
+"""How often each kernel is executed."""
 
 
 @pytest.fixture(scope="module")
@@ -150,13 +150,26 @@ def test_graphs_are_left_alone_where_it_is_asked(server: SimulatorServer, start:
 
 
 @needs_stand_in
-def test_a_child_that_is_replaced_runs_unprobed(server: SimulatorServer, start: Start,
-                                                plain: Callable[[str], Ran]) -> None:
+def test_what_fails_with_probes_runs_without(server: SimulatorServer, start: Start) -> None:
+    """No launch can say which table is its own: the graph is the program's again."""
+    failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
     engine = start()
-    assert run_program(PROGRAM, server, engine, "child") == plain("child")
+    ran = run_program(PROGRAM, server, engine, "kept", **failing)
+    assert ran == run_program(PROGRAM, server, None, "kept", **failing)
+    assert ran.status == 0
     for name in ("step", "other"):
-        assert row(engine, name).launches == {abi.Outcome.PROBED: 12, abi.Outcome.CAPTURED: 2}
-        assert "child graph was replaced" in row(engine, name).reason
+        assert row(engine, name).launches == {abi.Outcome.ERROR: 10}
+        assert "could not be launched with the probed kernels" in row(engine, name).reason
+
+
+@needs_stand_in
+def test_a_graph_that_is_not_destroyed_is_still_followed(server: SimulatorServer, start: Start) -> None:
+    failing = {"NCC_SIM_FAIL": "cuGraphExecDestroy=400"}
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "kept", **failing) == run_program(PROGRAM, server, None, "kept",
+                                                                                  **failing)
+    for name in ("step", "other"):
+        assert row(engine, name).launches == {abi.Outcome.PROBED: 20}
 
 
 @needs_stand_in

@@ -178,6 +178,23 @@ def child() -> None:
     call("cuGraphExecChildGraphNodeSetParams", runnable, node, replaced)
     program.launch(runnable, 2)
     program.say("another child")
+    call("cuGraphDestroy", replaced)
+    replaced, _ = program.graph(program.params("other"), program.params())
+    call("cuGraphExecChildGraphNodeSetParams", runnable, node, replaced)
+    program.launch(runnable, 3)
+    program.say("a child whose kernels come in another order")
+    wrong, _ = program.graph(program.params())
+    print("refused", bool(driver().cuGraphExecChildGraphNodeSetParams(program.made(graph), nodes[0], wrong)))
+
+
+def kept() -> None:
+    """The graph stays; the executable one may refuse to go, and is launched again then."""
+    program = Program()
+    runnable = program.made(program.graph(program.params(), program.params("other"))[0])
+    program.launch(runnable, 10)
+    if driver().cuGraphExecDestroy(runnable):
+        program.launch(runnable, 10)
+    program.say("kept")
 
 
 def streams() -> None:

@@ -225,6 +225,7 @@ typedef struct CUgraphNodeParams_st {
 		long long reserved1[29];
 		CUDA_KERNEL_NODE_PARAMS kernel;
 		CUDA_CONDITIONAL_NODE_PARAMS conditional;
+		CUgraph child; /* the first of its parameters */
 	};
 	long long reserved2;
 } CUgraphNodeParams;

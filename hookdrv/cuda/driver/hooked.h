@@ -115,6 +115,8 @@
 	  CUDA_KERNEL_NODE_PARAMS *node_params))                                                             \
 	X(cuGraphExecNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *node_params))    \
 	X(cuGraphExecChildGraphNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraph child))           \
+	X(cuGraphDestroy, (CUgraph graph))                                                                   \
+	X(cuGraphDestroyNode, (CUgraphNode node))                                                            \
 	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \
 	X(cuMemFree_v2, (CUdeviceptr pointer))                                                               \
 	X(cuMemFreeAsync, (CUdeviceptr pointer, CUstream stream))                                            \

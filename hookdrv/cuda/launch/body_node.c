@@ -43,14 +43,14 @@ static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NOD
 	return !ncc_real.cuKernelGetFunction(&own, library) && own == p->func;
 }
 
-static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, CUgraphNode node)
+static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, bool cooperative)
 {
 	return (struct ncc_call){
 		.function = p->func ? p->func : (CUfunction)(void *)p->kern,
 		.grid = {p->gridDimX, p->gridDimY, p->gridDimZ},
 		.block = {p->blockDimX, p->blockDimY, p->blockDimZ},
 		.shared_bytes = p->sharedMemBytes,
-		.cooperative = has_attribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE),
+		.cooperative = cooperative,
 		.params = p->kernelParams,
 		.extra = p->extra,
 	};
@@ -160,9 +160,15 @@ static void describe(struct ncc_body_node *node, const struct ncc_call *call, CU
 	memcpy(node->info.block, call->block, sizeof(call->block));
 }
 
+void ncc_body_node_ask(struct ncc_body_node *node, CUgraphNode of)
+{
+	node->cooperative = has_attribute(of, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+	node->updatable = has_attribute(of, CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE);
+}
+
 void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
 {
-	struct ncc_call call = call_of(p, node->at.node);
+	struct ncc_call call = call_of(p, node->cooperative);
 
 	node->kernel = ncc_kernel_get(ncc_kernel_of(call.function));
 	node->outcome = decide(node, &call, context);
@@ -171,8 +177,7 @@ void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAM
 	node->outcome = NCC_LAUNCH_ERROR;
 	if (!is_of_context(node->kernel, p, context)) {
 		ncc_body_node_say(node, "in a graph that was made in another context");
-	} else if (!ncc_tables_are_all(node->ready.prepared) &&
-		   has_attribute(node->at.node, CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE)) {
+	} else if (!ncc_tables_are_all(node->ready.prepared) && node->updatable) {
 		node->outcome = NCC_LAUNCH_CAPTURED;
 		ncc_body_node_say(node, "in a node of a graph whose grid the device may change");
 	} else if (copy_params(node, &call) && copy_original(node, p)) {
@@ -190,6 +195,16 @@ CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node)
 	params.kernelParams = node->params;
 	params.extra = NULL;
 	return params;
+}
+
+void ncc_body_node_moved(struct ncc_body_node *node)
+{
+	if (node->params)
+		node->params[node->ready.prepared->n_params] = &node->pointer;
+	if (!node->original.extra)
+		return;
+	node->original.extra = node->extra;
+	node->extra[3] = &node->extra_bytes;
 }
 
 void ncc_body_node_free(struct ncc_body_node *node)

@@ -18,12 +18,13 @@ struct ncc_body_node {
 	size_t extra_bytes;
 	struct ncc_pointer pointer;
 	struct ncc_launch_info info;
-	bool tables_only;      /* a launch takes no memory for it */
-	uint8_t *block, *sink; /* of a launch that is recorded, what all of them have alike; of one that is not */
-	uint32_t place, bytes; /* of its block in a table, in which the address of its count is the last word */
-	uint32_t number;       /* among the probed ones: of its count */
-	uint32_t counted;      /* of that, what the ledger has */
-	enum ncc_outcome now;  /* in the launch that is being made */
+	bool cooperative, updatable; /* what the program's node is: not to be asked for once that may be gone */
+	bool tables_only;            /* a launch takes no memory for it */
+	uint8_t *block, *sink;       /* of a launch that is recorded, what all of them have alike; of one that is not */
+	uint32_t place, bytes;       /* of its block in a table, in which the address of its count is the last word */
+	uint32_t number;             /* among the probed ones: of its count */
+	uint32_t counted;            /* of that, what the ledger has */
+	enum ncc_outcome now;        /* in the launch that is being made */
 };
 
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
@@ -31,8 +32,14 @@ static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
 	return (bytes + to - 1) / to * to;
 }
 
-/* Fills in everything but what lies in the graph's tables, node->at being known. */
+/* The attributes of a node of the program's. */
+void ncc_body_node_ask(struct ncc_body_node *node, CUgraphNode of);
+
+/* Fills in everything but what lies in the graph's tables, its attributes being known. */
 void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *params, CUcontext context);
+
+/* Of one that was copied from elsewhere: what points into it does. */
+void ncc_body_node_moved(struct ncc_body_node *node);
 
 /* What the driver is to be told of a probed node. */
 CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node);

@@ -26,6 +26,7 @@ static void add_node(struct ncc_graph_body *body, struct ncc_graph_node at, cons
 	struct ncc_body_node *node = &body->node[body->n_nodes++];
 
 	node->at = at;
+	ncc_body_node_ask(node, at.node);
 	ncc_body_node_look(node, params, body->context);
 	if (node->outcome != NCC_LAUNCH_PROBED || !by_device || node->tables_only)
 		return;
@@ -89,20 +90,52 @@ void ncc_graph_body_substitute(struct ncc_graph_body *body)
 	}
 }
 
-void ncc_graph_body_restore(const struct ncc_graph_body *body)
+void ncc_graph_body_restore(struct ncc_graph_body *body)
 {
+	const struct ncc_body_node *refuses = NULL;
+	CUresult why = CUDA_SUCCESS;
+
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
+		CUresult result = CUDA_SUCCESS;
 
-		if (node->ready.function && node->original.gridDimX)
-			ncc_real.cuGraphKernelNodeSetParams_v2(node->at.node, &node->original);
+		if (node->outcome == NCC_LAUNCH_PROBED)
+			result = ncc_real.cuGraphKernelNodeSetParams_v2(node->at.node, &node->original);
+		if (!result)
+			continue;
+		refuses = node;
+		why = result;
 	}
+	if (refuses)
+		ncc_graph_keep_as_sink(body, refuses, why);
 }
 
-void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_body_node *node,
+bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed)
+{
+	bool all = ncc_real.cuGraphExecKernelNodeSetParams_v2;
+
+	for (size_t i = 0; all && i < body->n_nodes; i++) {
+		const struct ncc_body_node *node = &body->node[i];
+		CUDA_KERNEL_NODE_PARAMS params;
+
+		if (node->outcome != NCC_LAUNCH_PROBED)
+			continue;
+		params = probed ? ncc_body_node_probed(node) : node->original;
+		all = node->at.node && !ncc_real.cuGraphExecKernelNodeSetParams_v2(exec, node->at.node, &params);
+	}
+	return all;
+}
+
+void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_body_node *node, CUgraphNode from,
 			    const CUDA_KERNEL_NODE_PARAMS *params, struct ncc_body_node *into)
 {
-	*into = (struct ncc_body_node){.at = node->at, .place = node->place, .number = node->number};
+	*into = (struct ncc_body_node){.at = node->at,
+				       .cooperative = node->cooperative,
+				       .updatable = node->updatable,
+				       .place = node->place,
+				       .number = node->number};
+	if (from)
+		ncc_body_node_ask(into, from);
 	ncc_body_node_look(into, params, body->context);
 	if (into->outcome == NCC_LAUNCH_PROBED)
 		ncc_graph_take_place(body, node, into);
@@ -118,6 +151,8 @@ static bool has_readers(const struct ncc_graph_body *body)
 
 bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
 {
+	if (body->kept)
+		return false;
 	if (!body->memory)
 		return true;
 	return !body->lost && !has_readers(body) &&

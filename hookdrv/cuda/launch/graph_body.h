@@ -8,16 +8,21 @@
  * device may launch it. NULL: it is left alone. */
 struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device);
 
-/* The nodes of the graph get the probed functions; then the program's again. */
+/* The nodes of the graph get the probed functions; then the program's again. Where one does not take its own, nothing of
+ * the body is recorded any more. */
 void ncc_graph_body_substitute(struct ncc_graph_body *body);
-void ncc_graph_body_restore(const struct ncc_graph_body *body);
+void ncc_graph_body_restore(struct ncc_graph_body *body);
+
+/* The nodes of the executable graph get the program's functions, or the probed ones. False: not all of them did. The graph
+ * that names them is there. */
+bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed);
 
 /* The executable graph has the program's functions. */
 void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why);
 
-/* What a node becomes with other parameters, not yet in the executable graph. `into` takes all that is needed; its outcome
+/* What a node becomes with other parameters and the attributes of `from` (NULL: its own), not yet in the executable graph. `into` takes all that is needed; its outcome
  * says whether it is probed. */
-void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_body_node *node,
+void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_body_node *node, CUgraphNode from,
 			    const CUDA_KERNEL_NODE_PARAMS *params, struct ncc_body_node *into);
 
 /* No launch of it is out, and the counts of all are read. */

@@ -1,6 +1,7 @@
 #include "cuda/launch/graph_change.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/ledger.h"
@@ -47,9 +48,7 @@ static void put_changed(struct ncc_graph_body *body, struct ncc_body_node *node,
 	}
 	ncc_body_node_free(node);
 	*node = *changed;
-	node->original.extra = NULL; /* it is set by nobody any more */
-	if (node->params)
-		node->params[node->ready.prepared->n_params] = &node->pointer;
+	ncc_body_node_moved(node);
 	if (body->n_probed)
 		ncc_graph_fill_first(body);
 	ncc_capture_restore(relaxed);
@@ -65,7 +64,7 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 	bool entered = ncc_context_enter(body->context);
 	CUresult result = CUDA_ERROR_UNKNOWN;
 
-	ncc_graph_body_changed(body, node, &given, &changed);
+	ncc_graph_body_changed(body, node, NULL, &given, &changed);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	if (changed.outcome == NCC_LAUNCH_PROBED) {
@@ -102,20 +101,150 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 	return result;
 }
 
-void ncc_graph_child_changed(CUgraphExec handle, CUgraphNode child)
+/* The kernel nodes of a new child, by their place: what each becomes where the old one's stood. */
+struct replaced {
+	struct ncc_graph_nodes nodes;
+	struct ncc_body_node **old, *changed;
+};
+
+static void forget_replaced(struct replaced *r)
 {
-	struct ncc_graph_exec *exec = ncc_graph_exec_find(handle);
+	for (size_t i = 0; r->changed && i < r->nodes.n; i++)
+		ncc_body_node_free(&r->changed[i]);
+	free(r->nodes.node);
+	free(r->old);
+	free(r->changed);
+}
 
-	if (!exec)
-		return;
-	pthread_mutex_lock(&exec->lock);
-	for (size_t i = 0; exec->body && i < exec->body->n_nodes; i++) {
-		struct ncc_body_node *node = &exec->body->node[i];
+/* False: the new child's kernels are not those of the old one, one for one, or there is no memory. */
+static bool look_at_child(const struct ncc_graph_body *body, const struct ncc_graph_child *child, struct replaced *r)
+{
+	size_t n = 0;
 
-		if (node->at.child != child || node->outcome != NCC_LAUNCH_PROBED)
+	*r = (struct replaced){.old = NULL};
+	if (!ncc_graph_nodes_of(child->graph, &r->nodes))
+		return false;
+	r->old = calloc(body->n_nodes + 1, sizeof(struct ncc_body_node *));
+	r->changed = calloc(r->nodes.n + 1, sizeof(*r->changed));
+	for (size_t i = 0; r->old && i < body->n_nodes; i++)
+		if (body->node[i].at.child == child->node)
+			r->old[n++] = &body->node[i];
+	if (!r->old || !r->changed || n != r->nodes.n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
+		CUgraphNode node = r->nodes.node[i].node;
+
+		if (ncc_real.cuGraphKernelNodeGetParams_v2(node, &params))
+			return false;
+		ncc_graph_body_changed(body, r->old[i], node, &params, &r->changed[i]);
+	}
+	return true;
+}
+
+/* Whether one is probed: the nodes of the program's graph have the probed kernels. */
+static bool substitute(struct replaced *r)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < r->nodes.n; i++) {
+		struct ncc_body_node *changed = &r->changed[i];
+		CUDA_KERNEL_NODE_PARAMS params;
+
+		if (changed->outcome != NCC_LAUNCH_PROBED)
+			continue;
+		ncc_body_node_moved(changed);
+		params = ncc_body_node_probed(changed);
+		if (ncc_real.cuGraphKernelNodeSetParams_v2(r->nodes.node[i].node, &params)) {
+			changed->outcome = NCC_LAUNCH_ERROR;
+			ncc_body_node_say(changed, "its node of a child graph does not take the probed kernel");
+		}
+		any |= changed->outcome == NCC_LAUNCH_PROBED;
+	}
+	return any;
+}
+
+static void restore(struct ncc_graph_body *body, const struct replaced *r)
+{
+	for (size_t i = 0; i < r->nodes.n; i++) {
+		const struct ncc_body_node *changed = &r->changed[i];
+		CUresult result = CUDA_SUCCESS;
+
+		if (changed->outcome == NCC_LAUNCH_PROBED)
+			result = ncc_real.cuGraphKernelNodeSetParams_v2(r->nodes.node[i].node, &changed->original);
+		if (result)
+			ncc_graph_keep_as_sink(body, changed, result);
+	}
+}
+
+/* Its kernels are the program's. */
+static CUresult replace_unprobed(struct ncc_graph_body *body, const struct ncc_graph_child *child)
+{
+	CUresult result = child->call(child);
+
+	for (size_t i = 0; !result && body && i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+
+		if (node->at.child != child->node || node->outcome != NCC_LAUNCH_PROBED)
 			continue;
 		node->outcome = NCC_LAUNCH_CAPTURED;
-		ncc_row_reason(atomic_load(&node->kernel->row), "its child graph was replaced in an executable graph");
+		ncc_body_node_say(node, "its child graph was replaced in an executable graph");
 	}
+	return result;
+}
+
+static CUresult replace_probed(struct ncc_graph_body *body, const struct ncc_graph_child *child, struct replaced *r)
+{
+	int relaxed = ncc_capture_relax();
+	bool probed = substitute(r);
+	CUresult result;
+
+	ncc_capture_restore(relaxed);
+	result = child->call(child);
+	relaxed = ncc_capture_relax();
+	restore(body, r);
+	ncc_capture_restore(relaxed);
+	if (result && probed) {
+		result = child->call(child);
+		for (size_t i = 0; i < r->nodes.n; i++)
+			if (r->changed[i].outcome == NCC_LAUNCH_PROBED)
+				r->changed[i].outcome = NCC_LAUNCH_ERROR;
+	}
+	for (size_t i = 0; !result && i < r->nodes.n; i++) {
+		put_changed(body, r->old[i], &r->changed[i]);
+		r->changed[i] = (struct ncc_body_node){.kernel = NULL};
+	}
+	return result;
+}
+
+/* With the graph's lock held. */
+static CUresult change_child(struct ncc_graph_body *body, const struct ncc_graph_child *child)
+{
+	struct replaced r;
+	int relaxed = ncc_capture_relax();
+	bool entered = ncc_context_enter(body->context);
+	bool known = look_at_child(body, child, &r);
+	CUresult result;
+
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	result = known ? replace_probed(body, child, &r) : replace_unprobed(body, child);
+	forget_replaced(&r);
+	return result;
+}
+
+CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
+{
+	struct ncc_graph_exec *exec = ncc_graph_exec_find(child->exec);
+	CUresult result;
+
+	if (!exec)
+		return child->call(child);
+	pthread_mutex_lock(&exec->lock);
+	if (exec->body && exec->body->memory && !exec->by_device && !exec->body->kept)
+		result = change_child(exec->body, child);
+	else
+		result = replace_unprobed(exec->body, child);
 	pthread_mutex_unlock(&exec->lock);
+	return result;
 }

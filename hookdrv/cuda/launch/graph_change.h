@@ -18,7 +18,15 @@ struct ncc_graph_change {
 
 CUresult ncc_graph_change(const struct ncc_graph_change *change);
 
-/* A child graph of an executable graph was replaced, with the program's functions. */
-void ncc_graph_child_changed(CUgraphExec exec, CUgraphNode child);
+/* One call that replaces a child graph in an executable graph. */
+struct ncc_graph_child {
+	CUresult (*call)(const struct ncc_graph_child *child);
+	CUgraphExec exec;
+	CUgraphNode node;
+	CUgraph graph;
+	void *more;
+};
+
+CUresult ncc_graph_change_child(const struct ncc_graph_child *child);
 
 #endif

@@ -48,21 +48,28 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 	ncc_capture_restore(relaxed);
 }
 
-void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body)
+void ncc_graph_attach(struct ncc_graph_exec *exec)
 {
 	bool added;
 
-	ncc_graph_discard(ncc_graph_detach(handle)); /* of a graph that went with its context */
-	exec->handle = handle;
-	pthread_mutex_init(&exec->lock, NULL);
-	exec->body = body;
+	if (!exec)
+		return;
 	pthread_mutex_lock(&lock);
-	added = ncc_table_set(&known, handle, exec);
+	added = ncc_table_set(&known, exec->handle, exec);
 	exec->next = all;
 	all = exec;
 	pthread_mutex_unlock(&lock);
 	if (!added)
-		ncc_log("[exec] graph %p: no memory to follow it", (void *)handle);
+		ncc_log("[exec] graph %p: no memory to follow it", (void *)exec->handle);
+}
+
+void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body)
+{
+	ncc_graph_discard(ncc_graph_detach(handle)); /* of a graph that went with its context */
+	exec->handle = handle;
+	pthread_mutex_init(&exec->lock, NULL);
+	exec->body = body;
+	ncc_graph_attach(exec);
 }
 
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
@@ -76,7 +83,7 @@ void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *
 	ncc_graph_retire(old);
 }
 
-void *ncc_graph_detach(CUgraphExec handle)
+struct ncc_graph_exec *ncc_graph_detach(CUgraphExec handle)
 {
 	struct ncc_graph_exec *exec = ncc_graph_exec_find(handle);
 	struct ncc_graph_exec **link = &all;
@@ -93,15 +100,22 @@ void *ncc_graph_detach(CUgraphExec handle)
 	return exec;
 }
 
-void ncc_graph_discard(void *detached)
+void ncc_graph_discard(struct ncc_graph_exec *exec)
 {
-	struct ncc_graph_exec *exec = detached;
-
 	if (!exec)
 		return;
 	ncc_graph_retire(exec->body);
 	pthread_mutex_destroy(&exec->lock);
 	free(exec);
+}
+
+void ncc_graph_source_goes(CUgraph graph)
+{
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		if (!graph || atomic_load(&exec->graph) == graph)
+			atomic_store(&exec->graph, NULL);
+	pthread_mutex_unlock(&lock);
 }
 
 static bool counts_tables(const struct ncc_graph_body *body)

@@ -12,6 +12,8 @@ struct ncc_graph_exec {
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	bool by_device;
+	_Atomic(CUgraph)
+		graph; /* that it was made of, whose nodes name its own; NULL: that is gone, or has lost some */
 };
 
 /* NULL: not known. */
@@ -26,9 +28,14 @@ void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *
 /* No launch will have it: it is freed when those that are out are over. */
 void ncc_graph_retire(struct ncc_graph_body *body);
 
-/* It will be destroyed; then it was. */
-void *ncc_graph_detach(CUgraphExec exec);
-void ncc_graph_discard(void *detached);
+/* It will be destroyed: forgotten first, as another thread may get its handle once the driver has let go of it. Then it
+ * was, or is still there. */
+struct ncc_graph_exec *ncc_graph_detach(CUgraphExec exec);
+void ncc_graph_discard(struct ncc_graph_exec *detached);
+void ncc_graph_attach(struct ncc_graph_exec *detached);
+
+/* The program destroys a graph, or a node of one (NULL). */
+void ncc_graph_source_goes(CUgraph graph);
 
 /* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
  * long. */

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/ledger.h"
+#include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/graph_exec.h"
@@ -79,7 +80,7 @@ static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 	for (size_t i = 0; i < l->body->n_nodes; i++) {
 		struct ncc_body_node *node = &l->body->node[i];
 
-		node->now = node->outcome;
+		node->now = node->outcome == NCC_LAUNCH_PROBED && l->body->kept ? NCC_LAUNCH_ERROR : node->outcome;
 		if (node->outcome != NCC_LAUNCH_PROBED || !l->body->by_launch)
 			continue;
 		node->now = l->set ? begin_node(l, node, run) : NCC_LAUNCH_BACKPRESSURE;
@@ -174,14 +175,59 @@ static void note_launched(struct launch *l)
 	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
 }
 
-/* Nobody else launches or changes the body meanwhile. */
-static CUresult launch_followed(struct ncc_graph_body *body, const struct call *call)
+/* Nothing of this launch is recorded: what was taken for it goes back. */
+static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 {
+	CUresult result;
+
+	ncc_log("[exec] before a launch of a graph: %s", ncc_result_name(why));
+	ncc_records_graph_launched(l->nodes, why);
+	if (l->set)
+		l->set->copying = true;
+	l->nodes = NULL;
+	l->set = NULL;
+	for (size_t i = 0; i < l->body->n_nodes; i++) {
+		struct ncc_body_node *node = &l->body->node[i];
+
+		if (l->body->by_launch && node->now == NCC_LAUNCH_PROBED)
+			node->now = NCC_LAUNCH_ERROR;
+	}
+	result = keep_order(l);
+	return result ? result : copy_tables(l);
+}
+
+/* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
+ * that fails too, it fails without us. */
+static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, CUresult failed)
+{
+	struct ncc_graph_body *body = exec->body;
+	CUresult result = failed;
+
+	if (!body->n_probed || body->kept || !atomic_load(&exec->graph))
+		return failed;
+	if (ncc_graph_body_swap(body, exec->handle, false))
+		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+	if (!result) {
+		ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
+		for (size_t i = 0; i < body->n_nodes; i++)
+			body->node[i].now = body->node[i].outcome;
+	} else if (!ncc_graph_body_swap(body, exec->handle, true)) {
+		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
+	}
+	return result;
+}
+
+/* Nobody else launches or changes the graph meanwhile. */
+static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *call)
+{
+	struct ncc_graph_body *body = exec->body;
 	struct launch l = {.body = body, .stream = call->named, .start_ns = ncc_now_ns()};
 	int relaxed = ncc_capture_relax();
 	bool entered = ncc_context_enter(body->context);
 	CUresult result = prepare(&l);
 
+	if (result)
+		result = prepare_unrecorded(&l, result);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	if (!result)
@@ -190,6 +236,8 @@ static CUresult launch_followed(struct ncc_graph_body *body, const struct call *
 	entered = ncc_context_enter(body->context);
 	note_launched(&l);
 	ncc_records_graph_launched(l.nodes, result);
+	if (result)
+		result = launch_originals(exec, call, result);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	if (!result)
@@ -212,7 +260,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 		pthread_mutex_lock(&exec->lock);
 		followed = exec->body;
 		if (followed)
-			result = launch_followed(exec->body, &call);
+			result = launch_followed(exec, &call);
 		pthread_mutex_unlock(&exec->lock);
 	}
 	if (followed)

@@ -103,6 +103,7 @@ CUresult ncc_graph_make(const struct ncc_graph_make *make)
 		return result;
 	}
 	made->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	atomic_init(&made->graph, make->graph);
 	ncc_graph_exec_add(made, *make->exec, body);
 	return result;
 }

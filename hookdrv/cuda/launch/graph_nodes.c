@@ -1,6 +1,7 @@
 #include "cuda/launch/graph_nodes.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +16,9 @@ struct bodies {
 	CUgraph graph[];
 };
 
-/* Conditional nodes -> struct bodies. A node that was destroyed keeps its own until another gets its handle. */
+/* Conditional nodes -> struct bodies. A program does not change a graph that it makes an executable one of meanwhile. */
 static struct ncc_table conditionals;
+static _Atomic bool any;                                 /* there was one */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of who changes it */
 
 void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params)
@@ -33,6 +35,7 @@ void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params)
 	made->n = n;
 	memcpy(made->graph, params->conditional.phGraph_out, n * sizeof(made->graph[0]));
 	pthread_mutex_lock(&lock);
+	any = true;
 	old = ncc_table_find(&conditionals, node);
 	if (!ncc_table_set(&conditionals, node, made)) {
 		free(made);
@@ -117,6 +120,51 @@ bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes)
 		return true;
 	free(nodes->node);
 	return false;
+}
+
+static void goes(CUgraph graph, int depth);
+
+static void node_goes(CUgraphNode node, int depth)
+{
+	struct bodies *bodies = ncc_table_find(&conditionals, node);
+	CUgraph child;
+	int type;
+
+	pthread_mutex_lock(&lock);
+	ncc_table_set(&conditionals, node, NULL);
+	pthread_mutex_unlock(&lock);
+	for (unsigned int i = 0; bodies && i < bodies->n; i++)
+		goes(bodies->graph[i], depth);
+	free(bodies);
+	if (!ncc_real.cuGraphNodeGetType(node, &type) && type == CU_GRAPH_NODE_TYPE_GRAPH &&
+	    !ncc_real.cuGraphChildGraphNodeGetGraph(node, &child))
+		goes(child, depth);
+}
+
+static void goes(CUgraph graph, int depth)
+{
+	CUgraphNode *list;
+	size_t n = 0;
+
+	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
+		return;
+	list = calloc(n + 1, sizeof(*list));
+	if (list && !ncc_real.cuGraphGetNodes(graph, list, &n))
+		for (size_t i = 0; i < n; i++)
+			node_goes(list[i], depth + 1);
+	free(list);
+}
+
+void ncc_graph_node_goes(CUgraphNode node)
+{
+	if (any)
+		node_goes(node, 0);
+}
+
+void ncc_graph_goes(CUgraph graph)
+{
+	if (any)
+		goes(graph, 0);
 }
 
 static void in_child(void)

@@ -23,4 +23,8 @@ bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes);
 /* The program has added a node: the bodies of a conditional one are told to nobody later. */
 void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params);
 
+/* The program destroys a node, or a graph with all its nodes: so their bodies. */
+void ncc_graph_node_goes(CUgraphNode node);
+void ncc_graph_goes(CUgraph graph);
+
 #endif

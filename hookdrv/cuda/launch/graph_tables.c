@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/ledger.h"
-#include "cuda/driver/real.h"
+#include "cuda/driver/own_call.h"
 #include "cuda/records/records.h"
 #include "cuda/records/sink.h"
 #include "cuda/records/tables.h"
@@ -86,11 +86,12 @@ static void fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 }
 
 /* Whether each launch of a graph may do something else with what it saves. */
-static bool differs(const struct ncc_body_node *node)
+static bool differs(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
-	return !node->tables_only || !run || run->first_launch || run->last_launch != UINT64_MAX || run->every != 1;
+	return body->kept || !node->tables_only || !run || run->first_launch || run->last_launch != UINT64_MAX ||
+	       run->every != 1;
 }
 
 static void lay_out(struct ncc_graph_body *body, uint64_t *sink_bytes)
@@ -107,7 +108,7 @@ static void lay_out(struct ncc_graph_body *body, uint64_t *sink_bytes)
 			continue;
 		node->place = (uint32_t)at;
 		node->number = body->n_probed++;
-		body->by_launch |= differs(node);
+		body->by_launch |= differs(body, node);
 		at += node->bytes;
 		*sink_bytes = *sink_bytes > needed ? *sink_bytes : needed;
 	}
@@ -182,7 +183,7 @@ void ncc_graph_fill_first(struct ncc_graph_body *body)
 
 		if (node->outcome != NCC_LAUNCH_PROBED)
 			continue;
-		if (differs(node))
+		if (differs(body, node))
 			ncc_graph_put_block(body, &body->set[body->first], node, node->sink, ncc_graph_no_count(body));
 		else
 			ncc_graph_put_block(body, &body->set[body->first], node, node->block,
@@ -194,19 +195,35 @@ void ncc_graph_fill_first(struct ncc_graph_body *body)
 /* At once, for who may launch it without us. */
 static bool upload_first(struct ncc_graph_body *body)
 {
+	uint32_t first = body->first;
 	CUstream stream;
 	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
 
 	if (result)
 		return false;
-	result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, 0), body->set[0].table, body->table_bytes, stream);
+	if (body->launched)
+		result = ncc_real.cuStreamWaitEvent(stream, body->last, 0);
 	if (!result)
-		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body), 0, 1, stream);
+		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, first), body->set[first].table,
+						       body->table_bytes, stream);
+	if (!result)
+		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
+						   first * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
 	if (!result)
 		result = ncc_real.cuStreamSynchronize(stream);
 	ncc_real.cuStreamDestroy_v2(stream);
-	body->dirty = false;
+	body->dirty = result != CUDA_SUCCESS;
 	return !result;
+}
+
+void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why)
+{
+	ncc_row_reason(atomic_load(&node->kernel->row), "its node of a graph does not take its own kernel again: %s",
+		       ncc_result_name(why));
+	body->kept = true;
+	body->by_launch = false;
+	ncc_graph_fill_first(body);
+	upload_first(body);
 }
 
 const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device)
@@ -231,7 +248,7 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 	uint64_t end = body->memory ? body->memory->device + body->memory->device_bytes : 0;
 
 	into->outcome = NCC_LAUNCH_ERROR;
-	if (!node->bytes || into->bytes > node->bytes || (differs(into) && !body->by_launch))
+	if (!node->bytes || into->bytes > node->bytes || (differs(body, into) && !body->by_launch))
 		ncc_body_node_say(into, "it came into its graph by an update, with no place for its parameters");
 	else if (ncc_sink_bytes(&into->info) > end - ncc_graph_table(body, body->n_sets) - NCC_DEVICE_ALIGN)
 		ncc_body_node_say(into, "it came into its graph by an update, with a larger grid");

@@ -33,6 +33,7 @@ struct ncc_graph_body {
 	CUevent last;         /* of the last launch */
 	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
+	bool kept; /* the program's graph points to it, too: nothing is recorded, it is never freed */
 	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
@@ -42,6 +43,9 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device);
 /* `into` takes the place of a node in the tables, if there is room; its outcome says so. */
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
 			  struct ncc_body_node *into);
+
+/* A node of the program's graph has kept the probed kernel: whoever launches that stores to the sink from now on. */
+void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why);
 
 /* A block, with the address of a count behind it, is put into a set's table. */
 void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,

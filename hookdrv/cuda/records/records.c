@@ -336,7 +336,7 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 	why = ncc_tables_supply(info, block, tables);
 	if (why != NCC_LAUNCH_PROBED)
 		return why;
-	if (!info->executions || !ncc_tables_are_all(info->prepared))
+	if (!info->executions)
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;

@@ -19,6 +19,7 @@
 #include "cuda/records/quota.h"
 #include "cuda/records/staging.h"
 #include "cuda/records/storing.h"
+#include "cuda/records/tables.h"
 #include "records/store.h"
 #include "records/stream.h"
 
@@ -364,6 +365,10 @@ static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
 	struct ncc_row *row = ncc_row(ncc_launch_row(node));
 	bool saved = times == 1 || (times && keeps_last(node->prepared));
 
+	ncc_tables_count(&(struct ncc_launch_info){.kernel = node->kernel,
+						   .prepared = node->prepared,
+						   .context = node->context->handle},
+			 times);
 	if (times == 1)
 		return true;
 	NCC_COUNT(row->launches[NCC_LAUNCH_CAPTURED], times - saved);
@@ -384,7 +389,7 @@ static void end(struct ncc_records_launch *launch, CUresult result, uint32_t tim
 		ncc_pool_slab_cleared(launch);
 	if (launch->doubtful && !launch->discard)
 		ncc_job_fail(launch, "the kernel", ncc_result_name(result));
-	if (launch->discard || launch->doubtful || !was_executed(launch, times))
+	if (launch->discard || launch->doubtful || (launch->executions && !was_executed(launch, times)))
 		drop(launch);
 	else
 		save(launch);

@@ -119,6 +119,16 @@ static CUresult set_any(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE
 	return ncc_real.cuGraphExecNodeSetParams(c->exec, c->node, &any);
 }
 
+static CUresult set_child(const struct ncc_graph_child *c)
+{
+	return ncc_real.cuGraphExecChildGraphNodeSetParams(c->exec, c->node, c->graph);
+}
+
+static CUresult set_child_any(const struct ncc_graph_child *c)
+{
+	return ncc_real.cuGraphExecNodeSetParams(c->exec, c->node, c->more);
+}
+
 NCC_WRAP(cuGraphExecKernelNodeSetParams, CUgraphExec exec, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params)
 {
 	struct ncc_graph_change change = {
@@ -142,38 +152,42 @@ NCC_WRAP(cuGraphExecNodeSetParams, CUgraphExec exec, CUgraphNode node, CUgraphNo
 	struct ncc_graph_change change = {.call = set_any, .exec = exec, .node = node, .more = node_params};
 
 	NCC_PASS(cuGraphExecNodeSetParams, exec, node, node_params);
-	if (!node_params || node_params->type != CU_GRAPH_NODE_TYPE_KERNEL) {
-		CUresult result = ncc_real.cuGraphExecNodeSetParams(exec, node, node_params);
+	if (node_params && node_params->type == CU_GRAPH_NODE_TYPE_GRAPH) {
+		struct ncc_graph_child replaced = {.call = set_child_any,
+						   .exec = exec,
+						   .node = node,
+						   .graph = node_params->child,
+						   .more = node_params};
 
-		if (!result && node_params && node_params->type == CU_GRAPH_NODE_TYPE_GRAPH)
-			ncc_graph_child_changed(exec, node);
-		return ncc_leave("cuGraphExecNodeSetParams", result);
+		return ncc_leave("cuGraphExecNodeSetParams", ncc_graph_change_child(&replaced));
 	}
+	if (!node_params || node_params->type != CU_GRAPH_NODE_TYPE_KERNEL)
+		return ncc_leave("cuGraphExecNodeSetParams",
+				 ncc_real.cuGraphExecNodeSetParams(exec, node, node_params));
 	change.params = &node_params->kernel;
 	return ncc_leave("cuGraphExecNodeSetParams", ncc_graph_change(&change));
 }
 
 NCC_WRAP(cuGraphExecChildGraphNodeSetParams, CUgraphExec exec, CUgraphNode node, CUgraph child)
 {
-	CUresult result;
+	struct ncc_graph_child replaced = {.call = set_child, .exec = exec, .node = node, .graph = child};
 
 	NCC_PASS(cuGraphExecChildGraphNodeSetParams, exec, node, child);
-	result = ncc_real.cuGraphExecChildGraphNodeSetParams(exec, node, child);
-	if (!result)
-		ncc_graph_child_changed(exec, node);
-	return ncc_leave("cuGraphExecChildGraphNodeSetParams", result);
+	return ncc_leave("cuGraphExecChildGraphNodeSetParams", ncc_graph_change_child(&replaced));
 }
 
-/* Its handle is forgotten first: once the driver has let go of it, another thread may get the same. */
 NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 {
-	void *detached;
+	struct ncc_graph_exec *detached;
 	CUresult result;
 
 	NCC_PASS(cuGraphExecDestroy, exec);
 	detached = ncc_graph_detach(exec);
 	result = ncc_real.cuGraphExecDestroy(exec);
-	ncc_graph_discard(detached);
+	if (result)
+		ncc_graph_attach(detached);
+	else
+		ncc_graph_discard(detached);
 	return ncc_leave("cuGraphExecDestroy", result);
 }
 
@@ -266,4 +280,20 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 	return added("cuGraphAddNode_v2",
 		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
 		     node_params);
+}
+
+NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
+{
+	NCC_PASS(cuGraphDestroyNode, node);
+	ncc_graph_node_goes(node);
+	ncc_graph_source_goes(NULL);
+	return ncc_leave("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
+}
+
+NCC_WRAP(cuGraphDestroy, CUgraph graph)
+{
+	NCC_PASS(cuGraphDestroy, graph);
+	ncc_graph_goes(graph);
+	ncc_graph_source_goes(graph);
+	return ncc_leave("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
 }
