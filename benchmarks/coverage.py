@@ -7,6 +7,7 @@ tool. Prints per program and tool the launches that were probed, were left alone
 modified), have no PTX, or ran unprobed for another reason; whether the outputs are those of the plain runs; and the
 time that the program says that it took, against the plain runs'. A program that counts its kernels' executions is
 held to that number. Repeated: by a loop in a graph, within one launch of it, where records of the last time are kept.
+Launching: of kernels that launch others from the device, which have to run as they are.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from common import WORKLOADS, build, ncc_run, write_result
 
 NO_PTX = ("B055", "B058")
 """Codes of refusals: the running code comes without its PTX."""
+LAUNCHES_ITSELF = "B034"
+"""Of kernels that launch others from the device: these run as they are, and what they launch is not counted."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,8 @@ def cases(work: Path) -> list[Case]:
     return [
         Case("C++ graphs, state", (str(build(work / "graphs", source="graphs.cu")), "all")),
         Case("C++ kernels", (str(build(work / "kernels")), "all")),
+        Case("C++ device launch", (str(build(work / "device_launch", "-rdc=true", "-lcudadevrt",
+                                             source="device_launch.cu")),)),
         python("training step", "training_step.py", "200"),
         python("training step, graphs", "training_step.py", "200", "--graphs"),
         python("JAX, graphs", "frameworks.py", "jax_graphs"),
@@ -102,6 +107,8 @@ def kind_of(outcome: str, reason: str) -> str:
         return "left alone"
     if "times by one launch of its graph" in reason and outcome == "captured":
         return "repeated"
+    if outcome == "refused" and LAUNCHES_ITSELF in reason:
+        return "launching"
     return "no PTX" if outcome == "refused" and any(code in reason for code in NO_PTX) else "other"
 
 
@@ -156,7 +163,7 @@ def main() -> int:
                 print(rows[-1]["printed"])
     for row in rows:
         print(f"{row['program']}: the hook driver takes {row['host_us_a_launch']:.2f} us a launch; {row['seconds']} s")
-    columns = ("probed", "repeated", "left alone", "no PTX", "other")
+    columns = ("probed", "repeated", "left alone", "no PTX", "launching", "other")
     print(f"{'program':24} {'tool':12}" + "".join(f"{c:>11}" for c in columns) + "  same bits      wall  ")
     for row in rows:
         bits = "-" if not row["plain_runs_agree"] else "yes" if row["identical"] else "NO"

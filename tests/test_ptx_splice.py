@@ -98,6 +98,19 @@ def test_a_kernel_that_is_launched_from_the_device(body: str, before: str) -> No
     assert "error[B030]" in refusal(kernel(body, before=before), counting("kernel"))
 
 
+@pytest.mark.parametrize("function", ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"])
+def test_a_kernel_that_launches_kernels(function: str) -> None:
+    """Also by a function that it calls; and one beside it that does not is probed."""
+    declared = (f".extern .func {function}();\n.func launches()\n{{\n\tcall {function};\n\tret;\n}}\n"
+                ".visible .entry other()\n{\n\tret;\n}\n")
+    for body in (f"call {function};\nret;", "call launches;\nret;"):
+        found = refusal(kernel(body, before=declared), counting("kernel"))
+        assert "error[B034]" in found
+        assert "launches kernels from the device" in found
+    text = kernel("call launches;\nret;", before=declared)
+    assert pipeline.instrument_text(text, "other", counting("kernel")).maps
+
+
 def test_a_kernels_name_in_a_comment_or_an_opcode_is_no_launch() -> None:
     text = kernel("// add\nadd.u32 %r1, %r1, 1; // @add\ncall f;\nret;",
                   before="// add\n.func f()\n{\n\t.reg .b32 %a; add.u32 %a, 1, 2; // add\n\tret;\n}\n")

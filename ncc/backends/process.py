@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import subprocess
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable
+from weakref import WeakSet
 
 from ncc.source import SourceFile, Span
 
@@ -12,6 +17,10 @@ _ASK_SECONDS = 20.0
 
 Started = Callable[["subprocess.Popen[bytes]"], None]
 """Called with the assembler as it starts: to lower its priority, to end it early."""
+
+_lock = threading.Lock()  # guards what follows
+_running: dict[threading.Thread, subprocess.Popen[bytes]] = {}
+_ended: WeakSet[threading.Thread] = WeakSet()
 
 
 def ask(*command: str) -> str:
@@ -29,16 +38,42 @@ def output(command: list[str], seconds: float, started: Started | None = None) -
 
     Raises ``subprocess.TimeoutExpired`` past ``seconds`` and ``OSError`` where it cannot be started.
     """
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT) as process:
+    # In a group of its own: a wrapper's children end with it, and hold no pipe open that is read here.
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          start_new_session=True) as process:
+        thread = threading.current_thread()
         try:
+            with _lock:
+                _running[thread] = process
+                over = thread in _ended
             if started is not None:
                 started(process)
+            if over:
+                end(process)
             printed, _ = process.communicate(timeout=seconds)
         except BaseException:
-            process.kill()
+            end(process)
             raise
+        finally:
+            with _lock:
+                del _running[thread]
         return process.returncode, printed
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """A process that ``output`` started, and those that it has started itself."""
+    if process.returncode is None:  # else its number may be another's by now
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def end_of(threads: Iterable[threading.Thread]) -> None:
+    """What these threads run and would run from now on: nobody waits for it any more."""
+    with _lock:
+        _ended.update(threads)
+        found = [_running[thread] for thread in threads if thread in _running]
+    for process in found:
+        end(process)
 
 
 def cause(status: int) -> str:

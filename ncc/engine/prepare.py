@@ -12,14 +12,16 @@ import queue
 import threading
 import time
 import traceback
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 
 import ncc
 from ncc import pipeline
-from ncc.backends import backend
+from ncc.backends import backend, process
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostic, NccError, Severity
 from ncc.engine import plan as plans
@@ -29,6 +31,7 @@ from ncc.engine.made_cache import MadeCache
 from ncc.engine.plan import KernelPlan
 from ncc.ir.nodes import Program
 
+KEPT_OUTCOMES = 256  # the ranks of a job ask for the same kernels at about the same time
 KEY_FORMAT = 1  # of the key itself and of plan.encode
 
 
@@ -69,7 +72,7 @@ class Preparer:
         self.made = MadeCache(cache, backend(target))
         self._workers = _Workers(workers)
         self._lock = threading.Lock()  # guards _running
-        self._running: dict[str, Future[Outcome]] = {}
+        self._running: OrderedDict[str, Future[Outcome]] = OrderedDict()  # and the last ones that are done
         self._identity: dict[str | None, str] = {}
 
     def submit(self, request: Request) -> Future[Outcome]:
@@ -78,10 +81,18 @@ class Preparer:
         with self._lock:
             known = self._running.get(key)
             if known is not None:
+                self._running.move_to_end(key)
                 return known
             future = self._running[key] = Future()
+            self._forget_done()
         self._fill(future, key, request)
         return future
+
+    def _forget_done(self) -> None:
+        """With the lock held: a program that makes thousands of kernels must not cost their texts' memory."""
+        for key in list(islice(self._running, max(0, len(self._running) - KEPT_OUTCOMES))):
+            if self._running[key].done():
+                del self._running[key]
 
     def key(self, request: Request) -> str:
         """All that the result depends on."""
@@ -94,7 +105,7 @@ class Preparer:
         self._workers.submit(lambda: self._try_identity(assembler))
 
     def close(self) -> None:
-        """Drop what is still waiting; does not wait for what runs."""
+        """Drop what is still waiting, and end the assemblers that run."""
         self._workers.close()
 
     def _fill(self, future: Future[Outcome], key: str, request: Request) -> None:
@@ -167,10 +178,11 @@ class _Workers:
 
     def __init__(self, count: int) -> None:
         self._queue: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
-        self._count = count
         self._closed = False
-        for number in range(count):
-            threading.Thread(target=self._work, name=f"ncc-prepare-{number}", daemon=True).start()
+        self._threads = [threading.Thread(target=self._work, name=f"ncc-prepare-{number}", daemon=True)
+                         for number in range(count)]
+        for thread in self._threads:
+            thread.start()
 
     def submit(self, work: Callable[[], object]) -> bool:
         """Whether the work will be done."""
@@ -180,8 +192,9 @@ class _Workers:
 
     def close(self) -> None:
         self._closed = True
-        for _ in range(self._count):
+        for _ in self._threads:
             self._queue.put(None)
+        process.end_of(self._threads)
 
     def _work(self) -> None:
         while (work := self._queue.get()) is not None:

@@ -19,13 +19,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from ncc.backends import backend
+from ncc.backends import backend, process
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.diag import NccError
 from ncc.engine.cache import DiskCache
 from ncc.engine.plan import KernelPlan
 
 LOWEST_PRIORITY = 19
+MOST_WAITING = 256  # each keeps its texts in memory
 _OVER = "the run was over"
 
 
@@ -51,9 +52,13 @@ class PrunedAssembler:
         self._running: subprocess.Popen[bytes] | None = None
 
     def add(self, folder: Path, plan: KernelPlan) -> None:
-        future = self._thread.submit(self._complete, folder, plan)
         with self._lock:
-            self._waiting = {f for f in self._waiting if not f.done()} | {future}
+            self._waiting = {f for f in self._waiting if not f.done()}
+            if len(self._waiting) < MOST_WAITING:
+                self._waiting.add(self._thread.submit(self._complete, folder, plan))
+                return
+        with (folder / "process.log").open("a", encoding="utf-8", errors="replace") as log:
+            log.write(f"[assemble] not run: {plan.made_by('pruned')}: {MOST_WAITING} others wait\n")
 
     def finish(self, seconds: float) -> None:
         """Until all is done, at most so long."""
@@ -67,7 +72,7 @@ class PrunedAssembler:
             self._closed = True
             running = self._running
         if running is not None:
-            running.kill()
+            process.end(running)
         self._thread.shutdown(wait=True)
 
     def _complete(self, folder: Path, plan: KernelPlan) -> None:
@@ -110,11 +115,11 @@ class PrunedAssembler:
         parts = ["pruned", text, plan.target, plan.options, identity]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
-    def _started(self, process: subprocess.Popen[bytes]) -> None:
+    def _started(self, started: subprocess.Popen[bytes]) -> None:
         with contextlib.suppress(OSError):  # it has ended
-            os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST_PRIORITY)
+            os.setpriority(os.PRIO_PROCESS, started.pid, LOWEST_PRIORITY)
         with self._lock:
-            self._running = process
+            self._running = started
             closed = self._closed
         if closed:
-            process.kill()
+            process.end(started)

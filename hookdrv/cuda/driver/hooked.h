@@ -123,6 +123,7 @@
 	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \
 	X(cuCtxDestroy, (CUcontext context))                                                                 \
 	X(cuCtxDestroy_v2, (CUcontext context))                                                              \
+	X(cuGreenCtxDestroy, (CUgreenCtx context))                                                           \
 	X(cuDevicePrimaryCtxRetain, (CUcontext *context, CUdevice device))                                   \
 	X(cuDevicePrimaryCtxRelease, (CUdevice device))                                                      \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                   \

@@ -27,6 +27,7 @@
 	X(cuCtxPopCurrent_v2, (CUcontext *))                                                                 \
 	X(cuCtxGetDevice, (CUdevice *))                                                                      \
 	X(cuCtxSynchronize, (void))                                                                          \
+	X(cuCtxFromGreenCtx, (CUcontext *, CUgreenCtx))       /* optional: 12.4 */                           \
 	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
 	X(cuMemFreeHost, (void *))                                                                           \
 	X(cuMemHostGetDevicePointer_v2, (CUdeviceptr *, void *, unsigned int))                               \

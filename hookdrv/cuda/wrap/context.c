@@ -48,6 +48,23 @@ NCC_WRAP(cuCtxDestroy_v2, CUcontext context)
 	return destroy("cuCtxDestroy_v2", ncc_real.cuCtxDestroy_v2, context);
 }
 
+/* It holds some of a device's multiprocessors, and has a context of its own by which all else goes. */
+NCC_WRAP(cuGreenCtxDestroy, CUgreenCtx green)
+{
+	CUcontext context = NULL;
+	CUresult result;
+
+	NCC_PASS(cuGreenCtxDestroy, green);
+	if (!green || !ncc_real.cuCtxFromGreenCtx || ncc_real.cuCtxFromGreenCtx(&context, green))
+		context = NULL;
+	if (context)
+		finish_context(context);
+	result = ncc_real.cuGreenCtxDestroy(green);
+	if (context && result == CUDA_SUCCESS)
+		forget_context(context);
+	return ncc_leave("cuGreenCtxDestroy", result);
+}
+
 static bool is_active(CUdevice device)
 {
 	unsigned int flags;

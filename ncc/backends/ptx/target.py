@@ -22,7 +22,7 @@ from ncc.backends.ptx.flow.affine.phases import Stepping
 from ncc.backends.ptx.flow.convergence import APART, Graph, Uniformity, uniformity
 from ncc.backends.ptx.flow.functions import Calls, Functions
 from ncc.backends.ptx.flow.lanes import facts_of
-from ncc.backends.ptx.flow.reach import is_named
+from ncc.backends.ptx.flow.reach import is_named, is_of_device_runtime
 from ncc.backends.ptx.flow.uses import first_use
 from ncc.backends.ptx.flow.waiting import can_wait
 from ncc.backends.ptx.isa import Access
@@ -75,10 +75,13 @@ class PtxKernel(TargetKernel[Instruction]):
         return PtxKernel(module, parse_kernel(module, module.entry(entry)))
 
     def refuse(self) -> None:
-        """Raises B021, B022, B023, B027 or B030."""
+        """Raises B021, B022, B023, B027, B030 or B034."""
         module, kernel, path = self.module, self.original, self.text.path
         if module.address_size != 64:
             raise refused("B027", path, f"has {module.address_size}-bit addresses")
+        if any(is_of_device_runtime(name) for name in self.calls.reached.external):
+            raise refused("B034", path, "launches kernels from the device: a copy with probes could not be linked with "
+                          "the device runtime. Nor are the launches that it makes counted")
         if is_named(module, kernel):
             raise refused("B030", path, "is launched from the device too, by code that would not pass it the maps")
         self.state.refuse()

@@ -107,6 +107,12 @@ def is_named(module: PtxModule, kernel: Kernel) -> bool:
     return any(word.search(_STRING.sub("", blank_comments(text))) for text in others if word.search(text))
 
 
+def is_of_device_runtime(function: str) -> bool:
+    """Whether a function that is only declared is one of libcudadevrt, which the linker adds to what launches kernels
+    (CUDA programming guide, dynamic parallelism, 'device-side launch from PTX'; the first are of CUDA 12 on)."""
+    return function.startswith(("__cudaCDP2", "cudaLaunchDevice", "cudaGetParameterBuffer"))
+
+
 def is_literal(item: Item) -> bool:
     """Whether a variable is a compiler's own, which holds no state."""
     # An empty string has no initialiser.
