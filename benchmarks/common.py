@@ -38,8 +38,10 @@ def machine() -> dict[str, str]:
     """The GPU, driver and CUDA release that a result was measured on."""
     query = subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"],
                            capture_output=True, text=True)
-    name, _, driver = query.stdout.strip().partition(", ")
-    return {"gpu": name, "driver": driver, "python": sys.version.split()[0]}
+    gpus = query.stdout.splitlines() or [""]
+    name, _, driver = gpus[0].partition(", ")
+    return {"gpu": name if len(gpus) == 1 else f"{len(gpus)} x {name}", "driver": driver,
+            "python": sys.version.split()[0]}
 
 
 def processor() -> dict[str, str]:

@@ -158,9 +158,9 @@ def main() -> int:
             before = [plain(case, work / f"{number}" / f"plain{n}") for n in range(2)]
             if before[0].status:
                 print(before[0].printed[-2000:])
-            rows += [check(case, tool, work / f"{number}", before) for tool in args.tools.split(",")]
-            if not rows[-1]["ok"]:
-                print(rows[-1]["printed"])
+            for tool in args.tools.split(","):
+                rows.append(row := check(case, tool, work / f"{number}", before))
+                print(f"{case.name}, {tool}: {'ok' if row['ok'] else row['printed']}", flush=True)
     for row in rows:
         print(f"{row['program']}: the hook driver takes {row['host_us_a_launch']:.2f} us a launch; {row['seconds']} s")
     columns = ("probed", "repeated", "left alone", "no PTX", "launching", "other")

@@ -147,7 +147,7 @@ def has_accesses(kernel: AccessKernel) -> bool:
     return any(opcode in kernel.text for opcode in ("ld.global", "st.shared", "cp.async"))
 
 
-@examples(15)
+@examples(8)
 @given(kernel=access_kernels().filter(has_accesses))
 def test_random_kernels(kernel: AccessKernel) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -156,7 +156,7 @@ def test_random_kernels(kernel: AccessKernel) -> None:
 
 @pytest.mark.long
 @needs("ptxas")
-@examples(10)
+@examples(5)
 @given(kernel=access_kernels().filter(has_accesses))
 def test_ptxas_takes_them(kernel: AccessKernel) -> None:
     assert ptxas_errors(probed(kernel, AGGREGATING).probed, "sm_80") == ""
@@ -308,7 +308,7 @@ PLACES_OF_LANES = st.one_of(
     st.just(list(reversed(range(32)))), st.just([0] * 32))
 
 
-@examples(40)
+@examples(20)
 @given(shared=PLACES_OF_LANES, of_global=PLACES_OF_LANES, unit=st.sampled_from(sorted(VALUES)),
        guard=st.sampled_from(["", "@%p1", "@!%p1"]), n=st.integers(0, 33))
 def test_any_addresses(shared: list[int], of_global: list[int], unit: int, guard: str, n: int) -> None:

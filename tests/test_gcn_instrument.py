@@ -8,6 +8,7 @@ import pytest
 
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
+from ncc.backends.gcn.code import branches
 from ncc.backends.gcn.code.branches import check_branches
 from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.resources import kernel_registers, most_vgprs, used_registers
@@ -377,8 +378,10 @@ def test_what_runs_on_old_firmware_alone_is_not_probed() -> None:
     assert branches == []
 
 
-def test_a_branch_that_does_not_reach_any_more() -> None:
-    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 900 + ".Lfar:\n" + END
+def test_a_branch_that_does_not_reach_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a reach that is shorter than the hardware's, so that the kernel is small."""
+    monkeypatch.setattr(branches, "_REACH", 4 << 10)
+    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 40 + ".Lfar:\n" + END
     text = module_text(("k", body))
     assert probed(text, "block_sched").probed
     with pytest.raises(NccError, match="B106"):

@@ -34,7 +34,7 @@ from ncc.source import SourceFile
 from tests.gcn_fixtures import fixture, kernel_of
 from tests.gcn_lanes import assembles
 
-KERNELS, PROBES = 4, 5  # of a flavour, and of a kernel
+KERNELS, PROBES = 3, 5  # of a flavour, and of a kernel
 ENOUGH = 8               # examples of a flavour: accepted probes that were run and compared
 MOST_SITES = 14          # of a tracepoint: a long probed kernel takes long, and shows no more
 NOT_ACCEPTED = frozenset({"B028", "B090", "B104"})  # nothing to probe; no register left; arguments would move

@@ -90,7 +90,7 @@ class Memories(list[MapMemory]):
         return mock.patch.object(MapMemory, "_read_stream", read)
 
 
-@examples(12)
+@examples(6)
 @given(seed=st.integers(0, 1 << 32), shape=st.sampled_from(SHAPES),
        threads=st.sampled_from([1, 31, 32, 33, 64, 96, 100]))
 def test_records_are_those_of_lanes_by_themselves(seed: int, shape: tuple[str, ...], threads: int) -> None:
@@ -104,7 +104,7 @@ def test_records_are_those_of_lanes_by_themselves(seed: int, shape: tuple[str, .
     assert attempted(got) == attempted(expected)
 
 
-@examples(8)
+@examples(5)
 @given(seed=st.integers(0, 1 << 32), units=st.integers(1, 60))
 def test_what_does_not_fit_is_counted_lane_by_lane(seed: int, units: int) -> None:
     text, program, args = random_kernel(seed), capturing(ACCESSES, "addr", "activemask()"), arguments()
@@ -190,7 +190,7 @@ def address_arithmetic(seed: int) -> str:
     return module_text(("k", "\n".join([*lines, "	s_endpgm"])), arch="gfx942", fields=FIELDS)
 
 
-@examples(30)
+@examples(15)
 @given(seed=st.integers(0, 1 << 32), argument=st.sampled_from([0, 1, 4, 48, 1 << 20, 0x80000001, 0xFFFFFFFC]),
        threads=st.sampled_from([(64, 1), (100, 1), (16, 6), (32, 3), (7, 9)]))
 def test_addresses_of_any_arithmetic(seed: int, argument: int, threads: tuple[int, int]) -> None:
@@ -340,7 +340,7 @@ def hostile(seed: int, sgprs: int, vgprs: int, arch: str) -> str:
         "next_free_sgpr 16", f"next_free_sgpr {max(16, sgprs)}")
 
 
-@examples(25)
+@examples(12)
 @given(seed=st.integers(0, 1 << 32), sgprs=st.sampled_from([12, 40, 52, 56, 58, 60, 62]),
        vgprs=st.sampled_from([10, 100]), arch=st.sampled_from(["gfx906", "gfx908", "gfx90a", "gfx942"]),
        threads=st.sampled_from([1, 31, 33, 64, 100, 128]))

@@ -112,7 +112,7 @@ def test_records_of_threads(apart: Apart) -> None:
     assert records > 0
 
 
-@examples(8)
+@examples(5)
 @given(st.sampled_from([45, 64]).flatmap(lambda block: st.tuples(st.just(block), texts(block))), SEEDS,
        st.sampled_from([5, 17, (1 << 32) - 16]), st.booleans(), st.sampled_from([None, 5, 40]),
        st.sampled_from([48, 512]))

@@ -46,7 +46,7 @@ def test_patterns_of_compilers_kernels(case: Case) -> None:
     assert outcome.claims
 
 
-@examples(60)
+@examples(30)
 @given(kernel=index_kernels())
 def test_patterns_of_random_kernels(kernel: IndexKernel) -> None:
     try:
@@ -63,7 +63,7 @@ def test_patterns_of_random_kernels_that_access_memory(flavour: str) -> None:
     """Those with calls, atomics, exchanges and barriers, of which the tests of probes are made."""
     random = np.random.default_rng(1)
 
-    @examples(15)
+    @examples(8)
     @given(kernel=kernels(flavour))
     def check(kernel: Kernel) -> None:
         data, out = random.integers(0, 256, DATA, np.uint8), np.zeros(4 * 64 * OUT_BYTES, np.uint8)

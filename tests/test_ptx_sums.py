@@ -119,7 +119,7 @@ def test_compilers_kernels(case: Case) -> None:
     assert told["differ"] or case.kernel.entry not in ("add_kernel", "softmax_kernel", "gemm_kernel", "attn_kernel")
 
 
-@examples(60)
+@examples(30)
 @given(kernel=index_kernels())
 def test_random_kernels(kernel: IndexKernel) -> None:
     data = np.random.default_rng(3).integers(0, 256, DATA_BYTES, np.uint8)
@@ -134,7 +134,7 @@ def test_random_kernels(kernel: IndexKernel) -> None:
 
 @pytest.mark.parametrize("block", [32, 45])
 def test_random_kernels_that_access_memory(block: int) -> None:
-    @examples(25)
+    @examples(12)
     @given(texts(block), st.sampled_from([0, 5, 1000, 2**32 - 16]), st.sampled_from([0, 4, 2**64 - 4]))
     def each(text: str, n: int, wide: int) -> None:
         x, y = np.zeros(WORDS, np.uint32), np.zeros(WORDS, np.uint32)

@@ -201,7 +201,7 @@ def test_random_kernels(sample: int, block: int, monkeypatch: pytest.MonkeyPatch
         rows = found.records["addr"].reshape(len(used), -1)
         return [Counter(rows[thread, :count].tolist()) for thread, count in enumerate(used)]
 
-    @examples(15)
+    @examples(8)
     @given(texts(block), st.sampled_from([0, 17, 64, (1 << 32) - 16]), st.sampled_from([0, 4, 4096]))
     def each(text: str, n: int, wide: int) -> None:
         every = accesses(text, whole, n, wide)

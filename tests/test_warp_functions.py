@@ -166,7 +166,7 @@ REDUCTIONS = [
 
 
 @pytest.mark.parametrize("arch", ARCHES)
-@examples(8)
+@examples(5)
 @given(rows=rows_of(WORDS, WORDS))
 def test_reductions_of_the_active_lanes(arch: str, rows: list[Row]) -> None:
     check(REDUCTIONS, arch, rows)
@@ -205,7 +205,7 @@ NEAR = st.integers(0, 1 << 10) | st.integers(0, 64).map(lambda n: 128 * n) | st.
 LENGTHS = st.sampled_from([0, 2, 4, 8, 16, 40])
 
 
-@examples(8)
+@examples(5)
 @given(rows=rows_of(NEAR, LENGTHS))
 def test_accesses_of_the_active_lanes(rows: list[Row]) -> None:
     check(ACCESSES, "sm_80", rows)

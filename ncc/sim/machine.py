@@ -41,8 +41,9 @@ SLICE = 1 << 14
 """Loop iterations of a warp before others get their turn."""
 KEPT = 32
 """Compiled kernels that are kept."""
-WORTHWHILE = 4_000_000
-"""Thread instructions after which a launch is worth compiling its kernel again, for speed."""
+WORTHWHILE = 500
+"""Thread instructions for each character of a kernel's IR after which it is worth compiling again, for speed: that
+takes about 1.2 us a character, and an instruction about 2.5 ns less."""
 _SHARED_LIMIT = 227 * 1024  # the most that any architecture allows a block (CUDA guide, table 27)
 _SHARED_UNITS = ((80, 128), (0, 256))
 """(from which sm on, bytes): a block has whole units of shared memory, and may access all of the last one (PTX ISA,
@@ -195,7 +196,7 @@ class Launch:
             return None
         end = resident.end_cycle()
         self.issued += int(resident.words[Field.ISSUED])
-        if self.level == QUICK and self.issued > WORTHWHILE:
+        if self.level == QUICK and self.issued > WORTHWHILE * len(self.compiled.tiers.text):
             self._use(FAST)
         self.cycles = max(self.cycles, end)
         self.idle.append(resident)
