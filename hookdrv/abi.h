@@ -46,6 +46,9 @@ enum ncc_msg_type {
 	NCC_MSG_PREPARE = 3,  /* hook -> engine: struct ncc_prepare, fd: memfd with the image */
 	NCC_MSG_PREPARED = 4, /* engine -> hook: struct ncc_prepared, fd (if probed): memfd with the probed image */
 	NCC_MSG_RESULT = 5,   /* hook -> engine: struct ncc_result; no answer */
+	/* Of a process that is followed and not probed (NCC_HELLO_IDLE). */
+	NCC_MSG_SWITCH = 6,   /* -> hook: struct ncc_switch, once for the HELLO and then for each change */
+	NCC_MSG_SWITCHED = 7, /* hook ->: struct ncc_switched, for each of them */
 };
 
 struct ncc_head {
@@ -55,7 +58,10 @@ struct ncc_head {
 	uint32_t size; /* of the whole message */
 };
 
-enum { NCC_HELLO_JOIN = 1 }; /* a further connection of a process that has a session */
+enum ncc_hello_flag {
+	NCC_HELLO_JOIN = 1, /* a further connection of a process that has a session */
+	NCC_HELLO_IDLE = 2, /* to who switches probes on and off: no session */
+};
 
 struct ncc_hello {
 	struct ncc_head head;
@@ -100,6 +106,20 @@ struct ncc_welcome {
 	char run_dir[NCC_PATH_BYTES]; /* exists, with store/ in it; empty: it could not be made, nothing is saved */
 	/* Libraries that are left alone otherwise: starts of their files' names, with a ':' behind each. */
 	char included[NCC_INCLUDED_BYTES];
+};
+
+/* Which engine the process is to have a session with, from now on; a session with another is ended first. */
+struct ncc_switch {
+	struct ncc_head head;
+	uint64_t number;  /* of the change */
+	char socket[112]; /* of the engine; empty: none */
+};
+
+struct ncc_switched {
+	struct ncc_head head;
+	uint64_t number;
+	uint32_t done; /* 1: it is so; 0: the engine did not answer */
+	uint32_t pad;
 };
 
 enum ncc_prepare_flag {

@@ -75,6 +75,8 @@ class MsgType(IntEnum):
     PREPARE = 3
     PREPARED = 4
     RESULT = 5
+    SWITCH = 6
+    SWITCHED = 7
 
 
 class Form(IntEnum):
@@ -84,6 +86,7 @@ class Form(IntEnum):
 
 class HelloFlag(IntFlag):
     JOIN = 1
+    IDLE = 2
 
 
 class Option(IntFlag):
@@ -348,6 +351,14 @@ class Result(_Struct):
     _fields_ = [("head", Head), ("row", _u32), ("pad", _u32), ("entry", _u64)]
 
 
+class Switch(_Struct):
+    _fields_ = [("head", Head), ("number", _u64), ("socket", ctypes.c_char * 112)]
+
+
+class Switched(_Struct):
+    _fields_ = [("head", Head), ("number", _u64), ("done", _u32), ("pad", _u32)]
+
+
 class Row(_Struct):
     _fields_ = [
         ("launches", _u64 * 24),
@@ -519,12 +530,14 @@ class TraceSection(_Struct):
     _fields_ = [("size", _u32), ("warp_div", _u32), ("offset", _u64)]
 
 
-MESSAGES: dict[MsgType, type[Hello | Welcome | Prepare | Prepared | Result]] = {
+MESSAGES: dict[MsgType, type[Hello | Welcome | Prepare | Prepared | Result | Switch | Switched]] = {
     MsgType.HELLO: Hello,
     MsgType.WELCOME: Welcome,
     MsgType.PREPARE: Prepare,
     MsgType.PREPARED: Prepared,
     MsgType.RESULT: Result,
+    MsgType.SWITCH: Switch,
+    MsgType.SWITCHED: Switched,
 }
 
 MAX_MESSAGE_BYTES = max(ctypes.sizeof(message) for message in MESSAGES.values())

@@ -22,7 +22,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
-    "store_clock": abi.StoreClock,
+    "store_clock": abi.StoreClock, "switch": abi.Switch, "switched": abi.Switched,
     "flight": abi.Flight, "flight_map": abi.FlightMap,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }

@@ -6,21 +6,29 @@
 
 #include "base/fork.h"
 
-static char socket_path[108]; /* sun_path's size */
+static char socket_path[108], idle_path[108]; /* sun_path's size */
 static struct ncc_config config;
 static atomic_bool is_read;
 static atomic_bool given_up;
+
+static const char *read_path(const char *name, char path[static sizeof(socket_path)])
+{
+	const char *given = getenv(name);
+
+	if (!given || !*given || snprintf(path, sizeof(socket_path), "%s", given) >= (int)sizeof(socket_path))
+		return NULL;
+	return path;
+}
 
 /* Runs before the program has threads, or at the first lookup, whichever comes first: the value is copied, as
  * programs change their environment. */
 static __attribute__((constructor)) void read_environment(void)
 {
-	const char *path = getenv("NCC_SOCKET");
-
 	if (atomic_load(&is_read))
 		return;
-	if (path && *path && snprintf(socket_path, sizeof(socket_path), "%s", path) < (int)sizeof(socket_path))
-		config.socket = socket_path;
+	config.socket = read_path("NCC_SOCKET", socket_path);
+	if (!config.socket)
+		config.idle = read_path("NCC_IDLE_SOCKET", idle_path);
 	atomic_store(&is_read, true);
 }
 
@@ -33,7 +41,7 @@ const struct ncc_config *ncc_config(void)
 
 bool ncc_wanted(void)
 {
-	return ncc_config()->socket && !atomic_load_explicit(&given_up, memory_order_relaxed);
+	return (ncc_config()->socket || config.idle) && !atomic_load_explicit(&given_up, memory_order_relaxed);
 }
 
 void ncc_give_up(void)

@@ -5,12 +5,13 @@
 #include <stdbool.h>
 
 struct ncc_config {
-	const char *socket; /* NCC_SOCKET: the engine's socket; NULL: this process is not wanted */
+	const char *socket; /* NCC_SOCKET: the engine's socket; NULL: there is none from the start */
+	const char *idle;   /* else NCC_IDLE_SOCKET: of who says when there is one; NULL: this process is not wanted */
 };
 
 const struct ncc_config *ncc_config(void);
 
-/* NCC_SOCKET was set when the process started, and nothing has gone wrong for good since. */
+/* One of both was set when the process started, and nothing has gone wrong for good since. */
 bool ncc_wanted(void);
 
 /* Something has: from now on the program runs as if we were not there. */

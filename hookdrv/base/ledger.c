@@ -38,6 +38,17 @@ bool ncc_ledger_map(int fd, uint32_t rows)
 	return true;
 }
 
+void ncc_ledger_forget(void)
+{
+	ncc_ledger = &nowhere.head;
+}
+
+void ncc_ledger_unmap(struct ncc_ledger *ledger)
+{
+	if (ledger != &nowhere.head)
+		munmap(ledger, sizeof(*ledger) + (size_t)ledger->n_rows * sizeof(struct ncc_row));
+}
+
 static void in_child(void)
 {
 	pthread_mutex_init(&reason_lock, NULL);

@@ -28,4 +28,8 @@ void ncc_row_reason(uint32_t row, const char *format, ...) __attribute__((format
 /* Maps the engine's ledger as ncc_ledger; the descriptor stays the caller's. */
 bool ncc_ledger_map(int fd, uint32_t rows);
 
+/* The dummy takes its place; then, when nobody counts in it any more, it is unmapped. */
+void ncc_ledger_forget(void);
+void ncc_ledger_unmap(struct ncc_ledger *ledger);
+
 #endif

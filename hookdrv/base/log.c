@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static struct {
 	size_t used;
 	uint64_t dropped; /* lines, since the last flush */
 	bool started;
+	atomic_bool quiet; /* there is no file that lines are for, nor will be one for those of now */
 	char path[NCC_PATH_BYTES + 16];
 	void (*wake)(void); /* the writer; set before `started` */
 } queue;
@@ -70,6 +72,8 @@ void ncc_log(const char *format, ...)
 	va_list args;
 	int n;
 
+	if (atomic_load_explicit(&queue.quiet, memory_order_relaxed))
+		return;
 	va_start(args, format);
 	n = vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
@@ -96,6 +100,16 @@ void ncc_log_start(const char *run_dir, void (*wake)(void))
 	pthread_mutex_unlock(&lock);
 	if (waiting)
 		wake();
+}
+
+void ncc_log_quiet(bool quiet)
+{
+	pthread_mutex_lock(&lock);
+	atomic_store(&queue.quiet, quiet);
+	queue.started = false;
+	queue.first = queue.used = 0;
+	queue.dropped = 0;
+	pthread_mutex_unlock(&lock);
 }
 
 /* Moves some of the queue to flush_buffer. */
@@ -177,6 +191,7 @@ static void in_child(void)
 	queue.first = queue.used = 0;
 	queue.dropped = 0;
 	queue.started = false;
+	atomic_store(&queue.quiet, false);
 }
 
 NCC_ON_FORK(in_child)

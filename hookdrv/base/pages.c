@@ -166,6 +166,18 @@ void ncc_flight_give(struct ncc_flight *flight)
 	pthread_mutex_unlock(&lock);
 }
 
+void ncc_pages_unmap(void)
+{
+	pthread_mutex_lock(&lock);
+	if (area.flights)
+		munmap(area.flights, (size_t)NCC_FLIGHTS * NCC_FLIGHT_BYTES + area.n_units * NCC_PAGES_UNIT);
+	free(area.taken);
+	ncc_close_owned_fd(&area.file);
+	memset(&area, 0, sizeof(area));
+	area.file.fd = -1;
+	pthread_mutex_unlock(&lock);
+}
+
 /* The mapping is not there in the child. */
 static void in_child(void)
 {

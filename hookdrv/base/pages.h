@@ -13,6 +13,9 @@
 /* Maps them from the ledger's memfd; the descriptor stays the caller's. False: there are none, and none are given. */
 bool ncc_pages_map(int fd, uint64_t flights_offset, uint64_t bytes);
 
+/* Nobody has any of them. */
+void ncc_pages_unmap(void);
+
 /* Pages of at least `bytes`, all zero, and backed by memory. NULL: there are none left. Any thread. */
 void *ncc_pages_take(size_t bytes);
 

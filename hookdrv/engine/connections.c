@@ -61,13 +61,22 @@ void ncc_connection_release(struct ncc_connection *connection, bool good)
 	pthread_mutex_unlock(&lock);
 }
 
+void ncc_connections_begin(void)
+{
+	pthread_mutex_lock(&lock);
+	ended = false;
+	pthread_mutex_unlock(&lock);
+}
+
 void ncc_connections_end(void)
 {
 	pthread_mutex_lock(&lock);
 	ended = true;
 	for (int i = 0; i < MAX_CONNECTIONS; i++) {
-		if (!connections[i].busy)
-			ncc_channel_close(&connections[i].channel);
+		if (connections[i].busy)
+			continue;
+		ncc_channel_close(&connections[i].channel);
+		connections[i].open = false;
 	}
 	pthread_cond_broadcast(&released);
 	pthread_mutex_unlock(&lock);

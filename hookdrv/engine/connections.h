@@ -18,6 +18,9 @@ struct ncc_connection *ncc_connection_take(bool open_only);
 /* Gives it back; it is closed unless `good`. */
 void ncc_connection_release(struct ncc_connection *connection, bool good);
 
+/* After that: there may be some again. */
+void ncc_connections_begin(void);
+
 /* No more connections. Those in use are closed as they are released; waits for nobody. */
 void ncc_connections_end(void);
 

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 
 #include "base/clock.h"
-#include "base/config.h"
 #include "base/fork.h"
 #include "engine/channel.h"
+#include "engine/session.h"
 
 /* An engine that is busy with callbacks may let us wait this long; records wait in device memory meanwhile.
  */
@@ -17,9 +17,7 @@ static enum { UNOPENED, OPEN, BROKEN } state;
 
 static bool open_channel(void)
 {
-	const char *path = ncc_config()->socket;
-
-	return path && ncc_channel_join(&channel, path, ncc_now_ns() + SEND_NS);
+	return ncc_channel_join(&channel, ncc_session_socket(), ncc_now_ns() + SEND_NS);
 }
 
 void ncc_notify_result(uint32_t row, uint64_t entry)
@@ -45,5 +43,13 @@ static void in_child(void)
 	ncc_channel_close(&channel);
 	state = UNOPENED;
 }
+
+static bool closed(void)
+{
+	state = UNOPENED;
+	return true;
+}
+
+NCC_ON_SESSION_CLOSED(closed)
 
 NCC_ON_FORK(in_child)

@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/config.h"
 #include "base/fork.h"
+#include "base/gate.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "base/pages.h"
@@ -26,12 +28,16 @@ enum state { STATE_NEW, STATE_OPEN, STATE_ALONE, STATE_CLOSED };
 /* An engine that has missed so many deadlines in a row is as good as gone: every kernel would wait for it. */
 enum { MAX_LATE_ANSWERS = 4 };
 
-/* Guards the greeting: the first thread says HELLO, the others wait for its WELCOME. */
+/* Guards the greeting, and that a session begins or ends: the first thread says HELLO, the others wait for its
+ * WELCOME. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic enum state state;
 static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
 static _Atomic unsigned int late_in_a_row;
 static struct ncc_session_part *parts;
+static char socket_path[112]; /* of the session; written as `welcome` is */
+static _Atomic uint64_t number;
+static atomic_bool exiting;
 
 static bool head_is(const struct ncc_head *head, uint32_t type, uint32_t bytes)
 {
@@ -69,7 +75,7 @@ static bool say_hello(struct ncc_channel *channel)
 
 static bool join(struct ncc_channel *channel)
 {
-	return ncc_channel_join(channel, ncc_config()->socket, ncc_now_ns() + WELCOME_NS);
+	return ncc_channel_join(channel, socket_path, ncc_now_ns() + WELCOME_NS);
 }
 
 static bool welcome_is_sound(void)
@@ -84,7 +90,7 @@ static bool greet(struct ncc_channel *channel)
 	int ledger_fd = -1;
 	bool good;
 
-	if (!ncc_channel_open(channel, ncc_config()->socket) || !say_hello(channel))
+	if (!ncc_channel_open(channel, socket_path) || !say_hello(channel))
 		return false;
 	good = ncc_channel_receive(channel, &welcome, sizeof(welcome), &ledger_fd, ncc_now_ns() + WELCOME_NS) ==
 		       NCC_RECEIVED &&
@@ -127,11 +133,8 @@ static void open_parts(void)
 	}
 }
 
-/* Other threads may wait for answers, up to the deadline: the program's end does not. */
-static void at_exit(void)
+static void end_parts(void)
 {
-	if (!ncc_session_now())
-		return;
 	for (const struct ncc_session_part *part = parts; part; part = part->next) {
 		if (part->leaving)
 			part->leaving();
@@ -140,7 +143,29 @@ static void at_exit(void)
 		if (part->ending)
 			part->ending();
 	}
-	close_session();
+}
+
+static bool all_parts(bool (*of(const struct ncc_session_part *part))(void))
+{
+	bool all = true;
+
+	for (const struct ncc_session_part *part = parts; part; part = part->next) {
+		if (of(part))
+			all &= of(part)();
+	}
+	return all;
+}
+
+/* Other threads may wait for answers, up to the deadline: the program's end does not. */
+static void at_exit(void)
+{
+	atomic_store(&exiting, true);
+	pthread_mutex_lock(&lock);
+	if (ncc_session_now()) {
+		end_parts();
+		close_session();
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 /* When the session opens the driver is up, so that our exit handler runs before its own. */
@@ -152,10 +177,16 @@ static void watch(void)
 	ncc_fork_watch();
 }
 
-static bool open_session(void)
+void ncc_session_watch(void)
+{
+	pthread_once(&watch_once, watch);
+}
+
+static bool open_session(const char *path)
 {
 	struct ncc_connection *connection = ncc_connection_take(false);
-	bool good = connection && greet(&connection->channel);
+	bool good = connection && path && snprintf(socket_path, sizeof(socket_path), "%s", path) &&
+		    greet(&connection->channel);
 
 	if (connection)
 		ncc_connection_release(connection, good);
@@ -164,7 +195,8 @@ static bool open_session(void)
 	if (!welcome.every)
 		welcome.every = 1;
 	open_parts();
-	pthread_once(&watch_once, watch);
+	ncc_session_watch();
+	atomic_fetch_add(&number, 1);
 	ncc_log("[init] success");
 	return true;
 }
@@ -173,24 +205,105 @@ const struct ncc_welcome *ncc_session_now(void)
 {
 	enum state now = atomic_load_explicit(&state, memory_order_acquire);
 
-	return now == STATE_OPEN || now == STATE_ALONE ? &welcome : NULL;
+	return (now == STATE_OPEN || now == STATE_ALONE) && !ncc_gate_is_blind() ? &welcome : NULL;
+}
+
+uint64_t ncc_session_number(void)
+{
+	return ncc_session_now() ? atomic_load(&number) : 0;
+}
+
+const char *ncc_session_socket(void)
+{
+	return socket_path;
 }
 
 const struct ncc_welcome *ncc_session(void)
 {
 	if (!ncc_wanted())
 		return NULL;
-	if (ncc_session_now())
-		return &welcome;
+	if (ncc_session_now() || ncc_config()->idle)
+		return ncc_session_now();
 	pthread_mutex_lock(&lock);
 	if (atomic_load(&state) == STATE_NEW) {
-		if (open_session())
+		if (open_session(ncc_config()->socket))
 			atomic_store_explicit(&state, STATE_OPEN, memory_order_release);
 		else
 			close_session();
 	}
 	pthread_mutex_unlock(&lock);
 	return ncc_session_now();
+}
+
+bool ncc_session_begin(const char *path)
+{
+	bool open = false;
+
+	pthread_mutex_lock(&lock);
+	if (!atomic_load(&exiting)) {
+		ncc_log_quiet(false);
+		ncc_connections_begin();
+		open = open_session(path);
+		atomic_store_explicit(&state, open ? STATE_OPEN : STATE_NEW, memory_order_release);
+		atomic_store(&ncc_resting, !open);
+	}
+	if (!open)
+		ncc_log_quiet(true);
+	pthread_mutex_unlock(&lock);
+	return open;
+}
+
+static bool (*closed_of(const struct ncc_session_part *part))(void)
+{
+	return part->closed;
+}
+
+static bool (*tidy_of(const struct ncc_session_part *part))(void)
+{
+	return part->tidy;
+}
+
+/* A kernel that does not end is waited for: what it writes to is not to be given to anybody. */
+static bool close_parts(void)
+{
+	const struct timespec pause = {.tv_nsec = 1000000};
+	bool closed;
+
+	while (!(closed = all_parts(closed_of)) && !atomic_load(&exiting))
+		nanosleep(&pause, NULL);
+	return closed;
+}
+
+/* With the lock held. */
+static void end_session(void)
+{
+	struct ncc_ledger *ledger = ncc_ledger;
+
+	atomic_store(&ncc_resting, true);
+	ncc_gate_close();
+	end_parts();
+	if (!close_parts())
+		return;
+	ncc_connections_end();
+	atomic_store(&state, STATE_NEW);
+	ncc_log_quiet(true);
+	ncc_ledger_forget();
+	ncc_gate_open();
+	ncc_ledger_unmap(ledger);
+	ncc_pages_unmap();
+}
+
+void ncc_session_end(void)
+{
+	pthread_mutex_lock(&lock);
+	if (ncc_session_now() && !atomic_load(&exiting))
+		end_session();
+	pthread_mutex_unlock(&lock);
+}
+
+bool ncc_session_tidy(void)
+{
+	return all_parts(tidy_of);
 }
 
 bool ncc_session_answers(void)
@@ -274,6 +387,7 @@ static void in_child(void)
 	pthread_mutex_init(&lock, NULL);
 	atomic_store(&late_in_a_row, 0);
 	atomic_store(&state, STATE_NEW);
+	atomic_store(&exiting, false);
 }
 
 NCC_ON_FORK(in_child)

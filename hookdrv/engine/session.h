@@ -13,8 +13,27 @@ const struct ncc_welcome *ncc_session(void);
 /* Says HELLO on first use. False: requests are in vain. */
 bool ncc_session_answers(void);
 
-/* The run's WELCOME if it has been said already: the launch path asks nothing of anyone. */
+/* The run's WELCOME if it has been said already: the launch path asks nothing of anyone. Under NCC_IDLE_SOCKET, NULL while
+ * nothing is probed. */
 const struct ncc_welcome *ncc_session_now(void);
+
+/* Which session that is: 1, 2, ..; 0: none. */
+uint64_t ncc_session_number(void);
+
+/* Under NCC_IDLE_SOCKET: a session with the engine at `socket`; false: it does not answer. */
+bool ncc_session_begin(const char *socket);
+
+/* Its launches are waited for, all is saved and given back. At the program's end it may be left as it is. */
+void ncc_session_end(void);
+
+/* What graphs of the program kept of sessions that are over is given back, where they let go of it. True: all. */
+bool ncc_session_tidy(void);
+
+/* At the program's end, and in a fork's child, the session ends like any; from now on both are seen. */
+void ncc_session_watch(void);
+
+/* Where the engine is. */
+const char *ncc_session_socket(void);
 
 /* Sends one request with the image's descriptor and waits, at most the run's deadline, for its answer. Several
  * threads may ask at once.
@@ -33,6 +52,9 @@ struct ncc_session_part {
 	void (*opened)(const struct ncc_welcome *welcome); /* before the first request; in a fork's child again */
 	void (*leaving)(void);                             /* at exit, before any part's ending */
 	void (*ending)(void);                              /* the session still open */
+	/* Another may be opened; all of this one is given back. False: it is still in use, and asked again. */
+	bool (*closed)(void);
+	bool (*tidy)(void); /* now and then after that; true: nothing is left */
 	struct ncc_session_part *next;
 };
 
@@ -46,6 +68,15 @@ void ncc_session_join(struct ncc_session_part *part);
 		static struct ncc_session_part part = {.opened = when_opened, .ending = when_ending}; \
                                                                                                       \
 		ncc_session_join(&part);                                                              \
+	}
+
+/* At file scope: as `closed`. */
+#define NCC_ON_SESSION_CLOSED(function)                                      \
+	static __attribute__((constructor)) void ncc_closed_##function(void) \
+	{                                                                    \
+		static struct ncc_session_part part = {.closed = function};  \
+                                                                             \
+		ncc_session_join(&part);                                     \
 	}
 
 #endif

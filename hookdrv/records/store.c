@@ -53,11 +53,25 @@ static struct {
 	uint32_t room; /* for parts */
 } chunk;
 
-static void in_child(void)
+static void close_files(void)
 {
 	ncc_close_owned_fd(&records.owned);
 	ncc_close_owned_fd(&direct.owned);
 	ncc_close_owned_fd(&entries.owned);
+}
+
+void ncc_store_close(void)
+{
+	close_files();
+	free(chunk.part);
+	memset(&chunk, 0, sizeof(chunk));
+	free(tail.bytes);
+	tail.bytes = NULL;
+}
+
+static void in_child(void)
+{
+	close_files();
 	/* The parent's writer may have been about to move them: they are not followed. */
 	memset(&chunk, 0, sizeof(chunk));
 	tail.bytes = NULL;

@@ -19,6 +19,8 @@ from ncc.diag import NccError, error
 
 COMMANDS: dict[str, str] = {
     "run": "run a program with probes attached to its kernels",
+    "attach": "switch probes on in a program that runs under 'ncc run --idle'",
+    "detach": "switch them off again",
     "read": "show the records of a trace",
     "export": "write a trace in another format",
     "compact": "make a trace smaller",
@@ -45,7 +47,7 @@ def main(argv: list[str] | None = None) -> int:
     gc.set_threshold(*COLLECTED)
     own, after = _split(sys.argv[1:] if argv is None else argv)
     args = _parser(own).parse_args(own)
-    args.after = after
+    args.own, args.after = own, after
     try:
         status = int(args.run(args))
         sys.stdout.flush()

@@ -16,6 +16,8 @@ from pathlib import Path
 XLA_LINE_INFO = "--xla_gpu_generate_line_info"
 XLA_LINE_INFO_SINCE = (0, 4, 36)
 
+SOCKETS = ("NCC_SOCKET", "NCC_IDLE_SOCKET")
+
 _FALSE = ("", "0", "false", "off", "no", "n")
 
 
@@ -32,11 +34,13 @@ class Change:
         return f"{done} for the program, so that {self.why}"
 
 
-def hook_environment(environ: Mapping[str, str], library: Path, socket: Path) -> dict[str, str]:
-    """The environment with the hook driver preloaded after what is preloaded already."""
+def hook_environment(environ: Mapping[str, str], library: Path, socket: Path, idle: bool = False) -> dict[str, str]:
+    """The environment with the hook driver preloaded after what is preloaded already. ``idle``: the socket is of who
+    says when to probe, and not an engine's."""
     preloaded = [p for p in re.split(r"[:\s]+", environ.get("LD_PRELOAD", "")) if p]
     preloaded = [p for p in preloaded if p != str(library)]
-    return {**environ, "LD_PRELOAD": ":".join([*preloaded, str(library)]), "NCC_SOCKET": str(socket)}
+    others = {name: value for name, value in environ.items() if name not in SOCKETS}
+    return {**others, "LD_PRELOAD": ":".join([*preloaded, str(library)]), SOCKETS[idle]: str(socket)}
 
 
 def watched_environment(environ: Mapping[str, str]) -> dict[str, str]:

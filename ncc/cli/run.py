@@ -21,7 +21,7 @@ from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import show
 from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.native import hook_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 
@@ -29,10 +29,15 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
     from ncc.engine.server import Engine, EngineConfig
 
-_OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--include-library", "misplaced")
+
+OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
         "action": "append", "metavar": "PROBE",
         "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
+    (("--idle",), {
+        "action": "store_true",
+        "help": "probe nothing: 'ncc attach' and 'ncc detach' switch probes on and off while the program runs"}),
     (("-k", "--kernel"), {
         "action": "append", "default": [], "metavar": "PATTERN",
         "help": "probe only kernels whose mangled or demangled name has this in it or matches this glob (repeatable)"}),
@@ -102,7 +107,7 @@ def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "run", help="run a program with probes attached to its kernels", description=__doc__,
         usage="ncc run -p PROBE [options] -- command [argument ...]")
-    for names, settings in _OPTIONS:
+    for names, settings in OPTIONS:
         parser.add_argument(*names, **settings)
     parser.set_defaults(run=run, usage_error=parser.error)
 
@@ -116,10 +121,12 @@ def run(args: argparse.Namespace) -> int:
     device.check_usage(args)
     library = hook_library()
     asked = device.ask(args)
-    config = _config(args)
+    if args.idle:
+        return _run_idle(args, library, device.choose(args, asked))
+    config = engine_config(args)
     simulator = device.choose(args, asked)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
-        engine = Engine(config if simulator is None else _simulated(config))
+        engine = Engine(config if simulator is None else simulated(config))
         try:
             status = _run_program(args, library, engine, signals, simulator)
         except StartError as failure:
@@ -148,12 +155,74 @@ def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signal
     return status
 
 
+def _run_idle(args: argparse.Namespace, library: Path, simulator: Simulator | None) -> int:
+    """Run the program with the hook loaded and nothing probed, until probes are attached."""
+    from ncc.engine.switchboard import Switchboard
+
+    def config_of(request: dict[str, Any]) -> EngineConfig:
+        config = _attached(request, args.tracedir)
+        return config if simulator is None else simulated(config)
+
+    kept = _cache()
+    with SignalsHeld() as signals:
+        board = Switchboard(config_of)
+        try:
+            with board, contextlib.ExitStack() as served:
+                environment = _environment(args, _preloadable(library, board.folder), board.hooks_path,
+                                           kept.files if kept else None)
+                if simulator is not None:
+                    server = served.enter_context(SimulatorServer(simulator, board.folder))
+                    environment = server.environment(environment)
+                    _say(args, device.announcement(args))
+                status = signals.run(args.after, environment)
+                signals.release()
+                with contextlib.suppress(KeyboardInterrupt):
+                    summary = board.finish()
+        except StartError as failure:
+            print(failure, file=sys.stderr)
+            return failure.status
+    if not args.quiet:
+        print(summary, end="", file=sys.stderr)
+    return status
+
+
+def add_attach_options(parser: argparse.ArgumentParser) -> None:
+    """What ``ncc attach`` is told: of these options, those that make sense while the program runs."""
+    parser.add_argument("pid", type=int, metavar="PID", help="of the program, a child of it, or its 'ncc run'")
+    for names, settings in OPTIONS:
+        if names[-1] not in _NOT_WHILE_IT_RUNS:
+            parser.add_argument(*names, **settings)
+    parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
+    parser.set_defaults(include_library=[], tracedir=None)
+
+
+class _Request(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise error("R097", f"not a request for probes: {message}")
+
+
+def _attached(request: dict[str, Any], tracedir: Path) -> EngineConfig:
+    """What a request says; ``tracedir``: where it says nothing else. Raises ``NccError``."""
+    parser = _Request(add_help=False)
+    add_attach_options(parser)
+    args = parser.parse_args(request["argv"])
+    args.quiet = True
+    args.probe, args.ptxas = [request["probe"]], request["ptxas"]
+    args.tracedir = Path(request["tracedir"] or tracedir)
+    args.graphs = "off"  # what is in an executable graph is not changed while it runs
+    return engine_config(args)
+
+
 def _check_usage(args: argparse.Namespace) -> None:
     usage_error: Any = args.usage_error
     if args.misplaced:
         _stop(usage_error, f"write '--' before the command: ... -- {' '.join([*args.misplaced, *(args.after or ())])}")
     if not args.after:
         _stop(usage_error, "no command: write it after '--'")
+    if args.idle and args.probe:
+        _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
+    if args.idle:
+        return
     if not args.probe:
         _stop(usage_error, "no probe: name one with -p")
     if len(args.probe) > 1:
@@ -167,7 +236,8 @@ def _stop(usage_error: Any, message: str) -> NoReturn:
     raise AssertionError("argparse exits")
 
 
-def _config(args: argparse.Namespace) -> EngineConfig:
+def engine_config(args: argparse.Namespace) -> EngineConfig:
+    """What the options say of a run's engine; the probe is checked, and its diagnostics are shown or raised."""
     from ncc import pipeline
     from ncc.backends import backend
     from ncc.backends.base import BuildOptions
@@ -207,7 +277,7 @@ def _config(args: argparse.Namespace) -> EngineConfig:
         callback=script)
 
 
-def _simulated(config: EngineConfig) -> EngineConfig:
+def simulated(config: EngineConfig) -> EngineConfig:
     """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for."""
     return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True, any_text=True))
 
@@ -244,7 +314,7 @@ def _environment(args: argparse.Namespace, library: Path, socket: Path, kept: Pa
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change))
-    environ = env.hook_environment(env.apply(os.environ, changes), library, socket)
+    environ = env.hook_environment(env.apply(os.environ, changes), library, socket, args.idle)
     return environ if args.autotune == "probe" else env.watched_environment(environ)
 
 

@@ -272,6 +272,8 @@ class Engine:
         if not isinstance(hello, abi.Hello):
             raise wire.ProtocolError(f"{type(hello).__name__} before HELLO")
         command = wire.text(hello, "command")
+        if hello.flags & abi.HelloFlag.IDLE:
+            raise wire.ProtocolError("a process that is not probed asks an engine")
         if hello.flags & abi.HelloFlag.JOIN:
             return self._session_of(peer_pid)
         session = self._new_session(hello.pid, peer_pid, command, rank_of(wire.text(hello, "launcher")))

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from ncc import abi
 
-Message = abi.Hello | abi.Welcome | abi.Prepare | abi.Prepared | abi.Result
+Message = abi.Hello | abi.Welcome | abi.Prepare | abi.Prepared | abi.Result | abi.Switch | abi.Switched
 
 MAX_IMAGE_BYTES = 2 << 30
 
@@ -25,7 +25,7 @@ SEALS_FIXED = fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW
 SEALS_FROZEN = SEALS_FIXED | fcntl.F_SEAL_WRITE
 
 _LARGEST: dict[type[Message], dict[str, int]] = {
-    abi.Hello: {"flags": int(abi.HelloFlag.JOIN)},
+    abi.Hello: {"flags": int(abi.HelloFlag.IDLE)},
     abi.Prepare: {"image_bytes": MAX_IMAGE_BYTES, "sm": 999, "max_registers": 1024,
                   "n_jit_options": abi.MAX_JIT_OPTIONS, "flags": int(abi.PrepareFlag.LIBRARY), "form": max(abi.Form)},
     abi.Result: {"row": abi.LEDGER_ROWS - 1},

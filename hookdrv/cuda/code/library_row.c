@@ -77,6 +77,16 @@ uint32_t ncc_library_row(const char *file)
 	return row;
 }
 
+static bool closed(void)
+{
+	pthread_mutex_lock(&lock);
+	n_known = 0;
+	pthread_mutex_unlock(&lock);
+	return true;
+}
+
+NCC_ON_SESSION_CLOSED(closed)
+
 static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);

@@ -1,5 +1,7 @@
 #include "cuda/code/load.h"
 
+#include <stdio.h>
+
 #include "base/log.h"
 #include "cuda/driver/real.h"
 #include "cuda/code/image.h"
@@ -8,6 +10,7 @@
 #include "cuda/code/library_row.h"
 #include "cuda/code/made.h"
 #include "cuda/code/registry.h"
+#include "engine/session.h"
 
 /* CUjit_option: those that change the code. The others are buffers and lists of the program, or what it wants to
  * be told. */
@@ -78,10 +81,12 @@ static void take_image(struct ncc_unit *unit, const struct ncc_load *load)
 	const char *library = ncc_left_alone_library(load->code, load->caller);
 
 	unit->left_alone = library;
-	if (library)
-		unit->row = ncc_library_row(library);
-	else
+	if (library) {
+		snprintf(unit->library, sizeof(unit->library), "%s", library);
+		unit->row = ncc_session_now() ? ncc_library_row(library) : NCC_LEDGER_OTHER;
+	} else {
 		unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
+	}
 }
 
 void ncc_load_register(const struct ncc_load *load)

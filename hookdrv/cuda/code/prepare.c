@@ -14,6 +14,7 @@
 #include "engine/session.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/image.h"
+#include "cuda/code/library_row.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
 #include "cuda/code/variables.h"
@@ -281,18 +282,29 @@ static void settle(struct ncc_kernel *kernel, struct ncc_kernel_form *form, bool
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
+/* Of a library that was loaded before this session. */
+static void ask_for_row(struct ncc_kernel *kernel)
+{
+	if (atomic_load_explicit(&kernel->row, memory_order_relaxed) == NCC_LEDGER_OTHER && kernel->unit->library[0])
+		atomic_store(&kernel->row, ncc_library_row(kernel->unit->library));
+}
+
 enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original)
 {
 	struct ncc_kernel_form *form = &kernel->form[which];
 	struct verdict verdict;
 	bool judged;
 
+	if (!ncc_session_now())
+		return NCC_LAUNCH_NO_ENGINE;
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED && claim(kernel, form)) {
 		judged = judge(kernel, which, original, 0, &verdict);
 		settle(kernel, form, judged, &verdict);
 	}
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
 		return NCC_LAUNCH_NO_ENGINE;
+	if (kernel->unit && kernel->unit->left_alone)
+		ask_for_row(kernel);
 	return atomic_load_explicit(&form->verdict, memory_order_relaxed);
 }
 

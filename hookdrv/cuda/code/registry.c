@@ -9,6 +9,7 @@
 #include "base/table.h"
 #include "cuda/code/image.h"
 #include "cuda/code/probed.h"
+#include "engine/session.h"
 
 pthread_mutex_t ncc_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t ncc_registry_settled = PTHREAD_COND_INITIALIZER;
@@ -156,6 +157,13 @@ struct ncc_unit *ncc_unit_detach_of(CUcontext context)
 	return unit;
 }
 
+static void discard_kernel(struct ncc_kernel *kernel)
+{
+	for (int i = 0; i < NCC_FORMS; i++)
+		ncc_probed_unload(atomic_load(&kernel->form[i].probed));
+	ncc_kernel_put(kernel);
+}
+
 void ncc_unit_discard(struct ncc_unit *unit)
 {
 	struct ncc_kernel *kernel = unit->kernels;
@@ -163,9 +171,7 @@ void ncc_unit_discard(struct ncc_unit *unit)
 	while (kernel) {
 		struct ncc_kernel *next = kernel->next;
 
-		for (int i = 0; i < NCC_FORMS; i++)
-			ncc_probed_unload(atomic_load(&kernel->form[i].probed));
-		ncc_kernel_put(kernel);
+		discard_kernel(kernel);
 		kernel = next;
 	}
 	free_unit(unit);
@@ -304,6 +310,94 @@ void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), v
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
+/* ---- a session is over */
+
+/* Kernels as they were in sessions that are over; launches and graphs may still refer to them. */
+static struct ncc_kernel *former;
+
+static bool is_new(const struct ncc_kernel *kernel)
+{
+	for (int i = 0; i < NCC_FORMS; i++)
+		if (atomic_load(&kernel->form[i].state) != NCC_KERNEL_NEW)
+			return false;
+	return !atomic_load(&kernel->launches);
+}
+
+/* With the lock held: handles mean the new one from now on. False: no memory; it is left as it is, and not probed again. */
+static bool renew(struct ncc_unit *unit, struct ncc_kernel *old)
+{
+	struct ncc_kernel *made = new_kernel(unit, old->name);
+
+	if (!made)
+		return false;
+	made->settings = old->settings;
+	atomic_store(&made->library_kernel, atomic_load(&old->library_kernel));
+	for (size_t i = 0; i < unit->functions.n; i++)
+		if (ncc_table_find(&kernels, unit->functions.items[i]) == old)
+			ncc_table_set(&kernels, unit->functions.items[i], made);
+	old->unit = NULL;
+	old->next = former;
+	former = old;
+	return true;
+}
+
+static void renew_unit(struct ncc_unit *unit)
+{
+	struct ncc_kernel *list = unit->kernels, *next;
+
+	unit->kernels = NULL;
+	unit->row = NCC_LEDGER_OTHER;
+	for (; list; list = next) {
+		next = list->next;
+		if (!is_new(list) && renew(unit, list))
+			continue;
+		list->next = unit->kernels;
+		unit->kernels = list;
+	}
+}
+
+/* Takes one that nobody else refers to off the list. */
+static struct ncc_kernel *take_former(void)
+{
+	struct ncc_kernel **link = &former, *found;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	while (*link && atomic_load(&(*link)->references) > 1)
+		link = &(*link)->next;
+	found = *link;
+	if (found)
+		*link = found->next;
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return found;
+}
+
+static bool tidy(void)
+{
+	struct ncc_kernel *kernel;
+
+	while ((kernel = take_former()))
+		discard_kernel(kernel);
+	return !former;
+}
+
+/* The next session asks for every kernel anew. */
+static bool closed(void)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	for (struct ncc_unit *unit = all_units; unit; unit = unit->next)
+		renew_unit(unit);
+	pthread_mutex_unlock(&ncc_registry_lock);
+	tidy();
+	return true;
+}
+
+static __attribute__((constructor)) void join(void)
+{
+	static struct ncc_session_part part = {.closed = closed, .tidy = tidy};
+
+	ncc_session_join(&part);
+}
+
 static void in_child(void)
 {
 	pthread_mutex_init(&ncc_registry_lock, NULL);
@@ -311,6 +405,7 @@ static void in_child(void)
 	ncc_table_forget(&units);
 	ncc_table_forget(&kernels);
 	all_units = NULL;
+	former = NULL;
 }
 
 NCC_ON_FORK(in_child)

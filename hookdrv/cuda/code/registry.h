@@ -13,7 +13,8 @@ struct ncc_unit {
 	const void *handle;     /* the CUmodule or CUlibrary that it was registered under */
 	CUcontext context;      /* of a module: it goes with it; NULL for a library */
 	bool left_alone;
-	uint32_t row;            /* of its kernels, if it is left alone: the library's */
+	uint32_t row;      /* of its kernels, if it is left alone: the library's; NCC_LEDGER_OTHER: not asked for */
+	char library[128]; /* its file */
 	struct ncc_image *image; /* NULL: not one that we understand */
 	struct ncc_jit_options jit;
 	struct ncc_kernel *kernels;

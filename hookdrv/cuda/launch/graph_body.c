@@ -4,6 +4,7 @@
 
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
+#include "engine/session.h"
 
 void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why)
 {
@@ -45,6 +46,7 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcon
 		return NULL;
 	}
 	body->context = context;
+	body->session = ncc_session_number();
 	for (size_t i = 0; i < nodes->n; i++) {
 		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
 

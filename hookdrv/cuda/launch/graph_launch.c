@@ -258,7 +258,8 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
 	if (exec) {
 		pthread_mutex_lock(&exec->lock);
-		followed = exec->body;
+		/* What was made in another session, or in none, is the program's. */
+		followed = exec->body && exec->body->session == ncc_session_number();
 		if (followed)
 			result = launch_followed(exec, &call);
 		pthread_mutex_unlock(&exec->lock);

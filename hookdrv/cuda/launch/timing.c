@@ -6,6 +6,7 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
+#include "engine/session.h"
 
 enum { TIMINGS = 64 }; /* at once */
 
@@ -187,6 +188,23 @@ void ncc_timing_context_destroyed(CUcontext context)
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(mode);
 }
+
+static bool closed(void)
+{
+	int mode = ncc_capture_relax();
+
+	for (int i = 0; i < TIMINGS; i++) {
+		if (timings[i].state == PENDING) {
+			atomic_fetch_sub(&n_pending, 1);
+			give(&timings[i]);
+		}
+		destroy_events(&timings[i]);
+	}
+	ncc_capture_restore(mode);
+	return true;
+}
+
+NCC_ON_SESSION_CLOSED(closed)
 
 static void in_child(void)
 {

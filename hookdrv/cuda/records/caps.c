@@ -75,6 +75,13 @@ static struct memory *replace(const struct memory *key)
 	return entry;
 }
 
+void ncc_caps_forget(void)
+{
+	pthread_mutex_lock(&lock);
+	memset(memories, 0, sizeof(memories));
+	pthread_mutex_unlock(&lock);
+}
+
 static uint32_t row_of(const struct ncc_kernel *kernel)
 {
 	return atomic_load_explicit(&kernel->row, memory_order_relaxed);

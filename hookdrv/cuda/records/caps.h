@@ -30,6 +30,9 @@ bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps
 /* Halves the caps of dynamic maps; false if there was none to halve. */
 bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps);
 
+/* What was learnt holds no more. */
+void ncc_caps_forget(void);
+
 /* counted[i]: the most slots that a thread or warp would have filled. */
 void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted);
 

@@ -353,6 +353,23 @@ out:
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
+void ncc_pool_close_all(void)
+{
+	struct ncc_context *context;
+	CUcontext handle;
+
+	do {
+		pthread_mutex_lock(&ncc_pool.lock);
+		context = ncc_pool.contexts;
+		while (context && context->closing)
+			context = context->next;
+		handle = context ? context->handle : NULL;
+		pthread_mutex_unlock(&ncc_pool.lock);
+		if (context)
+			ncc_pool_close(handle);
+	} while (context);
+}
+
 bool ncc_pool_drain(uint64_t stall_ms)
 {
 	struct ncc_patience patience = ncc_patience_of(stall_ms);

@@ -51,6 +51,7 @@ bool ncc_pool_yield(CUdevice device);
  * nothing progresses for a time, everything of it is left as it is.
  */
 void ncc_pool_close(CUcontext context);
+void ncc_pool_close_all(void);
 
 /* Waits until no launch of any context is out; false if nothing progressed for `stall_ms`. */
 bool ncc_pool_drain(uint64_t stall_ms);

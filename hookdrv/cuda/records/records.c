@@ -24,6 +24,7 @@
 #include "cuda/records/tables.h"
 #include "cuda/records/writer.h"
 #include "records/proof.h"
+#include "records/store.h"
 
 /* At exit the program waits for us no longer than this after the last thing that was saved: a kernel that
  * never ends would not have kept it.
@@ -68,7 +69,32 @@ static void start(const struct ncc_welcome *welcome)
 	ncc_records_start(welcome);
 }
 
-NCC_SESSION_PART(start, ncc_records_finish)
+/* All that is left is given back. False: launches are not over, or their tables not saved. */
+static bool close_all(void)
+{
+	int mode = ncc_capture_relax();
+	bool over;
+
+	if (!ncc_ledger->finished)
+		ncc_records_finish();
+	over = ncc_ledger->finished && ncc_tables_saved();
+	if (over) {
+		ncc_pool_close_all();
+		ncc_caps_forget();
+		ncc_store_close();
+		ncc_writer_reset();
+		ncc_log_flush();
+	}
+	ncc_capture_restore(mode);
+	return over;
+}
+
+static __attribute__((constructor)) void join(void)
+{
+	static struct ncc_session_part part = {.opened = start, .ending = ncc_records_finish, .closed = close_all};
+
+	ncc_session_join(&part);
+}
 
 /* Few bytes, and no counter that kernels add to, which is slow on the host. Rings are there although they are stored to
  * again and again: what led to a fault or a kill is what they are for. */

@@ -38,7 +38,11 @@ struct table {
 /* Guards the lists and the tables in them. Held while a table is made, which happens once. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct table *lists[LISTS];
-static bool closed; /* the program ends: no launch is given a table any more */
+static bool closed; /* the session ends: no launch is given a table any more */
+
+/* Saves tables of kernels that did not end when they were waited for; the same lock guards it. */
+static pthread_t late;
+static bool is_late;
 
 /* One thread at a time writes the file. */
 static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -57,6 +61,7 @@ static void in_child(void)
 	pthread_mutex_init(&lock, NULL);
 	pthread_mutex_init(&file_lock, NULL);
 	memset(lists, 0, sizeof(lists));
+	is_late = false;
 }
 
 NCC_ON_FORK(in_child)
@@ -335,8 +340,20 @@ void ncc_tables_save(CUcontext context, uint64_t patience_ms)
 	if (!tables || !ncc_start_own_thread(&thread, run, tables))
 		return;
 	until = ncc_wait_until(patience_ms);
-	if (pthread_timedjoin_np(thread, NULL, &until)) {
-		ncc_log("[exec] unsaved: tables of kernels that did not end");
+	if (!pthread_timedjoin_np(thread, NULL, &until))
+		return;
+	ncc_log("[exec] unsaved: tables of kernels that did not end");
+	if (context) {
 		pthread_detach(thread);
+		return;
 	}
+	late = thread;
+	is_late = true;
+}
+
+bool ncc_tables_saved(void)
+{
+	if (is_late && !pthread_tryjoin_np(late, NULL))
+		is_late = false;
+	return !is_late;
 }

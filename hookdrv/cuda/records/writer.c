@@ -189,6 +189,13 @@ void ncc_writer_stop(void)
 	ncc_storing_stop();
 }
 
+void ncc_writer_reset(void)
+{
+	pthread_mutex_lock(&lock);
+	writer.failed = writer.woken = writer.stop = false;
+	pthread_mutex_unlock(&lock);
+}
+
 static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;

@@ -18,4 +18,7 @@ void ncc_writer_wake(void);
 /* Lets the thread end when the queue is empty, and joins it. */
 void ncc_writer_stop(void);
 
+/* After that: it may be started again. */
+void ncc_writer_reset(void);
+
 #endif

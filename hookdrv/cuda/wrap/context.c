@@ -38,13 +38,13 @@ static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext
 
 NCC_WRAP(cuCtxDestroy, CUcontext context)
 {
-	NCC_PASS(cuCtxDestroy, context);
+	NCC_NOTE(cuCtxDestroy, context);
 	return destroy("cuCtxDestroy", ncc_real.cuCtxDestroy, context);
 }
 
 NCC_WRAP(cuCtxDestroy_v2, CUcontext context)
 {
-	NCC_PASS(cuCtxDestroy_v2, context);
+	NCC_NOTE(cuCtxDestroy_v2, context);
 	return destroy("cuCtxDestroy_v2", ncc_real.cuCtxDestroy_v2, context);
 }
 
@@ -135,14 +135,14 @@ static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (
 
 NCC_WRAP(cuDevicePrimaryCtxRelease, CUdevice device)
 {
-	NCC_PASS(cuDevicePrimaryCtxRelease, device);
+	NCC_NOTE(cuDevicePrimaryCtxRelease, device);
 	return release("cuDevicePrimaryCtxRelease", ncc_real.cuDevicePrimaryCtxRelease,
 		       ncc_real.cuDevicePrimaryCtxRelease, device);
 }
 
 NCC_WRAP(cuDevicePrimaryCtxRelease_v2, CUdevice device)
 {
-	NCC_PASS(cuDevicePrimaryCtxRelease_v2, device);
+	NCC_NOTE(cuDevicePrimaryCtxRelease_v2, device);
 	return release("cuDevicePrimaryCtxRelease_v2", ncc_real.cuDevicePrimaryCtxRelease_v2,
 		       ncc_real.cuDevicePrimaryCtxRelease_v2, device);
 }
@@ -163,14 +163,14 @@ static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*r
 
 NCC_WRAP(cuDevicePrimaryCtxReset, CUdevice device)
 {
-	NCC_PASS(cuDevicePrimaryCtxReset, device);
+	NCC_NOTE(cuDevicePrimaryCtxReset, device);
 	return reset("cuDevicePrimaryCtxReset", ncc_real.cuDevicePrimaryCtxReset, ncc_real.cuDevicePrimaryCtxRelease,
 		     device);
 }
 
 NCC_WRAP(cuDevicePrimaryCtxReset_v2, CUdevice device)
 {
-	NCC_PASS(cuDevicePrimaryCtxReset_v2, device);
+	NCC_NOTE(cuDevicePrimaryCtxReset_v2, device);
 	return reset("cuDevicePrimaryCtxReset_v2", ncc_real.cuDevicePrimaryCtxReset_v2,
 		     ncc_real.cuDevicePrimaryCtxRelease_v2, device);
 }

@@ -43,32 +43,32 @@ static CUresult instantiate_with_params_ptsz(const struct ncc_graph_make *m)
 
 NCC_WRAP(cuGraphInstantiate, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
 {
-	NCC_PASS(cuGraphInstantiate, exec, graph, error, log, log_bytes);
+	NCC_NOTE(cuGraphInstantiate, exec, graph, error, log, log_bytes);
 	MAKE("cuGraphInstantiate", .call = instantiate, .more = {error, log}, .bytes = log_bytes);
 }
 
 NCC_WRAP(cuGraphInstantiate_v2, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
 {
-	NCC_PASS(cuGraphInstantiate_v2, exec, graph, error, log, log_bytes);
+	NCC_NOTE(cuGraphInstantiate_v2, exec, graph, error, log, log_bytes);
 	MAKE("cuGraphInstantiate_v2", .call = instantiate_v2, .more = {error, log}, .bytes = log_bytes);
 }
 
 NCC_WRAP(cuGraphInstantiateWithFlags, CUgraphExec *exec, CUgraph graph, unsigned long long flags)
 {
-	NCC_PASS(cuGraphInstantiateWithFlags, exec, graph, flags);
+	NCC_NOTE(cuGraphInstantiateWithFlags, exec, graph, flags);
 	MAKE("cuGraphInstantiateWithFlags", .call = instantiate_with_flags, .flags = flags);
 }
 
 NCC_WRAP(cuGraphInstantiateWithParams, CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
-	NCC_PASS(cuGraphInstantiateWithParams, exec, graph, params);
+	NCC_NOTE(cuGraphInstantiateWithParams, exec, graph, params);
 	MAKE("cuGraphInstantiateWithParams", .call = instantiate_with_params, .more = {params},
 	     .flags = params ? params->flags : 0);
 }
 
 NCC_WRAP(cuGraphInstantiateWithParams_ptsz, CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
-	NCC_PASS(cuGraphInstantiateWithParams_ptsz, exec, graph, params);
+	NCC_NOTE(cuGraphInstantiateWithParams_ptsz, exec, graph, params);
 	MAKE("cuGraphInstantiateWithParams_ptsz", .call = instantiate_with_params_ptsz, .more = {params},
 	     .flags = params ? params->flags : 0);
 }
@@ -89,7 +89,7 @@ NCC_WRAP(cuGraphExecUpdate, CUgraphExec handle, CUgraph graph, CUgraphNode *erro
 {
 	CUgraphExec *exec = &handle;
 
-	NCC_PASS(cuGraphExecUpdate, handle, graph, error, why);
+	NCC_NOTE(cuGraphExecUpdate, handle, graph, error, why);
 	MAKE("cuGraphExecUpdate", .call = update, .update = true, .more = {error, why});
 }
 
@@ -97,7 +97,7 @@ NCC_WRAP(cuGraphExecUpdate_v2, CUgraphExec handle, CUgraph graph, void *info)
 {
 	CUgraphExec *exec = &handle;
 
-	NCC_PASS(cuGraphExecUpdate_v2, handle, graph, info);
+	NCC_NOTE(cuGraphExecUpdate_v2, handle, graph, info);
 	MAKE("cuGraphExecUpdate_v2", .call = update_v2, .update = true, .more = {info});
 }
 
@@ -134,7 +134,7 @@ NCC_WRAP(cuGraphExecKernelNodeSetParams, CUgraphExec exec, CUgraphNode node, con
 	struct ncc_graph_change change = {
 		.call = set_kernel, .exec = exec, .node = node, .params = node_params, .is_v1 = true};
 
-	NCC_PASS(cuGraphExecKernelNodeSetParams, exec, node, node_params);
+	NCC_NOTE(cuGraphExecKernelNodeSetParams, exec, node, node_params);
 	return ncc_leave("cuGraphExecKernelNodeSetParams", ncc_graph_change(&change));
 }
 
@@ -143,7 +143,7 @@ NCC_WRAP(cuGraphExecKernelNodeSetParams_v2, CUgraphExec exec, CUgraphNode node,
 {
 	struct ncc_graph_change change = {.call = set_kernel_v2, .exec = exec, .node = node, .params = node_params};
 
-	NCC_PASS(cuGraphExecKernelNodeSetParams_v2, exec, node, node_params);
+	NCC_NOTE(cuGraphExecKernelNodeSetParams_v2, exec, node, node_params);
 	return ncc_leave("cuGraphExecKernelNodeSetParams_v2", ncc_graph_change(&change));
 }
 
@@ -151,7 +151,7 @@ NCC_WRAP(cuGraphExecNodeSetParams, CUgraphExec exec, CUgraphNode node, CUgraphNo
 {
 	struct ncc_graph_change change = {.call = set_any, .exec = exec, .node = node, .more = node_params};
 
-	NCC_PASS(cuGraphExecNodeSetParams, exec, node, node_params);
+	NCC_NOTE(cuGraphExecNodeSetParams, exec, node, node_params);
 	if (node_params && node_params->type == CU_GRAPH_NODE_TYPE_GRAPH) {
 		struct ncc_graph_child replaced = {.call = set_child_any,
 						   .exec = exec,
@@ -172,7 +172,7 @@ NCC_WRAP(cuGraphExecChildGraphNodeSetParams, CUgraphExec exec, CUgraphNode node,
 {
 	struct ncc_graph_child replaced = {.call = set_child, .exec = exec, .node = node, .graph = child};
 
-	NCC_PASS(cuGraphExecChildGraphNodeSetParams, exec, node, child);
+	NCC_NOTE(cuGraphExecChildGraphNodeSetParams, exec, node, child);
 	return ncc_leave("cuGraphExecChildGraphNodeSetParams", ncc_graph_change_child(&replaced));
 }
 
@@ -181,7 +181,7 @@ NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 	struct ncc_graph_exec *detached;
 	CUresult result;
 
-	NCC_PASS(cuGraphExecDestroy, exec);
+	NCC_NOTE(cuGraphExecDestroy, exec);
 	detached = ncc_graph_detach(exec);
 	result = ncc_real.cuGraphExecDestroy(exec);
 	if (result)
@@ -195,13 +195,13 @@ NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 
 NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 {
-	NCC_PASS(cuGraphLaunch, graph, stream);
+	NCC_NOTE(cuGraphLaunch, graph, stream);
 	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
 }
 
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 {
-	NCC_PASS(cuGraphLaunch_ptsz, graph, stream);
+	NCC_NOTE(cuGraphLaunch_ptsz, graph, stream);
 	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
 }
 
@@ -227,7 +227,7 @@ static CUresult ended(const char *name, CUresult result)
 #define BEGIN_CAPTURE(name, params, arguments)                \
 	NCC_WRAP(name, NCC_UNPACK params)                     \
 	{                                                     \
-		NCC_PASS(name, NCC_UNPACK arguments);         \
+		NCC_NOTE(name, NCC_UNPACK arguments);         \
 		ncc_capture_count(1);                         \
 		return begun(#name, ncc_real.name arguments); \
 	}
@@ -235,7 +235,7 @@ static CUresult ended(const char *name, CUresult result)
 #define END_CAPTURE(name)                                          \
 	NCC_WRAP(name, CUstream stream, CUgraph *graph)            \
 	{                                                          \
-		NCC_PASS(name, stream, graph);                     \
+		NCC_NOTE(name, stream, graph);                     \
 		return ended(#name, ncc_real.name(stream, graph)); \
 	}
 
@@ -268,7 +268,7 @@ static CUresult added(const char *name, CUresult result, const CUgraphNode *node
 NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies,
 	 CUgraphNodeParams *node_params)
 {
-	NCC_PASS(cuGraphAddNode, node, graph, dependencies, n_dependencies, node_params);
+	NCC_NOTE(cuGraphAddNode, node, graph, dependencies, n_dependencies, node_params);
 	return added("cuGraphAddNode", ncc_real.cuGraphAddNode(node, graph, dependencies, n_dependencies, node_params),
 		     node, node_params);
 }
@@ -276,7 +276,7 @@ NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *de
 NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
 	 size_t n_dependencies, CUgraphNodeParams *node_params)
 {
-	NCC_PASS(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
+	NCC_NOTE(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
 	return added("cuGraphAddNode_v2",
 		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
 		     node_params);
@@ -284,7 +284,7 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
-	NCC_PASS(cuGraphDestroyNode, node);
+	NCC_NOTE(cuGraphDestroyNode, node);
 	ncc_graph_node_goes(node);
 	ncc_graph_source_goes(NULL);
 	return ncc_leave("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
@@ -292,7 +292,7 @@ NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
-	NCC_PASS(cuGraphDestroy, graph);
+	NCC_NOTE(cuGraphDestroy, graph);
 	ncc_graph_goes(graph);
 	ncc_graph_source_goes(graph);
 	return ncc_leave("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));

@@ -13,7 +13,7 @@ NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char 
 	struct ncc_kernel *kernel;
 	CUresult result;
 
-	NCC_PASS(cuModuleGetFunction, function, module, name);
+	NCC_NOTE(cuModuleGetFunction, function, module, name);
 	result = NCC_WITH_MEMORY(ncc_real.cuModuleGetFunction(function, module, name));
 	if (result != CUDA_SUCCESS)
 		return ncc_leave("cuModuleGetFunction", result);
@@ -29,7 +29,7 @@ NCC_WRAP(cuModuleEnumerateFunctions, CUfunction *functions, unsigned int n_funct
 {
 	CUresult result;
 
-	NCC_PASS(cuModuleEnumerateFunctions, functions, n_functions, module);
+	NCC_NOTE(cuModuleEnumerateFunctions, functions, n_functions, module);
 	result = ncc_real.cuModuleEnumerateFunctions(functions, n_functions, module);
 	if (result == CUDA_SUCCESS)
 		ncc_register_functions(functions, n_functions, module);
@@ -41,7 +41,7 @@ NCC_WRAP(cuLibraryGetKernel, CUkernel *kernel, CUlibrary library, const char *na
 	struct ncc_kernel *record;
 	CUresult result;
 
-	NCC_PASS(cuLibraryGetKernel, kernel, library, name);
+	NCC_NOTE(cuLibraryGetKernel, kernel, library, name);
 	result = ncc_real.cuLibraryGetKernel(kernel, library, name);
 	if (result != CUDA_SUCCESS)
 		return ncc_leave("cuLibraryGetKernel", result);
@@ -58,7 +58,7 @@ NCC_WRAP(cuLibraryEnumerateKernels, CUkernel *kernels, unsigned int n_kernels, C
 {
 	CUresult result;
 
-	NCC_PASS(cuLibraryEnumerateKernels, kernels, n_kernels, library);
+	NCC_NOTE(cuLibraryEnumerateKernels, kernels, n_kernels, library);
 	result = ncc_real.cuLibraryEnumerateKernels(kernels, n_kernels, library);
 	if (result == CUDA_SUCCESS)
 		ncc_register_kernels(kernels, n_kernels, library);
@@ -69,7 +69,7 @@ NCC_WRAP(cuLibraryGetModule, CUmodule *module, CUlibrary library)
 {
 	CUresult result;
 
-	NCC_PASS(cuLibraryGetModule, module, library);
+	NCC_NOTE(cuLibraryGetModule, module, library);
 	result = NCC_WITH_MEMORY(ncc_real.cuLibraryGetModule(module, library));
 	if (result == CUDA_SUCCESS) {
 		ncc_log("[mod] cuLibraryGetModule %d mod %p lib %p", result, (void *)*module, (void *)library);
@@ -83,7 +83,7 @@ NCC_WRAP(cuKernelGetFunction, CUfunction *function, CUkernel kernel)
 	struct ncc_kernel *record;
 	CUresult result;
 
-	NCC_PASS(cuKernelGetFunction, function, kernel);
+	NCC_NOTE(cuKernelGetFunction, function, kernel);
 	result = NCC_WITH_MEMORY(ncc_real.cuKernelGetFunction(function, kernel));
 	if (result != CUDA_SUCCESS)
 		return ncc_leave("cuKernelGetFunction", result);
@@ -99,7 +99,7 @@ NCC_WRAP(cuFuncGetModule, CUmodule *module, CUfunction function)
 {
 	CUresult result;
 
-	NCC_PASS(cuFuncGetModule, module, function);
+	NCC_NOTE(cuFuncGetModule, module, function);
 	result = ncc_real.cuFuncGetModule(module, function);
 	if (result == CUDA_SUCCESS)
 		ncc_unit_alias_of_kernel(*module, function);
@@ -111,7 +111,7 @@ NCC_WRAP(cuFuncLoad, CUfunction function)
 	struct ncc_kernel *kernel;
 	CUresult result;
 
-	NCC_PASS(cuFuncLoad, function);
+	NCC_NOTE(cuFuncLoad, function);
 	result = NCC_WITH_MEMORY(ncc_real.cuFuncLoad(function));
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
@@ -124,7 +124,7 @@ NCC_WRAP(cuFuncSetAttribute, CUfunction function, int attribute, int value)
 	struct ncc_kernel *kernel;
 	CUresult result;
 
-	NCC_PASS(cuFuncSetAttribute, function, attribute, value);
+	NCC_NOTE(cuFuncSetAttribute, function, attribute, value);
 	result = ncc_real.cuFuncSetAttribute(function, attribute, value);
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
@@ -137,7 +137,7 @@ NCC_WRAP(cuFuncSetCacheConfig, CUfunction function, int config)
 	struct ncc_kernel *kernel;
 	CUresult result;
 
-	NCC_PASS(cuFuncSetCacheConfig, function, config);
+	NCC_NOTE(cuFuncSetCacheConfig, function, config);
 	result = ncc_real.cuFuncSetCacheConfig(function, config);
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
@@ -150,7 +150,7 @@ NCC_WRAP(cuFuncSetSharedMemConfig, CUfunction function, int config)
 	struct ncc_kernel *kernel;
 	CUresult result;
 
-	NCC_PASS(cuFuncSetSharedMemConfig, function, config);
+	NCC_NOTE(cuFuncSetSharedMemConfig, function, config);
 	result = ncc_real.cuFuncSetSharedMemConfig(function, config);
 	kernel = ncc_kernel_find(function);
 	if (result == CUDA_SUCCESS && kernel)
@@ -164,7 +164,7 @@ NCC_WRAP(cuKernelSetAttribute, int attribute, int value, CUkernel kernel, CUdevi
 	struct ncc_kernel *record;
 	CUresult result;
 
-	NCC_PASS(cuKernelSetAttribute, attribute, value, kernel, device);
+	NCC_NOTE(cuKernelSetAttribute, attribute, value, kernel, device);
 	result = ncc_real.cuKernelSetAttribute(attribute, value, kernel, device);
 	record = ncc_kernel_find(kernel);
 	if (result == CUDA_SUCCESS && record)
@@ -177,7 +177,7 @@ NCC_WRAP(cuKernelSetCacheConfig, CUkernel kernel, int config, CUdevice device)
 	struct ncc_kernel *record;
 	CUresult result;
 
-	NCC_PASS(cuKernelSetCacheConfig, kernel, config, device);
+	NCC_NOTE(cuKernelSetCacheConfig, kernel, config, device);
 	result = ncc_real.cuKernelSetCacheConfig(kernel, config, device);
 	record = ncc_kernel_find(kernel);
 	if (result == CUDA_SUCCESS && record)

@@ -40,7 +40,7 @@ NCC_WRAP(cuModuleLoad, CUmodule *module, const char *path)
 {
 	struct ncc_load load = {.path = path, .caller = CALLER};
 
-	NCC_PASS(cuModuleLoad, module, path);
+	NCC_NOTE(cuModuleLoad, module, path);
 	return loaded_module("cuModuleLoad", NCC_WITH_MEMORY(ncc_real.cuModuleLoad(module, path)), module, load);
 }
 
@@ -48,7 +48,7 @@ NCC_WRAP(cuModuleLoadData, CUmodule *module, const void *image)
 {
 	struct ncc_load load = {.code = image, .caller = CALLER};
 
-	NCC_PASS(cuModuleLoadData, module, image);
+	NCC_NOTE(cuModuleLoadData, module, image);
 	return loaded_module("cuModuleLoadData", NCC_WITH_MEMORY(ncc_real.cuModuleLoadData(module, image)), module,
 			     load);
 }
@@ -60,7 +60,7 @@ NCC_WRAP(cuModuleLoadDataEx, CUmodule *module, const void *image, unsigned int n
 	struct ncc_load load = {.code = image, .caller = CALLER, .asked = &asked};
 	CUresult result;
 
-	NCC_PASS(cuModuleLoadDataEx, module, image, n_options, options, values);
+	NCC_NOTE(cuModuleLoadDataEx, module, image, n_options, options, values);
 	result = NCC_WITH_MEMORY(ncc_real.cuModuleLoadDataEx(module, image, n_options, options, values));
 	return loaded_module("cuModuleLoadDataEx", result, module, load);
 }
@@ -69,7 +69,7 @@ NCC_WRAP(cuModuleLoadFatBinary, CUmodule *module, const void *image)
 {
 	struct ncc_load load = {.code = image, .caller = CALLER};
 
-	NCC_PASS(cuModuleLoadFatBinary, module, image);
+	NCC_NOTE(cuModuleLoadFatBinary, module, image);
 	return loaded_module("cuModuleLoadFatBinary", NCC_WITH_MEMORY(ncc_real.cuModuleLoadFatBinary(module, image)),
 			     module, load);
 }
@@ -81,7 +81,7 @@ NCC_WRAP(cuLibraryLoadData, CUlibrary *library, const void *image, int *options,
 	struct ncc_load load = {.code = image, .caller = CALLER, .asked = &asked};
 	CUresult result;
 
-	NCC_PASS(cuLibraryLoadData, library, image, options, values, n_options, library_options, library_values,
+	NCC_NOTE(cuLibraryLoadData, library, image, options, values, n_options, library_options, library_values,
 		 n_library_options);
 	result = NCC_WITH_MEMORY(ncc_real.cuLibraryLoadData(library, image, options, values, n_options, library_options,
 							    library_values, n_library_options));
@@ -95,7 +95,7 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	struct ncc_load load = {.path = path, .caller = CALLER, .asked = &asked};
 	CUresult result;
 
-	NCC_PASS(cuLibraryLoadFromFile, library, path, options, values, n_options, library_options, library_values,
+	NCC_NOTE(cuLibraryLoadFromFile, library, path, options, values, n_options, library_options, library_values,
 		 n_library_options);
 	result = NCC_WITH_MEMORY(ncc_real.cuLibraryLoadFromFile(library, path, options, values, n_options,
 								library_options, library_values, n_library_options));
@@ -108,7 +108,7 @@ NCC_WRAP(cuModuleUnload, CUmodule module)
 	struct ncc_unit *unit;
 	CUresult result;
 
-	NCC_PASS(cuModuleUnload, module);
+	NCC_NOTE(cuModuleUnload, module);
 	unit = ncc_unit_detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
@@ -122,7 +122,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	struct ncc_unit *unit;
 	CUresult result;
 
-	NCC_PASS(cuLibraryUnload, library);
+	NCC_NOTE(cuLibraryUnload, library);
 	unit = ncc_unit_detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
@@ -141,7 +141,7 @@ NCC_WRAP(cuLinkCreate_v2, unsigned int n_options, int *options, void **values, C
 	struct ncc_jit_options asked = ncc_jit_options_of(options, values, n_options);
 	CUresult result;
 
-	NCC_PASS(cuLinkCreate_v2, n_options, options, values, state);
+	NCC_NOTE(cuLinkCreate_v2, n_options, options, values, state);
 	result = ncc_real.cuLinkCreate_v2(n_options, options, values, state);
 	if (result == CUDA_SUCCESS && state)
 		ncc_link_created(*state, NCC_MADE_BY_DRIVER, &asked);
@@ -153,7 +153,7 @@ NCC_WRAP(cuLinkAddData_v2, CUlinkState state, int type, void *data, size_t bytes
 {
 	CUresult result;
 
-	NCC_PASS(cuLinkAddData_v2, state, type, data, bytes, name, n_options, options, values);
+	NCC_NOTE(cuLinkAddData_v2, state, type, data, bytes, name, n_options, options, values);
 	result = ncc_real.cuLinkAddData_v2(state, type, data, bytes, name, n_options, options, values);
 	if (result == CUDA_SUCCESS)
 		ncc_link_added(state, input_of(type), data, bytes, CALLER);
@@ -165,7 +165,7 @@ NCC_WRAP(cuLinkAddFile_v2, CUlinkState state, int type, const char *path, unsign
 {
 	CUresult result;
 
-	NCC_PASS(cuLinkAddFile_v2, state, type, path, n_options, options, values);
+	NCC_NOTE(cuLinkAddFile_v2, state, type, path, n_options, options, values);
 	result = ncc_real.cuLinkAddFile_v2(state, type, path, n_options, options, values);
 	if (result == CUDA_SUCCESS)
 		ncc_link_added_file(state, input_of(type), path, CALLER);
@@ -176,7 +176,7 @@ NCC_WRAP(cuLinkComplete, CUlinkState state, void **cubin, size_t *bytes)
 {
 	CUresult result;
 
-	NCC_PASS(cuLinkComplete, state, cubin, bytes);
+	NCC_NOTE(cuLinkComplete, state, cubin, bytes);
 	result = NCC_WITH_MEMORY(ncc_real.cuLinkComplete(state, cubin, bytes));
 	if (result == CUDA_SUCCESS && cubin && *cubin)
 		ncc_link_made(state, *cubin, bytes ? *bytes : SIZE_MAX);
@@ -185,7 +185,7 @@ NCC_WRAP(cuLinkComplete, CUlinkState state, void **cubin, size_t *bytes)
 
 NCC_WRAP(cuLinkDestroy, CUlinkState state)
 {
-	NCC_PASS(cuLinkDestroy, state);
+	NCC_NOTE(cuLinkDestroy, state);
 	ncc_link_destroyed(state);
 	return ncc_leave("cuLinkDestroy", ncc_real.cuLinkDestroy(state));
 }

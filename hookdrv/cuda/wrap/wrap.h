@@ -3,9 +3,11 @@
 #define NCC_WRAP_H
 
 #include "base/config.h"
+#include "base/gate.h"
 #include "base/log.h"
 #include "cuda/driver/hooked_table.h"
 #include "cuda/driver/real.h"
+#include "engine/idle.h"
 #include "engine/session.h"
 
 #define NCC_DECLARE(name, params) CUresult ncc_##name params;
@@ -25,13 +27,24 @@ NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
 			return CUDA_ERROR_NOT_INITIALIZED; \
 	} while (0)
 
-/* Passes the call on where this process is not wanted. */
-#define NCC_PASS(name, ...)                                \
-	do {                                               \
-		NCC_NEED(name);                            \
-		if (!ncc_wanted() || !ncc_session())       \
-			return ncc_real.name(__VA_ARGS__); \
-	} while (0)
+/* Until the function returns, no session that it sees ends. */
+#define NCC_STAY struct ncc_pass pass_ __attribute__((cleanup(ncc_gate_leave), unused)) = ncc_gate_enter()
+
+/* Passes the call on where this process is not wanted. Else what it loads, makes and ends is to be known. */
+#define NCC_NOTE(name, ...)                   \
+	NCC_NEED(name);                       \
+	NCC_STAY;                             \
+	if (!ncc_wanted() || !ncc_followed()) \
+	return ncc_real.name(__VA_ARGS__)
+
+/* And where nothing is probed. */
+#define NCC_PASS(name, ...)                        \
+	NCC_NEED(name);                            \
+	if (ncc_is_resting())                      \
+		return ncc_real.name(__VA_ARGS__); \
+	NCC_NOTE(name, __VA_ARGS__);               \
+	if (!ncc_session_now())                    \
+	return ncc_real.name(__VA_ARGS__)
 
 /* Logs the call when the run is verbose, and gives the result back. */
 static inline CUresult ncc_leave(const char *name, CUresult result)

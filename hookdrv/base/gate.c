@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "base/gate.h"
+
+#include <stdint.h>
+#include <time.h>
+
+#include "base/config.h"
+#include "base/fork.h"
+
+atomic_bool ncc_resting;
+
+/* Calls count themselves where the last bit of `turn` says: who waits turns it, and waits for those before. */
+static _Atomic uint32_t turn;
+static _Atomic uint32_t inside[2];
+static atomic_bool closed;
+
+static __thread bool blind __attribute__((tls_model("initial-exec")));
+
+struct ncc_pass ncc_gate_enter(void)
+{
+	struct ncc_pass pass = {.counter = -1, .blind = blind};
+
+	if (!ncc_config()->idle)
+		return pass;
+	for (;;) {
+		pass.counter = (int)(atomic_load(&turn) & 1);
+		atomic_fetch_add(&inside[pass.counter], 1);
+		if (pass.counter == (int)(atomic_load(&turn) & 1))
+			break;
+		atomic_fetch_sub(&inside[pass.counter], 1);
+	}
+	blind = atomic_load(&closed);
+	return pass;
+}
+
+void ncc_gate_leave(const struct ncc_pass *pass)
+{
+	if (pass->counter < 0)
+		return;
+	blind = pass->blind;
+	atomic_fetch_sub(&inside[pass->counter], 1);
+}
+
+/* Until all calls that were being made have returned. */
+static void wait_for_calls(void)
+{
+	const struct timespec pause = {.tv_nsec = 50000};
+	uint32_t before = atomic_fetch_add(&turn, 1) & 1;
+
+	while (atomic_load(&inside[before]))
+		nanosleep(&pause, NULL);
+}
+
+void ncc_gate_close(void)
+{
+	atomic_store(&closed, true);
+	wait_for_calls();
+}
+
+void ncc_gate_open(void)
+{
+	wait_for_calls();
+	atomic_store(&closed, false);
+}
+
+bool ncc_gate_is_blind(void)
+{
+	return blind;
+}
+
+static void in_child(void)
+{
+	atomic_store(&ncc_resting, false);
+	atomic_store(&inside[0], 0);
+	atomic_store(&inside[1], 0);
+	atomic_store(&closed, false);
+	blind = false;
+}
+
+NCC_ON_FORK(in_child)

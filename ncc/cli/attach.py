@@ -1,0 +1,50 @@
+"""``ncc attach``: switch probes on in a program that runs under ``ncc run --idle``, or change them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from ncc.cli import run as run_command
+from ncc.cli.report import OK
+from ncc.diag import error
+from ncc.engine import switch
+
+
+def add_parser(subparsers: Any) -> None:
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "attach", help="switch probes on in a running program", description=__doc__,
+        usage="ncc attach PID -p PROBE [options]")
+    run_command.add_attach_options(parser)
+    parser.set_defaults(run=run, usage_error=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """The probe is checked here, as 'ncc run' does; then the run is asked."""
+    if not args.probe or len(args.probe) > 1:
+        args.usage_error("name one probe with -p")
+    run_command.engine_config(args)
+    control = switch.control_of(args.pid)
+    answer = switch.ask(control, request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas))
+    sys.stderr.write(answer["before"])
+    if not args.quiet:
+        processes = "process" if answer["processes"] == 1 else "processes"
+        print(f"ncc: {args.probe[0]} is attached to {answer['processes']} {processes}", file=sys.stderr)
+    for pid in answer["late"]:
+        print(error("R096", f"process {pid} has not switched yet: it is in a call, or in launches, that do not end"),
+              file=sys.stderr)
+    if args.seconds is not None:
+        time.sleep(args.seconds)
+        sys.stderr.write(switch.ask(control, {"do": "detach"})["summary"])
+    return OK
+
+
+def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | None) -> dict[str, Any]:
+    """For another process, which may be in another folder."""
+    return {"do": "attach", "argv": argv, "probe": os.path.abspath(probe) if os.path.exists(probe) else probe,
+            "tracedir": None if tracedir is None else str(tracedir.absolute()),
+            "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}

@@ -1,0 +1,22 @@
+"""``ncc detach``: switch probes off in a program that runs under ``ncc run --idle``; it goes on as it is."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ncc.cli.report import OK
+from ncc.engine import switch
+
+
+def add_parser(subparsers: Any) -> None:
+    parser: argparse.ArgumentParser = subparsers.add_parser(
+        "detach", help="switch probes off in a running program", description=__doc__)
+    parser.add_argument("pid", type=int, metavar="PID", help="of the program, a child of it, or its 'ncc run'")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    sys.stderr.write(switch.ask(switch.control_of(args.pid), {"do": "detach"})["summary"])
+    return OK

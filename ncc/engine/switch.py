@@ -1,0 +1,90 @@
+"""Asking a run to switch probes on or off: what ``ncc attach``, ``ncc detach`` and ``ncc.probe`` have in common."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ncc.diag import NccError, error
+
+VARIABLE = "NCC_IDLE_SOCKET"
+START = "start the program with 'ncc run --idle -- command'"
+
+
+class Refused(NccError):
+    """The run said no; ``text`` is as it said it."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(*error(code, text).diagnostics)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def control_of(pid: int) -> Path:
+    """The control socket of the run that a process belongs to: ``ncc run`` itself, the program, or one of its children.
+
+    R090 there is no such process, R091 it is another user's, R092 it does not run under ``ncc run --idle``.
+    """
+    try:
+        owner = Path(f"/proc/{pid}").stat().st_uid
+    except OSError:
+        raise error("R090", f"there is no process {pid}") from None
+    if owner != os.geteuid():
+        raise error("R091", f"process {pid} is another user's (uid {owner})")
+    hooks = _environment(pid).get(VARIABLE)
+    if hooks is not None:
+        return Path(hooks).parent / "control"
+    for control in _controls():
+        if pid in _known(control):
+            return control
+    raise error("R092", f"process {pid} was not started under 'ncc run --idle'", hint=START)
+
+
+def ask(control: Path, request: dict[str, Any]) -> dict[str, Any]:
+    """The run's answer. R093 where nobody answers; else what the run says."""
+    try:
+        answer = _exchange(control, request)
+    except (OSError, ValueError):
+        raise error("R093", f"the 'ncc run' of this program does not answer at {control}",
+                    hint="it was ended; the program goes on unprobed") from None
+    if "error" in answer:
+        raise Refused(answer["code"], answer["error"])
+    return answer
+
+
+def _exchange(control: Path, request: dict[str, Any]) -> dict[str, Any]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.connect(str(control))
+        with sock.makefile("rwb") as stream:
+            stream.write(json.dumps(request).encode() + b"\n")
+            stream.flush()
+            answer: dict[str, Any] = json.loads(stream.readline())
+            return answer
+
+
+def _environment(pid: int) -> dict[str, str]:
+    try:
+        raw = Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return {}
+    pairs = (os.fsdecode(line).partition("=") for line in raw.split(b"\0"))
+    return {name: value for name, _, value in pairs}
+
+
+def _controls() -> Iterator[Path]:
+    for base in {os.environ.get("XDG_RUNTIME_DIR", ""), tempfile.gettempdir(), "/tmp"} - {""}:
+        yield from Path(base).glob("ncc-*/control")
+
+
+def _known(control: Path) -> list[int]:
+    try:
+        return list(_exchange(control, {"do": "who"})["pids"])
+    except (OSError, ValueError):
+        return []

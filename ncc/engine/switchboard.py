@@ -1,0 +1,198 @@
+"""Probes that are switched on and off while a program runs (``ncc run --idle``).
+
+The hook drivers of the program's processes are connected here (``struct ncc_switch``). Each attachment is an engine of
+its own, with its own socket, trace folders and ledgers: a process is told which engine to have a session with, and ends
+the one with the engine before. ``ncc attach``, ``ncc detach`` and ``ncc.probe`` come by another socket, as one line of
+JSON each way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rich.console import Console
+
+from ncc import abi
+from ncc.diag import NccError, error
+from ncc.engine import wire
+from ncc.engine.server import Engine, EngineConfig, private_folder
+from ncc.engine.summary import print_summary
+
+SWITCH_S = 60.0  # a process that takes longer is reported
+MAX_REQUEST_BYTES = 1 << 20
+
+
+class Follower:
+    """A process whose hook driver is connected."""
+
+    def __init__(self, sock: socket.socket, pid: int) -> None:
+        self.sock = sock
+        self.pid = pid
+        self.number = 0  # the last change that it has answered,
+        self.probed = False  # and how
+
+
+class Switchboard:
+    """Serves from ``__enter__`` to ``__exit__``. ``config_of`` makes an engine's configuration of a request."""
+
+    def __init__(self, config_of: Callable[[dict[str, Any]], EngineConfig]) -> None:
+        self.folder = private_folder()
+        self.hooks_path = self.folder / "hooks"
+        self._config_of = config_of
+        self._changing = threading.Lock()  # one attachment after another
+        self._engine: Engine | None = None  # guarded by it
+        self._changed = threading.Condition()  # guards what follows
+        self._followers: set[Follower] = set()
+        self._number = 0
+        self._socket = b""
+        self._closed = False
+        self._listeners: list[socket.socket] = []
+
+    def __enter__(self) -> Switchboard:
+        self._listen(self.hooks_path, socket.SOCK_SEQPACKET, self._follow)
+        self._listen(self.folder / "control", socket.SOCK_STREAM, self._control)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._closed = True
+        for listener in self._listeners:
+            with contextlib.suppress(OSError):
+                listener.shutdown(socket.SHUT_RDWR)
+            listener.close()
+        with self._changing:
+            if self._engine is not None:
+                self._engine.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def attach(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Probe from now on as the request says; what was attached before ends. Raises ``NccError``, and then nothing
+        has changed."""
+        with self._changing:
+            config = self._config_of(request)
+            before = self._end()
+            engine = Engine(config)
+            engine.start()
+            self._engine = engine
+            late, probed = self._switch(bytes(engine.socket_path))
+            return {"before": before, "processes": probed, "late": late, "folders": self._folders(engine)}
+
+    def detach(self) -> dict[str, Any]:
+        """Probe nothing from now on. Raises ``NccError`` where nothing was probed."""
+        with self._changing:
+            if self._engine is None:
+                raise error("R094", "nothing is attached", hint="'ncc attach PID -p PROBE' switches probes on")
+            folders = self._folders(self._engine)
+            return {"summary": self._end(), "folders": folders}
+
+    def finish(self) -> str:
+        """The program has ended: the summary of what was attached still."""
+        with self._changing:
+            if self._engine is not None:
+                self._engine.settle()
+            return self._end(switch=False)
+
+    def _end(self, switch: bool = True) -> str:
+        engine, self._engine = self._engine, None
+        if engine is None:
+            return ""
+        late = self._switch(b"")[0] if switch else []
+        for pid in late:
+            engine.note(f"process {pid} has launches that do not end, and is switched off when they do [R096]")
+        engine.add_runs()
+        engine.callbacks.wait()
+        engine.complete()
+        engine.close()
+        text = io.StringIO()
+        if engine.sessions:
+            print_summary(engine, Console(file=text, width=120))
+        return text.getvalue()
+
+    def _folders(self, engine: Engine) -> dict[int, str]:
+        return {s.peer_pid: str(s.run_dir) for s in list(engine.sessions) if s.run_dir is not None}
+
+    def _switch(self, path: bytes) -> tuple[list[int], int]:
+        """Tell all processes, and wait for their answers: those that have not answered, and how many are probed."""
+        deadline = time.monotonic() + SWITCH_S
+        with self._changed:
+            self._number, self._socket = self._number + 1, path
+            for follower in self._followers:
+                self._tell(follower)
+            while (late := [f.pid for f in self._followers if f.number < self._number]):
+                if not self._changed.wait(deadline - time.monotonic()):
+                    break
+            return late, sum(f.probed for f in self._followers if f.number == self._number)
+
+    def _tell(self, follower: Follower) -> None:
+        message = abi.Switch(head=abi.head(abi.MsgType.SWITCH), number=self._number, socket=self._socket)
+        with contextlib.suppress(OSError):  # it ends: its thread says so
+            wire.send(follower.sock, message)
+
+    def _listen(self, path: Path, kind: int, serve: Callable[[socket.socket], None]) -> None:
+        listener = socket.socket(socket.AF_UNIX, kind)
+        listener.bind(str(path))
+        listener.listen(128)
+        self._listeners.append(listener)
+        threading.Thread(target=self._accept, args=(listener, serve), name="ncc-switchboard", daemon=True).start()
+
+    def _accept(self, listener: socket.socket, serve: Callable[[socket.socket], None]) -> None:
+        while not self._closed:
+            try:
+                sock, _ = listener.accept()
+            except OSError:
+                if not self._closed:
+                    time.sleep(0.05)  # out of descriptors: some will be closed
+                continue
+            threading.Thread(target=self._serve, args=(sock, serve), name="ncc-switch", daemon=True).start()
+
+    def _serve(self, sock: socket.socket, serve: Callable[[socket.socket], None]) -> None:
+        with sock, contextlib.suppress(OSError, wire.ProtocolError):
+            if wire.peer(sock)[1] in (os.geteuid(), 0):
+                serve(sock)
+
+    def _follow(self, sock: socket.socket) -> None:
+        follower = Follower(sock, wire.peer(sock)[0])
+        hello = wire.receive(sock)
+        if hello is None or not isinstance(hello.message, abi.Hello) or hello.message.flags != abi.HelloFlag.IDLE:
+            return
+        with self._changed:
+            self._followers.add(follower)
+            self._tell(follower)
+        try:
+            while (packet := wire.receive(sock)) is not None and isinstance(packet.message, abi.Switched):
+                with self._changed:
+                    follower.number, follower.probed = packet.message.number, bool(packet.message.done and self._socket)
+                    self._changed.notify_all()
+        finally:
+            with self._changed:
+                self._followers.discard(follower)
+                self._changed.notify_all()
+
+    def _control(self, sock: socket.socket) -> None:
+        sock.settimeout(SWITCH_S)
+        with sock.makefile("rwb") as stream:
+            request = json.loads(stream.readline(MAX_REQUEST_BYTES))
+            try:
+                answer = self._answer(request)
+            except NccError as failure:
+                answer = {"error": str(failure), "code": failure.diagnostics[0].code}
+            stream.write(json.dumps(answer).encode() + b"\n")
+
+    def _answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        if request["do"] == "attach":
+            return self.attach(request)
+        if request["do"] == "detach":
+            return self.detach()
+        with self._changed:
+            return {"pids": [os.getpid(), *(f.pid for f in self._followers)]}

@@ -1,0 +1,228 @@
+"""Probes switched on and off in a program that runs (``ncc run --idle``), on the simulator: the real hook driver,
+engine and command line. What the program computes is the same as without ncc."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clocks import HANG_S
+from sim_run_harness import ROOT, is_built
+
+from ncc.cli import attach
+from ncc.diag import NccError
+from ncc.engine import switch
+from ncc.runtime import open_trace
+
+pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+
+PROGRAM = Path(__file__).with_name("programs") / "switched.py"
+NCC = [sys.executable, "-m", "ncc"]
+PER_LAUNCH = 32  # records of block_sched: warps
+TIMES = 100
+
+
+def expected(*launches: int) -> list[int]:
+    """What the program answers; its graph is launched after each launch of the kernel."""
+    x, answers = list(range(1024)), []
+    for n in launches:
+        for _ in range(n):
+            x = [((v * 3 + 1) * 5 + 1) % (1 << 32) for v in x]
+        answers.append(sum(v * (i + 1) for i, v in enumerate(x)) % 1000003)
+    return answers
+
+
+class Idle:
+    """A program under ``ncc run --idle``."""
+
+    def __init__(self, folder: Path) -> None:
+        environ = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "XDG_RUNTIME_DIR": str(folder),
+                   "XDG_CACHE_HOME": str(folder)}
+        self.environ = environ
+        self.folder = folder
+        self.ncc = subprocess.Popen(
+            [*NCC, "run", "--idle", "--device", "sim", "--tracedir", str(folder / "trace"), "--", sys.executable,
+             str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=environ)
+        assert self.ncc.stdin is not None
+        assert self.ncc.stdout is not None
+        self.stdin, self.stdout = self.ncc.stdin, self.ncc.stdout
+        self.pid = int(self.stdout.readline())
+        self.answers: list[int] = []
+        self.asked: list[int] = []
+        self.control = switch.control_of(self.pid)
+
+    def launch(self, n: int) -> None:
+        self.stdin.write(f"{n}\n")
+        self.stdin.flush()
+        self.asked.append(n)
+        self.answers.append(int(self.stdout.readline()))
+
+    def command(self, *args: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*NCC, *map(str, args)], env=self.environ, capture_output=True, text=True,
+                              timeout=HANG_S, check=False)
+
+    def attach(self, probe: str = "block_sched", *options: str) -> dict[str, Any]:
+        """As ``ncc attach`` asks, without its second."""
+        argv = [str(self.pid), "-p", probe, "--no-callback", *options]
+        return switch.ask(self.control, attach.request_of(argv, probe, None, None))
+
+    def detach(self) -> dict[str, Any]:
+        return switch.ask(self.control, {"do": "detach"})
+
+    def end(self) -> str:
+        _, err = self.ncc.communicate(timeout=HANG_S)
+        assert (self.ncc.returncode, self.answers) == (0, expected(*self.asked))
+        return err
+
+    def has(self, what: str) -> int:
+        return len(os.listdir(f"/proc/{self.pid}/{what}"))
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Callable[[], Idle]]:
+    begun: list[Idle] = []
+
+    def start() -> Idle:
+        begun.append(Idle(tmp_path))
+        return begun[-1]
+
+    yield start
+    for idle in begun:
+        if idle.ncc.poll() is None:
+            os.kill(idle.pid, signal.SIGKILL)
+            idle.ncc.wait(HANG_S)
+
+
+def saved(answer: dict[str, Any]) -> list[int]:
+    """How many records each launch of a detached probe has."""
+    (folder,) = answer["folders"].values()
+    return [len(launch.records("block_sched")) for launch in open_trace(folder).launches]
+
+
+def test_probes_are_switched_on_changed_and_off(begin: Callable[[], Idle], tmp_path: Path) -> None:
+    idle = begin()
+    idle.launch(5)
+    assert not (tmp_path / "trace").exists()
+    on = idle.command("attach", idle.ncc.pid, "-p", "block_sched", "--no-callback", "--every", "2")
+    assert (on.returncode, on.stderr) == (0, "ncc: block_sched is attached to 1 process\n")
+    idle.launch(6)
+    changed = idle.command("attach", idle.pid, "-p", "dmat", "--no-callback")
+    assert "step           6       3" in changed.stderr  # launches, probed
+    idle.launch(2)
+    off = idle.command("detach", idle.pid)
+    assert off.returncode == 0
+    assert "step           2       2" in off.stderr
+    idle.launch(4)
+    idle.attach()
+    idle.launch(3)
+    assert "step           3       3" in idle.end()
+    traces = [open_trace(folder) for folder in sorted((tmp_path / "trace").iterdir())]
+    assert sorted((len(t.launches), t.launches[0].maps[-1]) for t in traces) == [
+        (2, "dmat"), (3, "block_sched"), (3, "block_sched")]
+
+
+def test_a_wrong_probe_changes_nothing(begin: Callable[[], Idle], tmp_path: Path) -> None:
+    idle = begin()
+    idle.attach()
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("from ncc import probe\n@probe(pos='kernel', level='warp')\ndef p():\n    x = strat\n")
+    checked = idle.command("attach", idle.pid, "-p", wrong)
+    verified = idle.command("verify", wrong)
+    assert checked.returncode == 1
+    assert "error[E014]" in checked.stderr
+    assert checked.stderr.splitlines()[0] == verified.stderr.splitlines()[0]
+    with pytest.raises(NccError, match="E014"):
+        idle.attach(str(wrong))
+    idle.launch(2)
+    assert saved(idle.detach()) == [PER_LAUNCH] * 2
+    idle.end()
+
+
+def test_a_hundred_times_leaves_no_thread_descriptor_or_memory(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    idle.launch(1)
+    at_rest = idle.has("task"), idle.has("fd"), idle.has("map_files")
+    for _ in range(TIMES):
+        idle.attach()
+        idle.launch(1)
+        assert saved(idle.detach()) == [PER_LAUNCH]
+        idle.launch(1)
+    threads, descriptors, mappings = idle.has("task"), idle.has("fd"), idle.has("map_files")
+    # The stand-in for the driver never closes a file of which memory was registered: the ledger of each attachment.
+    assert (threads, descriptors - TIMES) == at_rest[:2]
+    assert mappings <= at_rest[2] + 8
+    idle.end()
+
+
+def test_launches_go_on_while_probes_are_switched(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    done = threading.Event()
+    counts: list[int] = []
+
+    def change() -> None:
+        while not done.is_set():
+            idle.attach()
+            counts.extend(saved(idle.detach()))
+
+    changer = threading.Thread(target=change)
+    changer.start()
+    idle.launch(400)
+    done.set()
+    changer.join()
+    assert set(counts) <= {PER_LAUNCH}
+    idle.end()
+
+
+def test_who_attached_may_be_killed(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    attaching = subprocess.Popen([*NCC, "attach", str(idle.pid), "-p", "block_sched", "--no-callback", "--for", "100"],
+                                 env=idle.environ, stderr=subprocess.PIPE, text=True)
+    assert attaching.stderr is not None
+    assert "is attached" in attaching.stderr.readline()
+    attaching.kill()
+    attaching.communicate()
+    idle.launch(2)
+    assert saved(idle.detach()) == [PER_LAUNCH] * 2
+    idle.end()
+
+
+def test_a_killed_program_is_accounted_for(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    idle.attach()
+    idle.launch(3)
+    os.kill(idle.pid, signal.SIGKILL)
+    _, err = idle.ncc.communicate(timeout=HANG_S)
+    assert idle.ncc.returncode == 128 + signal.SIGKILL
+    assert "step           3       3" in err
+
+
+def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    with pytest.raises(NccError, match="R094"):
+        idle.detach()
+    with pytest.raises(NccError, match="R097"):
+        idle.attach("block_sched", "--every", "0")
+    for pid, code in ((1 << 22, "R090"), (os.getpid(), "R092")):
+        answer = idle.command("detach", pid)
+        assert answer.returncode == 1
+        assert f"error[{code}]" in answer.stderr
+    with pytest.raises(NccError, match="R093"):
+        switch.ask(idle.folder / "ncc-gone" / "control", {"do": "detach"})
+    both = idle.command("run", "--idle", "-p", "dmat", "--", "true")
+    assert both.returncode == 2
+    assert "--idle starts without a probe" in both.stderr
+    idle.end()
+
+
+def test_a_process_of_another_user_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: Path("/proc/self").stat().st_uid + 1)
+    with pytest.raises(NccError, match="R091"):
+        switch.control_of(os.getpid())
