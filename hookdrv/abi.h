@@ -34,6 +34,7 @@ enum {
 	NCC_MAX_VARIABLES = 32,          /* of its module that a kernel uses */
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
+	NCC_MAX_WRITTEN = 64,
 	NCC_FLIGHTS = 4096,
 	NCC_CLOCKS = 256,        /* readings of a process */
 	NCC_FLIGHT_BYTES = 8192, /* from one struct ncc_flight to the next */
@@ -83,6 +84,7 @@ enum ncc_option {
 	NCC_OPT_NO_GRAPHS = 32, /* --graphs off */
 	NCC_OPT_MEMUSAGE = 64,  /* say what probes would save, and launch none */
 	NCC_OPT_AUTOTUNE = 128, /* --autotune probe */
+	NCC_OPT_BENCHMARK = 256,
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -381,6 +383,12 @@ struct ncc_variable {
 	uint32_t pad;
 };
 
+/* 8 bytes of a parameter, which hold a pointer that the kernel stores through. */
+struct ncc_word {
+	uint16_t param;
+	uint16_t byte;
+};
+
 struct ncc_prepared {
 	struct ncc_head head;
 	uint32_t status; /* enum ncc_status */
@@ -392,6 +400,12 @@ struct ncc_prepared {
 	uint32_t block_bytes;
 	uint32_t flags; /* enum ncc_kernel_flag */
 	uint32_t n_variables;
+	uint64_t
+		pruned_bytes; /* with NCC_OPT_BENCHMARK: behind the probed image, the kernel alone; 0: not_timed says why */
+	uint32_t n_written;
+	uint32_t pad;
+	struct ncc_word written[NCC_MAX_WRITTEN];
+	char not_timed[128];
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
 	struct ncc_map map[NCC_MAX_MAPS];
@@ -400,6 +414,12 @@ struct ncc_prepared {
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
 	char kernel_dir[128];       /* "kernel/<index>_<sha1>" below run_dir */
 };
+
+/* In the memfd. */
+static inline uint64_t ncc_pruned_offset(const struct ncc_prepared *prepared)
+{
+	return (prepared->image_bytes + 63) / 64 * 64;
+}
 
 struct ncc_result {
 	struct ncc_head head;
@@ -441,7 +461,15 @@ struct ncc_row {
 	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */
 	uint64_t kernel_ns;
 	uint64_t overhead_ns;
-	uint64_t partial;     /* launches of which a part of the records was saved: set by the engine */
+	uint64_t partial; /* launches of which a part of the records was saved: set by the engine */
+	/* With NCC_OPT_BENCHMARK: medians of one kernel each; 0: benchmark_reason says why. */
+	uint64_t original_ns;
+	uint64_t pruned_ns;
+	uint64_t probed_ns;
+	uint64_t flushed_bytes;  /* of the L2, before each */
+	uint64_t restored_bytes; /* what it writes, before each */
+	uint64_t repeats;
+	char benchmark_reason[128];
 	uint64_t probe_bytes; /* with NCC_OPT_MEMUSAGE: that maps take, of the launch that takes most */
 	uint64_t beside; /* launches with NCC_OPT_LOSSLESS that stored to the host's memory, for want of the device's */
 	uint32_t registers; /* of the original */

@@ -27,6 +27,7 @@ MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
 MAX_VARIABLES = 32
+MAX_WRITTEN = 64
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 4096
 CLOCKS = 256
@@ -98,6 +99,7 @@ class Option(IntFlag):
     NO_GRAPHS = 32
     MEMUSAGE = 64
     AUTOTUNE = 128
+    BENCHMARK = 256
 
 
 class PrepareFlag(IntFlag):
@@ -325,6 +327,10 @@ class Variable(_Struct):
                 ("pad", _u32)]
 
 
+class Word(_Struct):
+    _fields_ = [("param", _u16), ("byte", _u16)]
+
+
 class Prepared(_Struct):
     _fields_ = [
         ("head", Head),
@@ -337,6 +343,11 @@ class Prepared(_Struct):
         ("block_bytes", _u32),
         ("flags", _u32),
         ("n_variables", _u32),
+        ("pruned_bytes", _u64),
+        ("n_written", _u32),
+        ("pad", _u32),
+        ("written", Word * MAX_WRITTEN),
+        ("not_timed", ctypes.c_char * 128),
         ("param_offset", _u16 * MAX_PARAMS),
         ("param_bytes", _u16 * MAX_PARAMS),
         ("map", Map * MAX_MAPS),
@@ -370,6 +381,13 @@ class Row(_Struct):
         ("kernel_ns", _u64),
         ("overhead_ns", _u64),
         ("partial", _u64),
+        ("original_ns", _u64),
+        ("pruned_ns", _u64),
+        ("probed_ns", _u64),
+        ("flushed_bytes", _u64),
+        ("restored_bytes", _u64),
+        ("repeats", _u64),
+        ("benchmark_reason", ctypes.c_char * 128),
         ("probe_bytes", _u64),
         ("beside", _u64),
         ("registers", _u32),

@@ -32,6 +32,8 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
 		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
+		{plan->n_written <= NCC_MAX_WRITTEN && plan->pruned_bytes <= UINT32_MAX, "what it is said to write"},
+		{memchr(plan->not_timed, '\0', sizeof(plan->not_timed)) != NULL, "a reason has no end"},
 		{plan->n_params <= NCC_MAX_PARAMS, "too many parameters"},
 		{plan->block_bytes <= NCC_MAX_BLOCK_BYTES, "its parameter block is too large"},
 		{plan->block_offset % BLOCK_ALIGN == 0 && plan->block_offset <= NCC_MAX_PARAMETER_BYTES &&
@@ -43,6 +45,10 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 	for (uint32_t i = 0; !fault && i < plan->n_params; i++)
 		if ((uint32_t)plan->param_offset[i] + plan->param_bytes[i] > plan->block_offset)
 			fault = "a parameter reaches into the block behind it";
+	for (uint32_t i = 0; !fault && i < plan->n_written; i++)
+		if (plan->written[i].param >= plan->n_params ||
+		    plan->written[i].byte + 8u > plan->param_bytes[plan->written[i].param])
+			fault = "a pointer lies outside of its parameter";
 	return fault;
 }
 

@@ -201,7 +201,8 @@ static struct value value_of(int attribute, const struct ncc_allocation *a, uint
 		return (struct value){a->bytes, 8};
 	case CU_POINTER_ATTRIBUTE_MAPPED:
 		return (struct value){1, 4};
-	case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+	case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE: /* though no other process opens it */
+		return (struct value){a->kind == NCC_MEMORY_DEVICE && !a->pool, 4};
 	case CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE:
 		return (struct value){0, 4};
 	case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:

@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 
+@dataclass(frozen=True, order=True)
+class Word:
+    """8 bytes of a kernel's parameter."""
+
+    param: str
+    byte: int
+
+
+@dataclass(frozen=True)
+class Writes:
+    """The pointers that a kernel stores through; ``unknown``: why it may store elsewhere, too."""
+
+    words: tuple[Word, ...]
+    unknown: str | None
+
+
 @dataclass(frozen=True)
 class Param:
     """One parameter of a kernel in its parameter space, bytes."""
@@ -186,6 +202,10 @@ class Backend(ABC):
     def resident_blocks(self, target: str, threads: int, usage: Usage, shared_bytes: int) -> int | None:
         """Blocks of so many threads and bytes of dynamic shared memory that run on one multiprocessor at once."""
         return None
+
+    def writes(self, text: SourceFile, entry: str) -> Writes:
+        """What a kernel stores through."""
+        return Writes((), "its target does not tell")
 
     def text_image(self, text: str) -> bytes:
         """The loadable image that is the text itself, for a driver that compiles it."""

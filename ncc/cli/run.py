@@ -76,6 +76,10 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--times",), {
         "action": "store_true",
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
+    (("--benchmark",), {
+        "action": "store_true",
+        "help": "time each kernel as it is, pruned and probed, at its first probed launch: 20 times each, with the L2 "
+                "flushed, and what it writes put back"}),
     (("--memusage",), {
         "action": "store_true", "help": "say what memory the maps of each launch take, and run it without probes"}),
     (("--autotune",), {
@@ -227,6 +231,10 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "no probe: name one with -p")
     if len(args.probe) > 1:
         _stop(usage_error, "one probe at a time: several snippets go into one file")
+    if args.memusage and args.benchmark:
+        _stop(usage_error, "--memusage and --benchmark: one at a time")
+    if args.benchmark and (args.max_overhead or args.lossless):
+        _stop(usage_error, "--benchmark times what is probed in full: without --max-overhead and --lossless")
     if args.memusage and (args.times or args.max_overhead or args.lossless):
         _stop(usage_error, "--memusage launches no probed kernel: without --times, --max-overhead and --lossless")
 
@@ -285,7 +293,8 @@ def simulated(config: EngineConfig) -> EngineConfig:
 def _flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
               abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off",
-              abi.Option.MEMUSAGE: args.memusage, abi.Option.AUTOTUNE: args.autotune == "probe"}
+              abi.Option.MEMUSAGE: args.memusage, abi.Option.BENCHMARK: args.benchmark,
+              abi.Option.AUTOTUNE: args.autotune == "probe"}
     return sum(flag for flag, given in chosen.items() if given)
 
 

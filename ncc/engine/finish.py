@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ncc.engine.artifacts import write_json
+from ncc.engine.benchmark import measured
 from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts
 from ncc.engine.session import Kernel, Session
@@ -22,7 +23,7 @@ def write_summary(session: Session, simulated: bool, note: Callable[[str], None]
         rows = session.rows()
         for kernel in session.kernels():
             if kernel.row is not None:
-                _add_registers(session.run_dir / kernel.directory / "kernel.json", rows[kernel.row])
+                _add_measured(session.run_dir / kernel.directory / "kernel.json", rows[kernel.row])
     except (OSError, ValueError) as failure:  # the program can write there, too
         note(f"{session.run_dir}: {getattr(failure, 'strerror', None) or failure}")
 
@@ -47,7 +48,7 @@ def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
         "partial": row.partial, "beside": row.beside, "probe_bytes": row.probe_bytes,
         "trace_bytes": row.trace_bytes, "registers": _registers(row),
-        "overhead": overhead_of(row.kernel_ns, row.overhead_ns),
+        "overhead": overhead_of(row.kernel_ns, row.overhead_ns), "benchmark": measured(row),
         "advice": list(kernel.advice) if kernel else [],
     }
 
@@ -64,10 +65,11 @@ def _registers(row: RowCounts) -> dict[str, int] | None:
     return {"original": row.registers, "probed": row.probed_registers}
 
 
-def _add_registers(path: Path, row: RowCounts) -> None:
-    registers = _registers(row)
-    if registers is not None and path.exists():
+def _add_measured(path: Path, row: RowCounts) -> None:
+    found = {"registers": _registers(row), "benchmark": measured(row)}
+    found = {name: value for name, value in found.items() if value is not None}
+    if found and path.exists():
         known = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(known, dict):
             raise ValueError(f"{path.name} is not what was written")
-        write_json(path, {**known, "registers": registers})
+        write_json(path, {**known, **found})

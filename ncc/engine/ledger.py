@@ -22,6 +22,19 @@ _FLIGHTS_BYTES = abi.FLIGHTS * abi.FLIGHT_BYTES
 
 
 @dataclass(frozen=True)
+class BenchmarkCounts:
+    """Medians of ``repeats`` launches; 0 of them: ``reason`` says why."""
+
+    original_ns: int = 0
+    pruned_ns: int = 0
+    probed_ns: int = 0
+    flushed_bytes: int = 0
+    restored_bytes: int = 0
+    repeats: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True)
 class RowCounts:
     """One kernel's counts. ``launches`` has only the outcomes that occurred."""
 
@@ -39,6 +52,7 @@ class RowCounts:
     kernel_ns: int = 0  # by the measurements of --max-overhead: of the launches without probes,
     overhead_ns: int = 0  # and what probes added
     probe_bytes: int = 0  # with --memusage: that maps take, of the launch that takes most
+    benchmark: BenchmarkCounts = BenchmarkCounts()
     beside: int = 0  # launches that stored to the host's memory, for want of the device's
 
     @property
@@ -171,4 +185,7 @@ class Ledger:
             trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
             probed_registers=row.probed_registers,
             reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns,
+            benchmark=BenchmarkCounts(
+                row.original_ns, row.pruned_ns, row.probed_ns, row.flushed_bytes, row.restored_bytes, row.repeats,
+                row.benchmark_reason.decode("utf-8", "replace")),
             probe_bytes=row.probe_bytes, beside=row.beside)

@@ -60,6 +60,10 @@ class PrunedAssembler:
         with (folder / "process.log").open("a", encoding="utf-8", errors="replace") as log:
             log.write(f"[assemble] not run: {plan.made_by('pruned')}: {MOST_WAITING} others wait\n")
 
+    def image(self, plan: KernelPlan) -> bytes:
+        """The assembled kernel, for somebody who waits for it."""
+        return self._make(plan).image if plan.assembled else self._backend.text_image(plan.text("pruned"))
+
     def finish(self, seconds: float) -> None:
         """Until all is done, at most so long."""
         with self._lock:

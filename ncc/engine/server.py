@@ -21,9 +21,11 @@ from pathlib import Path
 from types import TracebackType
 
 from ncc import abi, pipeline
+from ncc.backends import backend
 from ncc.backends.base import BuildOptions
 from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
+from ncc.engine.benchmark import PrunedImages
 from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner, Saved
 from ncc.engine.finish import write_summary
@@ -113,6 +115,8 @@ class Engine:
         self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
         self._images = ImageStore()
         self._pruned = PrunedAssembler(config.target, config.prepare.assembler, config.cache, self.note)
+        self._timed = PrunedImages(backend(config.target), self._pruned) \
+            if config.launch.options & abi.Option.BENCHMARK else None
         self._artifacts = ArtifactWriter(self.note, self._pruned)
         self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
         self._object = pipeline.emit_object(config.program, config.target)
@@ -352,7 +356,7 @@ class Engine:
         request = self._request(message, entry, fd)
         # Answered before the hook driver's own deadline, so that the reason is known.
         deadline_s = self.config.launch.prepare_ms / 1000 * 0.95
-        answer, image = prepare(session, request, self._preparer, self._artifacts, deadline_s)
+        answer, image = prepare(session, request, self._preparer, self._artifacts, deadline_s, self._timed)
         if not image:
             wire.send(sock, answer)
             return

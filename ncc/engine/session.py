@@ -15,6 +15,7 @@ from ncc import abi
 from ncc.diag import printable
 from ncc.engine import libraries
 from ncc.engine.artifacts import ArtifactWriter, KernelRecord, directory_name
+from ncc.engine.benchmark import PrunedImages
 from ncc.engine.callbacks import Saved
 from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
@@ -113,8 +114,9 @@ def make_unique(parent: Path, name: str) -> Path:
 
 
 def prepare(session: Session, request: Request, preparer: Preparer, artifacts: ArtifactWriter,
-            deadline_s: float) -> tuple[abi.Prepared, bytes]:
-    """The answer to one PREPARE of a kernel that is asked for, and the probed image (empty where refused)."""
+            deadline_s: float, timed: PrunedImages | None = None) -> tuple[abi.Prepared, bytes]:
+    """The answer to one PREPARE of a kernel that is asked for, and the probed image (empty where refused), with
+    ``timed`` the pruned one behind it."""
     kernel = session.kernel(request.image.digest, request.entry)
     answer = new_answer(abi.Status.REFUSED, kernel.row)
     answer.kernel_dir = kernel.directory.encode()
@@ -129,7 +131,9 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
         kernel.unprobed_sites = sum(site.unprobed is not None for site in outcome.plan.sites)
         kernel.advice = outcome.plan.advice
     _record(session, kernel, request, outcome, artifacts)
-    return answer, outcome.plan.image if outcome.plan else b""
+    if outcome.plan is None:
+        return answer, b""
+    return answer, timed.add(answer, outcome.plan, request.entry) if timed else outcome.plan.image
 
 
 def name_fault(entry: str, entry_bytes: int) -> str | None:

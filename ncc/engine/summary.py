@@ -13,6 +13,7 @@ from rich.text import Text
 
 from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
+from ncc.engine import benchmark
 from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
 from ncc.engine.finish import overhead_of
@@ -117,6 +118,8 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
     for reason, number in reasons.items():
         console.print(Text(f"  [{number}] {printable(reason)}"), soft_wrap=True)
+    if config.launch.options & abi.Option.BENCHMARK and any(row.probed for row in rows):
+        console.print(benchmark.table((row for row in rows[:_SHOWN_KERNELS] if row.probed), _NAME_WIDTH))
     for line in _broken_promises(rows) if config.launch.options & abi.Option.LOSSLESS else ():
         console.print(Text(f"  {line}", style="bold red"), soft_wrap=True)
     for line in _lines(session, rows, totals):

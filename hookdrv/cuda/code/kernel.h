@@ -36,6 +36,8 @@ struct ncc_context_function {
 struct ncc_probed {
 	CUlibrary library;
 	CUkernel kernel;
+	CUlibrary pruned;                    /* the kernel alone, for --benchmark, or NULL */
+	_Atomic uint32_t timed;              /* by it */
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
 	_Atomic(struct ncc_addresses *) addresses; /* of the module's variables, by context */

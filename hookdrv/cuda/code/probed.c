@@ -5,7 +5,7 @@
 #include "cuda/code/addresses.h"
 #include "cuda/driver/own_call.h"
 
-static CUresult load_library(struct ncc_probed *probed, const void *image, const struct ncc_jit_options *jit)
+static CUresult load_library(CUlibrary *library, const void *image, const struct ncc_jit_options *jit)
 {
 	int options[NCC_MAX_JIT_OPTIONS];
 	void *values[NCC_MAX_JIT_OPTIONS];
@@ -14,7 +14,7 @@ static CUresult load_library(struct ncc_probed *probed, const void *image, const
 		options[i] = (int)jit->option[i];
 		values[i] = (void *)(uintptr_t)jit->value[i];
 	}
-	return ncc_real.cuLibraryLoadData(&probed->library, image, options, values, jit->n, NULL, NULL, 0);
+	return ncc_real.cuLibraryLoadData(library, image, options, values, jit->n, NULL, NULL, 0);
 }
 
 struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_options *jit, struct ncc_prepared *prepared,
@@ -29,7 +29,7 @@ struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_optio
 	probed = calloc(1, sizeof(*probed));
 	if (!probed)
 		return NULL;
-	*why = load_library(probed, image, jit);
+	*why = load_library(&probed->library, image, jit);
 	if (*why)
 		goto out;
 	*why = ncc_real.cuLibraryGetKernel(&probed->kernel, probed->library, prepared->entry);
@@ -37,6 +37,9 @@ struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_optio
 		ncc_real.cuLibraryUnload(probed->library);
 		goto out;
 	}
+	if (prepared->pruned_bytes &&
+	    load_library(&probed->pruned, (const char *)image + ncc_pruned_offset(prepared), jit))
+		probed->pruned = NULL;
 	probed->prepared = prepared;
 	return probed;
 out:
@@ -48,8 +51,11 @@ void ncc_probed_unload(struct ncc_probed *probed)
 {
 	int relaxed = ncc_capture_relax();
 
-	for (; probed; probed = probed->previous)
+	for (; probed; probed = probed->previous) {
 		ncc_real.cuLibraryUnload(probed->library);
+		if (probed->pruned)
+			ncc_real.cuLibraryUnload(probed->pruned);
+	}
 	ncc_capture_restore(relaxed);
 }
 

@@ -14,6 +14,7 @@
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
 #include "cuda/launch/autotune.h"
+#include "cuda/launch/benchmark.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/ready.h"
@@ -66,11 +67,26 @@ static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult re
 	ncc_capture_restore(relaxed);
 }
 
+/* While a kernel is timed, launches of other threads wait. */
+static CUresult launch(struct attempt *a, CUfunction function, void **params, void **extra)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+	bool waits = run && run->options & NCC_OPT_BENCHMARK;
+	CUresult result;
+
+	if (waits)
+		ncc_benchmark_launch_begin();
+	result = a->call->launch(a->call, function, params, extra);
+	if (waits)
+		ncc_benchmark_launch_end();
+	return result;
+}
+
 static CUresult launch_original(struct attempt *a)
 {
 	struct ncc_timing *timing = begin_timing(a, false);
 	uint64_t before = ncc_now_ns();
-	CUresult result = NCC_WITH_MEMORY(a->call->launch(a->call, a->call->function, a->call->params, a->call->extra));
+	CUresult result = NCC_WITH_MEMORY(launch(a, a->call->function, a->call->params, a->call->extra));
 
 	a->driver_ns += ncc_now_ns() - before;
 	end_timing(a, timing, result, false);
@@ -123,7 +139,7 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 {
 	struct ncc_timing *timing = begin_timing(a, true);
 	uint64_t before = ncc_now_ns();
-	CUresult result = a->call->launch(a->call, a->ready.function, params->params, params->extra);
+	CUresult result = launch(a, a->ready.function, params->params, params->extra);
 	CUresult original;
 	int relaxed;
 
@@ -158,6 +174,10 @@ static CUresult launch_with_records(struct attempt *a)
 	ncc_ready_put_addresses(&a->ready, block);
 	info = info_of(a, params.values);
 	relaxed = ncc_capture_relax();
+	if (ncc_session_now()->options & NCC_OPT_BENCHMARK)
+		ncc_benchmark(&info, &a->ready,
+			      atomic_load_explicit(&a->kernel->form[NCC_FORM_LAUNCH].probed, memory_order_acquire),
+			      a->call);
 	outcome = ncc_records_begin(&info, block, &records);
 	ncc_capture_restore(relaxed);
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);

@@ -332,8 +332,10 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 		discard(launch);
 		return NCC_LAUNCH_ERROR;
 	}
-	launch->sequence = atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
 	launch->ready_ns = ncc_now_ns();
+	if (info->timed)
+		return NCC_LAUNCH_PROBED;
+	launch->sequence = atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
 	ncc_flight_describe(launch);
 	return NCC_LAUNCH_PROBED;
 }
@@ -362,7 +364,7 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 	why = ncc_tables_supply(info, block, tables);
 	if (why != NCC_LAUNCH_PROBED)
 		return why;
-	if (!info->executions)
+	if (!info->timed && !info->executions)
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
@@ -407,6 +409,14 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
 		ncc_kernel_put(launch->kernel);
 	}
+	discard(launch);
+}
+
+void ncc_records_drop(struct ncc_records_launch *launch)
+{
+	if (!launch)
+		return;
+	launch->touched = true;
 	discard(launch);
 }
 

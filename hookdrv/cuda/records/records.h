@@ -34,6 +34,9 @@ void ncc_records_measure(const struct ncc_launch_info *info);
  * until saved (takes it itself with ncc_kernel_get). Anything else: gives the buffers back. */
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
 
+/* After a launch with info->timed: its records are not saved. */
+void ncc_records_drop(struct ncc_records_launch *launch);
+
 /* As ncc_records_launched, of nodes that one launch of a graph executes, a list by next_node. NULL: none has records. How
  * often each was executed is read when all are over, before which executions->in_use stays set. */
 void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult result);

@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ncc.abi import MADE_MAGIC
-from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
+from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage, Writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +54,13 @@ class PtxBackend(Backend):
         from ncc.backends.ptx.text.parse import parse_module
 
         return tuple(e.name for e in parse_module(text).entries if e.name)
+
+    def writes(self, text: SourceFile, entry: str) -> Writes:
+        from ncc.backends.ptx.flow.writes import writes
+        from ncc.backends.ptx.text.parse import parse_kernel, parse_module
+
+        module = parse_module(text)
+        return writes(parse_kernel(module, module.entry(entry)))
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         from ncc.backends.ptx.target import PtxKernel

@@ -1,0 +1,87 @@
+"""``--benchmark``: what the hook driver needs to time a kernel alone, and the table of what it measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from ncc import abi
+from ncc.backends.base import Backend, Writes
+from ncc.diag import NccError, printable
+from ncc.engine.demangle import demangle
+from ncc.engine.ledger import RowCounts
+from ncc.engine.plan import KernelPlan
+from ncc.engine.pruned import PrunedAssembler
+from ncc.source import SourceFile
+
+_ALIGN = 64  # ncc_pruned_offset
+NOT_LAUNCHED = "no launch of it outside of CUDA graphs was probed"
+
+
+class PrunedImages:
+    """Adds the kernel alone to an answer, and the words of its parameters through which it writes."""
+
+    def __init__(self, backend: Backend, assembler: PrunedAssembler) -> None:
+        self._backend = backend
+        self._assembler = assembler
+
+    def add(self, answer: abi.Prepared, plan: KernelPlan, entry: str) -> bytes:
+        """The images together; where the kernel cannot be timed, the answer says why."""
+        try:
+            writes = _unknown(plan) or self._backend.writes(SourceFile("<ptx>", plan.text("pruned")), entry)
+            if writes.unknown is None and not _fill(answer, plan, writes):
+                writes = Writes((), "it stores through more pointers than can be followed")
+            pruned = self._assembler.image(plan) if writes.unknown is None else b""
+        except NccError as failure:
+            writes, pruned = Writes((), failure.diagnostics[0].message), b""
+        if writes.unknown is not None:
+            answer.not_timed = abi.put_text(writes.unknown, 128)
+            return plan.image
+        answer.pruned_bytes = len(pruned)
+        return plan.image + bytes(-len(plan.image) % _ALIGN) + pruned
+
+
+def _unknown(plan: KernelPlan) -> Writes | None:
+    """The pruned kernel is in a module of its own."""
+    return Writes((), "it uses variables of its module") if plan.variables else None
+
+
+def _fill(answer: abi.Prepared, plan: KernelPlan, writes: Writes) -> bool:
+    numbers = {param.name: number for number, param in enumerate(plan.params)}
+    words = [(numbers[w.param], w.byte) for w in writes.words
+             if w.param in numbers and w.byte + 8 <= plan.params[numbers[w.param]].size]
+    if len(words) != len(writes.words) or len(words) > abi.MAX_WRITTEN:
+        return False
+    answer.n_written = len(words)
+    for place, (param, byte) in zip(answer.written, words, strict=False):
+        place.param, place.byte = param, byte
+    return True
+
+
+def measured(row: RowCounts) -> dict[str, Any] | None:
+    """A row's benchmark for ``summary.json`` and ``kernel.json``; None where it has none."""
+    b = row.benchmark
+    if not b.repeats:
+        return {"refused": b.reason} if b.reason else None
+    return {"original_ns": b.original_ns, "pruned_ns": b.pruned_ns, "probed_ns": b.probed_ns,
+            "flushed_bytes": b.flushed_bytes, "restored_bytes": b.restored_bytes, "repeats": b.repeats}
+
+
+def table(rows: Iterable[RowCounts], width: int) -> Table:
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    made.add_column("  benchmark", overflow="ellipsis", max_width=width, no_wrap=True)
+    for title in ("original us", "pruned us", "probed us", "ratio", "flushed", "restored", "repeats"):
+        made.add_column(title, justify="right", no_wrap=True)
+    made.add_column("", overflow="fold")
+    for row in rows:
+        b, name = row.benchmark, Text("  " + printable(demangle(row.name)))
+        if not b.repeats:
+            made.add_row(name, *("-",) * 7, Text(printable(b.reason or NOT_LAUNCHED)))
+            continue
+        times = (f"{ns / 1e3:.2f}" for ns in (b.original_ns, b.pruned_ns, b.probed_ns))
+        ratio = f"{b.probed_ns / b.original_ns:.3f}" if b.original_ns else "-"
+        made.add_row(name, *times, ratio, str(b.flushed_bytes), str(b.restored_bytes), str(b.repeats), "")
+    return made

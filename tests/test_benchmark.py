@@ -1,0 +1,98 @@
+"""``--benchmark``: each kernel is timed once, by launches of which nothing is left; what a kernel stores through."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clocks import HANG_S
+from sim_run_harness import ROOT, is_built
+
+from ncc.backends import backend
+from ncc.source import SourceFile
+
+PROGRAM = ROOT / "tests" / "sim_program.py"
+HEAD = """.version 7.0
+.target sm_70
+.address_size 64
+.global .u64 cell;
+.visible .entry k(.param .u64 p, .param .u64 q, .param .align 8 .b8 r[24])
+{
+.reg .b32 %r<9>;
+.reg .b64 %rd<9>;
+ld.param.u64 %rd1, [p];
+ld.param.u64 %rd2, [q];
+"""
+
+
+@pytest.mark.parametrize(("body", "words", "unknown"), [
+    ("st.global.u32 [%rd1+4], %r1;", [("p", 0)], None),
+    ("ld.param.u64 %rd3, [r+16];\ncvta.to.global.u64 %rd4, %rd3;\nred.global.add.u32 [%rd4], 1;", [("r", 16)], None),
+    ("ld.global.u32 %r1, [%rd2];\nmul.wide.s32 %rd3, %r1, 4;\nadd.s64 %rd3, %rd1, %rd3;\nst.global.u32 [%rd3], %r1;",
+     [("p", 0)], None),
+    ("ld.global.u64 %rd3, [%rd2];\nshl.b64 %rd4, %rd3, 2;\nadd.s64 %rd5, %rd1, %rd4;\nst.global.u32 [%rd5], %r1;",
+     [("p", 0)], None),
+    ("selp.b64 %rd3, %rd1, %rd2, 1;\nst.u32 [%rd3], %r1;", [("p", 0), ("q", 0)], None),
+    ("ld.global.u64 %rd3, [%rd2];\nst.global.u32 [%rd3], %r1;", [], "no parameter alone"),
+    ("ld.global.u64 %rd3, [%rd2];\nadd.s64 %rd3, %rd3, %rd1;\nst.global.u32 [%rd3], %r1;", [], "no parameter alone"),
+    ("mov.b64 %rd3, {%r1, %r2};\nst.global.u32 [%rd3], %r1;", [], "no parameter alone"),
+    ("mov.u64 %rd3, cell;\nst.global.u32 [%rd3], %r1;", [], "no parameter alone"),
+    ("st.global.u32 [cell], %r1;", [], "no parameter alone"),
+    ("frob.b64 %rd1, %rd2;", [], "may write memory"),
+])
+def test_what_a_kernel_stores_through(body: str, words: list[tuple[str, int]], unknown: str | None) -> None:
+    found = backend("ptx").writes(SourceFile("k.ptx", f"{HEAD}{body}\nret;\n}}\n"), "k")
+    assert [(w.param, w.byte) for w in found.words] == words
+    assert found.unknown is None if unknown is None else unknown in (found.unknown or "")
+
+
+def run(folder: Path, scenario: str, tool: str, *options: str) -> tuple[dict[str, Any], str, str, str]:
+    """The kernel's row of the summary, stdout, stderr, and event.log."""
+    path = os.pathsep.join(map(str, (ROOT / "examples", ROOT / "tests")))
+    trace = folder / f"{scenario}{len(options)}"
+    done = subprocess.run(
+        [sys.executable, "-m", "ncc", "run", "--device", "sim", "-p", tool, "--no-callback", "--tracedir", trace,
+         *options, "--", sys.executable, PROGRAM, scenario], env={**os.environ, "PYTHONPATH": path},
+        capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert done.returncode == 0, done.stderr
+    (run_dir,) = trace.iterdir()
+    rows = json.loads((run_dir / "summary.json").read_text())["kernels"]
+    row = next(r for r in rows if r["name"] == {"prints": "greet"}.get(scenario, scenario))
+    kernel = json.loads((run_dir / row["kernel_dir"] / "kernel.json").read_text())
+    assert kernel.get("benchmark") == row["benchmark"]
+    return row, done.stdout, done.stderr, (run_dir / "event.log").read_text()
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+@pytest.mark.parametrize(("scenario", "tool"), [("add", "dmat"), ("count", "gmem_bytes")], ids=["records", "in-place"])
+def test_nothing_is_left_of_timed_launches(tmp_path: Path, scenario: str, tool: str) -> None:
+    """``count`` adds to its own memory, and its tool to a table or to records."""
+    plain, out, _, _ = run(tmp_path, scenario, tool)
+    row, same, err, log = run(tmp_path, scenario, tool, "--benchmark")
+    times = row["benchmark"]
+    assert same == out
+    same_fields = plain.keys() - {"benchmark", "trace_bytes"}  # a trace ends where its last chunk does
+    assert {name: row[name] for name in same_fields} == {name: plain[name] for name in same_fields}
+    assert times["repeats"] == 20
+    assert times["flushed_bytes"] == 2 * (1 << 22)
+    assert times["restored_bytes"] > 0
+    assert min(times["original_ns"], times["pruned_ns"], times["probed_ns"]) > 0
+    assert re.search(r"benchmark +original us", err)
+    assert re.findall(r"^\[benchmark\] prologue [\d.]+ kernel [\d.]+ epilogue [\d.]+ original [\d.]+ impact [\d.]+ 0$",
+                      log, re.MULTILINE)
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_a_kernel_whose_writes_are_not_known_is_not_timed(tmp_path: Path) -> None:
+    """A kernel that prints would print again."""
+    row, out, err, _ = run(tmp_path, "prints", "block_sched", "--benchmark")
+    assert row["benchmark"] == {"refused": "it uses variables of its module"}
+    assert row["launches"] == {"probed": 1}
+    assert out.count("hello") == 3
+    assert "it uses variables" in err
