@@ -8,6 +8,7 @@ the reference.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Literal, NoReturn, TypeAlias
 
 # --- types: of registers and of fields; floats of fields only, where their bits are stored ---
@@ -82,16 +83,42 @@ def Map(*, level: Literal["thread", "warp"] = "thread", type: Literal["array", "
     return lambda cls: MapStub(getattr(cls, "__name__", ""))
 
 
-def probe(*, pos: str, level: Literal["thread", "warp"], before: bool = False, after: Literal["use"] | None = None,
-          when: bool = True, target: str | None = None) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """Declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or ``before``.
+class Probing:
+    """What ``probe`` gives: it decorates a function in a probe file, and is a block of a program that is probed."""
+
+    def __init__(self, name: str | None, options: dict[str, Any]) -> None:
+        self._name, self._options = name, options
+        self._attached: Any = None
+
+    def __call__(self, function: Callable[[], None]) -> Callable[[], None]:
+        return function
+
+    def __enter__(self) -> Any:
+        # By name: who writes a probe file needs nothing of it.
+        self._attached = import_module("ncc.engine.switch").Attached(self._name, self._options)
+        return self._attached
+
+    def __exit__(self, *_: object) -> None:
+        self._attached.detach()
+
+
+def probe(name: str | None = None, /, *, pos: str = "", level: Literal["thread", "warp", ""] = "", before: bool = False,
+          after: Literal["use"] | None = None, when: bool = True, target: str | None = None,
+          **options: Any) -> Probing:
+    """In a probe file, declare a probe: ``pos`` is one tracepoint or several joined by ':'; it fires after them, or
+    ``before``.
+
+    In a program under ``ncc run --idle``, ``with ncc.probe("dmat", kernel="attn") as probed:`` probes the launches that
+    are made in the block, by all threads of all processes of the run; kernels that still run at its end are waited
+    for. ``options`` are those of ``ncc attach``: ``every=2`` is ``--every 2``. Behind the block, ``probed.open()``
+    reads the trace in ``probed.path``. Raises ``ncc.diag.NccError``.
 
     ``after="use"``: where the result is first used.
 
     It saves, and writes registers, in the lanes where ``when`` holds as the body begins. ``target``: "ptx", "gcn" ...,
     where it is for that one only.
     """
-    return lambda function: function
+    return Probing(name, options)
 
 
 # --- helpers ---

@@ -16,7 +16,7 @@ import pytest
 from clocks import HANG_S
 from sim_run_harness import ROOT, is_built
 
-from ncc.cli import attach
+import ncc
 from ncc.diag import NccError
 from ncc.engine import switch
 from ncc.runtime import open_trace
@@ -72,7 +72,7 @@ class Idle:
     def attach(self, probe: str = "block_sched", *options: str) -> dict[str, Any]:
         """As ``ncc attach`` asks, without its second."""
         argv = [str(self.pid), "-p", probe, "--no-callback", *options]
-        return switch.ask(self.control, attach.request_of(argv, probe, None, None))
+        return switch.ask(self.control, switch.request_of(argv, probe, None, None))
 
     def detach(self) -> dict[str, Any]:
         return switch.ask(self.control, {"do": "detach"})
@@ -220,6 +220,25 @@ def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
     assert both.returncode == 2
     assert "--idle starts without a probe" in both.stderr
     idle.end()
+
+
+def test_a_block_of_a_program_is_probed(begin: Callable[[], Idle], tmp_path: Path) -> None:
+    idle = begin()
+    idle.launch(2)
+    idle.stdin.write("block\n")
+    idle.launch(3)
+    idle.launch(1)
+    idle.end()
+    (folder,) = (tmp_path / "trace").iterdir()
+    assert len(open_trace(folder).launches) == 2  # --every 2 of 3
+
+
+def test_a_block_needs_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(switch.VARIABLE, raising=False)
+    with pytest.raises(NccError, match="R095"), ncc.probe("dmat"):
+        pass
+    with pytest.raises(TypeError), ncc.probe(pos="kernel", level="warp"):
+        pass
 
 
 def test_a_process_of_another_user_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from ncc.cli import run as run_command
@@ -29,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         args.usage_error("name one probe with -p")
     run_command.engine_config(args)
     control = switch.control_of(args.pid)
-    answer = switch.ask(control, request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas))
+    answer = switch.ask(control, switch.request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas))
     sys.stderr.write(answer["before"])
     if not args.quiet:
         processes = "process" if answer["processes"] == 1 else "processes"
@@ -41,10 +39,3 @@ def run(args: argparse.Namespace) -> int:
         time.sleep(args.seconds)
         sys.stderr.write(switch.ask(control, {"do": "detach"})["summary"])
     return OK
-
-
-def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | None) -> dict[str, Any]:
-    """For another process, which may be in another folder."""
-    return {"do": "attach", "argv": argv, "probe": os.path.abspath(probe) if os.path.exists(probe) else probe,
-            "tracedir": None if tracedir is None else str(tracedir.absolute()),
-            "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}

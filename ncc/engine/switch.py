@@ -7,6 +7,7 @@ import os
 import socket
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,62 @@ def ask(control: Path, request: dict[str, Any]) -> dict[str, Any]:
     if "error" in answer:
         raise Refused(answer["code"], answer["error"])
     return answer
+
+
+def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | None) -> dict[str, Any]:
+    """``ncc attach``'s arguments for the run, which may be in another folder."""
+    return {"do": "attach", "argv": argv, "probe": os.path.abspath(probe) if os.path.exists(probe) else probe,
+            "tracedir": None if tracedir is None else str(tracedir.absolute()),
+            "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}
+
+
+class Attached:
+    """A probe that the program itself has switched on (``ncc.probe``)."""
+
+    def __init__(self, probe: str | None, options: dict[str, Any]) -> None:
+        hooks = os.environ.get(VARIABLE)
+        if probe is None:
+            raise TypeError("with ncc.probe(...): the first argument names the probe")
+        if hooks is None:
+            raise error("R095", "ncc.probe needs a program that runs under 'ncc run --idle'", hint=START)
+        self.path: Path | None = None
+        """Of this process's trace; None until it has used the GPU."""
+        self.summary = ""
+        self._control = Path(hooks).parent / "control"
+        argv = [str(os.getpid()), "-p", probe, *_arguments(options)]
+        tracedir, ptxas = options.get("tracedir"), options.get("ptxas")
+        self._note(ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir), ptxas)))
+
+    def detach(self) -> None:
+        """Until all is saved; nothing where somebody else has detached it."""
+        try:
+            answer = ask(self._control, {"do": "detach"})
+        except Refused as failure:
+            if failure.diagnostics[0].code != "R094":
+                raise
+            return
+        self.summary = answer["summary"]
+        self._note(answer)
+
+    def open(self) -> Any:
+        """The trace, as ``ncc.runtime.open_trace`` gives it. R095 where this process has launched nothing."""
+        if self.path is None:
+            raise error("R095", "there is no trace: this process has not used the GPU")
+        return import_module("ncc.runtime").open_trace(self.path)
+
+    def _note(self, answer: dict[str, Any]) -> None:
+        folder = answer["folders"].get(str(os.getpid()))
+        self.path = Path(folder) if folder else self.path
+
+
+def _arguments(options: dict[str, Any]) -> Iterator[str]:
+    for name, value in options.items():
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            yield option
+        else:
+            for one in value if isinstance(value, (list, tuple)) else [value]:
+                yield f"{option}={one}"
 
 
 def _exchange(control: Path, request: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A program whose probes are switched on and off. A line of standard input is a number: so many launches of a kernel,
-and of a graph that was made at the beginning. The answer is what they left."""
+and of a graph that was made at the beginning. The answer is what they left. After "block" they are probed by the
+program itself, which reads the trace."""
 
 from __future__ import annotations
 
@@ -10,6 +11,14 @@ import sys
 from driver import call, download, launch
 from graphs import BLOCKS, THREADS, N, Program
 
+import ncc
+
+
+def run(program: Program, runnable: ctypes.c_void_p, times: int) -> None:
+    for _ in range(times):
+        launch(program.step, (BLOCKS, 1), THREADS, program.x, ctypes.c_uint32(3), ctypes.c_uint32(1))
+        program.launch(runnable)
+
 
 def main() -> None:
     program = Program()
@@ -18,9 +27,13 @@ def main() -> None:
     call("cuGraphDestroy", graph)
     print(os.getpid(), flush=True)
     for line in sys.stdin:
-        for _ in range(int(line)):
-            launch(program.step, (BLOCKS, 1), THREADS, program.x, ctypes.c_uint32(3), ctypes.c_uint32(1))
-            program.launch(runnable)
+        if line == "block\n":
+            with ncc.probe("block_sched", kernel="ste", every=2, no_callback=True) as probed:
+                run(program, runnable, int(sys.stdin.readline()))
+            assert [len(launch.records("block_sched")) for launch in probed.open().launches] == [32, 32]
+            assert "step" in probed.summary
+        else:
+            run(program, runnable, int(line))
         found = (ctypes.c_uint32 * N)()
         download(program.x, found)
         print(sum(v * (i + 1) for i, v in enumerate(found)) % 1000003, flush=True)

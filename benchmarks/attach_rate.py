@@ -1,0 +1,98 @@
+"""Launches a second of a short kernel: without ncc, under ``ncc run --idle``, with block_sched attached, detached.
+
+usage: attach_rate.py [--out DIR] [--launches N] [--rounds N] [--cycles N]
+
+Two programs run side by side and take turns, one without ncc; the other is attached to and detached from in each round.
+``host_us`` is the median launch call, ``per_s`` counts until the program has seen the last launch end. A table is last:
+medians of the rounds, and what they are of the first row. ``--cycles 0``: the launch call is all that there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from common import build, write_result
+
+NCC = [sys.executable, "-m", "ncc"]
+PHASES = ("plain", "idle", "attached", "detached")
+
+
+class Program:
+    def __init__(self, command: list[str]) -> None:
+        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.read()
+
+    def read(self) -> dict[str, Any]:
+        assert self.child.stdout is not None
+        while not (line := self.child.stdout.readline()).startswith("{"):
+            assert line, "the program has ended"
+        return dict(json.loads(line))
+
+    def again(self) -> dict[str, Any]:
+        assert self.child.stdin is not None
+        self.child.stdin.write("\n")
+        self.child.stdin.flush()
+        return self.read()
+
+    def end(self) -> None:
+        assert self.child.stdin is not None
+        self.child.stdin.close()
+        assert self.child.wait() == 0
+
+
+def switched(*args: object) -> float:
+    began = time.monotonic()
+    done = subprocess.run([*NCC, *map(str, args)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return time.monotonic() - began
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--launches", type=int, default=20000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--cycles", type=int, default=4000)
+    args = parser.parse_args()
+    found: dict[str, list[dict[str, Any]]] = {phase: [] for phase in PHASES}
+    seconds: dict[str, list[float]] = {"attach": [], "detach": []}
+    with tempfile.TemporaryDirectory() as directory:
+        binary = build(Path(directory) / "launch_rate", source="launch_rate.cu")
+        command = [str(binary), str(args.launches), str(args.cycles), "again"]
+        plain = Program(command)
+        idle = Program([*NCC, "run", "--idle", "--tracedir", f"{directory}/trace", "--", *command])
+        pid = idle.child.pid
+        for _ in range(args.rounds):
+            found["plain"].append(plain.again())
+            found["idle" if not seconds["attach"] else "detached"].append(idle.again())
+            seconds["attach"].append(switched("attach", pid, "-p", "block_sched", "--no-callback"))
+            found["attached"].append(idle.again())
+            seconds["detach"].append(switched("detach", pid))
+            found["detached"].append(idle.again())
+        plain.end()
+        idle.end()
+    rows = [row_of(phase, runs) for phase, runs in found.items()]
+    write_result("attach-rate", {"rows": rows, "cycles": args.cycles, "seconds": seconds}, args.out)
+    print(f"attach {statistics.median(seconds['attach']):.2f} s, detach {statistics.median(seconds['detach']):.2f} s")
+    print(f"{'':10}{'per_s':>10}{'of plain':>10}{'host_us':>10}{'of plain':>10}")
+    for row in rows:
+        print(f"{row['phase']:10}{row['per_s']:>10,}{row['per_s'] / rows[0]['per_s']:>10.3f}{row['host_us']:>10.3f}"
+              f"{row['host_us'] / rows[0]['host_us']:>10.3f}")
+    return 0
+
+
+def row_of(phase: str, runs: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"phase": phase, "per_s": round(statistics.median(r["launches"] / r["seconds"] for r in runs)),
+            "host_us": statistics.median(r["host_us"] for r in runs), "runs": runs}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
