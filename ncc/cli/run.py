@@ -29,7 +29,8 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
     from ncc.engine.server import Engine, EngineConfig
 
-_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--include-library", "misplaced")
+_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--include-library", "--benchmark", "--memusage",
+                      "--graphs", "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
@@ -197,7 +198,8 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    parser.set_defaults(include_library=[], tracedir=None)
+    # What is in an executable graph is not changed while it runs.
+    parser.set_defaults(include_library=[], tracedir=None, benchmark=False, memusage=False, graphs="off")
 
 
 class _Request(argparse.ArgumentParser):
@@ -213,7 +215,6 @@ def _attached(request: dict[str, Any], tracedir: Path) -> EngineConfig:
     args.quiet = True
     args.probe, args.ptxas = [request["probe"]], request["ptxas"]
     args.tracedir = Path(request["tracedir"] or tracedir)
-    args.graphs = "off"  # what is in an executable graph is not changed while it runs
     return engine_config(args)
 
 
