@@ -98,6 +98,16 @@ def test_a_kernel_that_is_launched_from_the_device(body: str, before: str) -> No
     assert "error[B030]" in refusal(kernel(body, before=before), counting("kernel"))
 
 
+@needs("ptxas")
+def test_a_kernel_that_is_declared_and_launched_by_what_is_not_probed() -> None:
+    """As nvcc writes it: its launches by the host are probed."""
+    text = kernel("ret;", before=".visible .entry k();\n.visible .entry other()\n{\n\t.reg .b64 %d;\n\tmov.u64 %d, k;\n"
+                                 "\tret;\n}\n")
+    probed = pipeline.instrument_text(text, "k", counting("kernel"))
+    assert probed.probed.count(".entry k") == 1
+    assert ptxas_errors(probed.probed, "sm_90") == ""
+
+
 @pytest.mark.parametrize("function", ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"])
 def test_a_kernel_that_launches_kernels(function: str) -> None:
     """Also by a function that it calls; and one beside it that does not is probed."""

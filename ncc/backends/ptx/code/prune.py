@@ -20,15 +20,17 @@ def prune(module: PtxModule, entry: str) -> str:
     """The module with one kernel. Raises B007.
 
     Other kernels and functions go, unless something that stays names them (a call, a table of kernels, a launch from
-    the device), and with them the debug sections that point into them. All else stays as it was. The module is loaded
-    by itself, so that no other one can name them.
+    the device), and with them the debug sections that point into them. So does a declaration of the kernel, which nvcc
+    writes of one that is launched from the device: with probes it has other parameters. All else stays as it was. The
+    module is loaded by itself, so that no other one can name them.
     """
     wanted = module.entry(entry)
+    declared = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name == entry and i is not wanted]
     removed = _removed(module, wanted)
-    if not removed:
+    if not removed and not declared:
         return module.source.text
     edits = Edits(module.source)
-    for item in (*removed, *_dangling(module, removed)):
+    for item in (*declared, *removed, *_dangling(module, removed)):
         edits.delete(item.span)
     return edits.apply()
 
