@@ -83,8 +83,8 @@ class PtxKernel(TargetKernel[Instruction]):
             raise refused("B034", path, "launches kernels from the device: a copy with probes could not be linked with "
                           "the device runtime. Nor are the launches that it makes counted")
         if is_named(module, kernel):
-            raise refused("B030", path, "is named by code or a table of its own copy, which would launch it without its "
-                          "maps")
+            raise refused("B030", path, "is named by code or a table of its own copy, which would launch it without "
+                          "its maps")
         self.state.refuse()
         if self.calls.reached.indirect:
             raise refused("B023", path, "calls through a register that may mean any function: what is called may end "
