@@ -420,7 +420,9 @@ def test_abi_option_values_are_the_command_lines() -> None:
 
     from ncc.cli.run import _flags
 
-    given = argparse.Namespace(lossless=True, verbose=False, any_ptx=True, times=True, graphs="on")
-    assert _flags(given) == abi.Option.LOSSLESS | abi.Option.ANY_PTX | abi.Option.TIMES
-    given = argparse.Namespace(lossless=False, verbose=True, any_ptx=False, times=False, graphs="off")
-    assert _flags(given) == abi.Option.VERBOSE | abi.Option.NO_GRAPHS
+    given = argparse.Namespace(lossless=True, verbose=False, any_ptx=True, times=True, graphs="on",
+                               memusage=False, benchmark=True, autotune="skip")
+    assert _flags(given) == abi.Option.LOSSLESS | abi.Option.ANY_PTX | abi.Option.TIMES | abi.Option.BENCHMARK
+    given = argparse.Namespace(lossless=False, verbose=True, any_ptx=False, times=False, graphs="off",
+                               memusage=True, benchmark=False, autotune="probe")
+    assert _flags(given) == abi.Option.VERBOSE | abi.Option.NO_GRAPHS | abi.Option.MEMUSAGE | abi.Option.AUTOTUNE
