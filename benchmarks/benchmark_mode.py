@@ -47,7 +47,7 @@ def main() -> None:
     for name in NAMES:
         with tempfile.TemporaryDirectory() as folder:
             results[name] = measure(name, args.tool, args.launches, Path(folder))
-    write_result("benchmark_mode", {"tool": args.tool, "kernels": results}, args.out)
+    write_result("benchmark-mode", {"tool": args.tool, "kernels": results}, args.out)
     titles = " ".join(f"{title:>9}" for title in ("own us", "original", "pruned", "probed"))
     print(f"{'kernel':10} {titles} {'ratio':>6} {'put back':>12}  output")
     for name, r in results.items():
