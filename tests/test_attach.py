@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -75,7 +76,7 @@ class Idle:
         return switch.ask(self.control, switch.request_of(argv, probe, None, None))
 
     def detach(self) -> dict[str, Any]:
-        return switch.ask(self.control, {"do": "detach"})
+        return switch.ask(self.control, switch.detach_request())
 
     def end(self) -> str:
         _, err = self.ncc.communicate(timeout=HANG_S)
@@ -210,12 +211,19 @@ def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
         idle.detach()
     with pytest.raises(NccError, match="R097"):
         idle.attach("block_sched", "--every", "0")
+    with pytest.raises(NccError, match="R097"):
+        switch.ask(idle.control, {"do": "attach"})
+    first = idle.attach()["number"]
+    second = idle.attach("dmat")["number"]
+    with pytest.raises(NccError, match=r"R094.*replaced"):  # as 'attach --for' does when its time is over
+        switch.ask(idle.control, switch.detach_request(first))
+    switch.ask(idle.control, switch.detach_request(second))
     for pid, code in ((1 << 22, "R090"), (os.getpid(), "R092")):
         answer = idle.command("detach", pid)
         assert answer.returncode == 1
         assert f"error[{code}]" in answer.stderr
     with pytest.raises(NccError, match="R093"):
-        switch.ask(idle.folder / "ncc-gone" / "control", {"do": "detach"})
+        switch.ask(idle.folder / "ncc-gone" / "control", switch.detach_request())
     both = idle.command("run", "--idle", "-p", "dmat", "--", "true")
     assert both.returncode == 2
     assert "--idle starts without a probe" in both.stderr
@@ -239,6 +247,32 @@ def test_a_block_needs_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
     with pytest.raises(TypeError), ncc.probe(pos="kernel", level="warp"):
         pass
+
+
+def test_a_run_that_has_ended_does_not_end_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    answers: list[dict[str, Any]] = [{"number": 1, "folders": {}}]
+    monkeypatch.setenv(switch.VARIABLE, str(tmp_path / "hooks"))
+    monkeypatch.setattr(switch, "_exchange", lambda *_: answers.pop())
+    with ncc.probe("dmat") as probed:
+        monkeypatch.undo()  # nobody answers any more
+    assert not answers
+    assert probed.summary == ""
+
+
+def test_another_users_socket_is_told_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "ncc-x" / "control"
+    path.parent.mkdir()
+    monkeypatch.setattr(switch.wire, "peer", lambda _: (1, os.geteuid() + 1))
+    monkeypatch.setattr(switch, "_controls", lambda: iter([path]))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        with pytest.raises(NccError, match="R093"):
+            switch.ask(path, switch.detach_request())
+        with pytest.raises(NccError, match="R092"):
+            switch.control_of(os.getpid())
+        for _ in range(2):
+            assert listener.accept()[0].recv(1) == b""
 
 
 def test_a_process_of_another_user_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:

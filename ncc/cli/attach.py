@@ -37,5 +37,5 @@ def run(args: argparse.Namespace) -> int:
               file=sys.stderr)
     if args.seconds is not None:
         time.sleep(args.seconds)
-        sys.stderr.write(switch.ask(control, {"do": "detach"})["summary"])
+        sys.stderr.write(switch.ask(control, switch.detach_request(answer["number"]))["summary"])
     return OK

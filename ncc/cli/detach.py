@@ -18,5 +18,5 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    sys.stderr.write(switch.ask(switch.control_of(args.pid), {"do": "detach"})["summary"])
+    sys.stderr.write(switch.ask(switch.control_of(args.pid), switch.detach_request())["summary"])
     return OK

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from ncc.diag import NccError, error
+from ncc.engine import wire
 
 VARIABLE = "NCC_IDLE_SOCKET"
+WHO_S = 5.0  # a run that takes longer to say which processes it has is left out
 START = "start the program with 'ncc run --idle -- command'"
 
 
@@ -67,6 +69,11 @@ def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | 
             "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}
 
 
+def detach_request(number: int | None = None) -> dict[str, Any]:
+    """``number``: of the attachment that is to end, from the answer to ``attach``; None: whichever there is."""
+    return {"do": "detach", "number": number}
+
+
 class Attached:
     """A probe that the program itself has switched on (``ncc.probe``)."""
 
@@ -82,14 +89,16 @@ class Attached:
         self._control = Path(hooks).parent / "control"
         argv = [str(os.getpid()), "-p", probe, *_arguments(options)]
         tracedir, ptxas = options.get("tracedir"), options.get("ptxas")
-        self._note(ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir), ptxas)))
+        answer = ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir), ptxas))
+        self._number = answer["number"]
+        self._note(answer)
 
     def detach(self) -> None:
-        """Until all is saved; nothing where somebody else has detached it."""
+        """Until all is saved; nothing where it is not attached any more, or the run has ended: the program goes on."""
         try:
-            answer = ask(self._control, {"do": "detach"})
-        except Refused as failure:
-            if failure.diagnostics[0].code != "R094":
+            answer = ask(self._control, detach_request(self._number))
+        except NccError as failure:
+            if failure.diagnostics[0].code not in ("R093", "R094"):
                 raise
             return
         self.summary = answer["summary"]
@@ -116,9 +125,12 @@ def _arguments(options: dict[str, Any]) -> Iterator[str]:
                 yield f"{option}={one}"
 
 
-def _exchange(control: Path, request: dict[str, Any]) -> dict[str, Any]:
+def _exchange(control: Path, request: dict[str, Any], seconds: float | None = None) -> dict[str, Any]:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.settimeout(seconds)
         sock.connect(str(control))
+        if wire.peer(sock)[1] != os.geteuid():
+            raise OSError(f"{control} is another user's")
         with sock.makefile("rwb") as stream:
             stream.write(json.dumps(request).encode() + b"\n")
             stream.flush()
@@ -142,6 +154,6 @@ def _controls() -> Iterator[Path]:
 
 def _known(control: Path) -> list[int]:
     try:
-        return list(_exchange(control, {"do": "who"})["pids"])
-    except (OSError, ValueError):
+        return list(_exchange(control, {"do": "who"}, WHO_S)["pids"])
+    except (OSError, ValueError, KeyError, TypeError):
         return []

@@ -51,7 +51,8 @@ class Switchboard:
         self.hooks_path = self.folder / "hooks"
         self._config_of = config_of
         self._changing = threading.Lock()  # one attachment after another
-        self._engine: Engine | None = None  # guarded by it
+        self._engine: Engine | None = None  # guarded by it, as is
+        self._attachment = 0  # its number
         self._changed = threading.Condition()  # guards what follows
         self._followers: set[Follower] = set()
         self._number = 0
@@ -80,19 +81,24 @@ class Switchboard:
         """Probe from now on as the request says; what was attached before ends. Raises ``NccError``, and then nothing
         has changed."""
         with self._changing:
-            config = self._config_of(request)
-            before = self._end()
-            engine = Engine(config)
+            engine = Engine(self._config_of(request))
             engine.start()
+            before = self._end()
             self._engine = engine
             late, probed = self._switch(bytes(engine.socket_path))
-            return {"before": before, "processes": probed, "late": late, "folders": self._folders(engine)}
+            self._attachment = self._number
+            return {"number": self._attachment, "before": before, "processes": probed, "late": late,
+                    "folders": self._folders(engine)}
 
-    def detach(self) -> dict[str, Any]:
-        """Probe nothing from now on. Raises ``NccError`` where nothing was probed."""
+    def detach(self, number: int | None = None) -> dict[str, Any]:
+        """Probe nothing from now on. Raises ``NccError`` where nothing was probed, or by another attachment than the
+        one that is named."""
         with self._changing:
             if self._engine is None:
                 raise error("R094", "nothing is attached", hint="'ncc attach PID -p PROBE' switches probes on")
+            if number not in (None, self._attachment):
+                raise error("R094", "what was attached has been replaced by another attachment, which goes on",
+                            hint="'ncc detach PID' ends that one")
             folders = self._folders(self._engine)
             return {"summary": self._end(), "folders": folders}
 
@@ -186,13 +192,21 @@ class Switchboard:
             try:
                 answer = self._answer(request)
             except NccError as failure:
-                answer = {"error": str(failure), "code": failure.diagnostics[0].code}
+                answer = _refusal(failure)
+            except (KeyError, TypeError):
+                answer = _refusal(error("R097", "the run does not know this request", hint="use one version for both"))
+            except OSError as failure:
+                answer = _refusal(error("R097", f"the run cannot do it: {failure}"))
             stream.write(json.dumps(answer).encode() + b"\n")
 
     def _answer(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "attach":
             return self.attach(request)
         if request["do"] == "detach":
-            return self.detach()
+            return self.detach(request.get("number"))
         with self._changed:
             return {"pids": [os.getpid(), *(f.pid for f in self._followers)]}
+
+
+def _refusal(failure: NccError) -> dict[str, Any]:
+    return {"error": str(failure), "code": failure.diagnostics[0].code}

@@ -1,0 +1,67 @@
+"""Claim: torch.profiler and Triton's Proton work in a program whose kernels are probed, and its output stays.
+
+usage: profilers.py [--out DIR] [--tool block_sched]
+
+workloads/profiled.py runs with each profiler alone, and under ncc. Prints the kernels that the profiler names and how
+often it saw them, the launches that ncc probed, and whether the outputs are those of the run without ncc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from common import WORKLOADS, ncc_run, write_result
+
+PROFILERS = ("none", "torch.profiler", "proton")
+
+
+def measure(profiler: str, tool: str | None, folder: Path) -> dict[str, Any]:
+    folder.mkdir(parents=True)
+    out = folder / "out.json"
+    command = [sys.executable, str(WORKLOADS / "profiled.py"), profiler, str(out)]
+    runs: list[Path] = []
+    if tool:
+        status, printed, runs = ncc_run(tool, folder / "trace", command, "--no-callback")
+    else:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        status, printed = done.returncode, done.stdout
+    found = json.loads(out.read_text()) if out.exists() else {"digest": None, "kernels": {}}
+    probed = sum(kernel["launches"].get("probed", 0) for run in runs
+                 for kernel in json.loads((run / "summary.json").read_text())["kernels"])
+    return {"profiler": profiler, "tool": tool, "status": status, "probed": probed, **found, "printed": printed[-3000:]}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--tool", default="block_sched")
+    args = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for profiler in PROFILERS:
+            plain, probed = (measure(profiler, tool, Path(scratch) / f"{profiler}-{tool}")
+                             for tool in (None, args.tool))
+            probed["ok"] = probed["status"] == plain["status"] == 0 and probed["probed"] > 0 \
+                and probed["digest"] is not None and probed["digest"] == plain["digest"] \
+                and probed["kernels"].keys() == plain["kernels"].keys()
+            rows += [plain, probed]
+            if not probed["ok"]:
+                print(plain["printed"], probed["printed"], sep="\n---\n")
+    print(f"{'profiler':16} {'ncc':12} {'probed':>7}  kernels that it saw")
+    for row in rows:
+        seen = ", ".join(f"{count} {name[:40]}" for name, count in row["kernels"].items())
+        print(f"{row['profiler']:16} {row['tool'] or '-':12} {row['probed']:>7}  {seen}"
+              f"{'' if row.get('ok', True) else '  FAILED'}")
+        del row["printed"]
+    write_result("profilers", {"rows": rows}, args.out)
+    return 0 if all(row.get("ok", True) for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
