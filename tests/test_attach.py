@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,9 @@ class Idle:
 
     def has(self, what: str) -> int:
         return len(os.listdir(f"/proc/{self.pid}/{what}"))
+
+    def sockets(self) -> int:
+        return sum("socket:" in os.readlink(fd) for fd in Path(f"/proc/{self.pid}/fd").iterdir())
 
 
 @pytest.fixture
@@ -193,6 +197,39 @@ def test_who_attached_may_be_killed(begin: Callable[[], Idle]) -> None:
     idle.launch(2)
     assert saved(idle.detach()) == [PER_LAUNCH] * 2
     idle.end()
+
+
+def test_a_program_ends_while_a_detach_waits_for_a_call_of_it(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    idle.attach()
+    idle.launch(2)
+    idle.stdin.write("block a call\n")
+    idle.stdin.flush()
+    assert idle.stdout.readline() == "0\n"
+    answers: list[dict[str, Any]] = []
+    detaching = threading.Thread(target=lambda: answers.append(idle.detach()))
+    detaching.start()
+    detaching.join(0.5)
+    assert detaching.is_alive()
+    idle.end()
+    detaching.join(HANG_S)
+    assert "step           2       2" in answers[0]["summary"]
+    assert "orderly" not in answers[0]["summary"]
+
+
+def test_a_killed_run_leaves_the_program_without_probes(begin: Callable[[], Idle]) -> None:
+    idle = begin()
+    sockets = idle.sockets()
+    idle.attach()
+    idle.launch(2)
+    idle.ncc.kill()
+    idle.ncc.wait(HANG_S)
+    until = time.monotonic() + HANG_S
+    while idle.sockets() >= sockets and time.monotonic() < until:
+        time.sleep(0.05)
+    assert idle.sockets() == sockets - 1  # the one to the run, too
+    idle.launch(2)
+    assert idle.answers == expected(*idle.asked)
 
 
 def test_a_killed_program_is_accounted_for(begin: Callable[[], Idle]) -> None:

@@ -42,25 +42,31 @@ void ncc_gate_leave(const struct ncc_pass *pass)
 }
 
 /* Until all calls that were being made have returned. */
-static void wait_for_calls(void)
+static bool wait_for_calls(const atomic_bool *over)
 {
 	const struct timespec pause = {.tv_nsec = 50000};
 	uint32_t before = atomic_fetch_add(&turn, 1) & 1;
 
-	while (atomic_load(&inside[before]))
+	while (atomic_load(&inside[before])) {
+		if (atomic_load(over))
+			return false;
 		nanosleep(&pause, NULL);
+	}
+	return true;
 }
 
-void ncc_gate_close(void)
+bool ncc_gate_close(const atomic_bool *over)
 {
 	atomic_store(&closed, true);
-	wait_for_calls();
+	return wait_for_calls(over);
 }
 
-void ncc_gate_open(void)
+bool ncc_gate_open(const atomic_bool *over)
 {
-	wait_for_calls();
+	if (!wait_for_calls(over))
+		return false;
 	atomic_store(&closed, false);
+	return true;
 }
 
 bool ncc_gate_is_blind(void)

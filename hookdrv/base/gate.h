@@ -24,9 +24,10 @@ struct ncc_pass {
 struct ncc_pass ncc_gate_enter(void);
 void ncc_gate_leave(const struct ncc_pass *pass);
 
-/* Calls that begin from now on do not see the session that ends. Both wait until those that began before have returned. */
-void ncc_gate_close(void);
-void ncc_gate_open(void);
+/* Calls that begin from now on do not see the session that ends. Both wait until those that began before have returned.
+ * False: `over` was set meanwhile; one of them may not return, and the gate stays closed. */
+bool ncc_gate_close(const atomic_bool *over);
+bool ncc_gate_open(const atomic_bool *over);
 
 /* Whether this thread is in such a call. */
 bool ncc_gate_is_blind(void);

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "abi.h"
@@ -47,7 +48,7 @@ static enum ncc_receive receive(struct ncc_switch *given, uint64_t deadline_ns)
 	return got == NCC_RECEIVED && !is_sound(given) ? NCC_RECEIVE_BROKEN : got;
 }
 
-/* False: nobody listens any more. */
+/* False: nobody listens any more, or the program ends. */
 static bool obey(const struct ncc_switch *given)
 {
 	struct ncc_switched done = {
@@ -55,12 +56,26 @@ static bool obey(const struct ncc_switch *given)
 		.number = given->number,
 	};
 
-	ncc_session_end();
+	if (!ncc_session_end())
+		return false;
 	done.done = !given->socket[0] || ncc_session_begin(given->socket);
 	return ncc_channel_send(&channel, &done, sizeof(done), -1, ncc_now_ns() + GREETING_NS);
 }
 
-/* Where nobody is left to switch probes off, they are. */
+/* Where nobody is left to switch probes off, they are. What the program makes and ends is followed until all of ours is
+ * given back. */
+static void end(void)
+{
+	const struct timespec pause = {.tv_sec = 1};
+
+	if (!ncc_session_end())
+		return; /* the channel says that it has ended, when it has */
+	ncc_channel_close(&channel);
+	while (!ncc_session_tidy())
+		nanosleep(&pause, NULL);
+	atomic_store(&state, STATE_FAILED);
+}
+
 static void *run(void *arg)
 {
 	uint64_t pause_ns = 0; /* 0: there is nothing to tidy */
@@ -77,7 +92,7 @@ static void *run(void *arg)
 			pause_ns = ncc_session_tidy() ? 0 : pause_ns;
 		}
 	} while (got != NCC_RECEIVE_BROKEN);
-	ncc_session_end();
+	end();
 	return arg;
 }
 

@@ -243,6 +243,7 @@ bool ncc_session_begin(const char *path)
 	if (!atomic_load(&exiting)) {
 		ncc_log_quiet(false);
 		ncc_connections_begin();
+		atomic_store(&late_in_a_row, 0);
 		open = open_session(path);
 		atomic_store_explicit(&state, open ? STATE_OPEN : STATE_NEW, memory_order_release);
 		atomic_store(&ncc_resting, !open);
@@ -274,13 +275,14 @@ static bool close_parts(void)
 	return closed;
 }
 
-/* With the lock held. */
+/* With the lock held, which the program's end waits for: it is left to that then. */
 static void end_session(void)
 {
 	struct ncc_ledger *ledger = ncc_ledger;
 
 	atomic_store(&ncc_resting, true);
-	ncc_gate_close();
+	if (!ncc_gate_close(&exiting))
+		return;
 	end_parts();
 	if (!close_parts())
 		return;
@@ -288,22 +290,24 @@ static void end_session(void)
 	atomic_store(&state, STATE_NEW);
 	ncc_log_quiet(true);
 	ncc_ledger_forget();
-	ncc_gate_open();
+	if (!ncc_gate_open(&exiting))
+		return;
 	ncc_ledger_unmap(ledger);
 	ncc_pages_unmap();
 }
 
-void ncc_session_end(void)
+bool ncc_session_end(void)
 {
 	pthread_mutex_lock(&lock);
 	if (ncc_session_now() && !atomic_load(&exiting))
 		end_session();
 	pthread_mutex_unlock(&lock);
+	return !atomic_load(&exiting);
 }
 
 bool ncc_session_tidy(void)
 {
-	return all_parts(tidy_of);
+	return atomic_load(&exiting) || all_parts(tidy_of);
 }
 
 bool ncc_session_answers(void)

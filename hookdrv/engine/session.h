@@ -23,8 +23,8 @@ uint64_t ncc_session_number(void);
 /* Under NCC_IDLE_SOCKET: a session with the engine at `socket`; false: it does not answer. */
 bool ncc_session_begin(const char *socket);
 
-/* Its launches are waited for, all is saved and given back. At the program's end it may be left as it is. */
-void ncc_session_end(void);
+/* Its launches are waited for, all is saved and given back. False: the program ends, and the session with it. */
+bool ncc_session_end(void);
 
 /* What graphs of the program kept of sessions that are over is given back, where they let go of it. True: all. */
 bool ncc_session_tidy(void);

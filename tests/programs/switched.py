@@ -1,14 +1,16 @@
 """A program whose probes are switched on and off. A line of standard input is a number: so many launches of a kernel,
 and of a graph that was made at the beginning. The answer is what they left. After "block" they are probed by the
-program itself, which reads the trace."""
+program itself, which reads the trace. After "block a call" a thread is in a call of the driver that does not return."""
 
 from __future__ import annotations
 
 import ctypes
 import os
 import sys
+import threading
+import time
 
-from driver import call, download, launch
+from driver import call, download, launch, upload
 from graphs import BLOCKS, THREADS, N, Program
 
 import ncc
@@ -20,6 +22,21 @@ def run(program: Program, runnable: ctypes.c_void_p, times: int) -> None:
         program.launch(runnable)
 
 
+def block_a_call() -> None:
+    """Memory is freed when the device has nothing to do, and a stream of it waits for a signal."""
+    context, memory = ctypes.c_void_p(), upload(bytes(4))
+    call("cuCtxGetCurrent", ctypes.byref(context))
+    call("cuLaunchHostFunc", None, ctypes.CDLL(None).pause, None)
+
+    def free() -> None:
+        call("cuCtxSetCurrent", context)
+        call("cuMemFree_v2", memory)
+
+    threading.Thread(target=free, daemon=True).start()
+    time.sleep(0.2)
+    print(0, flush=True)
+
+
 def main() -> None:
     program = Program()
     graph, _ = program.graph(program.params(by=5))
@@ -27,6 +44,9 @@ def main() -> None:
     call("cuGraphDestroy", graph)
     print(os.getpid(), flush=True)
     for line in sys.stdin:
+        if line == "block a call\n":
+            block_a_call()
+            continue
         if line == "block\n":
             with ncc.probe("block_sched", kernel="ste", every=2, no_callback=True) as probed:
                 run(program, runnable, int(sys.stdin.readline()))

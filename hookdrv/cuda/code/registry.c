@@ -177,6 +177,12 @@ void ncc_unit_discard(struct ncc_unit *unit)
 	free_unit(unit);
 }
 
+/* Its kernels are settled from the beginning, in every session. */
+static bool is_never_probed(const struct ncc_unit *unit)
+{
+	return unit->left_alone || !unit->image;
+}
+
 static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 {
 	size_t bytes = strlen(name) + 1;
@@ -188,7 +194,7 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 	kernel->unit = unit;
 	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
-	for (int i = 0; i < NCC_FORMS && (unit->left_alone || !unit->image); i++) {
+	for (int i = 0; i < NCC_FORMS && is_never_probed(unit); i++) {
 		kernel->form[i].verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
 		kernel->form[i].state = NCC_KERNEL_SETTLED;
 		kernel->row = unit->row;
@@ -341,12 +347,11 @@ static bool renew(struct ncc_unit *unit, struct ncc_kernel *old)
 	return true;
 }
 
-static void renew_unit(struct ncc_unit *unit)
+static void renew_kernels(struct ncc_unit *unit)
 {
 	struct ncc_kernel *list = unit->kernels, *next;
 
 	unit->kernels = NULL;
-	unit->row = NCC_LEDGER_OTHER;
 	for (; list; list = next) {
 		next = list->next;
 		if (!is_new(list) && renew(unit, list))
@@ -354,6 +359,23 @@ static void renew_unit(struct ncc_unit *unit)
 		list->next = unit->kernels;
 		unit->kernels = list;
 	}
+}
+
+static void count_anew(struct ncc_unit *unit)
+{
+	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next) {
+		atomic_store(&kernel->row, NCC_LEDGER_OTHER);
+		atomic_store(&kernel->launches, 0);
+	}
+}
+
+static void renew_unit(struct ncc_unit *unit)
+{
+	unit->row = NCC_LEDGER_OTHER;
+	if (is_never_probed(unit))
+		count_anew(unit);
+	else
+		renew_kernels(unit);
 }
 
 /* Takes one that nobody else refers to off the list. */
@@ -380,14 +402,14 @@ static bool tidy(void)
 	return !former;
 }
 
-/* The next session asks for every kernel anew. */
+/* The next session asks for every kernel anew. Calls that do not see the session may use the former ones until the gate
+ * opens: they are tidied away after that. */
 static bool closed(void)
 {
 	pthread_mutex_lock(&ncc_registry_lock);
 	for (struct ncc_unit *unit = all_units; unit; unit = unit->next)
 		renew_unit(unit);
 	pthread_mutex_unlock(&ncc_registry_lock);
-	tidy();
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/graph_exec.h"
 #include "cuda/records/records.h"
+#include "engine/session.h"
 
 static void log_made(const struct ncc_graph_make *make, const struct ncc_graph_body *body)
 {
@@ -42,6 +43,8 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const s
 	bool entered;
 	int relaxed;
 
+	if (!ncc_session_now()) /* what is made now is followed in no session */
+		return NULL;
 	if (exec && exec->body)
 		context = exec->body->context;
 	else if (make->update || ncc_real.cuCtxGetCurrent(&context) || !context)

@@ -54,7 +54,7 @@ NCC_WRAP(cuGreenCtxDestroy, CUgreenCtx green)
 	CUcontext context = NULL;
 	CUresult result;
 
-	NCC_PASS(cuGreenCtxDestroy, green);
+	NCC_NOTE(cuGreenCtxDestroy, green);
 	if (!green || !ncc_real.cuCtxFromGreenCtx || ncc_real.cuCtxFromGreenCtx(&context, green))
 		context = NULL;
 	if (context)
