@@ -50,7 +50,7 @@ def run(program: Path, check: str, tool: str | None, folder: Path) -> Ran:
     except subprocess.TimeoutExpired:
         status, printed = "hangs", ""
     summaries = _SUMMARY.findall(printed)
-    outputs = {path.name: path.read_bytes() for path in sorted((folder / "out").iterdir())}
+    outputs = {path.name: path.read_bytes() for path in sorted((folder / "out").glob("*.bin"))}
     return Ran(status, int(summaries[-1]) if summaries else None, outputs, probed_launches(runs), printed)
 
 

@@ -21,7 +21,7 @@ ROUNDS, N, BLOCK = 20, 1 << 16, 1024
 
 
 @triton.jit
-def scale(x: Any, y: Any, factor: Any, BLOCK: tl.constexpr) -> None:
+def scale(x, y, factor, BLOCK: tl.constexpr):
     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.store(y + at, tl.load(x + at) * factor)
 
