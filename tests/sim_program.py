@@ -277,6 +277,36 @@ def prints() -> None:
     call("cuCtxSynchronize")
 
 
+def guarded() -> None:
+    """Launches beside a capture, waiting work, and another device; and through a pointer into no allocation."""
+    program, x, released = Add(), upload(Words()), threading.Event()
+    held, free, recorded = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+    held_up, outside, other = (start(NO_STATE.replace(b"count(", name + b"(") + b"\0", name.decode())
+                               for name in (b"held_up", b"outside", b"other"))
+    for stream in (held, free):
+        call("cuStreamCreate", ctypes.byref(stream), 1)
+    call("cuStreamBeginCapture_v2", held, 2)
+    program.launch(held)
+    program.launch(free)
+    call("cuStreamEndCapture", held, ctypes.byref(recorded))
+
+    @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+    def hold(_: int | None) -> None:
+        released.wait()
+
+    call("cuLaunchHostFunc", held, hold, None)
+    launch(held_up, (1, 1), 40, x, stream=free)
+    program.launch(free)
+    released.set()
+    call("cuCtxSynchronize")
+    launch(outside, (1, 1), 40, ctypes.c_uint64(x.value - 4))
+    program.launch(free)
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(recorded), 1)
+    launch(other, (1, 1), 40, x)
+    program.say()
+    print("count", words(x))
+
+
 def children() -> None:
     """Processes one after another, each with a context of its own."""
     for _ in range(2):

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -17,25 +18,36 @@ from sim_run_harness import ROOT, is_built
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
 TUNED = ROOT / "tests" / "programs" / "tuned.py"
-TESTING = """
+FRAMEWORKS = {
+    "triton/__init__.py": "", "triton/more.py": "",
+    "triton/testing.py": """
 def do_bench(timed, repeats):
+    from triton import more
     return [timed() for _ in range(repeats)]
-"""
+""",
+    "torch/__init__.py": "", "torch/_inductor/__init__.py": "", "torch/_inductor/runtime/__init__.py": "",
+    "torch/_inductor/runtime/benchmarking.py": """
+class Benchmarker:
+    @staticmethod
+    def benchmark(timed):
+        timed()
+""",
+}
 
 
 @pytest.fixture
 def framework(tmp_path: Path) -> Path:
-    """A folder with a triton, and a sitecustomize of the user's."""
-    (tmp_path / "triton").mkdir()
-    (tmp_path / "triton" / "__init__.py").write_text("")
-    (tmp_path / "triton" / "testing.py").write_text(TESTING)
+    """A folder with frameworks in an archive, whose modules share a loader, and a sitecustomize of the user's."""
+    with zipfile.ZipFile(tmp_path / "frameworks.zip", "w") as archive:
+        for name, text in FRAMEWORKS.items():
+            archive.writestr(name, text)
     (tmp_path / "sitecustomize.py").write_text("print('the user\\'s own', __name__)\n")
     return tmp_path
 
 
 def run(folder: Path, *options: str) -> tuple[dict[str, Any], str, str, str]:
     """The kernel's row of the summary, stdout, stderr, and event.log."""
-    path = os.pathsep.join(map(str, (folder, ROOT / "examples", ROOT / "tests")))
+    path = os.pathsep.join(map(str, (folder, folder / "frameworks.zip", ROOT / "examples", ROOT / "tests")))
     trace = folder / f"trace{len(options)}"
     done = subprocess.run(
         [sys.executable, "-m", "ncc", "run", "--device", "sim", "-p", "block_sched", "--no-callback", "--tracedir",
@@ -49,17 +61,17 @@ def run(folder: Path, *options: str) -> tuple[dict[str, Any], str, str, str]:
 
 def test_timing_loops_run_unprobed(framework: Path) -> None:
     row, out, err, _ = run(framework, "--launches", "1-1")
-    assert row["launches"] == {"autotune": 3, "not_selected": 1, "probed": 1}, "loops have no numbers"
+    assert row["launches"] == {"autotune": 4, "not_selected": 1, "probed": 1}, "loops have no numbers"
     assert "the user's own sitecustomize" in out
     assert "autotuner's timing loop" in err
     row, other, _, _ = run(framework, "--autotune", "probe", "--quiet")
-    assert row["launches"] == {"probed": 5}
+    assert row["launches"] == {"probed": 6}
     assert other == out, "and without the folder in PYTHONPATH"
 
 
 def test_memory_is_told_without_probes(framework: Path) -> None:
     row, _, err, log = run(framework, "--memusage")
-    assert row["launches"] == {"autotune": 3, "memusage": 2}
+    assert row["launches"] == {"autotune": 4, "memusage": 2}
     warps, record_bytes = 16 * 2, 16
     assert row["records"] == 0
     assert row["probe_bytes"] == warps * record_bytes

@@ -52,21 +52,27 @@ def test_what_a_kernel_stores_through(body: str, words: list[tuple[str, int]], u
     assert found.unknown is None if unknown is None else unknown in (found.unknown or "")
 
 
-def run(folder: Path, scenario: str, tool: str, *options: str) -> tuple[dict[str, Any], str, str, str]:
-    """The kernel's row of the summary, stdout, stderr, and event.log."""
+def run_all(folder: Path, scenario: str, tool: str, *options: str) -> tuple[list[dict[str, Any]], Path, str, str]:
+    """The kernels' rows of the summary, the run's folder, stdout, stderr."""
     path = os.pathsep.join(map(str, (ROOT / "examples", ROOT / "tests")))
     trace = folder / f"{scenario}{len(options)}"
     done = subprocess.run(
         [sys.executable, "-m", "ncc", "run", "--device", "sim", "-p", tool, "--no-callback", "--tracedir", trace,
-         *options, "--", sys.executable, PROGRAM, scenario], env={**os.environ, "PYTHONPATH": path},
-        capture_output=True, text=True, timeout=HANG_S, check=False)
+         *options, "--", sys.executable, PROGRAM, scenario],
+        env={**os.environ, "PYTHONPATH": path, "NCC_SIM_DEVICES": "2"}, capture_output=True, text=True,
+        timeout=HANG_S, check=False)
     assert done.returncode == 0, done.stderr
     (run_dir,) = trace.iterdir()
-    rows = json.loads((run_dir / "summary.json").read_text())["kernels"]
+    return json.loads((run_dir / "summary.json").read_text())["kernels"], run_dir, done.stdout, done.stderr
+
+
+def run(folder: Path, scenario: str, tool: str, *options: str) -> tuple[dict[str, Any], str, str, str]:
+    """The kernel's row of the summary, stdout, stderr, and event.log."""
+    rows, run_dir, out, err = run_all(folder, scenario, tool, *options)
     row = next(r for r in rows if r["name"] == {"prints": "greet"}.get(scenario, scenario))
     kernel = json.loads((run_dir / row["kernel_dir"] / "kernel.json").read_text())
     assert kernel.get("benchmark") == row["benchmark"]
-    return row, done.stdout, done.stderr, (run_dir / "event.log").read_text()
+    return row, out, err, (run_dir / "event.log").read_text()
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
@@ -96,3 +102,16 @@ def test_a_kernel_whose_writes_are_not_known_is_not_timed(tmp_path: Path) -> Non
     assert row["launches"] == {"probed": 1}
     assert out.count("hello") == 3
     assert "it uses variables" in err
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_what_the_program_does_beside_is_left_alone(tmp_path: Path) -> None:
+    """The capture stays valid, and the program, whose work waits for it, goes on."""
+    rows, _, out, _ = run_all(tmp_path, "guarded", "block_sched", "--benchmark")
+    found = {row["name"]: row["benchmark"] for row in rows}
+    assert re.fullmatch(r"sum \d+\ncount \d+\n", out)
+    assert found.pop("add")["repeats"] == 20, "at its third launch: one is beside a capture, one waits"
+    assert found == {
+        "held_up": {"refused": "what ran before it did not end"},
+        "outside": {"refused": "it writes through a pointer into no memory that the driver knows"},
+        "other": {"refused": "the process uses another device, too"}}

@@ -41,6 +41,21 @@ CUresult ncc_forbidden(const char *name)
 	return result;
 }
 
+CUresult ncc_end_captures(CUcontext context)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	ncc_lock();
+	for (struct ncc_capture *c = captures; c; c = c->next) {
+		if (c->origin->context == context) {
+			c->broken = true;
+			result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+		}
+	}
+	ncc_unlock();
+	return result;
+}
+
 CUresult ncc_enter_unsafe(const char *name, CUcontext *context)
 {
 	CUresult result;

@@ -26,6 +26,9 @@ CUresult ncc_submit_numbered(CUstream stream, struct ncc_task task, uint64_t *nu
 /* Breaks the captures that forbid this call to this thread. */
 CUresult ncc_forbidden(const char *name);
 
+/* Breaks all captures of the context, whatever their modes and the thread's. */
+CUresult ncc_end_captures(CUcontext context);
+
 /* ncc_enter for a call that a stream capture may forbid. */
 CUresult ncc_enter_unsafe(const char *name, CUcontext *context);
 

@@ -286,6 +286,8 @@ static CUresult synchronize(CUcontext context)
 	result = result ? result : ncc_usable(context);
 	if (!result)
 		result = ncc_forbidden("cuCtxSynchronize");
+	if (!result)
+		result = ncc_end_captures(context);
 	if (result)
 		return result;
 	ncc_wait_device(context->device);

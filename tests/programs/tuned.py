@@ -11,11 +11,13 @@ from sim_program import Add
 
 
 def main() -> None:
+    from torch._inductor.runtime.benchmarking import Benchmarker
     from triton.testing import do_bench
 
     program = Add()
     program.launch()
     do_bench(program.launch, 3)
+    Benchmarker.benchmark(program.launch)
     program.launch()
     program.say()
 

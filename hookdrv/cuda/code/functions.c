@@ -85,6 +85,13 @@ CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *pro
 	return make_function(kernel, probed, context);
 }
 
+void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	bring_up_to_date(kernel, function);
+	pthread_mutex_unlock(&ncc_registry_lock);
+}
+
 /* Places are found by running over taken ones, so the last one moves into the hole. */
 static void forget_context(struct ncc_probed *probed, void *context)
 {

@@ -8,6 +8,9 @@
  * program has set on the original. NULL: the driver would not. */
 CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context);
 
+/* A function of another copy of the kernel is given every attribute that the program has set on the original. */
+void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function);
+
 /* The context is gone, and its functions with it. */
 void ncc_probed_forget_context(CUcontext context);
 

@@ -8,7 +8,7 @@
 /* Of all threads: a loop that times a backward pass launches from a thread of the framework's. */
 static _Atomic int loops;
 
-/* Called by name, from Python (ncc/autotune/sitecustomize.py): a loop begins (1) or has ended (-1). */
+/* Called by name, from Python (ncc/cli/python_path/sitecustomize.py): a loop begins (1) or has ended (-1). */
 __attribute__((visibility("default"))) void ncc_timing_loop(int by);
 
 void ncc_timing_loop(int by)

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cuda/launch/benchmark.h"
 
 #include <pthread.h>
@@ -9,13 +10,18 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "base/own_thread.h"
+#include "cuda/code/functions.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/capture.h"
 #include "cuda/launch/params.h"
 #include "cuda/records/records.h"
 
 enum {
 	WARM_UPS = 3,
 	REPEATS = 20,
+	PATIENCE_MS = 5000,
+	NUMBERS = 1 << 16, /* less is no address: neither a device nor the host has memory there */
 	RANGES = NCC_MAX_WRITTEN + NCC_MAX_MAPS,
 	FLUSH_BYTES = 256000000, /* where the device does not say how large its L2 is: the reference's */
 	MANAGED = 8,             /* CU_POINTER_ATTRIBUTE_*: IS_MANAGED */
@@ -50,7 +56,7 @@ struct benchmark {
 	CUresult error;
 };
 
-/* Held for reading by launches, for writing while a kernel is timed. */
+/* Held for reading by launches and while a capture begins, for writing while a kernel is timed. */
 static pthread_rwlock_t launches = PTHREAD_RWLOCK_INITIALIZER;
 
 void ncc_benchmark_launch_begin(void)
@@ -91,16 +97,24 @@ static bool add_range(struct benchmark *b, CUdeviceptr at, size_t bytes)
 	return true;
 }
 
-/* The allocation that a pointer is in; a number that is no pointer has none. */
+static bool is_number(CUdeviceptr word)
+{
+	return word < NUMBERS || -word < NUMBERS;
+}
+
+/* The allocation that a pointer is in; a number has none. What the driver does not know may still be written: the
+ * host's memory where the device reads its page tables, or an allocation beside which the pointer lies. */
 static const char *add_pointer(struct benchmark *b, CUdeviceptr pointer, bool *is_one)
 {
 	CUdevice device = 0;
 	size_t bytes = 0;
 	int ordinal = 0;
 
-	*is_one = attribute(KIND, pointer) != 0;
+	*is_one = !is_number(pointer);
 	if (!*is_one)
 		return NULL;
+	if (!attribute(KIND, pointer))
+		return "it writes through a pointer into no memory that the driver knows";
 	ncc_real.cuCtxGetDevice(&device);
 	if (ncc_real.cuPointerGetAttribute(&ordinal, ORDINAL, pointer) || ordinal != device)
 		return "it writes memory of another device";
@@ -129,14 +143,30 @@ static const char *find_written(struct benchmark *b)
 		any |= is_one;
 	}
 	if (!why && prepared->n_written && !any)
-		why = "it writes through pointers that the driver does not know";
+		why = "it writes through no pointer";
 	return why;
+}
+
+/* Its kernels may write this one's memory, and are not waited for. */
+static bool uses_other_device(void)
+{
+	CUdevice device = 0;
+	unsigned int flags;
+	int active;
+
+	ncc_real.cuCtxGetDevice(&device);
+	for (CUdevice other = 0; !ncc_real.cuDevicePrimaryCtxGetState(other, &flags, &active); other++)
+		if (active && other != device)
+			return true;
+	return false;
 }
 
 static const char *why_not(struct benchmark *b, const struct ncc_probed *probed)
 {
 	const struct ncc_prepared *prepared = b->ready->prepared;
 
+	if (uses_other_device())
+		return "the process uses another device, too";
 	if (!probed->pruned)
 		return prepared->not_timed[0] ? prepared->not_timed : "the driver did not load the pruned kernel";
 	if (b->call->cooperative || prepared->flags & NCC_KERNEL_CAN_WAIT)
@@ -296,10 +326,8 @@ static bool find_functions(struct benchmark *b, const struct ncc_probed *probed)
 		  "the pruned kernel") ||
 	    fails(b, ncc_real.cuKernelGetFunction(&b->function[PRUNED], kernel), "the pruned kernel"))
 		return false;
-	return !fails(b,
-		      ncc_real.cuFuncSetAttribute(b->function[PRUNED], CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-						  (int)b->call->shared_bytes),
-		      "the pruned kernel's shared memory");
+	ncc_function_set_up(b->info->kernel, b->function[PRUNED]);
+	return true;
 }
 
 #define MS        "%llu.%06llu"
@@ -330,41 +358,99 @@ static void tell(struct benchmark *b, uint64_t began_ns)
 		MS_OF(ncc_now_ns() - began_ns), MS_OF(ns[PROBED]), MS_OF(0), MS_OF(ns[PRUNED]), MS_OF(impact_e6));
 }
 
+/* A thread of ours waits for a context, perhaps in vain. */
+static _Atomic bool waiting;
+
+static void *synchronize(void *context)
+{
+	CUresult result;
+
+	ncc_capture_relax();
+	result = ncc_real.cuCtxSetCurrent(context);
+	if (result == CUDA_SUCCESS)
+		result = ncc_real.cuCtxSynchronize();
+	atomic_store(&waiting, false);
+	return (void *)(uintptr_t)result;
+}
+
+/* A kernel may end only when the program goes on. */
+static bool wait_for_context(struct benchmark *b, const struct timespec *until)
+{
+	pthread_t thread;
+	void *result;
+
+	atomic_store(&waiting, true);
+	if (!ncc_start_own_thread(&thread, synchronize, b->info->context)) {
+		atomic_store(&waiting, false);
+		b->why = "no thread can be had";
+	} else if (!pthread_timedjoin_np(thread, &result, until)) {
+		fails(b, (CUresult)(uintptr_t)result, "what ran before it");
+	} else {
+		pthread_detach(thread);
+		b->why = "what ran before it did not end";
+	}
+	return !b->why;
+}
+
+static void time_kernel(struct benchmark *b, const struct ncc_probed *probed, const struct timespec *until)
+{
+	b->why = why_not(b, probed);
+	if (b->why || !wait_for_context(b, until))
+		return;
+	if (find_functions(b, probed) && !find_tables(b))
+		b->why = "there is no room for its records";
+	if (!b->why)
+		allocate(b);
+	if (!b->why)
+		time_all(b);
+	release(b);
+}
+
+/* With launches and begins of captures held. To wait for a context ends its captures. */
+static const char *not_now(void)
+{
+	if (ncc_captures())
+		return "captures were under way when it was launched";
+	return atomic_load(&waiting) ? "what ran before it did not end" : NULL;
+}
+
 void ncc_benchmark(const struct ncc_launch_info *info, const struct ncc_ready *ready, struct ncc_probed *probed,
 		   const struct ncc_call *call)
 {
-	struct benchmark *b;
+	struct ncc_row *row = ncc_row(atomic_load(&info->kernel->row));
+	struct timespec until = ncc_wait_until(PATIENCE_MS);
 	struct ncc_launch_info timed = *info;
 	uint64_t began_ns = ncc_now_ns();
+	struct benchmark *b = NULL;
+	const char *later;
+	bool alone;
 
-	if (atomic_exchange(&probed->timed, 1))
+	if (atomic_load(&probed->timed))
 		return;
-	b = calloc(1, sizeof(*b));
-	if (!b)
-		return;
-	timed.timed = true;
-	*b = (struct benchmark){.info = &timed, .ready = ready, .call = call};
-	b->why = why_not(b, probed);
-	/* What runs has to end first, and others' launches wait: memory that they share an allocation with is put back. */
-	if (!b->why && !fails(b, ncc_real.cuCtxSynchronize(), "before it")) {
-		pthread_rwlock_wrlock(&launches);
-		fails(b, ncc_real.cuCtxSynchronize(), "before it");
-		if (!b->why && find_functions(b, probed) && !find_tables(b))
-			b->why = "there is no room for its records";
-		if (!b->why)
-			allocate(b);
-		if (!b->why)
-			time_all(b);
-		release(b);
-		pthread_rwlock_unlock(&launches);
+	alone = !pthread_rwlock_timedwrlock(&launches, &until);
+	later = alone ? not_now() : NULL;
+	if (later)
+		snprintf(row->benchmark_reason, sizeof(row->benchmark_reason), "%s", later);
+	else if (!atomic_exchange(&probed->timed, 1))
+		b = calloc(1, sizeof(*b));
+	if (b) {
+		timed.timed = true;
+		*b = (struct benchmark){.info = &timed, .ready = ready, .call = call};
+		if (alone)
+			time_kernel(b, probed, &until);
+		else
+			b->why = "launches of other threads did not end";
+		tell(b, began_ns);
+		free(b);
 	}
-	tell(b, began_ns);
-	free(b);
+	if (alone)
+		pthread_rwlock_unlock(&launches);
 }
 
 static void in_child(void)
 {
 	launches = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
+	atomic_store(&waiting, false);
 }
 
 NCC_ON_FORK(in_child)

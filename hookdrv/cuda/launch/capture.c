@@ -12,6 +12,11 @@ void ncc_capture_count(int by)
 	atomic_fetch_add_explicit(&captures, by, memory_order_relaxed);
 }
 
+bool ncc_captures(void)
+{
+	return atomic_load(&captures) > 0;
+}
+
 int ncc_capture_status(CUstream stream)
 {
 	int status = CU_STREAM_CAPTURE_STATUS_NONE;

@@ -1,4 +1,5 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
+#include "cuda/launch/benchmark.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/graph_change.h"
 #include "cuda/launch/graph_exec.h"
@@ -207,7 +208,14 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 
 /* ---- captures */
 
-/* Counted from before the driver begins one until after it has ended it. */
+/* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
+static void begin_capture(void)
+{
+	ncc_benchmark_launch_begin();
+	ncc_capture_count(1);
+	ncc_benchmark_launch_end();
+}
+
 static CUresult begun(const char *name, CUresult result)
 {
 	if (result)
@@ -228,7 +236,7 @@ static CUresult ended(const char *name, CUresult result)
 	NCC_WRAP(name, NCC_UNPACK params)                     \
 	{                                                     \
 		NCC_NOTE(name, NCC_UNPACK arguments);         \
-		ncc_capture_count(1);                         \
+		begin_capture();                              \
 		return begun(#name, ncc_real.name arguments); \
 	}
 

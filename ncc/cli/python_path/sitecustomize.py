@@ -32,7 +32,11 @@ def _told(loop: Callable[[int], Any], timed: Callable[..., Any]) -> Callable[...
 def _watch(loop: Callable[[int], Any], owner: Any, start: str) -> None:
     """Wrap what is defined in a module or class under names that start so."""
     for name, value in list(vars(owner).items()):
-        if name.startswith(start) and callable(value) and not isinstance(value, type):
+        if not name.startswith(start):
+            continue
+        if isinstance(value, (staticmethod, classmethod)):
+            setattr(owner, name, type(value)(_told(loop, value.__func__)))
+        elif callable(value) and not isinstance(value, type):
             setattr(owner, name, _told(loop, value))
 
 
@@ -50,11 +54,14 @@ _WATCHED = {"triton.testing": _watch_triton, "torch._inductor.runtime.benchmarki
 
 
 def _loaded(module: ModuleType) -> None:
+    watch = _WATCHED.get(module.__name__)
+    if watch is None:  # zipimport has one loader for all modules of a folder
+        return
     import ctypes
 
     loop = getattr(ctypes.CDLL(None), "ncc_timing_loop", None)
     if loop is not None:  # else the process runs without the hook driver
-        _WATCHED[module.__name__](module, loop)
+        watch(module, loop)
 
 
 class _Finder:
