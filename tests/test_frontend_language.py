@@ -34,8 +34,8 @@ def test_stubs_have_what_the_language_has() -> None:
 
 
 def test_the_language_has_what_the_stubs_have() -> None:
-    helpers_of_the_stubs = {"Axis", "Index", "Operand", "Shared", "MapStub"}
-    imported = {"Any", "annotations", "Callable", "Literal", "NoReturn", "TypeAlias"}
+    helpers_of_the_stubs = {"Axis", "Index", "Operand", "Shared", "MapStub", "Probing"}
+    imported = {"Any", "annotations", "Callable", "Literal", "NoReturn", "TypeAlias", "import_module"}
     public = {name for name in vars(language) if not name.startswith("_")}
     assert public - helpers_of_the_stubs - imported == {*USES, *(name for name in LANGUAGE if "." not in name)}
 

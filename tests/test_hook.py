@@ -667,7 +667,7 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     assert len(watched) == 9
     releases = {f"__{name}_{major}_{minor}" for name in watched if name.startswith("nvJitLink")
                 for major in (12, 13) for minor in range(10)}
-    assert exported == {"dlsym", "dlvsym", "ncc_made_copy", *rows, *watched, *releases}
+    assert exported == {"dlsym", "dlvsym", "ncc_made_copy", "ncc_timing_loop", *rows, *watched, *releases}
 
 
 def test_a_limit_on_the_size_of_files_ends_no_program(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from ncc.sim import Event, MapRecords
 from ncc.source import SourceFile
 
 KERNELS, PROBES = 4, 6   # of a flavour, and of a kernel
-ENOUGH = 25               # examples of a flavour: accepted probes that were run and compared
+ENOUGH = 18               # examples of a flavour: accepted probes that were run and compared
 NOT_ACCEPTED = frozenset({"B028"})  # no site of the kernel has what the probe asks for
 
 
