@@ -215,7 +215,9 @@ uint64_t ncc_session_number(void)
 
 const char *ncc_session_socket(void)
 {
-	return socket_path;
+	const char *named = ncc_config()->socket;
+
+	return *socket_path || !named ? socket_path : named;
 }
 
 const struct ncc_welcome *ncc_session(void)

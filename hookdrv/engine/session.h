@@ -32,7 +32,7 @@ bool ncc_session_tidy(void);
 /* At the program's end, and in a fork's child, the session ends like any; from now on both are seen. */
 void ncc_session_watch(void);
 
-/* Where the engine is. */
+/* Where the engine is: of the session, and before there is one as the environment says. */
 const char *ncc_session_socket(void);
 
 /* Sends one request with the image's descriptor and waits, at most the run's deadline, for its answer. Several
