@@ -20,7 +20,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, ncc_run, write_result
+from common import WORKLOADS, launch_counts, ncc_run, write_result
 
 PROGRAMS = ("triton", "inductor")
 
@@ -38,9 +38,7 @@ def measure(program: str, tool: str, how: tuple[str, ...] | None, work: Path) ->
         status, said, runs = ncc_run(tool, work / "trace", command, "--no-callback", *how, timeout=900)
         if status:
             raise SystemExit(said)
-        for run in runs:
-            for kernel in json.loads((run / "summary.json").read_text())["kernels"]:
-                launches.update(kernel["launches"])
+        launches = launch_counts(runs)
     return {**json.loads(out.read_text()), "autotune": launches["autotune"], "probed": launches["probed"]}
 
 

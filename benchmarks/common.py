@@ -9,6 +9,8 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,23 @@ def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str,
                            *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout,
                           errors="replace", env={**os.environ, "COLUMNS": "160"})
     return done.returncode, done.stdout, sorted(p.parent for p in tracedir.glob("*/store"))
+
+
+def launch_counts(runs: Iterable[Path]) -> Counter[str]:
+    """Launches of all kernels of these runs, by what became of them."""
+    counts = Counter[str]()
+    for run in runs:
+        for kernel in json.loads((run / "summary.json").read_text())["kernels"]:
+            counts.update(kernel["launches"])
+    return counts
+
+
+def show_failed(rows: list[dict[str, Any]], *named_by: str) -> None:
+    """What the rows' runs printed that are not ``ok``; a result's file has none of it."""
+    for row in rows:
+        if not row["ok"]:
+            print(f"--- {', '.join(str(row[key]) for key in named_by)}:\n{row['printed']}\n")
+        del row["printed"]
 
 
 def machine() -> dict[str, str]:

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, build, write_result
+from common import WORKLOADS, build, show_failed, write_result
 
 PER_CASE_S = 25
 """A case that has not ended by then hangs, with probes or without."""
@@ -221,10 +221,7 @@ def main() -> int:
                     left_out.append("MPS (its daemon does not start, or serves nobody)")
                 else:
                     rows.append(check(Case("MPS", (str(binary), "plain"), environment), args.tool, work / "served"))
-    for row in rows:
-        if not row["ok"]:
-            print(f"== {row['case']}\n{row['printed']}\n")
-        del row["printed"]
+    show_failed(rows, "case")
     print(f"{'case':18}{'probed':>8}{'unprobed':>9}  {'output':7}{'status':14}{'time':>7}        the summary says")
     for row in rows:
         unprobed = sum(row["launches"].values()) - row["probed"]

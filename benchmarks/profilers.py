@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, ncc_run, write_result
+from common import WORKLOADS, launch_counts, ncc_run, write_result
 
 PROFILERS = ("none", "torch.profiler", "proton")
 
@@ -32,9 +32,8 @@ def measure(profiler: str, tool: str | None, folder: Path) -> dict[str, Any]:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
         status, printed = done.returncode, done.stdout
     found = json.loads(out.read_text()) if out.exists() else {"digest": None, "kernels": {}}
-    probed = sum(kernel["launches"].get("probed", 0) for run in runs
-                 for kernel in json.loads((run / "summary.json").read_text())["kernels"])
-    return {"profiler": profiler, "tool": tool, "status": status, "probed": probed, **found, "printed": printed[-3000:]}
+    return {"profiler": profiler, "tool": tool, "status": status, "probed": launch_counts(runs)["probed"], **found,
+            "printed": printed[-3000:]}
 
 
 def main() -> int:

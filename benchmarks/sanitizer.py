@@ -9,7 +9,6 @@ counted, the launches that were probed, and whether the outputs are those of the
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from common import build, ncc_run, write_result
+from common import build, launch_counts, ncc_run, show_failed, write_result
 
 PROGRAMS = {"C++ kernels": "kernels.cu", "C++ graphs": "graphs.cu"}
 LIMIT_S = 120
@@ -51,12 +50,7 @@ def run(program: Path, check: str, tool: str | None, folder: Path) -> Ran:
         status, printed = "hangs", ""
     summaries = _SUMMARY.findall(printed)
     outputs = {path.name: path.read_bytes() for path in sorted((folder / "out").glob("*.bin"))}
-    return Ran(status, int(summaries[-1]) if summaries else None, outputs, probed_launches(runs), printed)
-
-
-def probed_launches(runs: list[Path]) -> int:
-    return sum(kernel["launches"].get("probed", 0) for run in runs
-               for kernel in json.loads((run / "summary.json").read_text())["kernels"])
+    return Ran(status, int(summaries[-1]) if summaries else None, outputs, launch_counts(runs)["probed"], printed)
 
 
 def row_of(name: str, check: str, tool: str, plain: Ran, ran: Ran) -> dict[str, Any]:
@@ -83,10 +77,7 @@ def main() -> int:
                         strict=True))
     rows = [row_of(name, check, tool, runs[name, check, None], ran)
             for (name, check, tool), ran in runs.items() if tool]
-    for row in rows:
-        if not row["ok"]:
-            print(f"--- {row['program']}, {row['check']}, {row['tool']}:\n{row['printed']}")
-        del row["printed"]
+    show_failed(rows, "program", "check", "tool")
     print(f"{'program':14} {'check':10} {'tool':12} {'plain':>6} {'probed':>7} {'launches':>9}  output")
     for row in rows:
         plain, found = ("-" if n is None else n for n in row["found"])

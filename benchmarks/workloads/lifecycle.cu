@@ -35,8 +35,7 @@ __global__ void add(int *data, int step)
 	data[i] = data[i] * 3 + step;
 }
 
-// Takes as long as it is told, on few multiprocessors.
-__global__ void lengthy(int *data, long long us)
+__device__ __forceinline__ void spin(long long us)
 {
 	long long start, now;
 
@@ -44,30 +43,26 @@ __global__ void lengthy(int *data, long long us)
 	do
 		asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
 	while (now - start < us * 1000);
+}
+
+// Takes as long as it is told, on few multiprocessors.
+__global__ void lengthy(int *data, long long us)
+{
+	spin(us);
 	data[blockIdx.x * blockDim.x + threadIdx.x] += 1;
 }
 
 // The next kernel may begin at once, and waits for this one's results only where it needs them.
 __global__ void primary(int *data, long long us)
 {
-	long long start, now;
-
 	asm volatile("griddepcontrol.launch_dependents;");
-	asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
-	do
-		asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-	while (now - start < us * 1000);
+	spin(us);
 	data[blockIdx.x * blockDim.x + threadIdx.x] += 7;
 }
 
 __global__ void secondary(int *data, long long us)
 {
-	long long start, now;
-
-	asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
-	do
-		asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-	while (now - start < us * 1000);
+	spin(us);
 	asm volatile("griddepcontrol.wait;" ::: "memory");
 	data[blockIdx.x * blockDim.x + threadIdx.x] *= 5;
 }
