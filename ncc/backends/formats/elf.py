@@ -21,9 +21,9 @@ ET_REL = 1
 
 _SHT_NOBITS = 8
 _CLASS64_LITTLE = b"\x02\x01"
-_HEADER = Struct("<16sHHIQQQIHHHHHH")
-_SECTION = Struct("<IIQQQQIIQQ")
-_SYMBOL = Struct("<IBBHQQ")
+HEADER = Struct("<16sHHIQQQIHHHHHH")
+SECTION = Struct("<IIQQQQIIQQ")
+SYMBOL = Struct("<IBBHQQ")
 _NOTE = Struct("<III")
 
 
@@ -39,6 +39,12 @@ class Section:
     info: int
     address: int
     flags: int
+    align: int = 1
+
+    @property
+    def stored(self) -> bool:
+        """Whether the file has its bytes."""
+        return self.type not in (0, _SHT_NOBITS)
 
 
 @dataclass(frozen=True)
@@ -86,8 +92,8 @@ class Elf:
         if table is None or table.link >= len(self.sections):
             return
         names, rows = self.data(self.sections[table.link]), self.data(table)
-        for offset in range(0, len(rows) - _SYMBOL.size + 1, _SYMBOL.size):
-            at, info, other, index, value, size = rows.unpack(_SYMBOL, offset, "a symbol")
+        for offset in range(0, len(rows) - SYMBOL.size + 1, SYMBOL.size):
+            at, info, other, index, value, size = rows.unpack(SYMBOL, offset, "a symbol")
             yield Symbol(names.cstring(at), info, other, index, value, size)
 
     def notes(self, section: Section) -> Iterator[Note]:
@@ -103,14 +109,14 @@ class Elf:
 def parse_elf(image: Blob) -> Elf:
     """Header and section table. B053 where it is no 64-bit little-endian ELF, B051 where it is cut off."""
     ident, kind, machine, _, _, _, table, flags, _, _, _, row_bytes, rows, names_at = image.unpack(
-        _HEADER, 0, "the ELF header")
+        HEADER, 0, "the ELF header")
     if ident[:4] != MAGIC or ident[4:6] != _CLASS64_LITTLE:
         raise error("B053", "not a 64-bit little-endian ELF file", place=image.place)
-    if rows and row_bytes != _SECTION.size:
-        raise error("B053", f"its section headers are {row_bytes} bytes each, not {_SECTION.size}", place=image.place)
-    raw = [image.unpack(_SECTION, table + i * row_bytes, "the section table") for i in range(rows)]
+    if rows and row_bytes != SECTION.size:
+        raise error("B053", f"its section headers are {row_bytes} bytes each, not {SECTION.size}", place=image.place)
+    raw = [image.unpack(SECTION, table + i * row_bytes, "the section table") for i in range(rows)]
     names = _string_table(image, raw, names_at)
-    sections = tuple(Section(names.cstring(r[0]), r[1], r[4], r[5], r[6], r[7], r[3], r[2]) for r in raw)
+    sections = tuple(Section(names.cstring(r[0]), r[1], r[4], r[5], r[6], r[7], r[3], r[2], r[8]) for r in raw)
     return Elf(image, ident[7], ident[8], kind, machine, flags, sections)
 
 

@@ -1,0 +1,249 @@
+"""What a cubin says of one of its kernels: code, constant bank, attributes, registers, stack, barriers.
+
+The file comes from anywhere: all that is used later is compared here with what else the file says of it, and a kernel
+of which two places differ is refused (B121), as is one of an architecture that is not known (B120).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from struct import Struct
+
+from ncc.backends.formats.binary import Blob, blob
+from ncc.backends.formats.elf import EM_CUDA, ET_REL, Elf, Section, Symbol, parse_elf
+from ncc.backends.sass.image.arch import Machine, machine
+from ncc.backends.sass.image.attributes import Attribute, Number, read_attributes
+from ncc.diag import NccError, did_you_mean, error
+
+INSTRUCTION_BYTES = 16
+MOST_PARAM_BYTES = 4096
+TEXT, INFO, CONSTANTS = ".text.", ".nv.info", ".nv.constant0."
+
+_ABI8 = 0x41
+_STO_ENTRY, _FUNCTION, _SECTION_SYMBOL = 0x10, 2, 3
+_PROGRAM_BITS = 1
+_CBANK, _PAIR, _KPARAM, _EXIT, _THREE = Struct("<IHH"), Struct("<II"), Struct("<IHHI"), Struct("<I"), Struct("<III")
+_MOST_CODE_BYTES = 1 << 24
+_MOST_REGISTERS = 255
+_BARRIER_SHIFT, _BARRIER_MASK = 20, 0x7F
+_REGISTER_SHIFT = 24
+_RELOCATIONS = {4: 24, 9: 16}  # SHT_RELA, SHT_REL: bytes of a row
+_OFFSET = Struct("<Q")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    ordinal: int
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class KernelCode:
+    """One kernel. ``text``, ``info`` and ``constants`` are indices of sections, ``symbol`` and ``bank_symbol`` of
+    symbols; ``param_bytes`` counts from the bank's ``param_base``. ``threads``: of a block, where the kernel requires
+    so many."""
+
+    name: str
+    machine: Machine
+    code: bytes
+    text: int
+    info: int
+    constants: int
+    symbol: int
+    bank_symbol: int
+    attributes: tuple[Attribute, ...]
+    parameters: tuple[Parameter, ...]
+    param_bytes: int
+    registers: int
+    stack_bytes: int
+    barriers: int
+    exits: tuple[int, ...]
+    threads: tuple[int, int, int] | None
+    relocated: frozenset[int]  # offsets in the code
+
+
+@dataclass(frozen=True)
+class CodeFile:
+    """A cubin as it is."""
+
+    elf: Elf
+
+    @property
+    def place(self) -> str:
+        return self.elf.blob.place
+
+    @property
+    def sm(self) -> int:
+        """Bits 8-15 of ``e_flags`` since ABI 8, bits 0-7 before."""
+        return self.elf.flags >> 8 & 0xFF if self.elf.os_abi == _ABI8 else self.elf.flags & 0xFF
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        return tuple(self.elf.symbols())
+
+    @cached_property
+    def indices(self) -> dict[str, list[int]]:
+        """Name -> sections."""
+        found: dict[str, list[int]] = {}
+        for index, section in enumerate(self.elf.sections):
+            found.setdefault(section.name, []).append(index)
+        return found
+
+    def kernels(self) -> tuple[str, ...]:
+        return tuple(s.name for s in self.symbols if s.other & _STO_ENTRY and TEXT + s.name in self.indices)
+
+    def index(self, name: str) -> int:
+        """The one section of a name. B121 where there is none, or several."""
+        found = self.indices.get(name, [])
+        if len(found) != 1:
+            raise self.damaged(f"{len(found) or 'no'} section{'s' if found else ''} {name}")
+        return found[0]
+
+    def data(self, index: int) -> Blob:
+        return self.elf.data(self.elf.sections[index])
+
+    def attributes(self, index: int) -> tuple[Attribute, ...]:
+        return read_attributes(self.data(index))
+
+    def damaged(self, what: str) -> NccError:
+        return error("B121", f"the cubin contradicts itself: {what}", place=self.place)
+
+    def functions(self) -> tuple[Section, ...]:
+        """Code that is no kernel's: what kernels may call."""
+        return tuple(s for s in self.elf.sections if s.name.startswith(TEXT) and s.size
+                     and CONSTANTS + s.name.removeprefix(TEXT) not in self.indices)
+
+    def kernel(self, name: str) -> KernelCode:
+        """B054 where there is none of that name, B120 and B121 as above."""
+        if name not in self.kernels():
+            raise error("B054", f"no kernel '{name}' inside", place=self.place, hint=did_you_mean(name, self.kernels()))
+        return _Reading(self, name, machine(self.sm, self.place)).kernel()
+
+
+def parse_code(image: bytes, place: str = "<cubin>") -> CodeFile:
+    """B053 where the image is no cubin that a driver could load."""
+    elf = parse_elf(blob(image, place))
+    if elf.machine != EM_CUDA or elf.type == ET_REL:
+        what = "an object still to be linked" if elf.machine == EM_CUDA else f"an ELF file for machine {elf.machine}"
+        raise error("B053", f"{what}, not a cubin", place=place)
+    return CodeFile(elf)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """Of one kernel."""
+
+    file: CodeFile
+    name: str
+    machine: Machine
+
+    def kernel(self) -> KernelCode:
+        file, name = self.file, self.name
+        text, info, bank = (file.index(start + name) for start in (TEXT, f"{INFO}.", CONSTANTS))
+        section = file.elf.sections[text]
+        symbol = self._symbol(text, section)
+        code = self._code(section, text)
+        attributes = file.attributes(info)
+        bank_symbol, param_bytes = self._bank(attributes, bank)
+        return KernelCode(
+            name, self.machine, code, text, info, bank, symbol, bank_symbol, attributes,
+            self._parameters(attributes, param_bytes), param_bytes, self._registers(symbol, section),
+            self._of_symbol(Number.MIN_STACK_SIZE, symbol) or self._of_symbol(Number.FRAME_SIZE, symbol) or 0,
+            section.flags >> _BARRIER_SHIFT & _BARRIER_MASK, self._exits(attributes, code), self._threads(attributes),
+            self._relocated(text))
+
+    def _symbol(self, text: int, section: Section) -> int:
+        found = [(i, s) for i, s in enumerate(self.file.symbols) if s.name == self.name and s.info & 15 == _FUNCTION]
+        if len(found) != 1:
+            raise self.file.damaged(f"{len(found)} symbols of function '{self.name}'")
+        index, symbol = found[0]
+        if (symbol.section, symbol.value, symbol.size) != (text, 0, section.size):
+            raise self.file.damaged(f"the symbol of '{self.name}' is not its code, the whole of it")
+        return index
+
+    def _code(self, section: Section, text: int) -> bytes:
+        whole = section.size % INSTRUCTION_BYTES == 0
+        if section.type != _PROGRAM_BITS or not whole or not 0 < section.size <= _MOST_CODE_BYTES:
+            raise self.file.damaged(f"code of {section.size} bytes")
+        return bytes(self.file.data(text).data)
+
+    def _bank(self, attributes: tuple[Attribute, ...], bank: int) -> tuple[int, int]:
+        """(symbol of the constant bank, bytes of the parameters in it)."""
+        found = [a.fields(_CBANK, self.file.place) for a in attributes if a.number == Number.PARAM_CBANK]
+        size = self.file.elf.sections[bank].size
+        if not found:
+            return self._bank_symbol(bank), self._checked_bank(self.machine.param_base, 0, size)
+        sizes = [a.value for a in attributes if a.number == Number.CBANK_PARAM_SIZE]
+        if len(found) != 1 or sizes != [found[0][2]]:
+            raise self.file.damaged("its parameters' bytes are told twice")
+        symbol, base, count = found[0]
+        if symbol >= len(self.file.symbols) or self.file.symbols[symbol].section != bank:
+            raise self.file.damaged("the constant bank's symbol is another section's")
+        return symbol, self._checked_bank(base, count, size)
+
+    def _checked_bank(self, base: int, count: int, size: int) -> int:
+        if base != self.machine.param_base or base + count != size or count > MOST_PARAM_BYTES:
+            raise self.file.damaged(f"{count} bytes of parameters at {base:#x} of a constant bank of {size}")
+        return count
+
+    def _bank_symbol(self, bank: int) -> int:
+        found = [i for i, s in enumerate(self.file.symbols) if s.info & 15 == _SECTION_SYMBOL and s.section == bank]
+        if len(found) != 1:
+            raise self.file.damaged("no symbol of its constant bank")
+        return found[0]
+
+    def _parameters(self, attributes: tuple[Attribute, ...], count: int) -> tuple[Parameter, ...]:
+        """In their order. Of each other they are apart, and inside of the bank."""
+        rows = [a.fields(_KPARAM, self.file.place) for a in attributes if a.number == Number.KPARAM_INFO]
+        found = sorted((Parameter(ordinal, offset, size >> 18) for _, ordinal, offset, size in rows),
+                       key=lambda p: p.ordinal)
+        if [p.ordinal for p in found] != list(range(len(found))):
+            raise self.file.damaged("its parameters are not numbered")
+        end = 0
+        for parameter in found:
+            if parameter.offset < end:
+                raise self.file.damaged("its parameters overlap")
+            end = parameter.offset + parameter.size
+        if end > count:
+            raise self.file.damaged("a parameter lies outside of its constant bank")
+        return tuple(found)
+
+    def _registers(self, symbol: int, section: Section) -> int:
+        registers = self._of_symbol(Number.REGCOUNT, symbol)
+        in_header = section.info >> _REGISTER_SHIFT
+        if registers is None or not 0 < registers <= _MOST_REGISTERS or in_header not in (0, registers):
+            raise self.file.damaged(f"{registers} registers, and {in_header} in its section's header")
+        return registers
+
+    def _of_symbol(self, number: Number, symbol: int) -> int | None:
+        """What the file's own attributes say of the kernel's."""
+        of_file = self.file.attributes(self.file.index(INFO))
+        rows = [a.fields(_PAIR, self.file.place) for a in of_file if a.number == number]
+        found = [value for of, value in rows if of == symbol]
+        if len(found) > 1:
+            raise self.file.damaged(f"attribute {number:#x} is told twice")
+        return found[0] if found else None
+
+    def _exits(self, attributes: tuple[Attribute, ...], code: bytes) -> tuple[int, ...]:
+        payloads = [a.payload for a in attributes if a.number == Number.EXIT_INSTR_OFFSETS]
+        if len(payloads) > 1 or any(len(p) % _EXIT.size for p in payloads):
+            raise self.file.damaged("the list of its exits")
+        found = tuple(sorted(at for p in payloads for (at,) in _EXIT.iter_unpack(p)))
+        if any(at % INSTRUCTION_BYTES or at >= len(code) for at in found):
+            raise self.file.damaged("an exit outside of its code")
+        return found
+
+    def _threads(self, attributes: tuple[Attribute, ...]) -> tuple[int, int, int] | None:
+        found = [a.fields(_THREE, self.file.place) for a in attributes if a.number == Number.REQNTID]
+        return (found[0][0], found[0][1], found[0][2]) if found and all(found[0]) else None
+
+    def _relocated(self, text: int) -> frozenset[int]:
+        found = set()
+        for index, section in enumerate(self.file.elf.sections):
+            row = _RELOCATIONS.get(section.type)
+            if row is not None and section.info == text:
+                data = self.file.data(index)
+                found |= {data.unpack(_OFFSET, at, "a relocation")[0] for at in range(0, len(data) - row + 1, row)}
+        return frozenset(found)
