@@ -161,12 +161,21 @@ bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
 	       !(body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
 }
 
+static void destroy_events(const struct ncc_graph_body *body)
+{
+	if (body->own)
+		ncc_real.cuEventDestroy_v2(body->own);
+	for (uint32_t i = 0; body->set && i < body->n_sets; i++)
+		if (body->set[i].executions.end)
+			ncc_real.cuEventDestroy_v2(body->set[i].executions.end);
+}
+
 void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
 {
 	if (gone && body->memory && has_readers(body))
 		return; /* of a kernel that does not end: its memory is left to it */
-	if (!gone && body->last)
-		ncc_real.cuEventDestroy_v2(body->last);
+	if (!gone)
+		destroy_events(body);
 	if (body->memory && !gone)
 		ncc_graph_memory_give(body->memory);
 	else

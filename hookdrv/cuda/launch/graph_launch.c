@@ -25,6 +25,7 @@ struct launch {
 	CUstream stream;
 	uint64_t stream_id;
 	uint64_t start_ns;
+	bool ordered;              /* something is on the stream behind the graph's last launch */
 	struct ncc_graph_set *set; /* NULL: there is none free */
 	struct ncc_records_launch *nodes, **end;
 };
@@ -90,33 +91,26 @@ static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 }
 
 /* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
-static CUresult keep_order(struct launch *l)
+static CUresult keep_order(const struct launch *l)
 {
 	const struct ncc_graph_body *body = l->body;
 
-	l->stream_id = ncc_stream_id(l->stream);
 	if (!body->launched || (l->stream_id && body->last_stream == l->stream_id))
 		return CUDA_SUCCESS;
 	return ncc_real.cuStreamWaitEvent(l->stream, body->last, 0);
 }
 
-static CUresult copy_tables(const struct launch *l)
+static CUresult select_table(struct launch *l)
 {
 	struct ncc_graph_body *body = l->body;
 	uint32_t set = l->set ? (uint32_t)(l->set - body->set) : body->first;
-	CUresult result = CUDA_SUCCESS;
+	CUresult result;
 
-	if (body->dirty)
-		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, body->first), body->set[body->first].table,
-						       body->table_bytes, l->stream);
-	if (!result && l->set)
-		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, set), l->set->table, body->table_bytes,
-						       l->stream);
-	if (!result && (body->by_launch || body->dirty))
-		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
-						   set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, l->stream);
-	body->dirty = result != CUDA_SUCCESS;
-	return result;
+	if (ncc_graph_is_selected(body, set, l->set))
+		return CUDA_SUCCESS;
+	result = keep_order(l);
+	l->ordered = !result;
+	return result ? result : ncc_graph_select(body, set, l->set, l->stream);
 }
 
 static void count_nodes(const struct ncc_graph_body *body)
@@ -142,9 +136,9 @@ static bool is_recorded(const struct ncc_graph_body *body)
 static CUresult prepare(struct launch *l)
 {
 	struct ncc_graph_body *body = l->body;
-	CUresult result;
 
 	l->end = &l->nodes;
+	l->stream_id = body->n_probed ? ncc_stream_id(l->stream) : 0;
 	ncc_graph_collect_counts(body);
 	l->set = body->by_launch ? free_set(body, ncc_session_now()) : NULL;
 	begin_nodes(l, ncc_session_now());
@@ -154,34 +148,35 @@ static CUresult prepare(struct launch *l)
 		atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
 	else if (l->set)
 		l->set->copying = true;
-	if (!body->by_launch && !body->dirty)
-		return CUDA_SUCCESS;
-	result = keep_order(l);
-	return result ? result : copy_tables(l);
+	return body->n_probed ? select_table(l) : CUDA_SUCCESS;
 }
 
-static void note_launched(struct launch *l)
+/* One event says that the launch is over, to who saves its records and to later launches. */
+static CUresult note_launched(struct launch *l, CUresult launched)
 {
 	struct ncc_graph_body *body = l->body;
+	CUevent event = l->nodes && !launched ? l->set->executions.end : body->own;
+	CUresult result;
 
-	if (!body->n_probed)
-		return;
-	if (ncc_real.cuEventRecord(body->last, l->stream)) {
+	if (!body->n_probed || (launched && !l->ordered))
+		return CUDA_SUCCESS;
+	result = ncc_real.cuEventRecord(event, l->stream);
+	if (result) {
 		body->lost = true;
-		return;
+		return result;
 	}
+	body->last = event;
 	body->launched = true;
 	/* A thread's own has one for each thread. */
 	body->last_stream = l->stream == CU_STREAM_PER_THREAD ? 0 : l->stream_id;
+	return CUDA_SUCCESS;
 }
 
 /* Nothing of this launch is recorded: what was taken for it goes back. */
 static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 {
-	CUresult result;
-
 	ncc_log("[exec] before a launch of a graph: %s", ncc_result_name(why));
-	ncc_records_graph_launched(l->nodes, why);
+	ncc_records_graph_launched(l->nodes, why, why);
 	if (l->set)
 		l->set->copying = true;
 	l->nodes = NULL;
@@ -192,8 +187,7 @@ static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 		if (l->body->by_launch && node->now == NCC_LAUNCH_PROBED)
 			node->now = NCC_LAUNCH_ERROR;
 	}
-	result = keep_order(l);
-	return result ? result : copy_tables(l);
+	return select_table(l);
 }
 
 /* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
@@ -234,8 +228,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(body->context);
-	note_launched(&l);
-	ncc_records_graph_launched(l.nodes, result);
+	ncc_records_graph_launched(l.nodes, result, note_launched(&l, result));
 	if (result)
 		result = launch_originals(exec, call, result);
 	ncc_context_leave(entered);

@@ -149,12 +149,19 @@ static bool is_free(struct ncc_graph_body *body, uint32_t i)
 	return !set->copying;
 }
 
+static struct ncc_graph_set *with_event(struct ncc_graph_set *set)
+{
+	CUevent *end = &set->executions.end;
+
+	return *end || !ncc_real.cuEventCreate(end, CU_EVENT_DISABLE_TIMING) ? set : NULL;
+}
+
 struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body)
 {
 	for (uint32_t n = 0; n < body->n_sets; n++) {
 		body->turn = (body->turn + 1) % body->n_sets;
 		if (is_free(body, body->turn))
-			return &body->set[body->turn];
+			return with_event(&body->set[body->turn]);
 	}
 	return NULL;
 }
@@ -192,10 +199,31 @@ void ncc_graph_fill_first(struct ncc_graph_body *body)
 	body->dirty = true;
 }
 
+static CUresult copy_table(const struct ncc_graph_body *body, uint32_t set, CUstream stream)
+{
+	return ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, set), body->set[set].table, body->table_bytes,
+					     stream);
+}
+
+CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	if (body->dirty)
+		result = copy_table(body, body->first, stream);
+	if (!result && fresh)
+		result = copy_table(body, set, stream);
+	if (!result && body->selected != set)
+		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
+						   set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
+	body->dirty = result != CUDA_SUCCESS;
+	body->selected = result ? NCC_NO_SET : set;
+	return result;
+}
+
 /* At once, for who may launch it without us. */
 static bool upload_first(struct ncc_graph_body *body)
 {
-	uint32_t first = body->first;
 	CUstream stream;
 	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
 
@@ -204,15 +232,10 @@ static bool upload_first(struct ncc_graph_body *body)
 	if (body->launched)
 		result = ncc_real.cuStreamWaitEvent(stream, body->last, 0);
 	if (!result)
-		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, first), body->set[first].table,
-						       body->table_bytes, stream);
-	if (!result)
-		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
-						   first * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
+		result = ncc_graph_select(body, body->first, false, stream);
 	if (!result)
 		result = ncc_real.cuStreamSynchronize(stream);
 	ncc_real.cuStreamDestroy_v2(stream);
-	body->dirty = result != CUDA_SUCCESS;
 	return !result;
 }
 
@@ -233,8 +256,10 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device)
 	lay_out(body, &sink_bytes);
 	if (!body->n_probed)
 		return NULL;
-	if (!take_memory(body, sink_bytes) || ncc_real.cuEventCreate(&body->last, CU_EVENT_DISABLE_TIMING))
+	if (!take_memory(body, sink_bytes) || ncc_real.cuEventCreate(&body->own, CU_EVENT_DISABLE_TIMING))
 		return "no memory for the parameters of its graph";
+	body->last = body->own;
+	body->selected = NCC_NO_SET;
 	for (size_t i = 0; i < body->n_nodes; i++)
 		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
 			fill_blocks(body, &body->node[i]);

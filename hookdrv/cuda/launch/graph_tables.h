@@ -9,6 +9,8 @@
 #include "cuda/launch/graph_memory.h"
 #include "cuda/records/launch.h"
 
+enum { NCC_NO_SET = UINT32_MAX };
+
 /* A table of blocks, and counts of executions. The host's memory is the driver's until it has copied it. */
 struct ncc_graph_set {
 	struct ncc_executions executions;
@@ -24,14 +26,16 @@ struct ncc_graph_body {
 	struct ncc_body_node *node;
 	size_t n_nodes;
 	uint32_t n_probed;
-	bool by_launch; /* each launch has a table of its own */
-	uint32_t first; /* the set for what is not recorded */
-	bool dirty;     /* it is to be copied */
+	bool by_launch;    /* each launch has a table of its own */
+	uint32_t first;    /* the set for what is not recorded */
+	bool dirty;        /* it is to be copied */
+	uint32_t selected; /* the set that the selector says behind what was put on streams; NCC_NO_SET: not known */
 	uint32_t table_bytes, n_sets;
 	uint32_t turn; /* where a free one is looked for first */
 	struct ncc_graph_set *set;
 	struct ncc_graph_memory *memory;
-	CUevent last;         /* of the last launch */
+	CUevent last;         /* of the last launch: that of its set, or the body's own */
+	CUevent own;          /* of launches that are not recorded */
 	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
 	bool kept; /* the program's graph points to it, too: nothing is recorded, it is never freed */
@@ -52,7 +56,7 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,
 			 const uint8_t *block, const uint32_t *count);
 
-/* A set that no launch needs any more; NULL: none. */
+/* A set that no launch needs any more, with its event; NULL: none. */
 struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);
 
 /* The word that nobody reads; that which counts what a node without records did in all launches. */
@@ -64,6 +68,15 @@ void ncc_graph_collect_counts(struct ncc_graph_body *body);
 
 /* The table that launches find which are not recorded, in a set of its own. May wait for launches. */
 void ncc_graph_fill_first(struct ncc_graph_body *body);
+
+/* The next launch's table is that of `set`, which `fresh` says is to be copied: puts on the stream what it takes, behind
+ * all that was put on streams before. Nothing where ncc_graph_is_selected. */
+CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream);
+
+static inline bool ncc_graph_is_selected(const struct ncc_graph_body *body, uint32_t set, bool fresh)
+{
+	return !fresh && !body->dirty && body->selected == set;
+}
 
 static inline CUdeviceptr ncc_graph_selector(const struct ncc_graph_body *body)
 {

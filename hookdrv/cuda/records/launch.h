@@ -68,6 +68,7 @@ struct ncc_context;
 struct ncc_executions {
 	_Atomic bool in_use; /* until the records' side has read all of them */
 	uint32_t *count;     /* by node */
+	CUevent end;         /* behind the launch */
 };
 
 /* Reused with its events; belongs to one context. */
@@ -88,9 +89,8 @@ struct ncc_records_launch {
 
 	/* Of a node of a graph; else NULL. */
 	struct ncc_executions *executions;
-	struct ncc_records_launch
-		*next_node; /* of the same launch of the graph, of whose nodes the first has the event */
-	uint32_t node;      /* its number */
+	struct ncc_records_launch *next_node; /* of the same launch of the graph, of whose nodes the first is queued */
+	uint32_t node;                        /* its number */
 
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;

@@ -420,31 +420,33 @@ void ncc_records_drop(struct ncc_records_launch *launch)
 	discard(launch);
 }
 
-void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult result)
+static void discard_nodes(struct ncc_records_launch *nodes)
 {
 	struct ncc_records_launch *next;
 
-	for (struct ncc_records_launch *node = nodes; node && result == CUDA_SUCCESS; node = node->next_node) {
-		node->touched = true;
-		ncc_kernel_get(node->kernel);
-		NCC_COUNT(ncc_row(ncc_launch_row(node))->unsaved, 1);
-	}
-	if (nodes && result == CUDA_SUCCESS) {
-		result = ncc_real.cuEventRecord(nodes->end, nodes->stream);
-		if (result == CUDA_SUCCESS) {
-			ncc_writer_queue(nodes);
-			return;
-		}
-		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(result));
-		for (struct ncc_records_launch *node = nodes; node; node = node->next_node)
-			ncc_kernel_put(node->kernel);
-	}
-	if (nodes)
-		atomic_store(&nodes->executions->in_use, false);
+	atomic_store(&nodes->executions->in_use, false);
 	for (; nodes; nodes = next) {
 		next = nodes->next_node;
 		discard(nodes);
 	}
+}
+
+void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult launched, CUresult noted)
+{
+	if (!nodes)
+		return;
+	if (!launched && noted)
+		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(noted));
+	for (struct ncc_records_launch *node = nodes; node && !launched; node = node->next_node) {
+		node->touched = true;
+		NCC_COUNT(ncc_row(ncc_launch_row(node))->unsaved, 1);
+		if (!noted)
+			ncc_kernel_get(node->kernel);
+	}
+	if (launched || noted)
+		discard_nodes(nodes);
+	else
+		ncc_writer_queue(nodes);
 }
 
 void ncc_records_context_destroyed(CUcontext context)

@@ -37,9 +37,10 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result);
 /* After a launch with info->timed: its records are not saved. */
 void ncc_records_drop(struct ncc_records_launch *launch);
 
-/* As ncc_records_launched, of nodes that one launch of a graph executes, a list by next_node. NULL: none has records. How
- * often each was executed is read when all are over, before which executions->in_use stays set. */
-void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult result);
+/* As ncc_records_launched, of nodes that one launch of a graph executes, a list by next_node. NULL: none has records.
+ * `noted`: of executions->end, which was recorded behind the launch. How often each was executed is read when all are over,
+ * before which executions->in_use stays set. */
+void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult launched, CUresult noted);
 
 /* Before the context goes away: waits for its probed launches, saves them, frees what lies in it. May block. The
  * context need not be current. */

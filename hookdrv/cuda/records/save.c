@@ -413,12 +413,13 @@ static void end_nodes(struct ncc_records_launch *first, CUresult result)
 bool ncc_save_if_over(struct ncc_records_launch *launch)
 {
 	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
+	bool of_graph = launch->executions && !launch->discard;
 
 	if (result == CUDA_SUCCESS)
-		result = ncc_real.cuEventQuery(launch->end);
+		result = ncc_real.cuEventQuery(of_graph ? launch->executions->end : launch->end);
 	if (result == CUDA_ERROR_NOT_READY)
 		return false;
-	if (launch->executions && !launch->discard)
+	if (of_graph)
 		end_nodes(launch, result);
 	else
 		end(launch, result, 1);
