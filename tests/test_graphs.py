@@ -86,6 +86,18 @@ def test_every_execution_is_recorded(server: SimulatorServer, start: Start, plai
 
 
 @needs_stand_in
+def test_conditional_nodes_of_the_stand_in(plain: Callable[[str], Ran]) -> None:
+    x, said = np.arange(1024, dtype=np.uint32), []
+    for n in (5, 3, 9):
+        for turn in range(n):
+            x = x * np.uint32(3) + np.uint32(1)
+            x = x ^ np.uint32(85) ^ np.uint32(85) if turn == 0 else x
+        x = (x * np.uint32(7) + np.uint32(1)) ^ np.uint32(85)
+        said.append(f"loops {n} {sum(int(v) * (i + 1) for i, v in enumerate(x)) % 1000003}")
+    assert plain("loops").out.splitlines() == [*said, "nodes of the body 3 refused 1"]
+
+
+@needs_stand_in
 @pytest.mark.parametrize("tool", ["dmat", "gmem_bytes", "hot_pages"])
 def test_whatever_is_recorded(server: SimulatorServer, start: Start, plain: Callable[[str], Ran], tool: str) -> None:
     engine = start(tool)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/capture.h"
+#include "sim/conditional.h"
 #include "sim/enter.h"
 #include "sim/event.h"
 #include "sim/graph.h"
@@ -14,8 +15,13 @@ static bool order_all(CUgraph graph)
 	if (!ncc_order_nodes(graph))
 		return false;
 	for (size_t i = 0; i < graph->n_nodes; i++) {
-		if (graph->nodes[i]->task.kind == NCC_TASK_GRAPH && !order_all(graph->nodes[i]->task.graph))
+		const struct ncc_task *task = &graph->nodes[i]->task;
+
+		if (task->kind == NCC_TASK_GRAPH && !order_all(task->graph))
 			return false;
+		for (unsigned int k = 0; task->kind == NCC_TASK_CONDITIONAL && k < task->conditional.n_bodies; k++)
+			if (!ncc_is_body(task->conditional.bodies[k]) || !order_all(task->conditional.bodies[k]))
+				return false;
 	}
 	return true;
 }
@@ -93,16 +99,31 @@ NCC_API cuGraphExecGetFlags(CUgraphExec exec, uint64_t *flags)
 static CUresult launch_node(CUgraphNode node, CUstream stream)
 {
 	uint64_t number;
-	CUresult result = ncc_submit_numbered(stream, ncc_task_copy(&node->task), &number);
+	CUresult result = ncc_submit_numbered(stream, ncc_copy_work(&node->task), &number);
 
 	if (!result && node->task.kind == NCC_TASK_RECORD)
 		ncc_event_recorded(node->task.event, stream->context->device, number);
 	return result;
 }
 
-static CUresult launch_nodes(CUgraph graph, CUstream stream)
+static CUresult submit_defaults(CUgraph graph, CUstream stream)
 {
 	CUresult result = CUDA_SUCCESS;
+
+	for (size_t i = 0; !result && i < graph->n_defaults; i++) {
+		struct ncc_task task = {.kind = NCC_TASK_WRITE};
+
+		task.write.to = graph->defaults[i].value;
+		task.write.value = graph->defaults[i].at_launch;
+		task.write.bytes = 4;
+		result = ncc_submit(stream, task);
+	}
+	return result;
+}
+
+static CUresult launch_nodes(CUgraph graph, CUstream stream)
+{
+	CUresult result = submit_defaults(graph, stream);
 
 	for (size_t i = 0; !result && i < graph->n_nodes; i++) {
 		CUgraphNode node = graph->nodes[i];
@@ -159,6 +180,19 @@ static bool same_edges(CUgraph new_graph, CUgraphNode new_node, CUgraph own, CUg
 	return true;
 }
 
+static int compare(CUgraph new_graph, CUgraph own, CUgraphNode *error);
+
+static bool same_bodies(const struct ncc_task *new_task, const struct ncc_task *own)
+{
+	const struct ncc_conditional *one = &new_task->conditional, *other = &own->conditional;
+	bool same = own->kind != NCC_TASK_CONDITIONAL || (one->type == other->type && one->n_bodies == other->n_bodies);
+	CUgraphNode error;
+
+	for (unsigned int i = 0; same && own->kind == NCC_TASK_CONDITIONAL && i < one->n_bodies; i++)
+		same = compare(one->bodies[i], other->bodies[i], &error) == CU_GRAPH_EXEC_UPDATE_SUCCESS;
+	return same;
+}
+
 /* The graphs have to be the same but for their tasks' parameters. */
 static int compare(CUgraph new_graph, CUgraph own, CUgraphNode *error)
 {
@@ -168,7 +202,8 @@ static int compare(CUgraph new_graph, CUgraph own, CUgraphNode *error)
 		*error = new_graph->nodes[i]->source;
 		if (new_graph->nodes[i]->task.kind != own->nodes[i]->task.kind)
 			return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
-		if (!same_edges(new_graph, new_graph->nodes[i], own, own->nodes[i]))
+		if (!same_edges(new_graph, new_graph->nodes[i], own, own->nodes[i]) ||
+		    !same_bodies(&new_graph->nodes[i]->task, &own->nodes[i]->task))
 			return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
 	}
 	*error = NULL;

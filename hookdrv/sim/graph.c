@@ -16,11 +16,54 @@ CUgraph ncc_new_graph(void)
 	return graph;
 }
 
+void ncc_free_bodies(struct ncc_conditional *conditional)
+{
+	for (unsigned int i = 0; i < conditional->n_bodies; i++)
+		ncc_free_graph(conditional->bodies[i]);
+	free(conditional->bodies);
+}
+
 void ncc_free_work(struct ncc_task *task)
 {
 	if (task->kind == NCC_TASK_GRAPH && task->graph)
 		ncc_free_graph(task->graph);
+	if (task->kind == NCC_TASK_CONDITIONAL)
+		ncc_free_bodies(&task->conditional);
 	ncc_task_free(task);
+}
+
+/* They become copies of its own. False: no memory, and there are none. */
+static bool copy_bodies(struct ncc_conditional *conditional)
+{
+	struct ncc_conditional from = *conditional;
+
+	conditional->n_bodies = 0;
+	conditional->bodies = calloc(from.n_bodies, sizeof(*from.bodies));
+	while (conditional->bodies && conditional->n_bodies < from.n_bodies) {
+		CUgraph body = ncc_clone_graph(from.bodies[conditional->n_bodies]);
+
+		if (!body)
+			break;
+		conditional->bodies[conditional->n_bodies++] = body;
+	}
+	if (conditional->n_bodies == from.n_bodies)
+		return true;
+	ncc_free_bodies(conditional);
+	return false;
+}
+
+struct ncc_task ncc_copy_work(const struct ncc_task *task)
+{
+	struct ncc_task copy = ncc_task_copy(task);
+	bool fine = true;
+
+	if (task->kind == NCC_TASK_GRAPH)
+		fine = (copy.graph = ncc_clone_graph(task->graph)) != NULL;
+	else if (task->kind == NCC_TASK_CONDITIONAL)
+		fine = copy_bodies(&copy.conditional);
+	if (!fine)
+		copy.kind = NCC_TASK_EMPTY;
+	return copy;
 }
 
 static void free_node(CUgraphNode node)
@@ -37,6 +80,7 @@ void ncc_free_graph(CUgraph graph)
 	for (size_t i = 0; i < graph->n_nodes; i++)
 		free_node(graph->nodes[i]);
 	free(graph->nodes);
+	free(graph->defaults);
 	ncc_remove_handle(graph);
 	free(graph);
 }
@@ -85,12 +129,10 @@ CUgraphNode ncc_add_node(CUgraph graph, CUcontext context, struct ncc_task task,
 
 static CUgraphNode clone_node(CUgraph clone, CUgraphNode node)
 {
-	struct ncc_task task = ncc_task_copy(&node->task);
+	struct ncc_task task = ncc_copy_work(&node->task);
 	CUgraphNode made = NULL;
 
-	if (task.kind == NCC_TASK_GRAPH)
-		task.graph = ncc_clone_graph(node->task.graph);
-	if (task.kind != NCC_TASK_GRAPH || task.graph)
+	if (task.kind == node->task.kind)
 		made = ncc_add_node(clone, node->context, task, NULL, 0);
 	if (!made) {
 		ncc_free_work(&task);
@@ -110,10 +152,21 @@ CUgraphNode ncc_find_clone(CUgraph clone, CUgraphNode source)
 	return NULL;
 }
 
+static bool copy_defaults(CUgraph to, CUgraph from)
+{
+	to->defaults = calloc(from->n_defaults + 1, sizeof(*to->defaults));
+	if (!to->defaults)
+		return false;
+	if (from->n_defaults)
+		memcpy(to->defaults, from->defaults, from->n_defaults * sizeof(*to->defaults));
+	to->n_defaults = from->n_defaults;
+	return true;
+}
+
 CUgraph ncc_clone_graph(CUgraph graph)
 {
 	CUgraph clone = ncc_new_graph();
-	bool fine = clone != NULL;
+	bool fine = clone != NULL && copy_defaults(clone, graph);
 
 	for (size_t i = 0; fine && i < graph->n_nodes; i++)
 		fine = clone_node(clone, graph->nodes[i]) != NULL;
@@ -162,6 +215,14 @@ bool ncc_order_nodes(CUgraph graph)
 	return true;
 }
 
+bool ncc_has_conditions(CUgraph graph)
+{
+	for (size_t i = 0; i < graph->n_nodes; i++)
+		if (graph->nodes[i]->task.kind == NCC_TASK_CONDITIONAL)
+			return true;
+	return graph->n_defaults;
+}
+
 /* ---- what programs do with graphs ---- */
 
 static CUresult check_graph(const char *name, CUgraph graph)
@@ -194,7 +255,7 @@ NCC_API cuGraphClone(CUgraph *clone, CUgraph graph)
 {
 	CUresult result = check_graph("cuGraphClone", graph);
 
-	if (result || !clone)
+	if (result || !clone || ncc_has_conditions(graph))
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	*clone = ncc_clone_graph(graph);
 	return *clone ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
@@ -411,10 +472,15 @@ NCC_API cuGraphDestroyNode(CUgraphNode node)
 }
 
 static const int types[] = {
-	[NCC_TASK_KERNEL] = CU_GRAPH_NODE_TYPE_KERNEL,       [NCC_TASK_COPY] = CU_GRAPH_NODE_TYPE_MEMCPY,
-	[NCC_TASK_SET] = CU_GRAPH_NODE_TYPE_MEMSET,          [NCC_TASK_HOST] = CU_GRAPH_NODE_TYPE_HOST,
-	[NCC_TASK_RECORD] = CU_GRAPH_NODE_TYPE_EVENT_RECORD, [NCC_TASK_WAIT] = CU_GRAPH_NODE_TYPE_WAIT_EVENT,
-	[NCC_TASK_GRAPH] = CU_GRAPH_NODE_TYPE_GRAPH,         [NCC_TASK_EMPTY] = CU_GRAPH_NODE_TYPE_EMPTY,
+	[NCC_TASK_KERNEL] = CU_GRAPH_NODE_TYPE_KERNEL,
+	[NCC_TASK_COPY] = CU_GRAPH_NODE_TYPE_MEMCPY,
+	[NCC_TASK_SET] = CU_GRAPH_NODE_TYPE_MEMSET,
+	[NCC_TASK_HOST] = CU_GRAPH_NODE_TYPE_HOST,
+	[NCC_TASK_RECORD] = CU_GRAPH_NODE_TYPE_EVENT_RECORD,
+	[NCC_TASK_WAIT] = CU_GRAPH_NODE_TYPE_WAIT_EVENT,
+	[NCC_TASK_GRAPH] = CU_GRAPH_NODE_TYPE_GRAPH,
+	[NCC_TASK_EMPTY] = CU_GRAPH_NODE_TYPE_EMPTY,
+	[NCC_TASK_CONDITIONAL] = CU_GRAPH_NODE_TYPE_CONDITIONAL,
 };
 
 NCC_API cuGraphNodeGetType(CUgraphNode node, int *type)

@@ -16,9 +16,17 @@ struct CUgraphNode_st {
 	void **shown;       /* pointers to its parameters, for who asks */
 };
 
+/* A condition's value at each launch of its graph. */
+struct ncc_graph_default {
+	uint64_t value; /* its address */
+	unsigned int at_launch;
+};
+
 struct CUgraph_st {
 	CUgraphNode *nodes;
 	size_t n_nodes;
+	struct ncc_graph_default *defaults;
+	size_t n_defaults;
 };
 
 struct CUgraphExec_st {
@@ -26,7 +34,8 @@ struct CUgraphExec_st {
 	uint64_t flags;
 };
 
-/* Frees a task that may be a graph, with that graph. */
+/* Copies and frees a task that may have graphs, with those. A copy's kind is empty where there is no memory. */
+struct ncc_task ncc_copy_work(const struct ncc_task *task);
 void ncc_free_work(struct ncc_task *task);
 
 CUgraph ncc_new_graph(void);
@@ -41,5 +50,10 @@ CUgraph ncc_clone_graph(CUgraph graph);
 
 CUgraphNode ncc_find_clone(CUgraph clone, CUgraphNode source);
 bool ncc_order_nodes(CUgraph graph);
+
+void ncc_free_bodies(struct ncc_conditional *conditional);
+
+/* Whether a graph has conditional nodes, or values for some: it is no child, and not cloned. */
+bool ncc_has_conditions(CUgraph graph);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/conditional.h"
 #include "sim/copy.h"
 #include "sim/enter.h"
 #include "sim/event.h"
@@ -80,7 +81,7 @@ static CUresult wait_task(CUevent event, struct ncc_task *task)
 
 static CUresult child_task(CUgraph graph, struct ncc_task *task)
 {
-	if (!ncc_is_handle(graph, NCC_GRAPH))
+	if (!ncc_is_handle(graph, NCC_GRAPH) || ncc_has_conditions(graph))
 		return CUDA_ERROR_INVALID_VALUE;
 	task->kind = NCC_TASK_GRAPH;
 	task->graph = ncc_clone_graph(graph);
@@ -110,6 +111,8 @@ static CUresult task_of_params(const CUgraphNodeParams *p, CUcontext context, st
 		return wait_task(*(const CUevent *)inner, task);
 	case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
 		return record_task(*(const CUevent *)inner, task);
+	case CU_GRAPH_NODE_TYPE_CONDITIONAL:
+		return ncc_conditional_task(inner, task);
 	}
 	ncc_log("graph node of type %d is not supported = %d", p->type, CUDA_ERROR_NOT_SUPPORTED);
 	return CUDA_ERROR_NOT_SUPPORTED;
@@ -170,8 +173,20 @@ ADD(cuGraphAddEventRecordNode, (CUgraphNode * node, CUgraph graph, const CUgraph
     event, record_task(event, &task))
 ADD(cuGraphAddEventWaitNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUevent event),
     event, wait_task(event, &task))
-ADD(cuGraphAddNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraphNodeParams *p), p,
-    task_of_params(p, context, &task))
+
+NCC_API cuGraphAddNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n, CUgraphNodeParams *p)
+{
+	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
+	CUcontext context;
+	CUresult result = begin("cuGraphAddNode", graph, p, &context);
+
+	if (!result)
+		result = task_of_params(p, context, &task);
+	result = add(node, graph, after, n, context, result, &task);
+	if (!result && p->type == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+		p->conditional.phGraph_out = (*node)->task.conditional.bodies;
+	return result;
+}
 
 NCC_API cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const void *edges, size_t n,
 			  CUgraphNodeParams *p)
@@ -210,7 +225,8 @@ NCC_API cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphN
 /* The node's task becomes the new one, if that is of its kind. */
 static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult result, struct ncc_task *task)
 {
-	if (!result && (!ncc_is_handle(node, NCC_NODE) || node->task.kind != kind || task->kind != kind)) {
+	if (!result && (!ncc_is_handle(node, NCC_NODE) || node->task.kind != kind || task->kind != kind ||
+			kind == NCC_TASK_CONDITIONAL)) {
 		ncc_free_work(task);
 		result = CUDA_ERROR_INVALID_VALUE;
 	}

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/enter.h"
+#include "sim/graph.h"
 #include "sim/run.h"
 
 struct waiting {
@@ -82,7 +83,7 @@ static void *work(void *argument)
 		device->first = taken->next;
 		pthread_mutex_unlock(&device->lock);
 		run(device, taken);
-		ncc_task_free(&taken->task);
+		ncc_free_work(&taken->task);
 		pthread_mutex_lock(&device->lock);
 		device->done = taken->number;
 		pthread_cond_broadcast(&device->changed);

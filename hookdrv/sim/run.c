@@ -6,6 +6,7 @@
 
 #include "sim/arena.h"
 #include "sim/enter.h"
+#include "sim/graph.h"
 #include "sim/loaded.h"
 #include "sim/server.h"
 
@@ -112,11 +113,48 @@ static CUresult run_empty(CUcontext context, struct ncc_task *task, uint64_t *cy
 	return CUDA_SUCCESS;
 }
 
+static CUresult run_graph(CUgraph graph, uint64_t *cycles)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	for (size_t i = 0; !result && i < graph->n_nodes; i++) {
+		CUgraphNode node = graph->nodes[i];
+
+		if (node->disabled)
+			continue;
+		if (node->task.kind == NCC_TASK_GRAPH)
+			result = run_graph(node->task.graph, cycles);
+		else
+			result = ncc_run_task(node->context, &node->task, cycles);
+	}
+	return result;
+}
+
+static uint32_t value_of(const struct ncc_conditional *c)
+{
+	return __atomic_load_n((const uint32_t *)(uintptr_t)c->value, __ATOMIC_ACQUIRE);
+}
+
+static CUresult run_conditional(CUcontext context, struct ncc_task *task, uint64_t *cycles)
+{
+	const struct ncc_conditional *c = &task->conditional;
+	CUresult result = CUDA_SUCCESS;
+	uint32_t body;
+
+	if (c->type == CU_GRAPH_COND_TYPE_WHILE) {
+		while (!result && value_of(c))
+			result = run_graph(c->bodies[0], cycles);
+		return result;
+	}
+	body = c->type == CU_GRAPH_COND_TYPE_SWITCH ? value_of(c) : !value_of(c);
+	return body < c->n_bodies ? run_graph(c->bodies[body], cycles) : CUDA_SUCCESS;
+}
+
 static CUresult (*const runners[])(CUcontext, struct ncc_task *, uint64_t *) = {
 	[NCC_TASK_KERNEL] = run_kernel, [NCC_TASK_COPY] = run_copy,         [NCC_TASK_SET] = run_set,
 	[NCC_TASK_HOST] = run_host,     [NCC_TASK_CALLBACK] = run_callback, [NCC_TASK_RECORD] = run_record,
 	[NCC_TASK_WAIT] = run_empty,    [NCC_TASK_FREE] = run_free,         [NCC_TASK_WRITE] = run_write,
-	[NCC_TASK_GRAPH] = run_empty,   [NCC_TASK_EMPTY] = run_empty,
+	[NCC_TASK_GRAPH] = run_empty,   [NCC_TASK_EMPTY] = run_empty,       [NCC_TASK_CONDITIONAL] = run_conditional,
 };
 
 CUresult ncc_run_task(CUcontext context, struct ncc_task *task, uint64_t *cycles)

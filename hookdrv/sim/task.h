@@ -15,6 +15,7 @@ enum ncc_task_kind {
 	NCC_TASK_FREE,
 	NCC_TASK_WRITE,
 	NCC_TASK_GRAPH, /* in graphs only */
+	NCC_TASK_CONDITIONAL,
 	NCC_TASK_EMPTY,
 };
 
@@ -49,7 +50,16 @@ struct ncc_host {
 	void *data;
 };
 
-/* Does not own what it points to, except a launch's parameters and a reference to its event. */
+/* `value` lies in the arena: kernels set it. Bodies are its own. */
+struct ncc_conditional {
+	uint64_t value;
+	int type;
+	unsigned int n_bodies;
+	CUgraph *bodies;
+};
+
+/* Does not own what it points to, except a launch's parameters, the bodies of a
+ * condition and a reference to its event. */
 struct ncc_task {
 	enum ncc_task_kind kind;
 	union {
@@ -68,6 +78,7 @@ struct ncc_task {
 			int bytes;
 		} write;
 		CUgraph graph;
+		struct ncc_conditional conditional;
 	};
 };
 

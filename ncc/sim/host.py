@@ -1,4 +1,4 @@
-"""``printf`` and failed assertions: calls from a kernel back into Python, which print what the kernel says.
+"""What CUDA provides: ``printf`` and failed assertions, which print what the kernel says, and a graph's conditions.
 
 Formats are C's, as CUDA's ``vprintf`` takes them (CUDA guide, 10.35): arguments lie one after another in a buffer, each
 at a multiple of its size, floats as doubles.
@@ -113,6 +113,10 @@ def call(e: Emit) -> None:
     """A call of one of the functions that CUDA provides."""
     parts = call_parts(e.at.instr, unsupported)
     name, arguments = parts.target.name, parts.arguments
+    if name == "cudaGraphSetConditional":  # the stand-in's handle is the value's address
+        handle, value = arguments
+        store(e, "global", _argument(e, handle, 64), [_argument(e, value, 32)])
+        return
     out = e.scratch(32, 1, 9)
     if name == "vprintf":
         values = [_argument(e, a, 64) for a in arguments]

@@ -50,6 +50,28 @@ PTX = b"""
 	st.global.u32 [%rd2], %r2;
 	ret;
 }
+
+.extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);
+
+// The condition is *left, which becomes less by one.
+.visible .entry until(.param .u64 left, .param .u64 handle)
+{
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<3>;
+	ld.param.u64 %rd1, [left];
+	ld.param.u64 %rd2, [handle];
+	ld.global.u32 %r1, [%rd1];
+	sub.u32 %r1, %r1, 1;
+	st.global.u32 [%rd1], %r1;
+	{
+	.param .b64 first;
+	st.param.b64 [first], %rd2;
+	.param .b32 second;
+	st.param.b32 [second], %r1;
+	call.uni cudaGraphSetConditional, (first, second);
+	}
+	ret;
+}
 """
 
 
@@ -57,6 +79,17 @@ class NodeParams(ctypes.Structure):
     _fields_ = [("func", ctypes.c_void_p), ("grid", ctypes.c_uint * 3), ("block", ctypes.c_uint * 3),
                 ("shared", ctypes.c_uint), ("params", ctypes.c_void_p), ("extra", ctypes.c_void_p),
                 ("kern", ctypes.c_void_p), ("ctx", ctypes.c_void_p)]
+
+
+class Conditional(ctypes.Structure):
+    """CUgraphNodeParams of a conditional node."""
+
+    _fields_ = [("type", ctypes.c_int), ("reserved", ctypes.c_int * 3), ("handle", ctypes.c_uint64),
+                ("kind", ctypes.c_int), ("size", ctypes.c_uint), ("bodies", ctypes.POINTER(ctypes.c_void_p)),
+                ("context", ctypes.c_void_p), ("rest", ctypes.c_uint64 * 26)]
+
+
+IF, WHILE, SWITCH = range(3)
 
 
 class Update(ctypes.Structure):
@@ -68,9 +101,8 @@ class Program:
 
     def __init__(self) -> None:
         self.step = start(PTX, "step")
-        module, self.other, self.stream = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
-        call("cuFuncGetModule", ctypes.byref(module), self.step)
-        call("cuModuleGetFunction", ctypes.byref(self.other), module, b"other")
+        self.stream = ctypes.c_void_p()
+        self.other = self.function("other")
         call("cuStreamCreate", ctypes.byref(self.stream), 1)
         self.x = upload((ctypes.c_uint32 * N)(*range(N)))
         self.kept: list[object] = []
@@ -87,6 +119,32 @@ class Program:
         call("cuGraphAddKernelNode_v2", ctypes.byref(node), graph, ctypes.byref(after) if after else None,
              ctypes.c_size_t(bool(after)), ctypes.byref(params))
         return node
+
+    def handle(self, graph: ctypes.c_void_p, at_launch: int) -> ctypes.c_uint64:
+        made = ctypes.c_uint64()
+        call("cuGraphConditionalHandleCreate", ctypes.byref(made), graph, None, at_launch, 1)
+        return made
+
+    def conditional(self, graph: ctypes.c_void_p, after: ctypes.c_void_p | None, handle: ctypes.c_uint64, kind: int,
+                    size: int = 1) -> tuple[ctypes.c_void_p, list[ctypes.c_void_p]]:
+        """(the node, its bodies)."""
+        node, params = ctypes.c_void_p(), Conditional(13, (0, 0, 0), handle, kind, size)
+        call("cuGraphAddNode", ctypes.byref(node), graph, ctypes.byref(after) if after else None,
+             ctypes.c_size_t(bool(after)), ctypes.byref(params))
+        return node, [ctypes.c_void_p(params.bodies[i]) for i in range(size)]
+
+    def until(self, left: ctypes.c_void_p, handle: ctypes.c_uint64) -> NodeParams:
+        """Of one thread: another time, as long as that was not the last."""
+        values = left, handle
+        pointers = (ctypes.c_void_p * 2)(*(ctypes.addressof(v) for v in values))
+        self.kept += [values, pointers]
+        return NodeParams(self.function("until").value, (1, 1, 1), (1, 1, 1), 0, ctypes.addressof(pointers))
+
+    def function(self, name: str) -> ctypes.c_void_p:
+        module, found = ctypes.c_void_p(), ctypes.c_void_p()
+        call("cuFuncGetModule", ctypes.byref(module), self.step)
+        call("cuModuleGetFunction", ctypes.byref(found), module, name.encode())
+        return found
 
     def graph(self, *steps: NodeParams) -> tuple[ctypes.c_void_p, list[ctypes.c_void_p]]:
         graph, nodes = ctypes.c_void_p(), list[ctypes.c_void_p]()
@@ -222,6 +280,36 @@ def threads() -> None:
     for thread in running:
         thread.join()
     program.say("threads")
+
+
+def loops() -> None:
+    """A while loop of 5, 3 and 9 times, whose first has another of 2 in it; and what is done once, or not."""
+    program = Program()
+    graph, _ = program.graph()
+    left, inner_left = (upload((ctypes.c_uint32 * 1)()) for _ in range(2))
+    outer, inner, once, never, third = (program.handle(graph, value) for value in (1, 1, 1, 0, 2))
+    node, [body] = program.conditional(graph, None, outer, WHILE)
+    at = program.node(body, None, program.params(by=3))
+    at, [nested] = program.conditional(body, at, inner, WHILE)
+    at_nested = program.node(nested, None, program.params("other"))
+    program.node(nested, at_nested, program.until(inner_left, inner))
+    program.node(body, at, program.until(left, outer))
+    node, [then, otherwise] = program.conditional(graph, node, once, IF, 2)
+    program.node(then, None, program.params(by=7))
+    program.node(otherwise, None, program.params(by=100))
+    node, [then] = program.conditional(graph, node, never, IF)
+    program.node(then, None, program.params(by=1000))
+    node, [_, _, case] = program.conditional(graph, node, third, SWITCH, 3)
+    program.node(case, None, program.params("other"))
+    runnable = program.made(graph)
+    for n in (5, 3, 9):
+        call("cuMemcpyHtoD_v2", left, (ctypes.c_uint32 * 1)(n), ctypes.c_size_t(4))
+        call("cuMemcpyHtoD_v2", inner_left, (ctypes.c_uint32 * 1)(2), ctypes.c_size_t(4))
+        program.launch(runnable)
+        program.say(f"loops {n}")
+    count = ctypes.c_size_t()
+    call("cuGraphGetNodes", body, None, ctypes.byref(count))
+    print("nodes of the body", count.value, "refused", driver().cuGraphClone(ctypes.byref(ctypes.c_void_p()), graph))
 
 
 def by_device() -> None:
