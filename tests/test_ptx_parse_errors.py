@@ -45,6 +45,8 @@ def kernel(body: str, params: str = "") -> str:
     (HEAD + '.entry k() { .loc 1 2 "x\nret; }', "B001", '"'),
     (HEAD + '.pragma "x;', "B001", '"'),
     (HEAD + ".section .debug_str { .b8 1", "B001", "{"),
+    (HEAD + ".nv_intermediate_source_section { .source_begin } .source_end", "B001", "{"),
+    (HEAD + ".nv_intermediate_source_section { .source_begin }", "B001", ".source_begin"),
     (HEAD + ".entry () { ret; }", "B004", ".entry"),
     (HEAD + ".global .b32 = 5;", "B004", ".global .b32 = 5;"),
     (kernel("ret;", ".param .b33 x"), "B004", ".param .b33 x"),

@@ -211,6 +211,24 @@ def test_pruned_modules_assemble(name: str) -> None:
         assert ptxas_errors(prune(module, entry.name or ""), module.target) == ""
 
 
+def test_quoted_source_goes() -> None:
+    """What tileiras quotes names a file that the cubin's text does not declare."""
+    text = HEAD + ".entry k { ret; }\n"
+    quoted = text + """.nv_intermediate_source_section {
+.code_block {
+.ir_name: "tile ir"
+.sourceFileName: 2
+.source_begin
+entry @k(%0: tile<i32>) optimization_hints=<default = {}> { } } "never closed { /*
+.source_end
+}
+}
+"""
+    module = module_of(quoted)
+    assert module.items[-1].span.text.endswith("}\n}")
+    assert prune(module, "k").strip() == text.strip()
+
+
 def test_a_single_kernel_is_left_as_it_is() -> None:
     module = fixture("triton_attn_sm90.ptx")
     assert prune(module, "attn_kernel") == module.source.text

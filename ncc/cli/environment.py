@@ -8,13 +8,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 # The first jaxlib whose XLA knows the flag; an older one ends a program that sets a flag it does not know.
 XLA_LINE_INFO = "--xla_gpu_generate_line_info"
 XLA_LINE_INFO_SINCE = (0, 4, 36)
+
+AUTOTUNERS = ("triton.testing", "torch._inductor.runtime.benchmarking")  # modules with their timing loops
 
 SOCKETS = ("NCC_SOCKET", "NCC_IDLE_SOCKET")
 
@@ -23,14 +25,17 @@ _FALSE = ("", "0", "false", "off", "no", "n")
 
 @dataclass(frozen=True)
 class Change:
-    """One variable of the program's environment; ``value`` None: unset. ``why`` completes "so that ..."."""
+    """One variable of the program's environment, or of a Python ``module`` that it may import; ``value`` None: unset.
+    ``why`` completes "so that ..."."""
 
     name: str
     value: str | None
     why: str
+    module: str | None = None
 
     def __str__(self) -> str:
-        done = f"{self.name} is unset" if self.value is None else f"{self.name}={self.value} is set"
+        name = f"{self.module}.{self.name}" if self.module else self.name
+        done = f"{name} is unset" if self.value is None else f"{name}={self.value} is set"
         return f"{done} for the program, so that {self.why}"
 
 
@@ -43,21 +48,26 @@ def hook_environment(environ: Mapping[str, str], library: Path, socket: Path, id
     return {**others, "LD_PRELOAD": ":".join([*preloaded, str(library)]), SOCKETS[idle]: str(socket)}
 
 
-def watched_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment in which Python programs say when an autotuner's timing loop runs."""
+def python_environment(environ: Mapping[str, str], modules: Sequence[str]) -> dict[str, str]:
+    """The environment in which Python programs change these modules when they import them (``python_path``)."""
     folder = str(Path(__file__).with_name("python_path"))
     others = [p for p in environ.get("PYTHONPATH", "").split(os.pathsep) if p and p != folder]
-    return {**environ, "PYTHONPATH": os.pathsep.join([folder, *others])}
+    path = [folder, *others] if modules else others
+    return {**environ, "PYTHONPATH": os.pathsep.join(path), "NCC_CHANGED_MODULES": ",".join(modules)}
 
 
 def framework_changes(environ: Mapping[str, str], command: str, kept: Path | None) -> tuple[Change, ...]:
     """What frameworks need, less what is so already. ``kept``: where compiled kernels may be kept from run to run."""
-    return (*_triton(environ), *_cupy(environ, kept), *_xla(environ, command))
+    roots = _roots(environ, command)
+    return (*_triton(environ), *_cupy(environ, kept), *_xla(environ, roots), *_cute(environ, roots), *_warp(roots))
 
 
 def apply(environ: Mapping[str, str], changes: tuple[Change, ...]) -> dict[str, str]:
+    """The environment with the variables changed; the modules are for ``python_environment``."""
     changed = dict(environ)
     for change in changes:
+        if change.module is not None:
+            continue
         if change.value is None:
             changed.pop(change.name, None)
         else:
@@ -82,13 +92,25 @@ def _cupy(environ: Mapping[str, str], kept: Path | None) -> Iterator[Change]:
         yield Change("CUPY_CACHE_IN_MEMORY", "1", "CuPy compiles its kernels where their PTX is seen")
 
 
-def _xla(environ: Mapping[str, str], command: str) -> Iterator[Change]:
+def _xla(environ: Mapping[str, str], roots: Iterable[Path]) -> Iterator[Change]:
     flags = environ.get("XLA_FLAGS", "")
     if XLA_LINE_INFO in flags:
         return
-    found = [version for root in _roots(environ, command) for version in _jaxlibs(root)]
+    found = list(_versions("jaxlib", roots))
     if found and min(found) >= XLA_LINE_INFO_SINCE:
         yield Change("XLA_FLAGS", f"{flags} {XLA_LINE_INFO}=true".strip(), "JAX's kernels carry their PTX")
+
+
+def _cute(environ: Mapping[str, str], roots: Iterable[Path]) -> Iterator[Change]:
+    """Line information is part of the key of what CuTe DSL keeps on disk."""
+    if environ.get("CUTE_DSL_LINEINFO", "").lower() in _FALSE and any(_versions("nvidia_cutlass_dsl", roots)):
+        yield Change("CUTE_DSL_LINEINFO", "1", "CuTe DSL's kernels carry their PTX")
+
+
+def _warp(roots: Iterable[Path]) -> Iterator[Change]:
+    """Its NVRTC is a part of it, which nobody can watch; no variable asks for line information."""
+    if any(_versions("warp_lang", roots)):
+        yield Change("lineinfo", "True", "Warp's kernels carry their PTX", module="warp.config")
 
 
 def _roots(environ: Mapping[str, str], command: str) -> set[Path]:
@@ -113,8 +135,9 @@ def _interpreter(script: Path) -> str | None:
     return words[0] if words else None
 
 
-def _jaxlibs(root: Path) -> Iterator[tuple[int, ...]]:
-    for pattern in ("jaxlib-*.dist-info", "lib*/python3*/*-packages/jaxlib-*.dist-info",
-                    "local/lib/python3*/*-packages/jaxlib-*.dist-info"):
-        for folder in root.glob(pattern):
-            yield tuple(int(n) for n in re.findall(r"\d+", folder.name.removeprefix("jaxlib-"))[:3])
+def _versions(package: str, roots: Iterable[Path]) -> Iterator[tuple[int, ...]]:
+    """Those of a package that the program may import."""
+    for root in roots:
+        for folder in ("", "lib*/python3*/*-packages/", "local/lib/python3*/*-packages/"):
+            for found in root.glob(f"{folder}{package}-*.dist-info"):
+                yield tuple(int(n) for n in re.findall(r"\d+", found.name.removeprefix(package))[:3])

@@ -325,7 +325,8 @@ def _environment(args: argparse.Namespace, library: Path, socket: Path, kept: Pa
     for change in changes:
         _say(args, str(change))
     environ = env.hook_environment(env.apply(os.environ, changes), library, socket, args.idle)
-    return environ if args.autotune == "probe" else env.watched_environment(environ)
+    modules = [change.module for change in changes if change.module]
+    return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
 
 
 def _say(args: argparse.Namespace, text: str | None) -> None:

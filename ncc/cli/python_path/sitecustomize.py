@@ -1,6 +1,8 @@
-"""What a Python program under ``ncc run`` imports at its start: the timing loops of autotuners tell the hook driver.
+"""What a Python program under ``ncc run`` imports at its start: some modules are changed when they are imported.
 
-In front of the program's own ``sitecustomize``, which runs as it would have. Knows no ncc: it may be any interpreter.
+Timing loops of autotuners tell the hook driver when they run; Warp keeps the PTX of its kernels.
+``NCC_CHANGED_MODULES`` names those that are wanted. In front of the program's own ``sitecustomize``, which runs as it
+would have. Knows no ncc: it may be any interpreter.
 """
 
 from __future__ import annotations
@@ -40,35 +42,43 @@ def _watch(loop: Callable[[int], Any], owner: Any, start: str) -> None:
             setattr(owner, name, _told(loop, value))
 
 
-def _watch_triton(module: ModuleType, loop: Callable[[int], Any]) -> None:
-    _watch(loop, module, "do_bench")
+def _watch_triton(module: ModuleType) -> None:
+    _watch(_loop(), module, "do_bench")
 
 
-def _watch_inductor(module: ModuleType, loop: Callable[[int], Any]) -> None:
+def _watch_inductor(module: ModuleType) -> None:
     for name, value in vars(module).items():
         if isinstance(value, type) and name.endswith("Benchmarker"):
-            _watch(loop, value, "benchmark")
+            _watch(_loop(), value, "benchmark")
 
 
-_WATCHED = {"triton.testing": _watch_triton, "torch._inductor.runtime.benchmarking": _watch_inductor}
+def _loop() -> Callable[[int], Any]:
+    import ctypes
+
+    return getattr(ctypes.CDLL(None), "ncc_timing_loop", lambda change: None)  # in a process without the hook driver
+
+
+def _keep_ptx(module: ModuleType) -> None:
+    """Of Warp's settings. Line information is part of the name that a compiled kernel is kept under."""
+    if getattr(module, "lineinfo", None) is False:
+        module.lineinfo = True  # type: ignore[attr-defined]
+
+
+_CHANGES = {"triton.testing": _watch_triton, "torch._inductor.runtime.benchmarking": _watch_inductor,
+            "warp.config": _keep_ptx}
+_WANTED = _CHANGES.keys() & os.environ.get("NCC_CHANGED_MODULES", "").split(",")
 
 
 def _loaded(module: ModuleType) -> None:
-    watch = _WATCHED.get(module.__name__)
-    if watch is None:  # zipimport has one loader for all modules of a folder
-        return
-    import ctypes
-
-    loop = getattr(ctypes.CDLL(None), "ncc_timing_loop", None)
-    if loop is not None:  # else the process runs without the hook driver
-        watch(module, loop)
+    if module.__name__ in _WANTED:  # zipimport has one loader for all modules of a folder
+        _CHANGES[module.__name__](module)
 
 
 class _Finder:
-    """Lets the others find the watched modules, and looks at each when it is executed."""
+    """Lets the others find the modules, and changes each when it was executed."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name not in _WATCHED:
+        if name not in _WANTED:
             return None
         others = [f for f in sys.meta_path if f is not self and hasattr(f, "find_spec")]
         spec = next(filter(None, (f.find_spec(name, path, target) for f in others)), None)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from ncc.backends.ptx.text.lexis import STRING, blank_comments
-from ncc.backends.ptx.text.nodes import Item, ItemKind, PtxModule
+from ncc.backends.ptx.text.nodes import SOURCE_SECTION, Item, ItemKind, PtxModule
 from ncc.backends.rewrite.edits import Edits
 
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
@@ -21,16 +21,18 @@ def prune(module: PtxModule, entry: str) -> str:
 
     Other kernels and functions go, unless something that stays names them (a call, a table of kernels, a launch from
     the device), and with them the debug sections that point into them. So does a declaration of the kernel, which nvcc
-    writes of one that is launched from the device: with probes it has other parameters. All else stays as it was. The
-    module is loaded by itself, so that no other one can name them.
+    writes of one that is launched from the device: with probes it has other parameters. So does the source that a
+    cubin quotes: it names a file whose ``.file`` the cubin leaves out, and ptxas refuses that. All else stays as it
+    was. The module is loaded by itself, so that no other one can name them.
     """
     wanted = module.entry(entry)
-    declared = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name == entry and i is not wanted]
+    unwanted = [i for i in module.items if i.kind is ItemKind.ENTRY and i.name == entry and i is not wanted]
+    unwanted += [i for i in module.items if i.name == SOURCE_SECTION]
     removed = _removed(module, wanted)
-    if not removed and not declared:
+    if not removed and not unwanted:
         return module.source.text
     edits = Edits(module.source)
-    for item in (*declared, *removed, *_dangling(module, removed)):
+    for item in dict.fromkeys((*unwanted, *removed, *_dangling(module, removed))):
         edits.delete(item.span)
     return edits.apply()
 

@@ -17,7 +17,7 @@ TRIVIA = rf"(?:[\s\0]+|{COMMENT}|#[^\n]*)*"
 _TRIVIA = re.compile(TRIVIA)
 _LINE = re.compile(rf'(?:{STRING}|[^\n"/]|/(?![/*]))*')
 _COMMENT = re.compile(rf"{COMMENT}|{STRING}")
-_OPEN = {"/*": "comment", '"': "string"}
+_OPEN = {"/*": "comment", '"': "string", ".source_begin": "quoted source"}
 
 
 def skip(source: SourceFile, at: int, end: int | None = None) -> int:

@@ -13,6 +13,9 @@ from ncc.backends.ptx.text.operands import Operand, Reg
 from ncc.diag import did_you_mean, error
 from ncc.source import SourceFile, Span
 
+# Of the program that tileiras compiled (seen in release 13.4's cubins; PTX ISA 9.0 does not have it).
+SOURCE_SECTION = ".nv_intermediate_source_section"
+
 
 class ItemKind(Enum):
     ENTRY = "entry"

@@ -12,6 +12,7 @@ from ncc.backends.ptx.text.body import parse_statements
 from ncc.backends.ptx.text.header import parse_header
 from ncc.backends.ptx.text.lexis import HIDDEN, NATURAL, STRING, blank_comments, line_end, skip, stops
 from ncc.backends.ptx.text.nodes import (
+    SOURCE_SECTION,
     Directive,
     Guard,
     Instruction,
@@ -46,8 +47,10 @@ _TO_LINE_END = frozenset({".version", ".target", ".address_size", ".file", ".loc
 _HEAD = re.compile(r"\.version\s+\d+\.\d+|\.target\s+[\w.]+(?:\s*,\s*\w+)*|\.address_size\s+\d+")
 _LINKAGE = {".extern": "extern", ".visible": "visible", ".weak": "weak", ".common": "common"}
 _SPACES = frozenset({"global", "const", "shared", "local", "tex", "param"})
+_SECTIONS = frozenset({".section", SOURCE_SECTION})
 _FUNCTIONS = {".entry": ItemKind.ENTRY, ".func": ItemKind.FUNC}
-_BRACES = re.compile(rf"[{{}}]|{HIDDEN}")
+# What tileiras quotes of the program that it compiled is another language's text, with braces and quotes of its own.
+_BRACES = re.compile(rf"[{{}}]|\.source_begin\b[\s\S]*?\.source_end\b|\.source_begin\b|{HIDDEN}")
 # A function's own .pragma stands before its body, with its semicolon.
 _FUNCTION_STOP = re.compile(rf"[{{;]|\.pragma\b(?:{STRING}|[^;{{}}\"])*;|{HIDDEN}")
 _STATEMENT_STOP = re.compile(rf";|{HIDDEN}")
@@ -102,7 +105,7 @@ def _item(source: SourceFile, start: int) -> Item:
         raise _unexpected(source, at)
     if word[0] in _FUNCTIONS:
         return _function(source, start, word, linkage)
-    if word[0] == ".section":
+    if word[0] in _SECTIONS:
         return _section(source, start, word)
     if word[0] in _TO_LINE_END:
         head = _HEAD.match(source.text, start)
@@ -186,7 +189,7 @@ def _variable(source: SourceFile, start: int, end: int, word: re.Match[str], lin
 def _section(source: SourceFile, start: int, word: re.Match[str]) -> Item:
     opening = _find(source, _FUNCTION_STOP, "{", word.end(), start) - 1
     end = close_brace(source, opening)
-    name = blank_comments(source.text[word.end() : opening]).strip()
+    name = blank_comments(source.text[word.end() : opening]).strip() or word[0]
     return Item(ItemKind.DEBUG_SECTION, name, source.span(start, end), body=source.span(opening, end))
 
 
