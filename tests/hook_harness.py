@@ -38,7 +38,7 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 
 def hook_sources() -> list[Path]:
     """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
-    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name not in ("sim", "reader"))
+    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name not in ("sim", "reader", "calls"))
 
 
 @dataclass(frozen=True)
@@ -49,24 +49,26 @@ class Binaries:
     hook: Path
     host: Path
     direct: Path
+    calls: Path
     server: SimulatorServer
 
 
 def build(folder: Path, server: SimulatorServer) -> Binaries:
     """Compiles the hook driver, the simulator's driver library and the host programs."""
     shared = ("-shared", "-fPIC", "-fvisibility=hidden", "-O1")
-    hook, driver = folder / "libncc_cuda.so", folder / "libcuda.so.1"
+    hook, driver, calls = folder / "libncc_cuda.so", folder / "libcuda.so.1", folder / "libncc_calls.so"
     with ThreadPoolExecutor(2) as pool:
         done = (pool.submit(compile_c, hook, hook_sources(), *shared),
                 pool.submit(compile_c, driver, sorted((HOOKDRV / "sim").glob("*.c")), *shared,
-                            "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic"))
+                            "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic"),
+                pool.submit(compile_c, calls, sorted((HOOKDRV / "calls").glob("*.[cS]")), *shared))
         for job in done:
             job.result()
     compile_c(folder / "libcublas_like.so", [NATIVE / "hook_cublas_like.c"], "-shared", "-fPIC")
     sources = [NATIVE / "hook_host.c", NATIVE / "hook_reach.c"]
     host = compile_c(folder / "host", sources)
     direct = compile_c(folder / "host_direct", [*sources, driver], "-DHOST_DIRECT")
-    return Binaries(folder, hook, host, direct, server)
+    return Binaries(folder, hook, host, direct, calls, server)
 
 
 @dataclass

@@ -58,7 +58,7 @@ def run_program(script: Path, server: SimulatorServer, engine: Engine | None, *a
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "examples"), **more}
     environ = server.environment(environ)
     if engine is not None:
-        environ = hook_environment(environ, hook_library(), engine.socket_path)
+        environ = hook_environment(environ, [hook_library()], engine.socket_path)
     done = subprocess.run([sys.executable, str(script), *map(str, args)], env=environ, capture_output=True, text=True,
                           timeout=HANG_S, check=False)
     if engine is not None:

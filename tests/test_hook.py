@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from clocks import HANG_S, HANGS_S, SOON_S
 from hook_harness import HOOKDRV, RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, build_names, run
+from native_builds import NATIVE, compile_c
 
 from ncc import abi
 from ncc.backends.formats.binary import blob
@@ -627,6 +628,26 @@ def test_the_event_log_has_the_references_lines(binaries: Binaries, start: Start
     assert "[info] cuMemAllocAsync 0" in lines
 
 
+@pytest.mark.parametrize("way", ["dlsym", "proc", "ptsz", "direct"])
+def test_every_call_is_named_where_asked_for(binaries: Binaries, start: Start, tmp_path: Path, way: str) -> None:
+    engine = start()
+    ran = run(binaries, way, "memory", tmp_path, engine, first=str(binaries.calls))
+    same(ran, run(binaries, way, "memory", tmp_path, preload=False))
+    lines = (engine.run_dir / "event.log").read_text().splitlines()
+    named = [line.removeprefix("[info] ") for line in lines if line.startswith("[info] ") and "ProcAddress" not in line]
+    assert named == [f"{name} 0" for name in (
+        "cuInit", "cuDevicePrimaryCtxRetain", "cuCtxSetCurrent", "cuMemAlloc_v2", "cuMemsetD8_v2", "cuMemAlloc_v2",
+        "cuMemAllocAsync", "cuMemFreeAsync", "cuMemFree_v2")]
+
+
+def test_arguments_pass_as_they_are(binaries: Binaries, tmp_path: Path) -> None:
+    source = NATIVE / "calls_host.c"
+    driver = compile_c(tmp_path / "libcuda.so.1", [source], "-shared", "-fPIC", "-DCALLS_DRIVER")
+    program = compile_c(tmp_path / "program", [source, binaries.calls, driver])
+    done = subprocess.run([program], env={"LD_LIBRARY_PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split("\n")) == (0, ["700", "314", "again 700", "700"] * 2 + [""])
+
+
 def test_the_event_log_tells_of_loads_and_preparations(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     run(binaries, "dlsym", "basic", tmp_path, engine)
@@ -642,12 +663,13 @@ def names(binaries: Binaries) -> Path:
     return build_names(binaries)
 
 
-@pytest.mark.parametrize("wanted", [False, True])
+@pytest.mark.parametrize(("wanted", "verbose"), [(False, False), (True, False), (False, True), (True, True)])
 def test_lookups_answer_as_if_we_were_not_there(binaries: Binaries, names: Path, start: Start, tmp_path: Path,
-                                                wanted: bool) -> None:
+                                                wanted: bool, verbose: bool) -> None:
     environment = {"LD_LIBRARY_PATH": str(binaries.folder)}
     plain = subprocess.run([names], env=environment, capture_output=True, text=True, check=True).stdout
-    environment |= {"LD_PRELOAD": str(binaries.hook)} | ({"NCC_SOCKET": str(start().path)} if wanted else {})
+    preloaded = f"{binaries.calls}:{binaries.hook}" if verbose else str(binaries.hook)
+    environment |= {"LD_PRELOAD": preloaded} | ({"NCC_SOCKET": str(start().path)} if wanted else {})
     hooked = subprocess.run([names], env=environment, capture_output=True, text=True, check=True).stdout
     assert hooked == plain
     assert plain.startswith("who: outer, next: inner\n")
@@ -668,6 +690,11 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     releases = {f"__{name}_{major}_{minor}" for name in watched if name.startswith("nvJitLink")
                 for major in (12, 13) for minor in range(10)}
     assert exported == {"dlsym", "dlvsym", "ncc_made_copy", "ncc_timing_loop", *rows, *watched, *releases}
+    listing = subprocess.run(["nm", "-D", "--defined-only", binaries.calls], capture_output=True, text=True,
+                             check=True).stdout
+    others = {line.split()[2] for line in listing.splitlines()}
+    drivers = re.findall(r"X\(cu\w+, (cu\w+), \d+, [01]\)", (HOOKDRV / "sim" / "names.h").read_text())
+    assert others == {"ncc_calls_passing", *drivers} - set(rows)
 
 
 def test_a_limit_on_the_size_of_files_ends_no_program(binaries: Binaries, start: Start, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor. ``hookdrv/sim`` and ``hookdrv/reader`` are libraries by themselves. A room is a .c file with
-its header.
+knows nothing of a vendor. ``hookdrv/sim``, ``hookdrv/reader`` and ``hookdrv/calls`` are libraries by themselves. A room
+is a .c file with its header.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def plain(text: str) -> str:
 TEXT = {name_of(path): plain(path.read_text()) for path in sources()}
 STANDIN = {name for name in TEXT if name.startswith("sim/")}
 READER = {name for name in TEXT if name.startswith("reader/")}
-DRIVER = set(TEXT) - STANDIN - READER - {COMMON}
+CALLS = {name for name in TEXT if name.startswith("calls/")}
+DRIVER = set(TEXT) - STANDIN - READER - CALLS - {COMMON}
 
 
 def place(name: str) -> tuple[int, str | None]:

@@ -35,8 +35,8 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"ncc"}
     assert {name for name in names if name.endswith(".py")} == sources()
-    for needed in ("ncc/_native/libncc_cuda.so", "ncc/_native/libncc_reader.so", "ncc/py.typed",
-                   "ncc/tools/block_sched.py",
+    for needed in ("ncc/_native/libncc_cuda.so", "ncc/_native/libncc_calls.so",
+                   "ncc/_native/libncc_reader.so", "ncc/py.typed", "ncc/tools/block_sched.py",
                    "ncc/tools/block_sched_callback.py", "ncc/runtime/shim/neutrino/__init__.py"):
         assert needed in names
 

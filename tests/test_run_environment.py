@@ -33,10 +33,10 @@ def changed(environ: dict[str, str], command: str = "python3") -> dict[str, str 
 
 
 def test_the_hook_is_preloaded_after_what_is_preloaded() -> None:
-    library = Path("/lib/libncc_cuda.so")
-    made = hook_environment({"LD_PRELOAD": "a.so b.so:/lib/libncc_cuda.so", "X": "1"}, library, Path("/s"))
-    assert made == {"LD_PRELOAD": "a.so:b.so:/lib/libncc_cuda.so", "X": "1", "NCC_SOCKET": "/s"}
-    assert hook_environment({}, library, Path("/s"))["LD_PRELOAD"] == str(library)
+    library, calls = Path("/lib/libncc_cuda.so"), Path("/lib/libncc_calls.so")
+    made = hook_environment({"LD_PRELOAD": "a.so b.so:/lib/libncc_cuda.so", "X": "1"}, [calls, library], Path("/s"))
+    assert made == {"LD_PRELOAD": "a.so:b.so:/lib/libncc_calls.so:/lib/libncc_cuda.so", "X": "1", "NCC_SOCKET": "/s"}
+    assert hook_environment({}, [library], Path("/s"))["LD_PRELOAD"] == str(library)
 
 
 @pytest.mark.parametrize(("value", "expected"), [("1", {None}), ("true", {None}), ("0", set()), ("", set())])

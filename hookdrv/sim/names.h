@@ -2,12 +2,10 @@
  *
  * X(asked name, exported name, CUDA version, whether it is the variant for per-thread default streams). Names and
  * versions are facts of cuda.h and cudaTypedefs.h (13.0); tests/test_standin_abi.py compares them where those are.
+ * calls/calls.S reads the names.
  */
 #ifndef NCC_SIM_NAMES_H
 #define NCC_SIM_NAMES_H
-
-#include <stdbool.h>
-#include <stddef.h>
 
 /* clang-format off */
 #define NCC_SIM_NAMES(X) \
@@ -651,6 +649,11 @@
 	X(cuWaitExternalSemaphoresAsync, cuWaitExternalSemaphoresAsync_ptsz, 10000, 1)
 /* clang-format on */
 
+#ifndef __ASSEMBLER__
+
+#include <stdbool.h>
+#include <stddef.h>
+
 /* The same as data. */
 struct ncc_name {
 	const char *asked;
@@ -661,5 +664,7 @@ struct ncc_name {
 
 extern const struct ncc_name ncc_names[];
 extern const size_t ncc_n_names;
+
+#endif /* __ASSEMBLER__ */
 
 #endif

@@ -39,13 +39,14 @@ class Change:
         return f"{done} for the program, so that {self.why}"
 
 
-def hook_environment(environ: Mapping[str, str], library: Path, socket: Path, idle: bool = False) -> dict[str, str]:
-    """The environment with the hook driver preloaded after what is preloaded already. ``idle``: the socket is of who
-    says when to probe, and not an engine's."""
-    preloaded = [p for p in re.split(r"[:\s]+", environ.get("LD_PRELOAD", "")) if p]
-    preloaded = [p for p in preloaded if p != str(library)]
+def hook_environment(environ: Mapping[str, str], libraries: Sequence[Path], socket: Path,
+                     idle: bool = False) -> dict[str, str]:
+    """The environment with the hook driver's libraries preloaded after what is preloaded already. ``idle``: the socket
+    is of who says when to probe, and not an engine's."""
+    ours = [str(library) for library in libraries]
+    preloaded = [p for p in re.split(r"[:\s]+", environ.get("LD_PRELOAD", "")) if p and p not in ours]
     others = {name: value for name, value in environ.items() if name not in SOCKETS}
-    return {**others, "LD_PRELOAD": ":".join([*preloaded, str(library)]), SOCKETS[idle]: str(socket)}
+    return {**others, "LD_PRELOAD": ":".join([*preloaded, *ours]), SOCKETS[idle]: str(socket)}
 
 
 def python_environment(environ: Mapping[str, str], modules: Sequence[str]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import show
 from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
 from ncc.diag import Diagnostics, NccError, error
-from ncc.engine.native import hook_library
+from ncc.engine.native import hook_libraries
 from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
@@ -102,7 +102,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     *device.OPTIONS,
     *callback.OPTIONS,
     (("--no-cache",), {"action": "store_true", "help": "prepare every kernel anew"}),
-    (("--verbose",), {"action": "store_true", "help": "log every hooked call with its result in event.log"}),
+    (("--verbose",), {"action": "store_true", "help": "log every call of the driver with its result in event.log"}),
     (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
     (("misplaced",), {"nargs": argparse.REMAINDER, "help": argparse.SUPPRESS}),
 )
@@ -124,16 +124,16 @@ def run(args: argparse.Namespace) -> int:
 
     _check_usage(args)
     device.check_usage(args)
-    library = hook_library()
+    preloaded = hook_libraries(args.verbose)
     asked = device.ask(args)
     if args.idle:
-        return _run_idle(args, library, device.choose(args, asked))
+        return _run_idle(args, preloaded, device.choose(args, asked))
     config = engine_config(args)
     simulator = device.choose(args, asked)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
         engine = Engine(config if simulator is None else simulated(config))
         try:
-            status = _run_program(args, library, engine, signals, simulator)
+            status = _run_program(args, preloaded, engine, signals, simulator)
         except StartError as failure:
             print(failure, file=sys.stderr)
             return failure.status
@@ -143,11 +143,11 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signals: SignalsHeld,
+def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine, signals: SignalsHeld,
                  simulator: Simulator | None) -> int:
     with engine, contextlib.ExitStack() as served:
         kept = engine.config.cache.files if engine.config.cache else None
-        environment = _environment(args, _preloadable(library, engine.folder), engine.socket_path, kept)
+        environment = _environment(args, _preloadable(preloaded, engine.folder), engine.socket_path, kept)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             _say(args, device.announcement(args))
@@ -160,7 +160,7 @@ def _run_program(args: argparse.Namespace, library: Path, engine: Engine, signal
     return status
 
 
-def _run_idle(args: argparse.Namespace, library: Path, simulator: Simulator | None) -> int:
+def _run_idle(args: argparse.Namespace, preloaded: list[Path], simulator: Simulator | None) -> int:
     """Run the program with the hook loaded and nothing probed, until probes are attached."""
     from ncc.engine.switchboard import Switchboard
 
@@ -173,7 +173,7 @@ def _run_idle(args: argparse.Namespace, library: Path, simulator: Simulator | No
         board = Switchboard(config_of)
         try:
             with board, contextlib.ExitStack() as served:
-                environment = _environment(args, _preloadable(library, board.folder), board.hooks_path,
+                environment = _environment(args, _preloadable(preloaded, board.folder), board.hooks_path,
                                            kept.files if kept else None)
                 if simulator is not None:
                     server = served.enter_context(SimulatorServer(simulator, board.folder))
@@ -311,20 +311,21 @@ def _cache() -> DiskCache | None:
     return cache
 
 
-def _preloadable(library: Path, folder: Path) -> Path:
-    """A path for LD_PRELOAD, in which spaces and colons separate."""
-    if not re.search(r"[:\s]", str(library)):
-        return library
-    link = folder / library.name
-    link.symlink_to(library)
+def _preloadable(libraries: list[Path], folder: Path) -> list[Path]:
+    """Paths for LD_PRELOAD, in which spaces and colons separate."""
+    return [_linked(path, folder / path.name) if re.search(r"[:\s]", str(path)) else path for path in libraries]
+
+
+def _linked(path: Path, link: Path) -> Path:
+    link.symlink_to(path)
     return link
 
 
-def _environment(args: argparse.Namespace, library: Path, socket: Path, kept: Path | None) -> dict[str, str]:
+def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change))
-    environ = env.hook_environment(env.apply(os.environ, changes), library, socket, args.idle)
+    environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
 

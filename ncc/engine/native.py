@@ -8,12 +8,18 @@ from ncc.diag import error
 from ncc.installed import built
 
 CUDA_LIBRARY = "libncc_cuda.so"
+CALLS_LIBRARY = "libncc_calls.so"
 SIMULATOR_LIBRARY = "sim/libcuda.so.1"
 
 
 def hook_library(name: str = CUDA_LIBRARY) -> Path:
     """The preloaded library; ``NccError`` R056 if it was not built."""
     return _installed(name, "R056", f"the hook driver {name}")
+
+
+def hook_libraries(verbose: bool) -> list[Path]:
+    """What is preloaded, in this order: what names every call, if that is asked for, and the hook driver behind it."""
+    return [hook_library(name) for name in ((CALLS_LIBRARY, CUDA_LIBRARY) if verbose else (CUDA_LIBRARY,))]
 
 
 def simulator_library() -> Path:

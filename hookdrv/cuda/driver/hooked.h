@@ -8,7 +8,9 @@
 #ifndef NCC_HOOKED_H
 #define NCC_HOOKED_H
 
+#ifndef __ASSEMBLER__ /* calls/calls.S reads the names */
 #include "cuda/driver/cuda_abi.h"
+#endif
 
 /* clang-format off */
 #define NCC_HOOKED_FUNCTIONS(X)                                                                              \

@@ -14,6 +14,7 @@
 #include "cuda/driver/compilers.h"
 #include "cuda/driver/hooked_table.h"
 #include "cuda/driver/lookup.h"
+#include "cuda/driver/named_call.h"
 #include "cuda/driver/real.h"
 
 static const struct {
@@ -102,9 +103,14 @@ static bool bind_to_owner(const void *function)
 	return dladdr(function, &info) && info.dli_fname && bind_to(info.dli_fname);
 }
 
+static bool may_be_the_drivers(const char *name)
+{
+	return name && name[0] == 'c' && name[1] == 'u' && name[2] >= 'A' && name[2] <= 'Z';
+}
+
 const struct ncc_hooked *ncc_find_hooked(const char *name)
 {
-	if (!name || name[0] != 'c' || name[1] != 'u' || name[2] < 'A' || name[2] > 'Z')
+	if (!may_be_the_drivers(name))
 		return NULL;
 	NCC_FOR_EACH_HOOKED(row) {
 		if (!strcmp(row->name, name))
@@ -122,7 +128,9 @@ static void *real_behind_ours(void *handle, const struct ncc_hooked *row, const 
 {
 	void *found = ncc_get_dlsym()(handle, witness);
 
-	if (!found && handle == RTLD_DEFAULT)
+	if (ncc_is_named_export(found))
+		found = ncc_find_behind_us(witness, caller);
+	else if (!found && handle == RTLD_DEFAULT)
 		found = ncc_find_from(witness, caller);
 	if (ncc_in_libcuda(found) && bind_to_owner(found))
 		return ncc_real_of(row);
@@ -168,6 +176,15 @@ static void *answer_watched(void *handle, const char *name, const struct ncc_wat
 	return found && ncc_wanted() ? ncc_watch(row, found) : found;
 }
 
+static void *answer_named(void *handle, const char *name, const char *version, const void *caller)
+{
+	void *found = look_up(handle, name, version);
+
+	if (ncc_is_named_export(found) || (!found && handle == RTLD_DEFAULT))
+		found = ncc_find_behind_us(name, caller);
+	return ncc_in_libcuda(found) && ncc_wanted() ? ncc_named_call(name, found) : found;
+}
+
 /* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
  * it gets what comes after us, which is found with our identity. */
 static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
@@ -175,12 +192,17 @@ static struct ncc_answer answer_or_jump(void *handle, const char *name, const ch
 {
 	const struct ncc_hooked *row = real ? ncc_find_hooked(name) : NULL;
 	const struct ncc_watched *watched = real && ncc_may_be_watched(name) ? ncc_find_watched(name) : NULL;
+	bool named = real && ncc_calls_are_named() && may_be_the_drivers(name);
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
-	if ((row || watched) && (handle != RTLD_NEXT || stands_before_us(caller))) {
-		answer.result = row ? answer_for(handle, row, version, caller)
-				    : answer_watched(handle, name, watched, version, caller);
+	if ((row || watched || named) && (handle != RTLD_NEXT || stands_before_us(caller))) {
+		if (row)
+			answer.result = answer_for(handle, row, version, caller);
+		else if (watched)
+			answer.result = answer_watched(handle, name, watched, version, caller);
+		else
+			answer.result = answer_named(handle, name, version, caller);
 		answer.jump = NULL;
 	}
 	errno = saved;

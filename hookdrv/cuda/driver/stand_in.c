@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "cuda/driver/cuda_abi.h"
 #include "cuda/driver/hooked_table.h"
+#include "cuda/driver/named_call.h"
 #include "cuda/driver/resolve.h"
 
 /* The CUDA version from which on a later version of a function is chosen (cudaTypedefs.h). */
@@ -115,11 +116,13 @@ void *ncc_stand_in(const char *symbol, void *function, int version, uint64_t fla
 
 	if (row)
 		return row->ours;
-	if (!function || !symbol || !is_hooked_base(symbol))
+	if (!function || !symbol)
 		return function;
+	if (!is_hooked_base(symbol))
+		return ncc_named_call(symbol, function);
 	row = find_by_name(symbol, function, version, flags);
 	if (row && ncc_real_of(row))
 		return row->ours;
 	ncc_log("[init] %s of an unknown version is not hooked", symbol);
-	return function;
+	return ncc_named_call(symbol, function);
 }

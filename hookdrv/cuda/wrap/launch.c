@@ -121,7 +121,7 @@ NCC_WRAP(cuLaunchKernelEx, const CUlaunchConfig *config, CUfunction function, vo
 
 	NCC_PASS(cuLaunchKernelEx, config, function, params, extra);
 	if (!config)
-		return ncc_real.cuLaunchKernelEx(config, function, params, extra);
+		return ncc_leave("cuLaunchKernelEx", ncc_real.cuLaunchKernelEx(config, function, params, extra));
 	call = call_of(config, function, params, extra);
 	call.launch = real_cuLaunchKernelEx;
 	return ncc_leave("cuLaunchKernelEx", ncc_execute(&call));
@@ -133,7 +133,8 @@ NCC_WRAP(cuLaunchKernelEx_ptsz, const CUlaunchConfig *config, CUfunction functio
 
 	NCC_PASS(cuLaunchKernelEx_ptsz, config, function, params, extra);
 	if (!config)
-		return ncc_real.cuLaunchKernelEx_ptsz(config, function, params, extra);
+		return ncc_leave("cuLaunchKernelEx_ptsz",
+				 ncc_real.cuLaunchKernelEx_ptsz(config, function, params, extra));
 	call = call_of(config, function, params, extra);
 	call.launch = real_cuLaunchKernelEx_ptsz;
 	call.per_thread = true;

@@ -6,6 +6,7 @@
 #include "base/gate.h"
 #include "base/log.h"
 #include "cuda/driver/hooked_table.h"
+#include "cuda/driver/named_call.h"
 #include "cuda/driver/real.h"
 #include "engine/idle.h"
 #include "engine/session.h"
@@ -51,7 +52,7 @@ static inline CUresult ncc_leave(const char *name, CUresult result)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
-	if (run && run->options & NCC_OPT_VERBOSE)
+	if (ncc_calls_are_named() || (run && run->options & NCC_OPT_VERBOSE))
 		ncc_log("[info] %s %d", name, result);
 	return result;
 }
