@@ -108,6 +108,11 @@ def test_a_kernel_that_is_declared_and_launched_by_what_is_not_probed() -> None:
     assert ptxas_errors(probed.probed, "sm_90") == ""
 
 
+def test_a_tile_kernel() -> None:
+    """Its launch names a block of one thread, and its text 128."""
+    assert "error[B035]" in refusal(kernel("ret;", directives=".reqntid 128\n.language 7\n"), counting("kernel"))
+
+
 @pytest.mark.parametrize("function", ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"])
 def test_a_kernel_that_launches_kernels(function: str) -> None:
     """Also by a function that it calls; and one beside it that does not is probed."""

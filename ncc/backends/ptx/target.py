@@ -41,6 +41,8 @@ from ncc.ir.types import Capture, MapKind, Type
 from ncc.ir.warp import SECTOR_BYTES
 from ncc.source import SourceFile, Span
 
+# What tileiras 13.4 writes on each kernel; PTX ISA 9.0 has no such directive.
+_TILE = ("language", (7,))
 _ALIGNED = frozenset({"ld", "ldu", "st", "atom", "red"})
 
 
@@ -75,13 +77,16 @@ class PtxKernel(TargetKernel[Instruction]):
         return PtxKernel(module, parse_kernel(module, module.entry(entry)))
 
     def refuse(self) -> None:
-        """Raises B021, B022, B023, B027, B030 or B034."""
+        """Raises B021, B022, B023, B027, B030, B034 or B035."""
         module, kernel, path = self.module, self.original, self.text.path
         if module.address_size != 64:
             raise refused("B027", path, f"has {module.address_size}-bit addresses")
         if any(is_of_device_runtime(name) for name in self.calls.reached.external):
             raise refused("B034", path, "launches kernels from the device: a copy with probes could not be linked with "
                           "the device runtime. Nor are the launches that it makes counted")
+        if any((d.name, d.values) == _TILE for d in kernel.directives):
+            raise refused("B035", path, "is a tile kernel: the driver works out its block and parameters by code of the "
+                          "host in its cubin, and would not for a copy")
         if is_named(module, kernel):
             raise refused("B030", path, "is named by code or a table of its own copy, which would launch it without "
                           "its maps")
