@@ -1,7 +1,8 @@
 """Launches of code that programs compile or link while they run, and of relocatable code: how many were probed?
 
-``python benchmarks/made.py [OUT]``, on a machine with a GPU. Each runs alone and twice under ``ncc run``, with no
-variable set; the second time its own caches are warm. Programs whose packages are missing are left out, and named.
+``python benchmarks/made.py [OUT [NAME,...]]``, on a machine with a GPU. Each runs alone and twice under ``ncc run``,
+with no variable set; the second time its own caches are warm. Programs whose packages are missing are left out, and
+named.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from typing import Any
 from common import HERE, WORKLOADS, ncc_run, write_result
 
 PROGRAMS = HERE.parent / "tests" / "programs"
+# of benchmarks/workloads/made_NAME.py
+PACKAGES = {"numba": ("numba", "numba_cuda"), "cupy": ("cupy",), "warp": ("warp",), "cute_dsl": ("cutlass", "torch"),
+            "cutile": ("cuda.tile", "torch"), "tilelang": ("tilelang", "torch")}
 HOWS = ("nvrtc", "ptx", "cubin", "ir", "mixed", "file", "driver")
 
 
@@ -47,7 +51,7 @@ def units(folder: Path, *flags: str) -> list[str]:
 def programs(folder: Path) -> dict[str, list[str] | None]:
     """name -> command; None where a package is missing."""
     found: dict[str, list[str] | None] = {}
-    for name, packages in (("numba", ("numba", "numba_cuda")), ("cupy", ("cupy",))):
+    for name, packages in PACKAGES.items():
         found[name] = [sys.executable, str(WORKLOADS / f"made_{name}.py")] if has(*packages) else None
     for how in HOWS:
         command = [sys.executable, str(PROGRAMS / "made_here.py"), how, str(folder)]
@@ -94,6 +98,8 @@ def main() -> None:
         folder = Path(scratch)
         os.environ["XDG_CACHE_HOME"] = str(folder / "cache")  # a cold one
         found = programs(folder)
+        if len(sys.argv) > 2:
+            found = {name: found[name] for name in sys.argv[2].split(",")}
         results = {name: measure(name, command, folder) for name, command in found.items() if command}
     left_out = [name for name, command in found.items() if not command]
     print("left out:", ", ".join(left_out) or "nothing")

@@ -85,8 +85,8 @@ class PtxKernel(TargetKernel[Instruction]):
             raise refused("B034", path, "launches kernels from the device: a copy with probes could not be linked with "
                           "the device runtime. Nor are the launches that it makes counted")
         if any((d.name, d.values) == _TILE for d in kernel.directives):
-            raise refused("B035", path, "is a tile kernel: the driver works out its block and parameters by code of the "
-                          "host in its cubin, and would not for a copy")
+            raise refused("B035", path, "is a tile kernel: the driver works out its block and parameters by host code "
+                          "in its cubin, and would not for a copy")
         if is_named(module, kernel):
             raise refused("B030", path, "is named by code or a table of its own copy, which would launch it without "
                           "its maps")
