@@ -4,6 +4,7 @@ Needs NumPy and nothing of the compiler, so that analysis scripts and callbacks 
 """
 
 from .allocations import Allocation
+from .benchmark import Benchmark
 from .clocks import DeviceClock
 from .facts import Times
 from .job import Job, Placed, Process, open_job, open_traces
@@ -14,5 +15,6 @@ from .schema import MapSchema
 from .sites import Site
 from .table_file import Table
 
-__all__ = ["Allocation", "Batch", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Placed", "Process",
-           "ProcessFacts", "Run", "Site", "Table", "Times", "open_job", "open_launch", "open_trace", "open_traces"]
+__all__ = ["Allocation", "Batch", "Benchmark", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Placed",
+           "Process", "ProcessFacts", "Run", "Site", "Table", "Times", "open_job", "open_launch", "open_trace",
+           "open_traces"]

@@ -17,6 +17,7 @@ from ncc.abi import EntryKind
 from ncc.diag import printable
 
 from . import native
+from .benchmark import Benchmark, benchmark_of
 from .facts import Facts, Times, checked
 from .schema import MapSchema
 from .sites import Site, site_of
@@ -222,8 +223,17 @@ class Launch:
 
     def site(self, number: int) -> Site | None:
         """What a number that ``nl.site()`` gave stands for; None where the trace does not tell. ``NccError`` R005."""
-        path = self.kernel_dir / "kernel.json" if self.kernel_dir else self.path
-        return checked(path, lambda kernel: site_of(kernel, number), self._kernel)
+        return checked(self._described_in, lambda kernel: site_of(kernel, number), self._kernel)
+
+    @property
+    def benchmark(self) -> Benchmark | None:
+        """What ``--benchmark`` measured of the kernel, at its first probed launch; None where it did not. ``NccError``
+        R005."""
+        return checked(self._described_in, benchmark_of, self._kernel)
+
+    @property
+    def _described_in(self) -> Path:
+        return self.kernel_dir / "kernel.json" if self.kernel_dir else self.path
 
     @property
     def times(self) -> Times:

@@ -19,7 +19,8 @@ from ncc import abi
 from ncc.diag import Diagnostic, NccError, error, printable
 from ncc.tables import WORD_BYTES, Column, KeyPlace, TableShape
 
-from .facts import inside, load_kernel
+from .benchmark import Benchmark, benchmark_of
+from .facts import checked, inside, load_kernel
 from .files import check_inside, map_trace
 from .schema import sample_of
 from .sites import Site, site_of
@@ -56,6 +57,11 @@ class Table:
     def site(self, number: int) -> Site | None:
         """What a number that ``nl.site()`` gave stands for; None where the trace does not tell."""
         return site_of(self._kernel, number)
+
+    @property
+    def benchmark(self) -> Benchmark | None:
+        """What ``--benchmark`` measured of the kernel; None where it did not. ``NccError`` R005."""
+        return checked((self.kernel_dir or Path()) / "kernel.json", benchmark_of, self._kernel)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from clocks import HANG_S
 from sim_run_harness import ROOT, is_built
 
 from ncc.backends import backend
+from ncc.cli import main
+from ncc.runtime import open_trace
 from ncc.source import SourceFile
 
 PROGRAM = ROOT / "tests" / "sim_program.py"
@@ -57,8 +59,8 @@ def run_all(folder: Path, scenario: str, tool: str, *options: str) -> tuple[list
     path = os.pathsep.join(map(str, (ROOT / "examples", ROOT / "tests")))
     trace = folder / f"{scenario}{len(options)}"
     done = subprocess.run(
-        [sys.executable, "-m", "ncc", "run", "--device", "sim", "-p", tool, "--no-callback", "--tracedir", trace,
-         *options, "--", sys.executable, PROGRAM, scenario],
+        [sys.executable, "-m", "ncc", "run", "--device", "sim", "-p", tool, "--tracedir", trace, *options, "--",
+         sys.executable, PROGRAM, scenario],
         env={**os.environ, "PYTHONPATH": path, "NCC_SIM_DEVICES": "2"}, capture_output=True, text=True,
         timeout=HANG_S, check=False)
     assert done.returncode == 0, done.stderr
@@ -68,7 +70,7 @@ def run_all(folder: Path, scenario: str, tool: str, *options: str) -> tuple[list
 
 def run(folder: Path, scenario: str, tool: str, *options: str) -> tuple[dict[str, Any], str, str, str]:
     """The kernel's row of the summary, stdout, stderr, and event.log."""
-    rows, run_dir, out, err = run_all(folder, scenario, tool, *options)
+    rows, run_dir, out, err = run_all(folder, scenario, tool, "--no-callback", *options)
     row = next(r for r in rows if r["name"] == {"prints": "greet"}.get(scenario, scenario))
     kernel = json.loads((run_dir / row["kernel_dir"] / "kernel.json").read_text())
     assert kernel.get("benchmark") == row["benchmark"]
@@ -95,6 +97,23 @@ def test_nothing_is_left_of_timed_launches(tmp_path: Path, scenario: str, tool: 
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
+def test_times_of_probes_are_brought_to_those_without(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the picture that a callback draws while the program runs, and where a trace is read."""
+    rows, run_dir, _, err = run_all(tmp_path, "add", "dmat", "--benchmark")
+    (row,) = (r for r in rows if r["name"] == "add")
+    scale = row["benchmark"]["pruned_ns"] / row["benchmark"]["probed_ns"]
+    assert re.findall(r"\.png, times ([\d.]+), as without probes \(--benchmark\)", err)[0] == f"{scale:.3f}"
+    (launch, *_) = open_trace(run_dir)
+    times = launch.benchmark
+    assert times is not None
+    assert times.scale == scale
+    assert main(["read", str(run_dir), "--launch", "0"]) == 0
+    assert f"us without; what probes timed, times {scale:.3f}, is as without\n" in capsys.readouterr().out
+    assert main(["read", str(run_dir), "--launch", "0", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["benchmark"] == {**vars(times), "scale": scale}
+
+
+@pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 def test_a_kernel_whose_writes_are_not_known_is_not_timed(tmp_path: Path) -> None:
     """A kernel that prints would print again."""
     row, out, err, _ = run(tmp_path, "prints", "block_sched", "--benchmark")
@@ -107,7 +126,7 @@ def test_a_kernel_whose_writes_are_not_known_is_not_timed(tmp_path: Path) -> Non
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 def test_what_the_program_does_beside_is_left_alone(tmp_path: Path) -> None:
     """The capture stays valid, and the program, whose work waits for it, goes on."""
-    rows, _, out, _ = run_all(tmp_path, "guarded", "block_sched", "--benchmark")
+    rows, _, out, _ = run_all(tmp_path, "guarded", "block_sched", "--no-callback", "--benchmark")
     found = {row["name"]: row["benchmark"] for row in rows}
     assert re.fullmatch(r"sum \d+\ncount \d+\n", out)
     assert found.pop("add")["repeats"] == 20, "at its third launch: one is beside a capture, one waits"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from ncc.cli import ranks, tables
-from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show
+from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show, timed_of
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
 from ncc.runtime import Job, Launch, Run, Table
@@ -139,6 +139,8 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
     took = f"  {launch.times.kernel_us:.1f} us" if launch.times.kernel_us > 0 else ""
     part = "  partial: it did not end" if launch.partial else ""
     print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}{took}{where}{part}")
+    if timed := timed_of(launch.benchmark):
+        print(timed)
     for name in maps:
         _print_map(launch, name, limit)
 
@@ -201,6 +203,7 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch, where: d
         "sequence": launch.sequence, "grid": launch.grid, "block": launch.block, "shared_bytes": launch.shared_bytes,
         "partial": launch.partial, "time": vars(launch.times), "device": launch.device_name,
         "params": [p.hex() for p in launch.params],
+        "benchmark": launch.benchmark and {**vars(launch.benchmark), "scale": launch.benchmark.scale},
     }
     yield f'{json.dumps(known)[:-1]}, "maps": '
     maps = (_map_json(launch, name, args.launch is not None) for name in _maps(args, launch))

@@ -12,6 +12,7 @@ from ncc.reading import MAX_IMAGE_BYTES, read_input
 
 if TYPE_CHECKING:
     from ncc.backends.base import Probed
+    from ncc.runtime import Benchmark
 
 OK, WRONG_INPUT, WRONG_USAGE = 0, 1, 2
 
@@ -26,6 +27,14 @@ class UsageError(NccError):
 def kept_of(sample: int) -> str:
     """What to say of a map that keeps one save in ``sample``."""
     return f", one save in {sample} kept" if sample > 1 else ""
+
+
+def timed_of(benchmark: Benchmark | None) -> str:
+    """What to say of a kernel that ``--benchmark`` timed: what brings times in its records to those without probes."""
+    if benchmark is None:
+        return ""
+    return (f"--benchmark: {benchmark.probed_ns / 1e3:.1f} us probed, {benchmark.pruned_ns / 1e3:.1f} us without; what "
+            f"probes timed, times {benchmark.scale:.3f}, is as without")
 
 
 def show(diagnostics: Iterable[Diagnostic]) -> None:

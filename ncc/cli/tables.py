@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.cli.report import columns, kept_of
+from ncc.cli.report import columns, kept_of, timed_of
 from ncc.diag import error, printable
 from ncc.runtime import Table
 
@@ -32,6 +32,8 @@ def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS) -> Non
         whose = "".join(f"{printable(label)}: " for label in _process(table))
         print(f"\n{whose}{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows, "
               f"{table.lost} lost{kept_of(table.sample)})")
+        if timed := timed_of(table.benchmark):
+            print(timed)
         shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table), limit)]
         print(columns([_names(table), *shown]))
         if len(table.rows) > len(shown):

@@ -158,7 +158,7 @@ def advice_text(advice: str) -> str:
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write a JSON file that a reader never sees half of."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
         temporary.write_text(json.dumps(content, indent=1), encoding="utf-8")
         temporary.rename(path)

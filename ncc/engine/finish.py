@@ -20,7 +20,17 @@ def write_summary(session: Session, simulated: bool, note: Callable[[str], None]
         return
     try:
         write_json(session.run_dir / "summary.json", summary(session, simulated))
-        rows = session.rows()
+        write_measured(session, note)
+    except OSError as failure:  # the program can write there, too
+        note(f"{session.run_dir}: {failure.strerror or failure}")
+
+
+def write_measured(session: Session, note: Callable[[str], None]) -> None:
+    """Write what was measured of each kernel into its ``kernel.json``; what cannot be written is noted."""
+    if session.run_dir is None:
+        return
+    rows = session.rows()
+    try:
         for kernel in session.kernels():
             if kernel.row is not None:
                 _add_measured(session.run_dir / kernel.directory / "kernel.json", rows[kernel.row])
@@ -72,4 +82,5 @@ def _add_measured(path: Path, row: RowCounts) -> None:
         known = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(known, dict):
             raise ValueError(f"{path.name} is not what was written")
-        write_json(path, {**known, **found})
+        if any(known.get(name) != found[name] for name in found):
+            write_json(path, {**known, **found})

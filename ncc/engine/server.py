@@ -28,7 +28,7 @@ from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.benchmark import PrunedImages
 from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner, Saved
-from ncc.engine.finish import write_summary
+from ncc.engine.finish import write_measured, write_summary
 from ncc.engine.flights import save_flights
 from ncc.engine.folders import RunFolders, write_clocks
 from ncc.engine.images import ImageStore
@@ -118,7 +118,7 @@ class Engine:
         self._timed = PrunedImages(backend(config.target), self._pruned) \
             if config.launch.options & abi.Option.BENCHMARK else None
         self._artifacts = ArtifactWriter(self.note, self._pruned)
-        self.callbacks = CallbackRunner(config.callback, self._artifacts.wait)
+        self.callbacks = CallbackRunner(config.callback, self._write_for_callback)
         self._object = pipeline.emit_object(config.program, config.target)
         self.folders = RunFolders(config.tracedir, config.simulated)
         self._folder = private_folder()
@@ -195,6 +195,12 @@ class Engine:
         """Give what the kernels' directories still lack some time; ``close`` leaves it out."""
         self._artifacts.wait()
         self._pruned.finish(seconds)
+
+    def _write_for_callback(self) -> None:
+        """A callback reads how its launch's kernel was prepared, and how long that takes without probes."""
+        self._artifacts.wait()
+        for session in self.sessions if self._timed else ():
+            write_measured(session, self.note)
 
     def _open_connections(self) -> tuple[Connection, ...]:
         with self._lock:

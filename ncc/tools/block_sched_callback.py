@@ -36,8 +36,10 @@ def report(launch: Launch) -> str:
     running = int((end - start).sum()) // len(sms)
     scheduling = sum(scheduling_cycles(start[cuid == sm], end[cuid == sm]) for sm in sms) // len(sms)
     share = 100 * scheduling / max(1, running + scheduling)
+    times = launch.benchmark
+    running, scheduling = (round(cycles * times.scale) if times else cycles for cycles in (running, scheduling))
     return (f"{launch.name}: {len(start)} blocks on {len(sms)} SMs, running {running}, scheduling {scheduling} "
-            f"(cycles/SM, {share:.1f}% scheduling)")
+            f"(cycles/SM, {share:.1f}% scheduling{f'; {times.note}' if times else ''})")
 
 
 def _most_at_once(start: Cycles, end: Cycles) -> int:

@@ -1,6 +1,7 @@
 """Draws the dense memory access timeline of one launch (paper, section 5) beside its trace.
 
-x: cycles since the warp started; y: address, the touched 4 KiB pages one above another; colour: accesses.
+x: cycles since the warp started, under --benchmark as many as without probes; y: address, the touched 4 KiB pages one
+above another; colour: accesses.
 """
 
 from __future__ import annotations
@@ -62,9 +63,11 @@ def draw(launch: Launch, found: Timeline, path: Path) -> None:
 
     figure, axes = plt.subplots(figsize=(10, 6), dpi=120)
     density = np.ma.masked_equal(found.density, 0)
+    times = launch.benchmark
+    cycles = found.cycles * (times.scale if times else 1)
     image = axes.imshow(density, origin="lower", aspect="auto", cmap="viridis", interpolation="nearest",
-                        extent=(0, found.cycles, 0, len(found.pages)), norm=LogNorm(vmin=1))
-    axes.set_xlabel("cycles since the warp started")
+                        extent=(0, cycles, 0, len(found.pages)), norm=LogNorm(vmin=1))
+    axes.set_xlabel("cycles since the warp started" + (f", {times.note}" if times else ""))
     axes.set_ylabel("touched 4 KiB pages, by address")
     for boundary in _gaps(found.pages):
         axes.axhline(boundary, color="0.6", linewidth=0.6)
@@ -85,9 +88,10 @@ def report(launch: Launch) -> str:
     draw(launch, found, path)
     lost = launch.lost("dmat")
     note = f", {lost} past cap not kept" if lost else ""
+    rescaled = f", {launch.benchmark.note}" if launch.benchmark else ""
     saved = int(launch.used("dmat").sum(dtype=np.uint64))
     kept = f" (one in {launch.sample('dmat')} was kept)" if launch.sample("dmat") > 1 else ""
-    return f"{launch.name}: {saved} accesses{kept} in {len(found.pages)} pages{note}; drawn in {path}"
+    return f"{launch.name}: {saved} accesses{kept} in {len(found.pages)} pages{note}; drawn in {path}{rescaled}"
 
 
 def _chunks(launch: Launch, stride: int) -> Iterator[tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint32]]]:

@@ -32,11 +32,12 @@ def report(launch: Launch) -> str:
     cycles, used = step_cycles(launch)
     if not used.any():
         return f"{launch.name}: no matrix instruction, barrier or global store was reached"
-    medians = " / ".join(f"{m:.0f}" for m in quarters(cycles, used))
+    times = launch.benchmark
+    medians = " / ".join(f"{m * (times.scale if times else 1):.0f}" for m in quarters(cycles, used))
     lost = launch.lost("program_progress")
     note = f"; {lost} steps past cap not kept" if lost else ""
     return (f"{launch.name}: {used.min()} to {used.max()} steps per warp, {used.size} warps; "
-            f"median cycles per step by quarter {medians}{note}")
+            f"median cycles per step by quarter {medians}{f' ({times.note})' if times else ''}{note}")
 
 
 if __name__ == "__main__":
