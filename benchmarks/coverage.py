@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,12 +51,21 @@ def cases(work: Path) -> list[Case]:
         Case("C++ kernels", (str(build(work / "kernels")), "all")),
         Case("C++ device launch", (str(build(work / "device_launch", "-rdc=true", "-lcudadevrt",
                                              source="device_launch.cu")),)),
+        *(Case("C++ cuRAND", (str(build(work / "curand", f"-I{folder}", source="curand.cu")),))
+          for folder in curand_headers()),
         python("training step", "training_step.py", "200"),
         python("training step, graphs", "training_step.py", "200", "--graphs"),
         python("JAX, graphs", "frameworks.py", "jax_graphs"),
         python("CuPy", "frameworks.py", "cupy"),
         python("Triton", "frameworks.py", "triton_add"),
     ]
+
+
+def curand_headers() -> list[Path]:
+    """The folder of the toolkit's or of a wheel, where one is."""
+    nvcc = Path(shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc").resolve()
+    folders = [nvcc.parent.parent / "include", *(Path(p) / "nvidia" / "cu13" / "include" for p in sys.path)]
+    return [folder for folder in folders if (folder / "curand_kernel.h").exists()][:1]
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,10 @@
 // usage: device_launch FOLDER      writes what was computed there, and prints how often the host launched `leaf`
 // nvcc -rdc=true -lcudadevrt
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
-#define CHECK(call)                                                                                \
-	do {                                                                                       \
-		cudaError_t err_ = (call);                                                         \
-		if (err_) {                                                                        \
-			fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(err_));              \
-			exit(3);                                                                   \
-		}                                                                                  \
-	} while (0)
+#include "check.h"
 
 constexpr int N = 4096, BLOCK = 128, ROUNDS = 10;
 
