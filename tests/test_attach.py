@@ -120,18 +120,18 @@ def test_probes_are_switched_on_changed_and_off(begin: Callable[[], Idle], tmp_p
     assert (on.returncode, on.stderr) == (0, "ncc: block_sched is attached to 1 process\n")
     idle.launch(6)
     changed = idle.command("attach", idle.pid, "-p", "dmat", "--no-callback")
-    assert "step           6       3" in changed.stderr  # launches, probed
+    assert "step          12       6" in changed.stderr  # launches, probed
     idle.launch(2)
     off = idle.command("detach", idle.pid)
     assert off.returncode == 0
-    assert "step           2       2" in off.stderr
+    assert "step           4       4" in off.stderr
     idle.launch(4)
     idle.attach()
     idle.launch(3)
-    assert "step           3       3" in idle.end()
+    assert "step           6       6" in idle.end()
     traces = [open_trace(folder) for folder in sorted((tmp_path / "trace").iterdir())]
     assert sorted((len(t.launches), t.launches[0].maps[-1]) for t in traces) == [
-        (2, "dmat"), (3, "block_sched"), (3, "block_sched")]
+        (4, "dmat"), (6, "block_sched"), (6, "block_sched")]
 
 
 def test_a_wrong_probe_changes_nothing(begin: Callable[[], Idle], tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_wrong_probe_changes_nothing(begin: Callable[[], Idle], tmp_path: Path
     with pytest.raises(NccError, match="E014"):
         idle.attach(str(wrong))
     idle.launch(2)
-    assert saved(idle.detach()) == [PER_LAUNCH] * 2
+    assert saved(idle.detach()) == [PER_LAUNCH] * 4
     idle.end()
 
 
@@ -158,7 +158,7 @@ def test_a_hundred_times_leaves_no_thread_descriptor_or_memory(begin: Callable[[
     for _ in range(TIMES):
         idle.attach()
         idle.launch(1)
-        assert saved(idle.detach()) == [PER_LAUNCH]
+        assert saved(idle.detach()) == [PER_LAUNCH] * 2
         idle.launch(1)
     threads, descriptors, mappings = idle.has("task"), idle.has("fd"), idle.has("map_files")
     # The stand-in for the driver never closes a file of which memory was registered: the ledger of each attachment.
@@ -195,7 +195,7 @@ def test_who_attached_may_be_killed(begin: Callable[[], Idle]) -> None:
     attaching.kill()
     attaching.communicate()
     idle.launch(2)
-    assert saved(idle.detach()) == [PER_LAUNCH] * 2
+    assert saved(idle.detach()) == [PER_LAUNCH] * 4
     idle.end()
 
 
@@ -213,7 +213,7 @@ def test_a_program_ends_while_a_detach_waits_for_a_call_of_it(begin: Callable[[]
     assert detaching.is_alive()
     idle.end()
     detaching.join(HANG_S)
-    assert "step           2       2" in answers[0]["summary"]
+    assert "step           4       4" in answers[0]["summary"]
     assert "orderly" not in answers[0]["summary"]
 
 
@@ -239,7 +239,7 @@ def test_a_killed_program_is_accounted_for(begin: Callable[[], Idle]) -> None:
     os.kill(idle.pid, signal.SIGKILL)
     _, err = idle.ncc.communicate(timeout=HANG_S)
     assert idle.ncc.returncode == 128 + signal.SIGKILL
-    assert "step           3       3" in err
+    assert "step           6       6" in err
 
 
 def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
@@ -275,7 +275,7 @@ def test_a_block_of_a_program_is_probed(begin: Callable[[], Idle], tmp_path: Pat
     idle.launch(1)
     idle.end()
     (folder,) = (tmp_path / "trace").iterdir()
-    assert len(open_trace(folder).launches) == 2  # --every 2 of 3
+    assert len(open_trace(folder).launches) == 3  # --every 2 of 6
 
 
 def test_a_block_needs_a_run(monkeypatch: pytest.MonkeyPatch) -> None:

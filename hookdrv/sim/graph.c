@@ -183,6 +183,17 @@ CUgraph ncc_clone_graph(CUgraph graph)
 	return clone;
 }
 
+void ncc_keep_sources(CUgraph from, CUgraph to)
+{
+	if (from == to || from->n_nodes != to->n_nodes)
+		return;
+	for (size_t i = 0; i < to->n_nodes; i++) {
+		to->nodes[i]->source = from->nodes[i]->source;
+		if (from->nodes[i]->task.kind == NCC_TASK_GRAPH && to->nodes[i]->task.kind == NCC_TASK_GRAPH)
+			ncc_keep_sources(from->nodes[i]->task.graph, to->nodes[i]->task.graph);
+	}
+}
+
 static bool is_ready(CUgraphNode node)
 {
 	for (size_t i = 0; i < node->n_after; i++) {

@@ -49,6 +49,9 @@ CUgraphNode ncc_add_node(CUgraph graph, CUcontext context, struct ncc_task task,
 CUgraph ncc_clone_graph(CUgraph graph);
 
 CUgraphNode ncc_find_clone(CUgraph clone, CUgraphNode source);
+
+/* `to` takes the place of `from` in an executable graph: its nodes are named as those were, one for one. */
+void ncc_keep_sources(CUgraph from, CUgraph to);
 bool ncc_order_nodes(CUgraph graph);
 
 void ncc_free_bodies(struct ncc_conditional *conditional);

@@ -232,6 +232,8 @@ static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult resu
 	}
 	if (result)
 		return result;
+	if (kind == NCC_TASK_GRAPH)
+		ncc_keep_sources(node->task.graph, task->graph);
 	ncc_free_work(&node->task);
 	node->task = *task;
 	return CUDA_SUCCESS;
@@ -242,10 +244,20 @@ static bool is_node(CUgraphNode node, enum ncc_task_kind kind)
 	return ncc_is_handle(node, NCC_NODE) && node->task.kind == kind;
 }
 
-/* In an executable graph it is the node's clone that changes. */
+static CUgraphNode find_within(CUgraph graph, CUgraphNode node)
+{
+	CUgraphNode found = ncc_find_clone(graph, node);
+
+	for (size_t i = 0; !found && i < graph->n_nodes; i++)
+		if (graph->nodes[i]->task.kind == NCC_TASK_GRAPH)
+			found = find_within(graph->nodes[i]->task.graph, node);
+	return found;
+}
+
+/* In an executable graph it is the node's clone that changes. A node that is gone names none. */
 static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
 {
-	return ncc_is_handle(exec, NCC_EXEC) ? ncc_find_clone(exec->graph, node) : NULL;
+	return ncc_is_handle(exec, NCC_EXEC) && ncc_is_handle(node, NCC_NODE) ? find_within(exec->graph, node) : NULL;
 }
 
 #define SET(what, type, of_kind, make)                                                                \

@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.server import Engine, EngineConfig
 
 _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--include-library", "--benchmark", "--memusage",
-                      "--graphs", "misplaced")
+                      "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
@@ -198,8 +198,7 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    # What is in an executable graph is not changed while it runs.
-    parser.set_defaults(include_library=[], tracedir=None, benchmark=False, memusage=False, graphs="off")
+    parser.set_defaults(include_library=[], tracedir=None, benchmark=False, memusage=False)
 
 
 class _Request(argparse.ArgumentParser):

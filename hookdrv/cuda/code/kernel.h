@@ -11,6 +11,7 @@
 
 struct ncc_addresses;
 struct ncc_budget;
+struct ncc_param_sizes;
 struct ncc_unit;
 
 enum {
@@ -78,14 +79,15 @@ struct ncc_kernel_form {
 struct ncc_kernel {
 	_Atomic uint32_t references;
 	struct ncc_kernel_form form[NCC_FORMS];
-	_Atomic uint32_t row;                /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
-	_Atomic uint64_t launches;           /* so far: the next launch's number */
-	_Atomic(CUkernel) library_kernel;    /* the context-independent handle, if one was given out */
-	struct ncc_unit *unit;               /* the module or library; NULL once unloaded */
-	struct ncc_kernel *next;             /* of the same unit */
-	_Atomic(struct ncc_budget *) budget; /* of --max-overhead; NULL until the first launch */
-	struct ncc_settings settings;        /* guarded by the registry's mutex */
-	char name[];                         /* mangled, as the program asked for it */
+	_Atomic uint32_t row;                          /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
+	_Atomic uint64_t launches;                     /* so far: the next launch's number */
+	_Atomic(CUkernel) library_kernel;              /* the context-independent handle, if one was given out */
+	struct ncc_unit *unit;                         /* the module or library; NULL once unloaded */
+	struct ncc_kernel *next;                       /* of the same unit */
+	_Atomic(struct ncc_budget *) budget;           /* of --max-overhead; NULL until the first launch */
+	_Atomic(struct ncc_param_sizes *) param_sizes; /* NULL until they are asked for */
+	struct ncc_settings settings;                  /* guarded by the registry's mutex */
+	char name[];                                   /* mangled, as the program asked for it */
 };
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);

@@ -293,6 +293,7 @@ void ncc_kernel_put(struct ncc_kernel *kernel)
 	for (int i = 0; i < NCC_FORMS; i++)
 		ncc_probed_free(atomic_load(&kernel->form[i].probed));
 	free(atomic_load(&kernel->budget));
+	free(atomic_load(&kernel->param_sizes));
 	free(kernel);
 }
 

@@ -117,6 +117,9 @@
 	  CUDA_KERNEL_NODE_PARAMS *node_params))                                                             \
 	X(cuGraphExecNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraphNodeParams *node_params))    \
 	X(cuGraphExecChildGraphNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraph child))           \
+	X(cuGraphKernelNodeSetParams, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))        \
+	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))     \
+	X(cuGraphNodeSetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
 	X(cuGraphDestroy, (CUgraph graph))                                                                   \
 	X(cuGraphDestroyNode, (CUgraphNode node))                                                            \
 	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \

@@ -56,9 +56,12 @@
 	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
 	X(cuGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))                                               \
 	X(cuGraphNodeGetType, (CUgraphNode, int *))                                                          \
+	X(cuGraphGetEdges, (CUgraph, CUgraphNode *, CUgraphNode *, size_t *))                                \
+	X(cuGraphGetEdges_v2, (CUgraph, CUgraphNode *, CUgraphNode *, void *, size_t *)) /* optional: 12.3 */ \
+	X(cuGraphNodeGetEnabled, (CUgraphExec, CUgraphNode, unsigned int *))          /* optional: 11.6 */   \
+	X(cuGraphNodeSetEnabled, (CUgraphExec, CUgraphNode, unsigned int))            /* optional: 11.6 */   \
 	X(cuGraphChildGraphNodeGetGraph, (CUgraphNode, CUgraph *))                                           \
 	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode, CUDA_KERNEL_NODE_PARAMS *))    /* optional: 12.0 */   \
-	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode, const CUDA_KERNEL_NODE_PARAMS *))                     \
 	X(cuGraphKernelNodeGetAttribute, (CUgraphNode, int, void *))                  /* optional: 11.0 */   \
 	X(cuEventCreate, (CUevent *, unsigned int))                                                          \
 	X(cuEventDestroy_v2, (CUevent))                                                                      \
@@ -70,6 +73,8 @@
 	X(cuLibraryGetGlobal, (CUdeviceptr *, size_t *, CUlibrary, const char *))  /* optional: 12.0 */      \
 	X(cuLibraryGetManaged, (CUdeviceptr *, size_t *, CUlibrary, const char *)) /* optional: 12.0 */      \
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
+	X(cuFuncGetParamInfo, (CUfunction, size_t, size_t *, size_t *))  /* optional: 12.4 */                \
+	X(cuKernelGetParamInfo, (CUkernel, size_t, size_t *, size_t *))  /* optional: 12.4 */                \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \
 	X(cuKernelGetName, (const char **, CUkernel))         /* optional: 12.3 */                           \
 	X(cuKernelGetLibrary, (CUlibrary *, CUkernel))        /* optional: 12.5 */                           \

@@ -21,56 +21,94 @@ void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why)
 }
 
 /* `params` as the driver gives them. */
-static void add_node(struct ncc_graph_body *body, struct ncc_graph_node at, const CUDA_KERNEL_NODE_PARAMS *params,
-		     bool by_device)
+static struct ncc_body_node *add_node(struct ncc_graph_body *body, struct ncc_graph_node at, CUgraphNode from,
+				      const CUDA_KERNEL_NODE_PARAMS *params)
 {
 	struct ncc_body_node *node = &body->node[body->n_nodes++];
 
 	node->at = at;
-	ncc_body_node_ask(node, at.node);
+	ncc_body_node_ask(node, from);
 	ncc_body_node_look(node, params, body->context);
-	if (node->outcome != NCC_LAUNCH_PROBED || !by_device || node->tables_only)
-		return;
-	node->outcome = NCC_LAUNCH_CAPTURED;
-	ncc_body_node_say(node, "in a graph that the device may launch by itself");
+	return node;
 }
 
-static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcontext context, bool by_device)
+static void leave_out(struct ncc_body_node *node, const char *why)
+{
+	if (node->outcome != NCC_LAUNCH_PROBED)
+		return;
+	node->outcome = NCC_LAUNCH_CAPTURED;
+	ncc_body_node_say(node, why);
+}
+
+static struct ncc_graph_body *new_body(size_t n, CUcontext context)
 {
 	struct ncc_graph_body *body = calloc(1, sizeof(*body));
 
 	if (body)
-		body->node = calloc(nodes->n + 1, sizeof(*body->node));
+		body->node = calloc(n + 1, sizeof(*body->node));
 	if (!body || !body->node) {
 		free(body);
 		return NULL;
 	}
 	body->context = context;
 	body->session = ncc_session_number();
-	for (size_t i = 0; i < nodes->n; i++) {
-		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
+	return body;
+}
 
-		if (!ncc_real.cuGraphKernelNodeGetParams_v2(nodes->node[i].node, &params))
-			add_node(body, nodes->node[i], &params, by_device);
+static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcontext context, bool by_device)
+{
+	struct ncc_graph_body *body = new_body(nodes->n, context);
+
+	for (size_t i = 0; body && i < nodes->n; i++) {
+		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
+		CUgraphNode named = nodes->node[i].node;
+		struct ncc_body_node *node;
+
+		if (ncc_real.cuGraphKernelNodeGetParams_v2(named, &params))
+			continue;
+		node = add_node(body, nodes->node[i], named, &params);
+		if (by_device && !node->tables_only)
+			leave_out(node, "in a graph that the device may launch by itself");
 	}
 	return body;
+}
+
+/* Where there are none, its kernels run unprobed. */
+static struct ncc_graph_body *with_tables(struct ncc_graph_body *body, bool by_device)
+{
+	const char *why = body ? ncc_graph_tables_make(body, by_device) : NULL;
+
+	if (why)
+		ncc_graph_body_abandon(body, why);
+	return body;
+}
+
+struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUcontext context)
+{
+	struct ncc_graph_body *body = new_body(n, context);
+
+	for (size_t i = 0; body && i < n; i++) {
+		struct ncc_body_node *node = add_node(body, kernels[i].at, kernels[i].from, &kernels[i].params);
+
+		if (kernels[i].unknown)
+			leave_out(node, kernels[i].unknown);
+		else if (node->updatable)
+			leave_out(node, "in a node of a graph that the device may change");
+	}
+	return with_tables(body, false);
 }
 
 struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device)
 {
 	struct ncc_graph_body *body;
 	struct ncc_graph_nodes nodes;
-	const char *why;
 
 	if (!ncc_real.cuGraphKernelNodeGetParams_v2 || !ncc_real.cuGraphKernelNodeSetParams_v2 ||
 	    !ncc_graph_nodes_of(graph, &nodes))
 		return NULL;
 	body = body_of(&nodes, context, by_device);
 	free(nodes.node);
-	why = body ? ncc_graph_tables_make(body, by_device) : NULL;
-	if (why)
-		ncc_graph_body_abandon(body, why);
-	return body;
+	return with_tables(body, by_device);
 }
 
 void ncc_graph_body_substitute(struct ncc_graph_body *body)
@@ -112,19 +150,28 @@ void ncc_graph_body_restore(struct ncc_graph_body *body)
 		ncc_graph_keep_as_sink(body, refuses, why);
 }
 
+CUresult ncc_graph_body_set(const struct ncc_body_node *node, CUgraphExec exec, bool probed)
+{
+	CUDA_KERNEL_NODE_PARAMS params = probed ? ncc_body_node_probed(node) : node->original;
+	unsigned int enabled = true;
+	CUresult result;
+
+	if (!node->at.node || !ncc_real.cuGraphExecKernelNodeSetParams_v2)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	if (!ncc_real.cuGraphNodeGetEnabled || ncc_real.cuGraphNodeGetEnabled(exec, node->at.node, &enabled))
+		enabled = true;
+	result = ncc_real.cuGraphExecKernelNodeSetParams_v2(exec, node->at.node, &params);
+	if (!result && !enabled)
+		ncc_real.cuGraphNodeSetEnabled(exec, node->at.node, false);
+	return result;
+}
+
 bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed)
 {
-	bool all = ncc_real.cuGraphExecKernelNodeSetParams_v2;
+	bool all = true;
 
-	for (size_t i = 0; all && i < body->n_nodes; i++) {
-		const struct ncc_body_node *node = &body->node[i];
-		CUDA_KERNEL_NODE_PARAMS params;
-
-		if (node->outcome != NCC_LAUNCH_PROBED)
-			continue;
-		params = probed ? ncc_body_node_probed(node) : node->original;
-		all = node->at.node && !ncc_real.cuGraphExecKernelNodeSetParams_v2(exec, node->at.node, &params);
-	}
+	for (size_t i = 0; all && i < body->n_nodes; i++)
+		all = body->node[i].outcome != NCC_LAUNCH_PROBED || !ncc_graph_body_set(&body->node[i], exec, probed);
 	return all;
 }
 

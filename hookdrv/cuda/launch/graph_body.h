@@ -8,13 +8,27 @@
  * device may launch it. NULL: it is left alone. */
 struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device);
 
+/* A kernel node that is known otherwise: what names it in the executable graph, what has its attributes, what it is given. */
+struct ncc_graph_kernel {
+	struct ncc_graph_node at;
+	CUgraphNode from;
+	CUDA_KERNEL_NODE_PARAMS params;
+	const char *unknown; /* why it cannot be probed; NULL: it can */
+};
+
+/* Of an executable graph with these nodes; as ncc_graph_body_make. */
+struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUcontext context);
+
 /* The nodes of the graph get the probed functions; then the program's again. Where one does not take its own, nothing of
  * the body is recorded any more. */
 void ncc_graph_body_substitute(struct ncc_graph_body *body);
 void ncc_graph_body_restore(struct ncc_graph_body *body);
 
-/* The nodes of the executable graph get the program's functions, or the probed ones. False: not all of them did. The graph
- * that names them is there. */
+/* A probed node gets the program's function in the executable graph, or the probed one. The graph that names it is there. What
+ * the program has disabled stays so. */
+CUresult ncc_graph_body_set(const struct ncc_body_node *node, CUgraphExec exec, bool probed);
+
+/* All of them. False: not all did. */
 bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed);
 
 /* The executable graph has the program's functions. */

@@ -6,7 +6,8 @@
 
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_given.h"
+#include "cuda/launch/graph_switch.h"
 
 static struct ncc_body_node *node_of(struct ncc_graph_body *body, CUgraphNode key)
 {
@@ -82,6 +83,14 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 	return result;
 }
 
+/* What the driver copied then is what the program gave. */
+static void note_set(struct ncc_graph_exec *exec, const struct ncc_graph_change *change)
+{
+	CUDA_KERNEL_NODE_PARAMS given = whole(change);
+
+	ncc_graph_given_set(exec->given, change->node, &given);
+}
+
 CUresult ncc_graph_change(const struct ncc_graph_change *change)
 {
 	struct ncc_graph_exec *exec = change->params ? ncc_graph_exec_find(change->exec) : NULL;
@@ -91,12 +100,16 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 	if (!exec)
 		return change->call(change, change->params);
 	pthread_mutex_lock(&exec->lock);
+	if (exec->given)
+		ncc_graph_switch_off(exec);
 	node = node_of(exec->body, change->node);
 	/* A node that was not met gets the program's kernel, whose executions nobody counts. */
 	if (!node)
 		result = change->call(change, change->params);
 	else
 		result = exec->by_device ? change_unprobed(node, change) : change_node(exec->body, node, change);
+	if (!result && exec->given)
+		note_set(exec, change);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }
@@ -241,10 +254,14 @@ CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
 	if (!exec)
 		return child->call(child);
 	pthread_mutex_lock(&exec->lock);
+	if (exec->given)
+		ncc_graph_switch_off(exec);
 	if (exec->body && exec->body->memory && !exec->by_device && !exec->body->kept)
 		result = change_child(exec->body, child);
 	else
 		result = replace_unprobed(exec->body, child);
+	if (!result && exec->given)
+		ncc_graph_given_child(exec->given, child->node, child->graph);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }

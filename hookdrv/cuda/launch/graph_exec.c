@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cuda/launch/graph_exec.h"
 
 #include <stdlib.h>
@@ -5,15 +6,21 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/gate.h"
 #include "base/log.h"
 #include "base/table.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/graph_given.h"
 #include "engine/session.h"
 
 #define STALL_NS 10000000000ull /* a kernel that takes longer is not waited for */
+#define LOOKS    100            /* at graphs that are being launched */
 
-/* Guards `known` against who changes it, `all` and `retired`. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static const struct timespec a_moment = {.tv_nsec = 100000};
+
+/* Guards `known` against who changes it, `all`, `retired`, and that an executable graph gets another body. Who holds it does
+ * not wait for the lock of one. */
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static struct ncc_table known; /* CUgraphExec -> struct ncc_graph_exec */
 static struct ncc_graph_exec *all;
 static struct ncc_graph_body *retired; /* that were in use when their graph got another, or went */
@@ -23,9 +30,34 @@ struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle)
 	return ncc_table_find(&known, handle);
 }
 
-void ncc_graph_retire(struct ncc_graph_body *body)
+static _Atomic int followed; /* executable graphs with a body */
+
+bool ncc_graphs_are_followed(void)
+{
+	return atomic_load_explicit(&followed, memory_order_relaxed);
+}
+
+/* Frees those that are over, with the lock held. Their counts are the session's: who does not see it leaves them. */
+static void sweep(void)
 {
 	struct ncc_graph_body **link = &retired;
+
+	while (*link) {
+		struct ncc_graph_body *old = *link;
+
+		if (ncc_gate_is_blind() || !ncc_graph_body_is_over(old)) {
+			link = &old->next;
+			continue;
+		}
+		*link = old->next;
+		if (old->session == ncc_session_number())
+			ncc_graph_collect_counts(old);
+		ncc_graph_body_free(old, false);
+	}
+}
+
+void ncc_graph_retire(struct ncc_graph_body *body)
+{
 	int relaxed = ncc_capture_relax();
 
 	pthread_mutex_lock(&lock);
@@ -33,17 +65,7 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 		body->next = retired;
 		retired = body;
 	}
-	while (*link) {
-		struct ncc_graph_body *old = *link;
-
-		if (!ncc_graph_body_is_over(old)) {
-			link = &old->next;
-			continue;
-		}
-		*link = old->next;
-		ncc_graph_collect_counts(old);
-		ncc_graph_body_free(old, false);
-	}
+	sweep();
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
 }
@@ -69,18 +91,27 @@ void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct 
 	exec->handle = handle;
 	pthread_mutex_init(&exec->lock, NULL);
 	exec->body = body;
+	atomic_fetch_add(&followed, body != NULL);
 	ncc_graph_attach(exec);
+}
+
+void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
+{
+	struct ncc_graph_body *old;
+
+	pthread_mutex_lock(&lock);
+	old = exec->body;
+	exec->body = body;
+	atomic_fetch_add(&followed, (body != NULL) - (old != NULL));
+	pthread_mutex_unlock(&lock);
+	ncc_graph_retire(old);
 }
 
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 {
-	struct ncc_graph_body *old;
-
 	pthread_mutex_lock(&exec->lock);
-	old = exec->body;
-	exec->body = body;
+	ncc_graph_exec_put(exec, body);
 	pthread_mutex_unlock(&exec->lock);
-	ncc_graph_retire(old);
 }
 
 struct ncc_graph_exec *ncc_graph_detach(CUgraphExec handle)
@@ -104,7 +135,8 @@ void ncc_graph_discard(struct ncc_graph_exec *exec)
 {
 	if (!exec)
 		return;
-	ncc_graph_retire(exec->body);
+	ncc_graph_exec_put(exec, NULL);
+	ncc_graph_given_free(exec->given);
 	pthread_mutex_destroy(&exec->lock);
 	free(exec);
 }
@@ -129,24 +161,25 @@ static bool counts_tables(const struct ncc_graph_body *body)
 /* Waits for launches of nodes whose counts are wanted, but not for a kernel that never ends. */
 static void collect_rest(struct ncc_graph_body *body, uint64_t until_ns)
 {
-	struct timespec pause = {.tv_nsec = 100000};
-
-	if (!counts_tables(body))
+	if (!counts_tables(body) || body->session != ncc_session_number())
 		return;
 	while (body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY && ncc_now_ns() < until_ns)
-		nanosleep(&pause, NULL);
+		nanosleep(&a_moment, NULL);
 	ncc_graph_collect_counts(body);
 }
 
-void ncc_graphs_collect(CUcontext context)
+bool ncc_graphs_collect(CUcontext context)
 {
 	uint64_t until_ns = ncc_now_ns() + STALL_NS;
 	int relaxed = ncc_capture_relax();
+	bool all_of_them = true;
 
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (pthread_mutex_trylock(&exec->lock))
-			continue; /* it is being launched, and collected then */
+		if (pthread_mutex_trylock(&exec->lock)) {
+			all_of_them = false; /* it is being launched, and collected then */
+			continue;
+		}
 		if (exec->body && (!context || exec->body->context == context))
 			collect_rest(exec->body, until_ns);
 		pthread_mutex_unlock(&exec->lock);
@@ -156,6 +189,56 @@ void ncc_graphs_collect(CUcontext context)
 			collect_rest(body, until_ns);
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
+	return all_of_them;
+}
+
+static bool goes_with(const struct ncc_graph_exec *exec, CUgraphNode node)
+{
+	for (size_t i = 0; exec->body && i < exec->body->n_nodes; i++) {
+		const struct ncc_graph_node *at = &exec->body->node[i].at;
+
+		if (at->node == node || at->child == node || at->conditional)
+			return true;
+	}
+	return false;
+}
+
+/* False: some are in use. */
+static bool visit_those_of(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec))
+{
+	bool all_of_them = true;
+
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
+		if (!goes_with(exec, node))
+			continue;
+		if (pthread_mutex_trylock(&exec->lock)) {
+			all_of_them = false;
+			continue;
+		}
+		visit(exec);
+		pthread_mutex_unlock(&exec->lock);
+	}
+	pthread_mutex_unlock(&lock);
+	return all_of_them;
+}
+
+void ncc_graph_execs_visit(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec))
+{
+	while (!visit_those_of(node, visit))
+		nanosleep(&a_moment, NULL);
+}
+
+void ncc_graphs_release(CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
+		if (exec->context != context)
+			continue;
+		ncc_graph_given_free(exec->given);
+		exec->given = NULL;
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 void ncc_graphs_forget(CUcontext context)
@@ -166,6 +249,7 @@ void ncc_graphs_forget(CUcontext context)
 			continue;
 		ncc_graph_body_free(exec->body, true);
 		exec->body = NULL;
+		atomic_fetch_sub(&followed, 1);
 	}
 	for (struct ncc_graph_body **link = &retired; *link;) {
 		struct ncc_graph_body *body = *link;
@@ -183,20 +267,34 @@ void ncc_graphs_forget(CUcontext context)
 
 static void leaving(void)
 {
-	ncc_graphs_collect(NULL);
+	for (int i = 0; i < LOOKS && !ncc_graphs_collect(NULL); i++)
+		nanosleep(&a_moment, NULL);
+}
+
+/* Executable graphs that have kernels of the session get their own when they are launched: so long it is to be followed. */
+static bool tidy(void)
+{
+	bool tidied;
+
+	pthread_mutex_lock(&lock);
+	sweep();
+	tidied = !retired && !ncc_graphs_are_followed();
+	pthread_mutex_unlock(&lock);
+	return tidied;
 }
 
 static __attribute__((constructor)) void join(void)
 {
-	static struct ncc_session_part part = {.leaving = leaving};
+	static struct ncc_session_part part = {.leaving = leaving, .tidy = tidy};
 
 	ncc_session_join(&part);
 }
 
 static void in_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 	ncc_table_forget(&known);
+	atomic_store(&followed, 0);
 	all = NULL;
 	retired = NULL;
 }

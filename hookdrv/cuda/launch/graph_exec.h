@@ -12,6 +12,10 @@ struct ncc_graph_exec {
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	bool by_device;
+	/* Where probes are switched on and off (graph_switch.h). */
+	CUcontext context;             /* that was current when it was made */
+	struct ncc_graph_given *given; /* NULL: its nodes cannot be named any more */
+	uint64_t session;              /* whose kernels its nodes have; 0: they are the program's */
 	_Atomic(CUgraph)
 		graph; /* that it was made of, whose nodes name its own; NULL: that is gone, or has lost some */
 };
@@ -22,8 +26,15 @@ struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle);
 /* It was made, with a body. Takes both over. */
 void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body);
 
-/* It is launched with another body from now on. NULL: its kernels are not known. */
+/* It is launched with another body from now on. NULL: its kernels are not known. `put`: its lock is held. */
+void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
+
+/* Whether any has a body: it may have kernels of a session that is over. */
+bool ncc_graphs_are_followed(void);
+
+/* Calls `visit`, with its lock held, for each whose body has a node that goes with this one of the program's graph. */
+void ncc_graph_execs_visit(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec));
 
 /* No launch will have it: it is freed when those that are out are over. */
 void ncc_graph_retire(struct ncc_graph_body *body);
@@ -38,8 +49,11 @@ void ncc_graph_attach(struct ncc_graph_exec *detached);
 void ncc_graph_source_goes(CUgraph graph);
 
 /* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
- * long. */
-void ncc_graphs_collect(CUcontext context);
+ * long. False: some graph was being launched. */
+bool ncc_graphs_collect(CUcontext context);
+
+/* The context is about to go: graphs that were kept for its executable ones go. */
+void ncc_graphs_release(CUcontext context);
 
 /* The context is gone, its records are saved. */
 void ncc_graphs_forget(CUcontext context);

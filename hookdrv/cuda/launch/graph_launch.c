@@ -4,11 +4,13 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/config.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_switch.h"
 #include "cuda/records/patience.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
@@ -243,7 +245,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 {
 	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
 	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
-	bool follow = ncc_session_now() && !ncc_capture_status(named);
+	bool follow = (ncc_session_now() || ncc_graphs_are_followed()) && !ncc_capture_status(named);
 	struct ncc_graph_exec *exec = follow ? ncc_graph_exec_find(handle) : NULL;
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;
@@ -251,8 +253,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
 	if (exec) {
 		pthread_mutex_lock(&exec->lock);
-		/* What was made in another session, or in none, is the program's. */
-		followed = exec->body && exec->body->session == ncc_session_number();
+		followed = ncc_config()->idle ? ncc_graph_switch(exec) : exec->body != NULL;
 		if (followed)
 			result = launch_followed(exec, &call);
 		pthread_mutex_unlock(&exec->lock);

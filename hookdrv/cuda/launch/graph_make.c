@@ -43,8 +43,6 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const s
 	bool entered;
 	int relaxed;
 
-	if (!ncc_session_now()) /* what is made now is followed in no session */
-		return NULL;
 	if (exec && exec->body)
 		context = exec->body->context;
 	else if (make->update || ncc_real.cuCtxGetCurrent(&context) || !context)

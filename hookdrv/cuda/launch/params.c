@@ -3,20 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The pairs of `extra`: the buffer and its size. */
-static bool read_extra(void *const *extra, const void **buffer, size_t *bytes)
+struct ncc_packed ncc_params_packed(void *const *extra)
 {
-	*buffer = NULL;
-	*bytes = 0;
+	struct ncc_packed packed = {.buffer = NULL};
+
 	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
 		if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
-			*buffer = extra[1];
+			packed.buffer = extra[1];
 		else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
-			*bytes = *(const size_t *)extra[1];
+			packed.bytes = *(const size_t *)extra[1];
 		else
-			return false;
+			return (struct ncc_packed){.buffer = NULL};
 	}
-	return *buffer != NULL;
+	return packed;
 }
 
 static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepared, size_t bytes)
@@ -32,17 +31,16 @@ static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepar
 static bool append_packed(struct ncc_params *out, const struct ncc_prepared *prepared, void **extra,
 			  uint32_t block_bytes)
 {
-	size_t bytes, kept;
-	const void *buffer;
+	struct ncc_packed given = ncc_params_packed(extra);
+	size_t kept = given.bytes < prepared->block_offset ? given.bytes : prepared->block_offset;
 
 	out->packed_bytes = (size_t)prepared->block_offset + block_bytes;
-	if (!read_extra(extra, &buffer, &bytes))
+	if (!given.buffer)
 		return false;
-	kept = bytes < prepared->block_offset ? bytes : prepared->block_offset;
 	out->packed = calloc(1, out->packed_bytes);
 	if (!out->packed)
 		return false;
-	memcpy(out->packed, buffer, kept);
+	memcpy(out->packed, given.buffer, kept);
 	if (!point_into(out, prepared, kept)) {
 		free(out->packed);
 		return false;

@@ -16,6 +16,14 @@ struct ncc_params {
 	void *packed_extra[5];
 };
 
+/* The pairs of `extra`: one buffer; NULL: there is none. */
+struct ncc_packed {
+	const void *buffer;
+	size_t bytes;
+};
+
+struct ncc_packed ncc_params_packed(void *const *extra);
+
 /* `block` is where the appended parameter will be; it may be filled later. False: the program gave too little (it
  * gets its own error from the original), or no memory. */
 bool ncc_params_append(struct ncc_params *out, const struct ncc_prepared *prepared, const struct ncc_call *call,

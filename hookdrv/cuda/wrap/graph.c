@@ -5,7 +5,9 @@
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/graph_launch.h"
 #include "cuda/launch/graph_make.h"
+#include "cuda/launch/graph_given.h"
 #include "cuda/launch/graph_nodes.h"
+#include "cuda/launch/graph_switch.h"
 #include "cuda/wrap/wrap.h"
 
 /* ---- instantiation */
@@ -35,11 +37,11 @@ static CUresult instantiate_with_params_ptsz(const struct ncc_graph_make *m)
 	return ncc_real.cuGraphInstantiateWithParams_ptsz(m->exec, m->graph, m->more[0]);
 }
 
-#define MAKE(name, ...)                                                                   \
-	do {                                                                              \
-		struct ncc_graph_make make = {.exec = exec, .graph = graph, __VA_ARGS__}; \
-                                                                                          \
-		return ncc_leave(name, ncc_graph_make(&make));                            \
+#define MAKE(name, ...)                                                                                              \
+	do {                                                                                                         \
+		struct ncc_graph_make make = {.exec = exec, .graph = graph, __VA_ARGS__};                            \
+                                                                                                                     \
+		return ncc_leave(name, ncc_config()->idle ? ncc_graph_make_switched(&make) : ncc_graph_make(&make)); \
 	} while (0)
 
 NCC_WRAP(cuGraphInstantiate, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
@@ -194,14 +196,23 @@ NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 
 /* ---- launches */
 
+/* Nothing is probed, and no executable graph has kernels of a session that is over. */
+#define AT_REST (ncc_is_resting() && !ncc_graphs_are_followed())
+
 NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 {
+	NCC_NEED(cuGraphLaunch);
+	if (AT_REST)
+		return ncc_real.cuGraphLaunch(graph, stream);
 	NCC_NOTE(cuGraphLaunch, graph, stream);
 	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
 }
 
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 {
+	NCC_NEED(cuGraphLaunch_ptsz);
+	if (AT_REST)
+		return ncc_real.cuGraphLaunch_ptsz(graph, stream);
 	NCC_NOTE(cuGraphLaunch_ptsz, graph, stream);
 	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
 }
@@ -294,14 +305,39 @@ NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
 	NCC_NOTE(cuGraphDestroyNode, node);
 	ncc_graph_node_goes(node);
-	ncc_graph_source_goes(NULL);
+	if (ncc_config()->idle)
+		ncc_graph_switch_off_all(node);
+	else
+		ncc_graph_source_goes(NULL);
 	return ncc_leave("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
 }
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
 	NCC_NOTE(cuGraphDestroy, graph);
+	if (ncc_config()->idle && ncc_graph_keep(graph))
+		return ncc_leave("cuGraphDestroy", CUDA_SUCCESS);
 	ncc_graph_goes(graph);
 	ncc_graph_source_goes(graph);
 	return ncc_leave("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
 }
+
+/* ---- nodes of the program's graphs, which executable ones were made of */
+
+static CUresult was_set(const char *name, CUresult result, CUgraphNode node)
+{
+	if (!result && ncc_config()->idle)
+		ncc_graph_node_set(node);
+	return ncc_leave(name, result);
+}
+
+#define SET_NODE(name, params_type)                                            \
+	NCC_WRAP(name, CUgraphNode node, params_type node_params)              \
+	{                                                                      \
+		NCC_NOTE(name, node, node_params);                             \
+		return was_set(#name, ncc_real.name(node, node_params), node); \
+	}
+
+SET_NODE(cuGraphKernelNodeSetParams, const CUDA_KERNEL_NODE_PARAMS *)
+SET_NODE(cuGraphKernelNodeSetParams_v2, const CUDA_KERNEL_NODE_PARAMS *)
+SET_NODE(cuGraphNodeSetParams, CUgraphNodeParams *)

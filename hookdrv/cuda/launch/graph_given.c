@@ -1,0 +1,345 @@
+#define _GNU_SOURCE
+#include "cuda/launch/graph_given.h"
+
+#include <pthread.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "base/table.h"
+#include "cuda/code/lookup.h"
+#include "cuda/code/param_sizes.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/launch/graph_shape.h"
+#include "cuda/launch/params.h"
+
+/* A graph of the program's that is needed. */
+struct kept {
+	CUgraph graph;
+	uint32_t users;
+	bool destroyed; /* by the program */
+};
+
+/* A node that was set in the executable graph, and what it has since; the parameters follow. */
+struct set_node {
+	CUgraphNode name;
+	bool known;
+	CUDA_KERNEL_NODE_PARAMS params;
+	void *extra[5];
+	size_t extra_bytes;
+	void *values[];
+};
+
+struct ncc_graph_given {
+	struct kept *named; /* its nodes name those of the executable graph */
+	struct kept *last;  /* its nodes are as those of the executable graph were at `since` */
+	uint64_t since;
+	void *set; /* tree of struct set_node */
+	bool lost; /* there was no memory: nothing is known */
+};
+
+/* Guards what follows, against who changes it. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct ncc_table graphs;  /* CUgraph -> struct kept */
+static struct ncc_table changed; /* CUgraphNode -> when the program last set it in its graph */
+static _Atomic uint64_t now = 1; /* counts what the program does */
+
+/* ---- graphs that are kept */
+
+static struct kept *keep(CUgraph graph)
+{
+	struct kept *kept;
+
+	pthread_mutex_lock(&lock);
+	kept = ncc_table_find(&graphs, graph);
+	if (!kept) {
+		kept = calloc(1, sizeof(*kept));
+		if (kept && !ncc_table_set(&graphs, graph, kept)) {
+			free(kept);
+			kept = NULL;
+		}
+	}
+	if (kept) {
+		kept->graph = graph;
+		kept->users++;
+	}
+	pthread_mutex_unlock(&lock);
+	return kept;
+}
+
+static void let_go(struct kept *kept)
+{
+	bool last;
+
+	if (!kept)
+		return;
+	pthread_mutex_lock(&lock);
+	last = !--kept->users;
+	if (last)
+		ncc_table_set(&graphs, kept->graph, NULL);
+	pthread_mutex_unlock(&lock);
+	if (!last)
+		return;
+	if (kept->destroyed) {
+		ncc_graph_goes(kept->graph);
+		ncc_real.cuGraphDestroy(kept->graph);
+	}
+	free(kept);
+}
+
+bool ncc_graph_keep(CUgraph graph)
+{
+	struct kept *kept;
+
+	pthread_mutex_lock(&lock);
+	kept = ncc_table_find(&graphs, graph);
+	if (kept)
+		kept->destroyed = true;
+	pthread_mutex_unlock(&lock);
+	return kept;
+}
+
+/* ---- what nodes were given */
+
+void ncc_graph_node_set(CUgraphNode node)
+{
+	uint64_t when = atomic_fetch_add(&now, 1) + 1;
+
+	pthread_mutex_lock(&lock);
+	ncc_table_set(&changed, node, (void *)(uintptr_t)when);
+	pthread_mutex_unlock(&lock);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	CUgraphNode left = ((const struct set_node *)a)->name, right = ((const struct set_node *)b)->name;
+
+	return (left > right) - (left < right);
+}
+
+static const struct set_node *find_set(const struct ncc_graph_given *given, CUgraphNode name)
+{
+	struct set_node key = {.name = name};
+	struct set_node **found = tfind(&key, &given->set, by_name);
+
+	return found ? *found : NULL;
+}
+
+static void forget_set(struct ncc_graph_given *given)
+{
+	tdestroy(given->set, free);
+	given->set = NULL;
+}
+
+/* In one buffer, as it was given. */
+static struct set_node *copy_packed(const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	struct ncc_packed packed = ncc_params_packed(params->extra);
+	struct set_node *made = packed.buffer ? calloc(1, sizeof(*made) + packed.bytes) : NULL;
+
+	if (!made)
+		return NULL;
+	memcpy(made->values, packed.buffer, packed.bytes);
+	made->params = *params;
+	made->extra_bytes = packed.bytes;
+	made->extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
+	made->extra[1] = made->values;
+	made->extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
+	made->extra[3] = &made->extra_bytes;
+	made->extra[4] = CU_LAUNCH_PARAM_END;
+	made->params.extra = made->extra;
+	made->known = true;
+	return made;
+}
+
+/* Each behind the list of them, in 16 bytes or a multiple. NULL: the driver does not tell how large they are. */
+static struct set_node *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, const struct ncc_param_sizes *sizes)
+{
+	uint64_t bytes = ncc_aligned(sizeof(struct set_node) + sizes->n * sizeof(void *), 16), at = bytes;
+	struct set_node *made;
+
+	for (uint32_t i = 0; i < sizes->n; i++)
+		bytes += ncc_aligned(sizes->bytes[i], 16);
+	made = calloc(1, bytes);
+	if (!made)
+		return NULL;
+	made->params = *params;
+	made->params.kernelParams = made->values;
+	for (uint32_t i = 0; i < sizes->n; i++) {
+		made->values[i] = (char *)made + at;
+		memcpy(made->values[i], params->kernelParams[i], sizes->bytes[i]);
+		at += ncc_aligned(sizes->bytes[i], 16);
+	}
+	made->known = true;
+	return made;
+}
+
+static struct set_node *copy_of(const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	CUfunction function = params->func ? params->func : (CUfunction)(void *)params->kern;
+	const struct ncc_param_sizes *sizes;
+	struct set_node *made = NULL;
+
+	if (params->extra && !params->kernelParams) {
+		made = copy_packed(params);
+	} else if (params->kernelParams) {
+		sizes = ncc_param_sizes_of(ncc_kernel_of(function), function);
+		made = sizes ? copy_list(params, sizes) : NULL;
+	} else {
+		made = calloc(1, sizeof(*made));
+		if (made)
+			made->params = *params;
+		if (made)
+			made->known = true;
+	}
+	return made ? made : calloc(1, sizeof(*made));
+}
+
+void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	struct set_node *made = copy_of(params), *old, **place;
+
+	if (!made) {
+		given->lost = true;
+		return;
+	}
+	made->name = node;
+	place = tsearch(made, &given->set, by_name);
+	given->lost |= !place;
+	old = place ? *place : made;
+	if (place)
+		*place = made;
+	if (old != made || !place)
+		free(old);
+}
+
+/* The kernels of the child that was there, in the order of the graph that names them: the new one's are as many. */
+static bool set_kernels(struct ncc_graph_given *given, CUgraphNode child, const struct ncc_graph_nodes *old,
+			const struct ncc_graph_nodes *new)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < old->n; i++) {
+		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
+
+		if (old->node[i].child != child)
+			continue;
+		if (n == new->n || ncc_real.cuGraphKernelNodeGetParams_v2(new->node[n++].node, &params))
+			return false;
+		ncc_graph_given_set(given, old->node[i].node, &params);
+	}
+	return n == new->n;
+}
+
+void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUgraph graph)
+{
+	struct ncc_graph_nodes old, new;
+	bool known = false;
+
+	if (!ncc_graph_nodes_of(given->named->graph, &old)) {
+		given->lost = true;
+		return;
+	}
+	if (ncc_graph_nodes_of(graph, &new)) {
+		known = set_kernels(given, child, &old, &new);
+		free(new.node);
+	}
+	free(old.node);
+	given->lost |= !known;
+}
+
+/* ---- of an executable graph */
+
+struct ncc_graph_given *ncc_graph_given_new(CUgraph graph)
+{
+	struct ncc_graph_given *given = calloc(1, sizeof(*given));
+
+	if (!given)
+		return NULL;
+	given->named = keep(graph);
+	given->last = keep(graph);
+	given->since = atomic_load(&now);
+	given->lost = !given->named || !given->last;
+	return given;
+}
+
+void ncc_graph_given_update(struct ncc_graph_given *given, CUgraph graph)
+{
+	struct kept *before = given->last;
+
+	given->last = keep(graph);
+	given->since = atomic_load(&now);
+	given->lost = !given->named || !given->last;
+	forget_set(given);
+	let_go(before);
+}
+
+void ncc_graph_given_free(struct ncc_graph_given *given)
+{
+	if (!given)
+		return;
+	forget_set(given);
+	let_go(given->last);
+	let_go(given->named);
+	free(given);
+}
+
+static bool was_changed(const struct ncc_graph_given *given, CUgraphNode node)
+{
+	return (uintptr_t)ncc_table_find(&changed, node) > given->since;
+}
+
+static void describe(const struct ncc_graph_given *given, struct ncc_graph_kernel *kernel)
+{
+	const struct set_node *set = find_set(given, kernel->at.node);
+
+	if (ncc_real.cuGraphKernelNodeGetParams_v2(kernel->from, &kernel->params))
+		kernel->unknown = "the driver does not tell the parameters of its node";
+	else if (!set && was_changed(given, kernel->from))
+		kernel->unknown = "its node was set in the program's graph, not in the executable one";
+	else if (set && !set->known)
+		kernel->unknown = "its node was set, and this driver does not tell how large its parameters are";
+	else if (set)
+		kernel->params = set->params;
+}
+
+static struct ncc_graph_kernel *kernels_of(const struct ncc_graph_given *given, const struct ncc_graph_nodes *names,
+					   const struct ncc_graph_nodes *from)
+{
+	struct ncc_graph_kernel *list = calloc(names->n + 1, sizeof(*list));
+
+	for (size_t i = 0; list && i < names->n; i++) {
+		list[i].at = names->node[i];
+		list[i].from = from->node[i].node;
+		describe(given, &list[i]);
+	}
+	return list;
+}
+
+bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_graph_kernel **list, size_t *n)
+{
+	struct ncc_graph_nodes names = {.n = 0}, from = {.n = 0};
+
+	*list = NULL;
+	if (given->lost || !ncc_graph_nodes_of(given->named->graph, &names))
+		return false;
+	if (given->last == given->named)
+		*list = kernels_of(given, &names, &names);
+	else if (ncc_graphs_are_alike(given->named->graph, given->last->graph) &&
+		 ncc_graph_nodes_of(given->last->graph, &from) && from.n == names.n)
+		*list = kernels_of(given, &names, &from);
+	*n = names.n;
+	free(names.node);
+	free(from.node);
+	return *list;
+}
+
+static void in_child(void)
+{
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	ncc_table_forget(&graphs);
+	ncc_table_forget(&changed);
+}
+
+NCC_ON_FORK(in_child)

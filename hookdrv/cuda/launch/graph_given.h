@@ -1,0 +1,32 @@
+/* Probes that are switched on and off (NCC_IDLE_SOCKET): what the program gave the kernel nodes of an executable graph. The
+ * driver does not tell what an executable graph has, and names its nodes by those of the graph that it was made of. So
+ * graphs that are needed for that are kept when the program destroys them.
+ */
+#ifndef NCC_GRAPH_GIVEN_H
+#define NCC_GRAPH_GIVEN_H
+
+#include "cuda/launch/graph_body.h"
+
+struct ncc_graph_given;
+
+/* An executable graph was made of `graph`. NULL: no memory. */
+struct ncc_graph_given *ncc_graph_given_new(CUgraph graph);
+
+/* It was updated with `graph`; one of its nodes was set; a child graph in it was replaced. */
+void ncc_graph_given_update(struct ncc_graph_given *given, CUgraph graph);
+void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params);
+void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUgraph graph);
+
+/* Its kernel nodes; the caller frees the list. False: they are not known. */
+bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_graph_kernel **list, size_t *n);
+
+/* Graphs that were kept for it and for no other go. */
+void ncc_graph_given_free(struct ncc_graph_given *given);
+
+/* The program destroys a graph. True: it is kept, and goes later. */
+bool ncc_graph_keep(CUgraph graph);
+
+/* The program sets a node of a graph of its own: executable ones keep what they have. */
+void ncc_graph_node_set(CUgraphNode node);
+
+#endif

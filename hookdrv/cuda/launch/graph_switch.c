@@ -1,0 +1,156 @@
+#include "cuda/launch/graph_switch.h"
+
+#include <stdlib.h>
+
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/launch/autotune.h"
+#include "cuda/launch/graph_given.h"
+#include "cuda/records/records.h"
+#include "engine/session.h"
+
+/* One that does not take its own kernel stores where nobody reads, from now on. */
+static void give_back(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
+{
+	const struct ncc_body_node *refuses = NULL;
+	CUresult why = CUDA_SUCCESS;
+
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		const struct ncc_body_node *node = &body->node[i];
+		CUresult result = CUDA_SUCCESS;
+
+		if (node->outcome == NCC_LAUNCH_PROBED)
+			result = exec->given ? ncc_graph_body_set(node, exec->handle, false) : CUDA_ERROR_INVALID_VALUE;
+		if (!result)
+			continue;
+		refuses = node;
+		why = result;
+	}
+	if (refuses && !body->kept)
+		ncc_graph_keep_as_sink(body, refuses, why);
+}
+
+static void take_off(struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_body *body = exec->body;
+	bool entered;
+	int relaxed;
+
+	exec->session = 0;
+	if (!body)
+		return;
+	relaxed = ncc_capture_relax();
+	entered = ncc_context_enter(body->context);
+	give_back(exec, body);
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	ncc_graph_exec_put(exec, NULL);
+}
+
+static void give_probed(const struct ncc_graph_exec *exec, struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+		CUresult result = CUDA_SUCCESS;
+
+		if (node->outcome == NCC_LAUNCH_PROBED)
+			result = ncc_graph_body_set(node, exec->handle, true);
+		if (!result)
+			continue;
+		node->outcome = NCC_LAUNCH_ERROR;
+		ncc_row_reason(atomic_load(&node->kernel->row),
+			       "its node of an executable graph does not take the probed kernel: %s",
+			       ncc_result_name(result));
+	}
+}
+
+static void put_on(struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_kernel *list = NULL;
+	struct ncc_graph_body *body = NULL;
+	int relaxed = ncc_capture_relax();
+	bool entered = ncc_context_enter(exec->context);
+	size_t n;
+
+	if (ncc_graph_given_kernels(exec->given, &list, &n))
+		body = ncc_graph_body_of(list, n, exec->context);
+	free(list);
+	if (body)
+		give_probed(exec, body);
+	ncc_context_leave(entered);
+	ncc_capture_restore(relaxed);
+	ncc_graph_exec_put(exec, body);
+	ncc_log("[exec] graph %p attached kernels %zu probed %u", (void *)exec->handle, body ? body->n_nodes : 0,
+		body ? body->n_probed : 0);
+}
+
+/* In a timing loop nothing begins to be probed; behind it, it is. */
+static bool is_wanted(const struct ncc_graph_exec *exec)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+
+	return run && exec->given && !exec->by_device && !ncc_autotune_skips(run->options);
+}
+
+bool ncc_graph_switch(struct ncc_graph_exec *exec)
+{
+	uint64_t session = ncc_session_number();
+
+	if (exec->session != session)
+		take_off(exec);
+	if (exec->session != session && is_wanted(exec)) {
+		put_on(exec);
+		exec->session = session;
+	}
+	return session && exec->session == session && exec->body;
+}
+
+void ncc_graph_switch_off(struct ncc_graph_exec *exec)
+{
+	if (exec->session != ncc_session_number())
+		take_off(exec);
+}
+
+void ncc_graph_switch_off_all(CUgraphNode node)
+{
+	ncc_graph_execs_visit(node, take_off);
+}
+
+static void note_made(const struct ncc_graph_make *make)
+{
+	struct ncc_graph_exec *exec = calloc(1, sizeof(*exec));
+
+	if (exec)
+		exec->given = ncc_graph_given_new(make->graph);
+	if (!exec || !exec->given || ncc_real.cuCtxGetCurrent(&exec->context) || !exec->context) {
+		if (exec)
+			ncc_graph_given_free(exec->given);
+		free(exec);
+		return;
+	}
+	exec->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	atomic_init(&exec->graph, make->graph);
+	ncc_graph_exec_add(exec, *make->exec, NULL);
+}
+
+CUresult ncc_graph_make_switched(const struct ncc_graph_make *make)
+{
+	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_find(*make->exec) : NULL;
+	CUresult result;
+
+	if (exec)
+		pthread_mutex_lock(&exec->lock);
+	result = NCC_WITH_MEMORY(make->call(make));
+	if (!result && exec) {
+		ncc_graph_exec_put(exec, NULL);
+		exec->session = 0;
+		if (exec->given)
+			ncc_graph_given_update(exec->given, make->graph);
+	}
+	if (exec)
+		pthread_mutex_unlock(&exec->lock);
+	if (!result && !make->update)
+		note_made(make);
+	return result;
+}
