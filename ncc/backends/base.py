@@ -104,6 +104,15 @@ class Usage:
 
 
 @dataclass(frozen=True)
+class Halves:
+    """A program's code at kernel entry, before a barrier, and at exits: texts of a kernel each, which does no more;
+    None where it has none there."""
+
+    entry: str | None
+    exit: str | None
+
+
+@dataclass(frozen=True)
 class ImageKernel:
     """The assembly text of one image that holds a wanted entry, and how the code that runs is assembled from it."""
 
@@ -168,6 +177,14 @@ class Backend(ABC):
     def pointed(self, probed: Probed) -> Probed:
         """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""
         raise error("B079", f"kernels for {self.name} cannot be probed in graphs", place=probed.entry)
+
+    def stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None) -> tuple[SourceFile, str]:
+        """A kernel that does nothing, with so many bytes of parameters, and its name: for ``halves``; raises B127."""
+        raise error("B127", f"kernels for {self.name} cannot be probed without their text")
+
+    def halves(self, probed: Probed) -> Halves:
+        """Of a probed ``stub``, its entry and its exit; raises B127 where they cannot be told apart."""
+        raise error("B127", f"kernels for {self.name} cannot be probed without their text")
 
     @abstractmethod
     def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,

@@ -91,3 +91,19 @@ class Rewritten:
     block_bytes: int     # its size
     variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses
     passed: Passed = field(default_factory=Passed, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Patched:
+    """A kernel's machine code alone and with probes, as a disassembler reads them: lines of address, 128-bit word and
+    text, in hexadecimal. ``functions`` may be called; the block of parameters is at ``block_at`` in constant bank 0; a
+    thread has ``registers``."""
+
+    entry: str
+    sm: int
+    original: str
+    patched: str
+    functions: str
+    block_at: int
+    block_bytes: int
+    registers: int

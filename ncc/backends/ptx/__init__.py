@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ncc.abi import MADE_MAGIC
-from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage, Writes
+from ncc.backends.base import Backend, BuildOptions, Halves, ImageKernel, Probed, Usage, Writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +72,16 @@ class PtxBackend(Backend):
         from ncc.backends.ptx.code.pointed import pointed
 
         return pointed(probed)
+
+    def stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None) -> tuple[SourceFile, str]:
+        from ncc.backends.ptx.code.halves import NAME, stub
+
+        return stub(target, param_bytes, threads), NAME
+
+    def halves(self, probed: Probed) -> Halves:
+        from ncc.backends.ptx.code.halves import halves
+
+        return halves(probed)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.ptx.image.images import kernel_names

@@ -1,0 +1,216 @@
+"""A program's code at kernel entry and at exits, each as a kernel of its own: for kernels that have no PTX.
+
+The kernel that they are taken from does nothing but a barrier, which tells entry from exit, and was rewritten and
+verified as any other. What the exit's code needs of the entry's is computed again where a thread can; a clock or an
+SM's number that was read at entry is kept in the record itself: in the field that the exit saves it to, unchanged. So
+no register is held through a kernel. Of a warp that leaves in groups each finds it there, and saves it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ncc.backends.base import Halves, Probed
+from ncc.backends.ptx import isa
+from ncc.backends.ptx.isa import Access
+from ncc.backends.ptx.text.nodes import Instruction, Kernel
+from ncc.backends.ptx.text.operands import Mem, Operand, Reg, Special, Vector, leaves
+from ncc.backends.ptx.text.parse import parse_kernel, parse_module
+from ncc.diag import NccError, error
+from ncc.ir.facts import Flow
+from ncc.ir.types import Level
+from ncc.source import SourceFile
+
+NAME, OWN = "kernel", "own"
+_WORD_BYTES = 4
+_BARRIER = "bar.sync 15;"
+
+_DETOUR = (".reg .b32 %ncc_mask;", ".reg .pred %ncc_never;", "mov.u32 %ncc_mask, %lanemask_eq;",
+           "setp.eq.u32 %ncc_never, %ncc_mask, 0;", "@%ncc_never bra NCC_NEVER;")
+_NEVER = "NCC_NEVER:\n\tnanosleep.u32 1;\n\texit;\n}\n"
+"""A jump that no lane takes, which only the hardware knows: threads leave a kernel in groups, so the assembler has to
+take what follows for divergent. Of such code it keeps no uniform register through a branch (seen with ptxas 13.0)."""
+
+_OF_A_WARP = ("%clock", "%clock64", "%clock_hi", "%globaltimer", "%globaltimer_lo", "%smid")
+"""Special registers that all lanes of a warp read alike, once."""
+_LASTING = ("%tid", "%ntid", "%ctaid", "%nctaid", "%laneid", "%lanemask")
+"""Those that are the same whenever a thread reads them."""
+
+
+def stub(target: str, param_bytes: int, threads: Sequence[int] | None) -> SourceFile:
+    """The kernel that does nothing, with ``param_bytes`` of parameters before those of the maps."""
+    own = f".param .align 8 .b8 {OWN}[{param_bytes}]" if param_bytes else ""
+    required = f"\n.reqntid {', '.join(map(str, threads))}" if threads else ""
+    return SourceFile("<entry and exit>", f""".version 8.0
+.target {target}
+.address_size 64
+.visible .entry {NAME}({own}){required}
+{{
+	{_BARRIER}
+	ret;
+}}
+""")
+
+
+def halves(probed: Probed) -> Halves:
+    """Of a stub with its probes. B127 where the exit needs what cannot be kept for it."""
+    source = SourceFile("<entry and exit>", probed.probed)
+    module = parse_module(source)
+    return _Split(parse_kernel(module, module.entry(NAME)), probed).halves()
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a register is kept: at an offset from what is in another one."""
+
+    address: Reg
+    offset: int
+
+
+class _Split:
+    def __init__(self, kernel: Kernel, probed: Probed) -> None:
+        self.kernel = kernel
+        self.probed = probed
+        self.text = kernel.module.source.text
+        all_ = kernel.instructions
+        self.middle = next(i for i in all_ if i.opcode == "bar" and i.span.text == _BARRIER)
+        at = all_.index(self.middle)
+        self.entry, self.exit = all_[:at], all_[at + 1 : -1]
+        self.end = all_[-1]
+
+    def halves(self) -> Halves:
+        crossing = self._crossing()
+        again, kept = self._made_again(crossing, self.entry)
+        places = {reg: self._place(reg) for reg in sorted(kept, key=lambda r: r.name)}
+        return Halves(self._entry_text(places) if self.entry else None,
+                      self._exit_text(again, places) if self.exit else None)
+
+    def _crossing(self) -> set[Reg]:
+        """Registers that the exit's code reads before it has written them."""
+        written: set[Reg] = set()
+        read: set[Reg] = set()
+        for instr in self.exit:
+            read |= isa.uses(instr) - written
+            if instr.guard is None:
+                written |= isa.defines(instr)
+        return read
+
+    def _made_again(self, wanted: set[Reg], code: Sequence[Instruction]) -> tuple[list[Instruction], set[Reg]]:
+        """What computes these registers once more, in order, and those of them that only memory can keep."""
+        needed, again, kept = set(wanted), list[Instruction](), set[Reg]()
+        for instr in reversed(code):
+            made = isa.defines(instr) & needed
+            if not made:
+                continue
+            if _lasts(instr):
+                again.append(instr)
+                needed |= isa.uses(instr)
+            elif _same_in_warp(instr) and len(self._writers(next(iter(made)), code)) == 1:
+                kept |= made
+            else:
+                raise _no_way(f"what '{instr.span.text}' gives at entry is needed at exits, and a thread cannot read "
+                              "it there again")
+        return again[::-1], kept
+
+    @staticmethod
+    def _writers(reg: Reg, code: Iterable[Instruction]) -> list[Instruction]:
+        return [instr for instr in code if reg in isa.defines(instr)]
+
+    def _place(self, reg: Reg) -> _Place:
+        """In a record of a map of warps: where an exit stores the register as it is."""
+        words = {place: word for instr in self.exit for place, word in _stored(instr)}
+        parts = _parts(reg, self.exit)
+        for place, word in words.items():
+            if word == reg or (parts and [words.get(_Place(place.address, place.offset + _WORD_BYTES * n))
+                                          for n in range(len(parts))] == parts):
+                return place
+        raise _no_way("what was read at entry is needed at exits, and none of the records has it as a field of its own")
+
+    def _address(self, places: Iterable[_Place]) -> list[str]:
+        """What computes the places' addresses; a thread finds the same ones at entry and exit."""
+        wanted = {place.address for place in places}
+        code = (*self.entry, *self.exit)
+        for reg in wanted:
+            if len(self._writers(reg, code)) != 1:
+                raise _no_way("a record's address changes at the exit")
+        found, kept = self._made_again(wanted, code)
+        if kept:
+            raise _no_way("a record's address depends on what was read at entry")
+        of_threads = [m.map.name for m in self.probed.maps if m.map.level is not Level.WARP and m.table is None]
+        if of_threads:
+            raise _no_way(f"what was read at entry is kept in records of warps, and '{of_threads[0]}' has threads'")
+        return [instr.span.text for instr in found]
+
+    def _entry_text(self, places: dict[Reg, _Place]) -> str:
+        lines = []
+        if places:
+            lane, first = "%ncc_lane", "%ncc_first"
+            lines = [f".reg .b32 {lane};", f".reg .pred {first};", *self._address(places.values()),
+                     f"mov.u32 {lane}, %laneid;", f"setp.eq.u32 {first}, {lane}, 0;"]
+            lines += [f"@{first} st.global.b{self._bits(reg)} [{p.address.name}+{p.offset}], {reg.name};"
+                      for reg, p in places.items()]
+        start, end = self.middle.span.start, self.middle.span.end
+        return self.text[:start] + _block(lines) + self.text[start:end] + self.text[self.end.span.start - 1 :]
+
+    def _exit_text(self, again: Sequence[Instruction], places: dict[Reg, _Place]) -> str:
+        """Relaxed: the lane that stored it is another one."""
+        lines = self._address(places.values()) if places else []
+        lines += [f"ld.relaxed.gpu.global.b{self._bits(reg)} {reg.name}, [{p.address.name}+{p.offset}];"
+                  for reg, p in places.items()]
+        lines += [instr.span.text for instr in again]
+        start = self.entry[0].span.start if self.entry else self.middle.span.start
+        end = self.text.rindex("}")
+        return self.text[:start] + _block([*_DETOUR, *lines]) + self.text[self.middle.span.end : end] + _NEVER
+
+    def _bits(self, reg: Reg) -> int:
+        found = self.kernel.scopes[0].find(reg.name, len(self.text))
+        assert found, reg.name
+        return int(found[0].lstrip("bus"))
+
+
+def _lasts(instr: Instruction) -> bool:
+    """Whether a thread gets the same again from the same: arithmetic, parameters, the thread's own place."""
+    row = isa.row(instr)
+    parameter = instr.opcode == "ld" and instr.modifiers[:1] == ("param",)
+    if row.collective or row.flow is not Flow.FALL or not (parameter or row.access is Access.NONE):
+        return False
+    return instr.opcode != "activemask" and all(name.startswith(_LASTING) for name in _specials(instr))
+
+
+def _same_in_warp(instr: Instruction) -> bool:
+    return instr.opcode == "mov" and instr.guard is None and any(name in _OF_A_WARP for name in _specials(instr))
+
+
+def _specials(instr: Instruction) -> list[str]:
+    return [leaf.name for operand in isa.source_operands(instr) for leaf in (operand, *leaves(operand))
+            if isinstance(leaf, Special)]
+
+
+def _stored(instr: Instruction) -> list[tuple[_Place, Operand]]:
+    """What an instruction stores to global memory, and where."""
+    if instr.opcode != "st" or "global" not in instr.modifiers:
+        return []
+    where, source = instr.operands
+    elements = source.elements if isinstance(source, Vector) else (source,)
+    element_bytes = int(instr.modifiers[-1].lstrip("bus")) // 8
+    if not isinstance(where, Mem) or not isinstance(where.base, Reg):
+        return []
+    return [(_Place(where.base, where.offset + n * element_bytes), element) for n, element in enumerate(elements)]
+
+
+def _parts(reg: Reg, code: Sequence[Instruction]) -> list[Operand]:
+    """The registers that a register's words were taken apart to, low one first."""
+    for instr in code:
+        if instr.opcode == "mov" and isinstance(instr.operands[0], Vector) and instr.operands[1] == reg:
+            return list(instr.operands[0].elements)
+    return []
+
+
+def _block(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n\t" for line in lines)
+
+
+def _no_way(why: str) -> NccError:
+    return error("B127", f"without its PTX: {why}", hint="save what was read at entry as a field of its own, to a "
+                 "map of warps; or have the program keep its PTX")

@@ -1,0 +1,1 @@
+"""Entry and exit code put into a kernel."""

@@ -1,0 +1,196 @@
+"""Entry and exit code put into a kernel of a cubin.
+
+The code goes behind the kernel's own. The first instruction becomes a jump there; the entry's code ends with that
+instruction and the way back. Each EXIT becomes a jump to the exit's code, under its own guard. Nothing else of the
+kernel changes: at entry nothing is live yet, at an exit all that a thread has is dead, so nothing is saved or renamed
+but what a warp has once (``rename.py``). The block of parameters is one parameter more. As many registers are asked
+for as the kernel or the probes need, whichever is more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from struct import Struct
+
+from ncc.backends.formats.elf import SYMBOL
+from ncc.backends.formats.rewrite_elf import Changes, changed
+from ncc.backends.sass.code import parameter
+from ncc.backends.sass.code.rename import Read, beside
+from ncc.backends.sass.code.template import Template
+from ncc.backends.sass.image.attributes import Number, sized, written
+from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
+from ncc.backends.sass.isa.encoding import (
+    BYTES,
+    NO_BARRIER,
+    branch,
+    code_of,
+    holding,
+    read_barrier,
+    reuses,
+    waiting,
+    words,
+)
+from ncc.backends.sass.text.listing import Instruction
+from ncc.diag import NccError, error
+
+_NOP = 0x000FC000000000000000000000007918
+_JUMP = 0x000FC0000383FFFF0000000000007947  # BRA, without its distance, which is written
+_STEP = 128  # bytes that the code of a kernel is a multiple of
+_HELD = 5  # the barrier that entry code's memory accesses hold until they have read their registers
+_SETTLED = 3  # NOPs before the exit's code: longer than any instruction that no barrier tells of
+
+_FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, ")
+_EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
+_ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
+_BY_REGISTER = re.compile(r"(?:CALL|JMP|JMX)\S* (?:\S+, )?R\d+|CALL\.ABS\S* -?0x")
+_FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
+_PAIR = Struct("<II")
+_REGISTERS_IN_HEADER = 24
+_SYMBOL_SIZE_AT = 16
+
+
+@dataclass(frozen=True)
+class Patched:
+    """The cubin with the kernel changed, and its code alone. ``registers``: of a thread, before and now."""
+
+    image: bytes
+    code: bytes
+    block_place: int  # in the parameters
+    registers: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A kernel as nvdisasm reads it, and the functions of its file, which it may call."""
+
+    file: CodeFile
+    kernel: KernelCode
+    code: tuple[Instruction, ...]
+    functions: tuple[Instruction, ...] = ()
+
+
+def refuse(reading: Reading) -> None:
+    """B125 of a kernel that cannot be changed in this way, with the reason."""
+    reason = _reason(reading)
+    if reason is not None:
+        raise _refused(reading, reason)
+
+
+def _reason(reading: Reading) -> str | None:
+    kernel, code = reading.kernel, reading.code
+    first = code[0]
+    leaving = [i for i in code if i.opcode.startswith("EXIT")]
+    other = next((i.text for i in leaving if not _EXIT.match(i.text)), None)
+    indirect = next((i.text for i in code if _BY_REGISTER.match(i.plain)), None)
+    checks = (
+        (not _FIRST.match(first.text) or reuses(first.word), f"it begins with '{first.text}'"),
+        (indirect is not None, f"it calls what may be any function ('{indirect}')"),
+        (any(at < BYTES for at in kernel.relocated), "a linker fills in its first instruction"),
+        (any(i.target == 0 and not i.opcode.startswith("RET") for i in code), "it jumps to its own beginning"),
+        (other is not None, f"it leaves by '{other}'"),
+        (tuple(i.at for i in leaving) != kernel.exits, "its list of exits is not that of its code"),
+        (any(i.opcode.startswith("EXIT") for i in reading.functions), "a function that it may call has an exit"))
+    return next((why for wrong, why in checks if wrong), None)
+
+
+def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Read) -> Patched:
+    """B025, B125 and B126 as their modules say."""
+    refuse(reading)
+    file, kernel = reading.file, reading.kernel
+    registers = max(kernel.registers, *(t.registers for t in (entry, exit_) if t))
+    _check_limits(reading, exit_)
+    code = _Code(reading)
+    if entry is not None:
+        code.enter(entry)
+    exits, groups = list(kernel.exits), list[tuple[int, int]]()
+    if exit_ is not None and exits:
+        at, exits = code.leave(beside(exit_.code, (*reading.code, *reading.functions), read))
+        groups = [(at + offset, mask) for offset, mask in exit_.groups]
+    made = code.padded()
+    attributes = parameter.with_exits(parameter.with_parameter(kernel, block_bytes, file.place), exits)
+    attributes = parameter.with_groups(attributes, groups)
+    place = parameter.place(kernel)
+    bank = bytes(file.data(kernel.constants).data)
+    contents = {kernel.text: made, kernel.info: written(attributes),
+                kernel.constants: bank + bytes(kernel.machine.param_base + place + block_bytes - len(bank)),
+                file.index(INFO): _with_registers(file, kernel, registers),
+                file.index(".symtab"): _with_size(file, kernel, len(made))}
+    header = file.elf.sections[kernel.text].info
+    low = header & (1 << _REGISTERS_IN_HEADER) - 1
+    infos = {kernel.text: registers << _REGISTERS_IN_HEADER | low} if header != low else {}
+    return Patched(changed(file.elf, Changes(contents, infos)), made, place, (kernel.registers, registers))
+
+
+def _check_limits(reading: Reading, exit_: Template | None) -> None:
+    """A warp that gave registers back has too few for the exit's code."""
+    given = [int(found[1], 16) for i in reading.code if (found := _FEWER.match(i.plain))]
+    if exit_ is not None and given and min(given) < exit_.registers:
+        raise _refused(reading, f"some of its warps keep {min(given)} registers, and what is to run at exits needs "
+                       f"{exit_.registers}")
+
+
+class _Code:
+    """The kernel's instructions while it grows."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.original = reading.code
+        self.machine = reading.kernel.machine
+        self.words = words(reading.kernel.code)
+
+    @property
+    def end(self) -> int:
+        return BYTES * len(self.words)
+
+    def _jump(self, at: int, to: int, as_guarded: int | None = None) -> int:
+        return branch(_JUMP, self.machine, at, to, as_guarded)
+
+    def enter(self, template: Template) -> None:
+        first = self.words[0]
+        self.words[0] = self._jump(0, self.end)
+        self.words += [_settling(i) for i in template.code]
+        self.words += [waiting(_NOP), first]
+        self.words.append(self._jump(self.end, BYTES))
+
+    def leave(self, code: Sequence[Instruction]) -> tuple[int, list[int]]:
+        """Where the exits' code begins, and where threads leave from now on."""
+        start = self.end
+        for instruction in self.original:
+            if instruction.opcode == "EXIT":
+                self.words[instruction.at // BYTES] = self._jump(instruction.at, start, instruction.word)
+        self.words += [waiting(_NOP)] * _SETTLED
+        at = self.end
+        self.words += [i.word for i in code]
+        return at, [at + i.at for i in code if i.opcode == "EXIT"]
+
+    def padded(self) -> bytes:
+        """The hardware reads ahead, so the code ends as ptxas ends it: with a jump to itself, and NOPs."""
+        self.words.append(self._jump(self.end, self.end))
+        missing = -self.end % _STEP // BYTES
+        return code_of([*self.words, *[_NOP] * missing])
+
+
+def _settling(instruction: Instruction) -> int:
+    """The kernel may write what an access of the entry's has not read yet: it is waited for."""
+    free = read_barrier(instruction.word) == NO_BARRIER
+    return holding(instruction.word, _HELD) if free and _ACCESS.match(instruction.plain) else instruction.word
+
+
+def _with_registers(file: CodeFile, kernel: KernelCode, registers: int) -> bytes:
+    made = [sized(Number.REGCOUNT, _PAIR.pack(kernel.symbol, registers))
+            if a.number == Number.REGCOUNT and a.payload[:4] == kernel.symbol.to_bytes(4, "little") else a
+            for a in file.attributes(file.index(INFO))]
+    return written(made)
+
+
+def _with_size(file: CodeFile, kernel: KernelCode, size: int) -> bytes:
+    made = bytearray(file.data(file.index(".symtab")).data)
+    at = kernel.symbol * SYMBOL.size + _SYMBOL_SIZE_AT
+    made[at : at + 8] = size.to_bytes(8, "little")
+    return bytes(made)
+
+
+def _refused(reading: Reading, why: str) -> NccError:
+    return error("B125", f"'{reading.kernel.name}' has no PTX, and its machine code cannot be probed: {why}",
+                 place=reading.file.place, hint="it runs unprobed; have the program keep its PTX")

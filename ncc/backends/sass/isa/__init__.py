@@ -1,0 +1,1 @@
+"""The few fields of a 128-bit instruction that are written here."""

@@ -1,0 +1,155 @@
+"""Probes in machine code: for kernels whose PTX nobody has, at their entry and exits.
+
+Front end, verifier and two backends are put together here, as in ``pipeline``: PTX says what the probes are, ptxas
+compiles them as kernels of their own, and their code is put into the cubin. Pure, as that is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ncc import pipeline
+from ncc.backends import backend as find_backend
+from ncc.backends.base import BuildOptions, Param, Probed, SiteReport
+from ncc.backends.sass.code import parameter, template
+from ncc.backends.sass.code import splice as splicing
+from ncc.backends.sass.code.rename import Read
+from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
+from ncc.backends.sass.image.nvdisasm import Nvdisasm, find_nvdisasm
+from ncc.backends.sass.text.listing import Instruction, listing
+from ncc.diag import Diagnostics, error
+from ncc.ir.facts import Patched
+from ncc.ir.nodes import IRBody, Probe, Program, Reg
+from ncc.verifier.sass import verify_patched
+
+_ASSEMBLER_OF = "ptx"
+NO_TEXT = "in machine code only entry and exits are probed"
+"""Why a site inside of a kernel without PTX is not."""
+
+
+@dataclass(frozen=True)
+class ProbedCode:
+    """A cubin with one kernel probed. ``registers``: of a thread, before and now."""
+
+    image: bytes
+    probed: Probed
+    target: str
+    registers: tuple[int, int]
+
+
+class Disassembly:
+    """What nvdisasm says of codes, each read once, several by one run."""
+
+    def __init__(self, program: Nvdisasm | None = None) -> None:
+        self.program = program or find_nvdisasm()
+        self._known: dict[tuple[int, bytes], tuple[Instruction, ...]] = {}
+
+    def read(self, codes: list[bytes], sm: int) -> list[tuple[Instruction, ...]]:
+        missing = [code for code in dict.fromkeys(codes) if (sm, code) not in self._known]
+        if missing:
+            self._known.update(zip(((sm, code) for code in missing), self.program.read(missing, sm), strict=True))
+        return [self._known[sm, code] for code in codes]
+
+    def reader(self, sm: int) -> Read:
+        return lambda code: self.read([code], sm)[0]
+
+
+@dataclass(frozen=True)
+class Templates:
+    """Entry and exit code for kernels of one architecture and size of parameters, and what the rewriter says of it."""
+
+    probed: Probed
+    entry: template.Template | None
+    exit: template.Template | None
+
+
+def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
+              options: BuildOptions = BuildOptions()) -> Templates:  # noqa: B008 - frozen
+    """B127 where the probes cannot do without the kernel's own code, B128 where none is at entry or exit."""
+    on_kernel = replace(program, probes=tuple(p for p in program.probes if p.on_kernel))
+    if not on_kernel.probes:
+        raise error("B128", f"no probe is at the kernel's entry or exit, and {NO_TEXT}",
+                    hint="have the program keep its PTX")
+    missed = sorted(_registers(program, inside=True) & _registers(program, inside=False))
+    if missed:
+        raise error("B128", f"'{missed[0]}' is of probes inside of the kernel too, and {NO_TEXT}",
+                    hint="have the program keep its PTX")
+    chosen = find_backend(_ASSEMBLER_OF)
+    own_bytes = parameter.place(kernel)
+    text, name = chosen.stub(kernel.machine.name, own_bytes, kernel.threads)
+    probed = pipeline.instrument_text(text, name, on_kernel, _ASSEMBLER_OF)
+    found = chosen.halves(probed)
+    made = [template.made_kernel(chosen.assemble(half, kernel.machine.name, (), options.assembler), name)
+            if half is not None else None for half in (found.entry, found.exit)]
+    codes = disassembly.read([m.code for m in made if m], kernel.machine.sm)
+    entry = template.entry_template(made[0], codes[0]) if made[0] else None
+    leaving = template.exit_template(made[1], codes[-1]) if made[1] else None
+    return Templates(probed, entry, leaving)
+
+
+def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions = BuildOptions(),  # noqa: B008
+               place: str = "<cubin>", disassembly: Disassembly | None = None) -> ProbedCode:
+    """Attach a verified program to the entry and exits of one kernel of a cubin.
+
+    Raises ``NccError``: B12x where it is refused, V15x where what came out is not shown to be right.
+    """
+    file = parse_code(image, place)
+    kernel = file.kernel(entry)
+    disassembly = disassembly or Disassembly()
+    reading = read_kernel(file, kernel, disassembly)
+    splicing.refuse(reading)
+    made = templates(program, kernel, disassembly, options)
+    return checked(spliced(reading, made, disassembly), disassembly, program)
+
+
+@dataclass(frozen=True)
+class Spliced:
+    """Not yet shown to be right."""
+
+    reading: splicing.Reading
+    templates: Templates
+    patched: splicing.Patched
+
+
+def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
+    others = [bytes(file.elf.data(section).data) for section in file.functions()]
+    code, *functions = disassembly.read([kernel.code, *others], kernel.machine.sm)
+    return splicing.Reading(file, kernel, code, tuple(i for function in functions for i in function))
+
+
+def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
+    read = disassembly.reader(reading.kernel.machine.sm)
+    patched = splicing.splice(reading, made.entry, made.exit, made.probed.block_bytes, read)
+    return Spliced(reading, made, patched)
+
+
+def checked(done: Spliced, disassembly: Disassembly, program: Program) -> ProbedCode:
+    """What came out, read again: its code by the verifier, its file by what is read of any cubin."""
+    kernel, patched = done.reading.kernel, done.patched
+    again = parse_code(patched.image, done.reading.file.place).kernel(kernel.name)
+    code = disassembly.read([again.code], kernel.machine.sm)[0]
+    block_bytes = done.templates.probed.block_bytes
+    original, now = listing(done.reading.code), listing(code)
+    diags = Diagnostics()
+    functions = "".join(f"{16 * n:#06x} {i.word:032x} {i.text}\n" for n, i in enumerate(done.reading.functions))
+    verify_patched(Patched(kernel.name, kernel.machine.sm, original, now, functions,
+                           kernel.machine.param_base + patched.block_place, block_bytes, again.registers), diags)
+    diags.raise_errors()
+    params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
+    probed = replace(done.templates.probed, entry=kernel.name, pruned=original, probed=now, params=params,
+                     block_offset=patched.block_place,
+                     sites=tuple(_unprobed(p) for p in program.probes if not p.on_kernel))
+    return ProbedCode(patched.image, probed, kernel.machine.name, patched.registers)
+
+
+def _registers(program: Program, inside: bool) -> set[str]:
+    """The program's registers that probes of the kernel itself use, or others may write."""
+    bodies = [body for probe in program.probes if probe.on_kernel != inside for body in probe.bodies]
+    by_hand = any(not isinstance(body, IRBody) for body in bodies)
+    named = {reg.name for body in bodies if isinstance(body, IRBody) for i in body.instrs
+             for reg in (*([i.dst] if i.dst else []), *(i.args if not inside else ())) if isinstance(reg, Reg)}
+    return {reg.name for reg in program.regs if by_hand or reg.name in named}
+
+
+def _unprobed(probe: Probe) -> SiteReport:
+    return SiteReport(probe.name, probe.span, ":".join(t.text for t in probe.pos), NO_TEXT)

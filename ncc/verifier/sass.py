@@ -1,0 +1,300 @@
+"""Depth 3 for NVIDIA's machine code: a kernel with code behind its own, read again without what put it there.
+
+What is shown, from a disassembler's text and words alone:
+- V150: both codes can be read, whole.
+- V153: every instruction of the original stands where it stood, but for the first, which became an unconditional jump
+behind the original's end, and the exits, each of which became a jump there under its own guard and control bits, all
+or none. The entry's code ends with the first instruction and a jump to the second, and nothing else of what is
+inserted reaches the original.
+- V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
+all that it started when it goes back; the exit's begins by waiting for all that the kernel started, and ends in
+exits only.
+- V155: registers of a thread are as many as it is given. What a warp has once, the exit's code has for itself - no
+uniform register, uniform predicate or barrier that the original or a function names - and reads no uniform register
+that it has not written since the last place where lanes may part.
+- V157: constants are those of the launch, or the maps' block.
+
+What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
+nobody has written them down, the hardware's rules for barriers and stalls as ptxas' own code follows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ncc.diag import Diagnostics
+from ncc.ir.facts import Patched
+from ncc.source import SourceFile, Span
+
+_LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
+_BYTES = 16
+_WAITED, _READ_BARRIER, _CONTROL = (116, 6), (113, 3), (105, 21)
+_ALL, _NONE = 0x3F, 7
+_SETTLED = 3
+_MOST_LINES = 1 << 20
+
+_ADMITTED = frozenset((
+    "MOV", "IMAD", "IADD3", "LEA", "LOP3", "PLOP3", "SHF", "SEL", "FSEL", "ISETP", "PRMT", "POPC", "FLO", "BREV",
+    "BMSK", "SGXT", "IABS", "IMNMX", "VIMNMX", "P2R", "R2P", "S2R", "CS2R", "LDC", "NOP", "HFMA2", "I2F", "I2FP",
+    "F2I", "MUFU", "FFMA", "FMUL", "FADD", "VOTE", "SHFL", "MATCH", "R2UR", "S2UR", "ULDC", "UIMAD", "UIADD3",
+    "ULEA", "ULOP3", "UPLOP3", "USHF", "USEL", "UISETP", "UMOV", "UPOPC", "UFLO", "UPRMT", "UBREV", "VOTEU",
+    "REDUX", "STG", "LDG", "RED", "REDG", "ATOMG", "ATOM", "BRA", "BSSY", "BSYNC", "EXIT", "CALL", "RET",
+    "WARPSYNC", "NANOSLEEP"))
+_RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
+_ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
+_PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
+_TARGETED = frozenset(("BRA", "BSSY", "CALL"))
+
+_NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
+_CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
+_REGISTER = re.compile(r"\bR(\d+)\b")
+_UNIFORM = re.compile(r"\bUR(\d+)\b")
+_OF_WARP = re.compile(r"\b(?:UR|UP|B)\d+\b")
+_LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
+"""Threads of a block, blocks of the grid, the stack: constant bank 0 on every architecture here."""
+_DESCRIPTOR = {80: 0x118, 86: 0x118, 89: 0x118, 90: 0x208}
+
+
+@dataclass(frozen=True)
+class _Line:
+    at: int
+    word: int
+    guard: str | None
+    text: str  # without the guard
+    opcode: str
+    operands: str
+    span: Span
+
+    @property
+    def name(self) -> str:
+        return self.opcode.partition(".")[0]
+
+    @property
+    def target(self) -> int | None:
+        found = _NUMBER.search(self.operands) if self.name in _TARGETED else None
+        return int(found[1], 16) if found else None
+
+    @property
+    def conditional(self) -> bool:
+        return self.guard is not None or (self.name == "BRA" and "," in self.operands)
+
+    @property
+    def waits_for_all(self) -> bool:
+        return self.opcode == "NOP" and self.guard is None and _bits(self.word, _WAITED) == _ALL
+
+    @property
+    def defined(self) -> list[int]:
+        """Uniform registers."""
+        first = self.operands.split(",")[0].strip()
+        found = _UNIFORM.fullmatch(first)
+        count = 2 if ".64" in self.opcode or ".WIDE" in self.opcode else 1
+        return [int(found[1]) + n for n in range(count)] if found else []
+
+    @property
+    def read(self) -> list[int]:
+        found = [int(n) for n in _UNIFORM.findall(self.operands)]
+        return found[1:] if self.defined else found
+
+
+def verify_patched(patched: Patched, diags: Diagnostics) -> None:
+    """Report every way in which the patched kernel is more than the original with code at its entry and exits."""
+    original, made = _read("original", patched.original, diags), _read("probed", patched.patched, diags)
+    functions = _read("functions", patched.functions, diags) if patched.functions else []
+    if original is not None and made is not None and functions is not None:
+        _Reading(patched, original, made, functions, diags).verify()
+
+
+def _read(name: str, text: str, diags: Diagnostics) -> list[_Line] | None:
+    source = SourceFile(f"<{name} code>", text)
+    lines: list[_Line] = []
+    at = 0
+    for number, line in enumerate(text.splitlines()[:_MOST_LINES]):
+        found = _LINE.match(line)
+        span = source.span(at, at + len(line))
+        if found is None or int(found[1], 16) != number * _BYTES:
+            diags.error("V150", span, "the code cannot be read")
+            return None
+        lines.append(_Line(int(found[1], 16), int(found[2], 16), found[3], found[4], found[5], found[6] or "", span))
+        at += len(line) + 1
+    if not lines or len(text.splitlines()) > _MOST_LINES:
+        diags.error("V150", source.span(0, 0), "there is no code, or too much of it")
+        return None
+    return lines
+
+
+class _Reading:
+    def __init__(self, patched: Patched, original: list[_Line], made: list[_Line], functions: list[_Line],
+                 diags: Diagnostics) -> None:
+        self.patched = patched
+        self.original = original
+        self.made = made
+        self.functions = functions
+        self.diags = diags
+        self.end = len(original) * _BYTES
+
+    def verify(self) -> None:
+        if len(self.made) < len(self.original):
+            self._error("V150", self.made[-1], "the code is shorter than the original")
+            return
+        entry, leave = self._changes()
+        seen: set[int] = set()
+        if entry is not None:
+            seen |= self._entry(entry)
+        if leave is not None:
+            seen |= self._exit(leave)
+        for line in self.made[len(self.original) :]:
+            padding = line.text == "NOP" or line.target == line.at
+            if line.at not in seen and not padding:
+                self._error("V154", line, f"nothing leads to inserted '{line.text}'")
+
+    # ---- the original's instructions
+
+    def _changes(self) -> tuple[int | None, int | None]:
+        """Where the entry's and the exits' code begin."""
+        entry: int | None = None
+        leaving: set[int | None] = set()
+        for before, now in zip(self.original, self.made, strict=False):
+            if before.opcode == "EXIT" and before.text == "EXIT":
+                leaving.add(self._exit_jump(before, now))
+            elif before.word == now.word:
+                continue
+            elif before.at == 0 and now.opcode == "BRA" and not now.conditional and self._is_inserted(now.target):
+                entry = now.target
+            else:
+                self._error("V153", now, f"the original has '{before.text}' here")
+        if len(leaving) > 1:
+            self._error("V153", self.made[0], "its exits do not all lead to the same place")
+        return entry, leaving.pop() if len(leaving) == 1 else None
+
+    def _exit_jump(self, before: _Line, now: _Line) -> int | None:
+        """Where an exit leads to; None where it is as it was."""
+        if before.word == now.word:
+            return None
+        alike = before.guard == now.guard and _bits(before.word, _CONTROL) == _bits(now.word, _CONTROL)
+        if now.opcode == "BRA" and "," not in now.operands and alike and self._is_inserted(now.target):
+            return now.target
+        self._error("V153", now, f"the original has '{before.text}' here")
+        return None
+
+    def _is_inserted(self, at: int | None) -> bool:
+        return at is not None and self.end <= at < len(self.made) * _BYTES and at % _BYTES == 0
+
+    # ---- what is inserted
+
+    def _entry(self, start: int) -> set[int]:
+        reached = self._reached(start)
+        back = [line for line in self._lines(reached) if line.opcode == "BRA" and line.target == _BYTES]
+        for line in self._lines(reached):
+            self._check(line, back)
+            if line.name == "EXIT":
+                self._error("V154", line, "a lane would not come back from the entry's code")
+            if line.name in _ACCESSES and _bits(line.word, _READ_BARRIER) == _NONE:
+                self._error("V154", line, f"'{line.text}' does not say when it has read its registers")
+        targets = {line.target for line in self._lines(reached)}
+        ends = len(back) == 1 and not back[0].conditional and self._comes_back(back[0], reached, targets)
+        if not ends:
+            self._error("V153", self.made[start // _BYTES], "the entry's code does not go back as it has to")
+        return reached
+
+    def _comes_back(self, back: _Line, reached: set[int], targets: set[int | None]) -> bool:
+        """By a wait for all, then the original's first instruction, and no other way."""
+        first, wait = (self.made[back.at // _BYTES - n] for n in (1, 2))
+        straight = not targets & {first.at, back.at} and {first.at, wait.at} <= reached
+        return first.word == self.original[0].word and straight and wait.waits_for_all
+
+    def _exit(self, start: int) -> set[int]:
+        reached = self._reached(start)
+        begin = self.made[start // _BYTES : start // _BYTES + _SETTLED]
+        if len(begin) < _SETTLED or not all(line.waits_for_all for line in begin):
+            self._error("V154", self.made[start // _BYTES], "the exit's code does not wait for what the kernel started")
+        taken = {name for line in (*self.original, *self.functions) for name in _names(line)}
+        for line in self._lines(reached):
+            self._check(line, [])
+            if line.opcode == "WARPSYNC.ALL":
+                self._error("V154", line, "waits for lanes that do not come")
+            shared = sorted(set(_OF_WARP.findall(line.operands)) & taken)
+            if shared:
+                self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
+        self._check_uniform(reached)
+        return reached
+
+    def _check_uniform(self, reached: set[int]) -> None:
+        """No uniform register is read that was written before lanes may have parted."""
+        targets = {line.target for line in self._lines(reached)}
+        known: set[int] = set()
+        for line in self._lines(reached):
+            if line.at in targets:
+                known.clear()
+            unknown = [n for n in line.read if n not in known]
+            if unknown:
+                self._error("V155", line, f"'{line.text}' reads UR{unknown[0]} of before a branch")
+            known.update(line.defined)
+            if line.name in _PARTING:
+                known.clear()
+
+    def _check(self, line: _Line, back: Sequence[_Line]) -> None:
+        """What holds of every inserted instruction that can be reached."""
+        if line.name not in _ADMITTED or _RELATIVE.get(line.name, line.opcode) != line.opcode:
+            self._error("V154", line, f"inserted '{line.text}' is none that a probe may consist of")
+        if line.name in _TARGETED and line not in back and not self._is_inserted(line.target):
+            self._error("V153", line, f"'{line.text}' leads to what is not inserted")
+        most = max((int(n) for n in _REGISTER.findall(line.operands)), default=0)
+        if most >= self.patched.registers:
+            given = self.patched.registers
+            self._error("V155", line, f"a thread has {given} registers, and '{line.text}' names R{most}")
+        for bank, offset in _CONSTANT.findall(line.operands):
+            if bank != "0x0" or not self._is_ours(offset):
+                self._error("V157", line, f"'{line.text}' reads a constant that is not the probe's")
+
+    def _is_ours(self, offset: str) -> bool:
+        if not re.fullmatch(r"0x[0-9a-f]{1,5}", offset):
+            return False
+        at, descriptor = int(offset, 16), _DESCRIPTOR.get(self.patched.sm, -1)
+        block = range(self.patched.block_at, self.patched.block_at + self.patched.block_bytes)
+        return at in _LAUNCH or at in (descriptor, descriptor + 4) or at in block
+
+    def _reached(self, start: int) -> set[int]:
+        """Addresses that control may come to, not through the original."""
+        waiting, found = [start], set[int]()
+        while waiting:
+            at = waiting.pop()
+            if at in found or not self._is_inserted(at):
+                continue
+            found.add(at)
+            waiting += self._next(self.made[at // _BYTES])
+        return found
+
+    @staticmethod
+    def _next(line: _Line) -> Iterator[int]:
+        if line.name in ("BRA", "CALL") and line.target is not None:
+            yield line.target
+        ends = line.name in ("BRA", "EXIT", "RET") and not line.conditional
+        if not ends:
+            yield line.at + _BYTES
+
+    def _lines(self, reached: set[int]) -> list[_Line]:
+        return [self.made[at // _BYTES] for at in sorted(reached)]
+
+    @cached_property
+    def _said(self) -> set[tuple[str, int]]:
+        return set()
+
+    def _error(self, code: str, line: _Line, what: str) -> None:
+        if (code, line.at) not in self._said:
+            self._said.add((code, line.at))
+            self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
+
+
+def _names(line: _Line) -> Iterator[str]:
+    """What a warp has once; a uniform register's name may stand for four from there on."""
+    for name in _OF_WARP.findall(f"{line.guard or ''} {line.operands}"):
+        yield name
+        if name.startswith("UR"):
+            yield from (f"UR{int(name[2:]) + more}" for more in range(1, 4))
+
+
+def _bits(word: int, field: tuple[int, int]) -> int:
+    return word >> field[0] & (1 << field[1]) - 1

@@ -1,0 +1,248 @@
+"""Entry and exit probes in machine code: what comes out disassembles as it should, what is not shown right is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+import sass_corpus
+from needs import needs
+
+from ncc import machine_code, pipeline
+from ncc.backends.sass.code import parameter, splice
+from ncc.backends.sass.image.attributes import Number
+from ncc.backends.sass.image.cubin import CodeFile, parse_code
+from ncc.backends.sass.text.listing import listing
+from ncc.diag import Diagnostics, NccError
+from ncc.ir.facts import Patched
+from ncc.ir.nodes import Program
+from ncc.verifier.sass import verify_patched
+
+pytestmark = needs("ptxas", "nvdisasm")
+IMAGES = Path(__file__).parent / "images"
+
+EXIT_SUM = '''from ncc import Map, probe
+import ncc.language as nl
+@Map(type="aggregate", cap=16)
+class leaving:
+    cuid: nl.key(nl.u32)
+    threads: nl.count
+@probe(pos="kernel", level="thread")
+def end():
+    leaving.save(nl.cuid())
+'''
+REFUSED = {"B125", "B126"}
+
+
+@cache
+def disassembly() -> machine_code.Disassembly:
+    return machine_code.Disassembly()
+
+
+def program(spec: str) -> Program:
+    diags = Diagnostics()
+    found = pipeline.load_program(spec, "ptx", diags)
+    diags.raise_errors()
+    return found
+
+
+class Corpus:
+    """Kernels probed together, so that nvdisasm starts a few times only."""
+
+    def __init__(self, images: list[tuple[str, bytes]]) -> None:
+        self.refused: Counter[str] = Counter()
+        self.kernels = []
+        files = [parse_code(image, name) for name, image in images]
+        for sm in {file.sm for file in files}:
+            disassembly().read([code for file in files if file.sm == sm for code in codes(file)], sm)
+        for file in files:
+            self.kernels += [machine_code.read_kernel(file, file.kernel(n), disassembly()) for n in file.kernels()]
+
+    def only(self, sizes: int) -> Corpus:
+        """With so many templates of each architecture: each costs runs of ptxas and nvdisasm."""
+        keys = list(dict.fromkeys(key(reading) for reading in self.kernels))
+        kept = [k for sm in {k[0] for k in keys} for k in [k for k in keys if k[0] == sm][:sizes]]
+        self.kernels = [reading for reading in self.kernels if key(reading) in kept]
+        return self
+
+    def probed(self, probes: Program) -> list[machine_code.ProbedCode]:
+        made: dict[object, machine_code.Templates] = {}
+        done = []
+        for reading in self.kernels:
+            kernel = reading.kernel
+            try:
+                splice.refuse(reading)
+                if key(reading) not in made:
+                    made[key(reading)] = machine_code.templates(probes, kernel, disassembly())
+                done.append(machine_code.spliced(reading, made[key(reading)], disassembly()))
+            except NccError as reason:
+                self.refused[reason.diagnostics[0].code] += 1
+        for sm in {d.reading.kernel.machine.sm for d in done}:
+            disassembly().read([d.patched.code for d in done if d.reading.kernel.machine.sm == sm], sm)
+        return [machine_code.checked(d, disassembly(), probes) for d in done]
+
+
+def key(reading: splice.Reading) -> tuple[int, int, tuple[int, int, int] | None]:
+    return reading.kernel.machine.sm, parameter.place(reading.kernel), reading.kernel.threads
+
+
+def codes(file: CodeFile) -> list[bytes]:
+    return [*(file.kernel(n).code for n in file.kernels()), *(bytes(file.elf.data(s).data) for s in file.functions())]
+
+
+def test_block_sched_in_kernels_of_each_architecture() -> None:
+    """Divergent exits, calls, matrices, wgmma: probed and verified, or refused for what the kernel is."""
+    corpus = Corpus([(name, image) for name, image in sass_corpus.few() if name.endswith(("80", "90"))]).only(1)
+    done = corpus.probed(program("block_sched"))
+    assert {d.target for d in done} == {"sm_80", "sm_90"}
+    assert len(done) >= 5
+    assert set(corpus.refused) <= REFUSED
+    for one in done:
+        kernel = parse_code(one.image).kernel(one.probed.entry)
+        assert (kernel.parameters[-1].offset, kernel.parameters[-1].size) == (one.probed.block_offset, 8)
+        assert kernel.registers == one.registers[1] >= one.registers[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["block_sched", "program_progress"])
+def test_hundreds_of_kernels(spec: str) -> None:
+    corpus = Corpus(list(sass_corpus.all_of_them()))
+    done = corpus.probed(program(spec))
+    assert len(done) > 400
+    assert set(corpus.refused) <= REFUSED
+
+
+def test_a_probe_that_is_also_inside_says_where_it_is_not() -> None:
+    """``program_progress`` records the start of each warp; its steps are unprobed, with the reason."""
+    made = machine_code.probe_code((IMAGES / "triton.cubin").read_bytes(), "add_kernel", program("program_progress"),
+                                   disassembly=disassembly())
+    assert [(s.probe, s.unprobed) for s in made.probed.sites] == [("step", machine_code.NO_TEXT)]
+    assert [m.map.name for m in made.probed.maps] == ["progress_start", "program_progress"]
+
+
+def test_aggregates_at_exit(tmp_path: Path) -> None:
+    (tmp_path / "sum.py").write_text(EXIT_SUM)
+    made = machine_code.probe_code((IMAGES / "triton.cubin").read_bytes(), "add_kernel",
+                                   program(str(tmp_path / "sum.py")), disassembly=disassembly())
+    assert made.probed.pruned.splitlines()[0] == made.probed.probed.splitlines()[0]  # nothing is done at entry
+    kernel = parse_code(made.image).kernel("add_kernel")
+    groups = next(a.payload for a in kernel.attributes if a.number == Number.COOP_GROUP_INSTR_OFFSETS)
+    assert " MATCH.ALL" in made.probed.probed.splitlines()[int.from_bytes(groups, "little") // 16]
+    assert "ATOM" in made.probed.probed.removeprefix(made.probed.pruned)
+
+
+@pytest.mark.parametrize(("source", "code", "words"), [
+    ("    m.save(nl.clock() - start, nl.cuid())", "B127", "none of the records has it"),
+    ("    m.save(start, nl.tid())", None, ""),
+])
+def test_what_entry_and_exit_share(tmp_path: Path, source: str, code: str | None, words: str) -> None:
+    """It has a field of its own, or there is no place for it."""
+    (tmp_path / "p.py").write_text(f'''from ncc import Map, probe
+import ncc.language as nl
+@Map(level="warp", type="array", cap=1)
+class m:
+    a: nl.u64
+    b: nl.u32
+start: nl.u64 = 0
+@probe(pos="kernel", level="warp", before=True)
+def begin():
+    start = nl.clock()
+@probe(pos="kernel", level="warp")
+def end():
+{source}
+''')
+    image = (IMAGES / "triton.cubin").read_bytes()
+    if code is None:
+        machine_code.probe_code(image, "add_kernel", program(str(tmp_path / "p.py")), disassembly=disassembly())
+        return
+    with pytest.raises(NccError, match=words) as caught:
+        machine_code.probe_code(image, "add_kernel", program(str(tmp_path / "p.py")), disassembly=disassembly())
+    assert caught.value.diagnostics[0].code == code
+
+
+@pytest.mark.parametrize(("spec", "words"), [
+    ("hot_pages", "no probe is at the kernel's entry or exit"),
+    ("instr_count", "is of probes inside of the kernel too")])  # it would save zeros
+def test_probes_that_need_the_inside_are_refused(spec: str, words: str) -> None:
+    with pytest.raises(NccError, match=words) as caught:
+        machine_code.probe_code((IMAGES / "triton.cubin").read_bytes(), "add_kernel", program(spec),
+                                disassembly=disassembly())
+    assert caught.value.diagnostics[0].code == "B128"
+
+
+@cache
+def patched() -> Patched:
+    """Of Triton's addition, with ``block_sched``: two exits, one of them predicated."""
+    image = (IMAGES / "triton.cubin").read_bytes()
+    made = machine_code.probe_code(image, "add_kernel", program("block_sched"), disassembly=disassembly())
+    return Patched("add_kernel", 90, made.probed.pruned, made.probed.probed, "", 0x210 + made.probed.block_offset, 8,
+                   made.registers[1])
+
+
+def changed(*changes: tuple[str, str]) -> list[str]:
+    """The verifier's codes for the probed listing with each text replaced where it occurs first behind the original."""
+    before = len(patched().original)
+    head, tail = patched().patched[:before], patched().patched[before:]
+    for old, new in changes:
+        where = tail if old in tail else head
+        assert old in where, old
+        head, tail = (head, tail.replace(old, new, 1)) if where is tail else (head.replace(old, new, 1), tail)
+    diags = Diagnostics()
+    verify_patched(replace(patched(), patched=head + tail), diags)
+    return sorted({d.code for d in diags.errors})
+
+
+def word_of(text: str) -> str:
+    """The line of an inserted instruction, whole."""
+    tail = patched().patched[len(patched().original):]
+    return next(line for line in tail.splitlines() if text in line)
+
+
+def without_read_barrier(line: str) -> str:
+    at, word, text = line.split(" ", 2)
+    return f"{at} {int(word, 16) | 7 << 113:032x} {text}"
+
+
+def test_the_verifier_takes_what_is_right() -> None:
+    assert changed() == []
+
+
+@pytest.mark.parametrize(("old", "new", "code"), [
+    ("STG.E.128", "STS.128", "V154"),
+    ("CS2R.32", "BAR.SYNC", "V154"),
+    ("VOTEU.ANY", "WARPSYNC.ALL", "V154"),
+    ("c[0x0][0x240]", "c[0x0][0x218]", "V157"),
+    ("c[0x0][0x10]", "c[0x3][0x10]", "V157"),
+    ("S2R R8, SR_LANEID", "S2R R200, SR_LANEID", "V155"),
+    ("VOTEU.ANY UR9", "VOTEU.ANY UR4", "V155"),
+    (" BRA 0x10", " BRA 0x20", "V153"),
+    (" BRA 0x10", " @P0 BRA 0x10", "V153"),
+    (" LDC R1, c[0x0][0x28]\n", " garbage\n", "V150"),
+])
+def test_the_verifier_refuses(old: str, new: str, code: str) -> None:
+    assert code in changed((old, new))
+
+
+def test_the_verifier_refuses_changed_originals_and_hazards() -> None:
+    first = patched().patched.splitlines()[3]
+    assert changed((first, first.replace(first.split()[1], "0" * 32))) == ["V153"]
+    store = word_of("STG.E.64")
+    assert changed((store, without_read_barrier(store))) == ["V154"]
+    wait = next(line for line in patched().patched.splitlines() if line.endswith(" NOP") and " 003f" not in line
+                and int(line.split()[1], 16) >> 116 & 0x3F == 0x3F)
+    assert "V153" in changed((wait, wait.replace(wait.split()[1], "000fc000000000000000000000007918")))
+    last = patched().patched.rindex("R2UR UR8, R14")
+    moved = patched().patched[:last] + patched().patched[last:].replace("R2UR UR8, R14", "MOV R20, R14", 1)
+    diags = Diagnostics()
+    verify_patched(replace(patched(), patched=moved), diags)
+    assert {d.code for d in diags.errors} == {"V155"}  # the store reads UR8 of before the exit that only some take
+
+
+def test_the_listing_is_what_was_disassembled() -> None:
+    file = parse_code((IMAGES / "triton.cubin").read_bytes())
+    kernel = file.kernel("add_kernel")
+    assert listing(disassembly().read([kernel.code], 90)[0]) == patched().original
