@@ -50,9 +50,9 @@ _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 
 _NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
-_REGISTER = re.compile(r"\bR(\d+)\b")
-_UNIFORM = re.compile(r"\bUR(\d+)\b")
-_OF_WARP = re.compile(r"\b(?:UR|UP|B)\d+\b")
+_REGISTER = re.compile(r"\bR(\d{1,3})\b")
+_UNIFORM = re.compile(r"\bUR(\d{1,3})\b")
+_OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
 _LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
 """Threads of a block, blocks of the grid, the stack: constant bank 0 on every architecture here."""
 _DESCRIPTOR = {80: 0x118, 86: 0x118, 89: 0x118, 90: 0x208}

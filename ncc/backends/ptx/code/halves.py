@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ncc.backends.base import Halves, Probed
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.isa import Access
-from ncc.backends.ptx.text.nodes import Instruction, Kernel
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel
 from ncc.backends.ptx.text.operands import Mem, Operand, Reg, Special, Vector, leaves
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import NccError, error
@@ -166,7 +166,7 @@ class _Split:
     def _bits(self, reg: Reg) -> int:
         found = self.kernel.scopes[0].find(reg.name, len(self.text))
         assert found, reg.name
-        return int(found[0].lstrip("bus"))
+        return 8 * TYPE_BYTES[found[0]]
 
 
 def _lasts(instr: Instruction) -> bool:
@@ -193,7 +193,7 @@ def _stored(instr: Instruction) -> list[tuple[_Place, Operand]]:
         return []
     where, source = instr.operands
     elements = source.elements if isinstance(source, Vector) else (source,)
-    element_bytes = int(instr.modifiers[-1].lstrip("bus")) // 8
+    element_bytes = TYPE_BYTES[instr.modifiers[-1]]
     if not isinstance(where, Mem) or not isinstance(where.base, Reg):
         return []
     return [(_Place(where.base, where.offset + n * element_bytes), element) for n, element in enumerate(elements)]

@@ -33,8 +33,8 @@ class _Kind:
 
 
 _KINDS = (
-    _Kind("uniform register", re.compile(r"\bUR(\d+)\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, _WIDEST),
-    _Kind("barrier of convergence", re.compile(r"\bB(\d+)\b"), 16, ((16, 4), (24, 4)), 1, 1))
+    _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, _WIDEST),
+    _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
 _UNIFORM_PREDICATE = re.compile(r"\bUP\d\b")
 
 
