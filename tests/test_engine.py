@@ -615,7 +615,8 @@ def test_a_process_that_has_ended_holds_no_descriptor(start: Start) -> None:
     before = len(os.listdir("/proc/self/fd"))
     assert _processes(str(engine.socket_path), ADD) == 40
     engine._artifacts.wait()
-    assert len(os.listdir("/proc/self/fd")) <= before + 4
+    # The connections' threads, which close them, may still be at it.
+    assert eventually(lambda: len(os.listdir("/proc/self/fd")) <= before + 4)
     assert len(engine.sessions) == 41
     assert all(session.rows()[1].name == "add_kernel" for session in engine.sessions)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import errno
+import os
 import struct
 import subprocess
 from pathlib import Path
@@ -186,3 +188,54 @@ def test_the_registers_that_a_launch_may_have(parts: ctypes.CDLL, threads: int, 
     """The driver refuses launches of nothing; until then they must not end the program by a division."""
     assert [parts.register_cap(threads, blocks, can_wait) for can_wait in (0, 1)] == [cap, cap]
     assert parts.register_cap(1024, 0, 1) == 255
+
+
+CLOSED_MEANWHILE = r"""
+#define _GNU_SOURCE
+#include "base/owned_fd.h"
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/mman.h>
+#include <unistd.h>
+extern int __real_fcntl(int, int, ...);
+static int (*between)(int);
+int __wrap_fcntl(int fd, int command, ...)
+{
+	va_list more;
+	va_start(more, command);
+	if (between)
+		between(fd);
+	return __real_fcntl(fd, command, va_arg(more, int));
+}
+static int replace(int fd)
+{
+	close(fd);
+	return memfd_create("the program's", 0);
+}
+/* The program's descriptor, or -1. */
+__attribute__((visibility("default"))) int opens(const char *path, int closed, int *error)
+{
+	struct ncc_owned_fd file;
+	int theirs = dup(0);
+	close(theirs); /* the next number */
+	between = closed ? replace : NULL;
+	*error = ncc_open_owned(&file, path, O_WRONLY | O_CREAT);
+	between = NULL;
+	if (ncc_fd_is_ours(&file) && file.fd >= 500)
+		ncc_close_owned_fd(&file);
+	return fcntl(theirs, F_GETFD) < 0 || file.fd >= 0 ? -1 : theirs;
+}
+"""
+
+
+def test_a_descriptor_that_the_program_took_meanwhile_is_left_to_it(tmp_path: Path) -> None:
+    (tmp_path / "closes.c").write_text(CLOSED_MEANWHILE)
+    library = ctypes.CDLL(str(compile_c(tmp_path / "closes.so", [tmp_path / "closes.c", HOOKDRV / "base/owned_fd.c"],
+                                        "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,--wrap=fcntl")))
+    error = ctypes.c_int()
+    assert library.opens(bytes(tmp_path / "file"), 0, ctypes.byref(error)) == -1
+    assert error.value == 0
+    fd = library.opens(bytes(tmp_path / "file"), 1, ctypes.byref(error))
+    assert error.value == errno.EBADF
+    assert os.readlink(f"/proc/self/fd/{fd}").startswith("/memfd:the program's")
+    os.close(fd)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import re
@@ -203,6 +204,19 @@ COUNTER = ("import signal, sys, time\n"
            "sys.exit(40 + n)\n")
 
 
+MASK = sum(1 << number - 1 for number in (1, 2, 3, 10, 12, 15))
+
+
+def _others_mask(pid: int) -> int:
+    """The signals that all threads but the main one, which waits for them, have blocked."""
+    mask = MASK
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        if thread.name != str(pid):
+            with contextlib.suppress(OSError):  # it has ended
+                mask &= int(re.findall(r"SigBlk:\s*(\w+)", (thread / "status").read_text())[0], 16)
+    return mask
+
+
 @needs_hook
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1])
 def test_a_signal_sent_to_ncc_reaches_the_program_once(number: signal.Signals) -> None:
@@ -211,6 +225,7 @@ def test_a_signal_sent_to_ncc_reaches_the_program_once(number: signal.Signals) -
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
+    assert _others_mask(process.pid) & MASK == MASK, "another thread would get it, and ncc end by it"
     process.send_signal(number)
     _, err = process.communicate(timeout=HANG_S)
     assert process.returncode == 41

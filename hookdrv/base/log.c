@@ -13,6 +13,7 @@
 
 #include "abi.h"
 #include "base/fork.h"
+#include "base/owned_fd.h"
 
 enum {
 	LINE_BYTES = NCC_NAME_BYTES + NCC_PATH_BYTES + 512,
@@ -141,10 +142,10 @@ static uint64_t take_dropped(void)
 	return dropped;
 }
 
-static void write_all(int fd, const char *text, size_t size)
+static void write_all(const struct ncc_owned_fd *file, const char *text, size_t size)
 {
-	while (fd >= 0 && size > 0) {
-		ssize_t n = write(fd, text, size);
+	while (size > 0 && ncc_fd_is_ours(file)) {
+		ssize_t n = write(file->fd, text, size);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -160,19 +161,19 @@ static void write_all(int fd, const char *text, size_t size)
 static void flush(void)
 {
 	size_t size = take();
+	struct ncc_owned_fd file = {.fd = -1};
 	uint64_t dropped;
-	int fd;
 
 	if (size == 0)
 		return;
-	fd = queue.path[0] ? open(queue.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+	if (queue.path[0])
+		ncc_open_owned(&file, queue.path, O_WRONLY | O_CREAT | O_APPEND);
 	for (; size > 0; size = take())
-		write_all(fd, flush_buffer, size);
+		write_all(&file, flush_buffer, size);
 	dropped = take_dropped();
-	if (dropped && fd >= 0)
-		dprintf(fd, "[log] %llu lines dropped\n", (unsigned long long)dropped);
-	if (fd >= 0)
-		close(fd);
+	if (dropped && ncc_fd_is_ours(&file))
+		dprintf(file.fd, "[log] %llu lines dropped\n", (unsigned long long)dropped);
+	ncc_close_owned_fd(&file);
 }
 
 /* Where another thread is at it, that one writes what is there. */

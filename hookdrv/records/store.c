@@ -92,14 +92,9 @@ void ncc_store_start(const char *run_dir)
 /* A program may have closed all descriptors that it did not know. */
 static int open_file(struct file *file)
 {
-	int fd;
-
 	if (ncc_fd_is_ours(&file->owned))
 		return 0;
-	fd = open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC | file->flags, 0666);
-	if (fd < 0)
-		return errno;
-	return ncc_own_fd(&file->owned, fd) ? 0 : EBADF;
+	return ncc_open_owned(&file->owned, file->path, O_WRONLY | O_CREAT | file->flags);
 }
 
 static int write_at(struct file *file, const void *data, size_t bytes, uint64_t offset)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/owned_fd.h"
 #include "base/write_at.h"
 #include "records/crc.h"
 
@@ -40,12 +41,13 @@ static int write_sparse(int fd, const uint8_t *data, size_t bytes, off_t offset)
 
 int ncc_table_file_append(struct ncc_store_table *about, const void *table)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	struct ncc_owned_fd file;
+	int error = ncc_open_owned(&file, path, O_WRONLY | O_CREAT);
 	off_t before, after;
-	int error = 0;
+	int fd = file.fd;
 
-	if (fd < 0)
-		return errno;
+	if (error)
+		return error;
 	before = lseek(fd, 0, SEEK_END);
 	about->magic = NCC_TABLE_MAGIC;
 	about->version = NCC_STORE_VERSION;
@@ -62,6 +64,6 @@ int ncc_table_file_append(struct ncc_store_table *about, const void *table)
 		error = write_sparse(fd, table, about->table_bytes, before + (off_t)sizeof(*about));
 	if (error && before >= 0 && ftruncate(fd, before))
 		error = errno; /* a reader finds that the last one is damaged */
-	close(fd);
+	ncc_close_owned_fd(&file);
 	return error;
 }

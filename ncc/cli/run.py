@@ -119,8 +119,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the program; its exit status, or ours where it could not be started."""
-    from ncc.engine.server import Engine  # after parsing: --help needs none of it
-    from ncc.engine.summary import print_summary
+    with SignalsHeld():  # by the threads of libraries, too, that start when these are loaded
+        from ncc.engine.server import Engine  # after parsing: --help needs none of it
+        from ncc.engine.summary import print_summary
 
     _check_usage(args)
     device.check_usage(args)

@@ -70,18 +70,20 @@ def measured(row: RowCounts) -> dict[str, Any] | None:
             "flushed_bytes": b.flushed_bytes, "restored_bytes": b.restored_bytes, "repeats": b.repeats}
 
 
+def not_timed(row: RowCounts) -> str | None:
+    """Why a row was not timed; None where it was. Of any length: nothing for a column of the table."""
+    return None if row.benchmark.repeats else row.benchmark.reason or NOT_LAUNCHED
+
+
 def table(rows: Iterable[RowCounts], width: int) -> Table:
+    """Of rows that were timed."""
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     made.add_column("  benchmark", overflow="ellipsis", max_width=width, no_wrap=True)
     for title in ("original us", "pruned us", "probed us", "ratio", "flushed", "restored", "repeats"):
         made.add_column(title, justify="right", no_wrap=True)
-    made.add_column("", overflow="fold")
     for row in rows:
         b, name = row.benchmark, Text("  " + printable(demangle(row.name)))
-        if not b.repeats:
-            made.add_row(name, *("-",) * 7, Text(printable(b.reason or NOT_LAUNCHED)))
-            continue
         times = (f"{ns / 1e3:.2f}" for ns in (b.original_ns, b.pruned_ns, b.probed_ns))
         ratio = f"{b.probed_ns / b.original_ns:.3f}" if b.original_ns else "-"
-        made.add_row(name, *times, ratio, str(b.flushed_bytes), str(b.restored_bytes), str(b.repeats), "")
+        made.add_row(name, *times, ratio, str(b.flushed_bytes), str(b.restored_bytes), str(b.repeats))
     return made

@@ -118,12 +118,21 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
     for reason, number in reasons.items():
         console.print(Text(f"  [{number}] {printable(reason)}"), soft_wrap=True)
-    if config.launch.options & abi.Option.BENCHMARK and any(row.probed for row in rows):
-        console.print(benchmark.table((row for row in rows[:_SHOWN_KERNELS] if row.probed), _NAME_WIDTH))
+    if config.launch.options & abi.Option.BENCHMARK:
+        _print_benchmark([row for row in rows[:_SHOWN_KERNELS] if row.probed], console)
     for line in _broken_promises(rows) if config.launch.options & abi.Option.LOSSLESS else ():
         console.print(Text(f"  {line}", style="bold red"), soft_wrap=True)
     for line in _lines(session, rows, totals):
         console.print(Text(f"  {printable(line)}"), soft_wrap=True)
+
+
+def _print_benchmark(rows: list[RowCounts], console: Console) -> None:
+    if timed := [row for row in rows if row.benchmark.repeats]:
+        console.print(benchmark.table(timed, _NAME_WIDTH))
+    for row in rows:
+        if why := benchmark.not_timed(row):
+            console.print(Text(f"  {printable(demangle(row.name))[:_NAME_WIDTH]}: not timed: {printable(why)}"),
+                          soft_wrap=True)
 
 
 def _numbered(reasons: Iterable[str]) -> dict[str, int]:
