@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -95,6 +96,62 @@ def test_conditional_nodes_of_the_stand_in(plain: Callable[[str], Ran]) -> None:
         x = (x * np.uint32(7) + np.uint32(1)) ^ np.uint32(85)
         said.append(f"loops {n} {sum(int(v) * (i + 1) for i, v in enumerate(x)) % 1000003}")
     assert plain("loops").out.splitlines() == [*said, "nodes of the body 3 refused 1"]
+
+
+LOOPS = {"step": 17 + 3, "other": 6 + 3, "until": 17 + 6}
+
+
+@needs_stand_in
+@pytest.mark.parametrize("tool", ["dmat", "hot_pages"])
+def test_every_execution_of_a_loop_is_recorded(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                               tool: str) -> None:
+    engine = start(tool)
+    assert run_program(PROGRAM, server, engine, "loops") == plain("loops")
+    assert {n: row(engine, n).launches for n in LOOPS} == {n: {abi.Outcome.PROBED: count} for n, count in LOOPS.items()}
+    if tool == "hot_pages":
+        return
+    saved = launches(engine)
+    assert {n: sum(launch.name == n for launch in saved) for n in LOOPS} == LOOPS
+    for one, other in itertools.pairwise(saved):
+        assert one.sequence < other.sequence
+    assert all(len(np.unique(launch.records("dmat")["addr"])) == LANES for launch in saved if launch.name != "until")
+
+
+@needs_stand_in
+def test_executions_of_a_loop_may_be_chosen(server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start(every=3)
+    assert run_program(PROGRAM, server, engine, "loops") == plain("loops")
+    for name, count in LOOPS.items():
+        counts = row(engine, name)
+        assert counts.launches.keys() == {abi.Outcome.PROBED, abi.Outcome.NOT_SELECTED}
+        assert counts.total == count
+        assert counts.probed == sum(launch.name == name for launch in launches(engine))
+
+
+@needs_stand_in
+@pytest.mark.parametrize(("staging", "recorded"), [(256 << 10, range(1, 40)), (64 << 20, range(68, 84))])
+def test_a_loop_that_goes_beyond_what_there_is_room_for(server: SimulatorServer, start: Start,
+                                                        plain: Callable[[str], Ran], staging: int,
+                                                        recorded: range) -> None:
+    """What has records is in the trace, the rest is counted, and later launches are ready for more."""
+    engine = start("dmat", staging_bytes=staging)
+    assert run_program(PROGRAM, server, engine, "looped") == plain("looped")
+    counts, saved = row(engine, "step"), [launch for launch in launches(engine) if launch.name == "step"]
+    assert counts.total == 40 + 40 + 2 + 2
+    assert counts.launches[abi.Outcome.CAPTURED] > 0
+    assert counts.probed == len(saved)
+    assert counts.probed in recorded
+    assert "more times by one launch of its graph" in counts.reason
+    assert all(len(np.unique(launch.records("dmat")["addr"])) == LANES for launch in saved)
+
+
+@needs_stand_in
+def test_a_loop_that_keeps_what_was_put_there(server: SimulatorServer, start: Start) -> None:
+    failing = {"NCC_SIM_FAIL": "cuGraphDestroyNode=400"}
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "looped", **failing) == run_program(PROGRAM, server, None, "looped",
+                                                                                   **failing)
+    assert row(engine, "step").launches == {abi.Outcome.ERROR: 84}
 
 
 @needs_stand_in

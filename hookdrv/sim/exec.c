@@ -213,6 +213,12 @@ static int compare(CUgraph new_graph, CUgraph own, CUgraphNode *error)
 /* The nodes keep their place, and whom they were made of, so that later changes by node still find them. */
 static void take_tasks(CUgraph from, CUgraph to)
 {
+	struct CUgraph_st before = *to;
+
+	to->defaults = from->defaults;
+	to->n_defaults = from->n_defaults;
+	from->defaults = before.defaults;
+	from->n_defaults = before.n_defaults;
 	for (size_t i = 0; i < to->n_nodes; i++) {
 		struct ncc_task old = to->nodes[i]->task;
 

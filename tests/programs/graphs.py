@@ -312,6 +312,32 @@ def loops() -> None:
     print("nodes of the body", count.value, "refused", driver().cuGraphClone(ctypes.byref(ctypes.c_void_p()), graph))
 
 
+def looped(n: int = 40) -> None:
+    """A loop that is executed more often than its first launch is ready for, and then updated."""
+    program = Program()
+    left = upload((ctypes.c_uint32 * 1)())
+
+    def graph(by: int) -> ctypes.c_void_p:
+        made, _ = program.graph(program.params("other"))
+        handle = program.handle(made, 1)
+        _, [body] = program.conditional(made, None, handle, WHILE)
+        program.node(body, program.node(body, None, program.params(by=by)), program.until(left, handle))
+        return made
+
+    def launch(runnable: ctypes.c_void_p, times: int) -> None:
+        call("cuMemcpyHtoD_v2", left, (ctypes.c_uint32 * 1)(times), ctypes.c_size_t(4))
+        program.launch(runnable)
+        program.say(f"looped {times}")
+
+    first = graph(3)
+    runnable = program.made(first)
+    for times in (n, n, 2):
+        launch(runnable, times)
+    call("cuGraphDestroy", first)
+    call("cuGraphExecUpdate_v2", runnable, graph(5), ctypes.byref(Update()))
+    launch(runnable, 2)
+
+
 def by_device() -> None:
     program = Program()
     program.launch(program.made(program.graph(program.params())[0], flags=4), 3)

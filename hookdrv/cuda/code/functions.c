@@ -1,7 +1,7 @@
 #include "cuda/code/functions.h"
 
 #include "cuda/code/addresses.h"
-#include "cuda/code/clock_kernel.h"
+#include "cuda/code/own_kernels.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
 
@@ -68,7 +68,7 @@ static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *pr
 	/* Under lazy loading the code would else be loaded by the first launch, which may then wait for the device. */
 	if (ncc_real.cuFuncLoad)
 		ncc_real.cuFuncLoad(function);
-	ncc_clock_kernel_load(context);
+	ncc_own_kernels_load(context);
 	pthread_mutex_lock(&ncc_registry_lock);
 	bring_up_to_date(kernel, function);
 	publish(probed, context, function);

@@ -6,6 +6,8 @@
 #include "cuda/launch/ready.h"
 #include "cuda/records/launch_info.h"
 
+enum { NCC_NO_LOOP = UINT32_MAX };
+
 struct ncc_body_node {
 	struct ncc_graph_node at;
 	enum ncc_outcome outcome;         /* NCC_LAUNCH_PROBED, or why it is not */
@@ -22,9 +24,13 @@ struct ncc_body_node {
 	bool tables_only;            /* a launch takes no memory for it */
 	uint8_t *block, *sink;       /* of a launch that is recorded, what all of them have alike; of one that is not */
 	uint32_t place, bytes;       /* of its block in a table, in which the address of its count is the last word */
-	uint32_t number;             /* among the probed ones: of its count */
-	uint32_t counted;            /* of that, what the ledger has */
-	enum ncc_outcome now;        /* in the launch that is being made */
+	uint32_t loop;               /* whose rows have it; NCC_NO_LOOP: none's */
+	uint32_t number;             /* among the probed ones: of its count over all launches */
+	uint32_t count;              /* among a launch's counts, in the first row */
+	uint32_t counted, beyond;    /* of the counts over all launches, what the ledger has */
+	uint32_t recorded;           /* rows, in the launch that is being made, */
+	enum ncc_outcome now;        /* and what becomes of the node in that, */
+	enum ncc_outcome otherwise;  /* or of those executions that are not recorded */
 };
 
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)

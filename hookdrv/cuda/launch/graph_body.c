@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/ledger.h"
+#include "cuda/code/own_kernels.h"
 #include "cuda/driver/own_call.h"
 #include "engine/session.h"
 
@@ -98,7 +99,25 @@ struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels,
 	return with_tables(body, false);
 }
 
-struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device)
+static bool is_needed(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].at.loop && body->node[i].outcome == NCC_LAUNCH_PROBED && !body->node[i].tables_only)
+			return true;
+	return false;
+}
+
+static void step(struct ncc_graph_body *body, const struct ncc_graph_nodes *nodes, enum ncc_graph_steps steps)
+{
+	if (steps == NCC_STEPS_NONE || (steps == NCC_STEPS_WHERE_NEEDED && !is_needed(body)))
+		return;
+	if (!ncc_real.cuGraphAddKernelNode_v2 || !ncc_own_kernel(body->context, NCC_OWN_STEP))
+		return;
+	body->loops = ncc_graph_loops_of(nodes);
+	body->stepped = body->loops.n;
+}
+
+struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device, enum ncc_graph_steps steps)
 {
 	struct ncc_graph_body *body;
 	struct ncc_graph_nodes nodes;
@@ -107,12 +126,17 @@ struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, boo
 	    !ncc_graph_nodes_of(graph, &nodes))
 		return NULL;
 	body = body_of(&nodes, context, by_device);
+	if (body)
+		step(body, &nodes, steps);
 	free(nodes.node);
 	return with_tables(body, by_device);
 }
 
 void ncc_graph_body_substitute(struct ncc_graph_body *body)
 {
+	if (body->stepped)
+		ncc_graph_steps_add(&body->loops, ncc_own_kernel(body->context, NCC_OWN_STEP),
+				    body->n_probed ? body->steps->device : 0);
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 		CUDA_KERNEL_NODE_PARAMS params;
@@ -135,6 +159,10 @@ void ncc_graph_body_restore(struct ncc_graph_body *body)
 	const struct ncc_body_node *refuses = NULL;
 	CUresult why = CUDA_SUCCESS;
 
+	if (!ncc_graph_steps_remove(&body->loops)) {
+		refuses = &body->node[0];
+		why = CUDA_ERROR_UNKNOWN;
+	}
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
 		CUresult result = CUDA_SUCCESS;
@@ -182,7 +210,9 @@ void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_
 				       .cooperative = node->cooperative,
 				       .updatable = node->updatable,
 				       .place = node->place,
-				       .number = node->number};
+				       .loop = node->loop,
+				       .number = node->number,
+				       .count = node->count};
 	if (from)
 		ncc_body_node_ask(into, from);
 	ncc_body_node_look(into, params, body->context);
@@ -229,6 +259,9 @@ void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
 		free(body->memory);
 	for (size_t i = 0; i < body->n_nodes; i++)
 		ncc_body_node_free(&body->node[i]);
+	if (body->steps && !gone)
+		ncc_graph_memory_give(body->steps);
+	free(body->loops.loop);
 	free(body->node);
 	free(body->set);
 	free(body);

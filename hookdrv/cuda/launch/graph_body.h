@@ -4,9 +4,13 @@
 
 #include "cuda/launch/graph_tables.h"
 
+/* At the ends of a graph's loops: an executable graph that is updated has them, or not. */
+enum ncc_graph_steps { NCC_STEPS_WHERE_NEEDED, NCC_STEPS_NONE, NCC_STEPS_ALL };
+
 /* Of a graph that is instantiated, or that an executable one is updated with; the context is current. `by_device`: the
  * device may launch it. NULL: it is left alone. */
-struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device);
+struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, bool by_device,
+					   enum ncc_graph_steps steps);
 
 /* A kernel node that is known otherwise: what names it in the executable graph, what has its attributes, what it is given. */
 struct ncc_graph_kernel {

@@ -45,7 +45,8 @@ static void put_changed(struct ncc_graph_body *body, struct ncc_body_node *node,
 	changed->bytes = node->bytes; /* the place's */
 	if (body->memory) {
 		ncc_graph_collect_counts(body);
-		changed->counted = __atomic_load_n(ncc_graph_count(body, changed), __ATOMIC_RELAXED);
+		changed->counted = node->counted;
+		changed->beyond = node->beyond;
 	}
 	ncc_body_node_free(node);
 	*node = *changed;

@@ -12,6 +12,7 @@ struct ncc_graph_exec {
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	bool by_device;
+	bool stepped; /* it has nodes of ours at the ends of its loops */
 	/* Where probes are switched on and off (graph_switch.h). */
 	CUcontext context;             /* that was current when it was made */
 	struct ncc_graph_given *given; /* NULL: its nodes cannot be named any more */

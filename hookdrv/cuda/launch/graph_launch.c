@@ -15,6 +15,8 @@
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
+enum { ROWS_SHARE = 4 /* of the memory for records, that the executions of one loop may have */ };
+
 struct call {
 	CUgraphExec exec;
 	CUstream stream; /* as given */
@@ -45,10 +47,12 @@ static struct ncc_graph_set *free_set(struct ncc_graph_body *body, const struct 
 	return set;
 }
 
-/* The node's block in the launch's table; what becomes of it. */
-static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node, const struct ncc_welcome *run)
+/* The node's block in the launch's table, for one execution; what becomes of it. */
+static enum ncc_outcome put_node(struct launch *l, struct ncc_body_node *node, uint32_t row,
+				 const struct ncc_welcome *run)
 {
 	uint64_t number = atomic_fetch_add_explicit(&node->kernel->launches, 1, memory_order_relaxed);
+	uint32_t count = node->count + (row ? row * l->body->loops.loop[node->loop].row_counts : 0);
 	_Alignas(16) uint8_t block[NCC_MAX_BLOCK_BYTES];
 	struct ncc_records_launch *records = NULL;
 	struct ncc_launch_info info = node->info;
@@ -57,7 +61,7 @@ static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node,
 	if (!ncc_selected(run, number))
 		return NCC_LAUNCH_NOT_SELECTED;
 	if (node->tables_only) {
-		ncc_graph_put_block(l->body, l->set, node, node->block, ncc_graph_count(l->body, node));
+		ncc_graph_put_block(l->body, l->set, node, row, node->block, ncc_graph_total(l->body, node));
 		return NCC_LAUNCH_PROBED;
 	}
 	memcpy(block, node->block, node->ready.prepared->block_bytes);
@@ -66,30 +70,84 @@ static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node,
 	info.start_ns = l->start_ns;
 	info.holds = l->nodes != NULL;
 	info.executions = &l->set->executions;
-	info.node = node->number;
+	info.node = count;
 	outcome = ncc_records_begin(&info, block, &records);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
-	l->set->executions.count[node->number] = 0;
-	ncc_graph_put_block(l->body, l->set, node, block, &l->set->executions.count[node->number]);
+	l->set->executions.count[count] = 0;
+	ncc_graph_put_block(l->body, l->set, node, row, block, &l->set->executions.count[count]);
 	*l->end = records;
 	l->end = &records->next_node;
 	return NCC_LAUNCH_PROBED;
 }
 
+static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node, uint32_t row,
+				   const struct ncc_welcome *run)
+{
+	enum ncc_outcome outcome = put_node(l, node, row, run);
+
+	node->recorded += outcome == NCC_LAUNCH_PROBED;
+	node->now = node->recorded ? NCC_LAUNCH_PROBED : outcome;
+	if (outcome == NCC_LAUNCH_PROBED)
+		return outcome;
+	node->otherwise = outcome;
+	ncc_graph_put_block(l->body, l->set, node, row, node->sink, ncc_graph_sink_total(l->body, node));
+	return outcome;
+}
+
+/* One execution of a loop. Whether there may be room for more. */
+static bool begin_row(struct launch *l, uint32_t loop, uint32_t row, const struct ncc_welcome *run, uint64_t *left)
+{
+	uint64_t used = 0;
+	bool fine = true;
+
+	for (size_t i = l->body->loops.loop[loop].first; i < l->body->loops.loop[loop].end; i++) {
+		struct ncc_body_node *node = &l->body->node[i];
+		struct ncc_records_launch **records = l->end;
+		enum ncc_outcome outcome;
+
+		if (node->outcome != NCC_LAUNCH_PROBED || node->loop != loop)
+			continue;
+		outcome = begin_node(l, node, row, run);
+		if (outcome == NCC_LAUNCH_PROBED)
+			used += (*records)->device.bytes;
+		fine &= outcome == NCC_LAUNCH_PROBED || outcome == NCC_LAUNCH_NOT_SELECTED;
+	}
+	*left -= used <= *left ? used : *left;
+	return fine && used <= *left;
+}
+
+/* In the order in which they will be executed. */
+static void begin_rows(struct launch *l, const struct ncc_welcome *run)
+{
+	for (uint32_t loop = 0; loop < l->body->loops.n; loop++) {
+		uint64_t left = run->staging_bytes / ROWS_SHARE;
+		uint32_t rows = ncc_graph_rows(l->body, loop), row = 0;
+
+		while (begin_row(l, loop, row++, run, &left) && row < rows)
+			;
+		ncc_graph_put_rows(l->body, l->set, loop, row);
+	}
+}
+
 /* What each node does in this launch goes to node->now. */
 static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 {
+	enum ncc_outcome unset = l->body->kept ? NCC_LAUNCH_ERROR : NCC_LAUNCH_BACKPRESSURE;
+
 	for (size_t i = 0; i < l->body->n_nodes; i++) {
 		struct ncc_body_node *node = &l->body->node[i];
 
-		node->now = node->outcome == NCC_LAUNCH_PROBED && l->body->kept ? NCC_LAUNCH_ERROR : node->outcome;
-		if (node->outcome != NCC_LAUNCH_PROBED || !l->body->by_launch)
+		node->recorded = 0;
+		node->now = node->outcome;
+		if (node->outcome != NCC_LAUNCH_PROBED || (!l->body->by_launch && !l->body->kept))
 			continue;
-		node->now = l->set ? begin_node(l, node, run) : NCC_LAUNCH_BACKPRESSURE;
-		if (l->set && node->now != NCC_LAUNCH_PROBED)
-			ncc_graph_put_block(l->body, l->set, node, node->sink, ncc_graph_no_count(l->body));
+		node->now = node->otherwise = unset;
+		if (l->set && node->loop == NCC_NO_LOOP)
+			begin_node(l, node, 0, run);
 	}
+	if (l->set && l->body->stepped)
+		begin_rows(l, run);
 }
 
 /* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
@@ -119,10 +177,13 @@ static void count_nodes(const struct ncc_graph_body *body)
 {
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
+		uint32_t row = atomic_load_explicit(&node->kernel->row, memory_order_relaxed);
 
 		/* Of those in bodies only the device knows. */
-		if (node->now != NCC_LAUNCH_PROBED ? !node->at.conditional : !node->tables_only)
-			ncc_count(atomic_load_explicit(&node->kernel->row, memory_order_relaxed), node->now);
+		if (node->now == NCC_LAUNCH_PROBED && !node->tables_only)
+			NCC_COUNT(ncc_row(row)->launches[NCC_LAUNCH_PROBED], node->recorded);
+		else if (node->now != NCC_LAUNCH_PROBED && !node->at.conditional)
+			ncc_count(row, node->now);
 	}
 }
 
@@ -146,6 +207,8 @@ static CUresult prepare(struct launch *l)
 	begin_nodes(l, ncc_session_now());
 	if (l->set && !is_recorded(body))
 		l->set = NULL;
+	if (l->set)
+		l->set->learned = !l->nodes;
 	if (l->nodes)
 		atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
 	else if (l->set)
@@ -187,7 +250,7 @@ static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 		struct ncc_body_node *node = &l->body->node[i];
 
 		if (l->body->by_launch && node->now == NCC_LAUNCH_PROBED)
-			node->now = NCC_LAUNCH_ERROR;
+			node->now = node->otherwise = NCC_LAUNCH_ERROR;
 	}
 	return select_table(l);
 }
@@ -199,7 +262,7 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 	struct ncc_graph_body *body = exec->body;
 	CUresult result = failed;
 
-	if (!body->n_probed || body->kept || !atomic_load(&exec->graph))
+	if (!body->n_probed || body->kept || !atomic_load(&exec->graph) || (body->stepped && !body->steps_put))
 		return failed;
 	if (ncc_graph_body_swap(body, exec->handle, false))
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));

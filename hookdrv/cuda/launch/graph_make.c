@@ -14,8 +14,34 @@ static void log_made(const struct ncc_graph_make *make, const struct ncc_graph_b
 		body->n_nodes, body->n_probed);
 }
 
+/* As the program's: but an executable graph that has steps is updated only with a graph that has them, too. */
+static CUresult make_plain(const struct ncc_graph_make *make, const struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_loops loops = {.n = 0};
+	struct ncc_graph_nodes nodes;
+	CUresult result;
+	int relaxed;
+
+	if (!exec || !exec->stepped)
+		return NCC_WITH_MEMORY(make->call(make));
+	relaxed = ncc_capture_relax();
+	if (ncc_graph_nodes_of(make->graph, &nodes)) {
+		loops = ncc_graph_loops_of(&nodes);
+		free(nodes.node);
+	}
+	ncc_graph_steps_add(&loops, ncc_own_kernel(exec->context, NCC_OWN_STEP), 0);
+	ncc_capture_restore(relaxed);
+	result = NCC_WITH_MEMORY(make->call(make));
+	relaxed = ncc_capture_relax();
+	ncc_graph_steps_remove(&loops);
+	ncc_capture_restore(relaxed);
+	free(loops.loop);
+	return result;
+}
+
 /* What the driver refuses with probed kernels in it is tried as the program's. */
-static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_body *body)
+static CUresult make_with(const struct ncc_graph_make *make, const struct ncc_graph_exec *exec,
+			  struct ncc_graph_body *body)
 {
 	CUresult result;
 	int relaxed = ncc_capture_relax();
@@ -29,9 +55,11 @@ static CUresult make_with(const struct ncc_graph_make *make, struct ncc_graph_bo
 	if (!result || !body->n_probed)
 		return result;
 	ncc_log("[exec] graph with probed kernels: %s", ncc_result_name(result));
-	result = NCC_WITH_MEMORY(make->call(make));
-	if (!result)
-		ncc_graph_body_abandon(body, "the driver makes no graph of the probed kernels");
+	result = make_plain(make, exec);
+	if (result)
+		return result;
+	body->stepped = false;
+	ncc_graph_body_abandon(body, "the driver makes no graph of the probed kernels");
 	return result;
 }
 
@@ -49,13 +77,16 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const s
 		return NULL;
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(context);
-	body = ncc_graph_body_make(make->graph, context, by_device);
+	body = ncc_graph_body_make(make->graph, context, by_device,
+				   !exec           ? NCC_STEPS_WHERE_NEEDED
+				   : exec->stepped ? NCC_STEPS_ALL
+						   : NCC_STEPS_NONE);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	return body;
 }
 
-/* The program names the nodes of the graph that it made the executable one of. */
+/* The program names the nodes of the graph that it made the executable one of. What loops did, they will do. */
 static void keep_names(const struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 {
 	const struct ncc_graph_body *old = exec->body;
@@ -63,6 +94,8 @@ static void keep_names(const struct ncc_graph_exec *exec, struct ncc_graph_body 
 
 	for (size_t i = 0; same && i < body->n_nodes; i++)
 		same = old->node[i].kernel == body->node[i].kernel;
+	for (uint32_t i = 0; old && old->loops.n == body->loops.n && i < body->loops.n; i++)
+		ncc_graph_loop_goes_on(&body->loops.loop[i], &old->loops.loop[i]);
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		body->node[i].at.node = same ? old->node[i].at.node : NULL;
 		body->node[i].at.child = same ? old->node[i].at.child : NULL;
@@ -72,7 +105,7 @@ static void keep_names(const struct ncc_graph_exec *exec, struct ncc_graph_body 
 /* Its kernels are not known. */
 static CUresult make_unfollowed(const struct ncc_graph_make *make, struct ncc_graph_exec *exec)
 {
-	CUresult result = NCC_WITH_MEMORY(make->call(make));
+	CUresult result = make_plain(make, exec);
 
 	if (!result && exec)
 		ncc_graph_exec_replace(exec, NULL);
@@ -91,7 +124,7 @@ CUresult ncc_graph_make(const struct ncc_graph_make *make)
 			ncc_graph_retire(body);
 		return make_unfollowed(make, exec);
 	}
-	result = make_with(make, body);
+	result = make_with(make, exec, body);
 	if (result) {
 		free(made);
 		ncc_graph_retire(body);
@@ -104,6 +137,8 @@ CUresult ncc_graph_make(const struct ncc_graph_make *make)
 		return result;
 	}
 	made->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
+	made->stepped = body->stepped;
+	made->context = body->context;
 	atomic_init(&made->graph, make->graph);
 	ncc_graph_exec_add(made, *make->exec, body);
 	return result;

@@ -12,6 +12,7 @@
 enum { DEEPEST = 16, MOST_BODIES = 1024 };
 
 struct bodies {
+	int type;
 	unsigned int n;
 	CUgraph graph[];
 };
@@ -32,6 +33,7 @@ void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params)
 	made = n <= MOST_BODIES ? malloc(sizeof(*made) + n * sizeof(made->graph[0])) : NULL;
 	if (!made)
 		return;
+	made->type = params->conditional.type;
 	made->n = n;
 	memcpy(made->graph, params->conditional.phGraph_out, n * sizeof(made->graph[0]));
 	pthread_mutex_lock(&lock);
@@ -64,11 +66,14 @@ static bool add_bodies(struct ncc_graph_nodes *nodes, const struct ncc_graph_nod
 {
 	const struct bodies *bodies = ncc_table_find(&conditionals, node->node);
 	struct ncc_graph_node in = *node;
+	bool repeats = bodies && (node->loop || bodies->type == CU_GRAPH_COND_TYPE_WHILE);
 
 	in.conditional = true;
-	for (unsigned int i = 0; bodies && i < bodies->n; i++)
+	for (unsigned int i = 0; bodies && i < bodies->n; i++) {
+		in.loop = repeats ? bodies->graph[i] : NULL;
 		if (!add_graph(nodes, bodies->graph[i], in, depth))
 			return false;
+	}
 	return true;
 }
 

@@ -9,7 +9,8 @@
 struct ncc_graph_node {
 	CUgraphNode node;
 	CUgraphNode child; /* the node of the outermost child graph that it is in; NULL: none */
-	bool conditional;  /* in a body, which may be executed any number of times */
+	bool conditional;  /* in a body, which may be executed any number of times, */
+	CUgraph loop;      /* this one, if by one launch of the graph more than once; else NULL */
 };
 
 struct ncc_graph_nodes {

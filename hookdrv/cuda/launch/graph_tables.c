@@ -14,43 +14,106 @@ enum {
 	TABLE_BYTES = 1 << 20, /* of all sets, which are so many launches in flight, */
 	FEWEST_SETS = 16,
 	MOST_SETS = 1024,
+	ROW_BYTES = 128 << 10, /* of all rows of a loop, in a table */
+	FEWEST_ROWS = 16,
+	MOST_ROWS = 1024,
+	SPARE_ROWS =
+		32, /* beyond what a launch is expected to execute, half as many after each that kept within that */
 };
 
-uint32_t *ncc_graph_no_count(const struct ncc_graph_body *body)
+uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
-	return body->set[0].executions.count + body->n_probed;
+	return body->total + node->number;
 }
 
-uint32_t *ncc_graph_count(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+uint32_t *ncc_graph_sink_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
-	return body->set[0].executions.count + node->number;
+	return body->total + (node->tables_only || !node->at.conditional ? body->n_probed : node->number);
+}
+
+/* Of executions that a loop had no row for. */
+static uint32_t *beyond(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+{
+	return body->total + body->n_probed + 1 + node->number;
+}
+
+/* What a count has grown by. */
+static uint32_t more(const uint32_t *count, uint32_t *known)
+{
+	uint32_t now = __atomic_load_n(count, __ATOMIC_RELAXED), grown = now - *known;
+
+	*known = now;
+	return grown;
+}
+
+static void collect_count(const struct ncc_graph_body *body, struct ncc_body_node *node)
+{
+	struct ncc_row *row = ncc_row(atomic_load(&node->kernel->row));
+	uint32_t executed = more(ncc_graph_total(body, node), &node->counted);
+	uint32_t left_out = more(beyond(body, node), &node->beyond);
+
+	NCC_COUNT(row->launches[node->tables_only ? NCC_LAUNCH_PROBED : node->otherwise], executed);
+	if (node->tables_only && executed)
+		ncc_tables_count(&node->info, executed);
+	if (!left_out)
+		return;
+	NCC_COUNT(row->launches[NCC_LAUNCH_CAPTURED], left_out);
+	ncc_body_node_say(node, "executed more times by one launch of its graph than there was room for records");
 }
 
 void ncc_graph_collect_counts(struct ncc_graph_body *body)
 {
-	for (size_t i = 0; i < body->n_nodes; i++) {
-		struct ncc_body_node *node = &body->node[i];
-		uint32_t count;
+	for (size_t i = 0; body->total && i < body->n_nodes; i++)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
+			collect_count(body, &body->node[i]);
+}
 
-		if (node->outcome != NCC_LAUNCH_PROBED || !node->tables_only)
-			continue;
-		count = __atomic_load_n(ncc_graph_count(body, node), __ATOMIC_RELAXED);
-		if (count == node->counted)
-			continue;
-		NCC_COUNT(ncc_row(atomic_load(&node->kernel->row))->launches[NCC_LAUNCH_PROBED], count - node->counted);
-		ncc_tables_count(&node->info, count - node->counted);
-		node->counted = count;
-	}
+/* A count's, for the device. */
+static uint64_t address_of(const struct ncc_graph_body *body, const uint32_t *count)
+{
+	return body->memory->host_on_device + (uint64_t)((const uint8_t *)count - body->memory->host);
 }
 
 void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,
-			 const uint8_t *block, const uint32_t *count)
+			 uint32_t row, const uint8_t *block, const uint32_t *count)
 {
 	uint32_t bytes = node->ready.prepared->block_bytes;
-	uint64_t address = body->memory->host_on_device + (uint64_t)((const uint8_t *)count - body->memory->host);
+	uint64_t address = address_of(body, count);
+	uint8_t *at = set->table + node->place;
 
-	memcpy(set->table + node->place, block, bytes);
-	memcpy(set->table + node->place + bytes, &address, sizeof(address));
+	if (row)
+		at += (uint64_t)row * body->loops.loop[node->loop].row_bytes;
+	memcpy(at, block, bytes);
+	memcpy(at + bytes, &address, sizeof(address));
+}
+
+void ncc_graph_put_rows(const struct ncc_graph_body *body, struct ncc_graph_set *set, uint32_t loop, uint32_t rows)
+{
+	const struct ncc_graph_loop *of = &body->loops.loop[loop];
+	uint32_t stride = of->row_bytes / NCC_TABLE_UNIT_BYTES;
+	uint32_t first = (uint32_t)(set - body->set) * (body->table_bytes / NCC_TABLE_UNIT_BYTES);
+	uint32_t *count = &set->executions.count[of->count];
+
+	for (uint32_t i = of->first; i < of->end; i++) {
+		const struct ncc_body_node *node = &body->node[i];
+
+		if (node->outcome == NCC_LAUNCH_PROBED && node->loop == loop)
+			ncc_graph_put_block(body, set, node, rows, node->sink, beyond(body, node));
+	}
+	*count = 0;
+	set->step[loop] = (struct ncc_step){
+		.chosen = first,
+		.last = first + rows * stride,
+		.stride = stride,
+		.count = address_of(body, count),
+	};
+}
+
+static CUdeviceptr selector_of(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+{
+	if (node->loop == NCC_NO_LOOP || node->tables_only)
+		return ncc_graph_selector(body);
+	return body->steps->device + node->loop * sizeof(struct ncc_step);
 }
 
 /* What is alike in all launches that are recorded, and what those that are not have. Its outcome says whether there is. */
@@ -60,7 +123,7 @@ static void fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 		.address = ncc_graph_table(body, body->n_sets),
 		.bytes = body->memory->device + body->memory->device_bytes - ncc_graph_table(body, body->n_sets),
 	};
-	struct ncc_executions here = {.count = ncc_graph_count(body, node)};
+	struct ncc_executions here = {.count = ncc_graph_total(body, node)};
 	struct ncc_records_launch *none;
 	uint32_t bytes = node->ready.prepared->block_bytes;
 
@@ -74,7 +137,7 @@ static void fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 	ncc_ready_put_addresses(&node->ready, node->block);
 	ncc_ready_put_addresses(&node->ready, node->sink);
 	node->pointer = (struct ncc_pointer){.table = ncc_graph_table(body, 0) + node->place,
-					     .selector = ncc_graph_selector(body)};
+					     .selector = selector_of(body, node)};
 	node->params[node->ready.prepared->n_params] = &node->pointer;
 	if (!ncc_sink_fill(&node->info, sink, node->sink)) {
 		ncc_body_node_say(node, "it could not be shown where it stores in a launch that is not recorded");
@@ -94,30 +157,85 @@ static bool differs(const struct ncc_graph_body *body, const struct ncc_body_nod
 	       run->every != 1;
 }
 
+static uint32_t loop_of(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+{
+	for (uint32_t i = 0; body->stepped && !node->tables_only && i < body->loops.n; i++)
+		if (body->loops.loop[i].graph == node->at.loop)
+			return i;
+	return NCC_NO_LOOP;
+}
+
+/* In a row, or in front of all rows. */
+static void place(struct ncc_graph_body *body, struct ncc_body_node *node)
+{
+	struct ncc_graph_loop *loop;
+
+	node->number = body->n_probed++;
+	node->loop = loop_of(body, node);
+	body->by_launch |= differs(body, node);
+	if (node->loop == NCC_NO_LOOP) {
+		node->place = body->plain_bytes;
+		node->count = body->n_counts++;
+		body->plain_bytes += node->bytes;
+		return;
+	}
+	loop = &body->loops.loop[node->loop];
+	if (!loop->row_bytes)
+		loop->first = (uint32_t)(node - body->node);
+	loop->end = (uint32_t)(node - body->node) + 1;
+	node->place = loop->row_bytes;
+	node->count = loop->row_counts++;
+	loop->row_bytes += node->bytes;
+}
+
+static void place_rows(struct ncc_graph_body *body)
+{
+	body->table_bytes = body->plain_bytes;
+	for (uint32_t i = 0; i < body->loops.n; i++) {
+		struct ncc_graph_loop *loop = &body->loops.loop[i];
+
+		loop->place = body->table_bytes;
+		loop->count = body->n_counts++;
+		loop->rows = 1;
+		if (!loop->row_bytes)
+			continue;
+		loop->rows = ROW_BYTES / loop->row_bytes;
+		loop->rows = loop->rows < FEWEST_ROWS ? FEWEST_ROWS : loop->rows > MOST_ROWS ? MOST_ROWS : loop->rows;
+		body->table_bytes += loop->rows * loop->row_bytes;
+		body->n_counts += loop->rows * loop->row_counts;
+	}
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+
+		if (node->outcome != NCC_LAUNCH_PROBED || node->loop == NCC_NO_LOOP)
+			continue;
+		node->place += body->loops.loop[node->loop].place;
+		node->count += body->loops.loop[node->loop].count + 1;
+	}
+}
+
 static void lay_out(struct ncc_graph_body *body, uint64_t *sink_bytes)
 {
-	uint64_t at = 0;
-
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 		uint64_t needed = node->outcome == NCC_LAUNCH_PROBED ? ncc_sink_bytes(&node->info) : 0;
 
+		node->loop = NCC_NO_LOOP;
 		if (node->outcome == NCC_LAUNCH_PROBED && !needed)
 			node->outcome = NCC_LAUNCH_ERROR;
 		if (node->outcome != NCC_LAUNCH_PROBED)
 			continue;
-		node->place = (uint32_t)at;
-		node->number = body->n_probed++;
-		body->by_launch |= differs(body, node);
-		at += node->bytes;
+		place(body, node);
 		*sink_bytes = *sink_bytes > needed ? *sink_bytes : needed;
 	}
-	body->table_bytes = (uint32_t)at;
+	place_rows(body);
 }
 
 static bool take_memory(struct ncc_graph_body *body, uint64_t sink_bytes)
 {
-	uint64_t counts = ncc_aligned((body->n_probed + 1) * sizeof(uint32_t), 16);
+	uint64_t steps = body->stepped ? body->loops.n * sizeof(struct ncc_step) : 0;
+	uint64_t counts = ncc_aligned(steps + body->n_counts * sizeof(uint32_t), 16);
+	uint64_t totals = (2 * body->n_probed + 1) * sizeof(uint32_t);
 	uint64_t each = body->table_bytes + counts;
 	uint64_t sets = TABLE_BYTES / each;
 
@@ -125,14 +243,21 @@ static bool take_memory(struct ncc_graph_body *body, uint64_t sink_bytes)
 	body->n_sets = body->by_launch && sets > FEWEST_SETS ? (uint32_t)sets : FEWEST_SETS;
 	body->memory = ncc_graph_memory_take(
 		body->context, 2 * NCC_DEVICE_ALIGN + (uint64_t)body->n_sets * body->table_bytes + sink_bytes,
-		body->n_sets * each);
+		body->n_sets * each + totals);
+	if (steps)
+		body->steps = ncc_graph_memory_take(body->context, steps, sizeof(uint64_t));
 	body->set = calloc(body->n_sets, sizeof(*body->set));
-	if (!body->memory || !body->set)
+	if (!body->memory || !body->set || (steps && !body->steps))
 		return false;
-	memset(body->memory->host, 0, body->n_sets * each);
+	memset(body->memory->host, 0, body->n_sets * each + totals);
+	body->total = (uint32_t *)(body->memory->host + body->n_sets * each);
 	for (uint32_t i = 0; i < body->n_sets; i++) {
-		body->set[i].table = body->memory->host + i * each;
-		body->set[i].executions.count = (uint32_t *)(body->set[i].table + body->table_bytes);
+		struct ncc_graph_set *set = &body->set[i];
+
+		set->table = body->memory->host + i * each;
+		set->step = (struct ncc_step *)(set->table + body->table_bytes);
+		set->executions.count = (uint32_t *)((uint8_t *)set->step + steps);
+		set->learned = true; /* there is nothing yet */
 	}
 	return true;
 }
@@ -184,25 +309,59 @@ static void choose_first(struct ncc_graph_body *body)
 
 void ncc_graph_fill_first(struct ncc_graph_body *body)
 {
+	struct ncc_graph_set *set;
+
 	choose_first(body);
+	set = &body->set[body->first];
+	for (uint32_t i = 0; body->stepped && i < body->loops.n; i++)
+		ncc_graph_put_rows(body, set, i, 0);
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
 
 		if (node->outcome != NCC_LAUNCH_PROBED)
 			continue;
 		if (differs(body, node))
-			ncc_graph_put_block(body, &body->set[body->first], node, node->sink, ncc_graph_no_count(body));
+			ncc_graph_put_block(body, set, node, 0, node->sink, ncc_graph_sink_total(body, node));
 		else
-			ncc_graph_put_block(body, &body->set[body->first], node, node->block,
-					    ncc_graph_count(body, node));
+			ncc_graph_put_block(body, set, node, 0, node->block, ncc_graph_total(body, node));
 	}
 	body->dirty = true;
 }
 
+static CUresult copy_part(const struct ncc_graph_body *body, uint32_t set, uint32_t from, uint32_t bytes,
+			  CUstream stream)
+{
+	if (!bytes)
+		return CUDA_SUCCESS;
+	return ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, set) + from, body->set[set].table + from, bytes,
+					     stream);
+}
+
+/* Of the rows those that have blocks. */
 static CUresult copy_table(const struct ncc_graph_body *body, uint32_t set, CUstream stream)
 {
-	return ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_table(body, set), body->set[set].table, body->table_bytes,
-					     stream);
+	CUresult result = copy_part(body, set, 0, body->plain_bytes, stream);
+
+	for (uint32_t i = 0; !result && body->stepped && i < body->loops.n; i++) {
+		const struct ncc_graph_loop *loop = &body->loops.loop[i];
+		const struct ncc_step *step = &body->set[set].step[i];
+		uint32_t bytes = (step->last - step->chosen) * NCC_TABLE_UNIT_BYTES + loop->row_bytes;
+
+		result = copy_part(body, set, loop->place, bytes, stream);
+	}
+	return result;
+}
+
+static CUresult choose(struct ncc_graph_body *body, uint32_t set, CUstream stream)
+{
+	CUresult result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
+						    set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
+
+	if (!result && body->stepped)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(body->steps->device, body->set[set].step,
+						       body->loops.n * sizeof(struct ncc_step), stream);
+	body->steps_put |= !result;
+	return result;
 }
 
 CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream)
@@ -213,9 +372,8 @@ CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh,
 		result = copy_table(body, body->first, stream);
 	if (!result && fresh)
 		result = copy_table(body, set, stream);
-	if (!result && body->selected != set)
-		result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
-						   set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
+	if (!result && (body->selected != set || (fresh && body->stepped)))
+		result = choose(body, set, stream);
 	body->dirty = result != CUDA_SUCCESS;
 	body->selected = result ? NCC_NO_SET : set;
 	return result;
@@ -279,4 +437,32 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 		ncc_body_node_say(into, "it came into its graph by an update, with a larger grid");
 	else
 		fill_blocks(body, into);
+}
+
+static void learn_from(struct ncc_graph_body *body, struct ncc_graph_set *set)
+{
+	for (uint32_t i = 0; i < body->loops.n; i++) {
+		struct ncc_graph_loop *loop = &body->loops.loop[i];
+		uint32_t executed = __atomic_load_n(&set->executions.count[loop->count], __ATOMIC_RELAXED);
+
+		loop->steady = executed > loop->expected ? 0 : loop->steady < 16 ? loop->steady + 1 : 16;
+		if (loop->expected > executed) /* less and less, while it is not met */
+			executed = loop->expected - (loop->expected - executed + 7) / 8;
+		loop->expected = executed;
+	}
+	set->learned = true;
+}
+
+uint32_t ncc_graph_rows(struct ncc_graph_body *body, uint32_t loop)
+{
+	const struct ncc_graph_loop *of = &body->loops.loop[loop];
+	uint32_t spare, rows;
+
+	for (uint32_t i = 0; i < body->n_sets; i++)
+		if (!body->set[i].learned &&
+		    !atomic_load_explicit(&body->set[i].executions.in_use, memory_order_acquire))
+			learn_from(body, &body->set[i]);
+	spare = SPARE_ROWS >> of->steady;
+	rows = of->expected + (spare > of->expected / 4 ? spare : of->expected / 4) + 1;
+	return rows < of->rows ? rows : of->rows - 1;
 }

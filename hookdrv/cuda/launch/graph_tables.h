@@ -5,7 +5,9 @@
 #ifndef NCC_GRAPH_TABLES_H
 #define NCC_GRAPH_TABLES_H
 
+#include "cuda/code/own_kernels.h"
 #include "cuda/launch/body_node.h"
+#include "cuda/launch/graph_loops.h"
 #include "cuda/launch/graph_memory.h"
 #include "cuda/records/launch.h"
 
@@ -14,8 +16,10 @@ enum { NCC_NO_SET = UINT32_MAX };
 /* A table of blocks, and counts of executions. The host's memory is the driver's until it has copied it. */
 struct ncc_graph_set {
 	struct ncc_executions executions;
-	uint8_t *table; /* on the host, to be copied */
-	bool copying;   /* for a launch without records: until body->last is over */
+	uint8_t *table;        /* on the host, to be copied */
+	struct ncc_step *step; /* of each loop, to be copied, too */
+	bool learned;          /* how often its launch executed each loop */
+	bool copying;          /* for a launch without records: until body->last is over */
 };
 
 /* What an executable graph is launched with. One that is updated gets another. */
@@ -31,6 +35,15 @@ struct ncc_graph_body {
 	bool dirty;        /* it is to be copied */
 	uint32_t selected; /* the set that the selector says behind what was put on streams; NCC_NO_SET: not known */
 	uint32_t table_bytes, n_sets;
+	uint32_t plain_bytes; /* of a table, in front of rows */
+	uint32_t n_counts;    /* of a launch */
+	struct ncc_graph_loops loops;
+	bool stepped; /* the executable graph has steps at their ends, */
+	struct ncc_graph_memory
+		*steps; /* which these are; NULL: they do nothing. What is in it is any until `steps_put` */
+	bool steps_put;
+	uint32_t *
+		total; /* of each probed node, over all launches; one that nobody reads; of each what was beyond rows */
 	uint32_t turn; /* where a free one is looked for first */
 	struct ncc_graph_set *set;
 	struct ncc_graph_memory *memory;
@@ -42,7 +55,8 @@ struct ncc_graph_body {
 	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
-/* For the nodes that are probed. `by_device`: the device may launch the graph. NULL: done; else why there are none. */
+/* For the nodes that are probed, with rows for the loops' where body->stepped. `by_device`: the device may launch the graph.
+ * NULL: done; else why there are none. */
 const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device);
 
 /* `into` takes the place of a node in the tables, if there is room; its outcome says so. */
@@ -52,18 +66,25 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 /* A node of the program's graph has kept the probed kernel: whoever launches that stores to the sink from now on. */
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why);
 
-/* A block, with the address of a count behind it, is put into a set's table. */
+/* A block, with the address of a count behind it, is put into a set's table: of a loop's node, for one execution. */
 void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set *set, const struct ncc_body_node *node,
-			 const uint8_t *block, const uint32_t *count);
+			 uint32_t row, const uint8_t *block, const uint32_t *count);
+
+/* So many rows have blocks: the next one, for all that the loop executes beyond them, gets the sink's. */
+void ncc_graph_put_rows(const struct ncc_graph_body *body, struct ncc_graph_set *set, uint32_t loop, uint32_t rows);
+
+/* How many rows a launch is to have, by what earlier ones executed, as far as these are over. */
+uint32_t ncc_graph_rows(struct ncc_graph_body *body, uint32_t loop);
 
 /* A set that no launch needs any more, with its event; NULL: none. */
 struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);
 
-/* The word that nobody reads; that which counts what a node without records did in all launches. */
-uint32_t *ncc_graph_no_count(const struct ncc_graph_body *body);
-uint32_t *ncc_graph_count(const struct ncc_graph_body *body, const struct ncc_body_node *node);
+/* The word that counts what a node without records does, over all launches; that of one which stores to the sink: the same
+ * where only the device knows how often that is, else one that nobody reads. */
+uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node);
+uint32_t *ncc_graph_sink_total(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 
-/* Launches of nodes without records are known by what these counted: the ledger and their tables are told. */
+/* What was executed without records is known by what these counted: the ledger, and tables, are told. */
 void ncc_graph_collect_counts(struct ncc_graph_body *body);
 
 /* The table that launches find which are not recorded, in a set of its own. May wait for launches. */

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
-#include "cuda/code/clock_kernel.h"
+#include "cuda/code/own_kernels.h"
 #include "cuda/driver/own_call.h"
 #include "records/crc.h"
 
@@ -74,7 +74,7 @@ static bool tell_time(struct ncc_clock_page *page, uint64_t *longest)
 
 static bool run_kernel(struct clock *clock, uint64_t *longest)
 {
-	CUfunction function = ncc_clock_kernel(clock->context);
+	CUfunction function = ncc_own_kernel(clock->context, NCC_OWN_CLOCK);
 	void *params[] = {&clock->address};
 
 	if (!function)
@@ -225,7 +225,7 @@ void ncc_clocks_begin(CUcontext context)
 	struct clock *clock;
 
 	/* Who finds another thread at it goes on; so does who finds no kernel in the context, until there is one. */
-	if (atomic_load_explicit(&latest, memory_order_relaxed) == context || !ncc_clock_kernel(context) ||
+	if (atomic_load_explicit(&latest, memory_order_relaxed) == context || !ncc_own_kernel(context, NCC_OWN_CLOCK) ||
 	    pthread_mutex_trylock(&lock))
 		return;
 	if (started && !*find(context)) {
@@ -273,7 +273,7 @@ void ncc_clocks_end(CUcontext context)
 		*link = clock->next;
 		end(clock);
 	}
-	ncc_clock_kernel_forget(context);
+	ncc_own_kernels_forget(context);
 	atomic_store(&latest, NULL);
 	pthread_mutex_unlock(&lock);
 }

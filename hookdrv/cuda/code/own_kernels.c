@@ -1,4 +1,4 @@
-#include "cuda/code/clock_kernel.h"
+#include "cuda/code/own_kernels.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -11,6 +11,9 @@
 _Static_assert(NCC_CLOCK_SAMPLES == 16 && offsetof(struct ncc_clock_page, done) == 128 &&
 		       offsetof(struct ncc_clock_page, sample) == 256 &&
 		       offsetof(struct ncc_clock_page, device_end) == 256 + 16 * 16,
+	       "as in the text");
+_Static_assert(offsetof(struct ncc_step, last) == 4 && offsetof(struct ncc_step, stride) == 8 &&
+		       offsetof(struct ncc_step, count) == 16,
 	       "as in the text");
 
 /* A sample's store of what the host said needs the load's result: the clock is not read before that is there. */
@@ -40,48 +43,69 @@ static const char text[] = ".version 6.3\n"
 			   "mov.u64 %value, 1;\n"
 			   "st.volatile.global.u64 [%page+128], %value;\n"
 			   "ret;\n"
+			   "}\n"
+			   ".visible .entry ncc_step(.param .u64 step)\n"
+			   "{\n"
+			   ".reg .pred %none;\n"
+			   ".reg .b32 %chosen, %last, %stride;\n"
+			   ".reg .b64 %step, %count;\n"
+			   "ld.param.u64 %step, [step];\n"
+			   "setp.eq.u64 %none, %step, 0;\n"
+			   "@%none ret;\n"
+			   "ld.global.u64 %count, [%step+16];\n"
+			   "red.global.add.u32 [%count], 1;\n"
+			   "ld.global.u32 %chosen, [%step];\n"
+			   "ld.global.u32 %last, [%step+4];\n"
+			   "ld.global.u32 %stride, [%step+8];\n"
+			   "add.u32 %chosen, %chosen, %stride;\n"
+			   "min.u32 %chosen, %chosen, %last;\n"
+			   "st.global.u32 [%step], %chosen;\n"
+			   "ret;\n"
 			   "}\n";
+
+static const char *const names[NCC_OWN_KERNELS] = {"ncc_clock", "ncc_step"};
 
 enum { CONTEXTS = 64 };
 
 /* Guards the rest; not held during a call of the driver. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool tried; /* to load it: one thread is at it, or has been */
-static CUkernel kernel;
+static CUkernel kernels[NCC_OWN_KERNELS];
 static struct {
 	CUcontext context; /* NULL: free */
-	CUfunction function;
+	CUfunction function[NCC_OWN_KERNELS];
 } functions[CONTEXTS];
 
-static CUkernel load(void)
+static bool load(CUkernel loaded[NCC_OWN_KERNELS])
 {
 	CUlibrary library;
-	CUkernel loaded = NULL;
 
-	if (ncc_real.cuLibraryLoadData(&library, text, NULL, NULL, 0, NULL, NULL, 0) ||
-	    ncc_real.cuLibraryGetKernel(&loaded, library, "ncc_clock"))
-		return NULL;
-	return loaded;
+	if (ncc_real.cuLibraryLoadData(&library, text, NULL, NULL, 0, NULL, NULL, 0))
+		return false;
+	for (int i = 0; i < NCC_OWN_KERNELS; i++)
+		if (ncc_real.cuLibraryGetKernel(&loaded[i], library, names[i]))
+			return false;
+	return true;
 }
 
-/* NULL: it cannot be had, or another thread is loading it. */
-static CUkernel load_once(void)
+/* False: they cannot be had, or another thread is loading them. */
+static bool load_once(CUkernel loaded[NCC_OWN_KERNELS])
 {
-	CUkernel loaded;
 	bool ours;
 
 	pthread_mutex_lock(&lock);
 	ours = !tried;
 	tried = true;
-	loaded = kernel;
+	memcpy(loaded, kernels, sizeof(kernels));
 	pthread_mutex_unlock(&lock);
 	if (!ours)
-		return loaded;
-	loaded = load();
+		return loaded[0];
+	if (!load(loaded))
+		return false;
 	pthread_mutex_lock(&lock);
-	kernel = loaded;
+	memcpy(kernels, loaded, sizeof(kernels));
 	pthread_mutex_unlock(&lock);
-	return loaded;
+	return true;
 }
 
 /* With the lock held: the context's place, or a free one for NULL. */
@@ -94,7 +118,7 @@ static int place_of(CUcontext context)
 	return i;
 }
 
-CUfunction ncc_clock_kernel(CUcontext context)
+CUfunction ncc_own_kernel(CUcontext context, enum ncc_own_kernel which)
 {
 	CUfunction function = NULL;
 	int i;
@@ -102,42 +126,44 @@ CUfunction ncc_clock_kernel(CUcontext context)
 	pthread_mutex_lock(&lock);
 	i = place_of(context);
 	if (i < CONTEXTS)
-		function = functions[i].function;
+		function = functions[i].function[which];
 	pthread_mutex_unlock(&lock);
 	return function;
 }
 
-void ncc_clock_kernel_load(CUcontext context)
+void ncc_own_kernels_load(CUcontext context)
 {
-	CUkernel loaded = ncc_clock_kernel(context) ? NULL : load_once();
-	CUfunction function;
+	CUkernel loaded[NCC_OWN_KERNELS];
+	CUfunction function[NCC_OWN_KERNELS];
 	int i;
 
-	if (!loaded || ncc_real.cuKernelGetFunction(&function, loaded))
+	if (ncc_own_kernel(context, 0) || !load_once(loaded))
 		return;
-	if (ncc_real.cuFuncLoad)
-		ncc_real.cuFuncLoad(function);
+	for (i = 0; i < NCC_OWN_KERNELS; i++) {
+		if (ncc_real.cuKernelGetFunction(&function[i], loaded[i]))
+			return;
+		if (ncc_real.cuFuncLoad)
+			ncc_real.cuFuncLoad(function[i]);
+	}
 	pthread_mutex_lock(&lock);
 	i = place_of(context);
 	if (i == CONTEXTS)
 		i = place_of(NULL);
 	if (i < CONTEXTS) {
 		functions[i].context = context;
-		functions[i].function = function;
+		memcpy(functions[i].function, function, sizeof(function));
 	}
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_clock_kernel_forget(CUcontext context)
+void ncc_own_kernels_forget(CUcontext context)
 {
 	int i;
 
 	pthread_mutex_lock(&lock);
 	i = place_of(context);
-	if (i < CONTEXTS) {
-		functions[i].context = NULL;
-		functions[i].function = NULL;
-	}
+	if (i < CONTEXTS)
+		memset(&functions[i], 0, sizeof(functions[i]));
 	pthread_mutex_unlock(&lock);
 }
 
@@ -145,7 +171,7 @@ void ncc_clock_kernel_forget(CUcontext context)
 static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-	kernel = NULL;
+	memset(kernels, 0, sizeof(kernels));
 	tried = false;
 	memset(functions, 0, sizeof(functions));
 }
