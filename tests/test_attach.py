@@ -3,6 +3,7 @@ engine and command line. What the program computes is the same as without ncc.""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -26,6 +27,7 @@ from ncc.runtime import open_trace
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
 PROGRAM = Path(__file__).with_name("programs") / "switched.py"
+GRAPHS = PROGRAM.with_name("switched_graphs.py")
 NCC = [sys.executable, "-m", "ncc"]
 PER_LAUNCH = 32  # records of block_sched: warps
 TIMES = 100
@@ -44,14 +46,14 @@ def expected(*launches: int) -> list[int]:
 class Idle:
     """A program under ``ncc run --idle``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: Path = PROGRAM) -> None:
         environ = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "XDG_RUNTIME_DIR": str(folder),
-                   "XDG_CACHE_HOME": str(folder)}
+                   "XDG_CACHE_HOME": str(folder), "NCC_SIM_LOG": str(folder / "calls")}
         self.environ = environ
         self.folder = folder
         self.ncc = subprocess.Popen(
             [*NCC, "run", "--idle", "--device", "sim", "--tracedir", str(folder / "trace"), "--", sys.executable,
-             str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+             str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env=environ)
         assert self.ncc.stdin is not None
         assert self.ncc.stdout is not None
@@ -60,6 +62,13 @@ class Idle:
         self.answers: list[int] = []
         self.asked: list[int] = []
         self.control = switch.control_of(self.pid)
+
+    def say(self, *lines: object) -> list[str]:
+        """The answers."""
+        for line in lines:
+            self.stdin.write(f"{line}\n")
+        self.stdin.flush()
+        return [self.stdout.readline().strip() for _ in lines]
 
     def launch(self, n: int) -> None:
         self.stdin.write(f"{n}\n")
@@ -91,12 +100,15 @@ class Idle:
         return sum("socket:" in os.readlink(fd) for fd in Path(f"/proc/{self.pid}/fd").iterdir())
 
 
+Begin = Callable[..., Idle]
+
+
 @pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Callable[[], Idle]]:
+def begin(tmp_path: Path) -> Iterator[Begin]:
     begun: list[Idle] = []
 
-    def start() -> Idle:
-        begun.append(Idle(tmp_path))
+    def start(program: Path = PROGRAM) -> Idle:
+        begun.append(Idle(tmp_path, program))
         return begun[-1]
 
     yield start
@@ -106,13 +118,31 @@ def begin(tmp_path: Path) -> Iterator[Callable[[], Idle]]:
             idle.ncc.wait(HANG_S)
 
 
+def kernels(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Of the summary, by name."""
+    (folder,) = answer["folders"].values()
+    return {k["name"]: k for k in json.loads((Path(folder) / "summary.json").read_text())["kernels"]}
+
+
+def made(calls: Path, name: str) -> int:
+    """How often the program or the hook driver has made a call of probed kernels' libraries."""
+    return sum(line.startswith(f"{name} ") and ("step" in line or "other" in line) for line in calls.open())
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    until = time.monotonic() + HANG_S
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
 def saved(answer: dict[str, Any]) -> list[int]:
     """How many records each launch of a detached probe has."""
     (folder,) = answer["folders"].values()
     return [len(launch.records("block_sched")) for launch in open_trace(folder).launches]
 
 
-def test_probes_are_switched_on_changed_and_off(begin: Callable[[], Idle], tmp_path: Path) -> None:
+def test_probes_are_switched_on_changed_and_off(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.launch(5)
     assert not (tmp_path / "trace").exists()
@@ -134,7 +164,39 @@ def test_probes_are_switched_on_changed_and_off(begin: Callable[[], Idle], tmp_p
         (4, "dmat"), (6, "block_sched"), (6, "block_sched")]
 
 
-def test_a_wrong_probe_changes_nothing(begin: Callable[[], Idle], tmp_path: Path) -> None:
+def test_graphs_that_are_there_are_probed(begin: Begin, tmp_path: Path) -> None:
+    """What the program gave its graphs before, and gives them meanwhile, is what is executed, and each execution is recorded."""
+    idle = begin(GRAPHS)
+    assert idle.say(1, "change", 1) == ["1"] * 3
+    idle.attach()
+    assert idle.say(2, "change", 1) == ["1"] * 3
+    first = idle.detach()
+    assert idle.say("change") == ["1"]
+    idle.attach("hot_pages")  # by a table, which no launch has of its own
+    assert idle.say(3) == ["1"]
+    table = idle.detach()
+    idle.attach("dmat")
+    assert idle.say(1) == ["1"]
+    second = idle.attach()
+    assert idle.say(2) == ["1"]
+    third = idle.detach()
+    for answer, rounds in ((first, 3), (table, 3), (third, 2)):
+        found = kernels(answer)
+        assert found["step"]["launches"] == {"probed": 6 * rounds, "captured": rounds}
+        assert "was set in the program's graph" in found["step"]["reason"]
+        assert found["other"]["launches"] == {"probed": 5 * rounds}
+    assert saved(first) == [PER_LAUNCH] * 33
+    assert "step           7       6" in second["before"]
+    assert idle.say(1) == ["1"]
+    loaded = made(tmp_path / "calls", "cuLibraryGetKernel")
+    assert loaded >= 8
+    wait_for(lambda: made(tmp_path / "calls", "cuLibraryUnload") == loaded)  # no node has one of them any more
+    assert idle.say(1, "change", 1, "end") == ["1"] * 4
+    idle.answers = expected()
+    idle.end()
+
+
+def test_a_wrong_probe_changes_nothing(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.attach()
     wrong = tmp_path / "wrong.py"
@@ -151,7 +213,7 @@ def test_a_wrong_probe_changes_nothing(begin: Callable[[], Idle], tmp_path: Path
     idle.end()
 
 
-def test_a_hundred_times_leaves_no_thread_descriptor_or_memory(begin: Callable[[], Idle]) -> None:
+def test_a_hundred_times_leaves_no_thread_descriptor_or_memory(begin: Begin) -> None:
     idle = begin()
     idle.launch(1)
     at_rest = idle.has("task"), idle.has("fd"), idle.has("map_files")
@@ -167,7 +229,7 @@ def test_a_hundred_times_leaves_no_thread_descriptor_or_memory(begin: Callable[[
     idle.end()
 
 
-def test_launches_go_on_while_probes_are_switched(begin: Callable[[], Idle]) -> None:
+def test_launches_go_on_while_probes_are_switched(begin: Begin) -> None:
     idle = begin()
     done = threading.Event()
     counts: list[int] = []
@@ -186,7 +248,7 @@ def test_launches_go_on_while_probes_are_switched(begin: Callable[[], Idle]) -> 
     idle.end()
 
 
-def test_who_attached_may_be_killed(begin: Callable[[], Idle]) -> None:
+def test_who_attached_may_be_killed(begin: Begin) -> None:
     idle = begin()
     attaching = subprocess.Popen([*NCC, "attach", str(idle.pid), "-p", "block_sched", "--no-callback", "--for", "100"],
                                  env=idle.environ, stderr=subprocess.PIPE, text=True)
@@ -199,7 +261,7 @@ def test_who_attached_may_be_killed(begin: Callable[[], Idle]) -> None:
     idle.end()
 
 
-def test_a_program_ends_while_a_detach_waits_for_a_call_of_it(begin: Callable[[], Idle]) -> None:
+def test_a_program_ends_while_a_detach_waits_for_a_call_of_it(begin: Begin) -> None:
     idle = begin()
     idle.attach()
     idle.launch(2)
@@ -217,7 +279,7 @@ def test_a_program_ends_while_a_detach_waits_for_a_call_of_it(begin: Callable[[]
     assert "orderly" not in answers[0]["summary"]
 
 
-def test_a_killed_run_leaves_the_program_without_probes(begin: Callable[[], Idle]) -> None:
+def test_a_killed_run_leaves_the_program_without_probes(begin: Begin) -> None:
     idle = begin()
     sockets = idle.sockets()
     idle.attach()
@@ -232,7 +294,7 @@ def test_a_killed_run_leaves_the_program_without_probes(begin: Callable[[], Idle
     assert idle.answers == expected(*idle.asked)
 
 
-def test_a_killed_program_is_accounted_for(begin: Callable[[], Idle]) -> None:
+def test_a_killed_program_is_accounted_for(begin: Begin) -> None:
     idle = begin()
     idle.attach()
     idle.launch(3)
@@ -242,7 +304,7 @@ def test_a_killed_program_is_accounted_for(begin: Callable[[], Idle]) -> None:
     assert "step           6       6" in err
 
 
-def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
+def test_what_cannot_be_attached_to_is_said(begin: Begin) -> None:
     idle = begin()
     with pytest.raises(NccError, match="R094"):
         idle.detach()
@@ -267,7 +329,7 @@ def test_what_cannot_be_attached_to_is_said(begin: Callable[[], Idle]) -> None:
     idle.end()
 
 
-def test_a_block_of_a_program_is_probed(begin: Callable[[], Idle], tmp_path: Path) -> None:
+def test_a_block_of_a_program_is_probed(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.launch(2)
     idle.stdin.write("block\n")
