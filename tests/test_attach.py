@@ -165,7 +165,7 @@ def test_probes_are_switched_on_changed_and_off(begin: Begin, tmp_path: Path) ->
 
 
 def test_graphs_that_are_there_are_probed(begin: Begin, tmp_path: Path) -> None:
-    """What the program gave its graphs before, and gives them meanwhile, is what is executed, and each execution is recorded."""
+    """What the program gives them, before and meanwhile, is what is executed; each execution is recorded."""
     idle = begin(GRAPHS)
     assert idle.say(1, "change", 1) == ["1"] * 3
     idle.attach()

@@ -1,5 +1,6 @@
-// Launches a short kernel as fast as the program can, and prints what that took, as JSON.
-// usage: launch_rate LAUNCHES CYCLES [again]: again for each line of standard input
+// Launches a short kernel, or a graph of them, as fast as the program can, and prints what that took, as JSON.
+// usage: launch_rate LAUNCHES CYCLES [again [NODES GRAPHS]]: again for each line of standard input. With NODES, the first of
+// so many graphs of so many kernels is launched; graphs are destroyed when they are instantiated, as PyTorch does.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -35,6 +36,43 @@ static double now_us()
 
 static cudaStream_t stream;
 static unsigned int *last, made;
+static int nodes;
+static cudaGraphExec_t runnable;
+
+static cudaGraphExec_t make_graph(unsigned long long cycles, int blocks)
+{
+	cudaGraphExec_t exec;
+	cudaGraph_t graph;
+
+	CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+	for (int i = 0; i < nodes; i++)
+		spin<<<blocks, 64, 0, stream>>>(cycles, last);
+	CHECK(cudaStreamEndCapture(stream, &graph));
+	CHECK(cudaGraphInstantiate(&exec, graph, 0));
+	CHECK(cudaGraphDestroy(graph));
+	return exec;
+}
+
+static void launch_once(unsigned long long cycles, int blocks)
+{
+	if (runnable)
+		CHECK(cudaGraphLaunch(runnable, stream));
+	else
+		spin<<<blocks, 64, 0, stream>>>(cycles, last);
+}
+
+static long resident_kb()
+{
+	FILE *status = fopen("/proc/self/status", "r");
+	char line[128];
+	long kb = 0;
+
+	while (status && fgets(line, sizeof(line), status))
+		sscanf(line, "VmRSS: %ld", &kb);
+	if (status)
+		fclose(status);
+	return kb;
+}
 
 static void launch(int launches, unsigned long long cycles, int blocks)
 {
@@ -45,7 +83,7 @@ static void launch(int launches, unsigned long long cycles, int blocks)
 	CHECK(cudaEventCreate(&begin));
 	CHECK(cudaEventCreate(&end));
 	for (int i = 0; i < 100; i++) // the kernel is prepared, memory is there
-		spin<<<blocks, 64, 0, stream>>>(cycles, last);
+		launch_once(cycles, blocks);
 	CHECK(cudaStreamSynchronize(stream));
 	host.reserve(launches);
 	CHECK(cudaEventRecord(begin, stream));
@@ -53,7 +91,7 @@ static void launch(int launches, unsigned long long cycles, int blocks)
 	for (int i = 0; i < launches; i++) {
 		double before = now_us();
 
-		spin<<<blocks, 64, 0, stream>>>(cycles, last);
+		launch_once(cycles, blocks);
 		host.push_back(now_us() - before);
 	}
 	CHECK(cudaEventRecord(end, stream));
@@ -62,10 +100,10 @@ static void launch(int launches, unsigned long long cycles, int blocks)
 	CHECK(cudaEventElapsedTime(&ms, begin, end));
 	CHECK(cudaEventDestroy(begin));
 	CHECK(cudaEventDestroy(end));
-	made += launches + 100;
+	made += (launches + 100) * (nodes ? nodes : 1);
 	std::sort(host.begin(), host.end());
-	printf("{\"launches\": %d, \"seconds\": %.6f, \"gpu_us\": %.3f, \"host_us\": %.3f}\n", launches, all_us / 1e6,
-	       ms * 1e3 / launches, host[launches / 2]);
+	printf("{\"launches\": %d, \"seconds\": %.6f, \"gpu_us\": %.3f, \"host_us\": %.3f, \"resident_kb\": %ld}\n",
+	       launches, all_us / 1e6, ms * 1e3 / launches, host[launches / 2], resident_kb());
 	fflush(stdout);
 }
 
@@ -79,6 +117,12 @@ int main(int argc, char **argv)
 	CHECK(cudaMalloc(&last, blocks * sizeof(*last)));
 	CHECK(cudaMemset(last, 0, blocks * sizeof(*last)));
 	CHECK(cudaStreamCreate(&stream));
+	nodes = argc > 5 ? atoi(argv[4]) : 0;
+	for (int i = 0; nodes && i < atoi(argv[5]); i++) {
+		cudaGraphExec_t exec = make_graph(cycles, blocks);
+
+		runnable = runnable ? runnable : exec;
+	}
 	launch(launches, cycles, blocks);
 	while (argc > 3 && fgets(line, sizeof(line), stdin))
 		launch(launches, cycles, blocks);

@@ -1,5 +1,5 @@
-"""Graphs whose kernels are probed and not, while probes are switched on and off. A line of standard input is a number of
-rounds, in each of which all graphs are launched, or "change". The answer says whether the memory is what it should be."""
+"""Graphs in a program whose probes are switched on and off. A line of standard input is a number of rounds, in each of
+which all graphs are launched, or "change", or "end". The answer says whether the memory is what it should be."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Graphs:
         inner, _ = self.program.graph(*self._params([(7, 2), None]))
         parent, nodes = self.program.graph(*self._params([(9, 1)]))
         self.child = ctypes.c_void_p()
-        call("cuGraphAddChildGraphNode", ctypes.byref(self.child), parent, ctypes.byref(nodes[0]), ctypes.c_size_t(1), inner)
+        call("cuGraphAddChildGraphNode", ctypes.byref(self.child), parent, ctypes.byref(nodes[0]), ctypes.c_size_t(1),
+             inner)
         self.program.node(parent, self.child, self.program.params("other"))
         self.does["parent"] = [(9, 1), (7, 2), None, None]
         self.parent = self.program.made(parent)
