@@ -6,8 +6,8 @@ usage: attach_rate.py [--out DIR] [--launches N] [--rounds N] [--cycles N] [--no
 Two programs run side by side and take turns, one without ncc; the other is attached to and detached from in each round.
 ``host_us`` is the median launch call, ``per_s`` counts until the program has seen the last launch end. A table is last:
 medians of the rounds, and what they are of the first row. ``--cycles 0``: the launch call is all that there is.
-With graphs, as many kernels are executed as are launched without. All graphs were made before the first attach; ``MB`` is
-the program's memory with ``--graphs`` of them: what ``--idle`` keeps of those that the program has destroyed.
+With graphs, as many kernels are executed as are launched without. All graphs were made before the first attach; ``MB``
+is the program's memory with ``--graphs`` of them: what ``--idle`` keeps of those that the program has destroyed.
 """
 
 from __future__ import annotations

@@ -238,6 +238,7 @@ void ncc_graphs_release(CUcontext context)
 			continue;
 		ncc_graph_given_free(exec->given);
 		exec->given = NULL;
+		atomic_store(&exec->graph, NULL);
 	}
 	pthread_mutex_unlock(&lock);
 }

@@ -119,7 +119,7 @@ void ncc_graph_switch_off_all(CUgraphNode node)
 
 static void note_made(const struct ncc_graph_make *make)
 {
-	struct ncc_graph_exec *exec = calloc(1, sizeof(*exec));
+	struct ncc_graph_exec *exec = ncc_real.cuGraphKernelNodeGetParams_v2 ? calloc(1, sizeof(*exec)) : NULL;
 
 	if (exec)
 		exec->given = ncc_graph_given_new(make->graph);

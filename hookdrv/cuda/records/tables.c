@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/gate.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "base/own_thread.h"
@@ -312,7 +313,7 @@ static void save_and_free(struct table *table)
 		ncc_row_reason(table->row, "its table is not saved: %s", failed);
 	}
 	if (pushed == CUDA_SUCCESS) {
-		if (!table->in_graphs)
+		if (!table->in_graphs || ncc_is_resting()) /* no graph is launched with it any more (graph_switch.h) */
 			ncc_real.cuMemFree_v2(table->address);
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	}
