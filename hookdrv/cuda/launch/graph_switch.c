@@ -7,6 +7,7 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/autotune.h"
 #include "cuda/launch/graph_given.h"
+#include "cuda/launch/graph_prepare.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
@@ -73,8 +74,10 @@ static void put_on(struct ncc_graph_exec *exec)
 	bool entered = ncc_context_enter(exec->context);
 	size_t n;
 
-	if (ncc_graph_given_kernels(exec->given, &list, &n))
+	if (ncc_graph_given_kernels(exec->given, &list, &n)) {
+		ncc_graph_prepare(list, n, exec->context);
 		body = ncc_graph_body_of(list, n, exec->context);
+	}
 	free(list);
 	if (body)
 		give_probed(exec, body);
