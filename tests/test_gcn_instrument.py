@@ -380,8 +380,8 @@ def test_what_runs_on_old_firmware_alone_is_not_probed() -> None:
 
 def test_a_branch_that_does_not_reach_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a reach that is shorter than the hardware's, so that the kernel is small."""
-    monkeypatch.setattr(branches, "_REACH", 4 << 10)
-    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 40 + ".Lfar:\n" + END
+    monkeypatch.setattr(branches, "_REACH", 1 << 10)
+    body = "\ts_cbranch_scc0 .Lfar\n" + "\tv_mov_b32_e32 v1, v2\n" * 20 + ".Lfar:\n" + END
     text = module_text(("k", body))
     assert probed(text, "block_sched").probed
     with pytest.raises(NccError, match="B106"):

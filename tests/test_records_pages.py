@@ -62,9 +62,9 @@ def test_what_is_kept_for_later_launches_is_as_it_was(spawn: Spawn, run_dir: Pat
 def test_what_one_launch_lost_another_ones_links_do_not_hold(spawn: Spawn, run_dir: Path) -> None:
     """Of other grids there is room for one at a time: where one's losses were lie the other's links."""
     driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging=4 * MIB, dynamic=MIB, max_trace=4 * MIB)
+    driver.start(run_dir, LOSSLESS, staging=2 * MIB, dynamic=MIB, max_trace=2 * MIB)
     kernel = driver.kernel(UNIFORM)
-    few = [Launch((warps, 1, 1), (32, 1, 1), seed=5, least=1) for warps in (6000, 6100)]
+    few = [Launch((warps, 1, 1), (32, 1, 1), seed=5, least=1) for warps in (3000, 3050)]
     for launch in few:
         for each in (launch, replace(launch, least=12)):
             assert driver.launch(kernel, each)[Outcome.PROBED] == 1

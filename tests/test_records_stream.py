@@ -123,9 +123,11 @@ def test_what_does_not_fit_is_counted(spawn: Spawn, run_dir: Path, block: tuple[
     assert row["records"] == used.sum() + whole.saved("m")
 
 
-@pytest.mark.parametrize("flags", [0, LANE_COUNTS], ids=["together", "apart"])
-@pytest.mark.parametrize("same", [100, 0, 60], ids=["uniform", "different", "mixed"])
-@pytest.mark.parametrize(("blocks", "block"), [(40, WHOLE), (300, RAGGED), (600, WHOLE)])
+# Each pair of a size, a kind of records and whether lanes are apart; all three together where a run is short.
+@pytest.mark.parametrize(("blocks", "block", "same", "flags"), [
+    *((40, WHOLE, same, flags) for same in (100, 0, 60) for flags in (0, LANE_COUNTS)),
+    (300, RAGGED, 100, LANE_COUNTS), (300, RAGGED, 0, LANE_COUNTS), (300, RAGGED, 60, 0),
+    (600, WHOLE, 100, 0), (600, WHOLE, 0, 0), (600, WHOLE, 60, LANE_COUNTS)])
 def test_what_is_more_than_was_counted_is_in_pages(spawn: Spawn, run_dir: Path, blocks: int,
                                                    block: tuple[int, int, int], same: int, flags: int) -> None:
     """Where nothing may be lost. What was counted so far has room of its own and comes over in one piece where it is

@@ -349,8 +349,9 @@ def test_a_warp_has_several_pages(lanes: str, kinds: Counter[str], monkeypatch: 
     monkeypatch.setattr(MapMemory, "first_units", 3)
     monkeypatch.setattr(abi, "PAGE_UNITS", 48)
     before = kinds["two pages"]
-    body = ("mov.u32 %r10, %r2; and.b32 %r11, %r2, 5; setp.eq.u32 %p2, %r11, 0;" + PLAIN
-            + (80 if lanes else 200) * (lanes + STORE))
+    body = ("mov.u32 %r10, %r2; and.b32 %r11, %r2, 5; setp.eq.u32 %p2, %r11, 0; mov.u32 %r13, 0;" + PLAIN
+            + "$more:" + 10 * (lanes + STORE)
+            + f" add.u32 %r13, %r13, 1; setp.lt.u32 %p10, %r13, {8 if lanes else 20}; @%p10 bra $more;")
     compare(kernel(body), 3, (64, 1, 1), 5, 4, before=True)
     assert kinds["two pages"] > before
 
