@@ -172,5 +172,11 @@ def test_importing_ncc_loads_nothing_else() -> None:
     assert not loaded & {"lark", "numpy", "toml"}
 
 
+def test_a_run_waits_for_no_library_that_it_may_not_need() -> None:
+    loaded = loaded_by("import ncc.cli.run, ncc.engine.server, ncc.engine.summary, ncc.backends.ptx")
+    assert "ncc.pipeline" in loaded
+    assert not loaded & {"numpy", "lark", "yaml", "llvmlite", "matplotlib"}
+
+
 def test_a_backend_is_loaded_when_it_is_asked_for() -> None:
     assert not {m for m in loaded_by("import ncc.backends") if m.startswith("ncc.backends.ptx")}

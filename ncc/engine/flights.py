@@ -24,7 +24,7 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind, StoredFlag
 from ncc.diag import NccError
-from ncc.engine.session import Session
+from ncc.engine.session import Session, flights_of, has_left_something
 
 if TYPE_CHECKING:
     from ncc.runtime.launch import Launch
@@ -83,8 +83,8 @@ class _Flight:
 def save_flights(session: Session) -> Iterator[str]:
     """Append what the process did not save to its store, and count what it did not count; why where that cannot be, one
     by one."""
-    flights = list(_made(session.ledger.flights))
-    if session.run_dir is None or not (flights or _may_have_uncounted(session, session.run_dir)):
+    flights = list(flights_of(session))
+    if session.run_dir is None or not has_left_something(session):
         return
     try:
         store = _Store(session.run_dir)
@@ -99,19 +99,6 @@ def save_flights(session: Session) -> Iterator[str]:
             yield f"a launch in its host pages is not what the hook driver writes: {why}"
         except (NccError, OSError) as failure:
             yield f"a launch in its host pages cannot be saved: {_why(failure)}"
-
-
-def _may_have_uncounted(session: Session, run_dir: Path) -> bool:
-    return (not session.totals().finished and any(row.unsaved for row in session.rows())
-            and (run_dir / "store" / "index").exists())
-
-
-def _made(places: memoryview) -> Iterator[abi.Flight]:
-    """A copy of each that holds: the program may have a child that writes to them."""
-    for at in range(0, len(places), abi.FLIGHT_BYTES):
-        flight = abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
-        if flight.made == 1:
-            yield flight
 
 
 def _save(session: Session, store: _Store, said: abi.Flight) -> None:

@@ -29,7 +29,6 @@ from ncc.engine.benchmark import PrunedImages
 from ncc.engine.cache import DiskCache
 from ncc.engine.callbacks import CallbackRunner, Saved
 from ncc.engine.finish import write_measured, write_summary
-from ncc.engine.flights import save_flights
 from ncc.engine.folders import RunFolders, write_clocks
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
@@ -37,7 +36,7 @@ from ncc.engine.prepare import Preparer, Request
 from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.ranks import Rank, rank_of
 from ncc.engine.selection import Selection
-from ncc.engine.session import Session, name_fault, new_answer, prepare, refuse, saved
+from ncc.engine.session import Session, has_left_something, name_fault, new_answer, prepare, refuse, saved
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
@@ -260,7 +259,7 @@ class Engine:
         self._artifacts.wait()  # a chunk is checked against its kernel's description
         self._write_clocks(session)
         with session.saving:
-            faults = list(save_flights(session))
+            faults = _save_left(session)
             session.ledger.forget_pages()
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
@@ -390,6 +389,14 @@ class Engine:
             raise wire.ProtocolError(f"a result that is not in the store: {message.entry}")
         if not self.config.program.aggregates_only:
             self.callbacks.add(found)
+
+
+def _save_left(session: Session) -> list[str]:
+    if not has_left_something(session):
+        return []
+    from ncc.engine.flights import save_flights  # loads NumPy, which an orderly run does not need
+
+    return list(save_flights(session))
 
 
 def _readable(sock: socket.socket | int, timeout_ms: int | None) -> bool:

@@ -7,6 +7,7 @@ import os
 import stat
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import TimeoutError as DeadlineError
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,6 +86,24 @@ class Session:
     def unprobed_sites(self) -> int:
         with self._lock:
             return sum(kernel.unprobed_sites for kernel in self._kernels.values())
+
+
+def flights_of(session: Session) -> Iterator[abi.Flight]:
+    """A copy of each launch that holds in the host pages: the program may have a child that writes to them."""
+    places = session.ledger.flights
+    for at in range(0, len(places), abi.FLIGHT_BYTES):
+        flight = abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
+        if flight.made == 1:
+            yield flight
+
+
+def has_left_something(session: Session) -> bool:
+    """Whether a process that has ended left launches that are not in its store, or that it did not count."""
+    if session.run_dir is None:
+        return False
+    return any(True for _ in flights_of(session)) or (
+        not session.totals().finished and any(row.unsaved for row in session.rows())
+        and (session.run_dir / "store" / "index").exists())
 
 
 def dated(pid: int, now: time.struct_time) -> str:

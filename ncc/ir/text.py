@@ -38,6 +38,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from ncc.diag import Diagnostics
 from ncc.ir.fields import field_words
 from ncc.ir.nodes import (
     Body,
@@ -51,14 +52,23 @@ from ncc.ir.nodes import (
     Value,
 )
 from ncc.ir.ops import Attr, Op, operand_type, result_type
-from ncc.ir.parse import parse_program
 from ncc.ir.types import Helper, Type
+from ncc.source import SourceFile
 
 __all__ = ["parse_program", "print_instr", "print_program"]
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _REG = re.compile(r"[A-Za-z0-9_$.]+\Z")
 _POS = re.compile(r"[A-Za-z0-9_.:]+\Z")
+
+
+def parse_program(source: SourceFile, diags: Diagnostics) -> Program:
+    """The program of a text. What is wrong goes to ``diags``; the program then holds what was understood."""
+    from ncc.ir.parse import (
+        parse_program as parse,  # loads lark: for a program that was written in Python there is no need
+    )
+
+    return parse(source, diags)
 
 
 def print_program(program: Program) -> str:

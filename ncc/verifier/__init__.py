@@ -106,8 +106,7 @@ which concerns what is recorded, but never what the original computes.
 
 from ncc.verifier.asm import verify_asm
 from ncc.verifier.erasure import verify_erasure
-from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.ir import verify_ir
 from ncc.verifier.readers import erasure_reader
 
-__all__ = ["erasure_reader", "verify_asm", "verify_erasure", "verify_gcn_erasure", "verify_ir"]
+__all__ = ["erasure_reader", "verify_asm", "verify_erasure", "verify_ir"]
