@@ -109,7 +109,7 @@ static bool begin_row(struct launch *l, uint32_t loop, uint32_t row, const struc
 		if (node->outcome != NCC_LAUNCH_PROBED || node->loop != loop)
 			continue;
 		outcome = begin_node(l, node, row, run);
-		if (outcome == NCC_LAUNCH_PROBED)
+		if (l->end != records)
 			used += (*records)->device.bytes;
 		fine &= outcome == NCC_LAUNCH_PROBED || outcome == NCC_LAUNCH_NOT_SELECTED;
 	}

@@ -17,8 +17,7 @@ enum {
 	ROW_BYTES = 128 << 10, /* of all rows of a loop, in a table */
 	FEWEST_ROWS = 16,
 	MOST_ROWS = 1024,
-	SPARE_ROWS =
-		32, /* beyond what a launch is expected to execute, half as many after each that kept within that */
+	SPARE_ROWS = 32, /* beyond what is expected of a launch; half as many after each that kept to that */
 };
 
 uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
@@ -63,9 +62,12 @@ static void collect_count(const struct ncc_graph_body *body, struct ncc_body_nod
 
 void ncc_graph_collect_counts(struct ncc_graph_body *body)
 {
-	for (size_t i = 0; body->total && i < body->n_nodes; i++)
-		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
-			collect_count(body, &body->node[i]);
+	for (size_t i = 0; body->total && i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+
+		if (node->outcome == NCC_LAUNCH_PROBED && (node->tables_only || node->at.conditional))
+			collect_count(body, node);
+	}
 }
 
 /* A count's, for the device. */
