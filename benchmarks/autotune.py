@@ -5,7 +5,8 @@ usage: autotune.py [--out DIR] [--tool dmat]
 Runs each program of workloads/tuned.py without ncc, under a tool, and under it with --autotune probe. Prints what was
 chosen, whether the output is the same to the last bit, launches of timing loops that were left out, and those
 that were probed.
-Inductor chooses by noise among configurations of about the same speed: there the output is compared.
+Inductor chooses by noise among configurations of about the same speed: what it chose is printed with how much slower
+the next one was, and the output is compared.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ usage: benchmark_mode.py [--out DIR] [--tool dmat] [--launches 50]
 
 Runs the Triton workloads without ncc, which time their launches themselves, and under --benchmark. Prints the
 program's median and ncc's three medians in us, probed against original, the bytes put back, and whether the output is
-the same to the last bit. The program's launches find its data in the L2, --benchmark's do not: the first may be faster.
+the same to the last bit; "step" works in place, so that one timed launch that is not put back makes another output. The
+program's launches find its data in the L2, --benchmark's do not: the first may be faster.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any
 
 from common import WORKLOADS, ncc_run, write_result
 
-NAMES = ("add", "softmax", "gemm", "attn")
+NAMES = ("add", "softmax", "gemm", "attn", "step")
 
 
 def measure(name: str, tool: str, launches: int, work: Path) -> dict[str, Any]:

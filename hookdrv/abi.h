@@ -511,6 +511,7 @@ struct ncc_ledger {
 	uint64_t finished;          /* 1 when the writer drained at exit */
 	uint64_t flights;           /* places for struct ncc_flight that were ever used */
 	uint64_t counted;           /* entries of the store's index whose launches the rows have counted as saved */
+	uint64_t profiled;          /* 1: CUPTI is used in the process */
 	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
 	struct ncc_store_clock clock[NCC_CLOCKS];
 	struct ncc_row row[];

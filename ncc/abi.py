@@ -427,6 +427,7 @@ class Ledger(_Struct):
         ("finished", _u64),
         ("flights", _u64),
         ("counted", _u64),
+        ("profiled", _u64),
         ("clocks", _u64),
         ("clock", StoreClock * CLOCKS),
     ]

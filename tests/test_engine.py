@@ -919,11 +919,12 @@ def test_the_ledger_is_written_at_the_end(start: Start) -> None:
         row = client.row(answer.prepared.row)
         row.launches[abi.Outcome.PROBED], row.launches[abi.Outcome.TRACE_FULL], row.records = 4, 1, 9
         row.registers, row.probed_registers = 30, 33
-        client.totals().finished = 1
+        client.totals().finished = client.totals().profiled = 1
         run_dir = Path(client.run_dir)
     engine.close()
+    assert "note[R098]: a profiler (CUPTI: torch.profiler, Proton, ...) ran in process 5: it saw" in summary(engine)
     written = json.loads((run_dir / "summary.json").read_text())
-    assert (written["pid"], written["command"], written["finished"]) == (5, "demo", True)
+    assert (written["pid"], written["command"], written["finished"], written["profiled"]) == (5, "demo", True, True)
     (kernel,) = written["kernels"]
     assert kernel["launches"] == {"probed": 4, "trace_full": 1}
     assert kernel["records"] == 9

@@ -628,6 +628,30 @@ def test_the_event_log_has_the_references_lines(binaries: Binaries, start: Start
     assert "[info] cuMemAllocAsync 0" in lines
 
 
+PROFILER = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+__attribute__((constructor)) static void subscribe(void)
+{
+	if (!dlsym(dlopen("libcuda.so.1", RTLD_NOW), "cuGetExportTable"))
+		__builtin_trap();
+}
+"""
+
+
+@pytest.mark.parametrize(("name", "profiled"), [("libcupti.so.13", True), ("libcudart.so.13", False)])
+def test_a_profiler_in_the_process_is_told_of(binaries: Binaries, start: Start, tmp_path: Path, name: str,
+                                              profiled: bool) -> None:
+    """CUPTI reaches the driver so where it is used; other libraries do, too."""
+    (tmp_path / "profiler.c").write_text(PROFILER)
+    library = compile_c(tmp_path / name, [tmp_path / "profiler.c"], "-shared", "-fPIC")
+    engine = start()
+    ran = run(binaries, "dlsym", "basic", tmp_path, engine, first=str(library))
+    assert ran.launches() == ["ncc_add"] * 10
+    assert engine.ledgers[0].totals().profiled == profiled
+    assert (f"[init] profiler {name}" in (engine.run_dir / "event.log").read_text()) == profiled
+
+
 @pytest.mark.parametrize("way", ["dlsym", "proc", "ptsz", "direct"])
 def test_every_call_is_named_where_asked_for(binaries: Binaries, start: Start, tmp_path: Path, way: str) -> None:
     engine = start()

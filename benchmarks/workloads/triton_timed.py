@@ -1,4 +1,4 @@
-"""Runs one of the four Triton workloads many times and times every launch, on the GPU and on the host.
+"""Runs one of the Triton workloads many times and times every launch, on the GPU and on the host.
 
 usage: triton_timed.py NAME[,NAME...] LAUNCHES OUT.json [--pause SECONDS | --back-to-back]
 

@@ -73,6 +73,7 @@ class Totals:
     modules: int
     host_ns: int
     finished: bool  # the writer drained at exit; false: killed, or still running
+    profiled: bool  # CUPTI was used in the process
 
 
 class Ledger:
@@ -165,7 +166,8 @@ class Ledger:
 
     def totals(self) -> Totals:
         head = self._head
-        return Totals(head.graph_launches, head.graphs_unfollowed, head.modules, head.host_ns, bool(head.finished))
+        return Totals(head.graph_launches, head.graphs_unfollowed, head.modules, head.host_ns, bool(head.finished),
+                      bool(head.profiled))
 
     def close(self) -> None:
         """Close the descriptor; the memory stays readable."""

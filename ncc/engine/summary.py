@@ -72,10 +72,20 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
 
 def warnings(engine: Engine) -> Iterator[Diagnostic]:
     yield from _unmatched(engine)
+    yield from _profiled(engine)
     callbacks = engine.callbacks
     if callbacks.failures:
         yield Diagnostic("R070", Severity.WARNING, f"{callbacks.failures} of {callbacks.done} callbacks failed, the "
                          f"first with '{printable(callbacks.first_failure)}'", hint="see callback.log in the trace")
+
+
+def _profiled(engine: Engine) -> Iterator[Diagnostic]:
+    """A profiler's figures are of what ran, and that was not the program's kernels."""
+    pids = [str(session.pid) for session in engine.sessions if session.totals().profiled]
+    if pids:
+        yield Diagnostic("R098", Severity.NOTE, f"a profiler (CUPTI: torch.profiler, Proton, ...) ran in process "
+                         f"{', '.join(pids)}: it saw kernels by their own names with the times of the probed ones, and "
+                         "ncc's copies and its kernel ncc_clock beside them")
 
 
 def _unmatched(engine: Engine) -> Iterator[Diagnostic]:

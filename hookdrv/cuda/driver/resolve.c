@@ -15,6 +15,7 @@
 #include "cuda/driver/hooked_table.h"
 #include "cuda/driver/lookup.h"
 #include "cuda/driver/named_call.h"
+#include "cuda/driver/profiler.h"
 #include "cuda/driver/real.h"
 
 static const struct {
@@ -196,6 +197,8 @@ static struct ncc_answer answer_or_jump(void *handle, const char *name, const ch
 	struct ncc_answer answer = {NULL, real};
 	int saved = errno;
 
+	if (may_be_the_drivers(name) && !strcmp(name, "cuGetExportTable"))
+		ncc_note_lookup_of_tables(caller);
 	if ((row || watched || named) && (handle != RTLD_NEXT || stands_before_us(caller))) {
 		if (row)
 			answer.result = answer_for(handle, row, version, caller);

@@ -1,10 +1,12 @@
 /* cuGetProcAddress: the way in which the CUDA runtime finds the driver's functions. */
+#include "cuda/driver/profiler.h"
 #include "cuda/driver/resolve.h"
 #include "cuda/wrap/wrap.h"
 
 static void log_driver(const struct ncc_welcome *run)
 {
 	ncc_log("[init] dl %p", (void *)ncc_real.cuLaunchKernel);
+	ncc_tell_of_profiler();
 }
 
 NCC_SESSION_PART(log_driver, NULL)
