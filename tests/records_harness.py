@@ -24,7 +24,7 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/code": ("own_kernels",),
+    "cuda/code": ("by_context", "own_kernels"),
     "cuda/records": ("caps", "clocks", "contexts", "chunk", "desk", "device_memory", "execlog", "flight",
                      "host_memory", "job", "layout", "page_file", "page_parts", "page_set", "paging", "patience",
                      "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing", "tables", "writer"),

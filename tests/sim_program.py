@@ -278,17 +278,20 @@ def prints() -> None:
 
 
 def guarded() -> None:
-    """Launches beside a capture, waiting work, and another device; and through a pointer into no allocation."""
+    """Launches beside a capture, after one whose stream is gone, beside waiting work, and another device; and through a
+    pointer into no allocation."""
     program, x, released = Add(), upload(Words()), threading.Event()
-    held, free, recorded = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+    held, free, gone, recorded = (ctypes.c_void_p() for _ in range(4))
     held_up, outside, other = (start(NO_STATE.replace(b"count(", name + b"(") + b"\0", name.decode())
                                for name in (b"held_up", b"outside", b"other"))
-    for stream in (held, free):
+    for stream in (held, free, gone):
         call("cuStreamCreate", ctypes.byref(stream), 1)
     call("cuStreamBeginCapture_v2", held, 2)
     program.launch(held)
     program.launch(free)
     call("cuStreamEndCapture", held, ctypes.byref(recorded))
+    call("cuStreamBeginCapture_v2", gone, 2)
+    call("cuStreamDestroy_v2", gone)
 
     @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
     def hold(_: int | None) -> None:

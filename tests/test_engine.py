@@ -648,6 +648,15 @@ def test_without_addresses_for_host_pages_a_process_is_served_all_the_same(
         assert client.row(0).name
 
 
+def test_an_engine_that_cannot_start_leaves_nothing(tmp_path: Path) -> None:
+    engine = Engine(EngineConfig(program("block_sched"), tmp_path / "trace"))
+    engine.socket_path.touch()
+    with pytest.raises(OSError):
+        engine.start()
+    assert not engine.folder.exists()
+    assert engine._listener.fileno() == -1
+
+
 def test_a_pattern_that_matches_nothing_is_said(start: Start) -> None:
     engine = start(selection=Selection(only=("ad_kernel", "softmax"), never=("gem",)))
     with connect(engine) as client:

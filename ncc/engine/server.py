@@ -134,10 +134,15 @@ class Engine:
         return self._folder
 
     def start(self) -> None:
-        self._listener.bind(str(self.socket_path))
-        self._listener.listen(128)
-        self._preparer.warm_up(self.config.prepare.assembler)
-        threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
+        """Where that fails, nothing is left."""
+        try:
+            self._listener.bind(str(self.socket_path))
+            self._listener.listen(128)
+            self._preparer.warm_up(self.config.prepare.assembler)
+            threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Stop answering, finish what is written; sessions stay readable."""

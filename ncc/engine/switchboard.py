@@ -83,7 +83,11 @@ class Switchboard:
         with self._changing:
             engine = Engine(self._config_of(request))
             engine.start()
-            before = self._end()
+            try:
+                before = self._end()
+            except BaseException:
+                engine.close()
+                raise
             self._engine = engine
             late, probed = self._switch(bytes(engine.socket_path))
             self._attachment = self._number

@@ -31,33 +31,6 @@ static void bring_up_to_date(const struct ncc_kernel *kernel, CUfunction functio
 	} while (settings.version != kernel->settings.version);
 }
 
-/* The context's place, a free one, or NULL when all are taken by others. */
-static struct ncc_context_function *place_of(struct ncc_probed *probed, CUcontext context)
-{
-	for (int i = 0; i < NCC_CONTEXTS; i++) {
-		CUcontext taken = atomic_load_explicit(&probed->functions[i].context, memory_order_acquire);
-
-		if (taken == context || !taken)
-			return &probed->functions[i];
-	}
-	return NULL;
-}
-
-static bool holds(const struct ncc_context_function *place, CUcontext context)
-{
-	return place && atomic_load_explicit(&place->context, memory_order_acquire) == context;
-}
-
-static void publish(struct ncc_probed *probed, CUcontext context, CUfunction function)
-{
-	struct ncc_context_function *place = place_of(probed, context);
-
-	if (!place || holds(place, context))
-		return;
-	atomic_store_explicit(&place->function, function, memory_order_release);
-	atomic_store_explicit(&place->context, context, memory_order_release);
-}
-
 /* Two threads may be at it: the driver gives both the same handle. */
 static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context)
 {
@@ -71,18 +44,16 @@ static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *pr
 	ncc_own_kernels_load(context);
 	pthread_mutex_lock(&ncc_registry_lock);
 	bring_up_to_date(kernel, function);
-	publish(probed, context, function);
+	ncc_function_put(probed->functions, NCC_CONTEXTS, context, function);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return function;
 }
 
 CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context)
 {
-	struct ncc_context_function *place = place_of(probed, context);
+	CUfunction function = ncc_function_in(probed->functions, NCC_CONTEXTS, context);
 
-	if (holds(place, context))
-		return atomic_load_explicit(&place->function, memory_order_acquire);
-	return make_function(kernel, probed, context);
+	return function ? function : make_function(kernel, probed, context);
 }
 
 void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
@@ -92,23 +63,10 @@ void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
-/* Places are found by running over taken ones, so the last one moves into the hole. */
 static void forget_context(struct ncc_probed *probed, void *context)
 {
-	struct ncc_context_function *place = place_of(probed, context);
-	int last = NCC_CONTEXTS - 1;
-
 	ncc_addresses_forget(probed, context);
-	if (!holds(place, context))
-		return;
-	while (last > 0 && !atomic_load(&probed->functions[last].context))
-		last--;
-	atomic_store(&place->context, NULL);
-	if (&probed->functions[last] == place)
-		return;
-	atomic_store(&place->function, atomic_load(&probed->functions[last].function));
-	atomic_store(&place->context, atomic_load(&probed->functions[last].context));
-	atomic_store(&probed->functions[last].context, NULL);
+	ncc_function_forget(probed->functions, NCC_CONTEXTS, context);
 }
 
 void ncc_probed_forget_context(CUcontext context)
@@ -116,24 +74,15 @@ void ncc_probed_forget_context(CUcontext context)
 	ncc_each_probed(forget_context, context);
 }
 
-/* The probed function of a context, if it has been made: later ones get what is remembered. */
-static CUfunction made_function(struct ncc_probed *probed, CUcontext context)
-{
-	struct ncc_context_function *place;
-
-	if (!probed || !context)
-		return NULL;
-	place = place_of(probed, context);
-	return holds(place, context) ? atomic_load(&place->function) : NULL;
-}
-
 /* With the registry locked, after a change of the settings. */
 static void repeat(struct ncc_kernel *kernel, CUcontext context)
 {
 	kernel->settings.version++;
 	for (int i = 0; i < NCC_FORMS; i++) {
-		CUfunction function = made_function(atomic_load(&kernel->form[i].probed), context);
+		struct ncc_probed *probed = atomic_load(&kernel->form[i].probed);
+		CUfunction function = probed ? ncc_function_in(probed->functions, NCC_CONTEXTS, context) : NULL;
 
+		/* One that is made later gets what is remembered. */
 		if (function)
 			bring_up_to_date(kernel, function);
 	}

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "abi.h"
+#include "cuda/code/by_context.h"
 #include "cuda/driver/cuda_abi.h"
 
 struct ncc_addresses;
@@ -25,12 +26,6 @@ struct ncc_jit_options {
 	uint32_t n;
 	uint32_t option[NCC_MAX_JIT_OPTIONS];
 	uint64_t value[NCC_MAX_JIT_OPTIONS];
-};
-
-/* The function of a context-independent kernel in one context. */
-struct ncc_context_function {
-	_Atomic(CUcontext) context;
-	_Atomic(CUfunction) function;
 };
 
 /* A probed kernel as loaded into the driver. Immutable once published, but for the caches. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/fork.h"
+#include "cuda/code/by_context.h"
 #include "cuda/driver/own_call.h"
 
 _Static_assert(NCC_CLOCK_SAMPLES == 16 && offsetof(struct ncc_clock_page, done) == 128 &&
@@ -67,14 +68,11 @@ static const char *const names[NCC_OWN_KERNELS] = {"ncc_clock", "ncc_step"};
 
 enum { CONTEXTS = 64 };
 
-/* Guards the rest; not held during a call of the driver. */
+/* Guards changes of the rest; not held during a call of the driver. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool tried; /* to load it: one thread is at it, or has been */
 static CUkernel kernels[NCC_OWN_KERNELS];
-static struct {
-	CUcontext context; /* NULL: free */
-	CUfunction function[NCC_OWN_KERNELS];
-} functions[CONTEXTS];
+static struct ncc_context_function functions[NCC_OWN_KERNELS][CONTEXTS];
 
 static bool load(CUkernel loaded[NCC_OWN_KERNELS])
 {
@@ -108,62 +106,36 @@ static bool load_once(CUkernel loaded[NCC_OWN_KERNELS])
 	return true;
 }
 
-/* With the lock held: the context's place, or a free one for NULL. */
-static int place_of(CUcontext context)
-{
-	int i = 0;
-
-	while (i < CONTEXTS && functions[i].context != context)
-		i++;
-	return i;
-}
-
 CUfunction ncc_own_kernel(CUcontext context, enum ncc_own_kernel which)
 {
-	CUfunction function = NULL;
-	int i;
-
-	pthread_mutex_lock(&lock);
-	i = place_of(context);
-	if (i < CONTEXTS)
-		function = functions[i].function[which];
-	pthread_mutex_unlock(&lock);
-	return function;
+	return ncc_function_in(functions[which], CONTEXTS, context);
 }
 
 void ncc_own_kernels_load(CUcontext context)
 {
 	CUkernel loaded[NCC_OWN_KERNELS];
 	CUfunction function[NCC_OWN_KERNELS];
-	int i;
 
 	if (ncc_own_kernel(context, 0) || !load_once(loaded))
 		return;
-	for (i = 0; i < NCC_OWN_KERNELS; i++) {
+	for (int i = 0; i < NCC_OWN_KERNELS; i++) {
 		if (ncc_real.cuKernelGetFunction(&function[i], loaded[i]))
 			return;
 		if (ncc_real.cuFuncLoad)
 			ncc_real.cuFuncLoad(function[i]);
 	}
 	pthread_mutex_lock(&lock);
-	i = place_of(context);
-	if (i == CONTEXTS)
-		i = place_of(NULL);
-	if (i < CONTEXTS) {
-		functions[i].context = context;
-		memcpy(functions[i].function, function, sizeof(function));
-	}
+	/* The first one comes last: where it is, all are. */
+	for (int i = NCC_OWN_KERNELS; i-- > 0;)
+		ncc_function_put(functions[i], CONTEXTS, context, function[i]);
 	pthread_mutex_unlock(&lock);
 }
 
 void ncc_own_kernels_forget(CUcontext context)
 {
-	int i;
-
 	pthread_mutex_lock(&lock);
-	i = place_of(context);
-	if (i < CONTEXTS)
-		memset(&functions[i], 0, sizeof(functions[i]));
+	for (int i = 0; i < NCC_OWN_KERNELS; i++)
+		ncc_function_forget(functions[i], CONTEXTS, context);
 	pthread_mutex_unlock(&lock);
 }
 

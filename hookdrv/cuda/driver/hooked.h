@@ -79,6 +79,8 @@
 	  *dependencies, const void *edges, size_t n_dependencies, int mode))                                \
 	X(cuStreamEndCapture, (CUstream stream, CUgraph *graph))                                             \
 	X(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph))                                        \
+	X(cuStreamDestroy, (CUstream stream))                                                                \
+	X(cuStreamDestroy_v2, (CUstream stream))                                                             \
 	X(cuGraphLaunch, (CUgraphExec graph, CUstream stream))                                               \
 	X(cuGraphLaunch_ptsz, (CUgraphExec graph, CUstream stream))                                          \
 	X(cuGraphAddNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t         \

@@ -48,7 +48,6 @@
 	X(cuPointerGetAttribute, (void *, int, CUdeviceptr))                                                 \
 	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
 	X(cuStreamCreate, (CUstream *, unsigned int))                                                        \
-	X(cuStreamDestroy_v2, (CUstream))                                                                    \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \

@@ -24,6 +24,7 @@ static const struct {
 	{"cuMemAllocPitch_v2", 3020},
 	{"cuMemFree_v2", 3020},
 	{"cuCtxDestroy_v2", 4000},
+	{"cuStreamDestroy_v2", 4000},
 	{"cuLinkCreate_v2", 6050},
 	{"cuLinkAddData_v2", 6050},
 	{"cuLinkAddFile_v2", 6050},

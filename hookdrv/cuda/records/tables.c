@@ -33,13 +33,22 @@ struct table {
 	uint32_t row; /* of its kernel in the ledger */
 	uint64_t launches;
 	bool in_graphs; /* which keep its address: it stays where it is */
+	bool gone;      /* with its context, before it was saved */
 	char kernel_dir[128];
+};
+
+/* What one thread saves, the first table at present. */
+struct batch {
+	struct batch *next;
+	struct table *tables;
 };
 
 /* Guards the lists and the tables in them. Held while a table is made, which happens once. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct table *lists[LISTS];
 static bool closed; /* the session ends: no launch is given a table any more */
+static struct batch *batches;
+static pthread_cond_t saved = PTHREAD_COND_INITIALIZER; /* a table of a batch was */
 
 /* Saves tables of kernels that did not end when they were waited for; the same lock guards it. */
 static pthread_t late;
@@ -61,7 +70,9 @@ static void in_child(void)
 {
 	pthread_mutex_init(&lock, NULL);
 	pthread_mutex_init(&file_lock, NULL);
+	pthread_cond_init(&saved, NULL);
 	memset(lists, 0, sizeof(lists));
+	batches = NULL;
 	is_late = false;
 }
 
@@ -90,21 +101,43 @@ static struct table *find(const struct ncc_launch_info *info, uint32_t map)
 	return NULL;
 }
 
-/* By copies, on a stream of its own: a kernel that clears may never get its turn beside one that fills the device. */
-static CUresult clear(CUdeviceptr address, uint64_t bytes)
-{
-	size_t piece = bytes < PIECE_BYTES ? bytes : PIECE_BYTES;
-	void *zeros = calloc(1, piece);
-	CUstream stream = NULL;
-	CUresult result = zeros ? ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) : CUDA_ERROR_OUT_OF_MEMORY;
+typedef CUresult copy_function(const struct table *table, void *host, CUstream stream);
 
-	for (uint64_t at = 0; at < bytes && result == CUDA_SUCCESS; at += piece)
-		result = ncc_real.cuMemcpyHtoDAsync_v2(address + at, zeros, bytes - at < piece ? bytes - at : piece,
-						       stream);
+static size_t piece_at(const struct table *table, uint64_t at)
+{
+	return table->bytes - at < PIECE_BYTES ? table->bytes - at : PIECE_BYTES;
+}
+
+/* On a stream of its own: the program's copies and kernels are not waited for. */
+static CUresult copy_now(const struct table *table, void *host, copy_function *copy)
+{
+	CUstream stream;
+	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
+
+	if (result != CUDA_SUCCESS)
+		return result;
+	result = copy(table, host, stream);
 	if (result == CUDA_SUCCESS)
 		result = ncc_real.cuStreamSynchronize(stream);
-	if (stream)
-		ncc_real.cuStreamDestroy_v2(stream);
+	ncc_real.cuStreamDestroy_v2(stream);
+	return result;
+}
+
+static CUresult clear_by(const struct table *table, void *zeros, CUstream stream)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	for (uint64_t at = 0; at < table->bytes && result == CUDA_SUCCESS; at += PIECE_BYTES)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(table->address + at, zeros, piece_at(table, at), stream);
+	return result;
+}
+
+/* By copies: a kernel that clears may never get its turn beside one that fills the device. */
+static CUresult clear(const struct table *table)
+{
+	void *zeros = calloc(1, piece_at(table, 0));
+	CUresult result = zeros ? copy_now(table, zeros, clear_by) : CUDA_ERROR_OUT_OF_MEMORY;
+
 	free(zeros);
 	return result;
 }
@@ -117,7 +150,7 @@ static CUresult allocate(struct table *table)
 		result = ncc_real.cuMemAlloc_v2(&table->address, table->bytes);
 	if (result != CUDA_SUCCESS)
 		return result;
-	result = clear(table->address, table->bytes);
+	result = clear(table);
 	if (result != CUDA_SUCCESS)
 		ncc_real.cuMemFree_v2(table->address);
 	return result;
@@ -244,18 +277,9 @@ static struct table *detach(CUcontext context)
 	return taken;
 }
 
-static CUresult fetch(const struct table *table, uint8_t *to)
+static CUresult fetch_by(const struct table *table, void *to, CUstream stream)
 {
-	CUstream stream;
-	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
-
-	if (result != CUDA_SUCCESS)
-		return result;
-	result = ncc_real.cuMemcpyDtoHAsync_v2(to, table->address, table->bytes, stream);
-	if (result == CUDA_SUCCESS)
-		result = ncc_real.cuStreamSynchronize(stream);
-	ncc_real.cuStreamDestroy_v2(stream);
-	return result;
+	return ncc_real.cuMemcpyDtoHAsync_v2(to, table->address, table->bytes, stream);
 }
 
 static const char *write_table(const struct table *table, const uint8_t *bytes)
@@ -291,7 +315,7 @@ static const char *save(const struct table *table)
 	/* The program's kernels add to it on streams that are the program's. */
 	result = ncc_real.cuCtxSynchronize();
 	if (result == CUDA_SUCCESS)
-		result = fetch(table, bytes);
+		result = copy_now(table, bytes, fetch_by);
 	failed = result == CUDA_SUCCESS ? write_table(table, bytes) : ncc_result_name(result);
 	if (!failed) {
 		memcpy(&lost, bytes, sizeof(lost));
@@ -303,7 +327,17 @@ static const char *save(const struct table *table)
 	return failed;
 }
 
-static void save_and_free(struct table *table)
+static bool is_gone(const struct table *table)
+{
+	bool gone;
+
+	pthread_mutex_lock(&lock);
+	gone = table->gone;
+	pthread_mutex_unlock(&lock);
+	return gone;
+}
+
+static void save_and_give_back(struct table *table)
 {
 	CUresult pushed = ncc_real.cuCtxPushCurrent_v2(table->context);
 	const char *failed = pushed == CUDA_SUCCESS ? save(table) : ncc_result_name(pushed);
@@ -313,43 +347,107 @@ static void save_and_free(struct table *table)
 		ncc_row_reason(table->row, "its table is not saved: %s", failed);
 	}
 	if (pushed == CUDA_SUCCESS) {
-		if (!table->in_graphs || ncc_is_resting()) /* no graph is launched with it any more (graph_switch.h) */
+		/* No graph is launched with it any more where nothing is probed (graph_switch.h). */
+		if ((!table->in_graphs || ncc_is_resting()) && !is_gone(table))
 			ncc_real.cuMemFree_v2(table->address);
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 	}
-	free(table);
+}
+
+static void unlink_batch(const struct batch *batch)
+{
+	struct batch **link = &batches;
+
+	while (*link != batch)
+		link = &(*link)->next;
+	*link = batch->next;
 }
 
 /* What a thread of its own does, as a kernel that never ends would keep it. */
-static void *run(void *tables)
+static void *run(void *given)
 {
+	struct batch *batch = given;
+	struct table *table;
+
 	ncc_capture_relax();
-	for (struct table *table = tables, *next; table; table = next) {
-		next = table->next;
-		save_and_free(table);
+	while ((table = batch->tables)) {
+		if (!is_gone(table))
+			save_and_give_back(table);
+		pthread_mutex_lock(&lock);
+		batch->tables = table->next;
+		if (!batch->tables)
+			unlink_batch(batch);
+		pthread_cond_broadcast(&saved);
+		pthread_mutex_unlock(&lock);
+		free(table);
 	}
+	free(batch);
 	return NULL;
+}
+
+static bool start(struct table *tables, pthread_t *thread)
+{
+	struct batch *batch = calloc(1, sizeof(*batch));
+	bool started;
+
+	if (!batch)
+		return false;
+	batch->tables = tables;
+	pthread_mutex_lock(&lock);
+	batch->next = batches;
+	batches = batch;
+	started = ncc_start_own_thread(thread, run, batch);
+	if (!started)
+		unlink_batch(batch);
+	pthread_mutex_unlock(&lock);
+	if (!started)
+		free(batch);
+	return started;
+}
+
+/* With the lock held: a table that a thread is still to save in the context. */
+static struct table *unsaved(CUcontext context)
+{
+	for (struct batch *batch = batches; batch; batch = batch->next)
+		for (struct table *table = batch->tables; table; table = table->next)
+			if (table->context == context && !table->gone)
+				return table;
+	return NULL;
+}
+
+/* The context goes: the threads that save its tables, of a session that ends too, are waited for, then let go of it. */
+static void leave_context(CUcontext context, const struct timespec *until)
+{
+	struct table *table;
+	int failed = 0;
+
+	pthread_mutex_lock(&lock);
+	while (!failed && unsaved(context))
+		failed = pthread_cond_timedwait(&saved, &lock, until);
+	while ((table = unsaved(context)))
+		table->gone = true;
+	pthread_mutex_unlock(&lock);
+	if (failed)
+		ncc_log("[exec] unsaved: tables of kernels that did not end");
 }
 
 void ncc_tables_save(CUcontext context, uint64_t patience_ms)
 {
+	struct timespec until = ncc_wait_until(patience_ms);
 	struct table *tables = detach(context);
-	struct timespec until;
 	pthread_t thread;
-
 	/* Where no thread can be had, they stay counted in the ledger. */
-	if (!tables || !ncc_start_own_thread(&thread, run, tables))
-		return;
-	until = ncc_wait_until(patience_ms);
-	if (!pthread_timedjoin_np(thread, NULL, &until))
-		return;
-	ncc_log("[exec] unsaved: tables of kernels that did not end");
+	bool started = tables && start(tables, &thread);
+
 	if (context) {
-		pthread_detach(thread);
-		return;
+		if (started)
+			pthread_detach(thread);
+		leave_context(context, &until);
+	} else if (started && pthread_timedjoin_np(thread, NULL, &until)) {
+		ncc_log("[exec] unsaved: tables of kernels that did not end");
+		late = thread;
+		is_late = true;
 	}
-	late = thread;
-	is_late = true;
 }
 
 bool ncc_tables_saved(void)

@@ -1,4 +1,5 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
+#include "cuda/driver/own_call.h"
 #include "cuda/launch/benchmark.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/graph_change.h"
@@ -220,42 +221,64 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 /* ---- captures */
 
 /* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
-static void begin_capture(void)
+static uint64_t begin_capture(CUstream stream)
 {
+	uint64_t id = ncc_stream_id(stream);
+
 	ncc_benchmark_launch_begin();
-	ncc_capture_count(1);
+	ncc_capture_begins(id);
 	ncc_benchmark_launch_end();
+	return id;
 }
 
-static CUresult begun(const char *name, CUresult result)
+static CUresult begun(const char *name, CUresult result, uint64_t stream)
 {
 	if (result)
-		ncc_capture_count(-1);
+		ncc_capture_is_over(stream);
 	return ncc_leave(name, result);
 }
 
-static CUresult ended(const char *name, CUresult result)
+static CUresult ended(const char *name, CUresult result, uint64_t stream)
 {
 	/* Others may leave it as it is: one too many costs a question. */
 	if (result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
 	    result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
-		ncc_capture_count(-1);
+		ncc_capture_is_over(stream);
 	return ncc_leave(name, result);
 }
 
-#define BEGIN_CAPTURE(name, params, arguments)                \
-	NCC_WRAP(name, NCC_UNPACK params)                     \
-	{                                                     \
-		NCC_NOTE(name, NCC_UNPACK arguments);         \
-		begin_capture();                              \
-		return begun(#name, ncc_real.name arguments); \
+#define BEGIN_CAPTURE(name, params, arguments)                    \
+	NCC_WRAP(name, NCC_UNPACK params)                         \
+	{                                                         \
+		uint64_t id;                                      \
+                                                                  \
+		NCC_NOTE(name, NCC_UNPACK arguments);             \
+		id = begin_capture(stream);                       \
+		return begun(#name, ncc_real.name arguments, id); \
 	}
 
-#define END_CAPTURE(name)                                          \
-	NCC_WRAP(name, CUstream stream, CUgraph *graph)            \
-	{                                                          \
-		NCC_NOTE(name, stream, graph);                     \
-		return ended(#name, ncc_real.name(stream, graph)); \
+#define END_CAPTURE(name)                                              \
+	NCC_WRAP(name, CUstream stream, CUgraph *graph)                \
+	{                                                              \
+		uint64_t id;                                           \
+                                                                       \
+		NCC_NOTE(name, stream, graph);                         \
+		id = ncc_stream_id(stream);                            \
+		return ended(#name, ncc_real.name(stream, graph), id); \
+	}
+
+#define DESTROY_STREAM(name)                                     \
+	NCC_WRAP(name, CUstream stream)                          \
+	{                                                        \
+		CUresult result;                                 \
+		uint64_t id;                                     \
+                                                                 \
+		NCC_NOTE(name, stream);                          \
+		id = ncc_captures() ? ncc_stream_id(stream) : 0; \
+		result = ncc_real.name(stream);                  \
+		if (id && result == CUDA_SUCCESS)                \
+			ncc_capture_stream_gone(id);             \
+		return ncc_leave(#name, result);                 \
 	}
 
 #define NCC_UNPACK(...) __VA_ARGS__
@@ -274,6 +297,8 @@ BEGIN_CAPTURE(cuStreamBeginCaptureToGraph_ptsz,
 	      (stream, graph, dependencies, edges, n_dependencies, mode))
 END_CAPTURE(cuStreamEndCapture)
 END_CAPTURE(cuStreamEndCapture_ptsz)
+DESTROY_STREAM(cuStreamDestroy)
+DESTROY_STREAM(cuStreamDestroy_v2)
 
 /* ---- nodes with graphs in them */
 
