@@ -115,9 +115,11 @@ def test_times_of_probes_are_brought_to_those_without(tmp_path: Path, capsys: py
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 def test_a_kernel_whose_writes_are_not_known_is_not_timed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A kernel that prints would print again. The reason is whole however narrow the terminal is."""
+    """A kernel that prints would print again. The reason is whole however narrow the terminal is. Beside it --verbose
+    names calls that are hooked and others."""
     monkeypatch.setenv("COLUMNS", "80")
-    row, out, err, _ = run(tmp_path, "prints", "block_sched", "--benchmark")
+    row, out, err, log = run(tmp_path, "prints", "block_sched", "--benchmark", "--verbose")
+    assert {"[info] cuInit 0", "[info] cuLaunchKernel 0", "[info] cuCtxSynchronize 0"} <= set(log.splitlines())
     assert row["benchmark"] == {"refused": "it uses variables of its module"}
     assert row["launches"] == {"probed": 1}
     assert out.count("hello") == 3

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S
 from hook_harness import SANITIZERS, Answer, Asked, Binaries, FakeEngine, build_sanitized, hook_sources, run, runtime_of
-from native_builds import NATIVE, compile_c
+from native_builds import HOOKDRV, NATIVE, compile_c
 from test_hook_faults import WRAPPED
 from test_hook_sanitized import OPTIONS
 
@@ -100,3 +102,10 @@ def test_a_table_that_cannot_be_written_is_counted_and_said(binaries: Binaries, 
     assert "its table is not saved: Is a directory" in engine.row("add").reason
     log = (engine.run_dir / "event.log").read_text()
     assert "[exec] unsaved: the table of map 0 of kernel/0_00: Is a directory" in log
+
+
+def test_a_context_that_goes_waits_for_its_tables_and_no_call_comes_after(tmp_path: Path) -> None:
+    """While a session ends, whose thread waits for a kernel: it ends soon, and then it does not."""
+    program = compile_c(tmp_path / "leave", [NATIVE / "tables_leave.c", HOOKDRV / "cuda" / "records" / "tables.c"])
+    said = subprocess.run([program], capture_output=True, text=True, check=True, timeout=HANG_S).stdout
+    assert said == "saved 1 freed 1 after it 0\n" * 2
