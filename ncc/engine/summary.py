@@ -85,7 +85,7 @@ def _profiled(engine: Engine) -> Iterator[Diagnostic]:
     if pids:
         yield Diagnostic("R098", Severity.NOTE, f"a profiler (CUPTI: torch.profiler, Proton, ...) ran in process "
                          f"{', '.join(pids)}: it saw kernels by their own names with the times of the probed ones, and "
-                         "ncc's copies and its kernel ncc_clock beside them")
+                         "ncc's copies and its kernels ncc_clock and ncc_step beside them")
 
 
 def _unmatched(engine: Engine) -> Iterator[Diagnostic]:

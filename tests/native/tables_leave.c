@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/fork.h"
+#include "base/gate.h"
 #include "base/ledger.h"
 #include "base/own_thread.h"
 #include "cuda/driver/own_call.h"
@@ -15,6 +16,7 @@
 #include "records/table_file.h"
 
 struct ncc_real ncc_real;
+atomic_bool ncc_resting;
 static struct ncc_ledger *ledger;
 struct ncc_ledger *ncc_ledger;
 static atomic_bool ended;    /* the kernel */
