@@ -7,19 +7,21 @@ compiles them as kernels of their own, and their code is put into the cubin. Pur
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from ncc import pipeline
 from ncc.backends import backend as find_backend
-from ncc.backends.base import BuildOptions, Param, Probed, SiteReport
+from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteReport
 from ncc.backends.sass.code import parameter, template
 from ncc.backends.sass.code import splice as splicing
 from ncc.backends.sass.code.rename import Read
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
 from ncc.backends.sass.image.nvdisasm import Nvdisasm, find_nvdisasm
 from ncc.backends.sass.text.listing import Instruction, listing
-from ncc.diag import Diagnostics, error
+from ncc.diag import Diagnostics, NccError, error
 from ncc.ir.facts import Patched
 from ncc.ir.nodes import IRBody, Probe, Program, Reg
+from ncc.source import SourceFile
 from ncc.verifier.sass import verify_patched
 
 _ASSEMBLER_OF = "ptx"
@@ -37,6 +39,9 @@ class ProbedCode:
     registers: tuple[int, int]
 
 
+_MOST_KNOWN = 4096
+
+
 class Disassembly:
     """What nvdisasm says of codes, each read once, several by one run."""
 
@@ -48,10 +53,49 @@ class Disassembly:
         missing = [code for code in dict.fromkeys(codes) if (sm, code) not in self._known]
         if missing:
             self._known.update(zip(((sm, code) for code in missing), self.program.read(missing, sm), strict=True))
-        return [self._known[sm, code] for code in codes]
+        found = [self._known[sm, code] for code in codes]
+        while len(self._known) > _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return found
 
     def reader(self, sm: int) -> Read:
         return lambda code: self.read([code], sm)[0]
+
+
+_NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
+_STATE = (".nv.global", ".nv.global.init", ".nv.constant3")
+"""Sections of variables: a second copy of the module has its own."""
+
+
+def wanted(options: BuildOptions, target: str, refusal: NccError) -> bool:
+    """Whether a kernel that was refused for this may be probed in its machine code."""
+    codes = {d.code for d in refusal.diagnostics}
+    fits = target == _ASSEMBLER_OF and not options.driver_compiles and not options.by_pointer
+    return fits and options.machine_code == "auto" and bool(codes & _NO_TEXT_CODES)
+
+
+def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>", arch: str | None = None) -> bytes:
+    """The cubin inside an image that runs for a kernel."""
+    return find_backend(_ASSEMBLER_OF).running_code(image, entry, device, place, arch)
+
+
+def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
+                 options: BuildOptions) -> pipeline.Prepared:
+    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where its module has variables of its own."""
+    code = code_of(image, entry, device)
+    file = parse_code(code, "<image>")
+    own = next((s.name for s in file.elf.sections if s.name in _STATE and s.size), None)
+    if own is not None:
+        raise error("B129", f"'{entry}' has no PTX, and its module has variables, which a copy of it does not share",
+                    hint="it runs unprobed; have the program keep its PTX")
+    made = probe_code(code, entry, program, options, disassembly=_of_engine())
+    kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
+    return pipeline.Prepared(made.image, kernel, made.probed, (), "")
+
+
+@cache
+def _of_engine() -> Disassembly:
+    return Disassembly()
 
 
 @dataclass(frozen=True)
@@ -138,7 +182,7 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     probed = replace(done.templates.probed, entry=kernel.name, pruned=original, probed=now, params=params,
                      block_offset=patched.block_place,
-                     sites=tuple(_unprobed(p) for p in program.probes if not p.on_kernel))
+                     can_wait=True, sites=tuple(_unprobed(p) for p in program.probes if not p.on_kernel))
     return ProbedCode(patched.image, probed, kernel.machine.name, patched.registers)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -10,14 +11,20 @@ from pathlib import Path
 
 import pytest
 import sass_corpus
+from cli import ncc
 from needs import needs
 
 from ncc import machine_code, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.backends.sass.code import parameter, splice
+from ncc.backends.sass.code.rename import beside
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
-from ncc.backends.sass.text.listing import listing
+from ncc.backends.sass.image.nvdisasm import find_nvdisasm
+from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError
+from ncc.engine.images import Image
+from ncc.engine.prepare import Preparer, Request
 from ncc.ir.facts import Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
@@ -246,3 +253,111 @@ def test_the_listing_is_what_was_disassembled() -> None:
     file = parse_code((IMAGES / "triton.cubin").read_bytes())
     kernel = file.kernel("add_kernel")
     assert listing(disassembly().read([kernel.code], 90)[0]) == patched().original
+
+
+# ---- refused: the kernel, the tools
+
+
+def refusal_of(image: bytes, entry: str, spec: str = "block_sched") -> tuple[str, str]:
+    with pytest.raises(NccError) as caught:
+        machine_code.probe_code(image, entry, program(spec), disassembly=disassembly())
+    return caught.value.diagnostics[0].code, caught.value.diagnostics[0].message
+
+
+def test_a_kernel_that_calls_any_function_is_refused() -> None:
+    image = sass_corpus.made("ptx/nvcc_callees_sm80.ptx", 80)
+    assert image is not None
+    code, message = refusal_of(image, "pointers")
+    assert (code, "it calls what may be any function" in message) == ("B125", True)
+
+
+def test_instructions_that_nvdisasm_does_not_know_are_refused() -> None:
+    image = (IMAGES / "triton.cubin").read_bytes()
+    code = parse_code(image).kernel("add_kernel").code
+    assert refusal_of(image.replace(code[64:80], b"\xff" * 16), "add_kernel")[0] == "B124"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_overwritten_code_is_refused_or_verified(seed: int) -> None:
+    """Whatever the code is: a coded error, or a kernel in which all of it stands as it stood."""
+    rng = random.Random(seed)
+    image = bytearray((IMAGES / "triton.cubin").read_bytes())
+    at = parse_code(bytes(image)).elf.sections[17].offset
+    image[at + rng.randrange(512)] ^= 1 << rng.randrange(8)
+    codes = set()
+    try:
+        machine_code.probe_code(bytes(image), "add_kernel", program("block_sched"), disassembly=disassembly())
+    except NccError as reason:
+        codes = {d.code for d in reason.diagnostics}
+    assert codes <= {"B124", "B125", "B126", "V153", "V154", "V155"}
+
+
+def instruction(text: str) -> Instruction:
+    return Instruction(0, text, 0)
+
+
+def test_no_uniform_register_or_predicate_is_left() -> None:
+    own = [instruction("ULDC.64 UR4, c[0x0][0x208]")]
+    for kernel in ([instruction(f"UMOV UR{n}, URZ") for n in range(63)], [instruction("UISETP UP0, UPT, UR4, URZ")]):
+        code = [*own, instruction("UISETP UP1, UPT, UR4, URZ")] if len(kernel) == 1 else own
+        with pytest.raises(NccError) as caught:
+            beside(code, kernel, lambda code: ())
+        assert caught.value.diagnostics[0].code == "B126"
+
+
+def test_nvdisasm_is_looked_for_as_ptxas_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = tmp_path / "nvdisasm"
+    wish.write_text("#!/bin/sh\necho no\n")
+    wish.chmod(0o755)
+    for environ, code in (({"NCC_NVDISASM": str(tmp_path)}, "B122"), ({"NCC_NVDISASM": str(tmp_path / "x")}, "B122"),
+                          ({}, "B123")):
+        monkeypatch.setattr("sys.path", [])
+        monkeypatch.setattr("ncc.backends.sass.image.nvdisasm._SYSTEM", str(tmp_path / "none"))
+        with pytest.raises(NccError) as caught:
+            find_nvdisasm(environ)
+        assert caught.value.diagnostics[0].code == code
+
+
+# ---- the command, and the engine
+
+
+def test_the_command_writes_a_probed_cubin(tmp_path: Path) -> None:
+    done = ncc("instrument", IMAGES / "plain.cubin", "-p", "block_sched", "-k", "scale", "--sass", "auto",
+               "-o", tmp_path / "o.cubin")
+    assert (done.status, done.out) == (0, "")
+    assert "machine code for sm_90" in done.err
+    assert parse_code((tmp_path / "o.cubin").read_bytes()).kernel("scale").parameters[-1].size == 8
+
+
+def test_the_engine_prepares_what_has_no_ptx() -> None:
+    preparer = Preparer(program("block_sched"), "ptx", None)
+    data = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
+    assert data is not None
+    kernel = parse_code(data).kernel(parse_code(data).kernels()[0])
+    image = Image(data, "a" * 64)
+    try:
+        made = {how: preparer.submit(Request(image, kernel.name, 80, BuildOptions(machine_code=how))).result()
+                for how in ("off", "auto", "only")}
+    finally:
+        preparer.close()
+    assert made["off"].plan is None
+    assert "[B055]" in made["off"].reason
+    for how in ("auto", "only"):
+        plan = made[how].plan
+        assert plan is not None, made[how].refusal
+        assert (plan.block_offset, plan.block_bytes, plan.target) == (parameter.place(kernel), 8, "sm_80")
+        assert [(p.offset, p.size) for p in plan.params] == [(p.offset, p.size) for p in kernel.parameters]
+        assert plan.can_wait  # nobody has read whether it does
+        assert "nvdisasm" in plan.made_by("probed")
+
+
+def test_a_module_with_variables_is_refused() -> None:
+    image = sass_corpus.made("ptx/nvcc_state_sm75.ptx", 90)
+    assert image is not None
+    entry = parse_code(image).kernels()[0]
+    with pytest.raises(NccError) as caught:
+        machine_code.prepare_code(image, entry, 90, program("block_sched"), BuildOptions())
+    assert caught.value.diagnostics[0].code == "B129"
+    with pytest.raises(NccError) as caught:
+        machine_code.prepare_code(image, entry, 80, program("block_sched"), BuildOptions())
+    assert caught.value.diagnostics[0].code == "B057"

@@ -135,6 +135,7 @@ class BuildOptions:
     max_registers: int = 0  # of a thread; 0: as the producer
     load_options: tuple[tuple[int, int], ...] = ()
     by_pointer: bool = False  # the block of parameters lies in device memory: for a node of a graph
+    machine_code: str = "off"  # probes in machine code: "auto" where there is no text, "only", "off"
     driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
 
 
@@ -177,6 +178,11 @@ class Backend(ABC):
     def pointed(self, probed: Probed) -> Probed:
         """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""
         raise error("B079", f"kernels for {self.name} cannot be probed in graphs", place=probed.entry)
+
+    def running_code(self, image: bytes, entry: str, device: int | None, name: str = "<image>",
+                     arch: str | None = None) -> bytes:
+        """The compiled code inside an image that a device (None: any) runs for a kernel; raises B054, B057."""
+        raise error("B054", f"no compiled code of '{entry}' inside", place=name)
 
     def stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None) -> tuple[SourceFile, str]:
         """A kernel that does nothing, with so many bytes of parameters, and its name: for ``halves``; raises B127."""

@@ -87,6 +87,18 @@ def _ptxas() -> Iterator[Finding]:
     yield Finding("ptxas", True, f"{found.path}, CUDA {'.'.join(map(str, found.release))}, PTX ISA {major}.{minor}")
 
 
+def _nvdisasm() -> Iterator[Finding]:
+    from ncc.backends.sass.image.nvdisasm import find_nvdisasm
+
+    try:
+        found = find_nvdisasm()
+    except NccError as failure:
+        first = failure.diagnostics[0]
+        yield Finding("nvdisasm", False, f"{first.message} (only for kernels without PTX)", first.hint)
+        return
+    yield Finding("nvdisasm", True, f"{found.path}, CUDA {found.release}, for kernels without PTX (--sass)")
+
+
 def _llvm() -> Iterator[Finding]:
     from ncc.backends.gcn.image.toolchain import survey
 
@@ -122,4 +134,4 @@ def _trace_directory() -> Iterator[Finding]:
 
 
 _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _ncc, _hook, _driver, _simulator, _ptxas, _llvm, _cache, _trace_directory)
+    _ncc, _hook, _driver, _simulator, _ptxas, _nvdisasm, _llvm, _cache, _trace_directory)

@@ -34,6 +34,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
     parser.add_argument("--sample", type=sample, metavar="N",
                         help="keep one in N of what each thread saves at instructions")
+    parser.add_argument("--sass", choices=("auto", "off", "only"), default="off",
+                        help="auto: of a kernel without PTX, change its machine code, at entry and exits "
+                        "(-o FILE.cubin); only: of any kernel (default: off)")
     parser.add_argument("--report", action="store_true", help="print what the kernel takes with its probes and "
                         "without, and what a launch will record, instead of the text")
     parser.add_argument("--grid", type=dimensions, default=(1,), metavar="X[,Y,Z]", help="of --report: blocks")
@@ -44,7 +47,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ncc import pipeline
+    from ncc import machine_code, pipeline
     from ncc.backends import backend, target_of
     from ncc.cli.forecast import report
 
@@ -60,8 +63,15 @@ def run(args: argparse.Namespace) -> int:
         image = read_bytes(args.image)
     check_arch(target, args.arch)
     entry = choose_kernel(chosen.kernel_names(image, args.image), args.kernel, args.image)
-    kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm,
-                                arch=args.arch)
+    if args.sass == "only":
+        return _in_machine_code(args, image, entry, program)
+    try:
+        kernel = chosen.find_kernel(image, entry, None, any_text=True, name=args.image, tools=args.llvm,
+                                    arch=args.arch)
+    except NccError as refusal:
+        if not machine_code.wanted(BuildOptions(machine_code=args.sass), target, refusal):
+            raise
+        return _in_machine_code(args, image, entry, program)
     probed = pipeline.instrument_text(kernel.text, entry, program, target)
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None
@@ -75,6 +85,21 @@ def run(args: argparse.Namespace) -> int:
         return OK
     for note in chosen.notes(probed):
         print(f"  {note}", file=sys.stderr)
+    return OK
+
+
+def _in_machine_code(args: argparse.Namespace, image: bytes, entry: str, program: Program) -> int:
+    """The whole cubin with one kernel changed, or, as text, what nvdisasm reads in that."""
+    from ncc import machine_code
+
+    made = machine_code.probe_code(machine_code.code_of(image, entry, None, args.image, args.arch), entry, program,
+                                   place=args.image)
+    if args.output is not None or not args.report:
+        binary = args.output is not None and args.output.endswith(_ASSEMBLED)
+        write(args.output, made.image if binary else made.probed.probed)
+    _report(program, made.probed)
+    before, now = made.registers
+    print(f"  machine code for {made.target}; {before} registers of a thread, now {now}", file=sys.stderr)
     return OK
 
 

@@ -92,6 +92,10 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "off: kernels in CUDA graphs run unprobed, and are counted"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
+    (("--sass",), {
+        "choices": ("auto", "off", "only"), "default": "off",
+        "help": "auto: probe kernels without PTX in their machine code, at entry and exits; only: all kernels so. Not "
+                "tried on a GPU yet (docs/sass.md); needs nvdisasm (default: off)"}),
     (("--include-library",), {
         "action": "append", "default": [], "metavar": "NAME",
         "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "
@@ -275,7 +279,7 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
     return EngineConfig(
         program=program, tracedir=args.tracedir,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
-        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx),
+        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx, machine_code=args.sass),
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,

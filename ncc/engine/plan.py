@@ -104,7 +104,7 @@ class KernelPlan:
     entry: str
     target: str
     options: tuple[str, ...]
-    command: str  # that assembles NAME.asm to NAME.bin
+    command: str  # that assembles NAME.asm to NAME.bin; none of machine code that was changed
     maps: tuple[MapPlan, ...]
     params: tuple[Param, ...]
     block_offset: int
@@ -131,6 +131,8 @@ class KernelPlan:
 
     def made_by(self, which: str) -> str:
         """How the ``probed`` or ``pruned`` image is made of its text, in words."""
+        if not self.command:
+            return f"{which}.bin is the program's machine code, changed; {which}.asm is what nvdisasm reads in it"
         if not self.assembled:
             return f"{which}.bin is the text, for the driver to compile"
         return self.command.replace("NAME", which)

@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 import ncc
-from ncc import pipeline
+from ncc import machine_code, pipeline
 from ncc.backends import backend, process
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostic, NccError, Severity
@@ -141,6 +141,20 @@ class Preparer:
         return Outcome(plan, (), False, time.monotonic() - began)
 
     def _plan(self, request: Request) -> KernelPlan:
+        if request.options.machine_code == "only":
+            return self._plan_of_code(request)
+        try:
+            return self._plan_of_text(request)
+        except NccError as refusal:
+            if not machine_code.wanted(request.options, self._target, refusal):
+                raise
+        return self._plan_of_code(request)
+
+    def _plan_of_code(self, request: Request) -> KernelPlan:
+        return plans.plan_of(machine_code.prepare_code(
+            request.image.data, request.entry, request.device, self._program, request.options))
+
+    def _plan_of_text(self, request: Request) -> KernelPlan:
         try:
             return self._plan_from(request.image.data, request)
         except NccError:

@@ -52,6 +52,8 @@ class PrunedAssembler:
         self._running: subprocess.Popen[bytes] | None = None
 
     def add(self, folder: Path, plan: KernelPlan) -> None:
+        if not plan.command:  # machine code: the kernel alone is in original.bin
+            return
         with self._lock:
             self._waiting = {f for f in self._waiting if not f.done()}
             if len(self._waiting) < MOST_WAITING:

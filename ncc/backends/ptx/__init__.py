@@ -73,6 +73,14 @@ class PtxBackend(Backend):
 
         return pointed(probed)
 
+    def running_code(self, image: bytes, entry: str, device: int | None, name: str = "<image>",
+                     arch: str | None = None) -> bytes:
+        from ncc.backends.ptx.image.find import running_code
+        from ncc.backends.ptx.isa.arch import parse_arch
+
+        asked = parse_arch(arch) if arch else None
+        return running_code(image, entry, asked.sm if asked else device, name)
+
     def stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None) -> tuple[SourceFile, str]:
         from ncc.backends.ptx.code.halves import NAME, stub
 

@@ -57,6 +57,18 @@ def find_kernel(image: bytes | memoryview, entry: str, sm: int | None, any_ptx: 
     return ImageKernel(linked.text, str(found.text.arch), found.text.options, found.text.by_driver, ambiguous)
 
 
+def running_code(image: bytes | memoryview, entry: str, sm: int | None, name: str = "<image>") -> bytes:
+    """The cubin inside an image that a device takes for a kernel, or, without one, that of the highest architecture.
+    B054 where the kernel is not inside, B057 where there is no code of it that runs there."""
+    whole = blob(image, name)
+    made = parse_made(whole)
+    search = _Search(list_entries((made.code if made else whole).data, name), entry, sm, False, name)
+    found = next(search.defining(Kind.CUBIN, lambda piece: sm is None or piece.arch.runs_on(sm)), None)
+    if found is None:
+        raise search.without_code()
+    return found.content
+
+
 def _source_pieces(source: Blob) -> tuple[Entry, ...]:
     """A linker takes more than we read: of what is no image of ours there is no PTX."""
     with suppress(NccError):
@@ -99,19 +111,19 @@ class _Search:
         return None
 
     def running(self, device: int) -> _Found | None:
-        compiled = next(self._defining(Kind.CUBIN, lambda piece: piece.arch.runs_on(device)), None)
+        compiled = next(self.defining(Kind.CUBIN, lambda piece: piece.arch.runs_on(device)), None)
         if compiled:
             return replace(self._source(compiled, device), compiled=compiled)
         return self._compilable(device)
 
-    def _defining(self, kind: Kind, fits: Callable[[Entry], bool]) -> Iterator[Entry]:
+    def defining(self, kind: Kind, fits: Callable[[Entry], bool]) -> Iterator[Entry]:
         for piece in _best_first(self.pieces):
             if piece.kind is kind and fits(piece) and piece.defines(self.entry):
                 yield piece
 
     def _compilable(self, device: int) -> _Found | None:
         """What the driver's JIT takes."""
-        for piece in self._defining(Kind.PTX, lambda piece: piece.arch.assembles_for(device)):
+        for piece in self.defining(Kind.PTX, lambda piece: piece.arch.assembles_for(device)):
             found = self._beside(piece, self.pieces)
             return replace(found, text=replace(found.text, arch=piece.arch.on(device), by_driver=True))
         return None
@@ -127,7 +139,7 @@ class _Search:
         if found := self._made_from(compiled):
             return found
         linked_from_ir = any(piece.kind is Kind.LTO_IR and piece.arch.sm == compiled.arch.sm for piece in self.pieces)
-        beside = next(self._defining(Kind.PTX, lambda piece: piece.arch == compiled.arch), None)
+        beside = next(self.defining(Kind.PTX, lambda piece: piece.arch == compiled.arch), None)
         if beside and not linked_from_ir:
             return self._beside(beside, self.pieces)
         if found := self._debug_ptx(compiled):
@@ -185,6 +197,14 @@ class _Search:
             return error("B056", f"{code} is of another architecture than the PTX beside it, which may be other code",
                          place=self.name, hint="--any-ptx uses it all the same")
         return error("B055", f"{code} comes without the PTX that it was made from", place=self.name, hint=GET_PTX)
+
+    def without_code(self) -> NccError:
+        """Why there is no compiled code."""
+        holders = [piece for piece in self.pieces if piece.defines(self.entry)]
+        if not holders:
+            return self.refusal()
+        have = ", ".join(dict.fromkeys(piece.describe() for piece in holders))
+        return error("B057", f"no compiled code of '{self.entry}' for this device; there is {have}", place=self.name)
 
     def refusal(self) -> NccError:
         """Why nothing was found at all."""

@@ -99,7 +99,7 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     """B025, B125 and B126 as their modules say."""
     refuse(reading)
     file, kernel = reading.file, reading.kernel
-    registers = max(kernel.registers, *(t.registers for t in (entry, exit_) if t))
+    registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
     _check_limits(reading, exit_)
     code = _Code(reading)
     if entry is not None:
