@@ -331,7 +331,7 @@ def test_the_command_writes_a_probed_cubin(tmp_path: Path) -> None:
 
 def test_the_engine_prepares_what_has_no_ptx() -> None:
     preparer = Preparer(program("block_sched"), "ptx", None)
-    data = sass_corpus.made("ptx/nvcc_yardstick_sm80.ptx", 80)
+    data = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
     assert data is not None
     data = data.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")
     kernel = parse_code(data).kernel(parse_code(data).kernels()[0])
