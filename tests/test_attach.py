@@ -126,7 +126,7 @@ def kernels(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def made(calls: Path, name: str) -> int:
     """How often the program or the hook driver has made a call of probed kernels' libraries."""
-    return sum(line.startswith(f"{name} ") and ("step" in line or "other" in line) for line in calls.open())
+    return sum(line.startswith((f"{name} step", f"{name} other")) for line in calls.open())
 
 
 def wait_for(what: Callable[[], bool]) -> None:
