@@ -36,9 +36,10 @@ enum {
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
 	NCC_FLIGHTS = 4096,
-	NCC_CLOCKS = 256,        /* readings of a process */
-	NCC_FLIGHT_BYTES = 8192, /* from one struct ncc_flight to the next */
-	NCC_PAGES_UNIT = 65536,  /* bytes that host pages are given out in */
+	NCC_CLOCKS = 256,         /* readings of a process */
+	NCC_STAMP_KERNELS = 512,  /* of a graph */
+	NCC_FLIGHT_BYTES = 16384, /* from one struct ncc_flight to the next */
+	NCC_PAGES_UNIT = 65536,   /* bytes that host pages are given out in */
 };
 
 enum ncc_msg_type {
@@ -635,6 +636,17 @@ struct ncc_flight_map {
 	uint32_t pad;
 };
 
+struct ncc_flight_stamp {
+	uint32_t made; /* as below */
+	uint32_t pad;
+	uint64_t sequence;
+	uint64_t since_ns;
+	uint64_t start_ns;
+	uint64_t prologue_ns;
+	uint64_t stream;
+	uint64_t number[NCC_STAMP_KERNELS]; /* of launches, by kernel of the graph */
+};
+
 struct ncc_flight {
 	uint32_t made;   /* 1: the rest holds; written last, cleared first */
 	uint32_t row;    /* of the ledger */
@@ -644,6 +656,11 @@ struct ncc_flight {
 	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
 	struct ncc_store_chunk chunk;
 	uint8_t rest[NCC_MAX_MAPS * 120 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
+	/* Of a node of a graph that is launched again and again: one flight's stamp says of all nodes whether they are
+	 * launched, and what their chunks say is added to what it says. */
+	uint32_t leader; /* 1 + the place of that flight; 0: there is none */
+	uint32_t kernel; /* whose number in the stamp is its own */
+	struct ncc_flight_stamp stamp;
 };
 
 /* store/tables: what the tables of aggregating maps held when their context or the program ended, one after another.

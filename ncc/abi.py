@@ -31,7 +31,8 @@ MAX_WRITTEN = 64
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 4096
 CLOCKS = 256
-FLIGHT_BYTES = 8192
+STAMP_KERNELS = 512
+FLIGHT_BYTES = 16384
 PAGES_UNIT = 65536
 TABLE_UNIT_BYTES = 16
 
@@ -512,6 +513,19 @@ class FlightMap(_Struct):
     _fields_ = [("counts", _u64), ("heads", _u64), ("records", _u64), ("groups", _u32), ("pad", _u32)]
 
 
+class FlightStamp(_Struct):
+    _fields_ = [
+        ("made", _u32),
+        ("pad", _u32),
+        ("sequence", _u64),
+        ("since_ns", _u64),
+        ("start_ns", _u64),
+        ("prologue_ns", _u64),
+        ("stream", _u64),
+        ("number", _u64 * STAMP_KERNELS),
+    ]
+
+
 class Flight(_Struct):
     _fields_ = [
         ("made", _u32),
@@ -521,6 +535,9 @@ class Flight(_Struct):
         ("map", FlightMap * MAX_MAPS),
         ("chunk", StoreChunk),
         ("rest", _u8 * (MAX_MAPS * ctypes.sizeof(StoreMap) + KEPT_PARAMS * (2 + KEPT_PARAM_BYTES))),
+        ("leader", _u32),
+        ("kernel", _u32),
+        ("stamp", FlightStamp),
     ]
 
 

@@ -23,7 +23,7 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
     "store_clock": abi.StoreClock, "switch": abi.Switch, "switched": abi.Switched,
-    "flight": abi.Flight, "flight_map": abi.FlightMap,
+    "flight": abi.Flight, "flight_stamp": abi.FlightStamp, "flight_map": abi.FlightMap,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
@@ -57,7 +57,8 @@ PLAIN = {
     "NCC_MADE_MAGIC": abi.MADE_MAGIC, "NCC_MAX_MADE_PARTS": abi.MAX_MADE_PARTS,
     "NCC_FRAME_MAGIC": abi.FRAME_MAGIC, "NCC_CLOCK_MAGIC": abi.CLOCK_MAGIC, "NCC_CLOCKS": abi.CLOCKS,
     "NCC_MAX_FRAMED_BYTES": abi.MAX_FRAMED_BYTES,
-    "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
+    "NCC_FLIGHTS": abi.FLIGHTS, "NCC_FLIGHT_BYTES": abi.FLIGHT_BYTES,
+    "NCC_STAMP_KERNELS": abi.STAMP_KERNELS, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_MAX_WRITTEN": abi.MAX_WRITTEN,
     "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form),

@@ -85,6 +85,26 @@ def test_records_of_the_warps_that_ended_are_found(tmp_path_factory: pytest.Temp
         assert (row.partial, row.lost, row.unsaved) == (not all(ended), 0, 0)
 
 
+def test_a_node_of_a_graph_is_told_by_a_stamp(session: Session) -> None:
+    """Of a launch whose stamp holds; of one that is kept for a launch that was not made, nothing is taken."""
+    memory, *_ = usual_memory(np.random.default_rng(1), np.ones(WARPS, bool))
+    flight = abi.Flight.from_buffer_copy(flight_of(session))
+    flight.leader, flight.kernel = 1, 4
+    leave(session, bytes(flight), memory)
+    for leader, kernel in ((1, 4), (2, 4), (2**32 - 1, 4), (1, 512)):
+        flight.leader, flight.kernel = leader, kernel
+        flight.stamp.made = leader != 1 or kernel != 4
+        leave(session, bytes(flight), memory)
+        assert list(save_flights(session)) == []
+        assert saved(session) == []
+    flight.leader, flight.kernel, flight.stamp.made = 1, 4, 1
+    flight.stamp.sequence, flight.stamp.since_ns, flight.stamp.number[4] = 90, 1_000, 30
+    leave(session, bytes(flight), memory)
+    assert list(save_flights(session)) == []
+    (launch,) = saved(session)
+    assert (launch.sequence, launch.number, launch.facts.since_us) == (95, 33, 18)
+
+
 def test_a_slot_before_one_that_was_written_counts(session: Session) -> None:
     """It may hold a record that is zero."""
     fixed = np.zeros((WARPS, 32, 2, RECORD_BYTES), np.uint8)

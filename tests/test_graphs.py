@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +38,7 @@ EXECUTED: dict[str, dict[str, int]] = {
     "child": {"step": 10 + 4 + 6, "other": 10 + 4 + 6},
     "streams": {"step": 30, "other": 30},
     "threads": {"step": 80},
+    "spaced": {"step": 48, "other": 24},
 }
 """How often each kernel is executed."""
 
@@ -152,6 +155,41 @@ def test_a_loop_that_keeps_what_was_put_there(server: SimulatorServer, start: St
     assert run_program(PROGRAM, server, engine, "looped", **failing) == run_program(PROGRAM, server, None, "looped",
                                                                                    **failing)
     assert row(engine, "step").launches == {abi.Outcome.ERROR: 84}
+
+
+@needs_stand_in
+@pytest.mark.parametrize("tool", ["block_sched", "dmat"])
+def test_memory_of_launches_that_are_saved_is_launched_again(server: SimulatorServer, start: Start,
+                                                             plain: Callable[[str], Ran], tool: str) -> None:
+    """Records on the host, and on the device. What is kept goes when a node changes, or the graph is updated."""
+    engine = start(tool)
+    assert run_program(PROGRAM, server, engine, "spaced") == plain("spaced")
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    said = re.findall(r"graph launches (\d+) with memory of earlier ones (\d+)", (run_dir / "event.log").read_text())
+    assert [int(all_of) for all_of, _ in said] == [18, 6]
+    assert all(0 < int(again) <= int(all_of) - least for (all_of, again), least in zip(said, (2, 1), strict=True))
+    saved = sorted(launches(engine), key=lambda launch: launch.sequence)
+    assert [launch.sequence for launch in saved] == list(range(72))
+    steps = [launch for launch in saved if launch.params and len(launch.params) == 3]
+    assert [launch.number for launch in steps] == list(range(48))
+    factors = [int.from_bytes(launch.params[1], "little") for launch in steps]
+    assert factors == [3, 5] * 12 + [7, 5] * 6 + [11, 11] * 6
+    assert len({launch.facts.stream for launch in saved}) == 2
+    assert all(a.facts.since_us <= b.facts.since_us for a, b in pairwise(saved))
+
+
+@needs_stand_in
+def test_what_is_kept_is_for_whoever_needs_it(server: SimulatorServer, start: Start,
+                                              plain: Callable[[str], Ran]) -> None:
+    """Four graphs, each launched back to back, and room for few launches."""
+    engine = start("dmat", staging_bytes=4 << 20)
+    assert run_program(PROGRAM, server, engine, "threads") == plain("threads")
+    counts = row(engine, "step")
+    assert counts.total == 80
+    assert counts.launches.keys() <= {abi.Outcome.PROBED, abi.Outcome.BACKPRESSURE}
+    assert len(launches(engine)) == counts.probed > 0
+    assert (counts.lost, counts.unsaved) == (0, 0)
 
 
 @needs_stand_in

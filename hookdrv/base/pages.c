@@ -157,12 +157,17 @@ struct ncc_flight *ncc_flight_take(void)
 	return flight;
 }
 
+uint32_t ncc_flight_place(const struct ncc_flight *flight)
+{
+	return (uint32_t)(((const uint8_t *)flight - area.flights) / NCC_FLIGHT_BYTES);
+}
+
 void ncc_flight_give(struct ncc_flight *flight)
 {
 	if (!flight)
 		return;
 	pthread_mutex_lock(&lock);
-	area.idle_flight[area.n_idle++] = (uint16_t)(((uint8_t *)flight - area.flights) / NCC_FLIGHT_BYTES);
+	area.idle_flight[area.n_idle++] = (uint16_t)ncc_flight_place(flight);
 	pthread_mutex_unlock(&lock);
 }
 

@@ -28,6 +28,9 @@ uint64_t ncc_pages_offset(const void *at);
 /* A place to describe a launch in, whose `made` is 0; NULL: there is none left. */
 struct ncc_flight *ncc_flight_take(void);
 
+/* Its number among all places. */
+uint32_t ncc_flight_place(const struct ncc_flight *flight);
+
 void ncc_flight_give(struct ncc_flight *flight);
 
 /* The rest of it is written: from now on the engine believes it. */

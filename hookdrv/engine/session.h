@@ -47,6 +47,12 @@ static inline bool ncc_selected(const struct ncc_welcome *run, uint64_t number)
 	       (number - run->first_launch) % run->every == 0;
 }
 
+/* It asks for all of them. */
+static inline bool ncc_selects_all(const struct ncc_welcome *run)
+{
+	return !run->first_launch && run->last_launch == UINT64_MAX && run->every == 1;
+}
+
 /* What another part of the hook driver does with the session; either may be NULL. */
 struct ncc_session_part {
 	void (*opened)(const struct ncc_welcome *welcome); /* before the first request; in a fork's child again */

@@ -58,6 +58,11 @@ struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 	return kernel;
 }
 
+void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n)
+{
+	atomic_fetch_add(&kernel->references, n);
+}
+
 void ncc_kernel_put(struct ncc_kernel *kernel)
 {
 	atomic_fetch_sub(&kernel->references, 1);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+import time
 
 from driver import call, download, driver, start, upload
 
@@ -262,6 +263,29 @@ def streams() -> None:
     for i in range(30):
         program.launch(runnable, 1, second if i % 2 else program.stream)
     program.say("streams")
+
+
+def spaced() -> None:
+    """Launches whose records are saved before the next one; then the graph is not what it was."""
+    program, second = Program(), ctypes.c_void_p()
+    call("cuStreamCreate", ctypes.byref(second), 1)
+    graph, nodes = program.graph(program.params(), program.params("other"), program.params(by=5))
+    runnable = program.made(graph)
+
+    def spaced_launches(times: int) -> None:
+        for i in range(times):
+            program.launch(runnable, 1, second if i % 2 else program.stream)
+            call("cuCtxSynchronize")
+            time.sleep(0.02)
+
+    spaced_launches(12)
+    call("cuGraphExecKernelNodeSetParams_v2", runnable, nodes[0], ctypes.byref(program.params(by=7)))
+    spaced_launches(6)
+    updated, _ = program.graph(program.params(by=11), program.params("other"), program.params(by=11))
+    call("cuGraphExecUpdate_v2", runnable, updated, ctypes.byref(Update()))
+    spaced_launches(6)
+    call("cuGraphExecDestroy", runnable)
+    program.say("spaced")
 
 
 def threads() -> None:

@@ -86,6 +86,7 @@ struct ncc_kernel {
 };
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);
+void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n);
 void ncc_kernel_put(struct ncc_kernel *kernel);
 
 #endif

@@ -286,6 +286,11 @@ struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 	return kernel;
 }
 
+void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n)
+{
+	atomic_fetch_add_explicit(&kernel->references, n, memory_order_relaxed);
+}
+
 void ncc_kernel_put(struct ncc_kernel *kernel)
 {
 	if (atomic_fetch_sub_explicit(&kernel->references, 1, memory_order_acq_rel) != 1)

@@ -31,6 +31,7 @@ struct ncc_body_node {
 	uint32_t recorded;           /* rows, in the launch that is being made, */
 	enum ncc_outcome now;        /* and what becomes of the node in that, */
 	enum ncc_outcome otherwise;  /* or of those executions that are not recorded */
+	uint32_t share, nth;         /* its kernel among the graph's; which of that kernel's nodes it is */
 };
 
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)

@@ -17,6 +17,7 @@ void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why)
 		node->outcome = NCC_LAUNCH_ERROR;
 		ncc_body_node_say(node, why);
 	}
+	ncc_graph_altered(body);
 	body->n_probed = 0;
 	body->by_launch = body->dirty = false;
 }
@@ -247,6 +248,13 @@ static void destroy_events(const struct ncc_graph_body *body)
 			ncc_real.cuEventDestroy_v2(body->set[i].executions.end);
 }
 
+static void free_sets(struct ncc_graph_body *body)
+{
+	for (uint32_t i = 0; body->set && i < body->n_sets; i++)
+		free(body->set[i].executions.stamp.number);
+	free(body->set);
+}
+
 void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
 {
 	if (gone && body->memory && has_readers(body))
@@ -263,6 +271,7 @@ void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
 		ncc_graph_memory_give(body->steps);
 	free(body->loops.loop);
 	free(body->node);
-	free(body->set);
+	free_sets(body);
+	free(body->shelf.share);
 	free(body);
 }

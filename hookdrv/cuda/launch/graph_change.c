@@ -6,7 +6,9 @@
 
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/graph_exec.h"
 #include "cuda/launch/graph_given.h"
+#include "cuda/launch/graph_share.h"
 #include "cuda/launch/graph_switch.h"
 
 static struct ncc_body_node *node_of(struct ncc_graph_body *body, CUgraphNode key)
@@ -26,13 +28,15 @@ static CUDA_KERNEL_NODE_PARAMS whole(const struct ncc_graph_change *change)
 }
 
 /* What the device launches by itself nobody gives a table. */
-static CUresult change_unprobed(struct ncc_body_node *node, const struct ncc_graph_change *change)
+static CUresult change_unprobed(struct ncc_graph_body *body, struct ncc_body_node *node,
+				const struct ncc_graph_change *change)
 {
 	CUresult result = change->call(change, change->params);
 
 	if (result || node->outcome != NCC_LAUNCH_PROBED)
 		return result;
 	node->outcome = NCC_LAUNCH_CAPTURED;
+	ncc_graph_altered(body);
 	ncc_row_reason(atomic_load(&node->kernel->row), "changed in a graph that the device may launch by itself");
 	return result;
 }
@@ -51,6 +55,7 @@ static void put_changed(struct ncc_graph_body *body, struct ncc_body_node *node,
 	ncc_body_node_free(node);
 	*node = *changed;
 	ncc_body_node_moved(node);
+	ncc_graph_altered(body);
 	if (body->n_probed)
 		ncc_graph_fill_first(body);
 	ncc_capture_restore(relaxed);
@@ -108,7 +113,8 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 	if (!node)
 		result = change->call(change, change->params);
 	else
-		result = exec->by_device ? change_unprobed(node, change) : change_node(exec->body, node, change);
+		result = exec->by_device ? change_unprobed(exec->body, node, change)
+					 : change_node(exec->body, node, change);
 	if (!result && exec->given)
 		note_set(exec, change);
 	pthread_mutex_unlock(&exec->lock);
@@ -203,6 +209,7 @@ static CUresult replace_unprobed(struct ncc_graph_body *body, const struct ncc_g
 			continue;
 		node->outcome = NCC_LAUNCH_CAPTURED;
 		ncc_body_node_say(node, "its child graph was replaced in an executable graph");
+		ncc_graph_altered(body);
 	}
 	return result;
 }

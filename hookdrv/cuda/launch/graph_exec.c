@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "cuda/launch/graph_exec.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -11,6 +12,8 @@
 #include "base/table.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/graph_given.h"
+#include "cuda/launch/graph_share.h"
+#include "cuda/records/kept.h"
 #include "engine/session.h"
 
 #define STALL_NS 10000000000ull /* a kernel that takes longer is not waited for */
@@ -60,6 +63,11 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 {
 	int relaxed = ncc_capture_relax();
 
+	if (body)
+		ncc_kept_forget(&body->shelf);
+	if (body && body->n_launches && body->session == ncc_session_number())
+		ncc_log("[exec] graph launches %" PRIu64 " with memory of earlier ones %" PRIu64, body->n_launches,
+			body->n_again);
 	pthread_mutex_lock(&lock);
 	if (body) {
 		body->next = retired;

@@ -10,7 +10,9 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/capture.h"
 #include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_share.h"
 #include "cuda/launch/graph_switch.h"
+#include "cuda/records/caps.h"
 #include "cuda/records/patience.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
@@ -24,12 +26,23 @@ struct call {
 	CUresult (*launch)(CUgraphExec exec, CUstream stream);
 };
 
+enum { GROW_NS = 10000000 /* how long a graph that found no room for another launch makes do with what it has kept */ };
+
+/* What its nodes do in a launch. */
+enum nodes {
+	EACH_BY_ITSELF, /* node->now says it */
+	ALL_AS_MADE,
+	ALL_WITHOUT_ROOM,
+};
+
 struct launch {
 	struct ncc_graph_body *body;
 	CUstream stream;
 	uint64_t stream_id;
 	uint64_t start_ns;
-	bool ordered;              /* something is on the stream behind the graph's last launch */
+	bool ordered; /* something is on the stream behind the graph's last launch */
+	enum nodes does;
+	bool again;                /* with what was kept of a launch before, the table too */
 	struct ncc_graph_set *set; /* NULL: there is none free */
 	struct ncc_records_launch *nodes, **end;
 };
@@ -71,6 +84,8 @@ static enum ncc_outcome put_node(struct launch *l, struct ncc_body_node *node, u
 	info.holds = l->nodes != NULL;
 	info.executions = &l->set->executions;
 	info.node = count;
+	info.share = node->share;
+	info.nth = node->nth;
 	outcome = ncc_records_begin(&info, block, &records);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
@@ -164,13 +179,14 @@ static CUresult select_table(struct launch *l)
 {
 	struct ncc_graph_body *body = l->body;
 	uint32_t set = l->set ? (uint32_t)(l->set - body->set) : body->first;
+	bool fresh = l->set && !l->again;
 	CUresult result;
 
-	if (ncc_graph_is_selected(body, set, l->set))
+	if (ncc_graph_is_selected(body, set, fresh))
 		return CUDA_SUCCESS;
 	result = keep_order(l);
 	l->ordered = !result;
-	return result ? result : ncc_graph_select(body, set, l->set, l->stream);
+	return result ? result : ncc_graph_select(body, set, fresh, l->stream);
 }
 
 static void count_nodes(const struct ncc_graph_body *body)
@@ -187,12 +203,103 @@ static void count_nodes(const struct ncc_graph_body *body)
 	}
 }
 
-static bool is_recorded(const struct ncc_graph_body *body)
+static bool any_node(const struct ncc_graph_body *body, enum ncc_outcome does)
 {
 	for (size_t i = 0; i < body->n_nodes; i++)
-		if (body->node[i].now == NCC_LAUNCH_PROBED)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED && body->node[i].now == does)
 			return true;
 	return false;
+}
+
+static bool all_are_probed(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].now != body->node[i].outcome)
+			return false;
+	return true;
+}
+
+/* Where a launch found no room beside those that are kept, the next ones have these or none, for a while: asking for each
+ * node costs most where it is in vain. */
+static bool is_full(const struct launch *l)
+{
+	const struct ncc_graph_body *body = l->body;
+
+	return body->full_ns && l->start_ns < body->full_ns + GROW_NS && body->shelf.n_sets && !body->has_tables;
+}
+
+static bool take_kept(struct launch *l)
+{
+	struct ncc_executions *kept = ncc_records_again(&l->body->shelf, l->stream, l->start_ns);
+
+	if (!kept)
+		return false;
+	l->again = true;
+	l->set = (struct ncc_graph_set *)kept;
+	l->nodes = kept->nodes;
+	return true;
+}
+
+/* Without a step for each node. False: that cannot be. */
+static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
+{
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+	struct timespec pause = {.tv_nsec = 20000};
+
+	l->does = ALL_AS_MADE;
+	if (take_kept(l))
+		return true;
+	while (run->options & NCC_OPT_LOSSLESS && is_full(l) && ncc_patience_left(&patience)) {
+		nanosleep(&pause, NULL);
+		if (take_kept(l))
+			return true;
+	}
+	if (run->options & NCC_OPT_LOSSLESS || !is_full(l))
+		return false;
+	l->does = ALL_WITHOUT_ROOM;
+	ncc_graph_number(l->body);
+	return true;
+}
+
+/* Each node by itself; what they have may be kept for later launches. */
+static void begin_each(struct launch *l, const struct ncc_welcome *run, bool alike)
+{
+	struct ncc_graph_body *body = l->body;
+	uint64_t caps = ncc_caps_version();
+
+	l->does = EACH_BY_ITSELF;
+	l->set = free_set(body, run);
+	begin_nodes(l, run);
+	if (l->set && !any_node(body, NCC_LAUNCH_PROBED))
+		l->set = NULL;
+	if (l->set)
+		l->set->learned = !l->nodes;
+	if (any_node(body, NCC_LAUNCH_BACKPRESSURE) || any_node(body, NCC_LAUNCH_NO_MEMORY))
+		body->full_ns = l->start_ns;
+	if (!l->nodes) {
+		if (l->set)
+			l->set->copying = true;
+		return;
+	}
+	l->set->executions.caps = caps;
+	atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
+	if (alike && all_are_probed(body))
+		ncc_records_offer(&body->shelf, l->nodes);
+}
+
+static void begin(struct launch *l, const struct ncc_welcome *run)
+{
+	struct ncc_graph_body *body = l->body;
+	bool alike = ncc_graph_share(body) && ncc_selects_all(run) && !body->kept && !body->has_conditions;
+
+	if (body->by_launch && !(alike && begin_at_once(l, run)))
+		begin_each(l, run, alike);
+	else if (!body->by_launch && alike)
+		l->does = ALL_AS_MADE;
+	else if (!body->by_launch)
+		begin_nodes(l, run);
+	body->n_launches++;
+	body->n_again += l->again;
 }
 
 /* What is put on the stream is behind the graph's last launch, and before its next one. */
@@ -203,16 +310,7 @@ static CUresult prepare(struct launch *l)
 	l->end = &l->nodes;
 	l->stream_id = body->n_probed ? ncc_stream_id(l->stream) : 0;
 	ncc_graph_collect_counts(body);
-	l->set = body->by_launch ? free_set(body, ncc_session_now()) : NULL;
-	begin_nodes(l, ncc_session_now());
-	if (l->set && !is_recorded(body))
-		l->set = NULL;
-	if (l->set)
-		l->set->learned = !l->nodes;
-	if (l->nodes)
-		atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
-	else if (l->set)
-		l->set->copying = true;
+	begin(l, ncc_session_now());
 	return body->n_probed ? select_table(l) : CUDA_SUCCESS;
 }
 
@@ -237,15 +335,25 @@ static CUresult note_launched(struct launch *l, CUresult launched)
 	return CUDA_SUCCESS;
 }
 
+static void each_as_made(struct launch *l)
+{
+	l->does = EACH_BY_ITSELF;
+	for (size_t i = 0; i < l->body->n_nodes; i++)
+		l->body->node[i].now = l->body->node[i].outcome;
+}
+
 /* Nothing of this launch is recorded: what was taken for it goes back. */
 static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 {
 	ncc_log("[exec] before a launch of a graph: %s", ncc_result_name(why));
 	ncc_records_graph_launched(l->nodes, why, why);
-	if (l->set)
+	if (l->set && !l->again)
 		l->set->copying = true;
+	if (l->does != EACH_BY_ITSELF)
+		each_as_made(l);
 	l->nodes = NULL;
 	l->set = NULL;
+	l->again = false;
 	for (size_t i = 0; i < l->body->n_nodes; i++) {
 		struct ncc_body_node *node = &l->body->node[i];
 
@@ -257,7 +365,8 @@ static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 
 /* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
  * that fails too, it fails without us. */
-static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, CUresult failed)
+static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, struct launch *l,
+				 CUresult failed)
 {
 	struct ncc_graph_body *body = exec->body;
 	CUresult result = failed;
@@ -268,12 +377,19 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	if (!result) {
 		ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
-		for (size_t i = 0; i < body->n_nodes; i++)
-			body->node[i].now = body->node[i].outcome;
+		each_as_made(l);
 	} else if (!ncc_graph_body_swap(body, exec->handle, true)) {
 		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
 	}
 	return result;
+}
+
+static void count(const struct launch *l)
+{
+	if (l->does == EACH_BY_ITSELF)
+		count_nodes(l->body);
+	else
+		ncc_graph_count_launch(l->body, l->does == ALL_AS_MADE ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BACKPRESSURE);
 }
 
 /* Nobody else launches or changes the graph meanwhile. */
@@ -295,11 +411,11 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	entered = ncc_context_enter(body->context);
 	ncc_records_graph_launched(l.nodes, result, note_launched(&l, result));
 	if (result)
-		result = launch_originals(exec, call, result);
+		result = launch_originals(exec, call, &l, result);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	if (!result)
-		count_nodes(body);
+		count(&l);
 	return result;
 }
 

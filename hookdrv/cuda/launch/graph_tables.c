@@ -5,6 +5,7 @@
 
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/records/kept.h"
 #include "cuda/records/records.h"
 #include "cuda/records/sink.h"
 #include "cuda/records/tables.h"
@@ -60,8 +61,16 @@ static void collect_count(const struct ncc_graph_body *body, struct ncc_body_nod
 	ncc_body_node_say(node, "executed more times by one launch of its graph than there was room for records");
 }
 
+void ncc_graph_altered(struct ncc_graph_body *body)
+{
+	ncc_kept_forget(&body->shelf);
+	body->shared = false;
+}
+
 void ncc_graph_collect_counts(struct ncc_graph_body *body)
 {
+	if (body->shared && !body->has_tables && !body->has_conditions)
+		return;
 	for (size_t i = 0; body->total && i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 
@@ -155,8 +164,7 @@ static bool differs(const struct ncc_graph_body *body, const struct ncc_body_nod
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
-	return body->kept || !node->tables_only || !run || run->first_launch || run->last_launch != UINT64_MAX ||
-	       run->every != 1;
+	return body->kept || !node->tables_only || !run || !ncc_selects_all(run);
 }
 
 static uint32_t loop_of(const struct ncc_graph_body *body, const struct ncc_body_node *node)
@@ -405,6 +413,7 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 		       ncc_result_name(why));
 	body->kept = true;
 	body->by_launch = false;
+	ncc_graph_altered(body);
 	ncc_graph_fill_first(body);
 	upload_first(body);
 }

@@ -13,7 +13,7 @@
 
 enum { NCC_NO_SET = UINT32_MAX };
 
-/* A table of blocks, and counts of executions. The host's memory is the driver's until it has copied it. */
+/* A table of blocks, and counts of executions, which are first in it. The host's memory is the driver's until it has copied it. */
 struct ncc_graph_set {
 	struct ncc_executions executions;
 	uint8_t *table;        /* on the host, to be copied */
@@ -45,12 +45,17 @@ struct ncc_graph_body {
 	uint32_t *
 		total; /* of each probed node, over all launches; one that nobody reads; of each what was beyond rows */
 	uint32_t turn; /* where a free one is looked for first */
+	struct ncc_shelf shelf;
+	bool shared, has_tables,
+		has_conditions; /* its shares are known; of probed nodes, some have but tables; some nodes are in bodies */
+	uint64_t full_ns;       /* when a launch of it last found no room; 0: never */
 	struct ncc_graph_set *set;
 	struct ncc_graph_memory *memory;
 	CUevent last;         /* of the last launch: that of its set, or the body's own */
 	CUevent own;          /* of launches that are not recorded */
 	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
+	uint64_t n_launches, n_again; /* of these, with what was kept */
 	bool kept; /* the program's graph points to it, too: nothing is recorded, it is never freed */
 	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
 };
@@ -86,6 +91,9 @@ uint32_t *ncc_graph_sink_total(const struct ncc_graph_body *body, const struct n
 
 /* What was executed without records is known by what these counted: the ledger, and tables, are told. */
 void ncc_graph_collect_counts(struct ncc_graph_body *body);
+
+/* Its nodes are not what they were: nothing that was known or kept of them holds. */
+void ncc_graph_altered(struct ncc_graph_body *body);
 
 /* The table that launches find which are not recorded, in a set of its own. May wait for launches. */
 void ncc_graph_fill_first(struct ncc_graph_body *body);

@@ -38,6 +38,8 @@ static pthread_cond_t learnt = PTHREAD_COND_INITIALIZER;
 static struct memory memories[SETS][WAYS];
 static uint8_t oldest[SETS]; /* the way to be given away next */
 
+static _Atomic uint64_t version;
+
 static uint32_t set_of(const struct memory *key)
 {
 	uint64_t hash = (uintptr_t)key->kernel >> 4;
@@ -73,6 +75,11 @@ static struct memory *replace(const struct memory *key)
 
 	*entry = *key;
 	return entry;
+}
+
+uint64_t ncc_caps_version(void)
+{
+	return atomic_load(&version);
 }
 
 void ncc_caps_forget(void)
@@ -123,6 +130,7 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 {
 	struct memory key = {.kernel = launch->kernel, .row = row_of(launch->kernel)};
 	struct memory *entry;
+	bool grows;
 
 	memcpy(key.grid, launch->grid, sizeof(key.grid));
 	memcpy(key.block, launch->block, sizeof(key.block));
@@ -130,10 +138,15 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	entry = find(&key);
 	if (!entry)
 		entry = replace(&key);
+	grows = !entry->learnt;
 	entry->learnt = true;
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		grows |= counted[i] > entry->counted[i];
 		if (counted[i] > entry->counted[i])
 			entry->counted[i] = counted[i];
+	}
+	if (grows)
+		atomic_fetch_add(&version, 1);
 	pthread_cond_broadcast(&learnt);
 	pthread_mutex_unlock(&lock);
 }

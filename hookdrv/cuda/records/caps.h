@@ -30,6 +30,9 @@ bool ncc_caps_suffice(const struct ncc_prepared *prepared, const struct ncc_caps
 /* Halves the caps of dynamic maps; false if there was none to halve. */
 bool ncc_caps_shrink(const struct ncc_prepared *prepared, struct ncc_caps *caps);
 
+/* Changes whenever more is learnt. */
+uint64_t ncc_caps_version(void);
+
 /* What was learnt holds no more. */
 void ncc_caps_forget(void);
 

@@ -41,9 +41,10 @@ struct ncc_context {
 	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
 	struct ncc_buffer *idle[NCC_PLACES][NCC_SIZE_CLASSES];
 	struct ncc_records_launch *idle_launches;
-	uint32_t n_out;        /* launches taken and not given back */
-	uint32_t users;        /* threads that make driver calls for it without a launch */
-	bool closing;          /* going away: takes no launch */
+	struct ncc_executions *oldest_kept, *newest_kept; /* sets on shelves of graphs */
+	uint32_t n_out;                                   /* launches taken and not given back */
+	uint32_t users;                                   /* threads that make driver calls for it without a launch */
+	bool closing;                                     /* going away: takes no launch */
 	bool host_failed;      /* no memory of the host's that the device reaches: not tried again */
 	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
 	uint64_t failed_ns;

@@ -5,7 +5,7 @@
 #include "cuda/driver/real.h"
 #include "cuda/records/paging.h"
 #include "cuda/records/pieces.h"
-#include "cuda/records/pool_state.h"
+#include "cuda/records/idle.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/slab.h"
 
@@ -74,16 +74,25 @@ static struct ncc_records_launch *make_launch(struct ncc_context *context)
 	return NULL;
 }
 
+/* With the lock held: for a further launch. */
+static bool has_place(void)
+{
+	for (struct ncc_context *c = ncc_pool.contexts; c && ncc_pool.n_out + ncc_pool.n_kept >= NCC_MAX_LAUNCHES;
+	     c = c->next)
+		ncc_kept_break(c);
+	return ncc_pool.n_out + ncc_pool.n_kept < NCC_MAX_LAUNCHES;
+}
+
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
 static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_records_launch **launch)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 
 	context->users++;
-	while (ncc_pool.n_out >= NCC_MAX_LAUNCHES && wait)
+	while (!has_place() && wait)
 		wait = ncc_pool_wait(&patience);
 	context->users--;
-	if (ncc_pool.n_out >= NCC_MAX_LAUNCHES)
+	if (!has_place())
 		return false;
 	*launch = context->idle_launches;
 	if (*launch)
@@ -139,7 +148,7 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch)
 
 	ncc_pool_close_desks(launch);
 	pthread_mutex_lock(&ncc_pool.lock);
-	ncc_pool_put_idle(launch);
+	ncc_put_idle(launch);
 	launch->next = context->idle_launches;
 	context->idle_launches = launch;
 	context->n_out--;
@@ -280,6 +289,9 @@ bool ncc_pool_yield(CUdevice device)
 	bool yields;
 
 	pthread_mutex_lock(&ncc_pool.lock);
+	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
+		if (context->device == device)
+			ncc_kept_break_all(context);
 	while (!(yields = trim_device(device)))
 		if (!has_launches_out(device) || ncc_now_ns() > until_ns || !ncc_pool_wait(&patience))
 			break;
@@ -343,6 +355,7 @@ void ncc_pool_close(CUcontext handle)
 	if (!context)
 		goto out;
 	context->closing = true;
+	ncc_kept_break_all(context);
 	while (context->n_out || context->users)
 		if (!ncc_pool_wait(&patience))
 			goto out;

@@ -29,6 +29,7 @@ void ncc_flight_describe(struct ncc_records_launch *launch)
 	if (!flight)
 		return;
 	facts = ncc_save_facts(launch);
+	flight->leader = flight->kernel = 0;
 	flight->row = ncc_launch_row(launch);
 	flight->offset = ncc_pages_offset(launch->buffer->host);
 	flight->bytes = launch->device.bytes;

@@ -64,11 +64,51 @@ struct ncc_device_layout {
 
 struct ncc_context;
 
-/* How often the nodes of a graph were executed by one launch of it. The host's memory, which the device adds to. */
+/* What the nodes of a graph with one kernel are, as far as its launches count them. */
+struct ncc_share {
+	struct ncc_kernel *kernel;
+	enum ncc_outcome outcome; /* of each of them, where nothing keeps a launch from being recorded */
+	uint32_t numbered;        /* that are launches by their kernel's number, */
+	uint32_t recorded;        /* of these with records, */
+	uint32_t always;          /* and, of whatever outcome, outside of conditional nodes: without tables alone */
+};
+
+/* Of an executable graph. What is guarded, the pool's lock guards. */
+struct ncc_shelf {
+	struct ncc_share *share;
+	uint32_t n_shares;
+	struct ncc_executions *first; /* that is kept: the last one that came; guarded, as what follows */
+	uint64_t epoch;               /* of what its nodes are */
+	_Atomic uint32_t n_sets;      /* that are kept, or will be */
+};
+
+/* What the nodes of one launch have alike. */
+struct ncc_stamp {
+	CUstream stream;
+	uint64_t start_ns, ready_ns;
+	uint64_t sequence; /* of the first */
+	uint64_t *number;  /* of the first of each kernel, by share */
+};
+
+/* One launch of a graph: how often its nodes were executed, and what is kept of them for another one (kept.h). */
 struct ncc_executions {
-	_Atomic bool in_use; /* until the records' side has read all of them */
-	uint32_t *count;     /* by node */
+	_Atomic bool in_use; /* the records' side needs it */
+	uint32_t *count;     /* by node: the host's memory, which the device adds to */
 	CUevent end;         /* behind the launch */
+	uint64_t caps;       /* ncc_caps_version before its memory was chosen */
+	/* Of a set that is kept, or will be. */
+	struct ncc_shelf *shelf; /* NULL: it is not */
+	uint64_t epoch;
+	struct ncc_records_launch *nodes;            /* by next_node */
+	struct ncc_executions *next, *older, *newer; /* on its shelf, in its context */
+	uint32_t n_nodes;
+	_Atomic uint32_t n_back;   /* of them, saved or given up */
+	_Atomic bool spoilt;       /* one of those cannot be used again as it is */
+	bool guessed;              /* some memory was chosen by what launches had counted */
+	bool again;                /* its nodes have what the stamp says, once they are told */
+	uint64_t trace_bytes;      /* of all, to be promised */
+	struct ncc_flight *leader; /* whose stamp the engine reads; NULL: none of it lies in host pages */
+	struct ncc_stamp stamp;
 };
 
 /* Reused with its events; belongs to one context. */
@@ -84,6 +124,8 @@ struct ncc_records_launch {
 	bool waits;         /* for memory that others have */
 	bool discard;       /* nothing to save: only wait until the stream is done with the buffer */
 	bool full;          /* it will use most of its buffer, as far as is known */
+	bool held;          /* by its graph, for the next launch (kept.h) */
+	bool shrunk;        /* it has less than was chosen, for want of memory */
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
 
@@ -91,6 +133,8 @@ struct ncc_records_launch {
 	struct ncc_executions *executions;
 	struct ncc_records_launch *next_node; /* of the same launch of the graph, of whose nodes the first is queued */
 	uint32_t node;                        /* its number */
+	uint32_t share, nth;                  /* its kernel in the graph; which of that kernel's nodes it is */
+	uint32_t times;                       /* it was executed */
 
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;

@@ -21,6 +21,7 @@ struct ncc_launch_info {
 	uint16_t warps, sample;              /* of maps by launch: one warp in so many saves, one save in so many */
 	struct ncc_executions *executions;   /* of a launch of a graph; else NULL */
 	uint32_t node;                       /* of the graph */
+	uint32_t share, nth;                 /* struct ncc_records_launch */
 	bool timed;                          /* by --benchmark: its records are dropped */
 	bool holds;                          /* others of that launch, which nobody can end: it must not wait */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */

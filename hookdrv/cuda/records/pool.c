@@ -3,10 +3,8 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/fork.h"
-#include "base/pages.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/records/pool_state.h"
+#include "cuda/records/idle.h"
 #include "cuda/records/slab.h"
 
 enum {
@@ -23,8 +21,6 @@ enum {
 
 #define LARGEST_BYTES (1ull << 48)
 
-struct ncc_pool ncc_pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 {
 	pthread_mutex_lock(&ncc_pool.lock);
@@ -34,8 +30,6 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-/* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held.
- */
 bool ncc_pool_wait(struct ncc_patience *patience)
 {
 	struct timespec until;
@@ -45,18 +39,6 @@ bool ncc_pool_wait(struct ncc_patience *patience)
 	until = ncc_wait_until(TICK_MS);
 	pthread_cond_timedwait(&ncc_pool.changed, &ncc_pool.lock, &until);
 	return true;
-}
-
-/* With the lock held. */
-static void push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
-{
-	struct ncc_slab *slab = buffer->slab;
-	struct ncc_buffer **list = &context->idle[slab->place][slab->size_class];
-
-	buffer->next = *list;
-	*list = buffer;
-	slab->n_idle++;
-	context->n_idle_slabs += slab->n_idle == slab->n;
 }
 
 /* What a launch wants. */
@@ -141,13 +123,6 @@ static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place pla
 	return slab;
 }
 
-/* With the lock held: all but the first, which is the launch's for whom the slab was made. */
-static void share_slab(struct ncc_context *context, struct ncc_slab *slab)
-{
-	for (uint32_t i = slab->n; i-- > 1;)
-		push_idle(context, &slab->buffer[i]);
-}
-
 /* With the lock held: an idle buffer that fits well, else one of a new slab. */
 static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
@@ -162,7 +137,7 @@ static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 	ncc_pool.host_bytes += bytes;
 	slab = allocate(wish->context, NCC_ON_HOST, wish->size_class, n);
 	if (slab) {
-		share_slab(wish->context, slab);
+		ncc_share_slab(wish->context, slab);
 		return &slab->buffer[0];
 	}
 	ncc_pool.host_bytes -= bytes;
@@ -183,7 +158,7 @@ static void allocate_more(const struct wish *wish, uint32_t n, uint32_t n_each)
 		if (!slab)
 			return;
 		for (uint32_t i = some; i-- > 0;)
-			push_idle(wish->context, &slab->buffer[i]);
+			ncc_push_idle(wish->context, &slab->buffer[i]);
 		n -= some;
 	}
 }
@@ -252,11 +227,22 @@ static bool room_may_come(const struct wish *wish, enum ncc_place place)
 		return others_are_beside();
 	if (fitting_bytes(wish, NCC_ON_DEVICE))
 		return true;
-	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
+	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next) {
+		ncc_kept_break_all(c);
 		ncc_pool.trim_due |= c->n_idle_slabs > 0 ? NCC_ALL_PLACES : 0;
+	}
 	if (ncc_pool.trim_due)
 		ncc_pool.wake();
 	return ncc_pool.trim_due || (ncc_pool.total_bytes && ncc_pool.n_out > 1);
+}
+
+static struct ncc_buffer *find(const struct wish *wish, enum ncc_place place, bool *clears_slab)
+{
+	struct ncc_buffer *buffer = place == NCC_ON_HOST ? find_host_buffer(wish) : NULL;
+
+	if (place == NCC_BESIDE)
+		return find_beside(wish);
+	return buffer ? buffer : find_buffer(wish, clears_slab);
 }
 
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
@@ -270,6 +256,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		.stream = launch->context->n_clearing ? ncc_stream_id(launch->stream) : 0,
 	};
 
+	launch->buffer = NULL;
 	launch->clears_slab = launch->ends_clearing = false;
 	pthread_mutex_lock(&ncc_pool.lock);
 	if (bytes > LARGEST_BYTES ||
@@ -277,11 +264,12 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		outcome = NCC_LAUNCH_NO_MEMORY;
 		goto out;
 	}
-	launch->buffer = place == NCC_ON_HOST ? find_host_buffer(&wish) : NULL;
 	while (!launch->buffer) {
-		launch->buffer = place == NCC_BESIDE ? find_beside(&wish) : find_buffer(&wish, &launch->clears_slab);
+		launch->buffer = find(&wish, place, &launch->clears_slab);
 		if (launch->buffer)
 			break;
+		if (place != NCC_BESIDE && ncc_kept_break(launch->context))
+			continue;
 		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
 			goto out;
@@ -292,37 +280,6 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 out:
 	pthread_mutex_unlock(&ncc_pool.lock);
 	return outcome;
-}
-
-/* What a kernel that did not end has written is left for the engine, with its description. */
-static void end_flight(struct ncc_records_launch *launch, const struct ncc_buffer *buffer)
-{
-	if (launch->doubtful && buffer->slab->in_pages)
-		launch->flight = NULL;
-	if (launch->flight)
-		ncc_flight_end(launch->flight);
-}
-
-void ncc_pool_put_idle(struct ncc_records_launch *launch)
-{
-	struct ncc_buffer *buffer = launch->buffer;
-
-	launch->buffer = NULL;
-	if (!buffer)
-		return;
-	end_flight(launch, buffer);
-	if (launch->clears_slab)
-		share_slab(launch->context, buffer->slab);
-	launch->clears_slab = false;
-	if (launch->doubtful) {
-		buffer->slab->n_doubtful++;
-		return;
-	}
-	push_idle(launch->context, buffer);
-	if (buffer->slab->place != NCC_BESIDE)
-		return;
-	ncc_pool.trim_due |= 1 << NCC_BESIDE;
-	ncc_pool.wake();
 }
 
 void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing)
@@ -341,7 +298,7 @@ void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing)
 		slab->buffer[i].cleared = id;
 		slab->buffer[i].clean_bytes = id ? slab->buffer_bytes : 0;
 	}
-	share_slab(launch->context, slab);
+	ncc_share_slab(launch->context, slab);
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
@@ -357,15 +314,8 @@ void ncc_pool_slab_cleared(struct ncc_records_launch *launch)
 void ncc_pool_give_buffer(struct ncc_records_launch *launch)
 {
 	pthread_mutex_lock(&ncc_pool.lock);
-	ncc_pool_put_idle(launch);
+	ncc_put_idle(launch);
 	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
 	ncc_progress();
 }
-
-static void in_child(void)
-{
-	ncc_pool = (struct ncc_pool){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
-}
-
-NCC_ON_FORK(in_child)

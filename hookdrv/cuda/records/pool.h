@@ -8,6 +8,7 @@
 #define NCC_CUDA_POOL_H
 
 #include "cuda/records/context.h"
+#include "cuda/records/patience.h"
 
 /* limit_bytes: of memory for records, in use and idle, of all contexts. `times`: launches have events that measure.
  * `wake` tells the writer that there is something to trim; called with the pool locked. */
@@ -35,6 +36,9 @@ void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing);
 
 /* launch->ends_clearing: what was on its stream is over. */
 void ncc_pool_slab_cleared(struct ncc_records_launch *launch);
+
+/* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
+bool ncc_pool_wait(struct ncc_patience *patience);
 
 /* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is never used again.
  * No driver call. */

@@ -14,6 +14,7 @@
 #include "cuda/records/clocks.h"
 #include "cuda/records/execlog.h"
 #include "cuda/records/flight.h"
+#include "cuda/records/kept.h"
 #include "cuda/records/layout.h"
 #include "cuda/records/save.h"
 #include "cuda/records/paging.h"
@@ -36,9 +37,13 @@
 /* A context's destruction would have waited for its kernels, too. */
 #define NCC_CLOSE_STALL_MS 600000
 
+/* Launches with more records cost so much more than what keeping their memory spares that it goes to whoever comes first. */
+enum { KEPT_SHARE = 64 };
+
 /* Set by ncc_records_start. */
 static struct ncc_budgets budgets;
 static bool lossless;
+static uint64_t kept_bytes; /* most that a launch of a graph keeps for the next one */
 
 static _Atomic bool open_for_launches;
 static _Atomic uint64_t sequence;
@@ -52,6 +57,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		if (budgets.paged > welcome->staging_bytes / 2)
 			budgets.paged = welcome->staging_bytes / 2;
 		lossless = welcome->options & NCC_OPT_LOSSLESS;
+		kept_bytes = welcome->staging_bytes / KEPT_SHARE;
 		ncc_pool_start(welcome->staging_bytes, welcome->options & NCC_OPT_TIMES, ncc_writer_wake);
 		ncc_pieces_start(welcome->host_bytes);
 		ncc_paging_start(welcome->host_bytes, welcome->run_dir, ncc_progress);
@@ -128,6 +134,7 @@ static enum ncc_outcome reserve_some(struct ncc_records_launch *launch, const st
 				     struct ncc_caps caps, bool beside, bool less)
 {
 	enum ncc_outcome outcome = NCC_LAUNCH_NO_MEMORY;
+	bool shrunk = false;
 
 	do {
 		if (lossless && !ncc_caps_suffice(info->prepared, &caps))
@@ -137,10 +144,11 @@ static enum ncc_outcome reserve_some(struct ncc_records_launch *launch, const st
 		if (!ncc_quota_take(launch->trace_bytes))
 			return NCC_LAUNCH_TRACE_FULL;
 		launch->full = caps.full;
+		launch->shrunk = shrunk;
 		outcome = take_buffer(launch, beside);
 		if (outcome != NCC_LAUNCH_PROBED)
 			ncc_quota_give(launch->trace_bytes);
-	} while (outcome == NCC_LAUNCH_NO_MEMORY && less && ncc_caps_shrink(info->prepared, &caps));
+	} while (outcome == NCC_LAUNCH_NO_MEMORY && less && (shrunk = ncc_caps_shrink(info->prepared, &caps)));
 	return outcome;
 }
 
@@ -202,6 +210,9 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	launch->waits = lossless && !info->holds;
 	launch->executions = info->executions;
 	launch->node = info->node;
+	launch->share = info->share;
+	launch->nth = info->nth;
+	launch->held = launch->shrunk = false;
 	launch->next_node = NULL;
 	memset(launch->desk, 0, sizeof(launch->desk));
 	launch->kernel = info->kernel;
@@ -223,6 +234,7 @@ static void discard(struct ncc_records_launch *launch)
 {
 	launch->discard = true;
 	launch->kernel = NULL;
+	launch->executions = NULL;
 	ncc_quota_give(launch->trace_bytes);
 	if (ncc_real.cuEventRecord(launch->end, launch->stream) == CUDA_SUCCESS) {
 		ncc_writer_queue(launch);
@@ -422,31 +434,93 @@ void ncc_records_drop(struct ncc_records_launch *launch)
 
 static void discard_nodes(struct ncc_records_launch *nodes)
 {
+	struct ncc_executions *executions = nodes->executions;
 	struct ncc_records_launch *next;
 
-	atomic_store(&nodes->executions->in_use, false);
+	ncc_kept_withdraw(executions);
 	for (; nodes; nodes = next) {
 		next = nodes->next_node;
 		discard(nodes);
 	}
+	atomic_store(&executions->in_use, false);
+}
+
+/* Before the nodes are queued: the writer lets go of what is taken here. */
+static void count_node(struct ncc_kernel *kernel, uint32_t n, bool queued)
+{
+	NCC_COUNT(ncc_row(atomic_load_explicit(&kernel->row, memory_order_relaxed))->unsaved, n);
+	if (queued)
+		ncc_kernel_get_many(kernel, n);
+}
+
+static void count_nodes(const struct ncc_records_launch *nodes, bool queued)
+{
+	const struct ncc_executions *set = nodes->executions;
+	uint32_t n_shares = set->again ? set->shelf->n_shares : 0;
+
+	for (uint32_t i = 0; i < n_shares; i++)
+		if (set->shelf->share[i].recorded)
+			count_node(set->shelf->share[i].kernel, set->shelf->share[i].recorded, queued);
+	for (const struct ncc_records_launch *node = nodes; node && !set->again; node = node->next_node)
+		count_node(node->kernel, 1, queued);
 }
 
 void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult launched, CUresult noted)
 {
-	if (!nodes)
+	struct ncc_executions *set = nodes ? nodes->executions : NULL;
+
+	if (!set)
 		return;
-	if (!launched && noted)
-		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(noted));
-	for (struct ncc_records_launch *node = nodes; node && !launched; node = node->next_node) {
-		node->touched = true;
-		NCC_COUNT(ncc_row(ncc_launch_row(node))->unsaved, 1);
-		if (!noted)
-			ncc_kernel_get(node->kernel);
+	if (launched && set->again) {
+		ncc_kept_return(set);
+		return;
 	}
-	if (launched || noted)
-		discard_nodes(nodes);
-	else
+	if (!launched)
+		count_nodes(nodes, !noted);
+	if (!launched && !noted) {
 		ncc_writer_queue(nodes);
+		return;
+	}
+	if (!launched)
+		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(noted));
+	if (set->again)
+		ncc_kept_tell_nodes(set);
+	for (struct ncc_records_launch *node = nodes; node && !launched; node = node->next_node)
+		node->touched = true;
+	discard_nodes(nodes);
+}
+
+void ncc_records_offer(struct ncc_shelf *shelf, struct ncc_records_launch *nodes)
+{
+	ncc_kept_offer(shelf, nodes->executions, nodes, kept_bytes);
+}
+
+static void number_nodes(struct ncc_executions *set)
+{
+	for (uint32_t i = 0; i < set->shelf->n_shares; i++) {
+		const struct ncc_share *share = &set->shelf->share[i];
+
+		set->stamp.number[i] =
+			atomic_fetch_add_explicit(&share->kernel->launches, share->numbered, memory_order_relaxed);
+	}
+}
+
+struct ncc_executions *ncc_records_again(struct ncc_shelf *shelf, CUstream stream, uint64_t start_ns)
+{
+	bool open = atomic_load_explicit(&open_for_launches, memory_order_acquire);
+	struct ncc_executions *set = open && shelf->n_sets ? ncc_kept_take(shelf) : NULL;
+	struct ncc_chunk_facts facts;
+
+	if (!set)
+		return NULL;
+	number_nodes(set);
+	set->stamp.stream = set->nodes->stream = stream;
+	set->stamp.start_ns = set->nodes->start_ns = start_ns;
+	set->stamp.sequence = atomic_fetch_add_explicit(&sequence, set->n_nodes, memory_order_relaxed);
+	set->stamp.ready_ns = ncc_now_ns();
+	facts = ncc_save_facts(set->nodes);
+	ncc_kept_stamp(set, facts.since_ns, facts.start_ns);
+	return set;
 }
 
 void ncc_records_context_destroyed(CUcontext context)

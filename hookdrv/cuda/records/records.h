@@ -14,7 +14,9 @@
 
 #include "cuda/records/launch_info.h"
 
+struct ncc_executions;
 struct ncc_records_launch;
+struct ncc_shelf;
 
 /* After WELCOME: run_dir, options and budgets. `welcome` is good for the call only. Starts no thread before the
  * first ncc_records_begin or ncc_log. 0, or -1 if nothing can be saved (then every begin fails). */
@@ -41,6 +43,14 @@ void ncc_records_drop(struct ncc_records_launch *launch);
  * `noted`: of executions->end, which was recorded behind the launch. How often each was executed is read when all are over,
  * before which executions->in_use stays set. */
 void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult launched, CUresult noted);
+
+/* All nodes of a launch that is about to be made were begun, and all would be in any: what they have is kept for the graph's
+ * next one, if it can be. */
+void ncc_records_offer(struct ncc_shelf *shelf, struct ncc_records_launch *nodes);
+
+/* In place of a begin for each of them: the nodes of a launch before, ready for this one; `in_use` stays set. NULL: there are
+ * none, or no more may be recorded. ncc_records_graph_launched follows. */
+struct ncc_executions *ncc_records_again(struct ncc_shelf *shelf, CUstream stream, uint64_t start_ns);
 
 /* Before the context goes away: waits for its probed launches, saves them, frees what lies in it. May block. The
  * context need not be current. */

@@ -13,6 +13,7 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/records/caps.h"
 #include "cuda/records/clocks.h"
+#include "cuda/records/kept.h"
 #include "cuda/records/page_parts.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
@@ -267,7 +268,8 @@ static bool fetch(struct ncc_job *job)
 	if (!launch->buffer->host) {
 		if (!job->whole)
 			ncc_staging_clear(launch);
-		ncc_pool_give_buffer(launch);
+		if (!ncc_kept_holds(launch))
+			ncc_pool_give_buffer(launch);
 	}
 	return true;
 }
@@ -385,6 +387,8 @@ static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
 static void end(struct ncc_records_launch *launch, CUresult result, uint32_t times)
 {
 	launch->doubtful = result != CUDA_SUCCESS;
+	if (times && launch->buffer && !launch->buffer->host)
+		launch->buffer->clean_bytes = 0;
 	if (launch->ends_clearing && !launch->doubtful)
 		ncc_pool_slab_cleared(launch);
 	if (launch->doubtful && !launch->discard)
@@ -395,18 +399,21 @@ static void end(struct ncc_records_launch *launch, CUresult result, uint32_t tim
 		save(launch);
 }
 
-/* The next launch of the graph may have its counts. */
+/* The next launch of the graph may have its counts, which are zero again; but not what is to be kept. */
 static void end_nodes(struct ncc_records_launch *first, CUresult result)
 {
 	struct ncc_executions *executions = first->executions;
 	struct ncc_records_launch *next;
 
+	if (executions->again)
+		ncc_kept_tell_nodes(executions);
 	for (struct ncc_records_launch *node = first; node; node = node->next_node)
-		node->node = __atomic_load_n(&executions->count[node->node], __ATOMIC_RELAXED);
-	atomic_store_explicit(&executions->in_use, false, memory_order_release);
+		node->times = __atomic_exchange_n(&executions->count[node->node], 0, __ATOMIC_RELAXED);
+	if (!executions->shelf)
+		atomic_store_explicit(&executions->in_use, false, memory_order_release);
 	for (; first; first = next) {
 		next = first->next_node;
-		end(first, result, first->node);
+		end(first, result, first->times);
 	}
 }
 

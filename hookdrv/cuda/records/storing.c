@@ -11,6 +11,7 @@
 #include "base/pages.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/execlog.h"
+#include "cuda/records/kept.h"
 #include "cuda/records/patience.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
@@ -191,11 +192,16 @@ static void clean_host(const struct ncc_records_launch *launch)
 
 void ncc_launch_give_back(struct ncc_records_launch *launch)
 {
+	struct ncc_kernel *kernel = launch->kernel;
+
 	if (launch->buffer && launch->buffer->host && !launch->doubtful)
 		clean_host(launch);
-	if (launch->kernel)
-		ncc_kernel_put(launch->kernel);
-	ncc_pool_give_launch(launch);
+	if (ncc_kept_holds(launch))
+		ncc_kept_back(launch);
+	else
+		ncc_pool_give_launch(launch);
+	if (kernel)
+		ncc_kernel_put(kernel);
 }
 
 static void count_saved(const struct ncc_records_launch *launch)

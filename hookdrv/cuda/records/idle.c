@@ -1,0 +1,129 @@
+#include "cuda/records/idle.h"
+
+#include "base/fork.h"
+#include "base/pages.h"
+
+struct ncc_pool ncc_pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
+{
+	struct ncc_slab *slab = buffer->slab;
+	struct ncc_buffer **list = &context->idle[slab->place][slab->size_class];
+
+	buffer->next = *list;
+	*list = buffer;
+	slab->n_idle++;
+	context->n_idle_slabs += slab->n_idle == slab->n;
+}
+
+void ncc_share_slab(struct ncc_context *context, struct ncc_slab *slab)
+{
+	for (uint32_t i = slab->n; i-- > 1;)
+		ncc_push_idle(context, &slab->buffer[i]);
+}
+
+/* What a kernel that did not end has written is left for the engine, with its description. */
+static void end_flight(struct ncc_records_launch *launch, const struct ncc_buffer *buffer)
+{
+	if (launch->doubtful && buffer->slab->in_pages)
+		launch->flight = NULL;
+	if (launch->flight)
+		ncc_flight_end(launch->flight);
+}
+
+void ncc_put_idle(struct ncc_records_launch *launch)
+{
+	struct ncc_buffer *buffer = launch->buffer;
+
+	launch->buffer = NULL;
+	if (!buffer)
+		return;
+	end_flight(launch, buffer);
+	if (launch->clears_slab)
+		ncc_share_slab(launch->context, buffer->slab);
+	launch->clears_slab = false;
+	if (launch->doubtful) {
+		buffer->slab->n_doubtful++;
+		return;
+	}
+	ncc_push_idle(launch->context, buffer);
+	if (buffer->slab->place != NCC_BESIDE)
+		return;
+	ncc_pool.trim_due |= 1 << NCC_BESIDE;
+	ncc_pool.wake();
+}
+
+/* ---- what is kept for a graph */
+
+static void leave_context(struct ncc_context *context, const struct ncc_executions *set)
+{
+	*(set->older ? &set->older->newer : &context->oldest_kept) = set->newer;
+	*(set->newer ? &set->newer->older : &context->newest_kept) = set->older;
+	ncc_pool.n_kept -= set->n_nodes;
+}
+
+void ncc_kept_add(struct ncc_executions *set)
+{
+	struct ncc_context *context = set->nodes->context;
+
+	set->next = set->shelf->first;
+	set->shelf->first = set;
+	set->newer = NULL;
+	set->older = context->newest_kept;
+	*(set->older ? &set->older->newer : &context->oldest_kept) = set;
+	context->newest_kept = set;
+	ncc_pool.n_kept += set->n_nodes;
+}
+
+void ncc_kept_remove(struct ncc_executions *set)
+{
+	struct ncc_executions **link = &set->shelf->first;
+
+	while (*link != set)
+		link = &(*link)->next;
+	*link = set->next;
+	leave_context(set->nodes->context, set);
+}
+
+void ncc_kept_take_apart(struct ncc_executions *set)
+{
+	struct ncc_records_launch *next;
+
+	for (struct ncc_records_launch *node = set->nodes; node; node = next) {
+		struct ncc_context *context = node->context;
+
+		next = node->next_node;
+		ncc_put_idle(node);
+		node->executions = NULL;
+		node->held = false;
+		node->next = context->idle_launches;
+		context->idle_launches = node;
+	}
+	set->shelf->n_sets--;
+	set->shelf = NULL;
+	atomic_store_explicit(&set->in_use, false, memory_order_release);
+}
+
+bool ncc_kept_break(struct ncc_context *context)
+{
+	struct ncc_executions *set = context->oldest_kept;
+
+	if (!set)
+		return false;
+	ncc_kept_remove(set);
+	ncc_kept_take_apart(set);
+	return true;
+}
+
+void ncc_kept_break_all(struct ncc_context *context)
+{
+	while (ncc_kept_break(context))
+		;
+}
+
+static void in_child(void)
+{
+	ncc_pool = (struct ncc_pool){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+}
+
+NCC_ON_FORK(in_child)
