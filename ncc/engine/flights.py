@@ -101,38 +101,6 @@ def save_flights(session: Session) -> Iterator[str]:
             yield f"a launch in its host pages cannot be saved: {_why(failure)}"
 
 
-<<<<<<< HEAD
-=======
-def _may_have_uncounted(session: Session, run_dir: Path) -> bool:
-    return (not session.totals().finished and any(row.unsaved for row in session.rows())
-            and (run_dir / "store" / "index").exists())
-
-
-def _made(places: memoryview) -> Iterator[abi.Flight]:
-    """A copy of each that holds: the program may have a child that writes to them."""
-    for at in range(0, len(places), abi.FLIGHT_BYTES):
-        flight = _at(places, at)
-        if flight.made == 1 and (not flight.leader or _stamp(flight, places)):
-            yield flight
-
-
-def _at(places: memoryview, at: int) -> abi.Flight:
-    return abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
-
-
-def _stamp(flight: abi.Flight, places: memoryview) -> bool:
-    """What the launch of its graph has for all nodes is added. False: the graph was not launched."""
-    at = (flight.leader - 1) * abi.FLIGHT_BYTES
-    if at >= len(places) or flight.kernel >= abi.STAMP_KERNELS:
-        return False
-    stamp = _at(places, at).stamp
-    for name in ("sequence", "since_ns", "start_ns", "prologue_ns", "stream"):
-        setattr(flight.chunk, name, getattr(flight.chunk, name) + getattr(stamp, name))
-    flight.chunk.launch += stamp.number[flight.kernel]
-    return bool(stamp.made == 1)
-
-
->>>>>>> 9de1e57 (A launch of a graph takes what an earlier one has kept)
 def _save(session: Session, store: _Store, said: abi.Flight) -> None:
     if said.chunk.sequence in store.sequences:
         return
