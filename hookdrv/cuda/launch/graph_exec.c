@@ -33,11 +33,29 @@ struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle)
 	return ncc_table_find(&known, handle);
 }
 
-static _Atomic int followed; /* executable graphs with a body */
+static _Atomic int followed; /* executable graphs with probed kernels */
 
 bool ncc_graphs_are_followed(void)
 {
 	return atomic_load_explicit(&followed, memory_order_relaxed);
+}
+
+static bool is_probed(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
+			return true;
+	return false;
+}
+
+/* With the lock held. */
+static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
+{
+	bool follow = body && is_probed(body);
+
+	atomic_fetch_add(&followed, follow - exec->followed);
+	exec->followed = follow;
+	exec->body = body;
 }
 
 /* Frees those that are over, with the lock held. Their counts are the session's: who does not see it leaves them. */
@@ -98,8 +116,7 @@ void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct 
 	ncc_graph_discard(ncc_graph_detach(handle)); /* of a graph that went with its context */
 	exec->handle = handle;
 	pthread_mutex_init(&exec->lock, NULL);
-	exec->body = body;
-	atomic_fetch_add(&followed, body != NULL);
+	set_body(exec, body);
 	ncc_graph_attach(exec);
 }
 
@@ -109,8 +126,7 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 
 	pthread_mutex_lock(&lock);
 	old = exec->body;
-	exec->body = body;
-	atomic_fetch_add(&followed, (body != NULL) - (old != NULL));
+	set_body(exec, body);
 	pthread_mutex_unlock(&lock);
 	ncc_graph_retire(old);
 }
@@ -167,59 +183,62 @@ static bool counts_tables(const struct ncc_graph_body *body)
 	return false;
 }
 
-/* Waits for launches of nodes whose counts are wanted, but not for a kernel that never ends. */
-static void collect_rest(struct ncc_graph_body *body, uint64_t until_ns)
+/* What was found in use. */
+struct in_use {
+	bool launching; /* the program makes a call that launches or changes one */
+	bool running;   /* nodes whose counts are wanted */
+};
+
+/* What a launch did that is out still is collected by a later look. */
+static void collect(struct ncc_graph_body *body, CUcontext context, struct in_use *found)
 {
-	if (!counts_tables(body) || body->session != ncc_session_number())
+	if ((context && body->context != context) || !counts_tables(body) || body->session != ncc_session_number())
 		return;
-	while (body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY && ncc_now_ns() < until_ns)
-		nanosleep(&a_moment, NULL);
+	found->running |= body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY;
 	ncc_graph_collect_counts(body);
 }
 
-bool ncc_graphs_collect(CUcontext context)
+static struct in_use look(CUcontext context)
 {
-	uint64_t until_ns = ncc_now_ns() + STALL_NS;
+	struct in_use found = {.launching = false};
 	int relaxed = ncc_capture_relax();
-	bool all_of_them = true;
 
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
 		if (pthread_mutex_trylock(&exec->lock)) {
-			all_of_them = false; /* it is being launched, and collected then */
+			found.launching = true;
 			continue;
 		}
-		if (exec->body && (!context || exec->body->context == context))
-			collect_rest(exec->body, until_ns);
+		if (exec->body)
+			collect(exec->body, context, &found);
 		pthread_mutex_unlock(&exec->lock);
 	}
 	for (struct ncc_graph_body *body = retired; body; body = body->next)
-		if (!context || body->context == context)
-			collect_rest(body, until_ns);
+		collect(body, context, &found);
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
-	return all_of_them;
+	return found;
 }
 
-static bool goes_with(const struct ncc_graph_exec *exec, CUgraphNode node)
+void ncc_graphs_collect(CUcontext context)
 {
-	for (size_t i = 0; exec->body && i < exec->body->n_nodes; i++) {
-		const struct ncc_graph_node *at = &exec->body->node[i].at;
+	uint64_t until_ns = ncc_now_ns() + STALL_NS;
+	struct in_use found = look(context);
 
-		if (at->node == node || at->child == node || at->conditional)
-			return true;
+	for (int looks = 1; (found.running || (found.launching && looks < LOOKS)) && ncc_now_ns() < until_ns; looks++) {
+		nanosleep(&a_moment, NULL);
+		found = look(context);
 	}
-	return false;
 }
 
-/* False: some are in use. */
-static bool visit_those_of(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec))
+bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, const void *what), const void *what,
+			   void (*visit)(struct ncc_graph_exec *exec))
 {
 	bool all_of_them = true;
 
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (!goes_with(exec, node))
+		if (!is_one(exec, what))
 			continue;
 		if (pthread_mutex_trylock(&exec->lock)) {
 			all_of_them = false;
@@ -232,35 +251,38 @@ static bool visit_those_of(CUgraphNode node, void (*visit)(struct ncc_graph_exec
 	return all_of_them;
 }
 
-void ncc_graph_execs_visit(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec))
+/* A call that uses one of a context that is gone fails soon. */
+static bool forget(CUcontext context)
 {
-	while (!visit_those_of(node, visit))
-		nanosleep(&a_moment, NULL);
-}
+	bool all_of_them = true;
 
-void ncc_graphs_release(CUcontext context)
-{
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (exec->context != context)
+		struct ncc_graph_body *body = exec->body;
+
+		if (exec->context != context && !(body && body->context == context))
 			continue;
-		ncc_graph_given_free(exec->given);
+		if (pthread_mutex_trylock(&exec->lock)) {
+			all_of_them = false;
+			continue;
+		}
+		set_body(exec, NULL);
+		if (body)
+			ncc_graph_body_free(body, true);
+		ncc_graph_given_forget(exec->given);
 		exec->given = NULL;
 		atomic_store(&exec->graph, NULL);
+		pthread_mutex_unlock(&exec->lock);
 	}
 	pthread_mutex_unlock(&lock);
+	return all_of_them;
 }
 
 void ncc_graphs_forget(CUcontext context)
 {
+	for (int i = 0; i < LOOKS && !forget(context); i++)
+		nanosleep(&a_moment, NULL);
 	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (!exec->body || exec->body->context != context)
-			continue;
-		ncc_graph_body_free(exec->body, true);
-		exec->body = NULL;
-		atomic_fetch_sub(&followed, 1);
-	}
 	for (struct ncc_graph_body **link = &retired; *link;) {
 		struct ncc_graph_body *body = *link;
 
@@ -277,19 +299,40 @@ void ncc_graphs_forget(CUcontext context)
 
 static void leaving(void)
 {
-	for (int i = 0; i < LOOKS && !ncc_graphs_collect(NULL); i++)
-		nanosleep(&a_moment, NULL);
+	ncc_graphs_collect(NULL);
+}
+
+/* Those of former sessions, without probed kernels. False: some are in use. */
+static bool drop_unprobed(void)
+{
+	bool all_of_them = true;
+
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
+		if (pthread_mutex_trylock(&exec->lock)) {
+			all_of_them = false;
+			continue;
+		}
+		if (exec->body && !is_probed(exec->body) && exec->body->session != ncc_session_number()) {
+			exec->session = 0;
+			ncc_graph_exec_put(exec, NULL);
+		}
+		pthread_mutex_unlock(&exec->lock);
+	}
+	return all_of_them;
 }
 
 /* Executable graphs that have kernels of the session get their own when they are launched: so long it is to be followed. */
 static bool tidy(void)
 {
+	int relaxed = ncc_capture_relax();
 	bool tidied;
 
 	pthread_mutex_lock(&lock);
+	tidied = drop_unprobed();
 	sweep();
-	tidied = !retired && !ncc_graphs_are_followed();
+	tidied &= !retired && !ncc_graphs_are_followed();
 	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
 	return tidied;
 }
 

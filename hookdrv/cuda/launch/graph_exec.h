@@ -11,6 +11,7 @@ struct ncc_graph_exec {
 	CUgraphExec handle;
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
+	bool followed;               /* its body has had probed kernels */
 	bool by_device;
 	bool stepped; /* it has nodes of ours at the ends of its loops */
 	/* Where probes are switched on and off (graph_switch.h). */
@@ -31,11 +32,12 @@ void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct 
 void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 
-/* Whether any has a body: it may have kernels of a session that is over. */
+/* Whether any has probed kernels: they may be of a session that is over. */
 bool ncc_graphs_are_followed(void);
 
-/* Calls `visit`, with its lock held, for each whose body has a node that goes with this one of the program's graph. */
-void ncc_graph_execs_visit(CUgraphNode node, void (*visit)(struct ncc_graph_exec *exec));
+/* Calls `visit`, with its lock held, for each that is one. False: some are in use, and were left out. */
+bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, const void *what), const void *what,
+			   void (*visit)(struct ncc_graph_exec *exec));
 
 /* No launch will have it: it is freed when those that are out are over. */
 void ncc_graph_retire(struct ncc_graph_body *body);
@@ -50,11 +52,8 @@ void ncc_graph_attach(struct ncc_graph_exec *detached);
 void ncc_graph_source_goes(CUgraph graph);
 
 /* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
- * long. False: some graph was being launched. */
-bool ncc_graphs_collect(CUcontext context);
-
-/* The context is about to go: graphs that were kept for its executable ones go. */
-void ncc_graphs_release(CUcontext context);
+ * long. */
+void ncc_graphs_collect(CUcontext context);
 
 /* The context is gone, its records are saved. */
 void ncc_graphs_forget(CUcontext context);

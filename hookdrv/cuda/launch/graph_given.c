@@ -19,6 +19,8 @@ struct kept {
 	CUgraph graph;
 	uint32_t users;
 	bool destroyed; /* by the program */
+	CUgraph holder; /* destroyed by the program, too: this one is of a child node in it */
+	bool gone;      /* with its node */
 };
 
 /* A node that was set in the executable graph, and what it has since; the parameters follow. */
@@ -39,9 +41,22 @@ struct ncc_graph_given {
 	bool lost; /* there was no memory: nothing is known */
 };
 
+static pthread_mutex_t objects = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* the program's graphs */
+
+void ncc_graph_objects_lock(void)
+{
+	pthread_mutex_lock(&objects);
+}
+
+void ncc_graph_objects_unlock(void)
+{
+	pthread_mutex_unlock(&objects);
+}
+
 /* Guards what follows, against who changes it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_table graphs;  /* CUgraph -> struct kept */
+static size_t n_kept;            /* in `graphs` */
 static struct ncc_table changed; /* CUgraphNode -> when the program last set it in its graph */
 static _Atomic uint64_t now = 1; /* counts what the program does */
 
@@ -59,6 +74,7 @@ static struct kept *keep(CUgraph graph)
 			free(kept);
 			kept = NULL;
 		}
+		n_kept += kept != NULL;
 	}
 	if (kept) {
 		kept->graph = graph;
@@ -68,7 +84,29 @@ static struct kept *keep(CUgraph graph)
 	return kept;
 }
 
-static void let_go(struct kept *kept)
+static void destroy(CUgraph graph)
+{
+	int relaxed = ncc_capture_relax();
+
+	ncc_graph_objects_lock();
+	if (!ncc_graph_keep(graph)) {
+		ncc_graph_goes(graph);
+		ncc_real.cuGraphDestroy(graph);
+	}
+	ncc_graph_objects_unlock();
+	ncc_capture_restore(relaxed);
+}
+
+/* With the lock held. */
+static void forget_kept(struct kept *kept)
+{
+	if (ncc_table_find(&graphs, kept->graph) != kept)
+		return;
+	ncc_table_set(&graphs, kept->graph, NULL);
+	n_kept--;
+}
+
+static void let_go(struct kept *kept, bool context_gone)
 {
 	bool last;
 
@@ -77,27 +115,55 @@ static void let_go(struct kept *kept)
 	pthread_mutex_lock(&lock);
 	last = !--kept->users;
 	if (last)
-		ncc_table_set(&graphs, kept->graph, NULL);
+		forget_kept(kept);
 	pthread_mutex_unlock(&lock);
 	if (!last)
 		return;
-	if (kept->destroyed) {
-		ncc_graph_goes(kept->graph);
-		ncc_real.cuGraphDestroy(kept->graph);
-	}
+	if (kept->destroyed && !context_gone)
+		destroy(kept->graph);
+	if (kept->holder && !context_gone)
+		destroy(kept->holder);
 	free(kept);
 }
 
-bool ncc_graph_keep(CUgraph graph)
+/* True: it is of a child node in `holder`, and needed. */
+static bool keep_holder(CUgraph graph, void *holder)
 {
 	struct kept *kept;
 
 	pthread_mutex_lock(&lock);
 	kept = ncc_table_find(&graphs, graph);
 	if (kept)
-		kept->destroyed = true;
+		kept->holder = holder;
 	pthread_mutex_unlock(&lock);
 	return kept;
+}
+
+bool ncc_graph_keep(CUgraph graph)
+{
+	struct kept *kept;
+	bool any;
+
+	pthread_mutex_lock(&lock);
+	kept = ncc_table_find(&graphs, graph);
+	if (kept)
+		kept->destroyed = true;
+	any = n_kept;
+	pthread_mutex_unlock(&lock);
+	return kept || (any && ncc_graph_any_child(graph, keep_holder, graph));
+}
+
+void ncc_graph_lose(CUgraph graph)
+{
+	struct kept *kept;
+
+	pthread_mutex_lock(&lock);
+	kept = ncc_table_find(&graphs, graph);
+	if (kept) {
+		kept->gone = true;
+		forget_kept(kept);
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 /* ---- what nodes were given */
@@ -232,20 +298,25 @@ static bool set_kernels(struct ncc_graph_given *given, CUgraphNode child, const 
 	return n == new->n;
 }
 
+static bool names_are_known(const struct ncc_graph_given *given)
+{
+	return !given->lost && !given->named->gone && !given->last->gone;
+}
+
 void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUgraph graph)
 {
 	struct ncc_graph_nodes old, new;
 	bool known = false;
 
-	if (!ncc_graph_nodes_of(given->named->graph, &old)) {
-		given->lost = true;
-		return;
+	ncc_graph_objects_lock();
+	if (names_are_known(given) && ncc_graph_nodes_of(given->named->graph, &old)) {
+		if (ncc_graph_nodes_of(graph, &new)) {
+			known = set_kernels(given, child, &old, &new);
+			free(new.node);
+		}
+		free(old.node);
 	}
-	if (ncc_graph_nodes_of(graph, &new)) {
-		known = set_kernels(given, child, &old, &new);
-		free(new.node);
-	}
-	free(old.node);
+	ncc_graph_objects_unlock();
 	given->lost |= !known;
 }
 
@@ -272,17 +343,33 @@ void ncc_graph_given_update(struct ncc_graph_given *given, CUgraph graph)
 	given->since = atomic_load(&now);
 	given->lost = !given->named || !given->last;
 	forget_set(given);
-	let_go(before);
+	let_go(before, false);
 }
 
-void ncc_graph_given_free(struct ncc_graph_given *given)
+static void let_all_go(struct ncc_graph_given *given, bool context_gone)
 {
 	if (!given)
 		return;
 	forget_set(given);
-	let_go(given->last);
-	let_go(given->named);
+	let_go(given->last, context_gone);
+	let_go(given->named, context_gone);
 	free(given);
+}
+
+void ncc_graph_given_free(struct ncc_graph_given *given)
+{
+	let_all_go(given, false);
+}
+
+/* What the driver makes of graphs then is not documented: nothing more is asked of them. */
+void ncc_graph_given_forget(struct ncc_graph_given *given)
+{
+	let_all_go(given, true);
+}
+
+bool ncc_graph_given_is_named_by(const struct ncc_graph_given *given, const void *graph)
+{
+	return given && given->named && !given->named->gone && given->named->graph == graph;
 }
 
 static bool was_changed(const struct ncc_graph_given *given, CUgraphNode node)
@@ -322,7 +409,7 @@ bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_gra
 	struct ncc_graph_nodes names = {.n = 0}, from = {.n = 0};
 
 	*list = NULL;
-	if (given->lost || !ncc_graph_nodes_of(given->named->graph, &names))
+	if (!names_are_known(given) || !ncc_graph_nodes_of(given->named->graph, &names))
 		return false;
 	if (given->last == given->named)
 		*list = kernels_of(given, &names, &names);
@@ -337,7 +424,9 @@ bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_gra
 
 static void in_child(void)
 {
+	objects = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	n_kept = 0;
 	ncc_table_forget(&graphs);
 	ncc_table_forget(&changed);
 }

@@ -20,11 +20,23 @@ void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUg
 /* Its kernel nodes; the caller frees the list. False: they are not known. */
 bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_graph_kernel **list, size_t *n);
 
-/* Graphs that were kept for it and for no other go. */
+/* Graphs that were kept for it and for no other go; or are left, as its context is gone. */
 void ncc_graph_given_free(struct ncc_graph_given *given);
+void ncc_graph_given_forget(struct ncc_graph_given *given);
 
-/* The program destroys a graph. True: it is kept, and goes later. */
+/* Its nodes are named by those of this graph. */
+bool ncc_graph_given_is_named_by(const struct ncc_graph_given *given, const void *graph);
+
+/* The program destroys a graph. True: it, or one of its child graphs, is needed: it is kept, and goes later. */
 bool ncc_graph_keep(CUgraph graph);
+
+/* A node with this graph in it goes. */
+void ncc_graph_lose(CUgraph graph);
+
+/* The program's graph objects: CUDA allows one call at a time on one of them, and a launch reads those of its own. Nests. Who
+ * holds this waits for no executable graph; who holds the registry of those (graph_exec.c), not for this. */
+void ncc_graph_objects_lock(void);
+void ncc_graph_objects_unlock(void);
 
 /* The program sets a node of a graph of its own: executable ones keep what they have. */
 void ncc_graph_node_set(CUgraphNode node);

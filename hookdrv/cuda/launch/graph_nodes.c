@@ -127,6 +127,44 @@ bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes)
 	return false;
 }
 
+static bool any_child(CUgraph graph, ncc_graph_visit *visit, void *argument, int depth);
+
+static bool any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void *argument, int depth)
+{
+	CUgraph child;
+	int type;
+
+	return !ncc_real.cuGraphNodeGetType(node, &type) && type == CU_GRAPH_NODE_TYPE_GRAPH &&
+	       !ncc_real.cuGraphChildGraphNodeGetGraph(node, &child) &&
+	       (visit(child, argument) || any_child(child, visit, argument, depth));
+}
+
+static bool any_child(CUgraph graph, ncc_graph_visit *visit, void *argument, int depth)
+{
+	CUgraphNode *list;
+	bool found = false;
+	size_t n = 0;
+
+	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
+		return false;
+	list = calloc(n + 1, sizeof(*list));
+	if (list && !ncc_real.cuGraphGetNodes(graph, list, &n))
+		for (size_t i = 0; i < n && !found; i++)
+			found = any_child_of_node(list[i], visit, argument, depth + 1);
+	free(list);
+	return found;
+}
+
+bool ncc_graph_any_child(CUgraph graph, ncc_graph_visit *visit, void *argument)
+{
+	return any_child(graph, visit, argument, 0);
+}
+
+bool ncc_graph_any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void *argument)
+{
+	return any_child_of_node(node, visit, argument, 0);
+}
+
 static void goes(CUgraph graph, int depth);
 
 static void node_goes(CUgraphNode node, int depth)

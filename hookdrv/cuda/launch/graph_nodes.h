@@ -21,6 +21,12 @@ struct ncc_graph_nodes {
 /* False: the driver does not tell, or no memory; nothing is held. Else the caller frees nodes->node. */
 bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes);
 
+/* Calls `visit` for the graphs of child nodes in a graph, or of one node, those in them too, until it returns true; whether it
+ * did. */
+typedef bool ncc_graph_visit(CUgraph graph, void *argument);
+bool ncc_graph_any_child(CUgraph graph, ncc_graph_visit *visit, void *argument);
+bool ncc_graph_any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void *argument);
+
 /* The program has added a node: the bodies of a conditional one are told to nobody later. */
 void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params);
 

@@ -1,15 +1,27 @@
 #include "cuda/launch/graph_switch.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "base/ledger.h"
 #include "base/log.h"
+#include "cuda/code/registry.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/autotune.h"
 #include "cuda/launch/graph_given.h"
 #include "cuda/launch/graph_prepare.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
+
+/* The program has unloaded its kernel: its function may not be given to the driver, and is not to be launched. */
+static bool is_unloaded(const struct ncc_body_node *node)
+{
+	const CUDA_KERNEL_NODE_PARAMS *own = &node->original;
+	const struct ncc_kernel *now = ncc_kernel_find(own->func ? (void *)own->func : (void *)own->kern);
+
+	return !now || strcmp(now->name, node->kernel->name) != 0;
+}
 
 /* One that does not take its own kernel stores where nobody reads, from now on. */
 static void give_back(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
@@ -21,7 +33,7 @@ static void give_back(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 		const struct ncc_body_node *node = &body->node[i];
 		CUresult result = CUDA_SUCCESS;
 
-		if (node->outcome == NCC_LAUNCH_PROBED)
+		if (node->outcome == NCC_LAUNCH_PROBED && !is_unloaded(node))
 			result = exec->given ? ncc_graph_body_set(node, exec->handle, false) : CUDA_ERROR_INVALID_VALUE;
 		if (!result)
 			continue;
@@ -43,7 +55,9 @@ static void take_off(struct ncc_graph_exec *exec)
 		return;
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(body->context);
+	ncc_graph_objects_lock();
 	give_back(exec, body);
+	ncc_graph_objects_unlock();
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	ncc_graph_exec_put(exec, NULL);
@@ -66,21 +80,44 @@ static void give_probed(const struct ncc_graph_exec *exec, struct ncc_graph_body
 	}
 }
 
-static void put_on(struct ncc_graph_exec *exec)
+/* The program may go on with its graphs while the engine works. */
+static void prepare(const struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_kernel *list = NULL;
+	size_t n = 0;
+
+	ncc_graph_objects_lock();
+	ncc_graph_given_kernels(exec->given, &list, &n);
+	ncc_graph_objects_unlock();
+	if (list)
+		ncc_graph_prepare(list, n, exec->context);
+	free(list);
+}
+
+static struct ncc_graph_body *substitute(const struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_kernel *list = NULL;
 	struct ncc_graph_body *body = NULL;
-	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(exec->context);
 	size_t n;
 
-	if (ncc_graph_given_kernels(exec->given, &list, &n)) {
-		ncc_graph_prepare(list, n, exec->context);
+	ncc_graph_objects_lock();
+	if (ncc_graph_given_kernels(exec->given, &list, &n))
 		body = ncc_graph_body_of(list, n, exec->context);
-	}
 	free(list);
 	if (body)
 		give_probed(exec, body);
+	ncc_graph_objects_unlock();
+	return body;
+}
+
+static void put_on(struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_body *body;
+	int relaxed = ncc_capture_relax();
+	bool entered = ncc_context_enter(exec->context);
+
+	prepare(exec);
+	body = substitute(exec);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	ncc_graph_exec_put(exec, body);
@@ -115,9 +152,56 @@ void ncc_graph_switch_off(struct ncc_graph_exec *exec)
 		take_off(exec);
 }
 
+static bool goes_with(const struct ncc_graph_exec *exec, const void *node)
+{
+	for (size_t i = 0; exec->body && i < exec->body->n_nodes; i++) {
+		const struct ncc_graph_node *at = &exec->body->node[i].at;
+
+		/* Which child graphs lie in a child graph is not known. */
+		if (at->node == node || at->child || at->conditional)
+			return true;
+	}
+	return false;
+}
+
+static bool is_named_by(const struct ncc_graph_exec *exec, const void *graph)
+{
+	return exec->body && ncc_graph_given_is_named_by(exec->given, graph);
+}
+
+static bool take_off_named_by(CUgraph graph, void *all_of_them)
+{
+	*(bool *)all_of_them &= ncc_graph_execs_visit(is_named_by, graph, take_off);
+	return false;
+}
+
+/* False: some are in use. */
+static bool take_off_all(CUgraphNode node)
+{
+	bool all_of_them = ncc_graph_execs_visit(goes_with, node, take_off);
+
+	ncc_graph_any_child_of_node(node, take_off_named_by, &all_of_them);
+	return all_of_them;
+}
+
+static bool lose(CUgraph graph, void *unused)
+{
+	(void)unused;
+	ncc_graph_lose(graph);
+	ncc_graph_source_goes(graph);
+	return false;
+}
+
 void ncc_graph_switch_off_all(CUgraphNode node)
 {
-	ncc_graph_execs_visit(node, take_off);
+	const struct timespec a_moment = {.tv_nsec = 100000};
+
+	while (!take_off_all(node)) {
+		ncc_graph_objects_unlock(); /* which a launch of one may wait for */
+		nanosleep(&a_moment, NULL);
+		ncc_graph_objects_lock();
+	}
+	ncc_graph_any_child_of_node(node, lose, NULL);
 }
 
 static void note_made(const struct ncc_graph_make *make)
@@ -144,6 +228,7 @@ CUresult ncc_graph_make_switched(const struct ncc_graph_make *make)
 
 	if (exec)
 		pthread_mutex_lock(&exec->lock);
+	ncc_graph_objects_lock();
 	result = NCC_WITH_MEMORY(make->call(make));
 	if (!result && exec) {
 		ncc_graph_exec_put(exec, NULL);
@@ -155,5 +240,6 @@ CUresult ncc_graph_make_switched(const struct ncc_graph_make *make)
 		pthread_mutex_unlock(&exec->lock);
 	if (!result && !make->update)
 		note_made(make);
+	ncc_graph_objects_unlock();
 	return result;
 }

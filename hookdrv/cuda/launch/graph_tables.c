@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/ledger.h"
+#include "base/log.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/kept.h"
 #include "cuda/records/records.h"
@@ -409,8 +410,12 @@ static bool upload_first(struct ncc_graph_body *body)
 
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why)
 {
-	ncc_row_reason(atomic_load(&node->kernel->row), "its node of a graph does not take its own kernel again: %s",
-		       ncc_result_name(why));
+	if (body->session == ncc_session_number())
+		ncc_row_reason(atomic_load(&node->kernel->row),
+			       "its node of a graph does not take its own kernel again: %s", ncc_result_name(why));
+	else
+		ncc_log("[exec] kernel %s of a former session stays in a node of a graph: %s", node->kernel->name,
+			ncc_result_name(why));
 	body->kept = true;
 	body->by_launch = false;
 	ncc_graph_altered(body);

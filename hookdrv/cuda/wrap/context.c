@@ -23,7 +23,6 @@ static void finish_context(CUcontext context)
 	ncc_timing_context_destroyed(context);
 	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
-	ncc_graphs_release(context);
 }
 
 static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)

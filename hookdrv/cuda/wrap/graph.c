@@ -302,17 +302,32 @@ DESTROY_STREAM(cuStreamDestroy_v2)
 
 /* ---- nodes with graphs in them */
 
+/* Where launches read graphs of the program, nobody changes one meanwhile. */
+static void begin_change(void)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_lock();
+}
+
+static CUresult changed(const char *name, CUresult result)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_unlock();
+	return ncc_leave(name, result);
+}
+
 static CUresult added(const char *name, CUresult result, const CUgraphNode *node, const CUgraphNodeParams *node_params)
 {
 	if (!result && node)
 		ncc_graph_node_added(*node, node_params);
-	return ncc_leave(name, result);
+	return changed(name, result);
 }
 
 NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies,
 	 CUgraphNodeParams *node_params)
 {
 	NCC_NOTE(cuGraphAddNode, node, graph, dependencies, n_dependencies, node_params);
+	begin_change();
 	return added("cuGraphAddNode", ncc_real.cuGraphAddNode(node, graph, dependencies, n_dependencies, node_params),
 		     node, node_params);
 }
@@ -321,6 +336,7 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 	 size_t n_dependencies, CUgraphNodeParams *node_params)
 {
 	NCC_NOTE(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
+	begin_change();
 	return added("cuGraphAddNode_v2",
 		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
 		     node_params);
@@ -329,22 +345,24 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
 	NCC_NOTE(cuGraphDestroyNode, node);
+	begin_change();
 	ncc_graph_node_goes(node);
 	if (ncc_config()->idle)
 		ncc_graph_switch_off_all(node);
 	else
 		ncc_graph_source_goes(NULL);
-	return ncc_leave("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
+	return changed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
 }
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
 	NCC_NOTE(cuGraphDestroy, graph);
+	begin_change();
 	if (ncc_config()->idle && ncc_graph_keep(graph))
-		return ncc_leave("cuGraphDestroy", CUDA_SUCCESS);
+		return changed("cuGraphDestroy", CUDA_SUCCESS);
 	ncc_graph_goes(graph);
 	ncc_graph_source_goes(graph);
-	return ncc_leave("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
+	return changed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
 }
 
 /* ---- nodes of the program's graphs, which executable ones were made of */
@@ -353,13 +371,14 @@ static CUresult was_set(const char *name, CUresult result, CUgraphNode node)
 {
 	if (!result && ncc_config()->idle)
 		ncc_graph_node_set(node);
-	return ncc_leave(name, result);
+	return changed(name, result);
 }
 
 #define SET_NODE(name, params_type)                                            \
 	NCC_WRAP(name, CUgraphNode node, params_type node_params)              \
 	{                                                                      \
 		NCC_NOTE(name, node, node_params);                             \
+		begin_change();                                                \
 		return was_set(#name, ncc_real.name(node, node_params), node); \
 	}
 
