@@ -28,6 +28,7 @@ pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the s
 
 PROGRAM = Path(__file__).with_name("programs") / "switched.py"
 GRAPHS = PROGRAM.with_name("switched_graphs.py")
+ENDED = PROGRAM.with_name("ended_graphs.py")
 NCC = [sys.executable, "-m", "ncc"]
 PER_LAUNCH = 32  # records of block_sched: warps
 TIMES = 100
@@ -193,6 +194,18 @@ def test_graphs_that_are_there_are_probed(begin: Begin, tmp_path: Path) -> None:
     wait_for(lambda: made(tmp_path / "calls", "cuLibraryUnload") == loaded)  # no node has one of them any more
     assert idle.say(1, "change", 1, "end") == ["1"] * 4
     idle.answers = expected()
+    idle.end()
+
+
+def test_graphs_nodes_and_kernels_that_go_are_let_alone(begin: Begin, tmp_path: Path) -> None:
+    idle = begin(ENDED)
+    idle.attach()
+    assert idle.say("launch", "inner", "launch", "outer", "launch") == ["1"] * 5
+    assert idle.say("launch") == ["1"]
+    probed = kernels(idle.detach())["step"]["launches"]
+    assert probed["probed"] == 7 + 5 + 3 + 3, probed
+    assert idle.say("unload", "launch", "end") == ["1"] * 3
+    wait_for(lambda: made(tmp_path / "calls", "cuLibraryUnload") == made(tmp_path / "calls", "cuLibraryGetKernel"))
     idle.end()
 
 

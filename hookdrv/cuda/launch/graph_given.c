@@ -41,7 +41,8 @@ struct ncc_graph_given {
 	bool lost; /* there was no memory: nothing is known */
 };
 
-static pthread_mutex_t objects = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* the program's graphs */
+/* Guards the graphs of the program, against its calls that are hooked and ours. */
+static pthread_mutex_t objects = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 void ncc_graph_objects_lock(void)
 {
