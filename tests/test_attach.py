@@ -209,6 +209,19 @@ def test_graphs_nodes_and_kernels_that_go_are_let_alone(begin: Begin, tmp_path: 
     idle.end()
 
 
+def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
+    """Set later, such a node shares no other's block. A node that was added to the program's graph since is nobody's
+    execution, and a body whose kernels were added in another order is not followed."""
+    idle = begin(GRAPHS.with_name("left_out_graphs.py"))
+    assert idle.say("launch") == ["1"]
+    idle.attach()
+    assert idle.say("launch", "set", "launch") == ["1"] * 3
+    found = kernels(idle.detach())
+    assert {name: found[name]["launches"] for name in ("step", "other", "bare")} == {
+        "step": {"captured": 2, "error": 2, "probed": 2}, "other": {"probed": 2}, "bare": {"probed": 2}}
+    assert idle.say("launch") == ["1"]
+
+
 def test_a_wrong_probe_changes_nothing(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.attach()

@@ -132,6 +132,16 @@ def test_executions_of_a_loop_may_be_chosen(server: SimulatorServer, start: Star
 
 
 @needs_stand_in
+def test_executions_of_a_body_are_counted_for_what_left_them_out(server: SimulatorServer, start: Start,
+                                                                 plain: Callable[[str], Ran]) -> None:
+    """Not for what a later launch lacks, which is made while they run."""
+    engine = start(every=2)
+    assert run_program(PROGRAM, server, engine, "conditions") == plain("conditions")
+    counts = row(engine, "step")
+    assert counts.launches == {abi.Outcome.PROBED: 20, abi.Outcome.NOT_SELECTED: 20}
+
+
+@needs_stand_in
 @pytest.mark.parametrize(("staging", "recorded"), [(256 << 10, range(1, 40)), (64 << 20, range(68, 84))])
 def test_a_loop_that_goes_beyond_what_there_is_room_for(server: SimulatorServer, start: Start,
                                                         plain: Callable[[str], Ran], staging: int,
@@ -149,12 +159,18 @@ def test_a_loop_that_goes_beyond_what_there_is_room_for(server: SimulatorServer,
 
 
 @needs_stand_in
-def test_a_loop_that_keeps_what_was_put_there(server: SimulatorServer, start: Start) -> None:
-    failing = {"NCC_SIM_FAIL": "cuGraphDestroyNode=400"}
+@pytest.mark.parametrize(("more", "executed"), [
+    ("", {"step": {abi.Outcome.ERROR: 84}, "other": {abi.Outcome.ERROR: 4}}),
+    (",cuMemHostGetDevicePointer=1", {"step": {}, "other": {abi.Outcome.ERROR: 4}}),
+])
+def test_a_loop_that_keeps_what_was_put_there(server: SimulatorServer, start: Start, more: str,
+                                              executed: dict[str, dict[abi.Outcome, int]]) -> None:
+    """With tables, or where there was no memory for them: nobody counts what is in a body then."""
+    failing = {"NCC_SIM_FAIL": f"cuGraphDestroyNode=400{more}"}
     engine = start()
     assert run_program(PROGRAM, server, engine, "looped", **failing) == run_program(PROGRAM, server, None, "looped",
                                                                                    **failing)
-    assert row(engine, "step").launches == {abi.Outcome.ERROR: 84}
+    assert {name: row(engine, name).launches for name in executed} == executed
 
 
 @needs_stand_in
@@ -267,6 +283,16 @@ def test_what_fails_with_probes_runs_without(server: SimulatorServer, start: Sta
     for name in ("step", "other"):
         assert row(engine, name).launches == {abi.Outcome.ERROR: 10}
         assert "could not be launched with the probed kernels" in row(engine, name).reason
+
+
+@needs_stand_in
+def test_a_graph_that_runs_without_takes_no_probed_kernel(server: SimulatorServer, start: Start) -> None:
+    failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
+    engine = start("hot_pages")
+    assert run_program(PROGRAM, server, engine, "changed", **failing) == run_program(PROGRAM, server, None, "changed",
+                                                                                     **failing)
+    assert row(engine, "step").launches == {abi.Outcome.ERROR: 40}
+    assert row(engine, "other").launches.keys() == {abi.Outcome.ERROR}
 
 
 @needs_stand_in

@@ -52,6 +52,11 @@ PTX = b"""
 	ret;
 }
 
+.visible .entry bare()
+{
+	ret;
+}
+
 .extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);
 
 // The condition is *left, which becomes less by one.
@@ -360,6 +365,16 @@ def looped(n: int = 40) -> None:
     call("cuGraphDestroy", first)
     call("cuGraphExecUpdate_v2", runnable, graph(5), ctypes.byref(Update()))
     launch(runnable, 2)
+
+
+def conditions() -> None:
+    """A body that is executed once, launched without a pause."""
+    program = Program()
+    graph, _ = program.graph(program.params("other"))
+    _, [body] = program.conditional(graph, None, program.handle(graph, 1), IF)
+    program.node(body, None, program.params())
+    program.launch(program.made(graph), 40)
+    program.say("conditions")
 
 
 def by_device() -> None:

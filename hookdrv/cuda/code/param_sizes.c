@@ -4,15 +4,20 @@
 
 #include "cuda/driver/real.h"
 
-static CUresult ask(CUfunction function, CUresult (*of_function)(CUfunction, size_t, size_t *, size_t *),
-		    struct ncc_param_sizes *sizes)
+/* False: the driver does not tell all of them. */
+static bool ask(CUfunction function, CUresult (*of_function)(CUfunction, size_t, size_t *, size_t *),
+		struct ncc_param_sizes *sizes)
 {
 	size_t offset, bytes;
 
-	sizes->n = 0;
-	while (sizes->n < NCC_MAX_PARAMS && of_function && !of_function(function, sizes->n, &offset, &bytes))
-		sizes->bytes[sizes->n++] = (uint32_t)bytes;
-	return sizes->n ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+	for (sizes->n = 0; of_function && sizes->n < NCC_MAX_PARAMS; sizes->n++) {
+		CUresult result = of_function(function, sizes->n, &offset, &bytes);
+
+		if (result)
+			return result == CUDA_ERROR_INVALID_VALUE; /* there is no such parameter */
+		sizes->bytes[sizes->n] = (uint32_t)bytes;
+	}
+	return false;
 }
 
 static CUresult of_kernel(CUfunction handle, size_t i, size_t *offset, size_t *bytes)
@@ -28,8 +33,8 @@ const struct ncc_param_sizes *ncc_param_sizes_of(struct ncc_kernel *kernel, CUfu
 	if (known || !kernel->unit)
 		return known;
 	made = malloc(sizeof(*made) + NCC_MAX_PARAMS * sizeof(made->bytes[0]));
-	if (!made ||
-	    ask(function, is_kernel && ncc_real.cuKernelGetParamInfo ? of_kernel : ncc_real.cuFuncGetParamInfo, made)) {
+	if (!made || !ask(function,
+			  is_kernel && ncc_real.cuKernelGetParamInfo ? of_kernel : ncc_real.cuFuncGetParamInfo, made)) {
 		free(made);
 		return NULL;
 	}

@@ -5,11 +5,11 @@
 #include "cuda/code/kernel.h"
 
 struct ncc_param_sizes {
-	uint32_t n; /* 1 at least */
+	uint32_t n;
 	uint32_t bytes[];
 };
 
-/* Asked once for each kernel. NULL: it has none, the driver does not tell (before CUDA 12.4), or no memory. */
+/* Asked once for each kernel. NULL: the driver does not tell (before CUDA 12.4), or no memory. */
 const struct ncc_param_sizes *ncc_param_sizes_of(struct ncc_kernel *kernel, CUfunction function);
 
 #endif

@@ -85,13 +85,27 @@ static struct ncc_graph_body *with_tables(struct ncc_graph_body *body, bool by_d
 	return body;
 }
 
-struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUcontext context)
+/* What the program has added to its graph since is not in the executable one. Of child graphs and bodies drivers do not
+ * tell. */
+static bool is_in(CUgraphExec exec, const struct ncc_graph_node *node)
+{
+	unsigned int enabled;
+
+	return node->child || node->conditional || !ncc_real.cuGraphNodeGetEnabled ||
+	       ncc_real.cuGraphNodeGetEnabled(exec, node->node, &enabled) != CUDA_ERROR_INVALID_VALUE;
+}
+
+struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUgraphExec exec,
+					 CUcontext context)
 {
 	struct ncc_graph_body *body = new_body(n, context);
 
 	for (size_t i = 0; body && i < n; i++) {
-		struct ncc_body_node *node = add_node(body, kernels[i].at, kernels[i].from, &kernels[i].params);
+		struct ncc_body_node *node;
 
+		if (!is_in(exec, &kernels[i].at))
+			continue;
+		node = add_node(body, kernels[i].at, kernels[i].from, &kernels[i].params);
 		if (kernels[i].unknown)
 			leave_out(node, kernels[i].unknown);
 		else if (node->updatable)
@@ -190,9 +204,7 @@ CUresult ncc_graph_body_set(const struct ncc_body_node *node, CUgraphExec exec, 
 	if (!ncc_real.cuGraphNodeGetEnabled || ncc_real.cuGraphNodeGetEnabled(exec, node->at.node, &enabled))
 		enabled = true;
 	result = ncc_real.cuGraphExecKernelNodeSetParams_v2(exec, node->at.node, &params);
-	if (!result && !enabled)
-		ncc_real.cuGraphNodeSetEnabled(exec, node->at.node, false);
-	return result;
+	return result || enabled ? result : ncc_real.cuGraphNodeSetEnabled(exec, node->at.node, false);
 }
 
 bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed)
@@ -269,6 +281,8 @@ void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
 		ncc_body_node_free(&body->node[i]);
 	if (body->steps && !gone)
 		ncc_graph_memory_give(body->steps);
+	else
+		free(body->steps);
 	free(body->loops.loop);
 	free(body->node);
 	free_sets(body);

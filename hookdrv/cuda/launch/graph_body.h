@@ -20,8 +20,9 @@ struct ncc_graph_kernel {
 	const char *unknown; /* why it cannot be probed; NULL: it can */
 };
 
-/* Of an executable graph with these nodes; as ncc_graph_body_make. */
-struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUcontext context);
+/* Of an executable graph, with those of these nodes that are in it; as ncc_graph_body_make. */
+struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUgraphExec exec,
+					 CUcontext context);
 
 /* The nodes of the graph get the probed functions; then the program's again. Where one does not take its own, nothing of
  * the body is recorded any more. */

@@ -51,6 +51,7 @@ static void put_changed(struct ncc_graph_body *body, struct ncc_body_node *node,
 		ncc_graph_collect_counts(body);
 		changed->counted = node->counted;
 		changed->beyond = node->beyond;
+		changed->otherwise = node->otherwise; /* of executions that are not over */
 	}
 	ncc_body_node_free(node);
 	*node = *changed;

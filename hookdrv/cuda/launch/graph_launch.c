@@ -17,7 +17,7 @@
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
-enum { ROWS_SHARE = 4 /* of the memory for records, that the executions of one loop may have */ };
+enum { ROWS_SHARE = 4 /* of the memory for records, that the executions of all its loops may have */ };
 
 struct call {
 	CUgraphExec exec;
@@ -135,8 +135,9 @@ static bool begin_row(struct launch *l, uint32_t loop, uint32_t row, const struc
 /* In the order in which they will be executed. */
 static void begin_rows(struct launch *l, const struct ncc_welcome *run)
 {
+	uint64_t left = run->staging_bytes / ROWS_SHARE;
+
 	for (uint32_t loop = 0; loop < l->body->loops.n; loop++) {
-		uint64_t left = run->staging_bytes / ROWS_SHARE;
 		uint32_t rows = ncc_graph_rows(l->body, loop), row = 0;
 
 		while (begin_row(l, loop, row++, run, &left) && row < rows)
@@ -157,8 +158,10 @@ static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 		node->now = node->outcome;
 		if (node->outcome != NCC_LAUNCH_PROBED || (!l->body->by_launch && !l->body->kept))
 			continue;
-		node->now = node->otherwise = unset;
-		if (l->set && node->loop == NCC_NO_LOOP)
+		node->now = unset;
+		if (!l->set)
+			node->otherwise = unset;
+		else if (node->loop == NCC_NO_LOOP)
 			begin_node(l, node, 0, run);
 	}
 	if (l->set && l->body->stepped)

@@ -47,6 +47,17 @@ void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params)
 	free(old);
 }
 
+const CUgraph *ncc_graph_node_bodies(CUgraphNode node, int *type, unsigned int *n)
+{
+	const struct bodies *bodies = ncc_table_find(&conditionals, node);
+
+	if (!bodies)
+		return NULL;
+	*type = bodies->type;
+	*n = bodies->n;
+	return bodies->graph;
+}
+
 static bool add(struct ncc_graph_nodes *nodes, struct ncc_graph_node node)
 {
 	struct ncc_graph_node *grown = nodes->node;

@@ -30,6 +30,9 @@ bool ncc_graph_any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void 
 /* The program has added a node: the bodies of a conditional one are told to nobody later. */
 void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params);
 
+/* The bodies of a conditional node that was added, and of what type it is; NULL: of none. */
+const CUgraph *ncc_graph_node_bodies(CUgraphNode node, int *type, unsigned int *n);
+
 /* The program destroys a node, or a graph with all its nodes: so their bodies. */
 void ncc_graph_node_goes(CUgraphNode node);
 void ncc_graph_goes(CUgraph graph);

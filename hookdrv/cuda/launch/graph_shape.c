@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cuda/driver/real.h"
+#include "cuda/launch/graph_nodes.h"
 
 enum { DEEPEST = 16 };
 
@@ -105,6 +106,19 @@ static bool read_shape(CUgraph graph, struct shape *shape)
 
 static bool are_alike(CUgraph a, CUgraph b, int depth);
 
+/* Those that are not known are in no list of kernels. */
+static bool bodies_are_alike(CUgraphNode a, CUgraphNode b, int depth)
+{
+	int type_a, type_b;
+	unsigned int n_a, n_b;
+	const CUgraph *in_a = ncc_graph_node_bodies(a, &type_a, &n_a), *in_b = ncc_graph_node_bodies(b, &type_b, &n_b);
+	bool alike = in_a && in_b ? type_a == type_b && n_a == n_b : in_a == in_b;
+
+	for (unsigned int i = 0; in_a && alike && i < n_a; i++)
+		alike = are_alike(in_a[i], in_b[i], depth + 1);
+	return alike;
+}
+
 static bool nodes_are_alike(CUgraphNode a, CUgraphNode b, int depth)
 {
 	int type_a, type_b;
@@ -112,6 +126,8 @@ static bool nodes_are_alike(CUgraphNode a, CUgraphNode b, int depth)
 
 	if (ncc_real.cuGraphNodeGetType(a, &type_a) || ncc_real.cuGraphNodeGetType(b, &type_b) || type_a != type_b)
 		return false;
+	if (type_a == CU_GRAPH_NODE_TYPE_CONDITIONAL)
+		return bodies_are_alike(a, b, depth);
 	if (type_a != CU_GRAPH_NODE_TYPE_GRAPH)
 		return true;
 	return !ncc_real.cuGraphChildGraphNodeGetGraph(a, &child_a) &&

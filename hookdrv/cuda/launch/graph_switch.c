@@ -102,7 +102,7 @@ static struct ncc_graph_body *substitute(const struct ncc_graph_exec *exec)
 
 	ncc_graph_objects_lock();
 	if (ncc_graph_given_kernels(exec->given, &list, &n))
-		body = ncc_graph_body_of(list, n, exec->context);
+		body = ncc_graph_body_of(list, n, exec->handle, exec->context);
 	free(list);
 	if (body)
 		give_probed(exec, body);

@@ -16,7 +16,7 @@ enum {
 	TABLE_BYTES = 1 << 20, /* of all sets, which are so many launches in flight, */
 	FEWEST_SETS = 16,
 	MOST_SETS = 1024,
-	ROW_BYTES = 128 << 10, /* of all rows of a loop, in a table */
+	ROW_BYTES = 128 << 10, /* of the rows of all loops, in a table */
 	FEWEST_ROWS = 16,
 	MOST_ROWS = 1024,
 	SPARE_ROWS = 32, /* beyond what is expected of a launch; half as many after each that kept to that */
@@ -210,7 +210,7 @@ static void place_rows(struct ncc_graph_body *body)
 		loop->rows = 1;
 		if (!loop->row_bytes)
 			continue;
-		loop->rows = ROW_BYTES / loop->row_bytes;
+		loop->rows = ROW_BYTES / body->loops.n / loop->row_bytes;
 		loop->rows = loop->rows < FEWEST_ROWS ? FEWEST_ROWS : loop->rows > MOST_ROWS ? MOST_ROWS : loop->rows;
 		body->table_bytes += loop->rows * loop->row_bytes;
 		body->n_counts += loop->rows * loop->row_counts;
@@ -234,8 +234,10 @@ static void lay_out(struct ncc_graph_body *body, uint64_t *sink_bytes)
 		node->loop = NCC_NO_LOOP;
 		if (node->outcome == NCC_LAUNCH_PROBED && !needed)
 			node->outcome = NCC_LAUNCH_ERROR;
-		if (node->outcome != NCC_LAUNCH_PROBED)
+		if (node->outcome != NCC_LAUNCH_PROBED) {
+			node->bytes = 0; /* no place: nor for what it may become */
 			continue;
+		}
 		place(body, node);
 		*sink_bytes = *sink_bytes > needed ? *sink_bytes : needed;
 	}
@@ -273,33 +275,40 @@ static bool take_memory(struct ncc_graph_body *body, uint64_t sink_bytes)
 	return true;
 }
 
-static bool is_free(struct ncc_graph_body *body, uint32_t i)
+static bool is_last_over(const struct ncc_graph_body *body)
 {
-	struct ncc_graph_set *set = &body->set[i];
-
-	if (i == body->first || atomic_load_explicit(&set->executions.in_use, memory_order_acquire))
-		return false;
-	if (set->copying)
-		set->copying =
-			body->lost || (body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
-	return !set->copying;
+	return !body->lost && !(body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY);
 }
 
-static struct ncc_graph_set *with_event(struct ncc_graph_set *set)
+/* The first one: no more of them are used than launches are in flight. */
+static struct ncc_graph_set *find_free(const struct ncc_graph_body *body)
 {
-	CUevent *end = &set->executions.end;
+	bool asked = false, over = false;
 
-	return *end || !ncc_real.cuEventCreate(end, CU_EVENT_DISABLE_TIMING) ? set : NULL;
+	for (uint32_t i = 0; i < body->n_sets; i++) {
+		struct ncc_graph_set *set = &body->set[i];
+
+		if (i == body->first || atomic_load_explicit(&set->executions.in_use, memory_order_acquire))
+			continue;
+		if (set->copying && !asked) {
+			over = is_last_over(body);
+			asked = true;
+		}
+		if (set->copying && !over)
+			continue;
+		set->copying = false;
+		return set;
+	}
+	return NULL;
 }
 
 struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body)
 {
-	for (uint32_t n = 0; n < body->n_sets; n++) {
-		body->turn = (body->turn + 1) % body->n_sets;
-		if (is_free(body, body->turn))
-			return with_event(&body->set[body->turn]);
-	}
-	return NULL;
+	struct ncc_graph_set *set = find_free(body);
+
+	if (!set || set->executions.end)
+		return set;
+	return ncc_real.cuEventCreate(&set->executions.end, CU_EVENT_DISABLE_TIMING) ? NULL : set;
 }
 
 /* What launches that were made may still read is left alone. */
@@ -309,7 +318,7 @@ static void choose_first(struct ncc_graph_body *body)
 
 	if (!body->launched || body->dirty)
 		return; /* nobody was given it */
-	set = ncc_graph_free_set(body);
+	set = find_free(body);
 	if (!set) {
 		ncc_real.cuEventSynchronize(body->last);
 		return;
@@ -416,6 +425,8 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 	else
 		ncc_log("[exec] kernel %s of a former session stays in a node of a graph: %s", node->kernel->name,
 			ncc_result_name(why));
+	if (!body->n_probed)
+		return; /* it has no tables: what was left there does nothing */
 	body->kept = true;
 	body->by_launch = false;
 	ncc_graph_altered(body);
@@ -444,10 +455,10 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device)
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
 			  struct ncc_body_node *into)
 {
-	uint64_t end = body->memory ? body->memory->device + body->memory->device_bytes : 0;
+	uint64_t end = body->n_probed ? body->memory->device + body->memory->device_bytes : 0;
 
 	into->outcome = NCC_LAUNCH_ERROR;
-	if (!node->bytes || into->bytes > node->bytes || (differs(body, into) && !body->by_launch))
+	if (!body->n_probed || !node->bytes || into->bytes > node->bytes || (differs(body, into) && !body->by_launch))
 		ncc_body_node_say(into, "it came into its graph by an update, with no place for its parameters");
 	else if (ncc_sink_bytes(&into->info) > end - ncc_graph_table(body, body->n_sets) - NCC_DEVICE_ALIGN)
 		ncc_body_node_say(into, "it came into its graph by an update, with a larger grid");

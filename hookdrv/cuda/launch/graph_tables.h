@@ -44,7 +44,6 @@ struct ncc_graph_body {
 	bool steps_put;
 	uint32_t *
 		total; /* of each probed node, over all launches; one that nobody reads; of each what was beyond rows */
-	uint32_t turn; /* where a free one is looked for first */
 	struct ncc_shelf shelf;
 	bool shared, has_tables,
 		has_conditions; /* its shares are known; of probed nodes, some have but tables; some nodes are in bodies */
