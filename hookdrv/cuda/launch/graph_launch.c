@@ -228,7 +228,8 @@ static bool is_full(const struct launch *l)
 {
 	const struct ncc_graph_body *body = l->body;
 
-	return body->full_ns && l->start_ns < body->full_ns + GROW_NS && body->shelf.n_sets && !body->has_tables;
+	return body->full_ns && l->start_ns < body->full_ns + GROW_NS && !body->has_tables &&
+	       ncc_records_are_out(&body->shelf);
 }
 
 static bool take_kept(struct launch *l)
@@ -285,17 +286,22 @@ static void begin_each(struct launch *l, const struct ncc_welcome *run, bool ali
 		return;
 	}
 	l->set->executions.caps = caps;
+	l->set->executions.again = false;
 	atomic_store_explicit(&l->set->executions.in_use, true, memory_order_relaxed);
 	if (alike && all_are_probed(body))
 		ncc_records_offer(&body->shelf, l->nodes);
 }
 
+/* Without a session (another thread ends the program) nothing is recorded. */
 static void begin(struct launch *l, const struct ncc_welcome *run)
 {
 	struct ncc_graph_body *body = l->body;
-	bool alike = ncc_graph_share(body) && ncc_selects_all(run) && !body->kept && !body->has_conditions;
+	bool alike = run && !body->lost && ncc_graph_share(body) && ncc_selects_all(run) && !body->kept &&
+		     !body->has_conditions;
 
-	if (body->by_launch && !(alike && begin_at_once(l, run)))
+	if (!run)
+		begin_nodes(l, run);
+	else if (body->by_launch && !(alike && begin_at_once(l, run)))
 		begin_each(l, run, alike);
 	else if (!body->by_launch && alike)
 		l->does = ALL_AS_MADE;
@@ -402,7 +408,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	struct launch l = {.body = body, .stream = call->named, .start_ns = ncc_now_ns()};
 	int relaxed = ncc_capture_relax();
 	bool entered = ncc_context_enter(body->context);
-	CUresult result = prepare(&l);
+	CUresult result = prepare(&l), noted;
 
 	if (result)
 		result = prepare_unrecorded(&l, result);
@@ -412,7 +418,10 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(body->context);
-	ncc_records_graph_launched(l.nodes, result, note_launched(&l, result));
+	noted = note_launched(&l, result);
+	if (noted && l.set)
+		l.set->copying = true; /* nothing tells when it is over: never again */
+	ncc_records_graph_launched(l.nodes, result, noted);
 	if (result)
 		result = launch_originals(exec, call, &l, result);
 	ncc_context_leave(entered);

@@ -266,7 +266,10 @@ static bool trim_device(CUdevice device)
 	bool trimmed = false;
 
 	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next) {
-		if (context->closing || context->device != device || !context->n_idle_slabs)
+		if (context->closing || context->device != device)
+			continue;
+		ncc_kept_break_all(context);
+		if (!context->n_idle_slabs)
 			continue;
 		trim(context, NCC_ALL_PLACES);
 		trimmed = true;
@@ -289,9 +292,6 @@ bool ncc_pool_yield(CUdevice device)
 	bool yields;
 
 	pthread_mutex_lock(&ncc_pool.lock);
-	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next)
-		if (context->device == device)
-			ncc_kept_break_all(context);
 	while (!(yields = trim_device(device)))
 		if (!has_launches_out(device) || ncc_now_ns() > until_ns || !ncc_pool_wait(&patience))
 			break;

@@ -133,7 +133,6 @@ void ncc_kept_offer(struct ncc_shelf *shelf, struct ncc_executions *set, struct 
 	if (bytes > limit_bytes || !set->stamp.number || (in_pages && shelf->n_shares > NCC_STAMP_KERNELS))
 		return;
 	set->leader = NULL;
-	set->again = false;
 	atomic_store(&set->n_back, 0);
 	atomic_store(&set->spoilt, false);
 	pthread_mutex_lock(&ncc_pool.lock);
@@ -188,6 +187,16 @@ struct ncc_executions *ncc_kept_take(struct ncc_shelf *shelf)
 		atomic_store_explicit(&set->n_back, 0, memory_order_relaxed);
 	}
 	return set;
+}
+
+bool ncc_kept_are_out(struct ncc_shelf *shelf)
+{
+	bool out;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	out = shelf->n_sets && !shelf->first;
+	pthread_mutex_unlock(&ncc_pool.lock);
+	return out;
 }
 
 void ncc_kept_tell_nodes(const struct ncc_executions *set)

@@ -15,6 +15,9 @@ void ncc_kept_offer(struct ncc_shelf *shelf, struct ncc_executions *set, struct 
 /* A set of the shelf, which is out from now on, with what the trace may take; NULL: there is none. */
 struct ncc_executions *ncc_kept_take(struct ncc_shelf *shelf);
 
+/* It has sets, and none of them is there. */
+bool ncc_kept_are_out(struct ncc_shelf *shelf);
+
 /* The launch is about to be made: the engine is told. `since_ns` and `start_ns` as in the store. */
 void ncc_kept_stamp(const struct ncc_executions *set, uint64_t since_ns, uint64_t start_ns);
 

@@ -523,6 +523,11 @@ struct ncc_executions *ncc_records_again(struct ncc_shelf *shelf, CUstream strea
 	return set;
 }
 
+bool ncc_records_are_out(struct ncc_shelf *shelf)
+{
+	return atomic_load_explicit(&open_for_launches, memory_order_acquire) && ncc_kept_are_out(shelf);
+}
+
 void ncc_records_context_destroyed(CUcontext context)
 {
 	int mode = ncc_capture_relax();

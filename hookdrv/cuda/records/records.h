@@ -52,6 +52,9 @@ void ncc_records_offer(struct ncc_shelf *shelf, struct ncc_records_launch *nodes
  * none, or no more may be recorded. ncc_records_graph_launched follows. */
 struct ncc_executions *ncc_records_again(struct ncc_shelf *shelf, CUstream stream, uint64_t start_ns);
 
+/* There are some, and each will come back from a launch before; not so where the trace has no room for one more. */
+bool ncc_records_are_out(struct ncc_shelf *shelf);
+
 /* Before the context goes away: waits for its probed launches, saves them, frees what lies in it. May block. The
  * context need not be current. */
 void ncc_records_context_destroyed(CUcontext context);
