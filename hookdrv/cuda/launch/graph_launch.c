@@ -226,7 +226,7 @@ static bool all_are_probed(const struct ncc_graph_body *body)
  * node costs most where it is in vain. */
 static bool is_full(const struct launch *l)
 {
-	const struct ncc_graph_body *body = l->body;
+	struct ncc_graph_body *body = l->body;
 
 	return body->full_ns && l->start_ns < body->full_ns + GROW_NS && !body->has_tables &&
 	       ncc_records_are_out(&body->shelf);
