@@ -313,21 +313,6 @@ static bool is_joined(const struct ncc_capture *capture)
 	return true;
 }
 
-void ncc_leave_capture(CUstream stream)
-{
-	struct ncc_capture *capture = stream->capture;
-	CUstream *at = &capture->members;
-
-	ncc_lock();
-	capture->broken = true;
-	while (*at && *at != stream)
-		at = &(*at)->next_member;
-	if (*at)
-		*at = stream->next_member;
-	stream->capture = NULL;
-	ncc_unlock();
-}
-
 static void dismiss(struct ncc_capture *capture)
 {
 	while (capture->members) {
@@ -347,6 +332,36 @@ static void remove_capture(struct ncc_capture *capture)
 		at = &(*at)->next;
 	if (*at)
 		__atomic_store_n(at, capture->next, __ATOMIC_RELEASE);
+}
+
+static void end_capture(struct ncc_capture *capture, bool keep_graph)
+{
+	if (!keep_graph && !capture->graph_is_given)
+		ncc_free_graph(capture->graph);
+	free(capture);
+}
+
+/* Of a stream that goes. Nobody can end a capture whose origin is gone. */
+void ncc_leave_capture(CUstream stream)
+{
+	struct ncc_capture *capture = stream->capture;
+	bool is_over = capture->origin == stream;
+	CUstream *at = &capture->members;
+
+	ncc_lock();
+	capture->broken = true;
+	while (*at && *at != stream)
+		at = &(*at)->next_member;
+	if (*at)
+		*at = stream->next_member;
+	stream->capture = NULL;
+	if (is_over) {
+		remove_capture(capture);
+		dismiss(capture);
+	}
+	ncc_unlock();
+	if (is_over)
+		end_capture(capture, false);
 }
 
 NCC_API cuStreamEndCapture(CUstream handle, CUgraph *graph)
@@ -373,9 +388,7 @@ NCC_API cuStreamEndCapture(CUstream handle, CUgraph *graph)
 	ncc_unlock();
 	if (!result)
 		*graph = capture->graph;
-	else if (!capture->graph_is_given)
-		ncc_free_graph(capture->graph);
-	free(capture);
+	end_capture(capture, !result);
 	return result;
 }
 
