@@ -47,16 +47,24 @@ struct launch {
 	struct ncc_records_launch *nodes, **end;
 };
 
+/* Under --lossless a launch waits for what is missing. Whether to look again. */
+static bool look_again(const struct ncc_welcome *run, struct ncc_patience *patience)
+{
+	const struct timespec pause = {.tv_nsec = 20000};
+
+	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_patience_left(patience))
+		return false;
+	nanosleep(&pause, NULL);
+	return true;
+}
+
 static struct ncc_graph_set *free_set(struct ncc_graph_body *body, const struct ncc_welcome *run)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
-	struct timespec pause = {.tv_nsec = 20000};
-	struct ncc_graph_set *set = ncc_graph_free_set(body);
+	struct ncc_graph_set *set;
 
-	while (!set && run->options & NCC_OPT_LOSSLESS && ncc_patience_left(&patience)) {
-		nanosleep(&pause, NULL);
-		set = ncc_graph_free_set(body);
-	}
+	while (!(set = ncc_graph_free_set(body)) && look_again(run, &patience))
+		;
 	return set;
 }
 
@@ -248,13 +256,11 @@ static bool take_kept(struct launch *l)
 static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
-	struct timespec pause = {.tv_nsec = 20000};
 
 	l->does = ALL_AS_MADE;
 	if (take_kept(l))
 		return true;
-	while (run->options & NCC_OPT_LOSSLESS && is_full(l) && ncc_patience_left(&patience)) {
-		nanosleep(&pause, NULL);
+	while (is_full(l) && look_again(run, &patience)) {
 		if (take_kept(l))
 			return true;
 	}

@@ -21,6 +21,7 @@ from functools import cached_property
 from struct import Struct
 
 from ncc.backends.formats.binary import Blob, blob
+from ncc.backends.formats.cubin import ABI8, STO_ENTRY, TEXT, sm_number
 from ncc.backends.formats.elf import EM_CUDA, ET_REL, Elf, parse_elf
 from ncc.backends.ptx.image.options import codegen_options
 from ncc.backends.ptx.isa.arch import Arch, parse_arch
@@ -28,11 +29,8 @@ from ncc.diag import error
 
 DEBUG_PTX = ".nv_debug_ptx_txt"
 
-_ABI7, _ABI8 = 0x33, 0x41
 _ABI7_SUFFIX_A = 0x800
-_STO_ENTRY = 0x10
 _LOCAL_OBJECT = 0x01  # st_info: STB_LOCAL, STT_OBJECT
-_TEXT = ".text."
 _TOOL_NOTE, _TOOL_NOTE_TYPE, _NOTE_OWNER = ".note.nv.tkinfo", 2000, b"NVIDIA Corp"
 _LINKERS = ("nvlink", "nvJIT API")  # any other tool assembles: ptxas by whatever name, or a compiler with it
 _TOOL = Struct("<IIIIII")
@@ -81,18 +79,16 @@ class Cubin:
         return named or self._arch_of_flags()
 
     def _arch_of_flags(self) -> Arch:
-        flags = self.elf.flags
-        if self.elf.os_abi == _ABI8:
-            return Arch(flags >> 8 & 0xFF)
-        return Arch(flags & 0xFF, "a" if flags & _ABI7_SUFFIX_A else "")
+        suffixed = self.elf.os_abi != ABI8 and self.elf.flags & _ABI7_SUFFIX_A
+        return Arch(sm_number(self.elf), "a" if suffixed else "")
 
     def defines(self, entry: str) -> bool:
-        return self.elf.section(_TEXT + entry) is not None
+        return self.elf.section(TEXT + entry) is not None
 
     def entries(self) -> tuple[str, ...]:
         """Names of the kernels; device functions have code too, but are no entries."""
         return tuple(symbol.name for symbol in self.elf.symbols()
-                     if symbol.other & _STO_ENTRY and self.defines(symbol.name))
+                     if symbol.other & STO_ENTRY and self.defines(symbol.name))
 
     def ptx(self) -> Iterator[str]:
         """The debug PTX: one text per linked object. B053 where they are more than the file."""

@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ncc.backends import process
+from ncc.backends.cuda_tools import in_directory, unwished
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.backends.ptx.image.images import ptx_version
 from ncc.diag import Diagnostic, NccError, Severity, error
@@ -36,10 +35,6 @@ _PTX_OF_CUDA: dict[tuple[int, ...], tuple[int, int]] = {
     (12, 9): (8, 8), (13, 0): (9, 0), (13, 1): (9, 1), (13, 2): (9, 2), (13, 3): (9, 3), (13, 4): (9, 4),
 }
 
-# Below a directory of sys.path: nvidia-cuda-nvcc (CUDA 13, then 12), Triton, PyTorch.
-_WHEEL_PLACES = ("nvidia/cu13/bin", "nvidia/cu12/bin", "nvidia/cuda_nvcc/bin", "triton/backends/nvidia/bin",
-                 "torch/bin")
-_WHEEL_NAMES = ("ptxas", "ptxas-blackwell")
 _SYSTEM = "/usr/local/cuda/bin/ptxas"
 
 _WISHES = ("--ptxas", "NCC_PTXAS")
@@ -117,31 +112,10 @@ def identity(explicit: str | None = None, environ: Mapping[str, str] = os.enviro
 def _places(explicit: str | None, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """(what asked for it, path): the wished ones always, others where there is a file."""
     if explicit:
-        yield "--ptxas", _in_directory(explicit)
+        yield "--ptxas", in_directory(explicit, "ptxas")
     if wish := environ.get("NCC_PTXAS"):
-        yield "NCC_PTXAS", _in_directory(wish)
-    for source, path in _unwished(environ):
-        if os.path.isfile(path):
-            yield source, path
-
-
-def _unwished(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for variable in ("CUDA_HOME", "CUDA_PATH"):
-        if root := environ.get(variable):
-            yield variable, os.path.join(root, "bin", "ptxas")
-    if on_path := shutil.which("ptxas", path=environ.get("PATH", "")):
-        yield "PATH", on_path
-    for directory in sys.path:
-        for place in _WHEEL_PLACES:
-            for name in _WHEEL_NAMES:
-                yield f"wheel ({place.split('/')[0]})", os.path.join(directory, place, name)
-    yield "system", _SYSTEM
-
-
-def _in_directory(wish: str) -> str:
-    """A wish may name the program or the toolkit that holds it."""
-    inside = (os.path.join(wish, "bin", "ptxas"), os.path.join(wish, "ptxas"))
-    return next((path for path in inside if os.path.isfile(path)), wish)
+        yield "NCC_PTXAS", in_directory(wish, "ptxas")
+    yield from unwished("ptxas", "cuda_nvcc", _SYSTEM, environ, ("ptxas-blackwell",))
 
 
 def _candidate(source: str, path: str) -> Candidate:

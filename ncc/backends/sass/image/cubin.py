@@ -11,6 +11,7 @@ from functools import cached_property
 from struct import Struct
 
 from ncc.backends.formats.binary import Blob, blob
+from ncc.backends.formats.cubin import STO_ENTRY, TEXT, sm_number
 from ncc.backends.formats.elf import EM_CUDA, ET_REL, Elf, Section, Symbol, parse_elf
 from ncc.backends.sass.image.arch import Machine, machine
 from ncc.backends.sass.image.attributes import Attribute, Number, read_attributes
@@ -18,10 +19,9 @@ from ncc.diag import NccError, did_you_mean, error
 
 INSTRUCTION_BYTES = 16
 MOST_PARAM_BYTES = 4096
-TEXT, INFO, CONSTANTS = ".text.", ".nv.info", ".nv.constant0."
+INFO, CONSTANTS = ".nv.info", ".nv.constant0."
 
-_ABI8 = 0x41
-_STO_ENTRY, _FUNCTION, _SECTION_SYMBOL = 0x10, 2, 3
+_FUNCTION, _SECTION_SYMBOL = 2, 3
 _PROGRAM_BITS = 1
 _CBANK, _PAIR, _KPARAM, _EXIT, _THREE = Struct("<IHH"), Struct("<II"), Struct("<IHHI"), Struct("<I"), Struct("<III")
 _MOST_CODE_BYTES = 1 << 24
@@ -76,8 +76,7 @@ class CodeFile:
 
     @property
     def sm(self) -> int:
-        """Bits 8-15 of ``e_flags`` since ABI 8, bits 0-7 before."""
-        return self.elf.flags >> 8 & 0xFF if self.elf.os_abi == _ABI8 else self.elf.flags & 0xFF
+        return sm_number(self.elf)
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -92,7 +91,7 @@ class CodeFile:
         return found
 
     def kernels(self) -> tuple[str, ...]:
-        return tuple(s.name for s in self.symbols if s.other & _STO_ENTRY and TEXT + s.name in self.indices)
+        return tuple(s.name for s in self.symbols if s.other & STO_ENTRY and TEXT + s.name in self.indices)
 
     def index(self, name: str) -> int:
         """The one section of a name. B121 where there is none, or several."""

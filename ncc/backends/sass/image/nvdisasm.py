@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ncc.backends import process
+from ncc.backends.cuda_tools import in_directory, unwished
 from ncc.backends.sass.isa.encoding import BYTES
 from ncc.backends.sass.text.listing import Instruction, read_lines
 from ncc.diag import error
 
-_WHEEL_PLACES = ("nvidia/cu13/bin", "nvidia/cu12/bin", "nvidia/cuda_nvdisasm/bin", "triton/backends/nvidia/bin",
-                 "torch/bin")
 _SYSTEM = "/usr/local/cuda/bin/nvdisasm"
 _WISH = "NCC_NVDISASM"
 _RELEASE = re.compile(r"release \d+\.\d+, V(\d+(?:\.\d+)+)")
@@ -81,23 +78,8 @@ def find_nvdisasm(environ: Mapping[str, str] = os.environ) -> Nvdisasm:
 
 def _places(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if wish := environ.get(_WISH):
-        inside = (os.path.join(wish, "bin", "nvdisasm"), os.path.join(wish, "nvdisasm"))
-        yield _WISH, next((path for path in inside if os.path.isfile(path)), wish)
-    for source, path in _unwished(environ):
-        if os.path.isfile(path):
-            yield source, path
-
-
-def _unwished(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for variable in ("CUDA_HOME", "CUDA_PATH"):
-        if root := environ.get(variable):
-            yield variable, os.path.join(root, "bin", "nvdisasm")
-    if on_path := shutil.which("nvdisasm", path=environ.get("PATH", "")):
-        yield "PATH", on_path
-    for directory in sys.path:
-        for place in _WHEEL_PLACES:
-            yield f"wheel ({place.split('/')[0]})", os.path.join(directory, place, "nvdisasm")
-    yield "system", _SYSTEM
+        yield _WISH, in_directory(wish, "nvdisasm")
+    yield from unwished("nvdisasm", "cuda_nvdisasm", _SYSTEM, environ)
 
 
 def _stamp(path: str) -> tuple[int, int]:
