@@ -7,9 +7,12 @@
 #include "base/fork.h"
 #include "cuda/driver/real.h"
 
+/* Streams are known by their handles: a question about a stream that captures can break its capture, as cuStreamGetId
+ * does. */
 struct capturing {
 	struct capturing *next;
-	uint64_t stream;
+	CUstream stream;
+	pthread_t thread; /* which of the per-thread streams */
 };
 
 static _Atomic int captures;
@@ -18,26 +21,38 @@ static _Atomic int captures;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct capturing *list;
 
-/* Where there is no memory, or no number to know the stream by, it is counted all the same. */
-void ncc_capture_begins(uint64_t stream)
+/* The legacy stream cannot capture: NULL is the thread's own. */
+static CUstream named(CUstream stream)
 {
-	struct capturing *capturing = stream ? malloc(sizeof(*capturing)) : NULL;
+	return stream ? stream : CU_STREAM_PER_THREAD;
+}
+
+static bool is(const struct capturing *capturing, CUstream stream)
+{
+	return capturing->stream == stream &&
+	       (stream != CU_STREAM_PER_THREAD || pthread_equal(capturing->thread, pthread_self()));
+}
+
+/* Where there is no memory it is counted all the same. */
+void ncc_capture_begins(CUstream stream)
+{
+	struct capturing *capturing = malloc(sizeof(*capturing));
 
 	atomic_fetch_add_explicit(&captures, 1, memory_order_relaxed);
 	if (!capturing)
 		return;
 	pthread_mutex_lock(&lock);
-	*capturing = (struct capturing){.next = list, .stream = stream};
+	*capturing = (struct capturing){.next = list, .stream = named(stream), .thread = pthread_self()};
 	list = capturing;
 	pthread_mutex_unlock(&lock);
 }
 
-static bool forget(uint64_t stream)
+static bool forget(CUstream stream)
 {
 	struct capturing **link = &list, *found;
 
 	pthread_mutex_lock(&lock);
-	while (*link && (*link)->stream != stream)
+	while (*link && !is(*link, stream))
 		link = &(*link)->next;
 	found = *link;
 	if (found)
@@ -47,16 +62,19 @@ static bool forget(uint64_t stream)
 	return found;
 }
 
-void ncc_capture_is_over(uint64_t stream)
+void ncc_capture_is_over(CUstream stream)
 {
-	forget(stream);
+	forget(named(stream));
 	atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 }
 
-void ncc_capture_stream_gone(uint64_t stream)
+bool ncc_capture_stream_gone(CUstream stream)
 {
-	if (forget(stream))
+	bool captured = forget(stream);
+
+	if (captured)
 		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
+	return captured;
 }
 
 bool ncc_captures(void)

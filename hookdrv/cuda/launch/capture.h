@@ -3,18 +3,17 @@
 #define NCC_CAPTURE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "cuda/driver/cuda_abi.h"
 
 enum { NCC_CAPTURE_UNKNOWN = -1 };
 
-/* A stream begins to capture (ncc_stream_id), and no longer does: it has ended or failed to begin. */
-void ncc_capture_begins(uint64_t stream);
-void ncc_capture_is_over(uint64_t stream);
+/* A stream begins to capture, and no longer does: it has ended or failed to begin. */
+void ncc_capture_begins(CUstream stream);
+void ncc_capture_is_over(CUstream stream);
 
-/* A stream is gone, and its capture with it if it had begun one. */
-void ncc_capture_stream_gone(uint64_t stream);
+/* A stream goes, and its capture with it. Whether it had begun one. */
+bool ncc_capture_stream_gone(CUstream stream);
 
 /* Any, of any stream. */
 bool ncc_captures(void);

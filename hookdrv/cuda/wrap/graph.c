@@ -221,24 +221,21 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 /* ---- captures */
 
 /* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
-static uint64_t begin_capture(CUstream stream)
+static void begin_capture(CUstream stream)
 {
-	uint64_t id = ncc_stream_id(stream);
-
 	ncc_benchmark_launch_begin();
-	ncc_capture_begins(id);
+	ncc_capture_begins(stream);
 	ncc_benchmark_launch_end();
-	return id;
 }
 
-static CUresult begun(const char *name, CUresult result, uint64_t stream)
+static CUresult begun(const char *name, CUresult result, CUstream stream)
 {
 	if (result)
 		ncc_capture_is_over(stream);
 	return ncc_leave(name, result);
 }
 
-static CUresult ended(const char *name, CUresult result, uint64_t stream)
+static CUresult ended(const char *name, CUresult result, CUstream stream)
 {
 	/* Others may leave it as it is: one too many costs a question. */
 	if (result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
@@ -247,38 +244,34 @@ static CUresult ended(const char *name, CUresult result, uint64_t stream)
 	return ncc_leave(name, result);
 }
 
-#define BEGIN_CAPTURE(name, params, arguments)                    \
-	NCC_WRAP(name, NCC_UNPACK params)                         \
-	{                                                         \
-		uint64_t id;                                      \
-                                                                  \
-		NCC_NOTE(name, NCC_UNPACK arguments);             \
-		id = begin_capture(stream);                       \
-		return begun(#name, ncc_real.name arguments, id); \
+#define BEGIN_CAPTURE(name, params, arguments)                        \
+	NCC_WRAP(name, NCC_UNPACK params)                             \
+	{                                                             \
+		NCC_NOTE(name, NCC_UNPACK arguments);                 \
+		begin_capture(stream);                                \
+		return begun(#name, ncc_real.name arguments, stream); \
 	}
 
-#define END_CAPTURE(name)                                              \
-	NCC_WRAP(name, CUstream stream, CUgraph *graph)                \
-	{                                                              \
-		uint64_t id;                                           \
-                                                                       \
-		NCC_NOTE(name, stream, graph);                         \
-		id = ncc_stream_id(stream);                            \
-		return ended(#name, ncc_real.name(stream, graph), id); \
+#define END_CAPTURE(name)                                                  \
+	NCC_WRAP(name, CUstream stream, CUgraph *graph)                    \
+	{                                                                  \
+		NCC_NOTE(name, stream, graph);                             \
+		return ended(#name, ncc_real.name(stream, graph), stream); \
 	}
 
-#define DESTROY_STREAM(name)                                     \
-	NCC_WRAP(name, CUstream stream)                          \
-	{                                                        \
-		CUresult result;                                 \
-		uint64_t id;                                     \
-                                                                 \
-		NCC_NOTE(name, stream);                          \
-		id = ncc_captures() ? ncc_stream_id(stream) : 0; \
-		result = ncc_real.name(stream);                  \
-		if (id && result == CUDA_SUCCESS)                \
-			ncc_capture_stream_gone(id);             \
-		return ncc_leave(#name, result);                 \
+/* Forgotten before its handle can be another stream's. */
+#define DESTROY_STREAM(name)                                \
+	NCC_WRAP(name, CUstream stream)                     \
+	{                                                   \
+		CUresult result;                            \
+		bool captured;                              \
+                                                            \
+		NCC_NOTE(name, stream);                     \
+		captured = ncc_capture_stream_gone(stream); \
+		result = ncc_real.name(stream);             \
+		if (captured && result)                     \
+			ncc_capture_begins(stream);         \
+		return ncc_leave(#name, result);            \
 	}
 
 #define NCC_UNPACK(...) __VA_ARGS__
