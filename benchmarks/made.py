@@ -74,6 +74,10 @@ def counted(runs: list[Path]) -> dict[str, dict[str, Any]]:
 def measure(name: str, command: list[str], folder: Path) -> dict[str, Any]:
     plain = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     result: dict[str, Any] = {"status": plain.returncode, "plain": plain.stdout.splitlines()[-8:]}
+    if plain.returncode:
+        result["said"] = plain.stderr.splitlines()[-4:]
+        print(f"{name:22} fails without ncc:", *result["said"], sep="\n    ", flush=True)
+        return result
     for tool in ("block_sched", "dmat"):
         for number in ("cold", "warm"):
             traces = folder / f"{name.replace(' ', '_').replace(':', '')}_{tool}_{number}"

@@ -32,6 +32,11 @@ bool ncc_session_tidy(void);
 /* At the program's end, and in a fork's child, the session ends like any; from now on both are seen. */
 void ncc_session_watch(void);
 
+/* A tool in the process that sees the driver's calls, as compute-sanitizer does, makes what it needs at the first call
+ * of a kind, and destroys it before our exit handler runs: our last calls then crash in it. Once such a call was made,
+ * the handler is put before the tool's. */
+void ncc_session_end_first(void);
+
 /* Where the engine is: of the session, and before there is one as the environment says. */
 const char *ncc_session_socket(void);
 

@@ -432,6 +432,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		result = launch_originals(exec, call, &l, result);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
+	ncc_session_end_first();
 	if (!result)
 		count(&l);
 	return result;
