@@ -7,7 +7,9 @@ as many.
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
 # Kernels are made of many objects, of which few are in cycles: looking for those took a tenth of the tests' time.
 gc.set_threshold(100_000, 20, 50)
+
+# Containers ask for no compiled modules. The tests start hundreds of interpreters: each would compile ncc anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("usual")

@@ -43,7 +43,8 @@ def at(*, path: str = "", **variables: str) -> dict[str, str]:
 # ---- finding ----
 
 # CUDA release, newest .version. PTX ISA, "PTX Release History".
-RELEASES = [("11.8", (7, 8)), ("12.0", (8, 0)), ("12.6", (8, 5)), ("12.9", (8, 8)), ("13.0", (9, 0)), ("13.4", (9, 4))]
+RELEASES = [("11.8", (7, 8)), ("12.0", (8, 0)), ("12.6", (8, 5)), ("12.9", (8, 8)), ("13.0", (9, 0)), ("13.4", (9, 4)),
+            ("13.5", (9, 5))]
 
 
 @pytest.mark.parametrize(("release", "version"), RELEASES)
@@ -59,6 +60,16 @@ def test_a_release_to_come_is_asked(tmp_path: Path) -> None:
     found = find_ptxas(path, environ=at())
     assert found is not None
     assert found.ptx_version == (9, 12)
+
+
+@pytest.mark.parametrize(("release", "version"), [("17.1", (9, 5)), ("12.99", (8, 8))])
+def test_a_release_to_come_that_lists_none_knows_what_older_ones_do(
+        tmp_path: Path, release: str, version: tuple[int, int]) -> None:
+    """It may have gone away between the two questions."""
+    path = program(tmp_path / "ptxas", f'rm "$0"; echo "ptxas: release {release}, V{release}.3"')
+    found = find_ptxas(path, environ=at())
+    assert found is not None
+    assert found.ptx_version == version
 
 
 def test_the_order_of_the_places(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ _PTX_OF_CUDA: dict[tuple[int, ...], tuple[int, int]] = {
     (11, 6): (7, 6), (11, 7): (7, 7), (11, 8): (7, 8), (12, 0): (8, 0), (12, 1): (8, 1), (12, 2): (8, 2),
     (12, 3): (8, 3), (12, 4): (8, 4), (12, 5): (8, 5), (12, 6): (8, 5), (12, 7): (8, 6), (12, 8): (8, 7),
     (12, 9): (8, 8), (13, 0): (9, 0), (13, 1): (9, 1), (13, 2): (9, 2), (13, 3): (9, 3), (13, 4): (9, 4),
+    (13, 5): (9, 5),
 }
 
 _SYSTEM = "/usr/local/cuda/bin/ptxas"
@@ -135,7 +136,7 @@ def _probe(path: str, _size: int, _mtime_ns: int) -> Ptxas | str:
     if release is None or "ptxas" not in answer.lower():
         return f"not a working ptxas: {answer.strip().splitlines()[-1] if answer.strip() else 'it says nothing'}"
     number = tuple(natural(part) or 0 for part in release[1].split("."))
-    version = _PTX_OF_CUDA.get(number[:2]) or _newest_listed(path)
+    version = _PTX_OF_CUDA.get(number[:2]) or _newest_listed(path) or _least_known(number)
     if version is None:
         return f"its release {release[1]} is not known"
     return Ptxas(path, number, version, f"ptxas {release[1]} {build[1] if build else ''}".strip())
@@ -145,6 +146,11 @@ def _newest_listed(path: str) -> tuple[int, int] | None:
     """From CUDA 13.0 on it lists the versions that it knows."""
     numbers = re.findall(r"\b(\d+)\.(\d+)\b", ask(path, "--list-version"))
     return max(((natural(major) or 0, natural(minor) or 0) for major, minor in numbers), default=None)
+
+
+def _least_known(release: tuple[int, ...]) -> tuple[int, int] | None:
+    """What a release after one of the table knows at least, where it does not say: it may be gone by now."""
+    return max((version for number, version in _PTX_OF_CUDA.items() if number <= release), default=None)
 
 
 # ---- assembling ----
