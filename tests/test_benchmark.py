@@ -107,8 +107,9 @@ def test_times_of_probes_are_brought_to_those_without(tmp_path: Path, capsys: py
     times = launch.benchmark
     assert times is not None
     assert times.scale == scale
-    assert main(["read", str(run_dir), "--launch", "0"]) == 0
-    assert f"us without; what probes timed, times {scale:.3f}, is as without\n" in capsys.readouterr().out
+    assert main(["read", str(run_dir), "--launch", "0", "--rescaled", "clock"]) == 0
+    assert f"us without; what probes timed, times {scale:.3f}, is as without\n" in (shown := capsys.readouterr().out)
+    assert len(re.findall(r"clock.* clock_rescaled$", shown, re.MULTILINE)) == 2
     assert main(["read", str(run_dir), "--launch", "0", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["benchmark"] == {**vars(times), "scale": scale}
 

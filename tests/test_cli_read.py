@@ -177,6 +177,30 @@ def test_json_is_parsed_back(run: Path) -> None:
     assert "rows" not in listed[0]["maps"]["access"]
 
 
+def test_durations_are_shown_as_without_probes(run: Path, tmp_path: Path) -> None:
+    """In each format, behind what was saved, which stays; only of kernels that were timed, and only of numbers."""
+    asked = ("read", run, "--launch", "0", "--rescaled", "elapsed")
+    done = ncc(*asked)
+    assert (done.status, "error[R015]: nothing to rescale: no number 'elapsed'" in done.err) == (1, True)
+    described = run / "kernel" / "0_aa" / "kernel.json"
+    known = json.loads(described.read_text())
+    described.write_text(json.dumps(known | {"benchmark": {"original_ns": 900, "pruned_ns": 1000, "probed_ns": 1500}}))
+    sched = ncc(*asked, "--map", "sched").out.split("\n\n")[1].splitlines()
+    assert sched[1].split() == ["block", "warp", "slot", "start", "elapsed", "cuid", "elapsed_rescaled"]
+    assert [line.split()[-3:] for line in sched[2:]] == [["100", "7", "66.67"]] * 4
+    listed = list(csv.reader(io.StringIO(ncc("read", run, "--format", "csv", "--rescaled", "elapsed").out, newline="")))
+    assert [row[-1] for row in listed if row[1] == "sched"] == ["66.67"] * 8
+    assert {row[-1] for row in listed if row[1] == "access"} == {"0.5"}
+    found = json.loads(ncc(*asked, "--format", "json").out)["maps"]
+    assert (found["sched"]["rescaled"], found["sched"]["rows"][0][-2:]) == (["elapsed_rescaled"], [7, 66.67])
+    assert "rescaled" not in found["access"]
+    assert ncc(*asked, "--format", "npz", "-o", tmp_path / "out.npz").status == 0
+    with np.load(tmp_path / "out.npz") as arrays:
+        assert (arrays["0/sched/elapsed_rescaled"] == 66.67).all()
+        assert (arrays["0/sched"]["elapsed"] == 100).all()
+    assert "error[R015]" in ncc("read", run, "--rescaled", "elapsed").err  # a list of launches has no records
+
+
 def test_npz_is_loaded_back(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert ncc("read", run, "--format", "npz", "-o", "out.npz").status == 0

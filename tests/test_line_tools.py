@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 import re
 import subprocess
@@ -18,6 +20,7 @@ from sim_run_harness import is_built
 from ncc import pipeline, sim
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile
+from ncc.tools.load_latency_callback import report
 
 KERNEL = """.version 8.0
 .target sm_80
@@ -122,6 +125,35 @@ def test_a_callback_says_it_by_line(tool: str, wanted: list[str], tmp_path: Path
     assert (done.status, done.err) == (0, "")
     for pattern in wanted:
         assert re.search(pattern, done.out), done.out
+
+
+def test_latencies_are_brought_to_those_without_probes(tmp_path: Path) -> None:
+    """By the callback and by ``ncc read --rescaled``, of a sum; not of a histogram, whose numbers are counts."""
+    (tmp_path / "k.ptx").write_text(KERNEL)
+    run = ("sim", tmp_path / "k.ptx", "--block", THREADS, "--arg", "data=u32[2048]", "-p", "load_latency")
+    assert ncc(*run, "--tracedir", tmp_path / "trace").status == 0
+    (described,) = (tmp_path / "trace").glob("*/kernel/*/kernel.json")
+    path = described.parents[2]
+    as_saved = list(report(path))
+    known = json.loads(described.read_text())
+    described.write_text(json.dumps(known | {"benchmark": {"original_ns": 1, "pruned_ns": 1, "probed_ns": 2}}))
+    as_without = list(report(path))
+    assert as_without[0] == f"{as_saved[0]}; times 0.500, as without probes (--benchmark)"
+    for saved, without in zip(as_saved[1:], as_without[1:], strict=True):
+        (cycles, below), (fewer, fewer_below) = (re.findall(r"\d+(?= cycles)|(?<=below )\d+", x)[:2]
+                                                 for x in (saved, without))
+        assert abs(int(fewer) - int(cycles) / 2) <= 0.5
+        assert int(fewer_below) == int(below) / 2
+    asked = ("read", path, "--map", "load_latency", "--rescaled", "cycles", "--rescaled", "spread", "--format")
+    for row in csv.DictReader(ncc(*asked, "csv").out.splitlines()):
+        assert float(row["cycles_rescaled"]) == int(row["cycles"]) / 2
+        assert "spread_rescaled" not in row
+    (table,) = json.loads(ncc(*asked, "json").out)
+    assert table["fields"][-2:] == ["cycles_rescaled", "site is"]
+    assert "cycles_rescaled" in ncc(*asked, "table").out
+    assert ncc(*asked, "npz", "-o", tmp_path / "out.npz").status == 0
+    with np.load(tmp_path / "out.npz") as arrays:
+        assert (arrays["0/load_latency/cycles_rescaled"] == arrays["0/load_latency"]["cycles"] / 2).all()
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")

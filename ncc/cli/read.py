@@ -8,11 +8,12 @@ import csv
 import itertools
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TextIO
 
 from ncc.cli import ranks, tables
 from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show, timed_of
+from ncc.cli.rescaled import Rescaled, rescaled, titles
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
 from ncc.runtime import Job, Launch, Run, Table
@@ -35,6 +36,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--format", choices=sorted(_FORMATS), default="table")
     parser.add_argument("-o", "--output", metavar="FILE",
                         help="where to write (default: standard output; npz: trace.npz)")
+    parser.add_argument("--rescaled", action="append", metavar="FIELD", default=[],
+                        help="show FIELD_rescaled too: a duration as it is without probes (of 'ncc run --benchmark')")
     parser.add_argument("--all", action="store_true", help=f"every record in a table, not the first {SHOWN_ROWS}")
     parser.set_defaults(run=run)
 
@@ -45,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
         raise error("R007", f"no launch {args.launch}", place=args.trace,
                     hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
     damaged: list[Diagnostic] = list(trace.damage)
+    args.rescaled = Rescaled(args.rescaled)
     named = [table for table in trace.tables if table.name == args.map]
     if named and args.launch is None:
         return _show_tables(args, named, damaged)
@@ -60,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
             _FORMATS[args.format](args, trace, itertools.chain(first, sound))
         if args.launch is None and args.format == "table" and not args.map:
             tables.print_overview(trace.tables)
+    damaged += args.rescaled.missing()
     show(damaged)
     return WRONG_INPUT if damaged else OK
 
@@ -67,9 +72,10 @@ def run(args: argparse.Namespace) -> int:
 def _show_tables(args: argparse.Namespace, chosen: list[Table], damaged: list[Diagnostic]) -> int:
     with _output(args):
         if args.format == "table":
-            tables.print_tables(chosen, None if args.all else SHOWN_ROWS)
+            tables.print_tables(chosen, None if args.all else SHOWN_ROWS, args.rescaled)
         else:
-            tables.FORMATS[args.format](chosen, args.output)
+            tables.FORMATS[args.format](chosen, args.output, args.rescaled)
+    damaged += args.rescaled.missing()
     show(damaged)
     return WRONG_INPUT if damaged else OK
 
@@ -130,10 +136,11 @@ def _table(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
             print(f"on {', '.join(sorted(names))}")
         return
     for _, launch in chosen:
-        print_launch(launch, _maps(args, launch), None if args.all else SHOWN_ROWS)
+        print_launch(launch, _maps(args, launch), None if args.all else SHOWN_ROWS, args.rescaled)
 
 
-def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_ROWS) -> None:
+def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_ROWS,
+                 asked: Rescaled | None = None) -> None:
     """A launch and its records as tables, at most so many rows of each map."""
     where = f"  on {launch.device_name}" if launch.device_name else ""
     took = f"  {launch.times.kernel_us:.1f} us" if launch.times.kernel_us > 0 else ""
@@ -142,7 +149,7 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
     if timed := timed_of(launch.benchmark):
         print(timed)
     for name in maps:
-        _print_map(launch, name, limit)
+        _print_map(launch, name, limit, (asked or Rescaled()).of(launch.schema(name).dtype, launch.benchmark))
 
 
 def _summary_row(launch: Launch, maps: list[str]) -> tuple[str, ...]:
@@ -153,32 +160,34 @@ def _summary_row(launch: Launch, maps: list[str]) -> tuple[str, ...]:
     return (launch.name[:60], _dims(launch.grid), _dims(launch.block), took, f"{records}{part}", str(lost))
 
 
-def _print_map(launch: Launch, name: str, limit: int | None) -> None:
+def _print_map(launch: Launch, name: str, limit: int | None, more: Sequence[str]) -> None:
     schema, used = launch.schema(name), launch.saved(name)
     others = f"{launch.overwritten(name)} overwritten" if launch.is_ring(name) else f"{launch.lost(name)} lost"
     print(f"\n{printable(name)} ({schema.level} level, {used} records, {others}{kept_of(schema.sample)})")
-    rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name), limit)]
-    print(columns([("block", schema.level, "slot", *schema.dtype.names), *rows]))
+    rows = [tuple(map(str, row)) for row in itertools.islice(_rows(launch, name, more), limit)]
+    print(columns([("block", schema.level, "slot", *schema.dtype.names, *titles(more)), *rows]))
     if used > len(rows):
         print(f"... {used - len(rows)} more: --all, or --format csv")
 
 
-def _rows(launch: Launch, name: str) -> Iterator[tuple[Any, ...]]:
-    """(block, warp or thread, slot, fields...) of every used record."""
+def _rows(launch: Launch, name: str, more: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """(block, warp or thread, slot, fields..., those that are rescaled...) of every used record."""
     for batch in launch.batches(name):
-        fields = (batch.records[field].tolist() for field in batch.records.dtype.names)
+        fields = [batch.records[field].tolist() for field in batch.records.dtype.names]
+        fields += [rescaled(batch.records[field], launch.benchmark).tolist() for field in more]
         yield from zip(batch.block.tolist(), batch.unit.tolist(), batch.slot.tolist(), *fields, strict=True)
 
 
 def _csv(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
     out = csv.writer(sys.stdout)
-    titles = ("rank",) if isinstance(trace, Job) else ()
+    where = ("rank",) if isinstance(trace, Job) else ()
     for number, launch in chosen:
         rank = ranks.label_of(trace, number)[:1]
         for name in _maps(args, launch):
             schema = launch.schema(name)
-            out.writerow(("launch", *titles, "map", "block", schema.level, "slot", *schema.dtype.names))
-            out.writerows((number, *rank, name, *row) for row in _rows(launch, name))
+            more = args.rescaled.of(schema.dtype, launch.benchmark)
+            out.writerow(("launch", *where, "map", "block", schema.level, "slot", *schema.dtype.names, *titles(more)))
+            out.writerows((number, *rank, name, *row) for row in _rows(launch, name, more))
 
 
 def _json(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
@@ -206,26 +215,31 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch, where: d
         "benchmark": launch.benchmark and {**vars(launch.benchmark), "scale": launch.benchmark.scale},
     }
     yield f'{json.dumps(known)[:-1]}, "maps": '
-    maps = (_map_json(launch, name, args.launch is not None) for name in _maps(args, launch))
+    asked = args.rescaled if args.launch is not None else None
+    maps = (_map_json(launch, name, asked) for name in _maps(args, launch))
     yield from _enclosed("{", maps, "}")
     yield "}"
 
 
-def _map_json(launch: Launch, name: str, with_records: bool) -> Iterator[str]:
+def _map_json(launch: Launch, name: str, asked: Rescaled | None) -> Iterator[str]:
+    """``asked``: None without records."""
     schema = launch.schema(name)
+    more = asked.of(schema.dtype, launch.benchmark) if asked else ()
     known = {"level": schema.level, "fields": schema.fields, "cap": launch.shape(name)[2],
              "sample": schema.sample, "records": launch.saved(name), "lost": launch.lost(name)}
     if launch.is_ring(name):
         known["overwritten"] = launch.overwritten(name)
+    if more:
+        known["rescaled"] = titles(more)
     yield f"{json.dumps(name)}: {json.dumps(known)[:-1]}"
-    if with_records:
+    if asked:
         yield ', "rows": '
-        yield from _enclosed("[", _rows_json(launch, name), "]")
+        yield from _enclosed("[", _rows_json(launch, name, more), "]")
     yield "}"
 
 
-def _rows_json(launch: Launch, name: str) -> Iterator[tuple[str]]:
-    rows = _rows(launch, name)
+def _rows_json(launch: Launch, name: str, more: Sequence[str]) -> Iterator[tuple[str]]:
+    rows = _rows(launch, name, more)
     while some := list(itertools.islice(rows, _ROWS_AT_ONCE)):
         yield (json.dumps(some, default=_plain)[1:-1],)
 
@@ -236,6 +250,8 @@ def _npz(args: argparse.Namespace, trace: Run | Job, chosen: Chosen) -> None:
         for name in _maps(args, launch):
             arrays[f"{number}/{name}"] = launch[name]
             arrays[f"{number}/{name}/used"] = launch.used(name)
+            for field in args.rescaled.of(launch.schema(name).dtype, launch.benchmark):
+                arrays[f"{number}/{name}/{field}_rescaled"] = rescaled(launch[name][field], launch.benchmark)
     tables.save_arrays(arrays, args.output)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ncc.cli.report import columns, kept_of, timed_of
+from ncc.cli.rescaled import Rescaled, rescaled, titles
 from ncc.diag import error, printable
 from ncc.runtime import Table
 
@@ -26,7 +27,7 @@ def print_overview(tables: Sequence[Table]) -> None:
         print(columns([(*title, "map", "kernel", "launches", "rows", "lost"), *rows]))
 
 
-def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS) -> None:
+def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS, asked: Rescaled | None = None) -> None:
     """Rows as tables, at most so many of each."""
     for table in tables:
         whose = "".join(f"{printable(label)}: " for label in _process(table))
@@ -34,8 +35,9 @@ def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS) -> Non
               f"{table.lost} lost{kept_of(table.sample)})")
         if timed := timed_of(table.benchmark):
             print(timed)
-        shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table), limit)]
-        print(columns([_names(table), *shown]))
+        more = _rescaled_of(table, asked or Rescaled())
+        shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table, more), limit)]
+        print(columns([_names(table, more), *shown]))
         if len(table.rows) > len(shown):
             print(f"... {len(table.rows) - len(shown)} more: --all, or --format csv")
 
@@ -45,17 +47,22 @@ def _process(table: Table) -> tuple[str, ...]:
     return (table.process,) if table.process else ()
 
 
-def _names(table: Table) -> tuple[str, ...]:
+def _rescaled_of(table: Table, asked: Rescaled) -> tuple[str, ...]:
+    return asked.of(table.rows.dtype, table.benchmark)
+
+
+def _names(table: Table, more: Sequence[str]) -> tuple[str, ...]:
     names = table.rows.dtype.names or ()
-    return (*names, *(f"{c.name} is" for c in table.columns if c.site))
+    return (*names, *titles(more), *(f"{c.name} is" for c in table.columns if c.site))
 
 
-def _rows(table: Table) -> Iterator[tuple[Any, ...]]:
-    """Each row's values, then what its sites stand for."""
+def _rows(table: Table, more: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Each row's values, those that are rescaled, then what its sites stand for."""
     sites = [column.name for column in table.columns if column.site]
     for row in table.rows:
         told = (table.site(int(row[name])) for name in sites)
         yield (*(value.tolist() if isinstance(value, np.ndarray) else value for value in row.tolist()),
+               *(float(rescaled(row[name], table.benchmark)) for name in more),
                *("" if site is None else f"{site.text} ({site})" if site.file else site.text for site in told))
 
 
@@ -67,24 +74,29 @@ def _cell(value: Any) -> str:
     return " ".join(map(str, value[:used])) or "0"
 
 
-def _csv(tables: Sequence[Table], output: str | None) -> None:
+def _csv(tables: Sequence[Table], output: str | None, asked: Rescaled) -> None:
     out = csv.writer(sys.stdout)
     for table in tables:
-        out.writerow((*("rank" for _ in _process(table)), "kernel", *_names(table)))
+        more = _rescaled_of(table, asked)
+        out.writerow((*("rank" for _ in _process(table)), "kernel", *_names(table, more)))
         where = (*_process(table), table.kernel)
         out.writerows((*where, *(" ".join(map(str, v)) if isinstance(v, list) else v for v in row))
-                      for row in _rows(table))
+                      for row in _rows(table, more))
 
 
-def _json(tables: Sequence[Table], output: str | None) -> None:
+def _json(tables: Sequence[Table], output: str | None, asked: Rescaled) -> None:
     json.dump([{**({"rank": t.process} if t.process else {}), "map": t.name, "kernel": t.kernel,
-                "launches": t.launches, "sample": t.sample, "lost": t.lost, "fields": _names(t),
-                "rows": list(_rows(t))} for t in tables], sys.stdout)
+                "launches": t.launches, "sample": t.sample, "lost": t.lost, "fields": _names(t, more),
+                "rows": list(_rows(t, more))} for t in tables for more in [_rescaled_of(t, asked)]], sys.stdout)
     print()
 
 
-def _npz(tables: Sequence[Table], output: str | None) -> None:
-    arrays = {f"{number}/{table.name}": table.rows for number, table in enumerate(tables)}
+def _npz(tables: Sequence[Table], output: str | None, asked: Rescaled) -> None:
+    arrays = {}
+    for number, table in enumerate(tables):
+        arrays[f"{number}/{table.name}"] = table.rows
+        for field in _rescaled_of(table, asked):
+            arrays[f"{number}/{table.name}/{field}_rescaled"] = rescaled(table.rows[field], table.benchmark)
     save_arrays(arrays, output)
 
 
@@ -98,5 +110,5 @@ def save_arrays(arrays: dict[str, Any], output: str | None) -> None:
     print(f"{path}: {', '.join(arrays)}", file=sys.stderr)
 
 
-FORMATS: dict[str, Callable[[Sequence[Table], str | None], None]] = {"csv": _csv, "json": _json, "npz": _npz}
+FORMATS: dict[str, Callable[[Sequence[Table], str | None, Rescaled], None]] = {"csv": _csv, "json": _json, "npz": _npz}
 """What ``--format`` says, but for text."""

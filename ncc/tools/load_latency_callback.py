@@ -11,11 +11,14 @@ from ncc.tools._lines import MOST_LINES, by_line, heading, tables
 
 def report(path: str | Path) -> Iterator[str]:
     for table in tables(path, "load_latency"):
-        yield heading(table)
+        times = table.benchmark
+        scale = times.scale if times else 1
+        yield heading(table) + (f"; {times.note}" if times else "")
         found = by_line(table, ("loads", "cycles", "spread"))
         for line, (loads, cycles, spread) in sorted(found.items(), key=lambda item: -int(item[1][1]))[:MOST_LINES]:
-            parts = ", ".join(f"{int(count)} below {1 << bits}" for bits, count in enumerate(spread) if count)
-            yield f"  {int(cycles) / int(loads):.0f} cycles on average of {int(loads)} loads: {parts}  {line}"
+            parts = ", ".join(f"{int(count)} below {scale * (1 << bits):.0f}"
+                              for bits, count in enumerate(spread) if count)
+            yield f"  {scale * int(cycles) / int(loads):.0f} cycles on average of {int(loads)} loads: {parts}  {line}"
 
 
 if __name__ == "__main__":
