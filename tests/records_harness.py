@@ -140,6 +140,10 @@ class Driver:
         words = self.say(f"{prefix} {kernel} {launch.line}").split()
         return Outcome([int(w) for w in words[1:-2]], int(words[-1]))
 
+    def graph(self, kernel: int, launch: Launch, nodes: int, times: int = 1) -> Outcome:
+        """Launches of a graph, all of whose nodes are this launch."""
+        return self.launch(kernel, launch, command=f"graph {times} {nodes}")
+
     def stats(self) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(self.say("stats"))
         return answer

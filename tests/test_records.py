@@ -38,6 +38,7 @@ from records_harness import (
 
 from ncc import abi
 from ncc.diag import NccError
+from ncc.runtime import open_trace
 
 pytest_plugins = ["records_fixtures"]
 
@@ -288,6 +289,28 @@ def test_event_log(spawn: Spawn, run_dir: Path) -> None:
     assert words[:2] + words[3::2] == ["[exec]", "prologue", "kernel", "epilogue", "ratio"]
     prologue, kernel, epilogue, ratio = (float(w) for w in words[2::2])
     assert ratio == pytest.approx((prologue + kernel + epilogue) / kernel, rel=1e-2)
+
+
+def test_launches_of_a_graph_are_saved_in_order(spawn: Spawn, run_dir: Path) -> None:
+    """More chunks than go from thread to thread, or into the index, at a time; some of what is kept, some before it is."""
+    driver = spawn()
+    driver.start(run_dir)
+    m = Map("w", "warp", (16,), STATIC, cap=1)
+    kernel = driver.kernel(m)
+    driver.say("hold")
+    done = driver.graph(kernel, LINE, nodes=3, times=40)[Outcome.PROBED]
+    driver.say("release")
+    driver.say("wait")
+    done += driver.graph(kernel, LINE, nodes=3, times=60)[Outcome.PROBED]
+    stats = driver.finish()
+    driver.close()
+    assert done == 100
+    check_all(run_dir, (m,), [LINE] * 300)
+    assert [launch.sequence for launch in open_trace(run_dir).launches] == list(range(300))
+    log = (run_dir / "event.log").read_text().splitlines()
+    saved = [line.split()[3] for line in log if line.startswith("[exec] save store")]
+    assert saved == [str(n) for n in range(300)]
+    assert stats["counted"] == 300
 
 
 def test_the_event_log_has_room_for_the_most_parameters(spawn: Spawn, run_dir: Path) -> None:

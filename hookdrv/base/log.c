@@ -50,17 +50,26 @@ static void append(const char *text, size_t size)
 	queue.used += size;
 }
 
+static uint64_t count_lines(const char *lines, size_t size)
+{
+	uint64_t n = 0;
+
+	while (size--)
+		n += *lines++ == '\n';
+	return n;
+}
+
 /* Returns whether the writer must be told: the first line since it looked last. */
-static bool enqueue(const char *line, size_t size)
+static bool enqueue(const char *lines, size_t size)
 {
 	bool first;
 
 	pthread_mutex_lock(&lock);
 	first = queue.started && queue.used == 0;
 	if (queue.used + size <= QUEUE_BYTES)
-		append(line, size);
+		append(lines, size);
 	else
-		queue.dropped++;
+		queue.dropped += count_lines(lines, size);
 	pthread_mutex_unlock(&lock);
 	return first;
 }
@@ -85,6 +94,12 @@ void ncc_log(const char *format, ...)
 			queue.wake();
 	}
 	errno = saved;
+}
+
+void ncc_log_lines(const char *lines, size_t bytes)
+{
+	if (!atomic_load_explicit(&queue.quiet, memory_order_relaxed) && enqueue(lines, bytes))
+		queue.wake();
 }
 
 void ncc_log_start(const char *run_dir, void (*wake)(void))

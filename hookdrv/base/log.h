@@ -3,10 +3,14 @@
 #define NCC_LOG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* A line of event.log ("[mod] ..."; the newline is added). Queued, dropped (and counted) when the queue is full;
  * before ncc_log_start lines are kept up to a bound. Never blocks, keeps errno. */
 void ncc_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Whole lines, put together already (text.h): all of them are queued, or dropped. */
+void ncc_log_lines(const char *lines, size_t bytes);
 
 /* Where queued lines go from now on; an empty run_dir: nowhere. `wake` is called when there are lines to flush, on
  * whatever thread, with no lock of the log's held. */

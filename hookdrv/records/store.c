@@ -192,9 +192,10 @@ static int align(uint64_t to)
 
 int ncc_store_begin(size_t head_bytes)
 {
-	int error = open_file(&records);
+	bool first = !tail.n && !tail.n_entries; /* Since a flush. */
+	int error = first ? open_file(&records) : 0;
 
-	if (!error)
+	if (!error && first)
 		error = open_file(&entries);
 	if (error)
 		return error;

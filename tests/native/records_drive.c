@@ -7,6 +7,7 @@
  *   params HEX...                        of kernels made from now on
  *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
  *   many N KERNEL ...                    the same, N times, with the time that each took
+ *   graph N NODES KERNEL ...             the same, of a graph with so many of these kernels
  *   threads N KERNEL ...                 N times in each of 4 threads
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
@@ -32,11 +33,13 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "cuda/driver/real.h"
+#include "cuda/records/launch.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/records.h"
 #include "records_fake.h"
 
-enum { KERNELS = 64, PARAMS = 100 };
+enum { KERNELS = 64, PARAMS = 100, GRAPH_SETS = 64, GRAPH_NODES = 1024, GRAPH_BLOCK_BYTES = 128 };
 
 struct kernel {
 	struct ncc_kernel *record;
@@ -438,12 +441,11 @@ static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_lau
 	}
 }
 
-static int launch(struct kernel *kernel, const uint64_t *arg)
+static struct ncc_launch_info info_of(const struct kernel *kernel, const uint64_t *arg, const void **params)
 {
-	const void *params[PARAMS];
-	uint8_t block[4096] = {0};
-	struct ncc_records_launch *handle = NULL;
-	struct ncc_launch_info info = {
+	for (uint32_t i = 0; i < n_params; i++)
+		params[i] = param_values[i];
+	return (struct ncc_launch_info){
 		.grid = {(uint32_t)arg[0], (uint32_t)arg[1], (uint32_t)arg[2]},
 		.block = {(uint32_t)arg[3], (uint32_t)arg[4], (uint32_t)arg[5]},
 		.shared_bytes = 77,
@@ -456,10 +458,16 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 		.start_ns = ncc_now_ns(),
 		.params = params,
 	};
+}
+
+static int launch(struct kernel *kernel, const uint64_t *arg)
+{
+	const void *params[PARAMS];
+	uint8_t block[4096] = {0};
+	struct ncc_records_launch *handle = NULL;
+	struct ncc_launch_info info = info_of(kernel, arg, params);
 	enum ncc_outcome outcome;
 
-	for (uint32_t i = 0; i < n_params; i++)
-		params[i] = param_values[i];
 	outcome = ncc_records_begin(&info, block, &handle);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return (int)outcome;
@@ -470,6 +478,83 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 	ncc_records_launched(handle, refuse_kernel ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES : CUDA_SUCCESS);
 	if (lose_sight)
 		fake_fail_launch_calls(false);
+	return 0;
+}
+
+/* A graph, all of whose nodes are one kernel. */
+static struct graph {
+	struct ncc_shelf shelf;
+	struct ncc_share share;
+	struct graph_set {
+		struct ncc_executions executions;
+		uint32_t count[GRAPH_NODES];
+		uint8_t block[GRAPH_NODES][GRAPH_BLOCK_BYTES];
+	} set[GRAPH_SETS];
+} graph;
+
+/* Node by node, as no launch before has left what it had. NULL: there is no room for one of them, and no launch. */
+static struct graph_set *begin_graph(struct kernel *kernel, uint32_t n, const uint64_t *arg, enum ncc_outcome *why)
+{
+	const void *params[PARAMS];
+	struct graph_set *set = graph.set;
+	struct ncc_records_launch *nodes = NULL, **end = &nodes;
+
+	*why = NCC_LAUNCH_BACKPRESSURE;
+	while (set < graph.set + GRAPH_SETS && atomic_load(&set->executions.in_use))
+		set++;
+	if (set == graph.set + GRAPH_SETS)
+		return NULL;
+	set->executions.count = set->count;
+	set->executions.again = false;
+	if (!set->executions.end)
+		ncc_real.cuEventCreate(&set->executions.end, CU_EVENT_DISABLE_TIMING);
+	*why = NCC_LAUNCH_PROBED;
+	for (uint32_t i = 0; i < n && *why == NCC_LAUNCH_PROBED; i++) {
+		struct ncc_launch_info info = info_of(kernel, arg, params);
+
+		info.executions = &set->executions;
+		info.node = info.nth = i;
+		info.holds = nodes;
+		memset(set->block[i], 0, GRAPH_BLOCK_BYTES);
+		*why = ncc_records_begin(&info, set->block[i], end);
+		if (*why == NCC_LAUNCH_PROBED)
+			end = &(*end)->next_node;
+	}
+	if (nodes)
+		atomic_store(&set->executions.in_use, true);
+	if (*why == NCC_LAUNCH_PROBED) {
+		ncc_records_offer(&graph.shelf, nodes);
+		set->executions.nodes = nodes;
+		return set;
+	}
+	ncc_records_graph_launched(nodes, CUDA_ERROR_OUT_OF_MEMORY, CUDA_SUCCESS);
+	return NULL;
+}
+
+static int launch_graph(struct kernel *kernel, uint32_t n, const uint64_t *arg)
+{
+	const void *params[PARAMS];
+	struct ncc_launch_info info = info_of(kernel, arg, params);
+	struct graph_set *set;
+	enum ncc_outcome why = NCC_LAUNCH_PROBED;
+
+	if (n > GRAPH_NODES || kernel->prepared.block_bytes > GRAPH_BLOCK_BYTES)
+		_exit(2);
+	if (graph.share.kernel != kernel->record || graph.share.recorded != n) {
+		graph.share = (struct ncc_share){.kernel = kernel->record, .numbered = n, .recorded = n};
+		graph.shelf = (struct ncc_shelf){.share = &graph.share, .n_shares = 1};
+	}
+	set = (struct graph_set *)ncc_records_again(&graph.shelf, info.stream, info.start_ns);
+	if (!set)
+		set = begin_graph(kernel, n, arg, &why);
+	if (!set)
+		return (int)why;
+	for (uint32_t i = 0; i < n; i++) {
+		run_kernel(&kernel->prepared, &info, set->block[i], arg + 6);
+		__atomic_fetch_add(&set->count[i], 1, __ATOMIC_RELAXED);
+	}
+	ncc_records_graph_launched(set->executions.nodes, CUDA_SUCCESS,
+				   ncc_real.cuEventRecord(set->executions.end, info.stream));
 	return 0;
 }
 
@@ -589,7 +674,8 @@ static void launch_in_threads(const char *args)
 	printf("ok\n");
 }
 
-static void launch_many(const char *args, uint64_t n)
+/* `nodes`: of a graph; 0: the kernel alone. */
+static void launch_many(const char *args, uint64_t n, uint32_t nodes)
 {
 	uint64_t k, a[9], outcomes[NCC_LAUNCH_OUTCOMES] = {0}, before = ncc_now_ns();
 
@@ -598,7 +684,7 @@ static void launch_many(const char *args, uint64_t n)
 	       " %" SCNu64 " %" SCNu64,
 	       &k, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6], &a[7], &a[8]);
 	for (uint64_t i = 0; i < n; i++)
-		outcomes[launch(kernels[k], a)]++;
+		outcomes[nodes ? launch_graph(kernels[k], nodes, a) : launch(kernels[k], a)]++;
 	printf("launched");
 	for (int i = 0; i < NCC_LAUNCH_OUTCOMES; i++)
 		printf(" %" PRIu64, outcomes[i]);
@@ -661,7 +747,7 @@ static void fork_child(const char *args)
 		ncc_fork_child();
 		ncc_ledger = the_ledger; /* the private one is what there is until a session opens */
 		start(args);
-		launch_many("0 2 1 1 64 1 1 5 1 3", 1);
+		launch_many("0 2 1 1 64 1 1 5 1 3", 1, 0);
 		ncc_records_finish();
 		_exit(the_ledger->finished == 1 ? 0 : 1);
 	}
@@ -725,6 +811,7 @@ static void fork_page_files(void)
 
 static void obey(const char *command, const char *args, uint64_t number)
 {
+	uint32_t nodes;
 	char *rest;
 
 	if (!strcmp(command, "start")) {
@@ -736,19 +823,23 @@ static void obey(const char *command, const char *args, uint64_t number)
 	} else if (!strcmp(command, "params")) {
 		read_params(args);
 	} else if (!strcmp(command, "launch")) {
-		launch_many(args, 1);
+		launch_many(args, 1, 0);
 	} else if (!strcmp(command, "many")) {
 		strtoull(args, &rest, 10);
-		launch_many(rest, number);
+		launch_many(rest, number, 0);
+	} else if (!strcmp(command, "graph")) {
+		strtoull(args, &rest, 10);
+		nodes = (uint32_t)strtoul(rest, &rest, 10);
+		launch_many(rest, number, nodes);
 	} else if (!strcmp(command, "threads")) {
 		launch_in_threads(args);
 	} else if (!strcmp(command, "failing_launch")) {
 		refuse_kernel = true;
-		launch_many(args, 1);
+		launch_many(args, 1, 0);
 		refuse_kernel = false;
 	} else if (!strcmp(command, "unseen_launch")) {
 		lose_sight = true;
-		launch_many(args, 1);
+		launch_many(args, 1, 0);
 		lose_sight = false;
 	} else if (!strcmp(command, "fork")) {
 		fork_child(args);

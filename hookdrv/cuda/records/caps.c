@@ -124,6 +124,16 @@ static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *cou
 	return known;
 }
 
+/* Others have the same memory in each launch. */
+static bool has_counts(const struct ncc_prepared *prepared)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (!(prepared->map[i].flags & NCC_MAP_STATIC) ||
+		    prepared->map[i].flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT))
+			return true;
+	return false;
+}
+
 /* The most that was ever counted stays: where counts vary, the larger launches are not to lose records each
  * time. */
 void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted)
@@ -132,6 +142,8 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	struct memory *entry;
 	bool grows;
 
+	if (!has_counts(launch->prepared))
+		return;
 	memcpy(key.grid, launch->grid, sizeof(key.grid));
 	memcpy(key.block, launch->block, sizeof(key.block));
 	pthread_mutex_lock(&lock);

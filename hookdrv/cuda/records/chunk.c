@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "cuda/records/chunk.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "cuda/records/context.h"
+
+enum { NAME_BYTES = sizeof(((struct ncc_store_chunk *)0)->kernel_dir) };
 
 static uint32_t params_bytes(const struct ncc_records_launch *launch)
 {
@@ -40,6 +42,12 @@ static struct ncc_store_map describe_map(const struct ncc_records_launch *launch
 	return out;
 }
 
+/* Precondition: `to` is zero. */
+static void copy_name(char to[NAME_BYTES], const char *name)
+{
+	memcpy(to, name, strnlen(name, NAME_BYTES - 1));
+}
+
 static void append(uint8_t **to, const void *data, size_t bytes)
 {
 	memcpy(*to, data, bytes);
@@ -67,8 +75,8 @@ void ncc_chunk_fill(struct ncc_store_chunk *chunk, uint8_t *rest, const struct n
 	};
 	memcpy(chunk->grid, launch->grid, sizeof(chunk->grid));
 	memcpy(chunk->block, launch->block, sizeof(chunk->block));
-	snprintf(chunk->device_name, sizeof(chunk->device_name), "%s", facts->device_name);
-	snprintf(chunk->kernel_dir, sizeof(chunk->kernel_dir), "%s", launch->prepared->kernel_dir);
+	copy_name(chunk->device_name, facts->device_name);
+	copy_name(chunk->kernel_dir, launch->prepared->kernel_dir);
 	for (uint32_t i = 0; i < chunk->n_maps; i++) {
 		struct ncc_store_map map =
 			describe_map(launch, &launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);

@@ -1,40 +1,50 @@
 #include "cuda/records/execlog.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
+#include "base/text.h"
+
+enum {
+	LINE_BYTES = 160,
+	PARAM_BYTES = 2 * NCC_KEPT_PARAM_BYTES + 1, /* in hexadecimal */
+	TEXT_BYTES = NCC_KEPT_PARAMS * PARAM_BYTES + (NCC_MAX_MAPS + 8) * LINE_BYTES,
+};
+
+static void put(struct ncc_text *text, const char *before, uint64_t number)
+{
+	ncc_text_add(text, before);
+	ncc_text_number(text, number);
+}
 
 /* Up to 8 bytes as the number they are, more as bytes. */
-static int print_param(char *to, size_t room, const uint8_t *bytes, uint32_t n)
+static void put_param(struct ncc_text *text, const uint8_t *bytes, uint32_t n)
 {
 	uint64_t number = 0;
-	int used = 0;
 
 	if (n <= sizeof(number)) {
 		memcpy(&number, bytes, n);
-		return snprintf(to, room, "%" PRIx64 " ", number);
+		ncc_text_digits(text, number, 16, 1);
 	}
-	for (uint32_t i = 0; i < n; i++)
-		used += snprintf(to + used, room - (size_t)used, "%02x", bytes[i]);
-	return used + snprintf(to + used, room - (size_t)used, " ");
+	for (uint32_t i = 0; n > sizeof(number) && i < n; i++)
+		ncc_text_digits(text, bytes[i], 16, 2);
+	ncc_text_add(text, " ");
 }
 
-static void log_params(const struct ncc_records_launch *launch, uint64_t host_start_ns)
+static void put_params(struct ncc_text *text, const struct ncc_records_launch *launch, uint64_t host_start_ns)
 {
-	char line[NCC_KEPT_PARAMS * (2 * NCC_KEPT_PARAM_BYTES + 1) + 1] = "";
 	const uint8_t *bytes = launch->params;
-	int used = 0;
 
+	put(text, "[exec] ", host_start_ns);
+	ncc_text_add(text, " param ");
 	for (uint32_t i = 0; i < launch->n_params; i++) {
-		used += print_param(line + used, sizeof(line) - (size_t)used, bytes, launch->param_bytes[i]);
+		put_param(text, bytes, launch->param_bytes[i]);
 		bytes += launch->param_bytes[i];
 	}
-	ncc_log("[exec] %" PRIu64 " param %s", host_start_ns, line);
+	ncc_text_add(text, "\n");
 }
 
-static uint64_t log_maps(const struct ncc_records_launch *launch)
+static uint64_t put_maps(struct ncc_text *text, const struct ncc_records_launch *launch)
 {
 	uint64_t all_bytes = 0;
 
@@ -43,51 +53,84 @@ static uint64_t log_maps(const struct ncc_records_launch *launch)
 		size_t row_bytes = ncc_shape_row_bytes(shape);
 		uint64_t bytes = ncc_shape_rows(shape) * row_bytes;
 		bool warp = shape->lanes == 1 || shape->stream;
+		uint32_t units = warp ? shape->block_warps : shape->block_threads;
 
-		ncc_log("[exec] grid %" PRIu64 " %s %2u probe %zu total %" PRIu64, shape->blocks,
-			warp ? "warp" : "thread", warp ? shape->block_warps : shape->block_threads, row_bytes, bytes);
+		put(text, "[exec] grid ", shape->blocks);
+		put(text, warp ? units < 10 ? " warp  " : " warp " : units < 10 ? " thread  " : " thread ", units);
+		put(text, " probe ", row_bytes);
+		put(text, " total ", bytes);
+		ncc_text_add(text, "\n");
 		all_bytes += bytes;
 	}
 	return all_bytes;
 }
 
-/* Milliseconds, as the reference; integers alone, because of the program's locale. */
-#define MS        "%" PRIu64 ".%06" PRIu64
-#define MS_OF(ns) (ns) / 1000000, (ns) % 1000000
+/* What is known of a launch before it is made; the last line goes on. */
+static void put_launch(struct ncc_text *text, const struct ncc_records_launch *launch, uint64_t host_start_ns)
+{
+	const uint32_t *grid = launch->grid, *block = launch->block;
 
-static void log_times(const struct ncc_chunk_facts *facts)
+	ncc_text_add(text, "[exec] funcmap-find 0x");
+	ncc_text_digits(text, (uintptr_t)launch->original, 16, 1);
+	ncc_text_add(text, " success\n");
+	put_params(text, launch, host_start_ns);
+	put(text, "[exec] grid ", grid[0]);
+	put(text, " ", grid[1]);
+	put(text, " ", grid[2]);
+	put(text, " block ", block[0]);
+	put(text, " ", block[1]);
+	put(text, " ", block[2]);
+	put(text, " shared ", launch->shared_bytes);
+	ncc_text_add(text, "\n");
+	put(text, "[exec] probe-mem ", put_maps(text, launch));
+	ncc_text_add(text, " (bytes)");
+}
+
+/* A number with 6 digits behind the point: milliseconds, as the reference. */
+static void put_millionths(struct ncc_text *text, const char *before, uint64_t number)
+{
+	put(text, before, number / 1000000);
+	ncc_text_add(text, ".");
+	ncc_text_digits(text, number % 1000000, 10, 6);
+}
+
+static void put_times(struct ncc_text *text, const struct ncc_chunk_facts *facts)
 {
 	uint64_t all_ns = facts->prologue_ns + facts->kernel_ns + facts->epilogue_ns;
 	uint64_t ratio_e6 = facts->kernel_ns ? (uint64_t)((double)all_ns / (double)facts->kernel_ns * 1e6) : 0;
 
-	ncc_log("[exec] prologue " MS " kernel " MS " epilogue " MS " ratio " MS, MS_OF(facts->prologue_ns),
-		MS_OF(facts->kernel_ns), MS_OF(facts->epilogue_ns), MS_OF(ratio_e6));
+	put_millionths(text, "[exec] prologue ", facts->prologue_ns);
+	put_millionths(text, " kernel ", facts->kernel_ns);
+	put_millionths(text, " epilogue ", facts->epilogue_ns);
+	put_millionths(text, " ratio ", ratio_e6);
+	ncc_text_add(text, "\n");
 }
 
 uint64_t ncc_log_memory(const struct ncc_records_launch *launch)
 {
 	uint64_t bytes = launch->device.bytes;
+	char lines[TEXT_BYTES];
+	struct ncc_text text = {.at = lines, .end = lines + sizeof(lines)};
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
 		bytes += launch->prepared->map[i].table_bytes;
-	ncc_log("[exec] funcmap-find 0x%" PRIxPTR " success", (uintptr_t)launch->original);
-	log_params(launch, launch->start_ns);
-	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", launch->grid[0], launch->grid[1], launch->grid[2],
-		launch->block[0], launch->block[1], launch->block[2], launch->shared_bytes);
-	ncc_log("[exec] probe-mem %" PRIu64 " (bytes) device %" PRIu64, log_maps(launch), bytes);
+	put_launch(&text, launch, launch->start_ns);
+	put(&text, " device ", bytes);
+	ncc_text_add(&text, "\n");
+	ncc_log_lines(lines, (size_t)(text.at - lines));
 	return bytes;
 }
 
 void ncc_log_launch(const struct ncc_records_launch *launch, const struct ncc_chunk_facts *facts, uint64_t entry)
 {
-	const uint32_t *grid = launch->grid, *block = launch->block;
+	char lines[TEXT_BYTES];
+	struct ncc_text text = {.at = lines, .end = lines + sizeof(lines)};
 
-	ncc_log("[exec] funcmap-find 0x%" PRIxPTR " success", (uintptr_t)launch->original);
-	log_params(launch, facts->start_ns);
-	ncc_log("[exec] grid %u %u %u block %u %u %u shared %u", grid[0], grid[1], grid[2], block[0], block[1],
-		block[2], launch->shared_bytes);
-	ncc_log("[exec] probe-mem %" PRIu64 " (bytes)", log_maps(launch));
-	ncc_log("[exec] succeed 0");
-	ncc_log("[exec] save store %" PRIu64 " size %" PRIu64, entry, launch->trace_bytes);
-	log_times(facts);
+	put_launch(&text, launch, facts->start_ns);
+	ncc_text_add(&text, "\n[exec] succeed 0\n");
+	put(&text, "[exec] save store ", entry);
+	put(&text, " size ", launch->trace_bytes);
+	ncc_text_add(&text, "\n");
+	put_times(&text, facts);
+	ncc_log_lines(lines, (size_t)(text.at - lines));
 }

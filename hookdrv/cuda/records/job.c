@@ -36,7 +36,6 @@ bool ncc_words_grow(struct ncc_words *words, uint64_t n)
 
 struct ncc_job *ncc_job_take(struct ncc_records_launch *launch)
 {
-	struct ncc_words counts, warp_used, losses;
 	struct ncc_job *job;
 
 	pthread_mutex_lock(&lock);
@@ -50,13 +49,8 @@ struct ncc_job *ncc_job_take(struct ncc_records_launch *launch)
 		job = calloc(1, sizeof(*job));
 	if (!job)
 		return NULL;
-	counts = job->counts;
-	warp_used = job->warp_used;
-	losses = job->losses;
-	memset(job, 0, sizeof(*job));
-	job->counts = counts;
-	job->warp_used = warp_used;
-	job->losses = losses;
+	memset(job, 0, offsetof(struct ncc_job, counts));
+	memset(job->walk, 0, launch->prepared->n_maps * sizeof(job->walk[0]));
 	job->launch = launch;
 	job->end.job = job;
 	return job;

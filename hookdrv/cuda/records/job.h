@@ -37,17 +37,18 @@ struct ncc_job {
 	struct ncc_records_launch *launch;
 	const uint8_t *whole; /* the launch's buffer, if its front or all of it is on the host, */
 	struct ncc_piece *in; /* and the piece that this is in, or NULL */
-	struct ncc_words counts, warp_used, losses;
-	struct ncc_map_rows rows[NCC_MAX_MAPS];
-	struct ncc_usage usage[NCC_MAX_MAPS];
-	struct ncc_stream_walk walk[NCC_MAX_MAPS];
-	struct ncc_store_part lost[NCC_MAX_MAPS]; /* n_warps 0: none did; `losses` has them one after another */
 	struct ncc_chunk_facts facts;
 	uint64_t ended_ns;
 	bool cut; /* the writer thread's: not all of it came over. The row of the ledger says why, here and below */
 	/* The store's thread's. */
 	bool begun; /* its chunk is */
 	bool failed;
+	struct ncc_words counts, warp_used, losses; /* memory that stays with it */
+	/* Of each map; what is in those of others nobody looks at. */
+	struct ncc_map_rows rows[NCC_MAX_MAPS];
+	struct ncc_usage usage[NCC_MAX_MAPS];
+	struct ncc_stream_walk walk[NCC_MAX_MAPS];
+	struct ncc_store_part lost[NCC_MAX_MAPS]; /* n_warps 0: none did; `losses` has them one after another */
 };
 
 /* NULL: no memory. */

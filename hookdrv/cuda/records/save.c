@@ -290,15 +290,21 @@ static void finish(struct ncc_job *job)
 	ncc_storing_end(job);
 }
 
-void ncc_save_rest(void)
+static void save_coming(void)
 {
 	struct ncc_job *job = coming;
 
 	coming = NULL;
-	if (!job)
-		return;
-	make_current(job);
-	finish(job);
+	if (job) {
+		make_current(job);
+		finish(job);
+	}
+}
+
+void ncc_save_end_pass(void)
+{
+	save_coming();
+	ncc_storing_hand_on();
 }
 
 static void describe(struct ncc_job *job)
@@ -307,7 +313,6 @@ static void describe(struct ncc_job *job)
 
 	job->ended_ns = ncc_now_ns();
 	look_at_device(launch->context);
-	ncc_clocks_go_on(launch->context->handle);
 	job->facts = ncc_save_facts(launch);
 	job->facts.device_name = launch->context->device_name;
 	read_time(job);
@@ -328,7 +333,7 @@ static void save(struct ncc_records_launch *launch)
 	describe(job);
 	if (!comes_whole(launch)) {
 		if (coming) {
-			ncc_save_rest();
+			save_coming();
 			make_current(job);
 		}
 		finish(job);
@@ -339,7 +344,7 @@ static void save(struct ncc_records_launch *launch)
 		driver_failed(job, "copying counts", result);
 		job->cut = true;
 	}
-	ncc_save_rest();
+	save_coming();
 	coming = job;
 }
 
@@ -426,6 +431,7 @@ bool ncc_save_if_over(struct ncc_records_launch *launch)
 		result = ncc_real.cuEventQuery(of_graph ? launch->executions->end : launch->end);
 	if (result == CUDA_ERROR_NOT_READY)
 		return false;
+	ncc_clocks_go_on(launch->context->handle);
 	if (of_graph)
 		end_nodes(launch, result);
 	else

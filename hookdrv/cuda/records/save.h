@@ -14,7 +14,7 @@ struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
  * stays current. */
 bool ncc_save_if_over(struct ncc_records_launch *launch);
 
-/* What was begun is handed on. */
-void ncc_save_rest(void);
+/* What was begun is handed on: nothing of a pass of the writer's waits for the next one. */
+void ncc_save_end_pass(void);
 
 #endif

@@ -31,6 +31,11 @@ static struct {
 	bool stop;
 } queue;
 
+/* Handing on one small launch after another would cost more than writing them: the writer thread's own, and how many. */
+enum { BATCH = 64 };
+static struct ncc_message *batch, **batch_end = &batch;
+static uint32_t n_batch;
+
 static bool says_results; /* set before the thread starts */
 
 /* The thread's own from here on. */
@@ -301,11 +306,22 @@ static void handle(const struct ncc_message *message)
 static void put(struct ncc_message *message)
 {
 	message->next = NULL;
+	*batch_end = message;
+	batch_end = &message->next;
+	n_batch++;
+}
+
+void ncc_storing_hand_on(void)
+{
+	if (!n_batch)
+		return;
 	pthread_mutex_lock(&lock);
-	*(queue.tail ? queue.tail : &queue.head) = message;
-	queue.tail = &message->next;
+	*(queue.tail ? queue.tail : &queue.head) = batch;
+	queue.tail = batch_end;
 	pthread_mutex_unlock(&lock);
 	pthread_cond_signal(&wanted);
+	batch_end = &batch;
+	n_batch = 0;
 }
 
 /* All messages that there are, in order; where there are none, what was committed is flushed, and waited for. */
@@ -371,11 +387,16 @@ void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece)
 {
 	piece->message = (struct ncc_message){.job = job, .piece = piece};
 	put(&piece->message);
+	ncc_storing_hand_on();
 }
 
 void ncc_storing_end(struct ncc_job *job)
 {
+	bool holds = job->in;
+
 	put(&job->end);
+	if (holds || n_batch == BATCH)
+		ncc_storing_hand_on();
 }
 
 void ncc_storing_stop(void)
@@ -398,6 +419,8 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&queue, 0, sizeof(queue));
+	batch_end = &batch;
+	n_batch = 0;
 	at_hand = NULL;
 	committed = NULL;
 	committed_end = &committed;

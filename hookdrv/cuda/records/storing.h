@@ -13,8 +13,12 @@ bool ncc_storing_begin(void);
 /* The piece is given back when it was written. */
 void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece);
 
-/* All that there is of the job, which is not the caller's any more. A launch that is saved is counted, and given back. */
+/* All that there is of the job, which is not the caller's any more. A launch that is saved is counted, and given back. Those
+ * that hold no pinned memory are handed to the thread some at a time. */
 void ncc_storing_end(struct ncc_job *job);
+
+/* What was not handed on yet is: before the caller waits for anything. */
+void ncc_storing_hand_on(void);
 
 /* A launch that is over, saved or not, goes back to the pool. Whatever failed leaves it counted as unsaved, as it has been
  * since it was made. */

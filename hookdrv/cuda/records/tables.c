@@ -233,14 +233,17 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 
 void ncc_tables_count(const struct ncc_launch_info *info, uint64_t launches)
 {
-	pthread_mutex_lock(&lock);
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
-		struct table *table = info->prepared->map[i].flags & NCC_MAP_TABLE ? find(info, i) : NULL;
+		struct table *table;
 
+		if (!(info->prepared->map[i].flags & NCC_MAP_TABLE))
+			continue;
+		pthread_mutex_lock(&lock);
+		table = find(info, i);
 		if (table)
 			table->launches += launches;
+		pthread_mutex_unlock(&lock);
 	}
-	pthread_mutex_unlock(&lock);
 }
 
 bool ncc_tables_are_all(const struct ncc_prepared *prepared)

@@ -104,7 +104,7 @@ static bool save_pending(void)
 		link = &launch->next;
 	}
 	pending_end = link;
-	ncc_save_rest();
+	ncc_save_end_pass();
 	ncc_real.cuCtxSetCurrent(NULL);
 	return saved;
 }

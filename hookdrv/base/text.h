@@ -1,0 +1,42 @@
+/* Lines put together without printf, which would take longer than all else that a small launch's records need. What does
+ * not fit is left out. */
+#ifndef NCC_TEXT_H
+#define NCC_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct ncc_text {
+	char *at, *end;
+};
+
+static inline void ncc_text_bytes(struct ncc_text *text, const char *bytes, size_t n)
+{
+	if (n > (size_t)(text->end - text->at))
+		return;
+	memcpy(text->at, bytes, n);
+	text->at += n;
+}
+
+static inline void ncc_text_add(struct ncc_text *text, const char *string)
+{
+	ncc_text_bytes(text, string, strlen(string));
+}
+
+/* At least so many digits. */
+static inline void ncc_text_digits(struct ncc_text *text, uint64_t number, unsigned base, int least)
+{
+	char digits[64], *at = digits + sizeof(digits);
+
+	for (int n = 0; number || n < least; n++, number /= base)
+		*--at = "0123456789abcdef"[number % base];
+	ncc_text_bytes(text, at, (size_t)(digits + sizeof(digits) - at));
+}
+
+static inline void ncc_text_number(struct ncc_text *text, uint64_t number)
+{
+	ncc_text_digits(text, number, 10, 1);
+}
+
+#endif
