@@ -2,16 +2,15 @@
 
 usage: store.py [--out DIR] [--folder DIR] [--only NAME] [--seconds N]
 
-The records half of the hook driver on a driver in the host's memory (``tests/native/records_drive.c``), whose events are
-held until launches are in flight, then let go: timed is what is left to do then. ``kernel`` and ``graph`` are of the
-smallest launches, whose records lie on the host; ``device`` and larger ones are copied by the driver, which is that
-process here. ``writer`` and ``store`` are the two threads' times on a processor.
+The records half of the hook driver over a driver in the host's memory (``tests/native/records_drive.c``).
+Events are held until launches are in flight, then let go: ``kernel`` and ``graph`` are launches
+of 8 records, which lie on the host; those of ``device`` are copied, by a thread of ours where a GPU copies by itself.
+``writer`` and ``store`` are the two threads' times on a processor.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import subprocess
 import sys
@@ -26,7 +25,7 @@ from common import HERE, processor, write_result
 
 sys.path[:0] = [str(HERE.parent / "tests")]
 
-from records_harness import MIB, STATIC, Driver, Launch, Map, Outcome, build
+from records_harness import MIB, STATIC, Driver, Launch, Map, Outcome, build  # noqa: E402
 
 STAGING = 512 * MIB
 WARP = Map("block_sched", "warp", (16,), STATIC, 1)

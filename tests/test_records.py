@@ -292,7 +292,7 @@ def test_event_log(spawn: Spawn, run_dir: Path) -> None:
 
 
 def test_launches_of_a_graph_are_saved_in_order(spawn: Spawn, run_dir: Path) -> None:
-    """More chunks than go from thread to thread, or into the index, at a time; some of what is kept, some before it is."""
+    """More chunks than are handed on or indexed at a time; some of kept sets, some before."""
     driver = spawn()
     driver.start(run_dir)
     m = Map("w", "warp", (16,), STATIC, cap=1)
