@@ -11,27 +11,25 @@ struct ncc_text {
 	char *at, *end;
 };
 
-static inline void ncc_text_bytes(struct ncc_text *text, const char *bytes, size_t n)
-{
-	if (n > (size_t)(text->end - text->at))
-		return;
-	memcpy(text->at, bytes, n);
-	text->at += n;
-}
-
 static inline void ncc_text_add(struct ncc_text *text, const char *string)
 {
-	ncc_text_bytes(text, string, strlen(string));
+	size_t n = strlen(string);
+
+	if (n > (size_t)(text->end - text->at))
+		return;
+	memcpy(text->at, string, n);
+	text->at += n;
 }
 
 /* At least so many digits. */
 static inline void ncc_text_digits(struct ncc_text *text, uint64_t number, unsigned base, int least)
 {
-	char digits[64], *at = digits + sizeof(digits);
+	char digits[64 + 1], *at = &digits[64];
 
+	*at = '\0';
 	for (int n = 0; number || n < least; n++, number /= base)
 		*--at = "0123456789abcdef"[number % base];
-	ncc_text_bytes(text, at, (size_t)(digits + sizeof(digits) - at));
+	ncc_text_add(text, at);
 }
 
 static inline void ncc_text_number(struct ncc_text *text, uint64_t number)
