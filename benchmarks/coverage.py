@@ -117,7 +117,7 @@ def kind_of(outcome: str, reason: str) -> str:
         return "probed"
     if outcome == "left_alone":
         return "left alone"
-    if "times by one launch of its graph" in reason and outcome == "captured":
+    if outcome == "beyond":
         return "repeated"
     if outcome == "refused" and LAUNCHES_ITSELF in reason:
         return "launching"

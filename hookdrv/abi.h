@@ -448,6 +448,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_BUDGET,       /* --max-overhead */
 	NCC_LAUNCH_AUTOTUNE,     /* in a timing loop of an autotuner */
 	NCC_LAUNCH_MEMUSAGE,     /* --memusage */
+	NCC_LAUNCH_BEYOND,       /* by a loop of a graph, more often than that launch of it had room for */
 	NCC_LAUNCH_OUTCOMES,
 };
 

@@ -58,9 +58,12 @@ RED = "\x1b[1;31m"
 
 
 def test_what_is_lost_in_spite_of_lossless_is_said_in_red():
-    rows = [row("k", abi.Outcome.PROBED, 2, lost=7), row("j", abi.Outcome.PROBED, 3, unsaved=2)]
+    rows = [row("k", abi.Outcome.PROBED, 2, lost=7), row("j", abi.Outcome.PROBED, 3, unsaved=2),
+            row("l", abi.Outcome.BEYOND, 9)]
     text = printed(rows, options=abi.Option.LOSSLESS, colour=True)
     assert f"{RED}  LOST in spite of --lossless: 7 records." in text
     assert f"{RED}  LOST in spite of --lossless: all records of 2 launches" in text
+    assert f"{RED}  LOST in spite of --lossless: all records of 9 launches by loops of CUDA graphs" in text
+    assert "[R099]" in text
     assert "LOST" not in printed(rows)
     assert "LOST" not in printed([row("k", abi.Outcome.PROBED, 2)], options=abi.Option.LOSSLESS)

@@ -43,9 +43,11 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.BUDGET: "to keep to --max-overhead",
     abi.Outcome.AUTOTUNE: "in an autotuner's timing loop (--autotune probe)",
     abi.Outcome.MEMUSAGE: "measured only (--memusage)",
+    abi.Outcome.BEYOND: "executed by a loop of a CUDA graph more often than that launch of it had room for",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
-_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED))
+_WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED,
+                          abi.Outcome.BEYOND))
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
                 "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "
@@ -171,6 +173,9 @@ def _broken_promises(rows: list[RowCounts]) -> Iterator[str]:
                "room for a guess where a loop saves; a map's own cap is never exceeded")
     if unsaved := sum(row.unsaved for row in rows):
         yield f"LOST in spite of --lossless: all records of {unsaved} launches, which could not be saved"
+    if beyond := sum(row.launches.get(abi.Outcome.BEYOND, 0) for row in rows):
+        yield (f"LOST in spite of --lossless: all records of {beyond} launches by loops of CUDA graphs, which were "
+               "executed more than twice as often as before, or in a graph that was there before ncc attach [R099]")
 
 
 def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:

@@ -90,6 +90,7 @@ static enum ncc_outcome put_node(struct launch *l, struct ncc_body_node *node, u
 	info.stream = l->stream;
 	info.start_ns = l->start_ns;
 	info.holds = l->nodes != NULL;
+	info.spare = row && row >= ncc_graph_needed_rows(l->body, node->loop);
 	info.executions = &l->set->executions;
 	info.node = count;
 	info.share = node->share;
@@ -118,7 +119,7 @@ static enum ncc_outcome begin_node(struct launch *l, struct ncc_body_node *node,
 	return outcome;
 }
 
-/* One execution of a loop. Whether there may be room for more. */
+/* One execution of a loop. Whether there may be room for more, also in the share of all rows, of which so much is `left`. */
 static bool begin_row(struct launch *l, uint32_t loop, uint32_t row, const struct ncc_welcome *run, uint64_t *left)
 {
 	uint64_t used = 0;
@@ -137,7 +138,7 @@ static bool begin_row(struct launch *l, uint32_t loop, uint32_t row, const struc
 		fine &= outcome == NCC_LAUNCH_PROBED || outcome == NCC_LAUNCH_NOT_SELECTED;
 	}
 	*left -= used <= *left ? used : *left;
-	return fine && used <= *left;
+	return fine && (row + 1 < ncc_graph_needed_rows(l->body, loop) || used <= *left);
 }
 
 /* In the order in which they will be executed. */
@@ -271,6 +272,25 @@ static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
 	return true;
 }
 
+/* How many launches it will be, at most. */
+static uint32_t count_begins(const struct ncc_graph_body *body)
+{
+	uint64_t n = body->n_probed;
+
+	for (uint32_t i = 0; body->stepped && i < body->loops.n; i++)
+		n += (uint64_t)body->loops.loop[i].row_counts * ncc_graph_rows(body, i);
+	return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+/* Under --lossless a launch waits for the first one to tell how often its loops are executed. */
+static void learn(struct ncc_graph_body *body, const struct ncc_welcome *run)
+{
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+
+	while (body->stepped && ncc_graph_learns(body) && look_again(run, &patience))
+		;
+}
+
 /* Each node by itself; what they have may be kept for later launches. */
 static void begin_each(struct launch *l, const struct ncc_welcome *run, bool alike)
 {
@@ -278,6 +298,8 @@ static void begin_each(struct launch *l, const struct ncc_welcome *run, bool ali
 	uint64_t caps = ncc_caps_version();
 
 	l->does = EACH_BY_ITSELF;
+	learn(body, run);
+	ncc_records_await_places(count_begins(body));
 	l->set = free_set(body, run);
 	begin_nodes(l, run);
 	if (l->set && !any_node(body, NCC_LAUNCH_PROBED))

@@ -17,7 +17,8 @@ struct ncc_graph_loop {
 	uint32_t rows;       /* at most */
 	uint32_t count;      /* of the first row's counts among a launch's, behind that of the loop itself */
 	uint32_t row_counts; /* that a row has */
-	uint32_t expected;   /* executions in a launch, by those before */
+	bool known;          /* a launch has been seen */
+	uint32_t expected;   /* executions in a launch, by those before; under --lossless the most */
 	uint32_t steady;     /* launches that had no more than that, one after another */
 };
 
@@ -38,6 +39,7 @@ bool ncc_graph_steps_remove(const struct ncc_graph_loops *loops);
 /* What is known of how often it is executed. */
 static inline void ncc_graph_loop_goes_on(struct ncc_graph_loop *loop, const struct ncc_graph_loop *before)
 {
+	loop->known = before->known;
 	loop->expected = before->expected;
 	loop->steady = before->steady;
 }

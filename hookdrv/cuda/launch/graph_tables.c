@@ -20,7 +20,17 @@ enum {
 	FEWEST_ROWS = 16,
 	MOST_ROWS = 1024,
 	SPARE_ROWS = 32, /* beyond what is expected of a launch; half as many after each that kept to that */
+	/* Under --lossless */
+	LOSSLESS_ROWS = 4,  /* so many times as much, for as many launches as may be in flight; */
+	UNKNOWN_ROWS = 512, /* of all loops, where nothing is known. */
 };
+
+static bool is_lossless(void)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+
+	return run && run->options & NCC_OPT_LOSSLESS;
+}
 
 uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
@@ -56,10 +66,7 @@ static void collect_count(const struct ncc_graph_body *body, struct ncc_body_nod
 	NCC_COUNT(row->launches[node->tables_only ? NCC_LAUNCH_PROBED : node->otherwise], executed);
 	if (node->tables_only && executed)
 		ncc_tables_count(&node->info, executed);
-	if (!left_out)
-		return;
-	NCC_COUNT(row->launches[NCC_LAUNCH_CAPTURED], left_out);
-	ncc_body_node_say(node, "executed more times by one launch of its graph than there was room for records");
+	NCC_COUNT(row->launches[NCC_LAUNCH_BEYOND], left_out);
 }
 
 void ncc_graph_altered(struct ncc_graph_body *body)
@@ -199,6 +206,15 @@ static void place(struct ncc_graph_body *body, struct ncc_body_node *node)
 	loop->row_bytes += node->bytes;
 }
 
+/* That a table has place for. */
+static uint32_t most_rows(const struct ncc_graph_body *body, const struct ncc_graph_loop *loop)
+{
+	uint32_t times = is_lossless() ? LOSSLESS_ROWS : 1;
+	uint32_t rows = times * ROW_BYTES / body->loops.n / loop->row_bytes;
+
+	return rows < FEWEST_ROWS ? FEWEST_ROWS : rows > times * MOST_ROWS ? times * MOST_ROWS : rows;
+}
+
 static void place_rows(struct ncc_graph_body *body)
 {
 	body->table_bytes = body->plain_bytes;
@@ -210,8 +226,7 @@ static void place_rows(struct ncc_graph_body *body)
 		loop->rows = 1;
 		if (!loop->row_bytes)
 			continue;
-		loop->rows = ROW_BYTES / body->loops.n / loop->row_bytes;
-		loop->rows = loop->rows < FEWEST_ROWS ? FEWEST_ROWS : loop->rows > MOST_ROWS ? MOST_ROWS : loop->rows;
+		loop->rows = most_rows(body, loop);
 		body->table_bytes += loop->rows * loop->row_bytes;
 		body->n_counts += loop->rows * loop->row_counts;
 	}
@@ -468,28 +483,51 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 
 static void learn_from(struct ncc_graph_body *body, struct ncc_graph_set *set)
 {
+	bool lossless = is_lossless();
+
 	for (uint32_t i = 0; i < body->loops.n; i++) {
 		struct ncc_graph_loop *loop = &body->loops.loop[i];
 		uint32_t executed = __atomic_load_n(&set->executions.count[loop->count], __ATOMIC_RELAXED);
 
 		loop->steady = executed > loop->expected ? 0 : loop->steady < 16 ? loop->steady + 1 : 16;
 		if (loop->expected > executed) /* less and less, while it is not met */
-			executed = loop->expected - (loop->expected - executed + 7) / 8;
+			executed = loop->expected - (lossless ? 0 : (loop->expected - executed + 7) / 8);
 		loop->expected = executed;
+		loop->known = true;
 	}
 	set->learned = true;
 }
 
-uint32_t ncc_graph_rows(struct ncc_graph_body *body, uint32_t loop)
+bool ncc_graph_learns(struct ncc_graph_body *body)
+{
+	bool out = false, known = true;
+
+	for (uint32_t i = 0; i < body->n_sets; i++) {
+		if (body->set[i].learned)
+			continue;
+		if (atomic_load_explicit(&body->set[i].executions.in_use, memory_order_acquire))
+			out = true;
+		else
+			learn_from(body, &body->set[i]);
+	}
+	for (uint32_t i = 0; i < body->loops.n; i++)
+		known &= body->loops.loop[i].known;
+	return out && !known;
+}
+
+uint32_t ncc_graph_rows(const struct ncc_graph_body *body, uint32_t loop)
 {
 	const struct ncc_graph_loop *of = &body->loops.loop[loop];
-	uint32_t spare, rows;
+	bool lossless = is_lossless();
+	uint32_t usual = SPARE_ROWS >> (lossless ? 0 : of->steady);
+	uint32_t share = lossless ? of->expected : of->expected / 4;
+	uint32_t spare = lossless && !of->known ? UNKNOWN_ROWS / body->loops.n : usual > share ? usual : share;
+	uint64_t rows = (uint64_t)of->expected + spare + 1;
 
-	for (uint32_t i = 0; i < body->n_sets; i++)
-		if (!body->set[i].learned &&
-		    !atomic_load_explicit(&body->set[i].executions.in_use, memory_order_acquire))
-			learn_from(body, &body->set[i]);
-	spare = SPARE_ROWS >> of->steady;
-	rows = of->expected + (spare > of->expected / 4 ? spare : of->expected / 4) + 1;
-	return rows < of->rows ? rows : of->rows - 1;
+	return rows < of->rows ? (uint32_t)rows : of->rows - 1;
+}
+
+uint32_t ncc_graph_needed_rows(const struct ncc_graph_body *body, uint32_t loop)
+{
+	return is_lossless() ? body->loops.loop[loop].expected : 0;
 }

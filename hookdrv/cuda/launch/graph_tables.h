@@ -77,8 +77,14 @@ void ncc_graph_put_block(const struct ncc_graph_body *body, struct ncc_graph_set
 /* So many rows have blocks: the next one, for all that the loop executes beyond them, gets the sink's. */
 void ncc_graph_put_rows(const struct ncc_graph_body *body, struct ncc_graph_set *set, uint32_t loop, uint32_t rows);
 
-/* How many rows a launch is to have, by what earlier ones executed, as far as these are over. */
-uint32_t ncc_graph_rows(struct ncc_graph_body *body, uint32_t loop);
+/* Learns how often launches that are over executed each loop. Whether one that is not would be the first to tell. */
+bool ncc_graph_learns(struct ncc_graph_body *body);
+
+/* How many rows a launch is to have, by what is known. */
+uint32_t ncc_graph_rows(const struct ncc_graph_body *body, uint32_t loop);
+
+/* Of these, as many as launches before have executed, if nothing is to be lost. */
+uint32_t ncc_graph_needed_rows(const struct ncc_graph_body *body, uint32_t loop);
 
 /* A set that no launch needs any more, with its event; NULL: none. */
 struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);

@@ -102,6 +102,16 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_reco
 	return true;
 }
 
+void ncc_pool_await_places(uint32_t n)
+{
+	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	while (ncc_pool.n_out && ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&patience))
+		;
+	pthread_mutex_unlock(&ncc_pool.lock);
+}
+
 static void unclaim_launch(struct ncc_context *context)
 {
 	pthread_mutex_lock(&ncc_pool.lock);

@@ -24,6 +24,7 @@ struct ncc_launch_info {
 	uint32_t share, nth;                 /* struct ncc_records_launch */
 	bool timed;                          /* by --benchmark: its records are dropped */
 	bool holds;                          /* others of that launch, which nobody can end: it must not wait */
+	bool spare;                          /* it may never be executed: of the host's memory it takes none */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };
 

@@ -169,16 +169,19 @@ static uint32_t open_desks(struct ncc_records_launch *launch)
 	return opened;
 }
 
-/* What is to lose nothing and needs more than all memory for records, as far as is known, has the host's instead, which is
- * slow. */
+/* What is to lose nothing and needs more than all memory for records, as far as is known, or must not wait for it, has the
+ * host's instead, which is slow. */
 static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	struct ncc_caps caps;
 	enum ncc_outcome outcome, beside;
+	bool no_room;
 
 	ncc_caps_choose(info, &budgets, lossless, open_desks(launch), &caps);
 	outcome = reserve_some(launch, info, caps, false, !lossless);
-	if (!lossless || (outcome != NCC_LAUNCH_LOSSY && outcome != NCC_LAUNCH_NO_MEMORY))
+	no_room = outcome == NCC_LAUNCH_LOSSY || outcome == NCC_LAUNCH_NO_MEMORY ||
+		  (outcome == NCC_LAUNCH_BACKPRESSURE && !launch->waits);
+	if (!lossless || info->spare || !no_room)
 		return outcome;
 	beside = reserve_some(launch, info, caps, true, true);
 	if (beside == NCC_LAUNCH_PROBED)
@@ -382,6 +385,12 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
 	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, &why);
 	return *launch ? begin(*launch, info, block, tables) : why;
+}
+
+void ncc_records_await_places(uint32_t n)
+{
+	if (lossless)
+		ncc_pool_await_places(n);
 }
 
 void ncc_records_measure(const struct ncc_launch_info *info)

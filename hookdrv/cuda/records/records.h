@@ -29,6 +29,9 @@ int ncc_records_start(const struct ncc_welcome *welcome);
  * (NO_MEMORY, BACKPRESSURE, TRACE_FULL, UNPROVEN, LOSSY, ERROR): nothing is held, the original runs, the caller counts. */
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch);
 
+/* Under --lossless, before the first of so many begins whose launches hold one another: waits until all may be in flight. */
+void ncc_records_await_places(uint32_t n);
+
 /* Says in event.log and in the kernel's row what the maps of a launch take, and takes nothing. */
 void ncc_records_measure(const struct ncc_launch_info *info);
 

@@ -378,7 +378,7 @@ static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
 			 times);
 	if (times == 1)
 		return true;
-	NCC_COUNT(row->launches[NCC_LAUNCH_CAPTURED], times - saved);
+	NCC_COUNT(row->launches[NCC_LAUNCH_BEYOND], times - saved);
 	if (times)
 		ncc_row_reason(ncc_launch_row(node), "executed %u times by one launch of its graph%s", times,
 			       saved ? ": the last one's records are kept" : "");
