@@ -124,7 +124,7 @@ def test_whom_a_call_through_a_register_means(body: str, names: set[str] | None)
     assert found.indirect is (names is None)
     if names is not None:
         assert set(found.named) == names
-        assert Calls(module, kernel).closed == {}
+        assert (Calls(module, kernel).closed, Calls(module, kernel).escaping) == ({}, [])
 
 
 @pytest.mark.parametrize("body", [
@@ -133,7 +133,7 @@ def test_whom_a_call_through_a_register_means(body: str, names: set[str] | None)
 ])
 def test_an_address_that_is_a_value(body: str) -> None:
     module = module_of(HEAD + POINTERS.replace("BODY", body))
-    assert Calls(module, parse_kernel(module, module.entry("k"))).closed == {"f": "whose address is used as a value"}
+    assert Calls(module, parse_kernel(module, module.entry("k"))).escaping == ["f"]
 
 
 def state_of(module: PtxModule, kernel: Kernel) -> list[str | None]:

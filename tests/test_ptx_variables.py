@@ -174,6 +174,14 @@ V = ".global .align 8 .b8 v[64];\n"
     ("ld.u32 %r1, [c];", C, "c in 'ld.u32'"),
     ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", ".global .texref t;\n", "samplers among them: t"),
     ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", ".tex .u32 t;\n", "samplers among them: t"),
+    ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [%rd1, s, {%r5}];",
+     ".global .samplerref s = {addr_mode_0 = clamp_to_edge, filter_mode = nearest};\n", "samplers among them: s"),
+    ("suld.b.1d.b32.trap %r1, [s, {%r2}];", ".global .surfref s;\n", "surfaces or samplers among them: s"),
+    ("sust.b.1d.b32.trap [s, {%r2}], %r3;", ".global .surfref s;\n", "surfaces or samplers among them: s"),
+    ("txq.width.b32 %r1, [t];", ".global .texref t;\n", "samplers among them: t"),
+    ("mov.u64 %rd1, t;\nst.global.u64 [%rd2], %rd1;", ".global .texref t[2];\n", "samplers among them: t"),
+    ("call f;", ".global .surfref s;\n.func f() { .reg .b32 %a; suld.b.1d.b32.trap %a, [s, {%a}]; ret; }\n",
+     "surfaces or samplers among them: s"),
     ("call f;", V + ".func f() { .reg .b32 %a; .reg .pred %p; ld.global.u32 %a, [v]; @%p call f; ret; }\n",
      "the function 'f' that it calls"),
     ("ld.global.u32 %r1, [b];", ".global .u32 a, b;\n", "declared together with others: b"),
@@ -201,6 +209,36 @@ def test_what_cannot_be_reached_is_refused_by_name(loads: Program, body: str, be
         pipeline.instrument_text(kernel(body, before), "k", loads)
     assert str(caught.value).startswith("k.ptx: error[B021]: the kernel uses variables of its module, ")
     assert why in str(caught.value)
+
+
+F = ".func f() { ret; }\n"
+P = "proto: .callprototype _ ();\n"
+ANY, VALUE = "through a register that may mean any function", "more than to call it, and that of a copy is another: f"
+
+
+@pytest.mark.parametrize(("body", "before", "why"), [
+    (f"{P}ld.global.u64 %rd1, [vtable+8];\ncall %rd1, (), proto;", F + ".global .u64 vtable[2] = {0, f};\n", ANY),
+    (f"{P}ld.const.u64 %rd1, [vtable];\ncall %rd1, (), proto;", F + ".const .u64 vtable[1] = {f};\n", ANY),
+    (f"{P}ld.global.u64 %rd1, [pointer];\ncall %rd1, (), proto;", ".global .u64 pointer;\n", ANY),
+    ("call g;", f"{F}.global .u64 vtable[1] = {{f}};\n.func g() {{ .reg .b64 %a;\n{P}ld.global.u64 %a, [vtable];\n"
+                "call %a, (), proto;\nret; }\n", ANY),
+    ("mov.u64 %rd1, f;\nst.global.u64 [pointer], %rd1;", F + ".global .u64 pointer;\n", VALUE),
+    ("call g;", F + ".global .u64 p;\n.func g() { .reg .b64 %a; mov.u64 %a, f; st.global.u64 [p], %a; ret; }\n", VALUE),
+])
+def test_functions_that_variables_point_to_are_refused(loads: Program, body: str, before: str, why: str) -> None:
+    """Called, or put there: those of the probed kernel's module are others."""
+    with pytest.raises(NccError, match=r"k\.ptx: error\[B023\]") as caught:
+        pipeline.instrument_text(kernel(body, before), "k", loads)
+    assert why in str(caught.value)
+
+
+def test_a_vtable_is_the_originals(loads: Program) -> None:
+    """Whose address a constructor stores: it names the original's functions."""
+    text = kernel("mov.u64 %rd1, vtable;\nst.global.u64 [object], %rd1;\nld.global.u64 %rd2, [object];",
+                  F + ".global .u64 vtable[1] = {f};\n.global .u64 object;\n")
+    probed = pipeline.instrument_text(text, "k", loads)
+    assert [v.name for v in probed.variables] == ["vtable", "object"]
+    assert "vtable" not in probed.probed
 
 
 def test_the_address_of_a_constant_as_a_parameter(loads: Program) -> None:

@@ -29,7 +29,7 @@ from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.isa.arch import parse_arch
 from ncc.backends.ptx.text.nodes import Instruction, Kernel, PtxModule
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
-from ncc.backends.rewrite.checks import refused
+from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
@@ -94,6 +94,9 @@ class PtxKernel(TargetKernel[Instruction]):
         if self.calls.reached.indirect:
             raise refused("B023", path, "calls through a register that may mean any function: what is called may end "
                           "the thread unseen, and a function of the original's would lack what the probes need")
+        if escaping := self.calls.escaping:
+            raise refused("B023", path, "uses a function's address for more than to call it, and that of a copy is "
+                          f"another: {listed(escaping)}")
         if leaving := self.calls.leaving:
             raise refused("B022", path, "calls a function that may end the thread where no probe can stand: "
                           f"{leaving[0]}, {self.calls.closed[leaving[0]]}")

@@ -2,8 +2,8 @@
 
 A function that is called is given one more argument, by which it reaches what the kernel keeps for its probes. So
 everyone who calls it has to be known and to be given that argument too: its address may not be a value that code of
-another module could call. Nor may it lead back to itself: each of its calls would take more of the stack, whose size
-the program has set for the original.
+another module could call (``escaping``). Nor may it lead back to itself: each of its calls would take more of the
+stack, whose size the program has set for the original.
 """
 
 from __future__ import annotations
@@ -43,6 +43,11 @@ class Calls:
         return tuple(sorted(found.values(), key=lambda f: f.item.span.start))
 
     @property
+    def escaping(self) -> list[str]:
+        """Functions whose addresses are used for more than to call them: those of a copy are others."""
+        return sorted({name for f in (self.kernel, *self.reached.functions) for name in taken(f)})
+
+    @property
     def leaving(self) -> list[str]:
         """Functions that may end the thread where no probe sees it."""
         return [name for name, why in self.closed.items() if contains_exit(self.reached.named[name])]
@@ -52,12 +57,9 @@ class Calls:
         called = {name: self._called(f) for name, f in named.items()}
         closed = dict.fromkeys(_cyclic(called), "which leads back to itself")
         others = set(aliases_of(self.module))
-        used = {name for f in (self.kernel, *named.values()) for name in taken(f)}
         for name, function in named.items():
             if name in others or function.name in set(aliases_of(self.module).values()):
                 closed.setdefault(name, "which has another name")
-            elif name in used:
-                closed.setdefault(name, "whose address is used as a value")
             elif caller := self._stranger(function):
                 closed.setdefault(name, f"which '{caller}' calls too, that the kernel does not reach")
         groups = list(self._through_registers())
