@@ -21,6 +21,8 @@ from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.ir.facts import Patched
 from ncc.ir.nodes import IRBody, Probe, Program, Reg
+from ncc.ir.ops import Op
+from ncc.ir.types import Level, MapKind
 from ncc.source import SourceFile
 from ncc.verifier.sass import verify_patched
 
@@ -105,11 +107,13 @@ class Templates:
     probed: Probed
     entry: template.Template | None
     exit: template.Template | None
+    last_only: bool = False  # of a warp that leaves in groups, only the last one's records count
 
 
 def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
-              options: BuildOptions = BuildOptions()) -> Templates:  # noqa: B008 - frozen
-    """B127 where the probes cannot do without the kernel's own code, B128 where none is at entry or exit."""
+              options: BuildOptions = BuildOptions(), hold: bool = True) -> Templates:  # noqa: B008 - frozen
+    """B127 where the probes cannot do without the kernel's own code, B128 where none is at entry or exit. ``hold``:
+    the kernel's warps have registers for what is held through it."""
     on_kernel = replace(program, probes=tuple(p for p in program.probes if p.on_kernel))
     if not on_kernel.probes:
         raise error("B128", f"no probe is at the kernel's entry or exit, and {NO_TEXT}",
@@ -122,13 +126,24 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
     own_bytes = parameter.place(kernel)
     text, name = chosen.stub(kernel.machine.name, own_bytes, kernel.threads)
     probed = pipeline.instrument_text(text, name, on_kernel, _ASSEMBLER_OF)
-    found = chosen.halves(probed)
+    found = chosen.halves(probed, hold and kernel.machine.holds)
     made = [template.made_kernel(chosen.assemble(half, kernel.machine.name, (), options.assembler), name)
             if half is not None else None for half in (found.entry, found.exit)]
     codes = disassembly.read([m.code for m in made if m], kernel.machine.sm)
     entry = template.entry_template(made[0], codes[0]) if made[0] else None
     leaving = template.exit_template(made[1], codes[-1]) if made[1] else None
-    return Templates(probed, entry, leaving)
+    held = [sorted(one.word for one in half.held) if half else [] for half in (entry, leaving)]
+    if any(words != list(range(found.held)) for words in held):
+        raise template.refused("what is held through the kernel was not found again")
+    return Templates(probed, entry, leaving, hold and _last_is_enough(on_kernel))
+
+
+def _last_is_enough(program: Program) -> bool:
+    """Whether every exit probe saves a record of its warp, in all lanes: it is the last group's that stays."""
+    of_warps = {m.name for m in program.maps if m.level is Level.WARP and m.kind is MapKind.ARRAY}
+    bodies = [(probe.level, probe.after) for probe in program.probes if probe.after is not None]
+    return all(level is Level.WARP and isinstance(body, IRBody) and
+               all(i.op is Op.SAVE and i.attr in of_warps for i in body.instrs if i.saves) for level, body in bodies)
 
 
 def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions = BuildOptions(),  # noqa: B008
@@ -142,8 +157,17 @@ def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions
     disassembly = disassembly or Disassembly()
     reading = read_kernel(file, kernel, disassembly)
     splicing.refuse(reading)
-    made = templates(program, kernel, disassembly, options)
-    return checked(spliced(reading, made, disassembly), disassembly, program)
+    try:
+        done = spliced(reading, templates(program, kernel, disassembly, options), disassembly)
+    except NccError as reason:
+        if reason.diagnostics[0].code not in NOT_HELD:
+            raise
+        done = spliced(reading, templates(program, kernel, disassembly, options, hold=False), disassembly)
+    return checked(done, disassembly, program)
+
+
+NOT_HELD = frozenset(("B126",))
+"""With these, the kernel's warps have no register left; what needs none may do."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +187,7 @@ def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) ->
 
 def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
     read = disassembly.reader(reading.kernel.machine.sm)
-    patched = splicing.splice(reading, made.entry, made.exit, made.probed.block_bytes, read)
+    patched = splicing.splice(reading, made.entry, made.exit, made.probed.block_bytes, read, made.last_only)
     return Spliced(reading, made, patched)
 
 

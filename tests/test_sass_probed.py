@@ -22,7 +22,7 @@ from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
 from ncc.backends.sass.image.nvdisasm import find_nvdisasm
 from ncc.backends.sass.text.listing import Instruction, listing
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
 from ncc.engine.prepare import Preparer, Request
 from ncc.ir.facts import Patched
@@ -142,12 +142,11 @@ def test_aggregates_at_exit(tmp_path: Path) -> None:
     assert "ATOM" in made.probed.probed.removeprefix(made.probed.pruned)
 
 
-@pytest.mark.parametrize(("source", "code", "words"), [
-    ("    m.save(nl.clock() - start, nl.cuid())", "B127", "none of the records has it"),
-    ("    m.save(start, nl.tid())", None, ""),
-])
-def test_what_entry_and_exit_share(tmp_path: Path, source: str, code: str | None, words: str) -> None:
-    """It has a field of its own, or there is no place for it."""
+@pytest.mark.parametrize(("source", "code"), [
+    ("    m.save(nl.clock() - start, nl.cuid())", "B127"), ("    m.save(start, nl.tid())", None)])
+def test_what_entry_and_exit_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str,
+                                   code: str | None) -> None:
+    """The warp holds it, or it has a field of its own, or there is no place for it."""
     (tmp_path / "p.py").write_text(f'''from ncc import Map, probe
 import ncc.language as nl
 @Map(level="warp", type="array", cap=1)
@@ -163,12 +162,32 @@ def end():
 {source}
 ''')
     image = (IMAGES / "triton.cubin").read_bytes()
+    probes = program(str(tmp_path / "p.py"))
+    made = machine_code.probe_code(image, "add_kernel", probes, disassembly=disassembly())
+    entry, leave = inserted(made)
+    assert [line.split(" ", 2)[2].split()[0] for line in entry if "UR" in line and "R2UR" in line] == ["R2UR"] * 2
+    assert not any(" STG" in line for line in entry)
+    assert not any(" LDG" in line for line in leave)
+
+    def none_left(*_: object) -> None:
+        raise error("B126", "")
+
+    monkeypatch.setattr(splice, "spare", lambda count, *_: none_left() if count else [])
     if code is None:
-        machine_code.probe_code(image, "add_kernel", program(str(tmp_path / "p.py")), disassembly=disassembly())
+        entry, leave = inserted(machine_code.probe_code(image, "add_kernel", probes, disassembly=disassembly()))
+        assert any(" STG" in line for line in entry)
+        assert any(" LDG" in line for line in leave)
         return
-    with pytest.raises(NccError, match=words) as caught:
-        machine_code.probe_code(image, "add_kernel", program(str(tmp_path / "p.py")), disassembly=disassembly())
+    with pytest.raises(NccError, match="none of the records has it") as caught:
+        machine_code.probe_code(image, "add_kernel", probes, disassembly=disassembly())
     assert caught.value.diagnostics[0].code == code
+
+
+def inserted(made: machine_code.ProbedCode) -> tuple[list[str], list[str]]:
+    """Lines of the entry's code, and of the exits'."""
+    lines = made.probed.probed.splitlines()[len(made.probed.pruned.splitlines()) :]
+    back = next(n for n, line in enumerate(lines) if line.endswith(" BRA 0x10")) + 1
+    return lines[:back], lines[back:]
 
 
 @pytest.mark.parametrize(("spec", "words"), [
@@ -182,30 +201,33 @@ def test_probes_that_need_the_inside_are_refused(spec: str, words: str) -> None:
 
 
 @cache
-def patched() -> Patched:
+def patched(hold: bool = False) -> Patched:
     """Of Triton's addition, with ``block_sched``: two exits, one of them predicated."""
-    image = (IMAGES / "triton.cubin").read_bytes()
-    made = machine_code.probe_code(image, "add_kernel", program("block_sched"), disassembly=disassembly())
-    return Patched("add_kernel", 90, made.probed.pruned, made.probed.probed, "", 0x210 + made.probed.block_offset, 8,
-                   made.registers[1])
+    file = parse_code((IMAGES / "triton.cubin").read_bytes())
+    kernel, probes = file.kernel("add_kernel"), program("block_sched")
+    made = machine_code.templates(probes, kernel, disassembly(), hold=hold)
+    done = machine_code.spliced(machine_code.read_kernel(file, kernel, disassembly()), made, disassembly())
+    found = machine_code.checked(done, disassembly(), probes)
+    return Patched("add_kernel", 90, found.probed.pruned, found.probed.probed, "", 0x210 + found.probed.block_offset, 8,
+                   found.registers[1])
 
 
-def changed(*changes: tuple[str, str]) -> list[str]:
+def changed(*changes: tuple[str, str], hold: bool = False) -> list[str]:
     """The verifier's codes for the probed listing with each text replaced where it occurs first behind the original."""
-    before = len(patched().original)
-    head, tail = patched().patched[:before], patched().patched[before:]
+    before = len(patched(hold).original)
+    head, tail = patched(hold).patched[:before], patched(hold).patched[before:]
     for old, new in changes:
         where = tail if old in tail else head
         assert old in where, old
         head, tail = (head, tail.replace(old, new, 1)) if where is tail else (head.replace(old, new, 1), tail)
     diags = Diagnostics()
-    verify_patched(replace(patched(), patched=head + tail), diags)
+    verify_patched(replace(patched(hold), patched=head + tail), diags)
     return sorted({d.code for d in diags.errors})
 
 
-def word_of(text: str) -> str:
+def word_of(text: str, hold: bool = False) -> str:
     """The line of an inserted instruction, whole."""
-    tail = patched().patched[len(patched().original):]
+    tail = patched(hold).patched[len(patched(hold).original):]
     return next(line for line in tail.splitlines() if text in line)
 
 
@@ -215,7 +237,7 @@ def without_read_barrier(line: str) -> str:
 
 
 def test_the_verifier_takes_what_is_right() -> None:
-    assert changed() == []
+    assert changed() == changed(hold=True) == []
 
 
 @pytest.mark.parametrize(("old", "new", "code"), [
@@ -232,6 +254,29 @@ def test_the_verifier_takes_what_is_right() -> None:
 ])
 def test_the_verifier_refuses(old: str, new: str, code: str) -> None:
     assert code in changed((old, new))
+
+
+def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
+    """Which lanes are a warp's last, and what the entry gave the warp: each in one piece, or refused."""
+    give, take = word_of("R2UR", hold=True), word_of(" MOV R", hold=True)
+    number = give.split("UR")[2].split(",")[0]
+    gate = [word_of(text, hold=True) for text in (", 0x30, !UPT", "ISETP.NE.U32.AND P0, PT, RZ, UR")]
+    staying = gate[1].split("UR")[1].split(",")[0]
+    cases = [
+        ("V155", (f"R2UR UR{number}", "R2UR UR0")),  # held by nobody
+        ("V155", (give, give.replace(" R2UR", " @P0 R2UR"))),  # by some lanes' leave
+        ("V155", (take, take.replace("MOV R", "R2UR UR").replace("UR" + number, "R0"))),  # another writes it
+        ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", f"VOTEU.ANY UR{staying}, UPT, P0")),  # begins with some lanes
+        ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", "VOTEU.ANY UR0, UPT, PT")),  # with none
+        ("V154", (gate[0], gate[0].replace("0x30", "0xc0"))),
+        ("V154", (gate[1], gate[1].replace("UR" + staying, "UR0"))),
+        ("V154", (" @P0 EXIT", " @P1 EXIT")),
+        ("V154", (" @P0 EXIT", " EXIT"))]
+    for code, change in cases:
+        assert code in changed(change, hold=True), change
+    voted = next(line for line in patched(True).patched.splitlines() if "VOTEU.ANY" in line and gate[0] > line > give)
+    word = voted.split()[1]
+    assert "V154" in changed((word, f"{int(word, 16) & ~(0x3F << 116):032x}"), hold=True)
 
 
 def test_the_verifier_refuses_changed_originals_and_hazards() -> None:

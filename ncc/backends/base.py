@@ -106,10 +106,15 @@ class Usage:
 @dataclass(frozen=True)
 class Halves:
     """A program's code at kernel entry, before a barrier, and at exits: texts of a kernel each, which does no more;
-    None where it has none there."""
+    None where it has none there. ``held``: words that the entry stores to shared memory from ``HELD_AT`` on, and the
+    exit loads, for which a warp is to hold registers instead."""
 
     entry: str | None
     exit: str | None
+    held: int = 0
+
+
+HELD_AT = 0x100
 
 
 @dataclass(frozen=True)
@@ -188,8 +193,9 @@ class Backend(ABC):
         """A kernel that does nothing, with so many bytes of parameters, and its name: for ``halves``; raises B127."""
         raise error("B127", f"kernels for {self.name} cannot be probed without their text")
 
-    def halves(self, probed: Probed) -> Halves:
-        """Of a probed ``stub``, its entry and its exit; raises B127 where they cannot be told apart."""
+    def halves(self, probed: Probed, hold: bool = False) -> Halves:
+        """Of a probed ``stub``, its entry and its exit; raises B127 where they cannot be told apart. ``hold``: a warp
+        can hold what the exit needs of the entry's."""
         raise error("B127", f"kernels for {self.name} cannot be probed without their text")
 
     @abstractmethod

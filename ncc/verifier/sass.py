@@ -8,10 +8,12 @@ or none. The entry's code ends with the first instruction and a jump to the seco
 inserted reaches the original.
 - V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
 all that it started when it goes back; the exit's begins by waiting for all that the kernel started, and ends in
-exits only.
+exits only. Before that it may let all lanes go but the last of their warp: those that a uniform register still has,
+which began with all lanes, and from which each group is taken as it comes.
 - V155: registers of a thread are as many as it is given. What a warp has once, the exit's code has for itself - no
 uniform register, uniform predicate or barrier that the original or a function names - and reads no uniform register
-that it has not written since the last place where lanes may part.
+that it has not written since the last place where lanes may part, but such as the entry's code wrote, in one piece,
+and nothing else does.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
@@ -47,6 +49,10 @@ _RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
 _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
+
+_GATE = (r"VOTEU\.ANY UR(?P<go>\d+), UPT, PT",
+         r"ULOP3\.LUT UR(?P<stay>\d+), UR(?P=stay), UR(?P<go>\d+), URZ, 0x30, !UPT",
+         r"ISETP\.NE\.U32\.AND P0, PT, RZ, UR(?P<stay>\d+), PT", r"@P0 EXIT")
 
 _NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
@@ -88,7 +94,8 @@ class _Line:
     @property
     def defined(self) -> list[int]:
         """Uniform registers."""
-        first = self.operands.split(",")[0].strip()
+        operands = [one.strip() for one in self.operands.split(",")]
+        first = next((one for one in operands if not re.fullmatch(r"U?P[\dT]", one)), "")
         found = _UNIFORM.fullmatch(first)
         count = 2 if ".64" in self.opcode or ".WIDE" in self.opcode else 1
         return [int(found[1]) + n for n in range(count)] if found else []
@@ -144,7 +151,7 @@ class _Reading:
         if entry is not None:
             seen |= self._entry(entry)
         if leave is not None:
-            seen |= self._exit(leave)
+            seen |= self._exit(leave, self._lines(seen))
         for line in self.made[len(self.original) :]:
             padding = line.text == "NOP" or line.target == line.at
             if line.at not in seen and not padding:
@@ -205,9 +212,11 @@ class _Reading:
         straight = not targets & {first.at, back.at} and {first.at, wait.at} <= reached
         return first.word == self.original[0].word and straight and wait.waits_for_all
 
-    def _exit(self, start: int) -> set[int]:
+    def _exit(self, start: int, entry: Sequence[_Line]) -> set[int]:
         reached = self._reached(start)
-        begin = self.made[start // _BYTES : start // _BYTES + _SETTLED]
+        gate = self._gate(start // _BYTES, entry)
+        after = start // _BYTES + len(gate)
+        begin = self.made[after : after + _SETTLED]
         if len(begin) < _SETTLED or not all(line.waits_for_all for line in begin):
             self._error("V154", self.made[start // _BYTES], "the exit's code does not wait for what the kernel started")
         taken = {name for line in (*self.original, *self.functions) for name in _names(line)}
@@ -218,17 +227,39 @@ class _Reading:
             shared = sorted(set(_OF_WARP.findall(line.operands)) & taken)
             if shared:
                 self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
-        self._check_uniform(reached)
+        if any(line.target in {one.at for one in gate} for line in self._lines(reached)):
+            self._error("V154", gate[0], "the exit's code goes back to where lanes are counted")
+        self._check_uniform([line for line in self._lines(reached) if line not in gate], _held(entry))
         return reached
 
-    def _check_uniform(self, reached: set[int]) -> None:
-        """No uniform register is read that was written before lanes may have parted."""
-        targets = {line.target for line in self._lines(reached)}
+    def _gate(self, at: int, entry: Sequence[_Line]) -> list[_Line]:
+        """What lets all but a warp's last lanes leave, if the code begins with that."""
+        lines = self.made[at : at + len(_GATE)]
+        found = [re.fullmatch(pattern, f"{line.guard or ''} {line.text}".strip())
+                 for pattern, line in zip(_GATE, lines, strict=False)]
+        if len(found) < len(_GATE) or found[0] is None:
+            return []
+        named = [match.groupdict() for match in found if match is not None]
+        numbers = {key: {one[key] for one in named if key in one} for key in ("stay", "go")}
+        staying = [line for line in entry if set(line.defined) & {int(n) for n in numbers["stay"]}]
+        alike = all(len(one) == 1 for one in numbers.values()) and numbers["stay"] != numbers["go"]
+        begun = len(staying) == 1 and staying[0].guard is None and staying[0].opcode == "VOTEU.ANY" and \
+            staying[0].operands.endswith(", UPT, PT")
+        waits = _bits(lines[0].word, _WAITED) == _ALL
+        if not (all(found) and alike and begun and waits):
+            self._error("V154", lines[0], "which lanes are a warp's last is not counted right")
+        return lines
+
+    def _check_uniform(self, lines: Sequence[_Line], of_entry: set[int]) -> None:
+        """No uniform register is read that was written before lanes may have parted, but one of the entry's."""
+        targets = {line.target for line in lines}
+        written = {n for line in lines for n in line.defined}
+        held = of_entry - written
         known: set[int] = set()
-        for line in self._lines(reached):
+        for line in lines:
             if line.at in targets:
                 known.clear()
-            unknown = [n for n in line.read if n not in known]
+            unknown = [n for n in line.read if n not in known | held]
             if unknown:
                 self._error("V155", line, f"'{line.text}' reads UR{unknown[0]} of before a branch")
             known.update(line.defined)
@@ -286,6 +317,13 @@ class _Reading:
         if (code, line.at) not in self._said:
             self._said.add((code, line.at))
             self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
+
+
+def _held(entry: Sequence[_Line]) -> set[int]:
+    """What the entry's code writes for every lane: where none can go another way."""
+    if any(line.conditional and line.name in _PARTING for line in entry):
+        return set()
+    return {n for line in entry if line.guard is None for n in line.defined}
 
 
 def _names(line: _Line) -> Iterator[str]:

@@ -86,10 +86,10 @@ class PtxBackend(Backend):
 
         return stub(target, param_bytes, threads), NAME
 
-    def halves(self, probed: Probed) -> Halves:
+    def halves(self, probed: Probed, hold: bool = False) -> Halves:
         from ncc.backends.ptx.code.halves import halves
 
-        return halves(probed)
+        return halves(probed, hold)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.ptx.image.images import kernel_names

@@ -1,9 +1,10 @@
 """A program's code at kernel entry and at exits, each as a kernel of its own: for kernels that have no PTX.
 
 The kernel that they are taken from does nothing but a barrier, which tells entry from exit, and was rewritten and
-verified as any other. What the exit's code needs of the entry's is computed again where a thread can; a clock or an
-SM's number that was read at entry is kept in the record itself: in the field that the exit saves it to, unchanged. So
-no register is held through a kernel. Of a warp that leaves in groups each finds it there, and saves it again.
+verified as any other. What the exit's code needs of the entry's is computed again where a thread can. A clock or an
+SM's number that was read at entry is held by the warp, where it has registers for that; else it is kept in the record
+itself: in the field that the exit saves it to, unchanged. Of a warp that leaves in groups each finds it there, and
+saves it again.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ncc.backends.base import Halves, Probed
+from ncc.backends.base import HELD_AT, Halves, Probed
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.isa import Access
 from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel
@@ -53,11 +54,11 @@ def stub(target: str, param_bytes: int, threads: Sequence[int] | None) -> Source
 """)
 
 
-def halves(probed: Probed) -> Halves:
+def halves(probed: Probed, hold: bool) -> Halves:
     """Of a stub with its probes. B127 where the exit needs what cannot be kept for it."""
     source = SourceFile("<entry and exit>", probed.probed)
     module = parse_module(source)
-    return _Split(parse_kernel(module, module.entry(NAME)), probed).halves()
+    return _Split(parse_kernel(module, module.entry(NAME)), probed).halves(hold)
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,35 @@ class _Split:
         self.entry, self.exit = all_[:at], all_[at + 1 : -1]
         self.end = all_[-1]
 
-    def halves(self) -> Halves:
+    def halves(self, hold: bool) -> Halves:
         crossing = self._crossing()
-        again, kept = self._made_again(crossing, self.entry)
-        places = {reg: self._place(reg) for reg in sorted(kept, key=lambda r: r.name)}
-        return Halves(self._entry_text(places) if self.entry else None,
-                      self._exit_text(again, places) if self.exit else None)
+        again, found = self._made_again(crossing, self.entry)
+        kept = sorted(found, key=lambda r: r.name)
+        if hold:
+            store, load, words = self._held(kept)
+        else:
+            places = {reg: self._place(reg) for reg in kept}
+            store, load, words = self._stores(places), self._loads(places), 0
+        return Halves(self._entry_text(store) if self.entry else None,
+                      self._exit_text(again, load) if self.exit else None, words)
+
+    def _held(self, kept: Sequence[Reg]) -> tuple[list[str], list[str], int]:
+        """What stores registers to words that are never memory's, and loads them."""
+        at, words = "%ncc_held", 0
+        store, load = [], []
+        for n, reg in enumerate(kept):
+            count = self._bits(reg) // 32
+            parts = [f"%ncc_held{n}_{part}" for part in range(count)]
+            declare = [f".reg .b32 {part};" for part in parts]
+            vector = parts[0] if count == 1 else "{" + ", ".join(parts) + "}"
+            store += [*declare, f"mov.b{32 * count} {vector}, {reg.name};"]
+            store += [f"st.volatile.shared.b32 [{at}+{4 * (words + i)}], {part};" for i, part in enumerate(parts)]
+            load += declare
+            load += [f"ld.volatile.shared.b32 {part}, [{at}+{4 * (words + i)}];" for i, part in enumerate(parts)]
+            load.append(f"mov.b{32 * count} {reg.name}, {vector};")
+            words += count
+        head = [f".reg .b32 {at};", f"mov.u32 {at}, {HELD_AT};"] if kept else []
+        return head + store, head + load, words
 
     def _crossing(self) -> set[Reg]:
         """Registers that the exit's code reads before it has written them."""
@@ -142,23 +166,27 @@ class _Split:
             raise _no_way(f"what was read at entry is kept in records of warps, and '{of_threads[0]}' has threads'")
         return [instr.span.text for instr in found]
 
-    def _entry_text(self, places: dict[Reg, _Place]) -> str:
-        lines = []
-        if places:
-            lane, first = "%ncc_lane", "%ncc_first"
-            lines = [f".reg .b32 {lane};", f".reg .pred {first};", *self._address(places.values()),
-                     f"mov.u32 {lane}, %laneid;", f"setp.eq.u32 {first}, {lane}, 0;"]
-            lines += [f"@{first} st.global.b{self._bits(reg)} [{p.address.name}+{p.offset}], {reg.name};"
-                      for reg, p in places.items()]
+    def _stores(self, places: dict[Reg, _Place]) -> list[str]:
+        if not places:
+            return []
+        lane, first = "%ncc_lane", "%ncc_first"
+        return [f".reg .b32 {lane};", f".reg .pred {first};", *self._address(places.values()),
+                f"mov.u32 {lane}, %laneid;", f"setp.eq.u32 {first}, {lane}, 0;",
+                *(f"@{first} st.global.b{self._bits(reg)} [{p.address.name}+{p.offset}], {reg.name};"
+                  for reg, p in places.items())]
+
+    def _loads(self, places: dict[Reg, _Place]) -> list[str]:
+        """Relaxed: the lane that stored it is another one."""
+        lines = self._address(places.values()) if places else []
+        return lines + [f"ld.relaxed.gpu.global.b{self._bits(reg)} {reg.name}, [{p.address.name}+{p.offset}];"
+                        for reg, p in places.items()]
+
+    def _entry_text(self, lines: Sequence[str]) -> str:
         start, end = self.middle.span.start, self.middle.span.end
         return self.text[:start] + _block(lines) + self.text[start:end] + self.text[self.end.span.start - 1 :]
 
-    def _exit_text(self, again: Sequence[Instruction], places: dict[Reg, _Place]) -> str:
-        """Relaxed: the lane that stored it is another one."""
-        lines = self._address(places.values()) if places else []
-        lines += [f"ld.relaxed.gpu.global.b{self._bits(reg)} {reg.name}, [{p.address.name}+{p.offset}];"
-                  for reg, p in places.items()]
-        lines += [instr.span.text for instr in again]
+    def _exit_text(self, again: Sequence[Instruction], load: Sequence[str]) -> str:
+        lines = [*load, *(instr.span.text for instr in again)]
         start = self.entry[0].span.start if self.entry else self.middle.span.start
         end = self.text.rindex("}")
         return self.text[:start] + _block([*_DETOUR, *lines]) + self.text[self.middle.span.end : end] + _NEVER

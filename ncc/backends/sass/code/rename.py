@@ -21,6 +21,9 @@ Read = Callable[[bytes], tuple[Instruction, ...]]
 _WIDEST = 4
 """A name may stand for so many registers from there on."""
 
+_FIRST = 4
+"""ptxas gives out none before it."""
+
 
 @dataclass(frozen=True)
 class _Kind:
@@ -36,6 +39,16 @@ _KINDS = (
     _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, _WIDEST),
     _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
 _UNIFORM_PREDICATE = re.compile(r"\bUP\d\b")
+
+
+def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
+    """So many uniform registers that none of these codes names. B126 where there are not as many."""
+    kind = _KINDS[0]
+    taken = set().union(*(_numbers(kind, (i.text for i in code), kind.wide) for code in codes))
+    free = [n for n in range(_FIRST, kind.count) if n not in taken]
+    if len(free) < count:
+        raise _none(kind.what)
+    return free[:count]
 
 
 def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read) -> tuple[Instruction, ...]:

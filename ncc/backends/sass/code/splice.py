@@ -5,30 +5,39 @@ instruction and the way back. Each EXIT becomes a jump to the exit's code, under
 kernel changes: at entry nothing is live yet, at an exit all that a thread has is dead, so nothing is saved or renamed
 but what a warp has once (``rename.py``). The block of parameters is one parameter more. As many registers are asked
 for as the kernel or the probes need, whichever is more.
+
+A warp may leave in groups of lanes, in a loop one at a time. Where only the last record counts, only the last group
+writes it: a register of the warp holds the lanes that have not left. So do others hold what the exit needs of the entry.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from struct import Struct
 
 from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
-from ncc.backends.sass.code.rename import Read, beside
+from ncc.backends.sass.code.rename import Read, beside, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
 from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
 from ncc.backends.sass.isa.encoding import (
     BYTES,
+    MOST_FIXED,
     NO_BARRIER,
     branch,
     code_of,
+    from_warp,
     holding,
+    lanes,
+    last_lanes,
+    paced,
     read_barrier,
     reuses,
+    to_warp,
     waiting,
     words,
 )
@@ -95,18 +104,25 @@ def _reason(reading: Reading) -> str | None:
     return next((why for wrong, why in checks if wrong), None)
 
 
-def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Read) -> Patched:
-    """B025, B125 and B126 as their modules say."""
+def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Read,
+           last_only: bool = False) -> Patched:
+    """B025, B125 and B126 as their modules say. ``last_only``: of a warp that leaves in groups, the last is enough."""
     refuse(reading)
     file, kernel = reading.file, reading.kernel
     registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
     _check_limits(reading, exit_)
-    code = _Code(reading)
-    if entry is not None:
-        code.enter(entry)
     exits, groups = list(kernel.exits), list[tuple[int, int]]()
-    if exit_ is not None and exits:
-        at, exits = code.leave(beside(exit_.code, (*reading.code, *reading.functions), read))
+    named = (*reading.code, *reading.functions)
+    leaving = beside(exit_.code, named, read) if exit_ is not None and exits else ()
+    last_only = last_only and bool(leaving)
+    words_held = len(entry.held) if entry is not None else 0
+    found = spare(words_held + 2 * last_only, named, leaving, entry.code if entry else ())
+    held, group = found[:words_held], tuple(found[words_held:])
+    code = _Code(reading)
+    if entry is not None or group:
+        code.enter(entry, held, group)
+    if exit_ is not None and leaving:
+        at, exits = code.leave(replace(exit_, code=leaving), held, group)
         groups = [(at + offset, mask) for offset, mask in exit_.groups]
     made = code.padded()
     attributes = parameter.with_exits(parameter.with_parameter(kernel, block_bytes, file.place), exits)
@@ -146,23 +162,38 @@ class _Code:
     def _jump(self, at: int, to: int, as_guarded: int | None = None) -> int:
         return branch(_JUMP, self.machine, at, to, as_guarded)
 
-    def enter(self, template: Template) -> None:
+    def enter(self, template: Template | None, held: Sequence[int], group: Sequence[int]) -> None:
+        """``held``: the warp's register for each word, ``group``: that of its lanes, and one more."""
         first = self.words[0]
         self.words[0] = self._jump(0, self.end)
-        self.words += [_settling(i) for i in template.code]
+        self.words += [lanes(group[0])] if group else []
+        at = self.end // BYTES
+        self.words += [_settling(i) for i in template.code] if template else []
+        for one in template.held if template else ():
+            self._replace(at + one.at, to_warp(held[one.word], one.register, self.words[at + one.at]))
         self.words += [waiting(_NOP), first]
         self.words.append(self._jump(self.end, BYTES))
 
-    def leave(self, code: Sequence[Instruction]) -> tuple[int, list[int]]:
-        """Where the exits' code begins, and where threads leave from now on."""
+    def leave(self, template: Template, held: Sequence[int], group: Sequence[int]) -> tuple[int, list[int]]:
+        """Where the template's code begins, and where threads leave from now on."""
         start = self.end
         for instruction in self.original:
             if instruction.opcode == "EXIT":
                 self.words[instruction.at // BYTES] = self._jump(instruction.at, start, instruction.word)
+        self.words += last_lanes(*group) if group else []
+        early = [self.end - BYTES] if group else []
         self.words += [waiting(_NOP)] * _SETTLED
         at = self.end
-        self.words += [i.word for i in code]
-        return at, [at + i.at for i in code if i.opcode == "EXIT"]
+        self.words += [i.word for i in template.code]
+        for one in template.held:
+            place = at // BYTES + one.at
+            self._replace(place, from_warp(one.register, held[one.word], self.words[place]))
+        return at, [*early, *(at + i.at for i in template.code if i.opcode == "EXIT")]
+
+    def _replace(self, place: int, word: int) -> None:
+        """An access to memory, by arithmetic: what it reads is there by then."""
+        self.words[place - 1] = paced(self.words[place - 1], MOST_FIXED)
+        self.words[place] = word
 
     def padded(self) -> bytes:
         """The hardware reads ahead, so the code ends as ptxas ends it: with a jump to itself, and NOPs."""

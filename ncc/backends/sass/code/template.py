@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from struct import Struct
 
+from ncc.backends.base import HELD_AT
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
 from ncc.backends.sass.text.listing import Instruction
@@ -15,17 +16,30 @@ _BARRIER = re.compile(r"BAR\.SYNC(?:\.DEFER_BLOCKING)? 0xf\Z")
 _PLACED = {Number.INT_WARP_WIDE_INSTR_OFFSETS: "names its instructions for whole warps",
            Number.INDIRECT_BRANCH_TARGETS: "branches by a table", Number.MBARRIER_INSTR_OFFSETS: "uses barriers"}
 _WORD = Struct("<I")
+_HELD = re.compile(r"(?:LDS (?P<to>R\d+|RZ), )?(?:STS )?\[(?:UR\d+\+)?(?P<at>0x[0-9a-f]+)\](?:, (?P<of>R\d+|RZ))?\Z")
+_ZERO = 255
 _OTHER_BANK = re.compile(r"\bc\[0x[1-9a-f]")
 
 
 @dataclass(frozen=True)
 class Template:
     """Instructions at the offsets that they were made for, without the padding behind; ``registers`` of a thread.
-    ``groups``: offsets of those that combine lanes, and what ptxas says of each one's mask."""
+    ``groups``: offsets of those that combine lanes, and what ptxas says of each one's mask. ``held``: instructions
+    that stand for one which gives a word to the warp, or takes it."""
 
     code: tuple[Instruction, ...]
     registers: int
     groups: tuple[tuple[int, int], ...] = ()
+    held: tuple[Held, ...] = ()
+
+
+@dataclass(frozen=True)
+class Held:
+    """``at`` is the instruction's number, ``word`` which of the words, ``register`` the thread's."""
+
+    at: int
+    word: int
+    register: int
 
 
 def made_kernel(image: bytes, name: str) -> KernelCode:
@@ -41,6 +55,16 @@ def made_kernel(image: bytes, name: str) -> KernelCode:
     return kernel
 
 
+def _held(code: tuple[Instruction, ...]) -> tuple[Held, ...]:
+    found = []
+    for n, instruction in enumerate(code):
+        match = _HELD.match(instruction.text)
+        if match is not None and (match["to"] is None) != (match["of"] is None):
+            name = match["to"] or match["of"]
+            found.append(Held(n, (int(match["at"], 16) - HELD_AT) // 4, _ZERO if name == "RZ" else int(name[1:])))
+    return tuple(found)
+
+
 def entry_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template:
     """Up to the barrier, whose place the way back takes."""
     ends = [n for n, i in enumerate(code) if _BARRIER.match(i.text)]
@@ -49,14 +73,15 @@ def entry_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Templat
         raise refused("its code at entry is not in one piece")
     if _groups(kernel):
         raise refused("it combines lanes at entry")
-    return _whole(Template(code[: ends[0]], kernel.registers))
+    kept = code[: ends[0]]
+    return _whole(Template(kept, kernel.registers, held=_held(kept)))
 
 
 def exit_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template:
     end = len(code)
     while code[end - 1].text == "NOP":
         end -= 1
-    return _whole(Template(code[:end], kernel.registers, _groups(kernel)))
+    return _whole(Template(code[:end], kernel.registers, _groups(kernel), _held(code[:end])))
 
 
 def _groups(kernel: KernelCode) -> tuple[tuple[int, int], ...]:

@@ -11,12 +11,13 @@ from ncc.diag import error
 class Machine:
     """``param_base`` is where a kernel's parameters begin in constant bank 0, ``descriptor`` the word of 8 bytes that
     global accesses take from there; ``long_branch``: a branch's distance is in bits 16-23 and 34-81, by 4 bytes,
-    else in bits 32-81, by bytes."""
+    else in bits 32-81, by bytes. ``holds``: how a thread's register gets into one of its warp (R2UR) is known."""
 
     sm: int
     param_base: int
     descriptor: int
     long_branch: bool
+    holds: bool
 
     @property
     def name(self) -> str:
@@ -24,8 +25,8 @@ class Machine:
 
 
 MACHINES = {machine.sm: machine for machine in (
-    Machine(80, 0x160, 0x118, False), Machine(86, 0x160, 0x118, False), Machine(89, 0x160, 0x118, False),
-    Machine(90, 0x210, 0x208, True))}
+    Machine(80, 0x160, 0x118, False, False), Machine(86, 0x160, 0x118, False, False),
+    Machine(89, 0x160, 0x118, False, False), Machine(90, 0x210, 0x208, True, True))}
 
 
 def machine(sm: int, place: str) -> Machine:

@@ -3,6 +3,7 @@
 Seen by changing a bit and reading the text again; the control bits are as published for Volta. Bits 12-14 are the
 guard's predicate, 15 negates it; from bit 105: stall cycles (4), yield (1), write barrier (3), read barrier (3),
 barriers waited for (6), reuse (4). A barrier of 7 is none.
+What is written for registers of a warp was seen in ptxas' output, their numbers changed; the verifier reads it again.
 """
 
 from __future__ import annotations
@@ -14,10 +15,19 @@ ALWAYS = 7
 NO_BARRIER = 7
 ALL_BARRIERS = 0x3F
 LONGEST_STALL = 15
+MOST_FIXED = 8
+"""Cycles until arithmetic on a thread's registers can be read, and more (ptxas leaves 6)."""
 
 _GUARD = (12, 4)
 _CONTROL = (105, 21)
-_STALL, _READ_BARRIER, _WAITED, _REUSE = (105, 4), (113, 3), (116, 6), (122, 4)
+_STALL, _YIELD, _READ_BARRIER, _WAITED, _REUSE = (105, 4), (109, 1), (113, 3), (116, 6), (122, 4)
+_TO, _FROM, _TO_THREAD, _UNIFORM = (16, 6), (24, 8), (16, 8), (32, 6)
+_R2UR = 0x000FC600000E000000000000000002CA | 7 << 12
+_MOV = 0x000FE20008000F000000000000007C02
+_VOTEU = 0x000FE400038E01000000000000007886
+_ULOP3_WITHOUT = 0x000FE2000F8E303F0000000000007292
+_ISETP_NE = 0x000FC4000BF0507000000000FF007C0C
+_P0_EXIT = 0x000FEA0003800000000000000000094D
 _DISTANCE = (32, 50)
 _DISTANCE_LOW, _DISTANCE_HIGH = (16, 8), (34, 48)
 
@@ -54,6 +64,35 @@ def waiting(word: int) -> int:
 def holding(word: int, barrier: int) -> int:
     """The instruction, with a barrier that says when it has read its registers."""
     return put(put(word, _READ_BARRIER, barrier), _STALL, max(4, get(word, _STALL)))
+
+
+def paced(word: int, cycles: int) -> int:
+    """The instruction, with what follows so many cycles after it or more."""
+    return put(put(word, _STALL, max(cycles, get(word, _STALL))), _YIELD, 0)
+
+
+def to_warp(uniform: int, register: int, like: int) -> int:
+    """R2UR, waiting for what ``like`` waits for."""
+    word = put(put(_R2UR, _TO, uniform), _FROM, register)
+    return put(word, _WAITED, get(like, _WAITED))
+
+
+def from_warp(register: int, uniform: int, like: int) -> int:
+    """MOV of a uniform register, waiting for what ``like`` waits for."""
+    word = put(put(_MOV, _TO_THREAD, register), _UNIFORM, uniform)
+    return paced(put(word, _WAITED, get(like, _WAITED)), MOST_FIXED)
+
+
+def lanes(uniform: int) -> int:
+    """VOTEU: the lanes that are together here, once nothing is under way."""
+    return paced(waiting(put(_VOTEU, _TO, uniform)), LONGEST_STALL)
+
+
+def last_lanes(staying: int, leaving: int) -> list[int]:
+    """Take lanes away from those that have stayed; where some are left, the others leave."""
+    taken = put(put(put(_ULOP3_WITHOUT, _TO, staying), _FROM, staying), _UNIFORM, leaving)
+    differ = put(_ISETP_NE, _UNIFORM, staying)
+    return [lanes(leaving), paced(taken, LONGEST_STALL), paced(differ, LONGEST_STALL), _P0_EXIT]
 
 
 def branch(jump: int, machine: Machine, at: int, to: int, as_guarded: int | None = None) -> int:
