@@ -1,11 +1,13 @@
-"""Claim: probes in machine code change no output, fill every slot, and say what the PTX probes say.
+"""Claim: probes in machine code change no output, fill every slot, say what the PTX probes say, and cost little.
 
 usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR]
 
 Needs nvcc, nvdisasm and a GPU; PyTorch, where there is one. For each kernel of workloads/sass.cu, by stages, each in
 a process of its own under a time limit: the cubin as it is, written again unchanged, with one parameter more and no
-code, with code at entry alone, at entry and exits, and the PTX probe beside it. A stage that fails ends its kernel. If
-all pass, PyTorch's own kernels under ``ncc run --sass auto``. ``--prepare`` makes the images without a GPU, and stops.
+code, with code at entry alone, at entry and exits, the same without registers of the warp, and the PTX probe beside it.
+A stage that fails ends its kernel. A stage is timed against the original, in turns, by events around launches back to
+back, on as many elements as take the original long enough. If all pass, PyTorch's own kernels under ``ncc run --sass
+auto``: their time, what was probed, and why the rest was not. ``--prepare`` makes the images without a GPU, and stops.
 """
 
 from __future__ import annotations
@@ -16,37 +18,57 @@ import hashlib
 import json
 import shutil
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from common import WORKLOADS, launch_counts, ncc_run, show_failed, write_result
 
 STAGE_S = 60
-ELEMENTS, THREADS = 100_003, 256
-BLOCKS = -(-ELEMENTS // THREADS)
-WARPS = BLOCKS * THREADS // 32
-RECORD = struct.Struct("<QII")
+THREADS = 256
+FEWEST, MOST = 100_003, 1 << 24
+LONG_US = 50.0  # that a launch of the original takes, where that many elements suffice
+PERIOD = 1009
+RECORD = np.dtype([("start", "<u8"), ("elapsed", "<u4"), ("sm", "<u4")])
 UNFILLED = 0xFF
-REPEATS = 300
+ROUNDS, ROUND_US = 41, 1000.0
 MOST_SLOWER = 1.05  # block_sched, on any kernel
+MOST_MEDIAN_SLOWER = 1.02  # over ATen's
 MOST_ELAPSED_RATIO = (0.5, 2.0)  # medians of both ways to probe
 
 PROGRAM = """
-import sys, torch
+import hashlib, json, statistics, sys, torch
+F = torch.nn.functional
 torch.manual_seed(0)
-x = torch.randn(1 << 20, device="cuda"); w = torch.randn(1024, 1024, device="cuda")
-found = [x.exp(), x.softmax(0), x.cumsum(0), x.sort()[0], x.view(1024, 1024).sum(1), torch.zeros_like(x), x[x > 0],
-         torch.nn.functional.layer_norm(w, (1024,)), torch.nn.functional.gelu(w), w.t().contiguous()]
-torch.cuda.synchronize()
-for n, one in enumerate(found):
-    one.cpu().numpy().tofile(f"{sys.argv[1]}/{n}.bin")
+x, y = (torch.randn(1 << 24, device="cuda") for _ in range(2))
+w, h = x.view(4096, 4096), x.half()
+index = torch.randint(0, 4096, (4096,), device="cuda")
+ops = {"add": lambda: x + y, "exp": x.exp, "mul": lambda: x * 2.5, "gelu": lambda: F.gelu(x),
+       "zeros": lambda: torch.zeros_like(x), "copy": x.clone,
+       "transpose": lambda: w.t().contiguous(), "half": lambda: x.to(torch.half),
+       "softmax": lambda: w.softmax(1), "layer_norm": lambda: F.layer_norm(w, (4096,)), "sum": lambda: w.sum(1),
+       "max": lambda: w.max(0)[0], "cumsum": lambda: w.cumsum(1), "where": lambda: torch.where(x > 0, x, y),
+       "index": lambda: w[index], "cat": lambda: torch.cat([h, h]), "argmax": lambda: w.argmax(1),
+       "nonzero": lambda: x[x > 0], "sort": lambda: w[:256].sort(1)[0], "norm": lambda: w.norm(dim=1)}
+hashes = {n: hashlib.sha256(op().cpu().numpy().tobytes()).hexdigest() for n, op in ops.items()}
+times = {}
+for name, op in ops.items():
+    events = []
+    for _ in range(9):
+        torch.cuda._sleep(1_000_000)  # launches are ahead of the GPU
+        for _ in range(3):
+            events.append([torch.cuda.Event(enable_timing=True) for _ in range(2)])
+            events[-1][0].record()
+            op()
+            events[-1][1].record()
+    torch.cuda.synchronize()
+    times[name] = 1000 * statistics.median(begin.elapsed_time(end) for begin, end in events[3:])
+json.dump({"hashes": hashes, "us": times}, open(sys.argv[1], "w"))
 """
 
 
@@ -83,7 +105,6 @@ def stages(cubin: bytes, ptx: bytes) -> dict[str, Callable[[str], bytes]]:
     """In their order; each is given the kernel's name."""
     from ncc import machine_code, pipeline
     from ncc.backends.formats.rewrite_elf import Changes, changed
-    from ncc.backends.sass.code.splice import splice
     from ncc.backends.sass.image.cubin import parse_code
     from ncc.diag import Diagnostics
 
@@ -91,13 +112,12 @@ def stages(cubin: bytes, ptx: bytes) -> dict[str, Callable[[str], bytes]]:
     disassembly = machine_code.Disassembly()
     file = parse_code(cubin, "sass.cubin")
 
-    def part(name: str, entry: bool) -> bytes:
+    def part(name: str, entry: bool, leave: bool = False, hold: bool = True) -> bytes:
         kernel = file.kernel(name)
+        made = machine_code.templates(program, kernel, disassembly, hold=hold)
+        kept = replace(made, entry=made.entry if entry else None, exit=made.exit if leave else None)
         reading = machine_code.read_kernel(file, kernel, disassembly)
-        made = machine_code.templates(program, kernel, disassembly)
-        kept = replace(made, entry=made.entry if entry else None, exit=None)
-        done = splice(reading, kept.entry, kept.exit, made.probed.block_bytes, disassembly.reader(kernel.machine.sm))
-        return machine_code.checked(machine_code.Spliced(reading, kept, done), disassembly, program).image
+        return machine_code.checked(machine_code.spliced(reading, kept, disassembly), disassembly, program).image
 
     return {
         "original": lambda name: cubin,
@@ -105,6 +125,7 @@ def stages(cubin: bytes, ptx: bytes) -> dict[str, Callable[[str], bytes]]:
         "parameter": lambda name: part(name, entry=False),
         "entry": lambda name: part(name, entry=True),
         "both": lambda name: machine_code.probe_code(cubin, name, program, disassembly=disassembly).image,
+        "memory": lambda name: part(name, entry=True, leave=True, hold=False),
         "ptx": lambda name: pipeline.prepare_kernel(ptx, name, file.sm, program).image}
 
 
@@ -143,56 +164,112 @@ class Driver:
         self.call("cuMemcpyDtoH_v2", content, pointer, ctypes.c_size_t(size))
         return content.raw
 
+    def mark(self) -> ctypes.c_void_p:
+        """An event, here."""
+        event = ctypes.c_void_p()
+        self.call("cuEventCreate", ctypes.byref(event), 0)
+        self.call("cuEventRecord", event, None)
+        return event
 
-def run_stage(path: str, name: str, with_block: bool) -> dict[str, Any]:
-    """Launch once and compare, then often and time."""
+    def between_us(self, begin: ctypes.c_void_p, end: ctypes.c_void_p) -> float:
+        found = ctypes.c_float()
+        self.call("cuEventElapsedTime", ctypes.byref(found), begin, end)
+        return 1000 * found.value
+
+
+class Run:
+    """One kernel's memory, for so many elements."""
+
+    def __init__(self, driver: Driver, elements: int) -> None:
+        self.driver = driver
+        self.elements = elements
+        self.blocks = -(-elements // THREADS)
+        self.warps = self.blocks * THREADS // 32
+        numbers = np.resize(np.arange(PERIOD, dtype="<f4") * 37 % PERIOD / 64, elements)
+        self.source, self.out = driver.memory(numbers.tobytes()), driver.memory(bytes(4 * elements))
+        self.records = driver.memory(bytes([UNFILLED]) * RECORD.itemsize * self.warps)
+        given = [self.source, self.out, ctypes.c_int(elements), self.records]
+        self.params = (ctypes.c_void_p * len(given))(*(ctypes.cast(ctypes.byref(v), ctypes.c_void_p) for v in given))
+        self._kept = given
+
+    def launch(self, function: ctypes.c_void_p) -> None:
+        """A kernel without probes takes the parameters before the records."""
+        self.driver.call("cuLaunchKernel", function, self.blocks, 1, 1, THREADS, 1, 1, 0, None, self.params, None)
+
+    def batch(self, function: ctypes.c_void_p, launches: int) -> tuple[ctypes.c_void_p, ctypes.c_void_p]:
+        begin = self.driver.mark()
+        for _ in range(launches):
+            self.launch(function)
+        return begin, self.driver.mark()
+
+    def us(self, function: ctypes.c_void_p) -> float:
+        """Of one launch, about."""
+        launches = 20
+        self.launch(function)
+        events = self.batch(function, launches)
+        self.driver.call("cuCtxSynchronize")
+        return self.driver.between_us(*events) / launches
+
+    def free(self) -> None:
+        for pointer in (self.source, self.out, self.records):
+            self.driver.call("cuMemFree_v2", pointer)
+
+
+def enough(driver: Driver, function: ctypes.c_void_p) -> int:
+    """Elements that take the original long enough for a launch's own time not to matter."""
+    elements = FEWEST
+    while elements < MOST:
+        run = Run(driver, elements)
+        us = run.us(function)
+        run.free()
+        if us >= LONG_US:
+            break
+        elements = min(MOST, 2 * elements) | 3
+    return elements
+
+
+def run_stage(original: str, path: str, name: str, elements: int) -> dict[str, Any]:
+    """Launch once and compare, then time it against the original in turns. ``elements``: 0 finds how many."""
     driver = Driver()
-    function = driver.function(Path(path).read_bytes(), name)
-    numbers = struct.pack(f"<{ELEMENTS}f", *((n * 37 % 1009) / 64 for n in range(ELEMENTS)))
-    source, out = driver.memory(numbers), driver.memory(bytes(4 * ELEMENTS))
-    records = driver.memory(bytes([UNFILLED]) * RECORD.size * WARPS)
-    given: list[Any] = [source, out, ctypes.c_int(ELEMENTS), *([records] if with_block else [])]
-    params = (ctypes.c_void_p * len(given))(*(ctypes.cast(ctypes.byref(v), ctypes.c_void_p) for v in given))
-
-    def launch() -> None:
-        driver.call("cuLaunchKernel", function, BLOCKS, 1, 1, THREADS, 1, 1, 0, None, params, None)
-
-    launch()
+    plain = driver.function(Path(original).read_bytes(), name)
+    function = plain if path == original else driver.function(Path(path).read_bytes(), name)
+    run = Run(driver, elements or enough(driver, plain))
+    run.launch(function)
     driver.call("cuCtxSynchronize")
-    found = {"outputs": hashlib.sha256(driver.read(out, 4 * ELEMENTS)).hexdigest(),
-             **record_facts(driver.read(records, RECORD.size * WARPS))}
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        for _ in range(REPEATS):
-            launch()
-        driver.call("cuCtxSynchronize")
-        times.append((time.perf_counter() - began) / REPEATS * 1e6)
-    return {**found, "us": min(times)}
+    found = {"elements": run.elements, "warps": run.warps,
+             "outputs": hashlib.sha256(driver.read(run.out, 4 * run.elements)).hexdigest(),
+             **record_facts(driver.read(run.records, RECORD.itemsize * run.warps))}
+    launches = max(1, round(ROUND_US / max(1.0, run.us(plain))))
+    events = [(run.batch(plain, launches), run.batch(function, launches)) for _ in range(ROUNDS)]
+    driver.call("cuCtxSynchronize")
+    times = [[driver.between_us(*one) / launches for one in pair] for pair in events[1:]]
+    ratios = sorted(after / before for before, after in times)
+    quarter = len(ratios) // 4
+    return {**found, "us": round(statistics.median(after for _, after in times), 3),
+            "slower": round(statistics.median(ratios), 4),
+            "noise": round((ratios[-1 - quarter] - ratios[quarter]) / 2, 4)}
 
 
 def record_facts(data: bytes) -> dict[str, Any]:
     """Of warps' records: how many were begun and ended, and by which SMs."""
-    nothing = int.from_bytes(bytes([UNFILLED]) * 8, "little")
-    rows = list(RECORD.iter_unpack(data))
-    ended = [(elapsed, sm) for start, elapsed, sm in rows if sm != nothing & 0xFFFFFFFF]
-    return {"begun": sum(start != nothing for start, _, _ in rows), "ended": len(ended),
-            "sms": len({sm for _, sm in ended}), "largest_sm": max((sm for _, sm in ended), default=None),
-            "median_elapsed": statistics.median(e for e, _ in ended) if ended else None}
+    rows = np.frombuffer(data, RECORD)
+    ended = rows[rows["sm"] != 0xFFFFFFFF]
+    return {"begun": int(np.count_nonzero(rows["start"] != 0xFFFFFFFFFFFFFFFF)), "ended": len(ended),
+            "sms": len(np.unique(ended["sm"])), "largest_sm": int(ended["sm"].max()) if len(ended) else None,
+            "median_elapsed": float(np.median(ended["elapsed"])) if len(ended) else None}
 
 
 # ---- the verdict
 
-NEEDS = {"original": (0, 0), "unchanged": (0, 0), "parameter": (0, 0), "entry": (WARPS, 0), "both": (WARPS, WARPS),
-         "ptx": (WARPS, WARPS)}
-"""Stage -> slots that are begun and ended."""
+NEEDS = {"both": True, "memory": True, "ptx": True}
+"""Stages that fill every slot; others fill none."""
 
 
-def row_of(name: str, stage: str, path: str, original: dict[str, Any] | None) -> dict[str, Any]:
+def row_of(name: str, stage: str, path: str, first: dict[str, Any] | None, original: str) -> dict[str, Any]:
     row: dict[str, Any] = {"kernel": name, "stage": stage, "ok": False, "printed": ""}
     if path.startswith("refused"):
         return {**row, "ok": True, "refused": path, "printed": path}
-    command = [sys.executable, __file__, "--stage", path, name, str(int(stage not in ("original", "unchanged")))]
+    command = [sys.executable, __file__, "--stage", original, path, name, str(first["elements"] if first else 0)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=STAGE_S)
     except subprocess.TimeoutExpired:
@@ -200,22 +277,22 @@ def row_of(name: str, stage: str, path: str, original: dict[str, Any] | None) ->
     if done.returncode:
         return {**row, "printed": done.stdout + done.stderr}
     facts = json.loads(done.stdout)
-    same = original is None or facts["outputs"] == original["outputs"]
-    slower = round(facts["us"] / original["us"], 3) if original else 1.0
-    ok = same and (facts["begun"], facts["ended"]) == NEEDS[stage]
-    return {**row, **facts, "same": same, "slower": slower, "ok": ok, "printed": "" if ok else done.stdout}
+    same = first is None or facts["outputs"] == first["outputs"]
+    filled = facts["warps"] if NEEDS.get(stage) else 0
+    ok = same and facts["begun"] == facts["ended"] == filled
+    return {**row, **facts, "same": same, "ok": ok, "printed": "" if ok else done.stdout}
 
 
 def kernel_rows(name: str, files: dict[str, str]) -> list[dict[str, Any]]:
     """Stage by stage, until one fails."""
     rows: list[dict[str, Any]] = []
     for stage, path in files.items():
-        rows.append(row_of(name, stage, path, rows[0] if rows else None))
+        rows.append(row_of(name, stage, path, rows[0] if rows else None, files["original"]))
         print({k: v for k, v in rows[-1].items() if k not in ("outputs", "printed")}, flush=True)
         if not rows[-1]["ok"]:
             return rows
-    medians = {row["stage"]: row.get("median_elapsed") for row in rows}
-    if medians.get("both") and medians.get("ptx"):
+    medians = {row["stage"]: row["median_elapsed"] for row in rows if row.get("median_elapsed")}
+    if {"both", "ptx"} <= set(medians):
         ratio = medians["both"] / medians["ptx"]
         alike = MOST_ELAPSED_RATIO[0] <= ratio <= MOST_ELAPSED_RATIO[1]
         rows.append({"kernel": name, "stage": "both / ptx", "elapsed_ratio": round(ratio, 3), "ok": alike,
@@ -223,22 +300,76 @@ def kernel_rows(name: str, files: dict[str, str]) -> list[dict[str, Any]]:
     return rows
 
 
+# ---- PyTorch
+
 def program_row(work: Path) -> dict[str, Any]:
-    """PyTorch's own kernels, which have no PTX: the same outputs as without probes."""
+    """PyTorch's own kernels, which have no PTX: the same outputs as without probes, time, and what was probed."""
     script = work / "program.py"
     script.write_text(PROGRAM)
-    places = {how: work / how for how in ("plain", "again", "probed")}
-    for place in places.values():
-        place.mkdir()
-    for how in ("plain", "again"):
-        subprocess.run([sys.executable, str(script), str(places[how])], check=True, timeout=10 * STAGE_S)
-    status, printed, runs = ncc_run("block_sched", work / "trace", [sys.executable, str(script), str(places["probed"])],
-                                    "--sass", "auto", "--no-callback", timeout=10 * STAGE_S)
-    found = {how: {p.name: p.read_bytes() for p in place.glob("*.bin")} for how, place in places.items()}
+    files = {how: work / f"{how}.json" for how in ("plain", "probed", "again")}
+    row: dict[str, Any] = {"kernel": "PyTorch", "stage": "ncc run --sass auto", "ok": False}
+    status, printed, runs = 0, "", list[Path]()
+    for how, file in files.items():
+        command = [sys.executable, str(script), str(file)]
+        if how == "probed":
+            status, printed, runs = ncc_run("block_sched", work / "trace", command, "--sass", "auto", "--no-callback",
+                                            timeout=10 * STAGE_S)
+        else:
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                  timeout=10 * STAGE_S)
+            status, printed = status or done.returncode, printed or done.stdout
+        if status or not file.exists():
+            return {**row, "status": status, "printed": f"{how}: {printed}"}
+    found = {how: json.loads(file.read_text()) for how, file in files.items()}
+    row |= {**aten_facts(found), **coverage(runs), "status": status, "printed": printed}
+    return {**row, "ok": not row["differing"] and row["probed"] > 0}
+
+
+def aten_facts(found: dict[str, Any]) -> dict[str, Any]:
+    """Of the runs plain, probed and again: same bits, and each operation's time to that without probes."""
+    hashes = {how: one["hashes"] for how, one in found.items()}
+    us = {how: one["us"] for how, one in found.items()}
+    slower = {op: round(2 * us["probed"][op] / (before + us["again"][op]), 4) for op, before in us["plain"].items()}
+    noise = {op: round(us["again"][op] / before, 4) for op, before in us["plain"].items()}
+    differing = [op for op in hashes["plain"] if len({one[op] for one in hashes.values()}) > 1]
+    return {"differing": differing, "us": us["plain"], "slower_by_op": slower, "plain_again": noise,
+            "median_slower": statistics.median(slower.values()), "largest_slower": max(slower.values())}
+
+
+def coverage(runs: list[Path]) -> dict[str, Any]:
+    """Launches that were probed, and the others by reason: how many, and of how many kernels."""
+    kernels = [kernel for run in runs for kernel in json.loads((run / "summary.json").read_text())["kernels"]]
+    reasons: dict[str, list[int]] = {}
+    for kernel in kernels:
+        for outcome, count in kernel["launches"].items():
+            if outcome != "probed":
+                reason = reasons.setdefault(f"{outcome}: {kernel['reason']}" if kernel["reason"] else outcome, [0, 0])
+                reason[0] += count
+                reason[1] += 1
     counts = launch_counts(runs)
-    ok = status == 0 and found["plain"] == found["again"] == found["probed"] and counts["probed"] > 0
-    return {"kernel": "PyTorch", "stage": "ncc run --sass auto", "status": status, "launches": dict(counts), "ok": ok,
-            "same": found["plain"] == found["probed"], "printed": printed}
+    return {"launches": sum(counts.values()), "probed": counts["probed"], "kernels": len(kernels),
+            "kernels_probed": sum(kernel["launches"].get("probed", 0) > 0 for kernel in kernels),
+            "unprobed": {why: {"launches": launches, "kernels": of} for why, (launches, of) in reasons.items()}}
+
+
+def show_verdict(rows: list[dict[str, Any]]) -> None:
+    both = {row["kernel"]: row["slower"] for row in rows if row["stage"] == "both" and "slower" in row}
+    if both:
+        worst = max(both, key=lambda name: both[name])
+        print(f"block_sched, machine code: at most {both[worst]}x ({worst}); {MOST_SLOWER}x is the aim")
+    for row in rows:
+        if row.get("slower", 0) > MOST_SLOWER:
+            print(f"  above it: {row['kernel']}, {row['stage']}: {row['slower']}x")
+    aten = next((row for row in rows if "slower_by_op" in row), None)
+    if aten is not None:
+        print(f"ATen: median {aten['median_slower']}x ({MOST_MEDIAN_SLOWER}x is the aim), at most "
+              f"{aten['largest_slower']}x; outputs that differ: {', '.join(aten['differing']) or 'none'}")
+        for op, slower in aten["slower_by_op"].items():
+            print(f"  {op}: {slower}x of {aten['us'][op]:.1f} us; plain again {aten['plain_again'][op]}x")
+        print(f"  {aten['probed']} of {aten['launches']} launches probed, {aten['kernels_probed']} of "
+              f"{aten['kernels']} kernels")
+        for why, count in aten["unprobed"].items():
+            print(f"  {count['launches']} launches of {count['kernels']} kernels: {why}")
 
 
 def main() -> int:
@@ -247,10 +378,11 @@ def main() -> int:
     parser.add_argument("--arch", default="sm_90a")
     parser.add_argument("--only", default="")
     parser.add_argument("--prepare", type=Path)
-    parser.add_argument("--stage", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--stage", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.stage:
-        print(json.dumps(run_stage(args.stage[0], args.stage[1], args.stage[2] == "1")))
+        original, path, name, elements = args.stage
+        print(json.dumps(run_stage(original, path, name, int(elements))))
         return 0
     with tempfile.TemporaryDirectory(prefix="ncc-sass-") as temporary:
         work = args.prepare or Path(temporary)
@@ -267,11 +399,9 @@ def main() -> int:
         else:
             if all(row["ok"] for row in rows):
                 rows.append(program_row(work))
-    slow = [row for row in rows if row.get("slower", 0) > MOST_SLOWER]
     ok = all(row["ok"] for row in rows)
+    show_verdict(rows)
     show_failed(rows, "kernel", "stage")
-    for row in slow:
-        print(f"{row['kernel']}, {row['stage']}: {row['slower']}x")
     write_result("sass", {"rows": rows}, args.out)
     return 0 if ok else 1
 

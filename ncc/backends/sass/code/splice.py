@@ -7,7 +7,7 @@ but what a warp has once (``rename.py``). The block of parameters is one paramet
 for as the kernel or the probes need, whichever is more.
 
 A warp may leave in groups of lanes, in a loop one at a time. Where only the last record counts, only the last group
-writes it: a register of the warp holds the lanes that have not left. So do others hold what the exit needs of the entry.
+writes it: a register of the warp holds the lanes that have not left. Others hold what the exit needs of the entry.
 """
 
 from __future__ import annotations
