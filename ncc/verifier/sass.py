@@ -50,9 +50,9 @@ _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 
-_GATE = (r"VOTEU\.ANY UR(?P<go>\d+), UPT, PT",
-         r"ULOP3\.LUT UR(?P<stay>\d+), UR(?P=stay), UR(?P<go>\d+), URZ, 0x30, !UPT",
-         r"ISETP\.NE\.U32\.AND P0, PT, RZ, UR(?P<stay>\d+), PT", r"@P0 EXIT")
+_GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
+         r"ULOP3\.LUT UR(?P<stay>\d{1,3}), UR(?P=stay), UR(?P<go>\d{1,3}), URZ, 0x30, !UPT",
+         r"ISETP\.NE\.U32\.AND P0, PT, RZ, UR(?P<stay>\d{1,3}), PT", r"@P0 EXIT")
 
 _NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")

@@ -16,7 +16,7 @@ _BARRIER = re.compile(r"BAR\.SYNC(?:\.DEFER_BLOCKING)? 0xf\Z")
 _PLACED = {Number.INT_WARP_WIDE_INSTR_OFFSETS: "names its instructions for whole warps",
            Number.INDIRECT_BRANCH_TARGETS: "branches by a table", Number.MBARRIER_INSTR_OFFSETS: "uses barriers"}
 _WORD = Struct("<I")
-_HELD = re.compile(r"(?:LDS (?P<to>R\d+|RZ), )?(?:STS )?\[(?:UR\d+\+)?(?P<at>0x[0-9a-f]+)\](?:, (?P<of>R\d+|RZ))?\Z")
+_HELD = re.compile(r"(?:LDS (?P<to>R\d{1,3}|RZ), )?(?:STS )?\[(?:UR\d+\+)?(?P<at>0x[0-9a-f]{1,8})\](?:, (?P<of>R\d{1,3}|RZ))?\Z")
 _ZERO = 255
 _OTHER_BANK = re.compile(r"\bc\[0x[1-9a-f]")
 
