@@ -606,7 +606,7 @@ BOUNDED = {
     "runtime/facts.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
     # registers of machine code, of three digits
     "backends/sass/code/rename.py": {"n", "m[1]"},
-    "backends/sass/code/template.py": {"name[1:]"},
+    "backends/sass/code/template.py": {"name"},
     "verifier/sass.py": {"found[1]", "n", "name[2:]"},
     # the reader itself
     "limits.py": {"digits"},

@@ -16,7 +16,8 @@ _BARRIER = re.compile(r"BAR\.SYNC(?:\.DEFER_BLOCKING)? 0xf\Z")
 _PLACED = {Number.INT_WARP_WIDE_INSTR_OFFSETS: "names its instructions for whole warps",
            Number.INDIRECT_BRANCH_TARGETS: "branches by a table", Number.MBARRIER_INSTR_OFFSETS: "uses barriers"}
 _WORD = Struct("<I")
-_HELD = re.compile(r"(?:LDS (?P<to>R\d{1,3}|RZ), )?(?:STS )?\[(?:UR\d+\+)?(?P<at>0x[0-9a-f]{1,8})\](?:, (?P<of>R\d{1,3}|RZ))?\Z")
+_ADDRESS = r"\[(?:UR\d+\+)?(0x[0-9a-f]{1,8})\]"
+_GIVEN, _TAKEN = re.compile(rf"STS {_ADDRESS}, R(\d{{1,3}}|Z)\Z"), re.compile(rf"LDS R(\d{{1,3}}|Z), {_ADDRESS}\Z")
 _ZERO = 255
 _OTHER_BANK = re.compile(r"\bc\[0x[1-9a-f]")
 
@@ -58,10 +59,13 @@ def made_kernel(image: bytes, name: str) -> KernelCode:
 def _held(code: tuple[Instruction, ...]) -> tuple[Held, ...]:
     found = []
     for n, instruction in enumerate(code):
-        match = _HELD.match(instruction.text)
-        if match is not None and (match["to"] is None) != (match["of"] is None):
-            name = match["to"] or match["of"]
-            found.append(Held(n, (int(match["at"], 16) - HELD_AT) // 4, _ZERO if name == "RZ" else int(name[1:])))
+        if given := _GIVEN.match(instruction.text):
+            at, name = given.groups()
+        elif taken := _TAKEN.match(instruction.text):
+            name, at = taken.groups()
+        else:
+            continue
+        found.append(Held(n, (int(at, 16) - HELD_AT) // 4, _ZERO if name == "Z" else int(name)))
     return tuple(found)
 
 
