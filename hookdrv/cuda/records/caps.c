@@ -276,7 +276,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, const struct ncc_budget
 {
 	const struct ncc_prepared *prepared = info->prepared;
 	uint32_t counted[NCC_MAX_MAPS] = {0};
-	bool known = recall(info, guesses(info), counted);
+	bool known = has_counts(prepared) && recall(info, guesses(info), counted);
 
 	caps->full = true;
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {

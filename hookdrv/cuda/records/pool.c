@@ -127,13 +127,17 @@ static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place pla
 static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
 	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + FIT_CLASSES);
-	uint32_t n = buffers_of_slab(wish, NCC_ON_HOST);
-	uint64_t bytes = n * ncc_size_class_bytes(wish->size_class);
 	struct ncc_slab *slab;
+	uint64_t bytes;
+	uint32_t n;
 
-	if (buffer || wish->context->host_failed || ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
-	    ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes)
+	if (buffer || wish->context->host_failed)
 		return buffer;
+	n = buffers_of_slab(wish, NCC_ON_HOST);
+	bytes = n * ncc_size_class_bytes(wish->size_class);
+	if (ncc_pool.host_bytes + bytes > ncc_pool.limit_bytes / HOST_SHARE ||
+	    ncc_pool.total_bytes + bytes > ncc_pool.limit_bytes)
+		return NULL;
 	ncc_pool.host_bytes += bytes;
 	slab = allocate(wish->context, NCC_ON_HOST, wish->size_class, n);
 	if (slab) {
