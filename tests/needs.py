@@ -99,8 +99,13 @@ def _program(name: str) -> Callable[[], object]:
     return lambda: find_program(name)
 
 
+def _has_newest() -> bool:
+    found = find_ptxas(need=NEWEST_PTX)
+    return found is not None and found.ptx_version >= NEWEST_PTX
+
+
 NEEDS = {
-    "ptxas": Need("pip install nvidia-cuda-nvcc", lambda: find_ptxas(need=NEWEST_PTX)),
+    "ptxas": Need("pip install nvidia-cuda-nvcc", _has_newest),
     **{producer(version): Need(f"pip install --no-deps --target .venv/ptxas/{package}", partial(find_producer, version))
        for version, package in PRODUCERS.items()},
     "nvcc": Need("pip install nvidia-cuda-nvcc", find_nvcc),

@@ -107,8 +107,12 @@ def test_the_producers_release_comes_first(tmp_path: Path) -> None:
     assert [c.path if c else None for c in chosen] == [same, newer, newer]
 
 
-def test_none_at_all_leaves_it_to_the_driver(tmp_path: Path) -> None:
-    assert find_ptxas(None, (98, 0), at(path=str(tmp_path))) is None
+def test_where_all_are_too_old_the_newest_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [ptxas_like(tmp_path / release, release) for release in ("12.3", "13.0", "12.9")]
+    monkeypatch.setattr("ncc.backends.ptx.image.toolchain._places", lambda *_: ((path, path) for path in places))
+    found = find_ptxas(need=(98, 0))
+    assert found is not None
+    assert found.path == places[1]
 
 
 def test_a_toolkit_directory_will_do(tmp_path: Path) -> None:
@@ -248,11 +252,11 @@ def test_other_refusals_are_diagnostics_too(text: str, target: str, options: tup
     assert words in str(caught.value)
 
 
-def test_no_fitting_ptxas_is_said() -> None:
+def test_no_ptxas_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ncc.backends.ptx.image.toolchain._places", lambda *_: iter(()))
     with pytest.raises(NccError) as caught:
-        assemble(KERNEL.replace(".version 9.0", ".version 99.0"), "sm_90")
+        assemble(KERNEL, "sm_90")
     assert [d.code for d in caught.value.diagnostics] == ["B071"]
-    assert "99.0" in str(caught.value)
 
 
 @pytest.mark.parametrize(("line", "code", "words", "seconds"), [
@@ -277,10 +281,23 @@ def test_a_ptxas_that_went_away(tmp_path: Path) -> None:
 
 
 @needs_ptxas
-def test_without_a_fitting_ptxas_the_driver_gets_the_text() -> None:
-    assert loadable(KERNEL, "sm_90")[:4] == b"\x7fELF"
-    future = KERNEL.replace(".version 9.0", ".version 99.0")
-    assert loadable(future, "sm_90") == future.encode() + b"\0"
+def test_without_a_fitting_ptxas_the_newest_one_assembles() -> None:
+    future = KERNEL.replace(".version 9.0", ".version 99.1")
+    newest = find_ptxas(need=(99, 1))
+    assert newest is not None
+    known = KERNEL.replace(".version 9.0", ".version {}.{}".format(*newest.ptx_version))
+    assert loadable(future, "sm_90") == assemble(known, "sm_90", (), newest)
+    with pytest.raises(NccError) as caught:
+        loadable(future.replace("ret;", "new.b32; ret;"), "sm_90")
+    [first, *_] = caught.value.diagnostics
+    assert first.code == "B072"
+    assert first.hint is not None
+    assert "the PTX is of .version 99.1" in first.hint
+
+
+def test_without_a_ptxas_the_driver_gets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ncc.backends.ptx.image.toolchain._places", lambda *_: iter(()))
+    assert loadable(KERNEL, "sm_90") == KERNEL.encode() + b"\0"
 
 
 # ---- options ----

@@ -191,6 +191,15 @@ def ptx_version(text: str) -> tuple[int, int] | None:
     return (major, minor) if major is not None and minor is not None else None
 
 
+def at_most(version: tuple[int, int], text: str) -> str:
+    """The text as one of ``version``, if it asks for a newer one. PTX ISA, ".version": tools of an equal or a greater
+    version compile it; what a version adds, older tools do not take."""
+    found = _VERSION.search(text)
+    if found is None or (ptx_version(text) or version) <= version:
+        return text
+    return text[:found.start(1)] + f"{version[0]}.{version[1]}" + text[found.end(2):]
+
+
 def entry_names(text: str) -> tuple[str, ...]:
     """Names of the kernels that a PTX text defines or declares."""
     found: dict[str, None] = {}

@@ -4,8 +4,10 @@ Looked for in this order: ``--ptxas``, NCC_PTXAS, CUDA_HOME and CUDA_PATH, PATH,
 Python (nvidia-cuda-nvcc, Triton's, PyTorch's), /usr/local/cuda. The first two are a user's wish: where there is no
 working ptxas, that is an error. Of the others, those that do not work or are too old are passed over, and one
 whose newest version is the very one wanted comes first: compilers write the newest version that their own ptxas knows,
-so it is most likely the producer's release, which gives the original's registers and rounding again. With none at
-all, ``find_ptxas`` gives None, and the caller hands the PTX itself to the driver, whose JIT then assembles.
+so it is most likely the producer's release, which gives the original's registers and rounding again. Where all are
+too old, the newest assembles the text as its own version: compilers write their newest, whatever they use of it (Warp
+and CuTe DSL bring CUDA 13.2's and later), and what an assembler does not know it refuses. With none at all the caller
+hands the PTX itself to the driver, whose JIT then assembles.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from ncc.backends import process
 from ncc.backends.cuda_tools import in_directory, unwished
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
-from ncc.backends.ptx.image.images import ptx_version
+from ncc.backends.ptx.image.images import at_most, ptx_version
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.limits import natural
 from ncc.source import SourceFile
@@ -46,6 +48,9 @@ _PLACED = re.compile(r"^ptxas \S+, line (\d+); (?:error|fatal)\s*: (.*)$")
 _UNPLACED = re.compile(r"^ptxas (?:error|fatal)\s*: (.*)$")
 _ABORTED = "Ptx assembly aborted due to errors"
 _SHOWN_ERRORS = 8
+
+_TOO_OLD = ("the PTX is of .version {}.{}, and {} knows {}.{}: a newer one may take it "
+            "(pip install nvidia-cuda-nvcc, or --ptxas)")
 
 
 @dataclass(frozen=True)
@@ -75,18 +80,22 @@ class Candidate:
 
 def find_ptxas(explicit: str | None = None, need: tuple[int, int] | None = None,
                environ: Mapping[str, str] = os.environ) -> Ptxas | None:
-    """A ptxas that knows PTX version ``need``; None if there is none. B070 where the one asked for is bad."""
-    newer = None
+    """A ptxas that knows PTX version ``need``, else the newest; None if there is none. B070 where the one asked for is
+    bad."""
+    newer = older = None
     for source, path in _places(explicit, environ):
         found = _candidate(source, path)
         if source in _WISHES:
             return _wished(found)
-        if found.ptxas is None or (need and found.ptxas.ptx_version < need):
+        if found.ptxas is None:
             continue
         if need in (None, found.ptxas.ptx_version):
             return found.ptxas
-        newer = newer or found.ptxas
-    return newer
+        if found.ptxas.ptx_version > need:
+            newer = newer or found.ptxas
+        elif older is None or found.ptxas.release > older.release:
+            older = found.ptxas
+    return newer or older
 
 
 def _wished(found: Candidate) -> Ptxas:
@@ -165,15 +174,18 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
     """The cubin of a PTX text. ``ptxas``: one that was found, a path, or None to look for one. ``said`` is given what
     it printed of a text that it took.
 
-    B071 without a fitting ptxas, B072 with its messages where it fails, B073 past ``seconds``, B074 where it can't run.
+    B071 without a ptxas, B072 with its messages where it fails, B073 past ``seconds``, B074 where it can't run.
     """
-    program = ptxas if isinstance(ptxas, Ptxas) else _fitting(text, ptxas, name)
+    program = ptxas if isinstance(ptxas, Ptxas) else find_ptxas(ptxas, ptx_version(text))
+    if program is None:
+        raise error("B071", "no ptxas was found", place=name,
+                    hint="pip install nvidia-cuda-nvcc, or name one by --ptxas or NCC_PTXAS; 'ncc doctor' lists them")
     source = SourceFile(name, text)
     known = (o for o in options if program.release >= OVERRIDING or o.lstrip("-") != "override-directive-values")
     try:
         with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
             ptx, cubin = Path(directory, "kernel.ptx"), Path(directory, "kernel.cubin")
-            ptx.write_bytes(text.encode("utf-8", "replace"))
+            ptx.write_bytes(at_most(program.ptx_version, text).encode("utf-8", "replace"))
             output = _run([program.path, f"-arch={target}", *known, str(ptx), "-o", str(cubin)], source, program,
                           seconds, started)
             if said is not None:
@@ -186,21 +198,11 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
              name: str = "<ptx>", started: Started | None = None,
              said: Callable[[str], None] | None = None) -> bytes:
-    """What a driver can load: the cubin, or, without a fitting ptxas, the text itself, for the driver's JIT."""
+    """What a driver can load: the cubin, or, without a ptxas, the text itself, for the driver's JIT."""
     ptxas = find_ptxas(explicit, ptx_version(text))
     if ptxas is None:
         return text.encode("utf-8", "replace") + b"\0"
     return assemble(text, target, options, ptxas, name, started=started, said=said)
-
-
-def _fitting(text: str, explicit: str | None, name: str) -> Ptxas:
-    need = ptx_version(text)
-    program = find_ptxas(explicit, need)
-    if program is None:
-        wanted = f" that knows .version {need[0]}.{need[1]}" if need else ""
-        raise error("B071", f"no ptxas{wanted} was found", place=name,
-                    hint="pip install nvidia-cuda-nvcc, or name one by --ptxas or NCC_PTXAS; 'ncc doctor' lists them")
-    return program
 
 
 def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> str:
@@ -211,7 +213,11 @@ def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float,
         raise error("B073", f"{program} took more than {seconds:g} s", place=source.path) from None
     printed = output.decode("utf-8", "replace")
     if status:
-        raise NccError(*_failures(printed, status, source, program))
+        failures = _failures(printed, status, source, program)
+        need = ptx_version(source.text)
+        if need and need > program.ptx_version:
+            failures[0] = replace(failures[0], hint=_TOO_OLD.format(*need, program, *program.ptx_version))
+        raise NccError(*failures)
     return printed
 
 
