@@ -33,10 +33,10 @@ demo: $(NATIVE) ## set up, then run the main job: on the GPU if there is one
 	$(BIN)/python examples/demo.py
 
 test: $(NATIVE) ## set up, then run the tests
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test-long: $(NATIVE) ## the same with ten times as many random examples, and the long sweeps
-	$(BIN)/python -m pytest -n auto --dist loadfile -m "long or not long" --hypothesis-profile=long
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "long or not long" --hypothesis-profile=long
 
 mutants: $(NATIVE) ## put small faults into copies of the tree, and count those that no test notices
 	$(BIN)/python -m tests.mutants

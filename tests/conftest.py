@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,6 +27,7 @@ gc.set_threshold(100_000, 20, 50)
 # Containers ask for no compiled modules. The tests start hundreds of interpreters: each would compile ncc anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ["NCC_SIM_CACHE"] = str(Path(__file__).parents[1] / "build" / "simulator")
 
 settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("usual")
@@ -39,6 +41,16 @@ for name, profile in (("mutants", "usual"), ("mutants-long", "long")):
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", default=False,
                      help="rewrite the expected output of golden tests instead of comparing with it")
+
+
+LONGEST = ("test_packaging", "test_invisible", "test_gcn_streams", "test_gcn_invisible", "test_hook_sanitized",
+           "test_standin_sanitized", "test_attach", "test_engine", "test_run_faults", "test_lifecycle", "test_run",
+           "test_run_sim", "test_hook", "test_graphs", "test_stream_runs", "test_warp_functions", "test_lanes_apart")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long begin first, so that none is left to one core at the end (with --no-loadscope-reorder)."""
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
 def pytest_configure(config: pytest.Config) -> None:

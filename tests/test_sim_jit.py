@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 import weakref
+from pathlib import Path
 
 import numpy as np
 from sim_ops import kernel
@@ -42,3 +46,37 @@ def test_a_long_launch_changes_to_faster_code() -> None:
     assert done.thread_instructions > worthwhile
     assert np.array_equal(x, np.arange(blocks * 256, dtype=np.uint32) + 16)
     assert FAST in compile_kernel(source, "k", "<ptx>").tiers.compiled
+
+
+LAUNCHES = """
+import sys
+import numpy as np
+from ncc import sim
+from ncc.engine.simulator import keep_library
+from ncc.sim import jit
+
+if sys.argv[1] == "again":
+    jit._optimised = None
+keep_library()
+x = np.arange(32, dtype=np.uint32)
+sim.launch(sys.stdin.read(), "k", 1, 32, [x])
+print(x.sum())
+"""
+
+
+def test_the_library_is_compiled_once_for_a_user(tmp_path: Path) -> None:
+    """What is damaged is compiled anew."""
+    def launched(how: str) -> str:
+        done = subprocess.run([sys.executable, "-c", LAUNCHES, how], input=text(1), capture_output=True, text=True,
+                              env={**os.environ, "NCC_SIM_CACHE": str(tmp_path / "kept")}, check=False)
+        return done.stdout or done.stderr
+
+    total = f"{sum(range(33))}\n"
+    assert launched("first") == total
+    files = list((tmp_path / "kept").glob("kernels/*/*"))
+    assert files
+    assert launched("again") == total
+    files[0].write_bytes(files[0].read_bytes()[:-1])
+    assert "'NoneType' object is not callable" in launched("again")
+    assert launched("mended") == total
+    assert launched("again") == total

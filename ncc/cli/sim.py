@@ -70,7 +70,9 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from ncc import sim
     from ncc.backends import backend, target_of
+    from ncc.engine.simulator import keep_library
 
+    keep_library()
     device = _device(args)
     grid, block = _dimensions(args.grid, "grid"), _dimensions(args.block, "block")
     image = read_bytes(args.image)

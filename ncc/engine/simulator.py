@@ -6,6 +6,7 @@ when the first process asks for it - a program that never does costs nothing - a
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import select
@@ -19,12 +20,26 @@ from pathlib import Path
 from types import TracebackType
 
 import ncc
+from ncc.diag import NccError
+from ncc.engine.cache import DiskCache, default_root
 
 _END_SECONDS = 5.0
 # Nothing is imported from the folder that we are run in: a file of the user's there may be called like one of ours.
 _SERVER = ("import sys; sys.path = [p for p in sys.path if p] + sys.argv[1:2]; del sys.argv[1]; "
-           "from ncc.sim.server import main; sys.exit(main())")
+           "from ncc.engine.simulator import keep_library; from ncc.sim.server import main; "
+           "keep_library(); sys.exit(main())")
 _OWN_FOLDER = [str(Path(folder).parent) for folder in ncc.__path__][:1]
+
+
+def keep_library() -> None:
+    """What the simulator's kernels call is compiled once for a user, and not in each process that simulates."""
+    from ncc.sim import jit
+
+    folder = os.environ.get("NCC_SIM_CACHE")
+    cache = DiskCache(Path(folder) if folder else default_root())
+    with contextlib.suppress(NccError):  # 'ncc run' says so
+        cache.open()
+        jit.keep_in(cache)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from ncc.sim.int_ops import INTEGERS, extend, intrinsic, is_signed, maximum, min
 from ncc.sim.rounding import rounded
 from ncc.sim.subnormals import flush
 from ncc.sim.values import FLOATS as FLOATING
-from ncc.sim.values import VF, VI, Value, splat
+from ncc.sim.values import VF, VI, Value, splat, zero_of
 
 _TYPES = f"u8 s8 {INTEGERS} f16 bf16 f16x2 bf16x2 f32 f64 tf32"
 _INTEGER_ROUNDING = {"rni": "rint", "rzi": "trunc", "rmi": "floor", "rpi": "ceil"}
@@ -184,7 +184,7 @@ def _finite(e: Emit, raw: Value, target: str) -> Value:
 
 
 def _relu(e: Emit, value: Value) -> Value:
-    zero = ir.Constant(value.type, None)
+    zero = zero_of(value.type)
     return e.b.select(e.b.fcmp_ordered("<=", value, zero), zero, value)
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from llvmlite import ir
-
 from ncc.sim.emit import Emit
 from ncc.sim.float_ops import halves, is_nan, join
 from ncc.sim.int_ops import intrinsic, maximum, minimum
 from ncc.sim.matrix_unit import eight_bits
-from ncc.sim.values import VF, VI, Value, splat
+from ncc.sim.values import VF, VI, Value, splat, zero_of
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ def _positive(e: Emit, value: Value) -> Value:
     """``.relu``: what is negative becomes zero."""
     if not e.has("relu"):
         return value
-    zero = ir.Constant(value.type, None)
+    zero = zero_of(value.type)
     return e.b.select(e.b.fcmp_ordered("<=", value, zero), zero, value)
 
 

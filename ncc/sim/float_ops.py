@@ -16,7 +16,7 @@ from ncc.sim.emit import Emit
 from ncc.sim.int_ops import intrinsic
 from ncc.sim.rounding import rounded
 from ncc.sim.subnormals import flush, flush_before_rounding, flush_half, flushing
-from ncc.sim.values import VF, VI, Value, splat, splat_float
+from ncc.sim.values import VF, VI, Value, splat, splat_float, zero_of
 
 NAN = {"f16": 0x7FFF, "bf16": 0x7FFF, "f32": 0x7FFFFFFF}
 """What an operation gives for an invalid one; f64 keeps the payload."""
@@ -83,7 +83,7 @@ def is_nan(e: Emit, value: Value) -> Value:
 def saturate(e: Emit, value: Value) -> Value:
     """Clamped to [0, 1]; NaN gives 0."""
     bits = 64 if isinstance(value.type.element, ir.DoubleType) else 32
-    zero, one = ir.Constant(VF[bits], None), splat_float(1.0, bits)
+    zero, one = zero_of(VF[bits]), splat_float(1.0, bits)
     positive = e.b.select(e.b.fcmp_ordered(">", value, zero), value, zero)
     return e.b.select(e.b.fcmp_ordered("<", positive, one), positive, one)
 
@@ -135,7 +135,7 @@ def directed(e: Emit, exact: Value, nearest: Value, target: str, mode: str) -> V
     back = _wide(e, nearest, target)
     exact = exact if isinstance(exact.type.element, ir.DoubleType) else b.fpext(exact, VF[64])
     too_high, too_low = b.fcmp_ordered(">", back, exact), b.fcmp_ordered("<", back, exact)
-    negative = b.fcmp_ordered("<", exact, ir.Constant(VF[64], None))
+    negative = b.fcmp_ordered("<", exact, zero_of(VF[64]))
     down = {"rm": too_high, "rp": splat(0, 1), "rz": b.and_(too_high, b.not_(negative))}[mode]
     up = {"rm": splat(0, 1), "rp": too_low, "rz": b.and_(too_low, negative)}[mode]
     one, sign = splat(1, bits), splat(1 << (bits - 1), bits)
@@ -168,7 +168,7 @@ def apply(e: Emit, kind: str, count: int, operation: Callable[..., Value]) -> No
     for column in columns:
         value = operation(e, *(widen(e, raw, element) for raw in column))
         if e.has("relu"):
-            zero = ir.Constant(value.type, None)
+            zero = zero_of(value.type)
             value = e.b.select(e.b.fcmp_unordered("<=", value, zero), e.b.select(is_nan(e, value), value, zero), value)
         results.append(narrow(e, value, element))
     e.write(dst, join(e, *results) if len(results) == 2 else results[0])
@@ -250,7 +250,7 @@ def _fused_odd(e: Emit, a: Value, b: Value, c: Value) -> Value:
     s = e.b.fadd(p, z)
     z_part = e.b.fsub(s, p)
     error = e.b.fadd(e.b.fsub(p, e.b.fsub(s, z_part)), e.b.fsub(z, z_part))
-    zero = ir.Constant(VF[64], None)
+    zero = zero_of(VF[64])
     return odd(e, s, e.b.fcmp_ordered(">", error, zero), e.b.fcmp_ordered("<", error, zero))
 
 

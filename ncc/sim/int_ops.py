@@ -8,7 +8,7 @@ from llvmlite import ir
 
 from ncc.backends.ptx.text.operands import Operand, Pair, Sink
 from ncc.sim.emit import Emit, bits_of
-from ncc.sim.values import VF, VI, Value, splat, splat_float
+from ncc.sim.values import VF, VI, Value, splat, splat_float, zero_of
 
 INTEGERS = "u16 s16 u32 s32 u64 s64"
 BITS = "b16 b32 b64"
@@ -317,7 +317,7 @@ def slct(e: Emit) -> None:
         value = e.read_float(c, "f32")
         # With .ftz a negative subnormal is -0, which is not negative.
         condition = (e.b.fcmp_ordered(">", value, splat_float(-(2.0**-126), 32)) if e.has("ftz")
-                     else e.b.fcmp_ordered(">=", value, ir.Constant(VF[32], None)))
+                     else e.b.fcmp_ordered(">=", value, zero_of(VF[32])))
     else:
         condition = e.b.icmp_signed(">=", e.read(c, test), splat(0, bits_of(test)))
     e.write(dst, e.b.select(condition, e.read(a, kind), e.read(b, kind)))

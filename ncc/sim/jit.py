@@ -1,11 +1,18 @@
-"""Compiling LLVM modules into this process: the library once, each kernel on its own so that its code can be freed."""
+"""Compiling LLVM modules into this process: the library once, each kernel on its own so that its code can be freed.
+
+The library's code can be kept from process to process (``keep_in``): LLVM takes longer for it than for most kernels.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import json
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
+import llvmlite
 import llvmlite.binding as llvm
 from llvmlite import ir
 
@@ -17,18 +24,39 @@ QUICK, FAST = 0, 1
 a kernel's code keeps values in registers within a segment, so that passes over its IR cost time and gain none."""
 
 
+class Kept(Protocol):
+    """Where code is kept, by 64 hexadecimal digits. What it gives is what it was given, or nothing."""
+
+    def get(self, key: str) -> bytes | None: ...
+
+    def put(self, key: str, payload: bytes) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Unlinked:
+    """An object file, and the functions outside of it that it calls."""
+
+    code: bytes
+    outside: tuple[str, ...]
+
+    def encode(self) -> bytes:
+        return "\n".join(self.outside).encode() + b"\0" + self.code
+
+    @staticmethod
+    def decode(data: bytes) -> Unlinked:
+        names, _, code = data.partition(b"\0")
+        return Unlinked(code, tuple(names.decode().split()))
+
+
 class Code:
     """The machine code of one module. It is freed with this object, so whoever calls into it keeps that.
 
     One linker and one code generator for each level serve all modules: LLVM's engines have their own, of 700 KiB.
     """
 
-    def __init__(self, text: str, level: int, function: str) -> None:
-        with llvm.parse_assembly(text, llvm.create_context()) as module:
-            outside = [f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")]
-            code = _machine(level).emit_object(module)
-        wanted = llvm.JITLibraryBuilder().add_object_img(code).add_current_process().export_symbol(function)
-        for name in outside:
+    def __init__(self, unlinked: Unlinked, function: str) -> None:
+        wanted = llvm.JITLibraryBuilder().add_object_img(unlinked.code).add_current_process().export_symbol(function)
+        for name in unlinked.outside:
             if address := llvm.address_of_symbol(name):
                 wanted.import_symbol(name, address)
         self._linked: Any = wanted.link(_linker(), f"code{next(_NUMBERS)}")
@@ -43,6 +71,7 @@ class Library:
         watching.register()
         self.kept: list[Code] = []
         self.loaded: set[str] = set()
+        self.disk: Kept | None = None
 
     def require(self, module: ir.Module) -> None:
         """Compile what a module calls of the library."""
@@ -50,18 +79,39 @@ class Library:
             if library.is_own(name) and name not in self.loaded and name != module.name:
                 needed = library.module_for(name)
                 self.require(needed)
-                self._add(name, needed)
+                self._add(name, str(needed))
                 self.loaded.add(name)
 
-    def _add(self, name: str, module: ir.Module) -> None:
-        code = Code(_optimised(module), FAST, name)
+    def _add(self, name: str, text: str) -> None:
+        code = Code(self._unlinked(text), name)
         self.kept.append(code)
         llvm.add_symbol(name, code.address)
 
+    def _unlinked(self, text: str) -> Unlinked:
+        key = hashlib.sha256(json.dumps([_compiler(), text]).encode()).hexdigest()
+        known = self.disk.get(key) if self.disk else None
+        if known is not None:
+            return Unlinked.decode(known)
+        made = _compiled(_optimised(text), FAST)
+        if self.disk:
+            self.disk.put(key, made.encode())
+        return made
 
-def _optimised(module: ir.Module) -> str:
+
+def keep_in(disk: Kept) -> None:
+    """Keep what this process compiles of the library, and take from there what others have."""
+    _library().disk = disk
+
+
+def _compiled(text: str, level: int) -> Unlinked:
+    with llvm.parse_assembly(text, llvm.create_context()) as module:
+        outside = [f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")]
+        return Unlinked(_machine(level).emit_object(module), tuple(outside))
+
+
+def _optimised(text: str) -> str:
     machine = _machine(FAST)
-    parsed: Any = llvm.parse_assembly(str(module))
+    parsed: Any = llvm.parse_assembly(text)
     parsed.triple, parsed.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     builder.getModulePassManager().run(parsed, builder)
@@ -78,7 +128,7 @@ class Tiers:
 
     def address(self, level: int) -> int:
         if level not in self.compiled:
-            self.compiled[level] = Code(self.text, level, self.function)
+            self.compiled[level] = Code(_compiled(self.text, level), self.function)
         return self.compiled[level].address
 
 
@@ -87,6 +137,12 @@ def _target() -> tuple[Any, str, str]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.Target.from_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def _compiler() -> list[Any]:
+    """All that the code of a text depends on."""
+    _, name, features = _target()
+    return [llvmlite.__version__, llvm.llvm_version_info, name, features, FAST]
 
 
 @lru_cache(maxsize=2)

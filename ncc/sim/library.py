@@ -13,7 +13,7 @@ from typing import Any
 from llvmlite import ir
 
 from ncc.sim.layout import LANES, Fault, Field, Head
-from ncc.sim.values import I8, I32, I64, INTS, PTR, VI, VOID, Builder, Value, const, lane_numbers, splat
+from ncc.sim.values import I8, I32, I64, INTS, PTR, VI, VOID, Builder, Value, const, lane_numbers, splat, zero_of
 
 PREFIX = "ncc_sim_"
 Maker = Callable[..., None]
@@ -226,7 +226,7 @@ def _load(b: Builder, mask: Value, addresses: Value, out: Value, bits: int) -> N
         with b.if_then(b.icmp_unsigned("==", mask, const(0xFFFFFFFF)), likely=True):
             b.vector_store(b.vector_load(kind, first), out)
             b.ret_void()
-    b.vector_store(ir.Constant(kind, None), out)
+    b.vector_store(zero_of(kind), out)
     spill = b.alloca(VI[64])
     b.store(addresses, spill)
     with each_lane(b, mask) as lane:
@@ -259,7 +259,7 @@ def _load_wide(b: Builder, mask: Value, addresses: Value, out: Value, bits: int,
     """``count`` elements of each lane, one vector after another."""
     size, vector = bits // 8, ir.VectorType(INTS[bits], count)
     for index in range(count):
-        b.vector_store(ir.Constant(VI[bits], None), b.at(out, index * LANES * size))
+        b.vector_store(zero_of(VI[bits]), b.at(out, index * LANES * size))
     spill = b.alloca(VI[64])
     b.store(addresses, spill)
     with each_lane(b, mask) as lane:
@@ -321,7 +321,7 @@ def _same(b: Builder, mask: Value, value: Value, out: Value) -> None:
     """For each lane of the mask, those that have its value."""
     values = b.cell(VI[64])
     b.store(value, values)
-    b.vector_store(ir.Constant(VI[32], None), out)
+    b.vector_store(zero_of(VI[32]), out)
     with each_lane(b, mask) as lane:
         own = b.load(b.gep(values, [lane], source_etype=I64), typ=I64)
         same = b.and_(b.bits_of(b.icmp_unsigned("==", value, b.broadcast(own))), mask)

@@ -15,7 +15,7 @@ from ncc.sim.matrix_fast import MULTIPLY, Shape, pick
 from ncc.sim.matrix_layout import PARTS, Product, Tile, dimensions, family, mma_tiles, quad_tiles
 from ncc.sim.matrix_unit import VECTOR_BYTES, as_floats, multiply
 from ncc.sim.memory_ops import address, checked
-from ncc.sim.values import I16, I32, INTS, PTR, VF, VI, VOID, Builder, Value, const, splat
+from ncc.sim.values import I16, I32, INTS, PTR, VF, VI, VOID, Builder, Value, const, splat, zero_of
 
 _RESULTS = {"f16": ("f16", "f32"), "bf16": ("f32",), "tf32": ("f32",), "f64": ("f64",), "e4m3": ("f32", "f16"),
             "s8": ("s32",), "s4": ("s32",), "b1": ("s32",)}
@@ -152,7 +152,7 @@ def _load_matrices(b: Builder, mask: Value, addresses: Value, out: Value, count:
     spill = b.cell(VI[64])
     b.store(addresses, spill)
     for index in range(count):
-        b.vector_store(ir.Constant(VI[32], None), b.at(out, index * VECTOR_BYTES), 64)
+        b.vector_store(zero_of(VI[32]), b.at(out, index * VECTOR_BYTES), 64)
     with each_lane(b, mask) as lane:
         source = b.inttoptr(b.load(b.gep(spill, [lane], source_etype=INTS[64]), typ=INTS[64]), PTR)
         b.store(b.load(source, typ=INTS[128], align=1), b.gep(out, [lane], source_etype=INTS[128]), align=16)

@@ -29,6 +29,8 @@ from ncc.sim.values import (
     lanes,
     splat,
     splat_float,
+    undefined_of,
+    zero_of,
 )
 
 VECTOR_BYTES = 4 * LANES
@@ -195,9 +197,9 @@ def _multiply(b: Builder, a: Value, right: Value, c: Value, d: Value, product: P
 
 
 def _spread(b: Builder, scalar: Value, vector: Value) -> Value:
-    undefined = ir.Constant(vector, ir.Undefined)
+    undefined = undefined_of(vector)
     first = b.insert_element(undefined, scalar, const(0))
-    return b.shuffle_vector(first, undefined, ir.Constant(ir.VectorType(I32, vector.count), None))
+    return b.shuffle_vector(first, undefined, zero_of(ir.VectorType(I32, vector.count)))
 
 
 def _accumulate(b: Builder, left: Value, right: Value, total: Value, product: Product) -> Value:

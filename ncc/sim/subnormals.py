@@ -13,7 +13,7 @@ from llvmlite import ir
 
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import intrinsic
-from ncc.sim.values import VF, VI, Value, splat, splat_float
+from ncc.sim.values import VF, VI, Value, splat, splat_float, zero_of
 
 Operation = Callable[..., Value]
 """(e, operands) -> result."""
@@ -44,7 +44,7 @@ def flush_before_rounding(e: Emit, value: Value, kind: str) -> Value:
 
 
 def _zero_where(e: Emit, tiny: Value, value: Value) -> Value:
-    return e.b.select(tiny, intrinsic(e, "copysign", ir.Constant(value.type, None), value), value)
+    return e.b.select(tiny, intrinsic(e, "copysign", zero_of(value.type), value), value)
 
 
 _UP, _DOWN = 2.0**64, 2.0**-64

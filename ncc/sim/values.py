@@ -30,15 +30,28 @@ VI = {bits: lanes(kind) for bits, kind in INTS.items()}
 VF = {bits: lanes(kind) for bits, kind in FLOATS.items()}
 
 
-class _Splat(ir.Constant):  # type: ignore[misc]
-    """``splat (i32 5)``: short in the text that LLVM parses, where a list of 32 elements is long."""
+class _Written(ir.Constant):  # type: ignore[misc]
+    """A constant by its text: llvmlite writes the 32 elements of a vector, for which it takes long, as does LLVM."""
 
-    def __init__(self, vector: Value, scalar: Value) -> None:
-        super().__init__(vector, None)
-        self._text = f"splat ({scalar.type} {scalar.get_reference()})"
+    def __init__(self, kind: Value, text: str) -> None:
+        super().__init__(kind, None)
+        self._text = text
 
     def get_reference(self) -> str:
         return self._text
+
+
+def zero_of(kind: Value) -> Value:
+    """Zero, in every lane of a vector."""
+    return _Written(kind, "zeroinitializer")
+
+
+def undefined_of(kind: Value) -> Value:
+    return _Written(kind, "undef")
+
+
+def _splat(kind: Value, scalar: Value) -> Value:
+    return _Written(kind, f"splat ({scalar.type} {scalar.get_reference()})")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -49,11 +62,11 @@ def const(value: int, bits: int = 32) -> Value:
 @lru_cache(maxsize=1 << 12)
 def splat(value: int, bits: int) -> Value:
     """The same integer in every lane."""
-    return _Splat(VI[bits], const(value, bits))
+    return _splat(VI[bits], const(value, bits))
 
 
 def splat_float(value: float, bits: int) -> Value:
-    return _Splat(VF[bits], ir.Constant(FLOATS[bits], value))
+    return _splat(VF[bits], ir.Constant(FLOATS[bits], value))
 
 
 def lane_vector(values: Sequence[int], bits: int) -> Value:
@@ -124,8 +137,8 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
 
     def broadcast(self, scalar: Value) -> Value:
         vector = lanes(scalar.type)
-        first = self.insert_element(ir.Constant(vector, ir.Undefined), scalar, const(0))
-        return self.shuffle_vector(first, ir.Constant(vector, ir.Undefined), ir.Constant(VI[32], None))
+        first = self.insert_element(undefined_of(vector), scalar, const(0))
+        return self.shuffle_vector(first, undefined_of(vector), zero_of(VI[32]))
 
     def popcount(self, mask: Value) -> Value:
         return self.call_out("llvm.ctpop.i32", I32, [mask])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from llvmlite import ir
-
 from ncc.backends.ptx.text.operands import Imm, Operand, Pair, Sink
 from ncc.sim.emit import Emit
 from ncc.sim.int_ops import extend
 from ncc.sim.layout import CLUSTER_BARRIER, LANES, Fault, Field, Head
 from ncc.sim.library import PERMUTE, SAME
-from ncc.sim.values import I32, I64, VI, VOID, Value, const, lane_numbers, lane_vector, splat
+from ncc.sim.values import I32, I64, VI, VOID, Value, const, lane_numbers, lane_vector, splat, undefined_of
 
 _FULL = 0xFFFFFFFF
 
@@ -70,7 +68,7 @@ def _constant_shuffle(e: Emit, value: Value, steps: tuple[int | None, int | None
     """The shuffle whose lanes are known now, as one LLVM instruction."""
     step, c = ((s or 0) for s in steps)
     indexes = [_lane_of(e, n, step & 31, c & 31, c >> 8 & 31) for n in range(LANES)]
-    return e.b.shuffle_vector(value, ir.Constant(VI[32], ir.Undefined), lane_vector(indexes, 32))
+    return e.b.shuffle_vector(value, undefined_of(VI[32]), lane_vector(indexes, 32))
 
 
 def _lane_of(e: Emit, lane: int, step: int, clamp: int, segment: int) -> int:
