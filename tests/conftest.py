@@ -43,11 +43,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                      help="rewrite the expected output of golden tests instead of comparing with it")
 
 
-LONGEST = ("test_gcn_probed", "test_stream_runs", "test_gcn_streams", "test_invisible", "test_streams", "test_records_stream",
-           "test_run_sim", "test_hook", "test_ptx_callees", "test_ptx_sums", "test_run", "test_ptx_affine", "test_tables",
-           "test_verifier_ptx", "test_lanes_apart", "test_warp_functions", "test_access_forms", "test_sample",
-           "test_hook_memory", "test_gcn_instrument", "test_sim_vs_gpu", "test_executors", "test_gcn_invisible",
-           "test_packaging")
+LONGEST = (
+    "test_gcn_probed", "test_stream_runs", "test_gcn_streams", "test_invisible", "test_streams", "test_records_stream",
+    "test_run_sim", "test_hook", "test_ptx_callees", "test_ptx_sums", "test_run", "test_ptx_affine", "test_tables",
+    "test_verifier_ptx", "test_lanes_apart", "test_warp_functions", "test_access_forms", "test_sample",
+    "test_hook_memory", "test_sim_vs_gpu", "test_executors", "test_gcn_invisible", "test_packaging")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
