@@ -158,19 +158,22 @@ def test_a_loop_that_goes_beyond_what_there_is_room_for(server: SimulatorServer,
 
 
 @needs_stand_in
-@pytest.mark.parametrize(("staging", "first"), [(256 << 10, range(1, 40)), (64 << 20, range(40, 41))])
+@pytest.mark.parametrize(("tool", "staging", "first"), [("dmat", 256 << 10, range(1, 40)),
+                                                        ("block_sched", 64 << 20, range(40, 41))])
 def test_a_loop_is_recorded_whole_once_it_is_known(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
-                                                   staging: int, first: range) -> None:
+                                                   tool: str, staging: int, first: range) -> None:
     """Under --lossless: as often as before needs no room but the host's. What the first launch could not foresee is
     counted."""
-    engine = start("dmat", staging_bytes=staging, options=abi.Option.LOSSLESS)
+    engine = start(tool, staging_bytes=staging, options=abi.Option.LOSSLESS)
     assert run_program(PROGRAM, server, engine, "looped") == plain("looped")
     counts, saved = row(engine, "step"), [launch for launch in launches(engine) if launch.name == "step"]
     assert counts.total == 40 + 40 + 2 + 2
     assert counts.launches.keys() <= {abi.Outcome.PROBED, abi.Outcome.BEYOND}
     assert counts.probed == len(saved)
     assert counts.probed - 40 - 2 - 2 in first
-    assert all(len(np.unique(launch.records("dmat")["addr"])) == LANES for launch in saved)
+    assert counts.beside in (range(1, counts.probed) if counts.probed < 84 else range(1))
+    if tool == "dmat":
+        assert all(len(np.unique(launch.records(tool)["addr"])) == LANES for launch in saved)
 
 
 @needs_stand_in

@@ -385,6 +385,8 @@ static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
 	if (!saved) {
 		NCC_COUNT(row->launches[NCC_LAUNCH_PROBED], -1);
 		NCC_COUNT(row->unsaved, -1);
+		if (node->buffer && node->buffer->slab->place == NCC_BESIDE)
+			NCC_COUNT(row->beside, -1);
 	}
 	return saved;
 }
