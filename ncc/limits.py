@@ -76,4 +76,4 @@ def integer(text: str, octal: bool = False) -> int | None:
 
 def natural(text: str) -> int | None:
     """The number that is written with the digits 0 to 9 alone; None of all else."""
-    return integer(text) if text.isascii() and text.isdigit() else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None

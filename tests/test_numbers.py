@@ -609,7 +609,7 @@ BOUNDED = {
     "backends/sass/code/template.py": {"name"},
     "verifier/sass.py": {"found[1]", "n", "name[2:]"},
     # the reader itself
-    "limits.py": {"digits"},
+    "limits.py": {"digits", "text"},
 }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ncc.limits import natural
 
@@ -45,13 +45,18 @@ def names_computed(text: str) -> bool:
 
 def registers(text: str) -> list[Register]:
     """Every register that a text names, tuples one by one."""
+    return list(_registers(text))
+
+
+@lru_cache(maxsize=1 << 14)  # the same operands come again and again
+def _registers(text: str) -> tuple[Register, ...]:
     found: list[Register] = []
     for match in _REGISTER.finditer(text):
         first, last = natural(match["one"] or match["first"]), natural(match["last"] or match["one"] or match["first"])
         if first is None or last is None or last - first > 64:  # no instruction has a longer tuple
-            return [("s", 1 << 20)]
+            return (("s", 1 << 20),)
         found += [(match["file"][0], n) for n in range(first, last + 1)]
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True)
