@@ -15,6 +15,7 @@ from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteRepo
 from ncc.backends.sass.code import parameter, template
 from ncc.backends.sass.code import splice as splicing
 from ncc.backends.sass.code.rename import Read
+from ncc.backends.sass.code.state import reached_variable
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
 from ncc.backends.sass.image.nvdisasm import Nvdisasm, find_nvdisasm
 from ncc.backends.sass.text.listing import Instruction, listing
@@ -65,8 +66,6 @@ class Disassembly:
 
 
 _NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
-_STATE = (".nv.global", ".nv.global.init", ".nv.constant3")
-"""Sections of variables: a second copy of the module has its own."""
 
 
 def wanted(options: BuildOptions, target: str, refusal: NccError) -> bool:
@@ -83,13 +82,15 @@ def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>"
 
 def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
                  options: BuildOptions) -> pipeline.Prepared:
-    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where its module has variables of its own."""
+    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
     code = code_of(image, entry, device)
     file = parse_code(code, "<image>")
-    own = next((s.name for s in file.elf.sections if s.name in _STATE and s.size), None)
-    if own is not None:
-        raise error("B129", f"'{entry}' has no PTX, and its module has variables, which a copy of it does not share",
-                    hint="it runs unprobed; have the program keep its PTX")
+    reading = read_kernel(file, file.kernel(entry), _of_engine())
+    splicing.refuse(reading)
+    reached = reached_variable(reading)
+    if reached is not None:
+        raise error("B129", f"'{entry}' has no PTX, and may reach variables of its module, which a copy of it does not "
+                    f"share: {reached}", hint="it runs unprobed; have the program keep its PTX")
     made = probe_code(code, entry, program, options, disassembly=_of_engine())
     kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
     return pipeline.Prepared(made.image, kernel, made.probed, (), "")

@@ -16,8 +16,10 @@ from needs import needs
 
 from ncc import machine_code, pipeline
 from ncc.backends.base import BuildOptions
+from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import parameter, splice
 from ncc.backends.sass.code.rename import beside
+from ncc.backends.sass.code.state import reached_variable
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
 from ncc.backends.sass.image.nvdisasm import find_nvdisasm
@@ -397,13 +399,57 @@ def test_the_engine_prepares_what_has_no_ptx() -> None:
         assert "nvdisasm" in plan.made_by("probed")
 
 
-def test_a_module_with_variables_is_refused() -> None:
+def test_a_kernel_with_variables_is_refused() -> None:
     image = sass_corpus.made("ptx/nvcc_state_sm75.ptx", 90)
     assert image is not None
-    entry = parse_code(image).kernels()[0]
-    with pytest.raises(NccError) as caught:
-        machine_code.prepare_code(image, entry, 90, program("block_sched"), BuildOptions())
-    assert caught.value.diagnostics[0].code == "B129"
+    for entry in ("bumps", "tells_where"):  # the latter stores where bank 3 is in memory
+        with pytest.raises(NccError) as caught:
+            machine_code.prepare_code(image, entry, 90, program("block_sched"), BuildOptions())
+        assert caught.value.diagnostics[0].code == "B129"
     with pytest.raises(NccError) as caught:
         machine_code.prepare_code(image, entry, 80, program("block_sched"), BuildOptions())
     assert caught.value.diagnostics[0].code == "B057"
+
+
+STATE = """.version 8.0
+.target sm_90
+.address_size 64
+.visible .global .u32 count;
+.visible .const .u32 limit[4];
+.visible .entry none(.param .u64 p) {
+	.reg .b64 %rd<2>;
+	ld.param.u64 %rd0, [p];
+	st.global.u64 [%rd0], %rd0;
+	ret;
+}
+.visible .entry global(.param .u64 p) {
+	.reg .b32 %r<2>;
+	atom.global.add.u32 %r0, [count], 1;
+	ret;
+}
+.visible .entry constant(.param .u64 p) {
+	.reg .b64 %rd<2>;
+	.reg .b32 %r<2>;
+	ld.param.u64 %rd0, [p];
+	ld.const.u32 %r0, [limit+4];
+	st.global.u32 [%rd0], %r0;
+	ret;
+}
+"""
+
+
+def test_only_kernels_that_may_reach_variables_are_refused() -> None:
+    """Of one module: what a linker fills in, or bank 3, is reached; parameters point to the program's own memory."""
+    file = parse_code(assemble(STATE, "sm_90"))
+    readings = {n: machine_code.read_kernel(file, file.kernel(n), disassembly()) for n in file.kernels()}
+    reached = {name: reached_variable(reading) for name, reading in readings.items()}
+    assert reached["none"] is None
+    assert "c[0x4]" in (reached["global"] or "")
+    assert "c[0x3]" in (reached["constant"] or "")
+    none = readings["none"]
+    assert reached_variable(replace(none, kernel=replace(none.kernel, relocated=frozenset((32,)))))
+    for text in ("LDC R2, c[0x2][R4]", "CALL.REL.NOINC 0x80", "LDC.64 R2, c[0x0][R4+0x210]", "LDC R2, c[0x0][0x208]"):
+        assert reached_variable(replace(none, code=(*none.code, instruction(text)))) is None, text
+    for text in ("LDC.IL R2, c[0x0][R4]", "CALL.REL.NOINC 0x8000", "ULDC UR4, cx[UR6][0x10]", "LDC R2, c[0x5][0x0]",
+                 "LDC.64 R4, c[0x0][0xd0]", "LDC R4, c[0x0][R4]", "LDC R4, c[0x0][R4+0x20]"):
+        assert reached_variable(replace(none, code=(*none.code, instruction(text)))) == f"'{text}'"
