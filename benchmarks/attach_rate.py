@@ -3,9 +3,10 @@ attached, detached.
 
 usage: attach_rate.py [--out DIR] [--launches N] [--rounds N] [--cycles N] [--nodes N] [--graphs N]
 
-Two programs run side by side and take turns, one without ncc; the other is attached to and detached from in each round.
-``host_us`` is the median launch call, ``per_s`` counts until the program has seen the last launch end. A table is last:
-medians of the rounds, and what they are of the first row. ``--cycles 0``: the launch call is all that there is.
+Three programs run side by side and take turns, two without ncc; the third is attached to and detached from. ``control``
+is how far apart two programs without ncc are; of graphs, it keeps what the others destroy. ``host_us`` is the median
+launch call, ``per_s`` counts until the program has seen the last launch end. A table is last: medians of the rounds,
+and what they are of the first row. ``--cycles 0``: the launch call is all that there is.
 With graphs, as many kernels are executed as are launched without. All graphs were made before the first attach; ``MB``
 is the program's memory with ``--graphs`` of them: what ``--idle`` keeps of those that the program has destroyed.
 """
@@ -25,7 +26,7 @@ from typing import Any
 from common import build, write_result
 
 NCC = [sys.executable, "-m", "ncc"]
-PHASES = ("plain", "idle", "attached", "detached")
+PHASES = ("plain", "control", "idle", "attached", "detached")
 
 
 class Program:
@@ -72,28 +73,32 @@ def main() -> int:
         kernels = [str(binary), str(args.launches), str(args.cycles), "again"]
         graphs = [str(binary), str(args.launches // args.nodes), str(args.cycles), "again", str(args.nodes),
                   str(args.graphs)]
-        found = {"kernels": measure(kernels, args.rounds, directory), "graphs": measure(graphs, args.rounds, directory)}
-    write_result("attach-rate", {**found, "cycles": args.cycles, "nodes": args.nodes, "graphs": args.graphs}, args.out)
+        found = {"kernels": measure(kernels, kernels, args.rounds, directory),
+                 "graphs": measure(graphs, [*graphs, "keep"], args.rounds, directory)}
+    write_result("attach-rate", {**found, "cycles": args.cycles, "nodes": args.nodes, "made": args.graphs}, args.out)
     for name, result in found.items():
         show(name, result)
     return 0
 
 
-def measure(command: list[str], rounds: int, directory: str) -> dict[str, Any]:
+def measure(command: list[str], control_command: list[str], rounds: int, directory: str) -> dict[str, Any]:
     found: dict[str, list[dict[str, Any]]] = {phase: [] for phase in PHASES}
     seconds: dict[str, list[float]] = {"attach": [], "detach": []}
-    plain = Program(command)
+    plain, control = Program(command), Program(control_command)
     idle = Program([*NCC, "run", "--idle", "--tracedir", f"{directory}/trace", "--", *command])
     pid = idle.child.pid
     for _ in range(rounds):
         found["plain"].append(plain.again())
-        found["idle" if not seconds["attach"] else "detached"].append(idle.again())
+        found["idle"].append(idle.again())
+        found["control"].append(control.again())
+    for _ in range(rounds):
+        found["plain"].append(plain.again())
         seconds["attach"].append(switched("attach", pid, "-p", "block_sched", "--no-callback"))
         found["attached"].append(idle.again())
         seconds["detach"].append(switched("detach", pid))
         found["detached"].append(idle.again())
-    plain.end()
-    idle.end()
+    for program in (plain, control, idle):
+        program.end()
     return {"rows": [row_of(phase, runs) for phase, runs in found.items()], "seconds": seconds}
 
 

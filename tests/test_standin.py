@@ -90,6 +90,8 @@ EXPECTED = {
         cuStreamEndCapture = 903
         cuStreamEndCapture = 904
         cuStreamBeginCapture_v2 = 900""",
+    "asked": "\n".join(["cuStreamGetId = 900", "cuStreamEndCapture = 901", "cuStreamGetFlags = 900",
+                        "cuStreamEndCapture = 901"] * 4),
     "errors": """no grid 1
         wide block 1
         no params 1

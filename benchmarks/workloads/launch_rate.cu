@@ -1,6 +1,7 @@
 // Launches a short kernel, or a graph of them, as fast as the program can, and prints what that took, as JSON.
-// usage: launch_rate LAUNCHES CYCLES [again [NODES GRAPHS]]: again for each line of standard input. With NODES, the first of
-// so many graphs of so many kernels is launched; graphs are destroyed when they are instantiated, as PyTorch does.
+// usage: launch_rate LAUNCHES CYCLES [again [NODES GRAPHS [keep]]]: again for each line of standard input. With NODES, the
+// first of so many graphs of so many kernels is launched; unless they are to be kept, graphs are destroyed when they are
+// instantiated, as PyTorch does.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -39,7 +40,7 @@ static unsigned int *last, made;
 static int nodes;
 static cudaGraphExec_t runnable;
 
-static cudaGraphExec_t make_graph(unsigned long long cycles, int blocks)
+static cudaGraphExec_t make_graph(unsigned long long cycles, int blocks, bool keep)
 {
 	cudaGraphExec_t exec;
 	cudaGraph_t graph;
@@ -49,7 +50,8 @@ static cudaGraphExec_t make_graph(unsigned long long cycles, int blocks)
 		spin<<<blocks, 64, 0, stream>>>(cycles, last);
 	CHECK(cudaStreamEndCapture(stream, &graph));
 	CHECK(cudaGraphInstantiate(&exec, graph, 0));
-	CHECK(cudaGraphDestroy(graph));
+	if (!keep)
+		CHECK(cudaGraphDestroy(graph));
 	return exec;
 }
 
@@ -119,7 +121,7 @@ int main(int argc, char **argv)
 	CHECK(cudaStreamCreate(&stream));
 	nodes = argc > 5 ? atoi(argv[4]) : 0;
 	for (int i = 0; nodes && i < atoi(argv[5]); i++) {
-		cudaGraphExec_t exec = make_graph(cycles, blocks);
+		cudaGraphExec_t exec = make_graph(cycles, blocks, argc > 6);
 
 		runnable = runnable ? runnable : exec;
 	}

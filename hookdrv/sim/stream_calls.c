@@ -49,15 +49,21 @@ NCC_API cuStreamDestroy_v2(CUstream stream)
 	return CUDA_SUCCESS;
 }
 
-/* A captured stream does nothing that could be waited for; who tries gives the capture up. */
+/* Who asks a captured stream for what it does not tell gives the capture up, whatever its mode and the thread's. */
+static CUresult check_captured(CUstream stream)
+{
+	if (!stream->capture)
+		return CUDA_SUCCESS;
+	stream->capture->broken = true;
+	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+/* It does nothing that could be waited for. */
 static CUresult check_waiting(CUstream stream)
 {
 	CUresult result = ncc_check_stream(stream);
 
-	if (result || !stream->capture)
-		return result;
-	stream->capture->broken = true;
-	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+	return result ? result : check_captured(stream);
 }
 
 NCC_API cuStreamSynchronize(CUstream handle)
@@ -161,6 +167,8 @@ NCC_API cuStreamGetFlags(CUstream handle, unsigned int *flags)
 	if (!result && !flags)
 		return CUDA_ERROR_INVALID_VALUE;
 	if (!result)
+		result = check_captured(stream); /* as seen with driver 580; so cuStreamGetId */
+	if (!result)
 		*flags = stream->flags;
 	return result;
 }
@@ -184,6 +192,8 @@ NCC_API cuStreamGetId(CUstream handle, unsigned long long *id)
 
 	if (!result && !id)
 		return CUDA_ERROR_INVALID_VALUE;
+	if (!result)
+		result = check_captured(stream);
 	if (!result)
 		*id = stream->id;
 	return result;

@@ -429,6 +429,38 @@ static void captures(void)
 	OK(cuStreamSynchronize, b);
 }
 
+/* What a stream that captures is asked breaks its capture or does not, in all modes, the thread's own relaxed too. */
+static void asked(void)
+{
+	CUstream a, b;
+	CUgraph graph;
+	CUcontext found;
+	unsigned long long id;
+	unsigned int flags;
+	int value, relaxed = CU_STREAM_CAPTURE_MODE_RELAXED;
+
+	OK(cuStreamCreate, &a, CU_STREAM_NON_BLOCKING);
+	OK(cuStreamCreate, &b, CU_STREAM_NON_BLOCKING);
+	for (int i = 0; i < 4; i++) {
+		if (i == 3)
+			OK(cuThreadExchangeStreamCaptureMode, &relaxed);
+		OK(cuStreamBeginCapture_v2, a, i % 3);
+		OK(cuStreamGetCtx, a, &found);
+		OK(cuStreamGetPriority, a, &value);
+		OK(cuStreamIsCapturing, a, &value);
+		OK(cuStreamGetId, b, &id);
+		OK(cuStreamGetFlags, b, &flags);
+		OK(cuStreamEndCapture, a, &graph);
+		OK(cuStreamBeginCapture_v2, a, i % 3);
+		SAY(cuStreamGetId, a, &id);
+		SAY(cuStreamEndCapture, a, &graph);
+		OK(cuStreamBeginCapture_v2, a, i % 3);
+		SAY(cuStreamGetFlags, a, &flags);
+		SAY(cuStreamEndCapture, a, &graph);
+	}
+	OK(cuStreamGetId, a, &id);
+}
+
 /* ---- what goes wrong ---- */
 
 static void errors(void)
@@ -859,13 +891,13 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } scenarios[] = {
-	{"basic", basic},       {"variables", variables}, {"streams", streams},   {"clocks", clocks},
-	{"copies", copies},     {"pointers", pointers},   {"pools", pools},       {"graphs", graphs},
-	{"captures", captures}, {"errors", errors},       {"outside", outside},   {"misaligned", misaligned},
-	{"trapping", trapping}, {"asserting", asserting}, {"speaking", speaking}, {"functions", functions},
-	{"names", names},       {"contexts", contexts},   {"linked", linked},     {"forked", forked},
-	{"threads", threads},   {"endless", endless},     {"devices", devices},   {"waits", waits},
-	{"peers", peers},       {"shared", shared},       {"refused", refused},
+	{"basic", basic},           {"variables", variables}, {"streams", streams},     {"clocks", clocks},
+	{"copies", copies},         {"pointers", pointers},   {"pools", pools},         {"graphs", graphs},
+	{"captures", captures},     {"asked", asked},         {"errors", errors},       {"outside", outside},
+	{"misaligned", misaligned}, {"trapping", trapping},   {"asserting", asserting}, {"speaking", speaking},
+	{"functions", functions},   {"names", names},         {"contexts", contexts},   {"linked", linked},
+	{"forked", forked},         {"threads", threads},     {"endless", endless},     {"devices", devices},
+	{"waits", waits},           {"peers", peers},         {"shared", shared},       {"refused", refused},
 };
 
 int main(int n, char **arguments)

@@ -118,6 +118,7 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 					 : change_node(exec->body, node, change);
 	if (!result && exec->given)
 		note_set(exec, change);
+	ncc_graph_exec_changed(exec);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }
@@ -271,6 +272,7 @@ CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
 		result = replace_unprobed(exec->body, child);
 	if (!result && exec->given)
 		ncc_graph_given_child(exec->given, child->node, child->graph);
+	ncc_graph_exec_changed(exec);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }

@@ -35,9 +35,16 @@ struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle)
 
 static _Atomic int followed; /* executable graphs with probed kernels */
 
-bool ncc_graphs_are_followed(void)
+static bool any_is_followed(void)
 {
 	return atomic_load_explicit(&followed, memory_order_relaxed);
+}
+
+bool ncc_graph_is_followed(CUgraphExec handle)
+{
+	struct ncc_graph_exec *exec = any_is_followed() ? ncc_graph_exec_find(handle) : NULL;
+
+	return exec && atomic_load_explicit(&exec->followed, memory_order_relaxed);
 }
 
 static bool is_probed(const struct ncc_graph_body *body)
@@ -53,8 +60,7 @@ static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 {
 	bool follow = body && is_probed(body);
 
-	atomic_fetch_add(&followed, follow - exec->followed);
-	exec->followed = follow;
+	atomic_fetch_add(&followed, follow - atomic_exchange(&exec->followed, follow));
 	exec->body = body;
 }
 
@@ -129,6 +135,13 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 	set_body(exec, body);
 	pthread_mutex_unlock(&lock);
 	ncc_graph_retire(old);
+}
+
+void ncc_graph_exec_changed(struct ncc_graph_exec *exec)
+{
+	pthread_mutex_lock(&lock);
+	set_body(exec, exec->body);
+	pthread_mutex_unlock(&lock);
 }
 
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
@@ -330,7 +343,7 @@ static bool tidy(void)
 	pthread_mutex_lock(&lock);
 	tidied = drop_unprobed();
 	sweep();
-	tidied &= !retired && !ncc_graphs_are_followed();
+	tidied &= !retired && !any_is_followed();
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
 	return tidied;

@@ -3,6 +3,7 @@
 #define NCC_GRAPH_EXEC_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "cuda/launch/graph_body.h"
 
@@ -11,7 +12,7 @@ struct ncc_graph_exec {
 	CUgraphExec handle;
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
-	bool followed;               /* its body has had probed kernels */
+	atomic_bool followed;        /* its body has had probed kernels */
 	bool by_device;
 	bool stepped; /* it has nodes of ours at the ends of its loops */
 	/* Where probes are switched on and off (graph_switch.h). */
@@ -32,8 +33,11 @@ void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct 
 void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 
-/* Whether any has probed kernels: they may be of a session that is over. */
-bool ncc_graphs_are_followed(void);
+/* Whether it has probed kernels: they may be of a session that is over. */
+bool ncc_graph_is_followed(CUgraphExec handle);
+
+/* Its lock is held, and its nodes have changed: they may have probed kernels now. */
+void ncc_graph_exec_changed(struct ncc_graph_exec *exec);
 
 /* Calls `visit`, with its lock held, for each that is one. False: some are in use, and were left out. */
 bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, const void *what), const void *what,

@@ -465,7 +465,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 {
 	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
 	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
-	bool follow = (ncc_session_now() || ncc_graphs_are_followed()) && !ncc_capture_status(named);
+	bool follow = (ncc_session_now() || ncc_graph_is_followed(handle)) && !ncc_capture_status(named);
 	struct ncc_graph_exec *exec = follow ? ncc_graph_exec_find(handle) : NULL;
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;

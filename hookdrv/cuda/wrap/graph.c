@@ -197,13 +197,16 @@ NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 
 /* ---- launches */
 
-/* Nothing is probed, and no executable graph has kernels of a session that is over. */
-#define AT_REST (ncc_is_resting() && !ncc_graphs_are_followed())
+/* Nothing is probed, and it has no kernels of a session that is over. */
+static inline bool is_at_rest(CUgraphExec graph)
+{
+	return ncc_is_resting() && !ncc_graph_is_followed(graph);
+}
 
 NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 {
 	NCC_NEED(cuGraphLaunch);
-	if (AT_REST)
+	if (is_at_rest(graph))
 		return ncc_real.cuGraphLaunch(graph, stream);
 	NCC_NOTE(cuGraphLaunch, graph, stream);
 	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
@@ -212,7 +215,7 @@ NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 {
 	NCC_NEED(cuGraphLaunch_ptsz);
-	if (AT_REST)
+	if (is_at_rest(graph))
 		return ncc_real.cuGraphLaunch_ptsz(graph, stream);
 	NCC_NOTE(cuGraphLaunch_ptsz, graph, stream);
 	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
