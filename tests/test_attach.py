@@ -222,6 +222,38 @@ def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
     assert idle.say("launch") == ["1"]
 
 
+def of_step(answer: dict[str, Any]) -> list[dict[str, int]]:
+    """What became of its launches, for each process that had any."""
+    summaries = [json.loads((Path(f) / "summary.json").read_text()) for f in answer["folders"].values()]
+    return sorted((k["launches"] for s in summaries for k in s["kernels"] if k["name"] == "step"),
+                  key=lambda launches: sum(launches.values()))
+
+
+def test_graphs_of_captures_and_of_other_processes(begin: Begin) -> None:
+    """Attached while a graph is captured, and before it is made executable; forks and processes; without a loss, and
+    within a budget."""
+    idle = begin(GRAPHS.with_name("recorded_graphs.py"))
+    assert idle.say("begin") == ["1"]
+    idle.attach()
+    assert idle.say("recorded", "made", "launch") == ["1"] * 3
+    assert of_step(idle.detach()) == [{"probed": 2}]
+    assert idle.say("launch", "begin", "recorded") == ["1"] * 3
+    idle.attach()
+    assert idle.say("made", "launch", "fork", "spawn") == ["1"] * 4
+    answer = idle.detach()
+    assert of_step(answer) == [{"probed": 4}, {"probed": 6}, {"probed": 12}]
+    assert sorted(len(open_trace(folder).launches) for folder in answer["folders"].values()) == [4, 6, 12]
+    idle.attach("block_sched", "--lossless", "--staging", "256K")
+    assert idle.say("burst") == ["1"]
+    lossless = idle.detach()
+    assert of_step(lossless) == [{"probed": 80}]
+    assert saved(lossless) == [PER_LAUNCH] * 80
+    idle.attach("block_sched", "--max-overhead", "5%")
+    assert idle.say("launch") == ["1"]
+    assert of_step(idle.detach()) == [{"budget": 4}]
+    assert idle.say("launch") == ["1"]
+
+
 def test_a_wrong_probe_changes_nothing(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.attach()
