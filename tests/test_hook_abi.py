@@ -53,6 +53,20 @@ def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
     assert "cuLaunchKernel 8 4 4 4 4 4 4 4 8 8 8" in re.sub(r"\bp\b", "8", "\n".join(ours))
 
 
+@needs("cuda.h")
+def test_whatever_changes_a_graph_takes_turns_with_launches_that_read_it() -> None:
+    """Functions with a graph or a node in them, but those that only read, and those of executable graphs."""
+    folder = cuda_headers()
+    assert folder is not None
+    header = (folder / "cuda.h").read_text()
+    found = re.findall(r"CUDAAPI (cuGraph\w+)\(([^;]*)\);", header)
+    reads = re.compile(r"cuGraph(Exec|Get|Node(Get|Find)|\w+NodeGet|Clone|DebugDotPrint|NodeSetEnabled)")
+    changes = {name for name, params in found
+               if re.search(r"CUgraph(Node)? \w", params) and not reads.match(name)}
+    assert len(changes) > 30
+    assert changes <= set(re.findall(r"\bX\((cu\w+),", (DRIVER / "hooked.h").read_text()))
+
+
 @needs("NVRTC", "C++ compiler")
 def test_our_declarations_of_compilers_are_the_vendors(tmp_path: Path) -> None:
     """nvPTXCompiler's header comes with another package, and its functions are not asked about."""

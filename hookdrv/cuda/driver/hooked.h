@@ -122,6 +122,56 @@
 	X(cuGraphKernelNodeSetParams, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))        \
 	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))     \
 	X(cuGraphNodeSetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
+	X(cuGraphAddKernelNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
+	  n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                       \
+	X(cuGraphAddKernelNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
+	  size_t n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                \
+	X(cuGraphAddMemcpyNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
+	  n_dependencies, const void *copy, CUcontext context))                                              \
+	X(cuGraphAddMemsetNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
+	  n_dependencies, const void *set, CUcontext context))                                               \
+	X(cuGraphAddHostNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t     \
+	  n_dependencies, const void *node_params))                                                          \
+	X(cuGraphAddChildGraphNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,      \
+	  size_t n_dependencies, CUgraph child))                                                             \
+	X(cuGraphAddEmptyNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t    \
+	  n_dependencies))                                                                                   \
+	X(cuGraphAddEventRecordNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,     \
+	  size_t n_dependencies, CUevent event))                                                             \
+	X(cuGraphAddEventWaitNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
+	  size_t n_dependencies, CUevent event))                                                             \
+	X(cuGraphAddExternalSemaphoresSignalNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode       \
+	  *dependencies, size_t n_dependencies, const void *node_params))                                    \
+	X(cuGraphAddExternalSemaphoresWaitNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode         \
+	  *dependencies, size_t n_dependencies, const void *node_params))                                    \
+	X(cuGraphAddBatchMemOpNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,      \
+	  size_t n_dependencies, const void *node_params))                                                   \
+	X(cuGraphAddMemAllocNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,        \
+	  size_t n_dependencies, void *node_params))                                                         \
+	X(cuGraphAddMemFreeNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t  \
+	  n_dependencies, CUdeviceptr pointer))                                                              \
+	X(cuGraphAddDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t     \
+	  n))                                                                                                \
+	X(cuGraphAddDependencies_v2, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const   \
+	  void *edges, size_t n))                                                                            \
+	X(cuGraphRemoveDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t  \
+	  n))                                                                                                \
+	X(cuGraphRemoveDependencies_v2, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,      \
+	  const void *edges, size_t n))                                                                      \
+	X(cuGraphMemcpyNodeSetParams, (CUgraphNode node, const void *node_params))                           \
+	X(cuGraphMemsetNodeSetParams, (CUgraphNode node, const void *node_params))                           \
+	X(cuGraphHostNodeSetParams, (CUgraphNode node, const void *node_params))                             \
+	X(cuGraphExternalSemaphoresSignalNodeSetParams, (CUgraphNode node, const void *node_params))         \
+	X(cuGraphExternalSemaphoresWaitNodeSetParams, (CUgraphNode node, const void *node_params))           \
+	X(cuGraphBatchMemOpNodeSetParams, (CUgraphNode node, const void *node_params))                       \
+	X(cuGraphEventRecordNodeSetEvent, (CUgraphNode node, CUevent event))                                 \
+	X(cuGraphEventWaitNodeSetEvent, (CUgraphNode node, CUevent event))                                   \
+	X(cuGraphKernelNodeSetAttribute, (CUgraphNode node, int attribute, const void *value))               \
+	X(cuGraphKernelNodeCopyAttributes, (CUgraphNode to, CUgraphNode from))                               \
+	X(cuGraphConditionalHandleCreate, (uint64_t *handle, CUgraph graph, CUcontext context, unsigned int  \
+	  at_launch, unsigned int flags))                                                                    \
+	X(cuGraphRetainUserObject, (CUgraph graph, void *object, unsigned int n, unsigned int flags))        \
+	X(cuGraphReleaseUserObject, (CUgraph graph, void *object, unsigned int n))                           \
 	X(cuGraphDestroy, (CUgraph graph))                                                                   \
 	X(cuGraphDestroyNode, (CUgraphNode node))                                                            \
 	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \

@@ -53,8 +53,6 @@
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
 	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
-	X(cuGraphAddKernelNode_v2, (CUgraphNode *, CUgraph, const CUgraphNode *, size_t,                     \
-	  const CUDA_KERNEL_NODE_PARAMS *))                     /* optional: 12.0 */                         \
 	X(cuGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))                                               \
 	X(cuGraphNodeGetType, (CUgraphNode, int *))                                                          \
 	X(cuGraphGetEdges, (CUgraph, CUgraphNode *, CUgraphNode *, size_t *))                                \

@@ -33,6 +33,8 @@ static const struct {
 	{"cuGetProcAddress_v2", 12000},
 	{"cuGraphAddKernelNode_v2", 12000},
 	{"cuGraphAddNode_v2", 12030},
+	{"cuGraphAddDependencies_v2", 12030},
+	{"cuGraphRemoveDependencies_v2", 12030},
 };
 
 static int since(const struct ncc_hooked *row)

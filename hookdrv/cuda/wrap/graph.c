@@ -6,10 +6,9 @@
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/graph_launch.h"
 #include "cuda/launch/graph_make.h"
-#include "cuda/launch/graph_given.h"
 #include "cuda/launch/graph_nodes.h"
 #include "cuda/launch/graph_switch.h"
-#include "cuda/wrap/wrap.h"
+#include "cuda/wrap/graph_objects.h"
 
 /* ---- instantiation */
 
@@ -298,32 +297,18 @@ DESTROY_STREAM(cuStreamDestroy_v2)
 
 /* ---- nodes with graphs in them */
 
-/* Where launches read graphs of the program, nobody changes one meanwhile. */
-static void begin_change(void)
-{
-	if (ncc_config()->idle)
-		ncc_graph_objects_lock();
-}
-
-static CUresult changed(const char *name, CUresult result)
-{
-	if (ncc_config()->idle)
-		ncc_graph_objects_unlock();
-	return ncc_leave(name, result);
-}
-
 static CUresult added(const char *name, CUresult result, const CUgraphNode *node, const CUgraphNodeParams *node_params)
 {
 	if (!result && node)
 		ncc_graph_node_added(*node, node_params);
-	return changed(name, result);
+	return ncc_graph_changed(name, result);
 }
 
 NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies,
 	 CUgraphNodeParams *node_params)
 {
 	NCC_NOTE(cuGraphAddNode, node, graph, dependencies, n_dependencies, node_params);
-	begin_change();
+	ncc_graph_change_begins();
 	return added("cuGraphAddNode", ncc_real.cuGraphAddNode(node, graph, dependencies, n_dependencies, node_params),
 		     node, node_params);
 }
@@ -332,7 +317,7 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 	 size_t n_dependencies, CUgraphNodeParams *node_params)
 {
 	NCC_NOTE(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
-	begin_change();
+	ncc_graph_change_begins();
 	return added("cuGraphAddNode_v2",
 		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
 		     node_params);
@@ -341,24 +326,24 @@ NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode 
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
 	NCC_NOTE(cuGraphDestroyNode, node);
-	begin_change();
+	ncc_graph_change_begins();
 	ncc_graph_node_goes(node);
 	if (ncc_config()->idle)
 		ncc_graph_switch_off_all(node);
 	else
 		ncc_graph_source_goes(NULL);
-	return changed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
+	return ncc_graph_changed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
 }
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
 	NCC_NOTE(cuGraphDestroy, graph);
-	begin_change();
+	ncc_graph_change_begins();
 	if (ncc_config()->idle && ncc_graph_keep(graph))
-		return changed("cuGraphDestroy", CUDA_SUCCESS);
+		return ncc_graph_changed("cuGraphDestroy", CUDA_SUCCESS);
 	ncc_graph_goes(graph);
 	ncc_graph_source_goes(graph);
-	return changed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
+	return ncc_graph_changed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
 }
 
 /* ---- nodes of the program's graphs, which executable ones were made of */
@@ -367,14 +352,14 @@ static CUresult was_set(const char *name, CUresult result, CUgraphNode node)
 {
 	if (!result && ncc_config()->idle)
 		ncc_graph_node_set(node);
-	return changed(name, result);
+	return ncc_graph_changed(name, result);
 }
 
 #define SET_NODE(name, params_type)                                            \
 	NCC_WRAP(name, CUgraphNode node, params_type node_params)              \
 	{                                                                      \
 		NCC_NOTE(name, node, node_params);                             \
-		begin_change();                                                \
+		ncc_graph_change_begins();                                     \
 		return was_set(#name, ncc_real.name(node, node_params), node); \
 	}
 

@@ -1,0 +1,21 @@
+/* Where launches read graphs of the program (graph_switch.h), nobody changes one meanwhile. */
+#ifndef NCC_GRAPH_OBJECTS_H
+#define NCC_GRAPH_OBJECTS_H
+
+#include "cuda/launch/graph_given.h"
+#include "cuda/wrap/wrap.h"
+
+static inline void ncc_graph_change_begins(void)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_lock();
+}
+
+static inline CUresult ncc_graph_changed(const char *name, CUresult result)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_unlock();
+	return ncc_leave(name, result);
+}
+
+#endif
