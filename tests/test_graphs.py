@@ -304,6 +304,18 @@ def test_what_fails_with_probes_runs_without(server: SimulatorServer, start: Sta
 
 
 @needs_stand_in
+def test_nodes_are_not_named_by_a_graph_that_went_with_another(server: SimulatorServer, start: Start) -> None:
+    """Of a launch that fails no second one is tried, as the driver would read what is gone."""
+    engine = start()
+    ran = run_program(PROGRAM, server, engine, "embedded", NCC_SIM_FAIL="cuMemsetD32Async=801")
+    assert ran.err == "cuGraphLaunch answers 801\n"
+    assert row(engine, "step").launches == {}
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    assert "could not be put back" not in (run_dir / "event.log").read_text()
+
+
+@needs_stand_in
 def test_a_graph_that_runs_without_takes_no_probed_kernel(server: SimulatorServer, start: Start) -> None:
     failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
     engine = start("hot_pages")

@@ -261,6 +261,19 @@ def kept() -> None:
     program.say("kept")
 
 
+def embedded() -> None:
+    """Made of the graph in a child node, with which it goes."""
+    program, node, inner = Program(), ctypes.c_void_p(), ctypes.c_void_p()
+    child, _ = program.graph(program.params())
+    parent, _ = program.graph()
+    call("cuGraphAddChildGraphNode", ctypes.byref(node), parent, None, ctypes.c_size_t(0), child)
+    call("cuGraphChildGraphNodeGetGraph", node, ctypes.byref(inner))
+    runnable = program.made(inner)
+    call("cuGraphDestroy", parent)
+    program.launch(runnable)
+    program.say("embedded")
+
+
 def streams() -> None:
     program, second = Program(), ctypes.c_void_p()
     call("cuStreamCreate", ctypes.byref(second), 1)

@@ -12,6 +12,7 @@
 #include "base/table.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/graph_given.h"
+#include "cuda/launch/graph_nodes.h"
 #include "cuda/launch/graph_share.h"
 #include "cuda/records/kept.h"
 #include "engine/session.h"
@@ -178,13 +179,29 @@ void ncc_graph_discard(struct ncc_graph_exec *exec)
 	free(exec);
 }
 
-void ncc_graph_source_goes(CUgraph graph)
+/* `others`: whether one was made of another graph, that is there. */
+static bool source_goes(CUgraph graph, void *others)
 {
+	bool any = false;
+
 	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
 		if (!graph || atomic_load(&exec->graph) == graph)
 			atomic_store(&exec->graph, NULL);
+		any |= atomic_load(&exec->graph) != NULL;
+	}
 	pthread_mutex_unlock(&lock);
+	*(bool *)others = any;
+	return false;
+}
+
+void ncc_graph_source_goes(CUgraph graph)
+{
+	bool others;
+
+	source_goes(graph, &others);
+	if (others)
+		ncc_graph_any_child(graph, source_goes, &others);
 }
 
 static bool counts_tables(const struct ncc_graph_body *body)

@@ -52,7 +52,7 @@ struct ncc_graph_exec *ncc_graph_detach(CUgraphExec exec);
 void ncc_graph_discard(struct ncc_graph_exec *detached);
 void ncc_graph_attach(struct ncc_graph_exec *detached);
 
-/* The program destroys a graph, or a node of one (NULL). */
+/* The program destroys a graph, and those of child nodes in it; or a node of one (NULL). */
 void ncc_graph_source_goes(CUgraph graph);
 
 /* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
