@@ -33,6 +33,7 @@ from records_harness import (
     check_all,
     check_launches,
     check_trace,
+    expected_map,
     traces,
 )
 
@@ -311,6 +312,28 @@ def test_launches_of_a_graph_are_saved_in_order(spawn: Spawn, run_dir: Path) -> 
     saved = [line.split()[3] for line in log if line.startswith("[exec] save store")]
     assert saved == [str(n) for n in range(300)]
     assert stats["counted"] == 300
+
+
+def test_a_long_store_is_given_blocks_ahead_and_keeps_none(spawn: Spawn, run_dir: Path) -> None:
+    """Parts of all sizes: copied, written from where they are, and written past the cache."""
+    driver = spawn()
+    driver.start(run_dir)
+    m = Map("w", "warp", (16,), STATIC, cap=1)
+    kernel = driver.kernel(m)
+    sizes = [Launch((blocks, 1, 1), (64, 1, 1)) for blocks in (1, 3000, 40000, 5, 2100)]
+    done = [launch for _ in range(12) for launch in sizes if driver.launch(kernel, launch)[Outcome.PROBED]]
+    driver.finish()
+    driver.close()
+    assert len(done) == 60
+    found = open_trace(run_dir).launches
+    assert [launch.grid for launch in found] == [launch.grid for launch in done]
+    for launch, made in zip(found[-5:], sizes, strict=True):
+        assert launch.records("w").tobytes() == expected_map(m, 0, made, 1).records.tobytes()
+    assert all(launch.records("w").size for launch in found[:-5])
+    about = (run_dir / "store" / "records").stat()
+    offset, size = struct.unpack("<2Q", (run_dir / "store" / "index").read_bytes()[-16:])
+    assert 16 * MIB < about.st_size == offset + size
+    assert about.st_blocks * 512 < about.st_size + MIB
 
 
 def test_the_event_log_has_room_for_the_most_parameters(spawn: Spawn, run_dir: Path) -> None:

@@ -31,6 +31,9 @@ int ncc_store_commit(struct ncc_store_chunk *head, uint64_t *entry);
  * index are used again. */
 int ncc_store_flush(void);
 
+/* Nothing is at hand, and all is flushed: gives back the disk space that the file was given ahead. */
+void ncc_store_trim(void);
+
 /* Nothing is at hand: the files are closed. */
 void ncc_store_close(void);
 

@@ -358,6 +358,7 @@ static void *run(void *arg)
 		}
 	}
 	flush();
+	ncc_store_trim();
 	ncc_notify_stop();
 	return NULL;
 }

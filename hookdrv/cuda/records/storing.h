@@ -17,7 +17,7 @@ void ncc_storing_piece(struct ncc_job *job, struct ncc_piece *piece);
  * that hold no pinned memory are handed to the thread some at a time. */
 void ncc_storing_end(struct ncc_job *job);
 
-/* What was not handed on yet is: before the caller waits for anything. */
+/* What was not handed on yet is: at the end of each pass of the writer thread. */
 void ncc_storing_hand_on(void);
 
 /* A launch that is over, saved or not, goes back to the pool. Whatever failed leaves it counted as unsaved, as it has been
