@@ -65,7 +65,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		ncc_tables_start(welcome);
 	}
 	/* It may start the writer, which looks at all of this. */
-	ncc_log_start(welcome->run_dir, ncc_writer_wake);
+	ncc_log_start(welcome->run_dir, ncc_writer_wake_for_lines);
 	atomic_store(&open_for_launches, saving);
 	return saving ? 0 : -1;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/fork.h"
 #include "base/log.h"
 #include "base/own_thread.h"
@@ -17,6 +18,7 @@ enum {
 	BUSY_STREAMS = 32,
 	FIRST_PAUSE_NS = 20000,
 	LAST_PAUSE_NS = 1000000,
+	LINES_MS = 2, /* that lines of the log wait for more of them where nothing else is to be done */
 };
 
 /* Guards all of `writer`. */
@@ -30,6 +32,7 @@ static struct {
 	bool running;
 	bool failed; /* the thread could not be started: not tried again */
 	bool woken;
+	bool has_lines;
 	bool stop;
 } writer;
 
@@ -40,12 +43,21 @@ static struct ncc_records_launch *pending, **pending_end = &pending;
  * more. */
 static bool take_queued(void)
 {
+	struct timespec due = {0};
 	bool more;
 
 	pthread_mutex_lock(&lock);
-	while (!pending && !writer.head && !writer.woken && !writer.stop)
-		pthread_cond_wait(&wanted, &lock);
-	writer.woken = false;
+	while (!pending && !writer.head && !writer.woken && !writer.stop) {
+		if (!writer.has_lines) {
+			pthread_cond_wait(&wanted, &lock);
+			continue;
+		}
+		if (!due.tv_sec)
+			due = ncc_wait_until(LINES_MS);
+		if (pthread_cond_timedwait(&wanted, &lock, &due))
+			break;
+	}
+	writer.woken = writer.has_lines = false;
 	if (writer.head) {
 		*pending_end = writer.head;
 		pending_end = writer.tail;
@@ -164,14 +176,24 @@ void ncc_writer_queue(struct ncc_records_launch *launch)
 	pthread_cond_signal(&wanted);
 }
 
-void ncc_writer_wake(void)
+static void wake(bool *why)
 {
 	pthread_mutex_lock(&lock);
-	writer.woken = true;
+	*why = true;
 	if (!writer.stop)
 		start();
 	pthread_mutex_unlock(&lock);
 	pthread_cond_signal(&wanted);
+}
+
+void ncc_writer_wake(void)
+{
+	wake(&writer.woken);
+}
+
+void ncc_writer_wake_for_lines(void)
+{
+	wake(&writer.has_lines);
 }
 
 void ncc_writer_stop(void)
@@ -192,7 +214,7 @@ void ncc_writer_stop(void)
 void ncc_writer_reset(void)
 {
 	pthread_mutex_lock(&lock);
-	writer.failed = writer.woken = writer.stop = false;
+	writer.failed = writer.woken = writer.has_lines = writer.stop = false;
 	pthread_mutex_unlock(&lock);
 }
 

@@ -15,6 +15,9 @@ void ncc_writer_queue(struct ncc_records_launch *launch);
 /* There may be something to do besides launches. Any thread, any lock of ours but the writer's own held. */
 void ncc_writer_wake(void);
 
+/* The same, of lines of the log alone, which may wait a little for more. */
+void ncc_writer_wake_for_lines(void);
+
 /* Lets the thread end when the queue is empty, and joins it. */
 void ncc_writer_stop(void);
 
