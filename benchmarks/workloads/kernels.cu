@@ -249,6 +249,26 @@ __global__ void two_d(const float *in, const int *, float *out)
 	out[y * width + x] = in[x * 64 + y % 64];
 }
 
+// Lanes return while others of their warp go on to barriers of the block, which do not wait for who has left.
+__global__ void early_exits(const float *in, const int *, float *out)
+{
+	__shared__ float tile[256];
+	int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+	tile[t] = 0.0f;
+	__syncthreads();
+	if (t % 32 > 20)
+		return;
+	tile[t] = in[i];
+	__syncthreads();
+	float sum = tile[t ^ 1] + tile[(t + 32) % 256];
+	__syncthreads();
+	if (t % 4 == 3)
+		return;
+	tile[t] = sum * 2.0f;
+	__syncthreads();
+	out[i] = tile[t & ~3] + sum;
+}
+
 using Kernel = void (*)(const float *, const int *, float *);
 struct Case {
 	const char *name;
@@ -279,6 +299,7 @@ static const Case CASES[] = {
 	{"own_state", own_state, N / 256, 256, false},
 	{"wmma_gemm", wmma_gemm, 256 / 4, 128, false},
 	{"two_d", two_d, dim3(16, 32), dim3(20, 5), false},
+	{"early_exits", early_exits, N / 256, 256, false},
 };
 
 static uint32_t next_random(uint64_t *state)

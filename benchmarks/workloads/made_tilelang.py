@@ -29,7 +29,6 @@ def product():
 
 
 def main() -> None:
-    tilelang.set_log_level("WARNING")  # its messages hold times
     a = torch.linspace(-1, 1, M * K, device="cuda").reshape(M, K).half()
     run = product()
     for _ in range(3):

@@ -24,7 +24,6 @@ def row_sums(x: wp.array2d(dtype=float), out: wp.array(dtype=float)):
 
 
 def main() -> None:
-    wp.config.quiet = True  # its messages hold times
     x = wp.array(np.linspace(-1, 1, N, dtype=np.float32), device="cuda:0")
     out = wp.zeros(N, dtype=float, device="cuda:0")
     sums = wp.zeros(N // 256, dtype=float, device="cuda:0")
