@@ -135,10 +135,13 @@ TURNS = 10
 SAVE = "m.save(nl.addr)"
 
 
+READ = np.zeros(2048, np.uint32)
+"""One for all launches: addresses in it are compared."""
+
+
 def launched(text: str, program: Program, grid: int = 4, block: int = 64) -> tuple[Any, Any]:
-    x = np.zeros(2048, np.uint32)
     probed = pipeline.instrument_text(SourceFile("k.ptx", text), "k", program)
-    return probed, sim.launch_probed(probed, grid, block, [x, np.uint32(TURNS)])
+    return probed, sim.launch_probed(probed, grid, block, [READ, np.uint32(TURNS)])
 
 
 @pytest.mark.parametrize(("level", "text", "cap", "cursor", "stream"), [

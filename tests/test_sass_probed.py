@@ -270,6 +270,7 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
         ("V155", (take, take.replace("MOV R", "R2UR UR").replace("UR" + number, "R0"))),  # another writes it
         ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", f"VOTEU.ANY UR{staying}, UPT, P0")),  # begins with some lanes
         ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", "VOTEU.ANY UR0, UPT, PT")),  # with none
+        ("V155", (take, take.replace("UR" + number, "UR" + staying))),  # it changes while lanes leave
         ("V154", (gate[0], gate[0].replace("0x30", "0xc0"))),
         ("V154", (gate[1], gate[1].replace("UR" + staying, "UR0"))),
         ("V154", (" @P0 EXIT", " @P1 EXIT")),
@@ -279,6 +280,12 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
     voted = next(line for line in patched(True).patched.splitlines() if "VOTEU.ANY" in line and gate[0] > line > give)
     word = voted.split()[1]
     assert "V154" in changed((word, f"{int(word, 16) & ~(0x3F << 116):032x}"), hold=True)
+    assert "V154" in changed((word, f"{int(word, 16) & ~(0xF << 105):032x}"), hold=True)  # read before it is there
+
+
+def test_what_compares_defines_no_uniform_register() -> None:
+    compares = "UISETP.NE.AND UP0, UPT, UR61, URZ, UPT"
+    assert "V155" in changed(("S2R R6, SR_LTMASK", compares))
 
 
 def test_the_verifier_refuses_changed_originals_and_hazards() -> None:

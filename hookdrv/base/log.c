@@ -98,8 +98,11 @@ void ncc_log(const char *format, ...)
 
 void ncc_log_lines(const char *lines, size_t bytes)
 {
+	int saved = errno;
+
 	if (!atomic_load_explicit(&queue.quiet, memory_order_relaxed) && enqueue(lines, bytes))
 		queue.wake();
+	errno = saved;
 }
 
 void ncc_log_start(const char *run_dir, void (*wake)(void))

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -113,14 +114,30 @@ static bool gets_blocks_ahead(int fd)
 	return !fstatfs(fd, &about) && (about.f_type == EXT4_SUPER_MAGIC || about.f_type == OVERLAYFS_SUPER_MAGIC);
 }
 
+/* Those beyond the file's end. */
+static void give_back_blocks(void)
+{
+	struct stat about;
+
+	if (fstat(records.owned.fd, &about) || ftruncate(records.owned.fd, about.st_size))
+		return;
+	ahead = 0;
+}
+
 /* Also for what is written behind that: they are beyond the file's end until it is. */
 static void get_blocks(uint64_t bytes, uint64_t offset)
 {
 	if (no_ahead || offset < AHEAD_BYTES || offset + bytes <= ahead || open_file(&records))
 		return;
-	no_ahead = !gets_blocks_ahead(records.owned.fd) ||
-		   fallocate(records.owned.fd, FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)(bytes + AHEAD_BYTES));
+	no_ahead = !gets_blocks_ahead(records.owned.fd);
+	if (no_ahead)
+		return;
 	ahead = offset + bytes + AHEAD_BYTES;
+	/* It keeps what it got, which the program may want. */
+	if (fallocate(records.owned.fd, FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)(bytes + AHEAD_BYTES))) {
+		no_ahead = true;
+		give_back_blocks();
+	}
 }
 
 static int write_at(struct file *file, const void *data, size_t bytes, uint64_t offset)

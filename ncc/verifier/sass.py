@@ -33,7 +33,9 @@ from ncc.source import SourceFile, Span
 
 _LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
 _BYTES = 16
-_WAITED, _READ_BARRIER, _CONTROL = (116, 6), (113, 3), (105, 21)
+_WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
+_SETTLES = 13
+"""Cycles by which a uniform register is there for who reads it: ptxas leaves no more."""
 _ALL, _NONE = 0x3F, 7
 _SETTLED = 3
 _MOST_LINES = 1 << 20
@@ -59,6 +61,7 @@ _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
 _REGISTER = re.compile(r"\bR(\d{1,3})\b")
 _UNIFORM = re.compile(r"\bUR(\d{1,3})\b")
 _OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
+_ONLY_PREDICATES = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"}
 _LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
 """Threads of a block, blocks of the grid, the stack: constant bank 0 on every architecture here."""
 _DESCRIPTOR = {80: 0x118, 86: 0x118, 89: 0x118, 90: 0x208}
@@ -94,6 +97,8 @@ class _Line:
     @property
     def defined(self) -> list[int]:
         """Uniform registers."""
+        if self.name in _ONLY_PREDICATES:
+            return []
         operands = [one.strip() for one in self.operands.split(",")]
         first = next((one for one in operands if not re.fullmatch(r"U?P[\dT]", one)), "")
         found = _UNIFORM.fullmatch(first)
@@ -224,12 +229,13 @@ class _Reading:
             self._check(line, [])
             if line.opcode == "WARPSYNC.ALL":
                 self._error("V154", line, "waits for lanes that do not come")
-            shared = sorted(set(_OF_WARP.findall(line.operands)) & taken)
+            shared = sorted({*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined)} & taken)
             if shared:
                 self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
         if any(line.target in {one.at for one in gate} for line in self._lines(reached)):
             self._error("V154", gate[0], "the exit's code goes back to where lanes are counted")
-        self._check_uniform([line for line in self._lines(reached) if line not in gate], _held(entry))
+        held = _held(entry) - {n for line in gate for n in line.defined}
+        self._check_uniform([line for line in self._lines(reached) if line not in gate], held)
         return reached
 
     def _gate(self, at: int, entry: Sequence[_Line]) -> list[_Line]:
@@ -243,9 +249,11 @@ class _Reading:
         numbers = {key: {one[key] for one in named if key in one} for key in ("stay", "go")}
         staying = [line for line in entry if set(line.defined) & {int(n) for n in numbers["stay"]}]
         alike = all(len(one) == 1 for one in numbers.values()) and numbers["stay"] != numbers["go"]
-        begun = len(staying) == 1 and staying[0].guard is None and staying[0].opcode == "VOTEU.ANY" and \
-            staying[0].operands.endswith(", UPT, PT")
-        waits = _bits(lines[0].word, _WAITED) == _ALL
+        begun = len(staying) == 1 and staying[0] is entry[0] and staying[0].guard is None and \
+            staying[0].opcode == "VOTEU.ANY" and staying[0].operands.endswith(", UPT, PT") and \
+            not any(line.target == staying[0].at for line in entry)
+        waits = _bits(lines[0].word, _WAITED) == _ALL and \
+            all(_bits(line.word, _STALL) >= _SETTLES for line in (*staying, *lines[:-1]))
         if not (all(found) and alike and begun and waits):
             self._error("V154", lines[0], "which lanes are a warp's last is not counted right")
         return lines

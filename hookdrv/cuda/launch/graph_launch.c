@@ -449,6 +449,8 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	noted = note_launched(&l, result);
 	if (noted && l.set)
 		l.set->copying = true; /* nothing tells when it is over: never again */
+	if (l.set && (result || noted))
+		l.set->learned = true; /* nothing: what it did not execute says nothing of loops */
 	ncc_records_graph_launched(l.nodes, result, noted);
 	if (result)
 		result = launch_originals(exec, call, &l, result);

@@ -13,6 +13,7 @@ enum {
 	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
+	PLACES_WAIT_MS = 10000,  /* for places that others take, too */
 };
 
 static struct ncc_context *find_context(CUcontext handle)
@@ -102,12 +103,16 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_reco
 	return true;
 }
 
+/* Others may take each place that becomes free: there is an end to it, whatever progresses meanwhile. */
 void ncc_pool_await_places(uint32_t n)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
+	uint64_t until_ns = ncc_now_ns() + PLACES_WAIT_MS * 1000000ull;
+	struct ncc_patience patience = ncc_patience_of(PLACES_WAIT_MS);
+	uint32_t most = NCC_MAX_LAUNCHES / 2;
 
+	n = n < most ? n : most;
 	pthread_mutex_lock(&ncc_pool.lock);
-	while (ncc_pool.n_out && ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&patience))
+	while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_now_ns() < until_ns && ncc_pool_wait(&patience))
 		;
 	pthread_mutex_unlock(&ncc_pool.lock);
 }

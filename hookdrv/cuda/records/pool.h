@@ -14,7 +14,7 @@
  * `wake` tells the writer that there is something to trim; called with the pool locked. */
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 
-/* Waits until so many launches may be taken, or none is out. */
+/* Waits until so many launches may be taken, or half of all, for ten seconds at most. */
 void ncc_pool_await_places(uint32_t n);
 
 /* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */

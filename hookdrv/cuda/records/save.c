@@ -433,7 +433,8 @@ bool ncc_save_if_over(struct ncc_records_launch *launch)
 		result = ncc_real.cuEventQuery(of_graph ? launch->executions->end : launch->end);
 	if (result == CUDA_ERROR_NOT_READY)
 		return false;
-	ncc_clocks_go_on(launch->context->handle);
+	if (result == CUDA_SUCCESS && !launch->discard)
+		ncc_clocks_go_on(launch->context->handle);
 	if (of_graph)
 		end_nodes(launch, result);
 	else

@@ -6,8 +6,8 @@ working ptxas, that is an error. Of the others, those that do not work or are to
 whose newest version is the very one wanted comes first: compilers write the newest version that their own ptxas knows,
 so it is most likely the producer's release, which gives the original's registers and rounding again. Where all are
 too old, the newest assembles the text as its own version: compilers write their newest, whatever they use of it (Warp
-and CuTe DSL bring CUDA 13.2's and later), and what an assembler does not know it refuses. With none at all the caller
-hands the PTX itself to the driver, whose JIT then assembles.
+and CuTe DSL bring CUDA 13.2's and later), and what an assembler does not know it refuses. Then, and with none at all,
+the caller hands the PTX itself to the driver, whose JIT assembles.
 """
 
 from __future__ import annotations
@@ -198,11 +198,23 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
              name: str = "<ptx>", started: Started | None = None,
              said: Callable[[str], None] | None = None) -> bytes:
-    """What a driver can load: the cubin, or, without a ptxas, the text itself, for the driver's JIT."""
-    ptxas = find_ptxas(explicit, ptx_version(text))
+    """What a driver can load: the cubin, or the text itself, for the driver's JIT: without a ptxas, or where all are too
+    old for what the text holds, unless a user asked for one."""
+    need = ptx_version(text)
+    ptxas = find_ptxas(explicit, need)
     if ptxas is None:
-        return text.encode("utf-8", "replace") + b"\0"
-    return assemble(text, target, options, ptxas, name, started=started, said=said)
+        return _text_image(text)
+    try:
+        return assemble(text, target, options, ptxas, name, started=started, said=said)
+    except NccError as refusal:
+        too_old = need is not None and need > ptxas.ptx_version and refusal.diagnostics[0].code == "B072"
+        if explicit or os.environ.get("NCC_PTXAS") or not too_old:
+            raise
+        return _text_image(text)
+
+
+def _text_image(text: str) -> bytes:
+    return text.encode("utf-8", "replace") + b"\0"
 
 
 def _run(command: list[str], source: SourceFile, program: Ptxas, seconds: float, started: Started | None) -> str:
