@@ -198,8 +198,8 @@ def assemble(text: str, target: str, options: tuple[str, ...] = (), ptxas: Ptxas
 def loadable(text: str, target: str, options: tuple[str, ...] = (), explicit: str | None = None,
              name: str = "<ptx>", started: Started | None = None,
              said: Callable[[str], None] | None = None) -> bytes:
-    """What a driver can load: the cubin, or the text itself, for the driver's JIT: without a ptxas, or where all are too
-    old for what the text holds, unless a user asked for one."""
+    """What a driver can load: the cubin, or the text itself, for the driver's JIT: without a ptxas, or where all are
+    too old for what the text holds, unless a user asked for one."""
     need = ptx_version(text)
     ptxas = find_ptxas(explicit, need)
     if ptxas is None:
