@@ -276,8 +276,6 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
 		return ncc_leave(#name, result);            \
 	}
 
-#define NCC_UNPACK(...) __VA_ARGS__
-
 BEGIN_CAPTURE(cuStreamBeginCapture, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))

@@ -1,8 +1,6 @@
 /* What programs build and change graphs with: it takes turns with launches that read them, and is no other business of ours. */
 #include "cuda/wrap/graph_objects.h"
 
-#define NCC_UNPACK(...) __VA_ARGS__
-
 #define BUILD(name, params, arguments)                                    \
 	NCC_WRAP(name, NCC_UNPACK params)                                 \
 	{                                                                 \

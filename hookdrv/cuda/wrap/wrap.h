@@ -21,6 +21,9 @@ NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
 	NCC_HOOKED_ROW(name, ncc_##name);                                                       \
 	CUresult ncc_##name(__VA_ARGS__)
 
+/* What a macro is given in brackets. */
+#define NCC_UNPACK(...) __VA_ARGS__
+
 /* Leaves with an error where there is no driver behind us (a program that calls it would not have got this far). */
 #define NCC_NEED(name)                                     \
 	do {                                               \
