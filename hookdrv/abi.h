@@ -35,7 +35,7 @@ enum {
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
-	NCC_FLIGHTS = 4096,
+	NCC_FLIGHTS = 16384,
 	NCC_CLOCKS = 256,         /* readings of a process */
 	NCC_STAMP_KERNELS = 512,  /* of a graph */
 	NCC_FLIGHT_BYTES = 16384, /* from one struct ncc_flight to the next */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "abi.h"
+#include "base/brief_lock.h"
 #include "base/fork.h"
 #include "base/owned_fd.h"
 
@@ -22,7 +23,7 @@ enum {
 };
 
 /* Guards all of `queue`. Held for a copy, never across a system call. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 
 static struct {
 	char bytes[QUEUE_BYTES]; /* a ring; pages that no line touches cost nothing */
@@ -205,7 +206,7 @@ void ncc_log_flush(void)
 
 static void in_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = (pthread_mutex_t)NCC_BRIEF_LOCK;
 	flush_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	queue.first = queue.used = 0;
 	queue.dropped = 0;

@@ -157,20 +157,38 @@ void ncc_pool_close_desks(struct ncc_records_launch *launch)
 	}
 }
 
-void ncc_pool_give_launch(struct ncc_records_launch *launch)
+/* With the lock held. */
+static void put_aside(struct ncc_records_launch *launch)
 {
 	struct ncc_context *context = launch->context;
 
-	ncc_pool_close_desks(launch);
-	pthread_mutex_lock(&ncc_pool.lock);
 	ncc_put_idle(launch);
 	launch->next = context->idle_launches;
 	context->idle_launches = launch;
 	context->n_out--;
 	ncc_pool.n_out--;
+}
+
+void ncc_pool_give_launches(struct ncc_records_launch *list)
+{
+	struct ncc_records_launch *next;
+
+	for (struct ncc_records_launch *launch = list; launch; launch = launch->next)
+		ncc_pool_close_desks(launch);
+	pthread_mutex_lock(&ncc_pool.lock);
+	for (; list; list = next) {
+		next = list->next;
+		put_aside(list);
+	}
 	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
 	ncc_progress();
+}
+
+void ncc_pool_give_launch(struct ncc_records_launch *launch)
+{
+	launch->next = NULL;
+	ncc_pool_give_launches(launch);
 }
 
 static void leave_idle_list(struct ncc_context *context, const struct ncc_slab *slab)
@@ -262,6 +280,8 @@ static void trim(struct ncc_context *context, uint32_t places)
 
 void ncc_pool_trim_if_due(void)
 {
+	if (!atomic_load_explicit(&ncc_pool.trim_due, memory_order_relaxed))
+		return;
 	pthread_mutex_lock(&ncc_pool.lock);
 	while (ncc_pool.trim_due) {
 		uint32_t places = ncc_pool.trim_due;

@@ -1,9 +1,11 @@
+#define _GNU_SOURCE
 #include "cuda/records/idle.h"
 
+#include "base/brief_lock.h"
 #include "base/fork.h"
 #include "base/pages.h"
 
-struct ncc_pool ncc_pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+struct ncc_pool ncc_pool = {.lock = NCC_BRIEF_LOCK, .changed = PTHREAD_COND_INITIALIZER};
 
 void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
 {
@@ -123,7 +125,7 @@ void ncc_kept_break_all(struct ncc_context *context)
 
 static void in_child(void)
 {
-	ncc_pool = (struct ncc_pool){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+	ncc_pool = (struct ncc_pool){.lock = NCC_BRIEF_LOCK, .changed = PTHREAD_COND_INITIALIZER};
 }
 
 NCC_ON_FORK(in_child)

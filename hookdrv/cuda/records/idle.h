@@ -7,7 +7,7 @@
 #include "cuda/records/context.h"
 
 enum {
-	NCC_MAX_LAUNCHES = 4096, /* in flight, or kept */
+	NCC_MAX_LAUNCHES = 16384, /* in flight, or kept */
 	NCC_ALL_PLACES = (1 << NCC_PLACES) - 1,
 };
 
@@ -18,11 +18,11 @@ struct ncc_pool {
 	pthread_cond_t changed; /* something was given back, freed or closed */
 	struct ncc_context *contexts;
 	uint64_t limit_bytes;
-	uint64_t total_bytes; /* allocated, in use or idle, but for NCC_BESIDE */
-	uint64_t host_bytes;  /* of these, on the host */
-	uint32_t n_out;       /* launches taken and not given back */
-	uint32_t n_kept;      /* launches that are kept for graphs: not out, and not idle */
-	uint32_t trim_due;    /* places: 1 << enum ncc_place */
+	uint64_t total_bytes;      /* allocated, in use or idle, but for NCC_BESIDE */
+	uint64_t host_bytes;       /* of these, on the host */
+	uint32_t n_out;            /* launches taken and not given back */
+	uint32_t n_kept;           /* launches that are kept for graphs: not out, and not idle */
+	_Atomic uint32_t trim_due; /* places: 1 << enum ncc_place; who looks for nothing needs no lock */
 	bool times;
 	void (*wake)(void); /* the writer: there is something to trim */
 };

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "cuda/records/job.h"
 
 #include <pthread.h>
@@ -5,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/brief_lock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
@@ -15,7 +17,7 @@ enum {
 };
 
 /* Guards `idle`. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 static struct ncc_job *idle; /* with the memory that they have */
 static uint32_t n_idle;
 
@@ -97,7 +99,7 @@ bool ncc_job_fail(const struct ncc_records_launch *launch, const char *step, con
 /* What the parent's threads held is not followed. */
 static void in_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = (pthread_mutex_t)NCC_BRIEF_LOCK;
 	idle = NULL;
 	n_idle = 0;
 }

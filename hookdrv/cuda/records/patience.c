@@ -13,18 +13,14 @@ void ncc_progress(void)
 
 struct ncc_patience ncc_patience_of(uint64_t stall_ms)
 {
-	return (struct ncc_patience){
-		.stall_ms = stall_ms,
-		.seen = atomic_load_explicit(&progress, memory_order_relaxed),
-		.since_ns = ncc_now_ns(),
-	};
+	return (struct ncc_patience){.stall_ms = stall_ms};
 }
 
 bool ncc_patience_left(struct ncc_patience *p)
 {
 	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
 
-	if (now != p->seen) {
+	if (now != p->seen || !p->since_ns) {
 		p->seen = now;
 		p->since_ns = ncc_now_ns();
 	}

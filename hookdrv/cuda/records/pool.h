@@ -43,8 +43,9 @@ void ncc_pool_slab_cleared(struct ncc_records_launch *launch);
 /* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
 bool ncc_pool_wait(struct ncc_patience *patience);
 
-/* Gives back the launch and its buffer, if it has one; a buffer of which launch->doubtful is true is never used again.
- * No driver call. */
+/* Gives back launches, a list by next, and their buffers, where they have one; a buffer of which launch->doubtful is true
+ * is never used again. No driver call. */
+void ncc_pool_give_launches(struct ncc_records_launch *list);
 void ncc_pool_give_launch(struct ncc_records_launch *launch);
 
 /* Frees idle slabs if a launch was refused because of them. */

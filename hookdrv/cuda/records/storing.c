@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/brief_lock.h"
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
@@ -20,7 +21,7 @@
 #include "records/store.h"
 
 /* Guards all of `queue`. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 static pthread_cond_t wanted = PTHREAD_COND_INITIALIZER;
 
 static struct {
@@ -195,33 +196,79 @@ static void clean_host(const struct ncc_records_launch *launch)
 	buffer->clean_bytes = buffer->slab->buffer_bytes;
 }
 
-void ncc_launch_give_back(struct ncc_records_launch *launch)
+/* A list by next: all that go to the pool at once, which launches take from at the same time. */
+static void give_back(struct ncc_records_launch *list)
 {
-	struct ncc_kernel *kernel = launch->kernel;
+	struct ncc_records_launch *given = NULL, **end = &given, *next;
 
-	if (launch->buffer && launch->buffer->host && !launch->doubtful)
-		clean_host(launch);
-	if (ncc_kept_holds(launch))
-		ncc_kept_back(launch);
-	else
-		ncc_pool_give_launch(launch);
-	if (kernel)
-		ncc_kernel_put(kernel);
+	for (; list; list = next) {
+		struct ncc_kernel *kernel = list->kernel;
+
+		next = list->next;
+		if (list->buffer && list->buffer->host && !list->doubtful)
+			clean_host(list);
+		if (ncc_kept_holds(list)) {
+			ncc_kept_back(list);
+		} else {
+			*end = list;
+			end = &list->next;
+		}
+		if (kernel)
+			ncc_kernel_put(kernel);
+	}
+	*end = NULL;
+	if (given)
+		ncc_pool_give_launches(given);
 }
 
-static void count_saved(const struct ncc_records_launch *launch)
+void ncc_launch_give_back(struct ncc_records_launch *launch)
 {
-	struct ncc_row *row = ncc_row(ncc_launch_row(launch));
+	launch->next = NULL;
+	give_back(launch);
+}
 
+/* Launches of one row that were saved one after another: counted together, as launches are counted in that row meanwhile. */
+struct saved {
+	uint32_t row;
+	uint64_t n, records, lost, trace_bytes;
+	uint64_t entry; /* of the last one */
+};
+
+static void count(const struct saved *saved)
+{
+	struct ncc_row *row = ncc_row(saved->row);
+
+	if (!saved->n)
+		return;
 	/* First: a launch that is in the store behind those that are counted, the engine counts. */
-	__atomic_store_n(&ncc_ledger->counted, launch->entry + 1, __ATOMIC_RELAXED);
-	if (launch->flight)
-		ncc_flight_end(launch->flight);
-	NCC_COUNT(row->records, launch->records);
-	NCC_COUNT(row->lost, launch->lost);
-	NCC_COUNT(row->trace_bytes, launch->trace_bytes);
-	NCC_COUNT(row->unsaved, -1);
-	if (says_results)
+	__atomic_store_n(&ncc_ledger->counted, saved->entry + 1, __ATOMIC_RELAXED);
+	NCC_COUNT(row->records, saved->records);
+	NCC_COUNT(row->lost, saved->lost);
+	NCC_COUNT(row->trace_bytes, saved->trace_bytes);
+	NCC_COUNT(row->unsaved, -saved->n);
+}
+
+static void count_saved(const struct ncc_records_launch *list)
+{
+	struct saved saved = {0};
+
+	for (const struct ncc_records_launch *launch = list; launch; launch = launch->next) {
+		uint32_t row = ncc_launch_row(launch);
+
+		if (row != saved.row) {
+			count(&saved);
+			saved = (struct saved){.row = row};
+		}
+		saved.n++;
+		saved.records += launch->records;
+		saved.lost += launch->lost;
+		saved.trace_bytes += launch->trace_bytes;
+		saved.entry = launch->entry;
+		if (launch->flight)
+			ncc_flight_end(launch->flight);
+	}
+	count(&saved);
+	for (const struct ncc_records_launch *launch = list; launch && says_results; launch = launch->next)
 		ncc_notify_result(ncc_launch_row(launch), launch->entry);
 }
 
@@ -233,18 +280,14 @@ static void flush(void)
 
 	if (error && at_hand) /* The chunk at hand was given up with them. */
 		at_hand->failed = true;
-	while (committed) {
-		struct ncc_records_launch *launch = committed;
-
-		committed = launch->next;
-		if (error) {
-			ncc_job_fail(launch, "writing the store", strerror(error));
-			ncc_quota_give(launch->trace_bytes);
-		} else {
-			count_saved(launch);
-		}
-		ncc_launch_give_back(launch);
+	for (struct ncc_records_launch *launch = error ? committed : NULL; launch; launch = launch->next) {
+		ncc_job_fail(launch, "writing the store", strerror(error));
+		ncc_quota_give(launch->trace_bytes);
 	}
+	if (!error)
+		count_saved(committed);
+	give_back(committed);
+	committed = NULL;
 	committed_end = &committed;
 	n_committed = 0;
 }
@@ -417,7 +460,7 @@ void ncc_storing_stop(void)
 /* The parent's thread may have been about to move any of these: they are not followed. */
 static void in_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = (pthread_mutex_t)NCC_BRIEF_LOCK;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&queue, 0, sizeof(queue));
 	batch_end = &batch;

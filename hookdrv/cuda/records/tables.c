@@ -211,6 +211,14 @@ static enum ncc_outcome supply(const struct ncc_launch_info *info, struct table 
 	return NCC_LAUNCH_PROBED;
 }
 
+static bool are_any(const struct ncc_prepared *prepared)
+{
+	for (uint32_t i = 0; i < prepared->n_maps; i++)
+		if (prepared->map[i].flags & NCC_MAP_TABLE)
+			return true;
+	return false;
+}
+
 enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *block,
 				   struct ncc_memory places[NCC_MAX_MAPS])
 {
@@ -218,6 +226,8 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 	struct table *found[NCC_MAX_MAPS] = {NULL};
 	enum ncc_outcome outcome;
 
+	if (!are_any(prepared))
+		return NCC_LAUNCH_PROBED;
 	pthread_mutex_lock(&lock);
 	outcome = supply(info, found);
 	for (uint32_t i = 0; i < prepared->n_maps && outcome == NCC_LAUNCH_PROBED; i++) {

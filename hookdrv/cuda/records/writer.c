@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/brief_lock.h"
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/log.h"
@@ -22,7 +23,7 @@ enum {
 };
 
 /* Guards all of `writer`. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 static pthread_cond_t wanted = PTHREAD_COND_INITIALIZER;
 
 static struct {
@@ -220,7 +221,7 @@ void ncc_writer_reset(void)
 
 static void in_child(void)
 {
-	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = (pthread_mutex_t)NCC_BRIEF_LOCK;
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&writer, 0, sizeof(writer));
 	pending = NULL;
