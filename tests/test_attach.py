@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from clocks import HANG_S
+from native_builds import NATIVE, compile_c
 from sim_run_harness import ROOT, is_built
 
 import ncc
@@ -47,15 +48,15 @@ def expected(*launches: int) -> list[int]:
 class Idle:
     """A program under ``ncc run --idle``."""
 
-    def __init__(self, folder: Path, program: Path = PROGRAM) -> None:
+    def __init__(self, folder: Path, program: Path = PROGRAM, *args: object) -> None:
         environ = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "XDG_RUNTIME_DIR": str(folder),
                    "XDG_CACHE_HOME": str(folder), "NCC_SIM_LOG": str(folder / "calls")}
         self.environ = environ
         self.folder = folder
         self.ncc = subprocess.Popen(
             [*NCC, "run", "--idle", "--device", "sim", "--tracedir", str(folder / "trace"), "--", sys.executable,
-             str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env=environ)
+             str(program), *map(str, args)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env=environ)
         assert self.ncc.stdin is not None
         assert self.ncc.stdout is not None
         self.stdin, self.stdout = self.ncc.stdin, self.ncc.stdout
@@ -108,8 +109,8 @@ Begin = Callable[..., Idle]
 def begin(tmp_path: Path) -> Iterator[Begin]:
     begun: list[Idle] = []
 
-    def start(program: Path = PROGRAM) -> Idle:
-        begun.append(Idle(tmp_path, program))
+    def start(program: Path = PROGRAM, *args: object) -> Idle:
+        begun.append(Idle(tmp_path, program, *args))
         return begun[-1]
 
     yield start
@@ -252,6 +253,37 @@ def test_graphs_of_captures_and_of_other_processes(begin: Begin) -> None:
     assert idle.say("launch") == ["1"]
     assert of_step(idle.detach()) == [{"budget": 4}]
     assert idle.say("launch") == ["1"]
+
+
+def test_a_library_that_was_loaded_before_may_be_included(begin: Begin, tmp_path: Path) -> None:
+    library = compile_c(tmp_path / "libcublas_like.so", [NATIVE / "hook_cublas_like.c"], "-shared", "-fPIC")
+    idle = begin(PROGRAM.with_name("calls_of_a_library.py"), library)
+    library.unlink()  # what was mapped stays
+    left_alone = {"(kernels of libcublas_like.so)": {"left_alone": 6}}
+    probed = {name: {"probed": 2} for name in ("add", "load", "link")}
+
+    def launched(answer: dict[str, Any]) -> dict[str, dict[str, int]]:
+        return {name: kernel["launches"] for name, kernel in kernels(answer).items()}
+
+    assert idle.say("launch") == ["6"]
+    for n, (options, found) in enumerate([((), left_alone), (("--include-library", "cublas"), probed), ((), left_alone),
+                                          (("--include-library=libcufft",), left_alone)], 2):
+        idle.attach("block_sched", *options)
+        assert idle.say("launch") == [str(6 * n)]
+        answer = idle.detach()
+        assert launched(answer) == found
+        assert saved(answer) == [1] * (6 if found is probed else 0)
+    told = idle.command("attach", idle.pid, "-p", "block_sched", "--no-callback", "--include-library", "libcublas_like")
+    assert "--include-library libcublas_like: its licence forbids" in told.stderr
+    assert idle.say("launch") == ["36"]
+    assert launched(idle.detach()) == probed
+    refused = idle.command("attach", idle.pid, "-p", "block_sched", "--include-library", "cubals")
+    assert (refused.returncode, "error[R078]" in refused.stderr, "cublas" in refused.stderr) == (1, True, True)
+    with pytest.raises(NccError, match="R078"):  # as a program's own request
+        idle.attach("block_sched", "--include-library=torch")
+    assert idle.say("launch") == ["42"]
+    err = idle.end()
+    assert err.count("its licence forbids to modify or take apart") == 3  # in the run, too
 
 
 def test_a_wrong_probe_changes_nothing(begin: Begin, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ MADE_KEPT = 8192  # hookdrv/cuda/code/made.c
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     parts = ("cuda/code/made.c", "cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c",
-             "base/fork.c", "base/owned_fd.c", "base/table.c", "cuda/launch/fit.c")
+             "cuda/code/owners.c", "base/fork.c", "base/owned_fd.c", "base/table.c", "cuda/launch/fit.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))
@@ -38,6 +38,7 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     library.made_image.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]
     library.keep_image.restype = library.read_image.restype = ctypes.c_size_t
     library.keep_image.argtypes = [ctypes.c_void_p]
+    library.owners_of.argtypes = [ctypes.POINTER(ctypes.c_char_p), ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
     library.put_image.argtypes = [ctypes.c_size_t]
     library.read_image.argtypes = [ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
     return library
@@ -51,6 +52,17 @@ def look(parts: ctypes.CDLL, data: bytes) -> tuple[bytes | None, int, int]:
     held = ctypes.create_string_buffer(data + bytes(64))
     address = ctypes.addressof(held)
     return parts.image_type(address), parts.image_bytes(address), parts.image_parts(address)
+
+
+@pytest.mark.parametrize(("files", "expected"), [
+    ([], b""), ([b"libcublas.so", b"libcublasLt.so", b"libcublas.so"], b"libcublas.so:libcublasLt.so:"),
+    ([b"x" * 127, b"y" * 126], b"x" * 127 + b":" + b"y" * 126 + b":"),
+    ([b"x" * 127, b"y" * 127], b"several libraries:"), ([b"x" * 300, b"y"], b"several libraries:y:"),
+], ids=["none", "each once", "as many as there is room for", "too many", "too long"])
+def test_owners_of_code(parts: ctypes.CDLL, files: list[bytes], expected: bytes) -> None:
+    found = ctypes.create_string_buffer(512)
+    parts.owners_of((ctypes.c_char_p * len(files))(*files), len(files), found, len(found))
+    assert found.value == expected
 
 
 def test_text_ends_at_its_nul(parts: ctypes.CDLL) -> None:

@@ -29,8 +29,7 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
     from ncc.engine.server import Engine, EngineConfig
 
-_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--include-library", "--benchmark", "--memusage",
-                      "misplaced")
+_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
@@ -170,7 +169,7 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], simulator: Simula
     from ncc.engine.switchboard import Switchboard
 
     def config_of(request: dict[str, Any]) -> EngineConfig:
-        config = _attached(request, args.tracedir)
+        config = _attached(request, args)
         return config if simulator is None else simulated(config)
 
     kept = _cache()
@@ -203,7 +202,7 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    parser.set_defaults(include_library=[], tracedir=None, benchmark=False, memusage=False)
+    parser.set_defaults(tracedir=None, benchmark=False, memusage=False)
 
 
 class _Request(argparse.ArgumentParser):
@@ -211,15 +210,17 @@ class _Request(argparse.ArgumentParser):
         raise error("R097", f"not a request for probes: {message}")
 
 
-def _attached(request: dict[str, Any], tracedir: Path) -> EngineConfig:
-    """What a request says; ``tracedir``: where it says nothing else. Raises ``NccError``."""
+def _attached(request: dict[str, Any], idle: argparse.Namespace) -> EngineConfig:
+    """What a request says, of a run with the options ``idle``. Raises ``NccError``."""
     parser = _Request(add_help=False)
     add_attach_options(parser)
     args = parser.parse_args(request["argv"])
     args.quiet = True
     args.probe, args.ptxas = [request["probe"]], request["ptxas"]
-    args.tracedir = Path(request["tracedir"] or tracedir)
-    return engine_config(args)
+    args.tracedir = Path(request["tracedir"] or idle.tracedir)
+    config = engine_config(args)
+    _say_included(idle, args.include_library)  # whoever asked
+    return config
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -273,9 +274,7 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
     _say(args, callback.named(script))
     first, last = args.launches
     included = libraries.included(args.include_library, backend("ptx").left_alone)
-    for name in args.include_library:
-        _say(args, f"--include-library {name}: its licence forbids to modify or take apart its code, and probes do; "
-                   "whether you may is yours to know")
+    _say_included(args, args.include_library)
     return EngineConfig(
         program=program, tracedir=args.tracedir,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
@@ -337,6 +336,12 @@ def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, 
 def _say(args: argparse.Namespace, text: str | None) -> None:
     if text is not None and not args.quiet:
         print(f"ncc: {text}", file=sys.stderr, flush=True)
+
+
+def _say_included(args: argparse.Namespace, names: list[str]) -> None:
+    for name in names:
+        _say(args, f"--include-library {name}: its licence forbids to modify or take apart its code, and probes do; "
+                   "whether you may is yours to know")
 
 
 def _run_callbacks(engine: Engine, quiet: bool) -> None:

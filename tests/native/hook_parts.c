@@ -33,6 +33,16 @@ OPEN size_t image_parts(const void *code)
 	return ncc_image_look(code).n_parts;
 }
 
+OPEN void owners_of(const char *const *files, size_t n, char *out, size_t room)
+{
+	struct ncc_owners each = {0}, all = {0};
+
+	for (size_t i = 0; i < n; i++)
+		ncc_owners_name(&each, files[i], strlen(files[i]));
+	ncc_owners_join(&all, &each);
+	snprintf(out, room, "%s", all.names);
+}
+
 static void code_of(char text[32], size_t number)
 {
 	snprintf(text, 32, ".version %zu", number);

@@ -3,8 +3,10 @@
 #include "cuda/code/left_alone.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/config.h"
 #include "cuda/code/image_view.h"
 #include "engine/session.h"
 
@@ -20,19 +22,6 @@ static bool starts_with(const char *file, const char *start, size_t bytes)
 	return bytes && !strncmp(file, start, bytes);
 }
 
-/* The user wants it all the same. */
-static bool is_included(const char *file)
-{
-	const struct ncc_welcome *run = ncc_session_now();
-	const char *at = run ? run->included : "";
-
-	for (const char *end; (end = strchr(at, ':')); at = end + 1) {
-		if (starts_with(file, at, (size_t)(end - at)))
-			return true;
-	}
-	return false;
-}
-
 static const char *listed_owner(const void *address)
 {
 	const char *slash, *file;
@@ -44,24 +33,58 @@ static const char *listed_owner(const void *address)
 	file = slash ? slash + 1 : info.dli_fname;
 	for (size_t i = 0; i < sizeof(left_alone) / sizeof(left_alone[0]); i++) {
 		if (starts_with(file, left_alone[i], strlen(left_alone[i])))
-			return is_included(file) ? NULL : file;
+			return file;
 	}
 	return NULL;
 }
 
-const char *ncc_left_alone_library(const void *code, const void *caller)
+static void add_owner(struct ncc_owners *owners, const void *address)
 {
-	struct iovec first = {0};
-	const char *owner = listed_owner(code);
+	const char *file = listed_owner(address);
 
-	/* A wrapper may be the runtime's, with the library's code behind it. */
-	ncc_image_parts(code, &first, 1);
-	if (!owner)
-		owner = listed_owner(first.iov_base);
-	return owner ? owner : listed_owner(caller);
+	if (file)
+		ncc_owners_name(owners, file, strlen(file));
 }
 
-bool ncc_image_left_alone(const void *code, const void *caller)
+void ncc_owners_add(struct ncc_owners *owners, const void *code, const void *caller)
 {
-	return ncc_left_alone_library(code, caller);
+	struct iovec first = {0};
+
+	add_owner(owners, code);
+	/* A wrapper may be the runtime's, with the library's code behind it. */
+	ncc_image_parts(code, &first, 1);
+	add_owner(owners, first.iov_base);
+	add_owner(owners, caller);
+}
+
+/* The user wants it all the same. */
+static bool is_included(const char *file, size_t bytes)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+	size_t n;
+
+	for (const char *at = run ? run->included : "", *next; (next = ncc_next_name(at, &n)); at = next) {
+		if (n <= bytes && starts_with(file, at, n))
+			return true;
+	}
+	return false;
+}
+
+bool ncc_left_alone(const struct ncc_owners *owners, char file[NCC_OWNERS_BYTES])
+{
+	size_t n;
+
+	for (const char *at = owners->names, *next; (next = ncc_next_name(at, &n)); at = next) {
+		if (is_included(at, n))
+			continue;
+		if (file)
+			snprintf(file, NCC_OWNERS_BYTES, "%.*s", (int)n, at);
+		return true;
+	}
+	return false;
+}
+
+bool ncc_keeps(const struct ncc_owners *owners)
+{
+	return ncc_config()->idle || !ncc_left_alone(owners, NULL);
 }

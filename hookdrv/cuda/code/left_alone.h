@@ -1,13 +1,19 @@
-/* Whose an image is. */
+/* Libraries that are left alone, unless the user includes them. */
 #ifndef NCC_LEFT_ALONE_H
 #define NCC_LEFT_ALONE_H
 
 #include <stdbool.h>
 
-/* Code at these addresses belongs to a library that its licence says to leave alone (either may be NULL). */
-bool ncc_image_left_alone(const void *code, const void *caller);
+#include "cuda/code/owners.h"
 
-/* The library's file name, good while it is loaded; NULL: none. */
-const char *ncc_left_alone_library(const void *code, const void *caller);
+/* Adds the image's, and whoever calls to load, link or compile it (a return address). Either may be NULL. */
+void ncc_owners_add(struct ncc_owners *owners, const void *code, const void *caller);
+
+/* Whether the session leaves it alone; then `file` (NULL: not asked for) is the first library that it does not include.
+ * Without a session none is included. */
+bool ncc_left_alone(const struct ncc_owners *owners, char file[NCC_OWNERS_BYTES]);
+
+/* Whether code is to be kept: it is probed now, or a later attachment may include it (NCC_IDLE_SOCKET). */
+bool ncc_keeps(const struct ncc_owners *owners);
 
 #endif

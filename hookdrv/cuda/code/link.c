@@ -111,14 +111,15 @@ void ncc_link_options(const void *handle, size_t n, const char *const *options)
 }
 
 /* Takes the image over. */
-static void add_input(const void *handle, enum ncc_link_input input, struct ncc_image *image, bool left_alone)
+static void add_input(const void *handle, enum ncc_link_input input, struct ncc_image *image,
+		      const struct ncc_owners *owners)
 {
 	struct link *link;
 
 	pthread_mutex_lock(&lock);
 	link = *find(handle);
 	if (link) {
-		link->sources.left_alone |= left_alone;
+		ncc_owners_join(&link->sources.owners, owners);
 		ncc_sources_add(input == NCC_LINK_IR ? &link->ir.inputs : &link->sources, image);
 	} else {
 		ncc_image_put(image);
@@ -126,20 +127,28 @@ static void add_input(const void *handle, enum ncc_link_input input, struct ncc_
 	pthread_mutex_unlock(&lock);
 }
 
+/* The IR of a library that is left alone is not linked a second time. */
+static bool keeps(enum ncc_link_input input, const struct ncc_owners *owners)
+{
+	if (input == NCC_LINK_IR)
+		return !ncc_left_alone(owners, NULL);
+	return input != NCC_LINK_OTHER && ncc_keeps(owners);
+}
+
 void ncc_link_added(const void *handle, enum ncc_link_input input, const void *data, size_t bytes, const void *caller)
 {
-	bool left_alone = ncc_image_left_alone(NULL, caller) || ncc_image_left_alone(data, NULL);
-	bool keep = input != NCC_LINK_OTHER && !left_alone;
+	struct ncc_owners owners = {0};
 
-	add_input(handle, input, keep ? ncc_image_keep_bytes(data, bytes) : NULL, left_alone);
+	ncc_owners_add(&owners, data, caller);
+	add_input(handle, input, keeps(input, &owners) ? ncc_image_keep_bytes(data, bytes) : NULL, &owners);
 }
 
 void ncc_link_added_file(const void *handle, enum ncc_link_input input, const char *path, const void *caller)
 {
-	bool left_alone = ncc_image_left_alone(NULL, caller);
-	bool keep = input != NCC_LINK_OTHER && !left_alone;
+	struct ncc_owners owners = {0};
 
-	add_input(handle, input, keep ? ncc_image_keep_file(path) : NULL, left_alone);
+	ncc_owners_add(&owners, NULL, caller);
+	add_input(handle, input, keeps(input, &owners) ? ncc_image_keep_file(path) : NULL, &owners);
 }
 
 bool ncc_link_take_ir(const void *handle, struct ncc_link_ir *ir)

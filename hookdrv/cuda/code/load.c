@@ -1,16 +1,12 @@
 #include "cuda/code/load.h"
 
-#include <stdio.h>
-
 #include "base/log.h"
 #include "cuda/driver/real.h"
 #include "cuda/code/image.h"
 #include "cuda/code/image_view.h"
 #include "cuda/code/left_alone.h"
-#include "cuda/code/library_row.h"
 #include "cuda/code/made.h"
 #include "cuda/code/registry.h"
-#include "engine/session.h"
 
 /* CUjit_option: those that change the code. The others are buffers and lists of the program, or what it wants to
  * be told. */
@@ -48,7 +44,7 @@ static void log_image(const struct ncc_load *load, const struct ncc_unit *unit)
 {
 	struct ncc_image_view view = ncc_image_look(load->code);
 
-	if (unit->left_alone)
+	if (ncc_left_alone(&unit->owners, NULL))
 		ncc_log("[bin] left alone");
 	else if (unit->image)
 		ncc_log("[bin] type %s size %zu", load->path ? "file" : view.type, ncc_image_bytes(unit->image));
@@ -64,10 +60,10 @@ static void add_sources(struct ncc_unit *unit)
 
 	if (!unit->image || !ncc_made_from(unit->image, &sources))
 		return;
-	unit->left_alone |= sources.left_alone;
+	ncc_owners_join(&unit->owners, &sources.owners);
 	if (sources.flags & NCC_MADE_BY_DRIVER)
 		unit->jit = sources.jit;
-	whole = sources.n && !unit->left_alone ? ncc_made_image(unit->image, &sources) : NULL;
+	whole = sources.n && ncc_keeps(&unit->owners) ? ncc_made_image(unit->image, &sources) : NULL;
 	if (whole) {
 		ncc_log("[bin] made here from %zu", sources.n);
 		ncc_image_put(unit->image);
@@ -78,15 +74,9 @@ static void add_sources(struct ncc_unit *unit)
 
 static void take_image(struct ncc_unit *unit, const struct ncc_load *load)
 {
-	const char *library = ncc_left_alone_library(load->code, load->caller);
-
-	unit->left_alone = library;
-	if (library) {
-		snprintf(unit->library, sizeof(unit->library), "%s", library);
-		unit->row = ncc_session_now() ? ncc_library_row(library) : NCC_LEDGER_OTHER;
-	} else {
+	ncc_owners_add(&unit->owners, load->code, load->caller);
+	if (ncc_keeps(&unit->owners))
 		unit->image = load->path ? ncc_image_keep_file(load->path) : ncc_image_keep(load->code);
-	}
 }
 
 void ncc_load_register(const struct ncc_load *load)

@@ -41,7 +41,7 @@ static void append(struct ncc_sources *sources, struct ncc_image *image)
 
 static void append_all(struct ncc_sources *sources, const struct ncc_sources *from)
 {
-	sources->left_alone |= from->left_alone;
+	ncc_owners_join(&sources->owners, &from->owners);
 	for (size_t i = 0; i < from->n; i++)
 		append(sources, ncc_image_get(from->images[i]));
 }
@@ -154,7 +154,7 @@ void ncc_made_add(const void *code, size_t bytes, const struct ncc_sources *sour
 	struct made *made;
 
 	/* As a load of it will see it: by its own headers. */
-	if (!view.type || view.bytes > bytes || (!sources->n && !sources->left_alone))
+	if (!view.type || view.bytes > bytes || (!sources->n && !sources->owners.names[0]))
 		return;
 	made = calloc(1, sizeof(*made));
 	if (!made)

@@ -5,13 +5,14 @@
 
 #include "cuda/code/image.h"
 #include "cuda/code/kernel.h"
+#include "cuda/code/owners.h"
 
 struct ncc_sources {
 	struct ncc_image **images;
 	size_t n;
 	size_t bytes;
 	uint32_t flags;             /* enum ncc_made_flag */
-	bool left_alone;            /* something of it belongs to a library that is left alone */
+	struct ncc_owners owners;   /* of anything of it */
 	struct ncc_jit_options jit; /* with NCC_MADE_BY_DRIVER */
 };
 

@@ -14,6 +14,7 @@
 #include "engine/session.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/image.h"
+#include "cuda/code/left_alone.h"
 #include "cuda/code/library_row.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
@@ -225,6 +226,17 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 	return verdict;
 }
 
+/* Without the engine: whether it is left alone, or was and so is not kept. */
+static bool judge_unit(const struct ncc_unit *unit, struct verdict *verdict)
+{
+	char library[NCC_OWNERS_BYTES];
+
+	*verdict = (struct verdict){.outcome = NCC_LAUNCH_NO_IMAGE, .row = NCC_LEDGER_OTHER};
+	if (ncc_left_alone(&unit->owners, library))
+		*verdict = (struct verdict){.outcome = NCC_LAUNCH_LEFT_ALONE, .row = ncc_library_row(library)};
+	return !unit->image || verdict->outcome == NCC_LAUNCH_LEFT_ALONE;
+}
+
 /* False: no context yet. */
 static bool judge(struct ncc_kernel *kernel, enum ncc_form form, CUfunction original, uint32_t max_registers,
 		  struct verdict *verdict)
@@ -283,13 +295,6 @@ static void settle(struct ncc_kernel *kernel, struct ncc_kernel_form *form, bool
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
-/* Of a library that was loaded before this session. */
-static void ask_for_row(struct ncc_kernel *kernel)
-{
-	if (atomic_load_explicit(&kernel->row, memory_order_relaxed) == NCC_LEDGER_OTHER && kernel->unit->library[0])
-		atomic_store(&kernel->row, ncc_library_row(kernel->unit->library));
-}
-
 enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUfunction original)
 {
 	struct ncc_kernel_form *form = &kernel->form[which];
@@ -299,13 +304,11 @@ enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUf
 	if (!ncc_session_now())
 		return NCC_LAUNCH_NO_ENGINE;
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED && claim(kernel, form)) {
-		judged = judge(kernel, which, original, 0, &verdict);
+		judged = judge_unit(kernel->unit, &verdict) || judge(kernel, which, original, 0, &verdict);
 		settle(kernel, form, judged, &verdict);
 	}
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
 		return NCC_LAUNCH_NO_ENGINE;
-	if (kernel->unit && kernel->unit->left_alone)
-		ask_for_row(kernel);
 	return atomic_load_explicit(&form->verdict, memory_order_relaxed);
 }
 

@@ -180,7 +180,7 @@ void ncc_unit_discard(struct ncc_unit *unit)
 /* Its kernels are settled from the beginning, in every session. */
 static bool is_never_probed(const struct ncc_unit *unit)
 {
-	return unit->left_alone || !unit->image;
+	return !unit->image && !unit->owners.names[0];
 }
 
 static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
@@ -195,9 +195,8 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
 	for (int i = 0; i < NCC_FORMS && is_never_probed(unit); i++) {
-		kernel->form[i].verdict = unit->left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
+		kernel->form[i].verdict = NCC_LAUNCH_NO_IMAGE;
 		kernel->form[i].state = NCC_KERNEL_SETTLED;
-		kernel->row = unit->row;
 	}
 	kernel->next = unit->kernels;
 	unit->kernels = kernel;
@@ -377,7 +376,6 @@ static void count_anew(struct ncc_unit *unit)
 
 static void renew_unit(struct ncc_unit *unit)
 {
-	unit->row = NCC_LEDGER_OTHER;
 	if (is_never_probed(unit))
 		count_anew(unit);
 	else

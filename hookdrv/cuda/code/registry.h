@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "cuda/code/kernel.h"
+#include "cuda/code/owners.h"
 
 /* A module or library. Immutable once registered, but for the lists, which the registry guards. */
 struct ncc_unit {
@@ -12,10 +13,8 @@ struct ncc_unit {
 	struct ncc_unit **link; /* what points here */
 	const void *handle;     /* the CUmodule or CUlibrary that it was registered under */
 	CUcontext context;      /* of a module: it goes with it; NULL for a library */
-	bool left_alone;
-	uint32_t row;      /* of its kernels, if it is left alone: the library's; NCC_LEDGER_OTHER: not asked for */
-	char library[128]; /* its file */
-	struct ncc_image *image; /* NULL: not one that we understand */
+	struct ncc_owners owners;
+	struct ncc_image *image; /* NULL: not one that we understand, or not kept */
 	struct ncc_jit_options jit;
 	struct ncc_kernel *kernels;
 	struct ncc_handles {

@@ -114,12 +114,13 @@ static struct ncc_image *ptx_of(const struct ncc_compiler *in, nvrtcProgram prog
 
 static void compiled(const struct ncc_compiler *in, nvrtcProgram program, const char *cubin, const void *caller)
 {
-	struct ncc_sources sources = {.left_alone = ncc_image_left_alone(NULL, caller)};
+	struct ncc_sources sources = {0};
 	size_t bytes = 0;
 
 	if (!in->nvrtcGetCUBINSize || in->nvrtcGetCUBINSize(program, &bytes) || !bytes)
 		return;
-	if (!sources.left_alone)
+	ncc_owners_add(&sources.owners, NULL, caller);
+	if (ncc_keeps(&sources.owners))
 		ncc_sources_add(&sources, ptx_of(in, program));
 	ncc_log("[made] nvrtcGetCUBIN size %zu from %zu", bytes, sources.bytes);
 	ncc_made_add(cubin, bytes, &sources);
