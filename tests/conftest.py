@@ -55,6 +55,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """For ``-n auto``. Tests wait for the programs that they start for a third of their time: others run meanwhile."""
+    cores = len(os.sched_getaffinity(0))
+    return cores + (cores + 1) // 2
+
+
+def pytest_sessionfinish() -> None:
+    # pytest collects garbage at the end, which goes through the millions of objects that caches hold by then.
+    gc.freeze()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     # A shell starts what runs in the background with SIGINT ignored, and the programs of the tests would inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
