@@ -14,6 +14,7 @@ enum {
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
 	PLACES_WAIT_MS = 10000,  /* for places that others take, too */
+	CACHE_LINE_BYTES = 64,
 };
 
 static struct ncc_context *find_context(CUcontext handle)
@@ -84,6 +85,20 @@ static bool has_place(void)
 	return ncc_pool.n_out + ncc_pool.n_kept < NCC_MAX_LAUNCHES;
 }
 
+static void expect(const void *from, const void *to)
+{
+	for (const char *at = from; at < (const char *)to; at += CACHE_LINE_BYTES)
+		__builtin_prefetch(at, true);
+}
+
+/* Another thread had it last: all that a launch with one map fills in comes over at once, not line by line. */
+static void expect_launch(const struct ncc_records_launch *launch)
+{
+	expect(launch, &launch->shape[1]);
+	expect(&launch->device, &launch->device.map[1]);
+	expect(&launch->trace_bytes, &launch->params[NCC_KEPT_PARAM_BYTES]);
+}
+
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
 static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_records_launch **launch)
 {
@@ -96,8 +111,10 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_reco
 	if (!has_place())
 		return false;
 	*launch = context->idle_launches;
-	if (*launch)
+	if (*launch) {
+		expect_launch(*launch);
 		context->idle_launches = (*launch)->next;
+	}
 	context->n_out++;
 	ncc_pool.n_out++;
 	return true;

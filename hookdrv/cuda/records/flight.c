@@ -10,9 +10,9 @@ static void place_maps(struct ncc_flight *flight, const struct ncc_records_launc
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
 		flight->map[i] = (struct ncc_flight_map){
-			.counts = launch->device.counts[i],
-			.heads = launch->device.heads[i],
-			.records = launch->device.records[i],
+			.counts = launch->device.map[i].counts,
+			.heads = launch->device.map[i].heads,
+			.records = launch->device.map[i].records,
 			.groups = launch->shape[i].groups,
 		};
 }

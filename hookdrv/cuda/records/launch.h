@@ -56,10 +56,9 @@ struct ncc_device_layout {
 	uint64_t counts_end;
 	uint64_t zeroed_bytes; /* the buffer's first ones, that the kernel finds cleared */
 	uint64_t front_bytes;  /* its first ones, with all but losses */
-	uint64_t counts[NCC_MAX_MAPS];
-	uint64_t heads[NCC_MAX_MAPS];
-	uint64_t records[NCC_MAX_MAPS];
-	uint64_t losses[NCC_MAX_MAPS];
+	struct {
+		uint64_t counts, heads, records, losses;
+	} map[NCC_MAX_MAPS];
 };
 
 struct ncc_context;

@@ -18,7 +18,7 @@ static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_
 		if (!ncc_map_counts(&launch->prepared->map[i]) ||
 		    zeroed != ((flags & (NCC_MAP_ZEROED | NCC_MAP_COMPACT)) != 0))
 			continue;
-		launch->device.counts[i] = *offset;
+		launch->device.map[i].counts = *offset;
 		*offset = ncc_align_device(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
 	}
 }
@@ -26,7 +26,7 @@ static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_
 static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.heads[i] = *offset;
+		launch->device.map[i].heads = *offset;
 		*offset = ncc_align_device(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
 	}
 }
@@ -38,7 +38,7 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 
 		if (zeroed != ncc_map_is_shared_ring(&launch->prepared->map[i]))
 			continue;
-		launch->device.records[i] = *offset;
+		launch->device.map[i].records = *offset;
 		*offset = ncc_align_device(*offset + ncc_shape_device_bytes(shape));
 	}
 }
@@ -46,7 +46,7 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.losses[i] = *offset;
+		launch->device.map[i].losses = *offset;
 		if (!launch->desk[i])
 			*offset = ncc_align_device(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
 	}
@@ -123,10 +123,10 @@ void ncc_fill_block(const struct ncc_records_launch *launch, void *block)
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const struct ncc_map *map = &launch->prepared->map[i];
-		uint64_t records = launch->buffer->address + launch->device.records[i];
-		uint64_t counts = launch->buffer->address + launch->device.counts[i];
-		uint64_t heads = launch->buffer->address + launch->device.heads[i];
-		uint64_t losses = launch->buffer->address + launch->device.losses[i];
+		uint64_t records = launch->buffer->address + launch->device.map[i].records;
+		uint64_t counts = launch->buffer->address + launch->device.map[i].counts;
+		uint64_t heads = launch->buffer->address + launch->device.map[i].heads;
+		uint64_t losses = launch->buffer->address + launch->device.map[i].losses;
 		bool compact = map->flags & NCC_MAP_COMPACT;
 		uint32_t cap = compact ? launch->shape[i].groups : cap_word(launch, i);
 

@@ -217,7 +217,6 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	launch->nth = info->nth;
 	launch->held = launch->shrunk = false;
 	launch->next_node = NULL;
-	memset(launch->desk, 0, sizeof(launch->desk));
 	launch->kernel = info->kernel;
 	launch->prepared = info->prepared;
 	launch->original = info->original;

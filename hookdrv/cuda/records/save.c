@@ -161,9 +161,10 @@ static bool read_counts(struct ncc_job *job)
 	if (!grow_warp_used(job))
 		return ncc_job_fail(launch, "counts", strerror(ENOMEM));
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		const uint32_t *counts_here = ncc_map_counts(&launch->prepared->map[i])
-						      ? (const uint32_t *)(host + (launch->device.counts[i] - first))
-						      : NULL;
+		const uint32_t *counts_here =
+			ncc_map_counts(&launch->prepared->map[i])
+				? (const uint32_t *)(host + (launch->device.map[i].counts - first))
+				: NULL;
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
 		bool compact = launch->shape[i].head_bytes;
 
@@ -175,7 +176,7 @@ static bool read_counts(struct ncc_job *job)
 			.shape = &launch->shape[i],
 			.counts = all ? NULL : counts_here,
 			.warp_used = all || !used_words(&launch->shape[i]) ? NULL : job->warp_used.word + warp,
-			.heads = compact ? host + (launch->device.heads[i] - first) : NULL,
+			.heads = compact ? host + (launch->device.map[i].heads - first) : NULL,
 			.attempted = compact ? *counts_here : 0,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], job->warp_used.word + warp);
@@ -193,7 +194,7 @@ static bool fetch_losses(struct ncc_job *job, uint32_t map, uint32_t *to)
 {
 	const struct ncc_records_launch *launch = job->launch;
 	const struct ncc_store_part *part = &job->lost[map];
-	uint64_t at = launch->device.losses[map] + part->warp * NCC_WARP_LANES * sizeof(*to);
+	uint64_t at = launch->device.map[map].losses + part->warp * NCC_WARP_LANES * sizeof(*to);
 	CUresult result;
 
 	if (launch->desk[map]) {

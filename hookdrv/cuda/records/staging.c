@@ -308,7 +308,7 @@ static struct reader reader_of(struct ncc_job *job, uint32_t map)
 		.map = map,
 		.kind = compact ? NCC_PART_GROUPS : NCC_PART_RECORDS,
 		.rows = rows,
-		.records = launch->buffer->address + launch->device.records[map],
+		.records = launch->buffer->address + launch->device.map[map].records,
 		.n_warps = compact ? ncc_groups_used(rows) : ncc_shape_warps(rows->shape),
 		.cap = rows->shape->cap,
 		.full = launch->full && !compact,

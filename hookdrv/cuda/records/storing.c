@@ -125,7 +125,7 @@ static bool add_whole(struct ncc_job *job, uint32_t map)
 	};
 
 	part.bytes = part.n_warps * part.n_slots * (compact ? shape->group_bytes : shape->slot_bytes);
-	return !part.bytes || add_records(job, &part, job->whole + job->launch->device.records[map]);
+	return !part.bytes || add_records(job, &part, job->whole + job->launch->device.map[map].records);
 }
 
 /* With what came over in one piece. */
