@@ -338,8 +338,12 @@ static void handle(const struct ncc_message *message)
 		end(job);
 		return;
 	}
-	if (!job->failed)
+	if (!job->failed) {
 		job->failed = !begin(job) || !add_records(job, &piece->part, piece->data);
+		/* At once: those before it may be flushed before its last piece comes. */
+		if (job->failed)
+			ncc_store_abandon();
+	}
 	ncc_piece_give(piece);
 	ncc_progress();
 }
