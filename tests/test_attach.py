@@ -244,10 +244,11 @@ def test_graphs_of_captures_and_of_other_processes(begin: Begin) -> None:
     answer = idle.detach()
     assert of_step(answer) == [{"probed": 4}, {"probed": 6}, {"probed": 12}]
     assert sorted(len(open_trace(folder).launches) for folder in answer["folders"].values()) == [4, 6, 12]
-    idle.attach("block_sched", "--lossless", "--staging", "256K")
+    idle.attach("block_sched", "--lossless", "--staging", "64K")
     assert idle.say("burst") == ["1"]
     lossless = idle.detach()
     assert of_step(lossless) == [{"probed": 80}]
+    assert kernels(lossless)["step"]["beside"] == 0
     assert saved(lossless) == [PER_LAUNCH] * 80
     idle.attach("block_sched", "--max-overhead", "5%")
     assert idle.say("launch") == ["1"]

@@ -167,6 +167,43 @@ def test_lossless_two_launches_are_beside_the_device_at_once(spawn: Spawn, run_d
     check_all(run_dir, (m,), [launch] * 3)
 
 
+def test_lossless_a_graph_waits_for_all_its_nodes(spawn: Spawn, run_dir: Path) -> None:
+    """While the memory for one of them is another launch's, which gives it back; and no longer than it may in all."""
+    m = Map("m", "thread", (16,), cap=64)
+    launch = Launch((4, 1, 1), (64, 1, 1), 1, 3, 2)  # three of them have room
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=MIB)
+    kernel = driver.kernel(m)
+    driver.say("hold")
+    driver.graph(kernel, launch, 2)
+    driver.say("release_after 300")
+    assert driver.graph(kernel, launch, 2)[Outcome.PROBED] == 1
+    driver.say("wait")
+    driver.say("hold")
+    driver.launch(kernel, launch, times=3)
+    driver.say("progress_for 4000")
+    before = time.monotonic()
+    assert driver.graph(kernel, launch, 2)[Outcome.BACKPRESSURE] == 1
+    assert 1.4 < time.monotonic() - before < 3.9
+    driver.say("release")
+    assert driver.finish()["kernels"][0]["beside"] == 0
+    check_all(run_dir, (m,), [launch] * 7)
+
+
+def test_lossless_two_graphs_have_places_at_once(spawn: Spawn, run_dir: Path) -> None:
+    """One finds places for all its nodes, and the other waits for its own, behind it."""
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=512 * MIB)
+    kernel = driver.kernel(Map("m", "warp", (8,), STATIC, cap=1))
+    driver.say("hold")
+    assert driver.launch(kernel, ONE_WARP, times=MOST_LAUNCHES - 1500)[Outcome.PROBED] == MOST_LAUNCHES - 1500
+    driver.say("release_after 400")
+    assert driver.say(f"two_graphs 1 1000 {kernel} {ONE_WARP.line}") == "outcomes 0 0"
+    assert driver.finish()["kernels"][0]["unsaved"] == 0
+
+
+ONE_WARP = Launch((1, 1, 1), (32, 1, 1))
+MOST_LAUNCHES = 16384  # hookdrv/cuda/records/idle.h
 BOUNDED_MAP = Map("b", "thread", (16,), DYNAMIC | BOUNDED, cap_bound=256)
 LARGE = Launch((8, 1, 1), (64, 1, 1), 5, 256, 1)  # 2 MiB of records
 

@@ -8,10 +8,12 @@
  *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
  *   many N KERNEL ...                    the same, N times, with the time that each took
  *   graph N NODES KERNEL ...             the same, of a graph with so many of these kernels
+ *   two_graphs 1 NODES KERNEL ...        by two threads, of two such graphs, of which one's nodes are begun slowly
  *   threads N KERNEL ...                 N times in each of 4 threads
  *   failing_launch KERNEL ...            the driver refuses the kernel
  *   unseen_launch KERNEL ...             the driver records no event behind the kernel
  *   hold | release | release_after MS    events are over, or not
+ *   progress_for MS                      something else goes on
  *   stream N | hold_stream N             of launches from now on; whose events are not over (0: none)
  *   context N | destroy N | memory BYTES | sticky RESULT | lose_waits BEHIND N | fail 0|1 | pinned N | registers 0|1
  *   page_files                           how many are open, here and in a fork's child
@@ -482,7 +484,7 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 }
 
 /* A graph, all of whose nodes are one kernel. */
-static struct graph {
+struct graph {
 	struct ncc_shelf shelf;
 	struct ncc_share share;
 	struct graph_set {
@@ -490,40 +492,54 @@ static struct graph {
 		uint32_t count[GRAPH_NODES];
 		uint8_t block[GRAPH_NODES][GRAPH_BLOCK_BYTES];
 	} set[GRAPH_SETS];
-} graph;
+	bool slow;
+};
+
+static struct graph graphs[2];
 
 /* Node by node, as no launch before has left what it had. NULL: there is no room for one of them, and no launch. */
-static struct graph_set *begin_graph(struct kernel *kernel, uint32_t n, const uint64_t *arg, enum ncc_outcome *why)
+static struct graph_set *begin_graph(struct graph *graph, struct kernel *kernel, uint32_t n, const uint64_t *arg,
+				     enum ncc_outcome *why)
 {
 	const void *params[PARAMS];
-	struct graph_set *set = graph.set;
-	struct ncc_records_launch *nodes = NULL, **end = &nodes;
+	struct graph_set *set = graph->set;
+	struct ncc_records_launch *nodes = NULL, **end = &nodes, *begun;
+	struct ncc_claim claim = {.patience = ncc_patience_in_all(NCC_GRAPH_WAIT_MS)};
+	bool claimed;
 
 	*why = NCC_LAUNCH_BACKPRESSURE;
-	while (set < graph.set + GRAPH_SETS && atomic_load(&set->executions.in_use))
+	while (set < graph->set + GRAPH_SETS && atomic_load(&set->executions.in_use))
 		set++;
-	if (set == graph.set + GRAPH_SETS)
+	if (set == graph->set + GRAPH_SETS)
 		return NULL;
 	set->executions.count = set->count;
 	set->executions.again = false;
 	if (!set->executions.end)
 		ncc_real.cuEventCreate(&set->executions.end, CU_EVENT_DISABLE_TIMING);
 	*why = NCC_LAUNCH_PROBED;
-	for (uint32_t i = 0; i < n && *why == NCC_LAUNCH_PROBED; i++) {
+	claimed = ncc_records_claim(&claim, n);
+	if (graph->slow)
+		usleep(100000);
+	for (uint32_t i = 0; i < n; i++) {
 		struct ncc_launch_info info = info_of(kernel, arg, params);
 
 		info.executions = &set->executions;
 		info.node = info.nth = i;
 		info.holds = nodes;
+		info.claim = claimed ? &claim : NULL;
 		memset(set->block[i], 0, GRAPH_BLOCK_BYTES);
-		*why = ncc_records_begin(&info, set->block[i], end);
-		if (*why == NCC_LAUNCH_PROBED)
-			end = &(*end)->next_node;
+		*why = ncc_records_begin(&info, set->block[i], &begun);
+		if (*why != NCC_LAUNCH_PROBED)
+			break;
+		*end = begun;
+		end = &begun->next_node;
 	}
+	if (claimed)
+		ncc_records_unclaim();
 	if (nodes)
 		atomic_store(&set->executions.in_use, true);
 	if (*why == NCC_LAUNCH_PROBED) {
-		ncc_records_offer(&graph.shelf, nodes);
+		ncc_records_offer(&graph->shelf, nodes);
 		set->executions.nodes = nodes;
 		return set;
 	}
@@ -531,7 +547,7 @@ static struct graph_set *begin_graph(struct kernel *kernel, uint32_t n, const ui
 	return NULL;
 }
 
-static int launch_graph(struct kernel *kernel, uint32_t n, const uint64_t *arg)
+static int launch_graph(struct graph *graph, struct kernel *kernel, uint32_t n, const uint64_t *arg)
 {
 	const void *params[PARAMS];
 	struct ncc_launch_info info = info_of(kernel, arg, params);
@@ -540,13 +556,13 @@ static int launch_graph(struct kernel *kernel, uint32_t n, const uint64_t *arg)
 
 	if (n > GRAPH_NODES || kernel->prepared.block_bytes > GRAPH_BLOCK_BYTES)
 		_exit(2);
-	if (graph.share.kernel != kernel->record || graph.share.recorded != n) {
-		graph.share = (struct ncc_share){.kernel = kernel->record, .numbered = n, .recorded = n};
-		graph.shelf = (struct ncc_shelf){.share = &graph.share, .n_shares = 1};
+	if (graph->share.kernel != kernel->record || graph->share.recorded != n) {
+		graph->share = (struct ncc_share){.kernel = kernel->record, .numbered = n, .recorded = n};
+		graph->shelf = (struct ncc_shelf){.share = &graph->share, .n_shares = 1};
 	}
-	set = (struct graph_set *)ncc_records_again(&graph.shelf, info.stream, info.start_ns);
+	set = (struct graph_set *)ncc_records_again(&graph->shelf, info.stream, info.start_ns);
 	if (!set)
-		set = begin_graph(kernel, n, arg, &why);
+		set = begin_graph(graph, kernel, n, arg, &why);
 	if (!set)
 		return (int)why;
 	for (uint32_t i = 0; i < n; i++) {
@@ -684,11 +700,68 @@ static void launch_many(const char *args, uint64_t n, uint32_t nodes)
 	       " %" SCNu64 " %" SCNu64,
 	       &k, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6], &a[7], &a[8]);
 	for (uint64_t i = 0; i < n; i++)
-		outcomes[nodes ? launch_graph(kernels[k], nodes, a) : launch(kernels[k], a)]++;
+		outcomes[nodes ? launch_graph(&graphs[0], kernels[k], nodes, a) : launch(kernels[k], a)]++;
 	printf("launched");
 	for (int i = 0; i < NCC_LAUNCH_OUTCOMES; i++)
 		printf(" %" PRIu64, outcomes[i]);
 	printf(" ns %" PRIu64 "\n", (ncc_now_ns() - before) / (n ? n : 1));
+}
+
+struct one_graph {
+	pthread_t thread;
+	struct graph *graph;
+	struct kernel *kernel;
+	const uint64_t *arg;
+	uint32_t nodes;
+	int outcome;
+};
+
+static void *launch_one_graph(void *arg)
+{
+	struct one_graph *one = arg;
+
+	fake_set_current(fake_context(context_now));
+	one->outcome = launch_graph(one->graph, one->kernel, one->nodes, one->arg);
+	return NULL;
+}
+
+static void launch_two_graphs(const char *args, uint32_t nodes)
+{
+	uint64_t numbers[10];
+	struct one_graph one[2];
+	char *at = (char *)args;
+
+	for (int i = 0; i < 10; i++)
+		numbers[i] = strtoull(at, &at, 10);
+	graphs[0].slow = true;
+	for (int i = 0; i < 2; i++) {
+		one[i] = (struct one_graph){
+			.graph = &graphs[i], .kernel = kernels[numbers[0]], .arg = numbers + 1, .nodes = nodes};
+		pthread_create(&one[i].thread, NULL, launch_one_graph, &one[i]);
+		usleep(20000);
+	}
+	for (int i = 0; i < 2; i++)
+		pthread_join(one[i].thread, NULL);
+	graphs[0].slow = false;
+	printf("outcomes %d %d\n", one[0].outcome, one[1].outcome);
+}
+
+static void *progress_now_and_then(void *ms)
+{
+	for (uintptr_t left = (uintptr_t)ms; left; left = left > 50 ? left - 50 : 0) {
+		usleep(50000);
+		ncc_progress();
+	}
+	return NULL;
+}
+
+static void progress_for(uint64_t ms)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, progress_now_and_then, (void *)(uintptr_t)ms);
+	pthread_detach(thread);
+	printf("ok\n");
 }
 
 static void *release_later(void *ms)
@@ -831,6 +904,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 		strtoull(args, &rest, 10);
 		nodes = (uint32_t)strtoul(rest, &rest, 10);
 		launch_many(rest, number, nodes);
+	} else if (!strcmp(command, "two_graphs")) {
+		strtoull(args, &rest, 10);
+		nodes = (uint32_t)strtoul(rest, &rest, 10);
+		launch_two_graphs(rest, nodes);
 	} else if (!strcmp(command, "threads")) {
 		launch_in_threads(args);
 	} else if (!strcmp(command, "failing_launch")) {
@@ -849,6 +926,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 		take_page_files(args + 1);
 	} else if (!strcmp(command, "stats")) {
 		print_stats();
+	} else if (!strcmp(command, "progress_for")) {
+		progress_for(number);
 	} else if (!strcmp(command, "release_after")) {
 		release_after(number);
 	} else {

@@ -13,11 +13,13 @@
 #include "cuda/launch/graph_share.h"
 #include "cuda/launch/graph_switch.h"
 #include "cuda/records/caps.h"
-#include "cuda/records/patience.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
-enum { ROWS_SHARE = 4 /* of the memory for records, that the executions of all its loops may have */ };
+enum {
+	ROWS_SHARE = 4,      /* of the memory for records, that the executions of all its loops may have */
+	MOST_AWAITED = 8192, /* places, with those for executions that are not known to come */
+};
 
 struct call {
 	CUgraphExec exec;
@@ -42,28 +44,29 @@ struct launch {
 	uint64_t start_ns;
 	bool ordered; /* something is on the stream behind the graph's last launch */
 	enum nodes does;
+	struct ncc_claim claim; /* under --lossless; how long it waits, in all, too */
+	bool claimed;
 	bool again;                /* with what was kept of a launch before, the table too */
 	struct ncc_graph_set *set; /* NULL: there is none free */
 	struct ncc_records_launch *nodes, **end;
 };
 
 /* Under --lossless a launch waits for what is missing. Whether to look again. */
-static bool look_again(const struct ncc_welcome *run, struct ncc_patience *patience)
+static bool look_again(struct launch *l, const struct ncc_welcome *run)
 {
 	const struct timespec pause = {.tv_nsec = 20000};
 
-	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_patience_left(patience))
+	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_patience_left(&l->claim.patience))
 		return false;
 	nanosleep(&pause, NULL);
 	return true;
 }
 
-static struct ncc_graph_set *free_set(struct ncc_graph_body *body, const struct ncc_welcome *run)
+static struct ncc_graph_set *free_set(struct launch *l, const struct ncc_welcome *run)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 	struct ncc_graph_set *set;
 
-	while (!(set = ncc_graph_free_set(body)) && look_again(run, &patience))
+	while (!(set = ncc_graph_free_set(l->body)) && look_again(l, run))
 		;
 	return set;
 }
@@ -90,6 +93,7 @@ static enum ncc_outcome put_node(struct launch *l, struct ncc_body_node *node, u
 	info.stream = l->stream;
 	info.start_ns = l->start_ns;
 	info.holds = l->nodes != NULL;
+	info.claim = l->claimed ? &l->claim : NULL;
 	info.spare = row && row >= ncc_graph_needed_rows(l->body, node->loop);
 	info.executions = &l->set->executions;
 	info.node = count;
@@ -256,12 +260,10 @@ static bool take_kept(struct launch *l)
 /* Without a step for each node. False: that cannot be. */
 static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
-
 	l->does = ALL_AS_MADE;
 	if (take_kept(l))
 		return true;
-	while (is_full(l) && look_again(run, &patience)) {
+	while (is_full(l) && look_again(l, run)) {
 		if (take_kept(l))
 			return true;
 	}
@@ -272,22 +274,26 @@ static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
 	return true;
 }
 
-/* How many launches it will be, at most. */
-static uint32_t count_begins(const struct ncc_graph_body *body)
+/* How many launches it will be: those that are known, and of the others as many as may be waited for. */
+static uint32_t places_of(const struct ncc_graph_body *body)
 {
-	uint64_t n = body->n_probed;
+	uint64_t known = body->n_probed, all = known;
 
-	for (uint32_t i = 0; body->stepped && i < body->loops.n; i++)
-		n += (uint64_t)body->loops.loop[i].row_counts * ncc_graph_rows(body, i);
-	return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+	for (uint32_t i = 0; body->stepped && i < body->loops.n; i++) {
+		const struct ncc_graph_loop *loop = &body->loops.loop[i];
+
+		known += (uint64_t)loop->row_counts * ncc_graph_needed_rows(body, i);
+		all += (uint64_t)loop->row_counts * ncc_graph_rows(body, i);
+	}
+	all = all < MOST_AWAITED ? all : MOST_AWAITED;
+	all = all > known ? all : known;
+	return all < UINT32_MAX ? (uint32_t)all : UINT32_MAX;
 }
 
 /* Under --lossless a launch waits for the first one to tell how often its loops are executed. */
-static void learn(struct ncc_graph_body *body, const struct ncc_welcome *run)
+static void learn(struct launch *l, const struct ncc_welcome *run)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
-
-	while (body->stepped && ncc_graph_learns(body) && look_again(run, &patience))
+	while (l->body->stepped && ncc_graph_learns(l->body) && look_again(l, run))
 		;
 }
 
@@ -298,10 +304,12 @@ static void begin_each(struct launch *l, const struct ncc_welcome *run, bool ali
 	uint64_t caps = ncc_caps_version();
 
 	l->does = EACH_BY_ITSELF;
-	learn(body, run);
-	ncc_records_await_places(count_begins(body));
-	l->set = free_set(body, run);
+	learn(l, run);
+	l->set = free_set(l, run);
+	l->claimed = ncc_records_claim(&l->claim, places_of(body));
 	begin_nodes(l, run);
+	if (l->claimed)
+		ncc_records_unclaim();
 	if (l->set && !any_node(body, NCC_LAUNCH_PROBED))
 		l->set = NULL;
 	if (l->set)
@@ -433,7 +441,12 @@ static void count(const struct launch *l)
 static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *call)
 {
 	struct ncc_graph_body *body = exec->body;
-	struct launch l = {.body = body, .stream = call->named, .start_ns = ncc_now_ns()};
+	struct launch l = {
+		.body = body,
+		.stream = call->named,
+		.start_ns = ncc_now_ns(),
+		.claim.patience = ncc_patience_in_all(NCC_GRAPH_WAIT_MS),
+	};
 	int relaxed = ncc_capture_relax();
 	bool entered = ncc_context_enter(body->context);
 	CUresult result = prepare(&l), noted;

@@ -13,7 +13,6 @@ enum {
 	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
-	PLACES_WAIT_MS = 10000,  /* for places that others take, too */
 	CACHE_LINE_BYTES = 64,
 };
 
@@ -76,13 +75,22 @@ static struct ncc_records_launch *make_launch(struct ncc_context *context)
 	return NULL;
 }
 
-/* With the lock held: for a further launch. */
-static bool has_place(void)
+static bool break_one(void)
 {
-	for (struct ncc_context *c = ncc_pool.contexts; c && ncc_pool.n_out + ncc_pool.n_kept >= NCC_MAX_LAUNCHES;
-	     c = c->next)
-		ncc_kept_break(c);
-	return ncc_pool.n_out + ncc_pool.n_kept < NCC_MAX_LAUNCHES;
+	for (struct ncc_context *c = ncc_pool.contexts; c; c = c->next)
+		if (ncc_kept_break(c))
+			return true;
+	return false;
+}
+
+/* With the lock held: for a further launch, beside what others have claimed. */
+static bool has_place(const struct ncc_claim *claim)
+{
+	uint32_t others = ncc_pool.claim && ncc_pool.claim != claim ? ncc_pool.claim->places : 0;
+
+	while (ncc_pool.n_out + ncc_pool.n_kept + others >= NCC_MAX_LAUNCHES && break_one())
+		;
+	return ncc_pool.n_out + ncc_pool.n_kept + others < NCC_MAX_LAUNCHES;
 }
 
 static void expect(const void *from, const void *to)
@@ -100,16 +108,19 @@ static void expect_launch(const struct ncc_records_launch *launch)
 }
 
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
-static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_records_launch **launch)
+static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_claim *claim,
+			 struct ncc_records_launch **launch)
 {
 	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 
 	context->users++;
-	while (!has_place() && wait)
+	while (!has_place(claim) && wait)
 		wait = ncc_pool_wait(&patience);
 	context->users--;
-	if (!has_place())
+	if (!has_place(claim))
 		return false;
+	if (claim && claim->places)
+		claim->places--;
 	*launch = context->idle_launches;
 	if (*launch) {
 		expect_launch(*launch);
@@ -120,17 +131,30 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_reco
 	return true;
 }
 
-/* Others may take each place that becomes free: there is an end to it, whatever progresses meanwhile. */
-void ncc_pool_await_places(uint32_t n)
+bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n)
 {
-	uint64_t until_ns = ncc_now_ns() + PLACES_WAIT_MS * 1000000ull;
-	struct ncc_patience patience = ncc_patience_of(PLACES_WAIT_MS);
-	uint32_t most = NCC_MAX_LAUNCHES / 2;
+	bool claimed;
 
-	n = n < most ? n : most;
+	n = n < NCC_MAX_LAUNCHES ? n : NCC_MAX_LAUNCHES;
 	pthread_mutex_lock(&ncc_pool.lock);
-	while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_now_ns() < until_ns && ncc_pool_wait(&patience))
+	while (ncc_pool.claim && ncc_pool_wait(&claim->patience))
 		;
+	claimed = !ncc_pool.claim;
+	if (claimed) {
+		ncc_pool.claim = claim;
+		claim->places = n;
+		while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&claim->patience))
+			;
+	}
+	pthread_mutex_unlock(&ncc_pool.lock);
+	return claimed;
+}
+
+void ncc_pool_unclaim(void)
+{
+	pthread_mutex_lock(&ncc_pool.lock);
+	ncc_pool.claim = NULL;
+	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
@@ -143,7 +167,8 @@ static void unclaim_launch(struct ncc_context *context)
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enum ncc_outcome *why)
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, struct ncc_claim *claim,
+						enum ncc_outcome *why)
 {
 	struct ncc_records_launch *launch = NULL;
 	struct ncc_context *context;
@@ -151,7 +176,7 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, enu
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	context = find_or_add_context(handle);
-	claimed = context && claim_launch(context, wait, &launch);
+	claimed = context && claim_launch(context, wait, claim, &launch);
 	pthread_mutex_unlock(&ncc_pool.lock);
 
 	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;

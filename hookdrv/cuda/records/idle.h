@@ -22,6 +22,8 @@ struct ncc_pool {
 	uint64_t host_bytes;       /* of these, on the host */
 	uint32_t n_out;            /* launches taken and not given back */
 	uint32_t n_kept;           /* launches that are kept for graphs: not out, and not idle */
+	uint32_t n_waiting;        /* launches that wait for memory, which only others can give back */
+	struct ncc_claim *claim;   /* NULL: no launch has it */
 	_Atomic uint32_t trim_due; /* places: 1 << enum ncc_place; who looks for nothing needs no lock */
 	bool times;
 	void (*wake)(void); /* the writer: there is something to trim */

@@ -3,6 +3,7 @@
 #define NCC_CUDA_LAUNCH_H
 
 #include "cuda/code/kernel.h"
+#include "cuda/records/claim.h"
 #include "cuda/records/host_memory.h"
 #include "records/shape.h"
 
@@ -127,6 +128,8 @@ struct ncc_records_launch {
 	bool shrunk;        /* it has less than was chosen, for want of memory */
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
+
+	struct ncc_claim *claim; /* while it begins: its graph's; else NULL */
 
 	/* Of a node of a graph; else NULL. */
 	struct ncc_executions *executions;

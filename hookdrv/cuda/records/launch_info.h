@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "cuda/code/kernel.h"
+#include "cuda/records/claim.h"
 
 struct ncc_launch_info {
 	uint32_t grid[3];
@@ -23,7 +24,8 @@ struct ncc_launch_info {
 	uint32_t node;                       /* of the graph */
 	uint32_t share, nth;                 /* struct ncc_records_launch */
 	bool timed;                          /* by --benchmark: its records are dropped */
-	bool holds;                          /* others of that launch, which nobody can end: it must not wait */
+	bool holds;                          /* others of that launch, which nobody can end: it must not wait, */
+	struct ncc_claim *claim;             /* unless that has this; else NULL */
 	bool spare;                          /* it may never be executed: of the host's memory it takes none */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };

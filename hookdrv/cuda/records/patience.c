@@ -16,11 +16,16 @@ struct ncc_patience ncc_patience_of(uint64_t stall_ms)
 	return (struct ncc_patience){.stall_ms = stall_ms};
 }
 
+struct ncc_patience ncc_patience_in_all(uint64_t ms)
+{
+	return (struct ncc_patience){.stall_ms = ms, .absolute = true};
+}
+
 bool ncc_patience_left(struct ncc_patience *p)
 {
 	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
 
-	if (now != p->seen || !p->since_ns) {
+	if (!p->since_ns || (now != p->seen && !p->absolute)) {
 		p->seen = now;
 		p->since_ns = ncc_now_ns();
 	}

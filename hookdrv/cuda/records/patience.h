@@ -1,4 +1,4 @@
-/* Waiting, with a bound: since when nothing has progressed. */
+/* Waiting, with a bound: since when nothing has progressed, or since it began to wait. */
 #ifndef NCC_CUDA_PATIENCE_H
 #define NCC_CUDA_PATIENCE_H
 
@@ -7,13 +7,22 @@
 
 enum { NCC_LOSSLESS_STALL_MS = 600000 };
 
+/* What one launch of a graph may wait in all under --lossless: it waits several times, and others progress meanwhile. */
+#ifndef NCC_GRAPH_WAIT_MS
+#define NCC_GRAPH_WAIT_MS 600000
+#endif
+
 struct ncc_patience {
 	uint64_t stall_ms;
 	uint64_t seen;
 	uint64_t since_ns;
+	bool absolute; /* whatever progresses */
 };
 
 struct ncc_patience ncc_patience_of(uint64_t stall_ms);
+
+/* From the first wait on, for all of them. */
+struct ncc_patience ncc_patience_in_all(uint64_t ms);
 
 bool ncc_patience_left(struct ncc_patience *patience);
 

@@ -249,6 +249,22 @@ static struct ncc_buffer *find(const struct wish *wish, enum ncc_place place, bo
 	return buffer ? buffer : find_buffer(wish, clears_slab);
 }
 
+/* With the lock held. Where only nodes of the same graph have memory, and launches that wait themselves, none will come. */
+static bool wait_for_others(const struct ncc_records_launch *launch, struct ncc_patience *patience)
+{
+	struct ncc_claim *claim = launch->claim;
+	bool more;
+
+	if (claim && claim->held && ncc_pool.n_out <= claim->held + 1 + ncc_pool.n_waiting)
+		return false;
+	if (claim)
+		return ncc_pool_wait(&claim->patience);
+	ncc_pool.n_waiting++;
+	more = ncc_pool_wait(patience);
+	ncc_pool.n_waiting--;
+	return more;
+}
+
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait)
 {
@@ -275,7 +291,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (place != NCC_BESIDE && ncc_kept_break(launch->context))
 			continue;
 		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !ncc_pool_wait(&patience))
+		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_others(launch, &patience))
 			goto out;
 	}
 	/* It comes behind the clearing on that stream, whose own end may not have been seen. */

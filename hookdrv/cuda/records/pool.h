@@ -14,11 +14,13 @@
  * `wake` tells the writer that there is something to trim; called with the pool locked. */
 void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 
-/* Waits until so many launches may be taken, or half of all, for ten seconds at most. */
-void ncc_pool_await_places(uint32_t n);
+/* So many launches, or as many as there may be, can be taken by who has the claim: it waits for that. False: another has it. */
+bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n);
+void ncc_pool_unclaim(void);
 
-/* A launch of `context`, which is current, with its events. NULL, and *why, if there is none. */
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, enum ncc_outcome *why);
+/* A launch of `context`, which is current, with its events; `claim`: in one of its places. NULL, and *why, if there is none. */
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, struct ncc_claim *claim,
+						enum ncc_outcome *why);
 
 /* Gives launch->buffer at least `bytes` of memory; the launch's context is current. NCC_BESIDE knows no limit but the
  * host's. Where the host was asked for and has

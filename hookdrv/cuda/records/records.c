@@ -153,7 +153,7 @@ static enum ncc_outcome reserve_some(struct ncc_records_launch *launch, const st
 }
 
 /* For what is to lose nothing, whatever it saves: a bit for each map that has one. Who has one waits for no other. */
-static uint32_t open_desks(struct ncc_records_launch *launch)
+static uint32_t open_desks(struct ncc_records_launch *launch, bool waits)
 {
 	uint32_t opened = 0;
 
@@ -163,10 +163,17 @@ static uint32_t open_desks(struct ncc_records_launch *launch)
 
 		if (!(map->flags & NCC_MAP_PAGED) || !ncc_shape_is_sane(&shape))
 			continue;
-		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && launch->waits);
+		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits);
 		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
 	}
+	if (launch->claim)
+		launch->claim->paged |= opened != 0;
 	return opened;
+}
+
+static bool may_wait(const struct ncc_launch_info *info)
+{
+	return lossless && (!info->holds || (info->claim && !info->claim->paged && !info->spare));
 }
 
 /* What is to lose nothing and needs more than all memory for records, as far as is known, or must not wait for it, has the
@@ -177,10 +184,11 @@ static enum ncc_outcome reserve(struct ncc_records_launch *launch, const struct 
 	enum ncc_outcome outcome, beside;
 	bool no_room;
 
-	ncc_caps_choose(info, &budgets, lossless, open_desks(launch), &caps);
+	ncc_caps_choose(info, &budgets, lossless, open_desks(launch, !info->holds), &caps);
+	launch->waits = may_wait(info);
 	outcome = reserve_some(launch, info, caps, false, !lossless);
 	no_room = outcome == NCC_LAUNCH_LOSSY || outcome == NCC_LAUNCH_NO_MEMORY ||
-		  (outcome == NCC_LAUNCH_BACKPRESSURE && !launch->waits);
+		  (outcome == NCC_LAUNCH_BACKPRESSURE && info->holds);
 	if (!lossless || info->spare || !no_room)
 		return outcome;
 	beside = reserve_some(launch, info, caps, true, true);
@@ -210,7 +218,7 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
 {
 	launch->discard = launch->touched = launch->doubtful = false;
-	launch->waits = lossless && !info->holds;
+	launch->claim = info->claim;
 	launch->executions = info->executions;
 	launch->node = info->node;
 	launch->share = info->share;
@@ -382,14 +390,22 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
-	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, &why);
-	return *launch ? begin(*launch, info, block, tables) : why;
+	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, info->claim, &why);
+	if (*launch)
+		why = begin(*launch, info, block, tables);
+	if (info->claim)
+		info->claim->held += why == NCC_LAUNCH_PROBED;
+	return why;
 }
 
-void ncc_records_await_places(uint32_t n)
+bool ncc_records_claim(struct ncc_claim *claim, uint32_t n)
 {
-	if (lossless)
-		ncc_pool_await_places(n);
+	return lossless && ncc_pool_claim(claim, n);
+}
+
+void ncc_records_unclaim(void)
+{
+	ncc_pool_unclaim();
 }
 
 void ncc_records_measure(const struct ncc_launch_info *info)

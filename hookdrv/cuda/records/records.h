@@ -29,8 +29,10 @@ int ncc_records_start(const struct ncc_welcome *welcome);
  * (NO_MEMORY, BACKPRESSURE, TRACE_FULL, UNPROVEN, LOSSY, ERROR): nothing is held, the original runs, the caller counts. */
 enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch);
 
-/* Under --lossless, before the first of so many begins whose launches hold one another: waits until all may be in flight. */
-void ncc_records_await_places(uint32_t n);
+/* Under --lossless, before so many begins (with info->claim) whose launches hold one another: waits until all may be in
+ * flight. Behind the last of them it is given back. False: there is none, and nothing to give back. */
+bool ncc_records_claim(struct ncc_claim *claim, uint32_t n);
+void ncc_records_unclaim(void);
 
 /* Says in event.log and in the kernel's row what the maps of a launch take, and takes nothing. */
 void ncc_records_measure(const struct ncc_launch_info *info);
