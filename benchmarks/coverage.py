@@ -50,6 +50,8 @@ def cases(work: Path) -> list[Case]:
     return [
         Case("C++ graphs, state", (str(build(work / "graphs", source="graphs.cu")), "all")),
         Case("C++ kernels", (str(build(work / "kernels")), "all")),
+        Case("textures, surfaces", (str(build(work / "references", "-Wno-deprecated-declarations",
+                                              source="references.cu")),)),
         Case("C++ device launch", (str(build(work / "device_launch", "-rdc=true", "-lcudadevrt",
                                              source="device_launch.cu")),)),
         *(Case("C++ cuRAND", (str(build(work / "curand", f"-I{folder}", source="curand.cu")),))

@@ -32,6 +32,7 @@ enum {
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
 	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
 	NCC_MAX_VARIABLES = 32,          /* of its module that a kernel uses */
+	NCC_MAX_REFERENCES = 16,         /* to textures and surfaces */
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
@@ -384,6 +385,14 @@ struct ncc_variable {
 	uint32_t pad;
 };
 
+/* A texture or surface reference of the original's module. The probed kernel uses its own module's of that name, to which
+ * the hook driver binds what the program binds to the original's. */
+struct ncc_reference {
+	char name[NCC_VARIABLE_NAME_BYTES];
+	uint32_t surface; /* 1: of a surface; 0: of a texture */
+	uint32_t pad;
+};
+
 /* 8 bytes of a parameter, which hold a pointer that the kernel stores through. */
 struct ncc_word {
 	uint16_t param;
@@ -404,13 +413,14 @@ struct ncc_prepared {
 	uint64_t
 		pruned_bytes; /* with NCC_OPT_BENCHMARK: behind the probed image, the kernel alone; 0: not_timed says why */
 	uint32_t n_written;
-	uint32_t pad;
+	uint32_t n_references;
 	struct ncc_word written[NCC_MAX_WRITTEN];
 	char not_timed[128];
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
 	struct ncc_map map[NCC_MAX_MAPS];
 	struct ncc_variable variable[NCC_MAX_VARIABLES];
+	struct ncc_reference reference[NCC_MAX_REFERENCES];
 	char reason[NCC_REASON_BYTES];
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
 	char kernel_dir[128];       /* "kernel/<index>_<sha1>" below run_dir */

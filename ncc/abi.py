@@ -27,6 +27,7 @@ MAX_RECORD_BYTES = 4096
 MAX_BLOCK_BYTES = 1024
 MAX_PARAMETER_BYTES = 32764
 MAX_VARIABLES = 32
+MAX_REFERENCES = 16
 MAX_WRITTEN = 64
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 16384
@@ -329,6 +330,10 @@ class Variable(_Struct):
                 ("pad", _u32)]
 
 
+class Reference(_Struct):
+    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("surface", _u32), ("pad", _u32)]
+
+
 class Word(_Struct):
     _fields_ = [("param", _u16), ("byte", _u16)]
 
@@ -347,13 +352,14 @@ class Prepared(_Struct):
         ("n_variables", _u32),
         ("pruned_bytes", _u64),
         ("n_written", _u32),
-        ("pad", _u32),
+        ("n_references", _u32),
         ("written", Word * MAX_WRITTEN),
         ("not_timed", ctypes.c_char * 128),
         ("param_offset", _u16 * MAX_PARAMS),
         ("param_bytes", _u16 * MAX_PARAMS),
         ("map", Map * MAX_MAPS),
         ("variable", Variable * MAX_VARIABLES),
+        ("reference", Reference * MAX_REFERENCES),
         ("reason", ctypes.c_char * REASON_BYTES),
         ("entry", ctypes.c_char * NAME_BYTES),
         ("kernel_dir", ctypes.c_char * 128),

@@ -181,6 +181,9 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     kernel = chosen.find_kernel(image, entry, device, options.any_text)
     probed = instrument_text(kernel.text, entry, program, target)
     _check_variables(kernel, probed)
+    if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
+        raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
+                    place=kernel.text.path)
     if options.by_pointer:
         probed = _pointed(chosen, probed)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
@@ -196,10 +199,11 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
 
 
 def _check_variables(kernel: ImageKernel, probed: Probed) -> None:
-    """The driver is asked for a variable's address by its name, and would give any of those that have it."""
-    for variable in probed.variables:
-        if variable.local and variable.name in kernel.ambiguous:
-            raise error("B021", f"what the kernel was linked with has a variable '{variable.name}' of its own",
+    """The driver is asked for a variable by its name, and would give any of those that have it."""
+    local = [v.name for v in probed.variables if v.local] + [r.name for r in probed.references if r.local]
+    for name in local:
+        if name in kernel.ambiguous:
+            raise error("B021", f"what the kernel was linked with has a variable '{name}' of its own",
                         place=kernel.text.path, hint="give one of them another name, or make it visible")
 
 

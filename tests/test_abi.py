@@ -18,7 +18,8 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "pointer": abi.Pointer, "variable": abi.Variable, "prepared": abi.Prepared, "word": abi.Word, "made": abi.Made,
+    "pointer": abi.Pointer, "variable": abi.Variable, "reference": abi.Reference,
+    "prepared": abi.Prepared, "word": abi.Word, "made": abi.Made,
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
@@ -61,6 +62,7 @@ PLAIN = {
     "NCC_STAMP_KERNELS": abi.STAMP_KERNELS, "NCC_PAGES_UNIT": abi.PAGES_UNIT,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_MAX_WRITTEN": abi.MAX_WRITTEN,
     "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES,
+    "NCC_MAX_REFERENCES": abi.MAX_REFERENCES,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form),
     "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,
 }

@@ -21,7 +21,7 @@ from ncc import abi, pipeline, tables
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.plan import KernelPlan, decode, encode, plan_of
-from ncc.ir.facts import ModuleVariable
+from ncc.ir.facts import ModuleReference, ModuleVariable
 
 PTX = Path(__file__).parent / "ptx"
 NONE = abi.NO_PARAM
@@ -207,6 +207,20 @@ def test_a_variables_name_begins_and_ends(checks: ctypes.CDLL, name: bytes) -> N
     plan = reaching(PITCH)
     plan.variable[0].name = name
     assert fault_of(checks, plan) == "variable 0: its name has no beginning or no end"
+
+
+@pytest.mark.parametrize(("changes", "fault"), [
+    ({}, ""), ({"surface": 2}, "reference 1: what it is of"),
+    ({"name": b""}, "reference 1: its name has no beginning or no end"),
+    ({"name": b"n" * abi.VARIABLE_NAME_BYTES}, "reference 1: its name has no beginning or no end")])
+def test_references_are_sound(checks: ctypes.CDLL, changes: dict[str, object], fault: str) -> None:
+    plan = plan_for(M())
+    plan.n_references = 2
+    plan.reference[0] = abi.Reference(name=b"t", surface=1)
+    plan.reference[1] = abi.Reference(**{"name": b"t", "surface": 0, **changes})
+    assert fault_of(checks, plan) == fault
+    plan.n_references = abi.MAX_REFERENCES + 1
+    assert fault_of(checks, plan) == "too many references"
 
 
 @pytest.mark.parametrize("count", [abi.MAX_VARIABLES + 1, U32])
@@ -414,6 +428,17 @@ def test_a_stored_plan_with_a_variable_beyond_its_bounds_is_none(changes: dict[s
         decode(encode(replace(plan, variables=(replace(variable, **changes),))))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"not a stored kernel"):
         decode(encode(replace(plan, variables=(variable,) * (abi.MAX_VARIABLES + 1))))
+
+
+@pytest.mark.parametrize("changes", [{"name": ""}, {"name": "a\0b"}, {"name": "n" * 512}, {"name": 5}, {"surface": 3}])
+def test_a_stored_plan_with_a_reference_that_is_none_is_none(changes: dict[str, object]) -> None:
+    reference = ModuleReference("t", surface=True, local=False)
+    plan = replace(planned("block_sched"), references=(reference,))
+    assert decode(encode(plan)) == plan
+    with pytest.raises(ValueError, match=r"not a stored kernel"):
+        decode(encode(replace(plan, references=(replace(reference, **changes),))))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"not a stored kernel"):
+        decode(encode(replace(plan, references=(reference,) * (abi.MAX_REFERENCES + 1))))
 
 
 BEYOND = {"cap": (0, 1 << 31, U32, (1 << 32) + 1, 1 << 64), "record_bytes": (0, 4097, (1 << 32) + 16),

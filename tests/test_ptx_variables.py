@@ -10,7 +10,7 @@ import pytest
 from needs import needs, ptxas_errors
 
 from ncc import pipeline, sim
-from ncc.backends.base import Probed
+from ncc.backends.base import BuildOptions, Probed
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.nodes import Program
 from ncc.sim.arguments import pack
@@ -165,6 +165,7 @@ def test_with_one_constant_all_of_them_are_reached(loads: Program) -> None:
 
 C = ".const .align 8 .b8 c[64];\n"
 V = ".global .align 8 .b8 v[64];\n"
+MORE = "a texture or surface among them that is more than named by what reads or writes it: "
 
 
 @pytest.mark.parametrize(("body", "before", "why"), [
@@ -172,16 +173,19 @@ V = ".global .align 8 .b8 v[64];\n"
     ("call f, (v);", V + ".func f(.param .u64 a) { ret; }\n", "v in 'call'"),
     ("isspacep.global %p1, v;", V, "v in 'isspacep.global'"),
     ("ld.u32 %r1, [c];", C, "c in 'ld.u32'"),
-    ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", ".global .texref t;\n", "samplers among them: t"),
-    ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", ".tex .u32 t;\n", "samplers among them: t"),
+    ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", ".tex .u32 t;\n", MORE + "t"),
     ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [%rd1, s, {%r5}];",
-     ".global .samplerref s = {addr_mode_0 = clamp_to_edge, filter_mode = nearest};\n", "samplers among them: s"),
-    ("suld.b.1d.b32.trap %r1, [s, {%r2}];", ".global .surfref s;\n", "surfaces or samplers among them: s"),
-    ("sust.b.1d.b32.trap [s, {%r2}], %r3;", ".global .surfref s;\n", "surfaces or samplers among them: s"),
-    ("txq.width.b32 %r1, [t];", ".global .texref t;\n", "samplers among them: t"),
-    ("mov.u64 %rd1, t;\nst.global.u64 [%rd2], %rd1;", ".global .texref t[2];\n", "samplers among them: t"),
-    ("call f;", ".global .surfref s;\n.func f() { .reg .b32 %a; suld.b.1d.b32.trap %a, [s, {%a}]; ret; }\n",
-     "surfaces or samplers among them: s"),
+     ".global .samplerref s = {addr_mode_0 = clamp_to_edge, filter_mode = nearest};\n",
+     "a sampler among them, which the driver cannot look up for a copy: s"),
+    ("mov.u64 %rd1, t;\nst.global.u64 [%rd2], %rd1;", ".global .texref t;\n", MORE + "t"),
+    ("mov.u64 %rd1, t;\ntxq.width.b32 %r1, [%rd1];\ntxq.width.b32 %r1, [t];", ".global .texref t;\n", MORE + "t"),
+    ("txq.width.b32 %r1, [t];", ".global .texref t[2];\n", MORE + "t"),
+    ("txq.width.b32 %r1, [t];", ".global .texref t, u;\n", MORE + "t"),
+    ("ld.global.u64 %rd1, [t];", ".global .texref t;\n", MORE + "t"),
+    ("txq.width.b32 %r1, [t];\n{ .shared .b32 t; st.shared.u32 [t], 1; }", ".global .texref t;\n", MORE + "t"),
+    ("".join(f"txq.width.b32 %r1, [t{n}];" for n in range(17)), "".join(f".global .texref t{n};\n" for n in range(17)),
+     "17 textures and surfaces; 16 are possible"),
+    ("call f;", ".global .surfref s;\n.func f() { .reg .b64 %a; mov.u64 %a, s; ret; }\n", MORE + "s"),
     ("call f;", V + ".func f() { .reg .b32 %a; .reg .pred %p; ld.global.u32 %a, [v]; @%p call f; ret; }\n",
      "the function 'f' that it calls"),
     ("ld.global.u32 %r1, [b];", ".global .u32 a, b;\n", "declared together with others: b"),
@@ -209,6 +213,32 @@ def test_what_cannot_be_reached_is_refused_by_name(loads: Program, body: str, be
         pipeline.instrument_text(kernel(body, before), "k", loads)
     assert str(caught.value).startswith("k.ptx: error[B021]: the kernel uses variables of its module, ")
     assert why in str(caught.value)
+
+
+TEXTURES = """.global .texref t;
+.visible .global .surfref s;
+.global .texref never;
+.func f() { .reg .b32 %a; suld.b.1d.b32.trap %a, [s, {%a}]; ret; }
+.func g() { .reg .b32 %a; txq.width.b32 %a, [t]; .reg .pred %p; @%p call g; ret; }
+"""
+USES = ("tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}];", "txq.width.b32 %r1, [t];", "call g;",
+        "sust.b.1d.b32.trap [s, {%r2}], %r3;", "suq.width.b32 %r1, [s];", "sured.b.add.1d.u32.trap [s, {%r2}], %r3;",
+        "call f;")
+
+
+@needs("ptxas")
+@pytest.mark.parametrize("use", USES)
+def test_references_of_textures_and_surfaces_are_the_copys_own(tmp_path: Path, use: str) -> None:
+    text = kernel(f"ld.global.u32 %r1, [%rd1];\n{use}", TEXTURES)
+    image = text.text.encode() + b"\0"
+    made = pipeline.prepare_kernel(image, "k", 90, at(tmp_path, "ld.global"))
+    texture = USES.index(use) < 3
+    (reference,) = made.probed.references
+    assert (reference.name, reference.surface, reference.local) == ("t" if texture else "s", not texture, texture)
+    assert made.probed.variables == ()
+    assert f".global .{'texref t' if texture else 'surfref s'};" in made.probed.probed
+    with pytest.raises(NccError, match=r"B021.*uses texture or surface references, which kernels in CUDA graphs"):
+        pipeline.prepare_kernel(image, "k", 90, at(tmp_path, "ld.global"), BuildOptions(by_pointer=True))
 
 
 F = ".func f() { ret; }\n"

@@ -31,6 +31,7 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 	const struct rule rules[] = {
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
+		{plan->n_references <= NCC_MAX_REFERENCES, "too many references"},
 		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
 		{plan->n_written <= NCC_MAX_WRITTEN && plan->pruned_bytes <= UINT32_MAX, "what it is said to write"},
 		{memchr(plan->not_timed, '\0', sizeof(plan->not_timed)) != NULL, "a reason has no end"},
@@ -170,6 +171,13 @@ static const char *variable_fault(const struct ncc_variable *variable, uint32_t 
 	return NULL;
 }
 
+static const char *reference_fault(const struct ncc_reference *reference)
+{
+	if (!reference->name[0] || !memchr(reference->name, '\0', sizeof(reference->name)))
+		return "its name has no beginning or no end";
+	return reference->surface > 1 ? "what it is of" : NULL;
+}
+
 bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_bytes)
 {
 	bool taken[NCC_MAX_BLOCK_BYTES / 4] = {false};
@@ -190,6 +198,11 @@ bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_by
 		fault = variable_fault(&plan->variable[i], plan->block_bytes, taken);
 		if (fault)
 			snprintf(why, why_bytes, "variable %u: %s", i, fault);
+	}
+	for (uint32_t i = 0; !fault && i < plan->n_references; i++) {
+		fault = reference_fault(&plan->reference[i]);
+		if (fault)
+			snprintf(why, why_bytes, "reference %u: %s", i, fault);
 	}
 	return !fault;
 }

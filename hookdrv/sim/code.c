@@ -281,6 +281,17 @@ CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made
 	return result;
 }
 
+static void free_references(CUmodule module)
+{
+	while (module->references) {
+		struct ncc_sim_reference *first = module->references;
+
+		module->references = first->next;
+		ncc_remove_handle(first);
+		free(first);
+	}
+}
+
 void ncc_free_module(CUmodule module)
 {
 	unlink_module(module);
@@ -294,6 +305,7 @@ void ncc_free_module(CUmodule module)
 		free(module->functions[i]);
 	}
 	free(module->functions);
+	free_references(module);
 	if (module->variables)
 		ncc_free(module->variables, 1u << NCC_MEMORY_VARIABLES);
 	ncc_release_code(module->code);

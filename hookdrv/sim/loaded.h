@@ -36,6 +36,13 @@ struct CUfunc_st {
 	size_t old_param_bytes;
 };
 
+/* To a texture or surface. */
+struct ncc_sim_reference {
+	struct ncc_sim_reference *next; /* of the same module */
+	CUmodule module;
+	CUdeviceptr word;
+};
+
 struct CUmod_st {
 	CUcontext context;     /* NULL: it has ended, and the module with it */
 	CUmodule newer, older; /* of all there are */
@@ -44,6 +51,7 @@ struct CUmod_st {
 	uint64_t variables;
 	CUfunction *functions;
 	CUmodule next; /* of the same library */
+	struct ncc_sim_reference *references;
 };
 
 struct CUkern_st {

@@ -38,6 +38,8 @@ enum ncc_handle {
 	NCC_EXEC,
 	NCC_LINK,
 	NCC_POOL,
+	NCC_ARRAY,
+	NCC_REFERENCE,
 };
 
 /* Handles that live are known by their address, so that a wrong one is never followed. These three may be called with

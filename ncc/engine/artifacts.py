@@ -147,6 +147,7 @@ def _plan_lines(plan: KernelPlan) -> list[str]:
     lines += [f"[advice] {advice_text(each)}" for each in plan.advice]
     lines += [f"[map] {m.name} {m.level} {m.record_bytes} bytes cap {m.cap or 'dynamic'}" for m in plan.maps]
     lines += [f"[variable] {v.name} .{v.space} {v.bytes or 'unknown'} bytes" for v in plan.variables]
+    lines += [f"[reference] {r.name} of a {'surface' if r.surface else 'texture'}" for r in plan.references]
     lines += [f"[site] {s.probe} line {s.line} {s.text.strip()}" + (f" NOT PROBED: {s.unprobed}" if s.unprobed else "")
               for s in plan.sites]
     return lines

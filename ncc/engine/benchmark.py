@@ -46,7 +46,7 @@ class PrunedImages:
 
 def _unknown(plan: KernelPlan) -> Writes | None:
     """The pruned kernel is in a module of its own."""
-    return Writes((), "it uses variables of its module") if plan.variables else None
+    return Writes((), "it uses variables of its module") if plan.variables or plan.references else None
 
 
 def _fill(answer: abi.Prepared, plan: KernelPlan, writes: Writes) -> bool:

@@ -20,7 +20,7 @@ from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.entry_runs import Run
-from ncc.ir.facts import ModuleVariable
+from ncc.ir.facts import ModuleReference, ModuleVariable
 from ncc.ir.types import Level
 from ncc.lanes import LaneTable
 from ncc.limits import Limit
@@ -111,6 +111,7 @@ class KernelPlan:
     block_bytes: int
     can_wait: bool
     variables: tuple[ModuleVariable, ...]
+    references: tuple[ModuleReference, ...]
     sites: tuple[SitePlan, ...]
     site_table: tuple[TableRow, ...]
     advice: tuple[str, ...]  # what the assembler gives up of the kernel's speed because of its probes
@@ -150,6 +151,9 @@ class KernelPlan:
         target.n_variables = len(self.variables)
         for variable, at in zip(self.variables, target.variable, strict=False):
             at.name, at.bytes, at.param = variable.name.encode(), variable.bytes, variable.param
+        target.n_references = len(self.references)
+        for reference, to in zip(self.references, target.reference, strict=False):
+            to.name, to.surface = reference.name.encode(), reference.surface
         target.flags = abi.KernelFlag.CAN_WAIT if self.can_wait else 0
         target.entry = self.entry.encode()
 
@@ -164,6 +168,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait, variables=probed.variables,
+        references=probed.references,
         sites=tuple(_site_plan(s) for s in probed.sites),
         site_table=tuple(_table_row(s) for s in probed.site_table), advice=prepared.advice,
         image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
@@ -292,6 +297,9 @@ _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: len(plan.variables), abi.MAX_VARIABLES, "variables of its module"),
     (lambda plan: max((len(v.name.encode()) for v in plan.variables), default=0), abi.VARIABLE_NAME_BYTES - 1,
      "bytes of a variable's name"),
+    (lambda plan: len(plan.references), abi.MAX_REFERENCES, "texture and surface references"),
+    (lambda plan: max((len(r.name.encode()) for r in plan.references), default=0), abi.VARIABLE_NAME_BYTES - 1,
+     "bytes of a reference's name"),
     (lambda plan: max((v.bytes for v in plan.variables), default=0), Limit.WORD.most, "bytes of a variable"),
     (lambda plan: max((v.param for v in plan.variables), default=0), _PLACE[1], "as a place in the parameter block"),
     (lambda plan: len(plan.entry.encode()), abi.NAME_BYTES - 1, "bytes of a kernel's name"),
@@ -335,6 +343,9 @@ def _check_values(plan: KernelPlan) -> None:
     for variable in plan.variables:
         if not variable.name or "\0" in variable.name or variable.bytes < 0 or variable.param < 0:
             raise ValueError(f"variable '{variable.name}' of {variable.bytes} bytes at {variable.param}")
+    for reference in plan.references:
+        if not reference.name or "\0" in reference.name:
+            raise ValueError(f"reference '{reference.name}'")
     for text in plan.texts.values():
         if not 0 <= zstandard.frame_content_size(text) <= _MAX_TEXT_BYTES:
             raise ValueError("a text without a size, or too large")

@@ -71,6 +71,16 @@ class ModuleVariable:
 
 
 @dataclass(frozen=True)
+class ModuleReference:
+    """A texture or surface reference of its module that a kernel uses. The probed one uses its own copy, to which is
+    bound what the program binds to the original's. ``local``: other units that it was linked with may have the name."""
+
+    name: str
+    surface: bool
+    local: bool
+
+
+@dataclass(frozen=True)
 class Passed:
     """What a probed kernel passes to functions that it calls: the address of one variable of its own, of ``bytes``
     bytes of local memory. ``name`` is what the variable is called, and the parameter."""
@@ -90,6 +100,7 @@ class Rewritten:
     appended_param: str  # the parameter that the probed entry has after the original's own
     block_bytes: int     # its size
     variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses
+    references: tuple[ModuleReference, ...] = field(default=(), kw_only=True)
     passed: Passed = field(default_factory=Passed, kw_only=True)
 
 

@@ -2,6 +2,7 @@
 
 #include "cuda/code/addresses.h"
 #include "cuda/code/own_kernels.h"
+#include "cuda/code/references.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
 
@@ -66,11 +67,13 @@ void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
 static void forget_context(struct ncc_probed *probed, void *context)
 {
 	ncc_addresses_forget(probed, context);
+	ncc_copies_forget_context(probed, context);
 	ncc_function_forget(probed->functions, NCC_CONTEXTS, context);
 }
 
 void ncc_probed_forget_context(CUcontext context)
 {
+	ncc_references_forget_context(context);
 	ncc_each_probed(forget_context, context);
 }
 

@@ -12,6 +12,7 @@
 
 struct ncc_addresses;
 struct ncc_budget;
+struct ncc_copies;
 struct ncc_param_sizes;
 struct ncc_unit;
 
@@ -37,6 +38,7 @@ struct ncc_probed {
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
 	_Atomic(struct ncc_addresses *) addresses; /* of the module's variables, by context */
+	struct ncc_copies *copies;                 /* of the module's texture and surface references: references.c */
 	_Atomic uint64_t fits[NCC_FIT_ENTRIES];
 	int original_registers, registers; /* 0: not known */
 	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */

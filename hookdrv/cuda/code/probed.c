@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cuda/code/addresses.h"
+#include "cuda/code/references.h"
 #include "cuda/driver/own_call.h"
 
 static CUresult load_library(CUlibrary *library, const void *image, const struct ncc_jit_options *jit)
@@ -65,6 +66,7 @@ void ncc_probed_free(struct ncc_probed *probed)
 		struct ncc_probed *previous = probed->previous;
 
 		ncc_addresses_free(probed);
+		ncc_references_free(probed);
 		free((void *)probed->prepared);
 		free(probed);
 		probed = previous;

@@ -48,6 +48,25 @@
 	X(cuFuncSetSharedMemConfig, (CUfunction function, int config))                                       \
 	X(cuKernelSetAttribute, (int attribute, int value, CUkernel kernel, CUdevice device))                \
 	X(cuKernelSetCacheConfig, (CUkernel kernel, int config, CUdevice device))                            \
+	X(cuModuleGetTexRef, (CUtexref *reference, CUmodule module, const char *name))                       \
+	X(cuModuleGetSurfRef, (CUsurfref *reference, CUmodule module, const char *name))                     \
+	X(cuTexRefSetArray, (CUtexref reference, CUarray array, unsigned int flags))                         \
+	X(cuTexRefSetMipmappedArray, (CUtexref reference, CUmipmappedArray array, unsigned int flags))       \
+	X(cuTexRefSetAddress_v2, (size_t *offset, CUtexref reference, CUdeviceptr address, size_t bytes))    \
+	X(cuTexRefSetAddress2D_v2, (CUtexref reference, const CUDA_ARRAY_DESCRIPTOR *descriptor, CUdeviceptr \
+	  address, size_t pitch))                                                                            \
+	X(cuTexRefSetAddress2D_v3, (CUtexref reference, const CUDA_ARRAY_DESCRIPTOR *descriptor, CUdeviceptr \
+	  address, size_t pitch))                                                                            \
+	X(cuTexRefSetFormat, (CUtexref reference, int format, int components))                               \
+	X(cuTexRefSetAddressMode, (CUtexref reference, int dimension, int mode))                             \
+	X(cuTexRefSetFilterMode, (CUtexref reference, int mode))                                             \
+	X(cuTexRefSetMipmapFilterMode, (CUtexref reference, int mode))                                       \
+	X(cuTexRefSetMipmapLevelBias, (CUtexref reference, float bias))                                      \
+	X(cuTexRefSetMipmapLevelClamp, (CUtexref reference, float least, float most))                        \
+	X(cuTexRefSetMaxAnisotropy, (CUtexref reference, unsigned int most))                                 \
+	X(cuTexRefSetBorderColor, (CUtexref reference, float *colour))                                       \
+	X(cuTexRefSetFlags, (CUtexref reference, unsigned int flags))                                        \
+	X(cuSurfRefSetArray, (CUsurfref reference, CUarray array, unsigned int flags))                       \
 	X(cuLaunchKernel, (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int       \
 	  grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int             \
 	  shared_bytes, CUstream stream, void **params, void **extra))                                       \

@@ -71,6 +71,19 @@
 	X(cuModuleGetGlobal_v2, (CUdeviceptr *, size_t *, CUmodule, const char *))                           \
 	X(cuLibraryGetGlobal, (CUdeviceptr *, size_t *, CUlibrary, const char *))  /* optional: 12.0 */      \
 	X(cuLibraryGetManaged, (CUdeviceptr *, size_t *, CUlibrary, const char *)) /* optional: 12.0 */      \
+	X(cuTexRefGetArray, (CUarray *, CUtexref))                                                           \
+	X(cuTexRefGetMipmappedArray, (CUmipmappedArray *, CUtexref))                                         \
+	X(cuTexRefGetAddress_v2, (CUdeviceptr *, CUtexref))                                                  \
+	X(cuTexRefGetFormat, (int *, int *, CUtexref))                                                       \
+	X(cuTexRefGetAddressMode, (int *, CUtexref, int))                                                    \
+	X(cuTexRefGetFilterMode, (int *, CUtexref))                                                          \
+	X(cuTexRefGetMipmapFilterMode, (int *, CUtexref))                                                    \
+	X(cuTexRefGetMipmapLevelBias, (float *, CUtexref))                                                   \
+	X(cuTexRefGetMipmapLevelClamp, (float *, float *, CUtexref))                                         \
+	X(cuTexRefGetMaxAnisotropy, (int *, CUtexref))                                                       \
+	X(cuTexRefGetBorderColor, (float *, CUtexref))                                                       \
+	X(cuTexRefGetFlags, (unsigned int *, CUtexref))                                                      \
+	X(cuSurfRefGetArray, (CUarray *, CUsurfref))                                                         \
 	X(cuFuncGetAttribute, (int *, int, CUfunction))                                                      \
 	X(cuFuncGetParamInfo, (CUfunction, size_t, size_t *, size_t *))  /* optional: 12.4 */                \
 	X(cuKernelGetParamInfo, (CUkernel, size_t, size_t *, size_t *))  /* optional: 12.4 */                \

@@ -13,7 +13,7 @@ struct attempt {
 	CUcontext context;
 	struct ncc_probed *probed;
 	struct ncc_ready *ready;
-	char lacking[NCC_REASON_BYTES]; /* why a variable has no address */
+	char lacking[NCC_REASON_BYTES]; /* why it does not reach what is the module's */
 };
 
 static struct ncc_fit_launch fit_launch(const struct attempt *a)

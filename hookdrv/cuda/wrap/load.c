@@ -1,6 +1,7 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
 #include "cuda/code/load.h"
+#include "cuda/code/references.h"
 #include "cuda/code/registry.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
@@ -102,6 +103,14 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
+static void discard(struct ncc_unit *unit)
+{
+	for (size_t i = 0; unit && i < unit->units.n; i++)
+		ncc_references_forget(unit->units.items[i]);
+	if (unit)
+		ncc_unit_discard(unit);
+}
+
 /* The handles are forgotten first: once the driver has let go of them, another thread's load may get the same. */
 NCC_WRAP(cuModuleUnload, CUmodule module)
 {
@@ -112,8 +121,7 @@ NCC_WRAP(cuModuleUnload, CUmodule module)
 	unit = ncc_unit_detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
-	if (unit)
-		ncc_unit_discard(unit);
+	discard(unit);
 	return ncc_leave("cuModuleUnload", result);
 }
 
@@ -126,8 +134,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	unit = ncc_unit_detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
-	if (unit)
-		ncc_unit_discard(unit);
+	discard(unit);
 	return ncc_leave("cuLibraryUnload", result);
 }
 

@@ -34,7 +34,7 @@ from ncc.backends.rewrite.instrument import alone
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.target import TargetKernel, Use
-from ncc.ir.facts import ModuleVariable
+from ncc.ir.facts import ModuleReference, ModuleVariable
 from ncc.ir.nodes import CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import OF_ACCESSES, Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -104,6 +104,10 @@ class PtxKernel(TargetKernel[Instruction]):
     @property
     def variables(self) -> tuple[ModuleVariable, ...]:
         return self.state.variables
+
+    @property
+    def references(self) -> tuple[ModuleReference, ...]:
+        return self.state.references
 
     @property
     def block_head(self) -> int:

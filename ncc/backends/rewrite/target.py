@@ -13,7 +13,7 @@ from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.snippet import Dialect
 from ncc.ir.expand import MOST_BYTES
-from ncc.ir.facts import ModuleVariable, Passed
+from ncc.ir.facts import ModuleReference, ModuleVariable, Passed
 from ncc.ir.nodes import Body, CaptureRef, IRBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -73,6 +73,11 @@ class TargetKernel(ABC, Generic[InstructionT]):
     @property
     def variables(self) -> tuple[ModuleVariable, ...]:
         """Those of its module whose addresses the block begins with."""
+        return ()
+
+    @property
+    def references(self) -> tuple[ModuleReference, ...]:
+        """Those of its module that it uses."""
         return ()
 
     # ---- sites

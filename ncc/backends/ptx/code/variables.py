@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ncc.abi import MAX_VARIABLES, VARIABLE_NAME_BYTES
+from ncc.abi import MAX_REFERENCES, MAX_VARIABLES, VARIABLE_NAME_BYTES
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.code.constants import misused
 from ncc.backends.ptx.code.emit import Registers
@@ -35,10 +35,11 @@ from ncc.backends.ptx.text.operands import Group, Mem, Operand, Pair, Reg, Sym, 
 from ncc.backends.rewrite.checks import listed, refused
 from ncc.backends.rewrite.edits import Edits
 from ncc.diag import NccError
-from ncc.ir.facts import ModuleVariable, Space
+from ncc.ir.facts import ModuleReference, ModuleVariable, Space
 
 ADDRESS_BYTES = 8
-_OPAQUE = frozenset({"texref", "surfref", "samplerref"})
+_REFERENCES = frozenset({"texref", "surfref"})
+_BY_REFERENCE = frozenset({"tex", "tld4", "txq", "suld", "sust", "sured", "suq"})
 _WHOLE = frozenset({"u64", "s64", "b64"})
 _WORD = re.compile(r"[A-Za-z_$%][\w$]*", re.ASCII)
 _STRING = re.compile(STRING)
@@ -76,6 +77,12 @@ class ModuleState:
         named = self._named
         return tuple(ModuleVariable(name, found.decl.space, found.bytes, ADDRESS_BYTES * n, found.item.linkage is None)
                      for n, (name, found) in enumerate(named.items()))
+
+    @cached_property
+    def references(self) -> tuple[ModuleReference, ...]:
+        """Those to textures and surfaces, which the probed module has, too."""
+        return tuple(ModuleReference(name, found.decl.type == "surfref", found.item.linkage is None)
+                     for name, found in self._referred.items())
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -129,12 +136,23 @@ class ModuleState:
     @cached_property
     def _named(self) -> dict[str, _Declared]:
         """Those of them that are to be reached: with one constant, all constants."""
-        named = self._declared
+        named = {name: found for name, found in self._declared.items() if name not in self._referred}
         wanted = {name: found for name, found in named.items()
                   if not is_literal(found.item) or _reaches_state(self.module, {name})}
         if any(found.is_const for found in wanted.values()):
             wanted = {name: found for name, found in named.items() if name in wanted or found.is_const}
         return wanted
+
+    @cached_property
+    def _referred(self) -> dict[str, _Declared]:
+        """The references that the kernel, or a function that it calls, uses as they are meant to be."""
+        every = (self.original, *callees(self.module, self.original).functions)
+        odd = {leaf.name for body in every for instr in body.instructions for leaf in _symbols_of(instr)
+               if not (instr.opcode in _BY_REFERENCE and _is_base(instr, leaf))}
+        named = frozenset(name for body in every for name in names_in(body))
+        return {name: found for name, found in _declarations(self.module, named)
+                if found.decl.space == "global" and found.decl.type in _REFERENCES and name not in odd
+                and len(found.decl.variables) == 1 and found.bytes == ADDRESS_BYTES}
 
     @property
     def _has_consts(self) -> bool:
@@ -156,14 +174,16 @@ class ModuleState:
             yield f"of which a probed copy would have its own: {listed(own)}"
         items = {body.item for body in self.bodies}
         for function in (f for f in callees(self.module, self.original).functions if f.item not in items):
-            if used := _reaches_state(self.module, names_in(function)):
+            if used := [n for n in _reaches_state(self.module, names_in(function)) if n not in self._referred]:
                 yield f"which the function '{function.name}' that it calls uses: {listed(used)}"
         for name, found in self._named.items():
-            if found.decl.space == "tex" or found.decl.type in _OPAQUE:
-                yield f"textures, surfaces or samplers among them: {name}"
+            if found.decl.type == "samplerref":
+                yield f"a sampler among them, which the driver cannot look up for a copy: {name}"
+            elif found.decl.space == "tex" or found.decl.type in _REFERENCES:
+                yield f"a texture or surface among them that is more than named by what reads or writes it: {name}"
             if len(found.decl.variables) > 1:
                 yield f"one that is declared together with others: {name}"
-        hidden = {name for body in self.bodies for name in _local_names(body)} & set(self._named)
+        hidden = {name for body in self.bodies for name in _local_names(body)} & {*self._named, *self._referred}
         if hidden:
             yield f"and declares others of their names: {listed(sorted(hidden))}"
         yield from self._odd_uses()
@@ -183,15 +203,16 @@ class ModuleState:
     def _too_many(self) -> Iterator[str]:
         if len(self._named) > MAX_VARIABLES:
             yield f"{len(self._named)} of them; {MAX_VARIABLES} are possible"
-        long = [name for name in self._named if len(name.encode()) >= VARIABLE_NAME_BYTES]
+        if len(self._referred) > MAX_REFERENCES:
+            yield f"{len(self._referred)} textures and surfaces; {MAX_REFERENCES} are possible"
+        long = [name for name in (*self._named, *self._referred) if len(name.encode()) >= VARIABLE_NAME_BYTES]
         if long:
             yield f"one with a name of {len(long[0])} bytes; {VARIABLE_NAME_BYTES - 1} are possible"
 
     # ---- where they are used
 
     def _symbols(self, instr: Instruction) -> tuple[Sym, ...]:
-        found = (leaf for operand in instr.operands for leaf in leaves(operand) if isinstance(leaf, Sym))
-        return tuple(leaf for leaf in found if leaf.name in self._named)
+        return tuple(leaf for leaf in _symbols_of(instr) if leaf.name in self._named)
 
     @cached_property
     def _uses(self) -> dict[Instruction, _Uses]:
@@ -273,6 +294,10 @@ def _can_be_register(instr: Instruction, sym: Sym, is_const: bool) -> bool:
     if is_const:
         return instr.opcode == "ld" and isa.space(instr) is Space.CONST and _is_base(instr, sym)
     return instr.opcode in _ACCESSES and _is_base(instr, sym)
+
+
+def _symbols_of(instr: Instruction) -> Iterator[Sym]:
+    return (leaf for operand in instr.operands for leaf in leaves(operand) if isinstance(leaf, Sym))
 
 
 def _is_base(instr: Instruction, sym: Sym) -> bool:

@@ -1,0 +1,354 @@
+#include "cuda/code/references.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "cuda/code/reference_state.h"
+#include "cuda/driver/own_call.h"
+
+/* One of a module of the program's. */
+struct original {
+	struct original *next;
+	uint32_t holders; /* the list, and copies */
+	CUmodule module;
+	const void *library; /* that the module is of, if that is known */
+	CUcontext context;
+	const void *handle;
+	bool surface;
+	uint64_t changes, bindings; /* so far */
+	struct ncc_binding binding;
+	char name[];
+};
+
+/* One of a probed kernel's module. */
+struct copy {
+	struct original *of;
+	const void *handle;
+	uint64_t changes, bindings; /* of those, the ones that it has; UINT64_MAX: not made like it yet */
+	CUresult result;
+};
+
+/* A probed kernel's in one context. */
+struct ncc_copies {
+	struct ncc_copies *next;
+	CUcontext context; /* NULL: it is gone */
+	uint32_t n;
+	struct copy copy[NCC_MAX_REFERENCES];
+};
+
+/* Guards all of it. Held across calls of the driver that set references, which wait for nothing. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct original *originals;
+static bool lost; /* a reference was changed whose lookup was not seen, or one has two handles */
+
+static struct original *find(CUmodule module, const char *name, bool surface)
+{
+	struct original *found = originals;
+
+	while (found && (found->module != module || found->surface != surface || strcmp(found->name, name)))
+		found = found->next;
+	return found;
+}
+
+static struct original *find_handle(const void *handle)
+{
+	struct original *found = originals;
+
+	while (found && found->handle != handle)
+		found = found->next;
+	return found;
+}
+
+static void let_go(struct original *original)
+{
+	if (!--original->holders)
+		free(original);
+}
+
+static void forget(bool (*is_gone)(const struct original *, const void *), const void *what)
+{
+	struct original **at = &originals;
+
+	while (*at) {
+		struct original *original = *at;
+
+		if (!is_gone(original, what)) {
+			at = &original->next;
+			continue;
+		}
+		*at = original->next;
+		let_go(original);
+	}
+}
+
+static bool is_at(const struct original *original, const void *handle)
+{
+	return original->handle == handle;
+}
+
+static bool is_of_module(const struct original *original, const void *module)
+{
+	return original->module == module || (module && original->library == module);
+}
+
+static bool is_in(const struct original *original, const void *context)
+{
+	return original->context == context;
+}
+
+/* NULL: no memory. */
+static struct original *made(const void *handle, CUmodule module, const char *name, bool surface)
+{
+	size_t bytes = strlen(name) + 1;
+	struct original *original = calloc(1, sizeof(*original) + bytes);
+
+	if (!original)
+		return NULL;
+	forget(is_at, handle); /* the driver has used its address again */
+	ncc_real.cuCtxGetCurrent(&original->context);
+	original->holders = 1;
+	original->module = module;
+	original->handle = handle;
+	original->surface = surface;
+	memcpy(original->name, name, bytes);
+	original->next = originals;
+	originals = original;
+	return original;
+}
+
+static struct original *known(const void *handle, CUmodule module, const char *name, bool surface)
+{
+	struct original *original = find(module, name, surface);
+
+	if (!original)
+		original = made(handle, module, name, surface);
+	lost |= !original || original->handle != handle;
+	return original;
+}
+
+void ncc_reference_found(const void *reference, CUmodule module, const char *name, bool surface)
+{
+	ncc_fork_watch();
+	pthread_mutex_lock(&lock);
+	known(reference, module, name, surface);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_reference_changed(const void *reference, const struct ncc_binding *binding)
+{
+	struct original *original;
+
+	pthread_mutex_lock(&lock);
+	original = find_handle(reference);
+	if (original)
+		original->changes++;
+	if (original && binding) {
+		original->bindings++;
+		original->binding = *binding;
+	}
+	lost |= !original;
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_references_forget(const void *module)
+{
+	pthread_mutex_lock(&lock);
+	forget(is_of_module, module);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_references_forget_context(CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	forget(is_in, context);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_copies_forget_context(struct ncc_probed *probed, CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	for (struct ncc_copies *at = probed->copies; at; at = at->next)
+		if (at->context == context)
+			at->context = NULL;
+	pthread_mutex_unlock(&lock);
+}
+
+static void free_copies(struct ncc_copies *copies)
+{
+	for (uint32_t i = 0; i < copies->n; i++)
+		let_go(copies->copy[i].of);
+	free(copies);
+}
+
+void ncc_references_free(struct ncc_probed *probed)
+{
+	struct ncc_copies *next;
+
+	pthread_mutex_lock(&lock);
+	for (struct ncc_copies *at = probed->copies; at; at = next) {
+		next = at->next;
+		free_copies(at);
+	}
+	probed->copies = NULL;
+	pthread_mutex_unlock(&lock);
+}
+
+/* ---- a probed kernel's */
+
+static CUresult look_up(const void **handle, CUmodule module, const struct ncc_reference *reference)
+{
+	CUresult result;
+
+	*handle = NULL;
+	if (!ncc_real.cuModuleGetTexRef || !ncc_real.cuModuleGetSurfRef)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	if (reference->surface)
+		result = ncc_real.cuModuleGetSurfRef((CUsurfref *)handle, module, reference->name);
+	else
+		result = ncc_real.cuModuleGetTexRef((CUtexref *)handle, module, reference->name);
+	return result || *handle ? result : CUDA_ERROR_NOT_FOUND;
+}
+
+static CUresult find_one(struct copy *copy, CUmodule module, CUmodule own, const struct ncc_reference *reference)
+{
+	const void *handle;
+	CUresult result = look_up(&handle, module, reference);
+
+	if (!result)
+		result = look_up(&copy->handle, own, reference);
+	if (result)
+		return result;
+	copy->of = known(handle, module, reference->name, reference->surface);
+	if (!copy->of)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	copy->of->holders++;
+	copy->changes = copy->bindings = UINT64_MAX;
+	return CUDA_SUCCESS;
+}
+
+/* As many as are found. `library`: NULL where the original is of a module. */
+static CUresult find_all(struct ncc_copies *copies, const struct ncc_probed *probed, CUmodule module,
+			 const void *library)
+{
+	const struct ncc_prepared *prepared = probed->prepared;
+	CUmodule own;
+	CUresult result = ncc_real.cuLibraryGetModule(&own, probed->library);
+
+	for (; !result && copies->n < prepared->n_references; copies->n += !result) {
+		struct copy *copy = &copies->copy[copies->n];
+
+		result = find_one(copy, module, own, &prepared->reference[copies->n]);
+		if (!result && library)
+			copy->of->library = library;
+	}
+	return result;
+}
+
+static CUresult add_copies(struct ncc_probed *probed, const void *handle, CUcontext home, CUcontext context)
+{
+	CUmodule module = (CUmodule)handle;
+	CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+	struct ncc_copies *copies;
+
+	if (!handle || !ncc_real.cuLibraryGetModule || (home && home != context))
+		return result;
+	copies = calloc(1, sizeof(*copies));
+	if (!copies)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	copies->context = context;
+	result = home ? CUDA_SUCCESS : ncc_real.cuLibraryGetModule(&module, (CUlibrary)handle);
+	if (!result)
+		result = find_all(copies, probed, module, home ? NULL : handle);
+	if (result) {
+		free_copies(copies);
+		return result;
+	}
+	copies->next = probed->copies;
+	probed->copies = copies;
+	return result;
+}
+
+static void make_alike(struct copy *copy)
+{
+	struct original *of = copy->of;
+	const struct ncc_binding *binding = copy->bindings == of->bindings ? NULL : &of->binding;
+
+	if (of->surface)
+		copy->result = ncc_surface_copy((CUsurfref)copy->handle, (CUsurfref)of->handle, binding);
+	else
+		copy->result = ncc_texture_copy((CUtexref)copy->handle, (CUtexref)of->handle, binding);
+	copy->changes = of->changes;
+	copy->bindings = copy->result ? UINT64_MAX : of->bindings;
+}
+
+static struct ncc_copies *copies_in(const struct ncc_probed *probed, CUcontext context)
+{
+	struct ncc_copies *found = probed->copies;
+
+	while (found && found->context != context)
+		found = found->next;
+	return found;
+}
+
+/* The one that is not alike; NULL: all are. */
+static const struct copy *bring_up_to_date(struct ncc_copies *copies)
+{
+	for (uint32_t i = 0; i < copies->n; i++) {
+		struct copy *copy = &copies->copy[i];
+
+		if (copy->changes != copy->of->changes)
+			make_alike(copy);
+		if (copy->result)
+			return copy;
+	}
+	return NULL;
+}
+
+/* With the lock held. */
+static bool bind_all(struct ncc_copies *copies, CUresult result, char why[NCC_REASON_BYTES])
+{
+	const struct copy *other = result ? NULL : bring_up_to_date(copies);
+
+	if (result)
+		snprintf(why, NCC_REASON_BYTES, "its texture or surface references are not to be had: %s",
+			 ncc_result_name(result));
+	else if (lost)
+		snprintf(why, NCC_REASON_BYTES, "a texture or surface reference was changed that was looked up unseen");
+	else if (other)
+		snprintf(why, NCC_REASON_BYTES, "what is bound to its reference %.100s cannot be bound to a copy's: %s",
+			 other->of->name, ncc_result_name(other->result));
+	else
+		return true;
+	return false;
+}
+
+bool ncc_references_bind(struct ncc_probed *probed, const void *handle, CUcontext home, CUcontext context,
+			 char why[NCC_REASON_BYTES])
+{
+	CUresult result = CUDA_SUCCESS;
+	bool bound;
+	int relaxed;
+
+	if (!probed->prepared->n_references)
+		return true;
+	relaxed = ncc_capture_relax();
+	pthread_mutex_lock(&lock);
+	if (!copies_in(probed, context))
+		result = add_copies(probed, handle, home, context);
+	bound = bind_all(copies_in(probed, context), result, why);
+	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
+	return bound;
+}
+
+static void in_child(void)
+{
+	pthread_mutex_init(&lock, NULL);
+	originals = NULL;
+	lost = false;
+}
+
+NCC_ON_FORK(in_child)
