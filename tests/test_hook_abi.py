@@ -11,6 +11,10 @@ from needs import cuda_headers, find_library, needs
 ROOT = Path(__file__).parents[1]
 DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
 
+SINCE = {"cuGraphAddNode_v3": 13040, "cuGraphNodeSetParams_v2": 13040, "cuStreamBeginRecaptureToGraph": 13030,
+         "cuStreamBeginRecaptureToGraph_ptsz": 13030}
+"""What older headers do not declare."""
+
 HAND_PICKED = {"CUlaunchAttribute": ["id", "value"], "CUgraphNodeParams": ["type", "kernel"]}
 """Structs with unions, of which we declare a part."""
 
@@ -20,8 +24,9 @@ def members(body: str) -> list[str]:
     return [re.findall(r"\w+", name)[-1] for line in body.split(";") if line.strip() for name in line.split(",")]
 
 
-def questions() -> str:
-    """Every function, constant, struct and member of our headers, as lines for abi_signatures.cpp."""
+def questions(version: int) -> str:
+    """Every function, constant, struct and member of our headers, as lines for abi_signatures.cpp: as far as a
+    ``cuda.h`` of that version declares them."""
     functions = re.findall(r"\bX\((cu\w+),", (DRIVER / "hooked.h").read_text() + (DRIVER / "real.h").read_text())
     abi = (DRIVER / "cuda_abi.h").read_text()
     constants = re.findall(r"^\t(CUD?A?_\w+) = ", abi, re.M)
@@ -30,7 +35,8 @@ def questions() -> str:
     assert len(functions) > 80
     assert len(constants) > 35
     assert len(structs) > 5
-    lines = [f"FUNCTION({name})" for name in functions] + [f"CONSTANT({name})" for name in constants]
+    lines = [f"FUNCTION({name})" for name in functions if SINCE.get(name, 0) <= version]
+    lines += [f"CONSTANT({name})" for name in constants]
     for name, declared in structs.items():
         lines += [f"SIZE({name})", *(f"PLACE({name}, {member})" for member in declared)]
     return "\n".join(lines) + "\n"
@@ -46,8 +52,12 @@ def answers(folder: Path, *flags: str, source: str = "abi_signatures.cpp") -> li
 
 @needs("cuda.h", "C++ compiler")
 def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
-    (tmp_path / "abi_names.inc").write_text(questions())
-    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{cuda_headers()}")
+    folder = cuda_headers()
+    assert folder is not None
+    version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
+    assert version is not None
+    (tmp_path / "abi_names.inc").write_text(questions(int(version[1])))
+    theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{folder}")
     ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}")
     assert ours == theirs
     assert "cuLaunchKernel 8 4 4 4 4 4 4 4 8 8 8" in re.sub(r"\bp\b", "8", "\n".join(ours))

@@ -159,6 +159,7 @@
 	X(cuGraphAddMemsetNode, cuGraphAddMemsetNode, 10000, 0) \
 	X(cuGraphAddNode, cuGraphAddNode, 12020, 0) \
 	X(cuGraphAddNode, cuGraphAddNode_v2, 12030, 0) \
+	X(cuGraphAddNode, cuGraphAddNode_v3, 13040, 0) \
 	X(cuGraphBatchMemOpNodeGetParams, cuGraphBatchMemOpNodeGetParams, 11070, 0) \
 	X(cuGraphBatchMemOpNodeSetParams, cuGraphBatchMemOpNodeSetParams, 11070, 0) \
 	X(cuGraphChildGraphNodeGetGraph, cuGraphChildGraphNodeGetGraph, 10000, 0) \
@@ -227,6 +228,7 @@
 	X(cuGraphNodeGetType, cuGraphNodeGetType, 10000, 0) \
 	X(cuGraphNodeSetEnabled, cuGraphNodeSetEnabled, 11060, 0) \
 	X(cuGraphNodeSetParams, cuGraphNodeSetParams, 12020, 0) \
+	X(cuGraphNodeSetParams, cuGraphNodeSetParams_v2, 13040, 0) \
 	X(cuGraphReleaseUserObject, cuGraphReleaseUserObject, 11030, 0) \
 	X(cuGraphRemoveDependencies, cuGraphRemoveDependencies, 10000, 0) \
 	X(cuGraphRemoveDependencies, cuGraphRemoveDependencies_v2, 12030, 0) \

@@ -194,6 +194,12 @@ NCC_API cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *a
 	return cuGraphAddNode(node, graph, after, n, p);
 }
 
+NCC_API cuGraphAddNode_v3(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, const void *edges, size_t n,
+			  CUgraphNodeParams *p)
+{
+	return cuGraphAddNode(node, graph, after, n, p);
+}
+
 static CUresult add_kernel(const char *name, CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
 			   const CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
 {
@@ -326,6 +332,11 @@ static CUresult set_params(CUgraphNode node, const CUgraphNodeParams *p)
 }
 
 NCC_API cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *p)
+{
+	return set_params(node, p);
+}
+
+NCC_API cuGraphNodeSetParams_v2(CUgraphNode node, CUgraphNodeParams *p)
 {
 	return set_params(node, p);
 }

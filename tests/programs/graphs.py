@@ -133,9 +133,10 @@ class Program:
 
     def conditional(self, graph: ctypes.c_void_p, after: ctypes.c_void_p | None, handle: ctypes.c_uint64, kind: int,
                     size: int = 1) -> tuple[ctypes.c_void_p, list[ctypes.c_void_p]]:
-        """(the node, its bodies)."""
+        """(the node, its bodies). The newest function adds those that may repeat, the oldest one the others."""
         node, params = ctypes.c_void_p(), Conditional(13, (0, 0, 0), handle, kind, size)
-        call("cuGraphAddNode", ctypes.byref(node), graph, ctypes.byref(after) if after else None,
+        name, edges = ("cuGraphAddNode_v3", [None]) if kind == WHILE else ("cuGraphAddNode", [])
+        call(name, ctypes.byref(node), graph, ctypes.byref(after) if after else None, *edges,
              ctypes.c_size_t(bool(after)), ctypes.byref(params))
         return node, [ctypes.c_void_p(params.bodies[i]) for i in range(size)]
 

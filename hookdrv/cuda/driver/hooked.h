@@ -96,6 +96,10 @@
 	  const void *edges, size_t n_dependencies, int mode))                                               \
 	X(cuStreamBeginCaptureToGraph_ptsz, (CUstream stream, CUgraph graph, const CUgraphNode               \
 	  *dependencies, const void *edges, size_t n_dependencies, int mode))                                \
+	X(cuStreamBeginRecaptureToGraph, (CUstream stream, int mode, CUgraph graph, void *callback, void     \
+	  *data))                                                                                            \
+	X(cuStreamBeginRecaptureToGraph_ptsz, (CUstream stream, int mode, CUgraph graph, void *callback,     \
+	  void *data))                                                                                       \
 	X(cuStreamEndCapture, (CUstream stream, CUgraph *graph))                                             \
 	X(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph))                                        \
 	X(cuStreamDestroy, (CUstream stream))                                                                \
@@ -105,6 +109,8 @@
 	X(cuGraphAddNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t         \
 	  n_dependencies, CUgraphNodeParams *node_params))                                                   \
 	X(cuGraphAddNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const       \
+	  void *edges, size_t n_dependencies, CUgraphNodeParams *node_params))                               \
+	X(cuGraphAddNode_v3, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const       \
 	  void *edges, size_t n_dependencies, CUgraphNodeParams *node_params))                               \
 	X(cuMemAlloc_v2, (CUdeviceptr *pointer, size_t bytes))                                               \
 	X(cuMemAllocPitch_v2, (CUdeviceptr *pointer, size_t *pitch, size_t width_bytes, size_t height,       \
@@ -141,6 +147,7 @@
 	X(cuGraphKernelNodeSetParams, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))        \
 	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))     \
 	X(cuGraphNodeSetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
+	X(cuGraphNodeSetParams_v2, (CUgraphNode node, CUgraphNodeParams *node_params))                       \
 	X(cuGraphAddKernelNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
 	  n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                       \
 	X(cuGraphAddKernelNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \

@@ -33,6 +33,8 @@ static const struct {
 	{"cuGetProcAddress_v2", 12000},
 	{"cuGraphAddKernelNode_v2", 12000},
 	{"cuGraphAddNode_v2", 12030},
+	{"cuGraphAddNode_v3", 13040},
+	{"cuGraphNodeSetParams_v2", 13040},
 	{"cuGraphAddDependencies_v2", 12030},
 	{"cuGraphRemoveDependencies_v2", 12030},
 };
@@ -58,14 +60,14 @@ static bool is_per_thread(const struct ncc_hooked *row)
 	return ends_with(row->name, strlen(row->name), "_ptsz");
 }
 
-/* The symbol is the row's name without _v2 and _ptsz. */
+/* The symbol is the row's name without _v2 or _v3, and _ptsz. */
 static bool is_base_of(const char *symbol, const struct ncc_hooked *row)
 {
 	size_t bytes = strlen(row->name);
 
 	if (is_per_thread(row))
 		bytes -= strlen("_ptsz");
-	if (ends_with(row->name, bytes, "_v2"))
+	if (ends_with(row->name, bytes, "_v2") || ends_with(row->name, bytes, "_v3"))
 		bytes -= strlen("_v2");
 	return strlen(symbol) == bytes && !memcmp(symbol, row->name, bytes);
 }

@@ -178,6 +178,17 @@ void ncc_graph_node_set(CUgraphNode node)
 	pthread_mutex_unlock(&lock);
 }
 
+void ncc_graph_nodes_set(CUgraph graph)
+{
+	struct ncc_graph_nodes nodes;
+
+	if (!ncc_graph_nodes_of(graph, &nodes))
+		return;
+	for (size_t i = 0; i < nodes.n; i++)
+		ncc_graph_node_set(nodes.node[i].node);
+	free(nodes.node);
+}
+
 static int by_name(const void *a, const void *b)
 {
 	CUgraphNode left = ((const struct set_node *)a)->name, right = ((const struct set_node *)b)->name;

@@ -41,4 +41,7 @@ void ncc_graph_objects_unlock(void);
 /* The program sets a node of a graph of its own: executable ones keep what they have. */
 void ncc_graph_node_set(CUgraphNode node);
 
+/* All of a graph get others. */
+void ncc_graph_nodes_set(CUgraph graph);
+
 #endif

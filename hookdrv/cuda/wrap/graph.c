@@ -288,6 +288,27 @@ BEGIN_CAPTURE(cuStreamBeginCaptureToGraph_ptsz,
 	      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
 	       size_t n_dependencies, int mode),
 	      (stream, graph, dependencies, edges, n_dependencies, mode))
+/* Its nodes stay, and get what is captured; where that fails, they are not to be used. */
+static void recapture_begins(CUgraph graph)
+{
+	ncc_graph_change_begins();
+	if (ncc_config()->idle)
+		ncc_graph_nodes_set(graph);
+	ncc_graph_source_goes(graph);
+	ncc_graph_change_ends();
+}
+
+#define BEGIN_RECAPTURE(name)                                                                    \
+	NCC_WRAP(name, CUstream stream, int mode, CUgraph graph, void *callback, void *data)     \
+	{                                                                                        \
+		NCC_NOTE(name, stream, mode, graph, callback, data);                             \
+		recapture_begins(graph);                                                         \
+		begin_capture(stream);                                                           \
+		return begun(#name, ncc_real.name(stream, mode, graph, callback, data), stream); \
+	}
+
+BEGIN_RECAPTURE(cuStreamBeginRecaptureToGraph)
+BEGIN_RECAPTURE(cuStreamBeginRecaptureToGraph_ptsz)
 END_CAPTURE(cuStreamEndCapture)
 END_CAPTURE(cuStreamEndCapture_ptsz)
 DESTROY_STREAM(cuStreamDestroy)
@@ -311,15 +332,18 @@ NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *de
 		     node, node_params);
 }
 
-NCC_WRAP(cuGraphAddNode_v2, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
-	 size_t n_dependencies, CUgraphNodeParams *node_params)
-{
-	NCC_NOTE(cuGraphAddNode_v2, node, graph, dependencies, edges, n_dependencies, node_params);
-	ncc_graph_change_begins();
-	return added("cuGraphAddNode_v2",
-		     ncc_real.cuGraphAddNode_v2(node, graph, dependencies, edges, n_dependencies, node_params), node,
-		     node_params);
-}
+#define ADD_NODE(name)                                                                                            \
+	NCC_WRAP(name, CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, const void *edges,      \
+		 size_t n_dependencies, CUgraphNodeParams *node_params)                                           \
+	{                                                                                                         \
+		NCC_NOTE(name, node, graph, dependencies, edges, n_dependencies, node_params);                    \
+		ncc_graph_change_begins();                                                                        \
+		return added(#name, ncc_real.name(node, graph, dependencies, edges, n_dependencies, node_params), \
+			     node, node_params);                                                                  \
+	}
+
+ADD_NODE(cuGraphAddNode_v2)
+ADD_NODE(cuGraphAddNode_v3)
 
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
@@ -364,3 +388,4 @@ static CUresult was_set(const char *name, CUresult result, CUgraphNode node)
 SET_NODE(cuGraphKernelNodeSetParams, const CUDA_KERNEL_NODE_PARAMS *)
 SET_NODE(cuGraphKernelNodeSetParams_v2, const CUDA_KERNEL_NODE_PARAMS *)
 SET_NODE(cuGraphNodeSetParams, CUgraphNodeParams *)
+SET_NODE(cuGraphNodeSetParams_v2, CUgraphNodeParams *)

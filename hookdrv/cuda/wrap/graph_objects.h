@@ -11,10 +11,15 @@ static inline void ncc_graph_change_begins(void)
 		ncc_graph_objects_lock();
 }
 
-static inline CUresult ncc_graph_changed(const char *name, CUresult result)
+static inline void ncc_graph_change_ends(void)
 {
 	if (ncc_config()->idle)
 		ncc_graph_objects_unlock();
+}
+
+static inline CUresult ncc_graph_changed(const char *name, CUresult result)
+{
+	ncc_graph_change_ends();
 	return ncc_leave(name, result);
 }
 
