@@ -34,17 +34,18 @@ Values = Any
 
 @dataclass
 class Passes:
-    """Of a warp's lanes: where they are in a block that they pass, what symbols were, and which needs did not hold."""
+    """Of a warp's lanes: where they are in a block that they pass, what symbols were, and which needs did not hold.
 
+    ``seen``: of symbols, what they were, in which of each lane's passes (``number``), and what was added to them."""
+
+    number: Values = field(default_factory=lambda: np.ones(32, np.int64))
     block: Values = field(default_factory=lambda: np.full(32, -1))
     place: Values = field(default_factory=lambda: np.full(32, -1))
     seen: dict[Any, tuple[Values, Values, set[int]]] = field(default_factory=dict)
     broken: dict[Within, Values] = field(default_factory=lambda: defaultdict(lambda: np.zeros(32, bool)))
 
     def go_on(self, lanes: Values, block: int, place: int) -> None:
-        anew = lanes & ((self.block != block) | (self.place >= place))
-        for _, there, _ in self.seen.values():
-            there[anew] = False
+        self.number += lanes & ((self.block != block) | (self.place >= place))
         self.block[lanes], self.place[lanes] = block, place
 
 
@@ -64,6 +65,7 @@ class Judge:
                 for need in value.needs:
                     self.needs[need.instruction].add(need)
         self.warps: dict[tuple[int, int], Passes] = defaultdict(Passes)
+        self.at: dict[Instruction, list[tuple[str, Sum]]] = {}
         self.told: Counter[str] = Counter()
 
     def passed(self, factor: Any) -> int:
@@ -77,10 +79,16 @@ class Judge:
         passes.go_on(lanes, *self.places[one.instr])
         for need in self.needs.get(one.instr, ()):
             self._need(need, one, lanes, passes)
-        for reg in {r for o in one.instr.operands for r in registers(o) if not r.selector and not r.negated}:
-            value = self.sums.at(one.instr, reg)
-            if value is not None and reg.name in one.before:
-                self._compare(value, one.before[reg.name], lanes, passes)
+        for name, value in self._sums_at(one.instr):
+            if name in one.before:
+                self._compare(value, one.before[name], lanes, passes)
+
+    def _sums_at(self, instr: Instruction) -> list[tuple[str, Sum]]:
+        """The registers of an instruction of which sums are known."""
+        if instr not in self.at:
+            regs = {r for o in instr.operands for r in registers(o) if not r.selector and not r.negated}
+            self.at[instr] = [(reg.name, value) for reg in regs if (value := self.sums.at(instr, reg)) is not None]
+        return self.at[instr]
 
     def _need(self, need: Within, one: sim.Event, lanes: Values, passes: Passes) -> None:
         less = need.number + sum(self.passed(factor) * times for factor, times in need.factors)
@@ -97,12 +105,13 @@ class Judge:
         rest = (values - np.uint64(less % 2**64)) & np.uint64(2**value.width - 1)
         holds = lanes & ~np.logical_or.reduce([passes.broken[need] for need in value.needs] or [np.zeros(32, bool)])
         self.told["broken"] += int((lanes & ~holds).any())
-        known, there, numbers = passes.seen.setdefault(key, (np.zeros(32, np.uint64), np.zeros(32, bool), set()))
+        known, when, numbers = passes.seen.setdefault(key, (np.zeros(32, np.uint64), np.zeros(32, np.int64), set()))
         numbers.add(less % 2**value.width)
-        assert (rest == known)[holds & there].all(), (value, key)
-        self.told["differ"] += int((holds & there).any()) * (len(numbers) > 1)
-        self.told["needed"] += bool(value.needs) * int((holds & there).any())
-        known[holds], there[holds] = rest[holds], True
+        again = holds & (when == passes.number)
+        assert (rest == known)[again].all(), (value, key)
+        self.told["differ"] += int(again.any()) * (len(numbers) > 1)
+        self.told["needed"] += bool(value.needs) * int(again.any())
+        known[holds], when[holds] = rest[holds], passes.number[holds]
 
 
 def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], shared: int = 0) -> Counter[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.isa.table import Access, Format
@@ -34,6 +35,10 @@ class Made:
     unit: str
     ready: int = 0
 
+    @cached_property
+    def key(self) -> tuple[str, str]:
+        return self.kind, self.unit
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -42,6 +47,10 @@ class Wanted:
     kind: str
     unit: str
     states: int
+
+    @cached_property
+    def key(self) -> tuple[str, str]:
+        return self.kind, self.unit
 
 
 @dataclass(frozen=True)

@@ -238,7 +238,7 @@ class Block:
             wave.clock, wave.waiting = latest, False
 
     def _run(self, wave: Wave) -> None:
-        ops, pending = self.launch.program.ops, wave.pending
+        ops, pending, watch = self.launch.program.ops, wave.pending, self.launch.watch
         for _ in range(SLICE):
             if wave.pc >= len(ops):
                 raise self._fallen_off(wave)
@@ -248,7 +248,7 @@ class Block:
             self._check_hazards(wave, op)
             wave.pc += 1
             wave.issued += len(wave.lanes)
-            after = self.launch.watch(wave, op) if self.launch.watch else None
+            after = watch(wave, op) if watch else None
             try:
                 op.run(wave)
             except Stop as stop:
@@ -273,15 +273,15 @@ class Block:
         """Wait states since what the instruction depends on; then, what others will depend on."""
         made, hazards = wave.made, op.hazards
         for want in hazards.wants:
-            ready, line = made.get((want.kind, want.unit), (0, 0))
-            missing = ready + want.states - wave.states
-            if line and missing > 0:
+            before = made.get(want.key)
+            if before is not None and (missing := before[0] + want.states - wave.states) > 0:
+                line = before[1]
                 raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
                             f"more wait states ({self._place(wave, 0)})", span=op.instr.span,
                             hint=f"s_nop {missing - 1} between them")
         wave.states += hazards.states
         for thing in hazards.makes:
-            made[thing.kind, thing.unit] = wave.states + thing.ready, op.line
+            made[thing.key] = wave.states + thing.ready, op.line
 
     def _in_order(self, wave: Wave, access: Any, op: Op) -> bool:
         return access in (wave.lds if op.instr.mnemonic.startswith("ds_") else wave.vm) and not access.flat

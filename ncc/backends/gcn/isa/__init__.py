@@ -137,6 +137,7 @@ def defines(instr: Instruction) -> frozenset[str]:
     return row(instr).defines.union(explicit)
 
 
+@lru_cache(maxsize=1 << 15)
 def uses(instr: Instruction) -> frozenset[str]:
     """The register units that an instruction reads, EXEC of a vector instruction among them."""
     found = row(instr)

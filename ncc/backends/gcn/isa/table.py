@@ -40,19 +40,9 @@ class Format(Enum):
     def __init__(self, label: str, sources: int) -> None:
         self.label = label
         self.sources = sources
-
-    @property
-    def is_scalar(self) -> bool:
-        return self.label[0] == "s" and self is not Format.SCRATCH
-
-    @property
-    def is_vector_alu(self) -> bool:
-        return self in (Format.VOP1, Format.VOP2, Format.VOPC, Format.VOP3, Format.VOP3P, Format.MAI)
-
-    @property
-    def is_vector_memory(self) -> bool:
-        """Counted by vmcnt."""
-        return self in (Format.FLAT, Format.GLOBAL, Format.SCRATCH, Format.MUBUF, Format.MTBUF)
+        self.is_scalar = label[0] == "s" and label != "scratch"
+        self.is_vector_alu = label in ("vop1", "vop2", "vopc", "vop3", "vop3p", "mai")
+        self.is_vector_memory = label in ("flat", "global", "scratch", "mubuf", "mtbuf")  # counted by vmcnt
 
 
 class Access(Enum):
