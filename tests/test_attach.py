@@ -253,7 +253,13 @@ def test_graphs_of_captures_and_of_other_processes(begin: Begin) -> None:
     idle.attach("block_sched", "--max-overhead", "5%")
     assert idle.say("launch") == ["1"]
     assert of_step(idle.detach()) == [{"budget": 4}]
+    assert idle.say("launch", "begin", "recorded") == ["1"] * 3
+    idle.attach()
+    assert idle.say("open", "launch", "close") == ["1"] * 3
+    assert of_step(idle.detach()) == []  # what is captured into is not read
+    idle.attach()
     assert idle.say("launch") == ["1"]
+    assert of_step(idle.detach()) == [{"probed": 6}]
 
 
 def test_a_library_that_was_loaded_before_may_be_included(begin: Begin, tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ class Recorded:
     def __init__(self) -> None:
         self.program = Program()
         self.expected = list(range(N))
-        self.graph = ctypes.c_void_p()
+        self.graph, self.more = ctypes.c_void_p(), ctypes.c_void_p()
+        self.captures = False
         self.runs: list[ctypes.c_void_p] = []
 
     def _step(self) -> None:
@@ -28,15 +29,33 @@ class Recorded:
 
     def begin(self) -> None:
         call("cuStreamBeginCapture_v2", self.program.stream, RELAXED)
+        self.captures = True
         self._step()
 
     def recorded(self) -> None:
         self._step()
         call("cuStreamEndCapture", self.program.stream, ctypes.byref(self.graph))
+        self.captures = False
 
     def made(self) -> None:
         self.runs.append(self.program.made(self.graph))
         call("cuGraphDestroy", self.graph)
+
+    def open(self) -> None:
+        """A capture into the graph that the executable one is made of, which stays."""
+        nodes = (ctypes.c_void_p * 2)()
+        call("cuGraphGetNodes", self.graph, nodes, ctypes.byref(ctypes.c_size_t(2)))
+        self.runs.append(self.program.made(self.graph))
+        call("cuStreamCreate", ctypes.byref(self.more), 1)
+        self.captures = True
+        call("cuStreamBeginCaptureToGraph", self.more, self.graph, ctypes.byref(nodes, 8), None, ctypes.c_size_t(1),
+             RELAXED)
+        launch(self.program.step, (BLOCKS, 1), THREADS, self.program.x, ctypes.c_uint32(3), ctypes.c_uint32(1),
+               stream=self.more)
+
+    def close(self) -> None:
+        call("cuStreamEndCapture", self.more, ctypes.byref(self.graph))
+        self.captures = False
 
     def launch(self, times: int = 1) -> None:
         for run in self.runs:
@@ -78,7 +97,7 @@ def main() -> None:
     print(os.getpid(), flush=True)
     for line in sys.stdin:
         getattr(recorded, line.strip())()
-        print(int(line == "begin\n" or recorded.is_right()), flush=True)
+        print(int(recorded.captures or recorded.is_right()), flush=True)
 
 
 main()

@@ -13,6 +13,7 @@ struct capturing {
 	struct capturing *next;
 	CUstream stream;
 	pthread_t thread; /* which of the per-thread streams */
+	bool in_graph;
 };
 
 static _Atomic int captures;
@@ -34,7 +35,7 @@ static bool is(const struct capturing *capturing, CUstream stream)
 }
 
 /* Where there is no memory it is counted all the same. */
-void ncc_capture_begins(CUstream stream)
+void ncc_capture_begins(CUstream stream, bool in_graph)
 {
 	struct capturing *capturing = malloc(sizeof(*capturing));
 
@@ -42,12 +43,13 @@ void ncc_capture_begins(CUstream stream)
 	if (!capturing)
 		return;
 	pthread_mutex_lock(&lock);
-	*capturing = (struct capturing){.next = list, .stream = named(stream), .thread = pthread_self()};
+	*capturing = (struct capturing){
+		.next = list, .stream = named(stream), .thread = pthread_self(), .in_graph = in_graph};
 	list = capturing;
 	pthread_mutex_unlock(&lock);
 }
 
-static bool forget(CUstream stream)
+static bool forget(CUstream stream, bool *in_graph)
 {
 	struct capturing **link = &list, *found;
 
@@ -55,8 +57,10 @@ static bool forget(CUstream stream)
 	while (*link && !is(*link, stream))
 		link = &(*link)->next;
 	found = *link;
-	if (found)
+	if (found) {
 		*link = found->next;
+		*in_graph = found->in_graph;
+	}
 	pthread_mutex_unlock(&lock);
 	free(found);
 	return found;
@@ -64,13 +68,15 @@ static bool forget(CUstream stream)
 
 void ncc_capture_is_over(CUstream stream)
 {
-	forget(named(stream));
+	bool in_graph;
+
+	forget(named(stream), &in_graph);
 	atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 }
 
-bool ncc_capture_stream_gone(CUstream stream)
+bool ncc_capture_stream_gone(CUstream stream, bool *in_graph)
 {
-	bool captured = forget(stream);
+	bool captured = forget(stream, in_graph);
 
 	if (captured)
 		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
@@ -80,6 +86,19 @@ bool ncc_capture_stream_gone(CUstream stream)
 bool ncc_captures(void)
 {
 	return atomic_load(&captures) > 0;
+}
+
+bool ncc_captures_in_graphs(void)
+{
+	bool any = false;
+
+	if (!ncc_captures())
+		return false;
+	pthread_mutex_lock(&lock);
+	for (const struct capturing *capturing = list; capturing; capturing = capturing->next)
+		any |= capturing->in_graph;
+	pthread_mutex_unlock(&lock);
+	return any;
 }
 
 int ncc_capture_status(CUstream stream)

@@ -9,6 +9,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/autotune.h"
+#include "cuda/launch/capture.h"
 #include "cuda/launch/graph_given.h"
 #include "cuda/launch/graph_prepare.h"
 #include "cuda/records/records.h"
@@ -87,42 +88,50 @@ static void prepare(const struct ncc_graph_exec *exec)
 	size_t n = 0;
 
 	ncc_graph_objects_lock();
-	ncc_graph_given_kernels(exec->given, &list, &n);
+	if (!ncc_captures_in_graphs())
+		ncc_graph_given_kernels(exec->given, &list, &n);
 	ncc_graph_objects_unlock();
 	if (list)
 		ncc_graph_prepare(list, n, exec->context);
 	free(list);
 }
 
-static struct ncc_graph_body *substitute(const struct ncc_graph_exec *exec)
+/* False: the program captures into a graph, which may be this one: it is not read until that ends. */
+static bool substitute(const struct ncc_graph_exec *exec, struct ncc_graph_body **body)
 {
 	struct ncc_graph_kernel *list = NULL;
-	struct ncc_graph_body *body = NULL;
+	bool captures;
 	size_t n;
 
+	*body = NULL;
 	ncc_graph_objects_lock();
-	if (ncc_graph_given_kernels(exec->given, &list, &n))
-		body = ncc_graph_body_of(list, n, exec->handle, exec->context);
+	captures = ncc_captures_in_graphs();
+	if (!captures && ncc_graph_given_kernels(exec->given, &list, &n))
+		*body = ncc_graph_body_of(list, n, exec->handle, exec->context);
 	free(list);
-	if (body)
-		give_probed(exec, body);
+	if (*body)
+		give_probed(exec, *body);
 	ncc_graph_objects_unlock();
-	return body;
+	return !captures;
 }
 
-static void put_on(struct ncc_graph_exec *exec)
+/* False: a later launch tries again. */
+static bool put_on(struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_body *body;
 	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(exec->context);
+	bool entered = ncc_context_enter(exec->context), done;
 
 	prepare(exec);
-	body = substitute(exec);
+	done = substitute(exec, &body);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
+	if (!done)
+		return false;
 	ncc_graph_exec_put(exec, body);
 	ncc_log("[exec] graph %p attached kernels %zu probed %u", (void *)exec->handle, body ? body->n_nodes : 0,
 		body ? body->n_probed : 0);
+	return true;
 }
 
 /* In a timing loop nothing begins to be probed; behind it, it is. */
@@ -139,10 +148,8 @@ bool ncc_graph_switch(struct ncc_graph_exec *exec)
 
 	if (exec->session != session)
 		take_off(exec);
-	if (exec->session != session && is_wanted(exec)) {
-		put_on(exec);
+	if (exec->session != session && is_wanted(exec) && put_on(exec))
 		exec->session = session;
-	}
 	return session && exec->session == session && exec->body;
 }
 

@@ -223,10 +223,10 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 /* ---- captures */
 
 /* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
-static void begin_capture(CUstream stream)
+static void begin_capture(CUstream stream, bool in_graph)
 {
 	ncc_benchmark_launch_begin();
-	ncc_capture_begins(stream);
+	ncc_capture_begins(stream, in_graph);
 	ncc_benchmark_launch_end();
 }
 
@@ -250,8 +250,23 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
 	NCC_WRAP(name, NCC_UNPACK params)                             \
 	{                                                             \
 		NCC_NOTE(name, NCC_UNPACK arguments);                 \
-		begin_capture(stream);                                \
+		begin_capture(stream, false);                         \
 		return begun(#name, ncc_real.name arguments, stream); \
+	}
+
+/* Launches that read graphs are over then, or leave them alone until it ends. */
+#define BEGIN_CAPTURE_IN_GRAPH(name)                                                                       \
+	NCC_WRAP(name, CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges, \
+		 size_t n_dependencies, int mode)                                                          \
+	{                                                                                                  \
+		CUresult result;                                                                           \
+                                                                                                           \
+		NCC_NOTE(name, stream, graph, dependencies, edges, n_dependencies, mode);                  \
+		begin_capture(stream, true);                                                               \
+		ncc_graph_change_begins();                                                                 \
+		result = ncc_real.name(stream, graph, dependencies, edges, n_dependencies, mode);          \
+		ncc_graph_change_ends();                                                                   \
+		return begun(#name, result, stream);                                                       \
 	}
 
 #define END_CAPTURE(name)                                                  \
@@ -262,49 +277,42 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
 	}
 
 /* Forgotten before its handle can be another stream's. */
-#define DESTROY_STREAM(name)                                \
-	NCC_WRAP(name, CUstream stream)                     \
-	{                                                   \
-		CUresult result;                            \
-		bool captured;                              \
-                                                            \
-		NCC_NOTE(name, stream);                     \
-		captured = ncc_capture_stream_gone(stream); \
-		result = ncc_real.name(stream);             \
-		if (captured && result)                     \
-			ncc_capture_begins(stream);         \
-		return ncc_leave(#name, result);            \
+#define DESTROY_STREAM(name)                                           \
+	NCC_WRAP(name, CUstream stream)                                \
+	{                                                              \
+		CUresult result;                                       \
+		bool captured, in_graph;                               \
+                                                                       \
+		NCC_NOTE(name, stream);                                \
+		captured = ncc_capture_stream_gone(stream, &in_graph); \
+		result = ncc_real.name(stream);                        \
+		if (captured && result)                                \
+			ncc_capture_begins(stream, in_graph);          \
+		return ncc_leave(#name, result);                       \
 	}
 
 BEGIN_CAPTURE(cuStreamBeginCapture, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))
 BEGIN_CAPTURE(cuStreamBeginCapture_v2_ptsz, (CUstream stream, int mode), (stream, mode))
-BEGIN_CAPTURE(cuStreamBeginCaptureToGraph,
-	      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
-	       size_t n_dependencies, int mode),
-	      (stream, graph, dependencies, edges, n_dependencies, mode))
-BEGIN_CAPTURE(cuStreamBeginCaptureToGraph_ptsz,
-	      (CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges,
-	       size_t n_dependencies, int mode),
-	      (stream, graph, dependencies, edges, n_dependencies, mode))
-/* Its nodes stay, and get what is captured; where that fails, they are not to be used. */
-static void recapture_begins(CUgraph graph)
-{
-	ncc_graph_change_begins();
-	if (ncc_config()->idle)
-		ncc_graph_nodes_set(graph);
-	ncc_graph_source_goes(graph);
-	ncc_graph_change_ends();
-}
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph)
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph_ptsz)
 
-#define BEGIN_RECAPTURE(name)                                                                    \
-	NCC_WRAP(name, CUstream stream, int mode, CUgraph graph, void *callback, void *data)     \
-	{                                                                                        \
-		NCC_NOTE(name, stream, mode, graph, callback, data);                             \
-		recapture_begins(graph);                                                         \
-		begin_capture(stream);                                                           \
-		return begun(#name, ncc_real.name(stream, mode, graph, callback, data), stream); \
+/* Its nodes stay, and get what is captured; where that fails, they are not to be used. */
+#define BEGIN_RECAPTURE(name)                                                                \
+	NCC_WRAP(name, CUstream stream, int mode, CUgraph graph, void *callback, void *data) \
+	{                                                                                    \
+		CUresult result;                                                             \
+                                                                                             \
+		NCC_NOTE(name, stream, mode, graph, callback, data);                         \
+		begin_capture(stream, true);                                                 \
+		ncc_graph_change_begins();                                                   \
+		if (ncc_config()->idle)                                                      \
+			ncc_graph_nodes_set(graph);                                          \
+		ncc_graph_source_goes(graph);                                                \
+		result = ncc_real.name(stream, mode, graph, callback, data);                 \
+		ncc_graph_change_ends();                                                     \
+		return begun(#name, result, stream);                                         \
 	}
 
 BEGIN_RECAPTURE(cuStreamBeginRecaptureToGraph)
