@@ -1,6 +1,6 @@
 """Claim: of programs as they are, every launch of code that has PTX is probed, in graphs, too, and keeps its bits.
 
-usage: coverage.py [--out DIR] [--tools block_sched,dmat] [--only NAME,...]
+usage: coverage.py [--out DIR] [--tools block_sched,dmat] [--only NAME]... (a part of it)
 
 Each program runs twice without ncc, so that it is known whether its outputs are the same at all, and once under each
 tool. Prints per program and tool the launches that were probed, were left alone (of libraries that may not be
@@ -161,13 +161,13 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", type=Path)
     parser.add_argument("--tools", default="block_sched")
-    parser.add_argument("--only")
+    parser.add_argument("--only", action="append")
     args = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         work = Path(scratch)
         for number, case in enumerate(cases(work)):
-            if args.only and not any(part in case.name for part in args.only.split(",")):
+            if args.only and not any(part in case.name for part in args.only):
                 continue
             before = [plain(case, work / f"{number}" / f"plain{n}") for n in range(2)]
             if before[0].status:

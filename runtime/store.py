@@ -140,10 +140,10 @@ def _damaged_at(path: Path, offset: int, what: str) -> NccError:
                  hint="the other launches of the trace can still be read")
 
 
-def check_chunk(run_dir: Path, chunk: bytes) -> None:
-    """``NccError`` where readers of a run would not take a chunk."""
-    path = run_dir / "store" / "records"
-    _Chunk(path, memoryview(chunk), 0, len(chunk)).launch(partial(_Kernel, run_dir)).check()
+def chunk_checker(run_dir: Path) -> Callable[[bytes], None]:
+    """``NccError`` where readers of a run would not take a chunk. What the trace tells of a kernel is read once."""
+    path, kernel_of = run_dir / "store" / "records", cache(partial(_Kernel, run_dir))
+    return lambda chunk: _Chunk(path, memoryview(chunk), 0, len(chunk)).launch(kernel_of).check()
 
 
 def _entries(path: Path) -> npt.NDArray[np.uint64]:

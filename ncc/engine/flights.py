@@ -83,7 +83,6 @@ class _Flight:
 def save_flights(session: Session) -> Iterator[str]:
     """Append what the process did not save to its store, and count what it did not count; why where that cannot be, one
     by one."""
-    flights = list(flights_of(session))
     if session.run_dir is None or not has_left_something(session):
         return
     try:
@@ -92,19 +91,23 @@ def save_flights(session: Session) -> Iterator[str]:
         yield f"its store cannot be continued: {_why(failure)}"
         return
     yield from _count_stored(session, store)
-    for said in flights:
+    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    for said in flights_of(session):
         try:
-            _save(session, store, said)
+            _save(session, store, said, directories)
         except _Unsound as why:
             yield f"a launch in its host pages is not what the hook driver writes: {why}"
         except (NccError, OSError) as failure:
             yield f"a launch in its host pages cannot be saved: {_why(failure)}"
 
 
-def _save(session: Session, store: _Store, said: abi.Flight) -> None:
+def _save(session: Session, store: _Store, said: abi.Flight, directories: dict[int | None, str]) -> None:
+    """directories: of kernels, by their rows."""
     if said.chunk.sequence in store.sequences:
         return
-    flight = _checked(session, said)
+    flight = _checked(session.ledger.pages, said)
+    if directories.get(said.row) != flight.kernel_dir:
+        raise _Unsound(f"row {said.row} is not the kernel's in '{flight.kernel_dir}'")
     maps = [_stored(of) for of in flight.maps]
     if not any(of.told.records for of in maps):
         return  # it did not begin, or nothing shows that it did
@@ -131,24 +134,18 @@ def _count_stored(session: Session, store: _Store) -> Iterator[str]:
     ledger.counted = store.n_launches
 
 
-def _check_row(session: Session, row: int, kernel_dir: str | None) -> None:
-    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
-    if not kernel_dir or directories.get(row) != kernel_dir:
-        raise _Unsound(f"row {row} is not the kernel's in '{kernel_dir}'")
-
-
 # ---- what the process says ----
 
 
-def _checked(session: Session, said: abi.Flight) -> _Flight:
+def _checked(pages: memoryview, said: abi.Flight) -> _Flight:
     chunk = said.chunk
-    pages = session.ledger.pages
     if said.bytes > MAX_BYTES or said.offset + said.bytes > len(pages):
         raise _Unsound(f"{said.bytes} bytes at {said.offset} of {len(pages)}")
     if chunk.n_maps > abi.MAX_MAPS or chunk.n_params > abi.KEPT_PARAMS:
         raise _Unsound(f"{chunk.n_maps} maps, {chunk.n_params} parameters")
     kernel_dir = abi.get_text(chunk.kernel_dir)
-    _check_row(session, said.row, kernel_dir)
+    if not kernel_dir:
+        raise _Unsound("it is of no kernel")
     blocks, threads = prod(chunk.grid), prod(chunk.block)
     if not 0 < blocks <= MAX_BYTES or not 0 < threads <= MAX_BYTES:
         raise _Unsound(f"a grid of {blocks} blocks of {threads} threads")
@@ -280,10 +277,9 @@ class _Store:
     """
 
     def __init__(self, run_dir: Path) -> None:
-        from ncc.runtime.store import Store
+        from ncc.runtime.store import Store, chunk_checker
         from ncc.runtime.writer import StoreWriter
 
-        self._run_dir = run_dir
         store = Store(run_dir)
         index = run_dir / "store" / "index"
         _cut(index.with_name("records"), sum(store.place(len(store) - 1)) if len(store) else 0)
@@ -301,12 +297,12 @@ class _Store:
             self.last.append((number, launch, store.place(number)[1]))
             self._names[launch.facts.device] = launch.facts.device_name
         self.sequences = {launch.sequence for _, launch, _ in self.last}
+        self._check = chunk_checker(run_dir)
         self._writer = StoreWriter(run_dir)
 
     def append(self, flight: _Flight, maps: list[Any]) -> int:
         """Bytes of the chunk. ``NccError`` where readers would not take it."""
         from ncc.runtime.facts import Facts, Times
-        from ncc.runtime.store import check_chunk
         from ncc.runtime.writer import chunk_of
 
         chunk = flight.said.chunk
@@ -316,7 +312,7 @@ class _Store:
             stream=chunk.stream, launch=chunk.launch, sequence=chunk.sequence, since_us=chunk.since_ns // 1000,
             times=Times(chunk.start_ns, chunk.prologue_ns / 1e3), params=flight.params)
         data = chunk_of(facts, maps)
-        check_chunk(self._run_dir, data)
+        self._check(data)
         self._writer.append_chunk(data)
         return len(data)
 

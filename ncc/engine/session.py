@@ -92,21 +92,20 @@ def flights_of(session: Session) -> Iterator[abi.Flight]:
     """A copy of each launch that holds in the host pages: the program may have a child that writes to them."""
     places = session.ledger.flights
     for at in range(0, len(places), abi.FLIGHT_BYTES):
-        flight = _flight(places, at)
+        made = at + abi.Flight.made.offset
+        if not any(places[made : made + abi.Flight.made.size]):
+            continue  # most do not: nothing else of theirs is read
+        flight = abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
         if flight.made == 1 and (not flight.leader or _stamp(flight, places)):
             yield flight
 
 
-def _flight(places: memoryview, at: int) -> abi.Flight:
-    return abi.Flight.from_buffer_copy(places[at : at + ctypes.sizeof(abi.Flight)])
-
-
 def _stamp(flight: abi.Flight, places: memoryview) -> bool:
     """What the launch of its graph has for all nodes is added. False: the graph was not launched."""
-    at = (flight.leader - 1) * abi.FLIGHT_BYTES
+    at = (flight.leader - 1) * abi.FLIGHT_BYTES + abi.Flight.stamp.offset
     if at >= len(places) or flight.kernel >= abi.STAMP_KERNELS:
         return False
-    stamp = _flight(places, at).stamp
+    stamp = abi.FlightStamp.from_buffer_copy(places[at : at + ctypes.sizeof(abi.FlightStamp)])
     for name in ("sequence", "since_ns", "start_ns", "prologue_ns", "stream"):
         setattr(flight.chunk, name, getattr(flight.chunk, name) + getattr(stamp, name))
     flight.chunk.launch += stamp.number[flight.kernel]

@@ -122,10 +122,8 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_clai
 	if (claim && claim->places)
 		claim->places--;
 	*launch = context->idle_launches;
-	if (*launch) {
-		expect_launch(*launch);
+	if (*launch)
 		context->idle_launches = (*launch)->next;
-	}
 	context->n_out++;
 	ncc_pool.n_out++;
 	return true;
@@ -180,6 +178,8 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, str
 	pthread_mutex_unlock(&ncc_pool.lock);
 
 	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
+	if (launch)
+		expect_launch(launch);
 	if (!claimed || launch)
 		return launch;
 	launch = make_launch(context);

@@ -337,8 +337,6 @@ static void save(struct ncc_records_launch *launch)
 			save_coming();
 			make_current(job);
 		}
-		/* It may wait for room: those before it do not. */
-		ncc_storing_hand_on();
 		finish(job);
 		return;
 	}

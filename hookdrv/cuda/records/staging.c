@@ -22,6 +22,8 @@ static struct ncc_piece *take_piece(struct ncc_context *context, uint64_t bytes,
 	*result = make_stream(context);
 	if (*result != CUDA_SUCCESS)
 		return NULL;
+	/* It may wait for room: launches that are over do not. */
+	ncc_storing_hand_on();
 	piece = ncc_piece_take(context, bytes);
 	if (!piece)
 		*result = CUDA_ERROR_OUT_OF_MEMORY;

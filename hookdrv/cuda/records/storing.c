@@ -47,6 +47,8 @@ static struct {
 
 static struct ncc_job *at_hand; /* whose chunk is begun and not committed */
 
+enum { GROUP = 32 }; /* of launches that are counted and given back together */
+
 /* Committed and not flushed: counted as unsaved, and held. */
 static struct ncc_records_launch *committed, **committed_end = &committed;
 static uint32_t n_committed;
@@ -268,8 +270,38 @@ static void count_saved(const struct ncc_records_launch *list)
 			ncc_flight_end(launch->flight);
 	}
 	count(&saved);
-	for (const struct ncc_records_launch *launch = list; launch && says_results; launch = launch->next)
-		ncc_notify_result(ncc_launch_row(launch), launch->entry);
+}
+
+/* What is told of a launch when it has been given back: who is told may take its time. */
+struct result {
+	uint32_t row;
+	uint64_t entry;
+};
+
+/* Few at a time: launches that are made wait meanwhile. */
+static void settle(struct ncc_records_launch *list)
+{
+	struct result result[GROUP];
+	uint32_t n = 0;
+
+	for (const struct ncc_records_launch *launch = list; launch; launch = launch->next)
+		result[n++] = (struct result){ncc_launch_row(launch), launch->entry};
+	count_saved(list);
+	give_back(list);
+	for (uint32_t i = 0; i < n && says_results; i++)
+		ncc_notify_result(result[i].row, result[i].entry);
+}
+
+/* Off the front of what was committed. */
+static struct ncc_records_launch *take_group(void)
+{
+	struct ncc_records_launch *first = committed, *last = first;
+
+	for (uint32_t n = 1; n < GROUP && last->next; n++)
+		last = last->next;
+	committed = last->next;
+	last->next = NULL;
+	return first;
 }
 
 /* Writes what was committed, counts these launches in the ledger, says their results and gives them back to the pool.
@@ -284,9 +316,10 @@ static void flush(void)
 		ncc_job_fail(launch, "writing the store", strerror(error));
 		ncc_quota_give(launch->trace_bytes);
 	}
-	if (!error)
-		count_saved(committed);
-	give_back(committed);
+	if (error)
+		give_back(committed);
+	while (!error && committed)
+		settle(take_group());
 	committed = NULL;
 	committed_end = &committed;
 	n_committed = 0;

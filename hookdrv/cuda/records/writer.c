@@ -139,20 +139,23 @@ static bool save_pending(void)
 static void *run(void *arg)
 {
 	struct timespec pause = {.tv_nsec = FIRST_PAUSE_NS};
+	uint64_t seen_ns = 0;
 
 	ncc_capture_relax();
 	while (take_queued()) {
-		bool saved = save_pending();
+		bool new = last_ns != seen_ns;
+		bool saved = pending ? save_pending() : false;
 
+		seen_ns = last_ns;
 		ncc_pool_trim_if_due();
 		ncc_log_flush();
-		if (saved) {
+		if (saved || new)
 			pause.tv_nsec = FIRST_PAUSE_NS;
-		} else if (pending || lingers()) {
-			nanosleep(&pause, NULL);
-			if (pause.tv_nsec < LAST_PAUSE_NS)
-				pause.tv_nsec += pause.tv_nsec / 2;
-		}
+		if (saved || !(pending || lingers()))
+			continue;
+		nanosleep(&pause, NULL);
+		if (pause.tv_nsec < LAST_PAUSE_NS)
+			pause.tv_nsec += pause.tv_nsec / 2;
 	}
 	return NULL;
 }
