@@ -44,6 +44,7 @@ static void leave_out(struct ncc_body_node *node, const char *why)
 
 static struct ncc_graph_body *new_body(size_t n, CUcontext context)
 {
+	const struct ncc_welcome *run = ncc_session_now();
 	struct ncc_graph_body *body = calloc(1, sizeof(*body));
 
 	if (body)
@@ -54,6 +55,7 @@ static struct ncc_graph_body *new_body(size_t n, CUcontext context)
 	}
 	body->context = context;
 	body->session = ncc_session_number();
+	body->lossless = run && run->options & NCC_OPT_LOSSLESS;
 	return body;
 }
 

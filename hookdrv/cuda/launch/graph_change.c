@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/config.h"
 #include "base/ledger.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/graph_exec.h"
@@ -253,11 +252,9 @@ static CUresult change_child(struct ncc_graph_body *body, const struct ncc_graph
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
 	/* Launches of other graphs that were made of the child read it, and are not to see our kernels in it. */
-	if (ncc_config()->idle)
-		ncc_graph_objects_lock();
+	ncc_graph_change_begins();
 	result = known ? replace_probed(body, child, &r) : replace_unprobed(body, child);
-	if (ncc_config()->idle)
-		ncc_graph_objects_unlock();
+	ncc_graph_change_ends();
 	forget_replaced(&r);
 	return result;
 }

@@ -179,29 +179,38 @@ void ncc_graph_discard(struct ncc_graph_exec *exec)
 	free(exec);
 }
 
-/* `others`: whether one was made of another graph, that is there. */
-static bool source_goes(CUgraph graph, void *others)
+static void forget_source(CUgraph graph)
+{
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		if (!graph || atomic_load(&exec->graph) == graph)
+			atomic_store(&exec->graph, NULL);
+	pthread_mutex_unlock(&lock);
+}
+
+static bool any_has_source(void)
 {
 	bool any = false;
 
 	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (!graph || atomic_load(&exec->graph) == graph)
-			atomic_store(&exec->graph, NULL);
-		any |= atomic_load(&exec->graph) != NULL;
-	}
+	for (const struct ncc_graph_exec *exec = all; exec && !any; exec = exec->next)
+		any = atomic_load(&exec->graph) != NULL;
 	pthread_mutex_unlock(&lock);
-	*(bool *)others = any;
+	return any;
+}
+
+static bool child_goes(CUgraph graph, void *unused)
+{
+	(void)unused;
+	forget_source(graph);
 	return false;
 }
 
 void ncc_graph_source_goes(CUgraph graph)
 {
-	bool others;
-
-	source_goes(graph, &others);
-	if (others)
-		ncc_graph_any_child(graph, source_goes, &others);
+	forget_source(graph);
+	if (any_has_source())
+		ncc_graph_any_child(graph, child_goes, NULL);
 }
 
 static bool counts_tables(const struct ncc_graph_body *body)

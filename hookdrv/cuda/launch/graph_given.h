@@ -5,6 +5,7 @@
 #ifndef NCC_GRAPH_GIVEN_H
 #define NCC_GRAPH_GIVEN_H
 
+#include "base/config.h"
 #include "cuda/launch/graph_body.h"
 
 struct ncc_graph_given;
@@ -37,6 +38,19 @@ void ncc_graph_lose(CUgraph graph);
  * holds this waits for no executable graph; who holds the registry of those (graph_exec.c), not for this. */
 void ncc_graph_objects_lock(void);
 void ncc_graph_objects_unlock(void);
+
+/* Around what changes one, where launches read them. */
+static inline void ncc_graph_change_begins(void)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_lock();
+}
+
+static inline void ncc_graph_change_ends(void)
+{
+	if (ncc_config()->idle)
+		ncc_graph_objects_unlock();
+}
 
 /* The program sets a node of a graph of its own: executable ones keep what they have. */
 void ncc_graph_node_set(CUgraphNode node);

@@ -480,13 +480,12 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 {
 	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
 	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
-	bool follow = (ncc_session_now() || ncc_graph_is_followed(handle)) && !ncc_capture_status(named);
-	struct ncc_graph_exec *exec = follow ? ncc_graph_exec_find(handle) : NULL;
+	struct ncc_graph_exec *exec = ncc_capture_status(named) ? NULL : ncc_graph_exec_find(handle);
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;
 
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
-	if (exec) {
+	if (exec && (ncc_session_now() || atomic_load(&exec->followed))) {
 		pthread_mutex_lock(&exec->lock);
 		followed = ncc_config()->idle ? ncc_graph_switch(exec) : exec->body != NULL;
 		if (followed)

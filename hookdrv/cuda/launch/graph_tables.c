@@ -25,13 +25,6 @@ enum {
 	UNKNOWN_ROWS = 512, /* of all loops, where nothing is known. */
 };
 
-static bool is_lossless(void)
-{
-	const struct ncc_welcome *run = ncc_session_now();
-
-	return run && run->options & NCC_OPT_LOSSLESS;
-}
-
 uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
 	return body->total + node->number;
@@ -209,7 +202,7 @@ static void place(struct ncc_graph_body *body, struct ncc_body_node *node)
 /* That a table has place for. */
 static uint32_t most_rows(const struct ncc_graph_body *body, const struct ncc_graph_loop *loop)
 {
-	uint32_t times = is_lossless() ? LOSSLESS_ROWS : 1;
+	uint32_t times = body->lossless ? LOSSLESS_ROWS : 1;
 	uint32_t rows = times * ROW_BYTES / body->loops.n / loop->row_bytes;
 
 	return rows < FEWEST_ROWS ? FEWEST_ROWS : rows > times * MOST_ROWS ? times * MOST_ROWS : rows;
@@ -483,15 +476,13 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 
 static void learn_from(struct ncc_graph_body *body, struct ncc_graph_set *set)
 {
-	bool lossless = is_lossless();
-
 	for (uint32_t i = 0; i < body->loops.n; i++) {
 		struct ncc_graph_loop *loop = &body->loops.loop[i];
 		uint32_t executed = __atomic_load_n(&set->executions.count[loop->count], __ATOMIC_RELAXED);
 
 		loop->steady = executed > loop->expected ? 0 : loop->steady < 16 ? loop->steady + 1 : 16;
 		if (loop->expected > executed) /* less and less, while it is not met */
-			executed = loop->expected - (lossless ? 0 : (loop->expected - executed + 7) / 8);
+			executed = loop->expected - (body->lossless ? 0 : (loop->expected - executed + 7) / 8);
 		loop->expected = executed;
 		loop->known = true;
 	}
@@ -518,10 +509,9 @@ bool ncc_graph_learns(struct ncc_graph_body *body)
 uint32_t ncc_graph_rows(const struct ncc_graph_body *body, uint32_t loop)
 {
 	const struct ncc_graph_loop *of = &body->loops.loop[loop];
-	bool lossless = is_lossless();
-	uint32_t usual = SPARE_ROWS >> (lossless ? 0 : of->steady);
-	uint32_t share = lossless ? of->expected : of->expected / 4;
-	uint32_t spare = lossless && !of->known ? UNKNOWN_ROWS / body->loops.n : usual > share ? usual : share;
+	uint32_t usual = SPARE_ROWS >> (body->lossless ? 0 : of->steady);
+	uint32_t share = body->lossless ? of->expected : of->expected / 4;
+	uint32_t spare = body->lossless && !of->known ? UNKNOWN_ROWS / body->loops.n : usual > share ? usual : share;
 	uint64_t rows = (uint64_t)of->expected + spare + 1;
 
 	return rows < of->rows ? (uint32_t)rows : of->rows - 1;
@@ -529,5 +519,5 @@ uint32_t ncc_graph_rows(const struct ncc_graph_body *body, uint32_t loop)
 
 uint32_t ncc_graph_needed_rows(const struct ncc_graph_body *body, uint32_t loop)
 {
-	return is_lossless() ? body->loops.loop[loop].expected : 0;
+	return body->lossless ? body->loops.loop[loop].expected : 0;
 }

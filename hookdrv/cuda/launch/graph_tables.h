@@ -26,7 +26,8 @@ struct ncc_graph_set {
 struct ncc_graph_body {
 	struct ncc_graph_body *next; /* of those that may still be in use by the device */
 	CUcontext context;
-	uint64_t session; /* ncc_session_number */
+	uint64_t session; /* ncc_session_number; */
+	bool lossless;    /* nothing of it is to be lost */
 	struct ncc_body_node *node;
 	size_t n_nodes;
 	uint32_t n_probed;

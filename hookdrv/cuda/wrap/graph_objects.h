@@ -5,18 +5,6 @@
 #include "cuda/launch/graph_given.h"
 #include "cuda/wrap/wrap.h"
 
-static inline void ncc_graph_change_begins(void)
-{
-	if (ncc_config()->idle)
-		ncc_graph_objects_lock();
-}
-
-static inline void ncc_graph_change_ends(void)
-{
-	if (ncc_config()->idle)
-		ncc_graph_objects_unlock();
-}
-
 static inline CUresult ncc_graph_changed(const char *name, CUresult result)
 {
 	ncc_graph_change_ends();
