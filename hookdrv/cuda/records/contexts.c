@@ -13,7 +13,6 @@ enum {
 	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
-	CACHE_LINE_BYTES = 64,
 };
 
 static struct ncc_context *find_context(CUcontext handle)
@@ -93,20 +92,6 @@ static bool has_place(const struct ncc_claim *claim)
 	return ncc_pool.n_out + ncc_pool.n_kept + others < NCC_MAX_LAUNCHES;
 }
 
-static void expect(const void *from, const void *to)
-{
-	for (const char *at = from; at < (const char *)to; at += CACHE_LINE_BYTES)
-		__builtin_prefetch(at, true);
-}
-
-/* Another thread had it last: all that a launch with one map fills in comes over at once, not line by line. */
-static void expect_launch(const struct ncc_records_launch *launch)
-{
-	expect(launch, &launch->shape[1]);
-	expect(&launch->device, &launch->device.map[1]);
-	expect(&launch->trace_bytes, &launch->params[NCC_KEPT_PARAM_BYTES]);
-}
-
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
 static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_claim *claim,
 			 struct ncc_records_launch **launch)
@@ -178,8 +163,6 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, str
 	pthread_mutex_unlock(&ncc_pool.lock);
 
 	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-	if (launch)
-		expect_launch(launch);
 	if (!claimed || launch)
 		return launch;
 	launch = make_launch(context);

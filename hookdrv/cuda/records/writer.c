@@ -22,8 +22,8 @@ enum {
 	LINES_MS = 2, /* that lines of the log wait for more of them where nothing else is to be done */
 };
 
-/* So long the thread goes on looking by itself. Waking one that sleeps costs who launches: measured on an H200's host, 3 us
- * of a launch where a program's launches come one by one.
+/* So long the thread goes on looking by itself, as waking one that sleeps costs who launches. Measured on an H200's host: the
+ * launches of 1000 steps of training, which Python makes one by one, took our code 0.30 s, 0.34 to 0.45 s without this.
  */
 #define LINGER_NS 50000000u
 
@@ -139,23 +139,20 @@ static bool save_pending(void)
 static void *run(void *arg)
 {
 	struct timespec pause = {.tv_nsec = FIRST_PAUSE_NS};
-	uint64_t seen_ns = 0;
 
 	ncc_capture_relax();
 	while (take_queued()) {
-		bool new = last_ns != seen_ns;
 		bool saved = pending ? save_pending() : false;
 
-		seen_ns = last_ns;
 		ncc_pool_trim_if_due();
 		ncc_log_flush();
-		if (saved || new)
+		if (saved) {
 			pause.tv_nsec = FIRST_PAUSE_NS;
-		if (saved || !(pending || lingers()))
-			continue;
-		nanosleep(&pause, NULL);
-		if (pause.tv_nsec < LAST_PAUSE_NS)
-			pause.tv_nsec += pause.tv_nsec / 2;
+		} else if (pending || lingers()) {
+			nanosleep(&pause, NULL);
+			if (pause.tv_nsec < LAST_PAUSE_NS)
+				pause.tv_nsec += pause.tv_nsec / 2;
+		}
 	}
 	return NULL;
 }
