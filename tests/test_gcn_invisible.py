@@ -29,7 +29,7 @@ from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.sim import MapRecords
-from ncc.sim.gcn import Event, watch_gcn
+from ncc.sim.gcn import Event, machine, watch_gcn
 from ncc.source import SourceFile
 from tests.gcn_fixtures import fixture, kernel_of
 from tests.gcn_lanes import assembles
@@ -167,6 +167,13 @@ def check_probe(kernel: Kernel, spec: Spec, events: list[Event], after: bytes, t
     tally.records += sum(int(m.used.sum()) for m in done.maps.values())
     tally.lost += sum(m.lost for m in done.maps.values())
     return None
+
+
+@pytest.fixture(autouse=True)
+def _whole_waves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waves store to the same bytes: each comes to its end, or to a barrier, before the next one's turn, however long
+    its probes make it."""
+    monkeypatch.setattr(machine, "SLICE", 1 << 30)
 
 
 @pytest.mark.parametrize("flavour", FEATURES)

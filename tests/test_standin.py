@@ -128,7 +128,7 @@ EXPECTED = {
         out of memory
         cuGetErrorName = 1
         cuGetExportTable = 500
-        cuArrayCreate_v2 = 801
+        cuArray3DCreate_v2 = 801
         cuMemHostRegister_v2 = 801""",
     "contexts": """made is current 1, other number 1
         cuLaunchKernel = 400
@@ -286,7 +286,7 @@ def test_the_log_has_the_calls(bench: Bench, host: Path, tmp_path: Path) -> None
     assert "cuLaunchKernel add grid 4 1 1 block 256 1 1 shared 0 stream default = 0" in calls
     assert "cuLaunchCooperativeKernel add grid 4 1 1 block 64 1 1 shared 0 stream default cooperative = 0" in calls
     assert "cuLaunchKernel ? grid 1 1 1 block 1 1 1 shared 0 stream default = 400" in calls
-    assert "cuArrayCreate_v2 is not supported = 801" in run(bench, host, tmp_path, "names").calls
+    assert "cuArray3DCreate_v2 is not supported = 801" in run(bench, host, tmp_path, "names").calls
     assert "cuMemAlloc_v2 broke a capture" in run(bench, host, tmp_path, "captures").calls
     threads = run(bench, host, tmp_path, "threads").calls
     assert sum(line.startswith("cuLaunchKernel_ptsz add") for line in threads) == 20

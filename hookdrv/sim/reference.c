@@ -28,7 +28,7 @@ struct reference {
 
 NCC_API cuArrayCreate_v2(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *shape)
 {
-	CUresult result = ncc_begin("cuArrayCreate");
+	CUresult result = ncc_begin("cuArrayCreate_v2");
 
 	if (result || !array || !shape)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;

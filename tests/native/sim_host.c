@@ -619,7 +619,7 @@ static void names(void)
 	printf("%s\n", text);
 	SAY(cuGetErrorName, 12345, &text);
 	SAY(cuGetExportTable, &f, "0123456789abcdef");
-	SAY(cuArrayCreate_v2, &f, &f);
+	SAY(cuArray3DCreate_v2, &f, &f);
 	SAY(cuMemHostRegister_v2, &f, (size_t)4096, 0);
 }
 

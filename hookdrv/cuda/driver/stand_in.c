@@ -23,6 +23,7 @@ static const struct {
 	{"cuMemAlloc_v2", 3020},
 	{"cuMemAllocPitch_v2", 3020},
 	{"cuMemFree_v2", 3020},
+	{"cuTexRefSetAddress2D_v3", 4010},
 	{"cuCtxDestroy_v2", 4000},
 	{"cuStreamDestroy_v2", 4000},
 	{"cuLinkCreate_v2", 6050},

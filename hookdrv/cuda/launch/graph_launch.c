@@ -1,5 +1,6 @@
 #include "cuda/launch/graph_launch.h"
 
+#include <pthread.h>
 #include <string.h>
 #include <time.h>
 
@@ -55,10 +56,13 @@ struct launch {
 static bool look_again(struct launch *l, const struct ncc_welcome *run)
 {
 	const struct timespec pause = {.tv_nsec = 20000};
+	int cancelled;
 
 	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_patience_left(&l->claim.patience))
 		return false;
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelled);
 	nanosleep(&pause, NULL);
+	pthread_setcancelstate(cancelled, NULL);
 	return true;
 }
 

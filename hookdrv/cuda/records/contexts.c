@@ -13,6 +13,7 @@ enum {
 	CLOSE_STALL_MS = 600000, /* the context's destruction would have waited for its kernels, too */
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
+	PLACES_WAIT_MS = 10000,  /* for the places of a graph's launch */
 };
 
 static struct ncc_context *find_context(CUcontext handle)
@@ -87,7 +88,9 @@ static bool has_place(const struct ncc_claim *claim)
 {
 	uint32_t others = ncc_pool.claim && ncc_pool.claim != claim ? ncc_pool.claim->places : 0;
 
-	while (ncc_pool.n_out + ncc_pool.n_kept + others >= NCC_MAX_LAUNCHES && break_one())
+	/* What is kept goes only where that makes a place. */
+	while (ncc_pool.n_out + others < NCC_MAX_LAUNCHES &&
+	       ncc_pool.n_out + ncc_pool.n_kept + others >= NCC_MAX_LAUNCHES && break_one())
 		;
 	return ncc_pool.n_out + ncc_pool.n_kept + others < NCC_MAX_LAUNCHES;
 }
@@ -100,7 +103,7 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_clai
 
 	context->users++;
 	while (!has_place(claim) && wait)
-		wait = ncc_pool_wait(&patience);
+		wait = ncc_pool_wait(claim ? &claim->patience : &patience);
 	context->users--;
 	if (!has_place(claim))
 		return false;
@@ -114,11 +117,13 @@ static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_clai
 	return true;
 }
 
+/* Not more than half of all places, nor for long: a kernel that is out may wait for one that another thread is to launch. */
 bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n)
 {
+	struct ncc_patience patience = ncc_patience_in_all(PLACES_WAIT_MS);
 	bool claimed;
 
-	n = n < NCC_MAX_LAUNCHES ? n : NCC_MAX_LAUNCHES;
+	n = n < NCC_MAX_LAUNCHES / 2 ? n : NCC_MAX_LAUNCHES / 2;
 	pthread_mutex_lock(&ncc_pool.lock);
 	while (ncc_pool.claim && ncc_pool_wait(&claim->patience))
 		;
@@ -126,8 +131,10 @@ bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n)
 	if (claimed) {
 		ncc_pool.claim = claim;
 		claim->places = n;
-		while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&claim->patience))
+		while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&patience))
 			;
+		if (ncc_pool.n_out + n > NCC_MAX_LAUNCHES)
+			claim->places = 0; /* nobody is kept off what is not there */
 	}
 	pthread_mutex_unlock(&ncc_pool.lock);
 	return claimed;

@@ -33,11 +33,15 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 bool ncc_pool_wait(struct ncc_patience *patience)
 {
 	struct timespec until;
+	int cancelled;
 
 	if (!ncc_patience_left(patience))
 		return false;
 	until = ncc_wait_until(TICK_MS);
+	/* Who ends a thread of the program here would end it with our locks. */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelled);
 	pthread_cond_timedwait(&ncc_pool.changed, &ncc_pool.lock, &until);
+	pthread_setcancelstate(cancelled, NULL);
 	return true;
 }
 

@@ -393,8 +393,10 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, info->claim, &why);
 	if (*launch)
 		why = begin(*launch, info, block, tables);
-	if (info->claim)
-		info->claim->held += why == NCC_LAUNCH_PROBED;
+	if (info->claim && why == NCC_LAUNCH_PROBED) {
+		info->claim->held++;
+		(*launch)->claim = NULL; /* it goes with the call */
+	}
 	return why;
 }
 

@@ -103,22 +103,29 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
-static void discard(struct ncc_unit *unit)
+/* The handles are forgotten first: once the driver has let go of them, another thread's load may get the same. */
+static struct ncc_unit *detach(const void *handle)
 {
+	struct ncc_unit *unit = ncc_unit_detach(handle);
+
 	for (size_t i = 0; unit && i < unit->units.n; i++)
 		ncc_references_forget(unit->units.items[i]);
+	return unit;
+}
+
+static void discard(struct ncc_unit *unit)
+{
 	if (unit)
 		ncc_unit_discard(unit);
 }
 
-/* The handles are forgotten first: once the driver has let go of them, another thread's load may get the same. */
 NCC_WRAP(cuModuleUnload, CUmodule module)
 {
 	struct ncc_unit *unit;
 	CUresult result;
 
 	NCC_NOTE(cuModuleUnload, module);
-	unit = ncc_unit_detach(module);
+	unit = detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
 	discard(unit);
@@ -131,7 +138,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	CUresult result;
 
 	NCC_NOTE(cuLibraryUnload, library);
-	unit = ncc_unit_detach(library);
+	unit = detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
 	discard(unit);
