@@ -69,11 +69,16 @@ def cuda_headers() -> Path | None:
     roots = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda", "/usr",
              *(f"{folder}/{_TOOLKIT_WHEEL}" for folder in sys.path)]
     for folder in (Path(root) / "include" for root in roots if root):
-        if (folder / "cuda.h").exists() and (folder / "cudaProfiler.h").exists():
-            version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
-            if version and int(version[1]) >= OLDEST_HEADER:
-                return folder
+        if (folder / "cuda.h").exists() and (folder / "cudaProfiler.h").exists() \
+                and header_version(folder) >= OLDEST_HEADER:
+            return folder
     return None
+
+
+def header_version(folder: Path) -> int:
+    """``CUDA_VERSION`` of the ``cuda.h`` there; 0: it says none."""
+    found = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
+    return int(found[1]) if found else 0
 
 
 def producer(version: tuple[int, int]) -> str:

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from needs import cuda_headers, find_library, needs
+from needs import cuda_headers, find_library, header_version, needs
 
 ROOT = Path(__file__).parents[1]
 DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
@@ -54,9 +54,7 @@ def answers(folder: Path, *flags: str, source: str = "abi_signatures.cpp") -> li
 def test_our_declarations_are_the_vendors(tmp_path: Path) -> None:
     folder = cuda_headers()
     assert folder is not None
-    version = re.search(r"define CUDA_VERSION (\d+)", (folder / "cuda.h").read_text())
-    assert version is not None
-    (tmp_path / "abi_names.inc").write_text(questions(int(version[1])))
+    (tmp_path / "abi_names.inc").write_text(questions(header_version(folder)))
     theirs = answers(tmp_path, "-DWITH_CUDA_H", f"-I{folder}")
     ours = answers(tmp_path, f"-I{ROOT / 'hookdrv'}")
     assert ours == theirs

@@ -17,10 +17,7 @@
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
-enum {
-	ROWS_SHARE = 4,      /* of the memory for records, that the executions of all its loops may have */
-	MOST_AWAITED = 8192, /* places, with those for executions that are not known to come */
-};
+enum { ROWS_SHARE = 4 /* of the memory for records, that the executions of all its loops may have */ };
 
 struct call {
 	CUgraphExec exec;
@@ -278,7 +275,7 @@ static bool begin_at_once(struct launch *l, const struct ncc_welcome *run)
 	return true;
 }
 
-/* How many launches it will be: those that are known, and of the others as many as may be waited for. */
+/* How many launches it will be, at most, and no less than are known; a claim has its own limit. */
 static uint32_t places_of(const struct ncc_graph_body *body)
 {
 	uint64_t known = body->n_probed, all = known;
@@ -289,7 +286,6 @@ static uint32_t places_of(const struct ncc_graph_body *body)
 		known += (uint64_t)loop->row_counts * ncc_graph_needed_rows(body, i);
 		all += (uint64_t)loop->row_counts * ncc_graph_rows(body, i);
 	}
-	all = all < MOST_AWAITED ? all : MOST_AWAITED;
 	all = all > known ? all : known;
 	return all < UINT32_MAX ? (uint32_t)all : UINT32_MAX;
 }

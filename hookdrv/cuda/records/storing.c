@@ -304,6 +304,16 @@ static struct ncc_records_launch *take_group(void)
 	return first;
 }
 
+static void fail_committed(int error)
+{
+	for (const struct ncc_records_launch *launch = committed; launch; launch = launch->next) {
+		ncc_job_fail(launch, "writing the store", strerror(error));
+		ncc_quota_give(launch->trace_bytes);
+	}
+	give_back(committed);
+	committed = NULL;
+}
+
 /* Writes what was committed, counts these launches in the ledger, says their results and gives them back to the pool.
  * Whatever fails leaves a launch counted as unsaved, as it has been since it was made. */
 static void flush(void)
@@ -312,15 +322,10 @@ static void flush(void)
 
 	if (error && at_hand) /* The chunk at hand was given up with them. */
 		at_hand->failed = true;
-	for (struct ncc_records_launch *launch = error ? committed : NULL; launch; launch = launch->next) {
-		ncc_job_fail(launch, "writing the store", strerror(error));
-		ncc_quota_give(launch->trace_bytes);
-	}
 	if (error)
-		give_back(committed);
-	while (!error && committed)
+		fail_committed(error);
+	while (committed)
 		settle(take_group());
-	committed = NULL;
 	committed_end = &committed;
 	n_committed = 0;
 }

@@ -211,12 +211,13 @@ static enum ncc_outcome supply(const struct ncc_launch_info *info, struct table 
 	return NCC_LAUNCH_PROBED;
 }
 
-static bool are_any(const struct ncc_prepared *prepared)
+static uint32_t count_tables(const struct ncc_prepared *prepared)
 {
+	uint32_t n = 0;
+
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (prepared->map[i].flags & NCC_MAP_TABLE)
-			return true;
-	return false;
+		n += (prepared->map[i].flags & NCC_MAP_TABLE) != 0;
+	return n;
 }
 
 enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *block,
@@ -226,7 +227,7 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 	struct table *found[NCC_MAX_MAPS] = {NULL};
 	enum ncc_outcome outcome;
 
-	if (!are_any(prepared))
+	if (!count_tables(prepared))
 		return NCC_LAUNCH_PROBED;
 	pthread_mutex_lock(&lock);
 	outcome = supply(info, found);
@@ -258,10 +259,7 @@ void ncc_tables_count(const struct ncc_launch_info *info, uint64_t launches)
 
 bool ncc_tables_are_all(const struct ncc_prepared *prepared)
 {
-	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (!(prepared->map[i].flags & NCC_MAP_TABLE))
-			return false;
-	return prepared->n_maps > 0;
+	return prepared->n_maps > 0 && count_tables(prepared) == prepared->n_maps;
 }
 
 /* ---- saving ---- */

@@ -2,27 +2,20 @@
 #include "cuda/code/references.h"
 #include "cuda/wrap/wrap.h"
 
-NCC_WRAP(cuModuleGetTexRef, CUtexref *reference, CUmodule module, const char *name)
-{
-	CUresult result;
+#define LOOKUP(name, type, surface)                                               \
+	NCC_WRAP(name, type *reference, CUmodule module, const char *wanted)      \
+	{                                                                         \
+		CUresult result;                                                  \
+                                                                                  \
+		NCC_NOTE(name, reference, module, wanted);                        \
+		result = ncc_real.name(reference, module, wanted);                \
+		if (result == CUDA_SUCCESS)                                       \
+			ncc_reference_found(*reference, module, wanted, surface); \
+		return ncc_leave(#name, result);                                  \
+	}
 
-	NCC_NOTE(cuModuleGetTexRef, reference, module, name);
-	result = ncc_real.cuModuleGetTexRef(reference, module, name);
-	if (result == CUDA_SUCCESS)
-		ncc_reference_found(*reference, module, name, false);
-	return ncc_leave("cuModuleGetTexRef", result);
-}
-
-NCC_WRAP(cuModuleGetSurfRef, CUsurfref *reference, CUmodule module, const char *name)
-{
-	CUresult result;
-
-	NCC_NOTE(cuModuleGetSurfRef, reference, module, name);
-	result = ncc_real.cuModuleGetSurfRef(reference, module, name);
-	if (result == CUDA_SUCCESS)
-		ncc_reference_found(*reference, module, name, true);
-	return ncc_leave("cuModuleGetSurfRef", result);
-}
+LOOKUP(cuModuleGetTexRef, CUtexref, false)
+LOOKUP(cuModuleGetSurfRef, CUsurfref, true)
 
 /* `binding`: a pointer, or NULL. */
 #define SETTER(name, binding, params, args)                        \
