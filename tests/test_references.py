@@ -75,11 +75,21 @@ def test_each_change_reaches_the_copy(run: Run) -> None:
     assert said.count("other") > CHANGES  # as it would be
 
 
-def test_what_is_not_known_to_be_alike_runs_as_it_is(run: Run) -> None:
-    said, engine = run("unseen")
+def test_a_reference_whose_lookup_was_not_seen_ends_nothing(run: Run) -> None:
+    for how in ("created", "unseen"):
+        said, engine = run(how)
+        assert said == ["same"] * len(said)
+        assert engine.row("see").launches == {abi.Outcome.PROBED: len(said)}, engine.row("see").reason
+
+
+def test_what_failed_once_is_tried_again_by_the_next_launch(run: Run) -> None:
+    said, engine = run(fail="once:cuSurfRefGetArray=999")
     assert said == ["same"] * len(said)
-    assert engine.row("see").launches[abi.Outcome.ERROR] == 1
-    assert "looked up unseen" in engine.row("see").reason
+    assert engine.row("see").launches == {abi.Outcome.ERROR: 1, abi.Outcome.PROBED: len(said) - 1}
+    assert "cannot be bound to a copy's" in engine.row("see").reason
+
+
+def test_what_is_not_known_to_be_alike_runs_as_it_is(run: Run) -> None:
     for fail, why in (("cuTexRefGetFlags=801", "reference t cannot be bound to a copy's"),
                       ("cuSurfRefGetArray=801", "reference s cannot be bound to a copy's")):
         said, engine = run(fail=fail)

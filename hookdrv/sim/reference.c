@@ -93,6 +93,33 @@ NCC_API cuModuleGetSurfRef(CUsurfref *reference, CUmodule module, const char *na
 	return look_up("cuModuleGetSurfRef", reference, module, name);
 }
 
+/* Of no module: nobody reads through it. */
+NCC_API cuTexRefCreate(CUtexref *reference)
+{
+	CUresult result = ncc_begin("cuTexRefCreate");
+	struct reference *made;
+
+	if (result || !reference)
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	made = calloc(1, sizeof(*made));
+	if (!made)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	ncc_add_handle(made, NCC_REFERENCE);
+	*reference = (CUtexref)made;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuTexRefDestroy(CUtexref handle)
+{
+	struct reference *reference = (struct reference *)handle;
+
+	if (!ncc_is_handle(reference, NCC_REFERENCE) || reference->in_module.module)
+		return CUDA_ERROR_INVALID_VALUE;
+	ncc_remove_handle(reference);
+	free(reference);
+	return CUDA_SUCCESS;
+}
+
 /* NULL: it is none. */
 static struct state *state_of(const void *handle)
 {
@@ -107,6 +134,8 @@ static CUresult changed(const char *call, const void *handle)
 	uint64_t number = 0xcbf29ce484222325u;
 
 	ncc_log("%s", call);
+	if (!reference->in_module.module)
+		return CUDA_SUCCESS;
 	for (size_t i = 0; i < sizeof(reference->state); i++)
 		number = (number ^ bytes[i]) * 0x100000001b3u;
 	if (reference->in_module.module->context)

@@ -1,9 +1,10 @@
 """A program that changes what its module's texture and surface references are bound to, between launches:
-``references.py [unseen] [graph]``. The simulator reads no textures: what is bound to a reference, and set on it, is a
-number in its variable, and the kernel says which it sees. After each change "same" is printed where it is the number of
-the program's own references.
+``references.py [unseen] [created] [graph]``. The simulator reads no textures: what is bound to a reference, and set on
+it, is a number in its variable, and the kernel says which it sees. After each change "same" is printed where it is the
+number of the program's own references.
 
-unseen: the last change is made by a call that no hook sees the lookup of. graph: one launch is by a graph.
+unseen: the last changes are of references that no hook sees the lookup of: another module's, and this one's. created:
+one of no module is changed and destroyed, before all and again. graph: one launch is by a graph.
 """
 
 from __future__ import annotations
@@ -53,13 +54,36 @@ def got(name: str, *args: object) -> Void:
     return found
 
 
+def unseen(name: str) -> Callable[..., int]:
+    """A function of the driver that was not looked up."""
+    mapped = Path("/proc/self/maps").read_text().splitlines()
+    path = next(line.split()[-1] for line in mapped if line.endswith("libcuda.so.1"))
+    symbols = subprocess.run(["nm", "-D", path], capture_output=True, text=True, check=True).stdout.splitlines()
+    at = {fields[2]: int(fields[0], 16) for line in symbols if len(fields := line.split()) == 3}
+    known = ctypes.cast(driver().cuGetErrorName, Void).value or 0  # no hook is in front of it
+    return ctypes.CFUNCTYPE(ctypes.c_int, *[Void] * 3)(known - at["cuGetErrorName"] + at[name])
+
+
+KIND = {b"t": "Tex", b"s": "Surf"}
+
+
+def seen_reference(module: Void, name: bytes) -> Void:
+    return got(f"cuModuleGet{KIND[name]}Ref", module, name)
+
+
+def unseen_reference(module: Void, name: bytes) -> Void:
+    reference = Void()
+    assert unseen(f"cuModuleGet{KIND[name]}Ref")(ctypes.byref(reference), module, name) == 0
+    return reference
+
+
 class Seen:
     """One kernel, and its module."""
 
-    def __init__(self, kernel: Void, module: Void) -> None:
+    def __init__(self, kernel: Void, module: Void, find: Callable[[Void, bytes], Void] = seen_reference) -> None:
         self.kernel, self.module = kernel, module
         self.to = upload(bytes(16))
-        self.t, self.s = got("cuModuleGetTexRef", module, b"t"), got("cuModuleGetSurfRef", module, b"s")
+        self.t, self.s = find(module, b"t"), find(module, b"s")
 
     def say(self) -> None:
         launch(self.kernel, (1, 1), 1, self.to, ctypes.c_uint64(0))
@@ -131,18 +155,18 @@ def every_change(seen: Seen) -> None:
     seen.say()
 
 
-def unseen(name: str) -> Callable[..., int]:
-    """A function of the driver that was not looked up."""
-    mapped = Path("/proc/self/maps").read_text().splitlines()
-    path = next(line.split()[-1] for line in mapped if line.endswith("libcuda.so.1"))
-    symbols = subprocess.run(["nm", "-D", path], capture_output=True, text=True, check=True).stdout.splitlines()
-    at = {fields[2]: int(fields[0], 16) for line in symbols if len(fields := line.split()) == 3}
-    known = ctypes.cast(driver().cuGetErrorName, Void).value or 0  # no hook is in front of it
-    return ctypes.CFUNCTYPE(ctypes.c_int, *[Void] * 3)(known - at["cuGetErrorName"] + at[name])
+def change_one_of_no_module() -> None:
+    for _ in range(2):
+        reference = got("cuTexRefCreate")
+        call("cuTexRefSetArray", reference, array(16), 1)
+        call("cuTexRefSetFlags", reference, 2)
+        call("cuTexRefDestroy", reference)
 
 
 def main(*how: str) -> None:
     start(PTX, "see")
+    if "created" in how:
+        change_one_of_no_module()
     seen = of_module()
     every_change(seen)
     call("cuModuleUnload", seen.module)
@@ -153,9 +177,11 @@ def main(*how: str) -> None:
     if "graph" in how:
         later.in_graph()
     if "unseen" in how:
-        reference = Void()
-        assert unseen("cuModuleGetTexRef")(ctypes.byref(reference), got("cuModuleLoadData", PTX), b"t") == 0
-        later.change("cuTexRefSetFlags", reference, 1)
+        module = got("cuModuleLoadData", PTX)
+        for name in (b"t", b"s"):
+            call(f"cu{KIND[name]}RefSetArray", unseen_reference(module, name), array(24), 0)
+        later.say()
+        Seen(got("cuModuleGetFunction", module, b"see"), module, unseen_reference).say()
 
 
 if __name__ == "__main__":

@@ -77,11 +77,12 @@ static bool is_same(const struct property *property, CUtexref to, CUtexref from,
 	       (of_from || !memcmp(&found, wanted, sizeof(found)));
 }
 
+/* What is not told is not set: whether both are alike is seen in the end. */
 static CUresult copy_property(const struct property *property, CUtexref to, CUtexref from)
 {
 	union value wanted;
 
-	if (is_same(property, to, from, &wanted) || !property->set)
+	if (is_same(property, to, from, &wanted) || !property->set || property->get(from, &wanted))
 		return CUDA_SUCCESS;
 	return property->set(to, &wanted);
 }

@@ -9,11 +9,13 @@
 #include "cuda/code/reference_state.h"
 #include "cuda/driver/own_call.h"
 
-/* One of a module of the program's. */
+/* One of a module of the program's, or one that was changed and may be. */
 struct original {
 	struct original *next;
-	uint32_t holders; /* the list, and copies */
-	CUmodule module;
+	uint32_t holders;    /* the list, and copies */
+	bool gone;           /* from the list: its changes are not seen any more */
+	bool twice;          /* it has two handles: what is set by the other one is not known */
+	CUmodule module;     /* NULL: not looked up, as far as was seen; one of cuTexRefCreate's never is */
 	const void *library; /* that the module is of, if that is known */
 	CUcontext context;
 	const void *handle;
@@ -34,7 +36,7 @@ struct copy {
 /* A probed kernel's in one context. */
 struct ncc_copies {
 	struct ncc_copies *next;
-	CUcontext context; /* NULL: it is gone */
+	CUcontext context;
 	uint32_t n;
 	struct copy copy[NCC_MAX_REFERENCES];
 };
@@ -42,7 +44,7 @@ struct ncc_copies {
 /* Guards all of it. Held across calls of the driver that set references, which wait for nothing. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct original *originals;
-static bool lost; /* a reference was changed whose lookup was not seen, or one has two handles */
+static bool lost; /* there was no memory for a change of one: nobody knows whose */
 
 static struct original *find(CUmodule module, const char *name, bool surface)
 {
@@ -80,6 +82,7 @@ static void forget(bool (*is_gone)(const struct original *, const void *), const
 			continue;
 		}
 		*at = original->next;
+		original->gone = true;
 		let_go(original);
 	}
 }
@@ -87,6 +90,11 @@ static void forget(bool (*is_gone)(const struct original *, const void *), const
 static bool is_at(const struct original *original, const void *handle)
 {
 	return original->handle == handle;
+}
+
+static bool is_of_nobody_at(const struct original *original, const void *handle)
+{
+	return original->handle == handle && !original->module;
 }
 
 static bool is_of_module(const struct original *original, const void *module)
@@ -99,14 +107,17 @@ static bool is_in(const struct original *original, const void *context)
 	return original->context == context;
 }
 
-/* NULL: no memory. */
+/* One that was changed before it was looked up is known by its handle, and by the rest from now on. NULL: no memory. */
 static struct original *made(const void *handle, CUmodule module, const char *name, bool surface)
 {
+	const struct original *before = find_handle(handle);
 	size_t bytes = strlen(name) + 1;
 	struct original *original = calloc(1, sizeof(*original) + bytes);
 
 	if (!original)
 		return NULL;
+	if (before && !before->module)
+		*original = *before;
 	forget(is_at, handle); /* the driver has used its address again */
 	ncc_real.cuCtxGetCurrent(&original->context);
 	original->holders = 1;
@@ -124,8 +135,8 @@ static struct original *known(const void *handle, CUmodule module, const char *n
 	struct original *original = find(module, name, surface);
 
 	if (!original)
-		original = made(handle, module, name, surface);
-	lost |= !original || original->handle != handle;
+		return made(handle, module, name, surface);
+	original->twice |= original->handle != handle;
 	return original;
 }
 
@@ -143,6 +154,8 @@ void ncc_reference_changed(const void *reference, const struct ncc_binding *bind
 
 	pthread_mutex_lock(&lock);
 	original = find_handle(reference);
+	if (!original)
+		original = made(reference, NULL, "", false);
 	if (original)
 		original->changes++;
 	if (original && binding) {
@@ -150,6 +163,13 @@ void ncc_reference_changed(const void *reference, const struct ncc_binding *bind
 		original->binding = *binding;
 	}
 	lost |= !original;
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_reference_destroyed(const void *reference)
+{
+	pthread_mutex_lock(&lock);
+	forget(is_of_nobody_at, reference);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -167,15 +187,6 @@ void ncc_references_forget_context(CUcontext context)
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_copies_forget_context(struct ncc_probed *probed, CUcontext context)
-{
-	pthread_mutex_lock(&lock);
-	for (struct ncc_copies *at = probed->copies; at; at = at->next)
-		if (at->context == context)
-			at->context = NULL;
-	pthread_mutex_unlock(&lock);
-}
-
 static void free_copies(struct ncc_copies *copies)
 {
 	for (uint32_t i = 0; i < copies->n; i++)
@@ -183,16 +194,40 @@ static void free_copies(struct ncc_copies *copies)
 	free(copies);
 }
 
-void ncc_references_free(struct ncc_probed *probed)
+/* What points to the context's, or, where there are none, NULL. */
+static struct ncc_copies **copies_in(struct ncc_probed *probed, CUcontext context)
 {
-	struct ncc_copies *next;
+	struct ncc_copies **at = &probed->copies;
+
+	while (*at && (*at)->context != context)
+		at = &(*at)->next;
+	return at;
+}
+
+static void drop_copies(struct ncc_copies **at)
+{
+	struct ncc_copies *copies = *at;
+
+	*at = copies->next;
+	free_copies(copies);
+}
+
+void ncc_copies_forget_context(struct ncc_probed *probed, CUcontext context)
+{
+	struct ncc_copies **at;
 
 	pthread_mutex_lock(&lock);
-	for (struct ncc_copies *at = probed->copies; at; at = next) {
-		next = at->next;
-		free_copies(at);
-	}
-	probed->copies = NULL;
+	at = copies_in(probed, context);
+	if (*at)
+		drop_copies(at);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_references_free(struct ncc_probed *probed)
+{
+	pthread_mutex_lock(&lock);
+	while (probed->copies)
+		drop_copies(&probed->copies);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -280,17 +315,9 @@ static void make_alike(struct copy *copy)
 		copy->result = ncc_surface_copy((CUsurfref)copy->handle, (CUsurfref)of->handle, binding);
 	else
 		copy->result = ncc_texture_copy((CUtexref)copy->handle, (CUtexref)of->handle, binding);
-	copy->changes = of->changes;
+	/* What failed is tried again by the next launch. */
+	copy->changes = copy->result ? UINT64_MAX : of->changes;
 	copy->bindings = copy->result ? UINT64_MAX : of->bindings;
-}
-
-static struct ncc_copies *copies_in(const struct ncc_probed *probed, CUcontext context)
-{
-	struct ncc_copies *found = probed->copies;
-
-	while (found && found->context != context)
-		found = found->next;
-	return found;
 }
 
 /* The one that is not alike; NULL: all are. */
@@ -301,10 +328,18 @@ static const struct copy *bring_up_to_date(struct ncc_copies *copies)
 
 		if (copy->changes != copy->of->changes)
 			make_alike(copy);
-		if (copy->result)
+		if (copy->result || copy->of->twice)
 			return copy;
 	}
 	return NULL;
+}
+
+static bool is_out_of_date(const struct ncc_copies *copies)
+{
+	for (uint32_t i = 0; i < copies->n; i++)
+		if (copies->copy[i].of->gone)
+			return true;
+	return false;
 }
 
 /* With the lock held. */
@@ -316,7 +351,9 @@ static bool bind_all(struct ncc_copies *copies, CUresult result, char why[NCC_RE
 		snprintf(why, NCC_REASON_BYTES, "its texture or surface references are not to be had: %s",
 			 ncc_result_name(result));
 	else if (lost)
-		snprintf(why, NCC_REASON_BYTES, "a texture or surface reference was changed that was looked up unseen");
+		snprintf(why, NCC_REASON_BYTES, "there was no memory to follow a texture or surface reference");
+	else if (other && !other->result)
+		snprintf(why, NCC_REASON_BYTES, "its reference %.100s has two handles", other->of->name);
 	else if (other)
 		snprintf(why, NCC_REASON_BYTES, "what is bound to its reference %.100s cannot be bound to a copy's: %s",
 			 other->of->name, ncc_result_name(other->result));
@@ -329,6 +366,7 @@ bool ncc_references_bind(struct ncc_probed *probed, const void *handle, CUcontex
 			 char why[NCC_REASON_BYTES])
 {
 	CUresult result = CUDA_SUCCESS;
+	struct ncc_copies **copies;
 	bool bound;
 	int relaxed;
 
@@ -336,9 +374,12 @@ bool ncc_references_bind(struct ncc_probed *probed, const void *handle, CUcontex
 		return true;
 	relaxed = ncc_capture_relax();
 	pthread_mutex_lock(&lock);
-	if (!copies_in(probed, context))
+	copies = copies_in(probed, context);
+	if (*copies && is_out_of_date(*copies))
+		drop_copies(copies);
+	if (!*copies_in(probed, context))
 		result = add_copies(probed, handle, home, context);
-	bound = bind_all(copies_in(probed, context), result, why);
+	bound = bind_all(*copies_in(probed, context), result, why);
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
 	return bound;

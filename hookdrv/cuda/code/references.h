@@ -15,6 +15,9 @@ void ncc_reference_found(const void *reference, CUmodule module, const char *nam
 /* It has bound something to it, or (NULL) set something on it. */
 void ncc_reference_changed(const void *reference, const struct ncc_binding *binding);
 
+/* It has destroyed one, if it is of no module (cuTexRefCreate). */
+void ncc_reference_destroyed(const void *reference);
+
 /* The program's module, or what was in a context, is gone. */
 void ncc_references_forget(const void *module);
 void ncc_references_forget_context(CUcontext context);

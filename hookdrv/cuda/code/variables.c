@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "cuda/code/addresses.h"
-#include "cuda/code/references.h"
 #include "cuda/code/registry.h"
 #include "cuda/driver/own_call.h"
 
@@ -75,8 +74,6 @@ bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CU
 	struct ncc_addresses *made;
 
 	*addresses = NULL;
-	if (!ncc_references_bind(probed, unit ? unit->handle : NULL, unit ? unit->context : NULL, context, why))
-		return false;
 	if (!probed->prepared->n_variables)
 		return true;
 	found = ncc_addresses_of(probed, context);

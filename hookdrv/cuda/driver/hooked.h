@@ -50,6 +50,7 @@
 	X(cuKernelSetCacheConfig, (CUkernel kernel, int config, CUdevice device))                            \
 	X(cuModuleGetTexRef, (CUtexref *reference, CUmodule module, const char *name))                       \
 	X(cuModuleGetSurfRef, (CUsurfref *reference, CUmodule module, const char *name))                     \
+	X(cuTexRefDestroy, (CUtexref reference))                                                             \
 	X(cuTexRefSetArray, (CUtexref reference, CUarray array, unsigned int flags))                         \
 	X(cuTexRefSetMipmappedArray, (CUtexref reference, CUmipmappedArray array, unsigned int flags))       \
 	X(cuTexRefSetAddress_v2, (size_t *offset, CUtexref reference, CUdeviceptr address, size_t bytes))    \

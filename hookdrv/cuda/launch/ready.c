@@ -3,6 +3,8 @@
 #include "base/ledger.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/prepare.h"
+#include "cuda/code/references.h"
+#include "cuda/code/registry.h"
 #include "cuda/code/variables.h"
 #include "cuda/launch/fit.h"
 #include "records/block.h"
@@ -30,6 +32,16 @@ static struct ncc_fit_launch fit_launch(const struct attempt *a)
 	};
 }
 
+/* Variables are asked for first: they have been found before, and references are bound for this launch alone. */
+static bool reaches_module(struct attempt *a)
+{
+	const struct ncc_unit *unit = a->kernel->unit;
+
+	return ncc_variables_find(a->kernel, a->probed, a->context, &a->ready->addresses, a->lacking) &&
+	       ncc_references_bind(a->probed, unit ? unit->handle : NULL, unit ? unit->context : NULL, a->context,
+				   a->lacking);
+}
+
 static bool fits(struct attempt *a, enum ncc_form form)
 {
 	struct ncc_ready *ready = a->ready;
@@ -38,7 +50,7 @@ static bool fits(struct attempt *a, enum ncc_form form)
 	a->probed = atomic_load_explicit(&a->kernel->form[form].probed, memory_order_acquire);
 	ready->prepared = a->probed->prepared;
 	ready->function = ncc_probed_function(a->kernel, a->probed, a->context);
-	if (!ready->function || !ncc_variables_find(a->kernel, a->probed, a->context, &ready->addresses, a->lacking))
+	if (!ready->function || !reaches_module(a))
 		return false;
 	launch = fit_launch(a);
 	return ncc_fit(a->probed, &launch);

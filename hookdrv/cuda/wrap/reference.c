@@ -17,6 +17,13 @@
 LOOKUP(cuModuleGetTexRef, CUtexref, false)
 LOOKUP(cuModuleGetSurfRef, CUsurfref, true)
 
+NCC_WRAP(cuTexRefDestroy, CUtexref reference)
+{
+	NCC_NOTE(cuTexRefDestroy, reference);
+	ncc_reference_destroyed(reference);
+	return ncc_leave("cuTexRefDestroy", ncc_real.cuTexRefDestroy(reference));
+}
+
 /* `binding`: a pointer, or NULL. */
 #define SETTER(name, binding, params, args)                        \
 	NCC_WRAP(name, NCC_UNPACK params)                          \
