@@ -23,6 +23,7 @@ pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the s
 
 PROGRAM = Path(__file__).with_name("programs") / "references.py"
 CHANGES = 25
+BYTES_OF_A_CONTEXT = 64  # of the heap, more than without the hook driver
 Run = Callable[..., tuple[list[str], FakeEngine]]
 
 
@@ -45,15 +46,18 @@ def copy_of(asked: Asked, edit: Callable[[abi.Prepared], object] = lambda prepar
 def run(tmp_path: Path) -> Iterator[Run]:
     engines: list[FakeEngine] = []
     with SimulatorServer(Simulator(simulator_library(), 1), tmp_path) as server:
-        def ran(*how: str, decide: Callable[[Asked], Answer] = copy_of, fail: str = "") -> tuple[list[str], FakeEngine]:
+        def ran(*how: str, decide: Callable[[Asked], Answer] = copy_of, fail: str = "",
+                hooked: bool = True) -> tuple[list[str], FakeEngine]:
             folder = tmp_path / f"run{len(engines)}"
             folder.mkdir()
             engine = FakeEngine(folder, decide)
             engines.append(engine)
             environ = server.environment({"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "examples"),
                                           "NCC_SIM_FAIL": fail})
+            if hooked:
+                environ = hook_environment(environ, [hook_library()], engine.path)
             done = subprocess.run([sys.executable, str(PROGRAM), *how], capture_output=True, text=True, check=False,
-                                  env=hook_environment(environ, [hook_library()], engine.path), timeout=HANG_S)
+                                  env=environ, timeout=HANG_S)
             assert done.returncode == 0, done.stderr
             return done.stdout.split(), engine
         yield ran
@@ -87,6 +91,15 @@ def test_what_failed_once_is_tried_again_by_the_next_launch(run: Run) -> None:
     assert said == ["same"] * len(said)
     assert engine.row("see").launches == {abi.Outcome.ERROR: 1, abi.Outcome.PROBED: len(said) - 1}
     assert "cannot be bound to a copy's" in engine.row("see").reason
+
+
+def test_contexts_that_end_leave_nothing(run: Run) -> None:
+    """The libraries' modules get each other's addresses, and each library is still known."""
+    (*said, more), engine = run("contexts")
+    assert said == ["same"] * len(said)
+    assert engine.row("see").launches == {abi.Outcome.PROBED: len(said)}, engine.row("see").reason
+    (*said, without), _ = run("contexts", hooked=False)
+    assert int(more) < int(without) + BYTES_OF_A_CONTEXT
 
 
 def test_what_is_not_known_to_be_alike_runs_as_it_is(run: Run) -> None:

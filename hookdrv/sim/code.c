@@ -246,16 +246,42 @@ static void unlink_module(CUmodule module)
 	ncc_unlock();
 }
 
+/* Guards every library's list of modules. */
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+
+static void leave_library(CUmodule module)
+{
+	CUmodule *link = &module->library->modules;
+
+	while (*link != module)
+		link = &(*link)->next;
+	*link = module->next;
+}
+
+/* Nobody unloads those of libraries, so they go. */
 void ncc_end_modules(CUcontext context)
 {
+	CUmodule gone = NULL, next;
+
+	pthread_mutex_lock(&making);
 	ncc_lock();
 	for (CUmodule module = newest; module; module = module->older) {
-		if (module->context == context) {
-			module->context = NULL;
-			module->variables = 0;
-		}
+		if (module->context != context)
+			continue;
+		module->context = NULL;
+		module->variables = 0;
+		if (!module->library)
+			continue;
+		leave_library(module);
+		module->next = gone;
+		gone = module;
 	}
 	ncc_unlock();
+	pthread_mutex_unlock(&making);
+	for (; gone; gone = next) {
+		next = gone->next;
+		ncc_free_module(gone);
+	}
 }
 
 CUresult ncc_new_module(struct ncc_code *code, CUcontext context, CUmodule *made)
@@ -341,7 +367,6 @@ CUresult ncc_find_variable(CUmodule module, const char *name, CUdeviceptr *addre
 CUresult ncc_library_module(CUlibrary library, CUcontext context, CUmodule *module)
 {
 	CUresult result = CUDA_SUCCESS;
-	static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER; /* guards every library's list */
 
 	pthread_mutex_lock(&making);
 	for (*module = library->modules; *module && (*module)->context != context; *module = (*module)->next)

@@ -1,10 +1,11 @@
 """A program that changes what its module's texture and surface references are bound to, between launches:
-``references.py [unseen] [created] [graph]``. The simulator reads no textures: what is bound to a reference, and set on
-it, is a number in its variable, and the kernel says which it sees. After each change "same" is printed where it is the
-number of the program's own references.
+``references.py [unseen] [created] [graph] [contexts]``. The simulator reads no textures: what is bound to a reference,
+and set on it, is a number in its variable, and the kernel says which it sees. After each change "same" is printed where
+it is the number of the program's own references.
 
 unseen: the last changes are of references that no hook sees the lookup of: another module's, and this one's. created:
-one of no module is changed and destroyed, before all and again. graph: one launch is by a graph.
+one of no module is changed and destroyed, before all and again. graph: one launch is by a graph. contexts: nothing but
+two libraries, launched by turns in one context after another; the memory that one more context takes is printed.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ PTX = b"""
 	ret;
 }
 """
+CONTEXTS = 80
 Void, Size, Float = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_float
 
 
@@ -163,8 +165,36 @@ def change_one_of_no_module() -> None:
         call("cuTexRefDestroy", reference)
 
 
+class Heap(ctypes.Structure):
+    _fields_ = [(name, Size) for name in ("a", "b", "c", "d", "e", "f", "g", "used", "h", "i")]
+
+
+def used_bytes() -> int:
+    mallinfo = ctypes.CDLL(None).mallinfo2
+    mallinfo.restype = Heap
+    return int(mallinfo().used)
+
+
+def in_many_contexts() -> None:
+    libraries = [got("cuLibraryLoadData", PTX, None, None, 0, None, None, 0) for _ in range(2)]
+    kernels = [got("cuLibraryGetKernel", library, b"see") for library in libraries]
+    device, used = ctypes.c_int(0), []
+    for n in range(CONTEXTS):
+        context = got("cuCtxCreate_v2", 0, device)
+        seen = Seen(got("cuKernelGetFunction", kernels[n % 2]), got("cuLibraryGetModule", libraries[n % 2]))
+        seen.change("cuTexRefSetFlags", seen.t, 1 + n % 3)
+        call("cuMemFree_v2", seen.to)
+        call("cuCtxDestroy_v2", context)
+        used.append(used_bytes())
+    half = CONTEXTS // 2
+    print((used[-1] - used[half - 1]) // half)
+
+
 def main(*how: str) -> None:
     start(PTX, "see")
+    if "contexts" in how:
+        in_many_contexts()
+        return
     if "created" in how:
         change_one_of_no_module()
     seen = of_module()

@@ -4,20 +4,19 @@
 
 #include "cuda/code/kernel.h"
 
-/* Added to a probed kernel's list and not taken out while that lasts: a launch may be reading. */
 struct ncc_addresses {
 	struct ncc_addresses *next;
-	_Atomic(CUcontext) context; /* NULL: it is gone */
-	uint64_t address[];         /* prepared->n_variables */
+	CUcontext context;
+	uint64_t address[]; /* prepared->n_variables */
 };
 
-/* NULL: none are known. */
-const struct ncc_addresses *ncc_addresses_of(const struct ncc_probed *probed, CUcontext context);
+/* They are copied, as another thread may make the list forget them. False: none are known. */
+bool ncc_addresses_copy(const struct ncc_probed *probed, CUcontext context, uint64_t *to);
 
 /* Takes `made` over. */
 void ncc_addresses_add(struct ncc_probed *probed, struct ncc_addresses *made);
 
-/* The context is gone. */
+/* The context goes. */
 void ncc_addresses_forget(struct ncc_probed *probed, CUcontext context);
 
 /* Memory only. */

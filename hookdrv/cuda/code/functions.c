@@ -73,7 +73,6 @@ static void forget_context(struct ncc_probed *probed, void *context)
 
 void ncc_probed_forget_context(CUcontext context)
 {
-	ncc_references_forget_context(context);
 	ncc_each_probed(forget_context, context);
 }
 

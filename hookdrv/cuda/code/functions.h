@@ -11,7 +11,7 @@ CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *pro
 /* A function of another copy of the kernel is given every attribute that the program has set on the original. */
 void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function);
 
-/* The context is gone, and its functions with it. */
+/* The context goes, and with it functions, addresses and references of probed kernels. */
 void ncc_probed_forget_context(CUcontext context);
 
 /* The program set this on the original, in the current context: remember and repeat. */

@@ -37,8 +37,8 @@ struct ncc_probed {
 	_Atomic uint32_t timed;              /* by it */
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
-	_Atomic(struct ncc_addresses *) addresses; /* of the module's variables, by context */
-	struct ncc_copies *copies;                 /* of the module's texture and surface references: references.c */
+	struct ncc_addresses *addresses; /* of the module's variables, by context: addresses.c */
+	struct ncc_copies *copies;       /* of the module's texture and surface references: references.c */
 	_Atomic uint64_t fits[NCC_FIT_ENTRIES];
 	int original_registers, registers; /* 0: not known */
 	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */

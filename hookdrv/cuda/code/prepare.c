@@ -123,12 +123,12 @@ static void note_registers(struct ncc_kernel *kernel, struct ncc_probed *probed,
 static bool reaches_variables(struct ncc_kernel *kernel, struct ncc_probed *probed, uint32_t row)
 {
 	char why[NCC_REASON_BYTES] = "";
-	const uint64_t *addresses;
+	uint64_t addresses[NCC_MAX_VARIABLES];
 	CUcontext context = NULL;
 
 	ncc_real.cuCtxGetCurrent(&context);
 	if ((kernel->unit->context && kernel->unit->context != context) ||
-	    ncc_variables_find(kernel, probed, context, &addresses, why))
+	    ncc_variables_find(kernel, probed, context, addresses, why))
 		return true;
 	ncc_log("[probe] variables of %s: %s", kernel->name, why);
 	ncc_row_reason(row, "%s", why);

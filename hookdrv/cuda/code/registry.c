@@ -9,6 +9,8 @@
 #include "base/table.h"
 #include "cuda/code/image.h"
 #include "cuda/code/probed.h"
+#include "cuda/code/references.h"
+#include "cuda/driver/real.h"
 #include "engine/session.h"
 
 pthread_mutex_t ncc_registry_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -17,6 +19,11 @@ pthread_cond_t ncc_registry_settled = PTHREAD_COND_INITIALIZER;
 static struct ncc_table units;   /* CUmodule, CUlibrary -> struct ncc_unit */
 static struct ncc_table kernels; /* CUfunction, CUkernel -> struct ncc_kernel */
 static struct ncc_unit *all_units;
+static uint64_t registered; /* handles, so far */
+
+/* Kernels as they were in sessions that are over, or of units whose end was not seen; launches and graphs may still refer to
+ * them. */
+static struct ncc_kernel *former;
 
 static struct {
 	struct ncc_kernel kernel;
@@ -25,10 +32,17 @@ static struct {
 			.form = {[NCC_FORM_LAUNCH] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE},
 				 [NCC_FORM_NODE] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE}}}};
 
-static bool remember(struct ncc_handles *handles, const void *handle)
+static CUcontext current_context(void)
+{
+	CUcontext context = NULL;
+
+	return ncc_real.cuCtxGetCurrent && ncc_real.cuCtxGetCurrent(&context) == CUDA_SUCCESS ? context : NULL;
+}
+
+static bool remember(struct ncc_handles *handles, const void *handle, CUcontext context)
 {
 	size_t room = handles->room ? handles->room * 2 : 4;
-	const void **items;
+	struct ncc_handle *items;
 
 	if (handles->n == handles->room) {
 		items = realloc(handles->items, room * sizeof(*items));
@@ -37,7 +51,7 @@ static bool remember(struct ncc_handles *handles, const void *handle)
 		handles->items = items;
 		handles->room = room;
 	}
-	handles->items[handles->n++] = handle;
+	handles->items[handles->n++] = (struct ncc_handle){handle, context, ++registered};
 	return true;
 }
 
@@ -54,22 +68,39 @@ static void free_unit(struct ncc_unit *unit)
 	free(unit);
 }
 
-static void name_unit(struct ncc_unit *unit, const void *handle)
+static void name_unit(struct ncc_unit *unit, const void *handle, CUcontext context)
 {
-	if (ncc_table_find(&units, handle) != unit && remember(&unit->units, handle))
+	if (ncc_table_find(&units, handle) != unit && remember(&unit->units, handle, context))
 		ncc_table_set(&units, handle, unit);
 }
 
 static void detach(struct ncc_unit *unit);
 
+static void leave_kernels(struct ncc_unit *unit)
+{
+	struct ncc_kernel *next;
+
+	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = next) {
+		next = kernel->next;
+		kernel->next = former;
+		former = kernel;
+	}
+}
+
 /* A handle that still means an older unit: the driver has reused its address without our seeing the unload (the
- * context went away). The old unit's kernels are left to be forgotten with the process. */
+ * context went away). A library is there still, if only its module in one context had that address. */
 static void drop_stale(const void *handle)
 {
 	struct ncc_unit *stale = ncc_table_find(&units, handle);
 
-	if (stale)
-		detach(stale);
+	if (!stale)
+		return;
+	ncc_references_forget(handle);
+	if (stale->handle != handle)
+		return;
+	detach(stale);
+	leave_kernels(stale);
+	free_unit(stale);
 }
 
 void ncc_unit_register(struct ncc_unit *unit, const void *handle)
@@ -82,34 +113,59 @@ void ncc_unit_register(struct ncc_unit *unit, const void *handle)
 	if (all_units)
 		all_units->link = &unit->next;
 	all_units = unit;
-	name_unit(unit, handle);
+	name_unit(unit, handle, NULL);
+	unit->number = registered;
 	pthread_mutex_unlock(&ncc_registry_lock);
 	NCC_COUNT(ncc_ledger->modules, 1);
 }
 
-static void alias(struct ncc_unit *unit, const void *handle)
+static void alias(struct ncc_unit *unit, const void *handle, CUcontext context)
 {
 	if (!unit || ncc_table_find(&units, handle) == unit)
 		return;
 	drop_stale(handle);
-	name_unit(unit, handle);
+	name_unit(unit, handle, context);
 }
 
 void ncc_unit_alias(const void *handle, const void *known)
 {
+	CUcontext context = current_context();
+
 	pthread_mutex_lock(&ncc_registry_lock);
-	alias(ncc_table_find(&units, known), handle);
+	alias(ncc_table_find(&units, known), handle, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
 void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle)
 {
+	CUcontext context = current_context();
+	const struct ncc_unit *known;
 	struct ncc_kernel *kernel;
 
 	pthread_mutex_lock(&ncc_registry_lock);
 	kernel = ncc_table_find(&kernels, kernel_handle);
-	alias(kernel ? kernel->unit : NULL, handle);
+	/* What was loaded under this handle is not dropped for what a kernel's may once have meant. */
+	known = ncc_table_find(&units, handle);
+	if (!known || known->handle != handle)
+		alias(kernel ? kernel->unit : NULL, handle, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
+}
+
+/* The address may mean another unit by now. */
+static void forget_unit_handle(struct ncc_unit *unit, const void *handle)
+{
+	if (ncc_table_find(&units, handle) != unit)
+		return;
+	ncc_references_forget(handle);
+	ncc_table_set(&units, handle, NULL);
+}
+
+static void forget_function(struct ncc_unit *unit, const void *handle)
+{
+	struct ncc_kernel *kernel = ncc_table_find(&kernels, handle);
+
+	if (kernel && kernel->unit == unit)
+		ncc_table_set(&kernels, handle, NULL);
 }
 
 static void detach(struct ncc_unit *unit)
@@ -117,17 +173,10 @@ static void detach(struct ncc_unit *unit)
 	*unit->link = unit->next;
 	if (unit->next)
 		unit->next->link = unit->link;
-	for (size_t i = 0; i < unit->units.n; i++) {
-		if (ncc_table_find(&units, unit->units.items[i]) == unit)
-			ncc_table_set(&units, unit->units.items[i], NULL);
-	}
-	for (size_t i = 0; i < unit->functions.n; i++) {
-		struct ncc_kernel *kernel = ncc_table_find(&kernels, unit->functions.items[i]);
-
-		/* The address may mean another unit's kernel by now. */
-		if (kernel && kernel->unit == unit)
-			ncc_table_set(&kernels, unit->functions.items[i], NULL);
-	}
+	for (size_t i = 0; i < unit->units.n; i++)
+		forget_unit_handle(unit, unit->units.items[i].handle);
+	for (size_t i = 0; i < unit->functions.n; i++)
+		forget_function(unit, unit->functions.items[i].handle);
 	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next)
 		kernel->unit = NULL;
 }
@@ -144,15 +193,51 @@ struct ncc_unit *ncc_unit_detach(const void *handle)
 	return unit;
 }
 
-struct ncc_unit *ncc_unit_detach_of(CUcontext context)
+uint64_t ncc_registered(void)
+{
+	uint64_t n;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	n = registered;
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return n;
+}
+
+static void forget_handles(struct ncc_unit *unit, struct ncc_handles *handles, CUcontext context, uint64_t last,
+			   void (*forget)(struct ncc_unit *unit, const void *handle))
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < handles->n; i++) {
+		if (handles->items[i].context == context && handles->items[i].number <= last)
+			forget(unit, handles->items[i].handle);
+		else
+			handles->items[n++] = handles->items[i];
+	}
+	handles->n = n;
+}
+
+static struct ncc_unit *unit_of(CUcontext context, uint64_t last)
+{
+	struct ncc_unit *unit = all_units;
+
+	while (unit && (unit->context != context || unit->number > last))
+		unit = unit->next;
+	return unit;
+}
+
+struct ncc_unit *ncc_unit_detach_of(CUcontext context, uint64_t last)
 {
 	struct ncc_unit *unit;
 
 	pthread_mutex_lock(&ncc_registry_lock);
-	for (unit = all_units; unit && unit->context != context; unit = unit->next)
-		;
+	unit = unit_of(context, last);
 	if (unit)
 		detach(unit);
+	for (struct ncc_unit *other = unit ? NULL : all_units; other; other = other->next) {
+		forget_handles(other, &other->units, context, last, forget_unit_handle);
+		forget_handles(other, &other->functions, context, last, forget_function);
+	}
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return unit;
 }
@@ -214,27 +299,31 @@ static struct ncc_kernel *kernel_of(struct ncc_unit *unit, const char *name)
 	return new_kernel(unit, name);
 }
 
-static struct ncc_kernel *name_kernel(struct ncc_unit *unit, struct ncc_kernel *kernel, const void *handle)
+static struct ncc_kernel *name_kernel(struct ncc_unit *unit, struct ncc_kernel *kernel, const void *handle,
+				      CUcontext context)
 {
 	if (!kernel || ncc_table_find(&kernels, handle) == kernel)
 		return kernel;
-	if (!remember(&unit->functions, handle) || !ncc_table_set(&kernels, handle, kernel))
+	if (!remember(&unit->functions, handle, context) || !ncc_table_set(&kernels, handle, kernel))
 		return NULL;
 	return kernel;
 }
 
 struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_handle, const char *name)
 {
+	CUcontext context = current_context();
 	struct ncc_kernel *kernel;
 	struct ncc_unit *unit;
 
 	pthread_mutex_lock(&ncc_registry_lock);
 	kernel = ncc_table_find(&kernels, handle);
 	unit = ncc_table_find(&units, unit_handle);
+	if (unit && unit->handle == unit_handle)
+		context = NULL;
 	if (!unit)
 		kernel = NULL;
 	else if (!kernel || kernel->unit != unit || strcmp(kernel->name, name))
-		kernel = name_kernel(unit, kernel_of(unit, name), handle);
+		kernel = name_kernel(unit, kernel_of(unit, name), handle, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return kernel;
 }
@@ -255,12 +344,13 @@ size_t ncc_library_kernels_named(const char *name, CUkernel *list, size_t room)
 
 struct ncc_kernel *ncc_kernel_alias(const void *handle, const void *known)
 {
+	CUcontext context = current_context();
 	struct ncc_kernel *kernel;
 
 	pthread_mutex_lock(&ncc_registry_lock);
 	kernel = ncc_table_find(&kernels, known);
 	if (kernel && kernel->unit)
-		kernel = name_kernel(kernel->unit, kernel, handle);
+		kernel = name_kernel(kernel->unit, kernel, handle, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return kernel;
 }
@@ -323,9 +413,6 @@ void ncc_each_probed(void (*visit)(struct ncc_probed *probed, void *argument), v
 
 /* ---- a session is over */
 
-/* Kernels as they were in sessions that are over; launches and graphs may still refer to them. */
-static struct ncc_kernel *former;
-
 static bool is_new(const struct ncc_kernel *kernel)
 {
 	for (int i = 0; i < NCC_FORMS; i++)
@@ -344,8 +431,8 @@ static bool renew(struct ncc_unit *unit, struct ncc_kernel *old)
 	made->settings = old->settings;
 	atomic_store(&made->library_kernel, atomic_load(&old->library_kernel));
 	for (size_t i = 0; i < unit->functions.n; i++)
-		if (ncc_table_find(&kernels, unit->functions.items[i]) == old)
-			ncc_table_set(&kernels, unit->functions.items[i], made);
+		if (ncc_table_find(&kernels, unit->functions.items[i].handle) == old)
+			ncc_table_set(&kernels, unit->functions.items[i].handle, made);
 	old->unit = NULL;
 	old->next = former;
 	former = old;

@@ -7,18 +7,25 @@
 #include "cuda/code/kernel.h"
 #include "cuda/code/owners.h"
 
+struct ncc_handle {
+	const void *handle;
+	CUcontext context; /* that it goes with; NULL: with the unit */
+	uint64_t number;   /* of all that were registered */
+};
+
 /* A module or library. Immutable once registered, but for the lists, which the registry guards. */
 struct ncc_unit {
 	struct ncc_unit *next;
 	struct ncc_unit **link; /* what points here */
 	const void *handle;     /* the CUmodule or CUlibrary that it was registered under */
 	CUcontext context;      /* of a module: it goes with it; NULL for a library */
+	uint64_t number;        /* of all handles that were registered */
 	struct ncc_owners owners;
 	struct ncc_image *image; /* NULL: not one that we understand, or not kept */
 	struct ncc_jit_options jit;
 	struct ncc_kernel *kernels;
 	struct ncc_handles {
-		const void **items;
+		struct ncc_handle *items;
 		size_t n, room;
 	} units, functions; /* handles that mean this unit, or one of its kernels */
 };
@@ -29,7 +36,7 @@ struct ncc_unit {
 struct ncc_unit *ncc_unit_new(void);
 void ncc_unit_register(struct ncc_unit *unit, const void *handle);
 
-/* Another handle of a known unit (a library's module in one context). */
+/* Another handle of a known unit (a library's module in the current context). */
 void ncc_unit_alias(const void *handle, const void *known);
 
 /* Another handle of the unit that a known kernel belongs to. */
@@ -39,8 +46,13 @@ void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle);
  * ncc_unit_discard after the driver has unloaded it. NULL: not known. */
 struct ncc_unit *ncc_unit_detach(const void *handle);
 
-/* Units that go with a context, one after another; NULL when there are no more. */
-struct ncc_unit *ncc_unit_detach_of(CUcontext context);
+/* How many handles have been registered: what is of a context that is about to go is among these, and not of another one
+ * that gets its address. */
+uint64_t ncc_registered(void);
+
+/* Units that go with a context and were among so many, one after another; NULL when there are no more, and then what libraries
+ * had in it is forgotten, too. */
+struct ncc_unit *ncc_unit_detach_of(CUcontext context, uint64_t registered);
 
 /* Unloads what was loaded for the unit's kernels and frees the unit. */
 void ncc_unit_discard(struct ncc_unit *unit);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cuda/code/addresses.h"
 #include "cuda/code/registry.h"
@@ -56,7 +57,7 @@ static struct ncc_addresses *find_all(const struct ncc_unit *unit, const struct 
 		snprintf(why, NCC_REASON_BYTES, "no memory for the addresses of its module's variables");
 		return NULL;
 	}
-	atomic_init(&made->context, context);
+	made->context = context;
 	for (uint32_t i = 0; i < prepared->n_variables; i++) {
 		if (find_one(unit, &prepared->variable[i], &made->address[i], why))
 			continue;
@@ -66,28 +67,23 @@ static struct ncc_addresses *find_all(const struct ncc_unit *unit, const struct 
 	return made;
 }
 
-bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context,
-			const uint64_t **addresses, char why[NCC_REASON_BYTES])
+bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context, uint64_t *addresses,
+			char why[NCC_REASON_BYTES])
 {
 	const struct ncc_unit *unit = kernel->unit;
-	const struct ncc_addresses *found;
+	uint32_t n = probed->prepared->n_variables;
 	struct ncc_addresses *made;
 
-	*addresses = NULL;
-	if (!probed->prepared->n_variables)
+	if (!n || ncc_addresses_copy(probed, context, addresses))
 		return true;
-	found = ncc_addresses_of(probed, context);
-	if (!found) {
-		if (!unit || (unit->context && unit->context != context)) {
-			snprintf(why, NCC_REASON_BYTES, "its module's variables are not in this context");
-			return false;
-		}
-		made = find_all(unit, probed->prepared, context, why);
-		if (!made)
-			return false;
-		ncc_addresses_add(probed, made);
-		found = made;
+	if (!unit || (unit->context && unit->context != context)) {
+		snprintf(why, NCC_REASON_BYTES, "its module's variables are not in this context");
+		return false;
 	}
-	*addresses = found->address;
+	made = find_all(unit, probed->prepared, context, why);
+	if (!made)
+		return false;
+	memcpy(addresses, made->address, n * sizeof(*addresses));
+	ncc_addresses_add(probed, made);
 	return true;
 }

@@ -4,10 +4,9 @@
 
 #include "cuda/code/kernel.h"
 
-/* Where they are in `context`, which is current: asked of the driver when first needed, then remembered. *addresses has
- * prepared->n_variables of them and lasts as long as `probed` and the context. False: one is not to be had, and `why` says
- * which. */
-bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context,
-			const uint64_t **addresses, char why[NCC_REASON_BYTES]);
+/* Where they are in `context`, which is current: asked of the driver when first needed, then remembered. `addresses` has room
+ * for prepared->n_variables of them. False: one is not to be had, and `why` says which. */
+bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context, uint64_t *addresses,
+			char why[NCC_REASON_BYTES]);
 
 #endif

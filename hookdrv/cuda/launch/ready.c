@@ -37,7 +37,7 @@ static bool reaches_module(struct attempt *a)
 {
 	const struct ncc_unit *unit = a->kernel->unit;
 
-	return ncc_variables_find(a->kernel, a->probed, a->context, &a->ready->addresses, a->lacking) &&
+	return ncc_variables_find(a->kernel, a->probed, a->context, a->ready->addresses, a->lacking) &&
 	       ncc_references_bind(a->probed, unit ? unit->handle : NULL, unit ? unit->context : NULL, a->context,
 				   a->lacking);
 }

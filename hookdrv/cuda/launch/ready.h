@@ -8,7 +8,7 @@
 struct ncc_ready {
 	const struct ncc_prepared *prepared; /* lives as long as the kernel */
 	CUfunction function;
-	const uint64_t *addresses; /* of the variables of its module, by prepared->variable */
+	uint64_t addresses[NCC_MAX_VARIABLES]; /* of the variables of its module, by prepared->variable */
 };
 
 /* The form is settled as probed, `context` is current. False: it cannot be launched so, and the ledger has the reason. */

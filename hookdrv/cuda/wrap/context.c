@@ -2,37 +2,41 @@
 #include "base/fork.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
+#include "cuda/code/references.h"
 #include "cuda/code/registry.h"
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
 
-static void forget_context(CUcontext context)
+/* Another thread's new context may have the handle by now, so what it had is told by what was registered before. */
+static void forget_context(CUcontext context, uint64_t registered)
 {
 	struct ncc_unit *unit;
 
 	ncc_graphs_forget(context);
-	ncc_probed_forget_context(context);
-	while ((unit = ncc_unit_detach_of(context)))
+	ncc_references_forget_context(context);
+	while ((unit = ncc_unit_detach_of(context, registered)))
 		ncc_unit_discard(unit);
 }
 
-static void finish_context(CUcontext context)
+/* What is forgotten here is found again by the next launch, should the driver not destroy it. */
+static uint64_t finish_context(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
 	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
+	ncc_probed_forget_context(context);
+	return ncc_registered();
 }
 
 static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)
 {
-	CUresult result;
+	uint64_t registered = finish_context(context);
+	CUresult result = real(context);
 
-	finish_context(context);
-	result = real(context);
 	if (result == CUDA_SUCCESS)
-		forget_context(context);
+		forget_context(context, registered);
 	return ncc_leave(name, result);
 }
 
@@ -52,16 +56,16 @@ NCC_WRAP(cuCtxDestroy_v2, CUcontext context)
 NCC_WRAP(cuGreenCtxDestroy, CUgreenCtx green)
 {
 	CUcontext context = NULL;
+	uint64_t registered;
 	CUresult result;
 
 	NCC_NOTE(cuGreenCtxDestroy, green);
 	if (!green || !ncc_real.cuCtxFromGreenCtx || ncc_real.cuCtxFromGreenCtx(&context, green))
 		context = NULL;
-	if (context)
-		finish_context(context);
+	registered = context ? finish_context(context) : 0;
 	result = ncc_real.cuGreenCtxDestroy(green);
 	if (context && result == CUDA_SUCCESS)
-		forget_context(context);
+		forget_context(context, registered);
 	return ncc_leave("cuGreenCtxDestroy", result);
 }
 
@@ -123,13 +127,11 @@ static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (
 			CUdevice device)
 {
 	CUcontext context = is_held_by_others(device) ? NULL : primary_context(device, real_release);
-	CUresult result;
+	uint64_t registered = context ? finish_context(context) : 0;
+	CUresult result = real(device);
 
-	if (context)
-		finish_context(context);
-	result = real(device);
 	if (context && result == CUDA_SUCCESS && !is_active(device))
-		forget_context(context);
+		forget_context(context, registered);
 	return ncc_leave(name, result);
 }
 
@@ -151,13 +153,11 @@ NCC_WRAP(cuDevicePrimaryCtxRelease_v2, CUdevice device)
 static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*real_release)(CUdevice), CUdevice device)
 {
 	CUcontext context = primary_context(device, real_release);
-	CUresult result;
+	uint64_t registered = context ? finish_context(context) : 0;
+	CUresult result = real(device);
 
-	if (context)
-		finish_context(context);
-	result = real(device);
 	if (context && result == CUDA_SUCCESS)
-		forget_context(context);
+		forget_context(context, registered);
 	return ncc_leave(name, result);
 }
 

@@ -1,7 +1,6 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
 #include "cuda/code/load.h"
-#include "cuda/code/references.h"
 #include "cuda/code/registry.h"
 #include "cuda/records/records.h"
 #include "cuda/wrap/wrap.h"
@@ -103,16 +102,6 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
-/* The handles are forgotten first: once the driver has let go of them, another thread's load may get the same. */
-static struct ncc_unit *detach(const void *handle)
-{
-	struct ncc_unit *unit = ncc_unit_detach(handle);
-
-	for (size_t i = 0; unit && i < unit->units.n; i++)
-		ncc_references_forget(unit->units.items[i]);
-	return unit;
-}
-
 static void discard(struct ncc_unit *unit)
 {
 	if (unit)
@@ -125,7 +114,8 @@ NCC_WRAP(cuModuleUnload, CUmodule module)
 	CUresult result;
 
 	NCC_NOTE(cuModuleUnload, module);
-	unit = detach(module);
+	/* First: once the driver has let go of the handles, another thread's load may get the same. */
+	unit = ncc_unit_detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
 	discard(unit);
@@ -138,7 +128,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	CUresult result;
 
 	NCC_NOTE(cuLibraryUnload, library);
-	unit = detach(library);
+	unit = ncc_unit_detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
 	discard(unit);
