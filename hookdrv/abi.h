@@ -484,7 +484,11 @@ struct ncc_row {
 	char benchmark_reason[128];
 	uint64_t probe_bytes; /* with NCC_OPT_MEMUSAGE: that maps take, of the launch that takes most */
 	uint64_t beside; /* launches with NCC_OPT_LOSSLESS that stored to the host's memory, for want of the device's */
-	uint32_t registers; /* of the original */
+	/* A bit for each enum ncc_outcome: it was executed so where nobody counts that, in bodies of conditional nodes and in
+	 * launches that the device makes. */
+	uint64_t uncounted;
+	char uncounted_reason[128]; /* the first one's */
+	uint32_t registers;         /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
 	char name[512];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */

@@ -398,6 +398,8 @@ class Row(_Struct):
         ("benchmark_reason", ctypes.c_char * 128),
         ("probe_bytes", _u64),
         ("beside", _u64),
+        ("uncounted", _u64),
+        ("uncounted_reason", ctypes.c_char * 128),
         ("registers", _u32),
         ("probed_registers", _u32),
         ("reason", ctypes.c_char * REASON_BYTES),

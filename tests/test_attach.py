@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -203,8 +204,12 @@ def test_graphs_nodes_and_kernels_that_go_are_let_alone(begin: Begin, tmp_path: 
     idle.attach()
     assert idle.say("launch", "inner", "launch", "outer", "launch") == ["1"] * 5
     assert idle.say("launch") == ["1"]
-    probed = kernels(idle.detach())["step"]["launches"]
-    assert probed["probed"] == 7 + 5 + 3 + 3, probed
+    answer = idle.detach()
+    found = kernels(answer)["step"]
+    assert found["launches"] == {"probed": 7 + 5 + 3 + 3, "captured": 2}
+    assert found["reason"] == "the graph that names its node went with the node that it was in"
+    assert "16 launches of CUDA graphs" in answer["summary"]
+    assert "6 of them are of graphs with kernels that are not known" in answer["summary"]
     assert idle.say("unload", "launch", "end") == ["1"] * 3
     wait_for(lambda: made(tmp_path / "calls", "cuLibraryUnload") == made(tmp_path / "calls", "cuLibraryGetKernel"))
     idle.end()
@@ -219,8 +224,33 @@ def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
     assert idle.say("launch", "set", "launch") == ["1"] * 3
     found = kernels(idle.detach())
     assert {name: found[name]["launches"] for name in ("step", "other", "bare")} == {
-        "step": {"captured": 2, "error": 2, "probed": 2}, "other": {"probed": 2}, "bare": {"probed": 2}}
+        "step": {"captured": 2, "error": 1, "probed": 3}, "other": {"probed": 2}, "bare": {"probed": 2}}
+    for name in ("step", "other"):
+        assert found[name]["uncounted"] == ["captured"]
+        assert "not built node by node" in found[name]["uncounted_reason"]
     assert idle.say("launch") == ["1"]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_what_runs_in_bodies_is_said(begin: Begin, monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
+    """Whether the driver can set nodes of bodies or not: probed and counted, or listed with the reason."""
+    if known:
+        monkeypatch.setenv("NCC_SIM_FAIL", "turn:KNOWS_NODES_OF_BODIES=1")
+    idle = begin(GRAPHS.with_name("body_graphs.py"))
+    assert idle.say(1) == ["1"]
+    idle.attach()
+    assert idle.say(2) == ["1"]
+    answer = idle.detach()
+    assert idle.say(1) == ["1"]
+    found = kernels(answer)
+    refused = "its node of an executable graph does not take the probed kernel: CUDA_ERROR_INVALID_VALUE"
+    assert {name: (found[name]["launches"], found[name]["uncounted"], found[name]["uncounted_reason"])
+            for name in ("other", "step", "until", "bare")} == {
+        "other": ({"probed": 2}, [], ""),
+        "step": ({"probed": 4, "beyond": 4} if known else {}, [] if known else ["error"], "" if known else refused),
+        "until": ({"probed": 2, "beyond": 4} if known else {}, [] if known else ["error"], "" if known else refused),
+        "bare": ({"captured": 2}, ["captured"], "in a graph that the device may launch by itself")}
+    assert bool(re.search(r"step +0 +0 +0 +0  executions not counted \[2\]", answer["summary"])) is not known
 
 
 def of_step(answer: dict[str, Any]) -> list[dict[str, int]]:

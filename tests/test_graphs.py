@@ -309,7 +309,9 @@ def test_nodes_are_not_named_by_a_graph_that_went_with_another(server: Simulator
     engine = start()
     ran = run_program(PROGRAM, server, engine, "embedded", NCC_SIM_FAIL="cuMemsetD32Async=801")
     assert ran.err == "cuGraphLaunch answers 801\n"
-    assert row(engine, "step").launches == {}
+    assert row(engine, "step").launches == {abi.Outcome.ERROR: 1}
+    assert row(engine, "step").reason == ("a launch of its graph with probes failed (CUDA_ERROR_NOT_SUPPORTED) and was "
+                                          "not made again without: the graph that names its nodes is gone")
     run_dir = engine.sessions[0].run_dir
     assert run_dir is not None
     assert "could not be put back" not in (run_dir / "event.log").read_text()
@@ -343,6 +345,7 @@ def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start
     engine = start(tool)
     assert run_program(PROGRAM, server, engine, "by_device") == plain("by_device")
     assert row(engine, "step").launches == {outcome: 3}
+    assert row(engine, "step").uncounted == (() if outcome is abi.Outcome.PROBED else (outcome,))
 
 
 # --- the kernel for a node

@@ -16,7 +16,7 @@ static struct {
 
 struct ncc_ledger *ncc_ledger = &nowhere.head;
 
-/* Guards the first write of a row's reason. */
+/* Guards the first write of a row's reasons. */
 static pthread_mutex_t reason_lock = PTHREAD_MUTEX_INITIALIZER;
 
 bool ncc_ledger_map(int fd, uint32_t rows)
@@ -72,4 +72,18 @@ void ncc_row_reason(uint32_t index, const char *format, ...)
 		va_end(arguments);
 	}
 	pthread_mutex_unlock(&reason_lock);
+}
+
+void ncc_row_uncounted(uint32_t index, enum ncc_outcome outcome, const char *why)
+{
+	struct ncc_row *row = ncc_row(index);
+	uint64_t bit = (uint64_t)1 << outcome;
+
+	if (__atomic_load_n(&row->uncounted, __ATOMIC_RELAXED) & bit)
+		return;
+	pthread_mutex_lock(&reason_lock);
+	if (why && !row->uncounted_reason[0] && row != &ncc_ledger->row[NCC_LEDGER_OTHER])
+		snprintf(row->uncounted_reason, sizeof(row->uncounted_reason), "%s", why);
+	pthread_mutex_unlock(&reason_lock);
+	__atomic_fetch_or(&row->uncounted, bit, __ATOMIC_RELAXED);
 }

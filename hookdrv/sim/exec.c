@@ -222,8 +222,7 @@ static void take_tasks(CUgraph from, CUgraph to)
 	for (size_t i = 0; i < to->n_nodes; i++) {
 		struct ncc_task old = to->nodes[i]->task;
 
-		if (old.kind == NCC_TASK_GRAPH)
-			ncc_keep_sources(old.graph, from->nodes[i]->task.graph);
+		ncc_keep_sources(&old, &from->nodes[i]->task);
 		to->nodes[i]->task = from->nodes[i]->task;
 		from->nodes[i]->task = old;
 	}

@@ -183,15 +183,24 @@ CUgraph ncc_clone_graph(CUgraph graph)
 	return clone;
 }
 
-void ncc_keep_sources(CUgraph from, CUgraph to)
+static void keep_sources(CUgraph from, CUgraph to)
 {
 	if (from == to || from->n_nodes != to->n_nodes)
 		return;
 	for (size_t i = 0; i < to->n_nodes; i++) {
 		to->nodes[i]->source = from->nodes[i]->source;
-		if (from->nodes[i]->task.kind == NCC_TASK_GRAPH && to->nodes[i]->task.kind == NCC_TASK_GRAPH)
-			ncc_keep_sources(from->nodes[i]->task.graph, to->nodes[i]->task.graph);
+		ncc_keep_sources(&from->nodes[i]->task, &to->nodes[i]->task);
 	}
+}
+
+void ncc_keep_sources(const struct ncc_task *from, const struct ncc_task *to)
+{
+	if (from->kind != to->kind)
+		return;
+	if (from->kind == NCC_TASK_GRAPH)
+		keep_sources(from->graph, to->graph);
+	for (unsigned int i = 0; from->kind == NCC_TASK_CONDITIONAL && i < from->conditional.n_bodies; i++)
+		keep_sources(from->conditional.bodies[i], to->conditional.bodies[i]);
 }
 
 static bool is_ready(CUgraphNode node)

@@ -50,8 +50,9 @@ CUgraph ncc_clone_graph(CUgraph graph);
 
 CUgraphNode ncc_find_clone(CUgraph clone, CUgraphNode source);
 
-/* `to` takes the place of `from` in an executable graph: its nodes are named as those were, one for one. */
-void ncc_keep_sources(CUgraph from, CUgraph to);
+/* `to` takes the place of `from` in an executable graph: nodes in it are named as those were, one for one. */
+void ncc_keep_sources(const struct ncc_task *from, const struct ncc_task *to);
+
 bool ncc_order_nodes(CUgraph graph);
 
 void ncc_free_bodies(struct ncc_conditional *conditional);

@@ -238,8 +238,7 @@ static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult resu
 	}
 	if (result)
 		return result;
-	if (kind == NCC_TASK_GRAPH)
-		ncc_keep_sources(node->task.graph, task->graph);
+	ncc_keep_sources(&node->task, task);
 	ncc_free_work(&node->task);
 	node->task = *task;
 	return CUDA_SUCCESS;
@@ -250,13 +249,26 @@ static bool is_node(CUgraphNode node, enum ncc_task_kind kind)
 	return ncc_is_handle(node, NCC_NODE) && node->task.kind == kind;
 }
 
+enum { KNOWS_NODES_OF_BODIES = false }; /* whether nodes in bodies can be set in an executable graph; not documented */
+
+static bool knows_nodes_of_bodies(void)
+{
+	return KNOWS_NODES_OF_BODIES != ncc_injected("turn:", "KNOWS_NODES_OF_BODIES");
+}
+
 static CUgraphNode find_within(CUgraph graph, CUgraphNode node)
 {
 	CUgraphNode found = ncc_find_clone(graph, node);
 
-	for (size_t i = 0; !found && i < graph->n_nodes; i++)
-		if (graph->nodes[i]->task.kind == NCC_TASK_GRAPH)
-			found = find_within(graph->nodes[i]->task.graph, node);
+	for (size_t i = 0; !found && i < graph->n_nodes; i++) {
+		const struct ncc_task *task = &graph->nodes[i]->task;
+
+		if (task->kind == NCC_TASK_GRAPH)
+			found = find_within(task->graph, node);
+		else if (task->kind == NCC_TASK_CONDITIONAL && knows_nodes_of_bodies())
+			for (unsigned int k = 0; !found && k < task->conditional.n_bodies; k++)
+				found = find_within(task->conditional.bodies[k], node);
+	}
 	return found;
 }
 

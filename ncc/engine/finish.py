@@ -48,7 +48,8 @@ def summary(session: Session, simulated: bool) -> dict[str, Any]:
         "graph_launches": totals.graph_launches, "graphs_unfollowed": totals.graphs_unfollowed,
         "modules": totals.modules, "host_ns": totals.host_ns,
         "overhead": overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows)),
-        "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(rows) if row.total],
+        "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(rows)
+                    if row.total or row.uncounted],
     }
 
 
@@ -57,7 +58,9 @@ def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
         "name": row.name, "demangled": demangle(row.name), "kernel_dir": kernel.directory if kernel else None,
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
-        "partial": row.partial, "beside": row.beside, "probe_bytes": row.probe_bytes,
+        "partial": row.partial, "beside": row.beside,
+        "uncounted": [outcome.name.lower() for outcome in row.uncounted], "uncounted_reason": row.uncounted_reason,
+        "probe_bytes": row.probe_bytes,
         "trace_bytes": row.trace_bytes, "registers": _registers(row),
         "overhead": overhead_of(row.kernel_ns, row.overhead_ns), "benchmark": measured(row),
         "advice": list(kernel.advice) if kernel else [],

@@ -54,6 +54,8 @@ class RowCounts:
     probe_bytes: int = 0  # with --memusage: that maps take, of the launch that takes most
     benchmark: BenchmarkCounts = BenchmarkCounts()
     beside: int = 0  # launches that stored to the host's memory, for want of the device's
+    uncounted: tuple[abi.Outcome, ...] = ()  # it was executed so in CUDA graphs where nobody counts that,
+    uncounted_reason: str = ""  # the first one's reason
 
     @property
     def total(self) -> int:
@@ -190,4 +192,6 @@ class Ledger:
             benchmark=BenchmarkCounts(
                 row.original_ns, row.pruned_ns, row.probed_ns, row.flushed_bytes, row.restored_bytes, row.repeats,
                 row.benchmark_reason.decode("utf-8", "replace")),
-            probe_bytes=row.probe_bytes, beside=row.beside)
+            probe_bytes=row.probe_bytes, beside=row.beside,
+            uncounted=tuple(outcome for outcome in abi.Outcome if row.uncounted >> outcome & 1),
+            uncounted_reason=row.uncounted_reason.decode("utf-8", "replace"))

@@ -103,13 +103,17 @@ def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
                          hint=printable(f"{near + ' ' if near else ''}kernels seen: {seen}"))
 
 
-def why_not(row: RowCounts) -> Iterator[tuple[int, str]]:
-    """(launches, reason) of what ran unprobed."""
+def why_not(row: RowCounts) -> Iterator[tuple[str, str]]:
+    """(launches, reason) of what ran unprobed; "not counted" where only the device knows how often."""
     for outcome, count in row.launches.items():
-        if outcome is abi.Outcome.PROBED:
-            continue
-        reason = row.reason if outcome in _WITH_REASON and row.reason else ""
-        yield count, f"{WHY[outcome]}: {reason}" if reason else WHY[outcome]
+        if outcome is not abi.Outcome.PROBED:
+            yield str(count), _why(outcome, row.reason)
+    for outcome in row.uncounted:
+        yield "executions not counted", _why(outcome, row.uncounted_reason or row.reason)
+
+
+def _why(outcome: abi.Outcome, reason: str) -> str:
+    return f"{WHY[outcome]}: {reason}" if outcome in _WITH_REASON and reason else WHY[outcome]
 
 
 def _stderr() -> Console:
@@ -118,7 +122,8 @@ def _stderr() -> Console:
 
 
 def _print_session(session: Session, config: EngineConfig, console: Console) -> None:
-    rows = sorted((row for row in session.rows() if row.total), key=lambda row: (not row.probed, -row.total))
+    rows = sorted((row for row in session.rows() if row.total or row.uncounted),
+                  key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
     where = ", on the simulator" if config.simulated else ""
     which = f", {session.rank}" if session.rank else ""
@@ -185,7 +190,7 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
     if totals.graph_launches:
         yield f"{totals.graph_launches} launches of CUDA graphs; their kernels' launches are among those above"
     if totals.graphs_unfollowed:
-        yield f"{totals.graphs_unfollowed} of them are of graphs whose kernels are not known: these ran unprobed"
+        yield f"{totals.graphs_unfollowed} of them are of graphs with kernels that are not known: these ran unprobed"
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
     overhead = overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows))
@@ -196,7 +201,7 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
             yield from (f"{demangle(session.rows()[kernel.row].name)[:_NAME_WIDTH]}: {advice_text(each)}"
                         for each in kernel.advice)
     for row in rows:
-        if row.unsaved or (row.reason and not _WITH_REASON & row.launches.keys()):
+        if row.unsaved or (row.reason and not _WITH_REASON & {*row.launches, *row.uncounted}):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
             yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
         if row.probe_bytes:

@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "cuda/launch/body_node.h"
-#include "cuda/launch/autotune.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,14 +12,27 @@
 #include "cuda/code/prepare.h"
 #include "cuda/code/registry.h"
 #include "cuda/driver/real.h"
+#include "cuda/launch/autotune.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/tables.h"
 #include "engine/session.h"
 
-void ncc_body_node_say(const struct ncc_body_node *node, const char *why)
+void ncc_body_node_say(struct ncc_body_node *node, const char *format, ...)
 {
-	ncc_row_reason(atomic_load(&node->kernel->row), "%s", why);
+	va_list arguments;
+
+	free(node->why);
+	va_start(arguments, format);
+	if (vasprintf(&node->why, format, arguments) < 0)
+		node->why = NULL;
+	va_end(arguments);
+	ncc_row_reason(atomic_load(&node->kernel->row), "%s", node->why ? node->why : format);
+}
+
+void ncc_body_node_is_uncounted(const struct ncc_body_node *node, enum ncc_outcome outcome)
+{
+	ncc_row_uncounted(atomic_load_explicit(&node->kernel->row, memory_order_relaxed), outcome, node->why);
 }
 
 static bool has_attribute(CUgraphNode node, int id)
@@ -46,7 +61,7 @@ static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NOD
 static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, bool cooperative)
 {
 	return (struct ncc_call){
-		.function = p->func ? p->func : (CUfunction)(void *)p->kern,
+		.function = ncc_node_function(p),
 		.grid = {p->gridDimX, p->gridDimY, p->gridDimZ},
 		.block = {p->blockDimX, p->blockDimY, p->blockDimZ},
 		.shared_bytes = p->sharedMemBytes,
@@ -186,6 +201,16 @@ void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAM
 	}
 }
 
+void ncc_body_node_name(struct ncc_body_node *node, CUfunction function, const char *why)
+{
+	node->kernel = ncc_kernel_get(ncc_kernel_of(function));
+	node->outcome = ncc_prepare(node->kernel, NCC_FORM_NODE, function);
+	if (node->outcome != NCC_LAUNCH_PROBED)
+		return;
+	node->outcome = NCC_LAUNCH_CAPTURED;
+	ncc_body_node_say(node, "%s", why);
+}
+
 CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node)
 {
 	CUDA_KERNEL_NODE_PARAMS params = node->original;
@@ -212,6 +237,7 @@ void ncc_body_node_free(struct ncc_body_node *node)
 	free(node->params);
 	free(node->extra[1]);
 	free(node->block);
+	free(node->why);
 	if (node->kernel)
 		ncc_kernel_put(node->kernel);
 }

@@ -11,6 +11,7 @@ enum { NCC_NO_LOOP = UINT32_MAX };
 struct ncc_body_node {
 	struct ncc_graph_node at;
 	enum ncc_outcome outcome;         /* NCC_LAUNCH_PROBED, or why it is not */
+	char *why;                        /* what was said of that, or NULL */
 	struct ncc_kernel *kernel;        /* a reference; NULL: the driver does not tell */
 	CUDA_KERNEL_NODE_PARAMS original; /* of a probed one: copied, with what it points to */
 	/* Of a probed one. */
@@ -34,6 +35,12 @@ struct ncc_body_node {
 	uint32_t share, nth;         /* its kernel among the graph's; which of that kernel's nodes it is */
 };
 
+/* What it launches: a function, or the handle of a kernel in its place. */
+static inline CUfunction ncc_node_function(const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	return params->func ? params->func : (CUfunction)(void *)params->kern;
+}
+
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
 {
 	return (bytes + to - 1) / to * to;
@@ -51,8 +58,14 @@ void ncc_body_node_moved(struct ncc_body_node *node);
 /* What the driver is to be told of a probed node. */
 CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node);
 
+/* All that is known of it is its kernel, which runs unprobed for this reason. */
+void ncc_body_node_name(struct ncc_body_node *node, CUfunction function, const char *why);
+
 /* Why it is not probed, for the ledger. */
-void ncc_body_node_say(const struct ncc_body_node *node, const char *why);
+void ncc_body_node_say(struct ncc_body_node *node, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* It may run unprobed, where nobody counts how often. */
+void ncc_body_node_is_uncounted(const struct ncc_body_node *node, enum ncc_outcome outcome);
 
 void ncc_body_node_free(struct ncc_body_node *node);
 

@@ -15,7 +15,7 @@ void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why)
 		if (node->outcome != NCC_LAUNCH_PROBED)
 			continue;
 		node->outcome = NCC_LAUNCH_ERROR;
-		ncc_body_node_say(node, why);
+		ncc_body_node_say(node, "%s", why);
 	}
 	ncc_graph_altered(body);
 	body->n_probed = 0;
@@ -39,7 +39,14 @@ static void leave_out(struct ncc_body_node *node, const char *why)
 	if (node->outcome != NCC_LAUNCH_PROBED)
 		return;
 	node->outcome = NCC_LAUNCH_CAPTURED;
-	ncc_body_node_say(node, why);
+	ncc_body_node_say(node, "%s", why);
+}
+
+/* Launches that the device makes are counted by nobody, those of the host are. */
+static void leave_to_device(struct ncc_body_node *node)
+{
+	leave_out(node, "in a graph that the device may launch by itself");
+	ncc_body_node_is_uncounted(node, node->outcome);
 }
 
 static struct ncc_graph_body *new_body(size_t n, CUcontext context)
@@ -72,7 +79,7 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcon
 			continue;
 		node = add_node(body, nodes->node[i], named, &params);
 		if (by_device && !node->tables_only)
-			leave_out(node, "in a graph that the device may launch by itself");
+			leave_to_device(node);
 	}
 	return body;
 }
@@ -93,12 +100,32 @@ static bool is_in(CUgraphExec exec, const struct ncc_graph_node *node)
 {
 	unsigned int enabled;
 
-	return node->child || node->conditional || !ncc_real.cuGraphNodeGetEnabled ||
+	return !node->node || node->child || node->conditional || !ncc_real.cuGraphNodeGetEnabled ||
 	       ncc_real.cuGraphNodeGetEnabled(exec, node->node, &enabled) != CUDA_ERROR_INVALID_VALUE;
 }
 
+static struct ncc_body_node *name_node(struct ncc_graph_body *body, const struct ncc_graph_kernel *kernel)
+{
+	struct ncc_body_node *node = &body->node[body->n_nodes++];
+
+	node->at = kernel->at;
+	if (kernel->from)
+		ncc_body_node_ask(node, kernel->from);
+	ncc_body_node_name(node, ncc_node_function(&kernel->params), kernel->unknown);
+	return node;
+}
+
+static struct ncc_body_node *look_at_node(struct ncc_graph_body *body, const struct ncc_graph_kernel *kernel)
+{
+	struct ncc_body_node *node = add_node(body, kernel->at, kernel->from, &kernel->params);
+
+	if (node->updatable)
+		leave_out(node, "in a node of a graph that the device may change");
+	return node;
+}
+
 struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUgraphExec exec,
-					 CUcontext context)
+					 CUcontext context, bool by_device)
 {
 	struct ncc_graph_body *body = new_body(n, context);
 
@@ -107,11 +134,9 @@ struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels,
 
 		if (!is_in(exec, &kernels[i].at))
 			continue;
-		node = add_node(body, kernels[i].at, kernels[i].from, &kernels[i].params);
-		if (kernels[i].unknown)
-			leave_out(node, kernels[i].unknown);
-		else if (node->updatable)
-			leave_out(node, "in a node of a graph that the device may change");
+		node = kernels[i].unknown ? name_node(body, &kernels[i]) : look_at_node(body, &kernels[i]);
+		if (by_device)
+			leave_to_device(node);
 	}
 	return with_tables(body, false);
 }
@@ -166,8 +191,8 @@ void ncc_graph_body_substitute(struct ncc_graph_body *body)
 		if (!result)
 			continue;
 		node->outcome = NCC_LAUNCH_ERROR;
-		ncc_row_reason(atomic_load(&node->kernel->row),
-			       "its node of a graph does not take the probed kernel: %s", ncc_result_name(result));
+		ncc_body_node_say(node, "its node of a graph does not take the probed kernel: %s",
+				  ncc_result_name(result));
 	}
 }
 

@@ -17,12 +17,12 @@ struct ncc_graph_kernel {
 	struct ncc_graph_node at;
 	CUgraphNode from;
 	CUDA_KERNEL_NODE_PARAMS params;
-	const char *unknown; /* why it cannot be probed; NULL: it can */
+	const char *unknown; /* why it cannot be probed, its function being all that counts; NULL: it can */
 };
 
 /* Of an executable graph, with those of these nodes that are in it; as ncc_graph_body_make. */
 struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUgraphExec exec,
-					 CUcontext context);
+					 CUcontext context, bool by_device);
 
 /* The nodes of the graph get the probed functions; then the program's again. Where one does not take its own, nothing of
  * the body is recorded any more. */

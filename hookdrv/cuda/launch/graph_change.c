@@ -37,7 +37,8 @@ static CUresult change_unprobed(struct ncc_graph_body *body, struct ncc_body_nod
 		return result;
 	node->outcome = NCC_LAUNCH_CAPTURED;
 	ncc_graph_altered(body);
-	ncc_row_reason(atomic_load(&node->kernel->row), "changed in a graph that the device may launch by itself");
+	ncc_body_node_say(node, "changed in a graph that the device may launch by itself");
+	ncc_body_node_is_uncounted(node, node->outcome);
 	return result;
 }
 
@@ -98,6 +99,14 @@ static void note_set(struct ncc_graph_exec *exec, const struct ncc_graph_change 
 	ncc_graph_given_set(exec->given, change->node, &given);
 }
 
+/* Where it has no tables, what it has now is looked at when it is launched. */
+static void changed(struct ncc_graph_exec *exec)
+{
+	if (exec->given && exec->body && !exec->body->n_probed)
+		exec->session = 0;
+	ncc_graph_exec_changed(exec);
+}
+
 CUresult ncc_graph_change(const struct ncc_graph_change *change)
 {
 	struct ncc_graph_exec *exec = change->params ? ncc_graph_exec_find(change->exec) : NULL;
@@ -118,7 +127,7 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 					 : change_node(exec->body, node, change);
 	if (!result && exec->given)
 		note_set(exec, change);
-	ncc_graph_exec_changed(exec);
+	changed(exec);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }
@@ -275,7 +284,7 @@ CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
 		result = replace_unprobed(exec->body, child);
 	if (!result && exec->given)
 		ncc_graph_given_child(exec->given, child->node, child->graph);
-	ncc_graph_exec_changed(exec);
+	changed(exec);
 	pthread_mutex_unlock(&exec->lock);
 	return result;
 }

@@ -20,7 +20,9 @@ struct kept {
 	uint32_t users;
 	bool destroyed; /* by the program */
 	CUgraph holder; /* destroyed by the program, too: this one is of a child node in it */
-	bool gone;      /* with its node */
+	bool gone;      /* with its node; what it had then: */
+	struct ncc_graph_kernel *left;
+	size_t n_left;
 };
 
 /* A node that was set in the executable graph, and what it has since; the parameters follow. */
@@ -38,6 +40,7 @@ struct ncc_graph_given {
 	struct kept *last;  /* its nodes are as those of the executable graph were at `since` */
 	uint64_t since;
 	void *set; /* tree of struct set_node */
+	size_t n;  /* its kernel nodes */
 	bool lost; /* there was no memory: nothing is known */
 };
 
@@ -124,6 +127,7 @@ static void let_go(struct kept *kept, bool context_gone)
 		destroy(kept->graph);
 	if (kept->holder && !context_gone)
 		destroy(kept->holder);
+	free(kept->left);
 	free(kept);
 }
 
@@ -154,16 +158,35 @@ bool ncc_graph_keep(CUgraph graph)
 	return kept || (any && ncc_graph_any_child(graph, keep_holder, graph));
 }
 
+/* What the nodes of a graph are given in it. */
+static struct ncc_graph_kernel *kernels_in(CUgraph graph, size_t *n)
+{
+	struct ncc_graph_kernel *list;
+	struct ncc_graph_nodes nodes;
+
+	*n = 0;
+	if (!ncc_graph_nodes_of(graph, &nodes))
+		return NULL;
+	list = calloc(nodes.n + 1, sizeof(*list));
+	for (size_t i = 0; list && i < nodes.n; i++) {
+		list[i].at = nodes.node[i];
+		ncc_real.cuGraphKernelNodeGetParams_v2(nodes.node[i].node, &list[i].params);
+	}
+	*n = list ? nodes.n : 0;
+	free(nodes.node);
+	return list;
+}
+
 void ncc_graph_lose(CUgraph graph)
 {
-	struct kept *kept;
+	struct kept *kept = ncc_table_find(&graphs, graph);
 
+	if (!kept)
+		return;
+	kept->left = kernels_in(graph, &kept->n_left);
 	pthread_mutex_lock(&lock);
-	kept = ncc_table_find(&graphs, graph);
-	if (kept) {
-		kept->gone = true;
-		forget_kept(kept);
-	}
+	kept->gone = true;
+	forget_kept(kept);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -253,9 +276,19 @@ static struct set_node *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, const s
 	return made;
 }
 
+/* Which kernel it is, is known all the same. */
+static struct set_node *copy_name(CUfunction function)
+{
+	struct set_node *made = calloc(1, sizeof(*made));
+
+	if (made)
+		made->params.func = function;
+	return made;
+}
+
 static struct set_node *copy_of(const CUDA_KERNEL_NODE_PARAMS *params)
 {
-	CUfunction function = params->func ? params->func : (CUfunction)(void *)params->kern;
+	CUfunction function = ncc_node_function(params);
 	const struct ncc_param_sizes *sizes;
 	struct set_node *made = NULL;
 
@@ -271,7 +304,7 @@ static struct set_node *copy_of(const CUDA_KERNEL_NODE_PARAMS *params)
 		if (made)
 			made->known = true;
 	}
-	return made ? made : calloc(1, sizeof(*made));
+	return made ? made : copy_name(function);
 }
 
 void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
@@ -334,6 +367,16 @@ void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUg
 
 /* ---- of an executable graph */
 
+static size_t count_kernels(CUgraph graph)
+{
+	struct ncc_graph_nodes nodes;
+
+	if (!ncc_graph_nodes_of(graph, &nodes))
+		return 0;
+	free(nodes.node);
+	return nodes.n;
+}
+
 struct ncc_graph_given *ncc_graph_given_new(CUgraph graph)
 {
 	struct ncc_graph_given *given = calloc(1, sizeof(*given));
@@ -343,6 +386,7 @@ struct ncc_graph_given *ncc_graph_given_new(CUgraph graph)
 	given->named = keep(graph);
 	given->last = keep(graph);
 	given->since = atomic_load(&now);
+	given->n = count_kernels(graph);
 	given->lost = !given->named || !given->last;
 	return given;
 }
@@ -379,6 +423,11 @@ void ncc_graph_given_forget(struct ncc_graph_given *given)
 	let_all_go(given, true);
 }
 
+size_t ncc_graph_given_count(const struct ncc_graph_given *given)
+{
+	return given->n;
+}
+
 bool ncc_graph_given_is_named_by(const struct ncc_graph_given *given, const void *graph)
 {
 	return given && given->named && !given->named->gone && given->named->graph == graph;
@@ -399,7 +448,7 @@ static void describe(const struct ncc_graph_given *given, struct ncc_graph_kerne
 		kernel->unknown = "its node was set in the program's graph, not in the executable one";
 	else if (set && !set->known)
 		kernel->unknown = "its node was set, and this driver does not tell how large its parameters are";
-	else if (set)
+	if (set)
 		kernel->params = set->params;
 }
 
@@ -416,12 +465,48 @@ static struct ncc_graph_kernel *kernels_of(const struct ncc_graph_given *given, 
 	return list;
 }
 
+static struct ncc_graph_kernel *left_of(const struct kept *kept, size_t *n)
+{
+	struct ncc_graph_kernel *list = calloc(kept->n_left + 1, sizeof(*list));
+
+	*n = kept->n_left;
+	if (list && kept->left)
+		memcpy(list, kept->left, kept->n_left * sizeof(*list));
+	return list;
+}
+
+/* Which kernels they are, where nothing names the nodes any more: those of the graph that it was last made of. */
+static bool unnamed_kernels(const struct ncc_graph_given *given, const char *why, struct ncc_graph_kernel **list,
+			    size_t *n)
+{
+	const struct kept *last = given->last;
+
+	if (last != given->named && given->set) /* what was set has other names */
+		return false;
+	*list = last->gone ? left_of(last, n) : kernels_in(last->graph, n);
+	for (size_t i = 0; *list && i < *n; i++) {
+		struct ncc_graph_kernel *kernel = &(*list)[i];
+		const struct set_node *set = find_set(given, kernel->at.node);
+
+		if (set)
+			kernel->params = set->params;
+		kernel->at.node = kernel->at.child = NULL;
+		kernel->unknown = why;
+	}
+	return *list;
+}
+
 bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_graph_kernel **list, size_t *n)
 {
 	struct ncc_graph_nodes names = {.n = 0}, from = {.n = 0};
 
 	*list = NULL;
-	if (!names_are_known(given) || !ncc_graph_nodes_of(given->named->graph, &names))
+	if (given->lost)
+		return false;
+	if (!names_are_known(given))
+		return unnamed_kernels(given, "the graph that names its node went with the node that it was in", list,
+				       n);
+	if (!ncc_graph_nodes_of(given->named->graph, &names))
 		return false;
 	if (given->last == given->named)
 		*list = kernels_of(given, &names, &names);
@@ -431,7 +516,9 @@ bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_gra
 	*n = names.n;
 	free(names.node);
 	free(from.node);
-	return *list;
+	return *list ||
+	       unnamed_kernels(given, "its graph was updated with one that is not built node by node as the first",
+			       list, n);
 }
 
 static void in_child(void)

@@ -21,6 +21,9 @@ void ncc_graph_given_child(struct ncc_graph_given *given, CUgraphNode child, CUg
 /* Its kernel nodes; the caller frees the list. False: they are not known. */
 bool ncc_graph_given_kernels(const struct ncc_graph_given *given, struct ncc_graph_kernel **list, size_t *n);
 
+/* How many it has, those included whose nodes the program has destroyed in its graph since. */
+size_t ncc_graph_given_count(const struct ncc_graph_given *given);
+
 /* Graphs that were kept for it and for no other go; or are left, as its context is gone. */
 void ncc_graph_given_free(struct ncc_graph_given *given);
 void ncc_graph_given_forget(struct ncc_graph_given *given);

@@ -206,17 +206,25 @@ static CUresult select_table(struct launch *l)
 	return result ? result : ncc_graph_select(body, set, fresh, l->stream);
 }
 
+/* Of those in bodies only the device knows: what it executes of a probed kernel is counted there. */
+static void count_unprobed(const struct ncc_body_node *node, uint32_t row)
+{
+	if (!node->at.conditional)
+		ncc_count(row, node->now);
+	else if (node->outcome != NCC_LAUNCH_PROBED || node->tables_only)
+		ncc_body_node_is_uncounted(node, node->now);
+}
+
 static void count_nodes(const struct ncc_graph_body *body)
 {
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
 		uint32_t row = atomic_load_explicit(&node->kernel->row, memory_order_relaxed);
 
-		/* Of those in bodies only the device knows. */
-		if (node->now == NCC_LAUNCH_PROBED && !node->tables_only)
+		if (node->now != NCC_LAUNCH_PROBED)
+			count_unprobed(node, row);
+		else if (!node->tables_only)
 			NCC_COUNT(ncc_row(row)->launches[NCC_LAUNCH_PROBED], node->recorded);
-		else if (node->now != NCC_LAUNCH_PROBED && !node->at.conditional)
-			ncc_count(row, node->now);
 	}
 }
 
@@ -408,6 +416,22 @@ static CUresult prepare_unrecorded(struct launch *l, CUresult why)
 	return select_table(l);
 }
 
+/* The program sees what the driver said of it, and the ledger which kernels these were. */
+static CUresult fail(struct ncc_graph_body *body, CUresult failed, const char *why)
+{
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
+
+		if (node->outcome != NCC_LAUNCH_PROBED)
+			continue;
+		ncc_body_node_say(node,
+				  "a launch of its graph with probes failed (%s) and was not made again without: %s",
+				  ncc_result_name(failed), why);
+		ncc_count(atomic_load(&node->kernel->row), NCC_LAUNCH_ERROR);
+	}
+	return failed;
+}
+
 /* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
  * that fails too, it fails without us. */
 static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, struct launch *l,
@@ -416,8 +440,12 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 	struct ncc_graph_body *body = exec->body;
 	CUresult result = failed;
 
-	if (!body->n_probed || body->kept || !atomic_load(&exec->graph) || (body->stepped && !body->steps_put))
+	if (!body->n_probed)
 		return failed;
+	if (!atomic_load(&exec->graph))
+		return fail(body, failed, "the graph that names its nodes is gone");
+	if (body->kept || (body->stepped && !body->steps_put))
+		return fail(body, failed, "it has nodes of ours that stay");
 	if (ncc_graph_body_swap(body, exec->handle, false))
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	if (!result) {
@@ -431,6 +459,7 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 
 static void count(const struct launch *l)
 {
+	NCC_COUNT(ncc_ledger->graphs_unfollowed, l->body->lacks);
 	if (l->does == EACH_BY_ITSELF)
 		count_nodes(l->body);
 	else

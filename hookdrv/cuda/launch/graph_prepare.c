@@ -33,7 +33,7 @@ static bool is_among(const struct work *work, const struct ncc_kernel *kernel)
 
 static void add(struct work *work, const struct ncc_graph_kernel *node)
 {
-	CUfunction function = node->params.func ? node->params.func : (CUfunction)(void *)node->params.kern;
+	CUfunction function = ncc_node_function(&node->params);
 	struct ncc_kernel *kernel = ncc_kernel_of(function);
 
 	if (atomic_load(&kernel->form[NCC_FORM_NODE].state) == NCC_KERNEL_NEW && !is_among(work, kernel))

@@ -75,9 +75,8 @@ static void give_probed(const struct ncc_graph_exec *exec, struct ncc_graph_body
 		if (!result)
 			continue;
 		node->outcome = NCC_LAUNCH_ERROR;
-		ncc_row_reason(atomic_load(&node->kernel->row),
-			       "its node of an executable graph does not take the probed kernel: %s",
-			       ncc_result_name(result));
+		ncc_body_node_say(node, "its node of an executable graph does not take the probed kernel: %s",
+				  ncc_result_name(result));
 	}
 }
 
@@ -107,10 +106,12 @@ static bool substitute(const struct ncc_graph_exec *exec, struct ncc_graph_body 
 	ncc_graph_objects_lock();
 	captures = ncc_captures_in_graphs();
 	if (!captures && ncc_graph_given_kernels(exec->given, &list, &n))
-		*body = ncc_graph_body_of(list, n, exec->handle, exec->context);
+		*body = ncc_graph_body_of(list, n, exec->handle, exec->context, exec->by_device);
 	free(list);
-	if (*body)
+	if (*body) {
+		(*body)->lacks = (*body)->n_nodes < ncc_graph_given_count(exec->given);
 		give_probed(exec, *body);
+	}
 	ncc_graph_objects_unlock();
 	return !captures;
 }
@@ -139,7 +140,7 @@ static bool is_wanted(const struct ncc_graph_exec *exec)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
-	return run && exec->given && !exec->by_device && !ncc_autotune_skips(run->options);
+	return run && exec->given && !ncc_autotune_skips(run->options);
 }
 
 bool ncc_graph_switch(struct ncc_graph_exec *exec)

@@ -56,8 +56,9 @@ struct ncc_graph_body {
 	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
 	uint64_t n_launches, n_again; /* of these, with what was kept */
-	bool kept; /* the program's graph points to it, too: nothing is recorded, it is never freed */
-	bool lost; /* a launch that `last` does not tell of: nothing is known to be over */
+	bool kept;  /* the program's graph points to it, too: nothing is recorded, it is never freed */
+	bool lacks; /* it executes kernels that are not known */
+	bool lost;  /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
 /* For the nodes that are probed, with rows for the loops' where body->stepped. `by_device`: the device may launch the graph.
