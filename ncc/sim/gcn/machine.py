@@ -245,7 +245,9 @@ class Block:
             op = ops[wave.pc]
             if pending and not pending.keys().isdisjoint(op.units):
                 self._check_waited(wave, op)
-            self._check_hazards(wave, op)
+            if op.hazards.wants or op.hazards.makes:
+                self._check_hazards(wave, op)
+            wave.states += op.hazards.states
             wave.pc += 1
             wave.issued += len(wave.lanes)
             after = watch(wave, op) if watch else None
@@ -279,9 +281,9 @@ class Block:
                 raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
                             f"more wait states ({self._place(wave, 0)})", span=op.instr.span,
                             hint=f"s_nop {missing - 1} between them")
-        wave.states += hazards.states
+        done = wave.states + hazards.states
         for thing in hazards.makes:
-            made[thing.key] = wave.states + thing.ready, op.line
+            made[thing.key] = done + thing.ready, op.line
 
     def _in_order(self, wave: Wave, access: Any, op: Op) -> bool:
         return access in (wave.lds if op.instr.mnemonic.startswith("ds_") else wave.vm) and not access.flat

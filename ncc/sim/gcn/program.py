@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -78,8 +78,10 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
     memory = data.place()
     addresses |= {name: memory.ctypes.data + offset for name, offset in data.symbols.items()}
     own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
-    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), limits, id(instr) in own)
-                for at, instr in enumerate(code))
+    facts = [_facts(instr, target.arch) for instr in code]
+    hazards = _that_can_be([known.hazards for known in facts])
+    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), limits, id(instr) in own, known, met)
+                for at, (instr, known, met) in enumerate(zip(code, facts, hazards, strict=True)))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)
@@ -99,11 +101,18 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
     return addresses, code
 
 
-def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool) -> Op:
+def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool, facts: Facts, hazards: Hazards) -> Op:
     run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
-    units, results = _registers(instr)
-    return Op(instr, run, units, results, cycles(instr.mnemonic), _hazards(instr, context.arch),
-              instr.span.line)
+    return Op(instr, run, facts.units, facts.loads, facts.cycles, hazards, instr.span.line)
+
+
+def _that_can_be(hazards: Sequence[Hazards]) -> list[Hazards]:
+    """Of each, what some instruction makes and some wants: few, as most kernels have no matrices, and no late results.
+    """
+    wanted = {thing.key for each in hazards for thing in each.wants}
+    both = wanted & {thing.key for each in hazards for thing in each.makes}
+    return [Hazards(tuple(m for m in each.makes if m.key in both), tuple(w for w in each.wants if w.key in both),
+                    each.states) for each in hazards]
 
 
 def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
@@ -120,7 +129,7 @@ def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) 
 
 def _translated(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
     """Raises S041 where an instruction names registers that the descriptor does not ask for."""
-    for unit in _registers(instr)[0]:
+    for unit in _facts(instr, context.arch).units:
         count = limits.get(unit[0])
         if count is not None and unit[1:].isdecimal() and int(unit[1:]) >= count:
             raise error("S041", f"'{instr.mnemonic}' uses {unit}, but the descriptor gives the kernel {count} of these "
@@ -137,17 +146,30 @@ def _limits(descriptor: Descriptor, target: Target) -> dict[str, int]:
     return {"v": vgprs, "a": vectors - vgprs, "s": scalars}
 
 
-@lru_cache(maxsize=1 << 16)
-def _registers(instr: Instruction) -> tuple[frozenset[str], frozenset[str]]:
-    """(all that an instruction names, what a memory instruction writes without reading it)."""
-    written, read = defines(instr), uses(instr)
-    memory = instr.mnemonic.startswith(("global_", "flat_", "buffer_", "scratch_", "ds_"))
-    return frozenset(written | read), frozenset(written - read) if memory else frozenset()
+@dataclass(frozen=True)
+class Facts:
+    """What follows from how an instruction is written, for one processor; as in ``Op``."""
+
+    units: frozenset[str]
+    loads: frozenset[str]
+    cycles: int
+    hazards: Hazards
 
 
-@lru_cache(maxsize=1 << 16)
-def _hazards(instr: Instruction, arch: str) -> Hazards:
-    return hazards_of(instr, arch)
+_FACTS: dict[tuple[str, str], Facts] = {}
+_MOST_FACTS = 1 << 15
+
+
+def _facts(instr: Instruction, arch: str) -> Facts:
+    known = _FACTS.get(key := (instr.span.text, arch))
+    if known is None:
+        if len(_FACTS) == _MOST_FACTS:
+            _FACTS.clear()
+        written, read = defines(instr), uses(instr)
+        memory = instr.mnemonic.startswith(("global_", "flat_", "buffer_", "scratch_", "ds_"))
+        known = _FACTS[key] = Facts(frozenset(written | read), frozenset(written - read) if memory else frozenset(),
+                                    cycles(instr.mnemonic), hazards_of(instr, arch))
+    return known
 
 
 @lru_cache(maxsize=16)

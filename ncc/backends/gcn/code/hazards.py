@@ -108,7 +108,6 @@ def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
 
 @lru_cache(maxsize=1024)  # insertions of a kernel are much alike
 def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
-    table = [h for h in HAZARDS if h.only_on is None or arch in h.only_on]
     found: list[str] = []
     passed: list[tuple[int, Instruction]] = []  # with the wait states since the insertion's start
     skipping: dict[str, list[tuple[int, Instruction]]] = {}  # label -> with how long ago that is on the way there
@@ -119,7 +118,7 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
             passed += [(now - ago, before) for ago, before in skipping.get(line[:-1], ())]
             continue
         instr = _parsed(line)
-        until = max((at + 1 + _wanted(table, before, instr) for at, before in passed), default=now)
+        until = max((at + 1 + _wanted(before, instr, arch) for at, before in passed), default=now)
         if until > now:
             found += nops(until - now)
             now = until
@@ -137,8 +136,10 @@ def nops(wait_states: int) -> list[str]:
     return [f"s_nop {count - 1}" for count in counts]
 
 
-def _wanted(table: Sequence[Hazard], first: Instruction, then: Instruction) -> int:
-    return max((h.wait_states for h in table if h.shared(first, then)), default=0)
+@lru_cache(maxsize=1 << 15)
+def _wanted(first: Instruction, then: Instruction, arch: str) -> int:
+    return max((h.wait_states for h in HAZARDS if (h.only_on is None or arch in h.only_on) and h.shared(first, then)),
+               default=0)
 
 
 @lru_cache(maxsize=8192)

@@ -5,6 +5,7 @@ Debug sections name labels of all code, so that they go as well where anything d
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ncc.backends.gcn.image.metadata_text import remove_entries
@@ -18,7 +19,8 @@ _NAMING = frozenset((".globl", ".global", ".protected", ".hidden", ".weak", ".ty
 def prune(module: Module, entry: str) -> str:
     """The text. Raises B007. Kernels that something else names stay."""
     wanted = module.kernel(entry)
-    gone = [k.function for k in module.kernels if k.name != wanted.name and not _is_named(module, k.function)]
+    named = _named(module)
+    gone = [k.function for k in module.kernels if k.name != wanted.name and not named[k.name] - {k.name}]
     if not gone:
         return module.source.text
     edits = Edits(module.source)
@@ -29,10 +31,14 @@ def prune(module: Module, entry: str) -> str:
     return edits.apply()
 
 
-def _is_named(module: Module, function: Function) -> bool:
-    """Whether other code names a kernel; the directives of its own definition do not count."""
-    return any(function.name in symbols(o) for other in module.functions if other is not function
-               for i in other.instructions for o in i.operands)
+def _named(module: Module) -> dict[str, set[str]]:
+    """The functions whose code names a symbol; the directives of a kernel's own definition do not count."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for function in module.functions:
+        for operand in (o for i in function.instructions for o in i.operands):
+            for symbol in symbols(operand):
+                found[symbol].add(function.name)
+    return found
 
 
 def _removed(module: Module, gone: list[Function]) -> Iterator[Statement]:

@@ -6,7 +6,8 @@ Text with assembler macros is refused (B005): what is not expanded cannot be kno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
 from ncc.backends.gcn.text.lexis import NAME, STRING, skip, statement_end
@@ -21,7 +22,7 @@ from ncc.backends.gcn.text.nodes import (
     Module,
     Statement,
 )
-from ncc.backends.gcn.text.operands import OperandParser
+from ncc.backends.gcn.text.operands import Modifier, Operand, OperandParser
 from ncc.diag import NccError, error
 from ncc.limits import integer
 from ncc.source import SourceFile
@@ -43,10 +44,17 @@ _DESCRIPTOR_END = re.compile(r"^[ \t]*\.end_amdhsa_kernel\b", re.MULTILINE)
 _METADATA_END = re.compile(r"^[ \t]*\.end_amdgpu_metadata\b", re.MULTILINE)
 
 
+_Operands = tuple[tuple[Operand, ...], tuple[Modifier, ...]]
+_ReadOperands = Callable[[SourceFile, int, int], _Operands]
+
+
 def parse_module(source: SourceFile) -> Module:
-    """The statements of a text, in order, and its functions. Raises B001, B003, B005, B006 or B105."""
+    """The statements of a text, in order, and its functions. Raises B001, B003, B005, B006 or B105.
+
+    Its operands have no place in the source, only its statements do.
+    """
     try:
-        statements = tuple(_statements(source))
+        statements = tuple(_statements(source, _shared))
     except NccError as failure:
         found = _TARGET.search(source.text)
         if found is None or found[1].split(":")[0] in SUPPORTED:
@@ -58,18 +66,18 @@ def parse_module(source: SourceFile) -> Module:
 
 def parse_instructions(source: SourceFile) -> tuple[Statement, ...]:
     """The statements of a piece of assembly: a snippet that someone wrote by hand."""
-    return tuple(_statements(source))
+    return tuple(_statements(source, _placed))
 
 
-def _statements(source: SourceFile) -> Iterator[Statement]:
+def _statements(source: SourceFile, read: _ReadOperands) -> Iterator[Statement]:
     at = skip(source, 0)
     while at < len(source.text):
-        statement = _statement(source, at)
+        statement = _statement(source, at, read)
         yield statement
         at = skip(source, statement.span.end)
 
 
-def _statement(source: SourceFile, at: int) -> Statement:
+def _statement(source: SourceFile, at: int, read: _ReadOperands) -> Statement:
     """The statement that starts at an offset."""
     text = source.text
     label = _LABEL.match(text, at)
@@ -77,7 +85,7 @@ def _statement(source: SourceFile, at: int) -> Statement:
         return Label(source.span(at, label.end()), label["name"].strip('"'))
     mnemonic = _MNEMONIC.match(text, at)
     if mnemonic and not _ASSIGNMENT.match(text, at):
-        return _instruction(source, mnemonic)
+        return _instruction(source, mnemonic, read)
     directive = _DIRECTIVE.match(text, at)
     if directive and not _ASSIGNMENT.match(text, at):
         return _directive(source, directive)
@@ -88,10 +96,27 @@ def _statement(source: SourceFile, at: int) -> Statement:
     raise error("B005", f"cannot read this statement: '{text[at:end][:40]}'", span=source.span(at, end))
 
 
-def _instruction(source: SourceFile, mnemonic: re.Match[str]) -> Instruction:
-    end = statement_end(source, mnemonic.start())
-    operands, modifiers = OperandParser(source, mnemonic.end(), max(end, mnemonic.end())).parse()
-    return Instruction(source.span(mnemonic.start(), max(end, mnemonic.end())), mnemonic[0], operands, modifiers)
+def _instruction(source: SourceFile, mnemonic: re.Match[str], read: _ReadOperands) -> Instruction:
+    end = max(statement_end(source, mnemonic.start()), mnemonic.end())
+    operands, modifiers = read(source, mnemonic.end(), end)
+    return Instruction(source.span(mnemonic.start(), end), mnemonic[0], operands, modifiers)
+
+
+def _placed(source: SourceFile, start: int, end: int) -> _Operands:
+    return OperandParser(source, start, end).parse()
+
+
+def _shared(source: SourceFile, start: int, end: int) -> _Operands:
+    """A kernel is read alone, with its probes and to be executed: what is written alike is read once."""
+    try:
+        return _operands(source.text[start:end])
+    except NccError:
+        return _placed(source, start, end)  # says where
+
+
+@lru_cache(maxsize=1 << 14)
+def _operands(text: str) -> _Operands:
+    return OperandParser(SourceFile("<operands>", text), 0, len(text)).parse()
 
 
 def _directive(source: SourceFile, word: re.Match[str]) -> Statement:
