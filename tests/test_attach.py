@@ -288,8 +288,16 @@ def test_graphs_of_captures_and_of_other_processes(begin: Begin) -> None:
     assert idle.say("open", "launch", "close") == ["1"] * 3
     assert of_step(idle.detach()) == []  # what is captured into is not read
     idle.attach()
-    assert idle.say("launch") == ["1"]
-    assert of_step(idle.detach()) == [{"probed": 6}]
+    assert idle.say("launch", "into", "launch") == ["1"] * 3  # one has probes, and none while it is captured into
+    answer = idle.detach()
+    assert of_step(answer) == [{"probed": 6 + 4}]
+    assert "1 of them are of graphs with kernels that are not known" in answer["summary"]
+    assert idle.say("launch", "close", "launch") == ["1"] * 3
+    idle.attach("block_sched", "--timeout", "1.5")
+    os.kill(idle.ncc.pid, signal.SIGSTOP)  # the engine
+    assert idle.say("beside") == ["1"]
+    os.kill(idle.ncc.pid, signal.SIGCONT)
+    assert kernels(idle.detach())["(not identified)"]["launches"] == {"no_engine": 6}
 
 
 def test_a_library_that_was_loaded_before_may_be_included(begin: Begin, tmp_path: Path) -> None:

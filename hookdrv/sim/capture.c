@@ -264,6 +264,8 @@ static CUresult begin(CUstream handle, CUgraph graph, const CUgraphNode *after, 
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	capture->graph_is_given = graph != NULL;
 	capture->graph = graph ? graph : ncc_new_graph();
+	if (capture->graph)
+		capture->graph->captures += capture->graph_is_given;
 	capture->mode = mode;
 	capture->thread = ncc_thread_id();
 	capture->origin = stream;
@@ -336,7 +338,9 @@ static void remove_capture(struct ncc_capture *capture)
 
 static void end_capture(struct ncc_capture *capture, bool keep_graph)
 {
-	if (!keep_graph && !capture->graph_is_given)
+	if (capture->graph_is_given)
+		capture->graph->captures--;
+	else if (!keep_graph)
 		ncc_free_graph(capture->graph);
 	free(capture);
 }

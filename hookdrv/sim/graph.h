@@ -27,6 +27,7 @@ struct CUgraph_st {
 	size_t n_nodes;
 	struct ncc_graph_default *defaults;
 	size_t n_defaults;
+	unsigned int captures; /* into it, by streams */
 };
 
 struct CUgraphExec_st {

@@ -272,10 +272,13 @@ static CUgraphNode find_within(CUgraph graph, CUgraphNode node)
 	return found;
 }
 
-/* In an executable graph it is the node's clone that changes. A node that is gone names none. */
+/* In an executable graph it is the node's clone that changes. A node that is gone names none; nor does one of a graph that
+ * another thread may be changing. */
 static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
 {
-	return ncc_is_handle(exec, NCC_EXEC) && ncc_is_handle(node, NCC_NODE) ? find_within(exec->graph, node) : NULL;
+	if (!ncc_is_handle(exec, NCC_EXEC) || !ncc_is_handle(node, NCC_NODE) || node->graph->captures)
+		return NULL;
+	return find_within(exec->graph, node);
 }
 
 #define SET(what, type, of_kind, make)                                                                \

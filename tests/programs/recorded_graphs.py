@@ -8,6 +8,8 @@ import ctypes
 import os
 import subprocess
 import sys
+import threading
+import time
 
 from driver import call, download, launch
 from graphs import BLOCKS, THREADS, N, Program
@@ -43,13 +45,17 @@ class Recorded:
 
     def open(self) -> None:
         """A capture into the graph that the executable one is made of, which stays."""
-        nodes = (ctypes.c_void_p * 2)()
-        call("cuGraphGetNodes", self.graph, nodes, ctypes.byref(ctypes.c_size_t(2)))
         self.runs.append(self.program.made(self.graph))
+        self.into()
+
+    def into(self) -> None:
+        """Behind its last node."""
+        nodes, n = (ctypes.c_void_p * 3)(), ctypes.c_size_t(3)
+        call("cuGraphGetNodes", self.graph, nodes, ctypes.byref(n))
         call("cuStreamCreate", ctypes.byref(self.more), 1)
         self.captures = True
-        call("cuStreamBeginCaptureToGraph", self.more, self.graph, ctypes.byref(nodes, 8), None, ctypes.c_size_t(1),
-             RELAXED)
+        call("cuStreamBeginCaptureToGraph", self.more, self.graph, ctypes.byref(nodes, 8 * n.value - 8), None,
+             ctypes.c_size_t(1), RELAXED)
         launch(self.program.step, (BLOCKS, 1), THREADS, self.program.x, ctypes.c_uint32(3), ctypes.c_uint32(1),
                stream=self.more)
 
@@ -65,6 +71,25 @@ class Recorded:
 
     def burst(self) -> None:
         self.launch(20)
+
+    def beside(self) -> None:
+        """A graph is built while another thread's launch waits for its kernels."""
+        context = ctypes.c_void_p()
+        call("cuCtxGetCurrent", ctypes.byref(context))
+
+        def launching() -> None:
+            call("cuCtxSetCurrent", context)
+            self.launch()
+
+        thread = threading.Thread(target=launching)
+        thread.start()
+        time.sleep(0.3)
+        began = time.monotonic()
+        for _ in range(10):
+            self.program.graph(self.program.params(), self.program.params("other"))
+        assert thread.is_alive()
+        assert time.monotonic() - began < 0.5
+        thread.join()
 
     def fork(self) -> None:
         """The child uses no GPU, which it could not; the parent goes on."""

@@ -43,6 +43,11 @@ static bool has_attribute(CUgraphNode node, int id)
 	       !ncc_real.cuGraphKernelNodeGetAttribute(node, id, &attribute.value) && attribute.value.cooperative;
 }
 
+bool ncc_node_is_cooperative(CUgraphNode node)
+{
+	return has_attribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+}
+
 /* Of several contexts, each has a function of its own. */
 static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
 {
@@ -58,7 +63,7 @@ static bool is_of_context(const struct ncc_kernel *kernel, const CUDA_KERNEL_NOD
 	return !ncc_real.cuKernelGetFunction(&own, library) && own == p->func;
 }
 
-static struct ncc_call call_of(const CUDA_KERNEL_NODE_PARAMS *p, bool cooperative)
+struct ncc_call ncc_node_call(const CUDA_KERNEL_NODE_PARAMS *p, bool cooperative)
 {
 	return (struct ncc_call){
 		.function = ncc_node_function(p),
@@ -177,13 +182,13 @@ static void describe(struct ncc_body_node *node, const struct ncc_call *call, CU
 
 void ncc_body_node_ask(struct ncc_body_node *node, CUgraphNode of)
 {
-	node->cooperative = has_attribute(of, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+	node->cooperative = ncc_node_is_cooperative(of);
 	node->updatable = has_attribute(of, CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE);
 }
 
 void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p, CUcontext context)
 {
-	struct ncc_call call = call_of(p, node->cooperative);
+	struct ncc_call call = ncc_node_call(p, node->cooperative);
 
 	node->kernel = ncc_kernel_get(ncc_kernel_of(call.function));
 	node->outcome = decide(node, &call, context);

@@ -41,6 +41,10 @@ static inline CUfunction ncc_node_function(const CUDA_KERNEL_NODE_PARAMS *params
 	return params->func ? params->func : (CUfunction)(void *)params->kern;
 }
 
+/* Its launch. */
+struct ncc_call ncc_node_call(const CUDA_KERNEL_NODE_PARAMS *params, bool cooperative);
+bool ncc_node_is_cooperative(CUgraphNode node);
+
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
 {
 	return (bytes + to - 1) / to * to;

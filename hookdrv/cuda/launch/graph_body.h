@@ -17,6 +17,7 @@ struct ncc_graph_kernel {
 	struct ncc_graph_node at;
 	CUgraphNode from;
 	CUDA_KERNEL_NODE_PARAMS params;
+	bool cooperative;
 	const char *unknown; /* why it cannot be probed, its function being all that counts; NULL: it can */
 };
 

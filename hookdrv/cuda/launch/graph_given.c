@@ -450,6 +450,7 @@ static void describe(const struct ncc_graph_given *given, struct ncc_graph_kerne
 		kernel->unknown = "its node was set, and this driver does not tell how large its parameters are";
 	if (set)
 		kernel->params = set->params;
+	kernel->cooperative = ncc_node_is_cooperative(kernel->from);
 }
 
 static struct ncc_graph_kernel *kernels_of(const struct ncc_graph_given *given, const struct ncc_graph_nodes *names,

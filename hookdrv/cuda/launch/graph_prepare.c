@@ -7,6 +7,7 @@
 #include "cuda/code/lookup.h"
 #include "cuda/code/prepare.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/ready.h"
 #include "engine/session.h"
 
 enum { MOST_AT_ONCE = 7 /* as many as the engine is asked for at the same time */ };
@@ -64,6 +65,38 @@ static void prepare_all(struct work *work)
 		pthread_join(thread[--n], NULL);
 }
 
+/* One that does not fit is asked for once more. */
+static void fit(const struct ncc_graph_kernel *node, CUcontext context)
+{
+	struct ncc_call call = ncc_node_call(&node->params, node->cooperative);
+	struct ncc_kernel *kernel = ncc_kernel_of(call.function);
+	struct ncc_ready ready;
+
+	if (!node->unknown && ncc_prepare(kernel, NCC_FORM_NODE, call.function) == NCC_LAUNCH_PROBED)
+		ncc_ready(kernel, NCC_FORM_NODE, &call, context, &ready);
+}
+
+static bool is_same(const struct ncc_graph_kernel *a, const struct ncc_graph_kernel *b)
+{
+	const CUDA_KERNEL_NODE_PARAMS *left = &a->params, *right = &b->params;
+
+	return ncc_node_function(left) == ncc_node_function(right) && a->unknown == b->unknown &&
+	       a->cooperative == b->cooperative && left->gridDimX == right->gridDimX &&
+	       left->gridDimY == right->gridDimY && left->gridDimZ == right->gridDimZ &&
+	       left->blockDimX == right->blockDimX && left->blockDimY == right->blockDimY &&
+	       left->blockDimZ == right->blockDimZ && left->sharedMemBytes == right->sharedMemBytes;
+}
+
+bool ncc_graph_is_prepared(const struct ncc_graph_kernel *list, size_t n, const struct ncc_graph_kernel *before,
+			   size_t n_before)
+{
+	bool same = n == n_before;
+
+	for (size_t i = 0; same && i < n; i++)
+		same = is_same(&list[i], &before[i]);
+	return same;
+}
+
 void ncc_graph_prepare(const struct ncc_graph_kernel *list, size_t n, CUcontext context)
 {
 	const struct ncc_welcome *run = ncc_session_now();
@@ -75,5 +108,7 @@ void ncc_graph_prepare(const struct ncc_graph_kernel *list, size_t n, CUcontext 
 	for (size_t i = 0; work.wanted && i < n; i++)
 		add(&work, &list[i]);
 	prepare_all(&work);
+	for (size_t i = 0; i < n; i++)
+		fit(&list[i], context);
 	free(work.wanted);
 }

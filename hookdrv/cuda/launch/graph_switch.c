@@ -80,40 +80,61 @@ static void give_probed(const struct ncc_graph_exec *exec, struct ncc_graph_body
 	}
 }
 
-/* The program may go on with its graphs while the engine works. */
-static void prepare(const struct ncc_graph_exec *exec)
-{
-	struct ncc_graph_kernel *list = NULL;
-	size_t n = 0;
+enum { LOOKS = 4 /* at a graph that other threads change meanwhile */ };
 
-	ncc_graph_objects_lock();
-	if (!ncc_captures_in_graphs())
-		ncc_graph_given_kernels(exec->given, &list, &n);
-	ncc_graph_objects_unlock();
-	if (list)
-		ncc_graph_prepare(list, n, exec->context);
-	free(list);
+enum progress { LATER, UNPREPARED, DONE };
+
+struct kernels {
+	struct ncc_graph_kernel *list;
+	size_t n;
+};
+
+/* With the graph objects locked. */
+static struct ncc_graph_body *substitute(const struct ncc_graph_exec *exec, const struct kernels *now)
+{
+	struct ncc_graph_body *body =
+		ncc_graph_body_of(now->list, now->n, exec->handle, exec->context, exec->by_device);
+
+	if (body) {
+		body->lacks = body->n_nodes < ncc_graph_given_count(exec->given);
+		give_probed(exec, body);
+	}
+	return body;
 }
 
-/* False: the program captures into a graph, which may be this one: it is not read until that ends. */
-static bool substitute(const struct ncc_graph_exec *exec, struct ncc_graph_body **body)
+/* Nobody waits for the engine with the graph objects locked: only what was prepared before is made. While the program
+ * captures into a graph, which may be this one, it is not read. */
+static enum progress look(const struct ncc_graph_exec *exec, struct kernels *prepared, struct ncc_graph_body **body)
 {
-	struct ncc_graph_kernel *list = NULL;
-	bool captures;
-	size_t n;
+	struct kernels now = {.list = NULL};
+	enum progress progress = DONE;
 
 	*body = NULL;
 	ncc_graph_objects_lock();
-	captures = ncc_captures_in_graphs();
-	if (!captures && ncc_graph_given_kernels(exec->given, &list, &n))
-		*body = ncc_graph_body_of(list, n, exec->handle, exec->context, exec->by_device);
-	free(list);
-	if (*body) {
-		(*body)->lacks = (*body)->n_nodes < ncc_graph_given_count(exec->given);
-		give_probed(exec, *body);
-	}
+	if (ncc_captures_in_graphs())
+		progress = LATER;
+	else if (ncc_graph_given_kernels(exec->given, &now.list, &now.n) &&
+		 !ncc_graph_is_prepared(now.list, now.n, prepared->list, prepared->n))
+		progress = UNPREPARED;
+	else if (now.list)
+		*body = substitute(exec, &now);
 	ncc_graph_objects_unlock();
-	return !captures;
+	free(prepared->list);
+	*prepared = now;
+	return progress;
+}
+
+static enum progress give_session(const struct ncc_graph_exec *exec, struct ncc_graph_body **body)
+{
+	struct kernels prepared = {.list = NULL};
+	enum progress progress = look(exec, &prepared, body);
+
+	for (int looks = 1; progress == UNPREPARED && looks < LOOKS; looks++) {
+		ncc_graph_prepare(prepared.list, prepared.n, exec->context);
+		progress = look(exec, &prepared, body);
+	}
+	free(prepared.list);
+	return progress;
 }
 
 /* False: a later launch tries again. */
@@ -121,13 +142,12 @@ static bool put_on(struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_body *body;
 	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(exec->context), done;
+	bool entered = ncc_context_enter(exec->context);
+	enum progress progress = give_session(exec, &body);
 
-	prepare(exec);
-	done = substitute(exec, &body);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
-	if (!done)
+	if (progress != DONE)
 		return false;
 	ncc_graph_exec_put(exec, body);
 	ncc_log("[exec] graph %p attached kernels %zu probed %u", (void *)exec->handle, body ? body->n_nodes : 0,
@@ -184,12 +204,29 @@ static bool take_off_named_by(CUgraph graph, void *all_of_them)
 }
 
 /* False: some are in use. */
-static bool take_off_all(CUgraphNode node)
+static bool take_off_all_of_node(const void *node)
 {
 	bool all_of_them = ncc_graph_execs_visit(goes_with, node, take_off);
 
-	ncc_graph_any_child_of_node(node, take_off_named_by, &all_of_them);
+	ncc_graph_any_child_of_node((CUgraphNode)node, take_off_named_by, &all_of_them);
 	return all_of_them;
+}
+
+static bool take_off_all_of_graph(const void *graph)
+{
+	return ncc_graph_execs_visit(is_named_by, graph, take_off);
+}
+
+/* Until none is in use. */
+static void take_off_until(bool (*take_off_all)(const void *what), const void *what)
+{
+	const struct timespec a_moment = {.tv_nsec = 100000};
+
+	while (!take_off_all(what)) {
+		ncc_graph_objects_unlock(); /* which a launch of one may wait for */
+		nanosleep(&a_moment, NULL);
+		ncc_graph_objects_lock();
+	}
 }
 
 static bool lose(CUgraph graph, void *unused)
@@ -200,16 +237,15 @@ static bool lose(CUgraph graph, void *unused)
 	return false;
 }
 
-void ncc_graph_switch_off_all(CUgraphNode node)
+void ncc_graph_switch_off_node(CUgraphNode node)
 {
-	const struct timespec a_moment = {.tv_nsec = 100000};
-
-	while (!take_off_all(node)) {
-		ncc_graph_objects_unlock(); /* which a launch of one may wait for */
-		nanosleep(&a_moment, NULL);
-		ncc_graph_objects_lock();
-	}
+	take_off_until(take_off_all_of_node, node);
 	ncc_graph_any_child_of_node(node, lose, NULL);
+}
+
+void ncc_graph_switch_off_graph(CUgraph graph)
+{
+	take_off_until(take_off_all_of_graph, graph);
 }
 
 static void note_made(const struct ncc_graph_make *make)

@@ -14,9 +14,10 @@ bool ncc_graph_switch(struct ncc_graph_exec *exec);
 /* It is about to be changed, with its lock held: where its kernels are another session's, it gets the program's. */
 void ncc_graph_switch_off(struct ncc_graph_exec *exec);
 
-/* The program destroys a node of a graph of its own, which names one of these: they get the program's kernels. With the
- * graph objects locked, which it may let go of in between. */
-void ncc_graph_switch_off_all(CUgraphNode node);
+/* The program destroys a node of a graph of its own, or captures into one, which names nodes of these: they get the program's
+ * kernels. With the graph objects locked, which it may let go of in between. */
+void ncc_graph_switch_off_node(CUgraphNode node);
+void ncc_graph_switch_off_graph(CUgraph graph);
 
 /* Makes or updates one, with the program's kernels. */
 CUresult ncc_graph_make_switched(const struct ncc_graph_make *make);

@@ -254,20 +254,40 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
 		return begun(#name, ncc_real.name arguments, stream); \
 	}
 
-/* Launches that read graphs are over then, or leave them alone until it ends. */
-#define BEGIN_CAPTURE_IN_GRAPH(name)                                                                       \
-	NCC_WRAP(name, CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges, \
-		 size_t n_dependencies, int mode)                                                          \
-	{                                                                                                  \
-		CUresult result;                                                                           \
-                                                                                                           \
-		NCC_NOTE(name, stream, graph, dependencies, edges, n_dependencies, mode);                  \
-		begin_capture(stream, true);                                                               \
-		ncc_graph_change_begins();                                                                 \
-		result = ncc_real.name(stream, graph, dependencies, edges, n_dependencies, mode);          \
-		ncc_graph_change_ends();                                                                   \
-		return begun(#name, result, stream);                                                       \
+/* Launches that read graphs are over then, or leave them alone until it ends. `again`: what it captures is given to the
+ * nodes that are there; where that fails, they are not to be used. */
+static void begin_capture_in(CUstream stream, CUgraph graph, bool again)
+{
+	begin_capture(stream, true);
+	ncc_graph_change_begins();
+	if (ncc_config()->idle)
+		ncc_graph_switch_off_graph(graph);
+	if (ncc_config()->idle && again)
+		ncc_graph_nodes_set(graph);
+	if (again)
+		ncc_graph_source_goes(graph);
+}
+
+static CUresult begun_in(const char *name, CUresult result, CUstream stream)
+{
+	ncc_graph_change_ends();
+	return begun(name, result, stream);
+}
+
+#define BEGIN_CAPTURE_IN_GRAPH(name, params, arguments, again)           \
+	NCC_WRAP(name, NCC_UNPACK params)                                \
+	{                                                                \
+		NCC_NOTE(name, NCC_UNPACK arguments);                    \
+		begin_capture_in(stream, graph, again);                  \
+		return begun_in(#name, ncc_real.name arguments, stream); \
 	}
+
+#define INTO_TYPES                                                                                                  \
+	(CUstream stream, CUgraph graph, const CUgraphNode *dependencies, const void *edges, size_t n_dependencies, \
+	 int mode)
+#define INTO        (stream, graph, dependencies, edges, n_dependencies, mode)
+#define AGAIN_TYPES (CUstream stream, int mode, CUgraph graph, void *callback, void *data)
+#define AGAIN       (stream, mode, graph, callback, data)
 
 #define END_CAPTURE(name)                                                  \
 	NCC_WRAP(name, CUstream stream, CUgraph *graph)                    \
@@ -295,28 +315,10 @@ BEGIN_CAPTURE(cuStreamBeginCapture, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, (CUstream stream), (stream))
 BEGIN_CAPTURE(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))
 BEGIN_CAPTURE(cuStreamBeginCapture_v2_ptsz, (CUstream stream, int mode), (stream, mode))
-BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph)
-BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph_ptsz)
-
-/* Its nodes stay, and get what is captured; where that fails, they are not to be used. */
-#define BEGIN_RECAPTURE(name)                                                                \
-	NCC_WRAP(name, CUstream stream, int mode, CUgraph graph, void *callback, void *data) \
-	{                                                                                    \
-		CUresult result;                                                             \
-                                                                                             \
-		NCC_NOTE(name, stream, mode, graph, callback, data);                         \
-		begin_capture(stream, true);                                                 \
-		ncc_graph_change_begins();                                                   \
-		if (ncc_config()->idle)                                                      \
-			ncc_graph_nodes_set(graph);                                          \
-		ncc_graph_source_goes(graph);                                                \
-		result = ncc_real.name(stream, mode, graph, callback, data);                 \
-		ncc_graph_change_ends();                                                     \
-		return begun(#name, result, stream);                                         \
-	}
-
-BEGIN_RECAPTURE(cuStreamBeginRecaptureToGraph)
-BEGIN_RECAPTURE(cuStreamBeginRecaptureToGraph_ptsz)
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph, INTO_TYPES, INTO, false)
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph_ptsz, INTO_TYPES, INTO, false)
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph, AGAIN_TYPES, AGAIN, true)
+BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph_ptsz, AGAIN_TYPES, AGAIN, true)
 END_CAPTURE(cuStreamEndCapture)
 END_CAPTURE(cuStreamEndCapture_ptsz)
 DESTROY_STREAM(cuStreamDestroy)
@@ -359,7 +361,7 @@ NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 	ncc_graph_change_begins();
 	ncc_graph_node_goes(node);
 	if (ncc_config()->idle)
-		ncc_graph_switch_off_all(node);
+		ncc_graph_switch_off_node(node);
 	else
 		ncc_graph_source_goes(NULL);
 	return ncc_graph_changed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
