@@ -44,7 +44,8 @@ def build(folder: Path, *flags: str) -> Path:
     """Compiles the driver program; its path."""
     sources = [*(HOOKDRV / folder / f"{part}.c" for folder, parts in PARTS.items() for part in parts),
                NATIVE / "records_fake.c", NATIVE / "records_drive.c"]
-    return compile_c(folder / "records_drive", sources, "-DNCC_EXIT_STALL_MS=1000", "-DNCC_GRAPH_WAIT_MS=1500", *flags)
+    return compile_c(folder / "records_drive", sources, "-DNCC_EXIT_STALL_MS=1000", "-DNCC_LOSSLESS_WAIT_MS=1500",
+                     "-DNCC_UNNEEDED_MS=300", *flags)
 
 
 @dataclass(frozen=True)

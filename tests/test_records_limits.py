@@ -687,3 +687,22 @@ def test_lossless_a_guess_that_the_host_cannot_hold_is_made_smaller(spawn: Spawn
     row = driver.finish()["kernels"][0]
     assert (row["lost"], row["unsaved"], row["beside"]) == (0, 0, 0)
     check_all(run_dir, (m,), [LINE])
+
+
+def test_what_many_launches_at_once_took_of_the_host_is_given_back(spawn: Spawn, run_dir: Path) -> None:
+    """When none has needed it for some seconds, which are less here."""
+    driver = spawn()
+    driver.start(run_dir, staging=512 * MIB)
+    kernel = driver.kernel(Map("m", "warp", (8,), STATIC, cap=1))
+    driver.say("hold")
+    assert driver.launch(kernel, ONE_WARP, times=MOST_LAUNCHES)[Outcome.PROBED] == MOST_LAUNCHES
+    driver.say("release")
+    driver.say("wait")
+    before = resident_bytes(driver)
+    assert eventually(lambda: resident_bytes(driver) <= before - 40 * MIB)
+    assert driver.launch(kernel, ONE_WARP, times=100)[Outcome.PROBED] == 100
+    assert driver.finish()["kernels"][0]["unsaved"] == 0
+
+
+def resident_bytes(driver: Driver) -> int:
+    return int(Path(f"/proc/{driver.process.pid}/statm").read_text().split()[1]) * resource.getpagesize()

@@ -223,3 +223,18 @@ def test_what_the_program_opened_in_a_files_place_is_its_own(spawn: Spawn, run_d
     assert row["reason"].startswith("not saved: pages: their file could not be ")
     assert (run_dir / "own").read_bytes() == own
     check_all(run_dir, (STREAM,), [FEW, FEW])
+
+
+def test_a_launch_waits_for_pages_no_longer_than_for_all_that_it_may_wait_for(spawn: Spawn, run_dir: Path) -> None:
+    """The one before it has most of them, and does not end."""
+    wide = Launch((30_000, 1, 1), (32, 1, 1), seed=5)
+    driver = spawn()
+    driver.start(run_dir, LOSSLESS, staging=16 * MIB)
+    kernel = driver.kernel(STREAM)
+    driver.say("hold")
+    assert driver.launch(kernel, wide)[Outcome.PROBED] == 1
+    before = time.monotonic()
+    assert driver.launch(kernel, wide)[Outcome.LOSSY] == 1
+    assert 1.4 < time.monotonic() - before < HANG_S
+    driver.say("release")
+    driver.finish()

@@ -95,6 +95,7 @@ static enum ncc_outcome put_node(struct launch *l, struct ncc_body_node *node, u
 	info.start_ns = l->start_ns;
 	info.holds = l->nodes != NULL;
 	info.claim = l->claimed ? &l->claim : NULL;
+	info.patience = &l->claim.patience;
 	info.spare = row && row >= ncc_graph_needed_rows(l->body, node->loop);
 	info.executions = &l->set->executions;
 	info.node = count;
@@ -474,7 +475,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		.body = body,
 		.stream = call->named,
 		.start_ns = ncc_now_ns(),
-		.claim.patience = ncc_patience_in_all(NCC_GRAPH_WAIT_MS),
+		.claim.patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS),
 	};
 	int relaxed = ncc_capture_relax();
 	bool entered = ncc_context_enter(body->context);

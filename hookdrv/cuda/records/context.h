@@ -41,6 +41,9 @@ struct ncc_context {
 	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
 	struct ncc_buffer *idle[NCC_PLACES][NCC_SIZE_CLASSES];
 	struct ncc_records_launch *idle_launches;
+	uint32_t n_idle_launches;
+	uint32_t least_idle; /* of them, since it was last looked how many were not needed, */
+	uint32_t surplus;    /* which are still to be freed */
 	struct ncc_executions *oldest_kept, *newest_kept; /* sets on shelves of graphs */
 	uint32_t n_out;                                   /* launches taken and not given back */
 	uint32_t users;                                   /* threads that make driver calls for it without a launch */

@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "base/clock.h"
 #include "base/pages.h"
@@ -14,7 +15,14 @@ enum {
 	YIELD_STALL_MS = 200,    /* a program that finds no memory waits for records that are being saved, */
 	YIELD_MS = 2000,         /* but not for long */
 	PLACES_WAIT_MS = 10000,  /* for the places of a graph's launch */
+	SPARE_LAUNCHES = 64,     /* idle ones that are kept, */
+	FREED_AT_ONCE = 512,     /* and how many of the others a moment may take */
 };
+
+/* So long a launch is not needed before it is given back. */
+#ifndef NCC_UNNEEDED_MS
+#define NCC_UNNEEDED_MS 3000
+#endif
 
 static struct ncc_context *find_context(CUcontext handle)
 {
@@ -57,10 +65,24 @@ static void destroy_events(const struct ncc_records_launch *launch)
 		ncc_real.cuEventDestroy_v2(launch->end);
 }
 
+/* Of the system's, which has it back when it is freed; the heap might keep it. */
+static struct ncc_records_launch *allocate_launch(void)
+{
+	void *launch = mmap(NULL, sizeof(struct ncc_records_launch), PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return launch == MAP_FAILED ? NULL : launch;
+}
+
+static void free_launch(struct ncc_records_launch *launch)
+{
+	munmap(launch, sizeof(*launch));
+}
+
 /* Only this costs time and memory; a program has few launches in flight. */
 static struct ncc_records_launch *make_launch(struct ncc_context *context)
 {
-	struct ncc_records_launch *launch = calloc(1, sizeof(*launch));
+	struct ncc_records_launch *launch = allocate_launch();
 	CUdevice device;
 
 	if (!launch)
@@ -71,7 +93,7 @@ static struct ncc_records_launch *make_launch(struct ncc_context *context)
 	if (make_events(launch))
 		return launch;
 	destroy_events(launch);
-	free(launch);
+	free_launch(launch);
 	return NULL;
 }
 
@@ -96,22 +118,18 @@ static bool has_place(const struct ncc_claim *claim)
 }
 
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
-static bool claim_launch(struct ncc_context *context, bool wait, struct ncc_claim *claim,
+static bool claim_launch(struct ncc_context *context, struct ncc_patience *patience, struct ncc_claim *claim,
 			 struct ncc_records_launch **launch)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
-
 	context->users++;
-	while (!has_place(claim) && wait)
-		wait = ncc_pool_wait(claim ? &claim->patience : &patience);
+	while (!has_place(claim) && patience && ncc_pool_wait(patience))
+		;
 	context->users--;
 	if (!has_place(claim))
 		return false;
 	if (claim && claim->places)
 		claim->places--;
-	*launch = context->idle_launches;
-	if (*launch)
-		context->idle_launches = (*launch)->next;
+	*launch = ncc_pop_idle_launch(context);
 	context->n_out++;
 	ncc_pool.n_out++;
 	return true;
@@ -157,8 +175,8 @@ static void unclaim_launch(struct ncc_context *context)
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, struct ncc_claim *claim,
-						enum ncc_outcome *why)
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, struct ncc_patience *patience,
+						struct ncc_claim *claim, enum ncc_outcome *why)
 {
 	struct ncc_records_launch *launch = NULL;
 	struct ncc_context *context;
@@ -166,7 +184,7 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, bool wait, str
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	context = find_or_add_context(handle);
-	claimed = context && claim_launch(context, wait, claim, &launch);
+	claimed = context && claim_launch(context, patience, claim, &launch);
 	pthread_mutex_unlock(&ncc_pool.lock);
 
 	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
@@ -195,8 +213,7 @@ static void put_aside(struct ncc_records_launch *launch)
 	struct ncc_context *context = launch->context;
 
 	ncc_put_idle(launch);
-	launch->next = context->idle_launches;
-	context->idle_launches = launch;
+	ncc_push_idle_launch(launch);
 	context->n_out--;
 	ncc_pool.n_out--;
 }
@@ -373,9 +390,78 @@ static void destroy_launches(struct ncc_records_launch *list)
 
 		destroy_events(list);
 		ncc_flight_give(list->flight);
-		free(list);
+		free_launch(list);
 		list = next;
 	}
+}
+
+/* With the lock held: of those that nobody needed as many as may go at once, as one list. */
+static struct ncc_records_launch *take_surplus(struct ncc_context *context)
+{
+	struct ncc_records_launch *list = NULL, *launch;
+	uint32_t n = context->surplus < FREED_AT_ONCE ? context->surplus : FREED_AT_ONCE;
+
+	context->surplus -= n;
+	while (n-- && (launch = ncc_pop_idle_launch(context))) {
+		launch->next = list;
+		list = launch;
+	}
+	return list;
+}
+
+/* With the lock held. Whether there may be more, later. */
+static bool note_surplus(struct ncc_context *context, uint64_t since_ns)
+{
+	bool later;
+
+	context->surplus = context->least_idle > SPARE_LAUNCHES ? context->least_idle - SPARE_LAUNCHES : 0;
+	later = ncc_kept_break_unused(context, since_ns);
+	context->least_idle = context->n_idle_launches;
+	return later || context->n_idle_launches + context->n_out > SPARE_LAUNCHES;
+}
+
+/* With the lock held, which is let go meanwhile; `users` keeps the context from being closed. */
+static void give_surplus(struct ncc_context *context)
+{
+	struct ncc_records_launch *list = take_surplus(context);
+	bool pushed;
+
+	if (!list)
+		return;
+	context->users++;
+	pthread_mutex_unlock(&ncc_pool.lock);
+	pushed = ncc_real.cuCtxPushCurrent_v2(context->handle) == CUDA_SUCCESS;
+	destroy_launches(list);
+	if (pushed)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	pthread_mutex_lock(&ncc_pool.lock);
+	context->users--;
+	pthread_cond_broadcast(&ncc_pool.changed);
+}
+
+uint32_t ncc_pool_give_surplus(void)
+{
+	static uint64_t noted_ns; /* these are the writer's alone */
+	static bool more;
+	uint64_t now_ns = ncc_now_ns(), since_ns = noted_ns;
+	bool due = now_ns - since_ns >= NCC_UNNEEDED_MS * 1000000ull, later = !due;
+
+	if (!due && !more)
+		return NCC_UNNEEDED_MS;
+	more = false;
+	pthread_mutex_lock(&ncc_pool.lock);
+	for (struct ncc_context *context = ncc_pool.contexts; context; context = context->next) {
+		if (context->closing)
+			continue;
+		if (due)
+			later |= note_surplus(context, since_ns);
+		give_surplus(context);
+		more |= context->surplus > 0;
+	}
+	pthread_mutex_unlock(&ncc_pool.lock);
+	if (due)
+		noted_ns = now_ns;
+	return more ? 1 : later ? NCC_UNNEEDED_MS : 0;
 }
 
 /* With the lock held, which is let go meanwhile: nobody else knows the context any more. */

@@ -2,6 +2,7 @@
 #include "cuda/records/idle.h"
 
 #include "base/brief_lock.h"
+#include "base/clock.h"
 #include "base/fork.h"
 #include "base/pages.h"
 
@@ -22,6 +23,28 @@ void ncc_share_slab(struct ncc_context *context, struct ncc_slab *slab)
 {
 	for (uint32_t i = slab->n; i-- > 1;)
 		ncc_push_idle(context, &slab->buffer[i]);
+}
+
+void ncc_push_idle_launch(struct ncc_records_launch *launch)
+{
+	struct ncc_context *context = launch->context;
+
+	launch->next = context->idle_launches;
+	context->idle_launches = launch;
+	context->n_idle_launches++;
+}
+
+struct ncc_records_launch *ncc_pop_idle_launch(struct ncc_context *context)
+{
+	struct ncc_records_launch *launch = context->idle_launches;
+
+	if (!launch)
+		return NULL;
+	context->idle_launches = launch->next;
+	context->n_idle_launches--;
+	if (context->n_idle_launches < context->least_idle)
+		context->least_idle = context->n_idle_launches;
+	return launch;
 }
 
 /* What a kernel that did not end has written is left for the engine, with its description. */
@@ -71,6 +94,7 @@ void ncc_kept_add(struct ncc_executions *set)
 	set->next = set->shelf->first;
 	set->shelf->first = set;
 	set->newer = NULL;
+	set->kept_ns = ncc_now_ns();
 	set->older = context->newest_kept;
 	*(set->older ? &set->older->newer : &context->oldest_kept) = set;
 	context->newest_kept = set;
@@ -92,18 +116,33 @@ void ncc_kept_take_apart(struct ncc_executions *set)
 	struct ncc_records_launch *next;
 
 	for (struct ncc_records_launch *node = set->nodes; node; node = next) {
-		struct ncc_context *context = node->context;
-
 		next = node->next_node;
 		ncc_put_idle(node);
 		node->executions = NULL;
 		node->held = false;
-		node->next = context->idle_launches;
-		context->idle_launches = node;
+		ncc_push_idle_launch(node);
 	}
 	set->shelf->n_sets--;
 	set->shelf = NULL;
 	atomic_store_explicit(&set->in_use, false, memory_order_release);
+}
+
+bool ncc_kept_break_unused(struct ncc_context *context, uint64_t since_ns)
+{
+	struct ncc_executions *newer;
+	bool later = false;
+
+	for (struct ncc_executions *set = context->oldest_kept; set && !later; set = newer) {
+		newer = set->newer;
+		if (set->shelf->first == set)
+			continue;
+		later = set->kept_ns >= since_ns;
+		if (later)
+			break;
+		ncc_kept_remove(set);
+		ncc_kept_take_apart(set);
+	}
+	return later;
 }
 
 bool ncc_kept_break(struct ncc_context *context)

@@ -38,6 +38,10 @@ void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer);
 /* All but the first, which is the launch's for whom the slab was made. */
 void ncc_share_slab(struct ncc_context *context, struct ncc_slab *slab);
 
+/* The launch is idle from now on; one that was: NULL: there is none. */
+void ncc_push_idle_launch(struct ncc_records_launch *launch);
+struct ncc_records_launch *ncc_pop_idle_launch(struct ncc_context *context);
+
 /* The launch's buffer, if it has one, is idle from now on, or put aside if it is doubtful. */
 void ncc_put_idle(struct ncc_records_launch *launch);
 
@@ -47,6 +51,9 @@ void ncc_kept_remove(struct ncc_executions *set);
 
 /* It is on no shelf: its launches and their buffers are idle from now on. Its graph may free it, or use it anew. */
 void ncc_kept_take_apart(struct ncc_executions *set);
+
+/* Sets that nobody took since then are idle, but for the last one of each graph. Whether there are others that may be, later. */
+bool ncc_kept_break_unused(struct ncc_context *context, uint64_t since_ns);
 
 /* What was kept for the longest time is idle; all is. False: nothing is kept. */
 bool ncc_kept_break(struct ncc_context *context);

@@ -102,6 +102,7 @@ struct ncc_executions {
 	struct ncc_records_launch *nodes;            /* by next_node */
 	struct ncc_executions *next, *older, *newer; /* on its shelf, in its context */
 	uint32_t n_nodes;
+	uint64_t kept_ns;          /* since when it is kept */
 	_Atomic uint32_t n_back;   /* of them, saved or given up */
 	_Atomic bool spoilt;       /* one of those cannot be used again as it is */
 	bool guessed;              /* some memory was chosen by what launches had counted */
@@ -129,7 +130,9 @@ struct ncc_records_launch {
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
 
-	struct ncc_claim *claim; /* while it begins: its graph's; else NULL */
+	/* While it begins. */
+	struct ncc_claim *claim; /* its graph's; else NULL */
+	struct ncc_patience *patience;
 
 	/* Of a node of a graph; else NULL. */
 	struct ncc_executions *executions;

@@ -18,7 +18,6 @@
 enum {
 	PAUSE_NS = 20000,
 	TICK_MS = 50,
-	STALL_MS = 600000, /* that a launch waits for what others have */
 	MOST_YIELDS = 1000,
 };
 
@@ -210,19 +209,27 @@ static struct ncc_desk *take(struct ncc_page_set *set, const struct ncc_shape *s
 	return desk;
 }
 
-/* With the lock held: what other launches have comes back. */
-static struct ncc_desk *take_or_wait(struct ncc_page_set *set, const struct ncc_shape *shape, bool wait)
+/* With the lock held, with which the program must not end its thread: what other launches have comes back. */
+static void wait_for_others(void)
 {
-	uint64_t since_ns = ncc_now_ns();
+	struct timespec until = ncc_wait_until(TICK_MS);
+	int cancelled;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelled);
+	pthread_cond_timedwait(&changed, &lock, &until);
+	pthread_setcancelstate(cancelled, NULL);
+}
+
+/* With the lock held. */
+static struct ncc_desk *take_or_wait(struct ncc_page_set *set, const struct ncc_shape *shape,
+				     struct ncc_patience *patience)
+{
 	struct ncc_desk *desk;
 
 	if (!ncc_page_row_fits(set, ncc_desk_pages(ncc_shape_warps(shape))))
 		return NULL;
-	while (!(desk = take(set, shape)) && wait && set->n_open && ncc_now_ns() - since_ns < STALL_MS * 1000000ull) {
-		struct timespec until = ncc_wait_until(TICK_MS);
-
-		pthread_cond_timedwait(&changed, &lock, &until);
-	}
+	while (!(desk = take(set, shape)) && patience && set->n_open && ncc_patience_left(patience))
+		wait_for_others();
 	return desk;
 }
 
@@ -235,7 +242,8 @@ static void enlist(struct ncc_desk *desk)
 	desks = desk;
 }
 
-struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape, bool wait)
+struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape,
+			       struct ncc_patience *patience)
 {
 	struct ncc_page_set *set = set_of(context);
 	struct ncc_desk *desk;
@@ -243,7 +251,7 @@ struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_sha
 	if (!set)
 		return NULL;
 	take_lock();
-	desk = start_thread() ? take_or_wait(set, shape, wait) : NULL;
+	desk = start_thread() ? take_or_wait(set, shape, patience) : NULL;
 	if (desk) {
 		desk->shape = *shape;
 		enlist(desk);

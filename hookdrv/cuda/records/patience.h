@@ -5,11 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NCC_LOSSLESS_STALL_MS = 600000 };
-
-/* What one launch of a graph may wait in all under --lossless: it waits several times, and others progress meanwhile. */
-#ifndef NCC_GRAPH_WAIT_MS
-#define NCC_GRAPH_WAIT_MS 600000
+/* What one launch, of a kernel or of a graph, may wait in all under --lossless: it waits several times, for places, pages and
+ * memory, and others progress meanwhile. */
+#ifndef NCC_LOSSLESS_WAIT_MS
+#define NCC_LOSSLESS_WAIT_MS 600000
 #endif
 
 struct ncc_patience {

@@ -254,25 +254,22 @@ static struct ncc_buffer *find(const struct wish *wish, enum ncc_place place, bo
 }
 
 /* With the lock held. Where only nodes of the same graph have memory, and launches that wait themselves, none will come. */
-static bool wait_for_others(const struct ncc_records_launch *launch, struct ncc_patience *patience)
+static bool wait_for_others(const struct ncc_records_launch *launch)
 {
 	struct ncc_claim *claim = launch->claim;
 	bool more;
 
 	if (claim && claim->held && ncc_pool.n_out <= claim->held + 1 + ncc_pool.n_waiting)
 		return false;
-	if (claim)
-		return ncc_pool_wait(&claim->patience);
-	ncc_pool.n_waiting++;
-	more = ncc_pool_wait(patience);
-	ncc_pool.n_waiting--;
+	ncc_pool.n_waiting += !claim;
+	more = ncc_pool_wait(launch->patience);
+	ncc_pool.n_waiting -= !claim;
 	return more;
 }
 
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait)
 {
-	struct ncc_patience patience = ncc_patience_of(NCC_LOSSLESS_STALL_MS);
 	enum ncc_outcome outcome = NCC_LAUNCH_PROBED;
 	struct wish wish = {
 		.context = launch->context,
@@ -295,7 +292,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (place != NCC_BESIDE && ncc_kept_break(launch->context))
 			continue;
 		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_others(launch, &patience))
+		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_others(launch))
 			goto out;
 	}
 	/* It comes behind the clearing on that stream, whose own end may not have been seen. */

@@ -18,15 +18,16 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void));
 bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n);
 void ncc_pool_unclaim(void);
 
-/* A launch of `context`, which is current, with its events; `claim`: in one of its places. NULL, and *why, if there is none. */
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, bool wait, struct ncc_claim *claim,
-						enum ncc_outcome *why);
+/* A launch of `context`, which is current, with its events; `claim`: in one of its places. NULL, and *why, if there is none:
+ * at once, or (`patience`) when it has run out. */
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, struct ncc_patience *patience,
+						struct ncc_claim *claim, enum ncc_outcome *why);
 
 /* Gives launch->buffer at least `bytes` of memory; the launch's context is current. NCC_BESIDE knows no limit but the
  * host's. Where the host was asked for and has
  * none, the device's. NCC_LAUNCH_PROBED, NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or
- * NCC_LAUNCH_NO_MEMORY (there will never be). With `wait` the writer is waited for instead of BACKPRESSURE, unless it
- * stands still.
+ * NCC_LAUNCH_NO_MEMORY (there will never be). With `wait` the writer is waited for instead of BACKPRESSURE, as long as
+ * launch->patience lasts.
  */
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait);
@@ -49,6 +50,10 @@ bool ncc_pool_wait(struct ncc_patience *patience);
  * is never used again. No driver call. */
 void ncc_pool_give_launches(struct ncc_records_launch *list);
 void ncc_pool_give_launch(struct ncc_records_launch *launch);
+
+/* Frees launches that nobody has needed for some seconds: what the host's memory held when many were in flight. No call of it
+ * waits for the device. The writer's; in how many ms it is to be called again; 0: when there have been launches. */
+uint32_t ncc_pool_give_surplus(void);
 
 /* Frees idle slabs if a launch was refused because of them. */
 void ncc_pool_trim_if_due(void);

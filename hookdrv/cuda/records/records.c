@@ -163,7 +163,7 @@ static uint32_t open_desks(struct ncc_records_launch *launch, bool waits)
 
 		if (!(map->flags & NCC_MAP_PAGED) || !ncc_shape_is_sane(&shape))
 			continue;
-		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits);
+		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits ? launch->patience : NULL);
 		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
 	}
 	if (launch->claim)
@@ -219,6 +219,7 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 {
 	launch->discard = launch->touched = launch->doubtful = false;
 	launch->claim = info->claim;
+	launch->patience = info->patience;
 	launch->executions = info->executions;
 	launch->node = info->node;
 	launch->share = info->share;
@@ -372,7 +373,7 @@ static const char *why_none(const struct ncc_launch_info *info)
 	return ncc_writer_ready() ? NULL : "its records could not be saved: no thread for it";
 }
 
-enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
+static enum ncc_outcome begin_one(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
 {
 	struct ncc_memory tables[NCC_MAX_MAPS] = {{0}};
 	const char *reason = why_none(info);
@@ -390,7 +391,8 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
-	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds, info->claim, &why);
+	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds ? info->patience : NULL, info->claim,
+				       &why);
 	if (*launch)
 		why = begin(*launch, info, block, tables);
 	if (info->claim && why == NCC_LAUNCH_PROBED) {
@@ -398,6 +400,17 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		(*launch)->claim = NULL; /* it goes with the call */
 	}
 	return why;
+}
+
+enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
+{
+	struct ncc_patience patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS);
+	struct ncc_launch_info patient = *info;
+
+	if (info->patience)
+		return begin_one(info, block, launch);
+	patient.patience = &patience;
+	return begin_one(&patient, block, launch);
 }
 
 bool ncc_records_claim(struct ncc_claim *claim, uint32_t n)

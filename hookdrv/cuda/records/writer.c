@@ -51,22 +51,22 @@ static bool lingers(void)
 	return ncc_now_ns() - last_ns < LINGER_NS;
 }
 
-/* Takes what was queued. Where nothing is pending, or was queued lately, waits until something is, or it was woken; false
- * when there will be no more. */
-static bool take_queued(void)
+/* Takes what was queued. Where nothing is pending, or was queued lately, waits until something is, or it was woken, or
+ * (`most_ms`) for so long; false when there will be no more. */
+static bool take_queued(uint32_t most_ms)
 {
-	bool waits = !pending && !lingers(), more;
-	struct timespec due = {0};
+	bool waits = !pending && !lingers(), lines = false, more;
+	struct timespec due = waits && most_ms ? ncc_wait_until(most_ms) : (struct timespec){0};
 
 	pthread_mutex_lock(&lock);
 	while (waits && !writer.head && !writer.woken && !writer.stop) {
-		if (!writer.has_lines) {
-			pthread_cond_wait(&wanted, &lock);
-			continue;
+		if (writer.has_lines && !lines) {
+			due = ncc_wait_until(LINES_MS);
+			lines = true;
 		}
 		if (!due.tv_sec)
-			due = ncc_wait_until(LINES_MS);
-		if (pthread_cond_timedwait(&wanted, &lock, &due))
+			pthread_cond_wait(&wanted, &lock);
+		else if (pthread_cond_timedwait(&wanted, &lock, &due))
 			break;
 	}
 	writer.woken = writer.has_lines = false;
@@ -140,11 +140,15 @@ static void *run(void *arg)
 {
 	struct timespec pause = {.tv_nsec = FIRST_PAUSE_NS};
 
+	uint32_t again_ms = 0;
+
 	ncc_capture_relax();
-	while (take_queued()) {
+	while (take_queued(again_ms)) {
 		bool saved = pending ? save_pending() : false;
 
 		ncc_pool_trim_if_due();
+		if (!pending)
+			again_ms = ncc_pool_give_surplus();
 		ncc_log_flush();
 		if (saved) {
 			pause.tv_nsec = FIRST_PAUSE_NS;
