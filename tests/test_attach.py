@@ -210,6 +210,14 @@ def test_graphs_nodes_and_kernels_that_go_are_let_alone(begin: Begin, tmp_path: 
     assert found["reason"] == "the graph that names its node went with the node that it was in"
     assert "16 launches of CUDA graphs" in answer["summary"]
     assert "6 of them are of graphs with kernels that are not known" in answer["summary"]
+    idle.attach()
+    assert idle.say("contexts") == ["1"]
+    answer = idle.detach()
+    assert kernels(answer)["step"]["launches"] == {"probed": 2 * 8}
+    (folder,) = answer["folders"].values()
+    assert re.findall("graphs .* gone with.*", (Path(folder) / "event.log").read_text()) == [
+        "graphs 1 gone with their context, 4 left"] * 8
+    assert idle.say("contexts", "launch") == ["1"] * 2
     assert idle.say("unload", "launch", "end") == ["1"] * 3
     wait_for(lambda: made(tmp_path / "calls", "cuLibraryUnload") == made(tmp_path / "calls", "cuLibraryGetKernel"))
     idle.end()

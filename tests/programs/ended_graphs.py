@@ -7,10 +7,12 @@ import ctypes
 import os
 import sys
 
-from driver import call, download
+from driver import call, download, driver, upload
 from graphs import PTX, N, NodeParams, Program
 
 CHILD = 4  # CU_GRAPH_NODE_TYPE_GRAPH
+INVALID_VALUE = 1
+CONTEXTS = 8
 
 
 def loaded() -> tuple[ctypes.c_void_p, ctypes.c_void_p]:
@@ -90,6 +92,24 @@ class Ended:
         made, _ = self.runs[-1]
         call("cuGraphExecKernelNodeSetParams_v2", made, self.node, ctypes.byref(self._step(13, step)))
         self.runs[-1] = made, [13]
+
+    def contexts(self) -> None:
+        """Of contexts, with executable graphs in them; what the program has destroyed is not there any more."""
+        for turn in range(CONTEXTS):
+            context, kept = ctypes.c_void_p(), self.program.x
+            call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+            self.program.x = upload((ctypes.c_uint32 * N)())
+            _, step = loaded()
+            graph = self._graph(self._step(3, step), self._step(5, step))
+            self.program.x = kept
+            made = self.program.made(graph)
+            call("cuGraphDestroy", graph)
+            call("cuGraphLaunch", made, None)
+            call("cuCtxSynchronize")
+            call("cuCtxDestroy_v2", context)
+            assert driver().cuGraphGetNodes(graph, None, ctypes.byref(ctypes.c_size_t())) == INVALID_VALUE
+            if turn % 2:
+                call("cuGraphExecDestroy", made)
 
     def end(self) -> None:
         for made, _ in self.runs:

@@ -290,30 +290,91 @@ bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, con
 	return all_of_them;
 }
 
-/* A call that uses one of a context that is gone fails soon. */
-static bool forget(CUcontext context)
+static bool is_of(const struct ncc_graph_exec *exec, CUcontext context)
 {
-	bool all_of_them = true;
+	return exec->context == context || (exec->body && exec->body->context == context);
+}
 
+/* What one of the context was given, which it has no more. NULL: none has anything, or those that have are in `use`. */
+static struct ncc_graph_given *take_given(CUcontext context, bool *use)
+{
+	struct ncc_graph_given *given = NULL;
+
+	*use = false;
 	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		struct ncc_graph_body *body = exec->body;
-
-		if (exec->context != context && !(body && body->context == context))
+	for (struct ncc_graph_exec *exec = all; exec && !given; exec = exec->next) {
+		if (!is_of(exec, context))
+			continue;
+		exec->ends = true;
+		if (!exec->given)
 			continue;
 		if (pthread_mutex_trylock(&exec->lock)) {
-			all_of_them = false;
+			*use = true;
 			continue;
 		}
-		set_body(exec, NULL);
-		if (body)
-			ncc_graph_body_free(body, true);
-		ncc_graph_given_forget(exec->given);
+		given = exec->given;
 		exec->given = NULL;
-		atomic_store(&exec->graph, NULL);
 		pthread_mutex_unlock(&exec->lock);
 	}
 	pthread_mutex_unlock(&lock);
+	return given;
+}
+
+void ncc_graphs_end(CUcontext context)
+{
+	struct ncc_graph_given *given;
+	bool use;
+
+	for (int i = 0; i < LOOKS; i++) {
+		while ((given = take_given(context, &use)))
+			ncc_graph_given_free(given);
+		if (!use)
+			return;
+		nanosleep(&a_moment, NULL);
+	}
+}
+
+/* With its lock held. */
+static void free_of_gone(struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_body *body = exec->body;
+
+	set_body(exec, NULL);
+	if (body)
+		ncc_graph_body_free(body, true);
+	ncc_graph_given_forget(exec->given);
+	if (ncc_table_find(&known, exec->handle) == exec)
+		ncc_table_set(&known, exec->handle, NULL);
+	pthread_mutex_unlock(&exec->lock);
+	pthread_mutex_destroy(&exec->lock);
+	free(exec);
+}
+
+/* Those that were there when the context ended: a new one may have its handle. A call that uses one of them fails soon. */
+static bool forget(CUcontext context)
+{
+	struct ncc_graph_exec **link = &all;
+	size_t gone = 0, left = 0;
+	bool all_of_them = true;
+
+	pthread_mutex_lock(&lock);
+	while (*link) {
+		struct ncc_graph_exec *exec = *link;
+		bool busy = exec->ends && is_of(exec, context) && pthread_mutex_trylock(&exec->lock);
+
+		if (busy || !exec->ends || !is_of(exec, context)) {
+			all_of_them &= !busy;
+			left++;
+			link = &exec->next;
+			continue;
+		}
+		*link = exec->next;
+		free_of_gone(exec);
+		gone++;
+	}
+	pthread_mutex_unlock(&lock);
+	if (gone)
+		ncc_log("[exec] graphs %zu gone with their context, %zu left", gone, left);
 	return all_of_them;
 }
 

@@ -14,6 +14,7 @@ struct ncc_graph_exec {
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	atomic_bool followed;        /* its body has had probed kernels */
 	bool by_device;
+	bool ends;    /* with its context */
 	bool stepped; /* it has nodes of ours at the ends of its loops */
 	/* Where probes are switched on and off (graph_switch.h). */
 	CUcontext context;             /* that was current when it was made */
@@ -58,6 +59,10 @@ void ncc_graph_source_goes(CUgraph graph);
 /* What nodes without records did is counted, in a context (NULL: all) that is about to go. Waits for their launches, not
  * long. */
 void ncc_graphs_collect(CUcontext context);
+
+/* A context is about to go: graphs that are kept for its executable ones, by which they are probed, go while the driver has
+ * it. Should it not go, they run without probes. */
+void ncc_graphs_end(CUcontext context);
 
 /* The context is gone, its records are saved. */
 void ncc_graphs_forget(CUcontext context);

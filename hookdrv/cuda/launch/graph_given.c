@@ -417,7 +417,7 @@ void ncc_graph_given_free(struct ncc_graph_given *given)
 	let_all_go(given, false);
 }
 
-/* What the driver makes of graphs then is not documented: nothing more is asked of them. */
+/* Its context is gone. What the driver makes of graphs then is not documented: nothing more is asked of them. */
 void ncc_graph_given_forget(struct ncc_graph_given *given)
 {
 	let_all_go(given, true);
