@@ -79,8 +79,8 @@ def test_each_change_reaches_the_copy(run: Run) -> None:
     assert said.count("other") > CHANGES  # as it would be
 
 
-def test_a_reference_whose_lookup_was_not_seen_ends_nothing(run: Run) -> None:
-    for how in ("created", "unseen"):
+def test_what_is_nobodys_is_not_seen_or_does_not_happen_ends_nothing(run: Run) -> None:
+    for how in ("created", "unseen", "kept"):
         said, engine = run(how)
         assert said == ["same"] * len(said)
         assert engine.row("see").launches == {abi.Outcome.PROBED: len(said)}, engine.row("see").reason

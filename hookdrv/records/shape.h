@@ -20,6 +20,12 @@ static inline bool ncc_map_counts(const struct ncc_map *map)
 	return !(map->flags & NCC_MAP_STATIC) || (map->flags & NCC_MAP_COMPACT);
 }
 
+/* What launches have counted says how much memory a later one has. One that counts need not be: its cap may be given. */
+static inline bool ncc_map_is_guessed(const struct ncc_map *map)
+{
+	return map->flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT);
+}
+
 /* A ring whose slots have versioned words. */
 static inline bool ncc_map_is_shared_ring(const struct ncc_map *map)
 {

@@ -1,10 +1,11 @@
 """A program that changes what its module's texture and surface references are bound to, between launches:
-``references.py [unseen] [created] [graph] [contexts]``. The simulator reads no textures: what is bound to a reference,
-and set on it, is a number in its variable, and the kernel says which it sees. After each change "same" is printed where
-it is the number of the program's own references.
+``references.py [unseen] [created] [graph] [kept] [contexts]``. The simulator reads no textures: what is bound to a
+reference, and set on it, is a number in its variable, and the kernel says which it sees. After each change "same" is
+printed where it is the number of the program's own references.
 
 unseen: the last changes are of references that no hook sees the lookup of: another module's, and this one's. created:
-one of no module is changed and destroyed, before all and again. graph: one launch is by a graph. contexts: nothing but
+one of no module is changed and destroyed, before all and again. graph: one launch is by a graph. kept: a module is not
+unloaded, as a stream captures. contexts: nothing but
 two libraries, launched by turns in one context after another; the memory that one more context takes is printed.
 """
 
@@ -165,6 +166,16 @@ def change_one_of_no_module() -> None:
         call("cuTexRefDestroy", reference)
 
 
+def not_unloaded() -> None:
+    seen, stream = of_module(), got("cuStreamCreate", 0)
+    seen.say()
+    call("cuStreamBeginCapture_v2", stream, 0)
+    assert driver().cuModuleUnload(seen.module) != 0
+    assert driver().cuStreamEndCapture(stream, ctypes.byref(Void())) != 0  # that ended it
+    seen.say()
+    seen.change("cuTexRefSetFlags", seen.t, 2)
+
+
 class Heap(ctypes.Structure):
     _fields_ = [(name, Size) for name in ("a", "b", "c", "d", "e", "f", "g", "used", "h", "i")]
 
@@ -197,6 +208,8 @@ def main(*how: str) -> None:
         return
     if "created" in how:
         change_one_of_no_module()
+    if "kept" in how:
+        not_unloaded()
     seen = of_module()
     every_change(seen)
     call("cuModuleUnload", seen.module)

@@ -39,7 +39,7 @@ static CUcontext current_context(void)
 	return ncc_real.cuCtxGetCurrent && ncc_real.cuCtxGetCurrent(&context) == CUDA_SUCCESS ? context : NULL;
 }
 
-static bool remember(struct ncc_handles *handles, const void *handle, CUcontext context)
+static bool remember(struct ncc_handles *handles, const void *handle, struct ncc_kernel *kernel, CUcontext context)
 {
 	size_t room = handles->room ? handles->room * 2 : 4;
 	struct ncc_handle *items;
@@ -51,7 +51,7 @@ static bool remember(struct ncc_handles *handles, const void *handle, CUcontext 
 		handles->items = items;
 		handles->room = room;
 	}
-	handles->items[handles->n++] = (struct ncc_handle){handle, context, ++registered};
+	handles->items[handles->n++] = (struct ncc_handle){handle, kernel, context, ++registered};
 	return true;
 }
 
@@ -70,7 +70,7 @@ static void free_unit(struct ncc_unit *unit)
 
 static void name_unit(struct ncc_unit *unit, const void *handle, CUcontext context)
 {
-	if (ncc_table_find(&units, handle) != unit && remember(&unit->units, handle, context))
+	if (ncc_table_find(&units, handle) != unit && remember(&unit->units, handle, NULL, context))
 		ncc_table_set(&units, handle, unit);
 }
 
@@ -103,16 +103,21 @@ static void drop_stale(const void *handle)
 	free_unit(stale);
 }
 
-void ncc_unit_register(struct ncc_unit *unit, const void *handle)
+static void link_unit(struct ncc_unit *unit)
 {
-	pthread_mutex_lock(&ncc_registry_lock);
-	drop_stale(handle);
-	unit->handle = handle;
 	unit->next = all_units;
 	unit->link = &all_units;
 	if (all_units)
 		all_units->link = &unit->next;
 	all_units = unit;
+}
+
+void ncc_unit_register(struct ncc_unit *unit, const void *handle)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	drop_stale(handle);
+	unit->handle = handle;
+	link_unit(unit);
 	name_unit(unit, handle, NULL);
 	unit->number = registered;
 	pthread_mutex_unlock(&ncc_registry_lock);
@@ -191,6 +196,21 @@ struct ncc_unit *ncc_unit_detach(const void *handle)
 		detach(unit);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return unit;
+}
+
+void ncc_unit_attach(struct ncc_unit *unit)
+{
+	pthread_mutex_lock(&ncc_registry_lock);
+	link_unit(unit);
+	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next)
+		kernel->unit = unit;
+	for (size_t i = 0; i < unit->units.n; i++)
+		if (!ncc_table_find(&units, unit->units.items[i].handle))
+			ncc_table_set(&units, unit->units.items[i].handle, unit);
+	for (size_t i = 0; i < unit->functions.n; i++)
+		if (!ncc_table_find(&kernels, unit->functions.items[i].handle))
+			ncc_table_set(&kernels, unit->functions.items[i].handle, unit->functions.items[i].kernel);
+	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
 uint64_t ncc_registered(void)
@@ -304,7 +324,7 @@ static struct ncc_kernel *name_kernel(struct ncc_unit *unit, struct ncc_kernel *
 {
 	if (!kernel || ncc_table_find(&kernels, handle) == kernel)
 		return kernel;
-	if (!remember(&unit->functions, handle, context) || !ncc_table_set(&kernels, handle, kernel))
+	if (!remember(&unit->functions, handle, kernel, context) || !ncc_table_set(&kernels, handle, kernel))
 		return NULL;
 	return kernel;
 }
@@ -430,9 +450,14 @@ static bool renew(struct ncc_unit *unit, struct ncc_kernel *old)
 		return false;
 	made->settings = old->settings;
 	atomic_store(&made->library_kernel, atomic_load(&old->library_kernel));
-	for (size_t i = 0; i < unit->functions.n; i++)
-		if (ncc_table_find(&kernels, unit->functions.items[i].handle) == old)
-			ncc_table_set(&kernels, unit->functions.items[i].handle, made);
+	for (size_t i = 0; i < unit->functions.n; i++) {
+		struct ncc_handle *item = &unit->functions.items[i];
+
+		if (ncc_table_find(&kernels, item->handle) == old)
+			ncc_table_set(&kernels, item->handle, made);
+		if (item->kernel == old)
+			item->kernel = made;
+	}
 	old->unit = NULL;
 	old->next = former;
 	former = old;

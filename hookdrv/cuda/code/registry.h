@@ -9,8 +9,9 @@
 
 struct ncc_handle {
 	const void *handle;
-	CUcontext context; /* that it goes with; NULL: with the unit */
-	uint64_t number;   /* of all that were registered */
+	struct ncc_kernel *kernel; /* that it means; NULL: the unit */
+	CUcontext context;         /* that it goes with; NULL: with the unit */
+	uint64_t number;           /* of all that were registered */
 };
 
 /* A module or library. Immutable once registered, but for the lists, which the registry guards. */
@@ -53,6 +54,10 @@ uint64_t ncc_registered(void);
 /* Units that go with a context and were among so many, one after another; NULL when there are no more, and then what libraries
  * had in it is forgotten, too. */
 struct ncc_unit *ncc_unit_detach_of(CUcontext context, uint64_t registered);
+
+/* One that was detached is still there: the driver did not unload it, as while a stream captures. What its references are
+ * bound to is not known any more. */
+void ncc_unit_attach(struct ncc_unit *unit);
 
 /* Unloads what was loaded for the unit's kernels and frees the unit. */
 void ncc_unit_discard(struct ncc_unit *unit);

@@ -101,6 +101,10 @@
 	  *data))                                                                                            \
 	X(cuStreamBeginRecaptureToGraph_ptsz, (CUstream stream, int mode, CUgraph graph, void *callback,     \
 	  void *data))                                                                                       \
+	X(cuStreamBeginCaptureToCig, (CUstream stream, void *params))                                        \
+	X(cuStreamBeginCaptureToCig_ptsz, (CUstream stream, void *params))                                   \
+	X(cuStreamEndCaptureToCig, (CUstream stream))                                                        \
+	X(cuStreamEndCaptureToCig_ptsz, (CUstream stream))                                                   \
 	X(cuStreamEndCapture, (CUstream stream, CUgraph *graph))                                             \
 	X(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph))                                        \
 	X(cuStreamDestroy, (CUstream stream))                                                                \

@@ -16,7 +16,7 @@ struct capturing {
 	bool in_graph;
 };
 
-static _Atomic int captures;
+static _Atomic int captures, for_graphics;
 
 /* Guards the list: streams that began a capture. Those that joined one are not in it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -83,6 +83,16 @@ bool ncc_capture_stream_gone(CUstream stream, bool *in_graph)
 	return captured;
 }
 
+void ncc_capture_for_graphics(int more)
+{
+	atomic_fetch_add(&for_graphics, more);
+}
+
+bool ncc_captures_for_graphics(void)
+{
+	return atomic_load_explicit(&for_graphics, memory_order_relaxed) > 0;
+}
+
 bool ncc_captures(void)
 {
 	return atomic_load(&captures) > 0;
@@ -115,6 +125,7 @@ static void in_child(void)
 	pthread_mutex_init(&lock, NULL);
 	list = NULL;
 	atomic_store(&captures, 0);
+	atomic_store(&for_graphics, 0);
 }
 
 NCC_ON_FORK(in_child)

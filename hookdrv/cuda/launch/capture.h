@@ -12,6 +12,10 @@ enum { NCC_CAPTURE_UNKNOWN = -1 };
 void ncc_capture_begins(CUstream stream, bool in_graph);
 void ncc_capture_is_over(CUstream stream);
 
+/* So many streams more capture for the graphics interface (cuStreamBeginCaptureToCig); whether any does. */
+void ncc_capture_for_graphics(int more);
+bool ncc_captures_for_graphics(void);
+
 /* A stream goes, and its capture with it. Whether it had begun one, and whether into a graph that was there. */
 bool ncc_capture_stream_gone(CUstream stream, bool *in_graph);
 

@@ -295,12 +295,21 @@ static CUstream explicit_stream(const struct ncc_call *call)
 	return call->per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
 }
 
+/* It may be recorded, or its stream wait for one that records: nothing would tell when its records are there. */
+static CUresult launch_for_graphics(struct attempt *a)
+{
+	ncc_row_reason(atomic_load(&a->kernel->row), "launched while a stream captured for graphics (CIG)");
+	return launch_counted(a, NCC_LAUNCH_CAPTURED);
+}
+
 CUresult ncc_execute(const struct ncc_call *call)
 {
 	struct attempt a = {.call = call, .start_ns = ncc_now_ns(), .stream = explicit_stream(call)};
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);
+	if (ncc_captures_for_graphics())
+		return launch_for_graphics(&a);
 	switch (ncc_capture_status(a.stream)) {
 	case CU_STREAM_CAPTURE_STATUS_NONE:
 		result = execute(&a);

@@ -124,12 +124,11 @@ static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *cou
 	return known;
 }
 
-/* Others have the same memory in each launch. */
+/* Others have the same memory in each launch, and fill it. No plan has a map that is both static and dynamic. */
 static bool has_counts(const struct ncc_prepared *prepared)
 {
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (!(prepared->map[i].flags & NCC_MAP_STATIC) ||
-		    prepared->map[i].flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT))
+		if (ncc_map_counts(&prepared->map[i]))
 			return true;
 	return false;
 }

@@ -104,7 +104,7 @@ static void hold(const struct ncc_executions *set, bool held)
 static bool has_guesses(const struct ncc_records_launch *node)
 {
 	for (uint32_t i = 0; i < node->prepared->n_maps; i++)
-		if (node->prepared->map[i].flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT))
+		if (ncc_map_is_guessed(&node->prepared->map[i]))
 			return true;
 	return false;
 }

@@ -21,7 +21,7 @@ static struct ncc_records_launch *smallest(const struct ncc_launch_info *info)
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
 		const struct ncc_map *map = &info->prepared->map[i];
 
-		caps.cap[i] = map->flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT) ? 1 : map->cap;
+		caps.cap[i] = ncc_map_is_guessed(map) ? 1 : map->cap;
 	}
 	if (ncc_grid_is_sane(info) && ncc_lay_out(launch, &caps))
 		return launch;

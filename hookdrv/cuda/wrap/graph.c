@@ -321,6 +321,37 @@ BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph, AGAIN_TYPES, AGAIN, true)
 BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph_ptsz, AGAIN_TYPES, AGAIN, true)
 END_CAPTURE(cuStreamEndCapture)
 END_CAPTURE(cuStreamEndCapture_ptsz)
+
+/* To a command list of the graphics interface, which runs it without a call that is seen. */
+#define BEGIN_FOR_GRAPHICS(name)                        \
+	NCC_WRAP(name, CUstream stream, void *params)   \
+	{                                               \
+		CUresult result;                        \
+                                                        \
+		NCC_NOTE(name, stream, params);         \
+		ncc_capture_for_graphics(1);            \
+		result = ncc_real.name(stream, params); \
+		if (result)                             \
+			ncc_capture_for_graphics(-1);   \
+		return ncc_leave(#name, result);        \
+	}
+
+#define END_FOR_GRAPHICS(name)                        \
+	NCC_WRAP(name, CUstream stream)               \
+	{                                             \
+		CUresult result;                      \
+                                                      \
+		NCC_NOTE(name, stream);               \
+		result = ncc_real.name(stream);       \
+		if (result == CUDA_SUCCESS)           \
+			ncc_capture_for_graphics(-1); \
+		return ncc_leave(#name, result);      \
+	}
+
+BEGIN_FOR_GRAPHICS(cuStreamBeginCaptureToCig)
+BEGIN_FOR_GRAPHICS(cuStreamBeginCaptureToCig_ptsz)
+END_FOR_GRAPHICS(cuStreamEndCaptureToCig)
+END_FOR_GRAPHICS(cuStreamEndCaptureToCig_ptsz)
 DESTROY_STREAM(cuStreamDestroy)
 DESTROY_STREAM(cuStreamDestroy_v2)
 

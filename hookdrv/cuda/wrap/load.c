@@ -102,10 +102,15 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
-static void discard(struct ncc_unit *unit)
+/* It was detached before. */
+static void unloaded(struct ncc_unit *unit, CUresult result)
 {
-	if (unit)
+	if (!unit)
+		return;
+	if (result == CUDA_SUCCESS)
 		ncc_unit_discard(unit);
+	else
+		ncc_unit_attach(unit);
 }
 
 NCC_WRAP(cuModuleUnload, CUmodule module)
@@ -118,7 +123,7 @@ NCC_WRAP(cuModuleUnload, CUmodule module)
 	unit = ncc_unit_detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
-	discard(unit);
+	unloaded(unit, result);
 	return ncc_leave("cuModuleUnload", result);
 }
 
@@ -131,7 +136,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	unit = ncc_unit_detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
-	discard(unit);
+	unloaded(unit, result);
 	return ncc_leave("cuLibraryUnload", result);
 }
 

@@ -186,7 +186,10 @@ def _decode(content: bytes) -> str:
 
 def ptx_version(text: str) -> tuple[int, int] | None:
     """The ISA version that a PTX text asks for."""
-    found = _VERSION.search(text)
+    return _version_of(_VERSION.search(text))
+
+
+def _version_of(found: re.Match[str] | None) -> tuple[int, int] | None:
     major, minor = (natural(found[1]), natural(found[2])) if found else (None, None)
     return (major, minor) if major is not None and minor is not None else None
 
@@ -195,7 +198,7 @@ def at_most(version: tuple[int, int], text: str) -> str:
     """The text as one of ``version``, if it asks for a newer one. PTX ISA, ".version": tools of an equal or a greater
     version compile it; what a version adds, older tools do not take."""
     found = _VERSION.search(text)
-    if found is None or (ptx_version(text) or version) <= version:
+    if found is None or (_version_of(found) or version) <= version:
         return text
     return text[:found.start(1)] + f"{version[0]}.{version[1]}" + text[found.end(2):]
 
