@@ -14,7 +14,7 @@
 #define TARGET_REAL  8 /* where its `real` is */
 
 /* The hook driver's own: it exports these. */
-#define IS_HOOKED(name, params) .set is_hooked_##name, 1;
+#define IS_HOOKED(name, params, ...) .set is_hooked_##name, 1;
 NCC_HOOKED_FUNCTIONS(IS_HOOKED)
 
 #define EXPORT(asked, name, since, own) \

@@ -241,6 +241,8 @@ static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult resu
 	ncc_keep_sources(&node->task, task);
 	ncc_free_work(&node->task);
 	node->task = *task;
+	free(node->shown);
+	node->shown = NULL;
 	return CUDA_SUCCESS;
 }
 
@@ -272,8 +274,8 @@ static CUgraphNode find_within(CUgraph graph, CUgraphNode node)
 	return found;
 }
 
-/* In an executable graph it is the node's clone that changes. A node that is gone names none; nor does one of a graph that
- * another thread may be changing. */
+/* In an executable graph it is the node's clone that changes. A node that is gone names none; nor does one of a graph
+ * that another thread may be changing. */
 static CUgraphNode in_exec(CUgraphExec exec, CUgraphNode node)
 {
 	if (!ncc_is_handle(exec, NCC_EXEC) || !ncc_is_handle(node, NCC_NODE) || node->graph->captures)
@@ -361,14 +363,15 @@ NCC_API cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraphNode
 	return set_params(in_exec(exec, node), p);
 }
 
-/* A list of pointers to the node's parameters, as a launch takes them. */
+/* A list of pointers to the node's parameters, as a launch takes them; there until they are set anew. */
 static void **shown_params(CUgraphNode node)
 {
 	const struct ncc_launch *l = &node->task.launch;
 	const struct ncc_sim_kernel *info = l->function->info;
 	const struct ncc_sim_param *param = l->function->module->code->params + info->first_param;
 
-	free(node->shown);
+	if (node->shown)
+		return node->shown;
 	node->shown = calloc(info->n_params + 1u, sizeof(*node->shown));
 	for (uint32_t i = 0; node->shown && i < info->n_params; i++)
 		node->shown[i] = l->params + param[i].offset;

@@ -1,7 +1,7 @@
 /* The driver functions that the hook driver interposes: one row per exported symbol.
  *
- * X(symbol, (parameters)); every one returns CUresult. Where a function has a per-thread-default-stream form (_ptsz) or
- * several versions, each is a row: they differ in the driver and must not be mixed up. The first version of
+ * X(symbol, (parameters), ...); every one returns CUresult. Where a function has a per-thread-default-stream form
+ * (_ptsz) or several versions, each is a row: they differ in the driver and must not be mixed up. The first version of
  * cuMemAlloc, cuMemFree and the like (32-bit device pointers) is not hooked. A row needs a function
  * NCC_WRAP(symbol, parameters) in cuda/wrap; a test finds what is missing.
  */
@@ -13,6 +13,94 @@
 #endif
 
 /* clang-format off */
+#define NCC_NODE_AT CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t n_dependencies
+#define NCC_AT      node, graph, dependencies, n_dependencies
+
+/* What programs build, change and read graphs with, which is no other business of ours. The third column: how a wrapper
+ * hands its arguments on. */
+#define NCC_GRAPH_OBJECT_FUNCTIONS(X)                                                                        \
+	X(cuGraphAddKernelNode, (NCC_NODE_AT, const CUDA_KERNEL_NODE_PARAMS *node_params),                   \
+	  (NCC_AT, node_params))                                                                             \
+	X(cuGraphAddKernelNode_v2, (NCC_NODE_AT, const CUDA_KERNEL_NODE_PARAMS *node_params),                \
+	  (NCC_AT, node_params))                                                                             \
+	X(cuGraphAddMemcpyNode, (NCC_NODE_AT, const void *copy, CUcontext context), (NCC_AT, copy, context)) \
+	X(cuGraphAddMemsetNode, (NCC_NODE_AT, const void *set, CUcontext context), (NCC_AT, set, context))   \
+	X(cuGraphAddHostNode, (NCC_NODE_AT, const void *node_params), (NCC_AT, node_params))                 \
+	X(cuGraphAddChildGraphNode, (NCC_NODE_AT, CUgraph child), (NCC_AT, child))                           \
+	X(cuGraphAddEmptyNode, (NCC_NODE_AT), (NCC_AT))                                                      \
+	X(cuGraphAddEventRecordNode, (NCC_NODE_AT, CUevent event), (NCC_AT, event))                          \
+	X(cuGraphAddEventWaitNode, (NCC_NODE_AT, CUevent event), (NCC_AT, event))                            \
+	X(cuGraphAddExternalSemaphoresSignalNode, (NCC_NODE_AT, const void *node_params),                    \
+	  (NCC_AT, node_params))                                                                             \
+	X(cuGraphAddExternalSemaphoresWaitNode, (NCC_NODE_AT, const void *node_params), (NCC_AT, node_params)) \
+	X(cuGraphAddBatchMemOpNode, (NCC_NODE_AT, const void *node_params), (NCC_AT, node_params))           \
+	X(cuGraphAddMemAllocNode, (NCC_NODE_AT, void *node_params), (NCC_AT, node_params))                   \
+	X(cuGraphAddMemFreeNode, (NCC_NODE_AT, CUdeviceptr pointer), (NCC_AT, pointer))                      \
+	X(cuGraphAddDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t n), \
+	  (graph, from, to, n))                                                                              \
+	X(cuGraphAddDependencies_v2,                                                                         \
+	  (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const void *edges, size_t n),      \
+	  (graph, from, to, edges, n))                                                                       \
+	X(cuGraphRemoveDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t n), \
+	  (graph, from, to, n))                                                                              \
+	X(cuGraphRemoveDependencies_v2,                                                                      \
+	  (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const void *edges, size_t n),      \
+	  (graph, from, to, edges, n))                                                                       \
+	X(cuGraphMemcpyNodeSetParams, (CUgraphNode node, const void *node_params), (node, node_params))      \
+	X(cuGraphMemsetNodeSetParams, (CUgraphNode node, const void *node_params), (node, node_params))      \
+	X(cuGraphHostNodeSetParams, (CUgraphNode node, const void *node_params), (node, node_params))        \
+	X(cuGraphExternalSemaphoresSignalNodeSetParams, (CUgraphNode node, const void *node_params),         \
+	  (node, node_params))                                                                               \
+	X(cuGraphExternalSemaphoresWaitNodeSetParams, (CUgraphNode node, const void *node_params),           \
+	  (node, node_params))                                                                               \
+	X(cuGraphBatchMemOpNodeSetParams, (CUgraphNode node, const void *node_params), (node, node_params))  \
+	X(cuGraphEventRecordNodeSetEvent, (CUgraphNode node, CUevent event), (node, event))                  \
+	X(cuGraphEventWaitNodeSetEvent, (CUgraphNode node, CUevent event), (node, event))                    \
+	X(cuGraphKernelNodeSetAttribute, (CUgraphNode node, int attribute, const void *value),               \
+	  (node, attribute, value))                                                                          \
+	X(cuGraphKernelNodeCopyAttributes, (CUgraphNode to, CUgraphNode from), (to, from))                   \
+	X(cuGraphConditionalHandleCreate,                                                                    \
+	  (uint64_t *handle, CUgraph graph, CUcontext context, unsigned int at_launch, unsigned int flags),  \
+	  (handle, graph, context, at_launch, flags))                                                        \
+	X(cuGraphRetainUserObject, (CUgraph graph, void *object, unsigned int n, unsigned int flags),        \
+	  (graph, object, n, flags))                                                                         \
+	X(cuGraphReleaseUserObject, (CUgraph graph, void *object, unsigned int n), (graph, object, n))       \
+	X(cuGraphClone, (CUgraph *clone, CUgraph graph), (clone, graph))                                     \
+	X(cuGraphNodeFindInClone, (CUgraphNode *found, CUgraphNode node, CUgraph clone), (found, node, clone)) \
+	X(cuGraphDebugDotPrint, (CUgraph graph, const char *path, unsigned int flags), (graph, path, flags)) \
+	X(cuGraphGetNodes, (CUgraph graph, CUgraphNode *list, size_t *n), (graph, list, n))                  \
+	X(cuGraphGetRootNodes, (CUgraph graph, CUgraphNode *list, size_t *n), (graph, list, n))              \
+	X(cuGraphGetEdges, (CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *n),                   \
+	  (graph, from, to, n))                                                                              \
+	X(cuGraphGetEdges_v2, (CUgraph graph, CUgraphNode *from, CUgraphNode *to, void *edges, size_t *n),   \
+	  (graph, from, to, edges, n))                                                                       \
+	X(cuGraphNodeGetDependencies, (CUgraphNode node, CUgraphNode *list, size_t *n), (node, list, n))     \
+	X(cuGraphNodeGetDependencies_v2, (CUgraphNode node, CUgraphNode *list, void *edges, size_t *n),      \
+	  (node, list, edges, n))                                                                            \
+	X(cuGraphNodeGetDependentNodes, (CUgraphNode node, CUgraphNode *list, size_t *n), (node, list, n))   \
+	X(cuGraphNodeGetDependentNodes_v2, (CUgraphNode node, CUgraphNode *list, void *edges, size_t *n),    \
+	  (node, list, edges, n))                                                                            \
+	X(cuGraphNodeGetType, (CUgraphNode node, int *type), (node, type))                                   \
+	X(cuGraphKernelNodeGetParams, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),              \
+	  (node, node_params))                                                                               \
+	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),           \
+	  (node, node_params))                                                                               \
+	X(cuGraphKernelNodeGetAttribute, (CUgraphNode node, int attribute, void *value),                     \
+	  (node, attribute, value))                                                                          \
+	X(cuGraphChildGraphNodeGetGraph, (CUgraphNode node, CUgraph *child), (node, child))                  \
+	X(cuGraphEventRecordNodeGetEvent, (CUgraphNode node, CUevent *event), (node, event))                 \
+	X(cuGraphEventWaitNodeGetEvent, (CUgraphNode node, CUevent *event), (node, event))                   \
+	X(cuGraphMemFreeNodeGetParams, (CUgraphNode node, CUdeviceptr *pointer), (node, pointer))            \
+	X(cuGraphMemcpyNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))            \
+	X(cuGraphMemsetNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))            \
+	X(cuGraphHostNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))              \
+	X(cuGraphExternalSemaphoresSignalNodeGetParams, (CUgraphNode node, void *node_params),               \
+	  (node, node_params))                                                                               \
+	X(cuGraphExternalSemaphoresWaitNodeGetParams, (CUgraphNode node, void *node_params),                 \
+	  (node, node_params))                                                                               \
+	X(cuGraphBatchMemOpNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))        \
+	X(cuGraphMemAllocNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))
+
 #define NCC_HOOKED_FUNCTIONS(X)                                                                              \
 	X(cuGetProcAddress, (const char *symbol, void **pfn, int version, uint64_t flags))                   \
 	X(cuGetProcAddress_v2, (const char *symbol, void **pfn, int version, uint64_t flags, int *status))   \
@@ -153,56 +241,6 @@
 	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))     \
 	X(cuGraphNodeSetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
 	X(cuGraphNodeSetParams_v2, (CUgraphNode node, CUgraphNodeParams *node_params))                       \
-	X(cuGraphAddKernelNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
-	  n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                       \
-	X(cuGraphAddKernelNode_v2, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
-	  size_t n_dependencies, const CUDA_KERNEL_NODE_PARAMS *node_params))                                \
-	X(cuGraphAddMemcpyNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
-	  n_dependencies, const void *copy, CUcontext context))                                              \
-	X(cuGraphAddMemsetNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t   \
-	  n_dependencies, const void *set, CUcontext context))                                               \
-	X(cuGraphAddHostNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t     \
-	  n_dependencies, const void *node_params))                                                          \
-	X(cuGraphAddChildGraphNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,      \
-	  size_t n_dependencies, CUgraph child))                                                             \
-	X(cuGraphAddEmptyNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t    \
-	  n_dependencies))                                                                                   \
-	X(cuGraphAddEventRecordNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,     \
-	  size_t n_dependencies, CUevent event))                                                             \
-	X(cuGraphAddEventWaitNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,       \
-	  size_t n_dependencies, CUevent event))                                                             \
-	X(cuGraphAddExternalSemaphoresSignalNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode       \
-	  *dependencies, size_t n_dependencies, const void *node_params))                                    \
-	X(cuGraphAddExternalSemaphoresWaitNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode         \
-	  *dependencies, size_t n_dependencies, const void *node_params))                                    \
-	X(cuGraphAddBatchMemOpNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,      \
-	  size_t n_dependencies, const void *node_params))                                                   \
-	X(cuGraphAddMemAllocNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,        \
-	  size_t n_dependencies, void *node_params))                                                         \
-	X(cuGraphAddMemFreeNode, (CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies, size_t  \
-	  n_dependencies, CUdeviceptr pointer))                                                              \
-	X(cuGraphAddDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t     \
-	  n))                                                                                                \
-	X(cuGraphAddDependencies_v2, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, const   \
-	  void *edges, size_t n))                                                                            \
-	X(cuGraphRemoveDependencies, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t  \
-	  n))                                                                                                \
-	X(cuGraphRemoveDependencies_v2, (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,      \
-	  const void *edges, size_t n))                                                                      \
-	X(cuGraphMemcpyNodeSetParams, (CUgraphNode node, const void *node_params))                           \
-	X(cuGraphMemsetNodeSetParams, (CUgraphNode node, const void *node_params))                           \
-	X(cuGraphHostNodeSetParams, (CUgraphNode node, const void *node_params))                             \
-	X(cuGraphExternalSemaphoresSignalNodeSetParams, (CUgraphNode node, const void *node_params))         \
-	X(cuGraphExternalSemaphoresWaitNodeSetParams, (CUgraphNode node, const void *node_params))           \
-	X(cuGraphBatchMemOpNodeSetParams, (CUgraphNode node, const void *node_params))                       \
-	X(cuGraphEventRecordNodeSetEvent, (CUgraphNode node, CUevent event))                                 \
-	X(cuGraphEventWaitNodeSetEvent, (CUgraphNode node, CUevent event))                                   \
-	X(cuGraphKernelNodeSetAttribute, (CUgraphNode node, int attribute, const void *value))               \
-	X(cuGraphKernelNodeCopyAttributes, (CUgraphNode to, CUgraphNode from))                               \
-	X(cuGraphConditionalHandleCreate, (uint64_t *handle, CUgraph graph, CUcontext context, unsigned int  \
-	  at_launch, unsigned int flags))                                                                    \
-	X(cuGraphRetainUserObject, (CUgraph graph, void *object, unsigned int n, unsigned int flags))        \
-	X(cuGraphReleaseUserObject, (CUgraph graph, void *object, unsigned int n))                           \
 	X(cuGraphDestroy, (CUgraph graph))                                                                   \
 	X(cuGraphDestroyNode, (CUgraphNode node))                                                            \
 	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \
@@ -216,7 +254,8 @@
 	X(cuDevicePrimaryCtxRelease, (CUdevice device))                                                      \
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                   \
 	X(cuDevicePrimaryCtxReset, (CUdevice device))                                                        \
-	X(cuDevicePrimaryCtxReset_v2, (CUdevice device))
+	X(cuDevicePrimaryCtxReset_v2, (CUdevice device))                                                      \
+	NCC_GRAPH_OBJECT_FUNCTIONS(X)
 /* clang-format on */
 
 #endif

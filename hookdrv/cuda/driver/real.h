@@ -53,15 +53,8 @@
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
 	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
-	X(cuGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))                                               \
-	X(cuGraphNodeGetType, (CUgraphNode, int *))                                                          \
-	X(cuGraphGetEdges, (CUgraph, CUgraphNode *, CUgraphNode *, size_t *))                                \
-	X(cuGraphGetEdges_v2, (CUgraph, CUgraphNode *, CUgraphNode *, void *, size_t *)) /* optional: 12.3 */ \
 	X(cuGraphNodeGetEnabled, (CUgraphExec, CUgraphNode, unsigned int *))          /* optional: 11.6 */   \
 	X(cuGraphNodeSetEnabled, (CUgraphExec, CUgraphNode, unsigned int))            /* optional: 11.6 */   \
-	X(cuGraphChildGraphNodeGetGraph, (CUgraphNode, CUgraph *))                                           \
-	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode, CUDA_KERNEL_NODE_PARAMS *))    /* optional: 12.0 */   \
-	X(cuGraphKernelNodeGetAttribute, (CUgraphNode, int, void *))                  /* optional: 11.0 */   \
 	X(cuEventCreate, (CUevent *, unsigned int))                                                          \
 	X(cuEventDestroy_v2, (CUevent))                                                                      \
 	X(cuEventRecord, (CUevent, CUstream))                                                                \
@@ -95,8 +88,8 @@
 /* clang-format on */
 
 struct ncc_real {
-#define NCC_FIELD(name, args)          CUresult(*name) args;
-#define NCC_HOOKED_FIELD(name, params) CUresult(*name) params;
+#define NCC_FIELD(name, args)               CUresult(*name) args;
+#define NCC_HOOKED_FIELD(name, params, ...) CUresult(*name) params;
 	NCC_REAL_FUNCTIONS(NCC_FIELD)
 	NCC_HOOKED_FUNCTIONS(NCC_HOOKED_FIELD)
 #undef NCC_FIELD

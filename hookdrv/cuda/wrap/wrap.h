@@ -11,7 +11,7 @@
 #include "engine/idle.h"
 #include "engine/session.h"
 
-#define NCC_DECLARE(name, params) CUresult ncc_##name params;
+#define NCC_DECLARE(name, params, ...) CUresult ncc_##name params;
 NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
 #undef NCC_DECLARE
 
