@@ -404,6 +404,15 @@ def test_fewer_registers_are_tried_where_blocks_would_not_be_resident(binaries: 
     assert ran.launches() == ["ncc_add_capped"] * 4
 
 
+@pytest.mark.parametrize(("multiprocessors", "asked_for"), [("4", [0]), ("2", [0, 64])])
+def test_of_a_context_with_a_part_of_the_device_that_part_counts(binaries: Binaries, start: Start, tmp_path: Path,
+                                                                 multiprocessors: str, asked_for: list[int]) -> None:
+    engine = start(lambda asked: Answer(flags=abi.KernelFlag.CAN_WAIT))
+    run(binaries, "dlsym", "resident", tmp_path, engine, functions={"add": "blocks=16", "ncc_add": "blocks=8"},
+        NCC_SIM_CONTEXT_SMS=multiprocessors)
+    assert [asked.max_registers for asked in engine.asked] == asked_for
+
+
 def test_a_block_that_no_longer_fits_gets_fewer_registers(binaries: Binaries, start: Start, tmp_path: Path) -> None:
     engine = start()
     ran = run(binaries, "dlsym", "resident", tmp_path, engine, functions={"ncc_add": "threads=512:blocks=8"})

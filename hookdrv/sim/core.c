@@ -67,6 +67,7 @@ static __attribute__((constructor)) void read_environment(void)
 	ncc_config.devices = (int)number_of("NCC_SIM_DEVICES", 1, 1, NCC_MAX_DEVICES);
 	ncc_config.arch = (unsigned int)number_of("NCC_SIM_ARCH", 80, 50, 130);
 	ncc_config.sms = (unsigned int)number_of("NCC_SIM_SMS", 4, 1, 1024);
+	ncc_config.context_sms = (unsigned int)number_of("NCC_SIM_CONTEXT_SMS", ncc_config.sms, 1, 1024);
 	ncc_config.seed = (unsigned int)number_of("NCC_SIM_SEED", 0, 0, UINT32_MAX);
 	ncc_config.memory_bytes = number_of("NCC_SIM_MEMORY", 1ul << 36, 1ul << 20, 1ul << 40);
 	ncc_config.socket = text_of("NCC_SIM_SOCKET");

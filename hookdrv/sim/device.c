@@ -268,6 +268,23 @@ NCC_API cuDeviceGetExecAffinitySupport(int *value, int type, CUdevice device)
 	return result;
 }
 
+struct resource {
+	int type;
+	unsigned char padding[92];
+	unsigned int sms;
+};
+
+NCC_API cuCtxGetDevResource(CUcontext context, struct resource *resource, int type)
+{
+	CUresult result = ncc_usable(context);
+
+	if (result || !resource || type != 1 /* CU_DEV_RESOURCE_TYPE_SM */)
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	resource->type = type;
+	resource->sms = ncc_config.context_sms;
+	return CUDA_SUCCESS;
+}
+
 NCC_API cuModuleGetLoadingMode(int *mode)
 {
 	CUresult result = enter("cuModuleGetLoadingMode", 0, mode);

@@ -93,7 +93,8 @@ struct CUevent_st {
 struct ncc_config {
 	int devices;
 	unsigned int arch, sms, seed;
-	uint64_t memory_bytes; /* of each device */
+	unsigned int context_sms; /* of them, that a context may use */
+	uint64_t memory_bytes;    /* of each device */
 	const char *socket, *python, *log, *fail, *functions;
 	bool unnamed;    /* launches are handed out as functions that have no exported name */
 	bool host_clock; /* devices' clocks go on while nothing runs, as the host's do */

@@ -84,6 +84,9 @@ static void repeat(struct ncc_kernel *kernel, CUcontext context)
 		struct ncc_probed *probed = atomic_load(&kernel->form[i].probed);
 		CUfunction function = probed ? ncc_function_in(probed->functions, NCC_CONTEXTS, context) : NULL;
 
+		/* How many blocks fit a multiprocessor may be another number now. */
+		for (int n = 0; probed && n < NCC_FIT_ENTRIES; n++)
+			atomic_store_explicit(&probed->fits[n], 0, memory_order_relaxed);
 		/* One that is made later gets what is remembered. */
 		if (function)
 			bring_up_to_date(kernel, function);

@@ -28,6 +28,8 @@
 	X(cuCtxGetDevice, (CUdevice *))                                                                      \
 	X(cuCtxSynchronize, (void))                                                                          \
 	X(cuCtxFromGreenCtx, (CUcontext *, CUgreenCtx))       /* optional: 12.4 */                           \
+	X(cuCtxGetDevResource, (CUcontext, void *, int))      /* optional: 12.4 */                           \
+	X(cuStreamGetDevResource, (CUstream, void *, int))    /* optional: 13.1 */                           \
 	X(cuMemHostAlloc, (void **, size_t, unsigned int))                                                   \
 	X(cuMemFreeHost, (void *))                                                                           \
 	X(cuMemHostGetDevicePointer_v2, (CUdeviceptr *, void *, unsigned int))                               \

@@ -2,14 +2,15 @@
 
 #include "cuda/driver/real.h"
 
-/* A remembered answer for one (threads, shared bytes): bit 63 set, then the key, then blocks per multiprocessor of the
- * original and of the probed kernel. */
+/* A remembered answer for one (context, threads, shared bytes): bit 63 set, then the key, then blocks per multiprocessor of the
+ * original and of the probed kernel. Of a context, whose device may be of another sort, the key has some bits of a hash. */
 #define ENTRY_VALID ((uint64_t)1 << 63)
 
 enum {
 	COUNT_BITS = 8, /* 32 blocks per multiprocessor are the most so far */
 	COUNT_MAX = (1 << COUNT_BITS) - 1,
 	SHARED_BITS = 24,
+	CONTEXT_BITS = 11,
 	WARP = 32,
 	REGISTER_UNIT = 8, /* a thread's registers are given out in eights */
 	REGISTERS_MAX = 255,
@@ -18,7 +19,10 @@ enum {
 
 static uint64_t key_of(const struct ncc_fit_launch *launch)
 {
-	return ENTRY_VALID | ((uint64_t)launch->threads << SHARED_BITS | launch->shared_bytes) << (2 * COUNT_BITS);
+	uint64_t context = (uintptr_t)launch->context * 0x9e3779b97f4a7c15u >> (64 - CONTEXT_BITS);
+
+	return ENTRY_VALID | context << (63 - CONTEXT_BITS) |
+	       ((uint64_t)launch->threads << SHARED_BITS | launch->shared_bytes) << (2 * COUNT_BITS);
 }
 
 /* COUNT_MAX: not known. */
@@ -48,15 +52,37 @@ static uint64_t entry_for(struct ncc_probed *probed, const struct ncc_fit_launch
 	return entry;
 }
 
-static uint64_t multiprocessors(void)
+/* CUdevResource, as far as it is read; newer ones are longer. */
+struct resource {
+	int type;
+	unsigned char padding[92];
+	unsigned int multiprocessors;
+	unsigned char rest[412];
+};
+
+enum { RESOURCE_MULTIPROCESSORS = 1 };
+
+/* Of the device, those that the context, which is current, and the stream may use: a green one has a part of them. */
+static uint64_t multiprocessors(const struct ncc_fit_launch *launch)
 {
+	struct resource resource = {0};
 	CUdevice device;
+	uint64_t least;
 	int n = 0;
 
 	if (ncc_real.cuCtxGetDevice(&device) ||
-	    ncc_real.cuDeviceGetAttribute(&n, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device))
+	    ncc_real.cuDeviceGetAttribute(&n, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device) || n < 1)
 		return 1;
-	return n > 0 ? (uint64_t)n : 1;
+	least = (uint64_t)n;
+	if (ncc_real.cuCtxGetDevResource &&
+	    !ncc_real.cuCtxGetDevResource(launch->context, &resource, RESOURCE_MULTIPROCESSORS) &&
+	    resource.multiprocessors && resource.multiprocessors < least)
+		least = resource.multiprocessors;
+	if (launch->stream && ncc_real.cuStreamGetDevResource &&
+	    !ncc_real.cuStreamGetDevResource(launch->stream, &resource, RESOURCE_MULTIPROCESSORS) &&
+	    resource.multiprocessors && resource.multiprocessors < least)
+		least = resource.multiprocessors;
+	return least;
 }
 
 bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
@@ -72,14 +98,14 @@ bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 		return true;
 	if (!launch->can_wait)
 		return now > 0;
-	n = multiprocessors();
+	n = multiprocessors(launch);
 	return now && (launch->blocks <= now * n || launch->blocks > original * n);
 }
 
 uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch)
 {
 	uint64_t threads = (launch->threads + WARP - 1) / WARP * WARP;
-	uint64_t n = multiprocessors();
+	uint64_t n = multiprocessors(launch);
 	int fits = (int)blocks_per_multiprocessor(launch->original, launch);
 	uint64_t side_by_side = (launch->blocks + n - 1) / n;
 	uint64_t cap;

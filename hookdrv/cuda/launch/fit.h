@@ -7,6 +7,8 @@
 struct ncc_fit_launch {
 	CUfunction original;
 	CUfunction function; /* the probed one, same context */
+	CUcontext context;   /* which is current */
+	CUstream stream;     /* NULL: the default one, or not known */
 	uint32_t threads;    /* of a block */
 	uint32_t shared_bytes;
 	uint64_t blocks; /* of the grid */

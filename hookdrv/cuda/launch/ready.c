@@ -25,6 +25,8 @@ static struct ncc_fit_launch fit_launch(const struct attempt *a)
 	return (struct ncc_fit_launch){
 		.original = call->function,
 		.function = a->ready->function,
+		.context = a->context,
+		.stream = call->stream,
 		.threads = call->block[0] * call->block[1] * call->block[2],
 		.shared_bytes = call->shared_bytes,
 		.blocks = (uint64_t)call->grid[0] * call->grid[1] * call->grid[2],
