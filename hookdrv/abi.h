@@ -522,12 +522,14 @@ struct ncc_ledger {
 	uint32_t pid;
 	uint64_t graph_launches;    /* cuGraphLaunch calls */
 	uint64_t graphs_unfollowed; /* of these, of graphs whose kernels are not known */
-	uint64_t modules;           /* images loaded */
-	uint64_t host_ns;           /* spent by the hook driver inside the program's launches */
-	uint64_t finished;          /* 1 when the writer drained at exit */
-	uint64_t flights;           /* places for struct ncc_flight that were ever used */
-	uint64_t counted;           /* entries of the store's index whose launches the rows have counted as saved */
-	uint64_t profiled;          /* 1: CUPTI is used in the process */
+	uint64_t
+		graphs_by_device; /* that the device may have launched, and the program did not: their kernels have no row */
+	uint64_t modules;         /* images loaded */
+	uint64_t host_ns;         /* spent by the hook driver inside the program's launches */
+	uint64_t finished;        /* 1 when the writer drained at exit */
+	uint64_t flights;         /* places for struct ncc_flight that were ever used */
+	uint64_t counted;         /* entries of the store's index whose launches the rows have counted as saved */
+	uint64_t profiled;        /* 1: CUPTI is used in the process */
 	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
 	struct ncc_store_clock clock[NCC_CLOCKS];
 	struct ncc_row row[];

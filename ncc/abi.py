@@ -432,6 +432,7 @@ class Ledger(_Struct):
         ("pid", _u32),
         ("graph_launches", _u64),
         ("graphs_unfollowed", _u64),
+        ("graphs_by_device", _u64),
         ("modules", _u64),
         ("host_ns", _u64),
         ("finished", _u64),

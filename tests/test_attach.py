@@ -258,6 +258,8 @@ def test_what_runs_in_bodies_is_said(begin: Begin, monkeypatch: pytest.MonkeyPat
         "step": ({"probed": 4, "beyond": 4} if known else {}, [] if known else ["error"], "" if known else refused),
         "until": ({"probed": 2, "beyond": 4} if known else {}, [] if known else ["error"], "" if known else refused),
         "bare": ({"captured": 2}, ["captured"], "in a graph that the device may launch by itself")}
+    idle.attach()
+    assert "1 CUDA graphs that the device may launch by itself were not launched" in idle.detach()["summary"]
     assert bool(re.search(r"step +0 +0 +0 +0  executions not counted \[2\]", answer["summary"])) is not known
 
 

@@ -19,7 +19,8 @@ def row(name: str, outcome: abi.Outcome, launches: int, lost: int = 0, unsaved: 
 
 
 def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, colour: bool = False) -> str:
-    totals = SimpleNamespace(modules=1, graph_launches=0, graphs_unfollowed=0, finished=True, profiled=0)
+    totals = SimpleNamespace(modules=1, graph_launches=0, graphs_unfollowed=0, graphs_by_device=0, finished=True,
+                             profiled=0)
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
                               unprobed_sites=lambda: 0, kernels=list, rank=None)
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],

@@ -25,7 +25,8 @@ static inline void ncc_count(uint32_t row, enum ncc_outcome outcome)
 /* Writes the first reason only; a row that has one keeps it. */
 void ncc_row_reason(uint32_t row, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* It may have been executed so, nobody counts how often. `why` of the first stays; NULL: the row's reason, or the outcome says it. */
+/* It may have been executed so, nobody counts how often. `why` of the first stays; NULL: the row's reason says it, or the
+ * outcome. */
 void ncc_row_uncounted(uint32_t row, enum ncc_outcome outcome, const char *why);
 
 /* Maps the engine's ledger as ncc_ledger; the descriptor stays the caller's. */

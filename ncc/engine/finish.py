@@ -46,6 +46,7 @@ def summary(session: Session, simulated: bool) -> dict[str, Any]:
         "pid": session.pid, "command": session.command, "finished": totals.finished, "simulated": simulated,
         "profiled": totals.profiled,
         "graph_launches": totals.graph_launches, "graphs_unfollowed": totals.graphs_unfollowed,
+        "graphs_by_device": totals.graphs_by_device,
         "modules": totals.modules, "host_ns": totals.host_ns,
         "overhead": overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows)),
         "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(rows)

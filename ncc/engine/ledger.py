@@ -72,6 +72,7 @@ class Totals:
 
     graph_launches: int
     graphs_unfollowed: int
+    graphs_by_device: int
     modules: int
     host_ns: int
     finished: bool  # the writer drained at exit; false: killed, or still running
@@ -168,8 +169,8 @@ class Ledger:
 
     def totals(self) -> Totals:
         head = self._head
-        return Totals(head.graph_launches, head.graphs_unfollowed, head.modules, head.host_ns, bool(head.finished),
-                      bool(head.profiled))
+        return Totals(head.graph_launches, head.graphs_unfollowed, head.graphs_by_device, head.modules, head.host_ns,
+                      bool(head.finished), bool(head.profiled))
 
     def close(self) -> None:
         """Close the descriptor; the memory stays readable."""

@@ -191,6 +191,9 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield f"{totals.graph_launches} launches of CUDA graphs; their kernels' launches are among those above"
     if totals.graphs_unfollowed:
         yield f"{totals.graphs_unfollowed} of them are of graphs with kernels that are not known: these ran unprobed"
+    if totals.graphs_by_device:
+        yield (f"{totals.graphs_by_device} CUDA graphs that the device may launch by itself were not launched by the "
+               "program: what the device launched ran unprobed, not counted")
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"
     overhead = overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows))

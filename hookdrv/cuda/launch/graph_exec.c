@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/gate.h"
+#include "base/ledger.h"
 #include "base/log.h"
 #include "base/table.h"
 #include "cuda/driver/own_call.h"
@@ -397,9 +398,20 @@ void ncc_graphs_forget(CUcontext context)
 	ncc_graph_memory_forget(context);
 }
 
+/* Where the program has launched one of these, its kernels are listed. */
+static void count_by_device(void)
+{
+	pthread_mutex_lock(&lock);
+	for (const struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		if (exec->by_device && exec->given && exec->session != ncc_session_number())
+			NCC_COUNT(ncc_ledger->graphs_by_device, 1);
+	pthread_mutex_unlock(&lock);
+}
+
 static void leaving(void)
 {
 	ncc_graphs_collect(NULL);
+	count_by_device();
 }
 
 /* Those of former sessions, without probed kernels. False: some are in use. */
