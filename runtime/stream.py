@@ -159,25 +159,27 @@ class StreamRecords(StoredRecords):
             units = all_units[first - at : max(0, of.stop - at)]
             counts = self._counts[first : first + len(units)]
             filled = self._format.filled(counts, self.layout.told.cap)
-            for start, table in self._tables(first, units, filled):
-                for few in _few(filled[start : start + len(table)].astype(np.int64)):
-                    some = slice(start + few.start, start + few.stop)
-                    warps = range(first + some.start, first + some.stop)
-                    part = table[few, : int(filled[some].max())]
-                    exist = self.layout.exists(warps)
-                    told = np.where(exist, counts[some], np.uint32(0))
-                    if part.shape[1]:
-                        begin = np.zeros(len(warps), np.uint32)
-                        yield warps.start, Entries(part, begin, filled[some], exist, told)
+            for few in _few(filled.astype(np.int64)):
+                part = self._table(first, units, filled, few)
+                warps = range(first + few.start, first + few.stop)
+                exist = self.layout.exists(warps)
+                told = np.where(exist, counts[few], np.uint32(0))
+                if part.shape[1]:
+                    begin = np.zeros(len(warps), np.uint32)
+                    yield warps.start, Entries(part, begin, filled[few], exist, told)
 
-    def _tables(self, first: int, units: Units, filled: Counts) -> Iterator[tuple[int, Units]]:
-        """The units of these consecutive warps, in rows long enough for all; a warp that had pages is by itself."""
-        at = 0
-        for paged in np.flatnonzero(filled > units.shape[1]).tolist():
-            yield at, units[at:paged]
-            yield paged, self._with_pages(first + paged, units[paged], int(filled[paged]))[np.newaxis]
-            at = paged + 1
-        yield at, units[at:]
+    def _table(self, first: int, units: Units, filled: Counts, few: slice) -> Units:
+        """The units of some of these consecutive warps; those of a warp's pages are behind its own."""
+        own, most = units.shape[1], int(filled[few].max())
+        if most <= own:
+            return units[few, :most]
+        paged = {row: self._with_pages(first + few.start + row, units[few.start + row], int(filled[few.start + row]))
+                 for row in np.flatnonzero(filled[few] > own).tolist()}
+        table = np.zeros((few.stop - few.start, most, units.shape[2]), np.uint32)
+        table[:, :own] = units[few]
+        for row, whole in paged.items():
+            table[row, : len(whole)] = whole[:most]
+        return table
 
     def _with_pages(self, warp: int, units: Units, filled: int) -> Units:
         """All units of a warp ``[units, 4]``, those of its pages behind its own."""

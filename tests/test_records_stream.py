@@ -137,7 +137,7 @@ def test_what_is_more_than_was_counted_is_in_pages(spawn: Spawn, run_dir: Path, 
     few = Launch((blocks, 1, 1), block, seed=5, least=2, span=3)
     launches = [few, few, replace(few, least=4, span=9), few, replace(few, least=0, span=12)]
     driver = spawn()
-    driver.start(run_dir, LOSSLESS, staging=2048 * MIB, dynamic=MIB)
+    driver.start(run_dir, LOSSLESS, staging=256 * MIB, dynamic=MIB)
     kernel = driver.kernel(m)
     copied = []
     for launch in launches:
