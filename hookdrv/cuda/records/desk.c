@@ -113,16 +113,20 @@ static uint64_t lane_word(struct ncc_page_link *link, int i)
 	return __atomic_load_n((uint64_t *)link->lane + i, __ATOMIC_ACQUIRE);
 }
 
-/* The lanes that say at least so much. */
+#define EACH_BYTE   0x0101010101010101ull
+#define TO_TOP_BYTE 0x0102040810204080ull
+
+/* The lanes that say at least so much, one byte each; eight are compared at once, as this is asked all the time. */
 static uint32_t lanes_at(struct ncc_page_link *link, enum ncc_page_lane least)
 {
 	uint32_t lanes = 0;
 
 	for (int i = 0; i < 4; i++) {
 		uint64_t word = lane_word(link, i);
+		/* No byte borrows from the next: its highest bit is set. */
+		uint64_t reached = ((word | 0x80 * EACH_BYTE) - least * EACH_BYTE) | word;
 
-		for (int lane = 0; word && lane < 8; lane++)
-			lanes |= (uint32_t)((word >> 8 * lane & 0xff) >= least) << (8 * i + lane);
+		lanes |= (uint32_t)((reached >> 7 & EACH_BYTE) * TO_TOP_BYTE >> 56) << 8 * i;
 	}
 	return lanes;
 }
