@@ -523,9 +523,9 @@ struct ncc_ledger {
 	uint64_t graph_launches;    /* cuGraphLaunch calls */
 	uint64_t graphs_unfollowed; /* of these, of graphs whose kernels are not known */
 	uint64_t
-		graphs_by_device; /* that the device may have launched, and the program did not: their kernels have no row */
+		graphs_by_device; /* that the device may have launched, the program did not: their kernels have no row */
 	uint64_t modules;         /* images loaded */
-	uint64_t host_ns;         /* spent by the hook driver inside the program's launches */
+	uint64_t host_ns;         /* spent by the hook driver inside the program's launches, by some of them */
 	uint64_t finished;        /* 1 when the writer drained at exit */
 	uint64_t flights;         /* places for struct ncc_flight that were ever used */
 	uint64_t counted;         /* entries of the store's index whose launches the rows have counted as saved */

@@ -25,10 +25,11 @@ from ncc.runtime.neutrino import write_launch
 
 PARTS = {
     "cuda/code": ("by_context", "own_kernels"),
+    "cuda/driver": ("capture",),
     "cuda/records": ("caps", "clocks", "contexts", "chunk", "desk", "device_memory", "execlog", "flight",
-                     "host_memory", "idle", "job", "kept", "layout", "page_file", "page_parts", "page_set", "paging",
-                     "patience", "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing", "tables",
-                     "writer"),
+                     "host_memory", "idle", "job", "kept", "layout", "marks", "page_file", "page_parts", "page_set",
+                     "paging", "patience", "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing",
+                     "tables", "writer"),
     "base": ("fork", "gate", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "launcher", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),

@@ -184,9 +184,11 @@ static const char *prove_map(struct state *state, const struct ncc_map *map)
 
 const char *ncc_prove(const struct ncc_proof *launch)
 {
-	struct state state = {.launch = launch};
+	struct state state;
 	const char *fault = NULL;
 
+	state.launch = launch; /* the rest is written before it is read */
+	state.n_arrays = 0;
 	if (launch->plan->n_maps > NCC_MAX_MAPS || launch->plan->block_bytes > NCC_MAX_BLOCK_BYTES)
 		return "its plan is none";
 	if (!count_warps(&state))

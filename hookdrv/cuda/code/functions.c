@@ -53,8 +53,14 @@ static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *pr
 CUfunction ncc_probed_function(struct ncc_kernel *kernel, struct ncc_probed *probed, CUcontext context)
 {
 	CUfunction function = ncc_function_in(probed->functions, NCC_CONTEXTS, context);
+	int relaxed;
 
-	return function ? function : make_function(kernel, probed, context);
+	if (function)
+		return function;
+	relaxed = ncc_capture_relax();
+	function = make_function(kernel, probed, context);
+	ncc_capture_restore(relaxed);
+	return function;
 }
 
 void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)

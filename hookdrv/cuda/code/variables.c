@@ -73,6 +73,7 @@ bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CU
 	const struct ncc_unit *unit = kernel->unit;
 	uint32_t n = probed->prepared->n_variables;
 	struct ncc_addresses *made;
+	int relaxed;
 
 	if (!n || ncc_addresses_copy(probed, context, addresses))
 		return true;
@@ -80,7 +81,9 @@ bool ncc_variables_find(struct ncc_kernel *kernel, struct ncc_probed *probed, CU
 		snprintf(why, NCC_REASON_BYTES, "its module's variables are not in this context");
 		return false;
 	}
+	relaxed = ncc_capture_relax();
 	made = find_all(unit, probed->prepared, context, why);
+	ncc_capture_restore(relaxed);
 	if (!made)
 		return false;
 	memcpy(addresses, made->address, n * sizeof(*addresses));

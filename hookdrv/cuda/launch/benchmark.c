@@ -13,7 +13,7 @@
 #include "base/own_thread.h"
 #include "cuda/code/functions.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/launch/capture.h"
+#include "cuda/driver/capture.h"
 #include "cuda/launch/params.h"
 #include "cuda/records/records.h"
 

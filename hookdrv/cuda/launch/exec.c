@@ -15,9 +15,10 @@
 #include "cuda/records/records.h"
 #include "cuda/launch/autotune.h"
 #include "cuda/launch/benchmark.h"
-#include "cuda/launch/capture.h"
+#include "cuda/driver/capture.h"
 #include "cuda/launch/params.h"
 #include "cuda/launch/ready.h"
+#include "cuda/launch/stopwatch.h"
 #include "cuda/launch/timing.h"
 
 /* What one launch goes through. */
@@ -28,8 +29,7 @@ struct attempt {
 	CUcontext context;
 	CUstream stream; /* never NULL */
 	uint64_t number;
-	uint64_t start_ns;
-	uint64_t driver_ns;        /* of it, the launch itself */
+	struct ncc_stopwatch watch;
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
 };
@@ -76,7 +76,9 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 
 	if (waits)
 		ncc_benchmark_launch_begin();
+	ncc_stopwatch_stop(&a->watch);
 	result = a->call->launch(a->call, function, params, extra);
+	ncc_stopwatch_go_on(&a->watch);
 	if (waits)
 		ncc_benchmark_launch_end();
 	return result;
@@ -85,10 +87,8 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 static CUresult launch_original(struct attempt *a)
 {
 	struct ncc_timing *timing = begin_timing(a, false);
-	uint64_t before = ncc_now_ns();
 	CUresult result = NCC_WITH_MEMORY(launch(a, a->call->function, a->call->params, a->call->extra));
 
-	a->driver_ns += ncc_now_ns() - before;
 	end_timing(a, timing, result, false);
 	return result;
 }
@@ -117,7 +117,7 @@ static struct ncc_launch_info info_of(const struct attempt *a, const void *const
 		.kernel = a->kernel,
 		.prepared = a->ready.prepared,
 		.number = a->number,
-		.start_ns = a->start_ns,
+		.start_ns = ncc_now_ns(),
 		.warps = a->budget ? a->choice.warps : 1,
 		.sample = a->budget ? a->choice.sample : 1,
 		.params = params,
@@ -138,16 +138,11 @@ static void give_up(struct attempt *a, CUresult why)
 static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
 {
 	struct ncc_timing *timing = begin_timing(a, true);
-	uint64_t before = ncc_now_ns();
 	CUresult result = launch(a, a->ready.function, params->params, params->extra);
 	CUresult original;
-	int relaxed;
 
-	a->driver_ns += ncc_now_ns() - before;
 	end_timing(a, timing, result, true);
-	relaxed = ncc_capture_relax();
 	ncc_records_launched(records, result);
-	ncc_capture_restore(relaxed);
 	if (result == CUDA_SUCCESS) {
 		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), NCC_LAUNCH_PROBED);
 		return result;
@@ -158,28 +153,33 @@ static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *reco
 	return original;
 }
 
+static void benchmark(struct attempt *a, const struct ncc_launch_info *info)
+{
+	int relaxed = ncc_capture_relax();
+
+	ncc_benchmark(info, &a->ready,
+		      atomic_load_explicit(&a->kernel->form[NCC_FORM_LAUNCH].probed, memory_order_acquire), a->call);
+	ncc_capture_restore(relaxed);
+}
+
 static CUresult launch_with_records(struct attempt *a)
 {
-	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
+	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES];
 	const struct ncc_prepared *prepared = a->ready.prepared;
 	struct ncc_records_launch *records = NULL;
 	enum ncc_outcome outcome = NCC_LAUNCH_ERROR;
 	struct ncc_params params;
 	struct ncc_launch_info info;
 	CUresult result;
-	int relaxed;
 
+	memset(block, 0, prepared->block_bytes);
 	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	ncc_ready_put_addresses(&a->ready, block);
 	info = info_of(a, params.values);
-	relaxed = ncc_capture_relax();
 	if (ncc_session_now()->options & NCC_OPT_BENCHMARK)
-		ncc_benchmark(&info, &a->ready,
-			      atomic_load_explicit(&a->kernel->form[NCC_FORM_LAUNCH].probed, memory_order_acquire),
-			      a->call);
+		benchmark(a, &info);
 	outcome = ncc_records_begin(&info, block, &records);
-	ncc_capture_restore(relaxed);
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
 	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, records, &params) : launch_counted(a, outcome);
 	ncc_params_free(&params);
@@ -266,8 +266,6 @@ static CUresult execute(struct attempt *a)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 	enum ncc_outcome outcome;
-	bool fit;
-	int relaxed;
 
 	/* It has no number, by which launches are chosen: those of a timing loop are nobody's. */
 	if (run && ncc_autotune_skips(run->options)) {
@@ -280,10 +278,7 @@ static CUresult execute(struct attempt *a)
 		return launch_counted(a, outcome);
 	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	relaxed = ncc_capture_relax();
-	fit = ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &a->ready);
-	ncc_capture_restore(relaxed);
-	if (!fit)
+	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &a->ready))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	return run && run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }
@@ -304,7 +299,7 @@ static CUresult launch_for_graphics(struct attempt *a)
 
 CUresult ncc_execute(const struct ncc_call *call)
 {
-	struct attempt a = {.call = call, .start_ns = ncc_now_ns(), .stream = explicit_stream(call)};
+	struct attempt a = {.call = call, .stream = explicit_stream(call), .watch = ncc_stopwatch_start()};
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);
@@ -320,7 +315,7 @@ CUresult ncc_execute(const struct ncc_call *call)
 	default: /* recorded, it is no launch: who launches the graph meets it (graph.h) */
 		result = launch_original(&a);
 	}
-	NCC_COUNT(ncc_ledger->host_ns, ncc_now_ns() - a.start_ns - a.driver_ns);
+	ncc_stopwatch_count(&a.watch);
 	return result;
 }
 

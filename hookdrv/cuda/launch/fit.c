@@ -1,6 +1,6 @@
 #include "cuda/launch/fit.h"
 
-#include "cuda/driver/real.h"
+#include "cuda/driver/own_call.h"
 
 /* A remembered answer for one (context, threads, shared bytes): bit 63 set, then the key, then blocks per multiprocessor of the
  * original and of the probed kernel. Of a context, whose device may be of another sort, the key has some bits of a hash. */
@@ -28,10 +28,12 @@ static uint64_t key_of(const struct ncc_fit_launch *launch)
 /* COUNT_MAX: not known. */
 static unsigned int blocks_per_multiprocessor(CUfunction function, const struct ncc_fit_launch *launch)
 {
-	int blocks = 0;
+	int blocks = 0, relaxed = ncc_capture_relax();
+	CUresult result = ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)launch->threads,
+									       launch->shared_bytes);
 
-	if (ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)launch->threads,
-								 launch->shared_bytes))
+	ncc_capture_restore(relaxed);
+	if (result)
 		return COUNT_MAX;
 	return blocks < COUNT_MAX ? (unsigned int)blocks : COUNT_MAX;
 }

@@ -9,7 +9,7 @@
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/launch/capture.h"
+#include "cuda/driver/capture.h"
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/graph_share.h"
 #include "cuda/launch/graph_switch.h"

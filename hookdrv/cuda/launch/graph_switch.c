@@ -9,7 +9,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/autotune.h"
-#include "cuda/launch/capture.h"
+#include "cuda/driver/capture.h"
 #include "cuda/launch/graph_given.h"
 #include "cuda/launch/graph_prepare.h"
 #include "cuda/records/records.h"

@@ -82,11 +82,20 @@ static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *la
 bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
 	       struct ncc_ready *ready)
 {
-	struct attempt a = {.kernel = kernel, .call = call, .context = context, .ready = ready};
-	bool fit = fits(&a, form);
-	struct ncc_fit_launch launch = fit_launch(&a);
+	struct attempt a;
+	struct ncc_fit_launch launch;
+	bool fit;
 
-	if (!fit && ready->function && !a.lacking[0] &&
+	a.kernel = kernel;
+	a.call = call;
+	a.context = context;
+	a.ready = ready;
+	a.lacking[0] = '\0';
+	fit = fits(&a, form);
+	if (fit)
+		return true;
+	launch = fit_launch(&a);
+	if (ready->function && !a.lacking[0] &&
 	    ncc_prepare_capped(kernel, form, call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(&a, form);
 	if (!fit)

@@ -220,13 +220,12 @@ static struct clock *make(CUcontext context)
 	return clock;
 }
 
-void ncc_clocks_begin(CUcontext context)
+static void begin(CUcontext context)
 {
 	struct clock *clock;
 
 	/* Who finds another thread at it goes on; so does who finds no kernel in the context, until there is one. */
-	if (atomic_load_explicit(&latest, memory_order_relaxed) == context || !ncc_own_kernel(context, NCC_OWN_CLOCK) ||
-	    pthread_mutex_trylock(&lock))
+	if (!ncc_own_kernel(context, NCC_OWN_CLOCK) || pthread_mutex_trylock(&lock))
 		return;
 	if (started && !*find(context)) {
 		clock = make(context);
@@ -235,6 +234,17 @@ void ncc_clocks_begin(CUcontext context)
 	}
 	atomic_store(&latest, context);
 	pthread_mutex_unlock(&lock);
+}
+
+void ncc_clocks_begin(CUcontext context)
+{
+	int relaxed;
+
+	if (atomic_load_explicit(&latest, memory_order_relaxed) == context)
+		return;
+	relaxed = ncc_capture_relax();
+	begin(context);
+	ncc_capture_restore(relaxed);
 }
 
 void ncc_clocks_go_on(CUcontext context)

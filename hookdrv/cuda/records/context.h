@@ -14,7 +14,7 @@ enum ncc_ring_state { NCC_RING_NONE, NCC_RING_BEING_MADE, NCC_RING_MADE, NCC_RIN
 
 /* pieces.h; guarded by its lock. */
 struct ncc_pieces {
-	enum ncc_ring_state state;
+	_Atomic enum ncc_ring_state state;
 	struct ncc_host_memory memory; /* zeros, then the ring */
 	const uint8_t *zeros;          /* NCC_ZEROS_BYTES */
 	uint8_t *ring;

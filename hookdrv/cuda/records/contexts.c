@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/pages.h"
-#include "cuda/driver/real.h"
+#include "cuda/driver/own_call.h"
 #include "cuda/records/paging.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/idle.h"
@@ -84,13 +84,18 @@ static struct ncc_records_launch *make_launch(struct ncc_context *context)
 {
 	struct ncc_records_launch *launch = allocate_launch();
 	CUdevice device;
+	bool made;
+	int relaxed;
 
 	if (!launch)
 		return NULL;
 	launch->context = context;
+	relaxed = ncc_capture_relax();
 	if (context->device < 0 && ncc_real.cuCtxGetDevice(&device) == CUDA_SUCCESS)
 		context->device = device;
-	if (make_events(launch))
+	made = make_events(launch);
+	ncc_capture_restore(relaxed);
+	if (made)
 		return launch;
 	destroy_events(launch);
 	free_launch(launch);
@@ -125,8 +130,10 @@ static bool claim_launch(struct ncc_context *context, struct ncc_patience *patie
 	while (!has_place(claim) && patience && ncc_pool_wait(patience))
 		;
 	context->users--;
-	if (!has_place(claim))
+	if (!has_place(claim)) {
+		atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
 		return false;
+	}
 	if (claim && claim->places)
 		claim->places--;
 	*launch = ncc_pop_idle_launch(context);

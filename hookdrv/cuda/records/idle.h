@@ -24,6 +24,7 @@ struct ncc_pool {
 	uint32_t n_kept;           /* launches that are kept for graphs: not out, and not idle */
 	uint32_t n_waiting;        /* launches that wait for memory, which only others can give back */
 	struct ncc_claim *claim;   /* NULL: no launch has it */
+	_Atomic uint64_t short_ns; /* when a launch last found none of both */
 	_Atomic uint32_t trim_due; /* places: 1 << enum ncc_place; who looks for nothing needs no lock */
 	bool times;
 	void (*wake)(void); /* the writer: there is something to trim */

@@ -112,6 +112,15 @@ struct ncc_executions {
 	struct ncc_stamp stamp;
 };
 
+/* What says that a launch is over (marks.h). */
+enum ncc_mark {
+	NCC_MARK_OWN,      /* its event, which was recorded before it was queued: it says nothing of others */
+	NCC_MARK_NONE,     /* the event of a later launch of its stream */
+	NCC_MARK_COMING,   /* its event, which is about to be recorded, */
+	NCC_MARK_RECORDED, /* and was, behind all launches of its stream that were queued before it; */
+	NCC_MARK_FAILED,   /* or could not be */
+};
+
 /* Reused with its events; belongs to one context. */
 struct ncc_records_launch {
 	struct ncc_records_launch *next;
@@ -120,6 +129,8 @@ struct ncc_records_launch {
 	CUevent end;
 	struct ncc_buffer *buffer;
 	struct ncc_flight *flight; /* kept for its next launch; NULL: none was needed yet */
+	_Atomic uint8_t mark;      /* enum ncc_mark */
+	CUresult failure;          /* of NCC_MARK_FAILED */
 	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
 	bool ends_clearing; /* it is behind the clearing of its slab on its stream: when it is over, so is that */
 	bool waits;         /* for memory that others have */

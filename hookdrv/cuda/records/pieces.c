@@ -6,6 +6,7 @@
 
 #include "base/fork.h"
 #include "base/log.h"
+#include "cuda/driver/own_call.h"
 
 enum {
 	LEAST_BYTES = 1 << 20,
@@ -60,7 +61,10 @@ bool ncc_pieces_make(struct ncc_context *context)
 	struct ncc_pieces *ring = &context->pieces;
 	struct ncc_host_memory memory = {0};
 	uint64_t bytes;
+	int relaxed;
 
+	if (atomic_load_explicit(&ring->state, memory_order_acquire) == NCC_RING_MADE)
+		return true;
 	pthread_mutex_lock(&lock);
 	while (ring->state == NCC_RING_BEING_MADE)
 		pthread_cond_wait(&changed, &lock);
@@ -68,7 +72,9 @@ bool ncc_pieces_make(struct ncc_context *context)
 		ring->state = NCC_RING_BEING_MADE;
 		bytes = NCC_ZEROS_BYTES + ring_bytes;
 		pthread_mutex_unlock(&lock);
+		relaxed = ncc_capture_relax();
 		pin(bytes, &memory);
+		ncc_capture_restore(relaxed);
 		pthread_mutex_lock(&lock);
 		set_up(ring, &memory);
 		pthread_cond_broadcast(&changed);

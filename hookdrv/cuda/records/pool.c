@@ -9,6 +9,7 @@
 
 enum {
 	TICK_MS = 50,
+	SHORT_NS = 10000000,
 	FIT_CLASSES = 8,       /* an idle buffer of up to twice the size will do */
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
 	SLAB_BUFFERS = 64,
@@ -30,10 +31,19 @@ void ncc_pool_start(uint64_t limit_bytes, bool times, void (*wake)(void))
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
+bool ncc_pool_was_short(uint64_t now_ns)
+{
+	uint64_t last = atomic_load_explicit(&ncc_pool.short_ns, memory_order_relaxed);
+
+	return last && now_ns < last + SHORT_NS;
+}
+
 bool ncc_pool_wait(struct ncc_patience *patience)
 {
 	struct timespec until;
 	int cancelled;
+
+	atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
 
 	if (!ncc_patience_left(patience))
 		return false;
@@ -113,10 +123,13 @@ static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place pla
 {
 	uint64_t bytes = place == NCC_BESIDE ? 0 : n * ncc_size_class_bytes(size_class);
 	struct ncc_slab *slab;
+	int relaxed;
 
 	ncc_pool.total_bytes += bytes;
 	pthread_mutex_unlock(&ncc_pool.lock);
+	relaxed = ncc_capture_relax();
 	slab = ncc_slab_make(place, size_class, n);
+	ncc_capture_restore(relaxed);
 	pthread_mutex_lock(&ncc_pool.lock);
 	if (!slab) {
 		ncc_pool.total_bytes -= bytes;
@@ -292,6 +305,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (place != NCC_BESIDE && ncc_kept_break(launch->context))
 			continue;
 		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
+		atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_others(launch))
 			goto out;
 	}

@@ -15,6 +15,7 @@
 #include "cuda/records/execlog.h"
 #include "cuda/records/flight.h"
 #include "cuda/records/kept.h"
+#include "cuda/records/marks.h"
 #include "cuda/records/layout.h"
 #include "cuda/records/save.h"
 #include "cuda/records/paging.h"
@@ -156,8 +157,12 @@ static enum ncc_outcome reserve_some(struct ncc_records_launch *launch, const st
 static uint32_t open_desks(struct ncc_records_launch *launch, bool waits)
 {
 	uint32_t opened = 0;
+	int relaxed;
 
-	for (uint32_t i = 0; lossless && i < launch->prepared->n_maps; i++) {
+	if (!lossless)
+		return 0;
+	relaxed = ncc_capture_relax();
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const struct ncc_map *map = &launch->prepared->map[i];
 		struct ncc_shape shape = ncc_shape_of(map, 1, launch->grid, launch->block);
 
@@ -166,6 +171,7 @@ static uint32_t open_desks(struct ncc_records_launch *launch, bool waits)
 		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits ? launch->patience : NULL);
 		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
 	}
+	ncc_capture_restore(relaxed);
 	if (launch->claim)
 		launch->claim->paged |= opened != 0;
 	return opened;
@@ -220,6 +226,7 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	launch->discard = launch->touched = launch->doubtful = false;
 	launch->claim = info->claim;
 	launch->patience = info->patience;
+	atomic_store_explicit(&launch->mark, NCC_MARK_OWN, memory_order_relaxed);
 	launch->executions = info->executions;
 	launch->node = info->node;
 	launch->share = info->share;
@@ -298,15 +305,15 @@ static bool prove(const struct ncc_launch_info *info, const void *block, const s
 		  const struct ncc_memory *tables)
 {
 	const struct ncc_buffer *buffer = launch ? launch->buffer : NULL;
-	struct ncc_memory desks[NCC_MAX_MAPS] = {{0}};
+	struct ncc_memory desks[NCC_MAX_MAPS];
 	const char *fault;
 
 	for (uint32_t i = 0; launch && i < info->prepared->n_maps; i++)
-		if (launch->desk[i])
-			desks[i] = (struct ncc_memory){.address = ncc_desk_address(launch->desk[i]),
-						       .bytes = ncc_desk_bytes(launch->desk[i])};
+		desks[i] = launch->desk[i] ? (struct ncc_memory){.address = ncc_desk_address(launch->desk[i]),
+								 .bytes = ncc_desk_bytes(launch->desk[i])}
+					   : (struct ncc_memory){0};
 	fault = ncc_prove(&(struct ncc_proof){
-		.desks = desks,
+		.desks = launch ? desks : NULL,
 		.plan = info->prepared,
 		.grid = info->grid,
 		.block = info->block,
@@ -452,7 +459,9 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 		launch->touched = true;
 		ncc_kernel_get(launch->kernel);
 		NCC_COUNT(ncc_row(ncc_launch_row(launch))->unsaved, 1);
-		result = ncc_real.cuEventRecord(launch->end, launch->stream);
+		ncc_mark_choose(launch);
+		if (launch->mark == NCC_MARK_OWN)
+			result = ncc_real.cuEventRecord(launch->end, launch->stream);
 		if (result == CUDA_SUCCESS) {
 			ncc_writer_queue(launch);
 			return;

@@ -3,8 +3,8 @@
  *
  * Contract:
  * - Nothing here blocks the program on disk, synchronises a stream or context of the program, or throws a sticky
- *   error into a context. Every driver call is bracketed by ncc_capture_relax/restore (ncc_records_begin and
- *   ncc_records_launched are called inside such a bracket already).
+ *   error into a context. What asks the driver for more than to put something on the launch's stream is bracketed by
+ *   ncc_capture_relax/restore, which a launch that finds all it needs is spared.
  * - The context of the launch is current in ncc_records_begin and ncc_records_launched.
  * - Order: ncc_records_start once, before any other call; ncc_records_finish once, at exit.
  * - All functions may be called by several threads at once.

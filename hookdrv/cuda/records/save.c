@@ -425,22 +425,32 @@ static void end_nodes(struct ncc_records_launch *first, CUresult result)
 	}
 }
 
-bool ncc_save_if_over(struct ncc_records_launch *launch)
+static bool is_of_graph(const struct ncc_records_launch *launch)
 {
-	CUresult result = ncc_real.cuCtxSetCurrent(launch->context->handle);
-	bool of_graph = launch->executions && !launch->discard;
+	return launch->executions && !launch->discard;
+}
 
-	if (result == CUDA_SUCCESS)
-		result = ncc_real.cuEventQuery(of_graph ? launch->executions->end : launch->end);
-	if (result == CUDA_ERROR_NOT_READY)
-		return false;
+CUresult ncc_save_ask(const struct ncc_records_launch *mark)
+{
+	CUresult result = ncc_real.cuCtxSetCurrent(mark->context->handle);
+
+	if (result != CUDA_SUCCESS)
+		return result;
+	if (atomic_load_explicit(&mark->mark, memory_order_acquire) == NCC_MARK_FAILED)
+		return mark->failure;
+	return ncc_real.cuEventQuery(is_of_graph(mark) ? mark->executions->end : mark->end);
+}
+
+void ncc_save(struct ncc_records_launch *launch, CUresult result)
+{
+	/* Another context's may have been copied meanwhile. */
+	ncc_real.cuCtxSetCurrent(launch->context->handle);
 	if (result == CUDA_SUCCESS && !launch->discard)
 		ncc_clocks_go_on(launch->context->handle);
-	if (of_graph)
+	if (is_of_graph(launch))
 		end_nodes(launch, result);
 	else
 		end(launch, result, 1);
-	return true;
 }
 
 static void in_child(void)

@@ -10,9 +10,12 @@ uint64_t ncc_save_start(const struct ncc_welcome *welcome);
 /* What is known of a launch when it is made. Any thread. */
 struct ncc_chunk_facts ncc_save_facts(const struct ncc_records_launch *launch);
 
-/* False: the launch is not over. Else takes it, copies what it recorded and hands it on, or has begun to. Some context
- * stays current. */
-bool ncc_save_if_over(struct ncc_records_launch *launch);
+/* What the event says that `mark` has of its own: CUDA_ERROR_NOT_READY, or the launches that it is behind are over. Its
+ * context stays current. */
+CUresult ncc_save_ask(const struct ncc_records_launch *mark);
+
+/* Takes a launch that is over, copies what it recorded and hands it on, or has begun to. Some context stays current. */
+void ncc_save(struct ncc_records_launch *launch, CUresult result);
 
 /* What was begun is handed on: nothing of a pass of the writer's waits for the next one. */
 void ncc_save_end_pass(void);

@@ -226,9 +226,11 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 	const struct ncc_prepared *prepared = info->prepared;
 	struct table *found[NCC_MAX_MAPS] = {NULL};
 	enum ncc_outcome outcome;
+	int relaxed;
 
 	if (!count_tables(prepared))
 		return NCC_LAUNCH_PROBED;
+	relaxed = ncc_capture_relax();
 	pthread_mutex_lock(&lock);
 	outcome = supply(info, found);
 	for (uint32_t i = 0; i < prepared->n_maps && outcome == NCC_LAUNCH_PROBED; i++) {
@@ -239,6 +241,7 @@ enum ncc_outcome ncc_tables_supply(const struct ncc_launch_info *info, void *blo
 			      sizeof(uint64_t));
 	}
 	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
 	return outcome;
 }
 

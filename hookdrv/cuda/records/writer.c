@@ -10,16 +10,19 @@
 #include "base/fork.h"
 #include "base/log.h"
 #include "base/own_thread.h"
+#include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/records/marks.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/save.h"
 #include "cuda/records/storing.h"
 
 enum {
-	BUSY_STREAMS = 32,
+	KNOWN_STREAMS = 32,
 	FIRST_PAUSE_NS = 20000,
 	LAST_PAUSE_NS = 1000000,
-	LINES_MS = 2, /* that lines of the log wait for more of them where nothing else is to be done */
+	MARK_AFTER_NS = 1000000, /* on the legacy stream an event is a barrier for others */
+	LINES_MS = 2,            /* that lines of the log wait for more of them where nothing else is to be done */
 };
 
 /* So long the thread goes on looking by itself, as waking one that sleeps costs who launches. Measured on an H200's host: the
@@ -27,7 +30,11 @@ enum {
  */
 #define LINGER_NS 50000000u
 
-/* Guards all of `writer`. */
+/* Held while events are recorded behind launches of streams that another thread may want to destroy, or to capture with, and
+ * until a capture is counted. Taken before `lock`. */
+static pthread_mutex_t marks = PTHREAD_MUTEX_INITIALIZER;
+
+/* Guards all of `writer`, and the tails (marks.h). */
 static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 static pthread_cond_t wanted = PTHREAD_COND_INITIALIZER;
 
@@ -82,51 +89,105 @@ static bool take_queued(uint32_t most_ms)
 	return more;
 }
 
-/* Streams whose next launch is not over, in one pass: none behind it is asked for. Those that find no place here are asked. */
-struct busy {
-	struct {
+/* What was learnt of streams in one pass. Of those that find no place here each launch is asked for. */
+struct pass {
+	struct known {
 		const struct ncc_context *context;
 		CUstream stream;
-	} stream[BUSY_STREAMS];
+		const struct ncc_records_launch *through; /* launches up to it are over; NULL: the next one is not */
+		CUresult result;
+	} stream[KNOWN_STREAMS];
 	uint32_t n;
 };
 
-static bool is_busy(const struct busy *busy, const struct ncc_records_launch *launch)
+static bool is_on(const struct ncc_records_launch *launch, const struct ncc_context *context, CUstream stream)
 {
-	for (uint32_t i = 0; i < busy->n; i++)
-		if (busy->stream[i].context == launch->context && busy->stream[i].stream == launch->stream)
-			return true;
-	return false;
+	return launch->context == context && launch->stream == stream;
 }
 
-static void note_busy(struct busy *busy, const struct ncc_records_launch *launch)
+static struct known *find(struct pass *pass, const struct ncc_records_launch *launch)
 {
-	if (busy->n == BUSY_STREAMS)
+	for (uint32_t i = 0; i < pass->n; i++)
+		if (is_on(launch, pass->stream[i].context, pass->stream[i].stream))
+			return &pass->stream[i];
+	return NULL;
+}
+
+static void note(struct pass *pass, const struct ncc_records_launch *launch, const struct ncc_records_launch *through,
+		 CUresult result)
+{
+	if (pass->n < KNOWN_STREAMS)
+		pass->stream[pass->n++] = (struct known){
+			.context = launch->context, .stream = launch->stream, .through = through, .result = result};
+}
+
+/* The next launch of its stream with an event behind it; NULL: there is none yet. */
+static const struct ncc_records_launch *mark_of(const struct ncc_records_launch *launch)
+{
+	const struct ncc_records_launch *mark = launch;
+
+	if (atomic_load_explicit(&launch->mark, memory_order_relaxed) == NCC_MARK_OWN)
+		return launch;
+	while (mark && (!is_on(mark, launch->context, launch->stream) ||
+			atomic_load_explicit(&mark->mark, memory_order_acquire) < NCC_MARK_RECORDED))
+		mark = mark->next;
+	return mark;
+}
+
+/* Records an event behind the last launch of its stream, if nobody has for a while: the program may make no more. */
+static void mark_tail(const struct ncc_records_launch *launch)
+{
+	struct ncc_records_launch *tail = NULL;
+
+	uint64_t now = ncc_now_ns();
+
+	if (now - launch->ready_ns < MARK_AFTER_NS && !ncc_pool_was_short(now))
 		return;
-	busy->stream[busy->n].context = launch->context;
-	busy->stream[busy->n++].stream = launch->stream;
+	pthread_mutex_lock(&marks);
+	pthread_mutex_lock(&lock);
+	if (!ncc_captures())
+		tail = ncc_tails_take(launch->context, launch->stream);
+	pthread_mutex_unlock(&lock);
+	if (tail)
+		ncc_mark_record(tail, ncc_real.cuCtxSetCurrent(tail->context->handle));
+	pthread_mutex_unlock(&marks);
+}
+
+static CUresult ask(struct pass *pass, const struct ncc_records_launch *launch)
+{
+	const struct ncc_records_launch *mark = mark_of(launch);
+	CUresult result = mark ? ncc_save_ask(mark) : CUDA_ERROR_NOT_READY;
+
+	if (!mark)
+		mark_tail(launch);
+	if (result == CUDA_ERROR_NOT_READY)
+		note(pass, launch, NULL, result);
+	else if (mark != launch)
+		note(pass, launch, mark, result);
+	return result;
 }
 
 /* Saves what is over: a kernel that never ends holds up its stream's launches and no others. */
 static bool save_pending(void)
 {
 	struct ncc_records_launch **link = &pending;
-	struct busy busy = {.n = 0};
+	struct pass pass = {.n = 0};
 	bool saved = false;
 
 	while (*link) {
 		struct ncc_records_launch *launch = *link, *next = launch->next;
+		struct known *known = find(&pass, launch);
+		CUresult result = known ? known->result : ask(&pass, launch);
 
-		bool behind = is_busy(&busy, launch);
-
-		if (!behind && ncc_save_if_over(launch)) {
-			*link = next;
-			saved = true;
+		if (result == CUDA_ERROR_NOT_READY) {
+			link = &launch->next;
 			continue;
 		}
-		if (!behind)
-			note_busy(&busy, launch);
-		link = &launch->next;
+		if (known && known->through == launch)
+			*known = pass.stream[--pass.n];
+		*link = next;
+		ncc_save(launch, result);
+		saved = true;
 	}
 	pending_end = link;
 	ncc_save_end_pass();
@@ -185,12 +246,56 @@ bool ncc_writer_ready(void)
 
 void ncc_writer_queue(struct ncc_records_launch *launch)
 {
+	bool records;
+
 	launch->next = NULL;
 	pthread_mutex_lock(&lock);
 	*(writer.tail ? writer.tail : &writer.head) = launch;
 	writer.tail = &launch->next;
+	ncc_tails_note(launch);
+	records = atomic_load_explicit(&launch->mark, memory_order_relaxed) == NCC_MARK_COMING;
 	pthread_mutex_unlock(&lock);
 	pthread_cond_signal(&wanted);
+	if (records)
+		ncc_mark_record(launch, CUDA_SUCCESS);
+}
+
+/* With `marks` held; NULL: of all streams. */
+static void mark(CUstream stream)
+{
+	struct ncc_records_launch *tail;
+
+	for (;;) {
+		CUresult result;
+
+		pthread_mutex_lock(&lock);
+		tail = stream ? ncc_tails_take(NULL, stream) : ncc_tails_take_any();
+		pthread_mutex_unlock(&lock);
+		if (!tail)
+			return;
+		result = ncc_real.cuCtxPushCurrent_v2(tail->context->handle);
+		ncc_mark_record(tail, result);
+		if (!result)
+			ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	}
+}
+
+void ncc_writer_mark_stream(CUstream stream)
+{
+	pthread_mutex_lock(&marks);
+	mark(stream);
+	pthread_mutex_unlock(&marks);
+}
+
+void ncc_writer_mark_all(void)
+{
+	pthread_mutex_lock(&marks);
+	mark(NULL);
+}
+
+void ncc_writer_marks_on(void)
+{
+	pthread_mutex_unlock(&marks);
 }
 
 static void wake(bool *why)
@@ -238,6 +343,8 @@ void ncc_writer_reset(void)
 static void in_child(void)
 {
 	lock = (pthread_mutex_t)NCC_BRIEF_LOCK;
+	marks = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	ncc_tails_forget();
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&writer, 0, sizeof(writer));
 	pending = NULL;

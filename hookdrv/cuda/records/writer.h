@@ -9,8 +9,14 @@
 /* The thread is running, or could be started. */
 bool ncc_writer_ready(void);
 
-/* The launch is the writer's from now on. */
+/* The launch is the writer's from now on; its context is current. */
 void ncc_writer_queue(struct ncc_records_launch *launch);
+
+/* What has no event behind it yet gets one: before a stream goes; before a capture begins, which own events must not meet: the
+ * writer records none until ncc_writer_marks_on. */
+void ncc_writer_mark_stream(CUstream stream);
+void ncc_writer_mark_all(void);
+void ncc_writer_marks_on(void);
 
 /* There may be something to do besides launches. Any thread, any lock of ours but the writer's own held. */
 void ncc_writer_wake(void);

@@ -1,13 +1,14 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
+#include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/benchmark.h"
-#include "cuda/launch/capture.h"
 #include "cuda/launch/graph_change.h"
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/graph_launch.h"
 #include "cuda/launch/graph_make.h"
 #include "cuda/launch/graph_nodes.h"
 #include "cuda/launch/graph_switch.h"
+#include "cuda/records/writer.h"
 #include "cuda/wrap/graph_objects.h"
 
 /* ---- instantiation */
@@ -226,7 +227,9 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 static void begin_capture(CUstream stream, bool in_graph)
 {
 	ncc_benchmark_launch_begin();
+	ncc_writer_mark_all();
 	ncc_capture_begins(stream, in_graph);
+	ncc_writer_marks_on();
 	ncc_benchmark_launch_end();
 }
 
@@ -305,6 +308,7 @@ static CUresult begun_in(const char *name, CUresult result, CUstream stream)
                                                                        \
 		NCC_NOTE(name, stream);                                \
 		captured = ncc_capture_stream_gone(stream, &in_graph); \
+		ncc_writer_mark_stream(stream);                        \
 		result = ncc_real.name(stream);                        \
 		if (captured && result)                                \
 			ncc_capture_begins(stream, in_graph);          \

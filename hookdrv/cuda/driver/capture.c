@@ -1,4 +1,4 @@
-#include "cuda/launch/capture.h"
+#include "cuda/driver/capture.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

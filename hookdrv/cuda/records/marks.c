@@ -1,0 +1,104 @@
+#include "cuda/records/marks.h"
+
+#include <string.h>
+
+#include "cuda/driver/capture.h"
+#include "cuda/driver/own_call.h"
+#include "cuda/records/idle.h"
+#include "cuda/records/pool.h"
+
+enum {
+	EVERY = 32, /* launches of a thread */
+	SHARE = 64, /* of all memory for records, that they may hold */
+	STREAMS = 32,
+};
+
+static struct ncc_records_launch *tails[STREAMS];
+static uint32_t n_tails;
+
+/* Whether events may come later: a capture must not meet them, each thread's own stream is nobody else's to name, and times
+ * are taken where the launch is. */
+static bool may_be_later(const struct ncc_records_launch *launch)
+{
+	return !launch->start && launch->buffer && launch->stream != CU_STREAM_PER_THREAD && !ncc_captures() &&
+	       !ncc_pool_was_short(launch->ready_ns);
+}
+
+void ncc_mark_choose(struct ncc_records_launch *launch)
+{
+	static _Thread_local struct {
+		uint32_t launches;
+		uint64_t bytes;
+	} since;
+	enum ncc_mark mark = NCC_MARK_OWN;
+
+	if (may_be_later(launch)) {
+		since.bytes += launch->buffer->slab->buffer_bytes;
+		mark = ++since.launches < EVERY && since.bytes < ncc_pool.limit_bytes / SHARE ? NCC_MARK_NONE
+											      : NCC_MARK_COMING;
+	}
+	if (mark != NCC_MARK_NONE)
+		memset(&since, 0, sizeof(since));
+	atomic_store_explicit(&launch->mark, mark, memory_order_relaxed);
+}
+
+void ncc_mark_record(struct ncc_records_launch *launch, CUresult current)
+{
+	CUresult result = current ? current : ncc_real.cuEventRecord(launch->end, launch->stream);
+
+	launch->failure = result;
+	atomic_store_explicit(&launch->mark, result ? NCC_MARK_FAILED : NCC_MARK_RECORDED, memory_order_release);
+}
+
+static struct ncc_records_launch *take(uint32_t i)
+{
+	struct ncc_records_launch *launch = tails[i];
+
+	tails[i] = tails[--n_tails];
+	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
+	return launch;
+}
+
+static uint32_t find(const struct ncc_context *context, CUstream stream)
+{
+	uint32_t i = 0;
+
+	while (i < n_tails && (tails[i]->stream != stream || (context && tails[i]->context != context)))
+		i++;
+	return i;
+}
+
+void ncc_tails_note(struct ncc_records_launch *launch)
+{
+	enum ncc_mark mark = atomic_load_explicit(&launch->mark, memory_order_relaxed);
+	uint32_t i;
+
+	if (mark == NCC_MARK_OWN)
+		return;
+	i = find(launch->context, launch->stream);
+	if (mark == NCC_MARK_NONE && i < STREAMS) {
+		tails[i] = launch;
+		n_tails += i == n_tails;
+		return;
+	}
+	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
+	if (i < n_tails)
+		tails[i] = tails[--n_tails];
+}
+
+struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream)
+{
+	uint32_t i = find(context, stream);
+
+	return i < n_tails ? take(i) : NULL;
+}
+
+struct ncc_records_launch *ncc_tails_take_any(void)
+{
+	return n_tails ? take(n_tails - 1) : NULL;
+}
+
+void ncc_tails_forget(void)
+{
+	n_tails = 0;
+}
