@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/ledger.h"
 #include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/idle.h"
@@ -46,6 +47,8 @@ void ncc_mark_record(struct ncc_records_launch *launch, CUresult current)
 {
 	CUresult result = current ? current : ncc_real.cuEventRecord(launch->end, launch->stream);
 
+	if (result)
+		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
 	launch->failure = result;
 	atomic_store_explicit(&launch->mark, result ? NCC_MARK_FAILED : NCC_MARK_RECORDED, memory_order_release);
 }
