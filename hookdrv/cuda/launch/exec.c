@@ -25,7 +25,7 @@
 struct attempt {
 	const struct ncc_call *call;
 	struct ncc_kernel *kernel;
-	struct ncc_ready ready;
+	struct ncc_ready *ready; /* set where the launch may be probed */
 	CUcontext context;
 	CUstream stream; /* never NULL */
 	uint64_t number;
@@ -115,7 +115,7 @@ static struct ncc_launch_info info_of(const struct attempt *a, const void *const
 		.context = a->context,
 		.original = call->function,
 		.kernel = a->kernel,
-		.prepared = a->ready.prepared,
+		.prepared = a->ready->prepared,
 		.number = a->number,
 		.start_ns = ncc_now_ns(),
 		.warps = a->budget ? a->choice.warps : 1,
@@ -138,7 +138,7 @@ static void give_up(struct attempt *a, CUresult why)
 static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
 {
 	struct ncc_timing *timing = begin_timing(a, true);
-	CUresult result = launch(a, a->ready.function, params->params, params->extra);
+	CUresult result = launch(a, a->ready->function, params->params, params->extra);
 	CUresult original;
 
 	end_timing(a, timing, result, true);
@@ -157,7 +157,7 @@ static void benchmark(struct attempt *a, const struct ncc_launch_info *info)
 {
 	int relaxed = ncc_capture_relax();
 
-	ncc_benchmark(info, &a->ready,
+	ncc_benchmark(info, a->ready,
 		      atomic_load_explicit(&a->kernel->form[NCC_FORM_LAUNCH].probed, memory_order_acquire), a->call);
 	ncc_capture_restore(relaxed);
 }
@@ -165,7 +165,7 @@ static void benchmark(struct attempt *a, const struct ncc_launch_info *info)
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES];
-	const struct ncc_prepared *prepared = a->ready.prepared;
+	const struct ncc_prepared *prepared = a->ready->prepared;
 	struct ncc_records_launch *records = NULL;
 	enum ncc_outcome outcome = NCC_LAUNCH_ERROR;
 	struct ncc_params params;
@@ -175,7 +175,7 @@ static CUresult launch_with_records(struct attempt *a)
 	memset(block, 0, prepared->block_bytes);
 	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	ncc_ready_put_addresses(&a->ready, block);
+	ncc_ready_put_addresses(a->ready, block);
 	info = info_of(a, params.values);
 	if (ncc_session_now()->options & NCC_OPT_BENCHMARK)
 		benchmark(a, &info);
@@ -250,7 +250,7 @@ static enum ncc_outcome decide(struct attempt *a)
 static CUresult measure_memory(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES] = {0};
-	const struct ncc_prepared *prepared = a->ready.prepared;
+	const struct ncc_prepared *prepared = a->ready->prepared;
 	struct ncc_params params;
 	struct ncc_launch_info info;
 
@@ -266,6 +266,7 @@ static CUresult execute(struct attempt *a)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 	enum ncc_outcome outcome;
+	struct ncc_ready ready;
 
 	/* It has no number, by which launches are chosen: those of a timing loop are nobody's. */
 	if (run && ncc_autotune_skips(run->options)) {
@@ -278,7 +279,8 @@ static CUresult execute(struct attempt *a)
 		return launch_counted(a, outcome);
 	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &a->ready))
+	a->ready = &ready;
+	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, a->ready))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	return run && run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }
