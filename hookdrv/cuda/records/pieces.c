@@ -147,24 +147,36 @@ static void insert(struct ncc_context *context, struct ncc_piece *piece, struct 
 	ring->last = piece;
 }
 
-struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes)
+static struct ncc_piece *take(struct ncc_context *context, uint64_t bytes, bool wait)
 {
 	struct ncc_pieces *ring = &context->pieces;
-	struct ncc_piece *piece, *before;
+	struct ncc_piece *piece = NULL, *before;
 	uint64_t most;
+	bool found;
 
 	if (!ncc_pieces_make(context))
 		return NULL;
 	most = ncc_pieces_largest(context);
 	bytes = bytes < most ? (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES : most;
 	pthread_mutex_lock(&lock);
-	while (!find_room(ring, bytes, &before))
+	while (!(found = find_room(ring, bytes, &before)) && wait)
 		pthread_cond_wait(&changed, &lock);
-	piece = new_piece(ring);
+	if (found)
+		piece = new_piece(ring);
 	if (piece)
 		insert(context, piece, before, bytes);
 	pthread_mutex_unlock(&lock);
 	return piece;
+}
+
+struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes)
+{
+	return take(context, bytes, true);
+}
+
+struct ncc_piece *ncc_piece_try(struct ncc_context *context, uint64_t bytes)
+{
+	return take(context, bytes, false);
 }
 
 void ncc_piece_give(struct ncc_piece *piece)

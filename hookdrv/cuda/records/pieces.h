@@ -17,6 +17,9 @@ bool ncc_pieces_make(struct ncc_context *context);
  * context is current. Writer thread only. */
 struct ncc_piece *ncc_piece_take(struct ncc_context *context, uint64_t bytes);
 
+/* The same, if there is room now. */
+struct ncc_piece *ncc_piece_try(struct ncc_context *context, uint64_t bytes);
+
 /* As large as pieces of this context get; 0: it has no ring. */
 uint64_t ncc_pieces_largest(const struct ncc_context *context);
 

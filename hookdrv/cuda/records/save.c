@@ -24,13 +24,26 @@
 #include "records/store.h"
 #include "records/stream.h"
 
-enum { SMALL_BYTES = 256 << 10 };
+enum { SMALL_BYTES = 256 << 10, MOST_COMING = 32 };
 
 /* Set before the writer starts. */
 static uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
 static uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 
-static struct ncc_job *coming; /* of a launch that is over; its front is on its way */
+/* Launches that are over, in their order, whose fronts are on their way where they need to be copied. One event says that all
+ * have arrived: of each call of the driver's some other thread of the program may be in the way.
+ */
+struct group {
+	struct ncc_job *first, **end; /* by next */
+	struct ncc_job *copied;       /* the last one whose front is copied; NULL: there is none */
+	CUresult result;              /* of the event behind that */
+	uint32_t n;
+	uint64_t bytes;
+};
+
+static struct group coming;
+
+static CUcontext current; /* in a pass; NULL: none was made so */
 
 uint64_t ncc_save_start(const struct ncc_welcome *welcome)
 {
@@ -76,8 +89,7 @@ static bool comes_whole(const struct ncc_records_launch *launch)
 {
 	uint64_t bytes = launch->device.front_bytes;
 
-	return !launch->buffer->host && bytes && bytes <= ncc_pieces_largest(launch->context) &&
-	       (launch->full || bytes <= SMALL_BYTES);
+	return bytes && bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
 }
 
 /* Sets job->whole where that is on the host or on its way there, else fills job->counts with counts and heads. Returns
@@ -91,10 +103,6 @@ static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 	*result = CUDA_SUCCESS;
 	if (launch->buffer->host)
 		job->whole = launch->buffer->host;
-	else if (job->in)
-		*result = ncc_staging_await_front(job);
-	if (*result != CUDA_SUCCESS)
-		return NULL;
 	if (job->whole)
 		return job->whole + device->counts_from;
 	*result = CUDA_ERROR_OUT_OF_MEMORY;
@@ -275,9 +283,19 @@ static bool fetch(struct ncc_job *job)
 	return true;
 }
 
+CUresult ncc_save_enter(const struct ncc_context *context)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	if (current != context->handle)
+		result = ncc_real.cuCtxSetCurrent(context->handle);
+	current = result == CUDA_SUCCESS ? context->handle : NULL;
+	return result;
+}
+
 static void make_current(struct ncc_job *job)
 {
-	CUresult result = ncc_real.cuCtxSetCurrent(job->launch->context->handle);
+	CUresult result = ncc_save_enter(job->launch->context);
 
 	if (result != CUDA_SUCCESS) {
 		driver_failed(job, "the context", result);
@@ -291,21 +309,53 @@ static void finish(struct ncc_job *job)
 	ncc_storing_end(job);
 }
 
-static void save_coming(void)
+/* What is coming, with the event behind it; nothing is then. */
+static struct group close_group(void)
 {
-	struct ncc_job *job = coming;
+	struct group group = coming;
 
-	coming = NULL;
-	if (job) {
+	memset(&coming, 0, sizeof(coming));
+	if (group.copied) {
+		make_current(group.copied);
+		group.result = ncc_staging_fronts_end(group.copied);
+	}
+	return group;
+}
+
+/* Waits for the fronts, and hands all on. */
+static void save_group(struct group *group)
+{
+	struct ncc_job *job = group->first, *next;
+
+	if (group->copied && group->result == CUDA_SUCCESS) {
+		make_current(group->copied);
+		group->result = ncc_staging_await_fronts(group->copied);
+	}
+	for (; job; job = next) {
+		next = job->next;
 		make_current(job);
+		if (job->in)
+			ncc_staging_front_arrived(job, group->result);
+		if (job->in && group->result != CUDA_SUCCESS)
+			job->cut = !driver_failed(job, "copying counts", group->result);
 		finish(job);
 	}
+	memset(group, 0, sizeof(*group));
+}
+
+static void save_coming(void)
+{
+	struct group group = close_group();
+
+	save_group(&group);
 }
 
 void ncc_save_end_pass(void)
 {
 	save_coming();
 	ncc_storing_hand_on();
+	ncc_real.cuCtxSetCurrent(NULL);
+	current = NULL;
 }
 
 static void describe(struct ncc_job *job)
@@ -319,11 +369,56 @@ static void describe(struct ncc_job *job)
 	read_time(job);
 }
 
-/* While one launch's front is on its way, the one before is looked at and handed on: in their order. */
+/* What it takes to hand it on is known when its front is here: no more is fetched, for which there might be no room. */
+static bool is_fixed(const struct ncc_records_launch *launch)
+{
+	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
+		if (ncc_map_counts(&launch->prepared->map[i]) || launch->desk[i])
+			return false;
+	return true;
+}
+
+/* Whether it is one more of those that are coming. */
+static bool joins(const struct ncc_records_launch *launch)
+{
+	const struct ncc_records_launch *first = coming.n ? coming.first->launch : NULL;
+
+	return first && coming.n < MOST_COMING && first->context == launch->context && is_fixed(first) &&
+	       is_fixed(launch) && coming.bytes + launch->device.front_bytes <= ncc_pieces_largest(launch->context);
+}
+
+/* Where there is no room, what is before it is handed on first. */
+static CUresult start_front(struct ncc_job *job, struct group *before)
+{
+	CUresult result = ncc_staging_start_front(job, false);
+
+	if (result != CUDA_ERROR_NOT_READY)
+		return result;
+	save_group(before);
+	save_coming();
+	make_current(job);
+	return job->cut ? CUDA_SUCCESS : ncc_staging_start_front(job, true);
+}
+
+static void add_to_coming(struct ncc_job *job)
+{
+	job->next = NULL;
+	*(coming.n ? coming.end : &coming.first) = job;
+	coming.end = &job->next;
+	coming.n++;
+	if (!job->in)
+		return;
+	coming.copied = job;
+	coming.bytes += job->launch->device.front_bytes;
+}
+
+/* While one group's fronts are on their way, the one before is looked at and handed on. */
 static void save(struct ncc_records_launch *launch)
 {
 	struct ncc_job *job = ncc_job_take(launch);
-	CUresult result;
+	bool whole = launch->buffer->host || comes_whole(launch);
+	struct group before = {0};
+	CUresult result = CUDA_SUCCESS;
 
 	if (!job) {
 		ncc_job_fail(launch, "saving", strerror(ENOMEM));
@@ -332,21 +427,23 @@ static void save(struct ncc_records_launch *launch)
 		return;
 	}
 	describe(job);
-	if (!comes_whole(launch)) {
-		if (coming) {
-			save_coming();
-			make_current(job);
-		}
+	if (!whole || !joins(launch))
+		before = close_group();
+	make_current(job);
+	if (!whole) {
+		save_group(&before);
+		make_current(job);
 		finish(job);
 		return;
 	}
-	result = ncc_staging_start_front(job);
+	if (!launch->buffer->host && !job->cut)
+		result = start_front(job, &before);
 	if (result != CUDA_SUCCESS) {
 		driver_failed(job, "copying counts", result);
 		job->cut = true;
 	}
-	save_coming();
-	coming = job;
+	add_to_coming(job);
+	save_group(&before);
 }
 
 /* The launch goes no further: nothing of it is saved. */
@@ -432,7 +529,7 @@ static bool is_of_graph(const struct ncc_records_launch *launch)
 
 CUresult ncc_save_ask(const struct ncc_records_launch *mark)
 {
-	CUresult result = ncc_real.cuCtxSetCurrent(mark->context->handle);
+	CUresult result = ncc_save_enter(mark->context);
 
 	if (result != CUDA_SUCCESS)
 		return result;
@@ -444,7 +541,7 @@ CUresult ncc_save_ask(const struct ncc_records_launch *mark)
 void ncc_save(struct ncc_records_launch *launch, CUresult result)
 {
 	/* Another context's may have been copied meanwhile. */
-	ncc_real.cuCtxSetCurrent(launch->context->handle);
+	ncc_save_enter(launch->context);
 	if (result == CUDA_SUCCESS && !launch->discard)
 		ncc_clocks_go_on(launch->context->handle);
 	if (is_of_graph(launch))
@@ -455,7 +552,8 @@ void ncc_save(struct ncc_records_launch *launch, CUresult result)
 
 static void in_child(void)
 {
-	coming = NULL;
+	memset(&coming, 0, sizeof(coming));
+	current = NULL;
 }
 
 NCC_ON_FORK(in_child)

@@ -92,23 +92,23 @@ CUresult ncc_staging_fetch(struct ncc_context *context, void *to, CUdeviceptr fr
 	return result;
 }
 
-CUresult ncc_staging_start_front(struct ncc_job *job)
+CUresult ncc_staging_start_front(struct ncc_job *job, bool wait)
 {
 	struct ncc_records_launch *launch = job->launch;
 	struct ncc_context *context = launch->context;
 	uint64_t bytes = launch->device.front_bytes;
-	CUresult result;
-	struct ncc_piece *piece = take_piece(context, bytes, &result);
+	CUresult result = make_stream(context);
+	struct ncc_piece *piece;
 
-	if (!piece)
+	if (result != CUDA_SUCCESS)
 		return result;
+	piece = wait ? take_piece(context, bytes, &result) : ncc_piece_try(context, bytes);
+	if (!piece)
+		return wait ? result : CUDA_ERROR_NOT_READY;
 	result = ncc_real.cuMemcpyDtoHAsync_v2(piece->data, launch->buffer->address, bytes, context->stream);
 	if (result == CUDA_SUCCESS) {
-		start_clearing(launch);
-		result = ncc_real.cuEventRecord(launch->end, context->stream);
-	}
-	if (result == CUDA_SUCCESS) {
 		job->in = piece;
+		start_clearing(launch);
 		return CUDA_SUCCESS;
 	}
 	/* Something may be under way to both. */
@@ -118,18 +118,24 @@ CUresult ncc_staging_start_front(struct ncc_job *job)
 	return result;
 }
 
-CUresult ncc_staging_await_front(struct ncc_job *job)
+CUresult ncc_staging_fronts_end(const struct ncc_job *job)
 {
-	struct ncc_records_launch *launch = job->launch;
-	CUresult result = ncc_real.cuEventSynchronize(launch->end);
+	return ncc_real.cuEventRecord(job->launch->end, job->launch->context->stream);
+}
 
+CUresult ncc_staging_await_fronts(const struct ncc_job *job)
+{
+	return ncc_real.cuEventSynchronize(job->launch->end);
+}
+
+void ncc_staging_front_arrived(struct ncc_job *job, CUresult result)
+{
 	if (result == CUDA_SUCCESS) {
 		job->whole = job->in->data;
-	} else {
-		settle(launch);
-		launch->buffer->clean_bytes = 0;
+		return;
 	}
-	return result;
+	settle(job->launch);
+	job->launch->buffer->clean_bytes = 0;
 }
 
 /* Goes through a map's warps, or the groups of its lanes' area, in pieces that fit. */

@@ -149,7 +149,7 @@ static void mark_tail(const struct ncc_records_launch *launch)
 		tail = ncc_tails_take(launch->context, launch->stream);
 	pthread_mutex_unlock(&lock);
 	if (tail)
-		ncc_mark_record(tail, ncc_real.cuCtxSetCurrent(tail->context->handle));
+		ncc_mark_record(tail, ncc_save_enter(tail->context));
 	pthread_mutex_unlock(&marks);
 }
 
@@ -191,7 +191,6 @@ static bool save_pending(void)
 	}
 	pending_end = link;
 	ncc_save_end_pass();
-	ncc_real.cuCtxSetCurrent(NULL);
 	return saved;
 }
 
