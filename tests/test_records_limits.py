@@ -361,6 +361,20 @@ def test_a_buffer_whose_kernel_was_lost_sight_of_is_not_used_again(spawn: Spawn,
     check_all(run_dir, (SMALL,), [LINE] * 2)
 
 
+@pytest.mark.parametrize("bytes_each", ["small", "large"])
+def test_most_launches_have_no_event_of_their_own(spawn: Spawn, run_dir: Path, bytes_each: str) -> None:
+    """Those that hold much are not left without one for long; the last ones get one although no launch follows."""
+    driver = spawn()
+    driver.start(run_dir, staging=(64 << 20) if bytes_each == "small" else (1 << 20))
+    kernel = driver.kernel(SMALL)
+    driver.launch(kernel, LINE, times=200)
+    driver.say("wait")
+    recorded = driver.stats()["recorded"]
+    assert recorded <= 50 if bytes_each == "small" else 40 <= recorded <= 200
+    driver.finish()
+    check_all(run_dir, (SMALL,), [LINE] * 200)
+
+
 def test_a_driver_that_refuses_every_event_costs_no_memory(spawn: Spawn, run_dir: Path) -> None:
     """Nothing of ours was put on the stream: the buffer can be used again."""
     driver = spawn()

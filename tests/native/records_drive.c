@@ -792,11 +792,12 @@ static void print_stats(void)
 	struct fake_stats s = fake_stats();
 
 	printf("{\"allocations\":%" PRIu64 ",\"live_allocations\":%" PRIu64 ",\"live_bytes\":%" PRIu64
-	       ",\"most_bytes\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
+	       ",\"most_bytes\":%" PRIu64 ",\"recorded\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
 	       ",\"live_streams\":%" PRIu64 ",\"live_pinned\":%" PRIu64 ",\"copied_bytes\":%" PRIu64
 	       ",\"faults\":\"%s\",\"finished\":%" PRIu64 ",\"counted\":%" PRIu64 ",\"kernels\":[",
-	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.events, s.live_events, s.live_streams,
-	       s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished, counted(&the_ledger->counted));
+	       s.allocations, s.live_allocations, s.live_bytes, s.most_bytes, s.recorded, s.events, s.live_events,
+	       s.live_streams, s.live_pinned, s.copied_bytes, fake_faults(), the_ledger->finished,
+	       counted(&the_ledger->counted));
 	for (int i = 0; kernels[i]; i++) {
 		struct ncc_row *row = &the_ledger->row[i + 1];
 

@@ -404,6 +404,7 @@ static CUresult event_record(CUevent event, CUstream stream)
 	if (failing)
 		return end(CUDA_ERROR_UNKNOWN);
 	event->recorded = true;
+	stats.recorded += is_of_program(stream);
 	event->stream = stream;
 	event->after = is_of_program(stream) ? 0 : stream->n_put;
 	event->at_ns = ncc_now_ns();

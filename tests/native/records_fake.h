@@ -20,6 +20,7 @@ struct fake_stats {
 	uint64_t live_bytes;
 	uint64_t most_bytes;
 	uint64_t live_events;
+	uint64_t recorded; /* events, on the program's streams */
 	uint64_t events;
 	uint64_t live_streams;
 	uint64_t live_pinned;

@@ -134,6 +134,25 @@ def segments() -> None:
     program.say()
 
 
+def streams() -> None:
+    """Streams that go, and one that captures, while launches before are not over."""
+    program, stream, graph, count = Add(), c_void_p(), c_void_p(), ctypes.c_uint32(1000)
+    for _ in range(3):
+        call("cuStreamCreate", byref(stream), 1)
+        for _ in range(LAUNCHES):
+            launch(program.function, (16, 1), 64, program.x, program.y, program.z, count, stream=stream)
+        call("cuStreamDestroy_v2", stream)
+    several(program)
+    call("cuStreamCreate", byref(stream), 1)
+    launch(program.function, (16, 1), 64, program.x, program.y, program.z, count, stream=stream)
+    call("cuStreamBeginCapture_v2", stream, 2)
+    call("cuStreamEndCapture", stream, byref(graph))
+    call("cuGraphDestroy", graph)
+    for _ in range(100):
+        launch(program.function, (1, 1), 64, program.x, program.y, program.z, count, stream=stream)
+    program.say()
+
+
 def attributes() -> None:
     """Launches that may overlap the one before, and clusters; each twice. And green contexts, where there are some."""
     program = Add()

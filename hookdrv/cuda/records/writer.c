@@ -279,14 +279,14 @@ static void mark(CUstream stream)
 	}
 }
 
-void ncc_writer_mark_stream(CUstream stream)
+void ncc_writer_mark_streams(CUstream stream)
 {
 	pthread_mutex_lock(&marks);
 	mark(stream);
 	pthread_mutex_unlock(&marks);
 }
 
-void ncc_writer_mark_all(void)
+void ncc_writer_marks_off(void)
 {
 	pthread_mutex_lock(&marks);
 	mark(NULL);

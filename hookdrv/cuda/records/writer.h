@@ -12,10 +12,11 @@ bool ncc_writer_ready(void);
 /* The launch is the writer's from now on; its context is current. */
 void ncc_writer_queue(struct ncc_records_launch *launch);
 
-/* What has no event behind it yet gets one: before a stream goes; before a capture begins, which own events must not meet: the
- * writer records none until ncc_writer_marks_on. */
-void ncc_writer_mark_stream(CUstream stream);
-void ncc_writer_mark_all(void);
+/* What has no event behind it yet gets one, before its stream goes; NULL: that of all streams. */
+void ncc_writer_mark_streams(CUstream stream);
+
+/* The same of all, before a capture begins, which events of ours must not meet: the writer records none until marks are on. */
+void ncc_writer_marks_off(void);
 void ncc_writer_marks_on(void);
 
 /* There may be something to do besides launches. Any thread, any lock of ours but the writer's own held. */

@@ -7,6 +7,7 @@
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
+#include "cuda/records/writer.h"
 #include "cuda/wrap/wrap.h"
 
 /* Another thread's new context may have the handle by now, so what it had is told by what was registered before. */
@@ -24,6 +25,8 @@ static void forget_context(CUcontext context, uint64_t registered)
 static uint64_t finish_context(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
+	/* Streams that go with it may have launches of another context (green ones). */
+	ncc_writer_mark_streams(NULL);
 	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
 	ncc_graphs_end(context);

@@ -227,7 +227,7 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 static void begin_capture(CUstream stream, bool in_graph)
 {
 	ncc_benchmark_launch_begin();
-	ncc_writer_mark_all();
+	ncc_writer_marks_off();
 	ncc_capture_begins(stream, in_graph);
 	ncc_writer_marks_on();
 	ncc_benchmark_launch_end();
@@ -308,7 +308,7 @@ static CUresult begun_in(const char *name, CUresult result, CUstream stream)
                                                                        \
 		NCC_NOTE(name, stream);                                \
 		captured = ncc_capture_stream_gone(stream, &in_graph); \
-		ncc_writer_mark_stream(stream);                        \
+		ncc_writer_mark_streams(stream);                       \
 		result = ncc_real.name(stream);                        \
 		if (captured && result)                                \
 			ncc_capture_begins(stream, in_graph);          \
