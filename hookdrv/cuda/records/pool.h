@@ -54,6 +54,7 @@ void ncc_pool_give_launch(struct ncc_records_launch *launch);
 /* Frees launches that nobody has needed for some seconds: what the host's memory held when many were in flight. No call of it
  * waits for the device. The writer's; in how many ms it is to be called again; 0: when there have been launches. */
 uint32_t ncc_pool_give_surplus(void);
+
 /* A launch found no memory or no place lately, by its time: others' are to come back soon. */
 bool ncc_pool_was_short(uint64_t now_ns);
 

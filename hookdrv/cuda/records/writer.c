@@ -199,7 +199,6 @@ static bool save_pending(void)
 static void *run(void *arg)
 {
 	struct timespec pause = {.tv_nsec = FIRST_PAUSE_NS};
-
 	uint32_t again_ms = 0;
 
 	ncc_capture_relax();
