@@ -65,7 +65,7 @@ struct resource {
 enum { RESOURCE_MULTIPROCESSORS = 1 };
 
 /* Of the device, those that the context, which is current, and the stream may use: a green one has a part of them. */
-static uint64_t multiprocessors(const struct ncc_fit_launch *launch)
+static uint64_t ask_multiprocessors(const struct ncc_fit_launch *launch)
 {
 	struct resource resource = {0};
 	CUdevice device;
@@ -85,6 +85,15 @@ static uint64_t multiprocessors(const struct ncc_fit_launch *launch)
 	    resource.multiprocessors && resource.multiprocessors < least)
 		least = resource.multiprocessors;
 	return least;
+}
+
+static uint64_t multiprocessors(const struct ncc_fit_launch *launch)
+{
+	int relaxed = ncc_capture_relax();
+	uint64_t n = ask_multiprocessors(launch);
+
+	ncc_capture_restore(relaxed);
+	return n;
 }
 
 bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
