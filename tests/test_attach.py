@@ -242,7 +242,7 @@ def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
 @pytest.mark.parametrize("known", [False, True])
 def test_what_runs_in_bodies_is_said(begin: Begin, monkeypatch: pytest.MonkeyPatch, known: bool) -> None:
     """Whether the driver can set nodes of bodies or not: probed and counted, or listed with the reason."""
-    if known:
+    if not known:
         monkeypatch.setenv("NCC_SIM_FAIL", "turn:KNOWS_NODES_OF_BODIES=1")
     idle = begin(GRAPHS.with_name("body_graphs.py"))
     assert idle.say(1) == ["1"]

@@ -251,7 +251,8 @@ static bool is_node(CUgraphNode node, enum ncc_task_kind kind)
 	return ncc_is_handle(node, NCC_NODE) && node->task.kind == kind;
 }
 
-enum { KNOWS_NODES_OF_BODIES = false }; /* whether nodes in bodies can be set in an executable graph; not documented */
+/* Whether nodes in bodies can be set in an executable graph. Not documented; driver 580 takes them, also of bodies in bodies. */
+enum { KNOWS_NODES_OF_BODIES = true };
 
 static bool knows_nodes_of_bodies(void)
 {
