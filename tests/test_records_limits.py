@@ -365,14 +365,28 @@ def test_a_buffer_whose_kernel_was_lost_sight_of_is_not_used_again(spawn: Spawn,
 def test_most_launches_have_no_event_of_their_own(spawn: Spawn, run_dir: Path, bytes_each: str) -> None:
     """Those that hold much are not left without one for long; the last ones get one although no launch follows."""
     driver = spawn()
-    driver.start(run_dir, staging=(64 << 20) if bytes_each == "small" else (1 << 20))
+    driver.start(run_dir, LOSSLESS, staging=(64 << 20) if bytes_each == "small" else (1 << 20))
     kernel = driver.kernel(SMALL)
-    driver.launch(kernel, LINE, times=200)
+    assert driver.launch(kernel, LINE, times=200)[Outcome.PROBED] == 200
     driver.say("wait")
     recorded = driver.stats()["recorded"]
     assert recorded <= 50 if bytes_each == "small" else 40 <= recorded <= 200
     driver.finish()
     check_all(run_dir, (SMALL,), [LINE] * 200)
+
+
+def test_more_streams_than_a_pass_of_the_writer_knows(spawn: Spawn, run_dir: Path) -> None:
+    """None of a stream's launches goes before the one that waits for its event."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    for _ in range(3):
+        for stream in range(1, 101):
+            driver.say(f"stream {stream}")
+            driver.launch(kernel, LINE, times=2)
+        driver.say("wait")
+    assert driver.finish()["finished"] == 1
+    check_all(run_dir, (SMALL,), [LINE] * 600)
 
 
 def test_a_driver_that_refuses_every_event_costs_no_memory(spawn: Spawn, run_dir: Path) -> None:

@@ -207,9 +207,14 @@ void ncc_unit_attach(struct ncc_unit *unit)
 	for (size_t i = 0; i < unit->units.n; i++)
 		if (!ncc_table_find(&units, unit->units.items[i].handle))
 			ncc_table_set(&units, unit->units.items[i].handle, unit);
-	for (size_t i = 0; i < unit->functions.n; i++)
-		if (!ncc_table_find(&kernels, unit->functions.items[i].handle))
-			ncc_table_set(&kernels, unit->functions.items[i].handle, unit->functions.items[i].kernel);
+	for (size_t i = 0; i < unit->functions.n; i++) {
+		const void *handle = unit->functions.items[i].handle;
+		const struct ncc_kernel *now = ncc_table_find(&kernels, handle);
+
+		/* A launch may have met it meanwhile, as nobody's. */
+		if (!now || now == &unknown.kernel)
+			ncc_table_set(&kernels, handle, unit->functions.items[i].kernel);
+	}
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 

@@ -95,7 +95,7 @@ bool ncc_captures_for_graphics(void)
 
 bool ncc_captures(void)
 {
-	return atomic_load(&captures) > 0;
+	return atomic_load(&captures) > 0 || ncc_captures_for_graphics();
 }
 
 bool ncc_captures_in_graphs(void)

@@ -19,7 +19,7 @@ bool ncc_captures_for_graphics(void);
 /* A stream goes, and its capture with it. Whether it had begun one, and whether into a graph that was there. */
 bool ncc_capture_stream_gone(CUstream stream, bool *in_graph);
 
-/* Any, of any stream. */
+/* Any, of any stream, for graphics, too. */
 bool ncc_captures(void);
 
 /* Into graphs that are there. */

@@ -195,6 +195,8 @@
 	X(cuStreamEndCaptureToCig_ptsz, (CUstream stream))                                                   \
 	X(cuStreamEndCapture, (CUstream stream, CUgraph *graph))                                             \
 	X(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph))                                        \
+	X(cuStreamCreate, (CUstream * stream, unsigned int flags))                                           \
+	X(cuStreamCreateWithPriority, (CUstream * stream, unsigned int flags, int priority))                 \
 	X(cuStreamDestroy, (CUstream stream))                                                                \
 	X(cuStreamDestroy_v2, (CUstream stream))                                                             \
 	X(cuGraphLaunch, (CUgraphExec graph, CUstream stream))                                               \

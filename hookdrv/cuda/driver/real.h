@@ -49,7 +49,6 @@
 	X(cuMemGetInfo_v2, (size_t *, size_t *))                                                             \
 	X(cuPointerGetAttribute, (void *, int, CUdeviceptr))                                                 \
 	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
-	X(cuStreamCreate, (CUstream *, unsigned int))                                                        \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \

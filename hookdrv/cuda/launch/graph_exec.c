@@ -155,25 +155,34 @@ void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *
 
 struct ncc_graph_exec *ncc_graph_detach(CUgraphExec handle)
 {
-	struct ncc_graph_exec *exec = ncc_graph_exec_find(handle);
-	struct ncc_graph_exec **link = &all;
+	struct ncc_graph_exec **link = &all, *exec;
 
-	if (!exec)
-		return NULL;
 	pthread_mutex_lock(&lock);
-	ncc_table_set(&known, handle, NULL);
-	while (*link && *link != exec)
+	exec = ncc_graph_exec_find(handle);
+	if (exec)
+		ncc_table_set(&known, handle, NULL);
+	while (exec && *link && *link != exec)
 		link = &(*link)->next;
-	if (*link)
+	if (exec && *link)
 		*link = exec->next;
 	pthread_mutex_unlock(&lock);
 	return exec;
+}
+
+/* Once a session. Where the program has launched it, its kernels are listed. */
+static void count_by_device(struct ncc_graph_exec *exec)
+{
+	if (!exec->by_device || !exec->given || exec->session == ncc_session_number())
+		return;
+	NCC_COUNT(ncc_ledger->graphs_by_device, 1);
+	exec->session = ncc_session_number();
 }
 
 void ncc_graph_discard(struct ncc_graph_exec *exec)
 {
 	if (!exec)
 		return;
+	count_by_device(exec);
 	ncc_graph_exec_put(exec, NULL);
 	ncc_graph_given_free(exec->given);
 	pthread_mutex_destroy(&exec->lock);
@@ -398,20 +407,13 @@ void ncc_graphs_forget(CUcontext context)
 	ncc_graph_memory_forget(context);
 }
 
-/* Where the program has launched one of these, its kernels are listed. */
-static void count_by_device(void)
-{
-	pthread_mutex_lock(&lock);
-	for (const struct ncc_graph_exec *exec = all; exec; exec = exec->next)
-		if (exec->by_device && exec->given && exec->session != ncc_session_number())
-			NCC_COUNT(ncc_ledger->graphs_by_device, 1);
-	pthread_mutex_unlock(&lock);
-}
-
 static void leaving(void)
 {
 	ncc_graphs_collect(NULL);
-	count_by_device();
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		count_by_device(exec);
+	pthread_mutex_unlock(&lock);
 }
 
 /* Those of former sessions, without probed kernels. False: some are in use. */

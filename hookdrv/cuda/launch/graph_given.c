@@ -179,15 +179,25 @@ static struct ncc_graph_kernel *kernels_in(CUgraph graph, size_t *n)
 
 void ncc_graph_lose(CUgraph graph)
 {
-	struct kept *kept = ncc_table_find(&graphs, graph);
+	struct ncc_graph_kernel *left;
+	struct kept *kept;
+	size_t n_left;
 
-	if (!kept)
+	if (!ncc_table_find(&graphs, graph))
 		return;
-	kept->left = kernels_in(graph, &kept->n_left);
+	left = kernels_in(graph, &n_left);
 	pthread_mutex_lock(&lock);
-	kept->gone = true;
-	forget_kept(kept);
+	/* The last who needed it may have let it go meanwhile. */
+	kept = ncc_table_find(&graphs, graph);
+	if (kept) {
+		kept->left = left;
+		kept->n_left = n_left;
+		kept->gone = true;
+		forget_kept(kept);
+	}
 	pthread_mutex_unlock(&lock);
+	if (!kept)
+		free(left);
 }
 
 /* ---- what nodes were given */

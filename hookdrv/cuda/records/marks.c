@@ -17,11 +17,28 @@ enum {
 static struct ncc_records_launch *tails[STREAMS];
 static uint32_t n_tails;
 
-/* Whether events may come later: a capture must not meet them, each thread's own stream is nobody else's to name, and times
- * are taken where the launch is. */
+static _Atomic bool blocks; /* some stream and the legacy one wait for each other */
+
+void ncc_marks_streams_block(void)
+{
+	atomic_store(&blocks, true);
+}
+
+bool ncc_marks_blocked(void)
+{
+	return atomic_load_explicit(&blocks, memory_order_relaxed);
+}
+
+/* An event of ours must not meet a capture, nor be a barrier on the legacy stream where the program has none. */
+static bool must_be_now(const struct ncc_records_launch *launch)
+{
+	return ncc_captures() || (launch->stream == CU_STREAM_LEGACY && ncc_marks_blocked());
+}
+
+/* Each thread's own stream is nobody else's to name, and times are taken where the launch is. */
 static bool may_be_later(const struct ncc_records_launch *launch)
 {
-	return !launch->start && launch->buffer && launch->stream != CU_STREAM_PER_THREAD && !ncc_captures() &&
+	return !launch->start && launch->buffer && launch->stream != CU_STREAM_PER_THREAD && !must_be_now(launch) &&
 	       !ncc_pool_was_short(launch->ready_ns);
 }
 
@@ -33,6 +50,8 @@ void ncc_mark_choose(struct ncc_records_launch *launch)
 	} since;
 	enum ncc_mark mark = NCC_MARK_OWN;
 
+	if (launch->stream == CU_STREAM_PER_THREAD)
+		ncc_marks_streams_block();
 	if (may_be_later(launch)) {
 		since.bytes += launch->buffer->slab->buffer_bytes;
 		mark = ++since.launches < EVERY && since.bytes < ncc_pool.limit_bytes / SHARE ? NCC_MARK_NONE
@@ -79,7 +98,8 @@ void ncc_tails_note(struct ncc_records_launch *launch)
 	if (mark == NCC_MARK_OWN)
 		return;
 	i = find(launch->context, launch->stream);
-	if (mark == NCC_MARK_NONE && i < STREAMS) {
+	/* What was chosen without the lock may hold no more. */
+	if (mark == NCC_MARK_NONE && i < STREAMS && !must_be_now(launch)) {
 		tails[i] = launch;
 		n_tails += i == n_tails;
 		return;

@@ -10,6 +10,11 @@
 /* Before a launch that was made is queued: sets launch->mark. Takes turns, of a thread, and of bytes that launches hold. */
 void ncc_mark_choose(struct ncc_records_launch *launch);
 
+/* The program makes a stream that waits for the legacy one, and it for that: an event that comes later there would be a barrier
+ * which the program did not ask for. Said while marks are held. */
+void ncc_marks_streams_block(void);
+bool ncc_marks_blocked(void);
+
 /* The launch was queued with NCC_MARK_COMING. `current`: CUDA_SUCCESS, its context is current; else why it is not. Then it is
  * the writer's. */
 void ncc_mark_record(struct ncc_records_launch *launch, CUresult current);

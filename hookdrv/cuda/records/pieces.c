@@ -47,13 +47,14 @@ static bool pin(uint64_t bytes, struct ncc_host_memory *memory)
 /* With the lock held. */
 static void set_up(struct ncc_pieces *ring, const struct ncc_host_memory *memory)
 {
+	if (memory->at) {
+		ring->memory = *memory;
+		ring->zeros = memset(memory->at, 0, NCC_ZEROS_BYTES);
+		ring->ring = memory->at + NCC_ZEROS_BYTES;
+		ring->bytes = memory->bytes - NCC_ZEROS_BYTES;
+	}
+	/* Who sees that it is made asks no lock. */
 	ring->state = memory->at ? NCC_RING_MADE : NCC_RING_FAILED;
-	if (!memory->at)
-		return;
-	ring->memory = *memory;
-	ring->zeros = memset(memory->at, 0, NCC_ZEROS_BYTES);
-	ring->ring = memory->at + NCC_ZEROS_BYTES;
-	ring->bytes = memory->bytes - NCC_ZEROS_BYTES;
 }
 
 bool ncc_pieces_make(struct ncc_context *context)

@@ -89,7 +89,7 @@ static bool take_queued(uint32_t most_ms)
 	return more;
 }
 
-/* What was learnt of streams in one pass. Of those that find no place here each launch is asked for. */
+/* What was learnt of streams in one pass. Of those that find no place here the first launch is asked for. */
 struct pass {
 	struct known {
 		const struct ncc_context *context;
@@ -153,11 +153,25 @@ static void mark_tail(const struct ncc_records_launch *launch)
 	pthread_mutex_unlock(&marks);
 }
 
+/* Of its stream. A later one would go before it, with the event that it waits for. */
+static bool is_first(const struct ncc_records_launch *launch)
+{
+	const struct ncc_records_launch *first = pending;
+
+	while (!is_on(first, launch->context, launch->stream))
+		first = first->next;
+	return first == launch;
+}
+
 static CUresult ask(struct pass *pass, const struct ncc_records_launch *launch)
 {
-	const struct ncc_records_launch *mark = mark_of(launch);
-	CUresult result = mark ? ncc_save_ask(mark) : CUDA_ERROR_NOT_READY;
+	const struct ncc_records_launch *mark;
+	CUresult result;
 
+	if (pass->n == KNOWN_STREAMS && !is_first(launch))
+		return CUDA_ERROR_NOT_READY;
+	mark = mark_of(launch);
+	result = mark ? ncc_save_ask(mark) : CUDA_ERROR_NOT_READY;
 	if (!mark)
 		mark_tail(launch);
 	if (result == CUDA_ERROR_NOT_READY)
@@ -179,7 +193,9 @@ static bool save_pending(void)
 		struct known *known = find(&pass, launch);
 		CUresult result = known ? known->result : ask(&pass, launch);
 
-		if (result == CUDA_ERROR_NOT_READY) {
+		/* Another thread is about to record its event. */
+		if (result == CUDA_ERROR_NOT_READY ||
+		    atomic_load_explicit(&launch->mark, memory_order_relaxed) == NCC_MARK_COMING) {
 			link = &launch->next;
 			continue;
 		}
@@ -285,14 +301,14 @@ void ncc_writer_mark_streams(CUstream stream)
 	pthread_mutex_unlock(&marks);
 }
 
-void ncc_writer_marks_off(void)
+void ncc_writer_hold_marks(void)
 {
 	pthread_mutex_lock(&marks);
-	mark(NULL);
 }
 
-void ncc_writer_marks_on(void)
+void ncc_writer_flush_marks(void)
 {
+	mark(NULL);
 	pthread_mutex_unlock(&marks);
 }
 

@@ -15,9 +15,10 @@ void ncc_writer_queue(struct ncc_records_launch *launch);
 /* What has no event behind it yet gets one, before its stream goes; NULL: that of all streams. */
 void ncc_writer_mark_streams(CUstream stream);
 
-/* The same of all, before a capture begins, which events of ours must not meet: the writer records none until marks are on. */
-void ncc_writer_marks_off(void);
-void ncc_writer_marks_on(void);
+/* Before what events of ours must not meet, or that changes how they may come (marks.h): the writer records none, it is said,
+ * then what has no event gets one. */
+void ncc_writer_hold_marks(void);
+void ncc_writer_flush_marks(void);
 
 /* There may be something to do besides launches. Any thread, any lock of ours but the writer's own held. */
 void ncc_writer_wake(void);

@@ -8,6 +8,8 @@
 #include "cuda/launch/graph_make.h"
 #include "cuda/launch/graph_nodes.h"
 #include "cuda/launch/graph_switch.h"
+#include "cuda/records/marks.h"
+#include "cuda/records/records.h"
 #include "cuda/records/writer.h"
 #include "cuda/wrap/graph_objects.h"
 
@@ -227,9 +229,9 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 static void begin_capture(CUstream stream, bool in_graph)
 {
 	ncc_benchmark_launch_begin();
-	ncc_writer_marks_off();
+	ncc_writer_hold_marks();
 	ncc_capture_begins(stream, in_graph);
-	ncc_writer_marks_on();
+	ncc_writer_flush_marks();
 	ncc_benchmark_launch_end();
 }
 
@@ -299,6 +301,31 @@ static CUresult begun_in(const char *name, CUresult result, CUstream stream)
 		return ended(#name, ncc_real.name(stream, graph), stream); \
 	}
 
+/* Before the first stream that waits for the legacy one. */
+static void make_stream(unsigned int flags)
+{
+	if (flags & CU_STREAM_NON_BLOCKING || ncc_marks_blocked())
+		return;
+	ncc_writer_hold_marks();
+	ncc_marks_streams_block();
+	ncc_writer_flush_marks();
+}
+
+NCC_WRAP(cuStreamCreate, CUstream *stream, unsigned int flags)
+{
+	NCC_NOTE(cuStreamCreate, stream, flags);
+	make_stream(flags);
+	return ncc_leave("cuStreamCreate", NCC_WITH_MEMORY(ncc_real.cuStreamCreate(stream, flags)));
+}
+
+NCC_WRAP(cuStreamCreateWithPriority, CUstream *stream, unsigned int flags, int priority)
+{
+	NCC_NOTE(cuStreamCreateWithPriority, stream, flags, priority);
+	make_stream(flags);
+	return ncc_leave("cuStreamCreateWithPriority",
+			 NCC_WITH_MEMORY(ncc_real.cuStreamCreateWithPriority(stream, flags, priority)));
+}
+
 /* Forgotten before its handle can be another stream's. */
 #define DESTROY_STREAM(name)                                           \
 	NCC_WRAP(name, CUstream stream)                                \
@@ -333,7 +360,9 @@ END_CAPTURE(cuStreamEndCapture_ptsz)
 		CUresult result;                        \
                                                         \
 		NCC_NOTE(name, stream, params);         \
+		ncc_writer_hold_marks();                \
 		ncc_capture_for_graphics(1);            \
+		ncc_writer_flush_marks();               \
 		result = ncc_real.name(stream, params); \
 		if (result)                             \
 			ncc_capture_for_graphics(-1);   \
