@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[1]
 DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
 
 SINCE = {"cuGraphAddNode_v3": 13040, "cuGraphNodeSetParams_v2": 13040, "cuStreamBeginRecaptureToGraph": 13030,
-         "cuStreamBeginRecaptureToGraph_ptsz": 13030, "cuStreamGetDevResource": 13010,
+         "cuStreamBeginRecaptureToGraph_ptsz": 13030, "cuStreamGetDevResource": 13010, "cuGraphNodeGetParams": 13020,
+         **dict.fromkeys(("cuGraphNodeGetContainingGraph", "cuGraphNodeGetLocalId", "cuGraphNodeGetToolsId",
+                          "cuGraphGetId"), 13010),
          **dict.fromkeys((f"cuStream{which}CaptureToCig{variant}" for which in ("Begin", "End")
                           for variant in ("", "_ptsz")), 13010)}
 """What older headers do not declare."""

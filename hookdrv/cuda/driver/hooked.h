@@ -81,6 +81,11 @@
 	X(cuGraphNodeGetDependentNodes_v2, (CUgraphNode node, CUgraphNode *list, void *edges, size_t *n),    \
 	  (node, list, edges, n))                                                                            \
 	X(cuGraphNodeGetType, (CUgraphNode node, int *type), (node, type))                                   \
+	X(cuGraphNodeGetParams, (CUgraphNode node, CUgraphNodeParams *node_params), (node, node_params))     \
+	X(cuGraphNodeGetContainingGraph, (CUgraphNode node, CUgraph *graph), (node, graph))                  \
+	X(cuGraphNodeGetLocalId, (CUgraphNode node, unsigned int *id), (node, id))                           \
+	X(cuGraphNodeGetToolsId, (CUgraphNode node, unsigned long long *id), (node, id))                     \
+	X(cuGraphGetId, (CUgraph graph, unsigned int *id), (graph, id))                                      \
 	X(cuGraphKernelNodeGetParams, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),              \
 	  (node, node_params))                                                                               \
 	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),           \
