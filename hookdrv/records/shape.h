@@ -26,6 +26,15 @@ static inline bool ncc_map_is_guessed(const struct ncc_map *map)
 	return map->flags & (NCC_MAP_DYNAMIC | NCC_MAP_COMPACT);
 }
 
+/* Of any map of it. No plan has a map that is both static and dynamic. */
+static inline bool ncc_plan_counts(const struct ncc_prepared *plan)
+{
+	for (uint32_t i = 0; i < plan->n_maps; i++)
+		if (ncc_map_counts(&plan->map[i]))
+			return true;
+	return false;
+}
+
 /* A ring whose slots have versioned words. */
 static inline bool ncc_map_is_shared_ring(const struct ncc_map *map)
 {

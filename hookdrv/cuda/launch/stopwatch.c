@@ -9,7 +9,7 @@ struct ncc_stopwatch ncc_stopwatch_start(void)
 		watch.stands_for = 1;
 	else if (launches % NCC_TIMED_EVERY == 0)
 		watch.stands_for = NCC_TIMED_EVERY;
-	launches = launches + 1 ? launches + 1 : NCC_TIMED_ALL;
+	launches++;
 	ncc_stopwatch_go_on(&watch);
 	return watch;
 }

@@ -124,15 +124,6 @@ static bool recall(const struct ncc_launch_info *info, bool guess, uint32_t *cou
 	return known;
 }
 
-/* Others have the same memory in each launch, and fill it. No plan has a map that is both static and dynamic. */
-static bool has_counts(const struct ncc_prepared *prepared)
-{
-	for (uint32_t i = 0; i < prepared->n_maps; i++)
-		if (ncc_map_counts(&prepared->map[i]))
-			return true;
-	return false;
-}
-
 /* The most that was ever counted stays: where counts vary, the larger launches are not to lose records each
  * time. */
 void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *counted)
@@ -141,7 +132,8 @@ void ncc_caps_learn(const struct ncc_records_launch *launch, const uint32_t *cou
 	struct memory *entry;
 	bool grows;
 
-	if (!has_counts(launch->prepared))
+	/* Others have the same memory in each launch, and fill it. */
+	if (!ncc_plan_counts(launch->prepared))
 		return;
 	memcpy(key.grid, launch->grid, sizeof(key.grid));
 	memcpy(key.block, launch->block, sizeof(key.block));
@@ -275,7 +267,7 @@ void ncc_caps_choose(const struct ncc_launch_info *info, const struct ncc_budget
 {
 	const struct ncc_prepared *prepared = info->prepared;
 	uint32_t counted[NCC_MAX_MAPS] = {0};
-	bool known = has_counts(prepared) && recall(info, guesses(info), counted);
+	bool known = ncc_plan_counts(prepared) && recall(info, guesses(info), counted);
 
 	caps->full = true;
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {

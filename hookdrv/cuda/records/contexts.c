@@ -131,7 +131,7 @@ static bool claim_launch(struct ncc_context *context, struct ncc_patience *patie
 		;
 	context->users--;
 	if (!has_place(claim)) {
-		atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
+		ncc_note_short();
 		return false;
 	}
 	if (claim && claim->places)

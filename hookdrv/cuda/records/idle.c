@@ -8,6 +8,11 @@
 
 struct ncc_pool ncc_pool = {.lock = NCC_BRIEF_LOCK, .changed = PTHREAD_COND_INITIALIZER};
 
+void ncc_note_short(void)
+{
+	atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
+}
+
 void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
 {
 	struct ncc_slab *slab = buffer->slab;

@@ -36,6 +36,9 @@ extern struct ncc_pool ncc_pool;
 
 void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer);
 
+/* A launch finds no memory or no place. */
+void ncc_note_short(void);
+
 /* All but the first, which is the launch's for whom the slab was made. */
 void ncc_share_slab(struct ncc_context *context, struct ncc_slab *slab);
 

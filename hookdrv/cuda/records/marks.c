@@ -72,20 +72,11 @@ void ncc_mark_record(struct ncc_records_launch *launch, CUresult current)
 	atomic_store_explicit(&launch->mark, result ? NCC_MARK_FAILED : NCC_MARK_RECORDED, memory_order_release);
 }
 
-static struct ncc_records_launch *take(uint32_t i)
-{
-	struct ncc_records_launch *launch = tails[i];
-
-	tails[i] = tails[--n_tails];
-	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
-	return launch;
-}
-
 static uint32_t find(const struct ncc_context *context, CUstream stream)
 {
 	uint32_t i = 0;
 
-	while (i < n_tails && (tails[i]->stream != stream || (context && tails[i]->context != context)))
+	while (i < n_tails && ((stream && tails[i]->stream != stream) || (context && tails[i]->context != context)))
 		i++;
 	return i;
 }
@@ -112,13 +103,14 @@ void ncc_tails_note(struct ncc_records_launch *launch)
 struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream)
 {
 	uint32_t i = find(context, stream);
+	struct ncc_records_launch *launch;
 
-	return i < n_tails ? take(i) : NULL;
-}
-
-struct ncc_records_launch *ncc_tails_take_any(void)
-{
-	return n_tails ? take(n_tails - 1) : NULL;
+	if (i == n_tails)
+		return NULL;
+	launch = tails[i];
+	tails[i] = tails[--n_tails];
+	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
+	return launch;
 }
 
 void ncc_tails_forget(void)

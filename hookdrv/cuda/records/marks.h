@@ -24,9 +24,8 @@ void ncc_mark_record(struct ncc_records_launch *launch, CUresult current);
 /* A launch is queued. Where there is no room for its stream, it gets an event of its own. */
 void ncc_tails_note(struct ncc_records_launch *launch);
 
-/* Takes one out, and turns it to NCC_MARK_COMING: of a stream in a context, NULL: in any; of any stream. NULL: there is none. */
+/* Takes one out, and turns it to NCC_MARK_COMING: of a stream in a context; NULL, for either: of any. NULL: there is none. */
 struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream);
-struct ncc_records_launch *ncc_tails_take_any(void);
 
 void ncc_tails_forget(void);
 

@@ -43,7 +43,7 @@ bool ncc_pool_wait(struct ncc_patience *patience)
 	struct timespec until;
 	int cancelled;
 
-	atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
+	ncc_note_short();
 
 	if (!ncc_patience_left(patience))
 		return false;
@@ -305,7 +305,7 @@ enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_
 		if (place != NCC_BESIDE && ncc_kept_break(launch->context))
 			continue;
 		outcome = room_may_come(&wish, place) ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
-		atomic_store_explicit(&ncc_pool.short_ns, ncc_now_ns(), memory_order_relaxed);
+		ncc_note_short();
 		if (outcome == NCC_LAUNCH_NO_MEMORY || !wait || !wait_for_others(launch))
 			goto out;
 	}

@@ -369,13 +369,11 @@ static void describe(struct ncc_job *job)
 	read_time(job);
 }
 
-/* What it takes to hand it on is known when its front is here: no more is fetched, for which there might be no room. */
+/* What it takes to hand it on is known when its front is here: no more is fetched, for which there might be no room. Maps with
+ * pages count. */
 static bool is_fixed(const struct ncc_records_launch *launch)
 {
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
-		if (ncc_map_counts(&launch->prepared->map[i]) || launch->desk[i])
-			return false;
-	return true;
+	return !ncc_plan_counts(launch->prepared);
 }
 
 /* Whether it is one more of those that are coming. */

@@ -138,7 +138,6 @@ static const struct ncc_records_launch *mark_of(const struct ncc_records_launch 
 static void mark_tail(const struct ncc_records_launch *launch)
 {
 	struct ncc_records_launch *tail = NULL;
-
 	uint64_t now = ncc_now_ns();
 
 	if (now - launch->ready_ns < MARK_AFTER_NS && !ncc_pool_was_short(now))
@@ -283,7 +282,7 @@ static void mark(CUstream stream)
 		CUresult result;
 
 		pthread_mutex_lock(&lock);
-		tail = stream ? ncc_tails_take(NULL, stream) : ncc_tails_take_any();
+		tail = ncc_tails_take(NULL, stream);
 		pthread_mutex_unlock(&lock);
 		if (!tail)
 			return;
