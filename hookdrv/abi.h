@@ -127,7 +127,7 @@ struct ncc_switched {
 };
 
 enum ncc_prepare_flag {
-	/* The entry names a library whose kernels are left alone: a row of the ledger is wanted, no image comes. */
+	/* The entry is "FILE: KERNEL", of a library whose kernels are left alone: a row of the ledger is wanted, no image comes. */
 	NCC_PREPARE_LIBRARY = 1,
 };
 

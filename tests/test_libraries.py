@@ -15,8 +15,9 @@ from ncc import abi
 from ncc.abi import INCLUDED_BYTES
 from ncc.backends import backend
 from ncc.diag import NccError
+from ncc.engine import libraries
 from ncc.engine.ledger import Ledger
-from ncc.engine.libraries import included, is_library
+from ncc.engine.libraries import included
 from ncc.engine.native import simulator_library
 from ncc.engine.session import Session
 from ncc.engine.simulator import Simulator, SimulatorServer
@@ -52,15 +53,17 @@ def test_too_many_names() -> None:
         included([f"cublas{n}" for n in range(100)], LEFT_ALONE)
 
 
-def test_a_library_has_one_row() -> None:
+def test_a_librarys_kernels_have_a_row_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for very many: those have one row, so that there is room for the program's."""
+    monkeypatch.setattr(libraries, "MAX_ROWS", 2)
     session = Session(1, 1, "x", None, Ledger(1))
-    row = session.library("libcublasLt.so.13")
-    assert row is not None
-    assert session.library("libcublasLt.so.13") == row
-    name = session.rows()[row].name
-    assert name == "(kernels of libcublasLt.so.13)"
-    assert is_library(name)
-    assert not is_library("(not identified)")
+    names = ("libcublasLt.so.13: _Z4gemmPf", "libcufft.so.12: fft", "libcufft.so.12: more", "libcufft.so.12: most")
+    rows = [session.library(name) for name in (*names, *names)]
+    assert rows == [1, 2, 3, 3] * 2
+    found = [row.name for row in session.rows()]
+    assert found == ["(not identified)", *names[:2], "libcufft.so.12: (other kernels)"]
+    assert [libraries.is_kernel(name) for name in found[1:]] == [True, True, False]
+    assert [row.shown for row in session.rows()[1:3]] == ["libcublasLt.so.13: gemm(float*)", names[1]]
     assert not session.kernels()
     session.ledger.close()
 
@@ -91,4 +94,4 @@ def test_a_programs_launches_of_a_library(tmp_path: Path, included_names: list[s
     assert (ran.status, ran.out) == (0, "21\n"), ran.err
     counted = {row.name: row.launches for row in engine.sessions[0].rows() if row.total}
     assert counted == ({"add": {abi.Outcome.PROBED: 3}} if included_names
-                       else {"(kernels of libcublas_like.so)": {abi.Outcome.LEFT_ALONE: 3}})
+                       else {"libcublas_like.so: add": {abi.Outcome.LEFT_ALONE: 3}})

@@ -11,7 +11,6 @@ from rich.text import Text
 from ncc import abi
 from ncc.backends.base import Backend, Writes
 from ncc.diag import NccError, printable
-from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts
 from ncc.engine.plan import KernelPlan
 from ncc.engine.pruned import PrunedAssembler
@@ -82,7 +81,7 @@ def table(rows: Iterable[RowCounts], width: int) -> Table:
     for title in ("original us", "pruned us", "probed us", "ratio", "flushed", "restored", "repeats"):
         made.add_column(title, justify="right", no_wrap=True)
     for row in rows:
-        b, name = row.benchmark, Text("  " + printable(demangle(row.name)))
+        b, name = row.benchmark, Text("  " + printable(row.shown))
         times = (f"{ns / 1e3:.2f}" for ns in (b.original_ns, b.pruned_ns, b.probed_ns))
         ratio = f"{b.probed_ns / b.original_ns:.3f}" if b.original_ns else "-"
         made.add_row(name, *times, ratio, str(b.flushed_bytes), str(b.restored_bytes), str(b.repeats))

@@ -9,7 +9,6 @@ from typing import Any
 
 from ncc.engine.artifacts import write_json
 from ncc.engine.benchmark import measured
-from ncc.engine.demangle import demangle
 from ncc.engine.ledger import RowCounts
 from ncc.engine.session import Kernel, Session
 
@@ -56,7 +55,7 @@ def summary(session: Session, simulated: bool) -> dict[str, Any]:
 
 def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
     return {
-        "name": row.name, "demangled": demangle(row.name), "kernel_dir": kernel.directory if kernel else None,
+        "name": row.name, "demangled": row.shown, "kernel_dir": kernel.directory if kernel else None,
         "launches": {outcome.name.lower(): count for outcome, count in row.launches.items()},
         "reason": row.reason, "records": row.records, "lost": row.lost, "unsaved": row.unsaved,
         "partial": row.partial, "beside": row.beside,

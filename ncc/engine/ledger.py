@@ -14,6 +14,7 @@ import threading
 from dataclasses import dataclass
 
 from ncc import abi
+from ncc.engine import libraries
 from ncc.engine.wire import SEALS_FIXED
 from ncc.mapping import forget, map_file
 
@@ -56,6 +57,11 @@ class RowCounts:
     beside: int = 0  # launches that stored to the host's memory, for want of the device's
     uncounted: tuple[abi.Outcome, ...] = ()  # it was executed so in CUDA graphs where nobody counts that,
     uncounted_reason: str = ""  # the first one's reason
+
+    @property
+    def shown(self) -> str:
+        """The name for people."""
+        return libraries.shown(self.name)
 
     @property
     def total(self) -> int:

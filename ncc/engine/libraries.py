@@ -5,14 +5,32 @@ from __future__ import annotations
 
 from ncc.abi import INCLUDED_BYTES
 from ncc.diag import did_you_mean, error
+from ncc.engine.demangle import demangle
 
-ROW = "(kernels of {})"
-"""A library's name in the ledger."""
+MAX_ROWS = 1024
+"""Kernels of libraries that have a row of their own in a process's ledger; the programs' need the others."""
+_OTHERS = "(other kernels)"
 
 
-def is_library(name: str) -> bool:
-    """Whether a row's name is a library's and no kernel's."""
-    return name.startswith(ROW.partition("{")[0])
+def split(row: str) -> tuple[str, str]:
+    """(library and what separates it, kernel) of a row's name; no library: a kernel of the program's."""
+    library, colon, kernel = row.rpartition(": ")
+    return library + colon, kernel
+
+
+def others(row: str) -> str:
+    """The name of the row for all further kernels of the library that this one is of."""
+    return split(row)[0] + _OTHERS
+
+
+def is_kernel(row: str) -> bool:
+    return split(row)[1] != _OTHERS
+
+
+def shown(row: str) -> str:
+    """A row's name for people."""
+    library, kernel = split(row)
+    return library + demangle(kernel)
 
 
 def included(names: list[str], left_alone: tuple[str, ...]) -> bytes:

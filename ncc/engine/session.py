@@ -48,6 +48,7 @@ class Session:
     saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
+    _of_libraries: set[str] = field(default_factory=set)  # names of rows
     _indices: int = 0
 
     def kernel(self, digest: str, entry: str) -> Kernel:
@@ -68,9 +69,15 @@ class Session:
                 self._kernels[key] = Kernel(self.ledger.new_row(entry), "")
             return self._kernels[key].row
 
-    def library(self, file: str) -> int | None:
-        """The row of a library whose kernels are left alone."""
-        return self.left_out(libraries.ROW.format(printable(file)))
+    def library(self, named: str) -> int | None:
+        """The row of a kernel of a library that is left alone: "FILE: KERNEL"."""
+        name = printable(named)
+        with self._lock:
+            if name not in self._of_libraries and len(self._of_libraries) == libraries.MAX_ROWS:
+                name = libraries.others(name)
+            else:
+                self._of_libraries.add(name)
+        return self.left_out(name)
 
     def rows(self) -> list[RowCounts]:
         return self.ledger.rows()

@@ -13,12 +13,11 @@ from rich.text import Text
 
 from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
-from ncc.engine import benchmark
+from ncc.engine import benchmark, libraries
 from ncc.engine.artifacts import advice_text
 from ncc.engine.demangle import demangle
 from ncc.engine.finish import overhead_of
 from ncc.engine.ledger import RowCounts, Totals
-from ncc.engine.libraries import is_library
 from ncc.engine.server import Engine, EngineConfig
 from ncc.engine.session import Session
 
@@ -92,8 +91,8 @@ def _profiled(engine: Engine) -> Iterator[Diagnostic]:
 
 def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
     """A misspelt ``-k`` leaves every kernel unprobed. Where no kernel was seen, that is said."""
-    names = list(dict.fromkeys(row.name for session in engine.sessions for row in session.rows()[1:]
-                               if not is_library(row.name)))
+    names = list(dict.fromkeys(libraries.split(row.name)[1] for session in engine.sessions
+                               for row in session.rows()[1:] if libraries.is_kernel(row.name)))
     spelt = [demangle(name) for name in names]
     words = [*names, *spelt, *(part for name in spelt for part in re.split(r"\W+", name))]
     seen = ", ".join(spelt[:_SHOWN_NAMES]) + (", ..." if len(spelt) > _SHOWN_NAMES else "")
@@ -148,7 +147,7 @@ def _print_benchmark(rows: list[RowCounts], console: Console) -> None:
         console.print(benchmark.table(timed, _NAME_WIDTH))
     for row in rows:
         if why := benchmark.not_timed(row):
-            console.print(Text(f"  {printable(demangle(row.name))[:_NAME_WIDTH]}: not timed: {printable(why)}"),
+            console.print(Text(f"  {printable(row.shown)[:_NAME_WIDTH]}: not timed: {printable(why)}"),
                           soft_wrap=True)
 
 
@@ -165,7 +164,7 @@ def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
     table.add_column("not probed", overflow="fold")
     for row in rows:
         why = ", ".join(f"{count} [{reasons[reason]}]" for count, reason in why_not(row))
-        table.add_row(Text("  " + printable(demangle(row.name))), str(row.total), str(row.probed), str(row.records),
+        table.add_row(Text("  " + printable(row.shown)), str(row.total), str(row.probed), str(row.records),
                       str(row.lost), Text(why))
     return table
 
@@ -201,25 +200,25 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield f"probes added {100 * overhead:.1f}% to the time of these kernels, by the launches that were measured"
     for kernel in session.kernels():
         if kernel.row is not None:
-            yield from (f"{demangle(session.rows()[kernel.row].name)[:_NAME_WIDTH]}: {advice_text(each)}"
+            yield from (f"{session.rows()[kernel.row].shown[:_NAME_WIDTH]}: {advice_text(each)}"
                         for each in kernel.advice)
     for row in rows:
         if row.unsaved or (row.reason and not _WITH_REASON & {*row.launches, *row.uncounted}):
             count = f"{row.unsaved} probed launches whose records were not saved" if row.unsaved else "of its records"
-            yield f"{demangle(row.name)[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
+            yield f"{row.shown[:_NAME_WIDTH]}: {count}{f': {row.reason}' if row.reason else ''}"
         if row.probe_bytes:
-            yield f"{demangle(row.name)[:_NAME_WIDTH]}: maps take {row.probe_bytes} bytes of a launch at most"
+            yield f"{row.shown[:_NAME_WIDTH]}: maps take {row.probe_bytes} bytes of a launch at most"
         if row.partial:
             them = "1 launch did not end: what it"
             if row.partial > 1:
                 them = f"{row.partial} launches did not end: what they"
-            yield f"{demangle(row.name)[:_NAME_WIDTH]}: {them} had saved by then is in the trace"
+            yield f"{row.shown[:_NAME_WIDTH]}: {them} had saved by then is in the trace"
         if row.beside:
             many = "1 launch" if row.beside == 1 else f"{row.beside} launches"
-            yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {many} found no room on the device for all records "
+            yield (f"{row.shown[:_NAME_WIDTH]}: {many} found no room on the device for all records "
                    "(--staging), and stored them in the host's memory, which is slow")
         if row.tables:
-            yield (f"{demangle(row.name)[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
+            yield (f"{row.shown[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
                    "its launches added up is lost")
     if not totals.finished and any(row.probed for row in rows):
         yield "the process did not end orderly (killed, or still running): its last results may be missing"

@@ -1,10 +1,10 @@
-/* Rows of the ledger for libraries whose kernels are left alone. */
+/* Rows of the ledger for kernels of libraries that are left alone. */
 #ifndef NCC_LIBRARY_ROW_H
 #define NCC_LIBRARY_ROW_H
 
 #include <stdint.h>
 
-/* Of a library, by its file name. The engine is asked once; NCC_LEDGER_OTHER where it gave none. */
-uint32_t ncc_library_row(const char *file);
+/* Of a kernel, by its library's file name and its own. The engine is asked; NCC_LEDGER_OTHER where it gave none. */
+uint32_t ncc_library_row(const char *file, const char *kernel);
 
 #endif

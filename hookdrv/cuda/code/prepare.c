@@ -227,13 +227,15 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 }
 
 /* Without the engine: whether it is left alone, or was and so is not kept. */
-static bool judge_unit(const struct ncc_unit *unit, struct verdict *verdict)
+static bool judge_unit(const struct ncc_kernel *kernel, struct verdict *verdict)
 {
+	const struct ncc_unit *unit = kernel->unit;
 	char library[NCC_OWNERS_BYTES];
 
 	*verdict = (struct verdict){.outcome = NCC_LAUNCH_NO_IMAGE, .row = NCC_LEDGER_OTHER};
 	if (ncc_left_alone(&unit->owners, library))
-		*verdict = (struct verdict){.outcome = NCC_LAUNCH_LEFT_ALONE, .row = ncc_library_row(library)};
+		*verdict = (struct verdict){.outcome = NCC_LAUNCH_LEFT_ALONE,
+					    .row = ncc_library_row(library, kernel->name)};
 	return !unit->image || verdict->outcome == NCC_LAUNCH_LEFT_ALONE;
 }
 
@@ -304,7 +306,7 @@ enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUf
 	if (!ncc_session_now())
 		return NCC_LAUNCH_NO_ENGINE;
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED && claim(kernel, form)) {
-		judged = judge_unit(kernel->unit, &verdict) || judge(kernel, which, original, 0, &verdict);
+		judged = judge_unit(kernel, &verdict) || judge(kernel, which, original, 0, &verdict);
 		settle(kernel, form, judged, &verdict);
 	}
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)
