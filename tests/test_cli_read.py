@@ -133,11 +133,13 @@ def test_narrow_and_wide_tables_line_up(tmp_path: Path) -> None:
 
 def test_a_run_without_results(tmp_path: Path) -> None:
     (tmp_path / "result").mkdir()
-    assert ncc("read", tmp_path).out == "launch  kernel  grid  block  kernel us  records  lost\n"
+    done = ncc("read", tmp_path)
+    assert done.out == "launch  kernel  grid  block  kernel us  records  lost\n"
+    assert done.err == f"{tmp_path}: nothing was recorded: summary.json says why\n"
     assert json.loads(ncc("read", tmp_path, "--format", "json").out) == []
     done = ncc("read", tmp_path, "--launch", "0")
     assert done.status == 1
-    assert "error[R007]: no launch 0\n  = hint: nothing was recorded: see event.log" in done.err
+    assert "error[R007]: no launch 0\n  = hint: nothing was recorded: summary.json says why" in done.err
 
 
 # ---- what programs read ----

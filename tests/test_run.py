@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import pty
 import re
@@ -168,7 +169,8 @@ def test_arguments_and_environment_arrive(tmp_path: Path) -> None:
     assert cupy.endswith("ncc/kernels/cupy")
     assert preload.endswith("libncc_cuda.so")
     assert not os.path.exists(sock)  # gone with the run
-    assert b"/cupy is set for the program, so that what CuPy keeps" in done.stderr
+    told = b"/cupy is set for the program, so that what CuPy keeps" in done.stderr
+    assert told == (importlib.util.find_spec("cupy") is not None)
 
 
 @needs_hook

@@ -50,6 +50,18 @@ def test_triton_keeps_line_information(value: str, expected: set[None]) -> None:
 def test_cupy() -> None:
     assert changed({"PATH": ""}) == {"CUPY_CACHE_DIR": "/kept/cupy"}
     assert not framework_changes({"PATH": "", "CUPY_COMPILE_WITH_PTX": "1"}, "x", None)
+
+
+def test_of_cupy_is_told_where_it_is(prefix: Path) -> None:
+    """A line about it in each run of any program would be read by nobody."""
+    environ = {"PATH": str(prefix / "bin")}
+    assert [c.told for c in framework_changes(environ, "python3", Path("/kept"))] == [False]
+    install(prefix, "cupy_cuda13x", "14.2.0")
+    assert [c.told for c in framework_changes(environ, "python3", Path("/kept"))] == [True]
+    assert [c.told for c in framework_changes(environ, "python3", None)] == [True]
+
+
+def test_a_cache_of_the_users_stays() -> None:
     assert not framework_changes({"PATH": "", "CUPY_CACHE_DIR": "/mine"}, "x", Path("/kept"))
 
 

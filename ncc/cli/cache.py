@@ -23,12 +23,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _stats(cache: DiskCache) -> str:
     stats = cache.stats()
-    return f"{cache.root}: {stats.entries} entries, {stats.bytes / 1e6:.1f} MB of at most {LIMIT_BYTES / 1e6:.0f} MB"
+    return f"{cache.root}: {stats.entries} entries, {stats.bytes / 2**20:.1f} MiB of at most {LIMIT_BYTES >> 20} MiB"
 
 
 def _clear(cache: DiskCache) -> str:
     removed = cache.clear()
-    return f"removed {removed.entries} entries, {removed.bytes / 1e6:.1f} MB"
+    return f"removed {removed.entries} entries, {removed.bytes / 2**20:.1f} MiB"
 
 
 _ACTIONS = {"stats": _stats, "path": lambda cache: str(cache.root), "clear": _clear}

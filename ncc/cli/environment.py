@@ -26,12 +26,13 @@ _FALSE = ("", "0", "false", "off", "no", "n")
 @dataclass(frozen=True)
 class Change:
     """One variable of the program's environment, or of a Python ``module`` that it may import; ``value`` None: unset.
-    ``why`` completes "so that ..."."""
+    ``why`` completes "so that ...". ``told``: it concerns something that was found, and no program else."""
 
     name: str
     value: str | None
     why: str
     module: str | None = None
+    told: bool = True
 
     def __str__(self) -> str:
         name = f"{self.module}.{self.name}" if self.module else self.name
@@ -60,7 +61,8 @@ def python_environment(environ: Mapping[str, str], modules: Sequence[str]) -> di
 def framework_changes(environ: Mapping[str, str], command: str, kept: Path | None) -> tuple[Change, ...]:
     """What frameworks need, less what is so already. ``kept``: where compiled kernels may be kept from run to run."""
     roots = _roots(environ, command)
-    return (*_triton(environ), *_cupy(environ, kept), *_xla(environ, roots), *_cute(environ, roots), *_warp(roots))
+    return (*_triton(environ), *_cupy(environ, kept, roots), *_xla(environ, roots), *_cute(environ, roots),
+            *_warp(roots))
 
 
 def apply(environ: Mapping[str, str], changes: tuple[Change, ...]) -> dict[str, str]:
@@ -82,15 +84,17 @@ def _triton(environ: Mapping[str, str]) -> Iterator[Change]:
         yield Change("TRITON_DISABLE_LINE_INFO", None, "Triton's kernels carry their PTX")
 
 
-def _cupy(environ: Mapping[str, str], kept: Path | None) -> Iterator[Change]:
+def _cupy(environ: Mapping[str, str], kept: Path | None, roots: Iterable[Path]) -> Iterator[Change]:
     """What CuPy compiles is seen. What it kept on disk in a run without ncc nobody knows the PTX of; of what lies in
-    ncc's own cache, that has been kept too."""
+    ncc's own cache, that has been kept too. It harms no other program, so it is done where no CuPy is found, too."""
+    found = any(_versions("cupy*", roots))  # as of cupy-cuda13x
     if environ.get("CUPY_COMPILE_WITH_PTX", "") == "1" or "CUPY_CACHE_DIR" in environ:
         return
     if kept is not None:
-        yield Change("CUPY_CACHE_DIR", str(kept / "cupy"), "what CuPy keeps on disk was compiled where its PTX is seen")
+        yield Change("CUPY_CACHE_DIR", str(kept / "cupy"), "what CuPy keeps on disk was compiled where its PTX is seen",
+                     told=found)
     elif environ.get("CUPY_CACHE_IN_MEMORY", "") != "1":
-        yield Change("CUPY_CACHE_IN_MEMORY", "1", "CuPy compiles its kernels where their PTX is seen")
+        yield Change("CUPY_CACHE_IN_MEMORY", "1", "CuPy compiles its kernels where their PTX is seen", told=found)
 
 
 def _xla(environ: Mapping[str, str], roots: Iterable[Path]) -> Iterator[Change]:

@@ -20,6 +20,7 @@ from ncc.runtime import Job, Launch, Run, Table
 
 SHOWN_ROWS = 20
 _ROWS_AT_ONCE = 4096
+_NOTHING = "nothing was recorded: summary.json says why"
 
 Chosen = Iterable[tuple[int, Launch]]
 """Launches with their number in the list that ``ncc read TRACE`` shows; each is opened when it is its turn."""
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     trace = ranks.open_chosen(args.trace, args.rank)
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
-                    hint=f"launches 0 to {len(trace) - 1}" if len(trace) else "nothing was recorded: see event.log")
+                    hint=f"launches 0 to {len(trace) - 1}" if len(trace) else _NOTHING)
     damaged: list[Diagnostic] = list(trace.damage)
     args.rescaled = Rescaled(args.rescaled)
     named = [table for table in trace.tables if table.name == args.map]
@@ -64,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
             _FORMATS[args.format](args, trace, itertools.chain(first, sound))
         if args.launch is None and args.format == "table" and not args.map:
             tables.print_overview(trace.tables)
+    if not len(trace) and not trace.tables:
+        print(f"{args.trace}: {_NOTHING}", file=sys.stderr)
     damaged += args.rescaled.missing()
     show(damaged)
     return WRONG_INPUT if damaged else OK

@@ -327,7 +327,7 @@ def _linked(path: Path, link: Path) -> Path:
 def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
-        _say(args, str(change))
+        _say(args, str(change) if change.told else None)
     environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
