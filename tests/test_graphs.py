@@ -348,6 +348,21 @@ def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start
     assert row(engine, "step").uncounted == (() if outcome is abi.Outcome.PROBED else (outcome,))
 
 
+@needs_stand_in
+@pytest.mark.parametrize(("tool", "outcome"), [("block_sched", abi.Outcome.CAPTURED),
+                                               ("hot_pages", abi.Outcome.PROBED)])
+def test_a_node_that_the_device_may_change(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
+                                           tool: str, outcome: abi.Outcome) -> None:
+    """With a larger grid it would save beyond its records; the other node has its own. A table does not mind."""
+    engine = start(tool)
+    assert plain("updatable").status == 0
+    assert run_program(PROGRAM, server, engine, "updatable") == plain("updatable")
+    assert row(engine, "step").launches == {outcome: 3}
+    assert row(engine, "other").launches == {abi.Outcome.PROBED: 3}
+    if outcome is abi.Outcome.CAPTURED:
+        assert row(engine, "step").reason == "in a node of a graph whose grid the device may change"
+
+
 # --- the kernel for a node
 
 

@@ -140,6 +140,7 @@ static CUgraphNode clone_node(CUgraph clone, CUgraphNode node)
 	}
 	made->source = node;
 	made->disabled = node->disabled;
+	made->updatable = node->updatable;
 	return made;
 }
 

@@ -11,6 +11,7 @@ struct CUgraphNode_st {
 	CUgraphNode *after;
 	size_t n_after;
 	bool disabled;
+	int updatable;      /* said to be one that the device may change; none does */
 	bool placed;        /* while an order is made */
 	CUgraphNode source; /* in a clone: what it was made of */
 	void **shown;       /* pointers to its parameters, for who asks */

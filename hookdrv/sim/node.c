@@ -320,6 +320,35 @@ static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p, b
 	return replace(node, NCC_TASK_KERNEL, kernel_task(p, has_kernel, node->context, &task), &task);
 }
 
+/* Of a kernel node's attributes, whether the device may change it is kept. */
+static int *attribute_of(CUgraphNode node, int attribute)
+{
+	return attribute == CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE && is_node(node, NCC_TASK_KERNEL)
+		       ? &node->updatable
+		       : NULL;
+}
+
+NCC_API cuGraphKernelNodeSetAttribute(CUgraphNode node, int attribute, const int *value)
+{
+	int *kept = attribute_of(node, attribute);
+
+	/* Once it is one, it stays so. */
+	if (!kept || !value || (*kept && !*value))
+		return kept ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_NOT_SUPPORTED;
+	*kept = *value;
+	return CUDA_SUCCESS;
+}
+
+NCC_API cuGraphKernelNodeGetAttribute(CUgraphNode node, int attribute, int *value)
+{
+	const int *kept = attribute_of(node, attribute);
+
+	if (!kept || !value)
+		return kept ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_NOT_SUPPORTED;
+	*value = *kept;
+	return CUDA_SUCCESS;
+}
+
 NCC_API cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p)
 {
 	return set_kernel(node, p, false);

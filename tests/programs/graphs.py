@@ -397,5 +397,14 @@ def by_device() -> None:
     program.say("by device")
 
 
+def updatable() -> None:
+    """The first node is one that the device may change; no kernel here does."""
+    program = Program()
+    graph, nodes = program.graph(program.params(), program.params("other"))
+    call("cuGraphKernelNodeSetAttribute", nodes[0], 13, ctypes.byref(ctypes.c_int(1)))
+    program.launch(program.made(graph), 3)
+    program.say("updatable")
+
+
 if __name__ == "__main__":
     {name: function for name, function in globals().items() if callable(function)}[sys.argv[1]]()
