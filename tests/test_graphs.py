@@ -338,6 +338,27 @@ def test_a_graph_that_is_not_destroyed_is_still_followed(server: SimulatorServer
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("scenario", "tool", "step", "other"), [
+    ("meanwhile", "block_sched", (3, 2), (6, 3)),
+    ("meanwhile", "hot_pages", (3, 2), (8, 1)),  # what counts in tables alone takes nothing of a launch
+    ("failed", "block_sched", (1, 0), (3, 0)), ("gone", "block_sched", (1, 0), (3, 0))])
+def test_captures_for_graphics(server: SimulatorServer, start: Start, scenario: str, tool: str, step: tuple[int, int],
+                               other: tuple[int, int]) -> None:
+    """What is launched meanwhile runs as the program's, and is listed with the reason. No such capture is under way any
+    more that has failed or whose stream is gone; what a capture into a graph records is no launch meanwhile, either."""
+    engine, program = start(tool), PROGRAM.with_name("graphics.py")
+    ran = run_program(program, server, engine, scenario)
+    assert ran == run_program(program, server, None, scenario)
+    assert (ran.status, ran.err) == (0, "")
+    for name, (probed, captured) in (("step", step), ("other", other)):
+        counts = row(engine, name)
+        launched = {abi.Outcome.PROBED: probed, abi.Outcome.CAPTURED: captured}
+        assert counts.launches == {outcome: n for outcome, n in launched.items() if n}
+        assert counts.reason == ("launched while a stream captured for graphics (CIG)" if captured else "")
+        assert (counts.lost, counts.unsaved) == (0, 0)
+
+
+@needs_stand_in
 @pytest.mark.parametrize(("tool", "outcome"), [("block_sched", abi.Outcome.CAPTURED),
                                                ("hot_pages", abi.Outcome.PROBED)])
 def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],

@@ -368,18 +368,13 @@ void ncc_leave_capture(CUstream stream)
 		end_capture(capture, false);
 }
 
-NCC_API cuStreamEndCapture(CUstream handle, CUgraph *graph)
+CUresult ncc_capture_end(CUstream stream, bool graphics, CUgraph *graph)
 {
-	struct ncc_capture *capture;
-	CUstream stream;
-	CUresult result = enter("cuStreamEndCapture", handle, &stream);
+	struct ncc_capture *capture = stream->capture;
+	CUresult result;
 
-	ncc_log("cuStreamEndCapture");
-	if (result || !graph)
-		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	*graph = NULL;
-	capture = stream->capture;
-	if (!capture || capture->origin != stream)
+	if (!capture || capture->origin != stream || capture->graphics != graphics)
 		return capture ? CUDA_ERROR_STREAM_CAPTURE_UNMATCHED : CUDA_ERROR_INVALID_VALUE;
 	if (capture->thread != ncc_thread_id() && capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED)
 		return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
@@ -393,6 +388,28 @@ NCC_API cuStreamEndCapture(CUstream handle, CUgraph *graph)
 	if (!result)
 		*graph = capture->graph;
 	end_capture(capture, !result);
+	return result;
+}
+
+NCC_API cuStreamEndCapture(CUstream handle, CUgraph *graph)
+{
+	CUstream stream;
+	CUresult result = enter("cuStreamEndCapture", handle, &stream);
+
+	ncc_log("cuStreamEndCapture");
+	if (result || !graph)
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	return ncc_capture_end(stream, false, graph);
+}
+
+NCC_API cuStreamBeginCaptureToCig(CUstream handle, const void *params)
+{
+	CUstream stream;
+	CUresult result =
+		params ? begin(handle, NULL, NULL, 0, CU_STREAM_CAPTURE_MODE_RELAXED) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result && !ncc_stream(handle, &stream))
+		stream->capture->graphics = true;
 	return result;
 }
 

@@ -13,6 +13,7 @@ struct ncc_capture {
 	CUstream members; /* by next_member; its origin among them */
 	CUgraph graph;
 	bool graph_is_given; /* cuStreamBeginCaptureToGraph */
+	bool graphics;       /* cuStreamBeginCaptureToCig */
 	bool broken;
 	struct ncc_capture *next;
 };
@@ -40,6 +41,9 @@ CUresult ncc_capture_record(CUstream stream, CUevent event);
 
 /* The stream goes on after the event, which was recorded in a capture, and is captured from here on. */
 CUresult ncc_capture_wait(CUstream stream, CUevent event);
+
+/* The stream's capture, which is for graphics or not, is over. */
+CUresult ncc_capture_end(CUstream stream, bool graphics, CUgraph *graph);
 
 /* The stream, which is captured, is given up: so is the capture. */
 void ncc_leave_capture(CUstream stream);

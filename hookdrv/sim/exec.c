@@ -156,6 +156,24 @@ NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 	return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
+/* There is no graphics interface: a command list is a graph, which runs when it is recorded. */
+NCC_API cuStreamEndCaptureToCig(CUstream handle)
+{
+	CUresult result = ncc_begin("cuStreamEndCaptureToCig");
+	CUstream stream;
+	CUgraph graph;
+
+	if (!result)
+		result = ncc_stream(handle, &stream);
+	if (!result)
+		result = ncc_capture_end(stream, true, &graph);
+	if (result)
+		return result;
+	result = ncc_order_nodes(graph) ? launch_nodes(graph, stream) : CUDA_ERROR_OUT_OF_MEMORY;
+	ncc_free_graph(graph);
+	return result;
+}
+
 NCC_API cuGraphUpload(CUgraphExec exec, CUstream stream)
 {
 	return check_exec("cuGraphUpload", exec);

@@ -537,6 +537,8 @@
 	X(cuStreamBeginCapture, cuStreamBeginCapture_v2, 10010, 0) \
 	X(cuStreamBeginCapture, cuStreamBeginCapture_ptsz, 10000, 1) \
 	X(cuStreamBeginCapture, cuStreamBeginCapture_v2_ptsz, 10010, 1) \
+	X(cuStreamBeginCaptureToCig, cuStreamBeginCaptureToCig, 13010, 0) \
+	X(cuStreamBeginCaptureToCig, cuStreamBeginCaptureToCig_ptsz, 13010, 1) \
 	X(cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph, 12030, 0) \
 	X(cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz, 12030, 1) \
 	X(cuStreamCopyAttributes, cuStreamCopyAttributes, 11000, 0) \
@@ -547,6 +549,8 @@
 	X(cuStreamDestroy, cuStreamDestroy_v2, 4000, 0) \
 	X(cuStreamEndCapture, cuStreamEndCapture, 10000, 0) \
 	X(cuStreamEndCapture, cuStreamEndCapture_ptsz, 10000, 1) \
+	X(cuStreamEndCaptureToCig, cuStreamEndCaptureToCig, 13010, 0) \
+	X(cuStreamEndCaptureToCig, cuStreamEndCaptureToCig_ptsz, 13010, 1) \
 	X(cuStreamGetAttribute, cuStreamGetAttribute, 11000, 0) \
 	X(cuStreamGetAttribute, cuStreamGetAttribute_ptsz, 11000, 1) \
 	X(cuStreamGetCaptureInfo, cuStreamGetCaptureInfo, 10010, 0) \

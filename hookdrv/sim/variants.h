@@ -81,9 +81,11 @@ struct ncc_location {
 	X(cuStreamBatchMemOp_v2, _ptsz, (void *a, unsigned int b, void *c, unsigned int d), (a, b, c, d)) \
 	X(cuStreamBeginCapture, _ptsz, (void *a), (a)) \
 	X(cuStreamBeginCapture_v2, _ptsz, (void *a, int b), (a, b)) \
+	X(cuStreamBeginCaptureToCig, _ptsz, (void *a, void *b), (a, b)) \
 	X(cuStreamBeginCaptureToGraph, _ptsz, (void *a, void *b, void *c, void *d, size_t e, int f), (a, b, c, d, e, f)) \
 	X(cuStreamCopyAttributes, _ptsz, (void *a, void *b), (a, b)) \
 	X(cuStreamEndCapture, _ptsz, (void *a, void *b), (a, b)) \
+	X(cuStreamEndCaptureToCig, _ptsz, (void *a), (a)) \
 	X(cuStreamGetAttribute, _ptsz, (void *a, int b, void *c), (a, b, c)) \
 	X(cuStreamGetCaptureInfo, _ptsz, (void *a, void *b, void *c), (a, b, c)) \
 	X(cuStreamGetCaptureInfo_v2, _ptsz, (void *a, void *b, void *c, void *d, void *e, void *f), (a, b, c, d, e, f)) \

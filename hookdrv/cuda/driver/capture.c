@@ -13,10 +13,10 @@ struct capturing {
 	struct capturing *next;
 	CUstream stream;
 	pthread_t thread; /* which of the per-thread streams */
-	bool in_graph;
+	enum ncc_capture_into into;
 };
 
-static _Atomic int captures, for_graphics;
+static _Atomic int captures;
 
 /* Guards the list: streams that began a capture. Those that joined one are not in it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -35,7 +35,7 @@ static bool is(const struct capturing *capturing, CUstream stream)
 }
 
 /* Where there is no memory it is counted all the same. */
-void ncc_capture_begins(CUstream stream, bool in_graph)
+void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
 {
 	struct capturing *capturing = malloc(sizeof(*capturing));
 
@@ -43,13 +43,12 @@ void ncc_capture_begins(CUstream stream, bool in_graph)
 	if (!capturing)
 		return;
 	pthread_mutex_lock(&lock);
-	*capturing = (struct capturing){
-		.next = list, .stream = named(stream), .thread = pthread_self(), .in_graph = in_graph};
+	*capturing = (struct capturing){.next = list, .stream = named(stream), .thread = pthread_self(), .into = into};
 	list = capturing;
 	pthread_mutex_unlock(&lock);
 }
 
-static bool forget(CUstream stream, bool *in_graph)
+static bool forget(CUstream stream, enum ncc_capture_into *into)
 {
 	struct capturing **link = &list, *found;
 
@@ -59,7 +58,7 @@ static bool forget(CUstream stream, bool *in_graph)
 	found = *link;
 	if (found) {
 		*link = found->next;
-		*in_graph = found->in_graph;
+		*into = found->into;
 	}
 	pthread_mutex_unlock(&lock);
 	free(found);
@@ -68,34 +67,24 @@ static bool forget(CUstream stream, bool *in_graph)
 
 void ncc_capture_is_over(CUstream stream)
 {
-	bool in_graph;
+	enum ncc_capture_into into;
 
-	forget(named(stream), &in_graph);
+	forget(named(stream), &into);
 	atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 }
 
-bool ncc_capture_stream_gone(CUstream stream, bool *in_graph)
+bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
 {
-	bool captured = forget(stream, in_graph);
+	bool captured = forget(stream, into);
 
 	if (captured)
 		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 	return captured;
 }
 
-void ncc_capture_for_graphics(int more)
-{
-	atomic_fetch_add(&for_graphics, more);
-}
-
-bool ncc_captures_for_graphics(void)
-{
-	return atomic_load_explicit(&for_graphics, memory_order_relaxed) > 0;
-}
-
 bool ncc_captures(void)
 {
-	return atomic_load(&captures) > 0 || ncc_captures_for_graphics();
+	return atomic_load(&captures) > 0;
 }
 
 bool ncc_captures_in_graphs(void)
@@ -106,18 +95,40 @@ bool ncc_captures_in_graphs(void)
 		return false;
 	pthread_mutex_lock(&lock);
 	for (const struct capturing *capturing = list; capturing; capturing = capturing->next)
-		any |= capturing->in_graph;
+		any |= capturing->into == NCC_CAPTURE_GRAPH;
 	pthread_mutex_unlock(&lock);
+	return any;
+}
+
+/* Captures for graphics: whether there are any, and nobody but them can have the stream record. */
+static bool are_for_graphics(CUstream stream, bool *only)
+{
+	bool any = false, graphs = false, own = false;
+
+	pthread_mutex_lock(&lock);
+	for (const struct capturing *capturing = list; capturing; capturing = capturing->next) {
+		bool graphics = capturing->into == NCC_CAPTURE_GRAPHICS;
+
+		any |= graphics;
+		graphs |= !graphics;
+		own |= graphics && is(capturing, stream);
+	}
+	pthread_mutex_unlock(&lock);
+	*only = own || (any && !graphs);
 	return any;
 }
 
 int ncc_capture_status(CUstream stream)
 {
 	int status = CU_STREAM_CAPTURE_STATUS_NONE;
+	bool graphics, only;
 
 	if (!atomic_load_explicit(&captures, memory_order_relaxed) || !ncc_real.cuStreamIsCapturing)
 		return status;
-	return ncc_real.cuStreamIsCapturing(stream, &status) ? NCC_CAPTURE_UNKNOWN : status;
+	graphics = are_for_graphics(stream, &only);
+	if (!only && ncc_real.cuStreamIsCapturing(stream, &status))
+		return NCC_CAPTURE_UNKNOWN;
+	return graphics && status == CU_STREAM_CAPTURE_STATUS_NONE ? NCC_CAPTURE_FOR_GRAPHICS : status;
 }
 
 static void in_child(void)
@@ -125,7 +136,6 @@ static void in_child(void)
 	pthread_mutex_init(&lock, NULL);
 	list = NULL;
 	atomic_store(&captures, 0);
-	atomic_store(&for_graphics, 0);
 }
 
 NCC_ON_FORK(in_child)

@@ -6,27 +6,36 @@
 
 #include "cuda/driver/cuda_abi.h"
 
-enum { NCC_CAPTURE_UNKNOWN = -1 };
+enum ncc_capture_into {
+	NCC_CAPTURE_NEW_GRAPH,
+	NCC_CAPTURE_GRAPH,   /* that is there */
+	NCC_CAPTURE_GRAPHICS /* a command list of the graphics interface (CIG) */
+};
 
-/* A stream begins to capture, `in_graph`: into one that is there; and no longer does: it has ended or failed to begin. */
-void ncc_capture_begins(CUstream stream, bool in_graph);
+enum {
+	NCC_CAPTURE_UNKNOWN = -1,
+	NCC_CAPTURE_FOR_GRAPHICS = -2,
+};
+
+/* Why what is launched then is not probed. */
+#define NCC_WHY_GRAPHICS "launched while a stream captured for graphics (CIG)"
+
+/* A stream begins to capture, and no longer does: it has ended or failed to begin. */
+void ncc_capture_begins(CUstream stream, enum ncc_capture_into into);
 void ncc_capture_is_over(CUstream stream);
 
-/* So many streams more capture for the graphics interface (cuStreamBeginCaptureToCig); whether any does. */
-void ncc_capture_for_graphics(int more);
-bool ncc_captures_for_graphics(void);
+/* A stream goes, and its capture with it. Whether it had begun one, and into what. */
+bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into);
 
-/* A stream goes, and its capture with it. Whether it had begun one, and whether into a graph that was there. */
-bool ncc_capture_stream_gone(CUstream stream, bool *in_graph);
-
-/* Any, of any stream, for graphics, too. */
+/* Any, of any stream. */
 bool ncc_captures(void);
 
 /* Into graphs that are there. */
 bool ncc_captures_in_graphs(void);
 
 /* CUstreamCaptureStatus of a stream, at no cost where nobody captures. NCC_CAPTURE_UNKNOWN: asking about the legacy stream
- * fails while another stream of its context captures. */
+ * fails while another stream of its context captures. NCC_CAPTURE_FOR_GRAPHICS: it captures into no graph, but may record
+ * for graphics: it does so itself, or waits for a stream that does, of which the driver does not tell. */
 int ncc_capture_status(CUstream stream);
 
 #endif

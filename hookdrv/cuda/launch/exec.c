@@ -295,7 +295,7 @@ static CUstream explicit_stream(const struct ncc_call *call)
 /* It may be recorded, or its stream wait for one that records: nothing would tell when its records are there. */
 static CUresult launch_for_graphics(struct attempt *a)
 {
-	ncc_row_reason(atomic_load(&a->kernel->row), "launched while a stream captured for graphics (CIG)");
+	ncc_row_reason(atomic_load(&a->kernel->row), NCC_WHY_GRAPHICS);
 	return launch_counted(a, NCC_LAUNCH_CAPTURED);
 }
 
@@ -305,14 +305,15 @@ CUresult ncc_execute(const struct ncc_call *call)
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);
-	if (ncc_captures_for_graphics())
-		return launch_for_graphics(&a);
 	switch (ncc_capture_status(a.stream)) {
 	case CU_STREAM_CAPTURE_STATUS_NONE:
 		result = execute(&a);
 		break;
 	case NCC_CAPTURE_UNKNOWN:
 		result = launch_counted(&a, NCC_LAUNCH_CAPTURED);
+		break;
+	case NCC_CAPTURE_FOR_GRAPHICS:
+		result = launch_for_graphics(&a);
 		break;
 	default: /* recorded, it is no launch: who launches the graph meets it (graph.h) */
 		result = launch_original(&a);

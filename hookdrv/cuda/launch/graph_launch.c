@@ -44,6 +44,7 @@ struct launch {
 	enum nodes does;
 	struct ncc_claim claim; /* under --lossless; how long it waits, in all, too */
 	bool claimed;
+	bool for_graphics;         /* or behind what is: nothing of it is recorded */
 	bool again;                /* with what was kept of a launch before, the table too */
 	struct ncc_graph_set *set; /* NULL: there is none free */
 	struct ncc_records_launch *nodes, **end;
@@ -356,6 +357,21 @@ static void begin(struct launch *l, const struct ncc_welcome *run)
 	body->n_again += l->again;
 }
 
+static void leave_out(struct launch *l)
+{
+	l->does = EACH_BY_ITSELF;
+	for (size_t i = 0; i < l->body->n_nodes; i++) {
+		struct ncc_body_node *node = &l->body->node[i];
+
+		node->recorded = 0;
+		node->now = node->outcome;
+		if (node->outcome != NCC_LAUNCH_PROBED)
+			continue;
+		node->now = node->otherwise = NCC_LAUNCH_CAPTURED;
+		ncc_row_reason(atomic_load(&node->kernel->row), NCC_WHY_GRAPHICS);
+	}
+}
+
 /* What is put on the stream is behind the graph's last launch, and before its next one. */
 static CUresult prepare(struct launch *l)
 {
@@ -364,7 +380,10 @@ static CUresult prepare(struct launch *l)
 	l->end = &l->nodes;
 	l->stream_id = body->n_probed ? ncc_stream_id(l->stream) : 0;
 	ncc_graph_collect_counts(body);
-	begin(l, ncc_session_now());
+	if (l->for_graphics && body->by_launch)
+		leave_out(l);
+	else
+		begin(l, ncc_session_now());
 	return body->n_probed ? select_table(l) : CUDA_SUCCESS;
 }
 
@@ -433,28 +452,43 @@ static CUresult fail(struct ncc_graph_body *body, CUresult failed, const char *w
 	return failed;
 }
 
+/* Why the executable graph cannot be given the program's kernels; NULL: it can. */
+static const char *why_they_stay(struct ncc_graph_exec *exec)
+{
+	const struct ncc_graph_body *body = exec->body;
+
+	if (!atomic_load(&exec->graph))
+		return "the graph that names its nodes is gone";
+	return body->kept || (body->stepped && !body->steps_put) ? "it has nodes of ours that stay" : NULL;
+}
+
+static void give_probed(const struct ncc_graph_exec *exec)
+{
+	if (!ncc_graph_body_swap(exec->body, exec->handle, true))
+		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
+}
+
 /* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
  * that fails too, it fails without us. */
 static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, struct launch *l,
 				 CUresult failed)
 {
 	struct ncc_graph_body *body = exec->body;
+	const char *why = why_they_stay(exec);
 	CUresult result = failed;
 
 	if (!body->n_probed)
 		return failed;
-	if (!atomic_load(&exec->graph))
-		return fail(body, failed, "the graph that names its nodes is gone");
-	if (body->kept || (body->stepped && !body->steps_put))
-		return fail(body, failed, "it has nodes of ours that stay");
+	if (why)
+		return fail(body, failed, why);
 	if (ncc_graph_body_swap(body, exec->handle, false))
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
-	if (!result) {
-		ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
-		each_as_made(l);
-	} else if (!ncc_graph_body_swap(body, exec->handle, true)) {
-		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
+	if (result) {
+		give_probed(exec);
+		return result;
 	}
+	ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
+	each_as_made(l);
 	return result;
 }
 
@@ -468,7 +502,7 @@ static void count(const struct launch *l)
 }
 
 /* Nobody else launches or changes the graph meanwhile. */
-static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *call)
+static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *call, bool for_graphics)
 {
 	struct ncc_graph_body *body = exec->body;
 	struct launch l = {
@@ -476,6 +510,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		.stream = call->named,
 		.start_ns = ncc_now_ns(),
 		.claim.patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS),
+		.for_graphics = for_graphics,
 	};
 	int relaxed = ncc_capture_relax();
 	bool entered = ncc_context_enter(body->context);
@@ -490,6 +525,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(body->context);
 	noted = note_launched(&l, result);
+	body->lost |= for_graphics; /* whoever runs it may do so later */
 	if (noted && l.set)
 		l.set->copying = true; /* nothing tells when it is over: never again */
 	if (l.set && (result || noted))
@@ -505,12 +541,52 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	return result;
 }
 
+static void count_as_programs(struct ncc_graph_body *body)
+{
+	struct launch l = {.body = body};
+
+	leave_out(&l);
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		const struct ncc_body_node *node = &body->node[i];
+
+		if (node->at.conditional)
+			ncc_body_node_is_uncounted(node, node->now);
+		else
+			ncc_count(atomic_load_explicit(&node->kernel->row, memory_order_relaxed), node->now);
+	}
+}
+
+/* With its own kernels for this once, and nothing of ours on the stream. Where that cannot be it stores where nobody
+ * reads. */
+static CUresult launch_for_graphics(struct ncc_graph_exec *exec, const struct call *call)
+{
+	bool named = !why_they_stay(exec), swapped;
+	int relaxed = ncc_capture_relax();
+	CUresult result;
+
+	swapped = named && ncc_graph_body_swap(exec->body, exec->handle, false);
+	if (named && !swapped)
+		give_probed(exec);
+	ncc_capture_restore(relaxed);
+	if (!swapped)
+		return launch_followed(exec, call, true);
+	result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+	relaxed = ncc_capture_relax();
+	give_probed(exec);
+	ncc_capture_restore(relaxed);
+	if (!result)
+		count_as_programs(exec->body);
+	return result;
+}
+
 CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 			  CUresult (*launch)(CUgraphExec exec, CUstream stream))
 {
 	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
 	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
-	struct ncc_graph_exec *exec = ncc_capture_status(named) ? NULL : ncc_graph_exec_find(handle);
+	int status = ncc_capture_status(named);
+	bool for_graphics = status == NCC_CAPTURE_FOR_GRAPHICS;
+	struct ncc_graph_exec *exec = status && !for_graphics ? NULL : ncc_graph_exec_find(handle);
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;
 
@@ -519,7 +595,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 		pthread_mutex_lock(&exec->lock);
 		followed = ncc_config()->idle ? ncc_graph_switch(exec) : exec->body != NULL;
 		if (followed)
-			result = launch_followed(exec, &call);
+			result = for_graphics ? launch_for_graphics(exec, &call) : launch_followed(exec, &call, false);
 		pthread_mutex_unlock(&exec->lock);
 	}
 	if (followed)

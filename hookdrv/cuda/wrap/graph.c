@@ -226,11 +226,11 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 /* ---- captures */
 
 /* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
-static void begin_capture(CUstream stream, bool in_graph)
+static void begin_capture(CUstream stream, enum ncc_capture_into into)
 {
 	ncc_benchmark_launch_begin();
 	ncc_writer_hold_marks();
-	ncc_capture_begins(stream, in_graph);
+	ncc_capture_begins(stream, into);
 	ncc_writer_flush_marks();
 	ncc_benchmark_launch_end();
 }
@@ -251,11 +251,11 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
 	return ncc_leave(name, result);
 }
 
-#define BEGIN_CAPTURE(name, params, arguments)                        \
+#define BEGIN_CAPTURE(name, into, params, arguments)                  \
 	NCC_WRAP(name, NCC_UNPACK params)                             \
 	{                                                             \
 		NCC_NOTE(name, NCC_UNPACK arguments);                 \
-		begin_capture(stream, false);                         \
+		begin_capture(stream, into);                          \
 		return begun(#name, ncc_real.name arguments, stream); \
 	}
 
@@ -263,7 +263,7 @@ static CUresult ended(const char *name, CUresult result, CUstream stream)
  * nodes that are there; where that fails, they are not to be used. */
 static void begin_capture_in(CUstream stream, CUgraph graph, bool again)
 {
-	begin_capture(stream, true);
+	begin_capture(stream, NCC_CAPTURE_GRAPH);
 	ncc_graph_change_begins();
 	if (ncc_config()->idle)
 		ncc_graph_switch_off_graph(graph);
@@ -294,11 +294,11 @@ static CUresult begun_in(const char *name, CUresult result, CUstream stream)
 #define AGAIN_TYPES (CUstream stream, int mode, CUgraph graph, void *callback, void *data)
 #define AGAIN       (stream, mode, graph, callback, data)
 
-#define END_CAPTURE(name)                                                  \
-	NCC_WRAP(name, CUstream stream, CUgraph *graph)                    \
-	{                                                                  \
-		NCC_NOTE(name, stream, graph);                             \
-		return ended(#name, ncc_real.name(stream, graph), stream); \
+#define END_CAPTURE(name, params, arguments)                          \
+	NCC_WRAP(name, NCC_UNPACK params)                             \
+	{                                                             \
+		NCC_NOTE(name, NCC_UNPACK arguments);                 \
+		return ended(#name, ncc_real.name arguments, stream); \
 	}
 
 /* Before the first stream that waits for the legacy one. */
@@ -327,64 +327,36 @@ NCC_WRAP(cuStreamCreateWithPriority, CUstream *stream, unsigned int flags, int p
 }
 
 /* Forgotten before its handle can be another stream's. */
-#define DESTROY_STREAM(name)                                           \
-	NCC_WRAP(name, CUstream stream)                                \
-	{                                                              \
-		CUresult result;                                       \
-		bool captured, in_graph;                               \
-                                                                       \
-		NCC_NOTE(name, stream);                                \
-		captured = ncc_capture_stream_gone(stream, &in_graph); \
-		ncc_writer_mark_streams(stream);                       \
-		result = ncc_real.name(stream);                        \
-		if (captured && result)                                \
-			ncc_capture_begins(stream, in_graph);          \
-		return ncc_leave(#name, result);                       \
+#define DESTROY_STREAM(name)                                       \
+	NCC_WRAP(name, CUstream stream)                            \
+	{                                                          \
+		CUresult result;                                   \
+		enum ncc_capture_into into;                        \
+		bool captured;                                     \
+                                                                   \
+		NCC_NOTE(name, stream);                            \
+		captured = ncc_capture_stream_gone(stream, &into); \
+		ncc_writer_mark_streams(stream);                   \
+		result = ncc_real.name(stream);                    \
+		if (captured && result)                            \
+			ncc_capture_begins(stream, into);          \
+		return ncc_leave(#name, result);                   \
 	}
 
-BEGIN_CAPTURE(cuStreamBeginCapture, (CUstream stream), (stream))
-BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, (CUstream stream), (stream))
-BEGIN_CAPTURE(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))
-BEGIN_CAPTURE(cuStreamBeginCapture_v2_ptsz, (CUstream stream, int mode), (stream, mode))
+BEGIN_CAPTURE(cuStreamBeginCapture, NCC_CAPTURE_NEW_GRAPH, (CUstream stream), (stream))
+BEGIN_CAPTURE(cuStreamBeginCapture_ptsz, NCC_CAPTURE_NEW_GRAPH, (CUstream stream), (stream))
+BEGIN_CAPTURE(cuStreamBeginCapture_v2, NCC_CAPTURE_NEW_GRAPH, (CUstream stream, int mode), (stream, mode))
+BEGIN_CAPTURE(cuStreamBeginCapture_v2_ptsz, NCC_CAPTURE_NEW_GRAPH, (CUstream stream, int mode), (stream, mode))
 BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph, INTO_TYPES, INTO, false)
 BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginCaptureToGraph_ptsz, INTO_TYPES, INTO, false)
 BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph, AGAIN_TYPES, AGAIN, true)
 BEGIN_CAPTURE_IN_GRAPH(cuStreamBeginRecaptureToGraph_ptsz, AGAIN_TYPES, AGAIN, true)
-END_CAPTURE(cuStreamEndCapture)
-END_CAPTURE(cuStreamEndCapture_ptsz)
-
-/* To a command list of the graphics interface, which runs it without a call that is seen. */
-#define BEGIN_FOR_GRAPHICS(name)                        \
-	NCC_WRAP(name, CUstream stream, void *params)   \
-	{                                               \
-		CUresult result;                        \
-                                                        \
-		NCC_NOTE(name, stream, params);         \
-		ncc_writer_hold_marks();                \
-		ncc_capture_for_graphics(1);            \
-		ncc_writer_flush_marks();               \
-		result = ncc_real.name(stream, params); \
-		if (result)                             \
-			ncc_capture_for_graphics(-1);   \
-		return ncc_leave(#name, result);        \
-	}
-
-#define END_FOR_GRAPHICS(name)                        \
-	NCC_WRAP(name, CUstream stream)               \
-	{                                             \
-		CUresult result;                      \
-                                                      \
-		NCC_NOTE(name, stream);               \
-		result = ncc_real.name(stream);       \
-		if (result == CUDA_SUCCESS)           \
-			ncc_capture_for_graphics(-1); \
-		return ncc_leave(#name, result);      \
-	}
-
-BEGIN_FOR_GRAPHICS(cuStreamBeginCaptureToCig)
-BEGIN_FOR_GRAPHICS(cuStreamBeginCaptureToCig_ptsz)
-END_FOR_GRAPHICS(cuStreamEndCaptureToCig)
-END_FOR_GRAPHICS(cuStreamEndCaptureToCig_ptsz)
+BEGIN_CAPTURE(cuStreamBeginCaptureToCig, NCC_CAPTURE_GRAPHICS, (CUstream stream, void *params), (stream, params))
+BEGIN_CAPTURE(cuStreamBeginCaptureToCig_ptsz, NCC_CAPTURE_GRAPHICS, (CUstream stream, void *params), (stream, params))
+END_CAPTURE(cuStreamEndCapture, (CUstream stream, CUgraph *graph), (stream, graph))
+END_CAPTURE(cuStreamEndCapture_ptsz, (CUstream stream, CUgraph *graph), (stream, graph))
+END_CAPTURE(cuStreamEndCaptureToCig, (CUstream stream), (stream))
+END_CAPTURE(cuStreamEndCaptureToCig_ptsz, (CUstream stream), (stream))
 DESTROY_STREAM(cuStreamDestroy)
 DESTROY_STREAM(cuStreamDestroy_v2)
 
