@@ -264,7 +264,7 @@ def test_a_refused_kernel_runs_beside_a_probed_one(server: SimulatorServer, star
 # ---- variables of a module ----
 
 STATE = PROGRAM.parent / "programs" / "module_state.py"
-STATE_KERNELS = {"constants": 3, "adds": 3, "tells": 4}
+STATE_KERNELS = {"constants": 3, "adds": 3, "tells": 4, "splits": 3}
 
 
 @pytest.fixture(scope="module")
@@ -272,7 +272,7 @@ def unprobed_state(server: SimulatorServer) -> dict[str, Ran]:
     return {how: run_program(STATE, server, None, how, "again") for how in ("module", "library")}
 
 
-@pytest.mark.parametrize("probed", ["*", "adds", "tells", "constants"])
+@pytest.mark.parametrize("probed", ["*", "adds", "tells", "constants", "splits"])
 @pytest.mark.parametrize("how", ["module", "library"])
 def test_kernels_share_their_modules_variables_whichever_are_probed(
         server: SimulatorServer, tmp_path: Path, unprobed_state: dict[str, Ran], how: str, probed: str) -> None:
@@ -296,7 +296,8 @@ def test_a_graph_sees_the_variables_as_they_are_when_it_is_launched(server: Simu
     plain = run_program(STATE, server, None, how, "graph")
     assert (plain.status, plain.out.count("graph")) == (0, 3)
     assert run_program(STATE, server, engine, how, "graph") == plain
-    assert row(engine, "adds").launches == {abi.Outcome.PROBED: 6}, "three, and each launch of the graph"
+    for name in ("adds", "splits"):
+        assert row(engine, name).launches == {abi.Outcome.PROBED: 6}, "three, and each launch of the graph"
 
 
 def test_of_linked_modules_a_name_may_be_anothers(server: SimulatorServer, start: Start) -> None:

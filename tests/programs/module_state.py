@@ -22,6 +22,7 @@ PTX = b"""
 .visible .global .align 8 .b8 cells[256];
 .visible .global .align 8 .u64 where = generic(cells);
 .visible .global .attribute(.managed) .align 4 .u32 managed;
+.global .align 4 .u32 turn;
 
 // Element t of out is table[t % 16] + 2 * t, a table by an index and another constant by its name.
 .visible .entry constants(.param .u64 out)
@@ -88,7 +89,61 @@ PTX = b"""
 	st.global.u32 [%rd6], %r3;
 	ret;
 }
+
+// out = A * B of 8 x 16 and 16 x 8: a[i][k] = 16 * i + k, b[k][j] = table[k] + j. Each block has a slice of k, and adds
+// to out when it is its turn, as CUTLASS does (split-K, serial): the last one gives the turn back to the first.
+.visible .entry splits(.param .u64 out)
+{
+	.reg .pred %p<5>;
+	.reg .b32 %r<16>;
+	.reg .b64 %rd<8>;
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, %ctaid.x;
+	mov.u32 %r3, %nctaid.x;
+	shr.u32 %r4, %r1, 3;
+	and.b32 %r5, %r1, 7;
+	div.u32 %r6, 16, %r3;
+	mul.lo.u32 %r7, %r2, %r6;
+	add.u32 %r8, %r7, %r6;
+	mov.u32 %r9, 0;
+	mov.u64 %rd1, table;
+$L_slice:
+	mad.lo.u32 %r10, %r4, 16, %r7;
+	mul.wide.u32 %rd2, %r7, 4;
+	add.s64 %rd3, %rd1, %rd2;
+	ld.const.u32 %r11, [%rd3];
+	add.u32 %r11, %r11, %r5;
+	mad.lo.u32 %r9, %r10, %r11, %r9;
+	add.u32 %r7, %r7, 1;
+	setp.lt.u32 %p1, %r7, %r8;
+	@%p1 bra $L_slice;
+	setp.ne.u32 %p2, %r1, 0;
+	@%p2 bra $L_turn;
+$L_wait:
+	ld.acquire.gpu.global.u32 %r12, [turn];
+	setp.ne.u32 %p3, %r12, %r2;
+	@%p3 bra $L_wait;
+$L_turn:
+	bar.sync 0;
+	ld.param.u64 %rd4, [out];
+	mul.wide.u32 %rd5, %r1, 4;
+	add.s64 %rd6, %rd4, %rd5;
+	mov.u32 %r13, 0;
+	setp.ne.u32 %p4, %r2, 0;
+	@%p4 ld.volatile.global.u32 %r13, [%rd6];
+	add.u32 %r13, %r13, %r9;
+	st.volatile.global.u32 [%rd6], %r13;
+	membar.gl;
+	bar.sync 0;
+	@%p2 ret;
+	add.u32 %r14, %r2, 1;
+	rem.u32 %r14, %r14, %r3;
+	st.release.gpu.global.u32 [turn], %r14;
+	ret;
+}
 """
+SLICES = 4
+GRIDS = {"splits": (SLICES, 1)}
 BESIDE = PTX[:PTX.index(b".visible .const")] + b"""
 .visible .global .align 4 .u32 open = 7;
 .global .align 4 .u32 counter = 9;
@@ -142,15 +197,17 @@ def linked() -> ctypes.c_void_p:
 
 def rounds(loaded: Loaded) -> None:
     """Constants are set before the first launch and between launches, the counter by the host as well."""
-    kernels = {name: loaded.kernel(name) for name in ("constants", "adds", "tells")}
+    kernels = {name: loaded.kernel(name) for name in ("constants", "adds", "tells", "splits")}
     out = upload(Words())
     for number in range(ROUNDS):
         table = (ctypes.c_uint32 * 16)(*(100 * number + i for i in range(16)))
         call("cuMemcpyHtoD_v2", loaded.variable("table"), table, ctypes.c_size_t(64))
         for name, function in kernels.items():
-            launch(function, (1, 1), THREADS, out)
+            launch(function, GRIDS.get(name, (1, 1)), THREADS, out)
             seen = Words()
             download(out, seen)
+            if name == "splits":
+                assert list(seen) == product(table), list(seen)
             print(number, name, sum((i + 1) * value for i, value in enumerate(seen)))
     call("cuMemcpyHtoD_v2", loaded.variable("counter"), ctypes.byref(ctypes.c_uint32(1000)), ctypes.c_size_t(4))
     launch(kernels["tells"], (1, 1), THREADS, out)
@@ -159,15 +216,20 @@ def rounds(loaded: Loaded) -> None:
     print("last", list(seen[:4]))
 
 
+def product(table: ctypes.Array[ctypes.c_uint32]) -> list[int]:
+    """What `splits` computes."""
+    return [sum((16 * i + k) * (table[k] + j) for k in range(16)) for i in range(8) for j in range(8)]
+
+
 def graph(loaded: Loaded) -> None:
     """Launches that a stream records, of which each launch of the graph sees the variables as they are then."""
     stream, recorded, runnable = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
     out = upload(Words())
-    kernels = [loaded.kernel(name) for name in ("adds", "constants")]
+    kernels = {name: loaded.kernel(name) for name in ("adds", "constants", "splits")}
     call("cuStreamCreate", ctypes.byref(stream), 1)
     call("cuStreamBeginCapture_v2", stream, 0)
-    for function in kernels:
-        launch(function, (1, 1), THREADS, out, stream=stream)
+    for name, function in kernels.items():
+        launch(function, GRIDS.get(name, (1, 1)), THREADS, out, stream=stream)
     call("cuStreamEndCapture", stream, ctypes.byref(recorded))
     call("cuGraphInstantiateWithFlags", ctypes.byref(runnable), recorded, ctypes.c_uint64(0))
     for number in range(ROUNDS):
