@@ -111,7 +111,8 @@ def probe(name: str | None = None, /, *, pos: str = "", level: Literal["thread",
     In a program under ``ncc run --idle``, ``with ncc.probe("dmat", kernel="attn") as probed:`` probes the launches that
     are made in the block, by all threads of all processes of the run; kernels that still run at its end are waited
     for. ``options`` are those of ``ncc attach``: ``every=2`` is ``--every 2``. Behind the block, ``probed.open()``
-    reads the trace in ``probed.path``. Raises ``ncc.diag.NccError``.
+    reads the trace in ``probed.path``; ``probed.summary`` says what became of each launch. Raises
+    ``ncc.diag.NccError``.
 
     ``after="use"``: where the result is first used.
 
