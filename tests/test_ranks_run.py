@@ -15,7 +15,7 @@ import pytest
 from clocks import HANG_S
 from sim_run_harness import ROOT, is_built
 
-from ncc.runtime import Job, open_traces
+from ncc.runtime import Job, open_job, open_traces
 
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
 
@@ -87,6 +87,24 @@ def test_ranks_are_one_job_with_one_clock(tmp_path: Path, how: str) -> None:
     assert [rank for rank, *_ in found] == turns
     assert all(found[i][2] < found[i + 1][1] for i in range(len(found) - 1)), "one ended before the next began"
     assert all(abs(start - job.placed(n).at_ns) < 10**9 for n, (_, start, _) in enumerate(found))
+
+
+def test_devices_of_one_process_have_one_clock(tmp_path: Path) -> None:
+    """Of a program that uses several GPUs by itself."""
+    done = run(tmp_path, "alone")
+    assert done.returncode == 0, done.stderr
+    assert lines(done) == lines(run(tmp_path, "alone", ncc=False)) == ["ended [0]"]
+    (run_dir,) = (tmp_path / "trace").iterdir()
+    job = open_job(run_dir)
+    (process,) = job.processes
+    assert [launch.facts.device for launch in process.run.launches] == [rank % 2 for rank in range(RANKS)] * ROUNDS
+    assert sorted(process.clocks.devices) == [0, 1]
+    raw = [int(launch["when"]["start"].min()) for launch in process.run.launches]
+    assert raw[1] - raw[0] == pytest.approx(HOUR_NS, rel=0.1), "the devices' own clocks are an hour apart"
+    found = spans(job)
+    assert [start for _, start, _ in found] == [int(process.device_ns(launch, launch["when"]["start"]).min())
+                                                for launch in process.run.launches], "in the order of the launches"
+    assert all(found[i][2] < found[i + 1][1] for i in range(len(found) - 1))
 
 
 def test_the_summary_names_ranks_and_how_to_read_them(tmp_path: Path) -> None:

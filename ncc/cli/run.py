@@ -94,7 +94,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--sass",), {
         "choices": ("auto", "off", "only"), "default": "off",
         "help": "auto: probe kernels without PTX in their machine code, at entry and exits; only: all kernels so. Not "
-                "tried on a GPU yet (docs/sass.md); needs nvdisasm (default: off)"}),
+                "many were tried (docs/sass.md); needs nvdisasm (default: off)"}),
     (("--include-library",), {
         "action": "append", "default": [], "metavar": "NAME",
         "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "

@@ -2,7 +2,8 @@
 
 HOW: ``torchrun``, ``srun`` or ``mpirun`` start a process for each as that launcher does; ``fork`` forks them, and each
 says itself which one it is; ``killed`` is torchrun, and the last rank dies at its third turn; ``idle`` is too, and
-the last rank makes no call of the driver. A rank launches when the one before has done so, by files in this folder.
+the last rank makes no call of the driver; ``alone`` is one process without ranks, which takes turns on all devices. A
+rank launches when the one before has done so, by files in this folder.
 """
 
 from __future__ import annotations
@@ -53,20 +54,46 @@ def wait_for(name: str) -> None:
         time.sleep(0.002)
 
 
+def use_device(rank: int) -> ctypes.c_void_p:
+    """The context of its device, which is current then."""
+    context, count = ctypes.c_void_p(), ctypes.c_int()
+    call("cuInit", 0)
+    call("cuDeviceGetCount", ctypes.byref(count))
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), rank % count.value)
+    call("cuCtxSetCurrent", context)
+    return context
+
+
+def loaded() -> tuple[ctypes.c_void_p, ctypes.c_void_p]:
+    """The kernel and its memory, in the context that is current."""
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuModuleLoadData", ctypes.byref(module), PTX)
+    call("cuModuleGetFunction", ctypes.byref(function), module, b"turn")
+    return function, upload(bytes(4 * THREADS))
+
+
+def alone(size: int, rounds: int) -> list[int]:
+    contexts = [use_device(rank) for rank in range(size)]
+    kernels = []
+    for context in contexts:
+        call("cuCtxSetCurrent", context)
+        kernels.append(loaded())
+    for turn in range(rounds):
+        for context, (function, out) in zip(contexts, kernels, strict=True):
+            call("cuCtxSetCurrent", context)
+            launch(function, (2, 1), THREADS, out, ctypes.c_uint32(turn))
+            call("cuCtxSynchronize")
+            time.sleep(PAUSE_S)
+    return [0]
+
+
 def work(how: str, rank: int, size: int, rounds: int) -> None:
     last = rank == size - 1
     if how == "idle" and last:
         print("rank", rank, "idle", flush=True)
         return
-    context, module, function = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
-    count = ctypes.c_int()
-    call("cuInit", 0)
-    call("cuDeviceGetCount", ctypes.byref(count))
-    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), rank % count.value)
-    call("cuCtxSetCurrent", context)
-    call("cuModuleLoadData", ctypes.byref(module), PTX)
-    call("cuModuleGetFunction", ctypes.byref(function), module, b"turn")
-    out = upload(bytes(4 * THREADS))
+    use_device(rank)
+    function, out = loaded()
     Path(f"ready{rank}").touch()
     users = size - (how == "idle")
     for other in range(users):
@@ -109,4 +136,4 @@ if __name__ == "__main__":
     if len(sys.argv) > 4:
         work(HOW, int(sys.argv[5]), SIZE, ROUNDS)
     else:
-        print("ended", forked(SIZE, ROUNDS) if HOW == "fork" else started(HOW, SIZE, ROUNDS))
+        print("ended", {"fork": forked, "alone": alone}.get(HOW, lambda *given: started(HOW, *given))(SIZE, ROUNDS))
