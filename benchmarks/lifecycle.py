@@ -81,6 +81,7 @@ def cases(binary: Path, small: Path | None) -> list[Case]:
         native("context destroyed", "destroys"), native("SIGKILL", "killed"), native("_exit", "leaves"),
         native("C++ exception", "throws"), native("illegal address", "fault"),
         native("memory full", "full", unprobed=True),
+        native("updatable nodes", "updatable", unprobed=True), native("all GPUs", "devices"),
     ]
     if small is not None:
         found.append(native("disk full", "pools", tracedir=small, unprobed=True))

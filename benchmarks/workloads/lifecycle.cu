@@ -379,13 +379,62 @@ static void full()
 	printf("took some: %d\n", taken > 0);
 }
 
+// The device may change the first of the graph's nodes; it does not.
+static void updatable()
+{
+	int *data = zeros();
+	cudaLaunchAttributeValue value = {};
+	cudaGraphNode_t nodes[2];
+	cudaGraphExec_t exec;
+	cudaStream_t stream;
+	cudaGraph_t graph;
+	size_t n = 2;
+
+	CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+	CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+	add<<<N / BLOCK, BLOCK, 0, stream>>>(data, 1);
+	add<<<N / BLOCK, BLOCK, 0, stream>>>(data, 2);
+	CHECK(cudaStreamEndCapture(stream, &graph));
+	CHECK(cudaGraphGetNodes(graph, nodes, &n));
+	value.deviceUpdatableKernelNode.deviceUpdatable = 1;
+	CHECK(cudaGraphKernelNodeSetAttribute(nodes[0], cudaLaunchAttributeDeviceUpdatableKernelNode, &value));
+	CHECK(cudaGraphInstantiate(&exec, graph, 0));
+	CHECK(cudaGraphUpload(exec, stream));
+	for (int i = 0; i < ROUNDS; i++)
+		CHECK(cudaGraphLaunch(exec, stream));
+	CHECK(cudaStreamSynchronize(stream));
+	say(data);
+}
+
+// All GPUs of the machine, in turns.
+static void devices()
+{
+	std::vector<int *> data;
+	int count;
+
+	CHECK(cudaGetDeviceCount(&count));
+	for (int device = 0; device < count; device++) {
+		CHECK(cudaSetDevice(device));
+		data.push_back(zeros());
+	}
+	for (int round = 0; round < 2; round++)
+		for (int device = 0; device < count; device++) {
+			CHECK(cudaSetDevice(device));
+			several(data[device]);
+		}
+	for (int device = 0; device < count; device++) {
+		CHECK(cudaSetDevice(device));
+		say(data[device]);
+	}
+}
+
 static const struct {
 	const char *name;
 	void (*run)();
 } CASES[] = {{"streams", streams}, {"dependent", dependent}, {"clusters", clusters}, {"green", green},
 	     {"plain", plain},     {"pools", pools},         {"forks", forks},       {"resets", resets},
 	     {"destroys", destroys}, {"killed", killed},     {"leaves", leaves},     {"throws", throws},
-	     {"fault", fault},     {"full", full}};
+	     {"fault", fault},     {"full", full},           {"updatable", updatable}, {"devices", devices}};
 
 int main(int argc, char **argv)
 {
