@@ -318,6 +318,19 @@ def test_nodes_are_not_named_by_a_graph_that_went_with_another(server: Simulator
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("refused", "errors"), [(1, 0), (400, 0), (801, 1)])
+def test_mistakes_of_the_program_are_its_own(server: SimulatorServer, start: Start, refused: int, errors: int) -> None:
+    """What the driver says of a handle, or of a stream that is gone, is no error of a probe."""
+    engine, failing = start(), {"NCC_SIM_FAIL": f"once:cuGraphLaunch={refused}"}
+    ran = run_program(PROGRAM, server, engine, "astray", **failing)
+    assert ran == run_program(PROGRAM, server, None, "astray", **failing)
+    assert ran.out.splitlines()[:2] == [f"first {refused}", "gone 400"]
+    expected = {abi.Outcome.PROBED: 2, abi.Outcome.ERROR: errors}
+    for name in ("step", "other"):
+        assert row(engine, name).launches == {outcome: n for outcome, n in expected.items() if n}
+
+
+@needs_stand_in
 def test_a_graph_that_runs_without_takes_no_probed_kernel(server: SimulatorServer, start: Start) -> None:
     failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
     engine = start("hot_pages")

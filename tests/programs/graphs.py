@@ -262,6 +262,20 @@ def kept() -> None:
     program.say("kept")
 
 
+def astray() -> None:
+    """Nothing names the nodes any more; a launch is refused, another is of a stream that is gone."""
+    program, gone = Program(), ctypes.c_void_p()
+    graph, _ = program.graph(program.params(), program.params("other"))
+    runnable = program.made(graph)
+    call("cuGraphDestroy", graph)
+    print("first", driver().cuGraphLaunch(runnable, program.stream))
+    call("cuStreamCreate", ctypes.byref(gone), 1)
+    call("cuStreamDestroy_v2", gone)
+    print("gone", driver().cuGraphLaunch(runnable, gone))
+    program.launch(runnable, 2)
+    program.say("astray")
+
+
 def embedded() -> None:
     """Made of the graph in a child node, with which it goes."""
     program, node, inner = Program(), ctypes.c_void_p(), ctypes.c_void_p()

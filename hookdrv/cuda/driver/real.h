@@ -50,6 +50,7 @@
 	X(cuPointerGetAttribute, (void *, int, CUdeviceptr))                                                 \
 	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
+	X(cuStreamQuery, (CUstream))                                                                         \
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \

@@ -44,6 +44,7 @@ struct launch {
 	enum nodes does;
 	struct ncc_claim claim; /* under --lossless; how long it waits, in all, too */
 	bool claimed;
+	bool made;                 /* by the driver, or refused by it; not for what failed before */
 	bool for_graphics;         /* or behind what is: nothing of it is recorded */
 	bool again;                /* with what was kept of a launch before, the table too */
 	struct ncc_graph_set *set; /* NULL: there is none free */
@@ -452,6 +453,17 @@ static CUresult fail(struct ncc_graph_body *body, CUresult failed, const char *w
 	return failed;
 }
 
+/* A probe changes nothing of handles and contexts. Before the launch was made, and after work has failed, the stream tells. */
+static bool fails_anyway(const struct launch *l, CUresult failed)
+{
+	CUresult state = ncc_real.cuStreamQuery(l->stream);
+
+	if (l->made && (failed == CUDA_ERROR_INVALID_VALUE || failed == CUDA_ERROR_INVALID_CONTEXT ||
+			failed == CUDA_ERROR_INVALID_HANDLE || failed == CUDA_ERROR_CONTEXT_IS_DESTROYED))
+		return true;
+	return state && state != CUDA_ERROR_NOT_READY;
+}
+
 /* Why the executable graph cannot be given the program's kernels; NULL: it can. */
 static const char *why_they_stay(struct ncc_graph_exec *exec)
 {
@@ -479,6 +491,8 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 
 	if (!body->n_probed)
 		return failed;
+	if (why && fails_anyway(l, failed))
+		return l->made ? failed : call->launch(call->exec, call->stream);
 	if (why)
 		return fail(body, failed, why);
 	if (ncc_graph_body_swap(body, exec->handle, false))
@@ -520,7 +534,8 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		result = prepare_unrecorded(&l, result);
 	ncc_context_leave(entered);
 	ncc_capture_restore(relaxed);
-	if (!result)
+	l.made = !result;
+	if (l.made)
 		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	relaxed = ncc_capture_relax();
 	entered = ncc_context_enter(body->context);
