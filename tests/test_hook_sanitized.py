@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+from clocks import HANG_S
 from hook_harness import SANITIZERS, Binaries, FakeEngine, build_sanitized, run, runtime_of
-from native_builds import NATIVE
+from native_builds import HOOKDRV, NATIVE, compile_c
 from profiles import is_long
 
 # Not of its own: "image" wants an image. "forked": the address sanitizer's own allocator can hang in the child of a
@@ -45,3 +47,14 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
         said = [line for line in ran.err.splitlines() if not line.startswith(("ncc sim: ", "  = hint: "))]
         assert (scenario, ran.status, said) == (scenario, plain.status, [])
         assert engine.asked or scenario in UNASKED
+
+
+@pytest.mark.parametrize("sanitizer", [None, *SANITIZERS])
+def test_executable_graphs_end_while_calls_use_them(tmp_path: Path, sanitizer: str | None) -> None:
+    if sanitizer and runtime_of(sanitizer) is None:
+        pytest.skip(f"the compiler has no {sanitizer} sanitizer")
+    flags = SANITIZERS[sanitizer] if sanitizer else ()
+    program = compile_c(tmp_path / "ends", [NATIVE / "graph_ends.c", HOOKDRV / "cuda/launch/graph_exec.c",
+                                            HOOKDRV / "base/table.c"], "-O1", *flags)
+    ran = subprocess.run([program], env=OPTIONS, capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "used 1 wrong 0 left 0\n", "")

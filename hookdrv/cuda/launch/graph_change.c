@@ -109,13 +109,12 @@ static void changed(struct ncc_graph_exec *exec)
 
 CUresult ncc_graph_change(const struct ncc_graph_change *change)
 {
-	struct ncc_graph_exec *exec = change->params ? ncc_graph_exec_find(change->exec) : NULL;
+	struct ncc_graph_exec *exec = change->params ? ncc_graph_exec_enter(change->exec) : NULL;
 	struct ncc_body_node *node;
 	CUresult result;
 
 	if (!exec)
 		return change->call(change, change->params);
-	pthread_mutex_lock(&exec->lock);
 	if (exec->given)
 		ncc_graph_switch_off(exec);
 	node = node_of(exec->body, change->node);
@@ -128,7 +127,7 @@ CUresult ncc_graph_change(const struct ncc_graph_change *change)
 	if (!result && exec->given)
 		note_set(exec, change);
 	changed(exec);
-	pthread_mutex_unlock(&exec->lock);
+	ncc_graph_exec_leave(exec);
 	return result;
 }
 
@@ -270,12 +269,11 @@ static CUresult change_child(struct ncc_graph_body *body, const struct ncc_graph
 
 CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
 {
-	struct ncc_graph_exec *exec = ncc_graph_exec_find(child->exec);
+	struct ncc_graph_exec *exec = ncc_graph_exec_enter(child->exec);
 	CUresult result;
 
 	if (!exec)
 		return child->call(child);
-	pthread_mutex_lock(&exec->lock);
 	if (exec->given)
 		ncc_graph_switch_off(exec);
 	if (exec->body && exec->body->memory && !exec->by_device && !exec->body->kept)
@@ -285,6 +283,6 @@ CUresult ncc_graph_change_child(const struct ncc_graph_child *child)
 	if (!result && exec->given)
 		ncc_graph_given_child(exec->given, child->node, child->graph);
 	changed(exec);
-	pthread_mutex_unlock(&exec->lock);
+	ncc_graph_exec_leave(exec);
 	return result;
 }

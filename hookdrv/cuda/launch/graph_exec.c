@@ -23,14 +23,14 @@
 
 static const struct timespec a_moment = {.tv_nsec = 100000};
 
-/* Guards `known` against who changes it, `all`, `retired`, and that an executable graph gets another body. Who holds it does
+/* Guards `known` against who changes it, `all`, `unused`, `retired`, and that an executable graph gets another body. Who holds it does
  * not wait for the lock of one. */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static struct ncc_table known; /* CUgraphExec -> struct ncc_graph_exec */
-static struct ncc_graph_exec *all;
+static struct ncc_graph_exec *all, *unused;
 static struct ncc_graph_body *retired; /* that were in use when their graph got another, or went */
 
-struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle)
+static struct ncc_graph_exec *find(CUgraphExec handle)
 {
 	return ncc_table_find(&known, handle);
 }
@@ -44,7 +44,7 @@ static bool any_is_followed(void)
 
 bool ncc_graph_is_followed(CUgraphExec handle)
 {
-	struct ncc_graph_exec *exec = any_is_followed() ? ncc_graph_exec_find(handle) : NULL;
+	struct ncc_graph_exec *exec = any_is_followed() ? find(handle) : NULL;
 
 	return exec && atomic_load_explicit(&exec->followed, memory_order_relaxed);
 }
@@ -119,12 +119,47 @@ void ncc_graph_attach(struct ncc_graph_exec *exec)
 		ncc_log("[exec] graph %p: no memory to follow it", (void *)exec->handle);
 }
 
+struct ncc_graph_exec *ncc_graph_exec_new(void)
+{
+	struct ncc_graph_exec *exec;
+
+	pthread_mutex_lock(&lock);
+	exec = unused;
+	if (exec)
+		unused = exec->next;
+	pthread_mutex_unlock(&lock);
+	if (exec)
+		return exec;
+	exec = calloc(1, sizeof(*exec));
+	if (exec)
+		pthread_mutex_init(&exec->lock, NULL);
+	return exec;
+}
+
+void ncc_graph_exec_drop(struct ncc_graph_exec *exec)
+{
+	if (!exec)
+		return;
+	exec->context = NULL;
+	exec->given = NULL;
+	exec->session = 0;
+	exec->by_device = exec->ends = exec->stepped = false;
+	atomic_store(&exec->graph, NULL);
+	pthread_mutex_lock(&lock);
+	exec->next = unused;
+	unused = exec;
+	pthread_mutex_unlock(&lock);
+}
+
 void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body)
 {
 	ncc_graph_discard(ncc_graph_detach(handle)); /* of a graph that went with its context */
+	pthread_mutex_lock(&exec->lock);
 	exec->handle = handle;
-	pthread_mutex_init(&exec->lock, NULL);
+	pthread_mutex_lock(&lock);
 	set_body(exec, body);
+	pthread_mutex_unlock(&lock);
+	ncc_graph_exec_leave(exec);
 	ncc_graph_attach(exec);
 }
 
@@ -146,19 +181,12 @@ void ncc_graph_exec_changed(struct ncc_graph_exec *exec)
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
-{
-	pthread_mutex_lock(&exec->lock);
-	ncc_graph_exec_put(exec, body);
-	pthread_mutex_unlock(&exec->lock);
-}
-
 struct ncc_graph_exec *ncc_graph_detach(CUgraphExec handle)
 {
 	struct ncc_graph_exec **link = &all, *exec;
 
 	pthread_mutex_lock(&lock);
-	exec = ncc_graph_exec_find(handle);
+	exec = find(handle);
 	if (exec)
 		ncc_table_set(&known, handle, NULL);
 	while (exec && *link && *link != exec)
@@ -178,15 +206,69 @@ static void count_by_device(struct ncc_graph_exec *exec)
 	exec->session = ncc_session_number();
 }
 
+static void put_gone(struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_body *body = exec->body;
+
+	pthread_mutex_lock(&lock);
+	set_body(exec, NULL);
+	pthread_mutex_unlock(&lock);
+	if (body)
+		ncc_graph_body_free(body, true);
+	ncc_graph_given_forget(exec->given);
+}
+
+static void put_destroyed(struct ncc_graph_exec *exec)
+{
+	count_by_device(exec);
+	ncc_graph_exec_put(exec, NULL);
+	ncc_graph_given_free(exec->given);
+}
+
+/* It is in no list any more. Who is in it meanwhile does this when it leaves. */
+static void finish(struct ncc_graph_exec *exec)
+{
+	enum ncc_graph_end end;
+
+	while (atomic_load(&exec->end) != NCC_GRAPH_STAYS && !pthread_mutex_trylock(&exec->lock)) {
+		end = atomic_exchange(&exec->end, NCC_GRAPH_STAYS);
+		if (end == NCC_GRAPH_WITH_CONTEXT)
+			put_gone(exec);
+		else if (end == NCC_GRAPH_DESTROYED)
+			put_destroyed(exec);
+		if (end != NCC_GRAPH_STAYS)
+			exec->handle = NULL;
+		pthread_mutex_unlock(&exec->lock);
+		if (end != NCC_GRAPH_STAYS)
+			ncc_graph_exec_drop(exec);
+	}
+}
+
+void ncc_graph_exec_leave(struct ncc_graph_exec *exec)
+{
+	pthread_mutex_unlock(&exec->lock);
+	finish(exec);
+}
+
+struct ncc_graph_exec *ncc_graph_exec_enter(CUgraphExec handle)
+{
+	struct ncc_graph_exec *exec = find(handle);
+
+	if (!exec)
+		return NULL;
+	pthread_mutex_lock(&exec->lock);
+	if (exec->handle == handle)
+		return exec;
+	ncc_graph_exec_leave(exec); /* another one by now, or none */
+	return NULL;
+}
+
 void ncc_graph_discard(struct ncc_graph_exec *exec)
 {
 	if (!exec)
 		return;
-	count_by_device(exec);
-	ncc_graph_exec_put(exec, NULL);
-	ncc_graph_given_free(exec->given);
-	pthread_mutex_destroy(&exec->lock);
-	free(exec);
+	atomic_store(&exec->end, NCC_GRAPH_DESTROYED);
+	finish(exec);
 }
 
 static void forget_source(CUgraph graph)
@@ -344,54 +426,43 @@ void ncc_graphs_end(CUcontext context)
 	}
 }
 
-/* With its lock held. */
-static void free_of_gone(struct ncc_graph_exec *exec)
-{
-	struct ncc_graph_body *body = exec->body;
-
-	set_body(exec, NULL);
-	if (body)
-		ncc_graph_body_free(body, true);
-	ncc_graph_given_forget(exec->given);
-	if (ncc_table_find(&known, exec->handle) == exec)
-		ncc_table_set(&known, exec->handle, NULL);
-	pthread_mutex_unlock(&exec->lock);
-	pthread_mutex_destroy(&exec->lock);
-	free(exec);
-}
-
 /* Those that were there when the context ended: a new one may have its handle. A call that uses one of them fails soon. */
-static bool forget(CUcontext context)
+static void forget(CUcontext context)
 {
-	struct ncc_graph_exec **link = &all;
-	size_t gone = 0, left = 0;
-	bool all_of_them = true;
+	struct ncc_graph_exec **link = &all, *gone = NULL;
+	size_t n_gone = 0, left = 0;
 
 	pthread_mutex_lock(&lock);
 	while (*link) {
 		struct ncc_graph_exec *exec = *link;
-		bool busy = exec->ends && is_of(exec, context) && pthread_mutex_trylock(&exec->lock);
 
-		if (busy || !exec->ends || !is_of(exec, context)) {
-			all_of_them &= !busy;
+		if (!exec->ends || !is_of(exec, context)) {
 			left++;
 			link = &exec->next;
 			continue;
 		}
 		*link = exec->next;
-		free_of_gone(exec);
-		gone++;
+		exec->next = gone;
+		gone = exec;
+		n_gone++;
+		if (find(exec->handle) == exec)
+			ncc_table_set(&known, exec->handle, NULL);
 	}
 	pthread_mutex_unlock(&lock);
-	if (gone)
-		ncc_log("[exec] graphs %zu gone with their context, %zu left", gone, left);
-	return all_of_them;
+	if (n_gone)
+		ncc_log("[exec] graphs %zu gone with their context, %zu left", n_gone, left);
+	while (gone) {
+		struct ncc_graph_exec *exec = gone;
+
+		gone = exec->next;
+		atomic_store(&exec->end, NCC_GRAPH_WITH_CONTEXT);
+		finish(exec);
+	}
 }
 
 void ncc_graphs_forget(CUcontext context)
 {
-	for (int i = 0; i < LOOKS && !forget(context); i++)
-		nanosleep(&a_moment, NULL);
+	forget(context);
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_body **link = &retired; *link;) {
 		struct ncc_graph_body *body = *link;
@@ -462,7 +533,7 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 	ncc_table_forget(&known);
 	atomic_store(&followed, 0);
-	all = NULL;
+	all = unused = NULL;
 	retired = NULL;
 }
 

@@ -7,10 +7,14 @@
 
 #include "cuda/launch/graph_body.h"
 
+enum ncc_graph_end { NCC_GRAPH_STAYS, NCC_GRAPH_DESTROYED, NCC_GRAPH_WITH_CONTEXT };
+
+/* Its memory is used again, but never freed: a call may find it while it goes. */
 struct ncc_graph_exec {
-	struct ncc_graph_exec *next;
-	CUgraphExec handle;
+	struct ncc_graph_exec *next; /* of all, or of those that are nobody's */
+	CUgraphExec handle;          /* NULL: it is none; changes with the lock held */
 	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
+	_Atomic(enum ncc_graph_end) end;
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	atomic_bool followed;        /* its body has had probed kernels */
 	bool by_device;
@@ -24,15 +28,19 @@ struct ncc_graph_exec {
 		graph; /* that it was made of, whose nodes name its own; NULL: that is gone, or has lost some */
 };
 
-/* NULL: not known. */
-struct ncc_graph_exec *ncc_graph_exec_find(CUgraphExec handle);
+/* Until `leave` its lock is held, and it does not go. NULL: not known. */
+struct ncc_graph_exec *ncc_graph_exec_enter(CUgraphExec handle);
+void ncc_graph_exec_leave(struct ncc_graph_exec *exec);
+
+/* One that is none yet; NULL: no memory. */
+struct ncc_graph_exec *ncc_graph_exec_new(void);
+void ncc_graph_exec_drop(struct ncc_graph_exec *unused);
 
 /* It was made, with a body. Takes both over. */
 void ncc_graph_exec_add(struct ncc_graph_exec *exec, CUgraphExec handle, struct ncc_graph_body *body);
 
-/* It is launched with another body from now on. NULL: its kernels are not known. `put`: its lock is held. */
+/* It is launched with another body from now on, its lock being held. NULL: its kernels are not known. */
 void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
-void ncc_graph_exec_replace(struct ncc_graph_exec *exec, struct ncc_graph_body *body);
 
 /* Whether it has probed kernels: they may be of a session that is over. */
 bool ncc_graph_is_followed(CUgraphExec handle);
@@ -48,7 +56,7 @@ bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, con
 void ncc_graph_retire(struct ncc_graph_body *body);
 
 /* It will be destroyed: forgotten first, as another thread may get its handle once the driver has let go of it. Then it
- * was, or is still there. */
+ * was, or is still there. A call that is in it lets go of it last. */
 struct ncc_graph_exec *ncc_graph_detach(CUgraphExec exec);
 void ncc_graph_discard(struct ncc_graph_exec *detached);
 void ncc_graph_attach(struct ncc_graph_exec *detached);

@@ -601,18 +601,18 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
 	int status = ncc_capture_status(named);
 	bool for_graphics = status == NCC_CAPTURE_FOR_GRAPHICS;
-	struct ncc_graph_exec *exec = status && !for_graphics ? NULL : ncc_graph_exec_find(handle);
+	struct ncc_graph_exec *exec = status && !for_graphics ? NULL : ncc_graph_exec_enter(handle);
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;
 
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
 	if (exec && (ncc_session_now() || atomic_load(&exec->followed))) {
-		pthread_mutex_lock(&exec->lock);
 		followed = ncc_config()->idle ? ncc_graph_switch(exec) : exec->body != NULL;
 		if (followed)
 			result = for_graphics ? launch_for_graphics(exec, &call) : launch_followed(exec, &call, false);
-		pthread_mutex_unlock(&exec->lock);
 	}
+	if (exec)
+		ncc_graph_exec_leave(exec);
 	if (followed)
 		return result;
 	NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);

@@ -108,15 +108,14 @@ static CUresult make_unfollowed(const struct ncc_graph_make *make, struct ncc_gr
 	CUresult result = make_plain(make, exec);
 
 	if (!result && exec)
-		ncc_graph_exec_replace(exec, NULL);
+		ncc_graph_exec_put(exec, NULL);
 	return result;
 }
 
-CUresult ncc_graph_make(const struct ncc_graph_make *make)
+static CUresult make_followed(const struct ncc_graph_make *make, struct ncc_graph_exec *exec)
 {
-	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_find(*make->exec) : NULL;
 	struct ncc_graph_body *body = body_of(make, exec);
-	struct ncc_graph_exec *made = body && !exec ? calloc(1, sizeof(*made)) : NULL;
+	struct ncc_graph_exec *made = body && !exec ? ncc_graph_exec_new() : NULL;
 	CUresult result;
 
 	if (!body || (!exec && !made)) {
@@ -126,20 +125,30 @@ CUresult ncc_graph_make(const struct ncc_graph_make *make)
 	}
 	result = make_with(make, exec, body);
 	if (result) {
-		free(made);
+		ncc_graph_exec_drop(made);
 		ncc_graph_retire(body);
 		return result;
 	}
 	log_made(make, body);
 	if (exec) {
 		keep_names(exec, body);
-		ncc_graph_exec_replace(exec, body);
+		ncc_graph_exec_put(exec, body);
 		return result;
 	}
 	made->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
 	made->stepped = body->stepped;
 	made->context = body->context;
-	atomic_init(&made->graph, make->graph);
+	atomic_store(&made->graph, make->graph);
 	ncc_graph_exec_add(made, *make->exec, body);
+	return result;
+}
+
+CUresult ncc_graph_make(const struct ncc_graph_make *make)
+{
+	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_enter(*make->exec) : NULL;
+	CUresult result = make_followed(make, exec);
+
+	if (exec)
+		ncc_graph_exec_leave(exec);
 	return result;
 }

@@ -250,28 +250,26 @@ void ncc_graph_switch_off_graph(CUgraph graph)
 
 static void note_made(const struct ncc_graph_make *make)
 {
-	struct ncc_graph_exec *exec = ncc_real.cuGraphKernelNodeGetParams_v2 ? calloc(1, sizeof(*exec)) : NULL;
+	struct ncc_graph_exec *exec = ncc_real.cuGraphKernelNodeGetParams_v2 ? ncc_graph_exec_new() : NULL;
 
 	if (exec)
 		exec->given = ncc_graph_given_new(make->graph);
 	if (!exec || !exec->given || ncc_real.cuCtxGetCurrent(&exec->context) || !exec->context) {
 		if (exec)
 			ncc_graph_given_free(exec->given);
-		free(exec);
+		ncc_graph_exec_drop(exec);
 		return;
 	}
 	exec->by_device = make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
-	atomic_init(&exec->graph, make->graph);
+	atomic_store(&exec->graph, make->graph);
 	ncc_graph_exec_add(exec, *make->exec, NULL);
 }
 
 CUresult ncc_graph_make_switched(const struct ncc_graph_make *make)
 {
-	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_find(*make->exec) : NULL;
+	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_enter(*make->exec) : NULL;
 	CUresult result;
 
-	if (exec)
-		pthread_mutex_lock(&exec->lock);
 	ncc_graph_objects_lock();
 	result = NCC_WITH_MEMORY(make->call(make));
 	if (!result && exec) {
@@ -281,7 +279,7 @@ CUresult ncc_graph_make_switched(const struct ncc_graph_make *make)
 			ncc_graph_given_update(exec->given, make->graph);
 	}
 	if (exec)
-		pthread_mutex_unlock(&exec->lock);
+		ncc_graph_exec_leave(exec);
 	if (!result && !make->update)
 		note_made(make);
 	ncc_graph_objects_unlock();

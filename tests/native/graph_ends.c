@@ -1,0 +1,174 @@
+/* Executable graphs end, by themselves or with their context, while other threads' calls use them. What a graph has must be
+ * its own and there until a call leaves it, and all of it freed in the end. */
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "base/gate.h"
+#include "base/ledger.h"
+#include "base/log.h"
+#include "cuda/driver/real.h"
+#include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_given.h"
+#include "cuda/records/kept.h"
+#include "engine/session.h"
+
+enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000 };
+
+struct ncc_real ncc_real;
+struct ncc_ledger *ncc_ledger;
+static struct ncc_config settings;
+static atomic_bool over;
+static atomic_int made, freed, used, wrong;
+
+/* What is behind all of it. */
+static CUresult exchange_mode(int *mode)
+{
+	return CUDA_SUCCESS;
+}
+
+const struct ncc_config *ncc_config(void)
+{
+	return &settings;
+}
+
+void ncc_log(const char *format, ...)
+{
+}
+
+void ncc_on_fork(struct ncc_fork_hook *hook)
+{
+}
+
+bool ncc_gate_is_blind(void)
+{
+	return false;
+}
+
+uint64_t ncc_session_number(void)
+{
+	return 1;
+}
+
+void ncc_session_join(struct ncc_session_part *part)
+{
+}
+
+void ncc_kept_forget(struct ncc_shelf *shelf)
+{
+}
+
+void ncc_graph_collect_counts(struct ncc_graph_body *body)
+{
+}
+
+void ncc_graph_memory_forget(CUcontext context)
+{
+}
+
+bool ncc_graph_any_child(CUgraph graph, ncc_graph_visit *visit, void *argument)
+{
+	return false;
+}
+
+void ncc_graph_given_free(struct ncc_graph_given *given)
+{
+}
+
+void ncc_graph_given_forget(struct ncc_graph_given *given)
+{
+}
+
+bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
+{
+	return true;
+}
+
+void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
+{
+	memset(body, 0xa5, sizeof(*body));
+	free(body);
+	atomic_fetch_add(&freed, 1);
+}
+
+static CUgraphExec handle_of(size_t i)
+{
+	return (CUgraphExec)(0x1000 + 0x100 * i);
+}
+
+static CUcontext context_of(size_t i)
+{
+	return (CUcontext)(0x10 + i);
+}
+
+static void use(size_t i)
+{
+	struct ncc_graph_exec *exec = ncc_graph_exec_enter(handle_of(i));
+	struct ncc_graph_body *body;
+
+	if (!exec)
+		return;
+	body = exec->body;
+	for (int looks = 0; looks < 3; looks++) {
+		atomic_fetch_add(&wrong, exec->handle != handle_of(i) || exec->body != body || !body ||
+						 body->context != context_of(i));
+		if (body)
+			body->n_launches++; /* by one call at a time */
+		sched_yield();
+	}
+	ncc_graph_exec_leave(exec);
+	atomic_fetch_add(&used, 1);
+}
+
+static void *use_all(void *unused)
+{
+	for (size_t i = 0; !atomic_load(&over); i++)
+		use(i % GRAPHS);
+	return NULL;
+}
+
+static void make(size_t i)
+{
+	struct ncc_graph_exec *exec = ncc_graph_exec_new();
+	struct ncc_graph_body *body = calloc(1, sizeof(*body));
+
+	body->context = exec->context = context_of(i);
+	ncc_graph_exec_add(exec, handle_of(i), body);
+	atomic_fetch_add(&made, 1);
+}
+
+static void end(size_t i, bool with_context)
+{
+	if (with_context) {
+		ncc_graphs_end(context_of(i));
+		ncc_graphs_forget(context_of(i));
+	} else {
+		ncc_graph_discard(ncc_graph_detach(handle_of(i)));
+	}
+}
+
+int main(void)
+{
+	pthread_t user[USERS];
+
+	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
+	for (int i = 0; i < USERS; i++)
+		pthread_create(&user[i], NULL, use_all, NULL);
+	for (size_t round = 0; round < ROUNDS; round++) {
+		for (size_t i = 0; i < GRAPHS; i++)
+			make(i);
+		sched_yield();
+		for (size_t i = 0; i < GRAPHS; i++)
+			end(i, (round + i) % 2);
+	}
+	atomic_store(&over, true);
+	for (int i = 0; i < USERS; i++)
+		pthread_join(user[i], NULL);
+	ncc_graph_retire(NULL);
+	printf("used %d wrong %d left %d\n", atomic_load(&used) > 100, atomic_load(&wrong),
+	       atomic_load(&made) - atomic_load(&freed));
+	return 0;
+}
