@@ -86,6 +86,29 @@ NCC_API cuCtxDestroy_v2(CUcontext context)
 	return CUDA_SUCCESS;
 }
 
+NCC_API cuCtxAttach(CUcontext *context, unsigned int flags)
+{
+	CUresult result = context && !flags ? ncc_enter("cuCtxAttach", context) : CUDA_ERROR_INVALID_VALUE;
+
+	if (!result)
+		__atomic_fetch_add(&(*context)->references, 1, __ATOMIC_SEQ_CST);
+	return result;
+}
+
+NCC_API cuCtxDetach(CUcontext context)
+{
+	CUresult result = ncc_begin("cuCtxDetach");
+
+	if (result)
+		return result;
+	if (context != ncc_current() || !ncc_is_handle(context, NCC_CONTEXT) || context->primary)
+		return CUDA_ERROR_INVALID_CONTEXT;
+	if (!__atomic_load_n(&context->references, __ATOMIC_SEQ_CST))
+		return cuCtxDestroy_v2(context);
+	__atomic_fetch_sub(&context->references, 1, __ATOMIC_SEQ_CST);
+	return CUDA_SUCCESS;
+}
+
 NCC_API cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
 	CUresult result = ncc_begin("cuDevicePrimaryCtxRetain");

@@ -54,7 +54,7 @@ struct CUctx_st {
 	unsigned int number;
 	CUdevice device;
 	unsigned int flags;
-	int references; /* of a primary context */
+	int references; /* of a primary context; of another how often it is attached to */
 	bool primary, active;
 	int error; /* sticky: what a task ended with, atomic */
 	int cache_config, shared_config;

@@ -92,6 +92,24 @@ def exits() -> None:
     sys.exit("the program's own message")
 
 
+def detached() -> None:
+    """A context that is held twice, which the second call ends, with launches that nobody waited for."""
+    Add().launch()
+    for _ in range(2):
+        context, held = c_void_p(), c_void_p()
+        call("cuCtxCreate_v2", byref(context), 0, 0)
+        other = Add(function=loaded()[1])
+        call("cuCtxAttach", byref(held), 0)
+        several(other)
+        call("cuCtxDetach", held)
+        several(other)
+        other.say()
+        several(other)
+        call("cuCtxDetach", context)
+        print("gone", driver().cuCtxSetCurrent(context))
+    several(Add())
+
+
 def pools() -> None:
     """Memory in the order of a stream, given back while kernels that use it are not over."""
     program = Add()

@@ -256,6 +256,8 @@
 	X(cuMemFreeAsync_ptsz, (CUdeviceptr pointer, CUstream stream))                                       \
 	X(cuCtxDestroy, (CUcontext context))                                                                 \
 	X(cuCtxDestroy_v2, (CUcontext context))                                                              \
+	X(cuCtxAttach, (CUcontext *context, unsigned int flags))                                             \
+	X(cuCtxDetach, (CUcontext context))                                                                  \
 	X(cuGreenCtxDestroy, (CUgreenCtx context))                                                           \
 	X(cuDevicePrimaryCtxRetain, (CUcontext *context, CUdevice device))                                   \
 	X(cuDevicePrimaryCtxRelease, (CUdevice device))                                                      \

@@ -1,5 +1,8 @@
 /* The end of a context: records in it are saved first, what was known of it is forgotten after. */
+#include <pthread.h>
+
 #include "base/fork.h"
+#include "base/table.h"
 #include "cuda/code/functions.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/references.h"
@@ -34,11 +37,49 @@ static uint64_t finish_context(CUcontext context)
 	return ncc_registered();
 }
 
+/* How often the program holds a context beside having made it (cuCtxAttach). The lock is of who changes that. */
+static struct ncc_table attached;
+static pthread_mutex_t attached_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static uintptr_t times_attached(CUcontext context)
+{
+	return (uintptr_t)ncc_table_find(&attached, context);
+}
+
+static void attach(CUcontext context, uintptr_t more)
+{
+	pthread_mutex_lock(&attached_lock);
+	ncc_table_set(&attached, context, (void *)(times_attached(context) + more));
+	pthread_mutex_unlock(&attached_lock);
+}
+
+static void forget_attached(void)
+{
+	pthread_mutex_init(&attached_lock, NULL);
+	ncc_table_forget(&attached);
+}
+
+NCC_ON_FORK(forget_attached)
+
+NCC_WRAP(cuCtxAttach, CUcontext *context, unsigned int flags)
+{
+	CUresult result;
+
+	NCC_NOTE(cuCtxAttach, context, flags);
+	result = ncc_real.cuCtxAttach(context, flags);
+	if (result == CUDA_SUCCESS)
+		attach(*context, 1);
+	return ncc_leave("cuCtxAttach", result);
+}
+
 static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)
 {
 	uint64_t registered = finish_context(context);
+	uintptr_t times = times_attached(context);
 	CUresult result = real(context);
 
+	if (result == CUDA_SUCCESS && times)
+		attach(context, -times);
 	if (result == CUDA_SUCCESS)
 		forget_context(context, registered);
 	return ncc_leave(name, result);
@@ -54,6 +95,20 @@ NCC_WRAP(cuCtxDestroy_v2, CUcontext context)
 {
 	NCC_NOTE(cuCtxDestroy_v2, context);
 	return destroy("cuCtxDestroy_v2", ncc_real.cuCtxDestroy_v2, context);
+}
+
+/* The last one destroys it. */
+NCC_WRAP(cuCtxDetach, CUcontext context)
+{
+	CUresult result;
+
+	NCC_NOTE(cuCtxDetach, context);
+	if (!times_attached(context))
+		return destroy("cuCtxDetach", ncc_real.cuCtxDetach, context);
+	result = ncc_real.cuCtxDetach(context);
+	if (result == CUDA_SUCCESS)
+		attach(context, -1);
+	return ncc_leave("cuCtxDetach", result);
 }
 
 /* It holds some of a device's multiprocessors, and has a context of its own by which all else goes. */
