@@ -127,8 +127,9 @@ struct ncc_switched {
 };
 
 enum ncc_prepare_flag {
-	/* The entry is "FILE: KERNEL", of a library whose kernels are left alone: a row of the ledger is wanted, no image comes. */
-	NCC_PREPARE_LIBRARY = 1,
+	/* The entry is a kernel that runs as it is, "FILE: KERNEL" where a library's are left alone: a row of the ledger is
+	 * wanted, no image comes. */
+	NCC_PREPARE_UNPROBED = 1,
 };
 
 enum ncc_form {

@@ -105,7 +105,7 @@ class Option(IntFlag):
 
 
 class PrepareFlag(IntFlag):
-    LIBRARY = 1
+    UNPROBED = 1
 
 
 class MapLevel(IntEnum):

@@ -166,8 +166,8 @@ class FakeEngine:
                                   else self._greet(connection, message))
                     elif isinstance(message, abi.Prepare):
                         assert ledger is not None
-                        if message.flags & abi.PrepareFlag.LIBRARY:
-                            wire.send(connection, self._library(ledger, message))
+                        if message.flags & abi.PrepareFlag.UNPROBED:
+                            wire.send(connection, self._unprobed(ledger, message))
                         else:
                             self._prepare(connection, ledger, message, packet.only_fd())
                     elif isinstance(message, abi.Result):
@@ -177,7 +177,7 @@ class FakeEngine:
             except (OSError, wire.ProtocolError):
                 return
 
-    def _library(self, ledger: Ledger, message: abi.Prepare) -> abi.Prepared:
+    def _unprobed(self, ledger: Ledger, message: abi.Prepare) -> abi.Prepared:
         return abi.Prepared(head=abi.head(abi.MsgType.PREPARED), status=abi.Status.FILTERED,
                             row=ledger.new_row(f"({message.entry.decode()})"))
 

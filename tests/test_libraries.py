@@ -58,7 +58,7 @@ def test_a_librarys_kernels_have_a_row_each(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(libraries, "MAX_ROWS", 2)
     session = Session(1, 1, "x", None, Ledger(1))
     names = ("libcublasLt.so.13: _Z4gemmPf", "libcufft.so.12: fft", "libcufft.so.12: more", "libcufft.so.12: most")
-    rows = [session.library(name) for name in (*names, *names)]
+    rows = [session.unprobed(name) for name in (*names, *names)]
     assert rows == [1, 2, 3, 3] * 2
     found = [row.name for row in session.rows()]
     assert found == ["(not identified)", *names[:2], "libcufft.so.12: (other kernels)"]

@@ -541,7 +541,7 @@ BOUNDED = {
     "backends/gcn/image/metadata.py": {"value"},
     "backends/rewrite/forecast.py": {"least"},  # of fractions
     "engine/plan.py": {"flags"},
-    "engine/wire.py": {"abi.HelloFlag.IDLE", "abi.PrepareFlag.LIBRARY"},
+    "engine/wire.py": {"abi.HelloFlag.IDLE", "abi.PrepareFlag.UNPROBED"},
     "frontend/decls.py": {"node.value"},
     "frontend/expr.py": {"node.value"},
     "sim/arena.py": {"self._words[1]", "v"},

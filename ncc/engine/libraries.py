@@ -8,7 +8,7 @@ from ncc.diag import did_you_mean, error
 from ncc.engine.demangle import demangle
 
 MAX_ROWS = 1024
-"""Kernels of libraries that have a row of their own in a process's ledger; the programs' need the others."""
+"""Kernels that nobody prepares and that have a row of their own in a process's ledger; others need the rest."""
 _OTHERS = "(other kernels)"
 
 

@@ -352,8 +352,8 @@ class Engine:
         entry = wire.text(message, "entry")
         if not entry:
             raise wire.ProtocolError("PREPARE without a kernel's name")
-        if message.flags & abi.PrepareFlag.LIBRARY:
-            wire.send(sock, new_answer(abi.Status.FILTERED, session.library(entry)))
+        if message.flags & abi.PrepareFlag.UNPROBED:
+            wire.send(sock, new_answer(abi.Status.FILTERED, session.unprobed(entry)))
             return
         fd = packet.only_fd()
         if not self.config.selection.wants(entry):

@@ -48,7 +48,7 @@ class Session:
     saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)
-    _of_libraries: set[str] = field(default_factory=set)  # names of rows
+    _unprobed: set[str] = field(default_factory=set)  # names of rows
     _indices: int = 0
 
     def kernel(self, digest: str, entry: str) -> Kernel:
@@ -69,14 +69,14 @@ class Session:
                 self._kernels[key] = Kernel(self.ledger.new_row(entry), "")
             return self._kernels[key].row
 
-    def library(self, named: str) -> int | None:
-        """The row of a kernel of a library that is left alone: "FILE: KERNEL"."""
+    def unprobed(self, named: str) -> int | None:
+        """The row of a kernel that nobody prepares: "FILE: KERNEL" of a library that is left alone, else its name."""
         name = printable(named)
         with self._lock:
-            if name not in self._of_libraries and len(self._of_libraries) == libraries.MAX_ROWS:
+            if name not in self._unprobed and len(self._unprobed) == libraries.MAX_ROWS:
                 name = libraries.others(name)
             else:
-                self._of_libraries.add(name)
+                self._unprobed.add(name)
         return self.left_out(name)
 
     def rows(self) -> list[RowCounts]:

@@ -35,7 +35,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.BACKPRESSURE: "records came faster than they could be saved (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
     abi.Outcome.ERROR: "could not be launched with probes",
-    abi.Outcome.NO_IMAGE: "its code's load was not seen",
+    abi.Outcome.NO_IMAGE: "its code's load was not seen, or it is of no kind that is known",
     abi.Outcome.LEFT_ALONE: "its licence forbids to modify it (--include-library)",
     abi.Outcome.NO_ENGINE: "the engine was gone or too late",
     abi.Outcome.UNPROVEN: "not shown that its records stay in their memory",

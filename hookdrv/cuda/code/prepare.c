@@ -15,9 +15,9 @@
 #include "cuda/code/functions.h"
 #include "cuda/code/image.h"
 #include "cuda/code/left_alone.h"
-#include "cuda/code/library_row.h"
 #include "cuda/code/probed.h"
 #include "cuda/code/registry.h"
+#include "cuda/code/unprobed_row.h"
 #include "cuda/code/variables.h"
 
 enum { IMAGE_PADDING = 64 };
@@ -226,17 +226,19 @@ static struct verdict judge_answer(struct ncc_kernel *kernel, CUfunction origina
 	return verdict;
 }
 
-/* Without the engine: whether it is left alone, or was and so is not kept. */
+/* Whether nobody prepares it: its library is left alone, or its image is not known, or was left alone and so is not kept. */
 static bool judge_unit(const struct ncc_kernel *kernel, struct verdict *verdict)
 {
 	const struct ncc_unit *unit = kernel->unit;
 	char library[NCC_OWNERS_BYTES];
+	bool left_alone = ncc_left_alone(&unit->owners, library);
 
-	*verdict = (struct verdict){.outcome = NCC_LAUNCH_NO_IMAGE, .row = NCC_LEDGER_OTHER};
-	if (ncc_left_alone(&unit->owners, library))
-		*verdict = (struct verdict){.outcome = NCC_LAUNCH_LEFT_ALONE,
-					    .row = ncc_library_row(library, kernel->name)};
-	return !unit->image || verdict->outcome == NCC_LAUNCH_LEFT_ALONE;
+	if (unit->image && !left_alone)
+		return false;
+	verdict->outcome = left_alone ? NCC_LAUNCH_LEFT_ALONE : NCC_LAUNCH_NO_IMAGE;
+	verdict->row = ncc_unprobed_row(left_alone ? library : NULL, kernel->name);
+	verdict->probed = NULL;
+	return true;
 }
 
 /* False: no context yet. */

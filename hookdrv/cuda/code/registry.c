@@ -287,12 +287,6 @@ void ncc_unit_discard(struct ncc_unit *unit)
 	free_unit(unit);
 }
 
-/* Its kernels are settled from the beginning, in every session. */
-static bool is_never_probed(const struct ncc_unit *unit)
-{
-	return !unit->image && !unit->owners.names[0];
-}
-
 static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 {
 	size_t bytes = strlen(name) + 1;
@@ -304,10 +298,6 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 	kernel->unit = unit;
 	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
-	for (int i = 0; i < NCC_FORMS && is_never_probed(unit); i++) {
-		kernel->form[i].verdict = NCC_LAUNCH_NO_IMAGE;
-		kernel->form[i].state = NCC_KERNEL_SETTLED;
-	}
 	kernel->next = unit->kernels;
 	unit->kernels = kernel;
 	return kernel;
@@ -483,22 +473,6 @@ static void renew_kernels(struct ncc_unit *unit)
 	}
 }
 
-static void count_anew(struct ncc_unit *unit)
-{
-	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next) {
-		atomic_store(&kernel->row, NCC_LEDGER_OTHER);
-		atomic_store(&kernel->launches, 0);
-	}
-}
-
-static void renew_unit(struct ncc_unit *unit)
-{
-	if (is_never_probed(unit))
-		count_anew(unit);
-	else
-		renew_kernels(unit);
-}
-
 /* Takes one that nobody else refers to off the list. */
 static struct ncc_kernel *take_former(void)
 {
@@ -529,7 +503,7 @@ static bool closed(void)
 {
 	pthread_mutex_lock(&ncc_registry_lock);
 	for (struct ncc_unit *unit = all_units; unit; unit = unit->next)
-		renew_unit(unit);
+		renew_kernels(unit);
 	pthread_mutex_unlock(&ncc_registry_lock);
 	return true;
 }

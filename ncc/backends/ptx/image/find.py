@@ -196,7 +196,8 @@ class _Search:
         if other:
             return error("B056", f"{code} is of another architecture than the PTX beside it, which may be other code",
                          place=self.name, hint="--any-ptx uses it all the same")
-        return error("B055", f"{code} comes without the PTX that it was made from", place=self.name, hint=GET_PTX)
+        return error("B055", f"{code} comes without the PTX that it was made from", place=self.name,
+                     hint=f"{GET_PTX}. --sass auto probes its entry and exits as it is")
 
     def without_code(self) -> NccError:
         """Why there is no compiled code."""

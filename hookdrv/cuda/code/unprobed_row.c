@@ -1,4 +1,4 @@
-#include "cuda/code/library_row.h"
+#include "cuda/code/unprobed_row.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "engine/session.h"
 
-uint32_t ncc_library_row(const char *file, const char *kernel)
+uint32_t ncc_unprobed_row(const char *library, const char *kernel)
 {
 	struct ncc_prepare *request = calloc(1, sizeof(*request));
 	struct ncc_prepared *answer = calloc(1, sizeof(*answer));
@@ -15,8 +15,9 @@ uint32_t ncc_library_row(const char *file, const char *kernel)
 	int fd = -1;
 
 	if (request && answer) {
-		request->flags = NCC_PREPARE_LIBRARY;
-		snprintf(request->entry, sizeof(request->entry), "%s: %s", file, kernel);
+		request->flags = NCC_PREPARE_UNPROBED;
+		snprintf(request->entry, sizeof(request->entry), "%s%s%s", library ? library : "", library ? ": " : "",
+			 kernel);
 		request->entry_bytes = (uint32_t)strlen(request->entry);
 		if (ncc_session_prepare(request, -1, answer, &fd) && answer->row != UINT32_MAX)
 			row = answer->row;
