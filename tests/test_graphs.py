@@ -331,6 +331,22 @@ def test_mistakes_of_the_program_are_its_own(server: SimulatorServer, start: Sta
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("way", "getter"), [("replaced", "cuGraphKernelNodeGetParams"),
+                                             ("written", "cuGraphKernelNodeGetParams_v2"),
+                                             ("written", "cuGraphNodeGetParams")])
+def test_parameters_that_a_program_holds_stay_its_own(server: SimulatorServer, start: Start, way: str,
+                                                      getter: str) -> None:
+    """While nodes have probed kernels, the driver's own memory for their parameters is used for others."""
+    engine, program = start(), PROGRAM.with_name("held_params.py")
+    ran = run_program(program, server, engine, way, getter, MALLOC_PERTURB_="165")
+    assert ran == run_program(program, server, None, way, getter)
+    assert (ran.status, ran.err) == (0, "")
+    assert "updated 910" in ran.out
+    assert {n: row(engine, n).launches for n in ("step", "other")} == {"step": {abi.Outcome.PROBED: 14 * 3},
+                                                                       "other": {abi.Outcome.PROBED: 10 + 4 * 2}}
+
+
+@needs_stand_in
 def test_a_graph_that_runs_without_takes_no_probed_kernel(server: SimulatorServer, start: Start) -> None:
     failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
     engine = start("hot_pages")

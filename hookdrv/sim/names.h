@@ -225,6 +225,7 @@
 	X(cuGraphNodeGetDependentNodes, cuGraphNodeGetDependentNodes, 10000, 0) \
 	X(cuGraphNodeGetDependentNodes, cuGraphNodeGetDependentNodes_v2, 12030, 0) \
 	X(cuGraphNodeGetEnabled, cuGraphNodeGetEnabled, 11060, 0) \
+	X(cuGraphNodeGetParams, cuGraphNodeGetParams, 13020, 0) \
 	X(cuGraphNodeGetType, cuGraphNodeGetType, 10000, 0) \
 	X(cuGraphNodeSetEnabled, cuGraphNodeSetEnabled, 11060, 0) \
 	X(cuGraphNodeSetParams, cuGraphNodeSetParams, 12020, 0) \

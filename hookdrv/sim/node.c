@@ -228,6 +228,22 @@ NCC_API cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphN
 
 /* ---- asking and changing ---- */
 
+/* Who has asked has pointers to a node's parameters: those of the same kernel are set in place. */
+static void keep_shown(CUgraphNode node, struct ncc_task *task)
+{
+	struct ncc_launch *old = &node->task.launch, *new = &task->launch;
+	unsigned char *given = new->params;
+
+	if (node->shown && task->kind == NCC_TASK_KERNEL && old->function == new->function) {
+		memcpy(old->params, given, new->param_bytes);
+		new->params = old->params;
+		old->params = given;
+		return;
+	}
+	free(node->shown);
+	node->shown = NULL;
+}
+
 /* The node's task becomes the new one, if that is of its kind. */
 static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult result, struct ncc_task *task)
 {
@@ -239,10 +255,9 @@ static CUresult replace(CUgraphNode node, enum ncc_task_kind kind, CUresult resu
 	if (result)
 		return result;
 	ncc_keep_sources(&node->task, task);
+	keep_shown(node, task);
 	ncc_free_work(&node->task);
 	node->task = *task;
-	free(node->shown);
-	node->shown = NULL;
 	return CUDA_SUCCESS;
 }
 
@@ -393,16 +408,15 @@ NCC_API cuGraphExecNodeSetParams(CUgraphExec exec, CUgraphNode node, CUgraphNode
 	return set_params(in_exec(exec, node), p);
 }
 
-/* A list of pointers to the node's parameters, as a launch takes them; there until they are set anew. */
+/* A list of pointers to the node's parameters, as a launch takes them; there until the node gets another kernel. */
 static void **shown_params(CUgraphNode node)
 {
 	const struct ncc_launch *l = &node->task.launch;
 	const struct ncc_sim_kernel *info = l->function->info;
 	const struct ncc_sim_param *param = l->function->module->code->params + info->first_param;
 
-	if (node->shown)
-		return node->shown;
-	node->shown = calloc(info->n_params + 1u, sizeof(*node->shown));
+	if (!node->shown)
+		node->shown = calloc(info->n_params + 1u, sizeof(*node->shown));
 	for (uint32_t i = 0; node->shown && i < info->n_params; i++)
 		node->shown[i] = l->params + param[i].offset;
 	return node->shown;
@@ -436,6 +450,15 @@ NCC_API cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p)
 NCC_API cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p)
 {
 	return get_kernel(node, p, true);
+}
+
+/* Of a kernel node. */
+NCC_API cuGraphNodeGetParams(CUgraphNode node, CUgraphNodeParams *p)
+{
+	if (!p || !is_node(node, NCC_TASK_KERNEL))
+		return p ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
+	p->type = CU_GRAPH_NODE_TYPE_KERNEL;
+	return get_kernel(node, &p->kernel, true);
 }
 
 NCC_API cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *p)

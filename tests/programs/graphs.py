@@ -105,8 +105,8 @@ class Update(ctypes.Structure):
 class Program:
     """Kernels, a buffer, a stream."""
 
-    def __init__(self) -> None:
-        self.step = start(PTX, "step")
+    def __init__(self, ptx: bytes = PTX) -> None:
+        self.step = start(ptx, "step")
         self.stream = ctypes.c_void_p()
         self.other = self.function("other")
         call("cuStreamCreate", ctypes.byref(self.stream), 1)

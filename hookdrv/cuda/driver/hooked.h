@@ -81,15 +81,10 @@
 	X(cuGraphNodeGetDependentNodes_v2, (CUgraphNode node, CUgraphNode *list, void *edges, size_t *n),    \
 	  (node, list, edges, n))                                                                            \
 	X(cuGraphNodeGetType, (CUgraphNode node, int *type), (node, type))                                   \
-	X(cuGraphNodeGetParams, (CUgraphNode node, CUgraphNodeParams *node_params), (node, node_params))     \
 	X(cuGraphNodeGetContainingGraph, (CUgraphNode node, CUgraph *graph), (node, graph))                  \
 	X(cuGraphNodeGetLocalId, (CUgraphNode node, unsigned int *id), (node, id))                           \
 	X(cuGraphNodeGetToolsId, (CUgraphNode node, unsigned long long *id), (node, id))                     \
 	X(cuGraphGetId, (CUgraph graph, unsigned int *id), (graph, id))                                      \
-	X(cuGraphKernelNodeGetParams, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),              \
-	  (node, node_params))                                                                               \
-	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params),           \
-	  (node, node_params))                                                                               \
 	X(cuGraphKernelNodeGetAttribute, (CUgraphNode node, int attribute, void *value),                     \
 	  (node, attribute, value))                                                                          \
 	X(cuGraphChildGraphNodeGetGraph, (CUgraphNode node, CUgraph *child), (node, child))                  \
@@ -248,6 +243,9 @@
 	X(cuGraphKernelNodeSetParams_v2, (CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params))     \
 	X(cuGraphNodeSetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
 	X(cuGraphNodeSetParams_v2, (CUgraphNode node, CUgraphNodeParams *node_params))                       \
+	X(cuGraphKernelNodeGetParams, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params))              \
+	X(cuGraphKernelNodeGetParams_v2, (CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params))           \
+	X(cuGraphNodeGetParams, (CUgraphNode node, CUgraphNodeParams *node_params))                          \
 	X(cuGraphDestroy, (CUgraph graph))                                                                   \
 	X(cuGraphDestroyNode, (CUgraphNode node))                                                            \
 	X(cuGraphExecDestroy, (CUgraphExec exec))                                                            \

@@ -3,6 +3,7 @@
 #define NCC_BODY_NODE_H
 
 #include "cuda/launch/graph_nodes.h"
+#include "cuda/launch/node_params.h"
 #include "cuda/launch/ready.h"
 #include "cuda/records/launch_info.h"
 
@@ -34,12 +35,6 @@ struct ncc_body_node {
 	enum ncc_outcome otherwise;  /* or of those executions that are not recorded */
 	uint32_t share, nth;         /* its kernel among the graph's; which of that kernel's nodes it is */
 };
-
-/* What it launches: a function, or the handle of a kernel in its place. */
-static inline CUfunction ncc_node_function(const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	return params->func ? params->func : (CUfunction)(void *)params->kern;
-}
 
 /* Its launch. */
 struct ncc_call ncc_node_call(const CUDA_KERNEL_NODE_PARAMS *params, bool cooperative);

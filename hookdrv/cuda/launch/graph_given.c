@@ -8,11 +8,9 @@
 
 #include "base/fork.h"
 #include "base/table.h"
-#include "cuda/code/lookup.h"
-#include "cuda/code/param_sizes.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/graph_shape.h"
-#include "cuda/launch/params.h"
+#include "cuda/launch/node_params.h"
 
 /* A graph of the program's that is needed. */
 struct kept {
@@ -25,14 +23,11 @@ struct kept {
 	size_t n_left;
 };
 
-/* A node that was set in the executable graph, and what it has since; the parameters follow. */
+/* A node that was set in the executable graph, and what it has since. */
 struct set_node {
 	CUgraphNode name;
-	bool known;
-	CUDA_KERNEL_NODE_PARAMS params;
-	void *extra[5];
-	size_t extra_bytes;
-	void *values[];
+	CUfunction function;
+	struct ncc_node_params *given; /* NULL: not known */
 };
 
 struct ncc_graph_given {
@@ -237,89 +232,21 @@ static const struct set_node *find_set(const struct ncc_graph_given *given, CUgr
 	return found ? *found : NULL;
 }
 
+static void free_set(void *set)
+{
+	free(((struct set_node *)set)->given);
+	free(set);
+}
+
 static void forget_set(struct ncc_graph_given *given)
 {
-	tdestroy(given->set, free);
+	tdestroy(given->set, free_set);
 	given->set = NULL;
-}
-
-/* In one buffer, as it was given. */
-static struct set_node *copy_packed(const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	struct ncc_packed packed = ncc_params_packed(params->extra);
-	struct set_node *made = packed.buffer ? calloc(1, sizeof(*made) + packed.bytes) : NULL;
-
-	if (!made)
-		return NULL;
-	memcpy(made->values, packed.buffer, packed.bytes);
-	made->params = *params;
-	made->extra_bytes = packed.bytes;
-	made->extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
-	made->extra[1] = made->values;
-	made->extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
-	made->extra[3] = &made->extra_bytes;
-	made->extra[4] = CU_LAUNCH_PARAM_END;
-	made->params.extra = made->extra;
-	made->known = true;
-	return made;
-}
-
-/* Each behind the list of them, in 16 bytes or a multiple. NULL: the driver does not tell how large they are. */
-static struct set_node *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, const struct ncc_param_sizes *sizes)
-{
-	uint64_t bytes = ncc_aligned(sizeof(struct set_node) + sizes->n * sizeof(void *), 16), at = bytes;
-	struct set_node *made;
-
-	for (uint32_t i = 0; i < sizes->n; i++)
-		bytes += ncc_aligned(sizes->bytes[i], 16);
-	made = calloc(1, bytes);
-	if (!made)
-		return NULL;
-	made->params = *params;
-	made->params.kernelParams = made->values;
-	for (uint32_t i = 0; i < sizes->n; i++) {
-		made->values[i] = (char *)made + at;
-		memcpy(made->values[i], params->kernelParams[i], sizes->bytes[i]);
-		at += ncc_aligned(sizes->bytes[i], 16);
-	}
-	made->known = true;
-	return made;
-}
-
-/* Which kernel it is, is known all the same. */
-static struct set_node *copy_name(CUfunction function)
-{
-	struct set_node *made = calloc(1, sizeof(*made));
-
-	if (made)
-		made->params.func = function;
-	return made;
-}
-
-static struct set_node *copy_of(const CUDA_KERNEL_NODE_PARAMS *params)
-{
-	CUfunction function = ncc_node_function(params);
-	const struct ncc_param_sizes *sizes;
-	struct set_node *made = NULL;
-
-	if (params->extra && !params->kernelParams) {
-		made = copy_packed(params);
-	} else if (params->kernelParams) {
-		sizes = ncc_param_sizes_of(ncc_kernel_of(function), function);
-		made = sizes ? copy_list(params, sizes) : NULL;
-	} else {
-		made = calloc(1, sizeof(*made));
-		if (made)
-			made->params = *params;
-		if (made)
-			made->known = true;
-	}
-	return made ? made : copy_name(function);
 }
 
 void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
 {
-	struct set_node *made = copy_of(params), *old, **place;
+	struct set_node *made = calloc(1, sizeof(*made)), **place;
 
 	if (!made) {
 		given->lost = true;
@@ -328,11 +255,17 @@ void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const 
 	made->name = node;
 	place = tsearch(made, &given->set, by_name);
 	given->lost |= !place;
-	old = place ? *place : made;
-	if (place)
-		*place = made;
-	if (old != made || !place)
-		free(old);
+	if (!place || *place != made)
+		free(made);
+	if (!place)
+		return;
+	(*place)->function = ncc_node_function(params);
+	(*place)->given = ncc_node_params_copy(params, (*place)->given);
+}
+
+static CUDA_KERNEL_NODE_PARAMS what_was_set(const struct set_node *set)
+{
+	return set->given ? set->given->params : (CUDA_KERNEL_NODE_PARAMS){.func = set->function};
 }
 
 /* The kernels of the child that was there, in the order of the graph that names them: the new one's are as many. */
@@ -456,10 +389,10 @@ static void describe(const struct ncc_graph_given *given, struct ncc_graph_kerne
 		kernel->unknown = "the driver does not tell the parameters of its node";
 	else if (!set && was_changed(given, kernel->from))
 		kernel->unknown = "its node was set in the program's graph, not in the executable one";
-	else if (set && !set->known)
+	else if (set && !set->given)
 		kernel->unknown = "its node was set, and this driver does not tell how large its parameters are";
 	if (set)
-		kernel->params = set->params;
+		kernel->params = what_was_set(set);
 	kernel->cooperative = ncc_node_is_cooperative(kernel->from);
 }
 
@@ -500,7 +433,7 @@ static bool unnamed_kernels(const struct ncc_graph_given *given, const char *why
 		const struct set_node *set = find_set(given, kernel->at.node);
 
 		if (set)
-			kernel->params = set->params;
+			kernel->params = what_was_set(set);
 		kernel->at.node = kernel->at.child = NULL;
 		kernel->unknown = why;
 	}

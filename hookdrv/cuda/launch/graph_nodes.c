@@ -8,6 +8,7 @@
 #include "base/fork.h"
 #include "base/table.h"
 #include "cuda/driver/real.h"
+#include "cuda/launch/graph_shown.h"
 
 enum { DEEPEST = 16, MOST_BODIES = 1024 };
 
@@ -187,6 +188,7 @@ static void node_goes(CUgraphNode node, int depth)
 	pthread_mutex_lock(&lock);
 	ncc_table_set(&conditionals, node, NULL);
 	pthread_mutex_unlock(&lock);
+	ncc_graph_shown_goes(node);
 	for (unsigned int i = 0; bodies && i < bodies->n; i++)
 		goes(bodies->graph[i], depth);
 	free(bodies);
@@ -211,13 +213,13 @@ static void goes(CUgraph graph, int depth)
 
 void ncc_graph_node_goes(CUgraphNode node)
 {
-	if (any)
+	if (any || ncc_graph_any_shown())
 		node_goes(node, 0);
 }
 
 void ncc_graph_goes(CUgraph graph)
 {
-	if (any)
+	if (any || ncc_graph_any_shown())
 		goes(graph, 0);
 }
 

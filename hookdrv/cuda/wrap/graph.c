@@ -1,4 +1,6 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
+#include <stddef.h>
+
 #include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/launch/benchmark.h"
@@ -7,6 +9,7 @@
 #include "cuda/launch/graph_launch.h"
 #include "cuda/launch/graph_make.h"
 #include "cuda/launch/graph_nodes.h"
+#include "cuda/launch/graph_shown.h"
 #include "cuda/launch/graph_switch.h"
 #include "cuda/records/marks.h"
 #include "cuda/records/records.h"
@@ -435,3 +438,40 @@ SET_NODE(cuGraphKernelNodeSetParams, const CUDA_KERNEL_NODE_PARAMS *)
 SET_NODE(cuGraphKernelNodeSetParams_v2, const CUDA_KERNEL_NODE_PARAMS *)
 SET_NODE(cuGraphNodeSetParams, CUgraphNodeParams *)
 SET_NODE(cuGraphNodeSetParams_v2, CUgraphNodeParams *)
+
+/* Under --idle the nodes of the executable graph alone are given probed kernels. */
+static CUresult showed(const char *name, CUresult result, CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params,
+		       size_t bytes)
+{
+	if (!result && params && !ncc_config()->idle)
+		ncc_graph_show(node, params, bytes);
+	return ncc_graph_changed(name, result);
+}
+
+NCC_WRAP(cuGraphKernelNodeGetParams, CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params)
+{
+	NCC_NOTE(cuGraphKernelNodeGetParams, node, node_params);
+	ncc_graph_change_begins();
+	return showed("cuGraphKernelNodeGetParams", ncc_real.cuGraphKernelNodeGetParams(node, node_params), node,
+		      node_params, offsetof(CUDA_KERNEL_NODE_PARAMS, kern));
+}
+
+NCC_WRAP(cuGraphKernelNodeGetParams_v2, CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *node_params)
+{
+	NCC_NOTE(cuGraphKernelNodeGetParams_v2, node, node_params);
+	ncc_graph_change_begins();
+	return showed("cuGraphKernelNodeGetParams_v2", ncc_real.cuGraphKernelNodeGetParams_v2(node, node_params), node,
+		      node_params, sizeof(*node_params));
+}
+
+NCC_WRAP(cuGraphNodeGetParams, CUgraphNode node, CUgraphNodeParams *node_params)
+{
+	CUresult result;
+
+	NCC_NOTE(cuGraphNodeGetParams, node, node_params);
+	ncc_graph_change_begins();
+	result = ncc_real.cuGraphNodeGetParams(node, node_params);
+	return showed("cuGraphNodeGetParams", result, node,
+		      !result && node_params->type == CU_GRAPH_NODE_TYPE_KERNEL ? &node_params->kernel : NULL,
+		      sizeof(node_params->kernel));
+}
