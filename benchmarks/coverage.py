@@ -14,6 +14,7 @@ Launching: of kernels that launch others from the device, which have to run as t
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
 import re
@@ -61,6 +62,7 @@ def cases(work: Path) -> list[Case]:
         python("JAX, graphs", "frameworks.py", "jax_graphs"),
         python("CuPy", "frameworks.py", "cupy"),
         python("Triton", "frameworks.py", "triton_add"),
+        *([python("numba-cuda", "made_numba.py")] if importlib.util.find_spec("numba_cuda") else []),
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+from pathlib import Path
 
 import numpy as np
 from numba import cuda
@@ -36,16 +38,17 @@ def scale(x, out):
         out[i] = x[i] * np.float32(3)
 
 
-def main() -> None:
+def main(folder: str | None = None) -> None:
+    """Prints where each output begins, and writes them whole to ``folder``."""
     x = cuda.to_device(np.linspace(-1, 1, N).astype(np.float32))
     out = cuda.device_array(N, np.float32)
-    add[N // 256, 256](x, x, out)
-    print("add", out.copy_to_host().tobytes().hex()[:64])
-    apply[N // 256, 256](x, out)
-    print("apply", out.copy_to_host().tobytes().hex()[:64])
-    scale[N // 256, 256](x, out)
-    print("scale", out.copy_to_host().tobytes().hex()[:64])
+    for kernel, arguments in ((add, (x, x, out)), (apply, (x, out)), (scale, (x, out))):
+        kernel[N // 256, 256](*arguments)
+        found, name = out.copy_to_host().tobytes(), kernel.__name__
+        print(name, found.hex()[:64])
+        if folder:
+            (Path(folder) / f"{name}.bin").write_bytes(found)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
