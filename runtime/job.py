@@ -7,7 +7,6 @@ since the epoch. Processes of a machine share it. Times of devices are brought t
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,7 +23,7 @@ from ncc.diag import Diagnostic, NccError, error
 from .clocks import Clocks, DeviceClock
 from .launch import Launch
 from .process import ProcessFacts
-from .run import Launches, Run, open_trace, runs_of
+from .run import Launches, Run, open_trace, runs_here, runs_of
 from .table_file import Table
 
 _LATEST_NS = (1 << 63) - 1
@@ -209,9 +208,8 @@ def open_traces(path: str | Path) -> Run | Job:
         return open_trace(path)
     job = Job(Path(path), runs)
     if not _together([process.facts for process in job.processes]):
-        folders = dict.fromkeys(os.path.join(path, run.relative_to(path).parts[0]) for run in runs)
-        raise error("R004", "runs that are not of one job", place=str(path),
-                    hint=f"runs here: {', '.join(list(folders)[:5])}")
+        folders = {Path(path, run.relative_to(path).parts[0]) for run in runs}
+        raise error("R004", "runs that are not of one job", place=str(path), hint=runs_here(folders))
     return job
 
 

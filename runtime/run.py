@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import overload
@@ -20,6 +20,8 @@ from .process import ProcessFacts, read_process
 from .store import Store
 from .table_file import Table, read_tables
 from .tables import Rows
+
+_SHOWN = 5
 
 
 class Launches(Sequence[Launch]):
@@ -167,6 +169,20 @@ def is_run(path: Path) -> bool:
     return (path / "store").is_dir() or (path / "result").is_dir()
 
 
+def runs_here(folders: Iterable[Path]) -> str:
+    """What there is to choose from."""
+    found = sorted(folders, key=_changed, reverse=True)
+    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return f"runs here, the latest first: {', '.join(map(str, found[:_SHOWN]))}{more}"
+
+
+def _changed(folder: Path) -> int:
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def open_launch(path: str | Path) -> Launch:
     """What a callback is given: a ``.bin``, or ``RUN/N``, the N-th launch of a run."""
     path = Path(path)
@@ -191,4 +207,4 @@ def _hint(path: Path) -> str | None:
             if is_run(inner) or any(map(is_run, _folders(inner)))]
     if not runs:
         return "'ncc run' prints where it put the trace"
-    return f"runs here: {', '.join(str(r) for r in runs[:5])}"
+    return runs_here(runs)

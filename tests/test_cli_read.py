@@ -395,7 +395,7 @@ def test_what_is_no_run(run: Path, tmp_path: Path) -> None:
         done = ncc("read", path)
         assert (done.status, done.out) == (1, "")
         assert done.err.startswith(f"{path}: error[R004]: ")
-    assert f"= hint: runs here: {run}, {other}" in done.err
+    assert f"= hint: runs here, the latest first: {other}, {run}" in done.err
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "json"])

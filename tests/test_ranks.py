@@ -194,7 +194,7 @@ def test_two_jobs_in_one_folder_are_not_one(tmp_path: Path) -> None:
     done = ncc("read", tmp_path / "trace")
     assert done.status == 1
     assert "R004" in done.err
-    assert re.search(r"runs here: \S+run0, \S+run1\n", done.err)
+    assert re.search(r"runs here, the latest first: \S+run1, \S+run0\n", done.err)
     assert ncc("read", tmp_path / "trace" / "run1").status == 0
 
 

@@ -31,7 +31,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.FILTERED: "left out by -k or --filter",
     abi.Outcome.NOT_SELECTED: "not chosen by --launches or --every",
     abi.Outcome.CAPTURED: "in a CUDA graph",
-    abi.Outcome.NO_MEMORY: "no device memory for its records",
+    abi.Outcome.NO_MEMORY: "no device memory for its records, or --staging is less than they take",
     abi.Outcome.BACKPRESSURE: "records came faster than they could be saved (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
     abi.Outcome.ERROR: "could not be launched with probes",
