@@ -4,7 +4,8 @@ usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR]
 
 Needs nvcc, nvdisasm and a GPU; PyTorch, where there is one. For each kernel of workloads/sass.cu, by stages, each in
 a process of its own under a time limit: the cubin as it is, written again unchanged, with one parameter more and no
-code, with code at entry alone, at entry and exits, the same without registers of the warp, and the PTX probe beside it.
+code, with code at entry alone, at exits alone (a clock, no difference), at both, the same without a warp's registers,
+and the PTX probe beside it.
 A stage that fails ends its kernel. A stage is timed against the original, in turns, by events around launches back to
 back, on as many elements as take the original long enough. If all pass, PyTorch's own kernels under ``ncc run --sass
 auto``: their time, what was probed, and why the rest was not. ``--prepare`` makes the images without a GPU, and stops.
@@ -40,6 +41,22 @@ ROUNDS, ROUND_US = 41, 1000.0
 MOST_SLOWER = 1.05  # block_sched, on any kernel
 MOST_MEDIAN_SLOWER = 1.02  # over ATen's
 MOST_ELAPSED_RATIO = (0.5, 2.0)  # medians of both ways to probe
+
+LEAVING = """from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="warp", type="array", cap=1)
+class leaving:
+    end: nl.u64
+    zero: nl.u32
+    cuid: nl.u32
+
+zero: nl.u32 = 0
+
+@probe(pos="kernel", level="warp")
+def end():
+    leaving.save(nl.clock(), zero, nl.cuid())
+"""
 
 PROGRAM = """
 import hashlib, json, statistics, sys, torch
@@ -87,7 +104,7 @@ def images(arch: str, work: Path, only: set[str]) -> dict[str, dict[str, str]]:
     for name in parse_code(cubin, "sass.cubin").kernels():
         if not only or name in only:
             found[name] = {stage: _image(work / f"{name}.{stage}.cubin", make, name)
-                           for stage, make in stages(cubin, (work / "sass.ptx").read_bytes()).items()}
+                           for stage, make in stages(cubin, (work / "sass.ptx").read_bytes(), work).items()}
     return found
 
 
@@ -101,14 +118,16 @@ def _image(path: Path, make: Callable[[str], bytes], name: str) -> str:
     return str(path)
 
 
-def stages(cubin: bytes, ptx: bytes) -> dict[str, Callable[[str], bytes]]:
+def stages(cubin: bytes, ptx: bytes, work: Path) -> dict[str, Callable[[str], bytes]]:
     """In their order; each is given the kernel's name."""
     from ncc import machine_code, pipeline
     from ncc.backends.formats.rewrite_elf import Changes, changed
     from ncc.backends.sass.image.cubin import parse_code
     from ncc.diag import Diagnostics
 
-    program = pipeline.load_program("block_sched", "ptx", Diagnostics())
+    (work / "leaving.py").write_text(LEAVING)
+    program, leaving = (pipeline.load_program(spec, "ptx", Diagnostics())
+                        for spec in ("block_sched", str(work / "leaving.py")))
     disassembly = machine_code.Disassembly()
     file = parse_code(cubin, "sass.cubin")
 
@@ -124,6 +143,7 @@ def stages(cubin: bytes, ptx: bytes) -> dict[str, Callable[[str], bytes]]:
         "unchanged": lambda name: changed(file.elf, Changes({})),
         "parameter": lambda name: part(name, entry=False),
         "entry": lambda name: part(name, entry=True),
+        "exit": lambda name: machine_code.probe_code(cubin, name, leaving, disassembly=disassembly).image,
         "both": lambda name: machine_code.probe_code(cubin, name, program, disassembly=disassembly).image,
         "memory": lambda name: part(name, entry=True, leave=True, hold=False),
         "ptx": lambda name: pipeline.prepare_kernel(ptx, name, file.sm, program).image}
@@ -261,7 +281,7 @@ def record_facts(data: bytes) -> dict[str, Any]:
 
 # ---- the verdict
 
-NEEDS = {"both": True, "memory": True, "ptx": True}
+NEEDS = {"exit": True, "both": True, "memory": True, "ptx": True}
 """Stages that fill every slot; others fill none."""
 
 

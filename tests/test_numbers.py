@@ -605,9 +605,11 @@ BOUNDED = {
     "runtime/run.py": {"path.name"},  # a file's name, some 20 digits
     "runtime/facts.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
     # registers of machine code, of three digits
+    "backends/sass/code/pending.py": {"number"},
     "backends/sass/code/rename.py": {"n", "m[1]"},
-    "backends/sass/code/template.py": {"name"},
-    "verifier/sass.py": {"found[1]", "n", "name[2:]"},
+    "backends/sass/code/splice.py": {"new", "old"},
+    "backends/sass/code/template.py": {"n", "name", "window[1]", "written[1]"},
+    "verifier/sass.py": {"found[1]", "n", "name[2:]", "size[1]"},
     # the reader itself
     "limits.py": {"digits", "text"},
 }

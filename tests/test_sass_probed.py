@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -18,6 +19,7 @@ from ncc import machine_code, pipeline
 from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import parameter, splice
+from ncc.backends.sass.code.pending import pending
 from ncc.backends.sass.code.rename import beside
 from ncc.backends.sass.code.state import reached_variable
 from ncc.backends.sass.image.attributes import Number
@@ -204,11 +206,14 @@ def test_probes_that_need_the_inside_are_refused(spec: str, words: str) -> None:
 
 @cache
 def patched(hold: bool = False) -> Patched:
-    """Of Triton's addition, with ``block_sched``: two exits, one of them predicated."""
+    """Of Triton's addition, with ``block_sched``: two exits, one of them predicated. With ``hold``, as if it left in
+    turns."""
     file = parse_code((IMAGES / "triton.cubin").read_bytes())
     kernel, probes = file.kernel("add_kernel"), program("block_sched")
     made = machine_code.templates(probes, kernel, disassembly(), hold=hold)
-    done = machine_code.spliced(machine_code.read_kernel(file, kernel, disassembly()), made, disassembly())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(splice, "_leaves_in_turns", lambda reading: hold)
+        done = machine_code.spliced(machine_code.read_kernel(file, kernel, disassembly()), made, disassembly())
     found = machine_code.checked(done, disassembly(), probes)
     return Patched("add_kernel", 90, found.probed.pruned, found.probed.probed, "", 0x210 + found.probed.block_offset, 8,
                    found.registers[1])
@@ -249,6 +254,7 @@ def test_the_verifier_takes_what_is_right() -> None:
     ("c[0x0][0x240]", "c[0x0][0x218]", "V157"),
     ("c[0x0][0x10]", "c[0x3][0x10]", "V157"),
     ("S2R R8, SR_LANEID", "S2R R200, SR_LANEID", "V155"),
+    ("CS2R.32 R", "CS2R.32 R11, R", "V155"),  # which the last store may not have read yet
     ("VOTEU.ANY UR9", "VOTEU.ANY UR4", "V155"),
     (" BRA 0x10", " BRA 0x20", "V153"),
     (" BRA 0x10", " @P0 BRA 0x10", "V153"),
@@ -262,12 +268,13 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
     """Which lanes are a warp's last, and what the entry gave the warp: each in one piece, or refused."""
     give, take = word_of("R2UR", hold=True), word_of(" MOV R", hold=True)
     number = give.split("UR")[2].split(",")[0]
+    next_ = word_of(f", UR{int(number) + 1}", hold=True)
     gate = [word_of(text, hold=True) for text in (", 0x30, !UPT", "ISETP.NE.U32.AND P0, PT, RZ, UR")]
     staying = gate[1].split("UR")[1].split(",")[0]
     cases = [
         ("V155", (f"R2UR UR{number}", "R2UR UR0")),  # held by nobody
         ("V155", (give, give.replace(" R2UR", " @P0 R2UR"))),  # by some lanes' leave
-        ("V155", (take, take.replace("MOV R", "R2UR UR").replace("UR" + number, "R0"))),  # another writes it
+        ("V155", (next_, next_[: next_.index("MOV")] + f"R2UR UR{number}, R0")),  # another writes it
         ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", f"VOTEU.ANY UR{staying}, UPT, P0")),  # begins with some lanes
         ("V154", (f"VOTEU.ANY UR{staying}, UPT, PT", "VOTEU.ANY UR0, UPT, PT")),  # with none
         ("V155", (take, take.replace("UR" + number, "UR" + staying))),  # it changes while lanes leave
@@ -285,7 +292,8 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
 
 def test_what_compares_defines_no_uniform_register() -> None:
     compares = "UISETP.NE.AND UP0, UPT, UR61, URZ, UPT"
-    assert "V155" in changed(("S2R R6, SR_LTMASK", compares))
+    mask = word_of(", SR_LTMASK")
+    assert "V155" in changed((mask, mask[: mask.index("S2R")] + compares))
 
 
 def test_the_verifier_refuses_changed_originals_and_hazards() -> None:
@@ -296,11 +304,68 @@ def test_the_verifier_refuses_changed_originals_and_hazards() -> None:
     wait = next(line for line in patched().patched.splitlines() if line.endswith(" NOP") and " 003f" not in line
                 and int(line.split()[1], 16) >> 116 & 0x3F == 0x3F)
     assert "V153" in changed((wait, wait.replace(wait.split()[1], "000fc000000000000000000000007918")))
-    last = patched().patched.rindex("R2UR UR8, R14")
-    moved = patched().patched[:last] + patched().patched[last:].replace("R2UR UR8, R14", "MOV R20, R14", 1)
+    give = [line for line in patched().patched.splitlines() if " R2UR UR8, R" in line][-1]
+    moved = patched().patched.replace(give, give.replace("R2UR UR8", "MOV R1"))
     diags = Diagnostics()
     verify_patched(replace(patched(), patched=moved), diags)
     assert {d.code for d in diags.errors} == {"V155"}  # the store reads UR8 of before the exit that only some take
+
+
+LEAVING = [  # (code behind the first instruction, whether lanes may leave in turns)
+    (["STG.E desc[UR4][R2.64], R5", "@P0 EXIT", "STG.E desc[UR4][R2.64+0x4], R7", "EXIT"], False),
+    (["IADD3 R0, R0, 0x1, RZ", "@P0 EXIT", "@P1 BRA 0x10", "EXIT"], True),
+    (["BSSY B0, 0x40", "@P1 BRA 0x20", "NOP", "BSYNC B0", "EXIT"], False),
+    (["NOP", "@P0 BRA 0x50", "@P1 BRA 0x10", "BSYNC B0", "EXIT"], True),  # from inside of the loop
+    (["NOP", "@P1 BRA 0x10", "EXIT"], True)]
+
+
+@pytest.mark.parametrize(("texts", "turns"), LEAVING)
+def test_who_may_leave_in_turns(texts: list[str], turns: bool) -> None:
+    """Only such kernels' exits count the lanes of their warp."""
+    assert splice._leaves_in_turns(reading_of(texts)) == turns
+
+
+def reading_of(texts: list[str]) -> splice.Reading:
+    file = parse_code((IMAGES / "triton.cubin").read_bytes())
+    told = 7 << 110 | 7 << 113  # no barriers
+    code = tuple(Instruction(16 * n, text, told) for n, text in enumerate(["LDC R1, c[0x0][0x28]", *texts]))
+    exits = tuple(i.at for i in code if i.opcode == "EXIT")
+    return splice.Reading(file, replace(file.kernel("add_kernel"), exits=exits), code)
+
+
+def test_what_a_store_reads_is_left_alone() -> None:
+    """ptxas says of the last stores by no barrier when they have read their registers: the exit's code has others."""
+    code = reading_of(["STG.E.64 desc[UR4][R2.64], R6", "LDG.E.128 R8, desc[UR4][R2.64]", "IADD3 R30, R31, 0x1, RZ",
+                       "@P0 EXIT", "STS [R20], R21", "STS.128 [R22], R24", "EXIT"]).code
+    told = replace(code[6], word=code[6].word & ~(7 << 113))
+    assert pending(code) == {*range(1, 12), 20, 21, *range(22, 28)}
+    assert pending((*code[:6], told, code[7])) == {*range(1, 12)}  # the one before it is done, too
+    lines = patched().original.splitlines()
+    store = next(line for line in lines if " STG.E " in line and int(line.split()[1], 16) >> 113 & 7 == 7)
+    inserted_ = patched().patched[len(patched().original):]
+    leaving = inserted_[inserted_.index(" BRA 0x10"):]
+    assert not set(re.findall(r"\bR\d+\b", leaving)) & set(re.findall(r"\bR\d+\b", store))
+
+
+def test_what_only_ptxas_needed_is_left_out() -> None:
+    """The jump that no lane takes, a stack, and what addressed the words that a warp holds."""
+    inserted_ = patched(True).patched[len(patched(True).original):]
+    assert not re.search("EQMASK|NANOSLEEP|UMOV", inserted_)
+    assert inserted_.count(" LDC R1, ") == 1  # the kernel's own
+
+
+def test_what_a_warp_waits_for() -> None:
+    """Instructions, and cycles that they are told to wait: entry and exit of a kernel whose block is known."""
+    made = machine_code.probe_code((IMAGES / "triton.cubin").read_bytes(), "add_kernel", program("block_sched"),
+                                   disassembly=disassembly())
+    entry, leave = inserted(made)
+    leave = leave[: 1 + next(n for n, line in enumerate(leave) if line.endswith(" EXIT") and "@" not in line)]
+    cycles = [sum(int(line.split()[1], 16) >> 105 & 15 for line in half) for half in (entry, leave)]
+    assert len(entry) <= 6
+    assert len(leave) <= 26
+    assert cycles[0] <= 30
+    assert cycles[1] <= 90
+    assert not any("LDG" in line for line in leave)  # no round trip to memory
 
 
 def test_the_listing_is_what_was_disassembled() -> None:

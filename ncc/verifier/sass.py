@@ -7,13 +7,15 @@ behind the original's end, and the exits, each of which became a jump there unde
 or none. The entry's code ends with the first instruction and a jump to the second, and nothing else of what is
 inserted reaches the original.
 - V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
-all that it started when it goes back; the exit's begins by waiting for all that the kernel started, and ends in
-exits only. Before that it may let all lanes go but the last of their warp: those that a uniform register still has,
-which began with all lanes, and from which each group is taken as it comes.
-- V155: registers of a thread are as many as it is given. What a warp has once, the exit's code has for itself - no
-uniform register, uniform predicate or barrier that the original or a function names - and reads no uniform register
-that it has not written since the last place where lanes may part, but such as the entry's code wrote, in one piece,
-and nothing else does.
+all that it started when it goes back; the exit's begins by waiting for all that the kernel started (as long as the
+kernel's slowest instructions of a fixed time take), and ends in exits only. Before that it may let all lanes go but
+the last of their warp: those that a uniform register still has, which began with all lanes, and from which each group
+is taken as it comes.
+- V155: registers of a thread are as many as it is given, and the exit's code names none that an instruction of the
+kernel may still read or write then: one of no fixed time, of which no barrier tells. What a warp has once, the exit's
+code has for itself - no uniform register, uniform predicate or barrier that the original or a function names - and
+reads no uniform register that it has not written since the last place where lanes may part, but such as the entry's
+code wrote, in one piece, and nothing else does.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
@@ -37,7 +39,7 @@ _WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 
 _SETTLES = 13
 """Cycles by which a uniform register is there for who reads it: ptxas leaves no more."""
 _ALL, _NONE = 0x3F, 7
-_SETTLED = 3
+_WRITE_BARRIER = (110, 3)
 _MOST_LINES = 1 << 20
 
 _ADMITTED = frozenset((
@@ -51,6 +53,18 @@ _RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
 _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
+
+_LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
+"""Of a fixed time of more cycles than one instruction can be told to wait."""
+_TIMED = frozenset((
+    "BRA", "BRX", "BREAK", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
+    "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
+    "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2P", "R2UR", "RET", "SEL",
+    "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
+"""Of a fixed time: what comes three or more cycles' stalls later finds their registers written."""
+_SIZED = re.compile(r"(?:ST|LD)[GSL]?|LDC|REDG?|BAR")
+_READERS = re.compile(r"ST|RED|LDGSTS|CCTL|SUST|SURED|BAR")
+"""They write no register of a thread, so a barrier that says what was read is enough."""
 
 _GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
          r"ULOP3\.LUT UR(?P<stay>\d{1,3}), UR(?P=stay), UR(?P<go>\d{1,3}), URZ, 0x30, !UPT",
@@ -221,14 +235,19 @@ class _Reading:
         reached = self._reached(start)
         gate = self._gate(start // _BYTES, entry)
         after = start // _BYTES + len(gate)
-        begin = self.made[after : after + _SETTLED]
-        if len(begin) < _SETTLED or not all(line.waits_for_all for line in begin):
+        settled = 3 if any(_LONG.match(line.name) for line in self.original) else 0 if gate else 1
+        begin = self.made[after : after + settled]
+        if len(begin) < settled or not all(line.waits_for_all and _bits(line.word, _STALL) >= _SETTLES
+                                           for line in begin):
             self._error("V154", self.made[start // _BYTES], "the exit's code does not wait for what the kernel started")
+        busy = _busy(self.original) | _busy(self.functions)
         taken = {name for line in (*self.original, *self.functions) for name in _names(line)}
         for line in self._lines(reached):
             self._check(line, [])
             if line.opcode == "WARPSYNC.ALL":
                 self._error("V154", line, "waits for lanes that do not come")
+            if used := {int(n) for n in _REGISTER.findall(line.operands)} & busy:
+                self._error("V155", line, f"the kernel may not be done with R{min(used)} when '{line.text}' runs")
             shared = sorted({*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined)} & taken)
             if shared:
                 self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
@@ -325,6 +344,36 @@ class _Reading:
         if (code, line.at) not in self._said:
             self._said.add((code, line.at))
             self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
+
+
+def _busy(lines: Sequence[_Line]) -> set[int]:
+    """A thread's registers that may still be read or written where all barriers have been waited for."""
+    targets = {line.target for line in lines if line.target != line.at}
+    found: set[int] = set()
+    for n, line in enumerate(lines):
+        if line.name in _TIMED or _is_told(line):
+            continue
+        for later in lines[n + 1 :]:
+            if later.at in targets or later.target is not None or later.name in ("EXIT", "RET", "BRX", "BREAK"):
+                found |= {number + more for number, count in _named(line) for more in range(count)}
+                break
+            if later.name == line.name and _is_told(later):
+                break
+    return found
+
+
+def _named(line: _Line) -> Iterator[tuple[int, int]]:
+    """(number, count) of a thread's registers: as many as the access's size says, where it is one that says so."""
+    size = re.search(r"\.(64|128)\b", line.opcode)
+    most = (int(size[1]) // 32 if size else 1) if _SIZED.fullmatch(line.name) else 4
+    for found in re.finditer(r"\bR(\d{1,3})\b(\.64\b)?", line.operands):
+        yield int(found[1]), max(most, 2 if found[2] else 1)
+
+
+def _is_told(line: _Line) -> bool:
+    """Whether a barrier tells when it is done with its registers."""
+    reads = _READERS.match(line.name) is not None and _bits(line.word, _READ_BARRIER) != _NONE
+    return reads or _bits(line.word, _WRITE_BARRIER) != _NONE
 
 
 def _held(entry: Sequence[_Line]) -> set[int]:

@@ -1,8 +1,10 @@
-"""Registers that a warp has once: uniform ones (UR), uniform predicates (UP), barriers of convergence (B).
+"""Registers that exit code must not write. Of those that a warp has once - uniform ones (UR), uniform predicates (UP),
+barriers of convergence (B) - all that the kernel names: lanes may leave while others of their warp go on. Of a
+thread's, those that an instruction of the kernel may not have read yet (``pending.py``).
 
-Lanes may leave while others of their warp go on, so exit code must not write those that the kernel names. Its own are
-all renamed by one distance. Where a register's number is in an instruction nobody has written down: each field that
-may hold it is changed, and nvdisasm says which change gives the text that is wanted.
+The code's own are renamed: all by one distance, those of a thread by fours. Where a register's number is in an
+instruction nobody has written down: each field that may hold it is changed, and nvdisasm says which change gives the
+text that is wanted.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ class _Kind:
     wide: int
 
 
+_THREAD = _Kind("register", re.compile(r"\bR(\d{1,3})\b"), 252, ((16, 8), (24, 8), (32, 8), (64, 8)), 4, _WIDEST)
 _KINDS = (
     _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, _WIDEST),
     _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
@@ -51,6 +54,21 @@ def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
     return free[:count]
 
 
+def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[tuple[Instruction, ...], int]:
+    """The code with a thread's registers none of which is taken, the lowest ones, and one more than the highest of
+    them. By fours, which are what an instruction names at most. B126 as above."""
+    own = _numbers(_THREAD, (i.text for i in code), 1)
+    free = iter(n for n in range(0, _THREAD.count, _WIDEST) if not taken & set(range(n, n + _WIDEST)))
+    moved = dict(zip(sorted({n // _WIDEST for n in own}), free, strict=False))
+    if len(moved) < len({n // _WIDEST for n in own}):
+        raise _none(_THREAD.what)
+
+    def new(number: int) -> int:
+        return moved[number // _WIDEST] + number % _WIDEST
+
+    return _moved(_THREAD, code, new, read), 1 + max(map(new, own), default=-1)
+
+
 def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read) -> tuple[Instruction, ...]:
     """The code with registers that ``kernel``, and what it calls, does not name. B126 where there are none."""
     named = [i.text for i in kernel]
@@ -61,7 +79,8 @@ def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Rea
         taken = _numbers(kind, named, kind.wide)
         own = _numbers(kind, (i.text for i in code), min(2, kind.wide))
         if own & taken:
-            found = _moved(kind, found, _distance(kind, own, taken), read)
+            distance = _distance(kind, own, taken)
+            found = _moved(kind, found, lambda number, by=distance: number + by, read)  # type: ignore[misc]
     return found
 
 
@@ -77,33 +96,38 @@ def _distance(kind: _Kind, own: set[int], taken: set[int]) -> int:
     raise _none(kind.what)
 
 
-def _moved(kind: _Kind, code: Sequence[Instruction], distance: int, read: Read) -> tuple[Instruction, ...]:
+def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int], read: Read) -> tuple[Instruction, ...]:
     """With all registers of a kind moved, by one run of nvdisasm over every change that may be right."""
-    wanted = [kind.name.sub(lambda m: m[0].replace(m[1], str(int(m[1]) + distance)), i.text) for i in code]
-    tries = [(n, word) for n, (i, text) in enumerate(zip(code, wanted, strict=True)) if text != i.text
-             for word in _changes(kind, i, distance)]
-    texts = read(b"".join(word.to_bytes(16, "little") for _, word in tries)) if tries else ()
-    found: dict[int, set[int]] = {}
-    for place, ((n, word), seen) in enumerate(zip(tries, texts, strict=True)):
+    wanted = [kind.name.sub(lambda m: m[0].replace(m[1], str(new(int(m[1])))), i.text) for i in code]
+    tries = [(n, *change) for n, (i, text) in enumerate(zip(code, wanted, strict=True)) if text != i.text
+             for change in _changes(kind, i, new)]
+    texts = read(b"".join(word.to_bytes(16, "little") for _, _, word in tries)) if tries else ()
+    found: dict[int, dict[int, list[int]]] = {}
+    for place, ((n, fields, word), seen) in enumerate(zip(tries, texts, strict=True)):
         if seen.moved(code[n].at - 16 * place).text == wanted[n]:
-            found.setdefault(n, set()).add(word)
+            found.setdefault(n, {}).setdefault(fields, []).append(word)
     made = []
     for n, (instruction, text) in enumerate(zip(code, wanted, strict=True)):
-        if text != instruction.text and len(found.get(n, ())) != 1:
+        if text == instruction.text:
+            made.append(instruction)
+            continue
+        fewest = found[n][min(found[n])] if n in found else []
+        if len(fewest) != 1:
             raise _none(f"{kind.what} ('{instruction.text}' cannot be given others)")
-        made.append(instruction if text == instruction.text else replace(instruction, text=text, word=found[n].pop()))
+        made.append(replace(instruction, text=text, word=fewest[0]))
     return tuple(made)
 
 
-def _changes(kind: _Kind, instruction: Instruction, distance: int) -> Iterable[int]:
+def _changes(kind: _Kind, instruction: Instruction, new: Callable[[int], int]) -> Iterable[tuple[int, int]]:
+    """(fields that are changed, the word): no more than it takes, as others hold what no text shows."""
     named = {int(n) for n in kind.name.findall(instruction.text)}
     fields = [f for f in kind.fields if get(instruction.word, f) in named]
     for count in range(1, len(fields) + 1):
         for chosen in combinations(fields, count):
             word = instruction.word
             for field in chosen:
-                word = put(word, field, get(word, field) + distance)
-            yield word
+                word = put(word, field, new(get(word, field)))
+            yield count, word
 
 
 def _none(what: str) -> NccError:

@@ -20,14 +20,17 @@ from struct import Struct
 from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
-from ncc.backends.sass.code.rename import Read, beside, spare
+from ncc.backends.sass.code.pending import pending, takes_long
+from ncc.backends.sass.code.rename import Read, apart, beside, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
 from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
 from ncc.backends.sass.isa.encoding import (
     BYTES,
+    LONGEST_STALL,
     MOST_FIXED,
     NO_BARRIER,
+    SHORT_STALL,
     branch,
     code_of,
     from_warp,
@@ -45,16 +48,19 @@ from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
 _NOP = 0x000FC000000000000000000000007918
-_JUMP = 0x000FC0000383FFFF0000000000007947  # BRA, without its distance, which is written
+_JUMP = 0x000FEA00038000000000000000007947  # BRA, without its distance, which is written
 _STEP = 128  # bytes that the code of a kernel is a multiple of
 _HELD = 5  # the barrier that entry code's memory accesses hold until they have read their registers
-_SETTLED = 3  # NOPs before the exit's code: longer than any instruction that no barrier tells of
+_SETTLED, _SETTLED_LONG = 1, 3  # NOPs before the exit's code: longer than instructions that no barrier tells of
+_RESERVED = 3  # registers that a kernel has beyond those that it names
 
 _FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, ")
 _EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _BY_REGISTER = re.compile(r"(?:CALL|JMP|JMX)\S* (?:\S+, )?R\d+|CALL\.ABS\S* -?0x")
 _FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
+_THREADS = re.compile(r"\bR(\d{1,3})\b")
+_QUICK = ("CS2R", "R2UR", "MOV", "IMAD.MOV", "NOP", "VOTEU")
 _PAIR = Struct("<II")
 _REGISTERS_IN_HEADER = 24
 _SYMBOL_SIZE_AT = 16
@@ -109,12 +115,14 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     """B025, B125 and B126 as their modules say. ``last_only``: of a warp that leaves in groups, the last is enough."""
     refuse(reading)
     file, kernel = reading.file, reading.kernel
-    registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
-    _check_limits(reading, exit_)
     exits, groups = list(kernel.exits), list[tuple[int, int]]()
     named = (*reading.code, *reading.functions)
+    if exit_ is not None:
+        exit_ = _beside_kernel(reading, exit_, read)
+        _check_limits(reading, exit_)
+    registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
     leaving = beside(exit_.code, named, read) if exit_ is not None and exits else ()
-    last_only = last_only and bool(leaving)
+    last_only = last_only and bool(leaving) and _leaves_in_turns(reading)
     words_held = len(entry.held) if entry is not None else 0
     found = spare(words_held + 2 * last_only, named, leaving, entry.code if entry else ())
     held, group = found[:words_held], tuple(found[words_held:])
@@ -137,6 +145,42 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     low = header & (1 << _REGISTERS_IN_HEADER) - 1
     infos = {kernel.text: registers << _REGISTERS_IN_HEADER | low} if header != low else {}
     return Patched(changed(file.elf, Changes(contents, infos)), made, place, (kernel.registers, registers))
+
+
+def _beside_kernel(reading: Reading, template: Template, read: Read) -> Template:
+    """With registers of a thread that nothing of the kernel has still to read."""
+    code, end = apart(template.code, pending((*reading.code, *reading.functions)), read)
+    renamed = {int(old): int(new) for before, after in zip(template.code, code, strict=True)
+               for old, new in zip(_THREADS.findall(before.text), _THREADS.findall(after.text), strict=True)}
+    held = tuple(replace(h, register=renamed.get(h.register, h.register)) for h in template.held)
+    groups = tuple((at, renamed.get(mask, mask)) for at, mask in template.groups)
+    return replace(template, code=code, registers=end + _RESERVED, held=held, groups=groups)
+
+
+def _leaves_in_turns(reading: Reading) -> bool:
+    """Whether lanes of a warp may leave in one turn of a loop each: an exit is reached from a loop, and nowhere on the
+    way lanes come together."""
+    by_place = {i.at: i for i in reading.code}
+    loops = [(i.target, i.at) for i in reading.code if i.target is not None and i.target < i.at]
+    if any(i.opcode.startswith(("BRX", "JMX")) for i in reading.code):
+        return True
+    waiting = [at for to, end in loops for at in range(to, end + BYTES, BYTES)]
+    seen: set[int] = set()
+    while waiting:
+        at = waiting.pop()
+        instruction = by_place.get(at)
+        if instruction is None or at in seen:
+            continue
+        seen.add(at)
+        if instruction.opcode == "EXIT":
+            return True
+        if instruction.opcode.startswith("BSYNC"):
+            continue
+        if instruction.target is not None and instruction.opcode.startswith("BRA"):
+            waiting.append(instruction.target)
+        if instruction.guard or not instruction.opcode.startswith("BRA") or "," in instruction.plain:
+            waiting.append(at + BYTES)
+    return False
 
 
 def _check_limits(reading: Reading, exit_: Template | None) -> None:
@@ -168,10 +212,13 @@ class _Code:
         self.words[0] = self._jump(0, self.end)
         self.words += [lanes(group[0])] if group else []
         at = self.end // BYTES
-        self.words += [_settling(i) for i in template.code] if template else []
-        for one in template.held if template else ():
-            self._replace(at + one.at, to_warp(held[one.word], one.register, self.words[at + one.at]))
-        self.words += [waiting(_NOP), first]
+        code = template.code if template else ()
+        self.words += [_settling(i) for i in code]
+        replaced = {one.at: to_warp(held[one.word], one.register, code[one.at].word)
+                    for one in (template.held if template else ())}
+        self._replace(at, replaced)
+        quick = all(n in replaced or i.opcode.startswith(_QUICK) for n, i in enumerate(code))
+        self.words += [waiting(_NOP, SHORT_STALL if quick else LONGEST_STALL), first]
         self.words.append(self._jump(self.end, BYTES))
 
     def leave(self, template: Template, held: Sequence[int], group: Sequence[int]) -> tuple[int, list[int]]:
@@ -182,18 +229,19 @@ class _Code:
                 self.words[instruction.at // BYTES] = self._jump(instruction.at, start, instruction.word)
         self.words += last_lanes(*group) if group else []
         early = [self.end - BYTES] if group else []
-        self.words += [waiting(_NOP)] * _SETTLED
+        self.words += [waiting(_NOP)] * (_SETTLED_LONG if takes_long(self.original) else 0 if group else _SETTLED)
         at = self.end
         self.words += [i.word for i in template.code]
-        for one in template.held:
-            place = at // BYTES + one.at
-            self._replace(place, from_warp(one.register, held[one.word], self.words[place]))
+        self._replace(at // BYTES, {one.at: from_warp(one.register, held[one.word], template.code[one.at].word)
+                                    for one in template.held})
         return at, [*early, *(at + i.at for i in template.code if i.opcode == "EXIT")]
 
-    def _replace(self, place: int, word: int) -> None:
-        """An access to memory, by arithmetic: what it reads is there by then."""
-        self.words[place - 1] = paced(self.words[place - 1], MOST_FIXED)
-        self.words[place] = word
+    def _replace(self, start: int, words: dict[int, int]) -> None:
+        """Accesses to memory, by arithmetic: what it reads is there by then, and what it writes for those behind."""
+        for n, word in words.items():
+            if n - 1 not in words:
+                self.words[start + n - 1] = paced(self.words[start + n - 1], MOST_FIXED)
+            self.words[start + n] = paced(word, MOST_FIXED) if n + 1 not in words else word
 
     def padded(self) -> bytes:
         """The hardware reads ahead, so the code ends as ptxas ends it: with a jump to itself, and NOPs."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from struct import Struct
 
 from ncc.backends.base import HELD_AT
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
+from ncc.backends.sass.isa.encoding import BYTES, delayed, joined
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
@@ -20,6 +21,13 @@ _ADDRESS = r"\[(?:UR\d+\+)?(0x[0-9a-f]{1,8})\]"
 _GIVEN, _TAKEN = re.compile(rf"STS {_ADDRESS}, R(\d{{1,3}}|Z)\Z"), re.compile(rf"LDS R(\d{{1,3}}|Z), {_ADDRESS}\Z")
 _ZERO = 255
 _OTHER_BANK = re.compile(r"\bc\[0x[1-9a-f]")
+_MASK = re.compile(r"S2R (R\d{1,3}), SR_EQMASK\Z")
+_NEVER = re.compile(r"ISETP\.NE\.U32\.AND (P\d), PT, (R\d{1,3}), RZ, PT\Z")
+_STACK = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, ")
+_WINDOW = re.compile(r"UMOV UR(\d{1,3}), ")
+_UNIFORM = re.compile(r"\bUR(\d{1,3})\b")
+_GIVES_UNIFORM = re.compile(r"[A-Z]\S* UR(\d{1,3}), (.*)")
+_WIDE = re.compile(r"\.64|\.128|\.WIDE|desc\[")
 
 
 @dataclass(frozen=True)
@@ -77,15 +85,97 @@ def entry_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Templat
         raise refused("its code at entry is not in one piece")
     if _groups(kernel):
         raise refused("it combines lanes at entry")
-    kept = code[: ends[0]]
-    return _whole(Template(kept, kernel.registers, held=_held(kept)))
+    kept = _lean(code[: ends[0]])
+    return _whole(Template(_placed(kept), kernel.registers, held=_held(kept)))
 
 
 def exit_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template:
     end = len(code)
     while code[end - 1].text == "NOP":
         end -= 1
-    return _whole(Template(code[:end], kernel.registers, _groups(kernel), _held(code[:end])))
+    kept = _lean(_without_detour(code[:end]))
+    placed = {i.at: BYTES * n for n, i in enumerate(kept)}
+    groups = tuple((placed[at], mask) for at, mask in _groups(kernel))
+    return _whole(Template(_placed(kept), kernel.registers, groups, _held(kept)))
+
+
+# ---- what ptxas needed, and a warp would wait for
+
+def _without_detour(code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """Without the jump that no lane takes (``ncc.backends.ptx.code.halves``), where no other is in the code: each lane
+    has a bit of its own, so that it is not taken, and what it leads to is not reached."""
+    at = next((n for n, i in enumerate(code) if _MASK.match(i.text)), None)
+    jumps = [n for n, i in enumerate(code) if i.target is not None and i.target != i.at]
+    if at is None or jumps != [at + 2]:
+        return code
+    mask, compared = _MASK.match(code[at].text), _NEVER.match(code[at + 1].text)
+    if mask is None or compared is None or compared[2] != mask[1] or code[at + 2].guard != f"@!{compared[1]}":
+        return code
+    end = next(n for n, i in enumerate(code) if i.at == code[at + 2].target)
+    rest = code[at + 3 : end]
+    needed = any(_is_read(name, rest) for name in (mask[1], compared[1]))
+    if needed or not rest or rest[-1].text != "EXIT":
+        return code
+    return _without({at, at + 1, at + 2}, code[:end])
+
+
+def _is_read(name: str, code: tuple[Instruction, ...]) -> bool:
+    """Before it is written."""
+    named = re.compile(rf"\b{name}\b")
+    first = next((i for i in code if named.search(i.text)), None)
+    written = first is not None and not first.guard and re.match(rf"\S+ {name}, ", first.text)
+    return first is not None and (not written or len(named.findall(first.text)) > 1)
+
+
+def _lean(code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """Without a stack's pointer, and without the window of memory that is none of it (``_held``), where nothing else
+    reads them; of code without jumps."""
+    if any(i.target is not None for i in code):
+        return code
+    unread = {n for n, i in enumerate(code) if (_STACK.match(i.text) and not _is_read("R1", code[n + 1 :]))
+              or ((window := _WINDOW.match(i.text)) and not i.guard
+                  and not _reads_uniform(int(window[1]), code[n + 1 :]))}
+    return _without(unread, code)
+
+
+def _reads_uniform(number: int, code: tuple[Instruction, ...]) -> bool:
+    """Whether a uniform register is read before it is written; a wide name stands for more than one."""
+    for instruction in code:
+        if _GIVEN.match(instruction.text) or _TAKEN.match(instruction.text):
+            continue
+        wide = 3 if _WIDE.search(instruction.text) else 0
+        written = _GIVES_UNIFORM.match(instruction.text)
+        sources = written[2] if written else instruction.text
+        if any(0 <= number - int(n) <= wide for n in _UNIFORM.findall(sources)):
+            return True
+        if written and 0 <= number - int(written[1]) <= (1 if ".64" in instruction.opcode else 0):
+            return False
+    return False
+
+
+def _without(left_out: set[int], code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """What follows waits for what these would have waited for, and as long."""
+    kept: list[Instruction] = []
+    waits: list[int] = []
+    for n, instruction in enumerate(code):
+        if n in left_out:
+            waits.append(instruction.word)
+            if kept:
+                kept[-1] = replace(kept[-1], word=delayed(kept[-1].word, instruction.word))
+            continue
+        word = instruction.word
+        for one in waits:
+            word = joined(word, one)
+        waits.clear()
+        kept.append(replace(instruction, word=word))
+    return tuple(kept)
+
+
+def _placed(code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """One behind the other; only code without jumps has gaps."""
+    if [i.at for i in code] == [BYTES * n for n in range(len(code))]:
+        return code
+    return tuple(replace(i, at=BYTES * n) for n, i in enumerate(code))
 
 
 def _groups(kernel: KernelCode) -> tuple[tuple[int, int], ...]:

@@ -14,13 +14,14 @@ BYTES = 16
 ALWAYS = 7
 NO_BARRIER = 7
 ALL_BARRIERS = 0x3F
-LONGEST_STALL = 15
+LONGEST_STALL, SHORT_STALL = 15, 2
 MOST_FIXED = 8
 """Cycles until arithmetic on a thread's registers can be read, and more (ptxas leaves 6)."""
 
 _GUARD = (12, 4)
 _CONTROL = (105, 21)
-_STALL, _YIELD, _READ_BARRIER, _WAITED, _REUSE = (105, 4), (109, 1), (113, 3), (116, 6), (122, 4)
+_STALL, _YIELD, _WRITE_BARRIER, _READ_BARRIER = (105, 4), (109, 1), (110, 3), (113, 3)
+_WAITED, _REUSE = (116, 6), (122, 4)
 _TO, _FROM, _TO_THREAD, _UNIFORM = (16, 6), (24, 8), (16, 8), (32, 6)
 _R2UR = 0x000FC600000E000000000000000002CA | 7 << 12
 _MOV = 0x000FE20008000F000000000000007C02
@@ -52,13 +53,17 @@ def read_barrier(word: int) -> int:
     return get(word, _READ_BARRIER)
 
 
+def write_barrier(word: int) -> int:
+    return get(word, _WRITE_BARRIER)
+
+
 def reuses(word: int) -> bool:
     return get(word, _REUSE) != 0
 
 
-def waiting(word: int) -> int:
-    """The instruction, once nothing is under way any more that the hardware tells of."""
-    return put(put(word, _WAITED, ALL_BARRIERS), _STALL, LONGEST_STALL)
+def waiting(word: int, cycles: int = LONGEST_STALL) -> int:
+    """The instruction, once nothing is under way any more that the hardware tells of; the next so many cycles later."""
+    return put(put(word, _WAITED, ALL_BARRIERS), _STALL, cycles)
 
 
 def holding(word: int, barrier: int) -> int:
@@ -71,6 +76,17 @@ def paced(word: int, cycles: int) -> int:
     return put(put(word, _STALL, max(cycles, get(word, _STALL))), _YIELD, 0)
 
 
+def joined(word: int, before: int) -> int:
+    """The instruction, waiting for what one ``before`` it, which is left out, waits for as well."""
+    return put(word, _WAITED, get(word, _WAITED) | get(before, _WAITED))
+
+
+def delayed(word: int, left_out: int) -> int:
+    """The instruction, with the cycles of one behind it that is left out."""
+    cycles = min(LONGEST_STALL, get(word, _STALL) + get(left_out, _STALL))
+    return paced(word, cycles)
+
+
 def to_warp(uniform: int, register: int, like: int) -> int:
     """R2UR, waiting for what ``like`` waits for."""
     word = put(put(_R2UR, _TO, uniform), _FROM, register)
@@ -80,7 +96,7 @@ def to_warp(uniform: int, register: int, like: int) -> int:
 def from_warp(register: int, uniform: int, like: int) -> int:
     """MOV of a uniform register, waiting for what ``like`` waits for."""
     word = put(put(_MOV, _TO_THREAD, register), _UNIFORM, uniform)
-    return paced(put(word, _WAITED, get(like, _WAITED)), MOST_FIXED)
+    return put(word, _WAITED, get(like, _WAITED))
 
 
 def lanes(uniform: int) -> int:
