@@ -23,6 +23,7 @@ from ncc.engine.session import Session
 from ncc.engine.simulator import Simulator, SimulatorServer
 
 LIST = Path(__file__).parents[1] / "hookdrv" / "cuda" / "code" / "left_alone.c"
+DOCS = Path(__file__).parents[1] / "docs" / "hook.md"
 LEFT_ALONE = backend("ptx").left_alone
 
 
@@ -30,6 +31,8 @@ def test_the_hook_drivers_list_is_the_backends() -> None:
     table = LIST.read_text().partition("left_alone[] = {")[2].partition("};")[0]
     assert tuple(re.findall(r'"([^"]+)"', table)) == LEFT_ALONE
     assert len(LEFT_ALONE) > 15
+    documented = DOCS.read_text().partition("**Left alone**")[2].partition(". The")[0]
+    assert tuple(re.findall(r"`(lib[^`]+)`", documented)) == LEFT_ALONE
 
 
 def test_names_with_and_without_lib() -> None:

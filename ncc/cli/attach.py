@@ -15,7 +15,8 @@ from ncc.engine import switch
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "attach", help="switch probes on in a running program", description=__doc__,
+        "attach", help="switch probes on in a running program",
+        description="Switch probes on in a program that runs under 'ncc run --idle', or change them.",
         usage="ncc attach PID -p PROBE [options]")
     run_command.add_attach_options(parser)
     parser.set_defaults(run=run, usage_error=parser.error)

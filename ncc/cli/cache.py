@@ -10,7 +10,8 @@ from ncc.engine.cache import LIMIT_BYTES, DiskCache, default_root
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "cache", help="show or clear the cache of prepared kernels", description=__doc__)
+        "cache", help="show or clear the cache of prepared kernels",
+        description="Where prepared kernels are kept, and how many there are; or away with them.")
     parser.add_argument("action", choices=("stats", "path", "clear"), nargs="?", default="stats")
     parser.set_defaults(run=run)
 

@@ -12,7 +12,8 @@ from ncc.engine import switch
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "detach", help="switch probes off in a running program", description=__doc__)
+        "detach", help="switch probes off in a running program",
+        description="Switch probes off in a program that runs under 'ncc run --idle'; it goes on as it is.")
     parser.add_argument("pid", type=int, metavar="PID", help="of the program, a child of it, or its 'ncc run'")
     parser.set_defaults(run=run)
 

@@ -113,7 +113,9 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "run", help="run a program with probes attached to its kernels", description=__doc__,
+        "run", help="run a program with probes attached to its kernels",
+        description="Run a program with probes attached to its GPU kernels. Its streams and exit status are its own; "
+                    "what ncc has to say goes to stderr.",
         usage="ncc run -p PROBE [options] -- command [argument ...]")
     for names, settings in OPTIONS:
         parser.add_argument(*names, **settings)
