@@ -336,7 +336,7 @@ def test_ctrl_c_stops_the_callbacks_that_are_left(demo: list[str], tmp_path: Pat
                                stdout=subprocess.PIPE)
     assert process.stderr is not None
     seen = b""
-    while b"more results" not in seen:
+    while b"more result" not in seen:
         seen += process.stderr.readline()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=HANG_S)

@@ -19,7 +19,7 @@ from ncc import abi
 from ncc.cli import callback, device
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
-from ncc.cli.report import show
+from ncc.cli.report import counted, show
 from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.native import hook_libraries
@@ -350,5 +350,6 @@ def _run_callbacks(engine: Engine, quiet: bool) -> None:
     """Let the callbacks go through what the program left."""
     engine.add_runs()
     if engine.callbacks.waiting and not quiet:
-        print(f"ncc: running the callback on {engine.callbacks.waiting} more results (Ctrl-C to stop)", file=sys.stderr)
+        left = counted(engine.callbacks.waiting, "more result")
+        print(f"ncc: running the callback on {left} (Ctrl-C to stop)", file=sys.stderr)
     engine.callbacks.wait()
