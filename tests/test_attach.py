@@ -247,9 +247,10 @@ def test_what_runs_in_bodies_is_said(begin: Begin, monkeypatch: pytest.MonkeyPat
     idle = begin(GRAPHS.with_name("body_graphs.py"))
     assert idle.say(1) == ["1"]
     idle.attach()
-    assert idle.say(2) == ["1"]
+    assert idle.say(2, "change") == ["1"] * 2
     answer = idle.detach()
     assert idle.say(1) == ["1"]
+    assert "were not launched" not in answer["summary"]  # it was, whatever became of it then
     found = kernels(answer)
     refused = "its node of an executable graph does not take the probed kernel: CUDA_ERROR_INVALID_VALUE"
     assert {name: (found[name]["launches"], found[name]["uncounted"], found[name]["uncounted_reason"])

@@ -1,6 +1,6 @@
 """Graphs whose kernels are in bodies of conditional nodes, or which the device may launch, in a program whose probes
-are switched on and off. A line of standard input is how often to launch both; the answer says whether the memory is
-what it should be."""
+are switched on and off. A line of standard input is how often to launch both, or to "change" a node of the latter; the
+answer says whether the memory is what it should be."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class Graphs:
         _, [then] = program.conditional(graph, loop, program.handle(graph, 1), IF)
         program.node(then, None, program.params(by=5))
         self.bodies = program.made(graph)
-        bare = NodeParams(program.function("bare").value, (BLOCKS, 1, 1), (THREADS, 1, 1), 0,
-                          ctypes.addressof((ctypes.c_void_p * 1)()))
-        self.by_device = program.made(program.graph(bare)[0], flags=BY_DEVICE)
+        self.bare = NodeParams(program.function("bare").value, (BLOCKS, 1, 1), (THREADS, 1, 1), 0,
+                               ctypes.addressof((ctypes.c_void_p * 1)()))
+        graph, [self.node] = program.graph(self.bare)
+        self.by_device = program.made(graph, flags=BY_DEVICE)
         self.expected = list(range(N))
 
     def launch(self) -> None:
@@ -39,13 +40,19 @@ class Graphs:
         for by in (*[3] * TIMES, 5):
             self.expected = [(v * by + 1) % (1 << 32) for v in self.expected]
 
+    def change(self) -> None:
+        call("cuGraphExecKernelNodeSetParams_v2", self.by_device, self.node, ctypes.byref(self.bare))
+
 
 def main() -> None:
     graphs, found = Graphs(), (ctypes.c_uint32 * N)()
     print(os.getpid(), flush=True)
     for line in sys.stdin:
-        for _ in range(int(line)):
-            graphs.launch()
+        if line == "change\n":
+            graphs.change()
+        else:
+            for _ in range(int(line)):
+                graphs.launch()
         download(graphs.program.x, found)
         print(int(list(found) == graphs.expected), flush=True)
 

@@ -142,7 +142,7 @@ void ncc_graph_exec_drop(struct ncc_graph_exec *exec)
 		return;
 	exec->context = NULL;
 	exec->given = NULL;
-	exec->session = 0;
+	exec->session = exec->listed = 0;
 	exec->by_device = exec->ends = exec->stepped = false;
 	atomic_store(&exec->graph, NULL);
 	pthread_mutex_lock(&lock);
@@ -200,10 +200,10 @@ struct ncc_graph_exec *ncc_graph_detach(CUgraphExec handle)
 /* Once a session. Where the program has launched it, its kernels are listed. */
 static void count_by_device(struct ncc_graph_exec *exec)
 {
-	if (!exec->by_device || !exec->given || exec->session == ncc_session_number())
+	if (!exec->by_device || !exec->given || exec->listed == ncc_session_number())
 		return;
 	NCC_COUNT(ncc_ledger->graphs_by_device, 1);
-	exec->session = ncc_session_number();
+	exec->listed = ncc_session_number();
 }
 
 static void put_gone(struct ncc_graph_exec *exec)

@@ -24,6 +24,7 @@ struct ncc_graph_exec {
 	CUcontext context;             /* that was current when it was made */
 	struct ncc_graph_given *given; /* NULL: its nodes cannot be named any more */
 	uint64_t session;              /* whose kernels its nodes have; 0: they are the program's */
+	uint64_t listed;               /* the last one that was told of them, or that they were not launched */
 	_Atomic(CUgraph)
 		graph; /* that it was made of, whose nodes name its own; NULL: that is gone, or has lost some */
 };

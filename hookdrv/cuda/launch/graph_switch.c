@@ -170,7 +170,7 @@ bool ncc_graph_switch(struct ncc_graph_exec *exec)
 	if (exec->session != session)
 		take_off(exec);
 	if (exec->session != session && is_wanted(exec) && put_on(exec))
-		exec->session = session;
+		exec->session = exec->listed = session;
 	return session && exec->session == session && exec->body;
 }
 
