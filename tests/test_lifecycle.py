@@ -30,12 +30,12 @@ PROGRAM = Path(__file__).with_name("programs") / "lifecycle.py"
 TOOLS = ("block_sched", "dmat")
 """Records in pinned memory of the host, and on the device."""
 ENDS = {"leaves": 5, "raises": 1, "aborts": -6, "exits": 1}
-PROBED = {"unloaded": [12], "destroyed": [1 + 4 + 2 * 4 + 4], "detached": [1 + 2 * 3 * 4 + 4],
+PROBED = {"unloaded": [12], "destroyed": [1 + 4 + 2 * 4 + 4], "detached": [1 + 2 * 3 * 4 + 4], "elsewhere": [5],
           "pools": [3], "segments": [4], "attributes": [4], "streams": [3 * 4 + 4 + 1 + 100],
           "workers": [4], "spawned": [4, 4, 8], **{end: [4] for end in ENDS}}
 """Launches of each process, all of them probed."""
-SAVED_ALL = ("unloaded", "destroyed", "detached", "pools", "segments", "attributes", "streams", "workers", "spawned",
-             "raises", "exits")
+SAVED_ALL = ("unloaded", "destroyed", "detached", "elsewhere", "pools", "segments", "attributes", "streams", "workers",
+             "spawned", "raises", "exits")
 
 
 @pytest.fixture(scope="module")

@@ -93,6 +93,12 @@ def test_what_failed_once_is_tried_again_by_the_next_launch(run: Run) -> None:
     assert "cannot be bound to a copy's" in engine.row("see").reason
 
 
+def test_what_a_module_may_have_had_is_not_the_next_ones(run: Run) -> None:
+    said, engine = run("reloaded")
+    assert said == ["same"] * len(said)
+    assert engine.row("see").launches == {abi.Outcome.PROBED: len(said)}, engine.row("see").reason
+
+
 def test_contexts_that_end_leave_nothing(run: Run) -> None:
     """The libraries' modules get each other's addresses, and each library is still known."""
     (*said, more), engine = run("contexts")

@@ -21,7 +21,7 @@ enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000 };
 struct ncc_real ncc_real;
 struct ncc_ledger *ncc_ledger;
 static struct ncc_config settings;
-static atomic_bool over;
+static atomic_bool over, held; /* the threads; bodies by the device */
 static atomic_int made, freed, used, wrong;
 
 /* What is behind all of it. */
@@ -84,7 +84,7 @@ void ncc_graph_given_forget(struct ncc_graph_given *given)
 
 bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
 {
-	return true;
+	return !atomic_load(&held);
 }
 
 void ncc_graph_body_free(struct ncc_graph_body *body, bool gone)
@@ -150,11 +150,31 @@ static void end(size_t i, bool with_context)
 	}
 }
 
+/* A context goes with a graph whose last launch is out, and another one, which gets its handles, has such a graph before the
+ * end of the first is seen. Only the first one's goes. */
+static int freed_of_former(void)
+{
+	int before;
+
+	atomic_store(&held, true);
+	make(0);
+	ncc_graphs_end(context_of(0));
+	make(0);
+	end(0, false);
+	before = atomic_load(&freed);
+	ncc_graphs_forget(context_of(0));
+	before = atomic_load(&freed) - before;
+	atomic_store(&held, false);
+	ncc_graph_retire(NULL);
+	return before;
+}
+
 int main(void)
 {
 	pthread_t user[USERS];
 
 	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
+	printf("of the former %d ", freed_of_former());
 	for (int i = 0; i < USERS; i++)
 		pthread_create(&user[i], NULL, use_all, NULL);
 	for (size_t round = 0; round < ROUNDS; round++) {

@@ -110,6 +110,27 @@ def detached() -> None:
     several(Add())
 
 
+def elsewhere() -> None:
+    """A library's module and functions, asked for by handles that are another context's than the current one."""
+    program, library, kernel, function, module, other, context, home = Add(), *(c_void_p() for _ in range(7))
+    call("cuCtxGetCurrent", byref(home))
+    call("cuLibraryLoadData", byref(library), NO_STATE + b"\0", None, None, 0, None, None, 0)
+    call("cuLibraryGetKernel", byref(kernel), library, b"add")
+    call("cuKernelGetFunction", byref(function), kernel)
+    call("cuCtxCreate_v2", byref(context), 0, 0)
+    call("cuFuncGetModule", byref(module), function)
+    call("cuCtxDestroy_v2", context)
+    call("cuCtxSetCurrent", home)
+    call("cuCtxCreate_v2", byref(context), 0, 0)
+    call("cuModuleGetFunction", byref(other), module, b"count")
+    call("cuCtxDestroy_v2", context)
+    call("cuCtxSetCurrent", home)
+    program.function = function
+    several(program)
+    launch(other, (1, 1), 40, program.x)
+    program.say()
+
+
 def pools() -> None:
     """Memory in the order of a stream, given back while kernels that use it are not over."""
     program = Add()

@@ -1,10 +1,11 @@
 """A program that changes what its module's texture and surface references are bound to, between launches:
-``references.py [unseen] [created] [graph] [kept] [contexts]``. The simulator reads no textures: what is bound to a
-reference, and set on it, is a number in its variable, and the kernel says which it sees. After each change "same" is
-printed where it is the number of the program's own references.
+``references.py [unseen] [created] [reloaded] [graph] [kept] [contexts]``. The simulator reads no textures: what is
+bound to a reference, and set on it, is a number in its variable, and the kernel says which it sees. After each change
+"same" is printed where it is the number of the program's own references.
 
 unseen: the last changes are of references that no hook sees the lookup of: another module's, and this one's. created:
-one of no module is changed and destroyed, before all and again. graph: one launch is by a graph. kept: a module is not
+one of no module is changed and destroyed, before all and again. reloaded: a module whose references were changed so
+is unloaded, and another one's are at their addresses. graph: one launch is by a graph. kept: a module is not
 unloaded, as a stream captures. contexts: nothing but
 two libraries, launched by turns in one context after another; the memory that one more context takes is printed.
 """
@@ -37,7 +38,7 @@ PTX = b"""
 	ret;
 }
 """
-CONTEXTS = 80
+CONTEXTS, MODULES = 80, 16
 Void, Size, Float = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_float
 
 
@@ -176,6 +177,23 @@ def not_unloaded() -> None:
     seen.change("cuTexRefSetFlags", seen.t, 2)
 
 
+def reloaded() -> None:
+    """What was changed is nobody's that is known: so nothing of the one that has its address then."""
+    modules = [got("cuModuleLoadData", PTX) for _ in range(MODULES)]
+    addresses = set()
+    for module in modules:
+        reference = unseen_reference(module, b"t")
+        call("cuTexRefSetAddress_v2", None, reference, upload(bytes(4096)), Size(1024))
+        addresses.add(reference.value)
+    for module in modules:
+        call("cuModuleUnload", module)
+    again = [seen for seen in (of_module() for _ in modules) if seen.t.value in addresses]
+    assert again
+    for seen in again:
+        seen.say()
+        seen.change("cuTexRefSetFlags", seen.t, 2)
+
+
 class Heap(ctypes.Structure):
     _fields_ = [(name, Size) for name in ("a", "b", "c", "d", "e", "f", "g", "used", "h", "i")]
 
@@ -210,6 +228,8 @@ def main(*how: str) -> None:
         change_one_of_no_module()
     if "kept" in how:
         not_unloaded()
+    if "reloaded" in how:
+        reloaded()
     seen = of_module()
     every_change(seen)
     call("cuModuleUnload", seen.module)

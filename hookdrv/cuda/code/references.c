@@ -14,6 +14,7 @@ struct original {
 	struct original *next;
 	uint32_t holders;    /* the list, and copies */
 	bool gone;           /* from the list: its changes are not seen any more */
+	bool ends;           /* with its context */
 	bool twice;          /* it has two handles: what is set by the other one is not known */
 	CUmodule module;     /* NULL: not looked up, as far as was seen; one of cuTexRefCreate's never is */
 	const void *library; /* that the module is of, if that is known */
@@ -70,14 +71,20 @@ static void let_go(struct original *original)
 		free(original);
 }
 
-static void forget(bool (*is_gone)(const struct original *, const void *), const void *what)
+/* What goes, and the context that it is in. */
+struct going {
+	const void *what;
+	CUcontext context;
+};
+
+static void forget(bool (*is_gone)(const struct original *, const struct going *), struct going what)
 {
 	struct original **at = &originals;
 
 	while (*at) {
 		struct original *original = *at;
 
-		if (!is_gone(original, what)) {
+		if (!is_gone(original, &what)) {
 			at = &original->next;
 			continue;
 		}
@@ -87,28 +94,30 @@ static void forget(bool (*is_gone)(const struct original *, const void *), const
 	}
 }
 
-static bool is_at(const struct original *original, const void *handle)
+static bool is_at(const struct original *original, const struct going *handle)
 {
-	return original->handle == handle;
+	return original->handle == handle->what;
 }
 
-static bool is_of_nobody_at(const struct original *original, const void *handle)
+static bool is_of_nobody_at(const struct original *original, const struct going *handle)
 {
-	return original->handle == handle && !original->module;
+	return original->handle == handle->what && !original->module;
 }
 
-static bool is_of_module(const struct original *original, const void *module)
+static bool may_be_of_module(const struct original *original, const struct going *module)
 {
-	return original->module == module || (module && original->library == module);
+	if (!original->module)
+		return module->context && original->context == module->context;
+	return original->module == module->what || original->library == module->what;
 }
 
-static bool is_in(const struct original *original, const void *context)
+static bool ends_with(const struct original *original, const struct going *context)
 {
-	return original->context == context;
+	return original->context == context->context && original->ends;
 }
 
 /* One that was changed before it was looked up is known by its handle, and by the rest from now on. NULL: no memory. */
-static struct original *made(const void *handle, CUmodule module, const char *name, bool surface)
+static struct original *made(const void *handle, CUmodule module, const char *name, bool surface, CUcontext context)
 {
 	const struct original *before = find_handle(handle);
 	size_t bytes = strlen(name) + 1;
@@ -118,8 +127,11 @@ static struct original *made(const void *handle, CUmodule module, const char *na
 		return NULL;
 	if (before && !before->module)
 		*original = *before;
-	forget(is_at, handle); /* the driver has used its address again */
-	ncc_real.cuCtxGetCurrent(&original->context);
+	forget(is_at, (struct going){.what = handle}); /* the driver has used its address again */
+	original->ends = false;
+	original->context = context;
+	if (!context)
+		ncc_real.cuCtxGetCurrent(&original->context);
 	original->holders = 1;
 	original->module = module;
 	original->handle = handle;
@@ -130,21 +142,21 @@ static struct original *made(const void *handle, CUmodule module, const char *na
 	return original;
 }
 
-static struct original *known(const void *handle, CUmodule module, const char *name, bool surface)
+static struct original *known(const void *handle, CUmodule module, const char *name, bool surface, CUcontext context)
 {
 	struct original *original = find(module, name, surface);
 
 	if (!original)
-		return made(handle, module, name, surface);
+		return made(handle, module, name, surface, context);
 	original->twice |= original->handle != handle;
 	return original;
 }
 
-void ncc_reference_found(const void *reference, CUmodule module, const char *name, bool surface)
+void ncc_reference_found(const void *reference, CUmodule module, const char *name, bool surface, CUcontext context)
 {
 	ncc_fork_watch();
 	pthread_mutex_lock(&lock);
-	known(reference, module, name, surface);
+	known(reference, module, name, surface, context);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -155,7 +167,7 @@ void ncc_reference_changed(const void *reference, const struct ncc_binding *bind
 	pthread_mutex_lock(&lock);
 	original = find_handle(reference);
 	if (!original)
-		original = made(reference, NULL, "", false);
+		original = made(reference, NULL, "", false, NULL);
 	if (original)
 		original->changes++;
 	if (original && binding) {
@@ -169,21 +181,29 @@ void ncc_reference_changed(const void *reference, const struct ncc_binding *bind
 void ncc_reference_destroyed(const void *reference)
 {
 	pthread_mutex_lock(&lock);
-	forget(is_of_nobody_at, reference);
+	forget(is_of_nobody_at, (struct going){.what = reference});
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_references_forget(const void *module)
+void ncc_references_forget(const void *module, CUcontext context)
 {
 	pthread_mutex_lock(&lock);
-	forget(is_of_module, module);
+	forget(may_be_of_module, (struct going){.what = module, .context = context});
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_references_end(CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	for (struct original *original = originals; original; original = original->next)
+		original->ends |= original->context == context;
 	pthread_mutex_unlock(&lock);
 }
 
 void ncc_references_forget_context(CUcontext context)
 {
 	pthread_mutex_lock(&lock);
-	forget(is_in, context);
+	forget(ends_with, (struct going){.context = context});
 	pthread_mutex_unlock(&lock);
 }
 
@@ -247,7 +267,8 @@ static CUresult look_up(const void **handle, CUmodule module, const struct ncc_r
 	return result || *handle ? result : CUDA_ERROR_NOT_FOUND;
 }
 
-static CUresult find_one(struct copy *copy, CUmodule module, CUmodule own, const struct ncc_reference *reference)
+static CUresult find_one(struct copy *copy, CUcontext context, CUmodule module, CUmodule own,
+			 const struct ncc_reference *reference)
 {
 	const void *handle;
 	CUresult result = look_up(&handle, module, reference);
@@ -256,7 +277,7 @@ static CUresult find_one(struct copy *copy, CUmodule module, CUmodule own, const
 		result = look_up(&copy->handle, own, reference);
 	if (result)
 		return result;
-	copy->of = known(handle, module, reference->name, reference->surface);
+	copy->of = known(handle, module, reference->name, reference->surface, context);
 	if (!copy->of)
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	copy->of->holders++;
@@ -275,7 +296,7 @@ static CUresult find_all(struct ncc_copies *copies, const struct ncc_probed *pro
 	for (; !result && copies->n < prepared->n_references; copies->n += !result) {
 		struct copy *copy = &copies->copy[copies->n];
 
-		result = find_one(copy, module, own, &prepared->reference[copies->n]);
+		result = find_one(copy, copies->context, module, own, &prepared->reference[copies->n]);
 		if (!result && library)
 			copy->of->library = library;
 	}

@@ -9,8 +9,8 @@
 #include "cuda/code/kernel.h"
 #include "cuda/code/reference_state.h"
 
-/* The program has looked a reference up. */
-void ncc_reference_found(const void *reference, CUmodule module, const char *name, bool surface);
+/* The program has looked a reference up, of a module in `context` (NULL: the current one). */
+void ncc_reference_found(const void *reference, CUmodule module, const char *name, bool surface, CUcontext context);
 
 /* It has bound something to it, or (NULL) set something on it. */
 void ncc_reference_changed(const void *reference, const struct ncc_binding *binding);
@@ -18,8 +18,12 @@ void ncc_reference_changed(const void *reference, const struct ncc_binding *bind
 /* It has destroyed one, if it is of no module (cuTexRefCreate). */
 void ncc_reference_destroyed(const void *reference);
 
-/* The program's module, or what was in a context, is gone. */
-void ncc_references_forget(const void *module);
+/* The program's module is gone, with what may have been of it: what was changed in its context and is of no module that is
+ * known. */
+void ncc_references_forget(const void *module, CUcontext context);
+
+/* What is in a context is about to go; it is gone: another one may have the handle, and references of its own. */
+void ncc_references_end(CUcontext context);
 void ncc_references_forget_context(CUcontext context);
 void ncc_copies_forget_context(struct ncc_probed *probed, CUcontext context);
 

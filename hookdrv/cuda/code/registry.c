@@ -55,6 +55,15 @@ static bool remember(struct ncc_handles *handles, const void *handle, struct ncc
 	return true;
 }
 
+/* That a handle goes with; NULL: it goes with the unit, or is not among them. */
+static CUcontext context_of(const struct ncc_handles *handles, const void *handle)
+{
+	for (size_t i = 0; i < handles->n; i++)
+		if (handles->items[i].handle == handle)
+			return handles->items[i].context;
+	return NULL;
+}
+
 struct ncc_unit *ncc_unit_new(void)
 {
 	return calloc(1, sizeof(struct ncc_unit));
@@ -87,6 +96,11 @@ static void leave_kernels(struct ncc_unit *unit)
 	}
 }
 
+static CUcontext goes_with(const struct ncc_unit *unit, const void *handle)
+{
+	return unit->handle == handle ? unit->context : context_of(&unit->units, handle);
+}
+
 /* A handle that still means an older unit: the driver has reused its address without our seeing the unload (the
  * context went away). A library is there still, if only its module in one context had that address. */
 static void drop_stale(const void *handle)
@@ -95,7 +109,7 @@ static void drop_stale(const void *handle)
 
 	if (!stale)
 		return;
-	ncc_references_forget(handle);
+	ncc_references_forget(handle, goes_with(stale, handle));
 	if (stale->handle != handle)
 		return;
 	detach(stale);
@@ -151,26 +165,30 @@ void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle)
 	kernel = ncc_table_find(&kernels, kernel_handle);
 	/* What was loaded under this handle is not dropped for what a kernel's may once have meant. */
 	known = ncc_table_find(&units, handle);
+	if (kernel && kernel->unit && context_of(&kernel->unit->functions, kernel_handle))
+		context = context_of(&kernel->unit->functions, kernel_handle);
 	if (!known || known->handle != handle)
 		alias(kernel ? kernel->unit : NULL, handle, context);
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
 /* The address may mean another unit by now. */
-static void forget_unit_handle(struct ncc_unit *unit, const void *handle)
+static void forget_unit_handle(struct ncc_unit *unit, const struct ncc_handle *item)
 {
+	const void *handle = item->handle;
+
 	if (ncc_table_find(&units, handle) != unit)
 		return;
-	ncc_references_forget(handle);
+	ncc_references_forget(handle, item->context ? item->context : unit->context);
 	ncc_table_set(&units, handle, NULL);
 }
 
-static void forget_function(struct ncc_unit *unit, const void *handle)
+static void forget_function(struct ncc_unit *unit, const struct ncc_handle *item)
 {
-	struct ncc_kernel *kernel = ncc_table_find(&kernels, handle);
+	struct ncc_kernel *kernel = ncc_table_find(&kernels, item->handle);
 
 	if (kernel && kernel->unit == unit)
-		ncc_table_set(&kernels, handle, NULL);
+		ncc_table_set(&kernels, item->handle, NULL);
 }
 
 static void detach(struct ncc_unit *unit)
@@ -179,9 +197,9 @@ static void detach(struct ncc_unit *unit)
 	if (unit->next)
 		unit->next->link = unit->link;
 	for (size_t i = 0; i < unit->units.n; i++)
-		forget_unit_handle(unit, unit->units.items[i].handle);
+		forget_unit_handle(unit, &unit->units.items[i]);
 	for (size_t i = 0; i < unit->functions.n; i++)
-		forget_function(unit, unit->functions.items[i].handle);
+		forget_function(unit, &unit->functions.items[i]);
 	for (struct ncc_kernel *kernel = unit->kernels; kernel; kernel = kernel->next)
 		kernel->unit = NULL;
 }
@@ -218,6 +236,18 @@ void ncc_unit_attach(struct ncc_unit *unit)
 	pthread_mutex_unlock(&ncc_registry_lock);
 }
 
+CUcontext ncc_unit_context(const void *handle)
+{
+	const struct ncc_unit *unit;
+	CUcontext context;
+
+	pthread_mutex_lock(&ncc_registry_lock);
+	unit = ncc_table_find(&units, handle);
+	context = unit ? goes_with(unit, handle) : NULL;
+	pthread_mutex_unlock(&ncc_registry_lock);
+	return context;
+}
+
 uint64_t ncc_registered(void)
 {
 	uint64_t n;
@@ -229,13 +259,13 @@ uint64_t ncc_registered(void)
 }
 
 static void forget_handles(struct ncc_unit *unit, struct ncc_handles *handles, CUcontext context, uint64_t last,
-			   void (*forget)(struct ncc_unit *unit, const void *handle))
+			   void (*forget)(struct ncc_unit *unit, const struct ncc_handle *item))
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < handles->n; i++) {
 		if (handles->items[i].context == context && handles->items[i].number <= last)
-			forget(unit, handles->items[i].handle);
+			forget(unit, &handles->items[i]);
 		else
 			handles->items[n++] = handles->items[i];
 	}
@@ -333,8 +363,8 @@ struct ncc_kernel *ncc_kernel_register(const void *handle, const void *unit_hand
 	pthread_mutex_lock(&ncc_registry_lock);
 	kernel = ncc_table_find(&kernels, handle);
 	unit = ncc_table_find(&units, unit_handle);
-	if (unit && unit->handle == unit_handle)
-		context = NULL;
+	if (unit && (unit->handle == unit_handle || context_of(&unit->units, unit_handle)))
+		context = unit->handle == unit_handle ? NULL : context_of(&unit->units, unit_handle);
 	if (!unit)
 		kernel = NULL;
 	else if (!kernel || kernel->unit != unit || strcmp(kernel->name, name))

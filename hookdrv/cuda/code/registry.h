@@ -43,6 +43,9 @@ void ncc_unit_alias(const void *handle, const void *known);
 /* Another handle of the unit that a known kernel belongs to. */
 void ncc_unit_alias_of_kernel(const void *handle, const void *kernel_handle);
 
+/* That a module is in; NULL: not known. */
+CUcontext ncc_unit_context(const void *handle);
+
 /* Forgets every handle of the unit, so that a reused address means nothing. The caller ends it with
  * ncc_unit_discard after the driver has unloaded it. NULL: not known. */
 struct ncc_unit *ncc_unit_detach(const void *handle);

@@ -169,6 +169,8 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 
 	pthread_mutex_lock(&lock);
 	old = exec->body;
+	if (old)
+		old->ends = exec->ends;
 	set_body(exec, body);
 	pthread_mutex_unlock(&lock);
 	ncc_graph_retire(old);
@@ -417,6 +419,10 @@ void ncc_graphs_end(CUcontext context)
 	struct ncc_graph_given *given;
 	bool use;
 
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_body *body = retired; body; body = body->next)
+		body->ends |= body->context == context;
+	pthread_mutex_unlock(&lock);
 	for (int i = 0; i < LOOKS; i++) {
 		while ((given = take_given(context, &use)))
 			ncc_graph_given_free(given);
@@ -467,7 +473,7 @@ void ncc_graphs_forget(CUcontext context)
 	for (struct ncc_graph_body **link = &retired; *link;) {
 		struct ncc_graph_body *body = *link;
 
-		if (body->context != context) {
+		if (body->context != context || !body->ends) {
 			link = &body->next;
 			continue;
 		}

@@ -26,6 +26,7 @@ struct ncc_graph_set {
 struct ncc_graph_body {
 	struct ncc_graph_body *next; /* of those that may still be in use by the device */
 	CUcontext context;
+	bool ends;        /* with it; */
 	uint64_t session; /* ncc_session_number; */
 	bool lossless;    /* nothing of it is to be lost */
 	struct ncc_body_node *node;

@@ -33,6 +33,7 @@ static uint64_t finish_context(CUcontext context)
 	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
 	ncc_graphs_end(context);
+	ncc_references_end(context);
 	ncc_probed_forget_context(context);
 	return ncc_registered();
 }

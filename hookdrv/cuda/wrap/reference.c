@@ -1,17 +1,18 @@
 /* Texture and surface references: what the program binds to them, and sets on them. */
 #include "cuda/code/references.h"
+#include "cuda/code/registry.h"
 #include "cuda/wrap/wrap.h"
 
-#define LOOKUP(name, type, surface)                                               \
-	NCC_WRAP(name, type *reference, CUmodule module, const char *wanted)      \
-	{                                                                         \
-		CUresult result;                                                  \
-                                                                                  \
-		NCC_NOTE(name, reference, module, wanted);                        \
-		result = ncc_real.name(reference, module, wanted);                \
-		if (result == CUDA_SUCCESS)                                       \
-			ncc_reference_found(*reference, module, wanted, surface); \
-		return ncc_leave(#name, result);                                  \
+#define LOOKUP(name, type, surface)                                                                         \
+	NCC_WRAP(name, type *reference, CUmodule module, const char *wanted)                                \
+	{                                                                                                   \
+		CUresult result;                                                                            \
+                                                                                                            \
+		NCC_NOTE(name, reference, module, wanted);                                                  \
+		result = ncc_real.name(reference, module, wanted);                                          \
+		if (result == CUDA_SUCCESS)                                                                 \
+			ncc_reference_found(*reference, module, wanted, surface, ncc_unit_context(module)); \
+		return ncc_leave(#name, result);                                                            \
 	}
 
 LOOKUP(cuModuleGetTexRef, CUtexref, false)
