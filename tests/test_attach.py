@@ -232,7 +232,8 @@ def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
     assert idle.say("launch", "set", "launch") == ["1"] * 3
     found = kernels(idle.detach())
     assert {name: found[name]["launches"] for name in ("step", "other", "bare")} == {
-        "step": {"captured": 2, "error": 1, "probed": 3}, "other": {"probed": 2}, "bare": {"probed": 2}}
+        "step": {"captured": 2, "error": 1, "probed": 3}, "other": {"captured": 2, "probed": 2}, "bare": {"probed": 2}}
+    assert found["other"]["reason"] == "in a node of a graph whose grid the device may change"
     for name in ("step", "other"):
         assert found[name]["uncounted"] == ["captured"]
         assert "not built node by node" in found[name]["uncounted_reason"]

@@ -96,6 +96,7 @@ class Conditional(ctypes.Structure):
 
 
 IF, WHILE, SWITCH = range(3)
+DEVICE_UPDATABLE = 13  # CUlaunchAttributeID
 
 
 class Update(ctypes.Structure):
@@ -415,7 +416,7 @@ def updatable() -> None:
     """The first node is one that the device may change; no kernel here does."""
     program = Program()
     graph, nodes = program.graph(program.params(), program.params("other"))
-    call("cuGraphKernelNodeSetAttribute", nodes[0], 13, ctypes.byref(ctypes.c_int(1)))
+    call("cuGraphKernelNodeSetAttribute", nodes[0], DEVICE_UPDATABLE, ctypes.byref(ctypes.c_int(1)))
     program.launch(program.made(graph), 3)
     program.say("updatable")
 

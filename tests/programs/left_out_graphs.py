@@ -8,7 +8,7 @@ import os
 import sys
 
 from driver import call, download
-from graphs import BLOCKS, IF, THREADS, N, NodeParams, Program, Update
+from graphs import BLOCKS, DEVICE_UPDATABLE, IF, THREADS, N, NodeParams, Program, Update
 
 
 class Graphs:
@@ -28,6 +28,9 @@ class Graphs:
         without, [node] = program.graph(bare)
         self.without = program.made(without)
         call("cuGraphExecKernelNodeSetParams_v2", self.without, node, ctypes.byref(bare))
+        changing, [node] = program.graph(program.params("other"))
+        call("cuGraphKernelNodeSetAttribute", node, DEVICE_UPDATABLE, ctypes.byref(ctypes.c_int(1)))
+        self.changing = program.made(changing)
         self.turned = program.made(self._condition(turned=False))
         call("cuGraphExecUpdate_v2", self.turned, self._condition(turned=True), ctypes.byref(Update()))
         self.by = 3
@@ -51,9 +54,9 @@ class Graphs:
             call("cuGraphExecKernelNodeSetParams_v2", graph, node, ctypes.byref(self.program.params(by=self.by)))
 
     def launch(self) -> None:
-        for graph in (self.alone, self.beside, self.grown, self.without, self.turned):
+        for graph in (self.alone, self.beside, self.grown, self.without, self.changing, self.turned):
             self.program.launch(graph)
-        for by in (self.by, None, self.by, 3, 5, None):
+        for by in (self.by, None, self.by, 3, None, 5, None):
             self.expected = [(v * by + 1) % (1 << 32) if by else v ^ 85 for v in self.expected]
 
 
