@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from clocks import HANG_S
 from hook_harness import Answer, Asked, FakeEngine
+from native_builds import HOOKDRV, NATIVE, compile_c
 from sim_run_harness import ROOT, is_built
 
 from ncc import abi
@@ -106,6 +107,11 @@ def test_contexts_that_end_leave_nothing(run: Run) -> None:
     assert engine.row("see").launches == {abi.Outcome.PROBED: len(said)}, engine.row("see").reason
     (*said, without), _ = run("contexts", hooked=False)
     assert int(more) < int(without) + BYTES_OF_A_CONTEXT
+
+
+def test_references_of_a_context_are_told_from_those_of_the_next(tmp_path: Path) -> None:
+    program = compile_c(tmp_path / "end", [NATIVE / "references_end.c", HOOKDRV / "cuda/code/references.c"])
+    assert subprocess.run([program], capture_output=True, text=True, check=True).stdout == "bound 1 to mipmaps 1\n"
 
 
 def test_what_is_not_known_to_be_alike_runs_as_it_is(run: Run) -> None:
