@@ -137,26 +137,18 @@ static bool copy_params(struct ncc_body_node *node, const struct ncc_call *call)
 /* As it was given: in one buffer, if it was. */
 static bool copy_original(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *p)
 {
-	const void *buffer = NULL;
+	struct ncc_packed packed;
 
 	node->original = *p;
 	node->original.kernelParams = node->params;
 	node->original.extra = NULL;
 	if (p->kernelParams || !p->extra)
 		return true;
-	for (void **pair = p->extra; *pair != CU_LAUNCH_PARAM_END; pair += 2) {
-		if (pair[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
-			buffer = pair[1];
-		else if (pair[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
-			node->extra_bytes = *(const size_t *)pair[1];
-	}
-	node->extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
-	node->extra[1] = malloc(node->extra_bytes + 1);
-	node->extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
-	node->extra[3] = &node->extra_bytes;
-	node->extra[4] = CU_LAUNCH_PARAM_END;
+	packed = ncc_params_packed(p->extra);
+	node->extra_bytes = packed.bytes;
+	ncc_params_pack(node->extra, malloc(packed.bytes + 1), &node->extra_bytes);
 	if (node->extra[1])
-		memcpy(node->extra[1], buffer, node->extra_bytes);
+		memcpy(node->extra[1], packed.buffer, packed.bytes);
 	node->original.kernelParams = NULL;
 	node->original.extra = node->extra;
 	return node->extra[1];

@@ -40,11 +40,6 @@ struct ncc_body_node {
 struct ncc_call ncc_node_call(const CUDA_KERNEL_NODE_PARAMS *params, bool cooperative);
 bool ncc_node_is_cooperative(CUgraphNode node);
 
-static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
-{
-	return (bytes + to - 1) / to * to;
-}
-
 /* The attributes of a node of the program's. */
 void ncc_body_node_ask(struct ncc_body_node *node, CUgraphNode of);
 

@@ -6,6 +6,7 @@
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
+#include "cuda/launch/params.h"
 #include "cuda/records/kept.h"
 #include "cuda/records/records.h"
 #include "cuda/records/sink.h"

@@ -9,11 +9,6 @@
 
 enum { ALIGN = 16 /* of each parameter */ };
 
-static size_t aligned(size_t bytes)
-{
-	return (bytes + ALIGN - 1) / ALIGN * ALIGN;
-}
-
 /* The memory of before, or new one. */
 static struct ncc_node_params *take(const CUDA_KERNEL_NODE_PARAMS *params, struct ncc_node_params *before, size_t bytes)
 {
@@ -47,11 +42,7 @@ static struct ncc_node_params *copy_packed(const CUDA_KERNEL_NODE_PARAMS *params
 	if (!made)
 		return NULL;
 	memcpy(made->values, packed.buffer, packed.bytes);
-	made->extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
-	made->extra[1] = made->values;
-	made->extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
-	made->extra[3] = &made->bytes;
-	made->extra[4] = CU_LAUNCH_PARAM_END;
+	ncc_params_pack(made->extra, made->values, &made->bytes);
 	made->params.extra = made->extra;
 	return made;
 }
@@ -61,7 +52,8 @@ static struct ncc_node_params *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, 
 {
 	CUfunction function = ncc_node_function(params);
 	const struct ncc_param_sizes *sizes = ncc_param_sizes_of(ncc_kernel_of(function), function);
-	size_t list = sizes ? aligned(sizeof(struct ncc_node_params) + sizes->n * sizeof(void *)) : 0, bytes = list;
+	size_t list = sizes ? ncc_aligned(sizeof(struct ncc_node_params) + sizes->n * sizeof(void *), ALIGN) : 0,
+	       bytes = list;
 	struct ncc_node_params *made;
 	char *at;
 
@@ -70,13 +62,13 @@ static struct ncc_node_params *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, 
 		return NULL;
 	}
 	for (uint32_t i = 0; i < sizes->n; i++)
-		bytes += aligned(sizes->bytes[i]);
+		bytes += ncc_aligned(sizes->bytes[i], ALIGN);
 	made = take(params, before, bytes - sizeof(*made));
 	at = (char *)made + list;
 	for (uint32_t i = 0; made && i < sizes->n; i++) {
 		made->values[i] = at;
 		memcpy(at, params->kernelParams[i], sizes->bytes[i]);
-		at += aligned(sizes->bytes[i]);
+		at += ncc_aligned(sizes->bytes[i], ALIGN);
 	}
 	if (made)
 		made->params.kernelParams = made->values;

@@ -18,6 +18,15 @@ struct ncc_packed ncc_params_packed(void *const *extra)
 	return packed;
 }
 
+void ncc_params_pack(void *extra[5], void *buffer, size_t *bytes)
+{
+	extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
+	extra[1] = buffer;
+	extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
+	extra[3] = bytes;
+	extra[4] = CU_LAUNCH_PARAM_END;
+}
+
 static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepared, size_t bytes)
 {
 	for (uint32_t i = 0; i < prepared->n_params; i++) {
@@ -45,11 +54,7 @@ static bool append_packed(struct ncc_params *out, const struct ncc_prepared *pre
 		free(out->packed);
 		return false;
 	}
-	out->packed_extra[0] = CU_LAUNCH_PARAM_BUFFER_POINTER;
-	out->packed_extra[1] = out->packed;
-	out->packed_extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
-	out->packed_extra[3] = &out->packed_bytes;
-	out->packed_extra[4] = CU_LAUNCH_PARAM_END;
+	ncc_params_pack(out->packed_extra, out->packed, &out->packed_bytes);
 	out->extra = out->packed_extra;
 	return true;
 }

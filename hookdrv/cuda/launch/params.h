@@ -16,6 +16,11 @@ struct ncc_params {
 	void *packed_extra[5];
 };
 
+static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)
+{
+	return (bytes + to - 1) / to * to;
+}
+
 /* The pairs of `extra`: one buffer; NULL: there is none. */
 struct ncc_packed {
 	const void *buffer;
@@ -23,6 +28,7 @@ struct ncc_packed {
 };
 
 struct ncc_packed ncc_params_packed(void *const *extra);
+void ncc_params_pack(void *extra[5], void *buffer, size_t *bytes);
 
 /* `block` is where the appended parameter will be; it may be filled later. False: the program gave too little (it
  * gets its own error from the original), or no memory. */
