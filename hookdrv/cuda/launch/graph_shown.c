@@ -7,6 +7,7 @@
 
 #include "base/fork.h"
 #include "base/table.h"
+#include "cuda/driver/own_call.h"
 #include "cuda/launch/node_params.h"
 
 static struct ncc_table shown; /* CUgraphNode -> struct ncc_node_params */
@@ -17,6 +18,7 @@ void ncc_graph_show(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params, size_t by
 {
 	CUDA_KERNEL_NODE_PARAMS whole = {.func = NULL};
 	struct ncc_node_params *copy;
+	int relaxed = ncc_capture_relax();
 
 	memcpy(&whole, params, bytes);
 	pthread_mutex_lock(&lock);
@@ -31,6 +33,7 @@ void ncc_graph_show(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params, size_t by
 		params->extra = copy->params.extra;
 	}
 	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
 }
 
 bool ncc_graph_any_shown(void)
