@@ -370,11 +370,12 @@ def test_a_graph_that_is_not_destroyed_is_still_followed(server: SimulatorServer
 @pytest.mark.parametrize(("scenario", "tool", "step", "other"), [
     ("meanwhile", "block_sched", (3, 2), (6, 3)),
     ("meanwhile", "hot_pages", (3, 2), (8, 1)),  # what counts in tables alone takes nothing of a launch
-    ("failed", "block_sched", (1, 0), (3, 0)), ("gone", "block_sched", (1, 0), (3, 0))])
+    *((over, "block_sched", (1, 0), (3, 0)) for over in ("failed", "gone", "ended"))])
 def test_captures_for_graphics(server: SimulatorServer, start: Start, scenario: str, tool: str, step: tuple[int, int],
                                other: tuple[int, int]) -> None:
     """What is launched meanwhile runs as the program's, and is listed with the reason. No such capture is under way any
-    more that has failed or whose stream is gone; what a capture into a graph records is no launch meanwhile, either."""
+    more that has failed or whose stream or context is gone; what a capture into a graph records is no launch meanwhile,
+    either."""
     engine, program = start(tool), PROGRAM.with_name("graphics.py")
     ran = run_program(program, server, engine, scenario)
     assert ran == run_program(program, server, None, scenario)

@@ -80,6 +80,19 @@ def gone() -> Program:
     return program
 
 
+def ended() -> Program:
+    """With its context."""
+    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(home))
+    call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+    program.begin(stream())
+    call("cuCtxDestroy_v2", context)
+    call("cuCtxSetCurrent", home)
+    program.launches()
+    return program
+
+
 if __name__ == "__main__":
-    scenarios: dict[str, Callable[[], Program]] = {"meanwhile": meanwhile, "failed": failed, "gone": gone}
+    scenarios: dict[str, Callable[[], Program]] = {"meanwhile": meanwhile, "failed": failed, "gone": gone,
+                                               "ended": ended}
     scenarios[sys.argv[1]]().say(sys.argv[1])

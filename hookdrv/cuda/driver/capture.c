@@ -14,6 +14,8 @@ struct capturing {
 	CUstream stream;
 	pthread_t thread; /* which of the per-thread streams */
 	enum ncc_capture_into into;
+	CUcontext context; /* that was current when it began */
+	bool ends;         /* with it */
 };
 
 static _Atomic int captures;
@@ -42,8 +44,11 @@ void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
 	atomic_fetch_add_explicit(&captures, 1, memory_order_relaxed);
 	if (!capturing)
 		return;
+	*capturing = (struct capturing){.stream = named(stream), .thread = pthread_self(), .into = into};
+	if (ncc_real.cuCtxGetCurrent(&capturing->context))
+		capturing->context = NULL;
 	pthread_mutex_lock(&lock);
-	*capturing = (struct capturing){.next = list, .stream = named(stream), .thread = pthread_self(), .into = into};
+	capturing->next = list;
 	list = capturing;
 	pthread_mutex_unlock(&lock);
 }
@@ -80,6 +85,33 @@ bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
 	if (captured)
 		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 	return captured;
+}
+
+void ncc_captures_end(CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	for (struct capturing *capturing = list; capturing; capturing = capturing->next)
+		capturing->ends |= capturing->context == context;
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_captures_forget(CUcontext context)
+{
+	struct capturing **link = &list;
+
+	pthread_mutex_lock(&lock);
+	while (*link) {
+		struct capturing *capturing = *link;
+
+		if (capturing->context != context || !capturing->ends) {
+			link = &capturing->next;
+			continue;
+		}
+		*link = capturing->next;
+		free(capturing);
+		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
+	}
+	pthread_mutex_unlock(&lock);
 }
 
 bool ncc_captures(void)

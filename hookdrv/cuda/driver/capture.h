@@ -27,6 +27,10 @@ void ncc_capture_is_over(CUstream stream);
 /* A stream goes, and its capture with it. Whether it had begun one, and into what. */
 bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into);
 
+/* A context is about to go, with its streams; it is gone: another one may have the handle, and captures. */
+void ncc_captures_end(CUcontext context);
+void ncc_captures_forget(CUcontext context);
+
 /* Any, of any stream. */
 bool ncc_captures(void);
 

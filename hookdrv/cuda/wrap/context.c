@@ -7,6 +7,7 @@
 #include "cuda/code/probed.h"
 #include "cuda/code/references.h"
 #include "cuda/code/registry.h"
+#include "cuda/driver/capture.h"
 #include "cuda/launch/graph_exec.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
@@ -20,6 +21,7 @@ static void forget_context(CUcontext context, uint64_t registered)
 
 	ncc_graphs_forget(context);
 	ncc_references_forget_context(context);
+	ncc_captures_forget(context);
 	while ((unit = ncc_unit_detach_of(context, registered)))
 		ncc_unit_discard(unit);
 }
@@ -34,6 +36,7 @@ static uint64_t finish_context(CUcontext context)
 	ncc_records_context_destroyed(context);
 	ncc_graphs_end(context);
 	ncc_references_end(context);
+	ncc_captures_end(context);
 	ncc_probed_forget_context(context);
 	return ncc_registered();
 }
