@@ -35,7 +35,7 @@ from tests.fuzz.mutate import MOST_BYTES, Corpus, mutated
 CPU_S, WALL_S, MEMORY_BYTES = 10, 60, 1 << 30
 WORTH_GUIDING_S = 60
 WORKERS = 2
-MODULES = ("texts", "images", "files", "kernels", "native")
+MODULES = ("texts", "images", "machine", "files", "kernels", "native")
 
 
 class TooSlow(BaseException):

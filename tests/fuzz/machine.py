@@ -1,0 +1,68 @@
+"""Probes in machine code: damaged and forged cubins, from their bytes to a probed image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from ncc import machine_code, pipeline
+from ncc.backends.formats.binary import blob
+from ncc.backends.formats.elf import parse_elf
+from ncc.backends.sass.image.cubin import INFO, parse_code
+from ncc.diag import Diagnostics, NccError
+from ncc.ir.nodes import Program
+from tests.fuzz.images import SAMPLES
+from tests.fuzz.table import check_refusal, files, target
+
+SECTION_BYTES, SYMBOL_BYTES = 64, 24
+EXTREMES = (0, 1, 15, 16, 255, 2**16 - 1, 2**31 - 1, 2**32 - 1, 2**63, 2**64 - 1)
+FORGED = 60
+"""Of each file: a field of a section, of a symbol or of an attribute says something else."""
+
+
+@cache
+def _disassembly() -> machine_code.Disassembly:
+    return machine_code.Disassembly()
+
+
+@cache
+def _program() -> Program:
+    return pipeline.load_program("block_sched", "ptx", Diagnostics())
+
+
+def _forged(image: bytes, source: Random) -> bytes:
+    """One field of a table with an extreme number, or with that of another row: sections overlap, sizes differ."""
+    elf = parse_elf(blob(image, "seed"))
+    table = int.from_bytes(image[40:48], "little")
+    rows = [(table + SECTION_BYTES * n, SECTION_BYTES) for n in range(1, len(elf.sections))]
+    for section in elf.sections:
+        if section.name == ".symtab":
+            rows += [(section.offset + at, SYMBOL_BYTES) for at in range(0, section.size, SYMBOL_BYTES)]
+        elif section.name.startswith(INFO):
+            rows += [(section.offset + at, 4) for at in range(0, section.size, 4)]
+    (row, size), (other, _) = source.choice(rows), source.choice(rows)
+    width = source.choice((2, 4, 8)) if size > 4 else source.choice((1, 2, 4))
+    at = source.randrange(0, size, width)
+    number = source.choice(EXTREMES) % 256**width
+    value = image[other + at : other + at + width] if source.random() < 0.4 else number.to_bytes(width, "little")
+    return image[: row + at] + value + image[row + at + len(value) :]
+
+
+def _cubins() -> Iterator[bytes]:
+    source = Random(0)
+    for image in files("tests/images/*.cubin"):
+        yield image
+        yield from (_forged(image, source) for _ in range(FORGED))
+
+
+@target(_cubins)
+def machine_cubin(data: bytes) -> None:
+    """A cubin without PTX: each kernel is refused with a code, or probed and verified, and can be read again."""
+    for name in parse_code(data, "input").kernels()[:SAMPLES]:
+        try:
+            made = machine_code.probe_code(data, name, _program(), disassembly=_disassembly())
+        except NccError as refused:
+            check_refusal(refused)
+        else:
+            assert parse_code(made.image).kernel(name).registers == made.registers[1]
