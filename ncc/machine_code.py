@@ -82,7 +82,11 @@ def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>"
 
 def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
                  options: BuildOptions) -> pipeline.Prepared:
-    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
+    """As ``pipeline.prepare_kernel``, of a kernel without text. B055 of a node of a graph; B129 where it may reach
+    variables of its module."""
+    if options.by_pointer:  # the code that is inserted would take the pointer for the maps' addresses
+        raise error("B055", f"'{entry}' is a node of a graph, and machine code is not given its maps by pointer",
+                    hint="have the program keep its PTX, and use --sass auto")
     code = code_of(image, entry, device)
     file = parse_code(code, "<image>")
     reading = read_kernel(file, file.kernel(entry), _of_engine())

@@ -471,6 +471,23 @@ def test_the_engine_prepares_what_has_no_ptx() -> None:
         assert "nvdisasm" in plan.made_by("probed")
 
 
+def test_a_node_of_a_graph_is_not_probed_in_machine_code() -> None:
+    """Its block lies behind a pointer, which this code would take for the maps' addresses."""
+    preparer = Preparer(program("block_sched"), "ptx", None)
+    data = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
+    assert data is not None
+    data = data.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")
+    name = parse_code(data).kernels()[0]
+    try:
+        for how in ("off", "auto", "only"):
+            options = BuildOptions(machine_code=how, by_pointer=True)
+            made = preparer.submit(Request(Image(data, "a" * 64), name, 80, options)).result()
+            assert made.plan is None, how
+            assert "[B055]" in made.reason, how
+    finally:
+        preparer.close()
+
+
 def test_a_kernel_with_variables_is_refused() -> None:
     image = sass_corpus.made("ptx/nvcc_state_sm75.ptx", 90)
     assert image is not None
