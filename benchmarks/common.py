@@ -40,6 +40,9 @@ def launch_counts(runs: Iterable[Path]) -> Counter[str]:
     """Launches of all kernels of these runs, by what became of them."""
     counts = Counter[str]()
     for run in runs:
+        if not (run / "summary.json").exists():
+            counts["of a process without a summary"] += 1
+            continue
         for kernel in json.loads((run / "summary.json").read_text())["kernels"]:
             counts.update(kernel["launches"])
     return counts

@@ -388,9 +388,14 @@ static void run(const Case &c, const std::string &directory, int launches)
 
 int main(int argc, char **argv)
 {
+	std::string name = argc > 1 ? argv[1] : "";
+	if (name == "names") {
+		for (const Case &c : CASES)
+			puts(c.name);
+		return 0;
+	}
 	if (argc < 3)
-		return fprintf(stderr, "usage: kernels NAME|all DIR [LAUNCHES]\n"), 2;
-	std::string name = argv[1];
+		return fprintf(stderr, "usage: kernels names | NAME|all DIR [LAUNCHES]\n"), 2;
 	bool found = false;
 	for (const Case &c : CASES)
 		if (name == "all" || name == c.name) {

@@ -1,30 +1,46 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs] [DIR]
+usage: training_step.py [STEPS] [--graphs] [--size launches|gpt2] [DIR]
 
---graphs: as CUDA graphs. Writes the loss of every step, to the last bit, to DIR, and says how long the last half of
-them took.
+--graphs: as CUDA graphs. --size: `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of
+124 million parameters in mixed precision, so that it takes what its kernels take. Writes the loss of every step, to the
+last bit, to DIR, and says how long the last half of them took.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from torch import nn
 
-WORDS, WIDTH, LENGTH, BATCH = 4096, 512, 256, 8
+
+@dataclass(frozen=True)
+class Size:
+    words: int
+    width: int
+    heads: int
+    blocks: int
+    length: int
+    batch: int
+    mixed: bool
+
+
+SIZES = {"launches": Size(4096, 512, 8, 2, 256, 8, mixed=False), "gpt2": Size(50304, 768, 12, 12, 1024, 8, mixed=True)}
 
 
 class Block(nn.Module):
-    def __init__(self) -> None:
+    def __init__(self, size: Size) -> None:
         super().__init__()
-        self.before, self.between = nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH)
-        self.attention = nn.MultiheadAttention(WIDTH, 8, batch_first=True, dropout=0.1)
-        self.wide = nn.Sequential(nn.Linear(WIDTH, 4 * WIDTH), nn.GELU(), nn.Linear(4 * WIDTH, WIDTH), nn.Dropout(0.1))
+        width = size.width
+        self.before, self.between = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.attention = nn.MultiheadAttention(width, size.heads, batch_first=True, dropout=0.1)
+        self.wide = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width), nn.Dropout(0.1))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         normal = self.before(x)
@@ -36,17 +52,25 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("steps", type=int, nargs="?", default=3)
     parser.add_argument("--graphs", action="store_true")
+    parser.add_argument("--size", choices=SIZES, default="launches")
     parser.add_argument("folder", type=Path, nargs="?")
     args = parser.parse_intermixed_args()
+    size = SIZES[args.size]
     mode = "reduce-overhead" if args.graphs else "default"
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # cuBLAS asks for it where sums have one order
     torch.manual_seed(0)
-    torch.use_deterministic_algorithms(True, warn_only=True)
-    model = nn.Sequential(nn.Embedding(WORDS, WIDTH), Block(), Block(), nn.Linear(WIDTH, WORDS)).cuda()
+    # Of the attentions in mixed precision only one has a backward pass that adds in one order.
+    torch.backends.cuda.enable_cudnn_sdp(not size.mixed)
+    torch.backends.cuda.enable_mem_efficient_sdp(not size.mixed)
+    torch.use_deterministic_algorithms(True, warn_only=not size.mixed)
+    model = nn.Sequential(nn.Embedding(size.words, size.width), *(Block(size) for _ in range(size.blocks)),
+                          nn.Linear(size.width, size.words)).cuda()
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
 
     @torch.compile(mode=mode)
     def loss_of(tokens: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-        return nn.functional.cross_entropy(model(tokens).flatten(0, 1), wanted.flatten())
+        with torch.autocast("cuda", torch.bfloat16, enabled=size.mixed):
+            return nn.functional.cross_entropy(model(tokens).flatten(0, 1), wanted.flatten())
 
     step = torch.compile(optimizer.step)
     losses = []
@@ -54,7 +78,7 @@ def main() -> int:
         if number == args.steps // 2:
             torch.cuda.synchronize()
             start = time.perf_counter()
-        tokens = torch.randint(WORDS, (BATCH, LENGTH), device="cuda")
+        tokens = torch.randint(size.words, (size.batch, size.length), device="cuda")
         loss = loss_of(tokens, tokens.roll(-1, 1))
         loss.backward()
         step()
