@@ -465,10 +465,12 @@ enum ncc_outcome {
 
 /* Written by the hook driver with relaxed atomics, read by the engine, also after the program was killed. */
 struct ncc_row {
+	/* The first line is of those who launch, what is settled later is on another: theirs. */
+	uint64_t recorded;     /* probed launches with records to be saved, */
 	uint64_t launches[24]; /* by enum ncc_outcome */
+	uint64_t settled;      /* and those of them that were, or have none; the others': killed, disk full, fault */
 	uint64_t records;      /* saved to disk */
 	uint64_t lost;         /* attempted, past cap */
-	uint64_t unsaved;      /* probed launches whose records did not reach the disk (killed, disk full, fault) */
 	uint64_t trace_bytes;
 	uint64_t tables; /* that hold something and did not reach the disk yet */
 	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */
@@ -492,7 +494,7 @@ struct ncc_row {
 	uint32_t registers;         /* of the original */
 	uint32_t probed_registers;
 	char reason[NCC_REASON_BYTES]; /* set by the engine (refused) or the hook driver (error); first one stays */
-	char name[512];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */
+	char name[552];                /* set by the engine (or, for row 0, "(not identified)"): cut to fit */
 };
 
 /* store/clocks: what a device's clock (%globaltimer) said when the host's (CLOCK_MONOTONIC) said what; one entry after
@@ -533,8 +535,13 @@ struct ncc_ledger {
 	uint64_t profiled;        /* 1: CUPTI is used in the process */
 	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
 	struct ncc_store_clock clock[NCC_CLOCKS];
+	uint64_t pad[4];
 	struct ncc_row row[];
 };
+
+enum { NCC_LINE_BYTES = 64 /* of a cache */ };
+_Static_assert(sizeof(struct ncc_ledger) % NCC_LINE_BYTES == 0, "rows begin with a line");
+_Static_assert(sizeof(struct ncc_row) % NCC_LINE_BYTES == 0, "and end with one");
 
 /* The store: what a process's probed launches saved, in two files that only grow (docs/trace.md). store/records holds
  * chunks, one for each launch. store/index holds an entry for each chunk that is complete, in the same order; it is

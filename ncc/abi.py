@@ -380,10 +380,11 @@ class Switched(_Struct):
 
 class Row(_Struct):
     _fields_ = [
+        ("recorded", _u64),
         ("launches", _u64 * 24),
+        ("settled", _u64),
         ("records", _u64),
         ("lost", _u64),
-        ("unsaved", _u64),
         ("trace_bytes", _u64),
         ("tables", _u64),
         ("kernel_ns", _u64),
@@ -403,7 +404,7 @@ class Row(_Struct):
         ("registers", _u32),
         ("probed_registers", _u32),
         ("reason", ctypes.c_char * REASON_BYTES),
-        ("name", ctypes.c_char * 512),
+        ("name", ctypes.c_char * 552),
     ]
 
 
@@ -441,6 +442,7 @@ class Ledger(_Struct):
         ("profiled", _u64),
         ("clocks", _u64),
         ("clock", StoreClock * CLOCKS),
+        ("pad", _u64 * 4),
     ]
 
 

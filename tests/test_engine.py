@@ -768,7 +768,7 @@ def _launch_and_die(path: str, finish: bool) -> None:
     counts = client.row(row)
     counts.launches[abi.Outcome.PROBED] = 10
     counts.launches[abi.Outcome.CAPTURED] = 2
-    counts.records, counts.unsaved = 4000, 0 if finish else 3
+    counts.records, counts.recorded = 4000, 0 if finish else 3
     for number in range(7):
         client.result(row, empty_launch(Path(client.run_dir), since_us=number).entry)
     if finish:

@@ -148,7 +148,7 @@ def test_a_launch_that_is_in_the_store_and_was_not_counted_is(session: Session) 
     leave(session, flight_of(session), memory)
     assert list(save_flights(session)) == []
     once = session.rows()[1]
-    session.ledger._row(1).unsaved = 1
+    session.ledger._row(1).recorded = 1
     session.ledger.counted = 0
     assert list(save_flights(session)) == []
     (launch,) = saved(session)
@@ -171,7 +171,7 @@ def test_launches_without_a_flight_that_are_in_the_store_are_counted(session: Se
     """The process was killed when it had written them."""
     store(session, n)
     left = max(n - counted, 0)
-    session.ledger._row(2).unsaved = 7 + left
+    session.ledger._row(2).recorded = 7 + left
     session.ledger.counted = counted
     for _ in range(2):
         assert list(save_flights(session)) == []
@@ -183,7 +183,7 @@ def test_launches_without_a_flight_that_are_in_the_store_are_counted(session: Se
 def test_a_process_that_counted_all_is_believed(session: Session) -> None:
     """What it said to be unsaved is."""
     store(session, 1)
-    session.ledger._row(2).unsaved = 1
+    session.ledger._row(2).recorded = 1
     session.ledger._head.finished = 1
     assert list(save_flights(session)) == []
     assert session.rows()[2].unsaved == 1
@@ -192,7 +192,7 @@ def test_a_process_that_counted_all_is_believed(session: Session) -> None:
 def test_a_stored_launch_of_no_kernel_of_the_process_is_not_counted(session: Session) -> None:
     store(session, 1)
     del session._kernels["digest", "aa"]
-    session.ledger._row(1).unsaved = 1
+    session.ledger._row(1).recorded = 1
     (said,) = save_flights(session)
     assert "is of no kernel of it: 'kernel/0_aa'" in said
     assert session.rows()[1].unsaved == 1

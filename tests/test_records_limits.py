@@ -375,6 +375,28 @@ def test_most_launches_have_no_event_of_their_own(spawn: Spawn, run_dir: Path, b
     check_all(run_dir, (SMALL,), [LINE] * 200)
 
 
+def test_a_legacy_stream_that_others_wait_for_is_asked_instead(spawn: Spawn, run_dir: Path) -> None:
+    """An event that comes later there would be a barrier. The last launches are over once the stream is at rest."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("blocks")
+    assert driver.launch(kernel, LINE, times=200)[Outcome.PROBED] == 200
+    driver.say("wait")
+    assert 6 <= driver.stats()["recorded"] <= 50
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=3)
+    time.sleep(0.05)
+    driver.say("stream 3")
+    driver.launch(kernel, LINE)
+    assert driver.stats()["kernels"][0]["unsaved"] == 4
+    driver.say("release")
+    driver.say("wait")
+    stats = driver.finish()
+    assert (stats["faults"], stats["kernels"][0]["unsaved"]) == ("", 0)
+    check_all(run_dir, (SMALL,), [LINE] * 204)
+
+
 def test_more_streams_than_a_pass_of_the_writer_knows(spawn: Spawn, run_dir: Path) -> None:
     """None of a stream's launches goes before the one that waits for its event."""
     driver = spawn()

@@ -119,7 +119,7 @@ class Ledger:
             if len(self._names) == self.n_rows:
                 return None
             number = len(self._names)
-            self._row(number).name = abi.put_text(name, 512)
+            self._row(number).name = abi.put_text(name, abi.Row.name.size)
             self._names.append(name)
             return number
 
@@ -155,7 +155,7 @@ class Ledger:
         row.records += records
         row.lost += lost
         row.trace_bytes += trace_bytes
-        row.unsaved -= row.unsaved > 0
+        row.settled += row.settled < row.recorded
         row.partial += partial
 
     @property
@@ -192,7 +192,7 @@ class Ledger:
         return RowCounts(
             name=name,
             launches={outcome: row.launches[outcome] for outcome in abi.Outcome if row.launches[outcome]},
-            records=row.records, lost=row.lost, unsaved=row.unsaved, partial=row.partial,
+            records=row.records, lost=row.lost, unsaved=max(row.recorded - row.settled, 0), partial=row.partial,
             trace_bytes=row.trace_bytes, tables=row.tables, registers=row.registers,
             probed_registers=row.probed_registers,
             reason=row.reason.decode("utf-8", "replace"), kernel_ns=row.kernel_ns, overhead_ns=row.overhead_ns,

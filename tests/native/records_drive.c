@@ -37,6 +37,7 @@
 #include "base/log.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/launch.h"
+#include "cuda/records/marks.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/records.h"
 #include "records_fake.h"
@@ -59,18 +60,18 @@ static bool refuse_kernel, lose_sight;
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 {
-	atomic_fetch_add(&kernel->references, 1);
+	atomic_fetch_add(&kernel->taken, 1);
 	return kernel;
 }
 
 void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n)
 {
-	atomic_fetch_add(&kernel->references, n);
+	atomic_fetch_add(&kernel->taken, n);
 }
 
 void ncc_kernel_put(struct ncc_kernel *kernel)
 {
-	atomic_fetch_sub(&kernel->references, 1);
+	atomic_fetch_sub(&kernel->left, 1);
 }
 
 const char *ncc_result_name(CUresult result)
@@ -609,7 +610,7 @@ static void make_kernel(const char *args)
 	sscanf(args, "%8191s %127s %u", name, kernel->prepared.kernel_dir, &kernel->prepared.n_maps);
 	kernel->record = calloc(1, sizeof(*kernel->record) + strlen(name) + 1);
 	strcpy(kernel->record->name, name);
-	kernel->record->references = 1;
+	kernel->record->left = NCC_KERNEL_HELD;
 	kernel->record->row = ++n;
 	kernel->prepared.n_params = n_params;
 	for (uint32_t i = 0; i < n_params; i++)
@@ -802,9 +803,10 @@ static void print_stats(void)
 		struct ncc_row *row = &the_ledger->row[i + 1];
 
 		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64 ",\"beside\":%" PRIu64
-		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%u}",
-		       i ? "," : "", counted(&row->records), counted(&row->lost), (int64_t)counted(&row->unsaved),
-		       counted(&row->beside), counted(&row->trace_bytes), row->reason, kernels[i]->record->references);
+		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%" PRIu64 "}",
+		       i ? "," : "", counted(&row->records), counted(&row->lost),
+		       (int64_t)(counted(&row->recorded) - counted(&row->settled)), counted(&row->beside),
+		       counted(&row->trace_bytes), row->reason, 1 + ncc_kernel_references(kernels[i]->record));
 	}
 	printf("]}\n");
 }
@@ -939,7 +941,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_hold(false);
 		else if (!strcmp(command, "stream"))
 			stream_now = (CUstream)(uintptr_t)(number << 8);
-		else if (!strcmp(command, "hold_stream"))
+		else if (!strcmp(command, "blocks")) {
+			ncc_marks_streams_block();
+			fake_legacy_is_barrier();
+		} else if (!strcmp(command, "hold_stream"))
 			fake_hold_stream((CUstream)(uintptr_t)(number << 8));
 		else if (!strcmp(command, "memory"))
 			fake_memory(number);

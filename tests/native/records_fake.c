@@ -58,6 +58,8 @@ static uint64_t most_pinned = UINT64_MAX; /* allocations */
 static uint64_t waits_to_keep, waits_to_lose;
 static bool held, failing, registers = true;
 static CUstream held_stream; /* NULL: none */
+static pthread_t program;
+static bool legacy_is_barrier;
 static char faults[4096];
 static _Thread_local CUcontext current;
 
@@ -403,6 +405,8 @@ static CUresult event_record(CUevent event, CUstream stream)
 	need_context(event->context, "cuEventRecord in another context");
 	if (failing)
 		return end(CUDA_ERROR_UNKNOWN);
+	if (legacy_is_barrier && stream == CU_STREAM_LEGACY && !pthread_equal(pthread_self(), program))
+		fault("a barrier that the program did not ask for");
 	event->recorded = true;
 	stats.recorded += is_of_program(stream);
 	event->stream = stream;
@@ -420,6 +424,12 @@ static CUresult event_query(CUevent event)
 	if ((held || (held_stream && event->stream == held_stream)) && !sticky)
 		return end(CUDA_ERROR_NOT_READY);
 	return end(sticky);
+}
+
+static CUresult stream_query(CUstream stream)
+{
+	BEGIN();
+	return end(held || held_stream == stream ? CUDA_ERROR_NOT_READY : sticky);
 }
 
 static CUresult event_sync(CUevent event)
@@ -466,6 +476,7 @@ static void release_lock(void)
 
 void fake_install(void)
 {
+	program = pthread_self();
 	/* The writer thread may be in here when the program forks: the child must not find the lock taken. */
 	pthread_atfork(hold_lock, release_lock, release_lock);
 	for (int i = 0; i < CONTEXTS; i++)
@@ -489,6 +500,7 @@ void fake_install(void)
 	ncc_real.cuStreamCreate = stream_create;
 	ncc_real.cuStreamDestroy_v2 = stream_destroy;
 	ncc_real.cuStreamSynchronize = stream_sync;
+	ncc_real.cuStreamQuery = stream_query;
 	ncc_real.cuStreamGetId = stream_get_id;
 	ncc_real.cuEventCreate = event_create;
 	ncc_real.cuEventDestroy_v2 = event_destroy;
@@ -507,6 +519,11 @@ CUcontext fake_context(int number)
 void fake_set_current(CUcontext context)
 {
 	current = context;
+}
+
+void fake_legacy_is_barrier(void)
+{
+	legacy_is_barrier = true;
 }
 
 void fake_hold_stream(CUstream stream)

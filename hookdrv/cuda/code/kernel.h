@@ -70,22 +70,35 @@ struct ncc_kernel_form {
 
 /* One entry function of one loaded module or library.
  *
- * Reference counted: the handle tables hold one reference, every probed launch that the writer has not finished
- * another. `name` and `row` are set before the record is seen by more than one thread.
+ * Reference counted: the handle tables hold one reference until it is closed, every probed launch that the writer has not
+ * finished another. Those are taken and given back on lines of their own, so that who launches has its line to itself.
+ * `name` and `row` are set before the record is seen by more than one thread.
  */
 struct ncc_kernel {
-	_Atomic uint32_t references;
+	_Atomic uint64_t launches; /* so far: the next launch's number */
+	_Atomic uint64_t taken;    /* references; NCC_KERNEL_CLOSED once it is */
+	_Atomic uint32_t row;      /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
 	struct ncc_kernel_form form[NCC_FORMS];
-	_Atomic uint32_t row;                          /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
-	_Atomic uint64_t launches;                     /* so far: the next launch's number */
 	_Atomic(CUkernel) library_kernel;              /* the context-independent handle, if one was given out */
 	struct ncc_unit *unit;                         /* the module or library; NULL once unloaded */
 	struct ncc_kernel *next;                       /* of the same unit */
 	_Atomic(struct ncc_budget *) budget;           /* of --max-overhead; NULL until the first launch */
 	_Atomic(struct ncc_param_sizes *) param_sizes; /* NULL until they are asked for */
 	struct ncc_settings settings;                  /* guarded by the registry's mutex */
-	char name[];                                   /* mangled, as the program asked for it */
+	_Atomic uint64_t
+		left; /* NCC_KERNEL_HELD less the references given back; once it is closed, those that are left */
+	char name[];  /* mangled, as the program asked for it */
 };
+
+#define NCC_KERNEL_CLOSED ((uint64_t)1 << 63)
+#define NCC_KERNEL_HELD   ((uint64_t)1 << 62)
+
+static inline uint64_t ncc_kernel_references(struct ncc_kernel *kernel)
+{
+	uint64_t left = atomic_load(&kernel->left), taken = atomic_load(&kernel->taken);
+
+	return taken & NCC_KERNEL_CLOSED ? left : taken + left - NCC_KERNEL_HELD;
+}
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel);
 void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n);

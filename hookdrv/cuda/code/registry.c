@@ -28,7 +28,7 @@ static struct ncc_kernel *former;
 static struct {
 	struct ncc_kernel kernel;
 	char name[1];
-} unknown = {.kernel = {.references = 1,
+} unknown = {.kernel = {.left = NCC_KERNEL_HELD,
 			.form = {[NCC_FORM_LAUNCH] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE},
 				 [NCC_FORM_NODE] = {NCC_KERNEL_SETTLED, NCC_LAUNCH_NO_IMAGE}}}};
 
@@ -297,11 +297,29 @@ struct ncc_unit *ncc_unit_detach_of(CUcontext context, uint64_t last)
 	return unit;
 }
 
+static void free_kernel(struct ncc_kernel *kernel)
+{
+	for (int i = 0; i < NCC_FORMS; i++)
+		ncc_probed_free(atomic_load(&kernel->form[i].probed));
+	free(atomic_load(&kernel->budget));
+	free(atomic_load(&kernel->param_sizes));
+	free(kernel);
+}
+
+/* The tables' reference goes; from now on the others are counted in one place. */
+static void close_kernel(struct ncc_kernel *kernel)
+{
+	uint64_t more = atomic_fetch_or(&kernel->taken, NCC_KERNEL_CLOSED) - NCC_KERNEL_HELD;
+
+	if (atomic_fetch_add(&kernel->left, more) + more == 0)
+		free_kernel(kernel);
+}
+
 static void discard_kernel(struct ncc_kernel *kernel)
 {
 	for (int i = 0; i < NCC_FORMS; i++)
 		ncc_probed_unload(atomic_load(&kernel->form[i].probed));
-	ncc_kernel_put(kernel);
+	close_kernel(kernel);
 }
 
 void ncc_unit_discard(struct ncc_unit *unit)
@@ -324,7 +342,7 @@ static struct ncc_kernel *new_kernel(struct ncc_unit *unit, const char *name)
 
 	if (!kernel)
 		return NULL;
-	kernel->references = 1;
+	kernel->left = NCC_KERNEL_HELD;
 	kernel->unit = unit;
 	kernel->settings.cache_config = kernel->settings.shared_config = -1;
 	memcpy(kernel->name, name, bytes);
@@ -416,24 +434,20 @@ struct ncc_kernel *ncc_kernel_register_unknown(const void *handle)
 
 struct ncc_kernel *ncc_kernel_get(struct ncc_kernel *kernel)
 {
-	atomic_fetch_add_explicit(&kernel->references, 1, memory_order_relaxed);
+	ncc_kernel_get_many(kernel, 1);
 	return kernel;
 }
 
 void ncc_kernel_get_many(struct ncc_kernel *kernel, uint32_t n)
 {
-	atomic_fetch_add_explicit(&kernel->references, n, memory_order_relaxed);
+	if (atomic_fetch_add(&kernel->taken, n) & NCC_KERNEL_CLOSED)
+		atomic_fetch_add(&kernel->left, n);
 }
 
 void ncc_kernel_put(struct ncc_kernel *kernel)
 {
-	if (atomic_fetch_sub_explicit(&kernel->references, 1, memory_order_acq_rel) != 1)
-		return;
-	for (int i = 0; i < NCC_FORMS; i++)
-		ncc_probed_free(atomic_load(&kernel->form[i].probed));
-	free(atomic_load(&kernel->budget));
-	free(atomic_load(&kernel->param_sizes));
-	free(kernel);
+	if (atomic_fetch_sub(&kernel->left, 1) == 1)
+		free_kernel(kernel);
 }
 
 static void visit_forms(const struct ncc_kernel *kernel, void (*visit)(struct ncc_probed *, void *), void *argument)
@@ -509,7 +523,7 @@ static struct ncc_kernel *take_former(void)
 	struct ncc_kernel **link = &former, *found;
 
 	pthread_mutex_lock(&ncc_registry_lock);
-	while (*link && atomic_load(&(*link)->references) > 1)
+	while (*link && ncc_kernel_references(*link))
 		link = &(*link)->next;
 	found = *link;
 	if (found)

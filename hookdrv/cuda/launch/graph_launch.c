@@ -492,7 +492,7 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 	if (!body->n_probed)
 		return failed;
 	if (why && fails_anyway(l, failed))
-		return l->made ? failed : call->launch(call->exec, call->stream);
+		return l->made ? failed : NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
 	if (why)
 		return fail(body, failed, why);
 	if (ncc_graph_body_swap(body, exec->handle, false))

@@ -25,8 +25,17 @@ struct ncc_pieces {
 };
 
 struct ncc_context {
+	/* What every launch asks for, together. Guarded by the pool's mutex: */
 	struct ncc_context *next;
 	CUcontext handle;
+	struct ncc_records_launch *idle_launches;
+	uint32_t n_idle_launches;
+	uint32_t least_idle;         /* of them, since it was last looked how many were not needed */
+	uint32_t n_out;              /* launches taken and not given back */
+	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
+	_Atomic uint32_t n_clearing; /* slabs */
+	bool closing;                /* going away: takes no launch */
+
 	_Atomic CUdevice device; /* -1 until its first launch is made */
 	/* Of the writer thread alone, made when first needed. */
 	CUstream stream;
@@ -37,17 +46,10 @@ struct ncc_context {
 
 	/* Guarded by the pool's mutex. */
 	struct ncc_slab *slabs;
-	_Atomic uint32_t n_clearing; /* slabs */
-	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
 	struct ncc_buffer *idle[NCC_PLACES][NCC_SIZE_CLASSES];
-	struct ncc_records_launch *idle_launches;
-	uint32_t n_idle_launches;
-	uint32_t least_idle; /* of them, since it was last looked how many were not needed, */
-	uint32_t surplus;    /* which are still to be freed */
+	uint32_t surplus; /* idle launches that were not needed, and are still to be freed */
 	struct ncc_executions *oldest_kept, *newest_kept; /* sets on shelves of graphs */
-	uint32_t n_out;                                   /* launches taken and not given back */
 	uint32_t users;                                   /* threads that make driver calls for it without a launch */
-	bool closing;                                     /* going away: takes no launch */
 	bool host_failed;      /* no memory of the host's that the device reaches: not tried again */
 	uint64_t failed_bytes; /* the device had no room for this much at failed_ns; 0: not so */
 	uint64_t failed_ns;

@@ -222,20 +222,21 @@ static void put_aside(struct ncc_records_launch *launch)
 	ncc_put_idle(launch);
 	ncc_push_idle_launch(launch);
 	context->n_out--;
-	ncc_pool.n_out--;
 }
 
 void ncc_pool_give_launches(struct ncc_records_launch *list)
 {
 	struct ncc_records_launch *next;
+	uint32_t n = 0;
 
-	for (struct ncc_records_launch *launch = list; launch; launch = launch->next)
+	for (struct ncc_records_launch *launch = list; launch; launch = launch->next, n++)
 		ncc_pool_close_desks(launch);
 	pthread_mutex_lock(&ncc_pool.lock);
 	for (; list; list = next) {
 		next = list->next;
 		put_aside(list);
 	}
+	ncc_pool.n_out -= n; /* at once: who waits for the lock looks at its line all the time */
 	pthread_cond_broadcast(&ncc_pool.changed);
 	pthread_mutex_unlock(&ncc_pool.lock);
 	ncc_progress();

@@ -14,16 +14,18 @@ enum {
 struct ncc_pool {
 	/* Guards all of this, the lists of every context and what context.h says of a context. Never held across a driver
 	 * call. */
-	pthread_mutex_t lock;
-	pthread_cond_t changed; /* something was given back, freed or closed */
+	_Alignas(NCC_LINE_BYTES) pthread_mutex_t lock;
+	/* On its line, what every launch asks for. */
+	uint32_t n_out;          /* launches taken and not given back */
+	uint32_t n_kept;         /* launches that are kept for graphs: not out, and not idle */
+	struct ncc_claim *claim; /* NULL: no launch has it */
 	struct ncc_context *contexts;
+
+	uint32_t n_waiting;     /* launches that wait for memory, which only others can give back */
+	pthread_cond_t changed; /* something was given back, freed or closed */
 	uint64_t limit_bytes;
 	uint64_t total_bytes;      /* allocated, in use or idle, but for NCC_BESIDE */
 	uint64_t host_bytes;       /* of these, on the host */
-	uint32_t n_out;            /* launches taken and not given back */
-	uint32_t n_kept;           /* launches that are kept for graphs: not out, and not idle */
-	uint32_t n_waiting;        /* launches that wait for memory, which only others can give back */
-	struct ncc_claim *claim;   /* NULL: no launch has it */
 	_Atomic uint64_t short_ns; /* when a launch last found none of both */
 	_Atomic uint32_t trim_due; /* places: 1 << enum ncc_place; who looks for nothing needs no lock */
 	bool times;

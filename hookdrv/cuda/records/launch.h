@@ -38,12 +38,12 @@ struct ncc_slab {
 	enum ncc_place place;
 	bool in_pages; /* on the host, where the engine sees it, too (base/pages.h) */
 	uint32_t size_class;
-	uint64_t buffer_bytes;
-	struct ncc_host_memory beside; /* of NCC_BESIDE */
-	uint64_t mapped_bytes;         /* of virtual memory management's (device_memory.h); 0: another allocation */
 	uint32_t n, n_idle;
-	uint32_t n_doubtful; /* that are never used again */
-	uint64_t clearing;   /* id of the stream that clears it: no other may use it. 0: none does */
+	uint64_t buffer_bytes;
+	uint64_t clearing;             /* id of the stream that clears it: no other may use it. 0: none does */
+	uint32_t n_doubtful;           /* that are never used again */
+	uint64_t mapped_bytes;         /* of virtual memory management's (device_memory.h); 0: another allocation */
+	struct ncc_host_memory beside; /* of NCC_BESIDE */
 	struct ncc_buffer buffer[];
 };
 
@@ -118,12 +118,14 @@ enum ncc_mark {
 	NCC_MARK_NONE,     /* the event of a later launch of its stream */
 	NCC_MARK_COMING,   /* its event, which is about to be recorded, */
 	NCC_MARK_RECORDED, /* and was, behind all launches of its stream that were queued before it; */
+	NCC_MARK_OVER,     /* its stream was found at rest: it is over, with all that were queued before it */
 	NCC_MARK_FAILED,   /* or could not be */
 };
 
 /* Reused with its events; belongs to one context. */
 struct ncc_records_launch {
 	struct ncc_records_launch *next;
+	struct ncc_records_launch *next_tail; /* marks.h */
 	struct ncc_context *context;
 	CUevent start; /* NULL: not measured */
 	CUevent end;

@@ -11,11 +11,9 @@
 enum {
 	EVERY = 32, /* launches of a thread */
 	SHARE = 64, /* of all memory for records, that they may hold */
-	STREAMS = 32,
 };
 
-static struct ncc_records_launch *tails[STREAMS];
-static uint32_t n_tails;
+static struct ncc_records_launch *tails; /* by next_tail */
 
 static _Atomic bool blocks; /* some stream and the legacy one wait for each other */
 
@@ -29,16 +27,17 @@ bool ncc_marks_blocked(void)
 	return atomic_load_explicit(&blocks, memory_order_relaxed);
 }
 
-/* An event of ours must not meet a capture, nor be a barrier on the legacy stream where the program has none. */
-static bool must_be_now(const struct ncc_records_launch *launch)
+/* A later event there would be a barrier where the program has none. */
+static bool is_barrier(const struct ncc_records_launch *launch)
 {
-	return ncc_captures() || (launch->stream == CU_STREAM_LEGACY && ncc_marks_blocked());
+	return launch->stream == CU_STREAM_LEGACY && ncc_marks_blocked();
 }
 
-/* Each thread's own stream is nobody else's to name, and times are taken where the launch is. */
+/* An event of ours must not meet a capture, each thread's own stream is nobody else's to name, and times are taken where the
+ * launch is. */
 static bool may_be_later(const struct ncc_records_launch *launch)
 {
-	return !launch->start && launch->buffer && launch->stream != CU_STREAM_PER_THREAD && !must_be_now(launch) &&
+	return !launch->start && launch->buffer && launch->stream != CU_STREAM_PER_THREAD && !ncc_captures() &&
 	       !ncc_pool_was_short(launch->ready_ns);
 }
 
@@ -62,58 +61,94 @@ void ncc_mark_choose(struct ncc_records_launch *launch)
 	atomic_store_explicit(&launch->mark, mark, memory_order_relaxed);
 }
 
+static void mark(struct ncc_records_launch *launch, CUresult result, enum ncc_mark mark)
+{
+	launch->failure = result;
+	atomic_store_explicit(&launch->mark, result ? NCC_MARK_FAILED : mark, memory_order_release);
+}
+
 void ncc_mark_record(struct ncc_records_launch *launch, CUresult current)
 {
 	CUresult result = current ? current : ncc_real.cuEventRecord(launch->end, launch->stream);
 
 	if (result)
 		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
-	launch->failure = result;
-	atomic_store_explicit(&launch->mark, result ? NCC_MARK_FAILED : NCC_MARK_RECORDED, memory_order_release);
+	mark(launch, result, NCC_MARK_RECORDED);
 }
 
-static uint32_t find(const struct ncc_context *context, CUstream stream)
+bool ncc_mark_later(struct ncc_records_launch *launch, CUresult current)
 {
-	uint32_t i = 0;
+	CUresult result;
 
-	while (i < n_tails && ((stream && tails[i]->stream != stream) || (context && tails[i]->context != context)))
-		i++;
-	return i;
+	if (!is_barrier(launch)) {
+		ncc_mark_record(launch, current);
+		return true;
+	}
+	result = current ? current : ncc_real.cuStreamQuery(launch->stream);
+	if (result == CUDA_ERROR_NOT_READY)
+		return false;
+	mark(launch, result, NCC_MARK_OVER);
+	return true;
+}
+
+static bool is_wanted(const struct ncc_records_launch *tail, const struct ncc_context *context, CUstream stream)
+{
+	return (stream ? tail->stream == stream : !is_barrier(tail)) && (!context || tail->context == context);
+}
+
+static struct ncc_records_launch **find(const struct ncc_context *context, CUstream stream)
+{
+	struct ncc_records_launch **link = &tails;
+
+	while (*link && !is_wanted(*link, context, stream))
+		link = &(*link)->next_tail;
+	return link;
+}
+
+static struct ncc_records_launch *take(struct ncc_records_launch **link)
+{
+	struct ncc_records_launch *launch = *link;
+
+	if (launch)
+		*link = launch->next_tail;
+	return launch;
+}
+
+static void put(struct ncc_records_launch *launch)
+{
+	launch->next_tail = tails;
+	tails = launch;
 }
 
 void ncc_tails_note(struct ncc_records_launch *launch)
 {
 	enum ncc_mark mark = atomic_load_explicit(&launch->mark, memory_order_relaxed);
-	uint32_t i;
 
 	if (mark == NCC_MARK_OWN)
 		return;
-	i = find(launch->context, launch->stream);
-	/* What was chosen without the lock may hold no more. */
-	if (mark == NCC_MARK_NONE && i < STREAMS && !must_be_now(launch)) {
-		tails[i] = launch;
-		n_tails += i == n_tails;
-		return;
-	}
-	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
-	if (i < n_tails)
-		tails[i] = tails[--n_tails];
+	take(find(launch->context, launch->stream));
+	if (mark == NCC_MARK_NONE)
+		put(launch);
+}
+
+/* Where a later one of its stream is there meanwhile, that tells of both. */
+void ncc_tails_put_back(struct ncc_records_launch *launch)
+{
+	atomic_store_explicit(&launch->mark, NCC_MARK_NONE, memory_order_relaxed);
+	if (!*find(launch->context, launch->stream))
+		put(launch);
 }
 
 struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream)
 {
-	uint32_t i = find(context, stream);
-	struct ncc_records_launch *launch;
+	struct ncc_records_launch *launch = take(find(context, stream));
 
-	if (i == n_tails)
-		return NULL;
-	launch = tails[i];
-	tails[i] = tails[--n_tails];
-	atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
+	if (launch)
+		atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
 	return launch;
 }
 
 void ncc_tails_forget(void)
 {
-	n_tails = 0;
+	tails = NULL;
 }

@@ -458,7 +458,7 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 	if (result == CUDA_SUCCESS) {
 		launch->touched = true;
 		ncc_kernel_get(launch->kernel);
-		NCC_COUNT(ncc_row(ncc_launch_row(launch))->unsaved, 1);
+		NCC_COUNT(ncc_row(ncc_launch_row(launch))->recorded, 1);
 		ncc_mark_choose(launch);
 		if (launch->mark == NCC_MARK_OWN)
 			result = ncc_real.cuEventRecord(launch->end, launch->stream);
@@ -496,7 +496,7 @@ static void discard_nodes(struct ncc_records_launch *nodes)
 /* Before the nodes are queued: the writer lets go of what is taken here. */
 static void count_node(struct ncc_kernel *kernel, uint32_t n, bool queued)
 {
-	NCC_COUNT(ncc_row(atomic_load_explicit(&kernel->row, memory_order_relaxed))->unsaved, n);
+	NCC_COUNT(ncc_row(atomic_load_explicit(&kernel->row, memory_order_relaxed))->recorded, n);
 	if (queued)
 		ncc_kernel_get_many(kernel, n);
 }

@@ -480,7 +480,7 @@ static bool was_executed(const struct ncc_records_launch *node, uint32_t times)
 			       saved ? ": the last one's records are kept" : "");
 	if (!saved) {
 		NCC_COUNT(row->launches[NCC_LAUNCH_PROBED], -1);
-		NCC_COUNT(row->unsaved, -1);
+		NCC_COUNT(row->settled, 1);
 		if (node->buffer && node->buffer->slab->place == NCC_BESIDE)
 			NCC_COUNT(row->beside, -1);
 	}
@@ -531,7 +531,7 @@ CUresult ncc_save_ask(const struct ncc_records_launch *mark)
 
 	if (result != CUDA_SUCCESS)
 		return result;
-	if (atomic_load_explicit(&mark->mark, memory_order_acquire) == NCC_MARK_FAILED)
+	if (atomic_load_explicit(&mark->mark, memory_order_acquire) >= NCC_MARK_OVER)
 		return mark->failure;
 	return ncc_real.cuEventQuery(is_of_graph(mark) ? mark->executions->end : mark->end);
 }

@@ -247,7 +247,7 @@ static void count(const struct saved *saved)
 	NCC_COUNT(row->records, saved->records);
 	NCC_COUNT(row->lost, saved->lost);
 	NCC_COUNT(row->trace_bytes, saved->trace_bytes);
-	NCC_COUNT(row->unsaved, -saved->n);
+	NCC_COUNT(row->settled, saved->n);
 }
 
 static void count_saved(const struct ncc_records_launch *list)

@@ -34,6 +34,18 @@ enum {
  * until a capture is counted. Taken before `lock`. */
 static pthread_mutex_t marks = PTHREAD_MUTEX_INITIALIZER;
 
+/* Launches that were queued and nobody has looked at, by next, the last one first. Who launches takes no lock, and writes to
+ * this line alone. */
+static struct {
+	_Alignas(NCC_LINE_BYTES) _Atomic(struct ncc_records_launch *) last;
+	atomic_bool sleeps; /* the writer: it is to be woken */
+} incoming;
+
+/* Whether launches can be queued: the thread runs. Nothing else on its line is written often. */
+static struct {
+	_Alignas(NCC_LINE_BYTES) atomic_bool runs;
+} service;
+
 /* Guards all of `writer`, and the tails (marks.h). */
 static pthread_mutex_t lock = NCC_BRIEF_LOCK;
 static pthread_cond_t wanted = PTHREAD_COND_INITIALIZER;
@@ -53,6 +65,26 @@ static struct {
 static struct ncc_records_launch *pending, **pending_end = &pending;
 static uint64_t last_ns; /* when something was queued */
 
+/* With the lock held: what is incoming is queued, in the order in which it came. */
+static void look(void)
+{
+	struct ncc_records_launch *launch = NULL, *first = NULL, *next;
+
+	/* Asked before it is written to: that takes the line from who launches. */
+	if (atomic_load(&incoming.last))
+		launch = atomic_exchange_explicit(&incoming.last, NULL, memory_order_acquire);
+	for (; launch; launch = next) {
+		next = launch->next;
+		launch->next = first;
+		first = launch;
+	}
+	for (; first; first = first->next) {
+		*(writer.tail ? writer.tail : &writer.head) = first;
+		writer.tail = &first->next;
+		ncc_tails_note(first);
+	}
+}
+
 static bool lingers(void)
 {
 	return ncc_now_ns() - last_ns < LINGER_NS;
@@ -66,6 +98,10 @@ static bool take_queued(uint32_t most_ms)
 	struct timespec due = waits && most_ms ? ncc_wait_until(most_ms) : (struct timespec){0};
 
 	pthread_mutex_lock(&lock);
+	/* Who queues something after it was looked for sees this. */
+	if (waits)
+		atomic_store(&incoming.sleeps, true);
+	look();
 	while (waits && !writer.head && !writer.woken && !writer.stop) {
 		if (writer.has_lines && !lines) {
 			due = ncc_wait_until(LINES_MS);
@@ -75,7 +111,10 @@ static bool take_queued(uint32_t most_ms)
 			pthread_cond_wait(&wanted, &lock);
 		else if (pthread_cond_timedwait(&wanted, &lock, &due))
 			break;
+		look();
 	}
+	if (waits)
+		atomic_store(&incoming.sleeps, false);
 	writer.woken = writer.has_lines = false;
 	if (writer.head) {
 		last_ns = ncc_now_ns();
@@ -134,7 +173,7 @@ static const struct ncc_records_launch *mark_of(const struct ncc_records_launch 
 	return mark;
 }
 
-/* Records an event behind the last launch of its stream, if nobody has for a while: the program may make no more. */
+/* Marks the last launch of its stream, if nobody has for a while: the program may make no more. */
 static void mark_tail(const struct ncc_records_launch *launch)
 {
 	struct ncc_records_launch *tail = NULL;
@@ -147,8 +186,11 @@ static void mark_tail(const struct ncc_records_launch *launch)
 	if (!ncc_captures())
 		tail = ncc_tails_take(launch->context, launch->stream);
 	pthread_mutex_unlock(&lock);
-	if (tail)
-		ncc_mark_record(tail, ncc_save_enter(tail->context));
+	if (tail && !ncc_mark_later(tail, ncc_save_enter(tail->context))) {
+		pthread_mutex_lock(&lock);
+		ncc_tails_put_back(tail);
+		pthread_mutex_unlock(&lock);
+	}
 	pthread_mutex_unlock(&marks);
 }
 
@@ -244,6 +286,7 @@ static bool start(void)
 	writer.failed = !writer.running;
 	if (writer.running)
 		pthread_setname_np(writer.thread, "ncc-writer");
+	atomic_store(&service.runs, writer.running);
 	return writer.running;
 }
 
@@ -251,6 +294,8 @@ bool ncc_writer_ready(void)
 {
 	bool ready;
 
+	if (atomic_load_explicit(&service.runs, memory_order_relaxed))
+		return true;
 	pthread_mutex_lock(&lock);
 	ready = !writer.stop && start();
 	pthread_mutex_unlock(&lock);
@@ -259,16 +304,16 @@ bool ncc_writer_ready(void)
 
 void ncc_writer_queue(struct ncc_records_launch *launch)
 {
-	bool records;
+	bool records = atomic_load_explicit(&launch->mark, memory_order_relaxed) == NCC_MARK_COMING;
 
-	launch->next = NULL;
-	pthread_mutex_lock(&lock);
-	*(writer.tail ? writer.tail : &writer.head) = launch;
-	writer.tail = &launch->next;
-	ncc_tails_note(launch);
-	records = atomic_load_explicit(&launch->mark, memory_order_relaxed) == NCC_MARK_COMING;
-	pthread_mutex_unlock(&lock);
-	pthread_cond_signal(&wanted);
+	launch->next = atomic_load_explicit(&incoming.last, memory_order_relaxed);
+	while (!atomic_compare_exchange_weak(&incoming.last, &launch->next, launch))
+		;
+	if (atomic_load(&incoming.sleeps)) {
+		pthread_mutex_lock(&lock);
+		pthread_mutex_unlock(&lock);
+		pthread_cond_signal(&wanted);
+	}
 	if (records)
 		ncc_mark_record(launch, CUDA_SUCCESS);
 }
@@ -282,6 +327,7 @@ static void mark(CUstream stream)
 		CUresult result;
 
 		pthread_mutex_lock(&lock);
+		look();
 		tail = ncc_tails_take(NULL, stream);
 		pthread_mutex_unlock(&lock);
 		if (!tail)
@@ -339,6 +385,7 @@ void ncc_writer_stop(void)
 	running = writer.running;
 	writer.running = false;
 	writer.stop = true;
+	atomic_store(&service.runs, false);
 	pthread_mutex_unlock(&lock);
 	pthread_cond_signal(&wanted);
 	if (running)
@@ -360,6 +407,9 @@ static void in_child(void)
 	ncc_tails_forget();
 	wanted = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
 	memset(&writer, 0, sizeof(writer));
+	atomic_store(&incoming.last, NULL);
+	atomic_store(&incoming.sleeps, false);
+	atomic_store(&service.runs, false);
 	pending = NULL;
 	pending_end = &pending;
 }
