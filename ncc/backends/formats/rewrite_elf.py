@@ -15,6 +15,7 @@ from ncc.backends.formats.elf import HEADER, SECTION, Elf
 from ncc.diag import error
 
 STEP_BYTES = 128
+_MOST_MOVED = 2**63 - 1  # a segment's numbers, so that they can grow by what a file has
 _SEGMENT = Struct("<IIQQQQQQ")
 _PHOFF, _SHOFF, _PHENTSIZE, _PHNUM, _SHNUM = 5, 6, 9, 10, 12  # in the header
 _OFFSET, _SIZE, _INFO = 4, 5, 7  # in a section's row
@@ -125,3 +126,6 @@ def _check_apart(elf: Elf) -> None:
     wide = next((s.name for s in elf.sections if s.stored and s.align > STEP_BYTES), None)
     if wide is not None:
         raise error("B053", f"section {wide} is aligned to more than {STEP_BYTES} bytes", place=elf.blob.place)
+    far = next((n for n, row in enumerate(segment_rows(elf)) if max(row[2:]) > _MOST_MOVED), None)
+    if far is not None:
+        raise error("B053", f"segment {far} reaches beyond any address", place=elf.blob.place)

@@ -54,7 +54,7 @@ _HELD = 5  # the barrier that entry code's memory accesses hold until they have 
 _SETTLED, _SETTLED_LONG = 1, 3  # NOPs before the exit's code: longer than instructions that no barrier tells of
 _RESERVED = 3  # registers that a kernel has beyond those that it names
 
-_FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, ")
+_FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, (?:RZ, RZ, )?c\[0x0\]\[0x28\]\Z")  # the stack's end
 _EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _BY_REGISTER = re.compile(r"(?:CALL|JMP|JMX)\S* (?:\S+, )?R\d+|CALL\.ABS\S* -?0x")
