@@ -3,8 +3,9 @@
 usage: sanitizer.py [--out DIR] [--tools dmat,block_sched] [--checks memcheck,racecheck,synccheck]
 
 The cases of kernels.cu, each in a process of its own and with one launch, and graphs.cu run under compute-sanitizer
-without ncc, and under ncc with each tool. Prints what each check counted, the launches that were probed, and whether
-the outputs are those of the plain run. What does not end within the limit is named: it is not shown.
+without ncc, and under ncc with each tool. Prints each run as it ends, then what each check counted, the launches that
+were probed, and whether the outputs are those of the plain run. What does not end within the limit is named: it is not
+shown.
 """
 
 from __future__ import annotations
@@ -70,10 +71,12 @@ def run(case: Case, check: str, tool: str | None, folder: Path) -> Ran:
             status, printed = done.returncode, done.stdout
     except subprocess.TimeoutExpired:
         status, printed = "not ended", ""
+    seconds = time.monotonic() - began
+    print(f"{case.program} {case.name} {check} {tool or 'plain'}: {status}, {seconds:.0f} s", flush=True)
     summaries = _SUMMARY.findall(printed)
     outputs = {path.name: path.read_bytes() for path in sorted((folder / "out").glob("*.bin"))}
     return Ran(status, int(summaries[-1]) if summaries else None, outputs, launch_counts(runs)["probed"],
-               time.monotonic() - began, printed)
+               seconds, printed)
 
 
 def is_ok(plain: Ran, ran: Ran) -> bool:
