@@ -465,12 +465,13 @@ enum ncc_outcome {
 
 /* Written by the hook driver with relaxed atomics, read by the engine, also after the program was killed. */
 struct ncc_row {
-	/* The first line is of those who launch, what is settled later is on another: theirs. */
-	uint64_t recorded;     /* probed launches with records to be saved, */
+	/* What who launches counts is on other lines than what is counted when a launch is saved. */
+	uint64_t recorded;     /* probed launches with records to be saved */
 	uint64_t launches[24]; /* by enum ncc_outcome */
-	uint64_t settled;      /* and those of them that were, or have none; the others': killed, disk full, fault */
-	uint64_t records;      /* saved to disk */
-	uint64_t lost;         /* attempted, past cap */
+	uint64_t
+		settled; /* of `recorded`, saved or found to have none. The rest is not saved: killed, disk full, fault */
+	uint64_t records; /* saved to disk */
+	uint64_t lost;    /* attempted, past cap */
 	uint64_t trace_bytes;
 	uint64_t tables; /* that hold something and did not reach the disk yet */
 	/* By the measurements of --max-overhead: what the launches would take without probes, and what probes add. */

@@ -397,6 +397,36 @@ def test_a_legacy_stream_that_others_wait_for_is_asked_instead(spawn: Spawn, run
     check_all(run_dir, (SMALL,), [LINE] * 204)
 
 
+def test_a_legacy_stream_that_is_never_at_rest(spawn: Spawn, run_dir: Path) -> None:
+    """Then its next launch has an event, whatever is launched elsewhere in between."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("blocks")
+    driver.say("busy")
+    for _ in range(60):
+        for stream in (0, 7):
+            driver.say(f"stream {stream}" if stream else "legacy")
+            driver.launch(kernel, LINE)
+        time.sleep(0.002)
+    assert driver.stats()["kernels"][0]["unsaved"] < 20
+    driver.say("destroy 0")
+    stats = driver.finish()
+    assert (stats["kernels"][0]["unsaved"], stats["faults"]) == (0, "")
+
+
+def test_a_context_that_goes_while_something_captures(spawn: Spawn, run_dir: Path) -> None:
+    """The writer asks nothing meanwhile: who ends the context marks what is last on its legacy stream."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("blocks")
+    driver.launch(kernel, LINE, times=3)
+    driver.say("capture 9")
+    driver.say("destroy 0")
+    assert driver.finish()["kernels"][0]["unsaved"] == 0
+
+
 def test_more_streams_than_a_pass_of_the_writer_knows(spawn: Spawn, run_dir: Path) -> None:
     """None of a stream's launches goes before the one that waits for its event."""
     driver = spawn()

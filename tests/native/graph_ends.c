@@ -16,7 +16,7 @@
 #include "cuda/records/kept.h"
 #include "engine/session.h"
 
-enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000 };
+enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000, MOST_ROUNDS = 1000 * ROUNDS, USES = 100 };
 
 struct ncc_real ncc_real;
 struct ncc_ledger *ncc_ledger;
@@ -177,7 +177,7 @@ int main(void)
 	printf("of the former %d ", freed_of_former());
 	for (int i = 0; i < USERS; i++)
 		pthread_create(&user[i], NULL, use_all, NULL);
-	for (size_t round = 0; round < ROUNDS; round++) {
+	for (size_t round = 0; round < ROUNDS || (atomic_load(&used) <= USES && round < MOST_ROUNDS); round++) {
 		for (size_t i = 0; i < GRAPHS; i++)
 			make(i);
 		sched_yield();
@@ -188,7 +188,7 @@ int main(void)
 	for (int i = 0; i < USERS; i++)
 		pthread_join(user[i], NULL);
 	ncc_graph_retire(NULL);
-	printf("used %d wrong %d left %d\n", atomic_load(&used) > 100, atomic_load(&wrong),
+	printf("used %d wrong %d left %d\n", atomic_load(&used) > USES, atomic_load(&wrong),
 	       atomic_load(&made) - atomic_load(&freed));
 	return 0;
 }

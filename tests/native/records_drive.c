@@ -37,9 +37,11 @@
 #include "base/log.h"
 #include "cuda/driver/real.h"
 #include "cuda/records/launch.h"
+#include "cuda/driver/capture.h"
 #include "cuda/records/marks.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/records.h"
+#include "cuda/records/writer.h"
 #include "records_fake.h"
 
 enum { KERNELS = 64, PARAMS = 100, GRAPH_SETS = 64, GRAPH_NODES = 1024, GRAPH_BLOCK_BYTES = 128 };
@@ -941,10 +943,16 @@ static void obey(const char *command, const char *args, uint64_t number)
 			fake_hold(false);
 		else if (!strcmp(command, "stream"))
 			stream_now = (CUstream)(uintptr_t)(number << 8);
+		else if (!strcmp(command, "busy"))
+			fake_never_at_rest();
+		else if (!strcmp(command, "capture"))
+			ncc_capture_begins((CUstream)(uintptr_t)(number << 8), false);
 		else if (!strcmp(command, "blocks")) {
 			ncc_marks_streams_block();
 			fake_legacy_is_barrier();
-		} else if (!strcmp(command, "hold_stream"))
+		} else if (!strcmp(command, "legacy"))
+			stream_now = CU_STREAM_LEGACY;
+		else if (!strcmp(command, "hold_stream"))
 			fake_hold_stream((CUstream)(uintptr_t)(number << 8));
 		else if (!strcmp(command, "memory"))
 			fake_memory(number);
@@ -968,9 +976,10 @@ static void obey(const char *command, const char *args, uint64_t number)
 			ncc_pool_drain(60000);
 		else if (!strcmp(command, "finish"))
 			ncc_records_finish();
-		else if (!strcmp(command, "destroy"))
+		else if (!strcmp(command, "destroy")) {
+			ncc_writer_mark_ending(fake_context((int)number));
 			ncc_records_context_destroyed(fake_context((int)number));
-		else if (!strcmp(command, "context"))
+		} else if (!strcmp(command, "context"))
 			fake_set_current(fake_context(context_now = (int)number));
 		else
 			_exit(2);

@@ -59,7 +59,7 @@ static uint64_t waits_to_keep, waits_to_lose;
 static bool held, failing, registers = true;
 static CUstream held_stream; /* NULL: none */
 static pthread_t program;
-static bool legacy_is_barrier;
+static bool legacy_is_barrier, never_at_rest;
 static char faults[4096];
 static _Thread_local CUcontext current;
 
@@ -99,6 +99,12 @@ static struct allocation *find(CUdeviceptr address, size_t bytes)
 		if (at >= a->bytes && at + bytes <= a->bytes + a->size)
 			return a;
 	return NULL;
+}
+
+static CUresult ctx_get(CUcontext *context)
+{
+	*context = current;
+	return CUDA_SUCCESS;
 }
 
 static CUresult ctx_set(CUcontext context)
@@ -429,7 +435,7 @@ static CUresult event_query(CUevent event)
 static CUresult stream_query(CUstream stream)
 {
 	BEGIN();
-	return end(held || held_stream == stream ? CUDA_ERROR_NOT_READY : sticky);
+	return end(held || held_stream == stream || never_at_rest ? CUDA_ERROR_NOT_READY : sticky);
 }
 
 static CUresult event_sync(CUevent event)
@@ -482,6 +488,7 @@ void fake_install(void)
 	for (int i = 0; i < CONTEXTS; i++)
 		contexts[i].number = i;
 	ncc_real.cuCtxSetCurrent = ctx_set;
+	ncc_real.cuCtxGetCurrent = ctx_get;
 	ncc_real.cuCtxPushCurrent_v2 = ctx_push;
 	ncc_real.cuCtxPopCurrent_v2 = ctx_pop;
 	ncc_real.cuCtxGetDevice = ctx_device;
@@ -524,6 +531,11 @@ void fake_set_current(CUcontext context)
 void fake_legacy_is_barrier(void)
 {
 	legacy_is_barrier = true;
+}
+
+void fake_never_at_rest(void)
+{
+	never_at_rest = true;
 }
 
 void fake_hold_stream(CUstream stream)

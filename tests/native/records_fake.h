@@ -33,6 +33,7 @@ CUcontext fake_context(int number);
 void fake_set_current(CUcontext context);
 void fake_hold(bool hold);
 void fake_hold_stream(CUstream stream);
+void fake_never_at_rest(void);         /* whatever stream is asked */
 void fake_legacy_is_barrier(void);     /* events of other threads than the program's on it are against the rules */
 void fake_memory(uint64_t bytes);      /* of the device */
 void fake_sticky(CUresult result);     /* every later call returns it; CUDA_SUCCESS: none does */

@@ -35,6 +35,7 @@ struct ncc_context {
 	uint32_t n_idle_slabs;       /* none of whose buffers is in use */
 	_Atomic uint32_t n_clearing; /* slabs */
 	bool closing;                /* going away: takes no launch */
+	atomic_bool legacy_is_busy;  /* the writer has asked in vain whether the legacy stream is at rest */
 
 	_Atomic CUdevice device; /* -1 until its first launch is made */
 	/* Of the writer thread alone, made when first needed. */

@@ -119,7 +119,7 @@ enum ncc_mark {
 	NCC_MARK_COMING,   /* its event, which is about to be recorded, */
 	NCC_MARK_RECORDED, /* and was, behind all launches of its stream that were queued before it; */
 	NCC_MARK_OVER,     /* its stream was found at rest: it is over, with all that were queued before it */
-	NCC_MARK_FAILED,   /* or could not be */
+	NCC_MARK_FAILED,   /* the driver refused the event, or the question */
 };
 
 /* Reused with its events; belongs to one context. */

@@ -33,6 +33,15 @@ static bool is_barrier(const struct ncc_records_launch *launch)
 	return launch->stream == CU_STREAM_LEGACY && ncc_marks_blocked();
 }
 
+/* Whether it gets an event in its turn: so many launches, or bytes that they hold, have none. Where the legacy stream was not at
+ * rest when it was asked, its next launch has one, which its own thread records. */
+static bool is_due(struct ncc_records_launch *launch, uint32_t launches, uint64_t bytes)
+{
+	return launches >= EVERY || bytes >= ncc_pool.limit_bytes / SHARE ||
+	       (is_barrier(launch) && atomic_load_explicit(&launch->context->legacy_is_busy, memory_order_relaxed) &&
+		atomic_exchange(&launch->context->legacy_is_busy, false));
+}
+
 /* An event of ours must not meet a capture, each thread's own stream is nobody else's to name, and times are taken where the
  * launch is. */
 static bool may_be_later(const struct ncc_records_launch *launch)
@@ -53,8 +62,7 @@ void ncc_mark_choose(struct ncc_records_launch *launch)
 		ncc_marks_streams_block();
 	if (may_be_later(launch)) {
 		since.bytes += launch->buffer->slab->buffer_bytes;
-		mark = ++since.launches < EVERY && since.bytes < ncc_pool.limit_bytes / SHARE ? NCC_MARK_NONE
-											      : NCC_MARK_COMING;
+		mark = is_due(launch, ++since.launches, since.bytes) ? NCC_MARK_COMING : NCC_MARK_NONE;
 	}
 	if (mark != NCC_MARK_NONE)
 		memset(&since, 0, sizeof(since));
@@ -85,8 +93,10 @@ bool ncc_mark_later(struct ncc_records_launch *launch, CUresult current)
 		return true;
 	}
 	result = current ? current : ncc_real.cuStreamQuery(launch->stream);
-	if (result == CUDA_ERROR_NOT_READY)
+	if (result == CUDA_ERROR_NOT_READY) {
+		atomic_store(&launch->context->legacy_is_busy, true);
 		return false;
+	}
 	mark(launch, result, NCC_MARK_OVER);
 	return true;
 }
@@ -131,21 +141,34 @@ void ncc_tails_note(struct ncc_records_launch *launch)
 		put(launch);
 }
 
-/* Where a later one of its stream is there meanwhile, that tells of both. */
+/* Nothing is noted meanwhile: marks are held. */
 void ncc_tails_put_back(struct ncc_records_launch *launch)
 {
 	atomic_store_explicit(&launch->mark, NCC_MARK_NONE, memory_order_relaxed);
-	if (!*find(launch->context, launch->stream))
-		put(launch);
+	put(launch);
 }
 
-struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream)
+static struct ncc_records_launch *take_to_mark(struct ncc_records_launch **link)
 {
-	struct ncc_records_launch *launch = take(find(context, stream));
+	struct ncc_records_launch *launch = take(link);
 
 	if (launch)
 		atomic_store_explicit(&launch->mark, NCC_MARK_COMING, memory_order_relaxed);
 	return launch;
+}
+
+struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream)
+{
+	return take_to_mark(find(context, stream));
+}
+
+struct ncc_records_launch *ncc_tails_take_of_legacy(CUcontext handle)
+{
+	struct ncc_records_launch **link = &tails;
+
+	while (*link && ((*link)->stream != CU_STREAM_LEGACY || (handle && (*link)->context->handle != handle)))
+		link = &(*link)->next_tail;
+	return take_to_mark(link);
 }
 
 void ncc_tails_forget(void)

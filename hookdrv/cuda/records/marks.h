@@ -31,7 +31,10 @@ void ncc_tails_note(struct ncc_records_launch *launch);
  * later. NULL: there is none. */
 struct ncc_records_launch *ncc_tails_take(const struct ncc_context *context, CUstream stream);
 
-/* It is none of both yet. */
+/* The same of the legacy stream of a context; NULL: of any. */
+struct ncc_records_launch *ncc_tails_take_of_legacy(CUcontext handle);
+
+/* Its stream is not at rest yet: it stays the last one. */
 void ncc_tails_put_back(struct ncc_records_launch *launch);
 
 void ncc_tails_forget(void);

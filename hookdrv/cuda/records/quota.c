@@ -15,7 +15,7 @@ bool ncc_quota_take(uint64_t bytes)
 {
 	uint64_t before;
 
-	/* What all launches and the writer write to is a line that none of them has. */
+	/* Nothing is counted: the counter's line would go from thread to thread. */
 	if (!limit)
 		return true;
 	before = atomic_fetch_add(&taken, bytes);

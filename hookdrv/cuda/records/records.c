@@ -7,6 +7,7 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
 #include "engine/notify.h"
 #include "engine/session.h"
@@ -96,9 +97,17 @@ static bool close_all(void)
 	return over;
 }
 
+/* The writer waits for captures to end: those that the program has left open do not. */
+static void end_all(void)
+{
+	if (ncc_captures())
+		ncc_writer_mark_ending(NULL);
+	ncc_records_finish();
+}
+
 static __attribute__((constructor)) void join(void)
 {
-	static struct ncc_session_part part = {.opened = start, .ending = ncc_records_finish, .closed = close_all};
+	static struct ncc_session_part part = {.opened = start, .ending = end_all, .closed = close_all};
 
 	ncc_session_join(&part);
 }

@@ -21,7 +21,7 @@ enum {
 	KNOWN_STREAMS = 32,
 	FIRST_PAUSE_NS = 20000,
 	LAST_PAUSE_NS = 1000000,
-	MARK_AFTER_NS = 1000000, /* on the legacy stream an event is a barrier for others */
+	MARK_AFTER_NS = 1000000, /* so long the program may make the next launch of the stream */
 	LINES_MS = 2,            /* that lines of the log wait for more of them where nothing else is to be done */
 };
 
@@ -318,31 +318,50 @@ void ncc_writer_queue(struct ncc_records_launch *launch)
 		ncc_mark_record(launch, CUDA_SUCCESS);
 }
 
+static void record(struct ncc_records_launch *tail)
+{
+	CUresult result = ncc_real.cuCtxPushCurrent_v2(tail->context->handle);
+
+	ncc_mark_record(tail, result);
+	if (!result)
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+}
+
 /* With `marks` held; NULL: of all streams. */
 static void mark(CUstream stream)
 {
 	struct ncc_records_launch *tail;
 
-	for (;;) {
-		CUresult result;
-
+	do {
 		pthread_mutex_lock(&lock);
 		look();
 		tail = ncc_tails_take(NULL, stream);
 		pthread_mutex_unlock(&lock);
-		if (!tail)
-			return;
-		result = ncc_real.cuCtxPushCurrent_v2(tail->context->handle);
-		ncc_mark_record(tail, result);
-		if (!result)
-			ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
-	}
+		if (tail)
+			record(tail);
+	} while (tail);
 }
 
-void ncc_writer_mark_streams(CUstream stream)
+void ncc_writer_mark_stream(CUstream stream)
 {
 	pthread_mutex_lock(&marks);
 	mark(stream);
+	pthread_mutex_unlock(&marks);
+}
+
+void ncc_writer_mark_ending(CUcontext context)
+{
+	struct ncc_records_launch *tail;
+
+	pthread_mutex_lock(&marks);
+	mark(NULL);
+	do {
+		pthread_mutex_lock(&lock);
+		tail = ncc_tails_take_of_legacy(context);
+		pthread_mutex_unlock(&lock);
+		if (tail)
+			record(tail);
+	} while (tail);
 	pthread_mutex_unlock(&marks);
 }
 

@@ -12,8 +12,11 @@ bool ncc_writer_ready(void);
 /* The launch is the writer's from now on; its context is current. */
 void ncc_writer_queue(struct ncc_records_launch *launch);
 
-/* What has no event behind it yet gets one, before its stream goes; NULL: that of all streams. */
-void ncc_writer_mark_streams(CUstream stream);
+/* What has no event behind it yet gets one, before its stream goes. */
+void ncc_writer_mark_stream(CUstream stream);
+
+/* The same of all streams, before the context ends; on its legacy stream a barrier matters no more. NULL: all contexts. */
+void ncc_writer_mark_ending(CUcontext context);
 
 /* Before what events of ours must not meet, or that changes how they may come (marks.h): the writer records none, it is said,
  * then what has no event gets one. */

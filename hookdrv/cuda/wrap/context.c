@@ -31,7 +31,7 @@ static uint64_t finish_context(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
 	/* Streams that go with it may have launches of another context (green ones). */
-	ncc_writer_mark_streams(NULL);
+	ncc_writer_mark_ending(context);
 	ncc_graphs_collect(context);
 	ncc_records_context_destroyed(context);
 	ncc_graphs_end(context);

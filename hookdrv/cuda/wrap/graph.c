@@ -339,7 +339,7 @@ NCC_WRAP(cuStreamCreateWithPriority, CUstream *stream, unsigned int flags, int p
                                                                    \
 		NCC_NOTE(name, stream);                            \
 		captured = ncc_capture_stream_gone(stream, &into); \
-		ncc_writer_mark_streams(stream);                   \
+		ncc_writer_mark_stream(stream);                    \
 		result = ncc_real.name(stream);                    \
 		if (captured && result)                            \
 			ncc_capture_begins(stream, into);          \
