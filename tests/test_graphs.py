@@ -370,6 +370,7 @@ def test_a_graph_that_is_not_destroyed_is_still_followed(server: SimulatorServer
 @pytest.mark.parametrize(("scenario", "tool", "step", "other"), [
     ("meanwhile", "block_sched", (3, 2), (6, 3)),
     ("meanwhile", "hot_pages", (3, 2), (8, 1)),  # what counts in tables alone takes nothing of a launch
+    ("beside", "block_sched", (1, 1), (3, 3)),
     *((over, "block_sched", (1, 0), (3, 0)) for over in ("failed", "gone", "ended"))])
 def test_captures_for_graphics(server: SimulatorServer, start: Start, scenario: str, tool: str, step: tuple[int, int],
                                other: tuple[int, int]) -> None:

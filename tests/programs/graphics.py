@@ -92,7 +92,21 @@ def ended() -> Program:
     return program
 
 
+def beside() -> Program:
+    """Begun while another context is current, which goes first."""
+    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(home))
+    call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+    program.begin(program.list)
+    call("cuCtxDestroy_v2", context)
+    call("cuCtxSetCurrent", home)
+    program.launches()
+    call("cuStreamEndCaptureToCig", program.list)
+    program.launches()
+    return program
+
+
 if __name__ == "__main__":
     scenarios: dict[str, Callable[[], Program]] = {"meanwhile": meanwhile, "failed": failed, "gone": gone,
-                                               "ended": ended}
+                                               "ended": ended, "beside": beside}
     scenarios[sys.argv[1]]().say(sys.argv[1])

@@ -14,7 +14,7 @@ struct capturing {
 	CUstream stream;
 	pthread_t thread; /* which of the per-thread streams */
 	enum ncc_capture_into into;
-	CUcontext context; /* that was current when it began */
+	CUcontext context; /* the stream's */
 	bool ends;         /* with it */
 };
 
@@ -36,7 +36,18 @@ static bool is(const struct capturing *capturing, CUstream stream)
 	       (stream != CU_STREAM_PER_THREAD || pthread_equal(capturing->thread, pthread_self()));
 }
 
-/* Where there is no memory it is counted all the same. */
+/* The default streams are the current context's. Asking before the capture begins, and for this alone, breaks none. */
+static CUcontext context_of(CUstream stream)
+{
+	CUcontext context = NULL;
+
+	if (stream != CU_STREAM_PER_THREAD && stream != CU_STREAM_LEGACY && ncc_real.cuStreamGetCtx &&
+	    !ncc_real.cuStreamGetCtx(stream, &context))
+		return context;
+	return ncc_real.cuCtxGetCurrent(&context) ? NULL : context;
+}
+
+/* Where there is no memory it is counted all the same, for good: one too many costs a question. */
 void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
 {
 	struct capturing *capturing = malloc(sizeof(*capturing));
@@ -45,15 +56,14 @@ void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
 	if (!capturing)
 		return;
 	*capturing = (struct capturing){.stream = named(stream), .thread = pthread_self(), .into = into};
-	if (ncc_real.cuCtxGetCurrent(&capturing->context))
-		capturing->context = NULL;
+	capturing->context = context_of(capturing->stream);
 	pthread_mutex_lock(&lock);
 	capturing->next = list;
 	list = capturing;
 	pthread_mutex_unlock(&lock);
 }
 
-static bool forget(CUstream stream, enum ncc_capture_into *into)
+bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
 {
 	struct capturing **link = &list, *found;
 
@@ -64,27 +74,19 @@ static bool forget(CUstream stream, enum ncc_capture_into *into)
 	if (found) {
 		*link = found->next;
 		*into = found->into;
+		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 	}
 	pthread_mutex_unlock(&lock);
 	free(found);
 	return found;
 }
 
+/* Its context may have gone before, and it with that. */
 void ncc_capture_is_over(CUstream stream)
 {
 	enum ncc_capture_into into;
 
-	forget(named(stream), &into);
-	atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
-}
-
-bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
-{
-	bool captured = forget(stream, into);
-
-	if (captured)
-		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
-	return captured;
+	ncc_capture_stream_gone(named(stream), &into);
 }
 
 void ncc_captures_end(CUcontext context)

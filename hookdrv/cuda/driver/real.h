@@ -52,6 +52,7 @@
 	X(cuStreamSynchronize, (CUstream))                                                                   \
 	X(cuStreamQuery, (CUstream))                                                                         \
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \
+	X(cuStreamGetCtx, (CUstream, CUcontext *))            /* optional: 9.2 */                            \
 	X(cuStreamIsCapturing, (CUstream, int *))                                                            \
 	X(cuThreadExchangeStreamCaptureMode, (int *))                                                        \
 	X(cuStreamWaitEvent, (CUstream, CUevent, unsigned int))                                              \
