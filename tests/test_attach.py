@@ -223,6 +223,19 @@ def test_graphs_nodes_and_kernels_that_go_are_let_alone(begin: Begin, tmp_path: 
     idle.end()
 
 
+def test_graphs_that_lack_kernels_are_counted_while_something_captures_for_graphics(begin: Begin) -> None:
+    """Two of four, in one launch of each that is probed and one that is not."""
+    idle = begin(ENDED)
+    idle.attach()
+    assert idle.say("inner", "launch", "graphics") == ["1"] * 3
+    answer = idle.detach()
+    found = kernels(answer)["step"]
+    assert found["launches"] == {"probed": 5, "captured": 5}
+    assert found["reason"] == "launched while a stream captured for graphics (CIG)"
+    assert "8 launches of CUDA graphs" in answer["summary"]
+    assert "4 of them are of graphs with kernels that are not known" in answer["summary"]
+
+
 def test_nodes_that_are_left_out_have_no_place(begin: Begin) -> None:
     """Set later, such a node shares no other's block. A node that was added to the program's graph since is nobody's
     execution, and a body whose kernels were added in another order is not followed."""

@@ -80,6 +80,14 @@ class Ended:
             for by in does:
                 self.expected = [(v * by + 1) % (1 << 32) for v in self.expected]
 
+    def graphics(self) -> None:
+        """Launched while a stream captures for graphics (CIG)."""
+        stream = ctypes.c_void_p()
+        call("cuStreamCreate", ctypes.byref(stream), 1)
+        call("cuStreamBeginCaptureToCig", stream, ctypes.byref(ctypes.c_void_p()))
+        self.launch()
+        call("cuStreamEndCaptureToCig", stream)
+
     def inner(self) -> None:
         call("cuGraphDestroyNode", self.inner_node)
 

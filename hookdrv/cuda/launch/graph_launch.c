@@ -358,11 +358,11 @@ static void begin(struct launch *l, const struct ncc_welcome *run)
 	body->n_again += l->again;
 }
 
-static void leave_out(struct launch *l)
+/* Each node by itself. */
+static void leave_out(const struct ncc_graph_body *body)
 {
-	l->does = EACH_BY_ITSELF;
-	for (size_t i = 0; i < l->body->n_nodes; i++) {
-		struct ncc_body_node *node = &l->body->node[i];
+	for (size_t i = 0; i < body->n_nodes; i++) {
+		struct ncc_body_node *node = &body->node[i];
 
 		node->recorded = 0;
 		node->now = node->outcome;
@@ -382,7 +382,7 @@ static CUresult prepare(struct launch *l)
 	l->stream_id = body->n_probed ? ncc_stream_id(l->stream) : 0;
 	ncc_graph_collect_counts(body);
 	if (l->for_graphics && body->by_launch)
-		leave_out(l);
+		leave_out(body);
 	else
 		begin(l, ncc_session_now());
 	return body->n_probed ? select_table(l) : CUDA_SUCCESS;
@@ -556,11 +556,10 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	return result;
 }
 
-static void count_as_programs(struct ncc_graph_body *body)
+static void count_as_programs(const struct ncc_graph_body *body)
 {
-	struct launch l = {.body = body};
-
-	leave_out(&l);
+	leave_out(body);
+	NCC_COUNT(ncc_ledger->graphs_unfollowed, body->lacks);
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
 
