@@ -1,18 +1,20 @@
 """Claim: steps of training take as long with every launch of Triton's kernels recorded by block_sched as without ncc.
 
-usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--pairs N] [--tool NAME]
+usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--rounds N] [--tool NAME]
 
-Runs workloads/training_step.py without ncc and under it in turn, the trace in memory (TMPDIR=/dev/shm does that). Each
-says what the second half of its steps took. Prints the ratio of each pair and their median, beside what two plain runs
-one after another differ by, and whether the losses are the same to the last bit.
+Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:
+without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run``. So what a process takes to start is
+not in it, and a machine that gets slower meanwhile does so for all. The trace is in memory where TMPDIR is
+(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles;
+the second process without ncc says how far that can be trusted. Losses are compared to the last bit.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -20,28 +22,50 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, launch_counts, ncc_run, write_result
+from common import WORKLOADS, launch_counts, write_result
+
+WARM_ROUNDS = 2  # in the first turns caches, pools and the GPU's clock settle
 
 
-def seconds(printed: str) -> float:
-    found = re.search(r"^took ([\d.]+) s", printed, re.M)
-    assert found, printed
-    return float(found[1])
+class Runner:
+    """A process of the workload, which takes a turn when it is told to."""
 
+    def __init__(self, name: str, before: list[str], command: list[str], folder: Path) -> None:
+        self.name, self.folder = name, folder
+        folder.mkdir()
+        environment = {**os.environ, "COLUMNS": "160"}
+        self.process = subprocess.Popen([*before, *command, "--turns", str(folder)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+        self.printed: list[str] = []
+        self.seconds: list[float] = []
 
-def plain(command: list[str], work: Path) -> tuple[float, str]:
-    """(what the steps took, the losses)."""
-    done = subprocess.run([*command, str(work)], check=True, capture_output=True, text=True, timeout=500)
-    return seconds(done.stdout), (work / "losses.txt").read_text()
+    def wait(self) -> float:
+        """What the turn took that the process is in."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.printed.append(line)
+            if found := re.match(r"took ([\d.]+) s", line):
+                return float(found[1])
+        raise SystemExit(f"{self.name} ended:\n{''.join(self.printed)}")
 
+    def turn(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        self.seconds.append(self.wait())
 
-def probed(tool: str, command: list[str], work: Path) -> tuple[float, str, dict[str, Any]]:
-    status, printed, runs = ncc_run(tool, work / "trace", [*command, str(work)], "--no-callback", timeout=500)
-    assert status == 0, printed
-    counts = launch_counts(runs)
-    host_ns = sum(json.loads((run / "summary.json").read_text())["host_ns"] for run in runs)
-    shutil.rmtree(work / "trace")
-    return seconds(printed), (work / "losses.txt").read_text(), {"launches": dict(counts), "host_ns": host_ns}
+    def end(self) -> str:
+        """The losses."""
+        printed, _ = self.process.communicate()
+        assert self.process.returncode == 0, "".join(self.printed) + printed
+        return (self.folder / "losses.txt").read_text()
+
+    def facts(self) -> dict[str, Any]:
+        runs = sorted(p.parent for p in (self.folder / "trace").glob("*/store"))
+        if not runs:
+            return {}
+        host_ns = sum(json.loads((run / "summary.json").read_text())["host_ns"] for run in runs)
+        return {"launches": dict(launch_counts(runs)), "host_ns": host_ns}
 
 
 def main() -> int:
@@ -49,32 +73,42 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--size", default="launches")
     parser.add_argument("--graphs", action="store_true")
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--pairs", type=int, default=3)
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--tool", default="block_sched")
     args = parser.parse_args()
     command = [sys.executable, str(WORKLOADS / "training_step.py"), str(args.steps), "--size", args.size,
                *(["--graphs"] if args.graphs else [])]
-    before, after, losses, seen = [], [], set(), []
     with tempfile.TemporaryDirectory() as directory:
         work = Path(directory)
-        plain([*command[:2], "3", *command[3:]], work)  # what is compiled is kept on disk
-        for _ in range(args.pairs):
-            took, values = plain(command, work)
-            before.append(took)
-            losses.add(values)
-            took, values, facts = probed(args.tool, command, work)
-            after.append(took)
-            losses.add(values)
-            seen.append(facts)
-            print(f"{before[-1]:.4f} s, probed {after[-1]:.4f} s: {after[-1] / before[-1]:.3f}", facts, flush=True)
-    row = {"size": args.size, "steps": args.steps, "graphs": args.graphs, "tool": args.tool, "plain_seconds": before,
-           "probed_seconds": after, "ratio": statistics.median(a / b for a, b in zip(after, before, strict=True)),
-           "plain_runs_differ": max(before) / min(before), "losses_agree": len(losses) == 1, "runs": seen}
-    print(f"{args.size}{', graphs' if args.graphs else ''}: {row['ratio']:.3f} of the plain runs, which differ by "
-          f"{row['plain_runs_differ']:.3f}; losses {'the same' if row['losses_agree'] else 'NOT the same'}")
-    write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}", {"row": row}, args.out)
-    return 0 if row["losses_agree"] else 1
+        subprocess.run([*command[:2], "3", *command[3:]], check=True, capture_output=True)  # what it compiles is kept
+
+        def under_ncc(name: str, *flags: str) -> Runner:
+            before = [sys.executable, "-m", "ncc", "run", "--tracedir", str(work / name / "trace"), *flags, "--"]
+            return Runner(name, before, command, work / name)
+
+        runners = [Runner("without", [], command, work / "without"), Runner("again", [], command, work / "again"),
+                   under_ncc("idle", "--idle"), under_ncc(args.tool, "-p", args.tool, "--no-callback")]
+        for runner in runners:
+            runner.wait()
+        for number in range(WARM_ROUNDS + args.rounds):
+            for runner in runners if number % 2 == 0 else reversed(runners):
+                runner.turn()
+        losses = {runner.end() for runner in runners}
+        first = runners[0].seconds[WARM_ROUNDS:]
+        rows = []
+        for runner in runners:
+            took = runner.seconds[WARM_ROUNDS:]
+            low, middle, high = statistics.quantiles([a / b for a, b in zip(took, first, strict=True)], n=4)
+            rows.append({"run": runner.name, "step_ms": 1e3 * statistics.median(took) / args.steps, "ratio": middle,
+                         "quartiles": [low, high], "turns": runner.seconds, **runner.facts()})
+            print(f"{runner.name:12} {rows[-1]['step_ms']:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of "
+                  f"the first {runner.facts() or ''}")
+    print(f"losses {'the same' if len(losses) == 1 else 'NOT the same'}")
+    write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}",
+                 {"size": args.size, "steps": args.steps, "graphs": args.graphs, "rows": rows,
+                  "losses_agree": len(losses) == 1}, args.out)
+    return 0 if len(losses) == 1 else 1
 
 
 if __name__ == "__main__":

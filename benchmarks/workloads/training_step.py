@@ -1,6 +1,6 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs] [--size launches|gpt2] [DIR]
+usage: training_step.py [STEPS] [--graphs] [--size launches|gpt2] [--turns] [DIR]
 
 --graphs: as CUDA graphs. --size: `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of
 124 million parameters in mixed precision, so that it takes what its kernels take. Writes the loss of every step, to the
@@ -53,6 +53,7 @@ def main() -> int:
     parser.add_argument("steps", type=int, nargs="?", default=3)
     parser.add_argument("--graphs", action="store_true")
     parser.add_argument("--size", choices=SIZES, default="launches")
+    parser.add_argument("--turns", action="store_true")
     parser.add_argument("folder", type=Path, nargs="?")
     args = parser.parse_intermixed_args()
     size = SIZES[args.size]
@@ -74,18 +75,22 @@ def main() -> int:
 
     step = torch.compile(optimizer.step)
     losses = []
-    for number in range(args.steps):
-        if number == args.steps // 2:
-            torch.cuda.synchronize()
-            start = time.perf_counter()
-        tokens = torch.randint(size.words, (size.batch, size.length), device="cuda")
-        loss = loss_of(tokens, tokens.roll(-1, 1))
-        loss.backward()
-        step()
-        optimizer.zero_grad()
-        losses.append(loss.detach().clone())
-    torch.cuda.synchronize()
-    print(f"took {time.perf_counter() - start:.6f} s for {args.steps - args.steps // 2} steps")
+
+    def turn() -> None:
+        start = time.perf_counter()
+        for _ in range(args.steps):
+            tokens = torch.randint(size.words, (size.batch, size.length), device="cuda")
+            loss = loss_of(tokens, tokens.roll(-1, 1))
+            loss.backward()
+            step()
+            optimizer.zero_grad()
+            losses.append(loss.detach().clone())
+        torch.cuda.synchronize()
+        print(f"took {time.perf_counter() - start:.6f} s", flush=True)
+
+    turn()
+    for _ in sys.stdin if args.turns else ():
+        turn()
     print(losses[-1].item())
     if args.folder:
         (args.folder / "losses.txt").write_text("".join(f"{loss.item().hex()}\n" for loss in losses))
