@@ -366,20 +366,24 @@ def test_a_graph_that_is_not_destroyed_is_still_followed(server: SimulatorServer
         assert row(engine, name).launches == {abi.Outcome.PROBED: 20}
 
 
+CAPTURES_FAIL = {"stays": "once:cuStreamDestroy=400,cuStreamGetCtx=709", "twice": "once:cuStreamEndCaptureToCig=901"}
+
+
 @needs_stand_in
 @pytest.mark.parametrize(("scenario", "tool", "step", "other"), [
     ("meanwhile", "block_sched", (3, 2), (6, 3)),
     ("meanwhile", "hot_pages", (3, 2), (8, 1)),  # what counts in tables alone takes nothing of a launch
-    ("beside", "block_sched", (1, 1), (3, 3)),
+    *((again, "block_sched", (1, 1), (3, 3)) for again in ("beside", "stays", "twice")),
     *((over, "block_sched", (1, 0), (3, 0)) for over in ("failed", "gone", "ended"))])
 def test_captures_for_graphics(server: SimulatorServer, start: Start, scenario: str, tool: str, step: tuple[int, int],
                                other: tuple[int, int]) -> None:
     """What is launched meanwhile runs as the program's, and is listed with the reason. No such capture is under way any
-    more that has failed or whose stream or context is gone; what a capture into a graph records is no launch meanwhile,
-    either."""
+    more that has failed or whose stream or context is gone; one that is not is, whatever was ended or destroyed in vain
+    before. What a capture into a graph records is no launch meanwhile, either."""
     engine, program = start(tool), PROGRAM.with_name("graphics.py")
-    ran = run_program(program, server, engine, scenario)
-    assert ran == run_program(program, server, None, scenario)
+    failing = {"NCC_SIM_FAIL": CAPTURES_FAIL.get(scenario, "")}
+    ran = run_program(program, server, engine, scenario, **failing)
+    assert ran == run_program(program, server, None, scenario, **failing)
     assert (ran.status, ran.err) == (0, "")
     for name, (probed, captured) in (("step", step), ("other", other)):
         counts = row(engine, name)

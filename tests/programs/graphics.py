@@ -106,7 +106,34 @@ def beside() -> Program:
     return program
 
 
+def stays() -> Program:
+    """Its stream is not destroyed, and another context than its own is current then, which goes."""
+    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(home))
+    program.begin(program.list)
+    call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+    print("destroyed", driver().cuStreamDestroy_v2(program.list))
+    call("cuCtxDestroy_v2", context)
+    call("cuCtxSetCurrent", home)
+    program.launches()
+    call("cuStreamEndCaptureToCig", program.list)
+    program.launches()
+    return program
+
+
+def twice() -> Program:
+    """One is ended twice, then another begins."""
+    program = Graphics()
+    program.begin(program.list)
+    print("ended", [driver().cuStreamEndCaptureToCig(program.list) for _ in range(2)])
+    program.begin(program.list)
+    program.launches()
+    call("cuStreamEndCaptureToCig", program.list)
+    program.launches()
+    return program
+
+
 if __name__ == "__main__":
     scenarios: dict[str, Callable[[], Program]] = {"meanwhile": meanwhile, "failed": failed, "gone": gone,
-                                               "ended": ended, "beside": beside}
+                                               "ended": ended, "beside": beside, "stays": stays, "twice": twice}
     scenarios[sys.argv[1]]().say(sys.argv[1])

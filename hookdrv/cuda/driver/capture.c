@@ -9,8 +9,8 @@
 
 /* Streams are known by their handles: a question about a stream that captures can break its capture, as cuStreamGetId
  * does. */
-struct capturing {
-	struct capturing *next;
+struct ncc_capturing {
+	struct ncc_capturing *next;
 	CUstream stream;
 	pthread_t thread; /* which of the per-thread streams */
 	enum ncc_capture_into into;
@@ -22,7 +22,7 @@ static _Atomic int captures;
 
 /* Guards the list: streams that began a capture. Those that joined one are not in it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct capturing *list;
+static struct ncc_capturing *list;
 
 /* The legacy stream cannot capture: NULL is the thread's own. */
 static CUstream named(CUstream stream)
@@ -30,7 +30,7 @@ static CUstream named(CUstream stream)
 	return stream ? stream : CU_STREAM_PER_THREAD;
 }
 
-static bool is(const struct capturing *capturing, CUstream stream)
+static bool is(const struct ncc_capturing *capturing, CUstream stream)
 {
 	return capturing->stream == stream &&
 	       (stream != CU_STREAM_PER_THREAD || pthread_equal(capturing->thread, pthread_self()));
@@ -47,25 +47,34 @@ static CUcontext context_of(CUstream stream)
 	return ncc_real.cuCtxGetCurrent(&context) ? NULL : context;
 }
 
-/* Where there is no memory it is counted all the same, for good: one too many costs a question. */
-void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
+void ncc_capture_attach(struct ncc_capturing *detached)
 {
-	struct capturing *capturing = malloc(sizeof(*capturing));
-
-	atomic_fetch_add_explicit(&captures, 1, memory_order_relaxed);
-	if (!capturing)
+	if (!detached)
 		return;
-	*capturing = (struct capturing){.stream = named(stream), .thread = pthread_self(), .into = into};
-	capturing->context = context_of(capturing->stream);
 	pthread_mutex_lock(&lock);
-	capturing->next = list;
-	list = capturing;
+	detached->next = list;
+	list = detached;
+	atomic_fetch_add_explicit(&captures, 1, memory_order_relaxed);
 	pthread_mutex_unlock(&lock);
 }
 
-bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
+/* Where there is no memory it is counted all the same, for good: one too many costs a question. */
+void ncc_capture_begins(CUstream stream, enum ncc_capture_into into)
 {
-	struct capturing **link = &list, *found;
+	struct ncc_capturing *capturing = malloc(sizeof(*capturing));
+
+	if (!capturing) {
+		atomic_fetch_add_explicit(&captures, 1, memory_order_relaxed);
+		return;
+	}
+	*capturing = (struct ncc_capturing){.stream = named(stream), .thread = pthread_self(), .into = into};
+	capturing->context = context_of(capturing->stream);
+	ncc_capture_attach(capturing);
+}
+
+struct ncc_capturing *ncc_capture_detach(CUstream stream)
+{
+	struct ncc_capturing **link = &list, *found;
 
 	pthread_mutex_lock(&lock);
 	while (*link && !is(*link, stream))
@@ -73,37 +82,33 @@ bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into)
 	found = *link;
 	if (found) {
 		*link = found->next;
-		*into = found->into;
 		atomic_fetch_sub_explicit(&captures, 1, memory_order_relaxed);
 	}
 	pthread_mutex_unlock(&lock);
-	free(found);
 	return found;
 }
 
 /* Its context may have gone before, and it with that. */
 void ncc_capture_is_over(CUstream stream)
 {
-	enum ncc_capture_into into;
-
-	ncc_capture_stream_gone(named(stream), &into);
+	free(ncc_capture_detach(named(stream)));
 }
 
 void ncc_captures_end(CUcontext context)
 {
 	pthread_mutex_lock(&lock);
-	for (struct capturing *capturing = list; capturing; capturing = capturing->next)
+	for (struct ncc_capturing *capturing = list; capturing; capturing = capturing->next)
 		capturing->ends |= capturing->context == context;
 	pthread_mutex_unlock(&lock);
 }
 
 void ncc_captures_forget(CUcontext context)
 {
-	struct capturing **link = &list;
+	struct ncc_capturing **link = &list;
 
 	pthread_mutex_lock(&lock);
 	while (*link) {
-		struct capturing *capturing = *link;
+		struct ncc_capturing *capturing = *link;
 
 		if (capturing->context != context || !capturing->ends) {
 			link = &capturing->next;
@@ -128,7 +133,7 @@ bool ncc_captures_in_graphs(void)
 	if (!ncc_captures())
 		return false;
 	pthread_mutex_lock(&lock);
-	for (const struct capturing *capturing = list; capturing; capturing = capturing->next)
+	for (const struct ncc_capturing *capturing = list; capturing; capturing = capturing->next)
 		any |= capturing->into == NCC_CAPTURE_GRAPH;
 	pthread_mutex_unlock(&lock);
 	return any;
@@ -140,7 +145,7 @@ static bool are_for_graphics(CUstream stream, bool *only)
 	bool any = false, graphs = false, own = false;
 
 	pthread_mutex_lock(&lock);
-	for (const struct capturing *capturing = list; capturing; capturing = capturing->next) {
+	for (const struct ncc_capturing *capturing = list; capturing; capturing = capturing->next) {
 		bool graphics = capturing->into == NCC_CAPTURE_GRAPHICS;
 
 		any |= graphics;

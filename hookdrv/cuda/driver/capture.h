@@ -24,8 +24,10 @@ enum {
 void ncc_capture_begins(CUstream stream, enum ncc_capture_into into);
 void ncc_capture_is_over(CUstream stream);
 
-/* A stream goes, and its capture with it. Whether it had begun one, and into what. */
-bool ncc_capture_stream_gone(CUstream stream, enum ncc_capture_into *into);
+/* A stream is about to go, and its capture with it: what is known of that is forgotten, and the caller's to free; NULL: it has
+ * begun none. Or it has not gone. */
+struct ncc_capturing *ncc_capture_detach(CUstream stream);
+void ncc_capture_attach(struct ncc_capturing *detached);
 
 /* A context is about to go, with its streams; it is gone: another one may have the handle, and captures. */
 void ncc_captures_end(CUcontext context);

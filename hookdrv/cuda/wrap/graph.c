@@ -1,5 +1,6 @@
 /* Graphs: what makes executable ones, changes them, launches them and ends them. */
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "cuda/driver/capture.h"
 #include "cuda/driver/own_call.h"
@@ -330,20 +331,21 @@ NCC_WRAP(cuStreamCreateWithPriority, CUstream *stream, unsigned int flags, int p
 }
 
 /* Forgotten before its handle can be another stream's. */
-#define DESTROY_STREAM(name)                                       \
-	NCC_WRAP(name, CUstream stream)                            \
-	{                                                          \
-		CUresult result;                                   \
-		enum ncc_capture_into into;                        \
-		bool captured;                                     \
-                                                                   \
-		NCC_NOTE(name, stream);                            \
-		captured = ncc_capture_stream_gone(stream, &into); \
-		ncc_writer_mark_stream(stream);                    \
-		result = ncc_real.name(stream);                    \
-		if (captured && result)                            \
-			ncc_capture_begins(stream, into);          \
-		return ncc_leave(#name, result);                   \
+#define DESTROY_STREAM(name)                           \
+	NCC_WRAP(name, CUstream stream)                \
+	{                                              \
+		struct ncc_capturing *detached;        \
+		CUresult result;                       \
+                                                       \
+		NCC_NOTE(name, stream);                \
+		detached = ncc_capture_detach(stream); \
+		ncc_writer_mark_stream(stream);        \
+		result = ncc_real.name(stream);        \
+		if (result)                            \
+			ncc_capture_attach(detached);  \
+		else                                   \
+			free(detached);                \
+		return ncc_leave(#name, result);       \
 	}
 
 BEGIN_CAPTURE(cuStreamBeginCapture, NCC_CAPTURE_NEW_GRAPH, (CUstream stream), (stream))
