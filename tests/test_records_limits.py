@@ -427,6 +427,24 @@ def test_a_context_that_goes_while_something_captures(spawn: Spawn, run_dir: Pat
     assert driver.finish()["kernels"][0]["unsaved"] == 0
 
 
+def test_what_is_last_on_a_legacy_stream_is_saved_once_nothing_captures(spawn: Spawn, run_dir: Path) -> None:
+    """Without another launch, and while the program goes on."""
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(SMALL)
+    driver.say("blocks")
+    driver.say("hold")
+    driver.launch(kernel, LINE, times=3)
+    driver.say("capture 9")
+    driver.say("release")
+    time.sleep(0.2)
+    held = driver.stats()["kernels"][0]["unsaved"]
+    driver.say("captured 9")
+    driver.say("wait")
+    assert (held, driver.stats()["kernels"][0]["unsaved"]) == (3, 0)
+    assert driver.finish()["faults"] == ""
+
+
 def test_more_streams_than_a_pass_of_the_writer_knows(spawn: Spawn, run_dir: Path) -> None:
     """None of a stream's launches goes before the one that waits for its event."""
     driver = spawn()

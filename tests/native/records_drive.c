@@ -946,7 +946,9 @@ static void obey(const char *command, const char *args, uint64_t number)
 		else if (!strcmp(command, "busy"))
 			fake_never_at_rest();
 		else if (!strcmp(command, "capture"))
-			ncc_capture_begins((CUstream)(uintptr_t)(number << 8), false);
+			ncc_capture_begins((CUstream)(uintptr_t)(number << 8), NCC_CAPTURE_NEW_GRAPH);
+		else if (!strcmp(command, "captured"))
+			ncc_capture_is_over((CUstream)(uintptr_t)(number << 8));
 		else if (!strcmp(command, "blocks")) {
 			ncc_marks_streams_block();
 			fake_legacy_is_barrier();
