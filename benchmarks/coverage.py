@@ -6,8 +6,9 @@ Each program runs twice without ncc, so that it is known whether its outputs are
 tool. Prints per program and tool the launches that were probed, were left alone (of libraries that may not be
 modified), have no PTX, or ran unprobed for another reason; whether the outputs are those of the plain runs; and the
 time that the program says that it took, against the plain runs'. A program that counts its kernels' executions is
-held to that number. Repeated: by a loop in a graph, within one launch of it, beyond what there was room for: none of
-these programs may have such.
+held to that number, in all and of each kernel. Counted: in a graph that the device may launch, where nothing is
+recorded. Repeated: by a loop in a graph, within one launch of it, beyond what there was room for: none of these
+programs may have such.
 Launching: of kernels that launch others from the device, which have to run as they are.
 """
 
@@ -103,22 +104,27 @@ def environment() -> dict[str, str]:
     return {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
 
 
+def kernels(runs: list[Path]) -> list[dict[str, Any]]:
+    return [kernel for run in runs for kernel in json.loads((run / "summary.json").read_text())["kernels"]]
+
+
 def launches(runs: list[Path]) -> tuple[Counter[str], Counter[str]]:
     """(what became of launches, kernels and reasons of the others)."""
     found, others = Counter[str](), Counter[str]()
-    for run in runs:
-        for kernel in json.loads((run / "summary.json").read_text())["kernels"]:
-            for outcome, count in kernel["launches"].items():
-                kind = kind_of(outcome, kernel["reason"] or "")
-                found[kind] += count
-                if kind == "other":
-                    others[f"{kernel['demangled'][:60]}: {outcome} {kernel['reason']}"] += count
+    for kernel in kernels(runs):
+        for outcome, count in kernel["launches"].items():
+            kind = kind_of(outcome, kernel["reason"] or "")
+            found[kind] += count
+            if kind == "other":
+                others[f"{kernel['demangled'][:60]}: {outcome} {kernel['reason']}"] += count
     return found, others
 
 
 def kind_of(outcome: str, reason: str) -> str:
     if outcome == "probed":
         return "probed"
+    if outcome == "by_device":
+        return "counted"
     if outcome == "left_alone":
         return "left alone"
     if outcome == "beyond":
@@ -134,6 +140,16 @@ def executed(printed: str) -> int | None:
     return sum(a for a, _ in counted) if counted and all(a == b for a, b in counted) else None
 
 
+def executed_by_kernel(printed: str, runs: list[Path]) -> dict[str, tuple[int, int]]:
+    """Of kernels that say how often they were executed: that, and how often by what ncc counted."""
+    counted = Counter[str]()
+    for kernel in kernels(runs):
+        name = re.split(r"[(<]", kernel["demangled"])[0].split()[-1]
+        counted[name] += sum(n for outcome, n in kernel["launches"].items() if outcome in ("probed", "by_device"))
+    said = re.findall(r"^kernel (\w+) was executed (\d+) times", printed, re.M)
+    return {name: (int(times), counted[name]) for name, times in said}
+
+
 def check(case: Case, tool: str, work: Path, before: list[Ran]) -> dict[str, Any]:
     folder = work / tool
     (folder / "out").mkdir(parents=True)
@@ -144,17 +160,20 @@ def check(case: Case, tool: str, work: Path, before: list[Ran]) -> dict[str, Any
     found, others = launches(runs)
     host_us = sum(json.loads((run / "summary.json").read_text())["host_ns"] for run in runs) / 1e3
     known = executed(before[0].printed)
+    of_kernels = executed_by_kernel(printed, runs)
     same = before[0].outputs == before[1].outputs
     times = [r.seconds for r in before if r.seconds]
     return {
         "program": case.name, "tool": tool, "status": status, "plain_status": before[0].status,
-        "launches": dict(found), "other": dict(others.most_common(12)), "executed": known,
+        "launches": dict(found), "other": dict(others.most_common(12)),
+        "executed": known, "executed_by_kernel": of_kernels,
         "plain_runs_agree": same, "identical": ran.outputs == before[0].outputs,
         "seconds": [ran.seconds, *times], "host_us_a_launch": host_us / max(1, found.total()),
         "ratio": ran.seconds / min(times) if times and ran.seconds else None,
         "ok": status == before[0].status == 0 and found["probed"] > 0 and found["other"] == 0
         and (not same or ran.outputs == before[0].outputs)
-        and found["repeated"] == 0 and (known is None or found["probed"] == known),
+        and found["repeated"] == 0 and (known is None or found["probed"] + found["counted"] == known)
+        and all(said == counted for said, counted in of_kernels.values()),
         "printed": printed[-4000:],
     }
 
@@ -179,7 +198,7 @@ def main() -> int:
                 print(f"{case.name}, {tool}: {'ok' if row['ok'] else row['printed']}", flush=True)
     for row in rows:
         print(f"{row['program']}: the hook driver takes {row['host_us_a_launch']:.2f} us a launch; {row['seconds']} s")
-    columns = ("probed", "repeated", "left alone", "no PTX", "launching", "other")
+    columns = ("probed", "counted", "repeated", "left alone", "no PTX", "launching", "other")
     print(f"{'program':24} {'tool':12}" + "".join(f"{c:>11}" for c in columns) + "  same bits      wall  ")
     for row in rows:
         bits = "-" if not row["plain_runs_agree"] else "yes" if row["identical"] else "NO"
@@ -188,6 +207,8 @@ def main() -> int:
               + f"  {bits:9} {ratio:>9}  {'ok' if row['ok'] else 'FAILED'}")
         for reason, count in row["other"].items():
             print(f"    {count} x {reason}")
+        for name, (said, counted) in row["executed_by_kernel"].items():
+            print(f"    {name}: executed {said} times by its own count, {counted} by ncc's")
     for row in rows:
         del row["printed"]
     print(f"results: {write_result('coverage', {'rows': rows}, args.out)}")

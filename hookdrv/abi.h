@@ -460,6 +460,7 @@ enum ncc_outcome {
 	NCC_LAUNCH_AUTOTUNE,     /* in a timing loop of an autotuner */
 	NCC_LAUNCH_MEMUSAGE,     /* --memusage */
 	NCC_LAUNCH_BEYOND,       /* by a loop of a graph, more often than that launch of it had room for */
+	NCC_LAUNCH_BY_DEVICE,    /* with probes that store where nobody reads, in a graph that the device may launch */
 	NCC_LAUNCH_OUTCOMES,
 };
 
@@ -489,7 +490,7 @@ struct ncc_row {
 	uint64_t probe_bytes; /* with NCC_OPT_MEMUSAGE: that maps take, of the launch that takes most */
 	uint64_t beside; /* launches with NCC_OPT_LOSSLESS that stored to the host's memory, for want of the device's */
 	/* A bit for each enum ncc_outcome: it was executed so where nobody counts that, in bodies of conditional nodes and in
-	 * launches that the device makes. */
+	 * launches that the device makes. NCC_LAUNCH_BY_DEVICE: the device does, and all is read when the process has finished. */
 	uint64_t uncounted;
 	char uncounted_reason[128]; /* the first one's */
 	uint32_t registers;         /* of the original */

@@ -220,6 +220,7 @@ class Outcome(IntEnum):
     AUTOTUNE = 15
     MEMUSAGE = 16
     BEYOND = 17
+    BY_DEVICE = 18
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64

@@ -1,5 +1,5 @@
 // Graphs and module state as programs use them. Each case writes its output to DIR/NAME.bin and prints how often its kernels
-// were executed, which they count themselves in a variable of their module.
+// were executed, which they count themselves in a variable of their module; at the end, how often each was in all.
 //
 // usage: graphs NAME|all DIR
 #include <cstdio>
@@ -16,27 +16,29 @@
 constexpr int N = 1 << 16, BLOCK = 128, SLICES = 8;
 
 __constant__ float weights[4] = {1, 2, 3, 4};
-__device__ unsigned executed;
+enum { SCALE, SMOOTH, SPLIT, UNTIL, LAUNCHER, AGAIN, KERNELS };
+static const char *const names[KERNELS] = {"scale", "smooth", "split", "until", "launcher", "again"};
+__device__ unsigned executed[KERNELS];
 __device__ unsigned ticket[N / BLOCK];
 __managed__ float bias = 0.5f;
 
-__device__ void count()
+__device__ void count(int kernel)
 {
 	if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0)
-		atomicAdd(&executed, 1);
+		atomicAdd(&executed[kernel], 1);
 }
 
 __global__ void scale(const float *in, float *out, float by)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	count();
+	count(SCALE);
 	out[i] = in[i] * by + weights[i & 3];
 }
 
 __global__ void smooth(const float *in, float *out)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	count();
+	count(SMOOTH);
 	out[i] = 0.25f * in[i ? i - 1 : 0] + 0.5f * in[i] + 0.25f * in[i + 1 < N ? i + 1 : i] + bias;
 }
 
@@ -46,7 +48,7 @@ __global__ void split(const float *in, float *partial, float *out)
 	__shared__ bool last;
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	float sum = 0;
-	count();
+	count(SPLIT);
 	for (int k = blockIdx.y; k < 4 * SLICES; k += SLICES)
 		sum += in[(i + k * 977) % N];
 	partial[blockIdx.y * N + i] = sum;
@@ -66,8 +68,24 @@ __global__ void split(const float *in, float *partial, float *out)
 
 __global__ void until(int *left, cudaGraphConditionalHandle handle)
 {
-	count();
+	count(UNTIL);
 	cudaGraphSetConditional(handle, --*left > 0);
+}
+
+// From a graph, as only that may: one graph beside it, and another behind both.
+__global__ void launcher(cudaGraphExec_t beside, cudaGraphExec_t behind)
+{
+	count(LAUNCHER);
+	cudaGraphLaunch(beside, cudaStreamGraphFireAndForget);
+	cudaGraphLaunch(behind, cudaStreamGraphTailLaunch);
+}
+
+// Its graph, until *left is 0.
+__global__ void again(int *left)
+{
+	count(AGAIN);
+	if (--*left > 0)
+		cudaGraphLaunch(cudaGetCurrentGraphExec(), cudaStreamGraphTailLaunch);
 }
 
 struct Buffers {
@@ -253,12 +271,60 @@ static int loop(Buffers &b, cudaStream_t stream)
 	return 3 * (4 + 4 + 1);
 }
 
+// Graphs that the device launches, and the host, too: one of them changed, and uploaded again.
+static int by_device(Buffers &b, cudaStream_t stream)
+{
+	float by = 0.5f;
+	int four = 4;
+	void *of_scale[] = {&b.in, &b.a, &by}, *of_smooth[] = {&b.a, &b.b}, *of_again[] = {&b.left};
+	cudaKernelNodeParams p = params_of((void *)scale, of_scale), q = params_of((void *)smooth, of_smooth),
+			     r = params_of((void *)again, of_again);
+	cudaGraph_t graph, repeated, parent;
+	cudaGraphNode_t first, second, last;
+	cudaGraphExec_t beside, behind;
+	r.gridDim = r.blockDim = dim3(1);
+	CHECK(cudaGraphCreate(&graph, 0));
+	CHECK(cudaGraphAddKernelNode(&first, graph, nullptr, 0, &p));
+	CHECK(cudaGraphAddKernelNode(&second, graph, &first, 1, &q));
+	CHECK(cudaGraphInstantiate(&beside, graph, cudaGraphInstantiateFlagDeviceLaunch));
+	CHECK(cudaGraphUpload(beside, stream));
+	CHECK(cudaGraphCreate(&repeated, 0));
+	CHECK(cudaGraphAddKernelNode(&second, repeated, nullptr, 0, &q));
+	CHECK(cudaGraphAddKernelNode(&last, repeated, &second, 1, &r));
+	cudaGraphInstantiateParams params = {};
+	params.flags = cudaGraphInstantiateFlagDeviceLaunch | cudaGraphInstantiateFlagUpload;
+	params.uploadStream = stream;
+	CHECK(cudaGraphInstantiateWithParams(&behind, repeated, &params));
+	CHECK(cudaGraphDestroy(repeated));
+	CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
+	launcher<<<1, 1, 0, stream>>>(beside, behind);
+	CHECK(cudaStreamEndCapture(stream, &parent));
+	cudaGraphExec_t exec = made(parent);
+	for (int i = 0; i < 5; i++) {
+		CHECK(cudaMemcpyAsync(b.left, &four, sizeof(int), cudaMemcpyHostToDevice, stream));
+		CHECK(cudaGraphLaunch(exec, stream));
+		CHECK(cudaGraphLaunch(beside, stream));
+		if (i != 2)
+			continue;
+		CHECK(cudaStreamSynchronize(stream));
+		by = 0.25f;
+		CHECK(cudaGraphExecKernelNodeSetParams(beside, first, &p));
+		CHECK(cudaGraphUpload(beside, stream));
+	}
+	CHECK(cudaStreamSynchronize(stream));
+	CHECK(cudaGraphExecDestroy(behind));
+	return 5 * (1 + 2 * 2 + 4 * 2);
+}
+
 int main(int argc, char **argv)
 {
 	static const std::map<std::string, std::function<int(Buffers &, cudaStream_t)>> cases = {
 		{"relaunched", relaunched}, {"built", built},         {"updated", updated},
 		{"streams", streams},       {"constants", constants}, {"loop", loop},
+		{"by_device", by_device},
 	};
+	unsigned in_all[KERNELS] = {};
+	bool right = true;
 	if (argc != 3) {
 		fprintf(stderr, "usage: graphs NAME|all DIR\n");
 		return 2;
@@ -267,18 +333,25 @@ int main(int argc, char **argv)
 		if (strcmp(argv[1], "all") && name != argv[1])
 			continue;
 		cudaStream_t stream;
-		unsigned zero = 0, counted;
+		unsigned zero[KERNELS] = {}, counted[KERNELS], sum = 0;
 		Buffers b;
 		CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-		CHECK(cudaMemcpyToSymbol(executed, &zero, sizeof(zero)));
+		CHECK(cudaMemcpyToSymbol(executed, zero, sizeof(zero)));
 		int expected = run(b, stream);
-		CHECK(cudaMemcpyFromSymbol(&counted, executed, sizeof(counted)));
+		CHECK(cudaMemcpyFromSymbol(counted, executed, sizeof(counted)));
+		for (int kernel = 0; kernel < KERNELS; kernel++) {
+			in_all[kernel] += counted[kernel];
+			sum += counted[kernel];
+		}
+		right &= (int)sum == expected;
 		std::vector<float> out(2 * N);
 		CHECK(cudaMemcpy(out.data(), b.in, N * sizeof(float), cudaMemcpyDeviceToHost));
 		CHECK(cudaMemcpy(out.data() + N, b.b, N * sizeof(float), cudaMemcpyDeviceToHost));
 		std::ofstream(std::string(argv[2]) + "/" + name + ".bin", std::ios::binary)
 			.write((const char *)out.data(), out.size() * sizeof(float));
-		printf("%s executed %u of %d\n", name.c_str(), counted, expected);
+		printf("%s executed %u of %d\n", name.c_str(), sum, expected);
 	}
-	return 0;
+	for (int kernel = 0; kernel < KERNELS; kernel++)
+		printf("kernel %s was executed %u times\n", names[kernel], in_all[kernel]);
+	return !right;
 }

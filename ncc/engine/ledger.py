@@ -200,5 +200,6 @@ class Ledger:
                 row.original_ns, row.pruned_ns, row.probed_ns, row.flushed_bytes, row.restored_bytes, row.repeats,
                 row.benchmark_reason.decode("utf-8", "replace")),
             probe_bytes=row.probe_bytes, beside=row.beside,
-            uncounted=tuple(outcome for outcome in abi.Outcome if row.uncounted >> outcome & 1),
+            uncounted=tuple(o for o in abi.Outcome if row.uncounted >> o & 1
+                            and not (o is abi.Outcome.BY_DEVICE and self._head.finished)),
             uncounted_reason=row.uncounted_reason.decode("utf-8", "replace"))

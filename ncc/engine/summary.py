@@ -43,10 +43,14 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.AUTOTUNE: "in an autotuner's timing loop (--autotune probe)",
     abi.Outcome.MEMUSAGE: "measured only (--memusage)",
     abi.Outcome.BEYOND: "executed by a loop of a CUDA graph more often than that launch of it had room for",
+    abi.Outcome.BY_DEVICE: "counted, not recorded: in a CUDA graph that the device may launch by itself",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED,
                           abi.Outcome.BEYOND))
+
+_UNREAD = ("in a CUDA graph that the device may launch by itself, after their count was last read: the process did "
+           "not end orderly")
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
                 "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "
@@ -108,7 +112,8 @@ def why_not(row: RowCounts) -> Iterator[tuple[str, str]]:
         if outcome is not abi.Outcome.PROBED:
             yield str(count), _why(outcome, row.reason)
     for outcome in row.uncounted:
-        yield "executions not counted", _why(outcome, row.uncounted_reason or row.reason)
+        yield "executions not counted", (_UNREAD if outcome is abi.Outcome.BY_DEVICE
+                                         else _why(outcome, row.uncounted_reason or row.reason))
 
 
 def _why(outcome: abi.Outcome, reason: str) -> str:

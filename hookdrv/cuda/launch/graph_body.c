@@ -22,6 +22,26 @@ void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why)
 	body->by_launch = body->dirty = false;
 }
 
+void ncc_graph_body_is_uncounted(const struct ncc_graph_body *body)
+{
+	for (size_t i = 0; body->by_device && i < body->n_nodes; i++) {
+		enum ncc_outcome outcome = body->node[i].outcome;
+
+		if (outcome == NCC_LAUNCH_PROBED)
+			outcome = NCC_LAUNCH_BY_DEVICE;
+		ncc_body_node_is_uncounted(&body->node[i], outcome);
+	}
+}
+
+static void look(const struct ncc_graph_body *body, struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAMS *params)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+
+	ncc_body_node_look(node, params, body->context);
+	if (body->by_device && run && !ncc_selects_all(run)) /* nobody chooses among launches that the device makes */
+		node->tables_only = false;
+}
+
 /* `params` as the driver gives them. */
 static struct ncc_body_node *add_node(struct ncc_graph_body *body, struct ncc_graph_node at, CUgraphNode from,
 				      const CUDA_KERNEL_NODE_PARAMS *params)
@@ -30,7 +50,7 @@ static struct ncc_body_node *add_node(struct ncc_graph_body *body, struct ncc_gr
 
 	node->at = at;
 	ncc_body_node_ask(node, from);
-	ncc_body_node_look(node, params, body->context);
+	look(body, node, params);
 	return node;
 }
 
@@ -42,14 +62,7 @@ static void leave_out(struct ncc_body_node *node, const char *why)
 	ncc_body_node_say(node, "%s", why);
 }
 
-/* Launches that the device makes are counted by nobody, those of the host are. */
-static void leave_to_device(struct ncc_body_node *node)
-{
-	leave_out(node, "in a graph that the device may launch by itself");
-	ncc_body_node_is_uncounted(node, node->outcome);
-}
-
-static struct ncc_graph_body *new_body(size_t n, CUcontext context)
+static struct ncc_graph_body *new_body(size_t n, CUcontext context, bool by_device)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 	struct ncc_graph_body *body = calloc(1, sizeof(*body));
@@ -61,6 +74,7 @@ static struct ncc_graph_body *new_body(size_t n, CUcontext context)
 		return NULL;
 	}
 	body->context = context;
+	body->by_device = by_device;
 	body->session = ncc_session_number();
 	body->lossless = run && run->options & NCC_OPT_LOSSLESS;
 	return body;
@@ -68,26 +82,21 @@ static struct ncc_graph_body *new_body(size_t n, CUcontext context)
 
 static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcontext context, bool by_device)
 {
-	struct ncc_graph_body *body = new_body(nodes->n, context);
+	struct ncc_graph_body *body = new_body(nodes->n, context, by_device);
 
 	for (size_t i = 0; body && i < nodes->n; i++) {
 		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
-		CUgraphNode named = nodes->node[i].node;
-		struct ncc_body_node *node;
 
-		if (ncc_real.cuGraphKernelNodeGetParams_v2(named, &params))
-			continue;
-		node = add_node(body, nodes->node[i], named, &params);
-		if (by_device && !node->tables_only)
-			leave_to_device(node);
+		if (!ncc_real.cuGraphKernelNodeGetParams_v2(nodes->node[i].node, &params))
+			add_node(body, nodes->node[i], nodes->node[i].node, &params);
 	}
 	return body;
 }
 
 /* Where there are none, its kernels run unprobed. */
-static struct ncc_graph_body *with_tables(struct ncc_graph_body *body, bool by_device)
+static struct ncc_graph_body *with_tables(struct ncc_graph_body *body)
 {
-	const char *why = body ? ncc_graph_tables_make(body, by_device) : NULL;
+	const char *why = body ? ncc_graph_tables_make(body) : NULL;
 
 	if (why)
 		ncc_graph_body_abandon(body, why);
@@ -127,7 +136,7 @@ static struct ncc_body_node *look_at_node(struct ncc_graph_body *body, const str
 struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels, size_t n, CUgraphExec exec,
 					 CUcontext context, bool by_device)
 {
-	struct ncc_graph_body *body = new_body(n, context);
+	struct ncc_graph_body *body = new_body(n, context, by_device);
 
 	for (size_t i = 0; body && i < n; i++) {
 		struct ncc_body_node *node;
@@ -135,10 +144,12 @@ struct ncc_graph_body *ncc_graph_body_of(const struct ncc_graph_kernel *kernels,
 		if (!is_in(exec, &kernels[i].at))
 			continue;
 		node = kernels[i].unknown ? name_node(body, &kernels[i]) : look_at_node(body, &kernels[i]);
-		if (by_device)
-			leave_to_device(node);
+		if (by_device) /* it would have to be uploaded again */
+			leave_out(node, "in a graph that the device may launch by itself");
 	}
-	return with_tables(body, false);
+	if (body)
+		ncc_graph_body_is_uncounted(body);
+	return with_tables(body);
 }
 
 static bool is_needed(const struct ncc_graph_body *body)
@@ -171,7 +182,7 @@ struct ncc_graph_body *ncc_graph_body_make(CUgraph graph, CUcontext context, boo
 	if (body)
 		step(body, &nodes, steps);
 	free(nodes.node);
-	return with_tables(body, by_device);
+	return with_tables(body);
 }
 
 void ncc_graph_body_substitute(struct ncc_graph_body *body)
@@ -255,9 +266,11 @@ void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_
 				       .count = node->count};
 	if (from)
 		ncc_body_node_ask(into, from);
-	ncc_body_node_look(into, params, body->context);
-	if (into->outcome == NCC_LAUNCH_PROBED)
+	look(body, into, params);
+	if (into->outcome == NCC_LAUNCH_PROBED && (!body->by_device || node->bytes))
 		ncc_graph_take_place(body, node, into);
+	if (body->by_device && into->outcome == NCC_LAUNCH_PROBED && !(node->bytes && ncc_graph_has_block(body, into)))
+		leave_out(into, "changed to another kernel or grid in a graph that the device may launch by itself");
 }
 
 static bool has_readers(const struct ncc_graph_body *body)

@@ -37,11 +37,15 @@ CUresult ncc_graph_body_set(const struct ncc_body_node *node, CUgraphExec exec, 
 /* All of them. False: not all did. */
 bool ncc_graph_body_swap(const struct ncc_graph_body *body, CUgraphExec exec, bool probed);
 
+/* Of a graph that the device may launch: what it executes of kernels that are not probed nobody counts, and of the others
+ * the device does, until the count is read. */
+void ncc_graph_body_is_uncounted(const struct ncc_graph_body *body);
+
 /* The executable graph has the program's functions. */
 void ncc_graph_body_abandon(struct ncc_graph_body *body, const char *why);
 
 /* What a node becomes with other parameters and the attributes of `from` (NULL: its own), not yet in the executable graph. `into` takes all that is needed; its outcome
- * says whether it is probed. */
+ * says whether it is probed. What the device may launch stays so, until the program uploads it: it has the place that it had. */
 void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_body_node *node, CUgraphNode from,
 			    const CUDA_KERNEL_NODE_PARAMS *params, struct ncc_body_node *into);
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "cuda/driver/cuda_abi.h"
+#include "cuda/launch/graph_replace.h"
 
 /* One call that changes a kernel node of an executable graph. */
 struct ncc_graph_change {
@@ -17,15 +17,6 @@ struct ncc_graph_change {
 };
 
 CUresult ncc_graph_change(const struct ncc_graph_change *change);
-
-/* One call that replaces a child graph in an executable graph. */
-struct ncc_graph_child {
-	CUresult (*call)(const struct ncc_graph_child *child);
-	CUgraphExec exec;
-	CUgraphNode node;
-	CUgraph graph;
-	void *more;
-};
 
 CUresult ncc_graph_change_child(const struct ncc_graph_child *child);
 

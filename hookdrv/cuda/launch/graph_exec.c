@@ -310,8 +310,7 @@ void ncc_graph_source_goes(CUgraph graph)
 static bool counts_tables(const struct ncc_graph_body *body)
 {
 	for (size_t i = 0; i < body->n_nodes; i++)
-		if (body->node[i].outcome == NCC_LAUNCH_PROBED &&
-		    (body->node[i].tables_only || body->node[i].at.conditional))
+		if (ncc_graph_is_counted(body, &body->node[i]))
 			return true;
 	return false;
 }

@@ -502,6 +502,7 @@ static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call 
 		return result;
 	}
 	ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
+	ncc_graph_body_is_uncounted(body);
 	each_as_made(l);
 	return result;
 }
@@ -570,11 +571,11 @@ static void count_as_programs(const struct ncc_graph_body *body)
 	}
 }
 
-/* With its own kernels for this once, and nothing of ours on the stream. Where that cannot be it stores where nobody
- * reads. */
+/* With its own kernels for this once, and nothing of ours on the stream. Where that cannot be, or the device may launch it
+ * with those that it was uploaded with, it stores where nobody reads. */
 static CUresult launch_for_graphics(struct ncc_graph_exec *exec, const struct call *call)
 {
-	bool named = !why_they_stay(exec), swapped;
+	bool named = !why_they_stay(exec) && !exec->by_device, swapped;
 	int relaxed = ncc_capture_relax();
 	CUresult result;
 

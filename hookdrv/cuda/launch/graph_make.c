@@ -4,7 +4,7 @@
 
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
-#include "cuda/launch/graph_exec.h"
+#include "cuda/launch/graph_replace.h"
 #include "cuda/records/records.h"
 #include "engine/session.h"
 
@@ -112,6 +112,19 @@ static CUresult make_unfollowed(const struct ncc_graph_make *make, struct ncc_gr
 	return result;
 }
 
+static CUresult update(const struct ncc_graph_child *child)
+{
+	return NCC_WITH_MEMORY(((const struct ncc_graph_make *)child->more)->call(child->more));
+}
+
+/* What the device may launch is what was uploaded, until the program uploads what it is updated with. */
+static CUresult update_in_place(const struct ncc_graph_make *make, struct ncc_graph_exec *exec)
+{
+	struct ncc_graph_child all = {.call = update, .exec = *make->exec, .graph = make->graph, .more = (void *)make};
+
+	return ncc_graph_replace(exec, &all);
+}
+
 static CUresult make_followed(const struct ncc_graph_make *make, struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_body *body = body_of(make, exec);
@@ -130,6 +143,7 @@ static CUresult make_followed(const struct ncc_graph_make *make, struct ncc_grap
 		return result;
 	}
 	log_made(make, body);
+	ncc_graph_body_is_uncounted(body);
 	if (exec) {
 		keep_names(exec, body);
 		ncc_graph_exec_put(exec, body);
@@ -146,7 +160,8 @@ static CUresult make_followed(const struct ncc_graph_make *make, struct ncc_grap
 CUresult ncc_graph_make(const struct ncc_graph_make *make)
 {
 	struct ncc_graph_exec *exec = make->update ? ncc_graph_exec_enter(*make->exec) : NULL;
-	CUresult result = make_followed(make, exec);
+	bool in_place = exec && exec->by_device && exec->body && exec->body->n_probed;
+	CUresult result = in_place ? update_in_place(make, exec) : make_followed(make, exec);
 
 	if (exec)
 		ncc_graph_exec_leave(exec);

@@ -20,7 +20,7 @@ static void add_node(struct ncc_graph_body *body, struct ncc_body_node *node)
 {
 	struct ncc_share *share;
 	bool probed = node->outcome == NCC_LAUNCH_PROBED;
-	bool only_tables = probed && node->tables_only;
+	bool only_tables = probed && (node->tables_only || body->by_device);
 
 	node->share = share_of(&body->shelf, node);
 	share = &body->shelf.share[node->share];

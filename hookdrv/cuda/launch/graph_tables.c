@@ -33,7 +33,9 @@ uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_bo
 
 uint32_t *ncc_graph_sink_total(const struct ncc_graph_body *body, const struct ncc_body_node *node)
 {
-	return body->total + (node->tables_only || !node->at.conditional ? body->n_probed : node->number);
+	bool unread = node->tables_only || !(node->at.conditional || body->by_device);
+
+	return body->total + (unread ? body->n_probed : node->number);
 }
 
 /* Of executions that a loop had no row for. */
@@ -56,8 +58,9 @@ static void collect_count(const struct ncc_graph_body *body, struct ncc_body_nod
 	struct ncc_row *row = ncc_row(atomic_load(&node->kernel->row));
 	uint32_t executed = more(ncc_graph_total(body, node), &node->counted);
 	uint32_t left_out = more(beyond(body, node), &node->beyond);
+	enum ncc_outcome otherwise = body->by_device ? NCC_LAUNCH_BY_DEVICE : node->otherwise;
 
-	NCC_COUNT(row->launches[node->tables_only ? NCC_LAUNCH_PROBED : node->otherwise], executed);
+	NCC_COUNT(row->launches[node->tables_only ? NCC_LAUNCH_PROBED : otherwise], executed);
 	if (node->tables_only && executed)
 		ncc_tables_count(&node->info, executed);
 	NCC_COUNT(row->launches[NCC_LAUNCH_BEYOND], left_out);
@@ -76,7 +79,7 @@ void ncc_graph_collect_counts(struct ncc_graph_body *body)
 	for (size_t i = 0; body->total && i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 
-		if (node->outcome == NCC_LAUNCH_PROBED && (node->tables_only || node->at.conditional))
+		if (ncc_graph_is_counted(body, node))
 			collect_count(body, node);
 	}
 }
@@ -184,7 +187,7 @@ static void place(struct ncc_graph_body *body, struct ncc_body_node *node)
 
 	node->number = body->n_probed++;
 	node->loop = loop_of(body, node);
-	body->by_launch |= differs(body, node);
+	body->by_launch |= differs(body, node) && !body->by_device;
 	if (node->loop == NCC_NO_LOOP) {
 		node->place = body->plain_bytes;
 		node->count = body->n_counts++;
@@ -262,7 +265,7 @@ static bool take_memory(struct ncc_graph_body *body, uint64_t sink_bytes)
 	uint64_t sets = TABLE_BYTES / each;
 
 	sets = sets < MOST_SETS ? sets : MOST_SETS;
-	body->n_sets = body->by_launch && sets > FEWEST_SETS ? (uint32_t)sets : FEWEST_SETS;
+	body->n_sets = body->by_device ? 1 : body->by_launch && sets > FEWEST_SETS ? (uint32_t)sets : FEWEST_SETS;
 	body->memory = ncc_graph_memory_take(
 		body->context, 2 * NCC_DEVICE_ALIGN + (uint64_t)body->n_sets * body->table_bytes + sink_bytes,
 		body->n_sets * each + totals);
@@ -443,7 +446,7 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 	upload_first(body);
 }
 
-const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device)
+const char *ncc_graph_tables_make(struct ncc_graph_body *body)
 {
 	uint64_t sink_bytes = 0;
 
@@ -458,7 +461,7 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device)
 		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
 			fill_blocks(body, &body->node[i]);
 	ncc_graph_fill_first(body);
-	return by_device && !upload_first(body) ? "the parameters of its graph could not be copied" : NULL;
+	return body->by_device && !upload_first(body) ? "the parameters of its graph could not be copied" : NULL;
 }
 
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
@@ -473,6 +476,16 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 		ncc_body_node_say(into, "it came into its graph by an update, with a larger grid");
 	else
 		fill_blocks(body, into);
+}
+
+bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+{
+	const uint8_t *at = body->set[body->first].table + node->place;
+	uint32_t bytes = node->ready.prepared->block_bytes;
+	bool sinks = differs(body, node);
+	uint64_t count = address_of(body, sinks ? ncc_graph_sink_total(body, node) : ncc_graph_total(body, node));
+
+	return !memcmp(at, sinks ? node->sink : node->block, bytes) && !memcmp(at + bytes, &count, sizeof(count));
 }
 
 static void learn_from(struct ncc_graph_body *body, struct ncc_graph_set *set)

@@ -32,6 +32,7 @@ struct ncc_graph_body {
 	struct ncc_body_node *node;
 	size_t n_nodes;
 	uint32_t n_probed;
+	bool by_device;    /* the device may launch the graph: it has one table, which never changes */
 	bool by_launch;    /* each launch has a table of its own */
 	uint32_t first;    /* the set for what is not recorded */
 	bool dirty;        /* it is to be copied */
@@ -48,8 +49,8 @@ struct ncc_graph_body {
 		total; /* of each probed node, over all launches; one that nobody reads; of each what was beyond rows */
 	struct ncc_shelf shelf;
 	bool shared, has_tables,
-		has_conditions; /* its shares are known; of probed nodes, some have but tables; some nodes are in bodies */
-	uint64_t full_ns;       /* when a launch of it last found no room; 0: never */
+		has_conditions; /* its shares are known; of probed nodes, launches have nothing of some; some nodes are in bodies */
+	uint64_t full_ns; /* when a launch of it last found no room; 0: never */
 	struct ncc_graph_set *set;
 	struct ncc_graph_memory *memory;
 	CUevent last;         /* of the last launch: that of its set, or the body's own */
@@ -62,13 +63,15 @@ struct ncc_graph_body {
 	bool lost;  /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
-/* For the nodes that are probed, with rows for the loops' where body->stepped. `by_device`: the device may launch the graph.
- * NULL: done; else why there are none. */
-const char *ncc_graph_tables_make(struct ncc_graph_body *body, bool by_device);
+/* For the nodes that are probed, with rows for the loops' where body->stepped. NULL: done; else why there are none. */
+const char *ncc_graph_tables_make(struct ncc_graph_body *body);
 
 /* `into` takes the place of a node in the tables, if there is room; its outcome says so. */
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
 			  struct ncc_body_node *into);
+
+/* Whether a table has at a node's place what that is given there: whoever executes the one or the other finds its own. */
+bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 
 /* A node of the program's graph has kept the probed kernel: whoever launches that stores to the sink from now on. */
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why);
@@ -96,6 +99,12 @@ struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body);
  * where only the device knows how often that is, else one that nobody reads. */
 uint32_t *ncc_graph_total(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 uint32_t *ncc_graph_sink_total(const struct ncc_graph_body *body, const struct ncc_body_node *node);
+
+/* Only the device knows how often it is executed. */
+static inline bool ncc_graph_is_counted(const struct ncc_graph_body *body, const struct ncc_body_node *node)
+{
+	return node->outcome == NCC_LAUNCH_PROBED && (node->tables_only || node->at.conditional || body->by_device);
+}
 
 /* What was executed without records is known by what these counted: the ledger, and tables, are told. */
 void ncc_graph_collect_counts(struct ncc_graph_body *body);
