@@ -31,7 +31,7 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
                                         "-fvisibility=hidden", "-O2")))
     library.image_type.restype = ctypes.c_char_p
     library.image_bytes.restype = library.image_parts.restype = ctypes.c_size_t
-    library.stress_table.restype = library.count_table.restype = ctypes.c_long
+    library.stress_table.restype = library.count_table.restype = library.growth_of_table.restype = ctypes.c_long
     library.image_type.argtypes = library.image_bytes.argtypes = library.image_parts.argtypes = [ctypes.c_void_p]
     library.made_known.restype = library.made_image.restype = ctypes.c_size_t
     library.made_known.argtypes = [ctypes.c_size_t]
@@ -120,6 +120,10 @@ def test_identical_copies_are_one(parts: ctypes.CDLL, data: bytes) -> None:
 def test_readers_of_the_handle_table_never_see_another_keys_value(parts: ctypes.CDLL) -> None:
     assert parts.stress_table() == 0
     assert parts.count_table() == 1500
+
+
+def test_the_handle_table_takes_no_memory_for_a_key_that_it_has(parts: ctypes.CDLL) -> None:
+    assert parts.growth_of_table() == 0
 
 
 def object_with(folder: Path, name: str, text: bytes) -> Path:

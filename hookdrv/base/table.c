@@ -95,13 +95,18 @@ static struct ncc_table_array *grow(struct ncc_table *table, struct ncc_table_ar
 	return array;
 }
 
+static bool has_place(struct ncc_table_array *array, const void *key)
+{
+	return atomic_load_explicit(&probe(array, key)->key, memory_order_relaxed);
+}
+
 bool ncc_table_set(struct ncc_table *table, const void *key, void *value)
 {
 	struct ncc_table_array *array = atomic_load_explicit(&table->array, memory_order_relaxed);
 
 	if (!key || (!value && !ncc_table_find(table, key)))
 		return true;
-	if (!array || array->n_keys >= array->n_slots / 2)
+	if (!array || (array->n_keys >= array->n_slots / 2 && !has_place(array, key)))
 		array = grow(table, array);
 	if (!array)
 		return false;

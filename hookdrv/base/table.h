@@ -20,7 +20,7 @@ struct ncc_table {
 /* NULL: not there. */
 void *ncc_table_find(const struct ncc_table *table, const void *key);
 
-/* Adds or replaces; `value` NULL removes. False: no memory, nothing changed. */
+/* Adds or replaces; `value` NULL removes. False: no memory, nothing changed; never of a key that is there. */
 bool ncc_table_set(struct ncc_table *table, const void *key, void *value);
 
 /* Removes every key, for the child of a fork. */

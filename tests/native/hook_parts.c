@@ -188,6 +188,23 @@ OPEN long count_table(void)
 	return n;
 }
 
+/* How often it took memory for keys that were there: they are replaced, and removed. */
+OPEN long growth_of_table(void)
+{
+	static struct ncc_table grown;
+	struct ncc_table_array *array;
+	long n = 0;
+
+	for (uintptr_t i = 0; i < KEYS; i++) {
+		ncc_table_set(&grown, key_of(i), key_of(i));
+		array = atomic_load(&grown.array);
+		ncc_table_set(&grown, key_of(0), key_of(i));
+		ncc_table_set(&grown, key_of(i), NULL);
+		n += atomic_load(&grown.array) != array;
+	}
+	return n;
+}
+
 /* The driver, as far as the fit of a launch asks it: one block fits, on one multiprocessor. */
 struct ncc_real ncc_real;
 
