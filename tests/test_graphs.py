@@ -347,6 +347,19 @@ def test_parameters_that_a_program_holds_stay_its_own(server: SimulatorServer, s
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("scenario", "executed"), [("spared", 2), ("named_twice", 1)])
+def test_parameters_are_shown_as_long_as_the_node_is_there(server: SimulatorServer, start: Start, scenario: str,
+                                                           executed: int) -> None:
+    """However it is named, and where it is to be destroyed in vain."""
+    engine, failing = start(), {"NCC_SIM_FAIL": "cuGraphDestroyNode=400,cuGraphDestroy=400"}
+    overwriting = {"MALLOC_PERTURB_": "165", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}  # what is freed
+    ran = run_program(PROGRAM, server, engine, scenario, **overwriting, **failing)
+    assert ran == run_program(PROGRAM, server, None, scenario, **failing)
+    assert (ran.status, ran.err) == (0, "")
+    assert row(engine, "step").launches == {abi.Outcome.PROBED: executed}
+
+
+@needs_stand_in
 def test_a_graph_that_runs_without_takes_no_probed_kernel(server: SimulatorServer, start: Start) -> None:
     failing = {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
     engine = start("hot_pages")

@@ -99,6 +99,11 @@ IF, WHILE, SWITCH = range(3)
 DEVICE_UPDATABLE = 13  # CUlaunchAttributeID
 
 
+def u32_at(params: NodeParams, i: int) -> int:
+    values = ctypes.cast(params.params, ctypes.POINTER(ctypes.c_void_p))
+    return ctypes.cast(values[i], ctypes.POINTER(ctypes.c_uint32))[0]
+
+
 class Update(ctypes.Structure):
     _fields_ = [("result", ctypes.c_int), ("node", ctypes.c_void_p), ("source", ctypes.c_void_p)]
 
@@ -208,8 +213,7 @@ def changed() -> None:
     program.say("another kernel, a node less")
     seen = NodeParams()
     call("cuGraphKernelNodeGetParams_v2", nodes[0], ctypes.byref(seen))
-    print("the graph's own", seen.func == program.step.value,
-          ctypes.cast(ctypes.cast(seen.params, ctypes.POINTER(ctypes.c_void_p))[1], ctypes.POINTER(ctypes.c_uint32))[0])
+    print("the graph's own", seen.func == program.step.value, u32_at(seen, 1))
 
 
 def updated() -> None:
@@ -288,6 +292,35 @@ def embedded() -> None:
     call("cuGraphDestroy", parent)
     program.launch(runnable)
     program.say("embedded")
+
+
+def spared() -> None:
+    """A node and its graph are not destroyed. What was shown of it stays, and what is in its body is executed."""
+    program, shown = Program(), NodeParams()
+    graph, [node] = program.graph(program.params(by=9))
+    _, [body] = program.conditional(graph, node, program.handle(graph, 1), IF)
+    program.node(body, None, program.params())
+    call("cuGraphKernelNodeGetParams_v2", node, ctypes.byref(shown))
+    print("refused", driver().cuGraphDestroyNode(node), driver().cuGraphDestroy(graph))
+    print("shown", u32_at(shown, 1))
+    program.launch(program.made(graph))
+    program.say("spared")
+
+
+def named_twice() -> None:
+    """The driver's first function to ask names a function where the second one names the kernel."""
+    program, library, kernel = Program(), ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuLibraryLoadData", ctypes.byref(library), PTX, None, None, 0, None, None, 0)
+    call("cuLibraryGetKernel", ctypes.byref(kernel), library, b"step")
+    params, first, second = program.params(by=9), NodeParams(), NodeParams()
+    params.func, params.kern = None, kernel.value
+    graph, [node] = program.graph(params)
+    call("cuGraphKernelNodeGetParams_v2", node, ctypes.byref(first))
+    call("cuGraphKernelNodeGetParams", node, ctypes.byref(second))
+    print("named", first.kern == kernel.value, bool(first.func), bool(second.func))
+    print("shown", [u32_at(params, i) for params in (first, second) for i in (1, 2)])
+    program.launch(program.made(graph))
+    program.say("named twice")
 
 
 def streams() -> None:

@@ -86,11 +86,12 @@ static struct kept *keep(CUgraph graph)
 static void destroy(CUgraph graph)
 {
 	int relaxed = ncc_capture_relax();
+	struct ncc_graph_known *known;
 
 	ncc_graph_objects_lock();
 	if (!ncc_graph_keep(graph)) {
-		ncc_graph_goes(graph);
-		ncc_real.cuGraphDestroy(graph);
+		known = ncc_graph_goes(graph);
+		ncc_graph_nodes_gone(known, !ncc_real.cuGraphDestroy(graph));
 	}
 	ncc_graph_objects_unlock();
 	ncc_capture_restore(relaxed);
@@ -247,6 +248,7 @@ static void forget_set(struct ncc_graph_given *given)
 void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
 {
 	struct set_node *made = calloc(1, sizeof(*made)), **place;
+	struct ncc_node_params *copy;
 
 	if (!made) {
 		given->lost = true;
@@ -260,7 +262,10 @@ void ncc_graph_given_set(struct ncc_graph_given *given, CUgraphNode node, const 
 	if (!place)
 		return;
 	(*place)->function = ncc_node_function(params);
-	(*place)->given = ncc_node_params_copy(params, (*place)->given);
+	copy = ncc_node_params_copy(params, (*place)->given);
+	if (!copy)
+		free((*place)->given);
+	(*place)->given = copy;
 }
 
 static CUDA_KERNEL_NODE_PARAMS what_was_set(const struct set_node *set)

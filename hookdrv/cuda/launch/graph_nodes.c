@@ -177,27 +177,60 @@ bool ncc_graph_any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void 
 	return any_child_of_node(node, visit, argument, 0);
 }
 
-static void goes(CUgraph graph, int depth);
+/* What was known of a node that the program destroys, by `next`. */
+struct ncc_graph_known {
+	struct ncc_graph_known *next;
+	CUgraphNode node;
+	struct bodies *bodies;
+	struct ncc_node_params *shown;
+};
 
-static void node_goes(CUgraphNode node, int depth)
+static struct bodies *take_bodies(CUgraphNode node)
 {
-	struct bodies *bodies = ncc_table_find(&conditionals, node);
+	struct bodies *bodies;
+
+	pthread_mutex_lock(&lock);
+	bodies = ncc_table_find(&conditionals, node);
+	ncc_table_set(&conditionals, node, NULL);
+	pthread_mutex_unlock(&lock);
+	return bodies;
+}
+
+static void put_back(const struct ncc_graph_known *known)
+{
+	if (known->bodies) {
+		pthread_mutex_lock(&lock);
+		ncc_table_set(&conditionals, known->node, known->bodies);
+		pthread_mutex_unlock(&lock);
+	}
+	if (known->shown)
+		ncc_graph_shown_stays(known->node, known->shown);
+}
+
+static void take_graph(CUgraph graph, int depth, struct ncc_graph_known **taken);
+
+static void take_node(CUgraphNode node, int depth, struct ncc_graph_known **taken)
+{
+	struct ncc_graph_known here = {
+		.next = *taken, .node = node, .bodies = take_bodies(node), .shown = ncc_graph_shown_goes(node)};
+	struct ncc_graph_known *known = here.bodies || here.shown ? malloc(sizeof(*known)) : NULL;
 	CUgraph child;
 	int type;
 
-	pthread_mutex_lock(&lock);
-	ncc_table_set(&conditionals, node, NULL);
-	pthread_mutex_unlock(&lock);
-	ncc_graph_shown_goes(node);
-	for (unsigned int i = 0; bodies && i < bodies->n; i++)
-		goes(bodies->graph[i], depth);
-	free(bodies);
+	if (known) {
+		*known = here;
+		*taken = known;
+	} else {
+		put_back(&here); /* no memory: what is left there does no harm */
+	}
+	for (unsigned int i = 0; here.bodies && i < here.bodies->n; i++)
+		take_graph(here.bodies->graph[i], depth, taken);
 	if (!ncc_real.cuGraphNodeGetType(node, &type) && type == CU_GRAPH_NODE_TYPE_GRAPH &&
 	    !ncc_real.cuGraphChildGraphNodeGetGraph(node, &child))
-		goes(child, depth);
+		take_graph(child, depth, taken);
 }
 
-static void goes(CUgraph graph, int depth)
+static void take_graph(CUgraph graph, int depth, struct ncc_graph_known **taken)
 {
 	CUgraphNode *list;
 	size_t n = 0;
@@ -207,20 +240,42 @@ static void goes(CUgraph graph, int depth)
 	list = calloc(n + 1, sizeof(*list));
 	if (list && !ncc_real.cuGraphGetNodes(graph, list, &n))
 		for (size_t i = 0; i < n; i++)
-			node_goes(list[i], depth + 1);
+			take_node(list[i], depth + 1, taken);
 	free(list);
 }
 
-void ncc_graph_node_goes(CUgraphNode node)
+struct ncc_graph_known *ncc_graph_node_goes(CUgraphNode node)
 {
+	struct ncc_graph_known *taken = NULL;
+
 	if (any || ncc_graph_any_shown())
-		node_goes(node, 0);
+		take_node(node, 0, &taken);
+	return taken;
 }
 
-void ncc_graph_goes(CUgraph graph)
+struct ncc_graph_known *ncc_graph_goes(CUgraph graph)
 {
+	struct ncc_graph_known *taken = NULL;
+
 	if (any || ncc_graph_any_shown())
-		goes(graph, 0);
+		take_graph(graph, 0, &taken);
+	return taken;
+}
+
+void ncc_graph_nodes_gone(struct ncc_graph_known *known, bool gone)
+{
+	struct ncc_graph_known *next;
+
+	for (; known; known = next) {
+		next = known->next;
+		if (gone) {
+			free(known->bodies);
+			free(known->shown);
+		} else {
+			put_back(known);
+		}
+		free(known);
+	}
 }
 
 static void in_child(void)

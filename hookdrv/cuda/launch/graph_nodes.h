@@ -33,8 +33,10 @@ void ncc_graph_node_added(CUgraphNode node, const CUgraphNodeParams *params);
 /* The bodies of a conditional node that was added, and of what type it is; NULL: of none. */
 const CUgraph *ncc_graph_node_bodies(CUgraphNode node, int *type, unsigned int *n);
 
-/* The program destroys a node, or a graph with all its nodes: so their bodies. */
-void ncc_graph_node_goes(CUgraphNode node);
-void ncc_graph_goes(CUgraph graph);
+/* The program destroys a node, or a graph with all its nodes: so their bodies. What is known of them is forgotten first, as
+ * another thread may get their handles once the driver has let go of them. Then they are gone, or still there. */
+struct ncc_graph_known *ncc_graph_node_goes(CUgraphNode node);
+struct ncc_graph_known *ncc_graph_goes(CUgraph graph);
+void ncc_graph_nodes_gone(struct ncc_graph_known *known, bool gone);
 
 #endif

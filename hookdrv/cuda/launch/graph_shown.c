@@ -24,7 +24,7 @@ void ncc_graph_show(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params, size_t by
 	pthread_mutex_lock(&lock);
 	atomic_store(&any, true);
 	copy = ncc_node_params_copy(&whole, ncc_table_find(&shown, node));
-	if (!ncc_table_set(&shown, node, copy)) {
+	if (copy && !ncc_table_set(&shown, node, copy)) {
 		free(copy);
 		copy = NULL;
 	}
@@ -41,16 +41,22 @@ bool ncc_graph_any_shown(void)
 	return atomic_load_explicit(&any, memory_order_relaxed);
 }
 
-void ncc_graph_shown_goes(CUgraphNode node)
+struct ncc_node_params *ncc_graph_shown_goes(CUgraphNode node)
 {
 	struct ncc_node_params *copy;
 
 	pthread_mutex_lock(&lock);
 	copy = ncc_table_find(&shown, node);
-	if (copy)
-		ncc_table_set(&shown, node, NULL);
+	ncc_table_set(&shown, node, NULL);
 	pthread_mutex_unlock(&lock);
-	free(copy);
+	return copy;
+}
+
+void ncc_graph_shown_stays(CUgraphNode node, struct ncc_node_params *copy)
+{
+	pthread_mutex_lock(&lock);
+	ncc_table_set(&shown, node, copy);
+	pthread_mutex_unlock(&lock);
 }
 
 static void in_child(void)

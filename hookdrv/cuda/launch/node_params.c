@@ -14,15 +14,12 @@ static struct ncc_node_params *take(const CUDA_KERNEL_NODE_PARAMS *params, struc
 {
 	struct ncc_node_params *made = before;
 
-	if (before && (ncc_node_function(&before->params) != ncc_node_function(params) || before->bytes != bytes ||
-		       !before->params.kernelParams != !params->kernelParams)) {
-		free(before);
-		made = NULL;
-	}
-	if (!made)
+	if (!before || before->bytes != bytes || !before->params.kernelParams != !params->kernelParams) {
 		made = calloc(1, sizeof(*made) + bytes);
-	if (!made)
-		return NULL;
+		if (!made)
+			return NULL;
+		free(before);
+	}
 	made->params = *params;
 	made->bytes = bytes;
 	return made;
@@ -34,10 +31,8 @@ static struct ncc_node_params *copy_packed(const CUDA_KERNEL_NODE_PARAMS *params
 	struct ncc_packed packed = ncc_params_packed(params->extra);
 	struct ncc_node_params *made;
 
-	if (!packed.buffer) {
-		free(before);
+	if (!packed.buffer)
 		return NULL;
-	}
 	made = take(params, before, packed.bytes);
 	if (!made)
 		return NULL;
@@ -57,10 +52,8 @@ static struct ncc_node_params *copy_list(const CUDA_KERNEL_NODE_PARAMS *params, 
 	struct ncc_node_params *made;
 	char *at;
 
-	if (!sizes) {
-		free(before);
+	if (!sizes)
 		return NULL;
-	}
 	for (uint32_t i = 0; i < sizes->n; i++)
 		bytes += ncc_aligned(sizes->bytes[i], ALIGN);
 	made = take(params, before, bytes - sizeof(*made));

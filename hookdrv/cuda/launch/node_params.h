@@ -19,8 +19,8 @@ static inline CUfunction ncc_node_function(const CUDA_KERNEL_NODE_PARAMS *params
 	return params->func ? params->func : (CUfunction)(void *)params->kern;
 }
 
-/* Into the memory of a copy of before, where that was of the same kernel and form: that is freed otherwise. NULL: the driver does
- * not tell how large they are, or no memory. */
+/* Into the memory of a copy of before, where that was as large and of the same form: it is freed otherwise. NULL, and that is as
+ * it was: the driver does not tell how large they are, or no memory. */
 struct ncc_node_params *ncc_node_params_copy(const CUDA_KERNEL_NODE_PARAMS *params, struct ncc_node_params *before);
 
 #endif

@@ -396,27 +396,37 @@ NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *de
 ADD_NODE(cuGraphAddNode_v2)
 ADD_NODE(cuGraphAddNode_v3)
 
+static CUresult destroyed(const char *name, CUresult result, struct ncc_graph_known *known)
+{
+	ncc_graph_nodes_gone(known, !result);
+	return ncc_graph_changed(name, result);
+}
+
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
+	struct ncc_graph_known *known;
+
 	NCC_NOTE(cuGraphDestroyNode, node);
 	ncc_graph_change_begins();
-	ncc_graph_node_goes(node);
+	known = ncc_graph_node_goes(node);
 	if (ncc_config()->idle)
 		ncc_graph_switch_off_node(node);
 	else
 		ncc_graph_source_goes(NULL);
-	return ncc_graph_changed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node));
+	return destroyed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node), known);
 }
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
+	struct ncc_graph_known *known;
+
 	NCC_NOTE(cuGraphDestroy, graph);
 	ncc_graph_change_begins();
 	if (ncc_config()->idle && ncc_graph_keep(graph))
 		return ncc_graph_changed("cuGraphDestroy", CUDA_SUCCESS);
-	ncc_graph_goes(graph);
+	known = ncc_graph_goes(graph);
 	ncc_graph_source_goes(graph);
-	return ncc_graph_changed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph));
+	return destroyed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph), known);
 }
 
 /* ---- nodes of the program's graphs, which executable ones were made of */
