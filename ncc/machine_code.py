@@ -187,7 +187,7 @@ class Spliced:
 def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
     others = [bytes(file.elf.data(section).data) for section in file.functions()]
     code, *functions = disassembly.read([kernel.code, *others], kernel.machine.sm)
-    return splicing.Reading(file, kernel, code, tuple(i for function in functions for i in function))
+    return splicing.Reading(file, kernel, code, tuple(functions))
 
 
 def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
@@ -204,8 +204,7 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     block_bytes = done.templates.probed.block_bytes
     original, now = listing(done.reading.code), listing(code)
     diags = Diagnostics()
-    functions = "".join(f"{16 * n:#06x} {i.word:032x} {i.text}\n" for n, i in enumerate(done.reading.functions))
-    verify_patched(Patched(kernel.name, kernel.machine.sm, original, now, functions,
+    verify_patched(Patched(kernel.name, kernel.machine.sm, original, now, tuple(map(listing, done.reading.functions)),
                            kernel.machine.param_base + patched.block_place, block_bytes, again.registers), diags)
     diags.raise_errors()
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)

@@ -107,14 +107,14 @@ class Rewritten:
 @dataclass(frozen=True)
 class Patched:
     """A kernel's machine code alone and with probes, as a disassembler reads them: lines of address, 128-bit word and
-    text, in hexadecimal. ``functions`` may be called; the block of parameters is at ``block_at`` in constant bank 0; a
-    thread has ``registers``."""
+    text, in hexadecimal. ``functions``, each a text, may be called; the block of parameters is at ``block_at`` in
+    constant bank 0; a thread has ``registers``."""
 
     entry: str
     sm: int
     original: str
     patched: str
-    functions: str
+    functions: tuple[str, ...]
     block_at: int
     block_bytes: int
     registers: int

@@ -26,21 +26,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patched
-from ncc.source import SourceFile, Span
+from ncc.verifier.sassline import BYTES, Line, bits, read_lines
 
-_LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
-_BYTES = 16
 _WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
 _SETTLES = 13
 """Cycles by which a uniform register is there for who reads it: ptxas leaves no more."""
 _ALL, _NONE = 0x3F, 7
 _WRITE_BARRIER = (110, 3)
-_MOST_LINES = 1 << 20
 
 _ADMITTED = frozenset((
     "MOV", "IMAD", "IADD3", "LEA", "LOP3", "PLOP3", "SHF", "SEL", "FSEL", "ISETP", "PRMT", "POPC", "FLO", "BREV",
@@ -56,13 +53,17 @@ _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 
 _LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
 """Of a fixed time of more cycles than one instruction can be told to wait."""
-_TIMED = frozenset((
+TIMED = frozenset((
     "BRA", "BRX", "BREAK", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
     "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
-    "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2P", "R2UR", "RET", "SEL",
+    "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2UR", "RET", "SEL",
     "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
-"""Of a fixed time: what comes three or more cycles' stalls later finds their registers written."""
-_SIZED = re.compile(r"(?:ST|LD)[GSL]?|LDC|REDG?|BAR")
+"""Of a fixed time: what comes three or more cycles' stalls later finds their registers written. Those that name a
+thread's register, and have no barrier in anything that ptxas 13.0 made here; the rewriter has the same in a list of
+its own. What is not in it needs a barrier, or its registers are left alone."""
+_TIMED_FROM = {"R2UR": 90}
+"""Of a fixed time since then: before, ptxas gives it a barrier each time."""
+_ELSEWHERE = frozenset(("EXIT", "RET", "BRX", "JMX", "JMP", "CALL", "BREAK", "KILL"))
 _READERS = re.compile(r"ST|RED|LDGSTS|CCTL|SUST|SURED|BAR")
 """They write no register of a thread, so a barrier that says what was read is enough."""
 
@@ -70,96 +71,31 @@ _GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
          r"ULOP3\.LUT UR(?P<stay>\d{1,3}), UR(?P=stay), UR(?P<go>\d{1,3}), URZ, 0x30, !UPT",
          r"ISETP\.NE\.U32\.AND P0, PT, RZ, UR(?P<stay>\d{1,3}), PT", r"@P0 EXIT")
 
-_NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
-_REGISTER = re.compile(r"\bR(\d{1,3})\b")
-_UNIFORM = re.compile(r"\bUR(\d{1,3})\b")
+_PREDICATE = re.compile(r"\bU?P\d\b")
 _OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
-_ONLY_PREDICATES = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"}
 _LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
 """Threads of a block, blocks of the grid, the stack: constant bank 0 on every architecture here."""
 _DESCRIPTOR = {80: 0x118, 86: 0x118, 89: 0x118, 90: 0x208}
 
 
-@dataclass(frozen=True)
-class _Line:
-    at: int
-    word: int
-    guard: str | None
-    text: str  # without the guard
-    opcode: str
-    operands: str
-    span: Span
-
-    @property
-    def name(self) -> str:
-        return self.opcode.partition(".")[0]
-
-    @property
-    def target(self) -> int | None:
-        found = _NUMBER.search(self.operands) if self.name in _TARGETED else None
-        return int(found[1], 16) if found else None
-
-    @property
-    def conditional(self) -> bool:
-        return self.guard is not None or (self.name == "BRA" and "," in self.operands)
-
-    @property
-    def waits_for_all(self) -> bool:
-        return self.opcode == "NOP" and self.guard is None and _bits(self.word, _WAITED) == _ALL
-
-    @property
-    def defined(self) -> list[int]:
-        """Uniform registers."""
-        if self.name in _ONLY_PREDICATES:
-            return []
-        operands = [one.strip() for one in self.operands.split(",")]
-        first = next((one for one in operands if not re.fullmatch(r"U?P[\dT]", one)), "")
-        found = _UNIFORM.fullmatch(first)
-        count = 2 if ".64" in self.opcode or ".WIDE" in self.opcode else 1
-        return [int(found[1]) + n for n in range(count)] if found else []
-
-    @property
-    def read(self) -> list[int]:
-        found = [int(n) for n in _UNIFORM.findall(self.operands)]
-        return found[1:] if self.defined else found
-
-
 def verify_patched(patched: Patched, diags: Diagnostics) -> None:
     """Report every way in which the patched kernel is more than the original with code at its entry and exits."""
-    original, made = _read("original", patched.original, diags), _read("probed", patched.patched, diags)
-    functions = _read("functions", patched.functions, diags) if patched.functions else []
-    if original is not None and made is not None and functions is not None:
+    original, made = read_lines("original", patched.original, diags), read_lines("probed", patched.patched, diags)
+    functions = [lines for text in patched.functions if (lines := read_lines("function's", text, diags))]
+    if original is not None and made is not None and len(functions) == len(patched.functions):
         _Reading(patched, original, made, functions, diags).verify()
 
 
-def _read(name: str, text: str, diags: Diagnostics) -> list[_Line] | None:
-    source = SourceFile(f"<{name} code>", text)
-    lines: list[_Line] = []
-    at = 0
-    for number, line in enumerate(text.splitlines()[:_MOST_LINES]):
-        found = _LINE.match(line)
-        span = source.span(at, at + len(line))
-        if found is None or int(found[1], 16) != number * _BYTES:
-            diags.error("V150", span, "the code cannot be read")
-            return None
-        lines.append(_Line(int(found[1], 16), int(found[2], 16), found[3], found[4], found[5], found[6] or "", span))
-        at += len(line) + 1
-    if not lines or len(text.splitlines()) > _MOST_LINES:
-        diags.error("V150", source.span(0, 0), "there is no code, or too much of it")
-        return None
-    return lines
-
-
 class _Reading:
-    def __init__(self, patched: Patched, original: list[_Line], made: list[_Line], functions: list[_Line],
+    def __init__(self, patched: Patched, original: list[Line], made: list[Line], functions: list[list[Line]],
                  diags: Diagnostics) -> None:
         self.patched = patched
         self.original = original
         self.made = made
         self.functions = functions
         self.diags = diags
-        self.end = len(original) * _BYTES
+        self.end = len(original) * BYTES
 
     def verify(self) -> None:
         if len(self.made) < len(self.original):
@@ -195,58 +131,59 @@ class _Reading:
             self._error("V153", self.made[0], "its exits do not all lead to the same place")
         return entry, leaving.pop() if len(leaving) == 1 else None
 
-    def _exit_jump(self, before: _Line, now: _Line) -> int | None:
+    def _exit_jump(self, before: Line, now: Line) -> int | None:
         """Where an exit leads to; None where it is as it was."""
         if before.word == now.word:
             return None
-        alike = before.guard == now.guard and _bits(before.word, _CONTROL) == _bits(now.word, _CONTROL)
+        alike = before.guard == now.guard and bits(before.word, _CONTROL) == bits(now.word, _CONTROL)
         if now.opcode == "BRA" and "," not in now.operands and alike and self._is_inserted(now.target):
             return now.target
         self._error("V153", now, f"the original has '{before.text}' here")
         return None
 
     def _is_inserted(self, at: int | None) -> bool:
-        return at is not None and self.end <= at < len(self.made) * _BYTES and at % _BYTES == 0
+        return at is not None and self.end <= at < len(self.made) * BYTES and at % BYTES == 0
 
     # ---- what is inserted
 
     def _entry(self, start: int) -> set[int]:
         reached = self._reached(start)
-        back = [line for line in self._lines(reached) if line.opcode == "BRA" and line.target == _BYTES]
+        back = [line for line in self._lines(reached) if line.opcode == "BRA" and line.target == BYTES]
         for line in self._lines(reached):
             self._check(line, back)
             if line.name == "EXIT":
                 self._error("V154", line, "a lane would not come back from the entry's code")
-            if line.name in _ACCESSES and _bits(line.word, _READ_BARRIER) == _NONE:
+            if line.name in _ACCESSES and bits(line.word, _READ_BARRIER) == _NONE:
                 self._error("V154", line, f"'{line.text}' does not say when it has read its registers")
         targets = {line.target for line in self._lines(reached)}
         ends = len(back) == 1 and not back[0].conditional and self._comes_back(back[0], reached, targets)
         if not ends:
-            self._error("V153", self.made[start // _BYTES], "the entry's code does not go back as it has to")
+            self._error("V153", self.made[start // BYTES], "the entry's code does not go back as it has to")
         return reached
 
-    def _comes_back(self, back: _Line, reached: set[int], targets: set[int | None]) -> bool:
+    def _comes_back(self, back: Line, reached: set[int], targets: set[int | None]) -> bool:
         """By a wait for all, then the original's first instruction, and no other way."""
-        first, wait = (self.made[back.at // _BYTES - n] for n in (1, 2))
+        first, wait = (self.made[back.at // BYTES - n] for n in (1, 2))
         straight = not targets & {first.at, back.at} and {first.at, wait.at} <= reached
-        return first.word == self.original[0].word and straight and wait.waits_for_all
+        return first.word == self.original[0].word and straight and _waits_for_all(wait)
 
-    def _exit(self, start: int, entry: Sequence[_Line]) -> set[int]:
+    def _exit(self, start: int, entry: Sequence[Line]) -> set[int]:
         reached = self._reached(start)
-        gate = self._gate(start // _BYTES, entry)
-        after = start // _BYTES + len(gate)
-        settled = 3 if any(_LONG.match(line.name) for line in self.original) else 0 if gate else 1
+        gate = self._gate(start // BYTES, entry)
+        after = start // BYTES + len(gate)
+        theirs = [*self.original, *chain(*self.functions)]
+        settled = 3 if any(_LONG.match(line.name) for line in theirs) else 0 if gate else 1
         begin = self.made[after : after + settled]
-        if len(begin) < settled or not all(line.waits_for_all and _bits(line.word, _STALL) >= _SETTLES
+        if len(begin) < settled or not all(_waits_for_all(line) and bits(line.word, _STALL) >= _SETTLES
                                            for line in begin):
-            self._error("V154", self.made[start // _BYTES], "the exit's code does not wait for what the kernel started")
-        busy = _busy(self.original) | _busy(self.functions)
-        taken = {name for line in (*self.original, *self.functions) for name in _names(line)}
+            self._error("V154", self.made[start // BYTES], "the exit's code does not wait for what the kernel started")
+        busy = set().union(*(_busy(code, self.patched.sm) for code in (self.original, *self.functions)))
+        taken = {name for line in theirs for name in _names(line)}
         for line in self._lines(reached):
             self._check(line, [])
             if line.opcode == "WARPSYNC.ALL":
                 self._error("V154", line, "waits for lanes that do not come")
-            if used := {int(n) for n in _REGISTER.findall(line.operands)} & busy:
+            if used := line.threads & busy:
                 self._error("V155", line, f"the kernel may not be done with R{min(used)} when '{line.text}' runs")
             shared = sorted({*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined)} & taken)
             if shared:
@@ -257,7 +194,7 @@ class _Reading:
         self._check_uniform([line for line in self._lines(reached) if line not in gate], held)
         return reached
 
-    def _gate(self, at: int, entry: Sequence[_Line]) -> list[_Line]:
+    def _gate(self, at: int, entry: Sequence[Line]) -> list[Line]:
         """What lets all but a warp's last lanes leave, if the code begins with that."""
         lines = self.made[at : at + len(_GATE)]
         found = [re.fullmatch(pattern, f"{line.guard or ''} {line.text}".strip())
@@ -266,40 +203,42 @@ class _Reading:
             return []
         named = [match.groupdict() for match in found if match is not None]
         numbers = {key: {one[key] for one in named if key in one} for key in ("stay", "go")}
-        staying = [line for line in entry if set(line.defined) & {int(n) for n in numbers["stay"]}]
+        staying = [line for line in entry if line.defined & {int(n) for n in numbers["stay"]}]
         alike = all(len(one) == 1 for one in numbers.values()) and numbers["stay"] != numbers["go"]
         begun = len(staying) == 1 and staying[0] is entry[0] and staying[0].guard is None and \
             staying[0].opcode == "VOTEU.ANY" and staying[0].operands.endswith(", UPT, PT") and \
             not any(line.target == staying[0].at for line in entry)
-        waits = _bits(lines[0].word, _WAITED) == _ALL and \
-            all(_bits(line.word, _STALL) >= _SETTLES for line in (*staying, *lines[:-1]))
+        waits = bits(lines[0].word, _WAITED) == _ALL and \
+            all(bits(line.word, _STALL) >= _SETTLES for line in (*staying, *lines[:-1]))
         if not (all(found) and alike and begun and waits):
             self._error("V154", lines[0], "which lanes are a warp's last is not counted right")
         return lines
 
-    def _check_uniform(self, lines: Sequence[_Line], of_entry: set[int]) -> None:
+    def _check_uniform(self, lines: Sequence[Line], of_entry: set[int]) -> None:
         """No uniform register is read that was written before lanes may have parted, but one of the entry's."""
         targets = {line.target for line in lines}
         written = {n for line in lines for n in line.defined}
         held = of_entry - written
-        known: set[int] = set()
+        known: dict[int, str | None] = {}  # and under which guard
         for line in lines:
             if line.at in targets:
                 known.clear()
-            unknown = [n for n in line.read if n not in known | held]
+            unknown = [n for n in sorted(line.read - held) if n not in known or known[n] not in (None, line.guard)]
             if unknown:
                 self._error("V155", line, f"'{line.text}' reads UR{unknown[0]} of before a branch")
-            known.update(line.defined)
+            changed = _PREDICATE.findall(line.operands)
+            known = {n: guard for n, guard in known.items() if guard is None or guard.lstrip("@!") not in changed}
+            known |= {n: None if line.always or known.get(n, "") is None else line.guard for n in line.defined}
             if line.name in _PARTING:
                 known.clear()
 
-    def _check(self, line: _Line, back: Sequence[_Line]) -> None:
+    def _check(self, line: Line, back: Sequence[Line]) -> None:
         """What holds of every inserted instruction that can be reached."""
         if line.name not in _ADMITTED or _RELATIVE.get(line.name, line.opcode) != line.opcode:
             self._error("V154", line, f"inserted '{line.text}' is none that a probe may consist of")
         if line.name in _TARGETED and line not in back and not self._is_inserted(line.target):
             self._error("V153", line, f"'{line.text}' leads to what is not inserted")
-        most = max((int(n) for n in _REGISTER.findall(line.operands)), default=0)
+        most = max(line.threads, default=0)
         if most >= self.patched.registers:
             given = self.patched.registers
             self._error("V155", line, f"a thread has {given} registers, and '{line.text}' names R{most}")
@@ -322,74 +261,69 @@ class _Reading:
             if at in found or not self._is_inserted(at):
                 continue
             found.add(at)
-            waiting += self._next(self.made[at // _BYTES])
+            waiting += self._next(self.made[at // BYTES])
         return found
 
     @staticmethod
-    def _next(line: _Line) -> Iterator[int]:
+    def _next(line: Line) -> Iterator[int]:
         if line.name in ("BRA", "CALL") and line.target is not None:
             yield line.target
         ends = line.name in ("BRA", "EXIT", "RET") and not line.conditional
         if not ends:
-            yield line.at + _BYTES
+            yield line.at + BYTES
 
-    def _lines(self, reached: set[int]) -> list[_Line]:
-        return [self.made[at // _BYTES] for at in sorted(reached)]
+    def _lines(self, reached: set[int]) -> list[Line]:
+        return [self.made[at // BYTES] for at in sorted(reached)]
 
     @cached_property
     def _said(self) -> set[tuple[str, int]]:
         return set()
 
-    def _error(self, code: str, line: _Line, what: str) -> None:
+    def _error(self, code: str, line: Line, what: str) -> None:
         if (code, line.at) not in self._said:
             self._said.add((code, line.at))
             self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
 
 
-def _busy(lines: Sequence[_Line]) -> set[int]:
-    """A thread's registers that may still be read or written where all barriers have been waited for."""
+def _busy(lines: Sequence[Line], sm: int) -> set[int]:
+    """A thread's registers that may still be read or written where all barriers have been waited for: of those whose
+    end no barrier tells, neither their own nor that of one of the same kind, which every lane comes to after it, with
+    no branch from or to what is between. What is behind the last line is not known."""
     targets = {line.target for line in lines if line.target != line.at}
-    found: set[int] = set()
-    for n, line in enumerate(lines):
-        if line.name in _TIMED or _is_told(line):
-            continue
-        for later in lines[n + 1 :]:
-            if later.at in targets or later.target is not None or later.name in ("EXIT", "RET", "BRX", "BREAK"):
-                found |= {number + more for number, count in _named(line) for more in range(count)}
-                break
-            if later.name == line.name and _is_told(later):
-                break
+    found, over = set[int](), set[str]()
+    for line in reversed(lines):
+        told = _is_told(line)
+        fixed = line.name in TIMED and sm >= _TIMED_FROM.get(line.name, 0)
+        if not told and not fixed and line.name not in over:
+            found |= line.threads
+        if line.at in targets or line.target is not None or line.name in _ELSEWHERE:
+            over = set()
+        elif told and line.always:
+            over.add(line.name)
     return found
 
 
-def _named(line: _Line) -> Iterator[tuple[int, int]]:
-    """(number, count) of a thread's registers: as many as the access's size says, where it is one that says so."""
-    size = re.search(r"\.(64|128)\b", line.opcode)
-    most = (int(size[1]) // 32 if size else 1) if _SIZED.fullmatch(line.name) else 4
-    for found in re.finditer(r"\bR(\d{1,3})\b(\.64\b)?", line.operands):
-        yield int(found[1]), max(most, 2 if found[2] else 1)
+def _waits_for_all(line: Line) -> bool:
+    return line.opcode == "NOP" and line.guard is None and bits(line.word, _WAITED) == _ALL
 
 
-def _is_told(line: _Line) -> bool:
+def _is_told(line: Line) -> bool:
     """Whether a barrier tells when it is done with its registers."""
-    reads = _READERS.match(line.name) is not None and _bits(line.word, _READ_BARRIER) != _NONE
-    return reads or _bits(line.word, _WRITE_BARRIER) != _NONE
+    reads = _READERS.match(line.name) is not None and bits(line.word, _READ_BARRIER) != _NONE
+    return reads or bits(line.word, _WRITE_BARRIER) != _NONE
 
 
-def _held(entry: Sequence[_Line]) -> set[int]:
+def _held(entry: Sequence[Line]) -> set[int]:
     """What the entry's code writes for every lane: where none can go another way."""
     if any(line.conditional and line.name in _PARTING for line in entry):
         return set()
     return {n for line in entry if line.guard is None for n in line.defined}
 
 
-def _names(line: _Line) -> Iterator[str]:
+def _names(line: Line) -> Iterator[str]:
     """What a warp has once; a uniform register's name may stand for four from there on."""
     for name in _OF_WARP.findall(f"{line.guard or ''} {line.operands}"):
         yield name
         if name.startswith("UR"):
             yield from (f"UR{int(name[2:]) + more}" for more in range(1, 4))
 
-
-def _bits(word: int, field: tuple[int, int]) -> int:
-    return word >> field[0] & (1 << field[1]) - 1

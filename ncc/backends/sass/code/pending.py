@@ -8,66 +8,57 @@ follows them there has to leave these alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from ncc.backends.sass.isa.encoding import NO_BARRIER, read_barrier, write_barrier
+from ncc.backends.sass.isa.width import registers
 from ncc.backends.sass.text.listing import Instruction
 
-_FIXED = frozenset((
-    "ACQBULK", "BPT", "BRA", "BREAK", "BRX", "BSSY", "BSYNC", "CALL", "CS2R", "DEPBAR", "ELECT", "ENDCOLLECTIVE",
-    "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL", "FSET", "FSETP", "HADD2", "HFMA2", "HMNMX2", "HMUL2",
-    "HSET2", "HSETP2", "HMMA", "I2FP", "IABS", "IADD3", "IMAD", "IMMA", "IMNMX", "ISETP", "JMP", "LEA", "LEPC", "LOP3",
-    "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2P", "R2UR", "RET", "SEL", "SGXT", "SHF", "VABSDIFF", "VIADD",
-    "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPGROUP", "WARPSYNC", "YIELD"))
-"""Of a fixed time (those of uniform registers are, too): they never have a barrier in what ptxas makes."""
-_REGISTER = re.compile(r"\bR(\d{1,3})\b(\.64)?")
+FIXED = frozenset((
+    "BRA", "BREAK", "BRX", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
+    "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
+    "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2UR", "RET", "SEL",
+    "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
+"""Of a fixed time, of those that name a thread's register: they never have a barrier in what ptxas 13.0 makes. The
+verifier has a list of its own, which is the same; both leave out what was not seen (R2P), or only of uniform registers.
+"""
+_FIXED_SINCE = {"R2UR": 90}  # before, it always has a barrier
 _STORES = ("ST", "RED", "LDGSTS", "LDGDEPBAR", "CCTL", "SUST", "SURED", "BAR")
 _LONG = re.compile(r"\w*MMA\b|D(?:ADD|MUL|FMA|SETP)\b")
-_OF_THEIR_SIZE = ("STG", "STS", "STL", "ST", "RED", "REDG", "LDC", "LDS", "LDG", "LDL", "LD", "BAR")
-_WIDEST = 4
+_LEAVES = ("EXIT", "BRX", "JMX", "JMP", "RET", "CALL", "BREAK", "KILL")
 
 
-def pending(code: Sequence[Instruction]) -> set[int]:
-    found: set[int] = set()
+def pending(sm: int, *codes: Sequence[Instruction]) -> set[int]:
+    """Of a kernel and the functions that it may call, each with addresses of its own."""
+    fixed = FIXED - {name for name, since in _FIXED_SINCE.items() if sm < since}
+    return set().union(*(_pending(code, fixed) for code in codes))
+
+
+def _pending(code: Sequence[Instruction], fixed: frozenset[str]) -> set[int]:
+    """Backwards. ``told``: kinds of which an instruction that comes after this one in any case tells when it is done;
+    those of a kind are done in their order."""
     targets = {i.target for i in code if i.target != i.at}
-    for n, instruction in enumerate(code):
-        if _varies(instruction) and not _tells(instruction) and not _told_later(instruction, code[n + 1 :], targets):
-            found.update(_registers(instruction))
+    found, told = set[int](), set[str]()
+    for instruction in reversed(code):
+        name, tells = _name(instruction), _tells(instruction)
+        if name not in fixed and not tells and name not in told:
+            found |= registers(instruction)
+        if instruction.at in targets or instruction.target is not None or name in _LEAVES:
+            told.clear()
+        elif tells and instruction.guard in ("", "@PT"):
+            told.add(name)
     return found
 
 
-def takes_long(code: Sequence[Instruction]) -> bool:
+def takes_long(code: Iterable[Instruction]) -> bool:
     """Whether it has instructions of a fixed time longer than one stall."""
     return any(_LONG.match(i.plain) for i in code)
-
-
-def _varies(instruction: Instruction) -> bool:
-    name = _name(instruction)
-    return name not in _FIXED and not (name.startswith("U") and name[1:] in _FIXED)
 
 
 def _tells(instruction: Instruction) -> bool:
     """When it is done; a store, when it has read its registers."""
     stores = _name(instruction).startswith(_STORES)
     return write_barrier(instruction.word) != NO_BARRIER or (stores and read_barrier(instruction.word) != NO_BARRIER)
-
-
-def _told_later(instruction: Instruction, rest: Sequence[Instruction], targets: set[int | None]) -> bool:
-    """By one of the same kind, which comes after it in any case: these are done in their order."""
-    for later in rest:
-        if later.at in targets or later.opcode.startswith("EXIT") or later.target is not None:
-            return False
-        if _name(later) == _name(instruction) and _tells(later):
-            return True
-    return False
-
-
-def _registers(instruction: Instruction) -> Iterator[int]:
-    sized = _name(instruction) in _OF_THEIR_SIZE
-    data = 4 if ".128" in instruction.opcode else 2 if ".64" in instruction.opcode else 1
-    for number, pair in _REGISTER.findall(instruction.text):
-        count = max(data, 2 if pair else 1) if sized else _WIDEST
-        yield from range(int(number), int(number) + count)
 
 
 def _name(instruction: Instruction) -> str:

@@ -15,13 +15,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ncc.backends.sass.isa.encoding import Field, get, put
+from ncc.backends.sass.isa.width import WIDEST, registers
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
 Read = Callable[[bytes], tuple[Instruction, ...]]
-
-_WIDEST = 4
-"""A name may stand for so many registers from there on."""
 
 _FIRST = 4
 """ptxas gives out none before it."""
@@ -37,9 +35,9 @@ class _Kind:
     wide: int
 
 
-_THREAD = _Kind("register", re.compile(r"\bR(\d{1,3})\b"), 252, ((16, 8), (24, 8), (32, 8), (64, 8)), 4, _WIDEST)
+_THREAD = _Kind("register", re.compile(r"\bR(\d{1,3})\b"), 252, ((16, 8), (24, 8), (32, 8), (64, 8)), 4, WIDEST)
 _KINDS = (
-    _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, _WIDEST),
+    _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, WIDEST),
     _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
 _UNIFORM_PREDICATE = re.compile(r"\bUP\d\b")
 
@@ -57,16 +55,17 @@ def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
 def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[tuple[Instruction, ...], int]:
     """The code with a thread's registers none of which is taken, the lowest ones, and one more than the highest of
     them. By fours, which are what an instruction names at most. B126 as above."""
-    own = _numbers(_THREAD, (i.text for i in code), 1)
-    free = iter(n for n in range(0, _THREAD.count, _WIDEST) if not taken & set(range(n, n + _WIDEST)))
-    moved = dict(zip(sorted({n // _WIDEST for n in own}), free, strict=False))
-    if len(moved) < len({n // _WIDEST for n in own}):
+    own = set().union(*map(registers, code))
+    free = iter(n for n in range(0, _THREAD.count, WIDEST) if not taken & set(range(n, n + WIDEST)))
+    moved = dict(zip(sorted({n // WIDEST for n in own}), free, strict=False))
+    if len(moved) < len({n // WIDEST for n in own}):
         raise _none(_THREAD.what)
 
     def new(number: int) -> int:
-        return moved[number // _WIDEST] + number % _WIDEST
+        return moved[number // WIDEST] + number % WIDEST
 
-    return _moved(_THREAD, code, new, read), 1 + max(map(new, own), default=-1)
+    made = _moved(_THREAD, code, new, read)
+    return made, 1 + max(set().union(*map(registers, made)), default=-1)
 
 
 def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read) -> tuple[Instruction, ...]:

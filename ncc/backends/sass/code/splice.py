@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from struct import Struct
 
 from ncc.backends.formats.elf import SYMBOL
@@ -83,7 +84,11 @@ class Reading:
     file: CodeFile
     kernel: KernelCode
     code: tuple[Instruction, ...]
-    functions: tuple[Instruction, ...] = ()
+    functions: tuple[tuple[Instruction, ...], ...] = ()
+
+    @property
+    def all_code(self) -> tuple[tuple[Instruction, ...], ...]:
+        return self.code, *self.functions
 
 
 def refuse(reading: Reading) -> None:
@@ -106,7 +111,8 @@ def _reason(reading: Reading) -> str | None:
         (any(i.target == 0 and not i.opcode.startswith("RET") for i in code), "it jumps to its own beginning"),
         (other is not None, f"it leaves by '{other}'"),
         (tuple(i.at for i in leaving) != kernel.exits, "its list of exits is not that of its code"),
-        (any(i.opcode.startswith("EXIT") for i in reading.functions), "a function that it may call has an exit"))
+        (any(i.opcode.startswith("EXIT") for code in reading.functions for i in code),
+         "a function that it may call has an exit"))
     return next((why for wrong, why in checks if wrong), None)
 
 
@@ -116,7 +122,7 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     refuse(reading)
     file, kernel = reading.file, reading.kernel
     exits, groups = list(kernel.exits), list[tuple[int, int]]()
-    named = (*reading.code, *reading.functions)
+    named = tuple(chain(*reading.all_code))
     if exit_ is not None:
         exit_ = _beside_kernel(reading, exit_, read)
         _check_limits(reading, exit_)
@@ -149,7 +155,7 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
 
 def _beside_kernel(reading: Reading, template: Template, read: Read) -> Template:
     """With registers of a thread that nothing of the kernel has still to read."""
-    code, end = apart(template.code, pending((*reading.code, *reading.functions)), read)
+    code, end = apart(template.code, pending(reading.kernel.machine.sm, *reading.all_code), read)
     renamed = {int(old): int(new) for before, after in zip(template.code, code, strict=True)
                for old, new in zip(_THREADS.findall(before.text), _THREADS.findall(after.text), strict=True)}
     held = tuple(replace(h, register=renamed.get(h.register, h.register)) for h in template.held)
@@ -196,6 +202,7 @@ class _Code:
 
     def __init__(self, reading: Reading) -> None:
         self.original = reading.code
+        self.takes_long = takes_long(chain(*reading.all_code))
         self.machine = reading.kernel.machine
         self.words = words(reading.kernel.code)
 
@@ -229,7 +236,7 @@ class _Code:
                 self.words[instruction.at // BYTES] = self._jump(instruction.at, start, instruction.word)
         self.words += last_lanes(*group) if group else []
         early = [self.end - BYTES] if group else []
-        self.words += [waiting(_NOP)] * (_SETTLED_LONG if takes_long(self.original) else 0 if group else _SETTLED)
+        self.words += [waiting(_NOP)] * (_SETTLED_LONG if self.takes_long else 0 if group else _SETTLED)
         at = self.end
         self.words += [i.word for i in template.code]
         self._replace(at // BYTES, {one.at: from_warp(one.register, held[one.word], template.code[one.at].word)

@@ -1,0 +1,142 @@
+"""One instruction of NVIDIA's machine code, as a disassembler reads it: what it names, and what a name stands for.
+
+R4 may be R4 alone, or with the one, three or more behind it: the opcode says it, by types (.64, .S64, .128, .F32x4),
+or is known for it. What is known here was compared with nvdisasm's own life ranges; of all else a name is taken for
+as wide as such instructions can be.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from ncc.diag import Diagnostics
+from ncc.source import SourceFile, Span
+
+BYTES = 16
+
+_LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
+_MOST_LINES = 1 << 20
+_NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
+_TARGETED = frozenset(("BRA", "BSSY", "CALL"))
+_ONLY_PREDICATES = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"}
+
+_PARTS = re.compile(r"((?:[^,\[]|\[[^\]]*\])+)(?:,|\Z)")
+_THREAD, _UNIFORM = re.compile(r"\bR(\d{1,3})\b(\.64)?"), re.compile(r"\bUR(\d{1,3})\b(\.64)?")
+_BITS = re.compile(r"(?:BF|[BFSU])?(8|16|32|64|128)(?:x([248]))?\Z")
+_ACCESS = re.compile(r"(?:ST|LD|ATOM)[GSL]?|REDG?|U?LDC|LDGSTS")
+_NARROW = re.compile(
+    r"U?(?:BREV|FLO|IADD3|LEA|LOP3|MOV|PLOP3|POPC|PRMT|SEL|SGXT|SHF|ISETP|BMSK|IABS|IMNMX)|BAR|BMOV|B2R|BRA|BSSY|BSYNC|"
+    r"EXIT|F2FP|FADD|FCHK|FFMA|FMNMX|FMUL|FSEL|FSETP?|FSWZADD|HADD2|HFMA2|HMNMX2|HMUL2|HSETP?2|I2FP|MOVM|MUFU|"
+    r"NANOSLEEP|NOP|P2R|R2P|R2UR|REDUX|S2U?R|SHFL|VABSDIFF|VIADD|VIADDMNMX|VIMNMX3?|VOTEU?|WARPSYNC")
+_BY_TYPE = re.compile(r"F2[FI]|I2F|FRND|MATCH")
+_WIDE = re.compile(r"BRX|CALL|JMX|LEPC|RET|D(?:ADD|FMA|MUL|SETP)")
+_SHAPE = re.compile(r"\.(\d{1,3})x(\d{1,3})x\d+\b")
+_WIDEST, _MATRIX = 4, 16
+
+
+def bits(word: int, field: tuple[int, int]) -> int:
+    return word >> field[0] & (1 << field[1]) - 1
+
+
+@dataclass(frozen=True)
+class Line:
+    at: int
+    word: int
+    guard: str | None
+    text: str  # without the guard
+    opcode: str
+    operands: str
+    span: Span
+
+    @property
+    def name(self) -> str:
+        return self.opcode.partition(".")[0]
+
+    @property
+    def target(self) -> int | None:
+        found = _NUMBER.search(self.operands) if self.name in _TARGETED else None
+        return int(found[1], 16) if found else None
+
+    @property
+    def always(self) -> bool:
+        """Every lane does it."""
+        return self.guard in (None, "@PT")
+
+    @property
+    def conditional(self) -> bool:
+        return self.guard is not None or (self.name == "BRA" and "," in self.operands)
+
+    @cached_property
+    def threads(self) -> set[int]:
+        """Registers of a thread."""
+        return set().union(*(_named(_THREAD, text, width) for text, width in self._parts))
+
+    @cached_property
+    def defined(self) -> set[int]:
+        """Uniform registers."""
+        if self.name in _ONLY_PREDICATES or not self._parts or not _UNIFORM.fullmatch(self._parts[0][0]):
+            return set()
+        return _named(_UNIFORM, *self._parts[0])
+
+    @cached_property
+    def read(self) -> set[int]:
+        """Uniform registers."""
+        parts = self._parts[1:] if self.defined else self._parts
+        return set().union(*(_named(_UNIFORM, text, width) for text, width in parts))
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, int]]:
+        """Each operand but predicates, and how many registers it takes."""
+        found = [one.strip() for one in _PARTS.findall(self.operands)]
+        values = [one for one in found if not re.fullmatch(r"!?U?P[T\d]", one)]
+        return [(text, self._width(text, n == 0, n == len(values) - 1)) for n, text in enumerate(values)]
+
+    def _width(self, operand: str, first: bool, last: bool) -> int:
+        kinds = set(self.opcode.split(".")[1:])
+        by_type = max((-(-int(match[1]) * int(match[2] or 1) // 32) for one in kinds if (match := _BITS.match(one))),
+                      default=1)
+        if _ACCESS.fullmatch(self.name):
+            return by_type if "[" not in operand or operand.startswith("c") else 2 if "E" in kinds else 1
+        if self.name in ("IMAD", "UIMAD"):
+            return 2 if (last and kinds & {"WIDE", "HI"}) or (first and "WIDE" in kinds) else 1
+        if self.name == "CS2R":
+            return 1 if "32" in kinds else 2
+        if _NARROW.fullmatch(self.name):
+            return 2 if "64" in kinds else 1
+        if _BY_TYPE.fullmatch(self.name):
+            return by_type
+        if _WIDE.fullmatch(self.name):
+            return 2
+        return self._of_matrix() if self.name.endswith("MMA") else _WIDEST
+
+    def _of_matrix(self) -> int:
+        """A warp group's N columns take N / 2 registers; doubles of 16 rows take 4 to 16."""
+        shape = _SHAPE.search(self.opcode)
+        rows, columns = (int(shape[1]), int(shape[2])) if shape else (8, 8)
+        return max(_WIDEST, columns // 2) if rows == 64 else _MATRIX if rows == 16 and self.name == "DMMA" else _WIDEST
+
+
+def _named(kind: re.Pattern[str], operand: str, width: int) -> set[int]:
+    return {int(number) + more for number, pair in kind.findall(operand)
+            for more in range(max(width, 2 if pair else 1))}
+
+
+def read_lines(name: str, text: str, diags: Diagnostics) -> list[Line] | None:
+    """V150 where the code is not read whole."""
+    source = SourceFile(f"<{name} code>", text)
+    lines: list[Line] = []
+    at = 0
+    for number, line in enumerate(text.splitlines()[:_MOST_LINES]):
+        found = _LINE.match(line)
+        span = source.span(at, at + len(line))
+        if found is None or int(found[1], 16) != number * BYTES:
+            diags.error("V150", span, "the code cannot be read")
+            return None
+        lines.append(Line(int(found[1], 16), int(found[2], 16), found[3], found[4], found[5], found[6] or "", span))
+        at += len(line) + 1
+    if not lines or len(text.splitlines()) > _MOST_LINES:
+        diags.error("V150", source.span(0, 0), "there is no code, or too much of it")
+        return None
+    return lines
