@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import signal
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -20,6 +21,7 @@ from ncc.diag import Diagnostics, NccError
 from ncc.engine.native import simulator_library
 from ncc.engine.server import Engine
 from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.engine.summary import UNREAD, why_not
 from ncc.runtime import open_trace
 from ncc.source import SourceFile
 from ncc.verifier.pointed import verify_pointed
@@ -407,14 +409,62 @@ def test_captures_for_graphics(server: SimulatorServer, start: Start, scenario: 
 
 
 @needs_stand_in
-@pytest.mark.parametrize(("tool", "outcome"), [("block_sched", abi.Outcome.BY_DEVICE),
-                                               ("hot_pages", abi.Outcome.PROBED)])
+@pytest.mark.parametrize("end", ["", "destroyed", "ended"])
+@pytest.mark.parametrize(("tool", "launch", "outcome"), [
+    ("block_sched", {}, abi.Outcome.BY_DEVICE), ("hot_pages", {}, abi.Outcome.PROBED),
+    ("hot_pages", {"every": 2}, abi.Outcome.BY_DEVICE)])  # whose launches the host would have to choose
 def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start, plain: Callable[[str], Ran],
-                                           tool: str, outcome: abi.Outcome) -> None:
+                                           tool: str, launch: dict[str, int], outcome: abi.Outcome, end: str) -> None:
+    engine = start(tool, **launch)
+    assert plain("by_device").status == 0
+    assert run_program(PROGRAM, server, engine, "by_device", end) == plain("by_device")
+    for name, times in (("step", 3 * (1 + 4) + 3), ("other", 3 + 3), ("again", 3 * 4)):
+        assert row(engine, name).launches == {outcome: times}
+        assert row(engine, name).uncounted == ()
+    if tool == "block_sched":
+        assert row(engine, "launcher").launches == {abi.Outcome.PROBED: 3}
+
+
+@needs_stand_in
+def test_what_the_device_counted_of_a_killed_program(server: SimulatorServer, start: Start) -> None:
+    """Known to the last launch by the host; of the rest it is said that it is missing."""
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "by_device", "killed").status == -signal.SIGKILL
+    assert 2 + 2 <= row(engine, "other").launches[abi.Outcome.BY_DEVICE] <= 2 + 2 + 1
+    for name in ("step", "other", "again"):
+        assert row(engine, name).uncounted == (abi.Outcome.BY_DEVICE,)
+        assert ("executions not counted", UNREAD) in why_not(row(engine, name))
+
+
+@needs_stand_in
+@pytest.mark.parametrize(("scenario", "tool", "step", "other"), [
+    ("changed", "block_sched", (40, 0), (48, 0)), ("updated", "block_sched", (34, 0), (34, 0)),
+    ("child", "block_sched", (20, 0), (20, 0)), ("larger", "dmat", (4, 2), (6, 0)),
+    # A table is one kernel's.
+    ("changed", "hot_pages", (40, 0), (43, 5)), ("child", "hot_pages", (17, 3), (17, 3)),
+    ("larger", "hot_pages", (6, 0), (6, 0))])
+def test_changes_of_graphs_that_the_device_may_launch(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran], scenario: str, tool: str,
+        step: tuple[int, int], other: tuple[int, int]) -> None:
+    """What was uploaded may be launched until the next upload, so that the table stays as it is."""
     engine = start(tool)
-    assert run_program(PROGRAM, server, engine, "by_device") == plain("by_device")
-    assert row(engine, "step").launches == {outcome: 3}
-    assert row(engine, "step").uncounted == ()
+    assert run_program(PROGRAM, server, engine, scenario, "by_device") == plain(scenario)
+    counted = abi.Outcome.PROBED if tool == "hot_pages" else abi.Outcome.BY_DEVICE
+    for name, (probed, captured) in (("step", step), ("other", other)):
+        expected = {counted: probed, abi.Outcome.CAPTURED: captured}
+        assert row(engine, name).launches == {outcome: n for outcome, n in expected.items() if n}
+        assert row(engine, name).uncounted == ((abi.Outcome.CAPTURED,) if captured else ())
+
+
+@needs_stand_in
+def test_what_refuses_probed_kernels_runs_without_where_the_device_launches(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    assert run_program(PROGRAM, server, engine, "few", "by_device",
+                       NCC_SIM_FAIL="once:cuGraphInstantiate=801") == plain("few")
+    for name, times in (("step", 20), ("other", 10)):
+        assert row(engine, name).launches == {abi.Outcome.ERROR: times}
+        assert row(engine, name).uncounted == (abi.Outcome.ERROR,)
 
 
 @needs_stand_in

@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/by_device.h"
 #include "sim/capture.h"
 #include "sim/conditional.h"
 #include "sim/enter.h"
 #include "sim/event.h"
 #include "sim/graph.h"
+#include "sim/queue.h"
 #include "sim/stream.h"
 
 static bool order_all(CUgraph graph)
@@ -36,14 +38,13 @@ static CUresult instantiate(CUgraphExec *exec, CUgraph graph, uint64_t flags)
 	clone = ncc_clone_graph(graph);
 	if (!clone)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	*exec = order_all(clone) ? calloc(1, sizeof(**exec)) : NULL;
+	*exec = order_all(clone) ? ncc_new_exec(flags) : NULL;
 	if (!*exec) {
 		ncc_free_graph(clone);
 		return CUDA_ERROR_INVALID_VALUE;
 	}
 	ncc_add_handle(*exec, NCC_EXEC);
 	(*exec)->graph = clone;
-	(*exec)->flags = flags;
 	return CUDA_SUCCESS;
 }
 
@@ -57,10 +58,34 @@ NCC_API cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned l
 	return instantiate(exec, graph, flags);
 }
 
+/* In the order of the stream. */
+static CUresult submit_upload(CUgraphExec exec, CUstream stream)
+{
+	struct ncc_task task = {.kind = NCC_TASK_UPLOAD};
+
+	if (!ncc_is_by_device(exec))
+		return CUDA_SUCCESS;
+	task.upload.exec = exec;
+	task.upload.graph = ncc_clone_graph(exec->graph);
+	return task.upload.graph ? ncc_submit(stream, task) : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+static CUresult upload(CUgraphExec exec, CUstream handle)
+{
+	CUstream stream;
+	CUresult result = ncc_stream(handle, &stream);
+
+	if (!result && stream->capture)
+		result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+	return result ? result : submit_upload(exec, stream);
+}
+
 NCC_API cuGraphInstantiateWithParams(CUgraphExec *exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
 	CUresult result = params ? instantiate(exec, graph, params->flags) : CUDA_ERROR_INVALID_VALUE;
 
+	if (!result && params->flags & CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD)
+		result = upload(*exec, params->hUploadStream);
 	if (params) {
 		params->hErrNode_out = NULL;
 		params->result_out = result != CUDA_SUCCESS;
@@ -81,9 +106,11 @@ NCC_API cuGraphExecDestroy(CUgraphExec exec)
 
 	if (result)
 		return result;
+	if (ncc_is_by_device(exec))
+		ncc_wait_device(exec->device);
 	ncc_free_graph(exec->graph);
 	ncc_remove_handle(exec);
-	free(exec);
+	ncc_free_exec(exec);
 	return CUDA_SUCCESS;
 }
 
@@ -138,6 +165,15 @@ static CUresult launch_nodes(CUgraph graph, CUstream stream)
 	return result;
 }
 
+static CUresult launch_exec(CUgraphExec exec, CUstream stream)
+{
+	CUresult result = submit_upload(exec, stream);
+
+	if (!result)
+		result = launch_nodes(exec->graph, stream);
+	return result ? result : ncc_submit(stream, (struct ncc_task){.kind = NCC_TASK_TAIL});
+}
+
 NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 {
 	CUstream stream;
@@ -149,7 +185,7 @@ NCC_API cuGraphLaunch(CUgraphExec exec, CUstream handle)
 	if (result)
 		return result;
 	if (!stream->capture)
-		return launch_nodes(exec->graph, stream);
+		return launch_exec(exec, stream);
 	if (stream->capture->broken)
 		return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
 	stream->capture->broken = true; /* as seen with driver 580 */
@@ -176,7 +212,9 @@ NCC_API cuStreamEndCaptureToCig(CUstream handle)
 
 NCC_API cuGraphUpload(CUgraphExec exec, CUstream stream)
 {
-	return check_exec("cuGraphUpload", exec);
+	CUresult result = check_exec("cuGraphUpload", exec);
+
+	return result ? result : upload(exec, stream);
 }
 
 /* ---- updates ---- */

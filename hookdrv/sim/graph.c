@@ -29,6 +29,8 @@ void ncc_free_work(struct ncc_task *task)
 		ncc_free_graph(task->graph);
 	if (task->kind == NCC_TASK_CONDITIONAL)
 		ncc_free_bodies(&task->conditional);
+	if (task->kind == NCC_TASK_UPLOAD && task->upload.graph)
+		ncc_free_graph(task->upload.graph);
 	ncc_task_free(task);
 }
 

@@ -32,8 +32,13 @@ struct CUgraph_st {
 };
 
 struct CUgraphExec_st {
-	CUgraph graph; /* its own clone, the nodes in an order in which they may run */
+	uint64_t launched; /* by a kernel, to this stream; 0: by none */
+	CUgraph graph;     /* its own clone, the nodes in an order in which they may run */
 	uint64_t flags;
+	/* Of one that kernels may launch (by_device.h). */
+	CUdevice device;
+	CUgraph uploaded;
+	CUgraphExec next;
 };
 
 /* Copies and frees a task that may have graphs, with those. A copy's kind is empty where there is no memory. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sim/arena.h"
+#include "sim/by_device.h"
 #include "sim/enter.h"
 #include "sim/graph.h"
 #include "sim/loaded.h"
@@ -12,6 +13,18 @@
 
 /* The model's clock: a launch or copy costs about 2 us to begin, and a cycle moves 16 bytes (24 GB/s). */
 enum { BEGIN_CYCLES = 3000, BYTES_PER_CYCLE = 16 };
+
+static CUresult run_graph(CUgraph graph, uint64_t *cycles);
+
+static CUresult run_launched(bool behind, uint64_t *cycles)
+{
+	CUresult result = CUDA_SUCCESS;
+	CUgraph graph;
+
+	while (!result && ncc_take_launched(behind, &graph))
+		result = graph ? run_graph(graph, cycles) : CUDA_ERROR_INVALID_VALUE;
+	return result;
+}
 
 static CUresult run_kernel(CUcontext context, struct ncc_task *task, uint64_t *cycles)
 {
@@ -42,7 +55,7 @@ static CUresult run_kernel(CUcontext context, struct ncc_task *task, uint64_t *c
 		ncc_say("%s", answer.message);
 	if (answer.value > *cycles)
 		*cycles = answer.value;
-	return answer.result;
+	return answer.result ? answer.result : run_launched(false, cycles);
 }
 
 static CUresult run_copy(CUcontext context, struct ncc_task *task, uint64_t *cycles)
@@ -113,6 +126,17 @@ static CUresult run_empty(CUcontext context, struct ncc_task *task, uint64_t *cy
 	return CUDA_SUCCESS;
 }
 
+static CUresult run_upload(CUcontext context, struct ncc_task *task, uint64_t *cycles)
+{
+	ncc_uploaded(task);
+	return CUDA_SUCCESS;
+}
+
+static CUresult run_tail(CUcontext context, struct ncc_task *task, uint64_t *cycles)
+{
+	return run_launched(true, cycles);
+}
+
 static CUresult run_graph(CUgraph graph, uint64_t *cycles)
 {
 	CUresult result = CUDA_SUCCESS;
@@ -155,6 +179,7 @@ static CUresult (*const runners[])(CUcontext, struct ncc_task *, uint64_t *) = {
 	[NCC_TASK_HOST] = run_host,     [NCC_TASK_CALLBACK] = run_callback, [NCC_TASK_RECORD] = run_record,
 	[NCC_TASK_WAIT] = run_empty,    [NCC_TASK_FREE] = run_free,         [NCC_TASK_WRITE] = run_write,
 	[NCC_TASK_GRAPH] = run_empty,   [NCC_TASK_EMPTY] = run_empty,       [NCC_TASK_CONDITIONAL] = run_conditional,
+	[NCC_TASK_UPLOAD] = run_upload, [NCC_TASK_TAIL] = run_tail,
 };
 
 CUresult ncc_run_task(CUcontext context, struct ncc_task *task, uint64_t *cycles)

@@ -31,6 +31,7 @@ enum {
 /* CUfunction_attribute, CUjit_option, CUmemorytype, CUpointer_attribute, CUstreamCaptureStatus, CUgraphNodeType */
 enum {
 	CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
+	CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD = 2,
 	CU_FUNC_ATTRIBUTE_PTX_VERSION = 5,
 	CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
 	CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7,

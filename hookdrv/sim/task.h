@@ -17,6 +17,8 @@ enum ncc_task_kind {
 	NCC_TASK_GRAPH, /* in graphs only */
 	NCC_TASK_CONDITIONAL,
 	NCC_TASK_EMPTY,
+	NCC_TASK_UPLOAD,
+	NCC_TASK_TAIL, /* graphs that kernels have launched behind the one that ends */
 };
 
 struct ncc_launch {
@@ -79,6 +81,10 @@ struct ncc_task {
 		} write;
 		CUgraph graph;
 		struct ncc_conditional conditional;
+		struct {
+			CUgraphExec exec;
+			CUgraph graph; /* owned */
+		} upload;
 	};
 };
 

@@ -49,7 +49,7 @@ WHY: dict[abi.Outcome, str] = {
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED,
                           abi.Outcome.BEYOND))
 
-_UNREAD = ("in a CUDA graph that the device may launch by itself, after their count was last read: the process did "
+UNREAD = ("in a CUDA graph that the device may launch by itself, after their count was last read: the process did "
            "not end orderly")
 
 NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
@@ -112,7 +112,7 @@ def why_not(row: RowCounts) -> Iterator[tuple[str, str]]:
         if outcome is not abi.Outcome.PROBED:
             yield str(count), _why(outcome, row.reason)
     for outcome in row.uncounted:
-        yield "executions not counted", (_UNREAD if outcome is abi.Outcome.BY_DEVICE
+        yield "executions not counted", (UNREAD if outcome is abi.Outcome.BY_DEVICE
                                          else _why(outcome, row.uncounted_reason or row.reason))
 
 

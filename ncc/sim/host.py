@@ -1,4 +1,5 @@
-"""What CUDA provides: ``printf`` and failed assertions, which print what the kernel says, and a graph's conditions.
+"""What CUDA provides: ``printf`` and failed assertions, which print what the kernel says, a graph's conditions, and
+launches of graphs.
 
 Formats are C's, as CUDA's ``vprintf`` takes them (CUDA guide, 10.35): arguments lie one after another in a buffer, each
 at a multiple of its size, floats as doubles.
@@ -20,7 +21,7 @@ from ncc.sim.layout import Fault
 from ncc.sim.library import define, each_lane
 from ncc.sim.memory_ops import load, store
 from ncc.sim.segments import unsupported
-from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value
+from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value, splat
 
 _LONGEST = 1 << 16  # characters of a string that are shown
 _CONVERSION = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d*)?)(?P<size>hh|h|ll|l|j|z|t|L)?"
@@ -116,6 +117,13 @@ def call(e: Emit) -> None:
     if name == "cudaGraphSetConditional":  # the stand-in's handle is the value's address
         handle, value = arguments
         store(e, "global", _argument(e, handle, 64), [_argument(e, value, 32)])
+        return
+    if name == "cudaGraphLaunch":  # the stand-in's handle is an address, and looks there for the stream
+        graph, stream = arguments
+        store(e, "global", _argument(e, graph, 64), [_argument(e, stream, 64)])
+        for result in parts.results:
+            if isinstance(result, Sym):
+                store(e, *e.place(result), [splat(0, 32)])
         return
     out = e.scratch(32, 1, 9)
     if name == "vprintf":

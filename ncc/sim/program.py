@@ -51,7 +51,7 @@ from ncc.sim.segments import (
 
 ALIGNED = "aligned"
 _PRIVATE = (Space.PARAM, Space.CONST, Space.LOCAL)
-BUILTINS = frozenset({"vprintf", "__assertfail", "cudaGraphSetConditional"})
+BUILTINS = frozenset({"vprintf", "__assertfail", "cudaGraphSetConditional", "cudaGraphLaunch"})
 """Functions that CUDA provides, and ``host`` here."""
 
 

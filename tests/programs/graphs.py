@@ -1,8 +1,11 @@
-"""What programs do with CUDA graphs, on the simulator: ``graphs.py SCENARIO``. Prints what its kernels leave."""
+"""What programs do with CUDA graphs, on the simulator: ``graphs.py SCENARIO [by_device]``, where the device may launch
+them. Prints what its kernels leave."""
 
 from __future__ import annotations
 
 import ctypes
+import os
+import signal
 import sys
 import threading
 import time
@@ -78,6 +81,58 @@ PTX = b"""
 	}
 	ret;
 }
+
+.extern .func (.param .b32 result) cudaGraphLaunch(.param .b64 graph, .param .b64 stream);
+
+// One graph beside its own, another behind it.
+.visible .entry launcher(.param .u64 beside, .param .u64 behind)
+{
+	.reg .b64 %rd<3>;
+	ld.param.u64 %rd1, [beside];
+	ld.param.u64 %rd2, [behind];
+	{
+	.param .b32 result;
+	.param .b64 first;
+	st.param.b64 [first], %rd1;
+	.param .b64 second;
+	st.param.b64 [second], 0x0200000000000000;
+	call.uni (result), cudaGraphLaunch, (first, second);
+	}
+	{
+	.param .b32 result;
+	.param .b64 first;
+	st.param.b64 [first], %rd2;
+	.param .b64 second;
+	st.param.b64 [second], 0x0100000000000000;
+	call.uni (result), cudaGraphLaunch, (first, second);
+	}
+	ret;
+}
+
+// A graph behind its own, until *left is 0, which becomes less by one.
+.visible .entry again(.param .u64 left, .param .u64 graph)
+{
+	.reg .pred %p;
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<3>;
+	ld.param.u64 %rd1, [left];
+	ld.param.u64 %rd2, [graph];
+	ld.global.u32 %r1, [%rd1];
+	sub.u32 %r1, %r1, 1;
+	st.global.u32 [%rd1], %r1;
+	setp.eq.u32 %p, %r1, 0;
+	@%p bra DONE;
+	{
+	.param .b32 result;
+	.param .b64 first;
+	st.param.b64 [first], %rd2;
+	.param .b64 second;
+	st.param.b64 [second], 0x0100000000000000;
+	call.uni (result), cudaGraphLaunch, (first, second);
+	}
+DONE:
+	ret;
+}
 """
 
 
@@ -97,6 +152,15 @@ class Conditional(ctypes.Structure):
 
 IF, WHILE, SWITCH = range(3)
 DEVICE_UPDATABLE = 13  # CUlaunchAttributeID
+UPLOAD, BY_DEVICE = 2, 4  # CUgraphInstantiate_flags
+FLAGS = BY_DEVICE if "by_device" in sys.argv[2:] else 0
+
+
+class Instantiation(ctypes.Structure):
+    """CUDA_GRAPH_INSTANTIATE_PARAMS."""
+
+    _fields_ = [("flags", ctypes.c_uint64), ("stream", ctypes.c_void_p), ("node", ctypes.c_void_p),
+                ("result", ctypes.c_int)]
 
 
 def u32_at(params: NodeParams, i: int) -> int:
@@ -146,12 +210,14 @@ class Program:
              ctypes.c_size_t(bool(after)), ctypes.byref(params))
         return node, [ctypes.c_void_p(params.bodies[i]) for i in range(size)]
 
-    def until(self, left: ctypes.c_void_p, handle: ctypes.c_uint64) -> NodeParams:
-        """Of one thread: another time, as long as that was not the last."""
-        values = left, handle
-        pointers = (ctypes.c_void_p * 2)(*(ctypes.addressof(v) for v in values))
+    def one_thread(self, kernel: str, *values: ctypes.c_void_p | ctypes.c_uint64) -> NodeParams:
+        pointers = (ctypes.c_void_p * len(values))(*(ctypes.addressof(v) for v in values))
         self.kept += [values, pointers]
-        return NodeParams(self.function("until").value, (1, 1, 1), (1, 1, 1), 0, ctypes.addressof(pointers))
+        return NodeParams(self.function(kernel).value, (1, 1, 1), (1, 1, 1), 0, ctypes.addressof(pointers))
+
+    def until(self, left: ctypes.c_void_p, handle: ctypes.c_uint64) -> NodeParams:
+        """Another time, as long as that was not the last."""
+        return self.one_thread("until", left, handle)
 
     def function(self, name: str) -> ctypes.c_void_p:
         module, found = ctypes.c_void_p(), ctypes.c_void_p()
@@ -166,7 +232,7 @@ class Program:
             nodes.append(self.node(graph, nodes[-1] if nodes else None, params))
         return graph, nodes
 
-    def made(self, graph: ctypes.c_void_p, flags: int = 0) -> ctypes.c_void_p:
+    def made(self, graph: ctypes.c_void_p, flags: int = FLAGS) -> ctypes.c_void_p:
         runnable = ctypes.c_void_p()
         call("cuGraphInstantiateWithFlags", ctypes.byref(runnable), graph, ctypes.c_uint64(flags))
         return runnable
@@ -439,10 +505,43 @@ def conditions() -> None:
     program.say("conditions")
 
 
-def by_device() -> None:
+def by_device(end: str = "") -> None:
+    """The host launches a graph, and so do kernels; another one launches itself."""
     program = Program()
-    program.launch(program.made(program.graph(program.params())[0], flags=4), 3)
-    program.say("by device")
+    left = upload((ctypes.c_uint32 * 1)())
+    beside = program.made(program.graph(program.params(), program.params("other"))[0], BY_DEVICE)
+    call("cuGraphUpload", beside, program.stream)
+    graph, nodes = program.graph(program.params(by=5), program.one_thread("again", left, ctypes.c_uint64()))
+    behind, params = ctypes.c_void_p(), Instantiation(BY_DEVICE | UPLOAD, program.stream)
+    call("cuGraphInstantiateWithParams", ctypes.byref(behind), graph, ctypes.byref(params))
+    call("cuGraphExecKernelNodeSetParams_v2", behind, nodes[1], ctypes.byref(program.one_thread("again", left, behind)))
+    call("cuGraphUpload", behind, program.stream)
+    parent = program.made(program.graph(program.one_thread("launcher", beside, behind))[0], 0)
+    for _ in range(3):
+        call("cuMemcpyHtoD_v2", left, (ctypes.c_uint32 * 1)(4), ctypes.c_size_t(4))
+        program.launch(parent)
+        program.launch(beside)
+        program.say("by device")
+    if end == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if end == "destroyed":
+        call("cuGraphExecDestroy", behind)
+        call("cuGraphExecDestroy", beside)
+    if end == "ended":
+        call("cuDevicePrimaryCtxReset_v2", 0)
+
+
+def larger() -> None:
+    """A node gets larger blocks, and again those that it had."""
+    program = Program()
+    graph, nodes = program.graph(program.params(), program.params("other"))
+    runnable = program.made(graph)
+    for blocks, threads in ((BLOCKS, THREADS), (BLOCKS // 4, 2 * THREADS), (BLOCKS, THREADS)):
+        params = program.params(by=threads)
+        params.grid[0], params.block[0] = blocks, threads
+        call("cuGraphExecKernelNodeSetParams_v2", runnable, nodes[0], ctypes.byref(params))
+        program.launch(runnable, 2)
+    program.say("larger")
 
 
 def updatable() -> None:
@@ -455,4 +554,6 @@ def updatable() -> None:
 
 
 if __name__ == "__main__":
-    {name: function for name, function in globals().items() if callable(function)}[sys.argv[1]]()
+    scenario, *more = sys.argv[1:]
+    {name: function for name, function in globals().items() if callable(function)}[scenario](
+        *(word for word in more if word != "by_device"))

@@ -470,7 +470,8 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 	uint64_t end = body->n_probed ? body->memory->device + body->memory->device_bytes : 0;
 
 	into->outcome = NCC_LAUNCH_ERROR;
-	if (!body->n_probed || !node->bytes || into->bytes > node->bytes || (differs(body, into) && !body->by_launch))
+	if (!body->n_probed || !node->bytes || into->bytes > node->bytes ||
+	    (differs(body, into) && !body->by_launch && !body->by_device))
 		ncc_body_node_say(into, "it came into its graph by an update, with no place for its parameters");
 	else if (ncc_sink_bytes(&into->info) > end - ncc_graph_table(body, body->n_sets) - NCC_DEVICE_ALIGN)
 		ncc_body_node_say(into, "it came into its graph by an update, with a larger grid");
