@@ -70,6 +70,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
         engine.close()
 
 
+def event_log(engine: Engine) -> str:
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    return (run_dir / "event.log").read_text()
+
+
 @needs_stand_in
 @pytest.mark.parametrize("scenario", EXECUTED)
 @pytest.mark.parametrize("options", [abi.Option(0), abi.Option.LOSSLESS])
@@ -200,9 +206,7 @@ def test_memory_of_launches_that_are_saved_is_launched_again(server: SimulatorSe
     """Records on the host, and on the device. What is kept goes when a node changes, or the graph is updated."""
     engine = start(tool)
     assert run_program(PROGRAM, server, engine, "spaced") == plain("spaced")
-    run_dir = engine.sessions[0].run_dir
-    assert run_dir is not None
-    said = re.findall(r"graph launches (\d+) with memory of earlier ones (\d+)", (run_dir / "event.log").read_text())
+    said = re.findall(r"graph launches (\d+) with memory of earlier ones (\d+)", event_log(engine))
     assert [int(all_of) for all_of, _ in said] == [18, 6]
     assert all(0 < int(again) <= int(all_of) - least for (all_of, again), least in zip(said, (2, 1), strict=True))
     saved = sorted(launches(engine), key=lambda launch: launch.sequence)
@@ -306,23 +310,41 @@ def test_what_fails_with_probes_runs_without(server: SimulatorServer, start: Sta
 
 
 @needs_stand_in
-def test_nodes_are_not_named_by_a_graph_that_went_with_another(server: SimulatorServer, start: Start) -> None:
-    """Of a launch that fails no second one is tried, as the driver would read what is gone."""
+@pytest.mark.parametrize("tool", ["block_sched", "hot_pages"])
+@pytest.mark.parametrize(("scenario", "why", "executed"), [
+    ("embedded", "the graph that names its nodes is gone", {"step": 2}),
+    ("occupied", "its nodes do not take their own kernels", {"step": 3, "other": 3})])
+def test_what_fails_before_a_launch_is_not_the_programs(server: SimulatorServer, start: Start, tool: str, scenario: str,
+                                                        why: str, executed: dict[str, int]) -> None:
+    """Where the nodes cannot be named, as the driver would read what is gone, their probes record nothing."""
+    engine, failing = start(tool), {"NCC_SIM_FAIL": "cuMemsetD32Async=801"}
+    ran = run_program(PROGRAM, server, engine, scenario, **failing)
+    assert ran == run_program(PROGRAM, server, None, scenario, **failing)
+    assert (ran.status, ran.err) == (0, "")
+    for name, launched in executed.items():
+        assert row(engine, name).launches == {abi.Outcome.ERROR: launched}
+        assert row(engine, name).reason == ("before a launch of its graph a call failed (CUDA_ERROR_NOT_SUPPORTED); "
+                                            f"its probe stays, and records nothing: {why}")
+    assert event_log(engine).count("before a launch of a graph") == 1  # not tried again
+
+
+@needs_stand_in
+def test_a_launch_that_cannot_be_told_where_to_store_is_not_made(server: SimulatorServer, start: Start) -> None:
     engine = start()
-    ran = run_program(PROGRAM, server, engine, "embedded", NCC_SIM_FAIL="cuMemsetD32Async=801")
+    ran = run_program(PROGRAM, server, engine, "embedded", NCC_SIM_FAIL="cuMemcpyHtoDAsync_v2=801")
     assert ran.err == "cuGraphLaunch answers 801\n"
     assert row(engine, "step").launches == {abi.Outcome.ERROR: 1}
     assert row(engine, "step").reason == ("a launch of its graph with probes failed (CUDA_ERROR_NOT_SUPPORTED) and was "
                                           "not made again without: the graph that names its nodes is gone")
-    run_dir = engine.sessions[0].run_dir
-    assert run_dir is not None
-    assert "could not be put back" not in (run_dir / "event.log").read_text()
+    assert "could not be put back" not in event_log(engine)
 
 
 @needs_stand_in
-@pytest.mark.parametrize(("refused", "errors"), [(1, 0), (400, 0), (801, 1)])
-def test_mistakes_of_the_program_are_its_own(server: SimulatorServer, start: Start, refused: int, errors: int) -> None:
-    """What the driver says of a handle, or of a stream that is gone, is no error of a probe."""
+@pytest.mark.parametrize(("refused", "errors", "said"), [
+    (1, 0, "INVALID_VALUE"), (400, 0, "INVALID_HANDLE"), (801, 1, "INVALID_HANDLE")])
+def test_mistakes_of_the_program_are_its_own(server: SimulatorServer, start: Start, refused: int, errors: int,
+                                             said: str) -> None:
+    """What the driver says of a handle, or of a stream that is gone, is no error of a probe; the log has the first."""
     engine, failing = start(), {"NCC_SIM_FAIL": f"once:cuGraphLaunch={refused}"}
     ran = run_program(PROGRAM, server, engine, "astray", **failing)
     assert ran == run_program(PROGRAM, server, None, "astray", **failing)
@@ -330,6 +352,7 @@ def test_mistakes_of_the_program_are_its_own(server: SimulatorServer, start: Sta
     expected = {abi.Outcome.PROBED: 2, abi.Outcome.ERROR: errors}
     for name in ("step", "other"):
         assert row(engine, name).launches == {outcome: n for outcome, n in expected.items() if n}
+    assert re.findall("a launch of a graph: (.*), as without probes", event_log(engine)) == [f"CUDA_ERROR_{said}"]
 
 
 @needs_stand_in

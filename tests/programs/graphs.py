@@ -356,8 +356,20 @@ def embedded() -> None:
     call("cuGraphChildGraphNodeGetGraph", node, ctypes.byref(inner))
     runnable = program.made(inner)
     call("cuGraphDestroy", parent)
-    program.launch(runnable)
+    program.launch(runnable, 2)
     program.say("embedded")
+
+
+def occupied() -> None:
+    """A stream captures into the graph meanwhile, whose nodes name nothing then."""
+    program, recording = Program(), ctypes.c_void_p()
+    graph, [_, last] = program.graph(program.params(), program.params("other"))
+    runnable = program.made(graph)
+    call("cuStreamCreate", ctypes.byref(recording), 1)
+    call("cuStreamBeginCaptureToGraph", recording, graph, ctypes.byref(last), None, ctypes.c_size_t(1), 2)
+    program.launch(runnable, 3)
+    call("cuStreamEndCapture", recording, ctypes.byref(graph))
+    program.say("occupied")
 
 
 def spared() -> None:

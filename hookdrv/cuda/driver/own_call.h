@@ -35,6 +35,25 @@ static inline void ncc_context_leave(bool entered)
 		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
 }
 
+/* Both, around own calls in a context. */
+struct ncc_own_calls {
+	int relaxed;
+	bool entered;
+};
+
+static inline struct ncc_own_calls ncc_own_calls_begin(CUcontext context)
+{
+	int relaxed = ncc_capture_relax();
+
+	return (struct ncc_own_calls){.relaxed = relaxed, .entered = ncc_context_enter(context)};
+}
+
+static inline void ncc_own_calls_end(struct ncc_own_calls own)
+{
+	ncc_context_leave(own.entered);
+	ncc_capture_restore(own.relaxed);
+}
+
 /* Not used again for another stream, as a handle is. 0: not known. */
 static inline uint64_t ncc_stream_id(CUstream stream)
 {

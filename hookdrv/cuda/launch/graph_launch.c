@@ -166,14 +166,14 @@ static void begin_rows(struct launch *l, const struct ncc_welcome *run)
 /* What each node does in this launch goes to node->now. */
 static void begin_nodes(struct launch *l, const struct ncc_welcome *run)
 {
-	enum ncc_outcome unset = l->body->kept ? NCC_LAUNCH_ERROR : NCC_LAUNCH_BACKPRESSURE;
+	enum ncc_outcome unset = l->body->silent ? NCC_LAUNCH_ERROR : NCC_LAUNCH_BACKPRESSURE;
 
 	for (size_t i = 0; i < l->body->n_nodes; i++) {
 		struct ncc_body_node *node = &l->body->node[i];
 
 		node->recorded = 0;
 		node->now = node->outcome;
-		if (node->outcome != NCC_LAUNCH_PROBED || (!l->body->by_launch && !l->body->kept))
+		if (node->outcome != NCC_LAUNCH_PROBED || (!l->body->by_launch && !l->body->silent))
 			continue;
 		node->now = unset;
 		if (!l->set)
@@ -343,7 +343,7 @@ static void begin_each(struct launch *l, const struct ncc_welcome *run, bool ali
 static void begin(struct launch *l, const struct ncc_welcome *run)
 {
 	struct ncc_graph_body *body = l->body;
-	bool alike = run && !body->lost && ncc_graph_share(body) && ncc_selects_all(run) && !body->kept &&
+	bool alike = run && !body->lost && ncc_graph_share(body) && ncc_selects_all(run) && !body->silent &&
 		     !body->has_conditions;
 
 	if (!run)
@@ -358,19 +358,25 @@ static void begin(struct launch *l, const struct ncc_welcome *run)
 	body->n_again += l->again;
 }
 
-/* Each node by itself. */
-static void leave_out(const struct ncc_graph_body *body)
+/* Each node by itself: those that would be recorded are not. */
+static void leave_out(const struct ncc_graph_body *body, enum ncc_outcome instead)
 {
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 
 		node->recorded = 0;
 		node->now = node->outcome;
-		if (node->outcome != NCC_LAUNCH_PROBED)
-			continue;
-		node->now = node->otherwise = NCC_LAUNCH_CAPTURED;
-		ncc_row_reason(atomic_load(&node->kernel->row), NCC_WHY_GRAPHICS);
+		if (node->outcome == NCC_LAUNCH_PROBED)
+			node->now = node->otherwise = instead;
 	}
+}
+
+static void leave_out_for_graphics(const struct ncc_graph_body *body)
+{
+	leave_out(body, NCC_LAUNCH_CAPTURED);
+	for (size_t i = 0; i < body->n_nodes; i++)
+		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
+			ncc_row_reason(atomic_load(&body->node[i].kernel->row), NCC_WHY_GRAPHICS);
 }
 
 /* What is put on the stream is behind the graph's last launch, and before its next one. */
@@ -382,7 +388,7 @@ static CUresult prepare(struct launch *l)
 	l->stream_id = body->n_probed ? ncc_stream_id(l->stream) : 0;
 	ncc_graph_collect_counts(body);
 	if (l->for_graphics && body->by_launch)
-		leave_out(body);
+		leave_out_for_graphics(body);
 	else
 		begin(l, ncc_session_now());
 	return body->n_probed ? select_table(l) : CUDA_SUCCESS;
@@ -456,54 +462,120 @@ static CUresult fail(struct ncc_graph_body *body, CUresult failed, const char *w
 /* A probe changes nothing of handles and contexts. Before the launch was made, and after work has failed, the stream tells. */
 static bool fails_anyway(const struct launch *l, CUresult failed)
 {
-	CUresult state = ncc_real.cuStreamQuery(l->stream);
+	struct ncc_own_calls own;
+	CUresult state;
 
 	if (l->made && (failed == CUDA_ERROR_INVALID_VALUE || failed == CUDA_ERROR_INVALID_CONTEXT ||
 			failed == CUDA_ERROR_INVALID_HANDLE || failed == CUDA_ERROR_CONTEXT_IS_DESTROYED))
 		return true;
+	own = ncc_own_calls_begin(l->body->context);
+	state = ncc_real.cuStreamQuery(l->stream);
+	ncc_own_calls_end(own);
 	return state && state != CUDA_ERROR_NOT_READY;
 }
 
-/* Why the executable graph cannot be given the program's kernels; NULL: it can. */
-static const char *why_they_stay(struct ncc_graph_exec *exec)
+/* Once of each graph: a program may try again and again. */
+static void say_it_fails(struct ncc_graph_body *body, CUresult failed)
+{
+	if (!body->fails)
+		ncc_log("[exec] a launch of a graph: %s, as without probes", ncc_result_name(failed));
+	body->fails = true;
+}
+
+static bool give(const struct ncc_graph_exec *exec, bool probed)
+{
+	struct ncc_own_calls own = ncc_own_calls_begin(exec->body->context);
+	bool all = ncc_graph_body_swap(exec->body, exec->handle, probed);
+
+	ncc_own_calls_end(own);
+	return all;
+}
+
+static void give_probed(const struct ncc_graph_exec *exec)
+{
+	if (!give(exec, true))
+		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
+}
+
+/* The executable graph has the program's kernels then; else why it cannot. */
+static const char *give_originals(const struct ncc_graph_exec *exec)
 {
 	const struct ncc_graph_body *body = exec->body;
 
 	if (!atomic_load(&exec->graph))
 		return "the graph that names its nodes is gone";
-	return body->kept || (body->stepped && !body->steps_put) ? "it has nodes of ours that stay" : NULL;
+	if (body->kept || (body->stepped && !body->steps_put))
+		return "it has nodes of ours that stay";
+	if (give(exec, false))
+		return NULL;
+	give_probed(exec);
+	return "its nodes do not take their own kernels";
 }
 
-static void give_probed(const struct ncc_graph_exec *exec)
+/* Our own calls before the launch have failed: they are not made again, and nothing of the graph is recorded any more. False: the
+ * device cannot be told so. */
+static bool record_no_more(struct launch *l, CUresult failed, const char *why)
 {
-	if (!ncc_graph_body_swap(exec->body, exec->handle, true))
-		ncc_log("[exec] graph %p: probed kernels could not be put back", (void *)exec->handle);
+	struct ncc_own_calls own = ncc_own_calls_begin(l->body->context);
+	bool told = ncc_graph_store_to_sink(l->body);
+
+	ncc_own_calls_end(own);
+	if (!told)
+		return false;
+	leave_out(l->body, NCC_LAUNCH_ERROR);
+	for (size_t i = 0; i < l->body->n_nodes; i++)
+		if (l->body->node[i].outcome == NCC_LAUNCH_PROBED)
+			ncc_body_node_say(&l->body->node[i],
+					  "before a launch of its graph a call failed (%s); its probe stays, and "
+					  "records nothing: %s",
+					  ncc_result_name(failed), why);
+	return true;
+}
+
+static CUresult make_launch(const struct call *call)
+{
+	return NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+}
+
+/* The driver has launched it, or refused to; or our own calls before that have failed. */
+static void note_result(struct launch *l, CUresult result)
+{
+	struct ncc_own_calls own = ncc_own_calls_begin(l->body->context);
+	CUresult noted = note_launched(l, result);
+
+	l->body->lost |= l->for_graphics; /* whoever runs it may do so later */
+	if (noted && l->set)
+		l->set->copying = true; /* nothing tells when it is over: never again */
+	if (l->set && (result || noted))
+		l->set->learned = true; /* nothing: what it did not execute says nothing of loops */
+	ncc_records_graph_launched(l->nodes, result, noted);
+	ncc_own_calls_end(own);
 }
 
 /* What fails with probed kernels in it is tried as the program's, as long as the graph is there that names the nodes. If
  * that fails too, it fails without us. */
-static CUresult launch_originals(struct ncc_graph_exec *exec, const struct call *call, struct launch *l,
-				 CUresult failed)
+static CUresult launch_again(struct ncc_graph_exec *exec, const struct call *call, struct launch *l, CUresult failed)
 {
 	struct ncc_graph_body *body = exec->body;
-	const char *why = why_they_stay(exec);
-	CUresult result = failed;
+	const char *why = give_originals(exec);
+	CUresult result;
 
-	if (!body->n_probed)
-		return failed;
-	if (why && fails_anyway(l, failed))
-		return l->made ? failed : NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
-	if (why)
-		return fail(body, failed, why);
-	if (ncc_graph_body_swap(body, exec->handle, false))
-		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
-	if (result) {
-		give_probed(exec);
-		return result;
+	if (why && fails_anyway(l, failed)) {
+		say_it_fails(body, failed);
+		return l->made ? failed : make_launch(call);
 	}
-	ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
-	ncc_graph_body_is_uncounted(body);
-	each_as_made(l);
+	if (why && (l->made || !record_no_more(l, failed, why)))
+		return fail(body, failed, why);
+	result = make_launch(call);
+	if (why) {
+		note_result(l, result);
+	} else if (result) {
+		give_probed(exec);
+	} else {
+		ncc_graph_body_abandon(body, "its graph could not be launched with the probed kernels");
+		ncc_graph_body_is_uncounted(body);
+		each_as_made(l);
+	}
 	return result;
 }
 
@@ -519,38 +591,25 @@ static void count(const struct launch *l)
 /* Nobody else launches or changes the graph meanwhile. */
 static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *call, bool for_graphics)
 {
-	struct ncc_graph_body *body = exec->body;
 	struct launch l = {
-		.body = body,
+		.body = exec->body,
 		.stream = call->named,
 		.start_ns = ncc_now_ns(),
 		.claim.patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS),
 		.for_graphics = for_graphics,
 	};
-	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(body->context);
-	CUresult result = prepare(&l), noted;
+	struct ncc_own_calls own = ncc_own_calls_begin(l.body->context);
+	CUresult result = prepare(&l);
 
 	if (result)
 		result = prepare_unrecorded(&l, result);
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	l.made = !result;
 	if (l.made)
-		result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
-	relaxed = ncc_capture_relax();
-	entered = ncc_context_enter(body->context);
-	noted = note_launched(&l, result);
-	body->lost |= for_graphics; /* whoever runs it may do so later */
-	if (noted && l.set)
-		l.set->copying = true; /* nothing tells when it is over: never again */
-	if (l.set && (result || noted))
-		l.set->learned = true; /* nothing: what it did not execute says nothing of loops */
-	ncc_records_graph_launched(l.nodes, result, noted);
-	if (result)
-		result = launch_originals(exec, call, &l, result);
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+		result = make_launch(call);
+	note_result(&l, result);
+	if (result && l.body->n_probed)
+		result = launch_again(exec, call, &l, result);
 	ncc_session_end_first();
 	if (!result)
 		count(&l);
@@ -559,7 +618,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 
 static void count_as_programs(const struct ncc_graph_body *body)
 {
-	leave_out(body);
+	leave_out_for_graphics(body);
 	NCC_COUNT(ncc_ledger->graphs_unfollowed, body->lacks);
 	for (size_t i = 0; i < body->n_nodes; i++) {
 		const struct ncc_body_node *node = &body->node[i];
@@ -575,20 +634,12 @@ static void count_as_programs(const struct ncc_graph_body *body)
  * with those that it was uploaded with, it stores where nobody reads. */
 static CUresult launch_for_graphics(struct ncc_graph_exec *exec, const struct call *call)
 {
-	bool named = !why_they_stay(exec) && !exec->by_device, swapped;
-	int relaxed = ncc_capture_relax();
 	CUresult result;
 
-	swapped = named && ncc_graph_body_swap(exec->body, exec->handle, false);
-	if (named && !swapped)
-		give_probed(exec);
-	ncc_capture_restore(relaxed);
-	if (!swapped)
+	if (exec->by_device || give_originals(exec))
 		return launch_followed(exec, call, true);
-	result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
-	relaxed = ncc_capture_relax();
+	result = make_launch(call);
 	give_probed(exec);
-	ncc_capture_restore(relaxed);
 	if (!result)
 		count_as_programs(exec->body);
 	return result;

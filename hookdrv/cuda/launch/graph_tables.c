@@ -169,7 +169,7 @@ static bool differs(const struct ncc_graph_body *body, const struct ncc_body_nod
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
-	return body->kept || !node->tables_only || !run || !ncc_selects_all(run);
+	return body->silent || !node->tables_only || !run || !ncc_selects_all(run);
 }
 
 static uint32_t loop_of(const struct ncc_graph_body *body, const struct ncc_body_node *node)
@@ -384,16 +384,27 @@ static CUresult copy_table(const struct ncc_graph_body *body, uint32_t set, CUst
 	return result;
 }
 
-static CUresult choose(struct ncc_graph_body *body, uint32_t set, CUstream stream)
+static uint32_t selector_value(const struct ncc_graph_body *body, uint32_t set)
 {
-	CUresult result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body),
-						    set * (body->table_bytes / NCC_TABLE_UNIT_BYTES), 1, stream);
+	return set * (body->table_bytes / NCC_TABLE_UNIT_BYTES);
+}
 
-	if (!result && body->stepped)
+static CUresult copy_steps(struct ncc_graph_body *body, uint32_t set, CUstream stream)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	if (body->stepped)
 		result = ncc_real.cuMemcpyHtoDAsync_v2(body->steps->device, body->set[set].step,
 						       body->loops.n * sizeof(struct ncc_step), stream);
 	body->steps_put |= !result;
 	return result;
+}
+
+static CUresult choose(struct ncc_graph_body *body, uint32_t set, CUstream stream)
+{
+	CUresult result = ncc_real.cuMemsetD32Async(ncc_graph_selector(body), selector_value(body, set), 1, stream);
+
+	return result ? result : copy_steps(body, set, stream);
 }
 
 CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream)
@@ -411,9 +422,10 @@ CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh,
 	return result;
 }
 
-/* At once, for who may launch it without us. */
+/* At once, for who may launch it without us. Of what a launch is asked for, only copies have to be possible. */
 static bool upload_first(struct ncc_graph_body *body)
 {
+	uint32_t chosen = selector_value(body, body->first);
 	CUstream stream;
 	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
 
@@ -422,11 +434,26 @@ static bool upload_first(struct ncc_graph_body *body)
 	if (body->launched)
 		result = ncc_real.cuStreamWaitEvent(stream, body->last, 0);
 	if (!result)
-		result = ncc_graph_select(body, body->first, false, stream);
+		result = copy_table(body, body->first, stream);
+	if (!result)
+		result = ncc_real.cuMemcpyHtoDAsync_v2(ncc_graph_selector(body), &chosen, sizeof(chosen), stream);
+	if (!result)
+		result = copy_steps(body, body->first, stream);
 	if (!result)
 		result = ncc_real.cuStreamSynchronize(stream);
 	ncc_real.cuStreamDestroy_v2(stream);
+	body->dirty = result != CUDA_SUCCESS;
+	body->selected = result ? NCC_NO_SET : body->first;
 	return !result;
+}
+
+bool ncc_graph_store_to_sink(struct ncc_graph_body *body)
+{
+	body->silent = true;
+	body->by_launch = false;
+	ncc_graph_altered(body);
+	ncc_graph_fill_first(body);
+	return upload_first(body);
 }
 
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why)
@@ -440,10 +467,7 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 	if (!body->n_probed)
 		return; /* it has no tables: what was left there does nothing */
 	body->kept = true;
-	body->by_launch = false;
-	ncc_graph_altered(body);
-	ncc_graph_fill_first(body);
-	upload_first(body);
+	ncc_graph_store_to_sink(body);
 }
 
 const char *ncc_graph_tables_make(struct ncc_graph_body *body)

@@ -58,9 +58,11 @@ struct ncc_graph_body {
 	uint64_t last_stream; /* its id; 0: not known */
 	bool launched;
 	uint64_t n_launches, n_again; /* of these, with what was kept */
-	bool kept;  /* the program's graph points to it, too: nothing is recorded, it is never freed */
-	bool lacks; /* it executes kernels that are not known */
-	bool lost;  /* a launch that `last` does not tell of: nothing is known to be over */
+	bool silent;                  /* nothing of it is recorded any more: whoever launches it stores to the sink */
+	bool kept;                    /* the program's graph points to it, too: it is never freed */
+	bool lacks;                   /* it executes kernels that are not known */
+	bool fails;                   /* a launch did, as it would without probes */
+	bool lost;                    /* a launch that `last` does not tell of: nothing is known to be over */
 };
 
 /* For the nodes that are probed, with rows for the loops' where body->stepped. NULL: done; else why there are none. */
@@ -72,6 +74,10 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
 
 /* Whether a table has at a node's place what that is given there: whoever executes the one or the other finds its own. */
 bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_body_node *node);
+
+/* Nothing of it is recorded any more: whoever launches it stores to the sink. Waits for launches. False: the device cannot be told
+ * so. */
+bool ncc_graph_store_to_sink(struct ncc_graph_body *body);
 
 /* A node of the program's graph has kept the probed kernel: whoever launches that stores to the sink from now on. */
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why);
