@@ -20,6 +20,7 @@
 
 #define STALL_NS 10000000000ull /* a kernel that takes longer is not waited for */
 #define LOOKS    100            /* at graphs that are being launched */
+#define AFTER_NS 1000000000ull  /* that what the device launched has to end in when its graph goes: nothing tells */
 
 static const struct timespec a_moment = {.tv_nsec = 100000};
 
@@ -74,7 +75,7 @@ static void sweep(void)
 	while (*link) {
 		struct ncc_graph_body *old = *link;
 
-		if (ncc_gate_is_blind() || !ncc_graph_body_is_over(old)) {
+		if (ncc_gate_is_blind() || !ncc_graph_body_is_over(old) || ncc_now_ns() < old->until_ns) {
 			link = &old->next;
 			continue;
 		}
@@ -96,6 +97,7 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 			body->n_again);
 	pthread_mutex_lock(&lock);
 	if (body) {
+		body->until_ns = body->by_device && body->n_probed ? ncc_now_ns() + AFTER_NS : 0;
 		body->next = retired;
 		retired = body;
 	}

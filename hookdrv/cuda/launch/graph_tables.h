@@ -33,6 +33,7 @@ struct ncc_graph_body {
 	size_t n_nodes;
 	uint32_t n_probed;
 	bool by_device;    /* the device may launch the graph: it has one table, which never changes */
+	uint64_t until_ns; /* so long it may still execute one that went */
 	bool by_launch;    /* each launch has a table of its own */
 	uint32_t first;    /* the set for what is not recorded */
 	bool dirty;        /* it is to be copied */
