@@ -33,13 +33,11 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 {
 	CUDA_KERNEL_NODE_PARAMS given = whole(change), probed;
 	struct ncc_body_node changed;
-	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(body->context);
+	struct ncc_own_calls own = ncc_own_calls_begin(body->context);
 	CUresult result = CUDA_ERROR_UNKNOWN;
 
 	ncc_graph_body_changed(body, node, NULL, &given, &changed);
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	if (changed.outcome == NCC_LAUNCH_PROBED) {
 		probed = ncc_body_node_probed(&changed);
 		result = change->call(change, &probed);

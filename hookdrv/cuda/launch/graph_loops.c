@@ -48,14 +48,10 @@ static CUgraphNode add_step(CUgraph graph, CUfunction function, CUdeviceptr step
 		.blockDimZ = 1,
 		.kernelParams = values,
 	};
-	CUgraphNode made = NULL, *before;
-	size_t n = 0;
+	size_t n;
+	CUgraphNode made = NULL, *before = ncc_graph_list(graph, &n);
 
-	if (ncc_real.cuGraphGetNodes(graph, NULL, &n))
-		return NULL;
-	before = calloc(n + 1, sizeof(*before));
-	if (!before || ncc_real.cuGraphGetNodes(graph, before, &n) ||
-	    ncc_real.cuGraphAddKernelNode_v2(&made, graph, before, n, &params))
+	if (!before || ncc_real.cuGraphAddKernelNode_v2(&made, graph, before, n, &params))
 		made = NULL;
 	free(before);
 	return made;

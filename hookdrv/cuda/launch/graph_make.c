@@ -68,21 +68,18 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_make *make, const s
 	struct ncc_graph_body *body = NULL;
 	bool by_device = exec ? exec->by_device : make->flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH;
 	CUcontext context = NULL;
-	bool entered;
-	int relaxed;
+	struct ncc_own_calls own;
 
 	if (exec && exec->body)
 		context = exec->body->context;
 	else if (make->update || ncc_real.cuCtxGetCurrent(&context) || !context)
 		return NULL;
-	relaxed = ncc_capture_relax();
-	entered = ncc_context_enter(context);
+	own = ncc_own_calls_begin(context);
 	body = ncc_graph_body_make(make->graph, context, by_device,
 				   !exec           ? NCC_STEPS_WHERE_NEEDED
 				   : exec->stepped ? NCC_STEPS_ALL
 						   : NCC_STEPS_NONE);
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	return body;
 }
 

@@ -59,6 +59,32 @@ const CUgraph *ncc_graph_node_bodies(CUgraphNode node, int *type, unsigned int *
 	return bodies->graph;
 }
 
+CUgraphNode *ncc_graph_list(CUgraph graph, size_t *n)
+{
+	CUgraphNode *list = NULL;
+
+	*n = 0;
+	if (!ncc_real.cuGraphGetNodes(graph, NULL, n))
+		list = calloc(*n + 1, sizeof(*list));
+	if (list && !ncc_real.cuGraphGetNodes(graph, list, n))
+		return list;
+	free(list);
+	*n = 0;
+	return NULL;
+}
+
+/* NULL: the node is no child graph. */
+static CUgraph child_in(CUgraphNode node)
+{
+	CUgraph child;
+	int type;
+
+	if (ncc_real.cuGraphNodeGetType(node, &type) || type != CU_GRAPH_NODE_TYPE_GRAPH ||
+	    ncc_real.cuGraphChildGraphNodeGetGraph(node, &child))
+		return NULL;
+	return child;
+}
+
 static bool add(struct ncc_graph_nodes *nodes, struct ncc_graph_node node)
 {
 	struct ncc_graph_node *grown = nodes->node;
@@ -113,14 +139,10 @@ static bool add_node(struct ncc_graph_nodes *nodes, struct ncc_graph_node node, 
 
 static bool add_graph(struct ncc_graph_nodes *nodes, CUgraph graph, struct ncc_graph_node in, int depth)
 {
-	CUgraphNode *list;
-	size_t n = 0;
-	bool fine;
+	size_t n;
+	CUgraphNode *list = ncc_graph_list(graph, &n);
+	bool fine = list && depth < DEEPEST;
 
-	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
-		return false;
-	list = calloc(n + 1, sizeof(*list));
-	fine = list && !ncc_real.cuGraphGetNodes(graph, list, &n);
 	for (size_t i = 0; fine && i < n; i++) {
 		in.node = list[i];
 		fine = add_node(nodes, in, depth + 1);
@@ -143,26 +165,19 @@ static bool any_child(CUgraph graph, ncc_graph_visit *visit, void *argument, int
 
 static bool any_child_of_node(CUgraphNode node, ncc_graph_visit *visit, void *argument, int depth)
 {
-	CUgraph child;
-	int type;
+	CUgraph child = child_in(node);
 
-	return !ncc_real.cuGraphNodeGetType(node, &type) && type == CU_GRAPH_NODE_TYPE_GRAPH &&
-	       !ncc_real.cuGraphChildGraphNodeGetGraph(node, &child) &&
-	       (visit(child, argument) || any_child(child, visit, argument, depth));
+	return child && (visit(child, argument) || any_child(child, visit, argument, depth));
 }
 
 static bool any_child(CUgraph graph, ncc_graph_visit *visit, void *argument, int depth)
 {
-	CUgraphNode *list;
+	size_t n;
+	CUgraphNode *list = ncc_graph_list(graph, &n);
 	bool found = false;
-	size_t n = 0;
 
-	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
-		return false;
-	list = calloc(n + 1, sizeof(*list));
-	if (list && !ncc_real.cuGraphGetNodes(graph, list, &n))
-		for (size_t i = 0; i < n && !found; i++)
-			found = any_child_of_node(list[i], visit, argument, depth + 1);
+	for (size_t i = 0; i < n && !found && depth < DEEPEST; i++)
+		found = any_child_of_node(list[i], visit, argument, depth + 1);
 	free(list);
 	return found;
 }
@@ -214,8 +229,7 @@ static void take_node(CUgraphNode node, int depth, struct ncc_graph_known **take
 	struct ncc_graph_known here = {
 		.next = *taken, .node = node, .bodies = take_bodies(node), .shown = ncc_graph_shown_goes(node)};
 	struct ncc_graph_known *known = here.bodies || here.shown ? malloc(sizeof(*known)) : NULL;
-	CUgraph child;
-	int type;
+	CUgraph child = child_in(node);
 
 	if (known) {
 		*known = here;
@@ -225,22 +239,17 @@ static void take_node(CUgraphNode node, int depth, struct ncc_graph_known **take
 	}
 	for (unsigned int i = 0; here.bodies && i < here.bodies->n; i++)
 		take_graph(here.bodies->graph[i], depth, taken);
-	if (!ncc_real.cuGraphNodeGetType(node, &type) && type == CU_GRAPH_NODE_TYPE_GRAPH &&
-	    !ncc_real.cuGraphChildGraphNodeGetGraph(node, &child))
+	if (child)
 		take_graph(child, depth, taken);
 }
 
 static void take_graph(CUgraph graph, int depth, struct ncc_graph_known **taken)
 {
-	CUgraphNode *list;
-	size_t n = 0;
+	size_t n;
+	CUgraphNode *list = ncc_graph_list(graph, &n);
 
-	if (depth == DEEPEST || ncc_real.cuGraphGetNodes(graph, NULL, &n))
-		return;
-	list = calloc(n + 1, sizeof(*list));
-	if (list && !ncc_real.cuGraphGetNodes(graph, list, &n))
-		for (size_t i = 0; i < n; i++)
-			take_node(list[i], depth + 1, taken);
+	for (size_t i = 0; i < n && depth < DEEPEST; i++)
+		take_node(list[i], depth + 1, taken);
 	free(list);
 }
 

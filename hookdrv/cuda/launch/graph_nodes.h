@@ -21,6 +21,9 @@ struct ncc_graph_nodes {
 /* False: the driver does not tell, or no memory; nothing is held. Else the caller frees nodes->node. */
 bool ncc_graph_nodes_of(CUgraph graph, struct ncc_graph_nodes *nodes);
 
+/* The nodes of a graph alone, a list that the caller frees. NULL, and none: the driver does not tell, or no memory. */
+CUgraphNode *ncc_graph_list(CUgraph graph, size_t *n);
+
 /* Calls `visit` for the graphs of child nodes in a graph, or of one node, those in them too, until it returns true; whether it
  * did. */
 typedef bool ncc_graph_visit(CUgraph graph, void *argument);

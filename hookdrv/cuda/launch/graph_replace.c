@@ -163,13 +163,11 @@ static CUresult replace_probed(struct ncc_graph_body *body, const struct ncc_gra
 static CUresult change_child(struct ncc_graph_body *body, const struct ncc_graph_child *child)
 {
 	struct replaced r;
-	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(body->context);
+	struct ncc_own_calls own = ncc_own_calls_begin(body->context);
 	bool known = look_at_child(body, child, &r);
 	CUresult result;
 
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	/* Launches of other graphs that were made of the child read it, and are not to see our kernels in it. */
 	ncc_graph_change_begins();
 	result = known ? replace_probed(body, child, &r) : replace_unprobed(body, child);

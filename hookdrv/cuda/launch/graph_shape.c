@@ -87,14 +87,12 @@ static bool read_edges(CUgraph graph, struct shape *shape, const struct place *p
 
 static bool read_shape(CUgraph graph, struct shape *shape)
 {
-	struct place *places = NULL;
+	struct place *places;
 	bool fine;
 
-	if (ncc_real.cuGraphGetNodes(graph, NULL, &shape->n_nodes))
-		return false;
-	shape->node = calloc(shape->n_nodes + 1, sizeof(*shape->node));
+	shape->node = ncc_graph_list(graph, &shape->n_nodes);
 	places = calloc(shape->n_nodes + 1, sizeof(*places));
-	fine = shape->node && places && !ncc_real.cuGraphGetNodes(graph, shape->node, &shape->n_nodes);
+	fine = shape->node && places;
 	for (size_t i = 0; fine && i < shape->n_nodes; i++)
 		places[i] = (struct place){.node = shape->node[i], .at = i};
 	if (fine)

@@ -48,19 +48,16 @@ static void give_back(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 static void take_off(struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_body *body = exec->body;
-	bool entered;
-	int relaxed;
+	struct ncc_own_calls own;
 
 	exec->session = 0;
 	if (!body)
 		return;
-	relaxed = ncc_capture_relax();
-	entered = ncc_context_enter(body->context);
+	own = ncc_own_calls_begin(body->context);
 	ncc_graph_objects_lock();
 	give_back(exec, body);
 	ncc_graph_objects_unlock();
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	ncc_graph_exec_put(exec, NULL);
 }
 
@@ -141,12 +138,10 @@ static enum progress give_session(const struct ncc_graph_exec *exec, struct ncc_
 static bool put_on(struct ncc_graph_exec *exec)
 {
 	struct ncc_graph_body *body;
-	int relaxed = ncc_capture_relax();
-	bool entered = ncc_context_enter(exec->context);
+	struct ncc_own_calls own = ncc_own_calls_begin(exec->context);
 	enum progress progress = give_session(exec, &body);
 
-	ncc_context_leave(entered);
-	ncc_capture_restore(relaxed);
+	ncc_own_calls_end(own);
 	if (progress != DONE)
 		return false;
 	ncc_graph_exec_put(exec, body);
