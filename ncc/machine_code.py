@@ -14,13 +14,14 @@ from ncc.backends import backend as find_backend
 from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteReport
 from ncc.backends.sass.code import parameter, template
 from ncc.backends.sass.code import splice as splicing
+from ncc.backends.sass.code.calls import Function
 from ncc.backends.sass.code.rename import Read
 from ncc.backends.sass.code.state import reached_variable
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
 from ncc.backends.sass.image.nvdisasm import Nvdisasm, find_nvdisasm
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
-from ncc.ir.facts import Patched
+from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import IRBody, Probe, Program, Reg
 from ncc.ir.ops import Op
 from ncc.ir.types import Level, MapKind
@@ -185,9 +186,13 @@ class Spliced:
 
 
 def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
-    others = [bytes(file.elf.data(section).data) for section in file.functions()]
-    code, *functions = disassembly.read([kernel.code, *others], kernel.machine.sm)
-    return splicing.Reading(file, kernel, code, tuple(functions))
+    places = [(section.name, file.index(section.name)) for section in file.functions()]
+    code, *codes = disassembly.read([kernel.code, *(bytes(file.data(at).data) for _, at in places)], kernel.machine.sm)
+    functions = {name: Function(code, frozenset(row.offset for row in file.relocations(at)), file.calls(at),
+                                file.branches(name))
+                 for (name, at), code in zip(places, codes, strict=True)}
+    text = file.elf.sections[kernel.text].name
+    return splicing.Reading(file, kernel, code, functions, file.calls(kernel.text), file.branches(text))
 
 
 def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
@@ -204,8 +209,12 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     block_bytes = done.templates.probed.block_bytes
     original, now = listing(done.reading.code), listing(code)
     diags = Diagnostics()
-    verify_patched(Patched(kernel.name, kernel.machine.sm, original, now, tuple(map(listing, done.reading.functions)),
-                           kernel.machine.param_base + patched.block_place, block_bytes, again.registers), diags)
+    alone = MachineCode(original, kernel.relocated, done.reading.calls, done.reading.branches)
+    functions = {name: MachineCode(listing(one.code), one.filled, one.calls, one.branches)
+                 for name, one in done.reading.functions.items()}
+    block_at = kernel.machine.param_base + patched.block_place
+    verify_patched(Patched(kernel.name, kernel.machine.sm, alone, now, functions, block_at, block_bytes,
+                           again.registers), diags)
     diags.raise_errors()
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     probed = replace(done.templates.probed, entry=kernel.name, pruned=original, probed=now, params=params,

@@ -19,9 +19,10 @@ from ncc import machine_code, pipeline
 from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import parameter, splice
+from ncc.backends.sass.code.calls import Function
 from ncc.backends.sass.code.pending import pending
 from ncc.backends.sass.code.rename import beside
-from ncc.backends.sass.code.state import reached_variable
+from ncc.backends.sass.code.state import STATE, reached_variable
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
 from ncc.backends.sass.image.nvdisasm import find_nvdisasm
@@ -29,7 +30,7 @@ from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
 from ncc.engine.prepare import Preparer, Request
-from ncc.ir.facts import Patched
+from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
 
@@ -66,6 +67,7 @@ class Corpus:
 
     def __init__(self, images: list[tuple[str, bytes]]) -> None:
         self.refused: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
         self.kernels = []
         files = [parse_code(image, name) for name, image in images]
         for sm in {file.sm for file in files}:
@@ -81,6 +83,9 @@ class Corpus:
         return self
 
     def probed(self, probes: Program) -> list[machine_code.ProbedCode]:
+        return [machine_code.checked(one, disassembly(), probes) for one in self.spliced(probes)]
+
+    def spliced(self, probes: Program) -> list[machine_code.Spliced]:
         made: dict[object, machine_code.Templates] = {}
         done = []
         for reading in self.kernels:
@@ -92,9 +97,11 @@ class Corpus:
                 done.append(machine_code.spliced(reading, made[key(reading)], disassembly()))
             except NccError as reason:
                 self.refused[reason.diagnostics[0].code] += 1
+                why = reason.diagnostics[0].message.partition(": ")[2]
+                self.reasons[re.sub(r"R\d+|0x[0-9a-f]+", "_", why)] += 1
         for sm in {d.reading.kernel.machine.sm for d in done}:
             disassembly().read([d.patched.code for d in done if d.reading.kernel.machine.sm == sm], sm)
-        return [machine_code.checked(d, disassembly(), probes) for d in done]
+        return done
 
 
 def key(reading: splice.Reading) -> tuple[int, int, tuple[int, int, int] | None]:
@@ -121,8 +128,16 @@ def test_block_sched_in_kernels_of_each_architecture() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("spec", ["block_sched", "program_progress"])
 def test_hundreds_of_kernels(spec: str) -> None:
+    """The numbers in docs/sass.md are what this prints (pytest -s)."""
     corpus = Corpus(list(sass_corpus.all_of_them()))
-    done = corpus.probed(program(spec))
+    done = corpus.spliced(program(spec))
+    for one in done:
+        machine_code.checked(one, disassembly(), program(spec))
+    held = sum(any(s.name in STATE and s.size for s in one.reading.file.elf.sections) for one in done)
+    reached = sum(reached_variable(one.reading) is not None for one in done)
+    print(f"\n{len(corpus.kernels)} kernels, {len(done)} probed with {spec}, {held} of them in modules with variables, "
+          f"{reached} may reach one; refused: {dict(corpus.refused)}, {dict(corpus.reasons)}")
+    assert len(done) + corpus.refused.total() == len(corpus.kernels)
     assert len(done) > 400
     assert set(corpus.refused) <= REFUSED
 
@@ -215,13 +230,13 @@ def patched(hold: bool = False) -> Patched:
         patch.setattr(splice, "_leaves_in_turns", lambda reading: hold)
         done = machine_code.spliced(machine_code.read_kernel(file, kernel, disassembly()), made, disassembly())
     found = machine_code.checked(done, disassembly(), probes)
-    return Patched("add_kernel", 90, found.probed.pruned, found.probed.probed, (), 0x210 + found.probed.block_offset, 8,
-                   found.registers[1])
+    return Patched("add_kernel", 90, MachineCode(found.probed.pruned), found.probed.probed, {},
+                   0x210 + found.probed.block_offset, 8, found.registers[1])
 
 
 def changed(*changes: tuple[str, str], hold: bool = False) -> list[str]:
     """The verifier's codes for the probed listing with each text replaced where it occurs first behind the original."""
-    before = len(patched(hold).original)
+    before = len(patched(hold).original.text)
     head, tail = patched(hold).patched[:before], patched(hold).patched[before:]
     for old, new in changes:
         where = tail if old in tail else head
@@ -234,7 +249,7 @@ def changed(*changes: tuple[str, str], hold: bool = False) -> list[str]:
 
 def word_of(text: str, hold: bool = False) -> str:
     """The line of an inserted instruction, whole."""
-    tail = patched(hold).patched[len(patched(hold).original):]
+    tail = patched(hold).patched[len(patched(hold).original.text):]
     return next(line for line in tail.splitlines() if text in line)
 
 
@@ -267,28 +282,87 @@ def test_the_verifier_refuses(old: str, new: str, code: str) -> None:
     assert code in changed((old, new.format(last=patched().registers - 1)))
 
 
-def test_a_function_is_waited_for_as_the_kernel_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One with matrices or doubles takes more than one NOP's cycles, and one's last stores have registers of theirs."""
-    def codes(text: str) -> list[str]:
-        diags = Diagnostics()
-        functions = (f"0x0000 {7 << 110 | 7 << 113:032x} {text}\n", f"0x0000 {0:032x} NOP\n")
-        verify_patched(replace(patched(), functions=functions), diags)
-        return [d.code for d in diags.errors]
+CALL, FUNCTION = "CALL.ABS.NOINC 0x0", ".text.f"
 
+
+def with_function(*lines: str, call: str = CALL, filled: bool = True, name: str = FUNCTION,
+                  branches: tuple[int, ...] = ()) -> set[str]:
+    """The verifier's codes where one instruction of the kernel is a call, and these are the function's."""
+    place = next(line for line in patched().original.text.splitlines() if " FMUL " in line)
+    at = int(place.split()[0], 16)
+    calling = place[: place.index(" FMUL ") + 1] + call
+    facts = frozenset((at,)) if filled else frozenset[int]()
+    original = MachineCode(patched().original.text.replace(place, calling), facts, {at: name}, {at: branches})
+    text = "".join(f"{16 * n:#06x} {7 << 110 | 7 << 113:032x} {line}\n" for n, line in enumerate(lines))
+    made = replace(patched(), original=original, patched=patched().patched.replace(place, calling),
+                   functions={FUNCTION: MachineCode(text)})
+    diags = Diagnostics()
+    verify_patched(made, diags)
+    return {d.code for d in diags.errors}
+
+
+def test_a_function_is_waited_for_as_the_kernel_is() -> None:
+    """One with matrices or doubles takes more than one NOP's cycles, and one's last stores have registers of theirs."""
     leaving = patched().patched[patched().patched.index(" BRA 0x10") :]
     used = re.findall(r"\bR(\d+)\b", leaving)[0]
-    assert codes("FADD R200, R200, R200") == []
-    assert codes("HMMA.16816.F32 R200, R200, R200, R200") == ["V154"]
-    assert codes("DADD R200, R200, R200") == ["V154"]
-    assert set(codes(f"STG.E [R200.64], R{used}")) == {"V155"}
-    image = (IMAGES / "triton.cubin").read_bytes()
+    back = "RET.ABS.NODEC R20 0x0"
+    assert with_function("FADD R200, R200, R200", back) == set()
+    assert with_function("HMMA.16816.F32 R200, R200, R200, R200", back) == {"V154"}
+    assert with_function("DADD R200, R200, R200", back) == {"V154"}
+    assert with_function(f"STG.E [R200.64], R{used}", back) == {"V155"}
+    assert with_function("UMOV UR9, UR9", back) == {"V155"}  # which the exit's code has
+    assert with_function("USETMAXREG.DEALLOC.CTAPOOL 0x8", back) == {"V155"}
+    assert with_function("USETMAXREG.DEALLOC.CTAPOOL UR4", back) == {"V155"}
+
+
+def test_a_call_leads_to_a_function_that_was_read() -> None:
+    back = "RET.ABS.NODEC R20 0x0"
+    assert with_function("EXIT") == {"V153"}
+    for inside in ("CALL.ABS.NOINC R2", "CALL.ABS.NOINC 0x0", "CALL.REL.NOINC R2 0x0", "CALL.REL.NOINC 0x20", "JMP 0x0",
+                   "CALL.REL.NOINC -0x10", "JMX R2", "BRA 0x8000", "BRX R2 -0x10"):
+        assert with_function(inside, back) == {"V155"}, inside
+    assert with_function("CALL.REL.NOINC 0x10", back) == set()
+    assert with_function(back, filled=False) == {"V155"}
+    assert with_function(back, name=".text.vprintf") == {"V155"}
+    for call in ("CALL.ABS.NOINC 0x10", "CALL.ABS.NOINC R2", "JMP 0x0", "CALL.REL.NOINC 0x10"):
+        assert with_function(back, call=call) == {"V155"}, call
+    for branches, codes in (((0x10, 0x20), set()), ((0x10, 0x8000), {"V155"}), ((), {"V155"}), ((-0x10,), {"V155"})):
+        assert with_function(back, call="BRX R2 -0x10", filled=False, branches=branches) == codes
+    nobody = replace(patched(), functions={FUNCTION: MachineCode("0x0000 " + "0" * 32 + " EXIT\n")})
+    diags = Diagnostics()
+    verify_patched(nobody, diags)
+    assert not diags.errors  # a function that the kernel does not call
+
+
+def test_functions_of_the_file_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CALL.ABS of an address that a linker fills in: its relocation says which function; and what that calls."""
+    image = sass_corpus.made("ptx/nvcc_control_sm90.ptx", 90)
+    assert image is not None
+    file, probes = parse_code(image), program("block_sched")
+    said = {}
+    for name in file.kernels():
+        reading = machine_code.read_kernel(file, file.kernel(name), disassembly())
+        try:
+            splice.refuse(reading)
+            said[name] = ",".join(reading.called) if isinstance(reading.called, tuple) else ""
+        except NccError as reason:
+            said[name] = reason.diagnostics[0].message.partition("be probed: ")[2]
+    other = ".text.__popc,.text.__clz,.text.__iAtomicAdd"
+    assert {name: text.replace(".text._ZN40_INTERNAL_19c8013b_10_control_cu_counter9atomicAddEPii", "A")
+            for name, text in said.items()} == {
+        "nothing": "", "early": "", "scopes": "", "ladder": "", "variables": "", "choose": "A," + other,
+        "calls_exit": "a function that it calls has an exit",
+        "indirect": "it calls what may be any function ('CALL.ABS.NOINC R6')",
+        "calls": "it calls what may be any function ('CALL.ABS.NOINC 0x0')",  # vprintf
+        "asserts": "it calls what may be any function ('CALL.ABS.NOINC 0x0')"}  # __assertfail
+
     waits = []
+    read = machine_code.read_kernel
     for text in ("FADD R200, R200, R200", "DADD R200, R200, R200"):
-        function = (Instruction(0, text, 7 << 110 | 7 << 113),)
-        read = machine_code.read_kernel
-        with monkeypatch.context() as patch:
-            patch.setattr(machine_code, "read_kernel", lambda *a, f=function, r=read: replace(r(*a), functions=(f,)))
-            made = machine_code.probe_code(image, "add_kernel", program("block_sched"), disassembly=disassembly())
+        functions = {"functions": {**read(file, file.kernel("choose"), disassembly()).functions,
+                                   ".text.__popc": Function((Instruction(0, text, 7 << 110 | 7 << 113),))}}
+        monkeypatch.setattr(machine_code, "read_kernel", lambda *a, more=functions: replace(read(*a), **more))
+        made = machine_code.probe_code(image, "choose", probes, disassembly=disassembly())
         waits.append([line.endswith(" NOP") for line in inserted(made)[1]].index(False))
     assert waits == [1, 3]
 
@@ -369,16 +443,16 @@ def test_what_a_store_reads_is_left_alone() -> None:
     told = replace(code[6], word=code[6].word & ~(7 << 113))
     assert pending(90, code) == {1, 2, 3, *range(6, 12), 20, 21, 22, *range(24, 28)}
     assert pending(90, (*code[:6], told, code[7])) == {1, 2, 3, *range(6, 12)}  # the one before it is done, too
-    lines = patched().original.splitlines()
+    lines = patched().original.text.splitlines()
     store = next(line for line in lines if " STG.E " in line and int(line.split()[1], 16) >> 113 & 7 == 7)
-    inserted_ = patched().patched[len(patched().original):]
+    inserted_ = patched().patched[len(patched().original.text):]
     leaving = inserted_[inserted_.index(" BRA 0x10"):]
     assert not set(re.findall(r"\bR\d+\b", leaving)) & set(re.findall(r"\bR\d+\b", store))
 
 
 def test_what_only_ptxas_needed_is_left_out() -> None:
     """The jump that no lane takes, a stack, and what addressed the words that a warp holds."""
-    inserted_ = patched(True).patched[len(patched(True).original):]
+    inserted_ = patched(True).patched[len(patched(True).original.text):]
     assert not re.search("EQMASK|NANOSLEEP|UMOV", inserted_)
     assert inserted_.count(" LDC R1, ") == 1  # the kernel's own
 
@@ -400,7 +474,7 @@ def test_what_a_warp_waits_for() -> None:
 def test_the_listing_is_what_was_disassembled() -> None:
     file = parse_code((IMAGES / "triton.cubin").read_bytes())
     kernel = file.kernel("add_kernel")
-    assert listing(disassembly().read([kernel.code], 90)[0]) == patched().original
+    assert listing(disassembly().read([kernel.code], 90)[0]) == patched().original.text
 
 
 # ---- refused: the kernel, the tools
@@ -529,7 +603,7 @@ def test_a_kernel_with_variables_is_refused() -> None:
     assert caught.value.diagnostics[0].code == "B057"
 
 
-STATE = """.version 8.0
+WITH_STATE = """.version 8.0
 .target sm_90
 .address_size 64
 .visible .global .u32 count;
@@ -558,7 +632,7 @@ STATE = """.version 8.0
 
 def test_only_kernels_that_may_reach_variables_are_refused() -> None:
     """Of one module: what a linker fills in, or bank 3, is reached; parameters point to the program's own memory."""
-    file = parse_code(assemble(STATE, "sm_90"))
+    file = parse_code(assemble(WITH_STATE, "sm_90"))
     readings = {n: machine_code.read_kernel(file, file.kernel(n), disassembly()) for n in file.kernels()}
     reached = {name: reached_variable(reading) for name, reading in readings.items()}
     assert reached["none"] is None

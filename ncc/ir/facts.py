@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -105,16 +106,27 @@ class Rewritten:
 
 
 @dataclass(frozen=True)
+class MachineCode:
+    """As a disassembler reads it: lines of address, 128-bit word and text, in hexadecimal. ``filled``: addresses of
+    instructions that a linker fills in; ``calls``: of those, where it is the address of a function of the file, by its
+    name, and nothing more. ``branches``: where each branch by a register leads to, as its assembler has written."""
+
+    text: str
+    filled: frozenset[int] = frozenset()
+    calls: Mapping[int, str] = field(default_factory=dict)
+    branches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Patched:
-    """A kernel's machine code alone and with probes, as a disassembler reads them: lines of address, 128-bit word and
-    text, in hexadecimal. ``functions``, each a text, may be called; the block of parameters is at ``block_at`` in
-    constant bank 0; a thread has ``registers``."""
+    """A kernel's machine code alone and with probes (lines as above), and the functions of its file. The block of
+    parameters is at ``block_at`` in constant bank 0; a thread has ``registers``."""
 
     entry: str
     sm: int
-    original: str
+    original: MachineCode
     patched: str
-    functions: tuple[str, ...]
+    functions: Mapping[str, MachineCode]
     block_at: int
     block_bytes: int
     registers: int

@@ -11,9 +11,10 @@ all that it started when it goes back; the exit's begins by waiting for all that
 kernel's slowest instructions of a fixed time take), and ends in exits only. Before that it may let all lanes go but
 the last of their warp: those that a uniform register still has, which began with all lanes, and from which each group
 is taken as it comes.
-- V155: registers of a thread are as many as it is given, and the exit's code names none that an instruction of the
-kernel may still read or write then: one of no fixed time, of which no barrier tells. What a warp has once, the exit's
-code has for itself - no uniform register, uniform predicate or barrier that the original or a function names - and
+- V155: registers of a thread are as many as it is given, or keeps, and the exit's code names none that an instruction
+of the kernel may still read or write then: one of no fixed time, of which no barrier tells. What a warp has once, the
+exit's code has for itself - no uniform register, uniform predicate or barrier that the original names, or a function
+that it calls; what the kernel calls has been read, all of it, and has no exit (V153) - and
 reads no uniform register that it has not written since the last place where lanes may part, but such as the entry's
 code wrote, in one piece, and nothing else does.
 - V157: constants are those of the launch, or the maps' block.
@@ -25,12 +26,13 @@ nobody has written them down, the hardware's rules for barriers and stalls as pt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patched
+from ncc.verifier.sasscalls import Code, functions_of
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
 
 _WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
@@ -72,6 +74,7 @@ _GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
          r"ISETP\.NE\.U32\.AND P0, PT, RZ, UR(?P<stay>\d{1,3}), PT", r"@P0 EXIT")
 
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
+_COUNT = re.compile(r"\b0x([0-9a-f]{1,3})\Z")
 _PREDICATE = re.compile(r"\bU?P\d\b")
 _OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
 _LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
@@ -81,21 +84,24 @@ _DESCRIPTOR = {80: 0x118, 86: 0x118, 89: 0x118, 90: 0x208}
 
 def verify_patched(patched: Patched, diags: Diagnostics) -> None:
     """Report every way in which the patched kernel is more than the original with code at its entry and exits."""
-    original, made = read_lines("original", patched.original, diags), read_lines("probed", patched.patched, diags)
-    functions = [lines for text in patched.functions if (lines := read_lines("function's", text, diags))]
+    original, made = read_lines("original", patched.original.text, diags), read_lines("probed", patched.patched, diags)
+    functions = {name: lines for name, code in patched.functions.items()
+                 if (lines := read_lines("function's", code.text, diags))}
     if original is not None and made is not None and len(functions) == len(patched.functions):
         _Reading(patched, original, made, functions, diags).verify()
 
 
 class _Reading:
-    def __init__(self, patched: Patched, original: list[Line], made: list[Line], functions: list[list[Line]],
+    def __init__(self, patched: Patched, original: list[Line], made: list[Line], functions: Mapping[str, list[Line]],
                  diags: Diagnostics) -> None:
         self.patched = patched
         self.original = original
         self.made = made
-        self.functions = functions
         self.diags = diags
         self.end = len(original) * BYTES
+        known = {name: Code(patched.functions[name], lines) for name, lines in functions.items()}
+        called, self.unknown = functions_of(Code(patched.original, original), known)
+        self.functions = [code.lines for code in called]
 
     def verify(self) -> None:
         if len(self.made) < len(self.original):
@@ -119,6 +125,8 @@ class _Reading:
         entry: int | None = None
         leaving: set[int | None] = set()
         for before, now in zip(self.original, self.made, strict=False):
+            if before.word != now.word and before.at in self.patched.original.filled:
+                self._error("V153", now, "a linker changes what is no more the original's")
             if before.opcode == "EXIT" and before.text == "EXIT":
                 leaving.add(self._exit_jump(before, now))
             elif before.word == now.word:
@@ -172,6 +180,8 @@ class _Reading:
         gate = self._gate(start // BYTES, entry)
         after = start // BYTES + len(gate)
         theirs = [*self.original, *chain(*self.functions)]
+        self._check_called()
+        kept = min((_kept(line) for line in theirs if line.name == "USETMAXREG"), default=self.patched.registers)
         settled = 3 if any(_LONG.match(line.name) for line in theirs) else 0 if gate else 1
         begin = self.made[after : after + settled]
         if len(begin) < settled or not all(_waits_for_all(line) and bits(line.word, _STALL) >= _SETTLES
@@ -183,6 +193,8 @@ class _Reading:
             self._check(line, [])
             if line.opcode == "WARPSYNC.ALL":
                 self._error("V154", line, "waits for lanes that do not come")
+            if max(line.threads, default=-1) >= kept:
+                self._error("V155", line, f"a warp may keep {kept} registers, and '{line.text}' names others")
             if used := line.threads & busy:
                 self._error("V155", line, f"the kernel may not be done with R{min(used)} when '{line.text}' runs")
             shared = sorted({*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined)} & taken)
@@ -193,6 +205,15 @@ class _Reading:
         held = _held(entry) - {n for line in gate for n in line.defined}
         self._check_uniform([line for line in self._lines(reached) if line not in gate], held)
         return reached
+
+    def _check_called(self) -> None:
+        """No function leaves, and all of them have been read."""
+        for name, line in self.unknown:
+            where = f" of {name}" if name else ""
+            self._error("V155", line, f"'{line.text}'{where} may lead to code that was not read")
+        for line in chain(*self.functions):
+            if line.name == "EXIT":
+                self._error("V153", line, "a function that the kernel calls has an exit")
 
     def _gate(self, at: int, entry: Sequence[Line]) -> list[Line]:
         """What lets all but a warp's last lanes leave, if the code begins with that."""
@@ -301,6 +322,12 @@ def _busy(lines: Sequence[Line], sm: int) -> set[int]:
         elif told and line.always:
             over.add(line.name)
     return found
+
+
+def _kept(line: Line) -> int:
+    """Registers of a thread, where a warp gives some back or asks for more."""
+    found = _COUNT.search(line.operands)
+    return int(found[1], 16) if found else 0
 
 
 def _waits_for_all(line: Line) -> bool:

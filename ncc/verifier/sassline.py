@@ -18,7 +18,7 @@ BYTES = 16
 
 _LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
 _MOST_LINES = 1 << 20
-_NUMBER = re.compile(r"\b0x([0-9a-f]+)\Z")
+_NUMBER = re.compile(r"(-?)\b0x([0-9a-f]+)\Z")
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 _ONLY_PREDICATES = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"}
 
@@ -57,7 +57,7 @@ class Line:
     @property
     def target(self) -> int | None:
         found = _NUMBER.search(self.operands) if self.name in _TARGETED else None
-        return int(found[1], 16) if found else None
+        return int(found[1] + found[2], 16) if found else None
 
     @property
     def always(self) -> bool:

@@ -13,14 +13,16 @@ writes it: a register of the warp holds the lanes that have not left. Others hol
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from struct import Struct
 
 from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
+from ncc.backends.sass.code.calls import Function, called
 from ncc.backends.sass.code.pending import pending, takes_long
 from ncc.backends.sass.code.rename import Read, apart, beside, spare
 from ncc.backends.sass.code.template import Template
@@ -58,7 +60,6 @@ _RESERVED = 3  # registers that a kernel has beyond those that it names
 _FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, (?:RZ, RZ, )?c\[0x0\]\[0x28\]\Z")  # the stack's end
 _EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
-_BY_REGISTER = re.compile(r"(?:CALL|JMP|JMX)\S* (?:\S+, )?R\d+|CALL\.ABS\S* -?0x")
 _FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
 _THREADS = re.compile(r"\bR(\d{1,3})\b")
 _QUICK = ("CS2R", "R2UR", "MOV", "IMAD.MOV", "NOP", "VOTEU")
@@ -79,16 +80,26 @@ class Patched:
 
 @dataclass(frozen=True)
 class Reading:
-    """A kernel as nvdisasm reads it, and the functions of its file, which it may call."""
+    """A kernel as nvdisasm reads it, the functions of its file by their sections, and what the file says of its calls
+    and its branches by a register."""
 
     file: CodeFile
     kernel: KernelCode
     code: tuple[Instruction, ...]
-    functions: tuple[tuple[Instruction, ...], ...] = ()
+    functions: Mapping[str, Function] = field(default_factory=dict)
+    calls: Mapping[int, str] = field(default_factory=dict)
+    branches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def called(self) -> tuple[str, ...] | Instruction:
+        """As ``calls.called`` says."""
+        return called(Function(self.code, self.kernel.relocated, self.calls, self.branches), self.functions)
 
     @property
     def all_code(self) -> tuple[tuple[Instruction, ...], ...]:
-        return self.code, *self.functions
+        """The kernel's, and that of the functions that it calls."""
+        names = self.called if isinstance(self.called, tuple) else ()
+        return self.code, *(self.functions[name].code for name in names)
 
 
 def refuse(reading: Reading) -> None:
@@ -103,16 +114,16 @@ def _reason(reading: Reading) -> str | None:
     first = code[0]
     leaving = [i for i in code if i.opcode.startswith("EXIT")]
     other = next((i.text for i in leaving if not _EXIT.match(i.text)), None)
-    indirect = next((i.text for i in code if _BY_REGISTER.match(i.plain)), None)
+    unknown = reading.called if isinstance(reading.called, Instruction) else None
     checks = (
         (not _FIRST.match(first.text) or reuses(first.word), f"it begins with '{first.text}'"),
-        (indirect is not None, f"it calls what may be any function ('{indirect}')"),
+        (unknown is not None, f"it calls what may be any function ('{unknown.text if unknown else ''}')"),
         (any(at < BYTES for at in kernel.relocated), "a linker fills in its first instruction"),
         (any(i.target == 0 and not i.opcode.startswith("RET") for i in code), "it jumps to its own beginning"),
         (other is not None, f"it leaves by '{other}'"),
         (tuple(i.at for i in leaving) != kernel.exits, "its list of exits is not that of its code"),
-        (any(i.opcode.startswith("EXIT") for code in reading.functions for i in code),
-         "a function that it may call has an exit"))
+        (any(i.opcode.startswith("EXIT") for i in chain(*reading.all_code[1:])),
+         "a function that it calls has an exit"))
     return next((why for wrong, why in checks if wrong), None)
 
 
@@ -191,7 +202,7 @@ def _leaves_in_turns(reading: Reading) -> bool:
 
 def _check_limits(reading: Reading, exit_: Template | None) -> None:
     """A warp that gave registers back has too few for the exit's code."""
-    given = [int(found[1], 16) for i in reading.code if (found := _FEWER.match(i.plain))]
+    given = [int(found[1], 16) for i in chain(*reading.all_code) if (found := _FEWER.match(i.plain))]
     if exit_ is not None and given and min(given) < exit_.registers:
         raise _refused(reading, f"some of its warps keep {min(given)} registers, and what is to run at exits needs "
                        f"{exit_.registers}")

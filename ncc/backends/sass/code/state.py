@@ -14,7 +14,7 @@ from ncc.backends.sass.code.splice import Reading
 from ncc.backends.sass.image.arch import Machine
 from ncc.backends.sass.image.cubin import CodeFile
 
-_STATE = (".nv.global", ".nv.global.init", ".nv.constant3")
+STATE = (".nv.global", ".nv.global.init", ".nv.constant3")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
 _OFFSET = re.compile(r"(?:U?R\w+\+)?0x([0-9a-f]{1,5})\Z")
 _LAUNCH = frozenset((*range(0, 0x18, 4), 0x20, 0x24, 0x28, 0x2C))
@@ -27,7 +27,7 @@ def reached_variable(reading: Reading) -> str | None:
     """What of the code may reach a variable; None where nothing does, or there is none. The code calls no unknown
     function (``splice.refuse``)."""
     file, kernel = reading.file, reading.kernel
-    if not any(s.name in _STATE and s.size for s in file.elf.sections):
+    if not any(s.name in STATE and s.size for s in file.elf.sections):
         return None
     if kernel.relocated:
         return "a linker fills in its code"

@@ -28,7 +28,7 @@ class Number(IntEnum):
     MAX_STACK_SIZE = 0x23     # u32 symbol, u32 bytes
     REGCOUNT = 0x2F           # u32 symbol, u32 registers
     INT_WARP_WIDE_INSTR_OFFSETS = 0x31
-    INDIRECT_BRANCH_TARGETS = 0x34
+    INDIRECT_BRANCH_TARGETS = 0x34  # of each branch: u32 offset, u32 0, u32 count, u32 targets
     SW_WAR = 0x36
     CUDA_API_VERSION = 0x37
     MBARRIER_INSTR_OFFSETS = 0x39

@@ -6,6 +6,7 @@ of which two places differ is refused (B121), as is one of an architecture that 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from struct import Struct
@@ -29,7 +30,9 @@ _MOST_REGISTERS = 255
 _BARRIER_SHIFT, _BARRIER_MASK = 20, 0x7F
 _REGISTER_SHIFT = 24
 _RELOCATIONS = {4: 24, 9: 16}  # SHT_RELA, SHT_REL: bytes of a row
-_OFFSET = Struct("<Q")
+_OFFSET, _INFO, _ADDEND = Struct("<Q"), Struct("<II"), Struct("<q")
+_ADDRESS_OF_CALL = {0x3A, 0x4B}
+"""Types of relocations that ptxas and nvlink 13.0 give to CALL.ABS alone: before sm_90, and since."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,16 @@ class KernelCode:
     exits: tuple[int, ...]
     threads: tuple[int, int, int] | None
     relocated: frozenset[int]  # offsets in the code
+
+
+@dataclass(frozen=True)
+class Relocation:
+    """What a linker fills in at an offset of a section: the address of a symbol, by its index, and more."""
+
+    offset: int
+    symbol: int
+    type: int
+    addend: int
 
 
 @dataclass(frozen=True)
@@ -114,6 +127,54 @@ class CodeFile:
         return tuple(s for s in self.elf.sections if s.name.startswith(TEXT) and s.size
                      and CONSTANTS + s.name.removeprefix(TEXT) not in self.indices)
 
+    def relocations(self, text: int) -> tuple[Relocation, ...]:
+        """Of one section."""
+        found = []
+        for index, section in enumerate(self.elf.sections):
+            row = _RELOCATIONS.get(section.type)
+            if row is not None and section.info == text:
+                data = self.data(index)
+                for at in range(0, len(data) - row + 1, row):
+                    type_, symbol = data.unpack(_INFO, at + _OFFSET.size, "a relocation")
+                    addend = data.unpack(_ADDEND, at + 16, "a relocation")[0] if row > 16 else 0
+                    found.append(Relocation(data.unpack(_OFFSET, at, "a relocation")[0], symbol, type_, addend))
+        return tuple(found)
+
+    def calls(self, text: int) -> dict[int, str]:
+        """Offset -> section of the function whose beginning a linker fills in there, as the address of a call."""
+        rows = self.relocations(text)
+        once = Counter(row.offset for row in rows)
+        return {row.offset: name for row in rows if row.type in _ADDRESS_OF_CALL and not row.addend
+                and once[row.offset] == 1 and (name := self._function(row.symbol)) is not None}
+
+    def branches(self, text: str) -> dict[int, tuple[int, ...]]:
+        """Of a section of code: offsets of branches by a register, and where each leads to by ptxas' word."""
+        info = f"{INFO}.{text.removeprefix(TEXT)}"
+        found: dict[int, tuple[int, ...]] = {}
+        for attribute in self.attributes(self.index(info)) if info in self.indices else ():
+            if attribute.number == Number.INDIRECT_BRANCH_TARGETS:
+                found |= self._branches(attribute.payload)
+        return found
+
+    def _branches(self, payload: bytes) -> dict[int, tuple[int, ...]]:
+        words = [int.from_bytes(payload[at : at + 4], "little") for at in range(0, len(payload), 4)]
+        found: dict[int, tuple[int, ...]] = {}
+        at = 0
+        while at + 3 <= len(words) and not words[at + 1]:
+            offset, _, count = words[at : at + 3]
+            found[offset] = tuple(words[at + 3 : at + 3 + count])
+            at += 3 + count
+        if 4 * at != len(payload):
+            raise self.damaged("its table of branches")
+        return found
+
+    def _function(self, symbol: int) -> str | None:
+        """The section that is a function, from its first byte to its last."""
+        found = self.symbols[symbol] if symbol < len(self.symbols) else None
+        section = self.elf.sections[found.section] if found and found.section < len(self.elf.sections) else None
+        whole = found and section and (found.info & 15, found.value, found.size) == (_FUNCTION, 0, section.size)
+        return section.name if section and whole and section in self.functions() else None
+
     def kernel(self, name: str) -> KernelCode:
         """B054 where there is none of that name, B120 and B121 as above."""
         if name not in self.kernels():
@@ -151,7 +212,7 @@ class _Reading:
             self._parameters(attributes, param_bytes), param_bytes, self._registers(symbol, section),
             self._of_symbol(Number.MIN_STACK_SIZE, symbol) or self._of_symbol(Number.FRAME_SIZE, symbol) or 0,
             section.flags >> _BARRIER_SHIFT & _BARRIER_MASK, self._exits(attributes, code), self._threads(attributes),
-            self._relocated(text))
+            frozenset(row.offset for row in file.relocations(text)))
 
     def _symbol(self, text: int, section: Section) -> int:
         found = [(i, s) for i, s in enumerate(self.file.symbols) if s.name == self.name and s.info & 15 == _FUNCTION]
@@ -237,12 +298,3 @@ class _Reading:
     def _threads(self, attributes: tuple[Attribute, ...]) -> tuple[int, int, int] | None:
         found = [a.fields(_THREE, self.file.place) for a in attributes if a.number == Number.REQNTID]
         return (found[0][0], found[0][1], found[0][2]) if found and all(found[0]) else None
-
-    def _relocated(self, text: int) -> frozenset[int]:
-        found = set()
-        for index, section in enumerate(self.file.elf.sections):
-            row = _RELOCATIONS.get(section.type)
-            if row is not None and section.info == text:
-                data = self.file.data(index)
-                found |= {data.unpack(_OFFSET, at, "a relocation")[0] for at in range(0, len(data) - row + 1, row)}
-        return frozenset(found)

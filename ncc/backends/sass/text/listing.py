@@ -11,7 +11,8 @@ _LINE = re.compile(r"\s*/\*([0-9a-f]{4,8})\*/\s+(\S.*?)\s*;\s*/\* 0x([0-9a-f]{16
 _SECOND = re.compile(r"\s*/\* 0x([0-9a-f]{16}) \*/\Z")
 _GUARD = re.compile(r"(@!?U?P[T\d]+)\s+")
 _TRANSFER = re.compile(r"(?:BRA|BSSY|CALL|RET|JMP|BRX|WARPSYNC\.COLLECTIVE|LEPC|PRET|BREAK)\b")
-_LAST_NUMBER = re.compile(r"\b(0x[0-9a-f]+)\Z")
+_ELSEWHERE = re.compile(r"\w+\.ABS\b|BRX\b")  # a number of theirs is none of a place in the code
+_LAST_NUMBER = re.compile(r"(-?\b0x[0-9a-f]+)\Z")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ class Instruction:
     @property
     def target(self) -> int | None:
         """Where a transfer of control goes, if the text says it."""
-        number = _LAST_NUMBER.search(self.plain) if _TRANSFER.match(self.plain) else None
+        placed = _TRANSFER.match(self.plain) and not _ELSEWHERE.match(self.plain)
+        number = _LAST_NUMBER.search(self.plain) if placed else None
         return int(number[1], 16) if number else None
 
     def moved(self, by: int) -> Instruction:
