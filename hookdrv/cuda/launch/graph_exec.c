@@ -97,7 +97,7 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 			body->n_again);
 	pthread_mutex_lock(&lock);
 	if (body) {
-		body->until_ns = body->by_device && body->n_probed ? ncc_now_ns() + AFTER_NS : 0;
+		body->until_ns = body->by_device && body->memory ? ncc_now_ns() + AFTER_NS : 0;
 		body->next = retired;
 		retired = body;
 	}
