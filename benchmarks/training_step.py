@@ -4,9 +4,11 @@ usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N
 
 Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:
 without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run``. So what a process takes to start is
-not in it, and a machine that gets slower meanwhile does so for all. The trace is in memory where TMPDIR is
-(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles;
-the second process without ncc says how far that can be trusted. Losses are compared to the last bit.
+not in it, and a machine that gets slower meanwhile does so for all. The process under ``--idle`` also takes turns
+within ``with ncc.probe(...)``, which are compared with its own others: processes that do the same differ from each
+other for as long as they live. The trace is in memory where TMPDIR is (TMPDIR=/dev/shm). Prints what a step takes and
+the ratio to the first process in the same round, median and quartiles; the second process without ncc says how far
+that can be trusted. Losses are compared to the last bit.
 """
 
 from __future__ import annotations
@@ -37,7 +39,6 @@ class Runner:
         self.process = subprocess.Popen([*before, *command, "--turns", str(folder)], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
         self.printed: list[str] = []
-        self.seconds: list[float] = []
 
     def wait(self) -> float:
         """What the turn took that the process is in."""
@@ -48,11 +49,12 @@ class Runner:
                 return float(found[1])
         raise SystemExit(f"{self.name} ended:\n{''.join(self.printed)}")
 
-    def turn(self) -> None:
+    def turn(self, tool: str = "") -> float:
+        """What a turn takes, within ``ncc.probe`` where a tool is named."""
         assert self.process.stdin
-        self.process.stdin.write("\n")
+        self.process.stdin.write(tool + "\n")
         self.process.stdin.flush()
-        self.seconds.append(self.wait())
+        return self.wait()
 
     def end(self) -> str:
         """The losses."""
@@ -87,23 +89,31 @@ def main() -> int:
             before = [sys.executable, "-m", "ncc", "run", "--tracedir", str(work / name / "trace"), *flags, "--"]
             return Runner(name, before, command, work / name)
 
-        runners = [Runner("without", [], command, work / "without"), Runner("again", [], command, work / "again"),
-                   under_ncc("idle", "--idle"), under_ncc(args.tool, "-p", args.tool, "--no-callback")]
+        without, again = (Runner(name, [], command, work / name) for name in ("without", "again"))
+        idle = under_ncc("idle", "--idle")
+        probed = under_ncc(args.tool, "-p", args.tool, "--no-callback")
+        runners = [without, again, idle, probed]
         for runner in runners:
             runner.wait()
+        turns = {"without": (without, ""), "again": (again, ""), "idle": (idle, ""), "attached": (idle, args.tool),
+                 args.tool: (probed, "")}
+        took: dict[str, list[float]] = {name: [] for name in turns}
         for number in range(WARM_ROUNDS + args.rounds):
-            for runner in runners if number % 2 == 0 else reversed(runners):
-                runner.turn()
-        losses = {runner.end() for runner in runners}
-        first = runners[0].seconds[WARM_ROUNDS:]
+            for name in turns if number % 2 == 0 else reversed(turns):
+                runner, tool = turns[name]
+                took[name].append(runner.turn(tool))
+        losses = {runner.end() for runner in (without, again, probed)}
+        losses |= {idle.end()[:len(next(iter(losses)))]}  # it has made more steps
         rows = []
-        for runner in runners:
-            took = runner.seconds[WARM_ROUNDS:]
-            low, middle, high = statistics.quantiles([a / b for a, b in zip(took, first, strict=True)], n=4)
-            rows.append({"run": runner.name, "step_ms": 1e3 * statistics.median(took) / args.steps, "ratio": middle,
-                         "quartiles": [low, high], "turns": runner.seconds, **runner.facts()})
-            print(f"{runner.name:12} {rows[-1]['step_ms']:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of "
-                  f"the first {runner.facts() or ''}")
+        for name, (runner, _) in turns.items():
+            compared = "idle" if name == "attached" else "without"
+            ratios = [a / b for a, b in zip(took[name], took[compared], strict=True)][WARM_ROUNDS:]
+            low, middle, high = statistics.quantiles(ratios, n=4)
+            step_ms = 1e3 * statistics.median(took[name][WARM_ROUNDS:]) / args.steps
+            facts = {} if name == "attached" else runner.facts()
+            rows.append({"run": name, "step_ms": step_ms, "of": compared, "ratio": middle, "quartiles": [low, high],
+                         "turns": took[name], **facts})
+            print(f"{name:12} {step_ms:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of {compared}", facts)
     print(f"losses {'the same' if len(losses) == 1 else 'NOT the same'}")
     write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}",
                  {"size": args.size, "steps": args.steps, "graphs": args.graphs, "rows": rows,

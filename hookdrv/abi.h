@@ -405,26 +405,27 @@ struct ncc_prepared {
 	uint32_t status; /* enum ncc_status */
 	uint32_t row;    /* the kernel's row in the ledger; UINT32_MAX: the ledger is full */
 	uint64_t image_bytes;
+	/* What every launch needs comes first, in few lines and pages. */
 	uint32_t n_maps;
 	uint32_t n_params;     /* of the original */
 	uint32_t block_offset; /* where the appended block starts in parameter space */
 	uint32_t block_bytes;
 	uint32_t flags; /* enum ncc_kernel_flag */
 	uint32_t n_variables;
+	uint32_t n_references;
+	uint32_t n_written;
+	char kernel_dir[128]; /* "kernel/<index>_<sha1>" below run_dir */
+	struct ncc_map map[NCC_MAX_MAPS];
+	uint16_t param_bytes[NCC_MAX_PARAMS];
+	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint64_t
 		pruned_bytes; /* with NCC_OPT_BENCHMARK: behind the probed image, the kernel alone; 0: not_timed says why */
-	uint32_t n_written;
-	uint32_t n_references;
 	struct ncc_word written[NCC_MAX_WRITTEN];
 	char not_timed[128];
-	uint16_t param_offset[NCC_MAX_PARAMS];
-	uint16_t param_bytes[NCC_MAX_PARAMS];
-	struct ncc_map map[NCC_MAX_MAPS];
 	struct ncc_variable variable[NCC_MAX_VARIABLES];
 	struct ncc_reference reference[NCC_MAX_REFERENCES];
 	char reason[NCC_REASON_BYTES];
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
-	char kernel_dir[128];       /* "kernel/<index>_<sha1>" below run_dir */
 };
 
 /* In the memfd. */
@@ -679,14 +680,14 @@ struct ncc_flight {
 	uint32_t row;    /* of the ledger */
 	uint64_t offset; /* of the launch's bytes in the host pages */
 	uint64_t bytes;
-	struct ncc_flight_map map[NCC_MAX_MAPS];
-	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
-	struct ncc_store_chunk chunk;
-	uint8_t rest[NCC_MAX_MAPS * 120 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
 	/* Of a node of a graph that is launched again and again: one flight's stamp says of all nodes whether they are
 	 * launched, and what their chunks say is added to what it says. */
 	uint32_t leader; /* 1 + the place of that flight; 0: there is none */
 	uint32_t kernel; /* whose number in the stamp is its own */
+	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
+	struct ncc_store_chunk chunk;
+	struct ncc_flight_map map[NCC_MAX_MAPS];
+	uint8_t rest[NCC_MAX_MAPS * 120 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
 	struct ncc_flight_stamp stamp;
 };
 

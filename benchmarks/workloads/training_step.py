@@ -19,6 +19,10 @@ from pathlib import Path
 import torch
 from torch import nn
 
+import ncc
+
+WARM = 5
+
 
 @dataclass(frozen=True)
 class Size:
@@ -76,9 +80,8 @@ def main() -> int:
     step = torch.compile(optimizer.step)
     losses = []
 
-    def turn() -> None:
-        start = time.perf_counter()
-        for _ in range(args.steps):
+    def steps(n: int) -> None:
+        for _ in range(n):
             tokens = torch.randint(size.words, (size.batch, size.length), device="cuda")
             loss = loss_of(tokens, tokens.roll(-1, 1))
             loss.backward()
@@ -86,11 +89,20 @@ def main() -> int:
             optimizer.zero_grad()
             losses.append(loss.detach().clone())
         torch.cuda.synchronize()
+
+    def turn() -> None:
+        steps(WARM if args.turns else 0)
+        start = time.perf_counter()
+        steps(args.steps)
         print(f"took {time.perf_counter() - start:.6f} s", flush=True)
 
     turn()
-    for _ in sys.stdin if args.turns else ():
-        turn()
+    for line in sys.stdin if args.turns else ():
+        if tool := line.strip():
+            with ncc.probe(tool):
+                turn()
+        else:
+            turn()
     print(losses[-1].item())
     if args.folder:
         (args.folder / "losses.txt").write_text("".join(f"{loss.item().hex()}\n" for loss in losses))

@@ -1,6 +1,7 @@
 #include "cuda/records/flight.h"
 
 #include "base/pages.h"
+#include "base/prefetch.h"
 #include "cuda/records/save.h"
 
 _Static_assert(sizeof(struct ncc_flight) <= NCC_FLIGHT_BYTES, "a place holds a flight");
@@ -15,6 +16,17 @@ static void place_maps(struct ncc_flight *flight, const struct ncc_records_launc
 			.records = launch->device.map[i].records,
 			.groups = launch->shape[i].groups,
 		};
+}
+
+/* With one map and a dozen parameters. */
+void ncc_flight_prefetch(const struct ncc_records_launch *launch)
+{
+	const struct ncc_flight *flight = launch->flight;
+
+	if (!flight)
+		return;
+	ncc_prefetch_to_write(flight, offsetof(struct ncc_flight, map[1]));
+	ncc_prefetch_to_write(flight->rest, 4 * NCC_LINE_BYTES);
 }
 
 void ncc_flight_describe(struct ncc_records_launch *launch)

@@ -4,6 +4,9 @@
 
 #include "cuda/records/launch.h"
 
+/* A launch that was taken: what it will be described in. */
+void ncc_flight_prefetch(const struct ncc_records_launch *launch);
+
 /* Before the launch is made; nothing where its records lie elsewhere. It holds until the buffer is given back. */
 void ncc_flight_describe(struct ncc_records_launch *launch);
 

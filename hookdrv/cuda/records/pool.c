@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/prefetch.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/idle.h"
 #include "cuda/records/slab.h"
@@ -75,6 +76,7 @@ static struct ncc_buffer *pop_idle(const struct wish *wish, enum ncc_place place
 		if (!buffer)
 			continue;
 		*link = buffer->next;
+		ncc_prefetch_to_write(buffer->next, sizeof(*buffer));
 		context->n_idle_slabs -= buffer->slab->n_idle == buffer->slab->n;
 		buffer->slab->n_idle--;
 		return buffer;

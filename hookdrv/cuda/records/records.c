@@ -360,6 +360,7 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	enum ncc_outcome outcome;
 	CUresult result;
 
+	ncc_flight_prefetch(launch);
 	describe(launch, info);
 	keep_params(launch, info);
 	outcome = supply(launch, info, block, tables);
