@@ -186,11 +186,12 @@ class Spliced:
 
 
 def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
-    places = [(section.name, file.index(section.name)) for section in file.functions()]
-    code, *codes = disassembly.read([kernel.code, *(bytes(file.data(at).data) for _, at in places)], kernel.machine.sm)
-    functions = {name: Function(code, frozenset(row.offset for row in file.relocations(at)), file.calls(at),
+    places = file.called(kernel.text)
+    codes = [kernel.code, *(bytes(file.data(at).data) for at in places.values())]
+    code, *others = disassembly.read(codes, kernel.machine.sm)
+    functions = {name: Function(other, frozenset(row.offset for row in file.relocations(at)), file.calls(at),
                                 file.branches(name))
-                 for (name, at), code in zip(places, codes, strict=True)}
+                 for (name, at), other in zip(places.items(), others, strict=True)}
     text = file.elf.sections[kernel.text].name
     return splicing.Reading(file, kernel, code, functions, file.calls(kernel.text), file.branches(text))
 

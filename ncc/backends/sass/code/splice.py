@@ -80,8 +80,8 @@ class Patched:
 
 @dataclass(frozen=True)
 class Reading:
-    """A kernel as nvdisasm reads it, the functions of its file by their sections, and what the file says of its calls
-    and its branches by a register."""
+    """A kernel as nvdisasm reads it, functions of its file by their sections, and what the file says of its calls and
+    its branches by a register."""
 
     file: CodeFile
     kernel: KernelCode
@@ -178,10 +178,13 @@ def _leaves_in_turns(reading: Reading) -> bool:
     """Whether lanes of a warp may leave in one turn of a loop each: an exit is reached from a loop, and nowhere on the
     way lanes come together."""
     by_place = {i.at: i for i in reading.code}
-    loops = [(i.target, i.at) for i in reading.code if i.target is not None and i.target < i.at]
+    loops = sorted((i.target, i.at) for i in reading.code if i.target is not None and i.target < i.at)
     if any(i.opcode.startswith(("BRX", "JMX")) for i in reading.code):
         return True
-    waiting = [at for to, end in loops for at in range(to, end + BYTES, BYTES)]
+    waiting, behind = list[int](), 0
+    for to, end in loops:  # many may begin alike
+        waiting += range(max(to, behind), end + BYTES, BYTES)
+        behind = max(behind, end + BYTES)
     seen: set[int] = set()
     while waiting:
         at = waiting.pop()

@@ -122,22 +122,39 @@ class CodeFile:
     def damaged(self, what: str) -> NccError:
         return error("B121", f"the cubin contradicts itself: {what}", place=self.place)
 
-    def functions(self) -> tuple[Section, ...]:
-        """Code that is no kernel's: what kernels may call."""
-        return tuple(s for s in self.elf.sections if s.name.startswith(TEXT) and s.size
-                     and CONSTANTS + s.name.removeprefix(TEXT) not in self.indices)
+    @cached_property
+    def functions(self) -> dict[str, int]:
+        """Sections of code that is no kernel's, by their names: what kernels may call."""
+        return {name: at[0] for name, at in self.indices.items() if len(at) == 1 and name.startswith(TEXT)
+                and self.elf.sections[at[0]].size and CONSTANTS + name.removeprefix(TEXT) not in self.indices}
+
+    def called(self, text: int) -> dict[str, int]:
+        """Those that a section's code may call, or they call."""
+        found, waiting = dict[str, int](), [text]
+        while waiting:
+            new = {name: self.functions[name] for name in self.calls(waiting.pop()).values() if name not in found}
+            found |= new
+            waiting += new.values()
+        return found
+
+    @cached_property
+    def _relocating(self) -> dict[int, list[int]]:
+        """Section -> those that say what a linker fills in."""
+        found: dict[int, list[int]] = {}
+        for index, section in enumerate(self.elf.sections):
+            if section.type in _RELOCATIONS:
+                found.setdefault(section.info, []).append(index)
+        return found
 
     def relocations(self, text: int) -> tuple[Relocation, ...]:
         """Of one section."""
         found = []
-        for index, section in enumerate(self.elf.sections):
-            row = _RELOCATIONS.get(section.type)
-            if row is not None and section.info == text:
-                data = self.data(index)
-                for at in range(0, len(data) - row + 1, row):
-                    type_, symbol = data.unpack(_INFO, at + _OFFSET.size, "a relocation")
-                    addend = data.unpack(_ADDEND, at + 16, "a relocation")[0] if row > 16 else 0
-                    found.append(Relocation(data.unpack(_OFFSET, at, "a relocation")[0], symbol, type_, addend))
+        for index in self._relocating.get(text, ()):
+            row, data = _RELOCATIONS[self.elf.sections[index].type], self.data(index)
+            for at in range(0, len(data) - row + 1, row):
+                type_, symbol = data.unpack(_INFO, at + _OFFSET.size, "a relocation")
+                addend = data.unpack(_ADDEND, at + 16, "a relocation")[0] if row > 16 else 0
+                found.append(Relocation(data.unpack(_OFFSET, at, "a relocation")[0], symbol, type_, addend))
         return tuple(found)
 
     def calls(self, text: int) -> dict[int, str]:
@@ -173,7 +190,7 @@ class CodeFile:
         found = self.symbols[symbol] if symbol < len(self.symbols) else None
         section = self.elf.sections[found.section] if found and found.section < len(self.elf.sections) else None
         whole = found and section and (found.info & 15, found.value, found.size) == (_FUNCTION, 0, section.size)
-        return section.name if section and whole and section in self.functions() else None
+        return section.name if section and whole and section.name in self.functions else None
 
     def kernel(self, name: str) -> KernelCode:
         """B054 where there is none of that name, B120 and B121 as above."""
