@@ -535,6 +535,8 @@ def by_device(end: str = "") -> None:
         program.launch(beside)
         program.say("by device")
     if end == "killed":
+        time.sleep(0.2)
+        program.launch(program.made(program.graph()[0], 0))
         os.kill(os.getpid(), signal.SIGKILL)
     if end == "destroyed":
         call("cuGraphExecDestroy", behind)

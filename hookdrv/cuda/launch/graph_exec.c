@@ -20,6 +20,7 @@
 
 #define STALL_NS 10000000000ull /* a kernel that takes longer is not waited for */
 #define LOOKS    100            /* at graphs that are being launched */
+#define EACH_NS  100000000ull   /* of looks at what the device did by itself */
 #define AFTER_NS 1000000000ull  /* that what the device launched has to end in when its graph goes: nothing tells */
 
 static const struct timespec a_moment = {.tv_nsec = 100000};
@@ -37,6 +38,9 @@ static struct ncc_graph_exec *find(CUgraphExec handle)
 }
 
 static _Atomic int followed; /* executable graphs with probed kernels */
+
+static atomic_bool any_by_device;     /* there was one with probed kernels */
+static _Atomic uint64_t next_look_ns; /* at what such did */
 
 static bool any_is_followed(void)
 {
@@ -63,6 +67,8 @@ static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 {
 	bool follow = body && is_probed(body);
 
+	if (follow && body->by_device)
+		atomic_store_explicit(&any_by_device, true, memory_order_relaxed);
 	atomic_fetch_add(&followed, follow - atomic_exchange(&exec->followed, follow));
 	exec->body = body;
 }
@@ -365,6 +371,18 @@ void ncc_graphs_collect(CUcontext context)
 	}
 }
 
+void ncc_graphs_collect_by_device(void)
+{
+	uint64_t due_ns, now_ns;
+
+	if (!atomic_load_explicit(&any_by_device, memory_order_relaxed))
+		return;
+	due_ns = atomic_load(&next_look_ns);
+	now_ns = ncc_now_ns();
+	if (now_ns >= due_ns && atomic_compare_exchange_strong(&next_look_ns, &due_ns, now_ns + EACH_NS))
+		look(NULL);
+}
+
 bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, const void *what), const void *what,
 			   void (*visit)(struct ncc_graph_exec *exec))
 {
@@ -540,6 +558,7 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 	ncc_table_forget(&known);
 	atomic_store(&followed, 0);
+	atomic_store(&any_by_device, false);
 	all = unused = NULL;
 	retired = NULL;
 }

@@ -69,6 +69,9 @@ void ncc_graph_source_goes(CUgraph graph);
  * long. */
 void ncc_graphs_collect(CUcontext context);
 
+/* The program launches graphs, and only they launch others: now and then the ledger is told what the device did of these. */
+void ncc_graphs_collect_by_device(void);
+
 /* A context is about to go: graphs that are kept for its executable ones, by which they are probed, go while the driver has
  * it. Should it not go, they run without probes. */
 void ncc_graphs_end(CUcontext context);

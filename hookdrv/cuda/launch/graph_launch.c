@@ -664,6 +664,7 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	}
 	if (exec)
 		ncc_graph_exec_leave(exec);
+	ncc_graphs_collect_by_device();
 	if (followed)
 		return result;
 	NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);
