@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import os
 import re
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from typing import Any
 from common import build, launch_counts, ncc_run, show_failed, write_result
 
 LIMIT_S = 240
-JOBS = 8
+JOBS = min(16, os.cpu_count() or 1)
 _SUMMARY = re.compile(r"(?:ERROR|RACECHECK) SUMMARY: (\d+) (?:error|hazard)s?")
 
 

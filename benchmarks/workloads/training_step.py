@@ -3,8 +3,9 @@
 usage: training_step.py [STEPS] [--graphs] [--size launches|gpt2] [--turns] [DIR]
 
 --graphs: as CUDA graphs. --size: `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of
-124 million parameters in mixed precision, so that it takes what its kernels take. Writes the loss of every step, to the
-last bit, to DIR, and says how long the last half of them took.
+124 million parameters in mixed precision. Says what the steps took, behind some in which all is compiled. --turns:
+makes as many again for each line of the standard input, within ``ncc.probe`` if it names a tool, and says what each
+turn took. Writes the loss of every step, to the last bit, to DIR.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def main() -> int:
         torch.cuda.synchronize()
 
     def turn() -> None:
-        steps(WARM if args.turns else 0)
+        steps(WARM)
         start = time.perf_counter()
         steps(args.steps)
         print(f"took {time.perf_counter() - start:.6f} s", flush=True)
