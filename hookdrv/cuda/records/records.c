@@ -224,7 +224,11 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 		uint16_t bytes = info->prepared->param_bytes[i];
 
 		bytes = bytes < NCC_KEPT_PARAM_BYTES ? bytes : NCC_KEPT_PARAM_BYTES;
-		memcpy(to, info->params[i], bytes);
+		/* Most are pointers: no call for these. */
+		if (bytes == sizeof(uint64_t))
+			memcpy(to, info->params[i], sizeof(uint64_t));
+		else
+			memcpy(to, info->params[i], bytes);
 		launch->param_bytes[i] = bytes;
 		to += bytes;
 	}
