@@ -22,7 +22,7 @@ struct ncc_real ncc_real;
 struct ncc_ledger *ncc_ledger;
 static struct ncc_config settings;
 static atomic_bool over, held; /* the threads; bodies by the device */
-static atomic_int made, freed, used, wrong;
+static atomic_int made, freed, used, wrong, asked;
 
 /* What is behind all of it. */
 static CUresult exchange_mode(int *mode)
@@ -63,6 +63,7 @@ void ncc_kept_forget(struct ncc_shelf *shelf)
 
 void ncc_graph_collect_counts(struct ncc_graph_body *body)
 {
+	atomic_fetch_add(&asked, 1);
 }
 
 void ncc_graph_memory_forget(CUcontext context)
@@ -84,6 +85,7 @@ void ncc_graph_given_forget(struct ncc_graph_given *given)
 
 bool ncc_graph_body_is_over(const struct ncc_graph_body *body)
 {
+	atomic_fetch_add(&asked, 1);
 	return !atomic_load(&held);
 }
 
@@ -169,12 +171,56 @@ static int freed_of_former(void)
 	return before;
 }
 
+static void make_counted(struct ncc_body_node *node)
+{
+	struct ncc_graph_exec *exec;
+
+	make(0);
+	exec = ncc_graph_exec_enter(handle_of(0));
+	exec->body->session = ncc_session_number();
+	exec->body->by_device = true;
+	exec->body->node = node;
+	exec->body->n_nodes = 1;
+	ncc_graph_exec_leave(exec);
+}
+
+/* Another thread looks at all graphs, and sweeps. How often it asks of those of a context: one that is in use, and one that
+ * went before. */
+static int asks(void)
+{
+	int before = atomic_load(&asked);
+
+	ncc_graphs_collect(NULL);
+	ncc_graph_retire(NULL);
+	return atomic_load(&asked) - before;
+}
+
+/* Before the context ends, while it does, and once it has not. */
+static void ask_while_it_ends(void)
+{
+	struct ncc_body_node node = {.outcome = NCC_LAUNCH_PROBED};
+	int before, meanwhile;
+
+	atomic_store(&held, true);
+	make_counted(&node);
+	end(0, false);
+	make_counted(&node);
+	before = asks();
+	ncc_graphs_end(context_of(0));
+	meanwhile = asks();
+	ncc_graphs_stay(context_of(0));
+	printf("asked %d %d %d ", before, meanwhile, asks());
+	atomic_store(&held, false);
+	end(0, false);
+}
+
 int main(void)
 {
 	pthread_t user[USERS];
 
 	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
 	printf("of the former %d ", freed_of_former());
+	ask_while_it_ends();
 	for (int i = 0; i < USERS; i++)
 		pthread_create(&user[i], NULL, use_all, NULL);
 	for (size_t round = 0; round < ROUNDS || (atomic_load(&used) <= USES && round < MOST_ROUNDS); round++) {

@@ -73,15 +73,17 @@ static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 	exec->body = body;
 }
 
-/* Frees those that are over, with the lock held. Their counts are the session's: who does not see it leaves them. */
+/* Frees those that are over, with the lock held. Their counts are the session's: who does not see it leaves them. Of a
+ * context that goes meanwhile nothing is asked. */
 static void sweep(void)
 {
 	struct ncc_graph_body **link = &retired;
+	uint64_t now_ns = ncc_now_ns();
 
 	while (*link) {
 		struct ncc_graph_body *old = *link;
 
-		if (ncc_gate_is_blind() || !ncc_graph_body_is_over(old) || ncc_now_ns() < old->until_ns) {
+		if (old->ends || now_ns < old->until_ns || ncc_gate_is_blind() || !ncc_graph_body_is_over(old)) {
 			link = &old->next;
 			continue;
 		}
@@ -338,6 +340,7 @@ static void collect(struct ncc_graph_body *body, CUcontext context, struct in_us
 	ncc_graph_collect_counts(body);
 }
 
+/* Those of a context that another thread ends were looked at before: their counts and events may be gone. */
 static struct in_use look(CUcontext context)
 {
 	struct in_use found = {.launching = false};
@@ -345,6 +348,8 @@ static struct in_use look(CUcontext context)
 
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
+		if (exec->ends)
+			continue;
 		if (pthread_mutex_trylock(&exec->lock)) {
 			found.launching = true;
 			continue;
@@ -354,7 +359,8 @@ static struct in_use look(CUcontext context)
 		pthread_mutex_unlock(&exec->lock);
 	}
 	for (struct ncc_graph_body *body = retired; body; body = body->next)
-		collect(body, context, &found);
+		if (!body->ends)
+			collect(body, context, &found);
 	pthread_mutex_unlock(&lock);
 	ncc_capture_restore(relaxed);
 	return found;
@@ -416,10 +422,7 @@ static struct ncc_graph_given *take_given(CUcontext context, bool *use)
 	*use = false;
 	pthread_mutex_lock(&lock);
 	for (struct ncc_graph_exec *exec = all; exec && !given; exec = exec->next) {
-		if (!is_of(exec, context))
-			continue;
-		exec->ends = true;
-		if (!exec->given)
+		if (!is_of(exec, context) || !exec->given)
 			continue;
 		if (pthread_mutex_trylock(&exec->lock)) {
 			*use = true;
@@ -433,15 +436,29 @@ static struct ncc_graph_given *take_given(CUcontext context, bool *use)
 	return given;
 }
 
+static void mark(CUcontext context, bool ends)
+{
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		if (is_of(exec, context))
+			exec->ends = ends;
+	for (struct ncc_graph_body *body = retired; body; body = body->next)
+		if (body->context == context)
+			body->ends = ends;
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_graphs_stay(CUcontext context)
+{
+	mark(context, false);
+}
+
 void ncc_graphs_end(CUcontext context)
 {
 	struct ncc_graph_given *given;
 	bool use;
 
-	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_body *body = retired; body; body = body->next)
-		body->ends |= body->context == context;
-	pthread_mutex_unlock(&lock);
+	mark(context, true);
 	for (int i = 0; i < LOOKS; i++) {
 		while ((given = take_given(context, &use)))
 			ncc_graph_given_free(given);

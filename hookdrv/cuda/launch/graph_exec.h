@@ -73,8 +73,9 @@ void ncc_graphs_collect(CUcontext context);
 void ncc_graphs_collect_by_device(void);
 
 /* A context is about to go: graphs that are kept for its executable ones, by which they are probed, go while the driver has
- * it. Should it not go, they run without probes. */
+ * it. Nothing is asked of them or counted any more. Should it not go, they run without probes; the others go on. */
 void ncc_graphs_end(CUcontext context);
+void ncc_graphs_stay(CUcontext context);
 
 /* The context is gone, its records are saved. */
 void ncc_graphs_forget(CUcontext context);

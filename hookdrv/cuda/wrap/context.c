@@ -14,11 +14,16 @@
 #include "cuda/records/writer.h"
 #include "cuda/wrap/wrap.h"
 
-/* Another thread's new context may have the handle by now, so what it had is told by what was registered before. */
-static void forget_context(CUcontext context, uint64_t registered)
+/* It is gone, or not. Another thread's new context may have the handle by now, so what it had is told by what was registered
+ * before. */
+static void leave_context(CUcontext context, uint64_t registered, bool gone)
 {
 	struct ncc_unit *unit;
 
+	if (!gone) {
+		ncc_graphs_stay(context);
+		return;
+	}
 	ncc_graphs_forget(context);
 	ncc_references_forget_context(context);
 	ncc_captures_forget(context);
@@ -84,8 +89,7 @@ static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext
 
 	if (result == CUDA_SUCCESS && times)
 		attach(context, -times);
-	if (result == CUDA_SUCCESS)
-		forget_context(context, registered);
+	leave_context(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave(name, result);
 }
 
@@ -127,8 +131,8 @@ NCC_WRAP(cuGreenCtxDestroy, CUgreenCtx green)
 		context = NULL;
 	registered = context ? finish_context(context) : 0;
 	result = ncc_real.cuGreenCtxDestroy(green);
-	if (context && result == CUDA_SUCCESS)
-		forget_context(context, registered);
+	if (context)
+		leave_context(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave("cuGreenCtxDestroy", result);
 }
 
@@ -193,8 +197,8 @@ static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (
 	uint64_t registered = context ? finish_context(context) : 0;
 	CUresult result = real(device);
 
-	if (context && result == CUDA_SUCCESS && !is_active(device))
-		forget_context(context, registered);
+	if (context)
+		leave_context(context, registered, result == CUDA_SUCCESS && !is_active(device));
 	return ncc_leave(name, result);
 }
 
@@ -219,8 +223,8 @@ static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*r
 	uint64_t registered = context ? finish_context(context) : 0;
 	CUresult result = real(device);
 
-	if (context && result == CUDA_SUCCESS)
-		forget_context(context, registered);
+	if (context)
+		leave_context(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave(name, result);
 }
 
