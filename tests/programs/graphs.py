@@ -545,6 +545,25 @@ def by_device(end: str = "") -> None:
         call("cuDevicePrimaryCtxReset_v2", 0)
 
 
+def not_uploaded() -> None:
+    """A node gets another kernel, twice: the device launches what was uploaded before."""
+    program = Program()
+    graph, nodes = program.graph(program.params())
+    beside, behind = program.made(graph, BY_DEVICE), program.made(program.graph()[0], BY_DEVICE)
+    call("cuGraphUpload", beside, program.stream)
+    call("cuGraphUpload", behind, program.stream)
+    parent = program.made(program.graph(program.one_thread("launcher", beside, behind))[0], 0)
+    program.launch(parent, 2)
+    for _ in range(2):
+        call("cuGraphExecKernelNodeSetParams_v2", beside, nodes[0], ctypes.byref(program.params("other")))
+        program.launch(parent, 3)
+    program.say("not uploaded")
+    program.launch(beside)
+    call("cuGraphExecKernelNodeSetParams_v2", beside, nodes[0], ctypes.byref(program.params()))
+    program.launch(beside)
+    program.say("as at first")
+
+
 def larger() -> None:
     """A node gets larger blocks, and again those that it had."""
     program = Program()

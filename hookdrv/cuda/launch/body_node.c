@@ -237,4 +237,6 @@ void ncc_body_node_free(struct ncc_body_node *node)
 	free(node->why);
 	if (node->kernel)
 		ncc_kernel_put(node->kernel);
+	if (node->placed)
+		ncc_kernel_put(node->placed);
 }

@@ -26,6 +26,7 @@ struct ncc_body_node {
 	bool tables_only;            /* a launch takes no memory for it */
 	uint8_t *block, *sink;       /* of a launch that is recorded, what all of them have alike; of one that is not */
 	uint32_t place, bytes;       /* of its block in a table, in which the address of its count is the last word */
+	struct ncc_kernel *placed;   /* a reference: whose executions are counted there; NULL: it has no place */
 	uint32_t loop;               /* whose rows have it; NCC_NO_LOOP: none's */
 	uint32_t number;             /* among the probed ones: of its count over all launches */
 	uint32_t count;              /* among a launch's counts, in the first row */

@@ -261,6 +261,7 @@ void ncc_graph_body_changed(const struct ncc_graph_body *body, const struct ncc_
 				       .cooperative = node->cooperative,
 				       .updatable = node->updatable,
 				       .place = node->place,
+				       .placed = node->placed ? ncc_kernel_get(node->placed) : NULL,
 				       .loop = node->loop,
 				       .number = node->number,
 				       .count = node->count};

@@ -17,6 +17,8 @@ void ncc_graph_put_changed(struct ncc_graph_body *body, struct ncc_body_node *no
 		changed->beyond = node->beyond;
 		changed->otherwise = node->otherwise; /* of executions that are not over */
 	}
+	if (body->by_device && node->outcome == NCC_LAUNCH_PROBED && changed->outcome != NCC_LAUNCH_PROBED)
+		ncc_row_uncounted(atomic_load(&node->kernel->row), changed->outcome, changed->why); /* as uploaded */
 	ncc_body_node_free(node);
 	*node = *changed;
 	ncc_body_node_moved(node);

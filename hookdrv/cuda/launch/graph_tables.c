@@ -186,6 +186,7 @@ static void place(struct ncc_graph_body *body, struct ncc_body_node *node)
 	struct ncc_graph_loop *loop;
 
 	node->number = body->n_probed++;
+	node->placed = ncc_kernel_get(node->kernel);
 	node->loop = loop_of(body, node);
 	body->by_launch |= differs(body, node) && !body->by_device;
 	if (node->loop == NCC_NO_LOOP) {
@@ -510,7 +511,8 @@ bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_bod
 	bool sinks = differs(body, node);
 	uint64_t count = address_of(body, sinks ? ncc_graph_sink_total(body, node) : ncc_graph_total(body, node));
 
-	return !memcmp(at, sinks ? node->sink : node->block, bytes) && !memcmp(at + bytes, &count, sizeof(count));
+	return node->kernel == node->placed && !memcmp(at, sinks ? node->sink : node->block, bytes) &&
+	       !memcmp(at + bytes, &count, sizeof(count));
 }
 
 static void learn_from(struct ncc_graph_body *body, struct ncc_graph_set *set)

@@ -73,7 +73,8 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body);
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,
 			  struct ncc_body_node *into);
 
-/* Whether a table has at a node's place what that is given there: whoever executes the one or the other finds its own. */
+/* Whether a table has at a node's place what that is given there, and its kernel is counted there: whoever executes what was
+ * uploaded before, or this, finds its own. */
 bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 
 /* Nothing of it is recorded any more: whoever launches it stores to the sink. Waits for launches. False: the device cannot be told
