@@ -434,14 +434,14 @@ def test_what_is_last_on_a_legacy_stream_is_saved_once_nothing_captures(spawn: S
     kernel = driver.kernel(SMALL)
     driver.say("blocks")
     driver.say("hold")
-    driver.launch(kernel, LINE, times=3)
+    driver.launch(kernel, LINE)  # one behind it may have an event of its own, as the stream was found busy
     driver.say("capture 9")
     driver.say("release")
     time.sleep(0.2)
     held = driver.stats()["kernels"][0]["unsaved"]
     driver.say("captured 9")
     driver.say("wait")
-    assert (held, driver.stats()["kernels"][0]["unsaved"]) == (3, 0)
+    assert (held, driver.stats()["kernels"][0]["unsaved"]) == (1, 0)
     assert driver.finish()["faults"] == ""
 
 

@@ -105,7 +105,6 @@ void ncc_graph_retire(struct ncc_graph_body *body)
 			body->n_again);
 	pthread_mutex_lock(&lock);
 	if (body) {
-		body->until_ns = body->by_device && body->memory ? ncc_now_ns() + AFTER_NS : 0;
 		body->next = retired;
 		retired = body;
 	}
@@ -179,8 +178,10 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 
 	pthread_mutex_lock(&lock);
 	old = exec->body;
-	if (old)
+	if (old) {
 		old->ends = exec->ends;
+		old->until_ns = old->by_device && old->memory ? ncc_now_ns() + AFTER_NS : 0;
+	}
 	set_body(exec, body);
 	pthread_mutex_unlock(&lock);
 	ncc_graph_retire(old);
