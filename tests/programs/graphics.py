@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from driver import call, driver
 from graphs import BLOCKS, THREADS, NodeParams, Program
@@ -80,26 +81,31 @@ def gone() -> Program:
     return program
 
 
-def ended() -> Program:
-    """With its context."""
-    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
+@contextmanager
+def another_context() -> Iterator[None]:
+    """One that is current, and goes."""
+    context, home = ctypes.c_void_p(), ctypes.c_void_p()
     call("cuCtxGetCurrent", ctypes.byref(home))
     call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
-    program.begin(stream())
+    yield
     call("cuCtxDestroy_v2", context)
     call("cuCtxSetCurrent", home)
+
+
+def ended() -> Program:
+    """With its context."""
+    program = Graphics()
+    with another_context():
+        program.begin(stream())
     program.launches()
     return program
 
 
 def beside() -> Program:
     """Begun while another context is current, which goes first."""
-    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
-    call("cuCtxGetCurrent", ctypes.byref(home))
-    call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
-    program.begin(program.list)
-    call("cuCtxDestroy_v2", context)
-    call("cuCtxSetCurrent", home)
+    program = Graphics()
+    with another_context():
+        program.begin(program.list)
     program.launches()
     call("cuStreamEndCaptureToCig", program.list)
     program.launches()
@@ -108,13 +114,10 @@ def beside() -> Program:
 
 def stays() -> Program:
     """Its stream is not destroyed, and another context than its own is current then, which goes."""
-    program, context, home = Graphics(), ctypes.c_void_p(), ctypes.c_void_p()
-    call("cuCtxGetCurrent", ctypes.byref(home))
+    program = Graphics()
     program.begin(program.list)
-    call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
-    print("destroyed", driver().cuStreamDestroy_v2(program.list))
-    call("cuCtxDestroy_v2", context)
-    call("cuCtxSetCurrent", home)
+    with another_context():
+        print("destroyed", driver().cuStreamDestroy_v2(program.list))
     program.launches()
     call("cuStreamEndCaptureToCig", program.list)
     program.launches()

@@ -388,12 +388,9 @@ bool ncc_references_bind(struct ncc_probed *probed, const void *handle, CUcontex
 {
 	CUresult result = CUDA_SUCCESS;
 	struct ncc_copies **copies;
+	int relaxed = ncc_capture_relax();
 	bool bound;
-	int relaxed;
 
-	if (!probed->prepared->n_references)
-		return true;
-	relaxed = ncc_capture_relax();
 	pthread_mutex_lock(&lock);
 	copies = copies_in(probed, context);
 	if (*copies && is_out_of_date(*copies))

@@ -27,8 +27,8 @@ void ncc_references_end(CUcontext context);
 void ncc_references_forget_context(CUcontext context);
 void ncc_copies_forget_context(struct ncc_probed *probed, CUcontext context);
 
-/* Makes those of the probed kernel in `context`, which is current, like those of the original: of the module `handle` of
- * `home`, or (NULL) of the library `handle`. False: they are not, and `why` says which. */
+/* Makes those of the probed kernel, which has some, in `context`, which is current, like those of the original: of the module
+ * `handle` of `home`, or (NULL) of the library `handle`. False: they are not, and `why` says which. */
 bool ncc_references_bind(struct ncc_probed *probed, const void *handle, CUcontext home, CUcontext context,
 			 char why[NCC_REASON_BYTES]);
 

@@ -37,13 +37,11 @@ static struct ncc_fit_launch fit_launch(const struct attempt *a)
 /* Variables are asked for first: they have been found before, and references are bound for this launch alone. */
 static bool reaches_module(struct attempt *a)
 {
-	const struct ncc_prepared *prepared = a->probed->prepared;
-	const struct ncc_unit *unit;
+	const struct ncc_unit *unit = a->kernel->unit;
 
-	if (!prepared->n_variables && !prepared->n_references)
-		return true;
-	unit = a->kernel->unit;
-	return ncc_variables_find(a->kernel, a->probed, a->context, a->ready->addresses, a->lacking) &&
+	if (!ncc_variables_find(a->kernel, a->probed, a->context, a->ready->addresses, a->lacking))
+		return false;
+	return !a->probed->prepared->n_references ||
 	       ncc_references_bind(a->probed, unit ? unit->handle : NULL, unit ? unit->context : NULL, a->context,
 				   a->lacking);
 }
