@@ -9,7 +9,8 @@ time that the program says that it took, against the plain runs'. A program that
 held to that number, in all and of each kernel. Counted: in a graph that the device may launch, where nothing is
 recorded. Repeated: by a loop in a graph, within one launch of it, beyond what there was room for: none of these
 programs may have such.
-Launching: of kernels that launch others from the device, which have to run as they are.
+Launching: of kernels that launch others from the device, which have to run as they are. Stock PyTorch's own kernels
+have no PTX: they are probed in their machine code.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ class Case:
 
 
 def cases(work: Path) -> list[Case]:
-    def python(name: str, script: str, *arguments: str) -> Case:
-        return Case(name, (sys.executable, str(WORKLOADS / script), *arguments))
+    def python(name: str, script: str, *arguments: str, flags: tuple[str, ...] = ()) -> Case:
+        return Case(name, (sys.executable, str(WORKLOADS / script), *arguments), flags)
 
     return [
         Case("C++ graphs, state", (str(build(work / "graphs", source="graphs.cu")), "all")),
@@ -60,6 +61,7 @@ def cases(work: Path) -> list[Case]:
           for folder in curand_headers()),
         python("training step", "training_step.py", "200"),
         python("training step, graphs", "training_step.py", "200", "--graphs"),
+        python("stock PyTorch", "training_step.py", "200", "--eager", flags=("--sass", "auto")),
         python("JAX, graphs", "frameworks.py", "jax_graphs"),
         python("CuPy", "frameworks.py", "cupy"),
         python("Triton", "frameworks.py", "triton_add"),

@@ -1,11 +1,12 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs] [--size launches|gpt2] [--turns] [DIR]
+usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2] [--turns] [DIR]
 
---graphs: as CUDA graphs. --size: `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of
-124 million parameters in mixed precision. Says what the steps took, behind some in which all is compiled. --turns:
-makes as many again for each line of the standard input, within ``ncc.probe`` if it names a tool, and says what each
-turn took. Writes the loss of every step, to the last bit, to DIR.
+--graphs: as CUDA graphs. --eager: not compiled, so that all kernels are PyTorch's own, with a fused optimizer. --size:
+`launches`, small, so that a step takes what Python and its launches take; `gpt2`, of 124 million parameters in mixed
+precision. Says what the steps took, behind some in which all is compiled. --turns: makes as many again for each line
+of the standard input, within ``ncc.probe`` if it names a tool, and says what each turn took. Writes the loss of every
+step, to the last bit, to DIR.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class Block(nn.Module):
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("steps", type=int, nargs="?", default=3)
-    parser.add_argument("--graphs", action="store_true")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--graphs", action="store_true")
+    how.add_argument("--eager", action="store_true")
     parser.add_argument("--size", choices=SIZES, default="launches")
     parser.add_argument("--turns", action="store_true")
     parser.add_argument("folder", type=Path, nargs="?")
@@ -71,14 +74,14 @@ def main() -> int:
     torch.use_deterministic_algorithms(True, warn_only=not size.mixed)
     model = nn.Sequential(nn.Embedding(size.words, size.width), *(Block(size) for _ in range(size.blocks)),
                           nn.Linear(size.width, size.words)).cuda()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, fused=args.eager or None)
 
-    @torch.compile(mode=mode)
+    @torch.compile(mode=mode, disable=args.eager)
     def loss_of(tokens: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
         with torch.autocast("cuda", torch.bfloat16, enabled=size.mixed):
             return nn.functional.cross_entropy(model(tokens).flatten(0, 1), wanted.flatten())
 
-    step = torch.compile(optimizer.step)
+    step = torch.compile(optimizer.step, disable=args.eager)
     losses = []
 
     def steps(n: int) -> None:
