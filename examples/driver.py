@@ -23,11 +23,11 @@ def call(name: str, *args: object) -> None:
         sys.exit(f"{name} answers {status}")
 
 
-def start(ptx: bytes, kernel: str) -> ctypes.c_void_p:
-    """A context on the first device, and a kernel of a PTX text in it."""
+def start(ptx: bytes, kernel: str, device: int = 0) -> ctypes.c_void_p:
+    """A context on a device, and a kernel of a PTX text in it."""
     context, module, function = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
     call("cuInit", 0)
-    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), 0)
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
     call("cuCtxSetCurrent", context)
     call("cuModuleLoadData", ctypes.byref(module), ptx)
     call("cuModuleGetFunction", ctypes.byref(function), module, kernel.encode())

@@ -450,6 +450,27 @@ def test_graphs_that_the_device_may_launch(server: SimulatorServer, start: Start
 
 
 @needs_stand_in
+def test_a_device_runs_what_its_own_kernels_launched(server: SimulatorServer, start: Start) -> None:
+    engine, two = start(), {"NCC_SIM_DEVICES": "2", "NCC_SIM_FAIL": "slow:other=300"}
+    ran = run_program(PROGRAM, server, None, "two_devices", **two)
+    assert len(set(ran.out.splitlines())) == 1
+    assert ran == run_program(PROGRAM, server, engine, "two_devices", **two)
+    assert (ran.status, ran.err) == (0, "")
+    assert row(engine, "step").launches == {abi.Outcome.PROBED: 2, abi.Outcome.BY_DEVICE: 2}
+
+
+@needs_stand_in
+def test_graphs_that_the_device_may_launch_go_with_their_context(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
+    engine = start()
+    said = plain("context_after_context").out.splitlines()
+    assert said == said[:2] * 3
+    assert said[1] == "gone 1"
+    assert run_program(PROGRAM, server, engine, "context_after_context") == plain("context_after_context")
+    assert row(engine, "step").launches == {abi.Outcome.BY_DEVICE: 6}
+
+
+@needs_stand_in
 def test_what_the_device_counted_of_a_killed_program(server: SimulatorServer, start: Start) -> None:
     """Known to the last launch of a graph by the host; of the rest it is said that it is missing."""
     engine = start()

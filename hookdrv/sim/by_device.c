@@ -24,7 +24,7 @@ static CUgraphExec in_device_memory(void)
 	exec = (CUgraphExec)(uintptr_t)memory.start;
 	memset(exec, 0, sizeof(*exec));
 	pthread_mutex_lock(&lock);
-	exec->device = memory.device;
+	exec->context = memory.context;
 	exec->next = all;
 	all = exec;
 	pthread_mutex_unlock(&lock);
@@ -41,22 +41,47 @@ CUgraphExec ncc_new_exec(uint64_t flags)
 	return exec;
 }
 
-void ncc_free_exec(CUgraphExec exec)
+/* No kernel may launch it any more. */
+static void free_exec(CUgraphExec exec)
 {
-	CUgraphExec *link = &all;
-
-	if (!ncc_is_by_device(exec)) {
-		free(exec);
-		return;
-	}
-	pthread_mutex_lock(&lock);
-	while (*link != exec)
-		link = &(*link)->next;
-	*link = exec->next;
-	pthread_mutex_unlock(&lock);
+	ncc_remove_handle(exec);
+	ncc_free_graph(exec->graph);
 	if (exec->uploaded)
 		ncc_free_graph(exec->uploaded);
-	ncc_free((uintptr_t)exec, 1u << NCC_MEMORY_VARIABLES);
+	if (exec->context)
+		ncc_free((uintptr_t)exec, 1u << NCC_MEMORY_VARIABLES);
+	else
+		free(exec);
+}
+
+/* Kernels cannot launch it any more: this one, or one of the context. NULL: there is none. */
+static CUgraphExec take(CUgraphExec wanted, CUcontext context)
+{
+	CUgraphExec *link = &all, found;
+
+	pthread_mutex_lock(&lock);
+	while (*link && *link != wanted && (*link)->context != context)
+		link = &(*link)->next;
+	found = *link;
+	if (found)
+		*link = found->next;
+	pthread_mutex_unlock(&lock);
+	return found;
+}
+
+void ncc_free_exec(CUgraphExec exec)
+{
+	if (ncc_is_by_device(exec))
+		take(exec, NULL);
+	free_exec(exec);
+}
+
+void ncc_end_execs(CUcontext context)
+{
+	CUgraphExec exec;
+
+	while ((exec = take(NULL, context)))
+		free_exec(exec);
 }
 
 void ncc_uploaded(struct ncc_task *task)
@@ -71,7 +96,7 @@ void ncc_uploaded(struct ncc_task *task)
 	pthread_mutex_unlock(&lock);
 }
 
-bool ncc_take_launched(bool behind, CUgraph *graph)
+bool ncc_take_launched(CUdevice device, bool behind, CUgraph *graph)
 {
 	bool found = false;
 
@@ -79,7 +104,7 @@ bool ncc_take_launched(bool behind, CUgraph *graph)
 	for (CUgraphExec exec = all; exec && !found; exec = exec->next) {
 		uint64_t stream = __atomic_load_n(&exec->launched, __ATOMIC_ACQUIRE);
 
-		found = stream && (stream == tail_launch) == behind;
+		found = exec->context->device == device && stream && (stream == tail_launch) == behind;
 		if (!found)
 			continue;
 		exec->launched = 0;

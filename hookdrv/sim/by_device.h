@@ -8,7 +8,12 @@
 
 /* In device memory, if the flags say that kernels may launch it; the context is current. NULL: no memory. */
 CUgraphExec ncc_new_exec(uint64_t flags);
+
+/* With its graphs. Where kernels may launch it, its device is done with it. */
 void ncc_free_exec(CUgraphExec exec);
+
+/* A context ends, whose work is over: those go that kernels may launch, as they lie in its memory. */
+void ncc_end_execs(CUcontext context);
 
 static inline bool ncc_is_by_device(CUgraphExec exec)
 {
@@ -18,8 +23,8 @@ static inline bool ncc_is_by_device(CUgraphExec exec)
 /* By the device's thread. */
 void ncc_uploaded(struct ncc_task *task);
 
-/* Whether a kernel has launched a graph, behind its own graph or beside it, that did not run yet: which it does now. NULL:
+/* Whether a kernel of the device has launched a graph, behind its own graph or beside it, that did not run yet: which it does now. NULL:
  * it was not uploaded. */
-bool ncc_take_launched(bool behind, CUgraph *graph);
+bool ncc_take_launched(CUdevice device, bool behind, CUgraph *graph);
 
 #endif

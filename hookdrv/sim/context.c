@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/arena.h"
+#include "sim/by_device.h"
 #include "sim/capture.h"
 #include "sim/code.h"
 #include "sim/device.h"
@@ -36,6 +37,7 @@ static void init_context(CUcontext context, CUdevice device, unsigned int flags)
 static void end_context(CUcontext context)
 {
 	ncc_wait_device(context->device);
+	ncc_end_execs(context);
 	ncc_end_modules(context);
 	ncc_free_context_memory(context);
 	context->active = false;

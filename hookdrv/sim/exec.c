@@ -107,9 +107,7 @@ NCC_API cuGraphExecDestroy(CUgraphExec exec)
 	if (result)
 		return result;
 	if (ncc_is_by_device(exec))
-		ncc_wait_device(exec->device);
-	ncc_free_graph(exec->graph);
-	ncc_remove_handle(exec);
+		ncc_wait_device(exec->context->device);
 	ncc_free_exec(exec);
 	return CUDA_SUCCESS;
 }

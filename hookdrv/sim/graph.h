@@ -36,7 +36,7 @@ struct CUgraphExec_st {
 	CUgraph graph;     /* its own clone, the nodes in an order in which they may run */
 	uint64_t flags;
 	/* Of one that kernels may launch (by_device.h). */
-	CUdevice device;
+	CUcontext context;
 	CUgraph uploaded;
 	CUgraphExec next;
 };

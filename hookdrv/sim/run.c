@@ -16,12 +16,12 @@ enum { BEGIN_CYCLES = 3000, BYTES_PER_CYCLE = 16 };
 
 static CUresult run_graph(CUgraph graph, uint64_t *cycles);
 
-static CUresult run_launched(bool behind, uint64_t *cycles)
+static CUresult run_launched(CUcontext context, bool behind, uint64_t *cycles)
 {
 	CUresult result = CUDA_SUCCESS;
 	CUgraph graph;
 
-	while (!result && ncc_take_launched(behind, &graph))
+	while (!result && ncc_take_launched(context->device, behind, &graph))
 		result = graph ? run_graph(graph, cycles) : CUDA_ERROR_INVALID_VALUE;
 	return result;
 }
@@ -55,7 +55,7 @@ static CUresult run_kernel(CUcontext context, struct ncc_task *task, uint64_t *c
 		ncc_say("%s", answer.message);
 	if (answer.value > *cycles)
 		*cycles = answer.value;
-	return answer.result ? answer.result : run_launched(false, cycles);
+	return answer.result ? answer.result : run_launched(context, false, cycles);
 }
 
 static CUresult run_copy(CUcontext context, struct ncc_task *task, uint64_t *cycles)
@@ -134,7 +134,7 @@ static CUresult run_upload(CUcontext context, struct ncc_task *task, uint64_t *c
 
 static CUresult run_tail(CUcontext context, struct ncc_task *task, uint64_t *cycles)
 {
-	return run_launched(true, cycles);
+	return run_launched(context, true, cycles);
 }
 
 static CUresult run_graph(CUgraph graph, uint64_t *cycles)

@@ -151,6 +151,7 @@ class Conditional(ctypes.Structure):
 
 
 IF, WHILE, SWITCH = range(3)
+NOT_READY = 600
 DEVICE_UPDATABLE = 13  # CUlaunchAttributeID
 UPLOAD, BY_DEVICE = 2, 4  # CUgraphInstantiate_flags
 FLAGS = BY_DEVICE if "by_device" in sys.argv[2:] else 0
@@ -175,8 +176,8 @@ class Update(ctypes.Structure):
 class Program:
     """Kernels, a buffer, a stream."""
 
-    def __init__(self, ptx: bytes = PTX) -> None:
-        self.step = start(ptx, "step")
+    def __init__(self, ptx: bytes = PTX, device: int = 0) -> None:
+        self.step = start(ptx, "step", device)
         self.stream = ctypes.c_void_p()
         self.other = self.function("other")
         call("cuStreamCreate", ctypes.byref(self.stream), 1)
@@ -235,6 +236,12 @@ class Program:
     def made(self, graph: ctypes.c_void_p, flags: int = FLAGS) -> ctypes.c_void_p:
         runnable = ctypes.c_void_p()
         call("cuGraphInstantiateWithFlags", ctypes.byref(runnable), graph, ctypes.c_uint64(flags))
+        return runnable
+
+    def uploaded(self, graph: ctypes.c_void_p) -> ctypes.c_void_p:
+        """The device may launch it."""
+        runnable = self.made(graph, BY_DEVICE)
+        call("cuGraphUpload", runnable, self.stream)
         return runnable
 
     def launch(self, runnable: ctypes.c_void_p, times: int = 1, stream: ctypes.c_void_p | None = None) -> None:
@@ -521,8 +528,7 @@ def by_device(end: str = "") -> None:
     """The host launches a graph, and so do kernels; another one launches itself."""
     program = Program()
     left = upload((ctypes.c_uint32 * 1)())
-    beside = program.made(program.graph(program.params(), program.params("other"))[0], BY_DEVICE)
-    call("cuGraphUpload", beside, program.stream)
+    beside = program.uploaded(program.graph(program.params(), program.params("other"))[0])
     graph, nodes = program.graph(program.params(by=5), program.one_thread("again", left, ctypes.c_uint64()))
     behind, params = ctypes.c_void_p(), Instantiation(BY_DEVICE | UPLOAD, program.stream)
     call("cuGraphInstantiateWithParams", ctypes.byref(behind), graph, ctypes.byref(params))
@@ -545,13 +551,43 @@ def by_device(end: str = "") -> None:
         call("cuDevicePrimaryCtxReset_v2", 0)
 
 
+def two_devices() -> None:
+    """Graphs of one end while a kernel of the other one has launched a graph behind its own, which goes on."""
+    first, home = Program(), ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(home))
+    nothing = first.made(first.graph()[0], 0)
+    second, context = Program(device=1), ctypes.c_void_p()
+    call("cuCtxGetCurrent", ctypes.byref(context))
+    beside = second.uploaded(second.graph(second.params(add=7))[0])
+    behind = second.uploaded(second.graph(second.params(by=5))[0])
+    parent, _ = second.graph(second.one_thread("launcher", beside, behind), second.params("other"))
+    second.launch(second.made(parent, 0))
+    call("cuCtxSetCurrent", home)
+    while driver().cuStreamQuery(second.stream) == NOT_READY:
+        first.launch(nothing)
+        call("cuStreamSynchronize", first.stream)
+    first.launch(first.made(first.graph(first.params(add=7), first.params("other"), first.params(by=5))[0], 0))
+    first.say("in this order")
+    call("cuCtxSetCurrent", context)
+    second.say("in this order")
+
+
+def context_after_context() -> None:
+    """Graphs that the device may launch go with a context; the next ones may lie where they did."""
+    for _ in range(3):
+        program = Program()
+        beside, behind = (program.uploaded(program.graph(program.params(by=by))[0]) for by in (3, 5))
+        program.launch(program.made(program.graph(program.one_thread("launcher", beside, behind))[0], 0))
+        program.say("of a context")
+        call("cuDevicePrimaryCtxReset_v2", 0)
+        print("gone", driver().cuGraphExecDestroy(beside))
+
+
 def not_uploaded() -> None:
     """A node gets another kernel, twice: the device launches what was uploaded before."""
     program = Program()
     graph, nodes = program.graph(program.params())
-    beside, behind = program.made(graph, BY_DEVICE), program.made(program.graph()[0], BY_DEVICE)
-    call("cuGraphUpload", beside, program.stream)
-    call("cuGraphUpload", behind, program.stream)
+    beside, behind = program.uploaded(graph), program.uploaded(program.graph()[0])
     parent = program.made(program.graph(program.one_thread("launcher", beside, behind))[0], 0)
     program.launch(parent, 2)
     for _ in range(2):
