@@ -147,6 +147,24 @@ def test_each_contradiction_is_found() -> None:
         assert words in message
 
 
+@pytest.mark.parametrize("place", [8, 4, 1 << 20])
+def test_a_linker_fills_in_whole_instructions_of_the_code(place: int) -> None:
+    """Part of one would not be seen by who asks for its address; what is behind the code will be the probes'."""
+    image = sass_corpus.made("ptx/nvcc_control_sm90.ptx", 90)
+    assert image is not None
+    file = parse_code(image)
+    kernel = file.kernel("choose")
+    rows = file.relocations(kernel.text)
+    assert rows
+    for number, section in enumerate(file.elf.sections):
+        if section.info == kernel.text and section.type in (4, 9) and len(file.data(number)):
+            at = section.offset
+    damaged = image[:at] + (rows[0].offset + place).to_bytes(8, "little") + image[at + 8 :]
+    with pytest.raises(NccError, match="a linker fills in") as caught:
+        parse_code(damaged).kernel("choose")
+    assert caught.value.diagnostics[0].code == "B121"
+
+
 def overwritten(image: bytes, at: int, value: int) -> bytes:
     return image[:at] + value.to_bytes(2, "little") + image[at + 2 :]
 

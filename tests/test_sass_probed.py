@@ -321,7 +321,8 @@ def test_a_call_leads_to_a_function_that_was_read() -> None:
     back = "RET.ABS.NODEC R20 0x0"
     assert with_function("EXIT") == {"V153"}
     for inside in ("CALL.ABS.NOINC R2", "CALL.ABS.NOINC 0x0", "CALL.REL.NOINC R2 0x0", "CALL.REL.NOINC 0x20", "JMP 0x0",
-                   "CALL.REL.NOINC -0x10", "JMX R2", "BRA 0x8000", "BRX R2 -0x10"):
+                   "CALL.REL.NOINC -0x10", "JMX R2", "BRA 0x8000", "BRX R2 -0x10", "BRXU UR4 -0x10", "JMXU UR4",
+                   "CALL.REL.NOINC UR4 0x0", "WARPSYNC.COLLECTIVE R2, 0x8000"):
         assert with_function(inside, back) == {"V155"}, inside
     assert with_function("CALL.REL.NOINC 0x10", back) == set()
     assert with_function(back, filled=False) == {"V155"}
@@ -330,6 +331,7 @@ def test_a_call_leads_to_a_function_that_was_read() -> None:
         assert with_function(back, call=call) == {"V155"}, call
     for branches, codes in (((0x10, 0x20), set()), ((0x10, 0x8000), {"V155"}), ((), {"V155"}), ((-0x10,), {"V155"})):
         assert with_function(back, call="BRX R2 -0x10", filled=False, branches=branches) == codes
+    assert with_function(back, call="BRXU UR4 -0x10", filled=False, branches=(0x10,)) == set()
     nobody = replace(patched(), functions={FUNCTION: MachineCode("0x0000 " + "0" * 32 + " EXIT\n")})
     diags = Diagnostics()
     verify_patched(nobody, diags)
@@ -393,6 +395,38 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
     word = voted.split()[1]
     assert "V154" in changed((word, f"{int(word, 16) & ~(0x3F << 116):032x}"), hold=True)
     assert "V154" in changed((word, f"{int(word, 16) & ~(0xF << 105):032x}"), hold=True)  # read before it is there
+
+
+@pytest.mark.parametrize(("call", "branches", "codes"), [
+    ("BRA 0x0", (), {"V153"}), ("@P0 BRA P1, 0x0", (), {"V153"}), ("BSSY B3, 0x0", (), {"V153"}),
+    ("BRX R2 -0x10", (0x10, 0x0), {"V153"}), ("BRX R2 -0x10", (0x10,), set()), ("BRA 0x10", (), set())])
+def test_nothing_of_the_kernel_leads_to_the_entrys_code(call: str, branches: tuple[int, ...], codes: set[str]) -> None:
+    """It would write what the kernel has in registers by then. The rewriter refuses such kernels, too."""
+    assert with_function("NOP", call=call, filled=False, branches=branches) == codes
+    reading = reading_of(["NOP", call, "EXIT"])
+    reading = replace(reading, kernel=replace(reading.kernel, exits=(48,)), branches={32: branches})
+    assert (splice._reason(reading) == "it jumps to its own beginning") == bool(codes)
+
+
+def test_the_first_instruction_is_the_same_elsewhere() -> None:
+    """It stands behind the entry's code now, so none that leads somewhere."""
+    for text in ("@P0 BRA {}", "BSSY B0, {}", "@P0 RET.REL.NODEC R20 0x0"):
+        made = patched()
+        first = made.original.text.splitlines()[0]
+        *_, moved = (line for line in made.patched.splitlines() if line.endswith(first.split(" ", 2)[2]))
+        target = f"{int(moved.split()[0], 16) + 16:#x}"
+        other = made.patched.replace(moved, " ".join([*moved.split(" ", 2)[:2], text.format(target)]))
+        diags = Diagnostics()
+        verify_patched(replace(made, patched=other), diags)
+        assert {d.code for d in diags.errors} == {"V153"}, text
+
+
+@pytest.mark.parametrize("to", ["0x20", "0x100000"])
+def test_what_is_inserted_leads_to_what_is_inserted(to: str) -> None:
+    """By an instruction for lanes that are together, too; and where lanes come together again."""
+    lane = word_of("S2R R8, SR_LANEID")
+    for text in (f"WARPSYNC.COLLECTIVE R8, {to}", f"BSSY B0, {to}", f"BRA.DIV UR9, {to}"):
+        assert "V153" in changed((lane, lane[: lane.index("S2R")] + text)), text
 
 
 def test_what_compares_defines_no_uniform_register() -> None:

@@ -91,6 +91,12 @@ def test_a_later_barrier_tells_only_where_every_lane_comes_to_it() -> None:
     assert busy((STORE, NONE), ("NOP", NONE), (STORE, READ), ("@P0 BRA 0x20", NONE), ("EXIT", NONE)) == {2, 3, 5}
 
 
+@pytest.mark.parametrize("text", ["BRA.DIV UR4, 0x10", "NANOSLEEP UR4", "WARPSYNC UR4"])
+def test_a_uniform_register_that_comes_first_may_be_read(text: str) -> None:
+    line = read(code_of((text, NONE)))[0]
+    assert (line.read, line.defined) == ({4}, set())
+
+
 def test_where_the_lines_end_nothing_is_over() -> None:
     assert busy((STORE, NONE)) == {2, 3, 5}
     assert busy((STORE, NONE), ("NOP", NONE)) == {2, 3, 5}

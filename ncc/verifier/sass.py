@@ -4,8 +4,8 @@ What is shown, from a disassembler's text and words alone:
 - V150: both codes can be read, whole.
 - V153: every instruction of the original stands where it stood, but for the first, which became an unconditional jump
 behind the original's end, and the exits, each of which became a jump there under its own guard and control bits, all
-or none. The entry's code ends with the first instruction and a jump to the second, and nothing else of what is
-inserted reaches the original.
+or none. The entry's code, which nothing of the original leads to, ends with the first instruction, one that leads
+nowhere, and a jump to the second, and nothing else of what is inserted reaches the original.
 - V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
 all that it started when it goes back; the exit's begins by waiting for all that the kernel started (as long as the
 kernel's slowest instructions of a fixed time take), and ends in exits only. Before that it may let all lanes go but
@@ -32,7 +32,7 @@ from itertools import chain
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patched
-from ncc.verifier.sasscalls import Code, functions_of
+from ncc.verifier.sasscalls import Code, functions_of, places
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
 
 _WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
@@ -52,6 +52,7 @@ _RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
 _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
+"""They have a target; others may."""
 
 _LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
 """Of a fixed time of more cycles than one instruction can be told to wait."""
@@ -65,7 +66,7 @@ thread's register, and have no barrier in anything that ptxas 13.0 made here; th
 its own. What is not in it needs a barrier, or its registers are left alone."""
 _TIMED_FROM = {"R2UR": 90}
 """Of a fixed time since then: before, ptxas gives it a barrier each time."""
-_ELSEWHERE = frozenset(("EXIT", "RET", "BRX", "JMX", "JMP", "CALL", "BREAK", "KILL"))
+_ELSEWHERE = frozenset(("EXIT", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP", "CALL", "BREAK", "KILL"))
 _READERS = re.compile(r"ST|RED|LDGSTS|CCTL|SUST|SURED|BAR")
 """They write no register of a thread, so a barrier that says what was read is enough."""
 
@@ -110,6 +111,7 @@ class _Reading:
         entry, leave = self._changes()
         seen: set[int] = set()
         if entry is not None:
+            self._check_beginning()
             seen |= self._entry(entry)
         if leave is not None:
             seen |= self._exit(leave, self._lines(seen))
@@ -138,6 +140,12 @@ class _Reading:
         if len(leaving) > 1:
             self._error("V153", self.made[0], "its exits do not all lead to the same place")
         return entry, leaving.pop() if len(leaving) == 1 else None
+
+    def _check_beginning(self) -> None:
+        """Only a launch comes to the entry's code, which writes what is the kernel's later."""
+        for line in self.original:
+            if 0 in places(self.patched.original, line):
+                self._error("V153", line, f"'{line.text}' leads to the entry's code")
 
     def _exit_jump(self, before: Line, now: Line) -> int | None:
         """Where an exit leads to; None where it is as it was."""
@@ -173,6 +181,7 @@ class _Reading:
         """By a wait for all, then the original's first instruction, and no other way."""
         first, wait = (self.made[back.at // BYTES - n] for n in (1, 2))
         straight = not targets & {first.at, back.at} and {first.at, wait.at} <= reached
+        straight &= first.target is None and first.name not in _PARTING
         return first.word == self.original[0].word and straight and _waits_for_all(wait)
 
     def _exit(self, start: int, entry: Sequence[Line]) -> set[int]:
@@ -257,7 +266,8 @@ class _Reading:
         """What holds of every inserted instruction that can be reached."""
         if line.name not in _ADMITTED or _RELATIVE.get(line.name, line.opcode) != line.opcode:
             self._error("V154", line, f"inserted '{line.text}' is none that a probe may consist of")
-        if line.name in _TARGETED and line not in back and not self._is_inserted(line.target):
+        leads = line.name in _TARGETED or line.target is not None
+        if leads and line not in back and not self._is_inserted(line.target):
             self._error("V153", line, f"'{line.text}' leads to what is not inserted")
         most = max(line.threads, default=0)
         if most >= self.patched.registers:
@@ -287,7 +297,7 @@ class _Reading:
 
     @staticmethod
     def _next(line: Line) -> Iterator[int]:
-        if line.name in ("BRA", "CALL") and line.target is not None:
+        if line.target is not None:
             yield line.target
         ends = line.name in ("BRA", "EXIT", "RET") and not line.conditional
         if not ends:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from ncc.ir.facts import MachineCode
 from ncc.verifier.sassline import BYTES, Line
 
-_LEADS = frozenset(("BRA", "BRX", "BSSY", "CALL"))
-_ANYWHERE = frozenset(("JMP", "JMX"))
-_THREAD = re.compile(r"\bR\d")
+_BY_TABLE = frozenset(("BRX", "BRXU"))
+_LEADS = frozenset(("BRA", "BSSY", "CALL", *_BY_TABLE))
+_ANYWHERE = frozenset(("JMP", "JMX", "JMXU"))
+_REGISTER = re.compile(r"\bU?R\d")
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,20 @@ def functions_of(kernel: Code, functions: Mapping[str, Code]) -> tuple[list[Code
             if to is not None and to in functions:
                 waiting += [to] if to not in found else []
                 found.setdefault(to, functions[to])
-            elif line.name in _ANYWHERE or (line.name in _LEADS and not _is_inside(found[name], line)):
+            elif line.name in _ANYWHERE or (leads(line) and not _is_inside(found[name], line)):
                 unknown.append((name, line))
     return [code for name, code in found.items() if name], unknown
+
+
+def leads(line: Line) -> bool:
+    return line.name in _LEADS or line.target is not None
+
+
+def places(code: MachineCode, line: Line) -> tuple[int, ...]:
+    """Of the same code, where control goes."""
+    if line.name in _BY_TABLE:
+        return tuple(code.branches.get(line.at, ()))
+    return (line.target,) if line.target is not None and not line.opcode.startswith("CALL.ABS") else ()
 
 
 def _function(code: Code, line: Line) -> str | None:
@@ -44,8 +56,7 @@ def _function(code: Code, line: Line) -> str | None:
 
 
 def _is_inside(code: Code, line: Line) -> bool:
-    held = line.name == "CALL" and (_THREAD.search(line.operands) or line.opcode.startswith("CALL.ABS"))
-    to = line.target
-    led = code.facts.branches.get(line.at, ()) if line.name == "BRX" else (to,) if to is not None else ()
+    held = line.name == "CALL" and _REGISTER.search(line.operands)
+    led = places(code.facts, line)
     inside = bool(led) and min(led) >= 0 and max(led) < BYTES * len(code.lines)
     return inside and not held and line.at not in code.facts.filled

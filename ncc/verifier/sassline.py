@@ -20,7 +20,9 @@ _LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z
 _MOST_LINES = 1 << 20
 _NUMBER = re.compile(r"(-?)\b0x([0-9a-f]+)\Z")
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
-_ONLY_PREDICATES = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"}
+_COLLECTIVE = "WARPSYNC.COLLECTIVE"  # lanes that are there go where it says
+_NO_REGISTER = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3", "BRA", "NANOSLEEP", "WARPSYNC"}
+"""They define none; of the last ones the first operand may be a uniform register that is read (BRA.DIV)."""
 
 _PARTS = re.compile(r"((?:[^,\[]|\[[^\]]*\])+)(?:,|\Z)")
 _THREAD, _UNIFORM = re.compile(r"\bR(\d{1,3})\b(\.64)?"), re.compile(r"\bUR(\d{1,3})\b(\.64)?")
@@ -56,7 +58,8 @@ class Line:
 
     @property
     def target(self) -> int | None:
-        found = _NUMBER.search(self.operands) if self.name in _TARGETED else None
+        leads = self.name in _TARGETED or self.opcode == _COLLECTIVE
+        found = _NUMBER.search(self.operands) if leads else None
         return int(found[1] + found[2], 16) if found else None
 
     @property
@@ -76,7 +79,7 @@ class Line:
     @cached_property
     def defined(self) -> set[int]:
         """Uniform registers."""
-        if self.name in _ONLY_PREDICATES or not self._parts or not _UNIFORM.fullmatch(self._parts[0][0]):
+        if self.name in _NO_REGISTER or not self._parts or not _UNIFORM.fullmatch(self._parts[0][0]):
             return set()
         return _named(_UNIFORM, *self._parts[0])
 

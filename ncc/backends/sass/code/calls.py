@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from ncc.backends.sass.isa.encoding import BYTES
 from ncc.backends.sass.text.listing import Instruction
 
-_GOES = re.compile(r"(?:CALL|JMP|JMX|BRA|BRX|BSSY)\b")
+_GOES = re.compile(r"(?:CALL|JMP|JMXU?|BRA|BRXU?|BSSY|WARPSYNC\.COLLECTIVE)\b")
 _FILLED_IN = re.compile(r"CALL\.ABS\.NOINC 0x0\Z")
-_BY_REGISTER = re.compile(r"CALL\S* (?:\S+, )?R\d")
+_BY_REGISTER = re.compile(r"CALL\S* (?:\S+, )?U?R\d")
 
 
 @dataclass(frozen=True)

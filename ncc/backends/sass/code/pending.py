@@ -25,7 +25,7 @@ verifier has a list of its own, which is the same; both leave out what was not s
 _FIXED_SINCE = {"R2UR": 90}  # before, it always has a barrier
 _STORES = ("ST", "RED", "LDGSTS", "LDGDEPBAR", "CCTL", "SUST", "SURED", "BAR")
 _LONG = re.compile(r"\w*MMA\b|D(?:ADD|MUL|FMA|SETP)\b")
-_LEAVES = ("EXIT", "BRX", "JMX", "JMP", "RET", "CALL", "BREAK", "KILL")
+_LEAVES = ("EXIT", "BRX", "BRXU", "JMX", "JMXU", "JMP", "RET", "CALL", "BREAK", "KILL")
 
 
 def pending(sm: int, *codes: Sequence[Instruction]) -> set[int]:

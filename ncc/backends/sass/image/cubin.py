@@ -147,14 +147,17 @@ class CodeFile:
         return found
 
     def relocations(self, text: int) -> tuple[Relocation, ...]:
-        """Of one section."""
-        found = []
+        """Of one section of code. B121 where one is not of a whole instruction in it."""
+        found, size = [], self.elf.sections[text].size
         for index in self._relocating.get(text, ()):
             row, data = _RELOCATIONS[self.elf.sections[index].type], self.data(index)
             for at in range(0, len(data) - row + 1, row):
                 type_, symbol = data.unpack(_INFO, at + _OFFSET.size, "a relocation")
                 addend = data.unpack(_ADDEND, at + 16, "a relocation")[0] if row > 16 else 0
-                found.append(Relocation(data.unpack(_OFFSET, at, "a relocation")[0], symbol, type_, addend))
+                offset = data.unpack(_OFFSET, at, "a relocation")[0]
+                if offset % INSTRUCTION_BYTES or offset >= size:
+                    raise self.damaged(f"a linker fills in {offset:#x} of a code of {size} bytes")
+                found.append(Relocation(offset, symbol, type_, addend))
         return tuple(found)
 
     def calls(self, text: int) -> dict[int, str]:
