@@ -471,6 +471,20 @@ def test_graphs_that_the_device_may_launch_go_with_their_context(
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("tool", "counted"), [("block_sched", abi.Outcome.BY_DEVICE),
+                                               ("hot_pages", abi.Outcome.PROBED)])
+def test_what_the_device_launches_behind_the_last_graph_is_counted(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran], tool: str, counted: abi.Outcome) -> None:
+    """The program ends meanwhile."""
+    engine = start(tool)
+    slow = {"NCC_SIM_FAIL": "slow:again=100"}
+    assert run_program(PROGRAM, server, engine, "by_device", "running", **slow) == plain("by_device")
+    for name, more in {"step": 1 + 4, "other": 1, "again": 4}.items():
+        assert row(engine, name).launches == {counted: EXECUTED_BY_DEVICE[name] + more}
+        assert row(engine, name).uncounted == ()
+
+
+@needs_stand_in
 def test_what_the_device_counted_of_a_killed_program(server: SimulatorServer, start: Start) -> None:
     """Known to the last launch of a graph by the host; of the rest it is said that it is missing."""
     engine = start()

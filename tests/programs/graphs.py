@@ -540,6 +540,9 @@ def by_device(end: str = "") -> None:
         program.launch(parent)
         program.launch(beside)
         program.say("by device")
+    if end == "running":
+        call("cuMemcpyHtoD_v2", left, (ctypes.c_uint32 * 1)(4), ctypes.c_size_t(4))
+        program.launch(parent)
     if end == "killed":
         time.sleep(0.2)
         program.launch(program.made(program.graph()[0], 0))

@@ -329,16 +329,25 @@ static bool counts_tables(const struct ncc_graph_body *body)
 /* What was found in use. */
 struct in_use {
 	bool launching; /* the program makes a call that launches or changes one */
-	bool running;   /* nodes whose counts are wanted */
+	bool running;   /* nodes whose counts are wanted, or that may launch such */
 };
+
+bool ncc_graphs_any_by_device(void)
+{
+	return atomic_load_explicit(&any_by_device, memory_order_relaxed);
+}
 
 /* What a launch did that is out still is collected by a later look. */
 static void collect(struct ncc_graph_body *body, CUcontext context, struct in_use *found)
 {
-	if ((context && body->context != context) || !counts_tables(body) || body->session != ncc_session_number())
+	bool counts = counts_tables(body);
+
+	if ((context && body->context != context) || body->session != ncc_session_number())
 		return;
-	found->running |= body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY;
-	ncc_graph_collect_counts(body);
+	if (body->launched && (counts || ncc_graphs_any_by_device()))
+		found->running |= ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY;
+	if (counts)
+		ncc_graph_collect_counts(body);
 }
 
 /* Those of a context that another thread ends were looked at before: their counts and events may be gone. */
@@ -376,13 +385,15 @@ void ncc_graphs_collect(CUcontext context)
 		nanosleep(&a_moment, NULL);
 		found = look(context);
 	}
+	if (ncc_graphs_any_by_device())
+		look(context); /* what was found over behind another one may have launched that */
 }
 
 void ncc_graphs_collect_by_device(void)
 {
 	uint64_t due_ns, now_ns;
 
-	if (!atomic_load_explicit(&any_by_device, memory_order_relaxed))
+	if (!ncc_graphs_any_by_device())
 		return;
 	due_ns = atomic_load(&next_look_ns);
 	now_ns = ncc_now_ns();

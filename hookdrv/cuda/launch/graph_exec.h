@@ -69,8 +69,10 @@ void ncc_graph_source_goes(CUgraph graph);
  * long. */
 void ncc_graphs_collect(CUcontext context);
 
-/* The program launches graphs, and only they launch others: now and then the ledger is told what the device did of these. */
+/* The program launches graphs, and only they launch others: now and then the ledger is told what the device did of these. Whether
+ * there are any. */
 void ncc_graphs_collect_by_device(void);
+bool ncc_graphs_any_by_device(void);
 
 /* A context is about to go: graphs that are kept for its executable ones, by which they are probed, go while the driver has
  * it. Nothing is asked of them or counted any more. Should it not go, they run without probes; the others go on. */

@@ -83,12 +83,18 @@ static CUresult prepare(struct ncc_graph_launch *l)
 static CUresult note_launched(struct ncc_graph_launch *l, CUresult launched)
 {
 	struct ncc_graph_body *body = l->body;
-	CUevent event = l->nodes && !launched ? l->set->executions.end : body->own;
-	CUresult result;
+	CUevent event;
+	CUresult result = CUDA_SUCCESS;
 
-	if (!body->n_probed || (launched && !l->ordered))
+	if (!body->n_probed && !ncc_graphs_any_by_device()) /* else it may launch one of these */
 		return CUDA_SUCCESS;
-	result = ncc_real.cuEventRecord(event, l->stream);
+	if (launched && !l->ordered)
+		return CUDA_SUCCESS;
+	if (!body->own)
+		result = ncc_real.cuEventCreate(&body->own, CU_EVENT_DISABLE_TIMING);
+	event = l->nodes && !launched ? l->set->executions.end : body->own;
+	if (!result)
+		result = ncc_real.cuEventRecord(event, l->stream);
 	if (result) {
 		body->lost = true;
 		return result;
