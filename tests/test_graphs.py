@@ -531,6 +531,19 @@ def test_what_was_uploaded_before_a_node_got_another_kernel(
 
 
 @needs_stand_in
+@pytest.mark.parametrize(("tool", "flags", "counted"), [
+    ("block_sched", ["by_device"], abi.Outcome.BY_DEVICE), ("hot_pages", ["by_device"], abi.Outcome.PROBED),
+    ("hot_pages", [], abi.Outcome.PROBED)])
+def test_what_was_executed_before_a_child_was_replaced_is_counted(
+        server: SimulatorServer, start: Start, plain: Callable[[str], Ran], tool: str, flags: list[str],
+        counted: abi.Outcome) -> None:
+    """Also where its nodes are not known to be those of before, and run unprobed."""
+    engine, failing = start(tool), {"NCC_SIM_FAIL": "once:cuGraphKernelNodeGetParams=999"}
+    assert run_program(PROGRAM, server, engine, "lacking", *flags, **failing) == plain("lacking")
+    assert row(engine, "other").launches == {counted: 3, abi.Outcome.CAPTURED: 2}
+
+
+@needs_stand_in
 def test_what_refuses_probed_kernels_runs_without_where_the_device_launches(
         server: SimulatorServer, start: Start, plain: Callable[[str], Ran]) -> None:
     engine = start()

@@ -424,10 +424,11 @@ static void **shown_params(CUgraphNode node)
 
 static CUresult get_kernel(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *p, bool has_kernel)
 {
+	CUresult result = ncc_begin("cuGraphKernelNodeGetParams");
 	const struct ncc_launch *l;
 
-	if (!p || !is_node(node, NCC_TASK_KERNEL))
-		return CUDA_ERROR_INVALID_VALUE;
+	if (result || !p || !is_node(node, NCC_TASK_KERNEL))
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	l = &node->task.launch;
 	p->func = l->kernel && has_kernel ? NULL : l->function;
 	memcpy(&p->gridDimX, l->grid, sizeof(l->grid));

@@ -330,6 +330,20 @@ def child() -> None:
     print("refused", bool(driver().cuGraphExecChildGraphNodeSetParams(program.made(graph), nodes[0], wrong)))
 
 
+def lacking() -> None:
+    """A child graph whose first node the driver may not tell of is replaced."""
+    program, node = Program(), ctypes.c_void_p()
+    graph, _ = program.graph()
+    inner, replaced = (program.graph(program.params(by=by), program.params("other"))[0] for by in (3, 11))
+    call("cuGraphAddChildGraphNode", ctypes.byref(node), graph, None, ctypes.c_size_t(0), inner)
+    runnable = program.made(graph)
+    program.launch(runnable, 3)
+    program.say("lacking")
+    call("cuGraphExecChildGraphNodeSetParams", runnable, node, replaced)
+    program.launch(runnable, 2)
+    program.say("another child")
+
+
 def kept() -> None:
     """The graph stays; the executable one may refuse to go, and is launched again then."""
     program = Program()

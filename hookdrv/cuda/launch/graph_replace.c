@@ -122,6 +122,8 @@ static CUresult replace_unprobed(struct ncc_graph_body *body, const struct ncc_g
 {
 	CUresult result = child->call(child);
 
+	if (!result && body)
+		ncc_graph_collect_counts(body);
 	for (size_t i = 0; !result && body && i < body->n_nodes; i++) {
 		struct ncc_body_node *node = &body->node[i];
 
