@@ -414,6 +414,9 @@ struct ncc_prepared {
 	uint32_t n_variables;
 	uint32_t n_references;
 	uint32_t n_written;
+	uint32_t
+		plan; /* of the row's kernel: the engine knows by it what the maps and parameters are (struct ncc_flight) */
+	uint32_t pad;
 	char kernel_dir[128]; /* "kernel/<index>_<sha1>" below run_dir */
 	struct ncc_map map[NCC_MAX_MAPS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];
@@ -653,15 +656,17 @@ struct ncc_store_part {
 };
 
 /* A launch whose records lie in host pages, from before it is made until they are in the store: what the process did not
- * save, the engine does when the process has ended. The pages of a launch are zero when it is made.
+ * save, the engine does when the process has ended. The pages of a launch are zero when it is made. Who launches writes
+ * this, so it is short: what maps and parameters are the engine has told itself, in the kernel's plan.
  */
 struct ncc_flight_map {
 	/* From the beginning of the launch's bytes, as ncc_device_layout has them. */
-	uint64_t counts; /* of a ring; of a compact map, the cursor */
-	uint64_t heads;
-	uint64_t records;
+	uint32_t counts; /* of a ring; of a compact map, the cursor */
+	uint32_t heads;
+	uint32_t records;
 	uint32_t groups; /* of a compact map: what its lanes' area has room for */
-	uint32_t pad;
+	uint32_t cap;    /* as struct ncc_store_map */
+	uint32_t sample;
 };
 
 struct ncc_flight_stamp {
@@ -684,10 +689,23 @@ struct ncc_flight {
 	 * launched, and what their chunks say is added to what it says. */
 	uint32_t leader; /* 1 + the place of that flight; 0: there is none */
 	uint32_t kernel; /* whose number in the stamp is its own */
-	/* As in the store, without what only the writer knows: sizes, parts, checksums, records, names of the device. */
-	struct ncc_store_chunk chunk;
-	struct ncc_flight_map map[NCC_MAX_MAPS];
-	uint8_t rest[NCC_MAX_MAPS * 120 + NCC_KEPT_PARAMS * (2 + NCC_KEPT_PARAM_BYTES)]; /* maps and parameters */
+	uint32_t plan;   /* of the row's kernel */
+	uint32_t shared_bytes;
+	/* As struct ncc_store_chunk. */
+	uint64_t launch;
+	uint64_t sequence;
+	uint64_t since_ns;
+	uint64_t start_ns;
+	uint64_t prologue_ns;
+	uint64_t context;
+	uint64_t stream;
+	uint32_t grid[3];
+	uint32_t block[3];
+	int32_t device;
+	uint32_t pad;
+	/* A struct ncc_flight_map for each map, then the parameters' bytes, no more than NCC_KEPT_PARAM_BYTES of each of the
+	 * first NCC_KEPT_PARAMS, one after another. */
+	uint8_t rest[NCC_MAX_MAPS * 24 + NCC_KEPT_PARAMS * NCC_KEPT_PARAM_BYTES];
 	struct ncc_flight_stamp stamp;
 };
 

@@ -353,6 +353,8 @@ class Prepared(_Struct):
         ("n_variables", _u32),
         ("n_references", _u32),
         ("n_written", _u32),
+        ("plan", _u32),
+        ("pad", _u32),
         ("kernel_dir", ctypes.c_char * 128),
         ("map", Map * MAX_MAPS),
         ("param_bytes", _u16 * MAX_PARAMS),
@@ -523,7 +525,7 @@ class StorePart(_Struct):
 
 
 class FlightMap(_Struct):
-    _fields_ = [("counts", _u64), ("heads", _u64), ("records", _u64), ("groups", _u32), ("pad", _u32)]
+    _fields_ = [("counts", _u32), ("heads", _u32), ("records", _u32), ("groups", _u32), ("cap", _u32), ("sample", _u32)]
 
 
 class FlightStamp(_Struct):
@@ -547,9 +549,20 @@ class Flight(_Struct):
         ("bytes", _u64),
         ("leader", _u32),
         ("kernel", _u32),
-        ("chunk", StoreChunk),
-        ("map", FlightMap * MAX_MAPS),
-        ("rest", _u8 * (MAX_MAPS * ctypes.sizeof(StoreMap) + KEPT_PARAMS * (2 + KEPT_PARAM_BYTES))),
+        ("plan", _u32),
+        ("shared_bytes", _u32),
+        ("launch", _u64),
+        ("sequence", _u64),
+        ("since_ns", _u64),
+        ("start_ns", _u64),
+        ("prologue_ns", _u64),
+        ("context", _u64),
+        ("stream", _u64),
+        ("grid", _u32 * 3),
+        ("block", _u32 * 3),
+        ("device", ctypes.c_int32),
+        ("pad", _u32),
+        ("rest", _u8 * (MAX_MAPS * ctypes.sizeof(FlightMap) + KEPT_PARAMS * KEPT_PARAM_BYTES)),
         ("stamp", FlightStamp),
     ]
 

@@ -15,7 +15,7 @@ from traces import MapData, describe_kernel
 from ncc import abi
 from ncc.abi import HeadTag, MapFlag, MapLevel
 from ncc.engine.ledger import Ledger
-from ncc.engine.session import Session
+from ncc.engine.session import Plan, Session
 
 GRID, BLOCK, WARPS, CAP, GROUPS = (3, 1, 1), (80, 1, 1), 9, 2, 8
 PLANES, RECORD_BYTES = (8, 4), 12
@@ -29,12 +29,13 @@ def exists() -> npt.NDArray[np.bool_]:
     return (np.arange(WARPS) % 3 * 32)[:, None] + np.arange(32) < BLOCK[0]
 
 
-def session_in(folder: Path) -> Session:
+def session_in(folder: Path, plan: Plan | None = None) -> Session:
     """A process with one kernel, whose maps are ``fixed`` (a thread's two slots), ``compact`` and ``warp``."""
     session = Session(7, 7, "program", folder, Ledger(7, n_rows=8, pages_bytes=1 << 17))
     session.ledger.close()
     (folder / "store").mkdir(parents=True)
     kernel = session.kernel("digest", "k")
+    session.plan_number(kernel, plan or PLAN)
     none = np.zeros(0)
     describe_kernel(folder / kernel.directory, {"fixed": MapData("thread", FIELDS, none),
                                                 "compact": MapData("thread", FIELDS, none),
@@ -42,26 +43,26 @@ def session_in(folder: Path) -> Session:
     return session
 
 
-def _map(name: str, level: MapLevel, flags: int, cap: int) -> abi.StoreMap:
-    told = abi.StoreMap(name=name.encode(), level=level, flags=flags, record_bytes=RECORD_BYTES, cap=cap,
-                        warp_lanes=32, n_chunks=len(PLANES))
+def _map(name: str, level: MapLevel, flags: int) -> bytes:
+    told = abi.StoreMap(name=name.encode(), level=level, flags=flags, record_bytes=RECORD_BYTES, warp_lanes=32,
+                        n_chunks=len(PLANES))
     told.chunk[: len(PLANES)] = PLANES
-    return told
+    return bytes(told)
+
+
+PLAN = Plan((_map("fixed", MapLevel.THREAD, MapFlag.STATIC),
+             _map("compact", MapLevel.THREAD, MapFlag.STATIC | MapFlag.COMPACT),
+             _map("warp", MapLevel.WARP, MapFlag.STATIC)), (8, 4))
 
 
 def flight_of(session: Session, sequence: int = 5) -> bytes:
     (kernel,) = session.kernels()
-    maps = (_map("fixed", MapLevel.THREAD, MapFlag.STATIC, CAP),
-            _map("compact", MapLevel.THREAD, MapFlag.STATIC | MapFlag.COMPACT, 1),
-            _map("warp", MapLevel.WARP, MapFlag.STATIC, 1))
-    flight = abi.Flight(made=1, row=kernel.row, offset=4096, bytes=BYTES)
-    flight.map[0] = abi.FlightMap(records=FIXED_AT)
-    flight.map[1] = abi.FlightMap(counts=0, heads=HEADS_AT, records=AREA_AT, groups=GROUPS)
-    flight.map[2] = abi.FlightMap(records=WARP_AT)
-    flight.chunk = abi.StoreChunk(n_maps=len(maps), launch=3, sequence=sequence, since_ns=17_000, n_params=2,
-                                  params_bytes=12, kernel_dir=kernel.directory.encode())
-    flight.chunk.grid, flight.chunk.block = (ctypes.c_uint32 * 3)(*GRID), (ctypes.c_uint32 * 3)(*BLOCK)
-    rest = b"".join(map(bytes, maps)) + b"\x08\0\x04\0" + b"12345678abcd"
+    flight = abi.Flight(made=1, row=kernel.row, offset=4096, bytes=BYTES, launch=3, sequence=sequence, since_ns=17_000)
+    maps = (abi.FlightMap(records=FIXED_AT, cap=CAP),
+            abi.FlightMap(counts=0, heads=HEADS_AT, records=AREA_AT, groups=GROUPS, cap=1),
+            abi.FlightMap(records=WARP_AT, cap=1))
+    flight.grid, flight.block = (ctypes.c_uint32 * 3)(*GRID), (ctypes.c_uint32 * 3)(*BLOCK)
+    rest = b"".join(map(bytes, maps)) + b"12345678abcd"
     ctypes.memmove(flight.rest, rest, len(rest))
     return bytes(flight)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from flights import (
     FIELDS,
     GRID,
     GROUPS,
+    PLAN,
     RECORD_BYTES,
     WARPS,
     exists,
@@ -220,7 +222,7 @@ def test_what_a_kill_cut_off_is_mended_first(session: Session, kept: int, cut: i
 
 LIES: dict[str, dict[str, int]] = {
     "row": {"row": 2}, "no row": {"row": 2**32 - 1}, "offset": {"offset": 1 << 17}, "bytes": {"bytes": 2**64 - 1},
-    "few bytes": {"bytes": 100}, "beyond": {"offset": 2**64 - 8}, "maps": {"n_maps": 17}, "params": {"n_params": 65},
+    "few bytes": {"bytes": 100}, "beyond": {"offset": 2**64 - 8}, "plan": {"plan": 1}, "no plan": {"plan": 2**32 - 1},
 }
 
 
@@ -228,33 +230,58 @@ LIES: dict[str, dict[str, int]] = {
 def test_numbers_that_lie_are_refused(session: Session, lie: str) -> None:
     flight = abi.Flight.from_buffer_copy(flight_of(session))
     for name, value in LIES[lie].items():
-        setattr(flight if hasattr(flight, name) else flight.chunk, name, value)
+        setattr(flight, name, value)
     refused(session, flight)
 
 
-@pytest.mark.parametrize(("field", "value"), [
-    ("record_bytes", 0), ("record_bytes", 5000), ("record_bytes", 8), ("cap", 0), ("cap", 2**32 - 1), ("cap", 3000),
-    ("warp_lanes", 64), ("level", 2), ("n_chunks", 9), ("n_chunks", 1), ("flags", 2), ("flags", 33), ("flags", 257),
-    ("flags", 264)])
-def test_maps_that_lie_are_refused(session: Session, field: str, value: int) -> None:
+def place_in(flight: abi.Flight, number: int) -> abi.FlightMap:
+    return abi.FlightMap.from_buffer(flight, abi.Flight.rest.offset + number * ctypes.sizeof(abi.FlightMap))
+
+
+@pytest.mark.parametrize("cap", [0, 2**32 - 1, 3000])
+def test_caps_that_lie_are_refused(session: Session, cap: int) -> None:
     flight = abi.Flight.from_buffer_copy(flight_of(session))
-    told = abi.StoreMap.from_buffer(flight, abi.Flight.rest.offset)
-    setattr(told, field, value)
+    place_in(flight, 0).cap = cap
     refused(session, flight)
+
+
+@pytest.mark.parametrize("flags", [0, 2, 33, 257, 264])
+def test_a_plan_whose_launches_are_not_on_the_host_is_refused(tmp_path: Path, flags: int) -> None:
+    told = abi.StoreMap.from_buffer_copy(PLAN.maps[0])
+    told.flags = flags
+    session = session_in(tmp_path / "run", replace(PLAN, maps=(bytes(told), *PLAN.maps[1:])))
+    refused(session, abi.Flight.from_buffer_copy(flight_of(session)))
 
 
 @pytest.mark.parametrize("array", ["counts", "heads", "records"])
 def test_places_that_lie_are_refused(session: Session, array: str) -> None:
     flight = abi.Flight.from_buffer_copy(flight_of(session))
-    setattr(flight.map[1], array, 2**64 - 2 if array == "heads" else BYTES - 3)
+    setattr(place_in(flight, 1), array, 2**32 - 2 if array == "heads" else BYTES - 3)
     refused(session, flight)
+
+
+def test_a_launch_has_the_plan_that_it_says(session: Session) -> None:
+    """Another device's code of the kernel may have other maps."""
+    (kernel,) = session.kernels()
+    other = replace(PLAN, maps=PLAN.maps[:1], params=(4,))
+    assert [session.plan_number(kernel, plan) for plan in (PLAN, other, PLAN, other)] == [0, 1, 0, 1]
+    memory, fixed, *_ = usual_memory(np.random.default_rng(1), np.ones(WARPS, bool))
+    flight = abi.Flight.from_buffer_copy(flight_of(session))
+    flight.plan = 1
+    rest = bytes(place_in(flight, 0)) + b"1234"
+    ctypes.memmove(ctypes.addressof(flight) + abi.Flight.rest.offset, rest, len(rest))
+    leave(session, bytes(flight), memory)
+    assert list(save_flights(session)) == []
+    (launch,) = saved(session)
+    assert (list(launch.maps), launch.params) == (["fixed"], (b"1234",))
+    assert (raw(launch, "fixed") == by_thread(fixed)).all()
 
 
 @pytest.mark.parametrize("grid", [(0, 1, 1), (2**32 - 1, 2**32 - 1, 2**32 - 1), (1 << 20, 1, 1), (7, 1, 1)])
 @pytest.mark.parametrize("which", ["grid", "block"])
 def test_grids_that_lie_are_refused(session: Session, which: str, grid: tuple[int, int, int]) -> None:
     flight = abi.Flight.from_buffer_copy(flight_of(session))
-    setattr(flight.chunk, which, (ctypes.c_uint32 * 3)(*((100 * n if which == "block" else n) for n in grid)))
+    setattr(flight, which, (ctypes.c_uint32 * 3)(*((100 * n if which == "block" else n) for n in grid)))
     refused(session, flight)
 
 

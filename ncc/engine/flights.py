@@ -1,10 +1,11 @@
 """Saves what a process that has ended left in its host pages: launches whose records are not in the store. Counts those
 that are there and that the process did not count any more.
 
-The hook driver says of each launch what its chunk will say, before the launch is made (``struct ncc_flight``); the
-launch's memory was zero then. Nothing of it is believed: every number is checked, and a chunk has to be one that
-readers take. Which records are there follows from the memory alone: a slot that is all zero was not written, or has a
-record that is zero; where that leaves anything open the map is marked as partial.
+The hook driver says of each launch what its chunk will say, before the launch is made (``struct ncc_flight``), but for
+what the engine has told it itself (``ncc.engine.session.Plan``); the launch's memory was zero then. Nothing of it is
+believed: every number is checked, and a chunk has to be one that readers take. Which records are there follows from the
+memory alone: a slot that is all zero was not written, or has a record that is zero; where that leaves anything open the
+map is marked as partial.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import ctypes
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,14 +25,13 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind, StoredFlag
 from ncc.diag import NccError
-from ncc.engine.session import Session, flights_of, has_left_something
+from ncc.engine.session import WARP_LANES, Kernel, Plan, Session, flights_of, has_left_something
 
 if TYPE_CHECKING:
     from ncc.runtime.launch import Launch
 
 Bytes = npt.NDArray[np.uint8]
 
-WARP_LANES = 32
 LAST_WRITTEN = 256  # launches that the hook driver writes together: they may have flights, or not be counted
 MAX_BYTES = 1 << 20  # of a launch in host pages; the hook driver puts 64 KiB there at most
 
@@ -91,23 +91,26 @@ def save_flights(session: Session) -> Iterator[str]:
         yield f"its store cannot be continued: {_why(failure)}"
         return
     yield from _count_stored(session, store)
-    directories = {kernel.row: kernel.directory for kernel in session.kernels()}
+    kernels = {kernel.row: kernel for kernel in session.kernels()}
     for said in flights_of(session):
         try:
-            _save(session, store, said, directories)
+            _save(session, store, said, kernels)
         except _Unsound as why:
             yield f"a launch in its host pages is not what the hook driver writes: {why}"
         except (NccError, OSError) as failure:
             yield f"a launch in its host pages cannot be saved: {_why(failure)}"
 
 
-def _save(session: Session, store: _Store, said: abi.Flight, directories: dict[int | None, str]) -> None:
-    """directories: of kernels, by their rows."""
-    if said.chunk.sequence in store.sequences:
+def _save(session: Session, store: _Store, said: abi.Flight, kernels: dict[int | None, Kernel]) -> None:
+    """kernels: by their rows."""
+    if said.sequence in store.sequences:
         return
-    flight = _checked(session.ledger.pages, said)
-    if directories.get(said.row) != flight.kernel_dir:
-        raise _Unsound(f"row {said.row} is not the kernel's in '{flight.kernel_dir}'")
+    kernel = kernels.get(said.row)
+    if kernel is None:
+        raise _Unsound(f"row {said.row} is no kernel's")
+    if said.plan >= len(kernel.plans):
+        raise _Unsound(f"plan {said.plan} of {len(kernel.plans)} of row {said.row}")
+    flight = _checked(session.ledger.pages, said, kernel.directory, kernel.plans[said.plan])
     maps = [_stored(of) for of in flight.maps]
     if not any(of.told.records for of in maps):
         return  # it did not begin, or nothing shows that it did
@@ -137,46 +140,32 @@ def _count_stored(session: Session, store: _Store) -> Iterator[str]:
 # ---- what the process says ----
 
 
-def _checked(pages: memoryview, said: abi.Flight) -> _Flight:
-    chunk = said.chunk
+def _checked(pages: memoryview, said: abi.Flight, kernel_dir: str, plan: Plan) -> _Flight:
     if said.bytes > MAX_BYTES or said.offset + said.bytes > len(pages):
         raise _Unsound(f"{said.bytes} bytes at {said.offset} of {len(pages)}")
-    if chunk.n_maps > abi.MAX_MAPS or chunk.n_params > abi.KEPT_PARAMS:
-        raise _Unsound(f"{chunk.n_maps} maps, {chunk.n_params} parameters")
-    kernel_dir = abi.get_text(chunk.kernel_dir)
-    if not kernel_dir:
-        raise _Unsound("it is of no kernel")
-    blocks, threads = prod(chunk.grid), prod(chunk.block)
+    blocks, threads = prod(said.grid), prod(said.block)
     if not 0 < blocks <= MAX_BYTES or not 0 < threads <= MAX_BYTES:
         raise _Unsound(f"a grid of {blocks} blocks of {threads} threads")
     memory = np.frombuffer(bytes(pages[said.offset : said.offset + said.bytes]), np.uint8)
     warps = blocks * -(-threads // WARP_LANES)
     rest = bytes(said.rest)
-    told = [abi.StoreMap.from_buffer_copy(rest, i * ctypes.sizeof(abi.StoreMap)) for i in range(chunk.n_maps)]
-    maps = tuple(_Map(_bounded(t), said.map[i], threads, warps, memory) for i, t in enumerate(told))
-    return _Flight(said, kernel_dir, maps, _params(chunk, rest[chunk.n_maps * ctypes.sizeof(abi.StoreMap) :]))
+    size = ctypes.sizeof(abi.FlightMap)
+    places = [abi.FlightMap.from_buffer_copy(rest, i * size) for i in range(len(plan.maps))]
+    maps = tuple(_Map(_bounded(known, place), place, threads, warps, memory)
+                 for known, place in zip(plan.maps, places, strict=True))
+    ends = accumulate(plan.params, initial=len(places) * size)
+    return _Flight(said, kernel_dir, maps, tuple(rest[start:end] for start, end in pairwise(ends)))
 
 
-def _bounded(told: abi.StoreMap) -> abi.StoreMap:
-    planes = told.chunk[: told.n_chunks]
+def _bounded(known: bytes, place: abi.FlightMap) -> abi.StoreMap:
+    told = abi.StoreMap.from_buffer_copy(known)
+    told.cap, told.sample = int(place.cap), int(place.sample)
     fixed, counts = told.flags & MapFlag.STATIC, told.flags & (MapFlag.DYNAMIC | MapFlag.STREAM | MapFlag.ZEROED)
     if counts or bool(fixed) is bool(told.flags & MapFlag.RING):
         raise _Unsound("a map that counts is not on the host")
-    if not 0 < told.record_bytes <= abi.MAX_RECORD_BYTES or not 0 < told.cap <= abi.MAX_CAP:
-        raise _Unsound(f"a map of {told.cap} records of {told.record_bytes} bytes")
-    if told.level not in (MapLevel.THREAD, MapLevel.WARP) or told.warp_lanes != WARP_LANES:
-        raise _Unsound(f"a map of level {told.level} and {told.warp_lanes} lanes")
-    if told.n_chunks > abi.MAX_CHUNKS or (planes and sum(planes) != told.record_bytes):
-        raise _Unsound(f"records of {told.record_bytes} bytes in planes of {planes}")
+    if not 0 < told.cap <= abi.MAX_CAP:
+        raise _Unsound(f"a map of {told.cap} records")
     return told
-
-
-def _params(chunk: abi.StoreChunk, rest: bytes) -> tuple[bytes, ...]:
-    sizes = np.frombuffer(rest, "<u2", chunk.n_params).tolist()
-    if any(size > abi.KEPT_PARAM_BYTES for size in sizes):
-        raise _Unsound(f"parameters of {sizes} bytes")
-    ends = np.cumsum([2 * chunk.n_params, *sizes]).tolist()
-    return tuple(rest[start:end] for start, end in pairwise(ends))
 
 
 # ---- which records are there ----
@@ -305,12 +294,12 @@ class _Store:
         from ncc.runtime.facts import Facts, Times
         from ncc.runtime.writer import chunk_of
 
-        chunk = flight.said.chunk
+        said = flight.said
         facts = Facts(
-            tuple(chunk.grid), tuple(chunk.block), chunk.shared_bytes, kernel_dir=flight.kernel_dir,
-            device=chunk.device, device_name=self._names.get(chunk.device, ""), context=chunk.context,
-            stream=chunk.stream, launch=chunk.launch, sequence=chunk.sequence, since_us=chunk.since_ns // 1000,
-            times=Times(chunk.start_ns, chunk.prologue_ns / 1e3), params=flight.params)
+            tuple(said.grid), tuple(said.block), said.shared_bytes, kernel_dir=flight.kernel_dir,
+            device=said.device, device_name=self._names.get(said.device, ""), context=said.context,
+            stream=said.stream, launch=said.launch, sequence=said.sequence, since_us=said.since_ns // 1000,
+            times=Times(said.start_ns, said.prologue_ns / 1e3), params=flight.params)
         data = chunk_of(facts, maps)
         self._check(data)
         self._writer.append_chunk(data)

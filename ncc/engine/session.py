@@ -22,7 +22,28 @@ from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
 from ncc.engine.ranks import Rank
 
+WARP_LANES = 32
+
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")  # in any locale
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the hook driver was told of a kernel's maps and parameters, as far as its flights leave it out."""
+
+    maps: tuple[bytes, ...]  # struct ncc_store_map, without what differs between launches
+    params: tuple[int, ...]  # bytes of each that are kept
+
+    @staticmethod
+    def of(answer: abi.Prepared) -> Plan:
+        return Plan(tuple(bytes(_stored_map(told)) for told in answer.map[: answer.n_maps]),
+                    tuple(min(size, abi.KEPT_PARAM_BYTES)
+                          for size in answer.param_bytes[: min(answer.n_params, abi.KEPT_PARAMS)]))
+
+
+def _stored_map(told: abi.Map) -> abi.StoreMap:
+    return abi.StoreMap(name=told.name, level=told.level, flags=told.flags, record_bytes=told.record_bytes,
+                        n_chunks=told.n_chunks, chunk=told.chunk, warp_lanes=WARP_LANES)
 
 
 @dataclass
@@ -33,6 +54,7 @@ class Kernel:
     directory: str
     unprobed_sites: int = 0
     advice: tuple[str, ...] = ()  # what the assembler gave up because of its probes
+    plans: list[Plan] = field(default_factory=list)  # by the number that its flights say: other devices, other code
 
 
 @dataclass
@@ -60,6 +82,13 @@ class Session:
                 self._indices += 1
                 self._kernels[digest, entry] = known
             return known
+
+    def plan_number(self, kernel: Kernel, plan: Plan) -> int:
+        """Of a kernel, by which its launches name the plan (``struct ncc_flight``)."""
+        with self._lock:
+            if plan not in kernel.plans:
+                kernel.plans.append(plan)
+            return kernel.plans.index(plan)
 
     def left_out(self, entry: str) -> int | None:
         """The row of a kernel that is not asked for; one per name, for its image is never looked at."""
@@ -114,8 +143,8 @@ def _stamp(flight: abi.Flight, places: memoryview) -> bool:
         return False
     stamp = abi.FlightStamp.from_buffer_copy(places[at : at + ctypes.sizeof(abi.FlightStamp)])
     for name in ("sequence", "since_ns", "start_ns", "prologue_ns", "stream"):
-        setattr(flight.chunk, name, getattr(flight.chunk, name) + getattr(stamp, name))
-    flight.chunk.launch += stamp.number[flight.kernel]
+        setattr(flight, name, getattr(flight, name) + getattr(stamp, name))
+    flight.launch += stamp.number[flight.kernel]
     return bool(stamp.made == 1)
 
 
@@ -169,6 +198,7 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
         answer = refuse(answer, session, outcome.reason)
     else:
         outcome.plan.fill(answer)
+        answer.plan = session.plan_number(kernel, Plan.of(answer))
         kernel.unprobed_sites = sum(site.unprobed is not None for site in outcome.plan.sites)
         kernel.advice = outcome.plan.advice
     _record(session, kernel, request, outcome, artifacts)

@@ -7,34 +7,26 @@
 
 enum { NAME_BYTES = sizeof(((struct ncc_store_chunk *)0)->kernel_dir) };
 
-static uint32_t params_bytes(const struct ncc_records_launch *launch)
-{
-	uint32_t bytes = 0;
-
-	for (uint32_t i = 0; i < launch->n_params; i++)
-		bytes += launch->param_bytes[i];
-	return bytes;
-}
-
 size_t ncc_chunk_head_bytes(const struct ncc_records_launch *launch)
 {
 	return sizeof(struct ncc_store_chunk) + launch->prepared->n_maps * sizeof(struct ncc_store_map) +
-	       launch->n_params * sizeof(uint16_t) + params_bytes(launch);
+	       launch->n_params * sizeof(uint16_t) + launch->params_bytes;
 }
 
-static struct ncc_store_map describe_map(const struct ncc_records_launch *launch, const struct ncc_map *map,
-					 const struct ncc_shape *shape, const struct ncc_usage *usage)
+static struct ncc_store_map describe_map(const struct ncc_records_launch *launch, uint32_t index,
+					 const struct ncc_usage *usage)
 {
+	const struct ncc_map *map = &launch->prepared->map[index];
 	struct ncc_store_map out = {
 		.level = map->level,
 		.flags = map->flags,
 		.record_bytes = map->record_bytes,
-		.cap = shape->used_cap,
+		.cap = launch->shape[index].used_cap,
 		.n_chunks = map->n_chunks,
 		.warp_lanes = NCC_WARP_LANES,
 		.records = usage->records,
 		.lost = usage->lost,
-		.sample = map->flags & NCC_MAP_BY_LAUNCH ? (uint32_t)launch->warps * launch->sample : 0,
+		.sample = ncc_launch_sample(launch, index),
 	};
 
 	memcpy(out.name, map->name, sizeof(out.name));
@@ -71,18 +63,18 @@ void ncc_chunk_fill(struct ncc_store_chunk *chunk, uint8_t *rest, const struct n
 		.shared_bytes = launch->shared_bytes,
 		.device = launch->context->device,
 		.n_params = launch->n_params,
-		.params_bytes = params_bytes(launch),
+		.params_bytes = launch->params_bytes,
 	};
 	memcpy(chunk->grid, launch->grid, sizeof(chunk->grid));
 	memcpy(chunk->block, launch->block, sizeof(chunk->block));
 	copy_name(chunk->device_name, facts->device_name);
 	copy_name(chunk->kernel_dir, launch->prepared->kernel_dir);
 	for (uint32_t i = 0; i < chunk->n_maps; i++) {
-		struct ncc_store_map map =
-			describe_map(launch, &launch->prepared->map[i], &launch->shape[i], &facts->usage[i]);
+		struct ncc_store_map map = describe_map(launch, i, &facts->usage[i]);
 
 		append(&rest, &map, sizeof(map));
 	}
-	append(&rest, launch->param_bytes, chunk->n_params * sizeof(uint16_t));
+	for (uint32_t i = 0; i < chunk->n_params; i++)
+		append(&rest, &(uint16_t){ncc_kept_param_bytes(launch->prepared, i)}, sizeof(uint16_t));
 	append(&rest, launch->params, chunk->params_bytes);
 }

@@ -38,8 +38,10 @@ static void put_params(struct ncc_text *text, const struct ncc_records_launch *l
 	put(text, "[exec] ", host_start_ns);
 	ncc_text_add(text, " param ");
 	for (uint32_t i = 0; i < launch->n_params; i++) {
-		put_param(text, bytes, launch->param_bytes[i]);
-		bytes += launch->param_bytes[i];
+		uint32_t n = ncc_kept_param_bytes(launch->prepared, i);
+
+		put_param(text, bytes, n);
+		bytes += n;
 	}
 	ncc_text_add(text, "\n");
 }

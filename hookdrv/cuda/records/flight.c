@@ -1,21 +1,35 @@
 #include "cuda/records/flight.h"
 
+#include <string.h>
+
 #include "base/pages.h"
 #include "base/prefetch.h"
+#include "cuda/records/context.h"
 #include "cuda/records/save.h"
 
 _Static_assert(sizeof(struct ncc_flight) <= NCC_FLIGHT_BYTES, "a place holds a flight");
-_Static_assert(sizeof(((struct ncc_flight *)0)->rest) == NCC_CHUNK_REST_BYTES, "maps and parameters fit");
+_Static_assert(sizeof(((struct ncc_flight *)0)->rest) ==
+		       NCC_MAX_MAPS * sizeof(struct ncc_flight_map) + sizeof(((struct ncc_records_launch *)0)->params),
+	       "maps and parameters fit");
+_Static_assert(offsetof(struct ncc_flight, rest) % _Alignof(struct ncc_flight_map) == 0, "maps are aligned");
+_Static_assert(NCC_HOST_LAUNCH_BYTES <= UINT32_MAX, "offsets in host pages fit");
 
-static void place_maps(struct ncc_flight *flight, const struct ncc_records_launch *launch)
+/* Bytes that they take. */
+static size_t place_maps(struct ncc_flight *flight, const struct ncc_records_launch *launch)
 {
-	for (uint32_t i = 0; i < launch->prepared->n_maps; i++)
-		flight->map[i] = (struct ncc_flight_map){
-			.counts = launch->device.map[i].counts,
-			.heads = launch->device.map[i].heads,
-			.records = launch->device.map[i].records,
+	struct ncc_flight_map *to = (struct ncc_flight_map *)flight->rest;
+	uint32_t n = launch->prepared->n_maps;
+
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = (struct ncc_flight_map){
+			.counts = (uint32_t)launch->device.map[i].counts,
+			.heads = (uint32_t)launch->device.map[i].heads,
+			.records = (uint32_t)launch->device.map[i].records,
 			.groups = launch->shape[i].groups,
+			.cap = launch->shape[i].used_cap,
+			.sample = ncc_launch_sample(launch, i),
 		};
+	return n * sizeof(*to);
 }
 
 /* With one map and a dozen parameters. */
@@ -25,8 +39,7 @@ void ncc_flight_prefetch(const struct ncc_records_launch *launch)
 
 	if (!flight)
 		return;
-	ncc_prefetch_to_write(flight, offsetof(struct ncc_flight, map[1]));
-	ncc_prefetch_to_write(flight->rest, 4 * NCC_LINE_BYTES);
+	ncc_prefetch_to_write(flight, 4 * NCC_LINE_BYTES);
 }
 
 void ncc_flight_describe(struct ncc_records_launch *launch)
@@ -45,7 +58,18 @@ void ncc_flight_describe(struct ncc_records_launch *launch)
 	flight->row = ncc_launch_row(launch);
 	flight->offset = ncc_pages_offset(launch->buffer->host);
 	flight->bytes = launch->device.bytes;
-	place_maps(flight, launch);
-	ncc_chunk_fill(&flight->chunk, flight->rest, launch, &facts);
+	flight->plan = launch->prepared->plan;
+	flight->shared_bytes = launch->shared_bytes;
+	flight->launch = launch->number;
+	flight->sequence = launch->sequence;
+	flight->since_ns = facts.since_ns;
+	flight->start_ns = facts.start_ns;
+	flight->prologue_ns = facts.prologue_ns;
+	flight->context = (uintptr_t)launch->context->handle;
+	flight->stream = (uintptr_t)launch->stream;
+	memcpy(flight->grid, launch->grid, sizeof(flight->grid));
+	memcpy(flight->block, launch->block, sizeof(flight->block));
+	flight->device = launch->context->device;
+	memcpy(flight->rest + place_maps(flight, launch), launch->params, launch->params_bytes);
 	ncc_flight_begin(flight);
 }

@@ -31,9 +31,9 @@ static void describe_flight(const struct ncc_records_launch *node, uint32_t plac
 
 	flight->leader = leader + 1;
 	flight->kernel = node->share;
-	flight->chunk.launch = node->nth;
-	flight->chunk.sequence = place;
-	flight->chunk.since_ns = flight->chunk.start_ns = flight->chunk.prologue_ns = flight->chunk.stream = 0;
+	flight->launch = node->nth;
+	flight->sequence = place;
+	flight->since_ns = flight->start_ns = flight->prologue_ns = flight->stream = 0;
 	ncc_flight_begin(flight);
 }
 

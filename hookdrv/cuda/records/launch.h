@@ -174,14 +174,28 @@ struct ncc_records_launch {
 	uint64_t entry;       /* of the store's index, when it is committed */
 	uint64_t records, lost;
 
-	uint32_t n_params;
-	uint16_t param_bytes[NCC_KEPT_PARAMS];
-	uint8_t params[NCC_KEPT_PARAMS * NCC_KEPT_PARAM_BYTES]; /* one after another, no gaps */
+	uint32_t n_params, params_bytes; /* that are kept */
+	uint8_t params[NCC_KEPT_PARAMS *
+		       NCC_KEPT_PARAM_BYTES]; /* one after another, no gaps: ncc_kept_param_bytes of each */
 };
 
 static inline uint32_t ncc_launch_row(const struct ncc_records_launch *launch)
 {
 	return atomic_load_explicit(&launch->kernel->row, memory_order_relaxed);
+}
+
+/* Of a kernel's parameter, that are kept. */
+static inline uint16_t ncc_kept_param_bytes(const struct ncc_prepared *prepared, uint32_t param)
+{
+	uint16_t bytes = prepared->param_bytes[param];
+
+	return bytes < NCC_KEPT_PARAM_BYTES ? bytes : NCC_KEPT_PARAM_BYTES;
+}
+
+/* As struct ncc_store_map has it. */
+static inline uint32_t ncc_launch_sample(const struct ncc_records_launch *launch, uint32_t map)
+{
+	return launch->prepared->map[map].flags & NCC_MAP_BY_LAUNCH ? (uint32_t)launch->warps * launch->sample : 0;
 }
 
 #endif

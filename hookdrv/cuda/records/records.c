@@ -221,17 +221,16 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 
 	launch->n_params = n < NCC_KEPT_PARAMS ? n : NCC_KEPT_PARAMS;
 	for (uint32_t i = 0; i < launch->n_params; i++) {
-		uint16_t bytes = info->prepared->param_bytes[i];
+		uint16_t bytes = ncc_kept_param_bytes(info->prepared, i);
 
-		bytes = bytes < NCC_KEPT_PARAM_BYTES ? bytes : NCC_KEPT_PARAM_BYTES;
 		/* Most are pointers: no call for these. */
 		if (bytes == sizeof(uint64_t))
 			memcpy(to, info->params[i], sizeof(uint64_t));
 		else
 			memcpy(to, info->params[i], bytes);
-		launch->param_bytes[i] = bytes;
 		to += bytes;
 	}
+	launch->params_bytes = (uint32_t)(to - launch->params);
 }
 
 static void describe(struct ncc_records_launch *launch, const struct ncc_launch_info *info)
