@@ -404,7 +404,6 @@ struct ncc_prepared {
 	struct ncc_head head;
 	uint32_t status; /* enum ncc_status */
 	uint32_t row;    /* the kernel's row in the ledger; UINT32_MAX: the ledger is full */
-	uint64_t image_bytes;
 	/* What every launch needs comes first, in few lines and pages. */
 	uint32_t n_maps;
 	uint32_t n_params;     /* of the original */
@@ -417,6 +416,7 @@ struct ncc_prepared {
 	uint32_t
 		plan; /* of the row's kernel: the engine knows by it what the maps and parameters are (struct ncc_flight) */
 	uint32_t pad;
+	uint64_t image_bytes;
 	char kernel_dir[128]; /* "kernel/<index>_<sha1>" below run_dir */
 	struct ncc_map map[NCC_MAX_MAPS];
 	uint16_t param_bytes[NCC_MAX_PARAMS];

@@ -29,7 +29,7 @@ PARTS = {
     "cuda/records": ("caps", "clocks", "contexts", "chunk", "desk", "device_memory", "execlog", "flight",
                      "host_memory", "idle", "job", "kept", "layout", "marks", "page_file", "page_parts", "page_set",
                      "paging", "patience", "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing",
-                     "tables", "writer"),
+                     "tables", "template", "writer"),
     "base": ("fork", "gate", "ledger", "log", "owned_fd", "pages", "config"),
     "engine": ("notify", "channel", "connections", "launcher", "session"),
     "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),

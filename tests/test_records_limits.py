@@ -18,6 +18,7 @@ from records_harness import (
     MIB,
     SMALL,
     STATIC,
+    TIMES,
     ZEROED,
     Driver,
     Launch,
@@ -25,6 +26,7 @@ from records_harness import (
     Outcome,
     Spawn,
     check_all,
+    check_trace,
     traces,
 )
 
@@ -573,6 +575,48 @@ def test_a_launch_that_could_write_elsewhere_is_not_made(spawn: Spawn, run_dir: 
     rows = driver.finish()["kernels"]
     assert "outside its memory" in rows[0]["reason"]
     check_all(run_dir, (SMALL,), [LINE])
+
+
+FIXED = Map("fixed", "thread", (8, 4), STATIC, 2)
+
+
+@pytest.mark.parametrize("options", [0, LOSSLESS, TIMES])
+@pytest.mark.parametrize("grids", [1, 60])
+def test_launches_that_are_alike_are_laid_out_once(spawn: Spawn, run_dir: Path, grids: int, options: int) -> None:
+    """What later ones save lies as the first one's; more kinds of launches than are remembered are saved, too."""
+    maps = (FIXED, Map("warp", "warp", (8, 4, 4), STATIC | BOUNDED, 1, 1))
+    launches = [Launch((1 + n % grids, 1, 1), (80, 1, 1), seed=n) for n in range(2 * grids + 6)]
+    driver = spawn()
+    driver.start(run_dir, options, staging=512 * MIB)
+    kernel, counts = driver.kernel(*maps), driver.kernel(FIXED, SMALL, name="counts", folder="kernel/1_cd")
+    for launch in launches[:-3]:
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+        driver.say("wait")  # its memory is idle: the next one takes it
+    driver.say("hold")  # no memory is idle
+    for launch in launches[-3:]:
+        assert driver.launch(kernel, launch)[Outcome.PROBED] == 1
+    driver.say("release")
+    assert driver.launch(counts, LINE)[Outcome.PROBED] == 1
+    told = [row["templates"] for row in driver.finish()["kernels"]]
+    assert told[0] == 1 if grids == 1 else 8 < told[0] <= 32
+    assert told[1] == 0
+    driver.close()
+    (*saved, _) = traces(run_dir)
+    for (data, sidecar), launch in zip(saved, launches, strict=True):
+        check_trace(data, sidecar, maps, launch)
+
+
+def test_a_launch_like_others_that_fails_gives_back_what_it_took(spawn: Spawn, run_dir: Path) -> None:
+    driver = spawn()
+    driver.start(run_dir, max_trace=1 << 20)
+    kernel, launch = driver.kernel(FIXED), Launch((4, 1, 1), (64, 1, 1), seed=3)
+    for command in ("launch", "failing_launch", "unseen_launch", "launch"):
+        assert driver.launch(kernel, launch, command=command)[Outcome.PROBED] == 1
+        driver.say("wait")
+    row = driver.finish()["kernels"][0]
+    assert (row["templates"], row["references"], row["unsaved"]) == (1, 1, 1)
+    driver.close()
+    check_all(run_dir, (FIXED,), [launch] * 2)
 
 
 def test_a_kernel_that_does_not_end_holds_up_its_stream_alone(spawn: Spawn, run_dir: Path) -> None:

@@ -49,6 +49,7 @@ enum { KERNELS = 64, PARAMS = 100, GRAPH_SETS = 64, GRAPH_NODES = 1024, GRAPH_BL
 struct kernel {
 	struct ncc_kernel *record;
 	struct ncc_prepared prepared;
+	struct ncc_probed probed;
 };
 
 static struct ncc_ledger *the_ledger;
@@ -446,7 +447,7 @@ static void run_kernel(const struct ncc_prepared *prepared, const struct ncc_lau
 	}
 }
 
-static struct ncc_launch_info info_of(const struct kernel *kernel, const uint64_t *arg, const void **params)
+static struct ncc_launch_info info_of(struct kernel *kernel, const uint64_t *arg, const void **params)
 {
 	for (uint32_t i = 0; i < n_params; i++)
 		params[i] = param_values[i];
@@ -473,6 +474,7 @@ static int launch(struct kernel *kernel, const uint64_t *arg)
 	struct ncc_launch_info info = info_of(kernel, arg, params);
 	enum ncc_outcome outcome;
 
+	info.probed = &kernel->probed;
 	outcome = ncc_records_begin(&info, block, &handle);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return (int)outcome;
@@ -793,6 +795,7 @@ static uint64_t counted(const uint64_t *word)
 static void print_stats(void)
 {
 	struct fake_stats s = fake_stats();
+	uint32_t templates;
 
 	printf("{\"allocations\":%" PRIu64 ",\"live_allocations\":%" PRIu64 ",\"live_bytes\":%" PRIu64
 	       ",\"most_bytes\":%" PRIu64 ",\"recorded\":%" PRIu64 ",\"events\":%" PRIu64 ",\"live_events\":%" PRIu64
@@ -804,11 +807,14 @@ static void print_stats(void)
 	for (int i = 0; kernels[i]; i++) {
 		struct ncc_row *row = &the_ledger->row[i + 1];
 
+		templates = 0;
+		for (int t = 0; t < NCC_TEMPLATES; t++)
+			templates += atomic_load(&kernels[i]->probed.templates[t]) != NULL;
 		printf("%s{\"records\":%" PRIu64 ",\"lost\":%" PRIu64 ",\"unsaved\":%" PRId64 ",\"beside\":%" PRIu64
-		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%" PRIu64 "}",
+		       ",\"trace_bytes\":%" PRIu64 ",\"reason\":\"%s\",\"references\":%" PRIu64 ",\"templates\":%u}",
 		       i ? "," : "", counted(&row->records), counted(&row->lost),
 		       (int64_t)(counted(&row->recorded) - counted(&row->settled)), counted(&row->beside),
-		       counted(&row->trace_bytes), row->reason, 1 + ncc_kernel_references(kernels[i]->record));
+		       counted(&row->trace_bytes), row->reason, 1 + ncc_kernel_references(kernels[i]->record), templates);
 	}
 	printf("]}\n");
 }

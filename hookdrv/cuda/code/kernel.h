@@ -14,12 +14,14 @@ struct ncc_addresses;
 struct ncc_budget;
 struct ncc_copies;
 struct ncc_param_sizes;
+struct ncc_template;
 struct ncc_unit;
 
 enum {
 	NCC_CONTEXTS = 16,    /* per-context functions remembered per probed kernel */
 	NCC_FIT_ENTRIES = 16, /* remembered occupancy decisions per probed kernel */
 	NCC_FUNC_ATTRIBUTES = 32,
+	NCC_TEMPLATES = 32, /* of grids and blocks, remembered per probed kernel */
 };
 
 /* Options of a load that change the code, as given. */
@@ -31,15 +33,16 @@ struct ncc_jit_options {
 
 /* A probed kernel as loaded into the driver. Immutable once published, but for the caches. */
 struct ncc_probed {
-	CUlibrary library;
-	CUkernel kernel;
-	CUlibrary pruned;                    /* the kernel alone, for --benchmark, or NULL */
-	_Atomic uint32_t timed;              /* by it */
 	const struct ncc_prepared *prepared; /* maps, parameter layout, names: what the engine said */
 	struct ncc_context_function functions[NCC_CONTEXTS];
-	struct ncc_addresses *addresses; /* of the module's variables, by context: addresses.c */
-	struct ncc_copies *copies;       /* of the module's texture and surface references: references.c */
 	_Atomic uint64_t fits[NCC_FIT_ENTRIES];
+	_Atomic(struct ncc_template *) templates[NCC_TEMPLATES]; /* of its launches: template.h */
+	CUlibrary library;
+	CUkernel kernel;
+	CUlibrary pruned;                  /* the kernel alone, for --benchmark, or NULL */
+	_Atomic uint32_t timed;            /* by it */
+	struct ncc_addresses *addresses;   /* of the module's variables, by context: addresses.c */
+	struct ncc_copies *copies;         /* of the module's texture and surface references: references.c */
 	int original_registers, registers; /* 0: not known */
 	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */
 };

@@ -67,6 +67,8 @@ void ncc_probed_free(struct ncc_probed *probed)
 
 		ncc_addresses_free(probed);
 		ncc_references_free(probed);
+		for (int i = 0; i < NCC_TEMPLATES; i++)
+			free(atomic_load_explicit(&probed->templates[i], memory_order_relaxed));
 		free((void *)probed->prepared);
 		free(probed);
 		probed = previous;

@@ -21,9 +21,12 @@
 #include "cuda/launch/stopwatch.h"
 #include "cuda/launch/timing.h"
 
+enum { SMALL_BLOCK_BYTES = 64 };
+
 /* What one launch goes through. */
 struct attempt {
 	const struct ncc_call *call;
+	const struct ncc_welcome *run; /* NULL: there is no session any more */
 	struct ncc_kernel *kernel;
 	struct ncc_ready *ready; /* set where the launch may be probed */
 	CUcontext context;
@@ -38,12 +41,11 @@ struct attempt {
 static struct ncc_timing *begin_timing(struct attempt *a, bool probed)
 {
 	struct ncc_timing *timing = NULL;
-	bool chosen = a->choice.measure;
 	int relaxed;
 
-	a->choice.measure = false;
-	if (!chosen)
+	if (!a->choice.measure)
 		return NULL;
+	a->choice.measure = false;
 	if (probed == a->choice.probe) {
 		relaxed = ncc_capture_relax();
 		timing = ncc_timing_begin(a->kernel, a->call, a->context, a->stream);
@@ -58,7 +60,7 @@ static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult re
 {
 	int relaxed;
 
-	if (a->budget && result == CUDA_SUCCESS)
+	if (result == CUDA_SUCCESS)
 		ncc_timing_count(a->kernel, ncc_budget_launched(a->budget, a->call->grid, a->call->block, probed));
 	if (!timing)
 		return;
@@ -70,8 +72,7 @@ static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult re
 /* While a kernel is timed, launches of other threads wait. */
 static CUresult launch(struct attempt *a, CUfunction function, void **params, void **extra)
 {
-	const struct ncc_welcome *run = ncc_session_now();
-	bool waits = run && run->options & NCC_OPT_BENCHMARK;
+	bool waits = a->run && a->run->options & NCC_OPT_BENCHMARK;
 	CUresult result;
 
 	if (waits)
@@ -86,10 +87,11 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 
 static CUresult launch_original(struct attempt *a)
 {
-	struct ncc_timing *timing = begin_timing(a, false);
+	struct ncc_timing *timing = a->budget ? begin_timing(a, false) : NULL;
 	CUresult result = NCC_WITH_MEMORY(launch(a, a->call->function, a->call->params, a->call->extra));
 
-	end_timing(a, timing, result, false);
+	if (a->budget)
+		end_timing(a, timing, result, false);
 	return result;
 }
 
@@ -115,6 +117,7 @@ static struct ncc_launch_info info_of(const struct attempt *a, const void *const
 		.context = a->context,
 		.original = call->function,
 		.kernel = a->kernel,
+		.probed = a->ready->probed,
 		.prepared = a->ready->prepared,
 		.number = a->number,
 		.start_ns = ncc_now_ns(),
@@ -137,11 +140,12 @@ static void give_up(struct attempt *a, CUresult why)
 
 static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
 {
-	struct ncc_timing *timing = begin_timing(a, true);
+	struct ncc_timing *timing = a->budget ? begin_timing(a, true) : NULL;
 	CUresult result = launch(a, a->ready->function, params->params, params->extra);
 	CUresult original;
 
-	end_timing(a, timing, result, true);
+	if (a->budget)
+		end_timing(a, timing, result, true);
 	ncc_records_launched(records, result);
 	if (result == CUDA_SUCCESS) {
 		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), NCC_LAUNCH_PROBED);
@@ -162,6 +166,14 @@ static void benchmark(struct attempt *a, const struct ncc_launch_info *info)
 	ncc_capture_restore(relaxed);
 }
 
+/* Most blocks are small: no call for these. */
+static void clear(char block[NCC_MAX_BLOCK_BYTES], uint32_t bytes)
+{
+	memset(block, 0, SMALL_BLOCK_BYTES);
+	if (bytes > SMALL_BLOCK_BYTES)
+		memset(block + SMALL_BLOCK_BYTES, 0, bytes - SMALL_BLOCK_BYTES);
+}
+
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES];
@@ -172,12 +184,12 @@ static CUresult launch_with_records(struct attempt *a)
 	struct ncc_launch_info info;
 	CUresult result;
 
-	memset(block, 0, prepared->block_bytes);
+	clear(block, prepared->block_bytes);
 	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	ncc_ready_put_addresses(a->ready, block);
 	info = info_of(a, params.values);
-	if (ncc_session_now()->options & NCC_OPT_BENCHMARK)
+	if (a->run && a->run->options & NCC_OPT_BENCHMARK)
 		benchmark(a, &info);
 	outcome = ncc_records_begin(&info, block, &records);
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
@@ -234,16 +246,14 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 static enum ncc_outcome decide(struct attempt *a)
 {
 	enum ncc_outcome verdict = ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
-	const struct ncc_welcome *run;
 
 	if (verdict != NCC_LAUNCH_PROBED)
 		return verdict;
-	run = ncc_session_now();
-	if (!run)
+	if (!a->run)
 		return NCC_LAUNCH_NO_ENGINE;
-	if (!ncc_selected(run, a->number))
+	if (!ncc_selected(a->run, a->number))
 		return NCC_LAUNCH_NOT_SELECTED;
-	return within_budget(a, run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
+	return within_budget(a, a->run->overhead_ppm) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_BUDGET;
 }
 
 /* What its maps would take goes to the log and to the kernel's row; the original is launched. */
@@ -264,12 +274,11 @@ static CUresult measure_memory(struct attempt *a)
 
 static CUresult execute(struct attempt *a)
 {
-	const struct ncc_welcome *run = ncc_session_now();
 	enum ncc_outcome outcome;
 	struct ncc_ready ready;
 
 	/* It has no number, by which launches are chosen: those of a timing loop are nobody's. */
-	if (run && ncc_autotune_skips(run->options)) {
+	if (a->run && ncc_autotune_skips(a->run->options)) {
 		outcome = ncc_prepare(a->kernel, NCC_FORM_LAUNCH, a->call->function);
 		return launch_counted(a, outcome == NCC_LAUNCH_PROBED ? NCC_LAUNCH_AUTOTUNE : outcome);
 	}
@@ -282,7 +291,7 @@ static CUresult execute(struct attempt *a)
 	a->ready = &ready;
 	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, a->ready))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	return run && run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
+	return a->run && a->run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }
 
 static CUstream explicit_stream(const struct ncc_call *call)
@@ -301,7 +310,12 @@ static CUresult launch_for_graphics(struct attempt *a)
 
 CUresult ncc_execute(const struct ncc_call *call)
 {
-	struct attempt a = {.call = call, .stream = explicit_stream(call), .watch = ncc_stopwatch_start()};
+	struct attempt a = {
+		.call = call,
+		.run = ncc_session_now(),
+		.stream = explicit_stream(call),
+		.watch = ncc_stopwatch_start(),
+	};
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);

@@ -17,12 +17,37 @@ enum {
 	REGISTERS_OF_MULTIPROCESSOR = 65536,
 };
 
-static uint64_t key_of(const struct ncc_fit_launch *launch)
+static uint64_t key_of(CUcontext context, uint32_t threads, uint32_t shared_bytes)
 {
-	uint64_t context = (uintptr_t)launch->context * 0x9e3779b97f4a7c15u >> (64 - CONTEXT_BITS);
+	uint64_t of_context = (uintptr_t)context * 0x9e3779b97f4a7c15u >> (64 - CONTEXT_BITS);
 
-	return ENTRY_VALID | context << (63 - CONTEXT_BITS) |
-	       ((uint64_t)launch->threads << SHARED_BITS | launch->shared_bytes) << (2 * COUNT_BITS);
+	return ENTRY_VALID | of_context << (63 - CONTEXT_BITS) |
+	       ((uint64_t)threads << SHARED_BITS | shared_bytes) << (2 * COUNT_BITS);
+}
+
+static uint32_t place_of(uint32_t threads, uint32_t shared_bytes)
+{
+	return (threads / WARP + shared_bytes / 1024) % NCC_FIT_ENTRIES;
+}
+
+static bool is_of(uint64_t entry, uint64_t key)
+{
+	return entry >> (2 * COUNT_BITS) == key >> (2 * COUNT_BITS);
+}
+
+static unsigned int original_blocks(uint64_t entry)
+{
+	return entry >> COUNT_BITS & COUNT_MAX;
+}
+
+static unsigned int probed_blocks(uint64_t entry)
+{
+	return entry & COUNT_MAX;
+}
+
+static bool fits_beside(uint64_t entry)
+{
+	return probed_blocks(entry) >= original_blocks(entry) || original_blocks(entry) == COUNT_MAX;
 }
 
 /* COUNT_MAX: not known. */
@@ -41,12 +66,11 @@ static unsigned int blocks_per_multiprocessor(CUfunction function, const struct 
 /* Key and both counts, computed or remembered. */
 static uint64_t entry_for(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 {
-	uint64_t key = key_of(launch);
-	_Atomic uint64_t *place =
-		&probed->fits[(launch->threads / WARP + launch->shared_bytes / 1024) % NCC_FIT_ENTRIES];
+	uint64_t key = key_of(launch->context, launch->threads, launch->shared_bytes);
+	_Atomic uint64_t *place = &probed->fits[place_of(launch->threads, launch->shared_bytes)];
 	uint64_t entry = atomic_load_explicit(place, memory_order_relaxed);
 
-	if (entry >> (2 * COUNT_BITS) == key >> (2 * COUNT_BITS))
+	if (is_of(entry, key))
 		return entry;
 	entry = key | (uint64_t)blocks_per_multiprocessor(launch->original, launch) << COUNT_BITS |
 		blocks_per_multiprocessor(launch->function, launch);
@@ -96,6 +120,13 @@ static uint64_t multiprocessors(const struct ncc_fit_launch *launch)
 	return n;
 }
 
+bool ncc_fits_as_before(const struct ncc_probed *probed, CUcontext context, uint32_t threads, uint32_t shared_bytes)
+{
+	uint64_t entry = atomic_load_explicit(&probed->fits[place_of(threads, shared_bytes)], memory_order_relaxed);
+
+	return is_of(entry, key_of(context, threads, shared_bytes)) && fits_beside(entry);
+}
+
 bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 {
 	uint64_t entry, original, now, n;
@@ -103,10 +134,10 @@ bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch)
 	if (!ncc_real.cuOccupancyMaxActiveBlocksPerMultiprocessor)
 		return true;
 	entry = entry_for(probed, launch);
-	original = entry >> COUNT_BITS & COUNT_MAX;
-	now = entry & COUNT_MAX;
-	if (now >= original || original == COUNT_MAX)
+	if (fits_beside(entry))
 		return true;
+	original = original_blocks(entry);
+	now = probed_blocks(entry);
 	if (!launch->can_wait)
 		return now > 0;
 	n = multiprocessors(launch);

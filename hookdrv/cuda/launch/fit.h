@@ -20,6 +20,9 @@ struct ncc_fit_launch {
  * show. */
 bool ncc_fit(struct ncc_probed *probed, const struct ncc_fit_launch *launch);
 
+/* It was found that so many blocks of the probed kernel run side by side as of the original. */
+bool ncc_fits_as_before(const struct ncc_probed *probed, CUcontext context, uint32_t threads, uint32_t shared_bytes);
+
 /* The most registers a thread may have for this launch to fit. */
 uint32_t ncc_fit_register_cap(const struct ncc_fit_launch *launch);
 

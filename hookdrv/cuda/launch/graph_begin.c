@@ -105,7 +105,7 @@ static bool begin_row(struct ncc_graph_launch *l, uint32_t loop, uint32_t row, c
 			continue;
 		outcome = begin_node(l, node, row, run);
 		if (l->end != records)
-			used += (*records)->device.bytes;
+			used += (*records)->device->bytes;
 		fine &= outcome == NCC_LAUNCH_PROBED || outcome == NCC_LAUNCH_NOT_SELECTED;
 	}
 	*left -= used <= *left ? used : *left;

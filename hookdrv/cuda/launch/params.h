@@ -10,10 +10,10 @@ struct ncc_params {
 	void **params;
 	void **extra;
 	const void *const *values;
-	void *pointers[NCC_MAX_PARAMS + 1];
 	char *packed; /* of `extra`: ours, to be freed */
 	size_t packed_bytes;
 	void *packed_extra[5];
+	void *pointers[NCC_MAX_PARAMS + 1]; /* last: the others are together, most of these are not there */
 };
 
 static inline uint64_t ncc_aligned(uint64_t bytes, uint64_t to)

@@ -52,6 +52,7 @@ static bool fits(struct attempt *a, enum ncc_form form)
 	struct ncc_fit_launch launch;
 
 	a->probed = atomic_load_explicit(&a->kernel->form[form].probed, memory_order_acquire);
+	ready->probed = a->probed;
 	ready->prepared = a->probed->prepared;
 	ready->function = ncc_probed_function(a->kernel, a->probed, a->context);
 	if (!ready->function || !reaches_module(a))
@@ -81,8 +82,9 @@ static void say_why_not(const struct attempt *a, const struct ncc_fit_launch *la
 }
 
 /* Tries once with fewer registers where the probed kernel does not fit. */
-bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
-	       struct ncc_ready *ready)
+static __attribute__((noinline)) bool make_ready(struct ncc_kernel *kernel, enum ncc_form form,
+						 const struct ncc_call *call, CUcontext context,
+						 struct ncc_ready *ready)
 {
 	struct attempt a;
 	struct ncc_fit_launch launch;
@@ -103,6 +105,27 @@ bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_c
 	if (!fit)
 		say_why_not(&a, &launch);
 	return fit;
+}
+
+/* A launch of this size was made before in this context, by a kernel that needs nothing else of its module's. */
+static bool is_ready(struct ncc_probed *probed, const struct ncc_call *call, CUcontext context, struct ncc_ready *ready)
+{
+	const struct ncc_prepared *prepared = probed->prepared;
+
+	ready->probed = probed;
+	ready->prepared = prepared;
+	ready->function = ncc_function_in(probed->functions, NCC_CONTEXTS, context);
+	return ready->function && !prepared->n_variables && !prepared->n_references &&
+	       ncc_fits_as_before(probed, context, call->block[0] * call->block[1] * call->block[2],
+				  call->shared_bytes);
+}
+
+bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
+	       struct ncc_ready *ready)
+{
+	struct ncc_probed *probed = atomic_load_explicit(&kernel->form[form].probed, memory_order_acquire);
+
+	return is_ready(probed, call, context, ready) || make_ready(kernel, form, call, context, ready);
 }
 
 void ncc_ready_put_addresses(const struct ncc_ready *ready, void *block)

@@ -6,7 +6,8 @@
 #include "cuda/launch/call.h"
 
 struct ncc_ready {
-	const struct ncc_prepared *prepared; /* lives as long as the kernel */
+	struct ncc_probed *probed;           /* lives as long as the kernel, */
+	const struct ncc_prepared *prepared; /* as this does */
 	CUfunction function;
 	uint64_t addresses[NCC_MAX_VARIABLES]; /* of the variables of its module, by prepared->variable */
 };

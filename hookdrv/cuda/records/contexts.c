@@ -205,6 +205,36 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, struct ncc_pat
 	return launch;
 }
 
+/* With the lock held. */
+static struct ncc_records_launch *take_idle(struct ncc_context *context, enum ncc_place place, uint32_t size_class)
+{
+	struct ncc_records_launch *launch;
+	struct ncc_buffer *buffer;
+
+	if (!context || !context->idle_launches || ncc_pool.claim ||
+	    ncc_pool.n_out + ncc_pool.n_kept >= NCC_MAX_LAUNCHES)
+		return NULL;
+	buffer = ncc_pop_idle(context, place, size_class, size_class + NCC_FIT_CLASSES, 0);
+	if (!buffer)
+		return NULL;
+	launch = ncc_pop_idle_launch(context);
+	launch->buffer = buffer;
+	launch->clears_slab = launch->ends_clearing = false;
+	context->n_out++;
+	ncc_pool.n_out++;
+	return launch;
+}
+
+struct ncc_records_launch *ncc_pool_take_idle(CUcontext handle, enum ncc_place place, uint32_t size_class)
+{
+	struct ncc_records_launch *launch;
+
+	pthread_mutex_lock(&ncc_pool.lock);
+	launch = take_idle(find_context(handle), place, size_class);
+	pthread_mutex_unlock(&ncc_pool.lock);
+	return launch;
+}
+
 void ncc_pool_close_desks(struct ncc_records_launch *launch)
 {
 	for (uint32_t i = 0; i < NCC_MAX_MAPS; i++) {

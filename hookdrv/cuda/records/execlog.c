@@ -110,7 +110,7 @@ static void put_times(struct ncc_text *text, const struct ncc_chunk_facts *facts
 
 uint64_t ncc_log_memory(const struct ncc_records_launch *launch)
 {
-	uint64_t bytes = launch->device.bytes;
+	uint64_t bytes = launch->device->bytes;
 	char lines[TEXT_BYTES];
 	struct ncc_text text = {.at = lines, .end = lines + sizeof(lines)};
 

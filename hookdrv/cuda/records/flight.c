@@ -14,21 +14,27 @@ _Static_assert(sizeof(((struct ncc_flight *)0)->rest) ==
 _Static_assert(offsetof(struct ncc_flight, rest) % _Alignof(struct ncc_flight_map) == 0, "maps are aligned");
 _Static_assert(NCC_HOST_LAUNCH_BYTES <= UINT32_MAX, "offsets in host pages fit");
 
+struct ncc_flight_map ncc_flight_map_of(const struct ncc_records_launch *launch, uint32_t map)
+{
+	return (struct ncc_flight_map){
+		.counts = (uint32_t)launch->device->map[map].counts,
+		.heads = (uint32_t)launch->device->map[map].heads,
+		.records = (uint32_t)launch->device->map[map].records,
+		.groups = launch->shape[map].groups,
+		.cap = launch->shape[map].used_cap,
+		.sample = ncc_launch_sample(launch, map),
+	};
+}
+
 /* Bytes that they take. */
-static size_t place_maps(struct ncc_flight *flight, const struct ncc_records_launch *launch)
+static size_t place_maps(struct ncc_flight *flight, const struct ncc_records_launch *launch,
+			 const struct ncc_flight_map *maps)
 {
 	struct ncc_flight_map *to = (struct ncc_flight_map *)flight->rest;
 	uint32_t n = launch->prepared->n_maps;
 
 	for (uint32_t i = 0; i < n; i++)
-		to[i] = (struct ncc_flight_map){
-			.counts = (uint32_t)launch->device.map[i].counts,
-			.heads = (uint32_t)launch->device.map[i].heads,
-			.records = (uint32_t)launch->device.map[i].records,
-			.groups = launch->shape[i].groups,
-			.cap = launch->shape[i].used_cap,
-			.sample = ncc_launch_sample(launch, i),
-		};
+		to[i] = maps ? maps[i] : ncc_flight_map_of(launch, i);
 	return n * sizeof(*to);
 }
 
@@ -42,7 +48,7 @@ void ncc_flight_prefetch(const struct ncc_records_launch *launch)
 	ncc_prefetch_to_write(flight, 4 * NCC_LINE_BYTES);
 }
 
-void ncc_flight_describe(struct ncc_records_launch *launch)
+void ncc_flight_describe(struct ncc_records_launch *launch, const struct ncc_flight_map *maps)
 {
 	struct ncc_flight *flight = launch->flight;
 	struct ncc_chunk_facts facts;
@@ -57,7 +63,7 @@ void ncc_flight_describe(struct ncc_records_launch *launch)
 	flight->leader = flight->kernel = 0;
 	flight->row = ncc_launch_row(launch);
 	flight->offset = ncc_pages_offset(launch->buffer->host);
-	flight->bytes = launch->device.bytes;
+	flight->bytes = launch->device->bytes;
 	flight->plan = launch->prepared->plan;
 	flight->shared_bytes = launch->shared_bytes;
 	flight->launch = launch->number;
@@ -70,6 +76,6 @@ void ncc_flight_describe(struct ncc_records_launch *launch)
 	memcpy(flight->grid, launch->grid, sizeof(flight->grid));
 	memcpy(flight->block, launch->block, sizeof(flight->block));
 	flight->device = launch->context->device;
-	memcpy(flight->rest + place_maps(flight, launch), launch->params, launch->params_bytes);
+	memcpy(flight->rest + place_maps(flight, launch, maps), launch->params, launch->params_bytes);
 	ncc_flight_begin(flight);
 }

@@ -25,6 +25,26 @@ void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer)
 	context->n_idle_slabs += slab->n_idle == slab->n;
 }
 
+struct ncc_buffer *ncc_pop_idle(struct ncc_context *context, enum ncc_place place, uint32_t first, uint32_t end,
+				uint64_t stream)
+{
+	for (uint32_t c = first; c < end && c < NCC_SIZE_CLASSES; c++) {
+		struct ncc_buffer **link = &context->idle[place][c], *buffer;
+
+		while (*link && (*link)->slab->clearing && (*link)->slab->clearing != stream)
+			link = &(*link)->next;
+		buffer = *link;
+		if (!buffer)
+			continue;
+		*link = buffer->next;
+		ncc_prefetch_to_write(buffer->next, sizeof(*buffer));
+		context->n_idle_slabs -= buffer->slab->n_idle == buffer->slab->n;
+		buffer->slab->n_idle--;
+		return buffer;
+	}
+	return NULL;
+}
+
 void ncc_share_slab(struct ncc_context *context, struct ncc_slab *slab)
 {
 	for (uint32_t i = slab->n; i-- > 1;)
@@ -40,14 +60,10 @@ void ncc_push_idle_launch(struct ncc_records_launch *launch)
 	context->n_idle_launches++;
 }
 
-/* What it will write with one map and a dozen parameters, if it is the next one: the writer has it in its caches. */
+/* What it will write with a dozen parameters, if it is the next one: the writer has it in its caches. */
 static void prefetch(const struct ncc_records_launch *next)
 {
-	ncc_prefetch_to_write(next, offsetof(struct ncc_records_launch, shape[1]));
-	ncc_prefetch_to_write(next->desk, sizeof(next->desk[0]));
-	ncc_prefetch_to_write(&next->device, offsetof(struct ncc_device_layout, map[1]));
-	ncc_prefetch_to_write(&next->trace_bytes, sizeof(next->trace_bytes));
-	ncc_prefetch_to_write(&next->n_params, 4 * NCC_LINE_BYTES);
+	ncc_prefetch_to_write(next, offsetof(struct ncc_records_launch, params) + 2 * NCC_LINE_BYTES);
 }
 
 struct ncc_records_launch *ncc_pop_idle_launch(struct ncc_context *context)

@@ -9,6 +9,7 @@
 enum {
 	NCC_MAX_LAUNCHES = 16384, /* in flight, or kept */
 	NCC_ALL_PLACES = (1 << NCC_PLACES) - 1,
+	NCC_FIT_CLASSES = 8, /* an idle buffer of up to twice the size will do */
 };
 
 struct ncc_pool {
@@ -37,6 +38,11 @@ extern struct ncc_pool ncc_pool;
 /* All of these with the lock held. */
 
 void ncc_push_idle(struct ncc_context *context, struct ncc_buffer *buffer);
+
+/* One that was, of a class from the first one on and before `end`; no other stream than that may still clear it (0: any may).
+ * NULL: there is none. */
+struct ncc_buffer *ncc_pop_idle(struct ncc_context *context, enum ncc_place place, uint32_t first, uint32_t end,
+				uint64_t stream);
 
 /* A launch finds no memory or no place. */
 void ncc_note_short(void);

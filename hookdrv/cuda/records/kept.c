@@ -239,14 +239,14 @@ static bool is_as_before(const struct ncc_records_launch *node)
 	const struct ncc_buffer *buffer = node->buffer;
 
 	return buffer && !node->doubtful && !node->discard &&
-	       (buffer->host || buffer->clean_bytes >= node->device.zeroed_bytes);
+	       (buffer->host || buffer->clean_bytes >= node->device->zeroed_bytes);
 }
 
 static void make_ready(struct ncc_records_launch *node)
 {
 	for (uint32_t i = 0; i < node->prepared->n_maps; i++)
-		node->shape[i].used_cap = ncc_shape_slots(&node->shape[i]);
-	node->trace_bytes = node->device.bytes + ncc_chunk_head_bytes(node);
+		node->own_shape[i].used_cap = ncc_shape_slots(&node->own_shape[i]);
+	node->trace_bytes = node->device->bytes + ncc_chunk_head_bytes(node);
 }
 
 void ncc_kept_back(struct ncc_records_launch *launch)

@@ -2,6 +2,8 @@
 #ifndef NCC_CUDA_LAUNCH_H
 #define NCC_CUDA_LAUNCH_H
 
+#include <string.h>
+
 #include "cuda/code/kernel.h"
 #include "cuda/records/claim.h"
 #include "cuda/records/host_memory.h"
@@ -122,7 +124,9 @@ enum ncc_mark {
 	NCC_MARK_FAILED,   /* the driver refused the event, or the question */
 };
 
-/* Reused with its events; belongs to one context. */
+/* Reused with its events; belongs to one context. What who launches writes is together, from the beginning on: the threads
+ * that save it had these lines last.
+ */
 struct ncc_records_launch {
 	struct ncc_records_launch *next;
 	struct ncc_records_launch *next_tail; /* marks.h */
@@ -132,7 +136,6 @@ struct ncc_records_launch {
 	struct ncc_buffer *buffer;
 	struct ncc_flight *flight; /* kept for its next launch; NULL: none was needed yet */
 	_Atomic uint8_t mark;      /* enum ncc_mark */
-	CUresult failure;          /* of NCC_MARK_FAILED */
 	bool clears_slab; /* its buffer is the first of a new slab, whose others wait for this launch to clear them all */
 	bool ends_clearing; /* it is behind the clearing of its slab on its stream: when it is over, so is that */
 	bool waits;         /* for memory that others have */
@@ -143,19 +146,11 @@ struct ncc_records_launch {
 	bool touched;       /* something that writes to the buffer was put on the stream */
 	bool doubtful;      /* it may still write: the buffer is not used again before the context is gone */
 
-	/* While it begins. */
-	struct ncc_claim *claim; /* its graph's; else NULL */
-	struct ncc_patience *patience;
-
-	/* Of a node of a graph; else NULL. */
-	struct ncc_executions *executions;
-	struct ncc_records_launch *next_node; /* of the same launch of the graph, of whose nodes the first is queued */
-	uint32_t node;                        /* its number */
-	uint32_t share, nth;                  /* its kernel in the graph; which of that kernel's nodes it is */
-	uint32_t times;                       /* it was executed */
-
+	uint32_t row; /* of its kernel */
 	struct ncc_kernel *kernel;
 	const struct ncc_prepared *prepared;
+	const struct ncc_shape *shape; /* of each map: its own, or what launches of its kind have alike (template.h) */
+	const struct ncc_device_layout *device; /* the same */
 	CUfunction original;
 	CUstream stream;
 	uint32_t grid[3];
@@ -165,23 +160,37 @@ struct ncc_records_launch {
 	uint64_t number;   /* of this kernel's launches */
 	uint64_t sequence; /* of the process's probed launches */
 	uint64_t start_ns;
-	uint64_t ready_ns; /* the launch call follows */
-
-	struct ncc_shape shape[NCC_MAX_MAPS];
-	struct ncc_desk *desk[NCC_MAX_MAPS]; /* of a map whose warps are given pages, else NULL */
-	struct ncc_device_layout device;
+	uint64_t ready_ns;    /* the launch call follows */
 	uint64_t trace_bytes; /* of the store: promised, then taken */
-	uint64_t entry;       /* of the store's index, when it is committed */
-	uint64_t records, lost;
+
+	/* While it begins. */
+	struct ncc_claim *claim; /* its graph's; else NULL */
+	struct ncc_patience *patience;
+
+	/* Of a node of a graph; else NULL. */
+	struct ncc_executions *executions;
+	struct ncc_records_launch *next_node; /* of the same launch of the graph, of whose nodes the first is queued */
+	uint32_t node;                        /* its number */
+	uint32_t share, nth;                  /* its kernel in the graph; which of that kernel's nodes it is */
 
 	uint32_t n_params, params_bytes; /* that are kept */
 	uint8_t params[NCC_KEPT_PARAMS *
 		       NCC_KEPT_PARAM_BYTES]; /* one after another, no gaps: ncc_kept_param_bytes of each */
+
+	struct ncc_shape own_shape[NCC_MAX_MAPS];
+	struct ncc_device_layout own_device;
+	struct ncc_desk *desk[NCC_MAX_MAPS]; /* of a map whose warps are given pages, else NULL */
+
+	/* When it is over. */
+	CUresult failure; /* of NCC_MARK_FAILED */
+	uint32_t times;   /* it was executed: of a node */
+	uint64_t entry;   /* of the store's index, when it is committed */
+	uint64_t records, lost;
 };
 
 static inline uint32_t ncc_launch_row(const struct ncc_records_launch *launch)
 {
-	return atomic_load_explicit(&launch->kernel->row, memory_order_relaxed);
+	return launch->row;
 }
 
 /* Of a kernel's parameter, that are kept. */
@@ -190,6 +199,18 @@ static inline uint16_t ncc_kept_param_bytes(const struct ncc_prepared *prepared,
 	uint16_t bytes = prepared->param_bytes[param];
 
 	return bytes < NCC_KEPT_PARAM_BYTES ? bytes : NCC_KEPT_PARAM_BYTES;
+}
+
+/* Where the next one's are. Most parameters are pointers and numbers: no call for these. */
+static inline uint8_t *ncc_keep_param(uint8_t *to, const void *param, uint32_t bytes)
+{
+	if (bytes == sizeof(uint64_t))
+		memcpy(to, param, sizeof(uint64_t));
+	else if (bytes == sizeof(uint32_t))
+		memcpy(to, param, sizeof(uint32_t));
+	else
+		memcpy(to, param, bytes);
+	return to + bytes;
 }
 
 /* As struct ncc_store_map has it. */

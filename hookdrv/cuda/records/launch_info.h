@@ -16,6 +16,7 @@ struct ncc_launch_info {
 	CUcontext context;     /* current */
 	CUfunction original;   /* the handle that the program launched: what the log calls it */
 	struct ncc_kernel *kernel;
+	struct ncc_probed *probed;           /* whose launches may be alike; NULL: this one is like no other */
 	const struct ncc_prepared *prepared; /* lives as long as the kernel */
 	uint64_t number;                     /* of this kernel's launches, from 0 */
 	uint64_t start_ns;                   /* ncc_now_ns() when the program called */

@@ -18,27 +18,27 @@ static void place_counts(struct ncc_records_launch *launch, bool zeroed, uint64_
 		if (!ncc_map_counts(&launch->prepared->map[i]) ||
 		    zeroed != ((flags & (NCC_MAP_ZEROED | NCC_MAP_COMPACT)) != 0))
 			continue;
-		launch->device.map[i].counts = *offset;
-		*offset = ncc_align_device(*offset + ncc_shape_count_words(&launch->shape[i]) * sizeof(uint32_t));
+		launch->own_device.map[i].counts = *offset;
+		*offset = ncc_align_device(*offset + ncc_shape_count_words(&launch->own_shape[i]) * sizeof(uint32_t));
 	}
 }
 
 static void place_heads(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.map[i].heads = *offset;
-		*offset = ncc_align_device(*offset + ncc_shape_heads_bytes(&launch->shape[i]));
+		launch->own_device.map[i].heads = *offset;
+		*offset = ncc_align_device(*offset + ncc_shape_heads_bytes(&launch->own_shape[i]));
 	}
 }
 
 static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		const struct ncc_shape *shape = &launch->shape[i];
+		const struct ncc_shape *shape = &launch->own_shape[i];
 
 		if (zeroed != ncc_map_is_shared_ring(&launch->prepared->map[i]))
 			continue;
-		launch->device.map[i].records = *offset;
+		launch->own_device.map[i].records = *offset;
 		*offset = ncc_align_device(*offset + ncc_shape_device_bytes(shape));
 	}
 }
@@ -46,15 +46,15 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
-		launch->device.map[i].losses = *offset;
+		launch->own_device.map[i].losses = *offset;
 		if (!launch->desk[i])
-			*offset = ncc_align_device(*offset + ncc_shape_losses_bytes(&launch->shape[i]));
+			*offset = ncc_align_device(*offset + ncc_shape_losses_bytes(&launch->own_shape[i]));
 	}
 }
 
 static void place_arrays(struct ncc_records_launch *launch)
 {
-	struct ncc_device_layout *device = &launch->device;
+	struct ncc_device_layout *device = &launch->own_device;
 	uint64_t offset = 0;
 
 	place_records(launch, true, &offset);
@@ -101,13 +101,15 @@ bool ncc_lay_out(struct ncc_records_launch *launch, const struct ncc_caps *caps)
 	const struct ncc_prepared *prepared = launch->prepared;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		launch->shape[i] = ncc_shape_of(&prepared->map[i], caps->cap[i], launch->grid, launch->block);
-		launch->shape[i].used_cap = ncc_shape_slots(&launch->shape[i]);
-		if (!ncc_shape_is_sane(&launch->shape[i]))
+		launch->own_shape[i] = ncc_shape_of(&prepared->map[i], caps->cap[i], launch->grid, launch->block);
+		launch->own_shape[i].used_cap = ncc_shape_slots(&launch->own_shape[i]);
+		if (!ncc_shape_is_sane(&launch->own_shape[i]))
 			return false;
 	}
 	place_arrays(launch);
-	launch->trace_bytes = launch->device.bytes + ncc_chunk_head_bytes(launch);
+	launch->shape = launch->own_shape;
+	launch->device = &launch->own_device;
+	launch->trace_bytes = launch->device->bytes + ncc_chunk_head_bytes(launch);
 	return true;
 }
 
@@ -123,10 +125,10 @@ void ncc_fill_block(const struct ncc_records_launch *launch, void *block)
 
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const struct ncc_map *map = &launch->prepared->map[i];
-		uint64_t records = launch->buffer->address + launch->device.map[i].records;
-		uint64_t counts = launch->buffer->address + launch->device.map[i].counts;
-		uint64_t heads = launch->buffer->address + launch->device.map[i].heads;
-		uint64_t losses = launch->buffer->address + launch->device.map[i].losses;
+		uint64_t records = launch->buffer->address + launch->device->map[i].records;
+		uint64_t counts = launch->buffer->address + launch->device->map[i].counts;
+		uint64_t heads = launch->buffer->address + launch->device->map[i].heads;
+		uint64_t losses = launch->buffer->address + launch->device->map[i].losses;
 		bool compact = map->flags & NCC_MAP_COMPACT;
 		uint32_t cap = compact ? launch->shape[i].groups : cap_word(launch, i);
 

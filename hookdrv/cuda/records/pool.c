@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/prefetch.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/records/idle.h"
 #include "cuda/records/slab.h"
@@ -11,7 +10,6 @@
 enum {
 	TICK_MS = 50,
 	SHORT_NS = 10000000,
-	FIT_CLASSES = 8,       /* an idle buffer of up to twice the size will do */
 	FULL_DEVICE_MS = 1000, /* how long a refused allocation is not tried again */
 	SLAB_BUFFERS = 64,
 	SLAB_SHARE = 8, /* a slab is no more than this part of all memory for records, */
@@ -65,23 +63,7 @@ struct wish {
 
 static struct ncc_buffer *pop_idle(const struct wish *wish, enum ncc_place place, uint32_t end)
 {
-	struct ncc_context *context = wish->context;
-
-	for (uint32_t c = wish->size_class; c < end && c < NCC_SIZE_CLASSES; c++) {
-		struct ncc_buffer **link = &context->idle[place][c], *buffer;
-
-		while (*link && (*link)->slab->clearing && (*link)->slab->clearing != wish->stream)
-			link = &(*link)->next;
-		buffer = *link;
-		if (!buffer)
-			continue;
-		*link = buffer->next;
-		ncc_prefetch_to_write(buffer->next, sizeof(*buffer));
-		context->n_idle_slabs -= buffer->slab->n_idle == buffer->slab->n;
-		buffer->slab->n_idle--;
-		return buffer;
-	}
-	return NULL;
+	return ncc_pop_idle(wish->context, place, wish->size_class, end, wish->stream);
 }
 
 /* Bytes of buffers for a wish, in use or idle. */
@@ -91,7 +73,7 @@ static uint64_t fitting_bytes(const struct wish *wish, enum ncc_place place)
 
 	for (const struct ncc_slab *slab = wish->context->slabs; slab; slab = slab->next)
 		if (slab->place == place && slab->size_class >= wish->size_class &&
-		    slab->size_class < wish->size_class + FIT_CLASSES)
+		    slab->size_class < wish->size_class + NCC_FIT_CLASSES)
 			bytes += (slab->n - slab->n_doubtful) * slab->buffer_bytes;
 	return bytes;
 }
@@ -145,7 +127,7 @@ static struct ncc_slab *allocate(struct ncc_context *context, enum ncc_place pla
 /* With the lock held: an idle buffer that fits well, else one of a new slab. */
 static struct ncc_buffer *find_host_buffer(const struct wish *wish)
 {
-	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + FIT_CLASSES);
+	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_HOST, wish->size_class + NCC_FIT_CLASSES);
 	struct ncc_slab *slab;
 	uint64_t bytes;
 	uint32_t n;
@@ -212,7 +194,7 @@ static struct ncc_slab *allocate_on_device(const struct wish *wish)
 /* With the lock held: an idle buffer that fits well, else the first of a new slab, else an idle one of whatever size. */
 static struct ncc_buffer *find_buffer(const struct wish *wish, bool *clears_slab)
 {
-	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_DEVICE, wish->size_class + FIT_CLASSES);
+	struct ncc_buffer *buffer = pop_idle(wish, NCC_ON_DEVICE, wish->size_class + NCC_FIT_CLASSES);
 	struct ncc_slab *slab;
 
 	if (buffer)

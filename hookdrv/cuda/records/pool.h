@@ -23,6 +23,10 @@ void ncc_pool_unclaim(void);
 struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, struct ncc_patience *patience,
 						struct ncc_claim *claim, enum ncc_outcome *why);
 
+/* A launch of `context` with a buffer of the class, where both are idle: what most launches need, under one lock. NULL: each
+ * has to be asked for. */
+struct ncc_records_launch *ncc_pool_take_idle(CUcontext context, enum ncc_place place, uint32_t size_class);
+
 /* Gives launch->buffer at least `bytes` of memory; the launch's context is current. NCC_BESIDE knows no limit but the
  * host's. Where the host was asked for and has
  * none, the device's. NCC_LAUNCH_PROBED, NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or

@@ -25,6 +25,7 @@
 #include "cuda/records/pool.h"
 #include "cuda/records/quota.h"
 #include "cuda/records/tables.h"
+#include "cuda/records/template.h"
 #include "cuda/records/writer.h"
 #include "records/proof.h"
 #include "records/store.h"
@@ -116,7 +117,7 @@ static __attribute__((constructor)) void join(void)
  * again and again: what led to a fault or a kill is what they are for. */
 static enum ncc_place place_of(const struct ncc_records_launch *launch)
 {
-	if (launch->device.bytes > NCC_HOST_LAUNCH_BYTES)
+	if (launch->device->bytes > NCC_HOST_LAUNCH_BYTES)
 		return NCC_ON_DEVICE;
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const struct ncc_map *map = &launch->prepared->map[i];
@@ -134,7 +135,7 @@ static enum ncc_outcome take_buffer(struct ncc_records_launch *launch, bool besi
 
 	if (place != NCC_ON_HOST)
 		ncc_pieces_make(launch->context);
-	return ncc_pool_take_buffer(launch, launch->device.bytes, place, launch->waits);
+	return ncc_pool_take_buffer(launch, launch->device->bytes, place, launch->waits);
 }
 
 /* The trace's size is promised and the buffer taken; with `less` a dynamic map makes do with less where there is no more,
@@ -220,16 +221,8 @@ static void keep_params(struct ncc_records_launch *launch, const struct ncc_laun
 	uint32_t n = info->prepared->n_params;
 
 	launch->n_params = n < NCC_KEPT_PARAMS ? n : NCC_KEPT_PARAMS;
-	for (uint32_t i = 0; i < launch->n_params; i++) {
-		uint16_t bytes = ncc_kept_param_bytes(info->prepared, i);
-
-		/* Most are pointers: no call for these. */
-		if (bytes == sizeof(uint64_t))
-			memcpy(to, info->params[i], sizeof(uint64_t));
-		else
-			memcpy(to, info->params[i], bytes);
-		to += bytes;
-	}
+	for (uint32_t i = 0; i < launch->n_params; i++)
+		to = ncc_keep_param(to, info->params[i], ncc_kept_param_bytes(info->prepared, i));
 	launch->params_bytes = (uint32_t)(to - launch->params);
 }
 
@@ -245,6 +238,7 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	launch->nth = info->nth;
 	launch->held = launch->shrunk = false;
 	launch->next_node = NULL;
+	launch->row = atomic_load_explicit(&info->kernel->row, memory_order_relaxed);
 	launch->kernel = info->kernel;
 	launch->prepared = info->prepared;
 	launch->original = info->original;
@@ -258,10 +252,20 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 	launch->start_ns = info->start_ns;
 }
 
+static uint64_t next_in_sequence(void)
+{
+	return atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
+}
+
 /* The kernel will not run or was not seen: the buffer goes back when the stream is done with what we put on
  * it. */
 static void discard(struct ncc_records_launch *launch)
 {
+	/* The kernel may go before it is over. */
+	if (launch->device != &launch->own_device)
+		launch->own_device = *launch->device;
+	launch->device = &launch->own_device;
+	launch->shape = launch->own_shape;
 	launch->discard = true;
 	launch->kernel = NULL;
 	launch->executions = NULL;
@@ -278,14 +282,14 @@ static void discard(struct ncc_records_launch *launch)
 static uint64_t bytes_to_clear(const struct ncc_records_launch *launch)
 {
 	const struct ncc_buffer *buffer = launch->buffer;
-	uint64_t needed = launch->device.zeroed_bytes;
+	uint64_t needed = launch->device->zeroed_bytes;
 
 	if (launch->clears_slab)
 		return buffer->slab->n * buffer->slab->buffer_bytes;
 	if (!buffer->cleared)
 		return buffer->slab->buffer_bytes;
 	if (buffer->host)
-		needed = launch->device.bytes;
+		needed = launch->device->bytes;
 	return buffer->clean_bytes < needed ? needed : 0;
 }
 
@@ -357,11 +361,27 @@ static enum ncc_outcome supply(struct ncc_records_launch *launch, const struct n
 	return outcome;
 }
 
+/* It has its memory, and its kernel is told of it. */
+static enum ncc_outcome make_ready(struct ncc_records_launch *launch, const struct ncc_launch_info *info,
+				   const struct ncc_template *known)
+{
+	CUresult result = enqueue_before(launch);
+
+	if (result != CUDA_SUCCESS) {
+		ncc_row_reason(ncc_launch_row(launch), "before a launch: %s", ncc_result_name(result));
+		discard(launch);
+		return NCC_LAUNCH_ERROR;
+	}
+	launch->ready_ns = ncc_now_ns();
+	if (!info->timed)
+		ncc_flight_describe(launch, known ? known->flight : NULL);
+	return NCC_LAUNCH_PROBED;
+}
+
 static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct ncc_launch_info *info, void *block,
 			      const struct ncc_memory *tables)
 {
 	enum ncc_outcome outcome;
-	CUresult result;
 
 	ncc_flight_prefetch(launch);
 	describe(launch, info);
@@ -369,26 +389,50 @@ static enum ncc_outcome begin(struct ncc_records_launch *launch, const struct nc
 	outcome = supply(launch, info, block, tables);
 	if (outcome != NCC_LAUNCH_PROBED)
 		return outcome;
-	result = enqueue_before(launch);
-	if (result != CUDA_SUCCESS) {
-		ncc_row_reason(ncc_launch_row(launch), "before a launch: %s", ncc_result_name(result));
-		discard(launch);
-		return NCC_LAUNCH_ERROR;
-	}
-	launch->ready_ns = ncc_now_ns();
-	if (info->timed)
-		return NCC_LAUNCH_PROBED;
-	launch->sequence = atomic_fetch_add_explicit(&sequence, 1, memory_order_relaxed);
-	ncc_flight_describe(launch);
-	return NCC_LAUNCH_PROBED;
+	ncc_template_remember(info, launch, place_of(launch), block);
+	if (!info->timed)
+		launch->sequence = next_in_sequence();
+	return make_ready(launch, info, NULL);
+}
+
+/* One that is like others before, where what it takes is idle. NULL: no such one. */
+static struct ncc_records_launch *take_alike(const struct ncc_launch_info *info, const struct ncc_template *known)
+{
+	struct ncc_records_launch *launch;
+
+	if (!known || !ncc_quota_take(known->trace_bytes))
+		return NULL;
+	launch = ncc_pool_take_idle(info->context, known->place, known->size_class);
+	if (launch && ncc_template_fits(known, launch->buffer))
+		return launch;
+	if (launch)
+		ncc_pool_give_launch(launch);
+	ncc_quota_give(known->trace_bytes);
+	return NULL;
+}
+
+static struct ncc_records_launch *begin_alike(const struct ncc_launch_info *info, const struct ncc_template *known,
+					      void *block)
+{
+	struct ncc_records_launch *launch = take_alike(info, known);
+	uint64_t number;
+
+	if (!launch)
+		return NULL;
+	ncc_flight_prefetch(launch);
+	number = next_in_sequence(); /* this waits for what was written before: nothing that another thread has yet */
+	describe(launch, info);
+	launch->sequence = number;
+	ncc_template_lay_out(known, launch, info->params, block);
+	return launch;
 }
 
 /* What keeps the records of any such launch from being taken; NULL: nothing. */
-static const char *why_none(const struct ncc_launch_info *info)
+static const char *why_none(const struct ncc_launch_info *info, const struct ncc_template *known)
 {
 	if (!atomic_load_explicit(&open_for_launches, memory_order_acquire))
 		return "its records could not be saved: no directory for the trace, or the program is ending";
-	if (!ncc_grid_is_sane(info))
+	if (!known && !ncc_grid_is_sane(info))
 		return "its grid is empty, or beyond any device";
 	return ncc_writer_ready() ? NULL : "its records could not be saved: no thread for it";
 }
@@ -396,15 +440,8 @@ static const char *why_none(const struct ncc_launch_info *info)
 static enum ncc_outcome begin_one(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
 {
 	struct ncc_memory tables[NCC_MAX_MAPS] = {{0}};
-	const char *reason = why_none(info);
-	enum ncc_outcome why;
+	enum ncc_outcome why = ncc_tables_supply(info, block, tables);
 
-	if (reason) {
-		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
-		return NCC_LAUNCH_ERROR;
-	}
-	ncc_clocks_begin(info->context);
-	why = ncc_tables_supply(info, block, tables);
 	if (why != NCC_LAUNCH_PROBED)
 		return why;
 	if (!info->timed && !info->executions)
@@ -422,7 +459,8 @@ static enum ncc_outcome begin_one(const struct ncc_launch_info *info, void *bloc
 	return why;
 }
 
-enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
+static __attribute__((noinline)) enum ncc_outcome begin_unlike(const struct ncc_launch_info *info, void *block,
+							       struct ncc_records_launch **launch)
 {
 	struct ncc_patience patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS);
 	struct ncc_launch_info patient = *info;
@@ -431,6 +469,20 @@ enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *blo
 		return begin_one(info, block, launch);
 	patient.patience = &patience;
 	return begin_one(&patient, block, launch);
+}
+
+enum ncc_outcome ncc_records_begin(const struct ncc_launch_info *info, void *block, struct ncc_records_launch **launch)
+{
+	const struct ncc_template *known = ncc_template_find(info);
+	const char *reason = why_none(info, known);
+
+	if (reason) {
+		ncc_row_reason(atomic_load_explicit(&info->kernel->row, memory_order_relaxed), "%s", reason);
+		return NCC_LAUNCH_ERROR;
+	}
+	ncc_clocks_begin(info->context);
+	*launch = begin_alike(info, known, block);
+	return *launch ? make_ready(*launch, info, known) : begin_unlike(info, block, launch);
 }
 
 bool ncc_records_claim(struct ncc_claim *claim, uint32_t n)
@@ -466,23 +518,27 @@ void ncc_records_measure(const struct ncc_launch_info *info)
 
 void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 {
+	struct ncc_kernel *kernel;
+
 	if (!launch)
 		return;
-	if (result == CUDA_SUCCESS) {
-		launch->touched = true;
-		ncc_kernel_get(launch->kernel);
-		NCC_COUNT(ncc_row(ncc_launch_row(launch))->recorded, 1);
-		ncc_mark_choose(launch);
-		if (launch->mark == NCC_MARK_OWN)
-			result = ncc_real.cuEventRecord(launch->end, launch->stream);
-		if (result == CUDA_SUCCESS) {
-			ncc_writer_queue(launch);
-			return;
-		}
-		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
-		ncc_kernel_put(launch->kernel);
+	if (result != CUDA_SUCCESS) {
+		discard(launch);
+		return;
 	}
+	kernel = ncc_kernel_get(launch->kernel);
+	launch->touched = true;
+	NCC_COUNT(ncc_row(ncc_launch_row(launch))->recorded, 1);
+	ncc_mark_choose(launch);
+	if (launch->mark == NCC_MARK_OWN)
+		result = ncc_real.cuEventRecord(launch->end, launch->stream);
+	if (result == CUDA_SUCCESS) {
+		ncc_writer_queue(launch);
+		return;
+	}
+	ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
 	discard(launch);
+	ncc_kernel_put(kernel);
 }
 
 void ncc_records_drop(struct ncc_records_launch *launch)

@@ -87,7 +87,7 @@ static void read_time(struct ncc_job *job)
 /* Small, or of a kernel that fills most of what it gets: one copy is faster than asking first what is used. */
 static bool comes_whole(const struct ncc_records_launch *launch)
 {
-	uint64_t bytes = launch->device.front_bytes;
+	uint64_t bytes = launch->device->front_bytes;
 
 	return bytes && bytes <= ncc_pieces_largest(launch->context) && (launch->full || bytes <= SMALL_BYTES);
 }
@@ -97,7 +97,7 @@ static bool comes_whole(const struct ncc_records_launch *launch)
 static const uint8_t *fetch_counts(struct ncc_job *job, CUresult *result)
 {
 	struct ncc_records_launch *launch = job->launch;
-	const struct ncc_device_layout *device = &launch->device;
+	const struct ncc_device_layout *device = launch->device;
 	uint64_t bytes = device->counts_end - device->counts_from;
 
 	*result = CUDA_SUCCESS;
@@ -134,7 +134,7 @@ static void fit_caps(struct ncc_job *job)
 	const struct ncc_prepared *prepared = job->launch->prepared;
 
 	for (uint32_t i = 0; i < prepared->n_maps; i++) {
-		struct ncc_shape *shape = &job->launch->shape[i];
+		struct ncc_shape *shape = &job->launch->own_shape[i];
 		uint32_t used = job->usage[i].counted;
 
 		if (prepared->map[i].flags & NCC_MAP_DYNAMIC && used < ncc_shape_slots(shape))
@@ -160,7 +160,7 @@ static bool read_counts(struct ncc_job *job)
 	uint32_t counted[NCC_MAX_MAPS] = {0};
 	CUresult result;
 	const uint8_t *host = fetch_counts(job, &result);
-	uint64_t first = launch->device.counts_from;
+	uint64_t first = launch->device->counts_from;
 	uint64_t warp = 0;
 	const char *failed = NULL;
 
@@ -171,20 +171,20 @@ static bool read_counts(struct ncc_job *job)
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const uint32_t *counts_here =
 			ncc_map_counts(&launch->prepared->map[i])
-				? (const uint32_t *)(host + (launch->device.map[i].counts - first))
+				? (const uint32_t *)(host + (launch->device->map[i].counts - first))
 				: NULL;
 		bool all = launch->prepared->map[i].flags & NCC_MAP_STATIC;
 		bool compact = launch->shape[i].head_bytes;
 
 		if (launch->desk[i])
-			failed = ncc_desk_settle(launch->desk[i], &launch->shape[i], (uint32_t *)counts_here);
+			failed = ncc_desk_settle(launch->desk[i], &launch->own_shape[i], (uint32_t *)counts_here);
 		if (failed)
 			return ncc_job_fail(launch, "pages", failed);
 		job->rows[i] = (struct ncc_map_rows){
 			.shape = &launch->shape[i],
 			.counts = all ? NULL : counts_here,
 			.warp_used = all || !used_words(&launch->shape[i]) ? NULL : job->warp_used.word + warp,
-			.heads = compact ? host + (launch->device.map[i].heads - first) : NULL,
+			.heads = compact ? host + (launch->device->map[i].heads - first) : NULL,
 			.attempted = compact ? *counts_here : 0,
 		};
 		job->usage[i] = ncc_usage_of(&job->rows[i], job->warp_used.word + warp);
@@ -202,7 +202,7 @@ static bool fetch_losses(struct ncc_job *job, uint32_t map, uint32_t *to)
 {
 	const struct ncc_records_launch *launch = job->launch;
 	const struct ncc_store_part *part = &job->lost[map];
-	uint64_t at = launch->device.map[map].losses + part->warp * NCC_WARP_LANES * sizeof(*to);
+	uint64_t at = launch->device->map[map].losses + part->warp * NCC_WARP_LANES * sizeof(*to);
 	CUresult result;
 
 	if (launch->desk[map]) {
@@ -382,7 +382,7 @@ static bool joins(const struct ncc_records_launch *launch)
 	const struct ncc_records_launch *first = coming.n ? coming.first->launch : NULL;
 
 	return first && coming.n < MOST_COMING && first->context == launch->context && is_fixed(first) &&
-	       is_fixed(launch) && coming.bytes + launch->device.front_bytes <= ncc_pieces_largest(launch->context);
+	       is_fixed(launch) && coming.bytes + launch->device->front_bytes <= ncc_pieces_largest(launch->context);
 }
 
 /* Where there is no room, what is before it is handed on first. */
@@ -407,7 +407,7 @@ static void add_to_coming(struct ncc_job *job)
 	if (!job->in)
 		return;
 	coming.copied = job;
-	coming.bytes += job->launch->device.front_bytes;
+	coming.bytes += job->launch->device->front_bytes;
 }
 
 /* While one group's fronts are on their way, the one before is looked at and handed on. */

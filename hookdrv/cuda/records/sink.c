@@ -36,7 +36,7 @@ uint64_t ncc_sink_bytes(const struct ncc_launch_info *info)
 
 	if (!launch)
 		return 0;
-	bytes = ncc_align_device(launch->device.bytes) + NCC_DEVICE_ALIGN;
+	bytes = ncc_align_device(launch->device->bytes) + NCC_DEVICE_ALIGN;
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++)
 		bytes += ncc_align_device(info->prepared->map[i].table_bytes);
 	free(launch);
@@ -63,7 +63,7 @@ bool ncc_sink_fill(const struct ncc_launch_info *info, struct ncc_memory sink, v
 		return false;
 	launch->buffer = &buffer;
 	ncc_fill_block(launch, block);
-	at = sink.address + ncc_align_device(launch->device.bytes);
+	at = sink.address + ncc_align_device(launch->device->bytes);
 	for (uint32_t i = 0; i < info->prepared->n_maps; i++) {
 		const struct ncc_map *map = &info->prepared->map[i];
 

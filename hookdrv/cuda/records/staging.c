@@ -44,7 +44,7 @@ static CUresult settle(struct ncc_records_launch *launch)
 static void start_clearing(const struct ncc_records_launch *launch)
 {
 	struct ncc_context *context = launch->context;
-	uint64_t bytes = launch->device.zeroed_bytes;
+	uint64_t bytes = launch->device->zeroed_bytes;
 
 	if (!bytes ||
 	    (bytes <= NCC_ZEROS_BYTES &&
@@ -96,7 +96,7 @@ CUresult ncc_staging_start_front(struct ncc_job *job, bool wait)
 {
 	struct ncc_records_launch *launch = job->launch;
 	struct ncc_context *context = launch->context;
-	uint64_t bytes = launch->device.front_bytes;
+	uint64_t bytes = launch->device->front_bytes;
 	CUresult result = make_stream(context);
 	struct ncc_piece *piece;
 
@@ -316,7 +316,7 @@ static struct reader reader_of(struct ncc_job *job, uint32_t map)
 		.map = map,
 		.kind = compact ? NCC_PART_GROUPS : NCC_PART_RECORDS,
 		.rows = rows,
-		.records = launch->buffer->address + launch->device.map[map].records,
+		.records = launch->buffer->address + launch->device->map[map].records,
 		.n_warps = compact ? ncc_groups_used(rows) : ncc_shape_warps(rows->shape),
 		.cap = rows->shape->cap,
 		.full = launch->full && !compact,

@@ -127,7 +127,7 @@ static bool add_whole(struct ncc_job *job, uint32_t map)
 	};
 
 	part.bytes = part.n_warps * part.n_slots * (compact ? shape->group_bytes : shape->slot_bytes);
-	return !part.bytes || add_records(job, &part, job->whole + job->launch->device.map[map].records);
+	return !part.bytes || add_records(job, &part, job->whole + job->launch->device->map[map].records);
 }
 
 /* With what came over in one piece. */
@@ -194,7 +194,7 @@ static void clean_host(const struct ncc_records_launch *launch)
 {
 	struct ncc_buffer *buffer = launch->buffer;
 
-	memset(buffer->host, 0, launch->device.bytes);
+	memset(buffer->host, 0, launch->device->bytes);
 	buffer->clean_bytes = buffer->slab->buffer_bytes;
 }
 
