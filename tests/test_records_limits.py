@@ -608,7 +608,7 @@ def test_launches_that_are_alike_are_laid_out_once(spawn: Spawn, run_dir: Path, 
 
 def test_a_launch_like_others_that_fails_gives_back_what_it_took(spawn: Spawn, run_dir: Path) -> None:
     driver = spawn()
-    driver.start(run_dir, max_trace=1 << 20)
+    driver.start(run_dir, staging=256 << 10, max_trace=1 << 20)  # so little that each launch has an event of its own
     kernel, launch = driver.kernel(FIXED), Launch((4, 1, 1), (64, 1, 1), seed=3)
     for command in ("launch", "failing_launch", "unseen_launch", "launch"):
         assert driver.launch(kernel, launch, command=command)[Outcome.PROBED] == 1
