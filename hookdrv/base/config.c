@@ -5,11 +5,12 @@
 #include <stdlib.h>
 
 #include "base/fork.h"
+#include "base/hot.h"
 
 static char socket_path[108], idle_path[108]; /* sun_path's size */
-static struct ncc_config config;
-static atomic_bool is_read;
-static atomic_bool given_up;
+static NCC_HOT struct ncc_config config;
+static NCC_HOT atomic_bool is_read;
+static NCC_HOT atomic_bool given_up;
 
 static const char *read_path(const char *name, char path[static sizeof(socket_path)])
 {

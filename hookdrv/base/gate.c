@@ -6,8 +6,9 @@
 
 #include "base/config.h"
 #include "base/fork.h"
+#include "base/hot.h"
 
-atomic_bool ncc_resting;
+NCC_HOT atomic_bool ncc_resting;
 
 /* Calls count themselves where the last bit of `turn` says: who waits turns it, and waits for those before. */
 static _Atomic uint32_t turn;

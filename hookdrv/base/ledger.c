@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/fork.h"
+#include "base/hot.h"
 
 /* Counted into by everyone, read by nobody: what ncc_ledger is while there is no engine. */
 static struct {
@@ -14,7 +15,7 @@ static struct {
 	struct ncc_row row;
 } nowhere = {.head = {.magic = NCC_ABI_MAGIC, .version = NCC_ABI_VERSION, .n_rows = 1}};
 
-struct ncc_ledger *ncc_ledger = &nowhere.head;
+NCC_HOT struct ncc_ledger *ncc_ledger = &nowhere.head;
 
 /* Guards the first write of a row's reasons. */
 static pthread_mutex_t reason_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -14,6 +14,7 @@
 #include "base/config.h"
 #include "base/fork.h"
 #include "base/gate.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "base/pages.h"
@@ -31,7 +32,7 @@ enum { MAX_LATE_ANSWERS = 4 };
 /* Guards the greeting, and that a session begins or ends: the first thread says HELLO, the others wait for its
  * WELCOME. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic enum state state;
+static NCC_HOT _Atomic enum state state;
 static struct ncc_welcome welcome; /* written before state is STATE_OPEN */
 static _Atomic unsigned int late_in_a_row;
 static struct ncc_session_part *parts;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "base/table.h"
 #include "cuda/code/image.h"
@@ -16,8 +17,8 @@
 pthread_mutex_t ncc_registry_lock = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t ncc_registry_settled = PTHREAD_COND_INITIALIZER;
 
-static struct ncc_table units;   /* CUmodule, CUlibrary -> struct ncc_unit */
-static struct ncc_table kernels; /* CUfunction, CUkernel -> struct ncc_kernel */
+static struct ncc_table units;           /* CUmodule, CUlibrary -> struct ncc_unit */
+static NCC_HOT struct ncc_table kernels; /* CUfunction, CUkernel -> struct ncc_kernel */
 static struct ncc_unit *all_units;
 static uint64_t registered; /* handles, so far */
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/fork.h"
+#include "base/hot.h"
 #include "cuda/driver/real.h"
 
 /* Streams are known by their handles: a question about a stream that captures can break its capture, as cuStreamGetId
@@ -18,7 +19,7 @@ struct ncc_capturing {
 	bool ends;         /* with it */
 };
 
-static _Atomic int captures;
+static NCC_HOT _Atomic int captures;
 
 /* Guards the list: streams that began a capture. Those that joined one are not in it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -11,6 +11,7 @@
 
 #include "base/config.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "cuda/driver/compilers.h"
 #include "cuda/driver/hooked_table.h"
 #include "cuda/driver/lookup.h"
@@ -33,7 +34,7 @@ struct ncc_real ncc_real;
 
 /* Guards the filling of ncc_real. Recursive in fact: a lookup may load, and a load may look up. */
 static pthread_mutex_t bind_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-static atomic_bool bound;
+static NCC_HOT atomic_bool bound;
 
 static void **real_place(size_t offset)
 {

@@ -4,9 +4,10 @@
 
 #include "abi.h"
 #include "base/fork.h"
+#include "base/hot.h"
 
 /* Of all threads: a loop that times a backward pass launches from a thread of the framework's. */
-static _Atomic int loops;
+static NCC_HOT _Atomic int loops;
 
 /* Called by name, from Python (ncc/cli/python_path/sitecustomize.py): a loop begins (1) or has ended (-1). */
 __attribute__((visibility("default"))) void ncc_timing_loop(int by);

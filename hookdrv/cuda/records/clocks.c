@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "cuda/code/own_kernels.h"
 #include "cuda/driver/own_call.h"
@@ -42,7 +43,7 @@ static struct clock *clocks;
 static uint64_t epoch_ns;
 static bool started;
 
-static _Atomic(CUcontext) latest; /* that a launch was in; its clock was measured */
+static NCC_HOT _Atomic(CUcontext) latest; /* that a launch was in; its clock was measured */
 
 void ncc_clocks_start(uint64_t epoch)
 {

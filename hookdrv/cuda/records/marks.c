@@ -1,4 +1,5 @@
 #include "cuda/records/marks.h"
+#include "base/hot.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ enum {
 
 static struct ncc_records_launch *tails; /* by next_tail */
 
-static _Atomic bool blocks; /* some stream and the legacy one wait for each other */
+static NCC_HOT _Atomic bool blocks; /* some stream and the legacy one wait for each other */
 
 void ncc_marks_streams_block(void)
 {

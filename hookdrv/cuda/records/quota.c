@@ -1,8 +1,9 @@
 #include "cuda/records/quota.h"
+#include "base/hot.h"
 
 #include <stdatomic.h>
 
-static uint64_t limit; /* set before the first launch */
+static NCC_HOT uint64_t limit; /* set before the first launch */
 static _Atomic uint64_t taken;
 
 void ncc_quota_start(uint64_t limit_bytes)

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/capture.h"
@@ -48,7 +49,7 @@ static struct ncc_budgets budgets;
 static bool lossless;
 static uint64_t kept_bytes; /* most that a launch of a graph keeps for the next one */
 
-static _Atomic bool open_for_launches;
+static NCC_HOT _Atomic bool open_for_launches;
 static _Atomic uint64_t sequence;
 
 int ncc_records_start(const struct ncc_welcome *welcome)

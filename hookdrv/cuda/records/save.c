@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "base/log.h"
 #include "cuda/driver/own_call.h"
@@ -27,8 +28,8 @@
 enum { SMALL_BYTES = 256 << 10, MOST_COMING = 32 };
 
 /* Set before the writer starts. */
-static uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
-static uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
+static NCC_HOT uint64_t origin_ns; /* CLOCK_MONOTONIC when traces began */
+static NCC_HOT uint64_t epoch_ns;  /* CLOCK_REALTIME at 0 of CLOCK_MONOTONIC */
 
 /* Launches that are over, in their order, whose fronts are on their way where they need to be copied. One event says that all
  * have arrived: of each call of the driver's some other thread of the program may be in the way.

@@ -8,6 +8,7 @@
 #include "base/brief_lock.h"
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/log.h"
 #include "base/own_thread.h"
 #include "cuda/driver/capture.h"
@@ -41,10 +42,7 @@ static struct {
 	atomic_bool sleeps; /* the writer: it is to be woken */
 } incoming;
 
-/* Whether launches can be queued: the thread runs. Nothing else on its line is written often. */
-static struct {
-	_Alignas(NCC_LINE_BYTES) atomic_bool runs;
-} service;
+static NCC_HOT atomic_bool runs; /* the thread: launches can be queued */
 
 /* Guards all of `writer`, and the tails (marks.h). */
 static pthread_mutex_t lock = NCC_BRIEF_LOCK;
@@ -286,7 +284,7 @@ static bool start(void)
 	writer.failed = !writer.running;
 	if (writer.running)
 		pthread_setname_np(writer.thread, "ncc-writer");
-	atomic_store(&service.runs, writer.running);
+	atomic_store(&runs, writer.running);
 	return writer.running;
 }
 
@@ -294,7 +292,7 @@ bool ncc_writer_ready(void)
 {
 	bool ready;
 
-	if (atomic_load_explicit(&service.runs, memory_order_relaxed))
+	if (atomic_load_explicit(&runs, memory_order_relaxed))
 		return true;
 	pthread_mutex_lock(&lock);
 	ready = !writer.stop && start();
@@ -404,7 +402,7 @@ void ncc_writer_stop(void)
 	running = writer.running;
 	writer.running = false;
 	writer.stop = true;
-	atomic_store(&service.runs, false);
+	atomic_store(&runs, false);
 	pthread_mutex_unlock(&lock);
 	pthread_cond_signal(&wanted);
 	if (running)
@@ -428,7 +426,7 @@ static void in_child(void)
 	memset(&writer, 0, sizeof(writer));
 	atomic_store(&incoming.last, NULL);
 	atomic_store(&incoming.sleeps, false);
-	atomic_store(&service.runs, false);
+	atomic_store(&runs, false);
 	pending = NULL;
 	pending_end = &pending;
 }
