@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ncc import pipeline
+from ncc.abi import POINTER_BYTES
 from ncc.backends import backend as find_backend
 from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteReport
 from ncc.backends.sass.code import parameter, template
@@ -72,7 +73,7 @@ _NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
 def wanted(options: BuildOptions, target: str, refusal: NccError) -> bool:
     """Whether a kernel that was refused for this may be probed in its machine code."""
     codes = {d.code for d in refusal.diagnostics}
-    fits = target == _ASSEMBLER_OF and not options.driver_compiles and not options.by_pointer
+    fits = target == _ASSEMBLER_OF and not options.driver_compiles
     return fits and options.machine_code == "auto" and bool(codes & _NO_TEXT_CODES)
 
 
@@ -83,11 +84,7 @@ def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>"
 
 def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
                  options: BuildOptions) -> pipeline.Prepared:
-    """As ``pipeline.prepare_kernel``, of a kernel without text. B055 of a node of a graph; B129 where it may reach
-    variables of its module."""
-    if options.by_pointer:  # the code that is inserted would take the pointer for the maps' addresses
-        raise error("B055", f"'{entry}' is a node of a graph, and machine code is not given its maps by pointer",
-                    hint="have the program keep its PTX, and use --sass auto")
+    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
     code = code_of(image, entry, device)
     file = parse_code(code, "<image>")
     reading = read_kernel(file, file.kernel(entry), _of_engine())
@@ -115,6 +112,11 @@ class Templates:
     exit: template.Template | None
     last_only: bool = False  # of a warp that leaves in groups, only the last one's records count
 
+    @property
+    def param_bytes(self) -> int:
+        """Of the parameter that the kernel has behind its own."""
+        return POINTER_BYTES if self.probed.by_pointer else self.probed.block_bytes
+
 
 def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
               options: BuildOptions = BuildOptions(), hold: bool = True) -> Templates:  # noqa: B008 - frozen
@@ -132,6 +134,8 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
     own_bytes = parameter.place(kernel)
     text, name = chosen.stub(kernel.machine.name, own_bytes, kernel.threads)
     probed = pipeline.instrument_text(text, name, on_kernel, _ASSEMBLER_OF)
+    if options.by_pointer:
+        probed = pipeline.pointed(chosen, probed)
     found = chosen.halves(probed, hold and kernel.machine.holds)
     made = [template.made_kernel(chosen.assemble(half, kernel.machine.name, (), options.assembler), name)
             if half is not None else None for half in (found.entry, found.exit)]
@@ -198,7 +202,7 @@ def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) ->
 
 def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
     read = disassembly.reader(reading.kernel.machine.sm)
-    patched = splicing.splice(reading, made.entry, made.exit, made.probed.block_bytes, read, made.last_only)
+    patched = splicing.splice(reading, made.entry, made.exit, made.param_bytes, read, made.last_only)
     return Spliced(reading, made, patched)
 
 
@@ -207,15 +211,14 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     kernel, patched = done.reading.kernel, done.patched
     again = parse_code(patched.image, done.reading.file.place).kernel(kernel.name)
     code = disassembly.read([again.code], kernel.machine.sm)[0]
-    block_bytes = done.templates.probed.block_bytes
     original, now = listing(done.reading.code), listing(code)
     diags = Diagnostics()
     alone = MachineCode(original, kernel.relocated, done.reading.calls, done.reading.branches)
     functions = {name: MachineCode(listing(one.code), one.filled, one.calls, one.branches)
                  for name, one in done.reading.functions.items()}
     block_at = kernel.machine.param_base + patched.block_place
-    verify_patched(Patched(kernel.name, kernel.machine.sm, alone, now, functions, block_at, block_bytes,
-                           again.registers), diags)
+    verify_patched(Patched(kernel.name, kernel.machine.sm, alone, now, functions, block_at,
+                           done.templates.param_bytes, again.registers), diags)
     diags.raise_errors()
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     probed = replace(done.templates.probed, entry=kernel.name, pruned=original, probed=now, params=params,

@@ -185,7 +185,7 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
         raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
                     place=kernel.text.path)
     if options.by_pointer:
-        probed = _pointed(chosen, probed)
+        probed = pointed(chosen, probed)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
     made = assemble_probed(chosen, kernel, probed, options)
     advice: tuple[str, ...] = ()
@@ -313,7 +313,7 @@ def instrument_text(text: SourceFile, entry: str, program: Program, target: str 
     return probed
 
 
-def _pointed(chosen: Backend, direct: Probed) -> Probed:
+def pointed(chosen: Backend, direct: Probed) -> Probed:
     """The kernel for a node of a graph, shown to be the one that was verified."""
     probed = chosen.pointed(direct)
     diags = Diagnostics()

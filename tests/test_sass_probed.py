@@ -17,6 +17,7 @@ from cli import ncc
 from needs import needs
 
 from ncc import machine_code, pipeline
+from ncc.abi import POINTER_BYTES
 from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import parameter, splice
@@ -30,7 +31,7 @@ from ncc.backends.sass.image.nvdisasm import find_nvdisasm
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
-from ncc.engine.prepare import Preparer, Request
+from ncc.engine.prepare import Outcome, Preparer, Request
 from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
@@ -205,8 +206,12 @@ def end():
 
 
 def inserted(made: machine_code.ProbedCode) -> tuple[list[str], list[str]]:
+    return inserted_lines(Patched("", 90, MachineCode(made.probed.pruned), made.probed.probed, {}, 0, 0, 0))
+
+
+def inserted_lines(made: Patched) -> tuple[list[str], list[str]]:
     """Lines of the entry's code, and of the exits'."""
-    lines = made.probed.probed.splitlines()[len(made.probed.pruned.splitlines()) :]
+    lines = made.patched.splitlines()[len(made.original.text.splitlines()) :]
     back = next(n for n, line in enumerate(lines) if line.endswith(" BRA 0x10")) + 1
     return lines[:back], lines[back:]
 
@@ -222,36 +227,42 @@ def test_probes_that_need_the_inside_are_refused(spec: str, words: str) -> None:
 
 
 @cache
-def patched(hold: bool = False) -> Patched:
+def patched(hold: bool = False, node: bool = False) -> Patched:
     """Of Triton's addition, with ``block_sched``: two exits, one of them predicated. With ``hold``, as if it left in
-    turns."""
+    turns; with ``node``, for a node of a graph."""
     file = parse_code((IMAGES / "triton.cubin").read_bytes())
     kernel, probes = file.kernel("add_kernel"), program("block_sched")
-    made = machine_code.templates(probes, kernel, disassembly(), hold=hold)
+    made = machine_code.templates(probes, kernel, disassembly(), BuildOptions(by_pointer=node), hold=hold or node)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(splice, "_leaves_in_turns", lambda reading: hold)
         done = machine_code.spliced(machine_code.read_kernel(file, kernel, disassembly()), made, disassembly())
     found = machine_code.checked(done, disassembly(), probes)
     return Patched("add_kernel", 90, MachineCode(found.probed.pruned), found.probed.probed, {},
-                   0x210 + found.probed.block_offset, 8, found.registers[1])
+                   0x210 + found.probed.block_offset, POINTER_BYTES if node else 8, found.registers[1])
 
 
-def changed(*changes: tuple[str, str], hold: bool = False) -> list[str]:
+@cache
+def node_image() -> bytes:
+    return machine_code.probe_code((IMAGES / "triton.cubin").read_bytes(), "add_kernel", program("block_sched"),
+                                   BuildOptions(by_pointer=True), disassembly=disassembly()).image
+
+
+def changed(*changes: tuple[str, str], hold: bool = False, node: bool = False) -> list[str]:
     """The verifier's codes for the probed listing with each text replaced where it occurs first behind the original."""
-    before = len(patched(hold).original.text)
-    head, tail = patched(hold).patched[:before], patched(hold).patched[before:]
+    before = len(patched(hold, node).original.text)
+    head, tail = patched(hold, node).patched[:before], patched(hold, node).patched[before:]
     for old, new in changes:
         where = tail if old in tail else head
         assert old in where, old
         head, tail = (head, tail.replace(old, new, 1)) if where is tail else (head.replace(old, new, 1), tail)
     diags = Diagnostics()
-    verify_patched(replace(patched(hold), patched=head + tail), diags)
+    verify_patched(replace(patched(hold, node), patched=head + tail), diags)
     return sorted({d.code for d in diags.errors})
 
 
-def word_of(text: str, hold: bool = False) -> str:
+def word_of(text: str, hold: bool = False, node: bool = False) -> str:
     """The line of an inserted instruction, whole."""
-    tail = patched(hold).patched[len(patched(hold).original.text):]
+    tail = patched(hold, node).patched[len(patched(hold).original.text):]
     return next(line for line in tail.splitlines() if text in line)
 
 
@@ -618,21 +629,71 @@ def test_the_engine_prepares_what_has_no_ptx() -> None:
         assert "nvdisasm" in plan.made_by("probed")
 
 
-def test_a_node_of_a_graph_is_not_probed_in_machine_code() -> None:
-    """Its block lies behind a pointer, which this code would take for the maps' addresses."""
+@pytest.mark.parametrize("sm", [80, 90])
+def test_a_node_of_a_graph_is_prepared_as_from_ptx(sm: int) -> None:
+    """The hook driver is told the same of a kernel for a node, whichever way it was probed."""
     preparer = Preparer(program("block_sched"), "ptx", None)
-    data = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
-    assert data is not None
-    data = data.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")
-    name = parse_code(data).kernels()[0]
+    whole = sass_corpus.made("ptx/triton_softmax_sm80.ptx", sm)
+    assert whole is not None
+    code = whole.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")
+    text = (Path(__file__).parent / "ptx" / "triton_softmax_sm80.ptx").read_bytes()
+    name = parse_code(code).kernels()[0]
+
+    def made(data: bytes, how: str) -> Outcome:
+        options = BuildOptions(machine_code=how, by_pointer=True, any_text=True)
+        return preparer.submit(Request(Image(data, "a" * 63 + str(data is code)[0]), name, sm, options)).result()
+
     try:
-        for how in ("off", "auto", "only"):
-            options = BuildOptions(machine_code=how, by_pointer=True)
-            made = preparer.submit(Request(Image(data, "a" * 64), name, 80, options)).result()
-            assert made.plan is None, how
-            assert "[B055]" in made.reason, how
+        assert "[B055]" in made(code, "off").reason
+        of_text, *others = made(text, "off").plan, made(code, "auto").plan, made(code, "only").plan
     finally:
         preparer.close()
+    assert of_text is not None
+    for plan in others:
+        assert plan is not None
+        assert plan.maps == of_text.maps
+        assert (plan.block_offset, plan.block_bytes) == (of_text.block_offset, of_text.block_bytes)
+        for image in (plan.image, of_text.image):
+            given = parse_code(image).kernel(name).parameters[-1]
+            assert (given.offset, given.size) == (plan.block_offset, POINTER_BYTES)
+
+
+def test_a_node_finds_its_block_by_pointer() -> None:
+    """The entry reads which block is this launch's and counts; the exit loads addresses from there, none of bank 0."""
+    node = patched(node=True)
+    entry, leave = inserted_lines(node)
+    block = [f"c[0x0][{node.block_at + n:#x}]" for n in (0, 8)]
+    assert sum(block[1] in line for line in entry) == 1
+    assert any(" REDG.E.ADD.STRONG.GPU " in line for line in entry)
+    assert sum(block[0] in line for line in leave) == 1
+    assert not any(block[1] in line for line in leave)
+    assert any(" LDG.E.64.CONSTANT " in line for line in leave)
+    kernel = parse_code(node_image()).kernel("add_kernel")
+    listed = next(a.payload for a in kernel.attributes if a.number == Number.INT_WARP_WIDE_INSTR_OFFSETS)
+    text = node.patched.splitlines()[int.from_bytes(listed, "little") // 16]
+    assert " VOTEU.ANY " in text  # as ptxas lists it, at its new place
+
+
+def test_lanes_of_an_entry_come_together_again() -> None:
+    """What the warp holds is written where they are; else it would be some lanes'."""
+    assert changed(node=True) == []
+    give, sync, vote, apart = (word_of(text, node=True) for text in (" R2UR", " BSYNC B", " VOTEU.ANY UR4", " BRA "))
+    held = give.split(" R2UR ")[1].split(",")[0]
+    end = int(sync.split()[0], 16)
+    cases = [
+        (sync, sync.replace("BSYNC B0", "BSYNC B1")),  # others come together there
+        (sync, sync.replace("BSYNC B0", "@P1 BSYNC B0")),
+        (sync, sync.replace("BSYNC B0", "NOP")),
+        (f"BSSY B0, {end + 16:#x}", f"BSSY B0, {end + 32:#x}"),
+        (f"BSSY B0, {end + 16:#x}", f"@P1 BSSY B0, {end + 16:#x}"),
+        (apart, apart.replace(f"{end:#x}", f"{end + 32:#x}")),  # past where they come together
+        (vote, vote.replace(" VOTEU.ANY UR4, UPT, PT", f" R2UR {held}, R0")),  # written by some, too
+        (vote, vote.replace(" VOTEU.ANY UR4, UPT, PT", " BREAK B0")),
+        (give, give.replace(" R2UR", f" @P0 BRA {end:#x}\n").split("\n")[0])]
+    for change in cases:
+        assert "V155" in changed(change, node=True), change
+    block = patched(node=True).block_at
+    assert changed((f"[{block + 8:#x}]", f"[{block + 16:#x}]"), node=True) == ["V157"]
 
 
 def test_a_kernel_with_variables_is_refused() -> None:

@@ -87,6 +87,7 @@ class Probed(Rewritten):
     sites: tuple[SiteReport, ...]
     site_table: tuple[Site, ...]  # by number
     can_wait: bool = True  # for another block of its grid, as far as the text tells: blocks must then stay co-resident
+    by_pointer: bool = False  # its block is reached by pointer: for a node of a graph
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ of the kernel may still read or write then: one of no fixed time, of which no ba
 exit's code has for itself - no uniform register, uniform predicate or barrier that the original names, or a function
 that it calls; what the kernel calls has been read, all of it, and has no exit (V153) - and
 reads no uniform register that it has not written since the last place where lanes may part, but such as the entry's
-code wrote, in one piece, and nothing else does.
+code wrote for all lanes, and nothing else does: where none can have parted, or all that had have come together again.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
@@ -53,6 +53,7 @@ _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 """They have a target; others may."""
+_AWAY = frozenset(("EXIT", "CALL", "RET", "WARPSYNC"))
 
 _LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
 """Of a fixed time of more cycles than one instruction can be told to wait."""
@@ -351,10 +352,29 @@ def _is_told(line: Line) -> bool:
 
 
 def _held(entry: Sequence[Line]) -> set[int]:
-    """What the entry's code writes for every lane: where none can go another way."""
-    if any(line.conditional and line.name in _PARTING for line in entry):
+    """What the entry's code writes for every lane, and for no group of them: where none can go another way, or all
+    have come together again."""
+    apart = {at for line in entry if line.opcode == "BSSY" for at in _region(entry, line)}
+    if any(line.conditional and line.name in _PARTING and line.at not in apart for line in entry):
         return set()
-    return {n for line in entry if line.guard is None for n in line.defined}
+    of_some = {n for line in entry if line.at in apart or line.guard is not None for n in line.defined}
+    return {n for line in entry for n in line.defined} - of_some
+
+
+def _region(code: Sequence[Line], begin: Line) -> range:
+    """Addresses at which lanes may be apart that were together at ``begin``, a BSSY, and are behind the BSYNC that ends
+    there: who is in does not leave by another way, and nobody comes in from elsewhere. None where that is not so."""
+    end = begin.target or 0
+    inside = range(begin.at + BYTES, end, BYTES)
+    barrier = begin.operands.partition(",")[0]
+    lines = [line for line in code if line.at in inside]
+    last = lines[-1] if lines else begin
+    ends = last.at == end - BYTES and last.guard is None and last.text == f"BSYNC {barrier}" and begin.guard is None
+    stays = all(line.target in inside for line in lines if line.name == "BRA") and \
+        not any(barrier in _OF_WARP.findall(line.operands) or line.name in _AWAY for line in lines[:-1])
+    closed = not any(line.target in range(begin.at + BYTES, end + 1) for line in code
+                     if line.at not in inside and line is not begin)
+    return inside if ends and stays and closed else range(0)
 
 
 def _names(line: Line) -> Iterator[str]:

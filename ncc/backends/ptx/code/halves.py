@@ -5,6 +5,9 @@ verified as any other. What the exit's code needs of the entry's is computed aga
 SM's number that was read at entry is held by the warp, where it has registers for that; else it is kept in the record
 itself: in the field that the exit saves it to, unchanged. Of a warp that leaves in groups each finds it there, and
 saves it again.
+
+Of a node of a graph, which block is this launch's is read from memory at entry, and is as an SM's number is for the
+exit. Nothing changes it while a kernel of the graph runs (``pointed.py``), so that without registers it is read again.
 """
 
 from __future__ import annotations
@@ -15,8 +18,8 @@ from dataclasses import dataclass
 from ncc.backends.base import HELD_AT, Halves, Probed
 from ncc.backends.ptx import isa
 from ncc.backends.ptx.isa import Access
-from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel
-from ncc.backends.ptx.text.operands import Mem, Operand, Reg, Special, Vector, leaves
+from ncc.backends.ptx.text.nodes import TYPE_BYTES, Instruction, Kernel, RegDecl
+from ncc.backends.ptx.text.operands import Mem, Operand, Reg, Special, Sym, Vector, leaves
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import NccError, error
 from ncc.ir.facts import Flow
@@ -25,6 +28,7 @@ from ncc.source import SourceFile
 
 NAME, OWN = "kernel", "own"
 _WORD_BYTES = 4
+_SELECTOR_AT = 8  # struct ncc_pointer
 _BARRIER = "bar.sync 15;"
 
 _DETOUR = (".reg .b32 %ncc_mask;", ".reg .pred %ncc_never;", "mov.u32 %ncc_mask, %lanemask_eq;",
@@ -73,6 +77,7 @@ class _Split:
     def __init__(self, kernel: Kernel, probed: Probed) -> None:
         self.kernel = kernel
         self.probed = probed
+        self.held = False
         self.text = kernel.module.source.text
         all_ = kernel.instructions
         self.middle = next(i for i in all_ if i.opcode == "bar" and i.span.text == _BARRIER)
@@ -81,6 +86,7 @@ class _Split:
         self.end = all_[-1]
 
     def halves(self, hold: bool) -> Halves:
+        self.held = hold
         crossing = self._crossing()
         again, found = self._made_again(crossing, self.entry)
         kept = sorted(found, key=lambda r: r.name)
@@ -127,15 +133,33 @@ class _Split:
             made = isa.defines(instr) & needed
             if not made:
                 continue
-            if _lasts(instr):
+            if _lasts(instr) or self._is_of_block(instr):
                 again.append(instr)
                 needed |= isa.uses(instr)
-            elif _same_in_warp(instr) and len(self._writers(next(iter(made)), code)) == 1:
+            elif self._same_in_warp(instr) and len(self._writers(next(iter(made)), code)) == 1:
                 kept |= made
             else:
                 raise _no_way(f"what '{instr.span.text}' gives at entry is needed at exits, and a thread cannot read "
                               "it there again")
         return again[::-1], kept
+
+    def _same_in_warp(self, instr: Instruction) -> bool:
+        special = instr.opcode == "mov" and any(name in _OF_A_WARP for name in _specials(instr))
+        return instr.guard is None and (special or self._chooses_block(instr))
+
+    def _is_of_block(self, instr: Instruction) -> bool:
+        """Whether it reads the block that a pointer leads to, or, where no register holds it, which block that is."""
+        block = self.probed.by_pointer and instr.opcode == "ld" and instr.modifiers[:2] == ("global", "nc")
+        return block or (not self.held and self._chooses_block(instr))
+
+    def _chooses_block(self, instr: Instruction) -> bool:
+        """The load of the word that the second half of ``struct ncc_pointer`` is the address of."""
+        if not self.probed.by_pointer or instr.opcode != "ld" or instr.modifiers != ("global", "u32"):
+            return False
+        place = instr.operands[1]
+        made = self._writers(place.base, self.entry) if isinstance(place, Mem) and isinstance(place.base, Reg) else []
+        source = made[0].operands[1] if len(made) == 1 and made[0].modifiers == ("param", "u64") else None
+        return source == Mem(Sym(self.probed.appended_param), _SELECTOR_AT)
 
     @staticmethod
     def _writers(reg: Reg, code: Iterable[Instruction]) -> list[Instruction]:
@@ -186,8 +210,10 @@ class _Split:
         return self.text[:start] + _block(lines) + self.text[start:end] + self.text[self.end.span.start - 1 :]
 
     def _exit_text(self, again: Sequence[Instruction], load: Sequence[str]) -> str:
-        lines = [*load, *(instr.span.text for instr in again)]
         start = self.entry[0].span.start if self.entry else self.middle.span.start
+        declared = [s.span.text for s in self.kernel.statements if isinstance(s, RegDecl) and not s.scope
+                    and start <= s.span.start < self.middle.span.start]
+        lines = [*declared, *load, *(instr.span.text for instr in again)]
         end = self.text.rindex("}")
         return self.text[:start] + _block([*_DETOUR, *lines]) + self.text[self.middle.span.end : end] + _NEVER
 
@@ -204,10 +230,6 @@ def _lasts(instr: Instruction) -> bool:
     if row.collective or row.flow is not Flow.FALL or not (parameter or row.access is Access.NONE):
         return False
     return instr.opcode != "activemask" and all(name.startswith(_LASTING) for name in _specials(instr))
-
-
-def _same_in_warp(instr: Instruction) -> bool:
-    return instr.opcode == "mov" and instr.guard is None and any(name in _OF_A_WARP for name in _specials(instr))
 
 
 def _specials(instr: Instruction) -> list[str]:

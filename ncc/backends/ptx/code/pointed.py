@@ -39,7 +39,7 @@ def pointed(probed: Probed) -> Probed:
     lines = _prologue(registers, at, probed)
     edits.insert_first(kernel_entry(parse_kernel(module, module.entry(probed.entry))),
                        "".join(f"\n\t{line}" for line in (*registers.declarations(), *lines)))
-    return replace(probed, probed=edits.apply())
+    return replace(probed, probed=edits.apply(), by_pointer=True)
 
 
 def _prologue(registers: Registers, at: str, probed: Probed) -> list[str]:

@@ -50,16 +50,30 @@ def _first(attributes: tuple[Attribute, ...], total: Attribute, bank: Attribute,
 
 
 def with_groups(attributes: tuple[Attribute, ...], groups: list[tuple[int, int]]) -> tuple[Attribute, ...]:
-    """With more instructions that combine lanes: behind those that are listed, else where ptxas lists them."""
-    made = list(attributes)
-    for number, part in ((Number.COOP_GROUP_MASK_REGIDS, 1), (Number.COOP_GROUP_INSTR_OFFSETS, 0)) if groups else ():
-        payload = b"".join(pair[part].to_bytes(4, "little") for pair in groups)
-        at = next((n for n, a in enumerate(made) if a.number == number), None)
-        if at is not None:
-            made[at] = sized(number, made[at].payload + payload)
-        else:
-            end = next((n for n, a in enumerate(made) if a.number == Number.EXIT_INSTR_OFFSETS), len(made))
-            made.insert(end, sized(number, payload))
+    """With more instructions that combine lanes."""
+    masks, places = [mask for _, mask in groups], [at for at, _ in groups]
+    made = _longer(attributes, Number.COOP_GROUP_MASK_REGIDS, masks, (Number.EXIT_INSTR_OFFSETS,))
+    return _longer(made, Number.COOP_GROUP_INSTR_OFFSETS, places, (Number.EXIT_INSTR_OFFSETS,))
+
+
+def with_wide(attributes: tuple[Attribute, ...], places: list[int]) -> tuple[Attribute, ...]:
+    """With more instructions by which a warp does at once what the source says of each lane. A vote that the source
+    has (activemask) is none of them."""
+    return _longer(attributes, Number.INT_WARP_WIDE_INSTR_OFFSETS, places,
+                   (Number.COOP_GROUP_MASK_REGIDS, Number.EXIT_INSTR_OFFSETS))
+
+
+def _longer(attributes: tuple[Attribute, ...], number: Number, words: list[int],
+            behind: tuple[Number, ...]) -> tuple[Attribute, ...]:
+    """With more words in a list, behind those that it has; one that is new stands where ptxas lists it, before the
+    first of those ``behind`` it."""
+    made, payload = list(attributes), b"".join(word.to_bytes(4, "little") for word in words)
+    at = next((n for n, a in enumerate(made) if a.number == number), None)
+    if at is not None:
+        made[at] = sized(number, made[at].payload + payload)
+    elif payload:
+        end = next((n for n, a in enumerate(made) if a.number in behind), len(made))
+        made.insert(end, sized(number, payload))
     return tuple(made)
 
 

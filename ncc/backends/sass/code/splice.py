@@ -133,7 +133,7 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     """B025, B125 and B126 as their modules say. ``last_only``: of a warp that leaves in groups, the last is enough."""
     refuse(reading)
     file, kernel = reading.file, reading.kernel
-    exits, groups = list(kernel.exits), list[tuple[int, int]]()
+    exits, groups, wide = list(kernel.exits), list[tuple[int, int]](), list[int]()
     named = tuple(chain(*reading.all_code))
     if exit_ is not None:
         exit_ = _beside_kernel(reading, exit_, read)
@@ -146,13 +146,15 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     held, group = found[:words_held], tuple(found[words_held:])
     code = _Code(reading)
     if entry is not None or group:
-        code.enter(entry, held, group)
+        at = code.enter(entry, held, group)
+        wide += [at + offset for offset in entry.wide] if entry else []
     if exit_ is not None and leaving:
         at, exits = code.leave(replace(exit_, code=leaving), held, group)
         groups = [(at + offset, mask) for offset, mask in exit_.groups]
+        wide += [at + offset for offset in exit_.wide]
     made = code.padded()
     attributes = parameter.with_exits(parameter.with_parameter(kernel, block_bytes, file.place), exits)
-    attributes = parameter.with_groups(attributes, groups)
+    attributes = parameter.with_wide(parameter.with_groups(attributes, groups), wide)
     place = parameter.place(kernel)
     bank = bytes(file.data(kernel.constants).data)
     contents = {kernel.text: made, kernel.info: written(attributes),
@@ -228,8 +230,9 @@ class _Code:
     def _jump(self, at: int, to: int, as_guarded: int | None = None) -> int:
         return branch(_JUMP, self.machine, at, to, as_guarded)
 
-    def enter(self, template: Template | None, held: Sequence[int], group: Sequence[int]) -> None:
-        """``held``: the warp's register for each word, ``group``: that of its lanes, and one more."""
+    def enter(self, template: Template | None, held: Sequence[int], group: Sequence[int]) -> int:
+        """Where the template's code begins. ``held``: the warp's register for each word, ``group``: that of its lanes,
+        and one more."""
         first = self.words[0]
         self.words[0] = self._jump(0, self.end)
         self.words += [lanes(group[0])] if group else []
@@ -242,6 +245,7 @@ class _Code:
         quick = all(n in replaced or i.opcode.startswith(_QUICK) for n, i in enumerate(code))
         self.words += [waiting(_NOP, SHORT_STALL if quick else LONGEST_STALL), first]
         self.words.append(self._jump(self.end, BYTES))
+        return BYTES * at
 
     def leave(self, template: Template, held: Sequence[int], group: Sequence[int]) -> tuple[int, list[int]]:
         """Where the template's code begins, and where threads leave from now on."""

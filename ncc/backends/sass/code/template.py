@@ -14,8 +14,7 @@ from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
 _BARRIER = re.compile(r"BAR\.SYNC(?:\.DEFER_BLOCKING)? 0xf\Z")
-_PLACED = {Number.INT_WARP_WIDE_INSTR_OFFSETS: "names its instructions for whole warps",
-           Number.INDIRECT_BRANCH_TARGETS: "branches by a table", Number.MBARRIER_INSTR_OFFSETS: "uses barriers"}
+_PLACED = {Number.INDIRECT_BRANCH_TARGETS: "branches by a table", Number.MBARRIER_INSTR_OFFSETS: "uses barriers"}
 _WORD = Struct("<I")
 _ADDRESS = r"\[(?:UR\d+\+)?(0x[0-9a-f]{1,8})\]"
 _GIVEN, _TAKEN = re.compile(rf"STS {_ADDRESS}, R(\d{{1,3}}|Z)\Z"), re.compile(rf"LDS R(\d{{1,3}}|Z), {_ADDRESS}\Z")
@@ -33,12 +32,14 @@ _WIDE = re.compile(r"\.64|\.128|\.WIDE|desc\[")
 @dataclass(frozen=True)
 class Template:
     """Instructions at the offsets that they were made for, without the padding behind; ``registers`` of a thread.
-    ``groups``: offsets of those that combine lanes, and what ptxas says of each one's mask. ``held``: instructions
-    that stand for one which gives a word to the warp, or takes it."""
+    ``groups``: offsets of those that combine lanes, and what ptxas says of each one's mask; ``wide``: of those that
+    ptxas has put there to do for a warp what the code says of each lane. ``held``: instructions that stand for one
+    which gives a word to the warp, or takes it."""
 
     code: tuple[Instruction, ...]
     registers: int
     groups: tuple[tuple[int, int], ...] = ()
+    wide: tuple[int, ...] = ()
     held: tuple[Held, ...] = ()
 
 
@@ -86,7 +87,7 @@ def entry_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Templat
     if _groups(kernel):
         raise refused("it combines lanes at entry")
     kept = _lean(code[: ends[0]])
-    return _whole(Template(_placed(kept), kernel.registers, held=_held(kept)))
+    return _whole(Template(_placed(kept), kernel.registers, wide=_wide(kernel, kept), held=_held(kept)))
 
 
 def exit_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template:
@@ -96,7 +97,7 @@ def exit_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template
     kept = _lean(_without_detour(code[:end]))
     placed = {i.at: BYTES * n for n, i in enumerate(kept)}
     groups = tuple((placed[at], mask) for at, mask in _groups(kernel))
-    return _whole(Template(_placed(kept), kernel.registers, groups, _held(kept)))
+    return _whole(Template(_placed(kept), kernel.registers, groups, _wide(kernel, kept), _held(kept)))
 
 
 # ---- what ptxas needed, and a warp would wait for
@@ -123,7 +124,8 @@ def _is_read(name: str, code: tuple[Instruction, ...]) -> bool:
     """Before it is written."""
     named = re.compile(rf"\b{name}\b")
     first = next((i for i in code if named.search(i.text)), None)
-    written = first is not None and not first.guard and re.match(rf"\S+ {name}, ", first.text)
+    written = first is not None and not first.guard and \
+        re.match(rf"(?:\S+|(?:LEA|IADD3) R\w+,) {name}, ", first.text)  # or the carry that one gives
     return first is not None and (not written or len(named.findall(first.text)) > 1)
 
 
@@ -182,6 +184,13 @@ def _groups(kernel: KernelCode) -> tuple[tuple[int, int], ...]:
     lists = [[word for a in kernel.attributes if a.number == number for (word,) in _WORD.iter_unpack(a.payload)]
              for number in (Number.COOP_GROUP_INSTR_OFFSETS, Number.COOP_GROUP_MASK_REGIDS)]
     return tuple(zip(*lists, strict=True))
+
+
+def _wide(kernel: KernelCode, kept: tuple[Instruction, ...]) -> tuple[int, ...]:
+    """Offsets in what is kept."""
+    listed = {at for a in kernel.attributes if a.number == Number.INT_WARP_WIDE_INSTR_OFFSETS
+              for (at,) in _WORD.iter_unpack(a.payload)}
+    return tuple(BYTES * n for n, i in enumerate(kept) if i.at in listed)
 
 
 def _is_end(code: tuple[Instruction, ...]) -> bool:
