@@ -15,7 +15,7 @@ from ncc.backends import backend as find_backend
 from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteReport
 from ncc.backends.sass.code import parameter, template
 from ncc.backends.sass.code import splice as splicing
-from ncc.backends.sass.code.calls import Function
+from ncc.backends.sass.code.calls import Function, driver_calls
 from ncc.backends.sass.code.rename import Read
 from ncc.backends.sass.code.state import reached_variable
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
@@ -167,10 +167,11 @@ def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions
     disassembly = disassembly or Disassembly()
     reading = read_kernel(file, kernel, disassembly)
     splicing.refuse(reading)
+    hold = not reading.calls_driver
     try:
-        done = spliced(reading, templates(program, kernel, disassembly, options), disassembly)
+        done = spliced(reading, templates(program, kernel, disassembly, options, hold), disassembly)
     except NccError as reason:
-        if reason.diagnostics[0].code not in NOT_HELD:
+        if not hold or reason.diagnostics[0].code not in NOT_HELD:
             raise
         done = spliced(reading, templates(program, kernel, disassembly, options, hold=False), disassembly)
     return checked(done, disassembly, program)
@@ -190,14 +191,19 @@ class Spliced:
 
 
 def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
+    text = file.elf.sections[kernel.text].name
     places = file.called(kernel.text)
     codes = [kernel.code, *(bytes(file.data(at).data) for at in places.values())]
     code, *others = disassembly.read(codes, kernel.machine.sm)
-    functions = {name: Function(other, frozenset(row.offset for row in file.relocations(at)), file.calls(at),
-                                file.branches(name))
-                 for (name, at), other in zip(places.items(), others, strict=True)}
-    text = file.elf.sections[kernel.text].name
-    return splicing.Reading(file, kernel, code, functions, file.calls(kernel.text), file.branches(text))
+
+    def function(at: int, name: str, lines: tuple[Instruction, ...]) -> Function:
+        branches = file.branches(name)
+        driver = driver_calls(lines, file.driver_calls(at), file.driver_words, branches)
+        return Function(lines, frozenset(row.offset for row in file.relocations(at)), file.calls(at), branches, driver)
+
+    functions = {name: function(at, name, lines) for (name, at), lines in zip(places.items(), others, strict=True)}
+    whole = function(kernel.text, text, code)
+    return splicing.Reading(file, kernel, code, functions, whole.calls, whole.branches, whole.driver)
 
 
 def spliced(reading: splicing.Reading, made: Templates, disassembly: Disassembly) -> Spliced:
@@ -213,8 +219,11 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     code = disassembly.read([again.code], kernel.machine.sm)[0]
     original, now = listing(done.reading.code), listing(code)
     diags = Diagnostics()
-    alone = MachineCode(original, kernel.relocated, done.reading.calls, done.reading.branches)
-    functions = {name: MachineCode(listing(one.code), one.filled, one.calls, one.branches)
+    file = done.reading.file
+    alone = MachineCode(original, kernel.relocated, done.reading.calls, done.reading.branches,
+                        file.driver_calls(kernel.text), file.driver_words)
+    functions = {name: MachineCode(listing(one.code), one.filled, one.calls, one.branches,
+                                   file.driver_calls(file.index(name)), file.driver_words)
                  for name, one in done.reading.functions.items()}
     block_at = kernel.machine.param_base + patched.block_place
     verify_patched(Patched(kernel.name, kernel.machine.sm, alone, now, functions, block_at,

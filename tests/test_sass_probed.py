@@ -95,7 +95,8 @@ class Corpus:
             try:
                 splice.refuse(reading)
                 if key(reading) not in made:
-                    made[key(reading)] = machine_code.templates(probes, kernel, disassembly())
+                    hold = not reading.calls_driver
+                    made[key(reading)] = machine_code.templates(probes, kernel, disassembly(), hold=hold)
                 done.append(machine_code.spliced(reading, made[key(reading)], disassembly()))
             except NccError as reason:
                 self.refused[reason.diagnostics[0].code] += 1
@@ -106,8 +107,9 @@ class Corpus:
         return done
 
 
-def key(reading: splice.Reading) -> tuple[int, int, tuple[int, int, int] | None]:
-    return reading.kernel.machine.sm, parameter.place(reading.kernel), reading.kernel.threads
+def key(reading: splice.Reading) -> tuple[int, int, tuple[int, int, int] | None, bool]:
+    kernel = reading.kernel
+    return kernel.machine.sm, parameter.place(kernel), kernel.threads, reading.calls_driver
 
 
 def codes(file: CodeFile) -> list[bytes]:
@@ -368,8 +370,12 @@ def test_functions_of_the_file_are_called(monkeypatch: pytest.MonkeyPatch) -> No
         "nothing": "", "early": "", "scopes": "", "ladder": "", "variables": "", "choose": "A," + other,
         "calls_exit": "a function that it calls has an exit",
         "indirect": "it calls what may be any function ('CALL.ABS.NOINC R6')",
-        "calls": "it calls what may be any function ('CALL.ABS.NOINC 0x0')",  # vprintf
-        "asserts": "it calls what may be any function ('CALL.ABS.NOINC 0x0')"}  # __assertfail
+        "calls": ".text._Z4deepPi,.text._Z5twicei", "asserts": ".text.__assert_fail"}
+    for name, driver in (("calls", {"vprintf"}), ("asserts", set()), ("choose", set())):
+        reading = machine_code.read_kernel(file, file.kernel(name), disassembly())
+        assert set(reading.driver.values()) == driver
+        assert reading.calls_driver == (name != "choose")  # __assert_fail calls __assertfail
+        machine_code.probe_code(image, name, probes, disassembly=disassembly())
 
     waits = []
     read = machine_code.read_kernel
@@ -380,6 +386,200 @@ def test_functions_of_the_file_are_called(monkeypatch: pytest.MonkeyPatch) -> No
         made = machine_code.probe_code(image, "choose", probes, disassembly=disassembly())
         waits.append([line.endswith(" NOP") for line in inserted(made)[1]].index(False))
     assert waits == [1, 3]
+
+
+OF_DRIVER = """.version 8.0
+.target sm_80
+.address_size 64
+.extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, .param .b64 e);
+.extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);
+.global .align 1 .b8 said[4] = {97, 10, 0, 0};
+.global .u32 count;
+.visible .entry asserts(.param .u64 p, .param .u32 n) {
+	.reg .pred %p<3>;
+	.reg .b32 %r<6>;
+	.reg .b64 %rd<8>;
+	ld.param.u64 %rd0, [p];
+	ld.param.u32 %r0, [n];
+	mov.u32 %r1, %tid.x;
+	setp.ge.u32 %p0, %r1, %r0;
+	@%p0 exit;
+AGAIN:
+	mul.wide.u32 %rd1, %r1, 4;
+	add.s64 %rd2, %rd0, %rd1;
+	ld.global.u32 %r2, [%rd2];
+	setp.lt.u32 %p1, %r2, %r0;
+	@%p1 bra GOOD;
+	mov.u64 %rd3, said;
+	mov.u32 %r4, 7;
+	mov.u64 %rd4, 1;
+	{
+	.param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e;
+	st.param.b64 [a], %rd3; st.param.b64 [b], %rd3; st.param.b32 [c], %r4; st.param.b64 [d], %rd3;
+	st.param.b64 [e], %rd4;
+	call.uni __assertfail, (a, b, c, d, e);
+	}
+GOOD:
+	st.global.u32 [%rd2], %r1;
+	add.u32 %r1, %r1, 32;
+	setp.lt.u32 %p2, %r1, %r0;
+	@%p2 bra AGAIN;
+	ret;
+}
+.visible .entry prints(.param .u64 p) {
+	.reg .b32 %r<2>;
+	.reg .b64 %rd<3>;
+	mov.u64 %rd0, said;
+	cvta.global.u64 %rd0, %rd0;
+	mov.u64 %rd1, 0;
+	{
+	.param .b64 a; .param .b64 b; .param .b32 r;
+	st.param.b64 [a], %rd0; st.param.b64 [b], %rd1;
+	call.uni (r), vprintf, (a, b);
+	ld.param.b32 %r0, [r];
+	}
+	ld.param.u64 %rd2, [p];
+	st.global.u32 [%rd2], %r0;
+	ret;
+}
+"""
+
+
+@cache
+def of_driver(sm: int) -> bytes:
+    return assemble(OF_DRIVER, f"sm_{sm}")
+
+
+@pytest.mark.parametrize("sm", [80, 90])
+def test_functions_of_the_driver_may_be_called(sm: int) -> None:
+    """Nothing is held by the warp, lanes are not counted, all that the kernel may still do is waited for."""
+    file = parse_code(of_driver(sm))
+    for name, driver, node in (("asserts", "__assertfail", False), ("asserts", "__assertfail", True),
+                               ("prints", "vprintf", False)):
+        made = machine_code.probe_code(of_driver(sm), name, program("block_sched"), BuildOptions(by_pointer=node),
+                                       disassembly=disassembly())
+        assert set(machine_code.read_kernel(file, file.kernel(name), disassembly()).driver.values()) == {driver}
+        entry, leave = inserted(made)
+        assert not any(" R2UR UR" in line and "VOTEU.ANY" in entry[0] for line in entry)
+        assert any(" LDG" in line for line in leave)  # of the record, where the start is
+        assert [line.endswith(" NOP") for line in leave].index(False) == 3
+    held = machine_code.templates(program("block_sched"), file.kernel("asserts"), disassembly(), hold=True)
+    if sm == 90:
+        with pytest.raises(NccError, match="function of the driver's does not write") as caught:
+            machine_code.spliced(machine_code.read_kernel(file, file.kernel("asserts"), disassembly()), held,
+                                 disassembly())
+        assert caught.value.diagnostics[0].code == "B126"
+
+
+def test_an_assertion_reads_its_text_in_the_copy() -> None:
+    """What leads to nothing but the kernel's end may read the copy's variables, where it is that function's end."""
+    for sm in (80, 90):
+        file = parse_code(of_driver(sm))
+        reading = machine_code.read_kernel(file, file.kernel("asserts"), disassembly())
+        assert reached_variable(reading) is None
+        prints = machine_code.read_kernel(file, file.kernel("prints"), disassembly())
+        assert "c[0x4]" in (reached_variable(prints) or "")
+        (call,) = reading.driver
+        assert reached_variable(replace(reading, driver={call: "vprintf"}))
+        first = next(n for n, i in enumerate(reading.code) if "c[0x4]" in i.text)
+        for text in ("STG.E [R2.64], R4", "BSYNC B0", "@P0 BRA 0x20"):  # writes, or does not lead there alone
+            last = next(n for n in range(call // 16 - 1, first, -1) if "c[0x4]" not in reading.code[n].text)
+            code = [*reading.code]
+            code[last] = replace(code[last], text=text)
+            assert reached_variable(replace(reading, code=tuple(code))), text
+
+
+@cache
+def calling() -> Patched:
+    """``asserts`` with ``block_sched``."""
+    file = parse_code(of_driver(90))
+    made = machine_code.probe_code(of_driver(90), "asserts", program("block_sched"), disassembly=disassembly())
+    facts = MachineCode(made.probed.pruned, driver_words=file.driver_words)
+    return Patched("asserts", 90, facts, made.probed.probed, {}, 0x210 + made.probed.block_offset, 8, made.registers[1])
+
+
+def calling_changed(old: str, new: str, place: str = "both", **facts: object) -> set[str]:
+    """The verifier's codes with a text replaced: in the kernel's code, in ``both`` listings of it, or in what is
+    inserted."""
+    original, made = calling().original, calling().patched
+    assert old in made
+    if place == "both":
+        original = replace(original, text=original.text.replace(old, new, 1))
+        made = made.replace(old, new, 1)
+    else:
+        size = len(original.text)
+        made = made[:size] + made[size:].replace(old, new, 1)
+    diags = Diagnostics()
+    verify_patched(replace(calling(), original=replace(original, **facts), patched=made), diags)
+    return {d.code for d in diags.errors}
+
+
+def test_a_call_by_a_register_is_shown_to_be_of_the_driver() -> None:
+    lines = calling().original.text.splitlines()
+    call = next(n for n, line in enumerate(lines) if "CALL.ABS.NOINC R" in line)
+    register = int(lines[call].rsplit("R", 1)[1])
+    load = next(n for n in range(call, 0, -1) if f"LDC.64 R{register}, c[0x4]" in lines[n])
+    put = next(n for n in range(load, 0, -1) if f"MOV R{register}, 0x" in lines[n])
+    at = [int(line.split()[0], 16) for line in lines]
+    number = lines[put].rsplit(" ", 1)[1]
+    jump = next(line for line in lines if " @" in line and " BRA " in line)
+
+    def with_(n: int, text: str) -> tuple[str, str]:
+        return lines[n], " ".join(lines[n].split(" ", 2)[:2]) + " " + text
+
+    assert calling_changed("", "") == set()
+    cases = [
+        with_(put, f"MOV R{register}, {int(number, 16) + 8:#x}"),  # another word of the bank
+        with_(put, f"@P0 MOV R{register}, {number}"),
+        with_(put, f"MOV R{register}, R9"),
+        with_(put, f"IADD3 R{register}, R{register}, {number}, RZ"),
+        with_(load, f"@P0 LDC.64 R{register}, c[0x4][R{register}]"),
+        with_(load, f"LDC.64 R{register}, c[0x3][R{register}]"),
+        with_(load, f"LDC R{register}, c[0x4][R{register}]"),
+        with_(load, f"LDC.64 R{register}, c[0x4][R{register}+0x8]"),
+        with_(call - 1, f"MOV R{register + 1}, R9"),  # the other half
+        with_(call - 1, f"LDG.E.128 R{register - 2}, desc[UR4][R16.64]"),
+        with_(call - 1, "BSYNC B6"),  # lanes come together that have other addresses
+        with_(call, f"CALL.ABS.NOINC R{register + 2}"),
+        with_(call, f"CALL.REL.NOINC R{register} 0x0"),
+        *((jump, jump.rsplit(" ", 1)[0] + f" {to:#x}") for to in (at[call], at[load], at[load + 1]))]
+    for old, new in cases:
+        assert "V155" in calling_changed(old, new), new
+    assert calling_changed(jump, jump.rsplit(" ", 1)[0] + f" {at[put]:#x}") == set()  # before it all
+    words = calling().original.driver_words
+    for named in ({}, dict.fromkeys(words, "quit"), {place + 8: name for place, name in words.items()}):
+        assert calling_changed("", "", driver_words=named) == {"V155"}
+    alone = with_(load, f"LDC.64 R{register}, c[0x4][{number}]")
+    assert calling_changed(*alone) == set()
+    filled = with_(call, "CALL.ABS.NOINC 0x0")
+    assert calling_changed(*filled, filled=frozenset((at[call],)), driver={at[call]: "free"}) == set()
+    assert calling_changed(*filled, driver={at[call]: "free"}) == {"V155"}
+    assert calling_changed(*filled, filled=frozenset((at[call],)), driver={at[call]: "quit"}) == {"V155"}
+
+
+def test_what_exits_do_beside_a_function_of_the_driver() -> None:
+    """A function that nobody has read may write any uniform register, and have lanes wait at any barrier."""
+    _, leave = inserted_lines(calling())
+    mask = next(line for line in leave if ", SR_LTMASK" in line)
+    head = " ".join(mask.split(" ", 2)[:2])
+    for text in ("UISETP.NE.AND UP0, UPT, URZ, URZ, UPT", "BSSY B9, " + mask.split()[0], "@UP1 UMOV UR60, URZ"):
+        assert "V155" in calling_changed(mask, f"{head} {text}", "inserted"), text
+    assert calling_changed(leave[2], leave[2].replace("NOP", "MOV R0, R0"), "inserted") == {"V154"}  # two are too few
+
+
+@pytest.mark.parametrize("turns", [False, True])
+def test_the_verifier_knows_by_itself_that_the_driver_is_called(monkeypatch: pytest.MonkeyPatch, turns: bool) -> None:
+    """What would be right without that call: a warp that holds the start, or the lanes that have not left."""
+    file, probes = parse_code(of_driver(90)), program("block_sched")
+    reading = machine_code.read_kernel(file, file.kernel("asserts"), disassembly())
+    made = machine_code.templates(probes, file.kernel("asserts"), disassembly(), hold=not turns)
+    monkeypatch.setattr(splice.Reading, "calls_driver", False)
+    monkeypatch.setattr(splice, "_leaves_in_turns", lambda reading: turns)
+    monkeypatch.setattr(splice, "takes_long", lambda code: True)
+    done = machine_code.spliced(reading, replace(made, last_only=turns), disassembly())
+    with pytest.raises(NccError) as caught:
+        machine_code.checked(done, disassembly(), probes)
+    assert {d.code for d in caught.value.diagnostics} == ({"V154"} if turns else {"V155"})
 
 
 def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:

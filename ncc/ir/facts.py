@@ -109,12 +109,16 @@ class Rewritten:
 class MachineCode:
     """As a disassembler reads it: lines of address, 128-bit word and text, in hexadecimal. ``filled``: addresses of
     instructions that a linker fills in; ``calls``: of those, where it is the address of a function of the file, by its
-    name, and nothing more. ``branches``: where each branch by a register leads to, as its assembler has written."""
+    name, and nothing more. ``branches``: where each branch by a register leads to, as its assembler has written.
+    Of functions of the driver's, by their names: ``driver``, where the address of one is filled in, and
+    ``driver_words``, where it is in constant bank 4."""
 
     text: str
     filled: frozenset[int] = frozenset()
     calls: Mapping[int, str] = field(default_factory=dict)
     branches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    driver: Mapping[int, str] = field(default_factory=dict)
+    driver_words: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

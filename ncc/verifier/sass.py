@@ -14,13 +14,17 @@ is taken as it comes.
 - V155: registers of a thread are as many as it is given, or keeps, and the exit's code names none that an instruction
 of the kernel may still read or write then: one of no fixed time, of which no barrier tells. What a warp has once, the
 exit's code has for itself - no uniform register, uniform predicate or barrier that the original names, or a function
-that it calls; what the kernel calls has been read, all of it, and has no exit (V153) - and
-reads no uniform register that it has not written since the last place where lanes may part, but such as the entry's
+that it calls; what the kernel calls has been read, all of it, and has no exit (V153), but for functions of the driver's
+by the names in ``sasscalls.py``: beside these it has no uniform predicate or barrier at all - and
+reads no uniform register that it has not written since the last place where lanes may part, but, where none of the
+driver's functions is called, such as the entry's
 code wrote for all lanes, and nothing else does: where none can have parted, or all that had have come together again.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
-nobody has written them down, the hardware's rules for barriers and stalls as ptxas' own code follows them.
+nobody has written them down, the hardware's rules for barriers and stalls as ptxas' own code follows them. Of the
+driver's functions: that they follow the rules that ptxas' functions do (docs/sass.md), and have no exit but with an
+error.
 """
 
 from __future__ import annotations
@@ -102,8 +106,8 @@ class _Reading:
         self.diags = diags
         self.end = len(original) * BYTES
         known = {name: Code(patched.functions[name], lines) for name, lines in functions.items()}
-        called, self.unknown = functions_of(Code(patched.original, original), known)
-        self.functions = [code.lines for code in called]
+        self.called = functions_of(Code(patched.original, original), known)
+        self.functions = [code.lines for code in self.called.functions]
 
     def verify(self) -> None:
         if len(self.made) < len(self.original):
@@ -192,7 +196,8 @@ class _Reading:
         theirs = [*self.original, *chain(*self.functions)]
         self._check_called()
         kept = min((_kept(line) for line in theirs if line.name == "USETMAXREG"), default=self.patched.registers)
-        settled = 3 if any(_LONG.match(line.name) for line in theirs) else 0 if gate else 1
+        long = self.called.driver or any(_LONG.match(line.name) for line in theirs)
+        settled = 3 if long else 0 if gate else 1
         begin = self.made[after : after + settled]
         if len(begin) < settled or not all(_waits_for_all(line) and bits(line.word, _STALL) >= _SETTLES
                                            for line in begin):
@@ -212,13 +217,24 @@ class _Reading:
                 self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
         if any(line.target in {one.at for one in gate} for line in self._lines(reached)):
             self._error("V154", gate[0], "the exit's code goes back to where lanes are counted")
-        held = _held(entry) - {n for line in gate for n in line.defined}
+        held = set() if self.called.driver else _held(entry) - {n for line in gate for n in line.defined}
+        if self.called.driver:
+            self._check_beside_driver(self._lines(reached), gate)
         self._check_uniform([line for line in self._lines(reached) if line not in gate], held)
         return reached
 
+    def _check_beside_driver(self, lines: Sequence[Line], gate: Sequence[Line]) -> None:
+        """A function that nobody has read may write any uniform register, and have lanes wait at any barrier."""
+        if gate:
+            self._error("V154", gate[0], "lanes are counted in a register that a function of the driver's may write")
+        for line in lines:
+            shared = [name for name in _OF_WARP.findall(f"{line.guard or ''} {line.operands}") if name[:2] != "UR"]
+            if shared:
+                self._error("V155", line, f"'{line.text}' names {shared[0]}, which a function of the driver's may have")
+
     def _check_called(self) -> None:
         """No function leaves, and all of them have been read."""
-        for name, line in self.unknown:
+        for name, line in self.called.unknown:
             where = f" of {name}" if name else ""
             self._error("V155", line, f"'{line.text}'{where} may lead to code that was not read")
         for line in chain(*self.functions):

@@ -48,7 +48,7 @@ def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
     taken = set().union(*(_numbers(kind, (i.text for i in code), kind.wide) for code in codes))
     free = [n for n in range(_FIRST, kind.count) if n not in taken]
     if len(free) < count:
-        raise _none(kind.what)
+        raise none_left(kind.what)
     return free[:count]
 
 
@@ -59,7 +59,7 @@ def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[tup
     free = iter(n for n in range(0, _THREAD.count, WIDEST) if not taken & set(range(n, n + WIDEST)))
     moved = dict(zip(sorted({n // WIDEST for n in own}), free, strict=False))
     if len(moved) < len({n // WIDEST for n in own}):
-        raise _none(_THREAD.what)
+        raise none_left(_THREAD.what)
 
     def new(number: int) -> int:
         return moved[number // WIDEST] + number % WIDEST
@@ -72,7 +72,7 @@ def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Rea
     """The code with registers that ``kernel``, and what it calls, does not name. B126 where there are none."""
     named = [i.text for i in kernel]
     if any(_UNIFORM_PREDICATE.search(i.text) for i in code) and any(map(_UNIFORM_PREDICATE.search, named)):
-        raise _none("uniform predicate")
+        raise none_left("uniform predicate")
     found = tuple(code)
     for kind in _KINDS:
         taken = _numbers(kind, named, kind.wide)
@@ -92,7 +92,7 @@ def _distance(kind: _Kind, own: set[int], taken: set[int]) -> int:
         moved = {n + distance for n in own}
         if max(moved) < kind.count and not moved & taken:
             return distance
-    raise _none(kind.what)
+    raise none_left(kind.what)
 
 
 def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int], read: Read) -> tuple[Instruction, ...]:
@@ -112,7 +112,7 @@ def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int], 
             continue
         fewest = found[n][min(found[n])] if n in found else []
         if len(fewest) != 1:
-            raise _none(f"{kind.what} ('{instruction.text}' cannot be given others)")
+            raise none_left(f"{kind.what} ('{instruction.text}' cannot be given others)")
         made.append(replace(instruction, text=text, word=fewest[0]))
     return tuple(made)
 
@@ -129,6 +129,6 @@ def _changes(kind: _Kind, instruction: Instruction, new: Callable[[int], int]) -
             yield count, word
 
 
-def _none(what: str) -> NccError:
+def none_left(what: str) -> NccError:
     return error("B126", f"the kernel leaves no {what} for what is to run at its exits",
                  hint="the kernel runs unprobed; probe its entry alone, or have the program keep its PTX")

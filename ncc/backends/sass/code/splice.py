@@ -24,7 +24,7 @@ from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
 from ncc.backends.sass.code.calls import Function, called
 from ncc.backends.sass.code.pending import pending, takes_long
-from ncc.backends.sass.code.rename import Read, apart, beside, spare
+from ncc.backends.sass.code.rename import Read, apart, beside, none_left, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
 from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
@@ -62,6 +62,7 @@ _EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
 _THREADS = re.compile(r"\bR(\d{1,3})\b")
+_SHARED = re.compile(r"\b(?:UP|B)\d{1,2}\b")
 _QUICK = ("CS2R", "R2UR", "MOV", "IMAD.MOV", "NOP", "VOTEU")
 _PAIR = Struct("<II")
 _REGISTERS_IN_HEADER = 24
@@ -89,11 +90,19 @@ class Reading:
     functions: Mapping[str, Function] = field(default_factory=dict)
     calls: Mapping[int, str] = field(default_factory=dict)
     branches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    driver: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def called(self) -> tuple[str, ...] | Instruction:
         """As ``calls.called`` says."""
-        return called(Function(self.code, self.kernel.relocated, self.calls, self.branches), self.functions)
+        kernel = Function(self.code, self.kernel.relocated, self.calls, self.branches, self.driver)
+        return called(kernel, self.functions)
+
+    @property
+    def calls_driver(self) -> bool:
+        """Whether it calls, or what it calls, a function of the driver's."""
+        names = self.called if isinstance(self.called, tuple) else ()
+        return bool(self.driver) or any(self.functions[name].driver for name in names)
 
     @property
     def all_code(self) -> tuple[tuple[Instruction, ...], ...]:
@@ -140,8 +149,10 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
         _check_limits(reading, exit_)
     registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
     leaving = beside(exit_.code, named, read) if exit_ is not None and exits else ()
-    last_only = last_only and bool(leaving) and _leaves_in_turns(reading)
+    last_only = last_only and bool(leaving) and not reading.calls_driver and _leaves_in_turns(reading)
     words_held = len(entry.held) if entry is not None else 0
+    if reading.calls_driver:
+        _check_beside_driver(leaving, words_held)
     found = spare(words_held + 2 * last_only, named, leaving, entry.code if entry else ())
     held, group = found[:words_held], tuple(found[words_held:])
     code = _Code(reading)
@@ -214,12 +225,21 @@ def _check_limits(reading: Reading, exit_: Template | None) -> None:
                        f"{exit_.registers}")
 
 
+def _check_beside_driver(leaving: Sequence[Instruction], words_held: int) -> None:
+    """B126 where code beside a function of the driver's takes more than it may: which of a warp's registers that names
+    nobody knows. Between two branches a uniform register is the lanes' own that write it there, nothing else is."""
+    if words_held:
+        raise none_left("uniform register that a function of the driver's does not write")
+    if any(_SHARED.search(i.text) for i in leaving):
+        raise none_left("predicate or barrier of the warp that a function of the driver's does not use")
+
+
 class _Code:
     """The kernel's instructions while it grows."""
 
     def __init__(self, reading: Reading) -> None:
         self.original = reading.code
-        self.takes_long = takes_long(chain(*reading.all_code))
+        self.takes_long = reading.calls_driver or takes_long(chain(*reading.all_code))
         self.machine = reading.kernel.machine
         self.words = words(reading.kernel.code)
 

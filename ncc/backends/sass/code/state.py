@@ -4,12 +4,18 @@ A kernel reaches a variable by its address, which a linker fills in: in the code
 0 where the file says so), or it reads it in bank 3. Bank 0 has the driver's words before the parameters, one of them
 where bank 3 is in memory: only those are taken for harmless that are known to be of the launch. What a kernel is given
 in its parameters points to the program's own memory, and is the same for the copy.
+
+An assertion that fails is no exception in what it reads, but in what comes of it: from the instruction on behind which
+a thread has no other way than to the driver's ``__assertfail``, which ends the kernel and the program's context, it
+reads the assertion's text in the copy, where it is the same, and writes nothing.
 """
 
 from __future__ import annotations
 
 import re
 
+from ncc.backends.sass.code.calls import straight
+from ncc.backends.sass.code.pending import FIXED
 from ncc.backends.sass.code.splice import Reading
 from ncc.backends.sass.image.arch import Machine
 from ncc.backends.sass.image.cubin import CodeFile
@@ -20,6 +26,9 @@ _OFFSET = re.compile(r"(?:U?R\w+\+)?0x([0-9a-f]{1,5})\Z")
 _LAUNCH = frozenset((*range(0, 0x18, 4), 0x20, 0x24, 0x28, 0x2C))
 """Threads of a block, blocks of the grid, where a thread's memory and stack are."""
 _BANK_BY_REGISTER = re.compile(r"U?LDC\.I")  # the register says which bank, too
+_FAILS = "__assertfail"
+_QUIET = FIXED | {"LDC", "ULDC", "UMOV", "S2R", "S2UR", "LDG", "LD", "LDS", "LDL", "MUFU", "I2F", "F2I"}
+"""What writes no memory."""
 _FILLED_IN = re.compile(r"\.rela?\.nv\.constant([0-9a-f]+)(?:\.|\Z)")
 
 
@@ -29,10 +38,13 @@ def reached_variable(reading: Reading) -> str | None:
     file, kernel = reading.file, reading.kernel
     if not any(s.name in STATE and s.size for s in file.elf.sections):
         return None
-    if kernel.relocated:
+    if kernel.relocated - reading.driver.keys():
         return "a linker fills in its code"
     banks = {"0x0", "0x2"} - _filled_in(file)
+    failed = _failed(reading)
     for instruction in reading.code:
+        if instruction.at in failed:
+            continue
         target = instruction.target
         named = _CONSTANT.findall(instruction.text)
         outside = target is not None and not 0 <= target < len(kernel.code)
@@ -40,6 +52,19 @@ def reached_variable(reading: Reading) -> str | None:
         if outside or not known or _BANK_BY_REGISTER.match(instruction.opcode):
             return f"'{instruction.text}'"
     return None
+
+
+def _failed(reading: Reading) -> set[int]:
+    """Addresses of instructions behind which a thread has no other way than to ``__assertfail``, and writes nothing."""
+    code = reading.code
+    entered = {i.target for i in code} | {to for targets in reading.branches.values() for to in targets}
+    found: set[int] = set()
+    for n, call in enumerate(code):
+        if reading.driver.get(call.at) == _FAILS and not call.guard:
+            before = straight(code, n, entered)
+            writes = next((m for m, i in enumerate(before) if i.opcode.partition(".")[0] not in _QUIET), len(before))
+            found |= {i.at for i in before[:writes]}
+    return found
 
 
 def _of_launch(offset: str, machine: Machine) -> bool:

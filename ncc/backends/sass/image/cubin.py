@@ -20,7 +20,9 @@ from ncc.diag import NccError, did_you_mean, error
 
 INSTRUCTION_BYTES = 16
 MOST_PARAM_BYTES = 4096
-INFO, CONSTANTS = ".nv.info", ".nv.constant0."
+INFO, CONSTANTS, ADDRESSES = ".nv.info", ".nv.constant0.", ".nv.constant4"
+OF_DRIVER = frozenset(("__assertfail", "vprintf", "malloc", "free"))
+"""Functions that the driver has for kernels to call, and links with them: their code is in no file."""
 
 _FUNCTION, _SECTION_SYMBOL = 2, 3
 _PROGRAM_BITS = 1
@@ -31,6 +33,7 @@ _BARRIER_SHIFT, _BARRIER_MASK = 20, 0x7F
 _REGISTER_SHIFT = 24
 _RELOCATIONS = {4: 24, 9: 16}  # SHT_RELA, SHT_REL: bytes of a row
 _OFFSET, _INFO, _ADDEND = Struct("<Q"), Struct("<II"), Struct("<q")
+_WORD_BYTES, _WHOLE_ADDRESS = 8, 2
 _ADDRESS_OF_CALL = {0x3A, 0x4B}
 """Types of relocations that ptxas and nvlink 13.0 give to CALL.ABS alone: before sm_90, and since."""
 
@@ -166,6 +169,32 @@ class CodeFile:
         once = Counter(row.offset for row in rows)
         return {row.offset: name for row in rows if row.type in _ADDRESS_OF_CALL and not row.addend
                 and once[row.offset] == 1 and (name := self._function(row.symbol)) is not None}
+
+    def driver_calls(self, text: int) -> dict[int, str]:
+        """Offset -> function of the driver's whose address is filled in there, as the address of a call."""
+        rows = self.relocations(text)
+        once = Counter(row.offset for row in rows)
+        return {row.offset: name for row in rows if row.type in _ADDRESS_OF_CALL and not row.addend
+                and once[row.offset] == 1 and (name := self._of_driver(row.symbol)) is not None}
+
+    @cached_property
+    def driver_words(self) -> dict[int, str]:
+        """Offset in constant bank 4 -> function of the driver's whose address is filled in there, and nothing more."""
+        found = self.indices.get(ADDRESSES, [])
+        if len(found) != 1:
+            return {}
+        rows, content = self.relocations(found[0]), bytes(self.data(found[0]).data)
+        touched = Counter(row.offset // _WORD_BYTES + part for row in rows
+                          for part in range(2 if row.offset % _WORD_BYTES else 1))
+        return {row.offset: name for row in rows if row.type == _WHOLE_ADDRESS and not row.addend
+                and not row.offset % _WORD_BYTES and touched[row.offset // _WORD_BYTES] == 1
+                and content[row.offset : row.offset + _WORD_BYTES] == bytes(_WORD_BYTES)
+                and (name := self._of_driver(row.symbol)) is not None}
+
+    def _of_driver(self, symbol: int) -> str | None:
+        found = self.symbols[symbol] if 0 < symbol < len(self.symbols) else None
+        known = found is not None and found.name in OF_DRIVER and not found.section and found.info & 15 == _FUNCTION
+        return found.name if found is not None and known else None
 
     def branches(self, text: str) -> dict[int, tuple[int, ...]]:
         """Of a section of code: offsets of branches by a register, and where each leads to by ptxas' word."""
