@@ -165,6 +165,25 @@ def test_a_linker_fills_in_whole_instructions_of_the_code(place: int) -> None:
     assert caught.value.diagnostics[0].code == "B121"
 
 
+def test_of_two_numbers_of_registers_the_greater_is_the_attributes() -> None:
+    """As nvlink leaves them, before sm_90: the section's header is that of the kernel without what it calls."""
+    name, image = next(one for one in sass_corpus.few() if one[0].endswith("80"))
+    file = parse_code(image, name)
+    entry = file.kernels()[0]
+    kernel = file.kernel(entry)
+    at = int.from_bytes(image[40:48], "little") + 64 * kernel.text + 44  # sh_info
+    header = int.from_bytes(image[at : at + 4], "little")
+    assert header >> 24 == kernel.registers
+
+    def with_header(registers: int) -> bytes:
+        return image[:at] + (header & 0xFFFFFF | registers << 24).to_bytes(4, "little") + image[at + 4 :]
+
+    assert parse_code(with_header(kernel.registers - 6)).kernel(entry).registers == kernel.registers
+    with pytest.raises(NccError, match="in its section's header") as caught:
+        parse_code(with_header(kernel.registers + 1)).kernel(entry)
+    assert caught.value.diagnostics[0].code == "B121"
+
+
 def overwritten(image: bytes, at: int, value: int) -> bytes:
     return image[:at] + value.to_bytes(2, "little") + image[at + 2 :]
 

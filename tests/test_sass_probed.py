@@ -388,6 +388,20 @@ def test_functions_of_the_file_are_called(monkeypatch: pytest.MonkeyPatch) -> No
     assert waits == [1, 3]
 
 
+def test_a_linked_kernel_has_one_number_of_registers_afterwards() -> None:
+    """nvlink 13.0 counts a function's in the attribute alone (sm_80 to sm_89); ptxas writes both places."""
+    image = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
+    assert image is not None
+    file = parse_code(image)
+    name = file.kernels()[0]
+    kernel = file.kernel(name)
+    at = int.from_bytes(image[40:48], "little") + 64 * kernel.text + 47  # the last byte of sh_info
+    linked = image[:at] + bytes((kernel.registers - 2,)) + image[at + 1 :]
+    made = machine_code.probe_code(linked, name, program("block_sched"), disassembly=disassembly())
+    after = parse_code(made.image)
+    assert after.elf.sections[after.kernel(name).text].info >> 24 == after.kernel(name).registers >= kernel.registers
+
+
 OF_DRIVER = """.version 8.0
 .target sm_80
 .address_size 64
