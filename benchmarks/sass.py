@@ -1,6 +1,7 @@
-"""Claim: probes in machine code change no output, fill every slot, say what the PTX probes say, and cost little.
+"""Claim: probes in machine code change no output, fill every slot, say what the PTX probes say, and cost little;
+nodes of CUDA graphs are probed so, too.
 
-usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR]
+usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR] [--programs]
 
 Needs nvcc, nvdisasm and a GPU; PyTorch, where there is one. For each kernel of workloads/sass.cu, by stages, each in
 a process of its own under a time limit: the cubin as it is, written again unchanged, with one parameter more and no
@@ -8,7 +9,10 @@ code, with code at entry alone, at exits alone (a clock, no difference), at both
 and the PTX probe beside it.
 A stage that fails ends its kernel. A stage is timed against the original, in turns, by events around launches back to
 back, on as many elements as take the original long enough. If all pass, PyTorch's own kernels under ``ncc run --sass
-auto``: their time, what was probed, and why the rest was not. ``--prepare`` makes the images without a GPU, and stops.
+auto``: their time, what was probed, which of the operators that call ``__assertfail`` were, and why the rest was not;
+then the same operators in one graph that torch.cuda.graph captures and that is launched often: the same outputs, every
+node probed, and a record of each warp of each execution. ``--prepare`` makes the images without a GPU, and stops;
+``--programs`` runs PyTorch's alone.
 """
 
 from __future__ import annotations
@@ -58,7 +62,7 @@ def end():
     leaving.save(nl.clock(), zero, nl.cuid())
 """
 
-PROGRAM = """
+OPERATORS = """
 import hashlib, json, statistics, sys, torch
 F = torch.nn.functional
 torch.manual_seed(0)
@@ -72,7 +76,12 @@ ops = {"add": lambda: x + y, "exp": x.exp, "mul": lambda: x * 2.5, "gelu": lambd
        "max": lambda: w.max(0)[0], "cumsum": lambda: w.cumsum(1), "where": lambda: torch.where(x > 0, x, y),
        "index": lambda: w[index], "cat": lambda: torch.cat([h, h]), "argmax": lambda: w.argmax(1),
        "nonzero": lambda: x[x > 0], "sort": lambda: w[:256].sort(1)[0], "norm": lambda: w.norm(dim=1)}
-hashes = {n: hashlib.sha256(op().cpu().numpy().tobytes()).hexdigest() for n, op in ops.items()}
+def digest(tensor):
+    return hashlib.sha256(tensor.cpu().numpy().tobytes()).hexdigest()
+"""
+
+PROGRAM = OPERATORS + """
+hashes = {n: digest(op()) for n, op in ops.items()}
 times = {}
 for name, op in ops.items():
     events = []
@@ -87,6 +96,32 @@ for name, op in ops.items():
     times[name] = 1000 * statistics.median(begin.elapsed_time(end) for begin, end in events[3:])
 json.dump({"hashes": hashes, "us": times}, open(sys.argv[1], "w"))
 """
+
+EXECUTIONS = 40  # of the graph
+GRAPHED = OPERATORS + f"""
+del ops["nonzero"]  # its output's size is read by the host
+side = torch.cuda.Stream()
+side.wait_stream(torch.cuda.current_stream())
+with torch.cuda.stream(side):
+    for op in ops.values():
+        op()
+torch.cuda.current_stream().wait_stream(side)
+graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph):
+    outs = {{name: op() for name, op in ops.items()}}
+events = []
+for _ in range({EXECUTIONS}):
+    events.append([torch.cuda.Event(enable_timing=True) for _ in range(2)])
+    events[-1][0].record()
+    graph.replay()
+    events[-1][1].record()
+torch.cuda.synchronize()
+us = 1000 * statistics.median(begin.elapsed_time(end) for begin, end in events[4:])
+json.dump({{"hashes": {{n: digest(out) for n, out in outs.items()}}, "us": {{"graph": us}}}}, open(sys.argv[1], "w"))
+"""
+ASSERTING = {"sum": "reduce_kernel", "max": "MaxOps", "argmax": "ArgMaxOps", "norm": "NormTwoOps",
+             "index": "index_elementwise_kernel"}
+"""Operators whose kernels call __assertfail, and what the kernels' names have (PyTorch 2.x)."""
 
 
 # ---- images
@@ -324,10 +359,47 @@ def kernel_rows(name: str, files: dict[str, str]) -> list[dict[str, Any]]:
 
 def program_row(work: Path) -> dict[str, Any]:
     """PyTorch's own kernels, which have no PTX: the same outputs as without probes, time, and what was probed."""
+    row, runs = compared(work / "eager", PROGRAM, "PyTorch")
+    if "probed" not in row:
+        return row
+    row["asserting"] = {op: probed_of(runs, part) for op, part in ASSERTING.items()}
+    return {**row, "ok": not row["differing"] and row["probed"] > 0}
+
+
+def graph_row(work: Path) -> dict[str, Any]:
+    """The same in a graph: all executions of all nodes that are not refused have a whole record of each warp."""
+    row, runs = compared(work / "graphed", GRAPHED, "PyTorch, graph")
+    if "probed" not in row:
+        return row
+    row |= records_of(runs)
+    whole = row["incomplete"] == 0 == row["lost"] and row["recorded"] == row["probed"]
+    return {**row, "ok": not row["differing"] and row["probed"] >= EXECUTIONS and whole}
+
+
+def records_of(runs: list[Path]) -> dict[str, int]:
+    """Launches that have records, of these those that have not one of each warp, and what was lost."""
+    from ncc.runtime import open_trace
+
+    kernels = [kernel for run in runs for kernel in json.loads((run / "summary.json").read_text())["kernels"]]
+    launches = [launch for run in runs for launch in open_trace(run).launches]
+    lacking = sum(not bool((launch.records("block_sched")["elapsed"] > 0).all()) for launch in launches)
+    return {"recorded": len(launches), "incomplete": lacking, "lost": sum(k["lost"] + k["unsaved"] for k in kernels)}
+
+
+def probed_of(runs: list[Path], part: str) -> list[int]:
+    """Launches that were probed, and all, of kernels with this in their names."""
+    counts = [kernel["launches"] for run in runs for kernel in json.loads((run / "summary.json").read_text())["kernels"]
+              if part in kernel["demangled"] or part in kernel["name"]]
+    return [sum(one.get("probed", 0) for one in counts), sum(sum(one.values()) for one in counts)]
+
+
+def compared(work: Path, program: str, name: str) -> tuple[dict[str, Any], list[Path]]:
+    """A program without probes, with them, and without once more; and the probed one's runs."""
+    work.mkdir(exist_ok=True)
     script = work / "program.py"
-    script.write_text(PROGRAM)
+    script.write_text(program)
     files = {how: work / f"{how}.json" for how in ("plain", "probed", "again")}
-    row: dict[str, Any] = {"kernel": "PyTorch", "stage": "ncc run --sass auto", "ok": False}
+    row: dict[str, Any] = {"kernel": name, "stage": "ncc run --sass auto", "ok": False}
     status, printed, runs = 0, "", list[Path]()
     for how, file in files.items():
         command = [sys.executable, str(script), str(file)]
@@ -339,10 +411,9 @@ def program_row(work: Path) -> dict[str, Any]:
                                   timeout=10 * STAGE_S)
             status, printed = status or done.returncode, printed or done.stdout
         if status or not file.exists():
-            return {**row, "status": status, "printed": f"{how}: {printed}"}
+            return {**row, "status": status, "printed": f"{how}: {printed}"}, runs
     found = {how: json.loads(file.read_text()) for how, file in files.items()}
-    row |= {**aten_facts(found), **coverage(runs), "status": status, "printed": printed}
-    return {**row, "ok": not row["differing"] and row["probed"] > 0}
+    return {**row, **aten_facts(found), **coverage(runs), "status": status, "printed": printed}, runs
 
 
 def aten_facts(found: dict[str, Any]) -> dict[str, Any]:
@@ -380,9 +451,8 @@ def show_verdict(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         if row.get("slower", 0) > MOST_SLOWER:
             print(f"  above it: {row['kernel']}, {row['stage']}: {row['slower']}x")
-    aten = next((row for row in rows if "slower_by_op" in row), None)
-    if aten is not None:
-        print(f"ATen: median {aten['median_slower']}x ({MOST_MEDIAN_SLOWER}x is the aim), at most "
+    for aten in (row for row in rows if "slower_by_op" in row):
+        print(f"{aten['kernel']}: median {aten['median_slower']}x ({MOST_MEDIAN_SLOWER}x is the aim), at most "
               f"{aten['largest_slower']}x; outputs that differ: {', '.join(aten['differing']) or 'none'}")
         for op, slower in aten["slower_by_op"].items():
             print(f"  {op}: {slower}x of {aten['us'][op]:.1f} us; plain again {aten['plain_again'][op]}x")
@@ -390,6 +460,10 @@ def show_verdict(rows: list[dict[str, Any]]) -> None:
               f"{aten['kernels']} kernels")
         for why, count in aten["unprobed"].items():
             print(f"  {count['launches']} launches of {count['kernels']} kernels: {why}")
+        for op, (probed, all_) in aten.get("asserting", {}).items():
+            print(f"  {op}: {probed} of {all_} launches probed")
+        if "recorded" in aten:
+            print(f"  {aten['recorded']} launches with records, {aten['incomplete']} of them not of every warp")
 
 
 def main() -> int:
@@ -398,6 +472,7 @@ def main() -> int:
     parser.add_argument("--arch", default="sm_90a")
     parser.add_argument("--only", default="")
     parser.add_argument("--prepare", type=Path)
+    parser.add_argument("--programs", action="store_true")
     parser.add_argument("--stage", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.stage:
@@ -407,7 +482,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="ncc-sass-") as temporary:
         work = args.prepare or Path(temporary)
         work.mkdir(exist_ok=True)
-        made = images(args.arch, work, set(filter(None, args.only.split(","))))
+        made = {} if args.programs else images(args.arch, work, set(filter(None, args.only.split(","))))
         if args.prepare:
             print(json.dumps(made, indent=1))
             return int(any(path.startswith("refused") for files in made.values() for path in files.values()))
@@ -418,7 +493,7 @@ def main() -> int:
             print("no PyTorch here: its kernels are left out")
         else:
             if all(row["ok"] for row in rows):
-                rows.append(program_row(work))
+                rows += [program_row(work), graph_row(work)]
     ok = all(row["ok"] for row in rows)
     show_verdict(rows)
     show_failed(rows, "kernel", "stage")

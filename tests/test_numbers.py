@@ -605,11 +605,13 @@ BOUNDED = {
     "runtime/run.py": {"path.name"},  # a file's name, some 20 digits
     "runtime/facts.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
     # registers of machine code, of three digits
+    "backends/sass/code/calls.py": {"by[1]", "index"},
     "backends/sass/code/rename.py": {"n", "m[1]"},
     "backends/sass/code/splice.py": {"new", "old"},
     "backends/sass/code/template.py": {"n", "name", "window[1]", "written[1]"},
     "backends/sass/isa/width.py": {"bits", "count or 1", "group[1]", "number"},
     "verifier/sass.py": {"n", "name[2:]"},
+    "verifier/sasscalls.py": {"by[1]", "whole[1]", "whole[2]"},
     "verifier/sassline.py": {"match[1]", "match[2] or 1", "number", "shape[1]", "shape[2]"},
     # the reader itself
     "limits.py": {"digits", "text"},

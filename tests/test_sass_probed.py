@@ -28,6 +28,7 @@ from ncc.backends.sass.code.state import STATE, reached_variable
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
 from ncc.backends.sass.image.nvdisasm import find_nvdisasm
+from ncc.backends.sass.isa.encoding import BYTES
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
@@ -485,6 +486,17 @@ def test_functions_of_the_driver_may_be_called(sm: int) -> None:
         assert caught.value.diagnostics[0].code == "B126"
 
 
+def test_a_kernel_with_assertions_is_prepared() -> None:
+    """As nvcc makes it; a format of printf is read by the driver when the copy may be gone."""
+    image, probes = (IMAGES / "asserts.cubin").read_bytes(), program("block_sched")
+    for node in (False, True):
+        made = machine_code.prepare_code(image, "asserts", 90, probes, BuildOptions(by_pointer=node))
+        assert made.probed.block_bytes == 8
+    with pytest.raises(NccError) as caught:
+        machine_code.prepare_code(image, "prints", 90, probes, BuildOptions())
+    assert caught.value.diagnostics[0].code == "B129"
+
+
 def test_an_assertion_reads_its_text_in_the_copy() -> None:
     """What leads to nothing but the kernel's end may read the copy's variables, where it is that function's end."""
     for sm in (80, 90):
@@ -886,6 +898,19 @@ def test_a_node_finds_its_block_by_pointer() -> None:
     listed = next(a.payload for a in kernel.attributes if a.number == Number.INT_WARP_WIDE_INSTR_OFFSETS)
     text = node.patched.splitlines()[int.from_bytes(listed, "little") // 16]
     assert " VOTEU.ANY " in text  # as ptxas lists it, at its new place
+
+
+def test_ptxas_lists_what_it_does_for_a_warp_and_no_vote_of_the_source() -> None:
+    """EIATTR 0x31 of what is compiled for entry and exit, whose vote is an activemask of the source."""
+    file = parse_code((IMAGES / "triton.cubin").read_bytes())
+    made = machine_code.templates(program("block_sched"), file.kernel("add_kernel"), disassembly(),
+                                  BuildOptions(by_pointer=True))
+    assert made.entry is not None
+    assert made.exit is not None
+    votes = [[BYTES * n for n, i in enumerate(half.code) if i.opcode == "VOTEU.ANY"]
+             for half in (made.entry, made.exit)]
+    assert [len(one) for one in votes] == [1, 1]
+    assert (list(made.entry.wide), list(made.exit.wide)) == (votes[0], [])
 
 
 def test_lanes_of_an_entry_come_together_again() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from zlib import crc32
 
 from ncc import machine_code, pipeline
+from ncc.backends.base import BuildOptions
 from ncc.backends.formats.binary import blob
 from ncc.backends.formats.elf import parse_elf
 from ncc.backends.sass.image.cubin import INFO, parse_code
@@ -58,10 +60,12 @@ def _cubins() -> Iterator[bytes]:
 
 @target(_cubins)
 def machine_cubin(data: bytes) -> None:
-    """A cubin without PTX: each kernel is refused with a code, or probed and verified, and can be read again."""
+    """A cubin without PTX: each kernel is refused with a code, or probed and verified, and can be read again. Every
+    other one as a node of a graph."""
+    options = BuildOptions(by_pointer=bool(crc32(data) % 2))
     for name in parse_code(data, "input").kernels()[:SAMPLES]:
         try:
-            made = machine_code.probe_code(data, name, _program(), disassembly=_disassembly())
+            made = machine_code.probe_code(data, name, _program(), options, disassembly=_disassembly())
         except NccError as refused:
             check_refusal(refused)
         else:

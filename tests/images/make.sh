@@ -24,6 +24,7 @@ nvcc $seed -c --compress-mode=size -arch=sm_90 kernels.cu -o out/host.o
 nvcc $seed -cubin -arch=sm_90 kernels.cu -o out/plain.cubin
 nvcc $seed -cubin -arch=sm_90 -lineinfo kernels.cu -o out/lineinfo.cubin
 nvcc $seed -cubin -arch=sm_100f -lineinfo -maxrregcount 40 -Xptxas -O2 --fmad=false kernels.cu -o out/options.cubin
+nvcc $seed -cubin -arch=sm_90 asserts.cu -o out/asserts.cubin
 nvcc $seed -ptx -arch=compute_90 kernels.cu -o out/kernels.ptx
 
 # What a wrapper of version 2 names: the linked fatbin, then those of the objects.

@@ -22,8 +22,8 @@ _GOES = re.compile(r"(?:CALL|JMP|JMXU?|BRA|BRXU?|BSSY|WARPSYNC\.COLLECTIVE)\b")
 _FILLED_IN = re.compile(r"CALL\.ABS\.NOINC 0x0\Z")
 _BY_REGISTER = re.compile(r"CALL\S* (?:\S+, )?U?R\d")
 _OF_DRIVER = re.compile(r"CALL\.ABS\.NOINC R(\d{1,3})\Z")
-_LOADED = r"LDC\.64 R{}, c\[0x4\]\[(?:R(\d+)(?:\+0x([0-9a-f]+))?|0x([0-9a-f]+))\]\Z"
-_NUMBER = r"(?:MOV|IMAD\.MOV\.U32) R{}, (?:RZ, RZ, )?0x([0-9a-f]+)\Z"
+_LOADED = r"LDC\.64 R{}, c\[0x4\]\[(?:R(\d{{1,3}})(?:\+0x([0-9a-f]{{1,5}}))?|0x([0-9a-f]{{1,5}}))\]\Z"
+_NUMBER = r"(?:MOV|IMAD\.MOV\.U32) R{}, (?:RZ, RZ, )?0x([0-9a-f]{{1,5}})\Z"
 _PARTS = ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "JMX", "BSYNC", "BREAK", "WARPSYNC", "YIELD", "NANOSLEEP", "KILL")
 
 

@@ -320,9 +320,9 @@ class _Reading:
         return tuple(found)
 
     def _registers(self, symbol: int, section: Section) -> int:
-        """ptxas writes the same number to both places (0 in a header since sm_90). nvlink leaves the header as ptxas made
-        it of the kernel alone, and counts those of functions that it calls in the attribute: with fewer no program that
-        it links could run."""
+        """ptxas writes the same number to both places (0 in a header since sm_90). nvlink leaves the header as ptxas
+        made it of the kernel alone, and counts those of functions that it calls in the attribute: with fewer no program
+        that it links could run."""
         registers = self._of_symbol(Number.REGCOUNT, symbol)
         in_header = section.info >> _REGISTER_SHIFT
         if registers is None or not 0 < registers <= _MOST_REGISTERS or in_header > registers:
