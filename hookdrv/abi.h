@@ -36,6 +36,8 @@ enum {
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
+	NCC_MAX_PATCHES = 15, /* kinds of instructions that a kernel's copy is patched at */
+	NCC_MAX_PATCHED = 63, /* their numbers */
 	NCC_FLIGHTS = 16384,
 	NCC_CLOCKS = 256,         /* readings of a process */
 	NCC_STAMP_KERNELS = 512,  /* of a graph */
@@ -423,6 +425,13 @@ struct ncc_prepared {
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint64_t
 		pruned_bytes; /* with NCC_OPT_BENCHMARK: behind the probed image, the kernel alone; 0: not_timed says why */
+	/* Of machine code that NVIDIA's library patches: the image is the kernel's own, behind it are patch functions for these
+	 * instructions (Sanitizer_InstructionId), called "ncc_patch_<number>_<patch_name>", where what has one name is the same code. The block is no parameter, but device memory whose
+	 * address the functions are passed, and begins with the address of the kernel's code, as the library tells it. */
+	uint64_t patch_bytes;
+	char patch_name[24];
+	uint32_t n_patches;
+	uint32_t patch[NCC_MAX_PATCHES];
 	struct ncc_word written[NCC_MAX_WRITTEN];
 	char not_timed[128];
 	struct ncc_variable variable[NCC_MAX_VARIABLES];
@@ -431,8 +440,8 @@ struct ncc_prepared {
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */
 };
 
-/* In the memfd. */
-static inline uint64_t ncc_pruned_offset(const struct ncc_prepared *prepared)
+/* In the memfd: of the pruned image, or the patch functions. A kernel has one of them at most. */
+static inline uint64_t ncc_behind_image(const struct ncc_prepared *prepared)
 {
 	return (prepared->image_bytes + 63) / 64 * 64;
 }

@@ -29,6 +29,8 @@ MAX_PARAMETER_BYTES = 32764
 MAX_VARIABLES = 32
 MAX_REFERENCES = 16
 MAX_WRITTEN = 64
+MAX_PATCHES = 15
+MAX_PATCHED = 63
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 16384
 CLOCKS = 256
@@ -360,6 +362,10 @@ class Prepared(_Struct):
         ("param_bytes", _u16 * MAX_PARAMS),
         ("param_offset", _u16 * MAX_PARAMS),
         ("pruned_bytes", _u64),
+        ("patch_bytes", _u64),
+        ("patch_name", ctypes.c_char * 24),
+        ("n_patches", _u32),
+        ("patch", _u32 * MAX_PATCHES),
         ("written", Word * MAX_WRITTEN),
         ("not_timed", ctypes.c_char * 128),
         ("variable", Variable * MAX_VARIABLES),

@@ -87,19 +87,19 @@ def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
     """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
     code = code_of(image, entry, device)
     file = parse_code(code, "<image>")
-    reading = read_kernel(file, file.kernel(entry), _of_engine())
+    reading = read_kernel(file, file.kernel(entry), of_engine())
     splicing.refuse(reading)
     reached = reached_variable(reading)
     if reached is not None:
         raise error("B129", f"'{entry}' has no PTX, and may reach variables of its module, which a copy of it does not "
                     f"share: {reached}", hint="it runs unprobed; have the program keep its PTX")
-    made = probe_code(code, entry, program, options, disassembly=_of_engine())
+    made = probe_code(code, entry, program, options, disassembly=of_engine())
     kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
     return pipeline.Prepared(made.image, kernel, made.probed, (), "")
 
 
 @cache
-def _of_engine() -> Disassembly:
+def of_engine() -> Disassembly:
     return Disassembly()
 
 

@@ -36,8 +36,18 @@ _DEFAULT = BuildOptions()
 
 
 @dataclass(frozen=True)
+class Patch:
+    """Patch functions for NVIDIA's patching API, assembled: ``image``, and the API's numbers of the instructions that
+    have one. The functions are called "ncc_patch_<number>_<name>": what has one name is the same code."""
+
+    image: bytes
+    name: str
+    instructions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Prepared:
-    """A probed kernel, assembled, and what it was made from."""
+    """A probed kernel, assembled, and what it was made from. With a ``patch`` the image is the kernel's own."""
 
     image: bytes
     kernel: ImageKernel
@@ -45,6 +55,7 @@ class Prepared:
     options: tuple[str, ...]  # the assembler's
     command: str  # that assembles NAME.asm to NAME.bin, as a person would type it
     advice: tuple[str, ...] = ()  # what the assembler gives up of the kernel's speed because of its probes
+    patch: Patch | None = None
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:

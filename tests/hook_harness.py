@@ -82,6 +82,7 @@ class Answer:
     garbage: bool = False
     edit: Callable[[abi.Prepared], object] = lambda prepared: None
     flags: int = 0  # abi.KernelFlag
+    patch: bytes = b""  # what stands behind the image
 
 
 @dataclass(frozen=True)
@@ -215,8 +216,9 @@ class FakeEngine:
             wire.send(connection, prepared)
             return
         probed = answer.image if answer.image is not None else probed_text(probed_name(asked), asked.form)
-        prepared.image_bytes = len(probed)
-        with wire.open_memfd("probed", probed) as out:
+        prepared.image_bytes, prepared.patch_bytes = len(probed), len(answer.patch)
+        whole = probed + bytes(-len(probed) % 64) + answer.patch if answer.patch else probed
+        with wire.open_memfd("probed", whole) as out:
             wire.send(connection, prepared, out)
 
     def _prepared(self, ledger: Ledger, asked: Asked, answer: Answer) -> abi.Prepared:

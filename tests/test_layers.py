@@ -19,7 +19,7 @@ L0 = {"ncc", "ncc.source", "ncc.diag", "ncc.abi", "ncc.limits", "ncc.language", 
       "ncc.versioned"}
 L1 = {"ncc.ir"}
 L2 = {"ncc.frontend", "ncc.verifier", "ncc.backends"}
-L3 = {"ncc.pipeline", "ncc.sim", "ncc.machine_code"}
+L3 = {"ncc.pipeline", "ncc.sim", "ncc.machine_code", "ncc.machine_patch"}
 SIDE = {"ncc.runtime"}
 # The tools' index lists files; what it may import is L0 and, in callbacks, the reader of traces.
 TOOLS = {"ncc.tools"}
@@ -48,6 +48,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.pipeline": L0 | L1 | L2 | TOOLS,
     "ncc.sim": L0 | L1 | L2 | SIDE,
     "ncc.machine_code": L0 | L1 | L2 | {"ncc.pipeline"},
+    "ncc.machine_patch": L0 | L1 | L2 | {"ncc.pipeline", "ncc.machine_code"},
     "ncc.tools": L0 | SIDE,
     "ncc.runtime": L0,
     "ncc.engine": BELOW_ENGINE,

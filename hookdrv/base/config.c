@@ -12,11 +12,13 @@ static NCC_HOT struct ncc_config config;
 static NCC_HOT atomic_bool is_read;
 static NCC_HOT atomic_bool given_up;
 
-static const char *read_path(const char *name, char path[static sizeof(socket_path)])
+static char sanitizer_path[4096];
+
+static const char *read_path(const char *name, char *path, size_t bytes)
 {
 	const char *given = getenv(name);
 
-	if (!given || !*given || snprintf(path, sizeof(socket_path), "%s", given) >= (int)sizeof(socket_path))
+	if (!given || !*given || snprintf(path, bytes, "%s", given) >= (int)bytes)
 		return NULL;
 	return path;
 }
@@ -27,9 +29,10 @@ static __attribute__((constructor)) void read_environment(void)
 {
 	if (atomic_load(&is_read))
 		return;
-	config.socket = read_path("NCC_SOCKET", socket_path);
+	config.socket = read_path("NCC_SOCKET", socket_path, sizeof(socket_path));
 	if (!config.socket)
-		config.idle = read_path("NCC_IDLE_SOCKET", idle_path);
+		config.idle = read_path("NCC_IDLE_SOCKET", idle_path, sizeof(idle_path));
+	config.sanitizer = read_path("NCC_SANITIZER", sanitizer_path, sizeof(sanitizer_path));
 	atomic_store(&is_read, true);
 }
 

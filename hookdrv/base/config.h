@@ -5,8 +5,9 @@
 #include <stdbool.h>
 
 struct ncc_config {
-	const char *socket; /* NCC_SOCKET: the engine's socket; NULL: there is none from the start */
-	const char *idle;   /* else NCC_IDLE_SOCKET: of who says when there is one; NULL: this process is not wanted */
+	const char *socket;    /* NCC_SOCKET: the engine's socket; NULL: there is none from the start */
+	const char *sanitizer; /* NCC_SANITIZER: NVIDIA's libsanitizer-public, for patches of machine code; or NULL */
+	const char *idle; /* else NCC_IDLE_SOCKET: of who says when there is one; NULL: this process is not wanted */
 };
 
 const struct ncc_config *ncc_config(void);

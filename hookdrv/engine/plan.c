@@ -33,6 +33,11 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
 		{plan->n_references <= NCC_MAX_REFERENCES, "too many references"},
 		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
+		{plan->n_patches <= NCC_MAX_PATCHES && !plan->n_patches == !plan->patch_bytes &&
+			 plan->patch_bytes <= UINT32_MAX && (!plan->patch_bytes || !plan->pruned_bytes),
+		 "its patches"},
+		{memchr(plan->patch_name, '\0', sizeof(plan->patch_name)) != NULL,
+		 "the name of its patches has no end"},
 		{plan->n_written <= NCC_MAX_WRITTEN && plan->pruned_bytes <= UINT32_MAX, "what it is said to write"},
 		{memchr(plan->not_timed, '\0', sizeof(plan->not_timed)) != NULL, "a reason has no end"},
 		{plan->n_params <= NCC_MAX_PARAMS, "too many parameters"},
@@ -46,6 +51,9 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 	for (uint32_t i = 0; !fault && i < plan->n_params; i++)
 		if ((uint32_t)plan->param_offset[i] + plan->param_bytes[i] > plan->block_offset)
 			fault = "a parameter reaches into the block behind it";
+	for (uint32_t i = 0; !fault && i < plan->n_patches; i++)
+		if (!plan->patch[i] || plan->patch[i] > NCC_MAX_PATCHED)
+			fault = "a patch is for no instruction";
 	for (uint32_t i = 0; !fault && i < plan->n_written; i++)
 		if (plan->written[i].param >= plan->n_params ||
 		    plan->written[i].byte + 8u > plan->param_bytes[plan->written[i].param])
@@ -183,6 +191,8 @@ bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_by
 	bool taken[NCC_MAX_BLOCK_BYTES / 4] = {false};
 	const char *fault = kernel_fault(plan);
 
+	if (!fault && plan->patch_bytes && !take_place((struct place){0, sizeof(uint64_t)}, plan->block_bytes, taken))
+		fault = "its parameter block has no place for the address of its code";
 	if (fault)
 		snprintf(why, why_bytes, "%s", fault);
 	for (uint32_t i = 0; !fault && i < plan->n_maps; i++) {

@@ -142,6 +142,7 @@ class BuildOptions:
     load_options: tuple[tuple[int, int], ...] = ()
     by_pointer: bool = False  # the block of parameters lies in device memory: for a node of a graph
     machine_code: str = "off"  # probes in machine code: "auto" where there is no text, "only", "off"
+    patches: bool = False  # what is inside of a kernel without text by NVIDIA's patching API, whose library is there
     driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
 
 

@@ -82,6 +82,8 @@ class ArtifactWriter:
         self._store_image(folder / "original.bin", record)
         if plan is not None:
             (folder / "probed.bin").write_bytes(plan.image)
+            if plan.patch:
+                (folder / "patch.bin").write_bytes(plan.patch)
             for which in ("original", "pruned", "probed"):
                 (folder / f"{which}.asm").write_text(plan.text(which), encoding="utf-8")
             self._pruned.add(folder, plan)

@@ -12,11 +12,10 @@ from ncc import abi
 from ncc.backends.base import Backend, Writes
 from ncc.diag import NccError, printable
 from ncc.engine.ledger import RowCounts
-from ncc.engine.plan import KernelPlan
+from ncc.engine.plan import IMAGE_ALIGN, KernelPlan
 from ncc.engine.pruned import PrunedAssembler
 from ncc.source import SourceFile
 
-_ALIGN = 64  # ncc_pruned_offset
 NOT_LAUNCHED = "no launch of it outside of CUDA graphs was probed"
 
 
@@ -38,13 +37,15 @@ class PrunedImages:
             writes, pruned = Writes((), failure.diagnostics[0].message), b""
         if writes.unknown is not None:
             answer.not_timed = abi.put_text(writes.unknown, 128)
-            return plan.image
+            return plan.sent
         answer.pruned_bytes = len(pruned)
-        return plan.image + bytes(-len(plan.image) % _ALIGN) + pruned
+        return plan.image + bytes(-len(plan.image) % IMAGE_ALIGN) + pruned
 
 
 def _unknown(plan: KernelPlan) -> Writes | None:
     """The pruned kernel is in a module of its own."""
+    if plan.patches:
+        return Writes((), "its machine code is patched by NVIDIA's library")
     return Writes((), "it uses variables of its module") if plan.variables or plan.references else None
 
 

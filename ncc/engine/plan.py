@@ -27,6 +27,8 @@ from ncc.limits import Limit
 from ncc.pipeline import Prepared
 from ncc.tables import WORD_BYTES, TableShape
 
+IMAGE_ALIGN = 64
+"""Of what lies behind the probed image (``ncc_behind_image``)."""
 _LEVELS = {Level.THREAD: abi.MapLevel.THREAD, Level.WARP: abi.MapLevel.WARP}
 _CURSOR_FLAGS = {Cursor.STATIC: abi.MapFlag.STATIC, Cursor.REGISTER: abi.MapFlag(0), Cursor.MEMORY: abi.MapFlag.ZEROED,
                  Cursor.TABLE: abi.MapFlag.STATIC | abi.MapFlag.TABLE}
@@ -115,7 +117,10 @@ class KernelPlan:
     sites: tuple[SitePlan, ...]
     site_table: tuple[TableRow, ...]
     advice: tuple[str, ...]  # what the assembler gives up of the kernel's speed because of its probes
+    patch_name: str
+    patches: tuple[int, ...]  # instructions that ``patch`` has functions for; none: the image is a probed one
     image: bytes = field(repr=False)
+    patch: bytes = field(repr=False)
     texts: dict[str, bytes] = field(repr=False)
 
     def text(self, which: str) -> str:
@@ -130,8 +135,16 @@ class KernelPlan:
         """Whether the image is code; else it is the text, which the driver compiles."""
         return self.image.startswith(ELF_MAGIC)
 
+    @property
+    def sent(self) -> bytes:
+        """What the hook driver is given: the image, and behind it the patches, if there are some."""
+        return self.image + bytes(-len(self.image) % IMAGE_ALIGN) + self.patch if self.patch else self.image
+
     def made_by(self, which: str) -> str:
         """How the ``probed`` or ``pruned`` image is made of its text, in words."""
+        if self.patches:
+            return f"{which}.bin is the program's machine code, which NVIDIA's library patches with the functions of " \
+                   "probed.asm; pruned.asm is what nvdisasm reads in it"
         if not self.command:
             return f"{which}.bin is the program's machine code, changed; {which}.asm is what nvdisasm reads in it"
         if not self.assembled:
@@ -142,6 +155,9 @@ class KernelPlan:
         """Write the plan into the answer's struct."""
         target.status = abi.Status.PROBED
         target.image_bytes = len(self.image)
+        target.patch_bytes, target.n_patches = len(self.patch), len(self.patches)
+        target.patch_name = self.patch_name.encode()
+        target.patch[: len(self.patches)] = self.patches
         target.n_maps, target.n_params = len(self.maps), len(self.params)
         target.block_offset, target.block_bytes = self.block_offset, self.block_bytes
         target.param_offset[: len(self.params)] = [p.offset for p in self.params]
@@ -171,7 +187,10 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         references=probed.references,
         sites=tuple(_site_plan(s) for s in probed.sites),
         site_table=tuple(_table_row(s) for s in probed.site_table), advice=prepared.advice,
-        image=prepared.image, texts={name: compress(text.encode()) for name, text in texts.items()})
+        patch_name=prepared.patch.name if prepared.patch else "",
+        patches=prepared.patch.instructions if prepared.patch else (),
+        image=prepared.image, patch=prepared.patch.image if prepared.patch else b"",
+        texts={name: compress(text.encode()) for name, text in texts.items()})
     _check_limits(plan)
     return plan
 
@@ -179,7 +198,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
 def encode(plan: KernelPlan) -> bytes:
     """The plan as bytes: lengths, JSON, then the blobs one after another."""
     meta = asdict(plan)
-    blobs = [meta.pop("image"), *meta.pop("texts").values()]
+    blobs = [meta.pop("image"), meta.pop("patch"), *meta.pop("texts").values()]
     meta["texts"] = list(plan.texts)
     meta["sizes"] = [len(blob) for blob in blobs]
     header = json.dumps(meta).encode()
@@ -208,11 +227,11 @@ def _decode(data: bytes) -> KernelPlan:
             raise ValueError(f"a part of {size} bytes at {offset} of {len(data)}")
         blobs.append(data[offset : offset + size])
         offset += size
-    image, *texts = blobs
+    image, patch, *texts = blobs
     meta["texts"] = dict(zip(_typed(tuple[str, ...], meta["texts"]), texts, strict=True))
     if meta["texts"].keys() != _TEXTS:
         raise ValueError("its texts are not those of a kernel")
-    plan: KernelPlan = _record(KernelPlan, meta | {"image": image})
+    plan: KernelPlan = _record(KernelPlan, meta | {"image": image, "patch": patch})
     return plan
 
 
@@ -297,6 +316,9 @@ _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: len(plan.variables), abi.MAX_VARIABLES, "variables of its module"),
     (lambda plan: max((len(v.name.encode()) for v in plan.variables), default=0), abi.VARIABLE_NAME_BYTES - 1,
      "bytes of a variable's name"),
+    (lambda plan: len(plan.patches), abi.MAX_PATCHES, "kinds of patched instructions"),
+    (lambda plan: len(plan.patch_name.encode()), 23, "bytes of a name of patches"),
+    (lambda plan: max(plan.patches, default=0), abi.MAX_PATCHED, "as the number of a patched instruction"),
     (lambda plan: len(plan.references), abi.MAX_REFERENCES, "texture and surface references"),
     (lambda plan: max((len(r.name.encode()) for r in plan.references), default=0), abi.VARIABLE_NAME_BYTES - 1,
      "bytes of a reference's name"),
@@ -346,6 +368,8 @@ def _check_values(plan: KernelPlan) -> None:
     for reference in plan.references:
         if not reference.name or "\0" in reference.name:
             raise ValueError(f"reference '{reference.name}'")
+    if bool(plan.patch) is not bool(plan.patches) or min(plan.patches, default=1) < 1:
+        raise ValueError(f"patches of {plan.patches} in {len(plan.patch)} bytes")
     for text in plan.texts.values():
         if not 0 <= zstandard.frame_content_size(text) <= _MAX_TEXT_BYTES:
             raise ValueError("a text without a size, or too large")

@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 import ncc
-from ncc import machine_code, pipeline
+from ncc import machine_code, machine_patch, pipeline
 from ncc.backends import backend, process
 from ncc.backends.base import BuildOptions
 from ncc.diag import Diagnostic, NccError, Severity
@@ -151,8 +151,15 @@ class Preparer:
         return self._plan_of_code(request)
 
     def _plan_of_code(self, request: Request) -> KernelPlan:
-        return plans.plan_of(machine_code.prepare_code(
-            request.image.data, request.entry, request.device, self._program, request.options))
+        given = request.image.data, request.entry, request.device, self._program, request.options
+        if not machine_patch.wanted(self._program, request.options):
+            return plans.plan_of(machine_code.prepare_code(*given))
+        try:
+            return plans.plan_of(machine_patch.prepare_patches(*given, machine_code.of_engine()))
+        except NccError as refusal:
+            if not machine_patch.may_fall_back(self._program, refusal):
+                raise
+        return plans.plan_of(machine_code.prepare_code(*given))
 
     def _plan_of_text(self, request: Request) -> KernelPlan:
         try:

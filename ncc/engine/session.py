@@ -204,7 +204,7 @@ def prepare(session: Session, request: Request, preparer: Preparer, artifacts: A
     _record(session, kernel, request, outcome, artifacts)
     if outcome.plan is None:
         return answer, b""
-    return answer, timed.add(answer, outcome.plan, request.entry) if timed else outcome.plan.image
+    return answer, timed.add(answer, outcome.plan, request.entry) if timed else outcome.plan.sent
 
 
 def name_fault(entry: str, entry_bytes: int) -> str | None:

@@ -134,3 +134,23 @@ class Patched:
     block_at: int
     block_bytes: int
     registers: int
+
+
+@dataclass(frozen=True)
+class PatchFunction:
+    """A function that NVIDIA's patching API calls: the bytes of its arguments behind the first, which is the address of
+    the block of parameters; ``data``: which of them is an address of values that are stored, None: none."""
+
+    name: str
+    arguments: tuple[int, ...]
+    data: int | None = None
+
+
+@dataclass(frozen=True)
+class Patches:
+    """A module of such functions, and the block that they find behind their first argument."""
+
+    text: str
+    target: str
+    functions: tuple[PatchFunction, ...]
+    block_bytes: int

@@ -2,6 +2,7 @@
 
 #include "cuda/code/addresses.h"
 #include "cuda/code/own_kernels.h"
+#include "cuda/code/patches.h"
 #include "cuda/code/references.h"
 #include "cuda/driver/own_call.h"
 #include "cuda/code/registry.h"
@@ -37,6 +38,8 @@ static CUfunction make_function(struct ncc_kernel *kernel, struct ncc_probed *pr
 {
 	CUfunction function;
 
+	if (probed->patches && !ncc_patches_apply(probed, context))
+		return NULL;
 	if (ncc_real.cuKernelGetFunction(&function, probed->kernel))
 		return NULL;
 	/* Under lazy loading the code would else be loaded by the first launch, which may then wait for the device. */
@@ -73,6 +76,7 @@ void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
 static void forget_context(struct ncc_probed *probed, void *context)
 {
 	ncc_addresses_forget(probed, context);
+	ncc_patches_forget(probed, context);
 	ncc_copies_forget_context(probed, context);
 	ncc_function_forget(probed->functions, NCC_CONTEXTS, context);
 }
@@ -80,6 +84,7 @@ static void forget_context(struct ncc_probed *probed, void *context)
 void ncc_probed_forget_context(CUcontext context)
 {
 	ncc_each_probed(forget_context, context);
+	ncc_patches_forget_context(context);
 }
 
 /* With the registry locked, after a change of the settings. */

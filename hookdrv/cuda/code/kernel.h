@@ -14,6 +14,7 @@ struct ncc_addresses;
 struct ncc_budget;
 struct ncc_copies;
 struct ncc_param_sizes;
+struct ncc_patches;
 struct ncc_template;
 struct ncc_unit;
 
@@ -43,6 +44,7 @@ struct ncc_probed {
 	_Atomic uint32_t timed;            /* by it */
 	struct ncc_addresses *addresses;   /* of the module's variables, by context: addresses.c */
 	struct ncc_copies *copies;         /* of the module's texture and surface references: references.c */
+	struct ncc_patches *patches;       /* of machine code that NVIDIA's library patches, else NULL: patches.c */
 	int original_registers, registers; /* 0: not known */
 	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */
 };

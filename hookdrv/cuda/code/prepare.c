@@ -156,7 +156,8 @@ static struct ncc_probed *load_answer(struct ncc_kernel *kernel, const struct nc
 	struct ncc_jit_options jit = kernel->unit->jit;
 	struct ncc_probed *probed = NULL;
 	CUresult why = CUDA_ERROR_OUT_OF_MEMORY;
-	uint64_t bytes = answer->pruned_bytes ? ncc_pruned_offset(answer) + answer->pruned_bytes : answer->image_bytes;
+	uint64_t behind = answer->pruned_bytes + answer->patch_bytes; /* of one of them */
+	uint64_t bytes = behind ? ncc_behind_image(answer) + behind : answer->image_bytes;
 	char *image = read_image(image_fd, bytes);
 
 	if (request->max_registers)

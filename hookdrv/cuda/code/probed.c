@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cuda/code/addresses.h"
+#include "cuda/code/patches.h"
 #include "cuda/code/references.h"
 #include "cuda/driver/own_call.h"
 
@@ -30,6 +31,12 @@ struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_optio
 	probed = calloc(1, sizeof(*probed));
 	if (!probed)
 		return NULL;
+	if (prepared->patch_bytes) {
+		probed->patches =
+			ncc_patches_new((const char *)image + ncc_behind_image(prepared), prepared->patch_bytes);
+		if (!probed->patches)
+			goto out;
+	}
 	*why = load_library(&probed->library, image, jit);
 	if (*why)
 		goto out;
@@ -39,11 +46,12 @@ struct ncc_probed *ncc_probed_load(const void *image, const struct ncc_jit_optio
 		goto out;
 	}
 	if (prepared->pruned_bytes &&
-	    load_library(&probed->pruned, (const char *)image + ncc_pruned_offset(prepared), jit))
+	    load_library(&probed->pruned, (const char *)image + ncc_behind_image(prepared), jit))
 		probed->pruned = NULL;
 	probed->prepared = prepared;
 	return probed;
 out:
+	ncc_patches_free(probed->patches);
 	free(probed);
 	return NULL;
 }
@@ -67,6 +75,7 @@ void ncc_probed_free(struct ncc_probed *probed)
 
 		ncc_addresses_free(probed);
 		ncc_references_free(probed);
+		ncc_patches_free(probed->patches);
 		for (int i = 0; i < NCC_TEMPLATES; i++)
 			free(atomic_load_explicit(&probed->templates[i], memory_order_relaxed));
 		free((void *)probed->prepared);

@@ -21,6 +21,11 @@ void ncc_note_lookup_of_tables(const void *caller)
 	ncc_tell_of_profiler();
 }
 
+bool ncc_profiler_is_at_work(void)
+{
+	return atomic_load(&at_work);
+}
+
 void ncc_tell_of_profiler(void)
 {
 	if (atomic_load(&at_work))

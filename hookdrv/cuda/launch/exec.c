@@ -9,14 +9,17 @@
 #include "cuda/driver/own_call.h"
 #include "engine/session.h"
 #include "cuda/code/lookup.h"
+#include "cuda/code/patches.h"
 #include "cuda/code/prepare.h"
 #include "cuda/code/registry.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
+#include "records/block.h"
 #include "cuda/launch/autotune.h"
 #include "cuda/launch/benchmark.h"
 #include "cuda/driver/capture.h"
 #include "cuda/launch/params.h"
+#include "cuda/launch/patched.h"
 #include "cuda/launch/ready.h"
 #include "cuda/launch/stopwatch.h"
 #include "cuda/launch/timing.h"
@@ -32,6 +35,8 @@ struct attempt {
 	CUcontext context;
 	CUstream stream; /* never NULL */
 	uint64_t number;
+	struct ncc_probed *patched;      /* its machine code is, or NULL */
+	struct ncc_patched_block *block; /* that its patches are told of */
 	struct ncc_stopwatch watch;
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
@@ -138,10 +143,24 @@ static void give_up(struct attempt *a, CUresult why)
 	ncc_count(row, NCC_LAUNCH_ERROR);
 }
 
+static CUresult launch_ready(struct attempt *a, struct ncc_params *params)
+{
+	CUfunction function = a->ready->function;
+	CUresult result;
+
+	if (!a->patched)
+		return launch(a, function, params->params, params->extra);
+	if (!ncc_patches_hold_data(a->patched, function, ncc_patched_address(a->block)))
+		return CUDA_ERROR_NOT_SUPPORTED;
+	result = launch(a, function, a->call->params, a->call->extra);
+	ncc_patches_release_data(a->patched);
+	return result;
+}
+
 static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
 {
 	struct ncc_timing *timing = a->budget ? begin_timing(a, true) : NULL;
-	CUresult result = launch(a, a->ready->function, params->params, params->extra);
+	CUresult result = launch_ready(a, params);
 	CUresult original;
 
 	if (a->budget)
@@ -174,6 +193,33 @@ static void clear(char block[NCC_MAX_BLOCK_BYTES], uint32_t bytes)
 		memset(block + SMALL_BLOCK_BYTES, 0, bytes - SMALL_BLOCK_BYTES);
 }
 
+/* Its patches find the block in device memory, which begins with where the code is. */
+static bool put_block(struct attempt *a, void *block)
+{
+	uint32_t bytes = a->ready->prepared->block_bytes;
+	uint64_t start = ncc_patches_start(a->patched, a->context);
+
+	ncc_block_put(block, bytes, 0, &start, sizeof(start));
+	a->block = ncc_patched_put(a->context, a->stream, block, bytes);
+	return a->block != NULL;
+}
+
+static CUresult launch_begun(struct attempt *a, void *block, struct ncc_records_launch *records,
+			     struct ncc_params *params)
+{
+	CUresult result;
+
+	if (!a->patched)
+		return launch_probed(a, records, params);
+	if (!put_block(a, block)) {
+		ncc_records_launched(records, CUDA_ERROR_OUT_OF_MEMORY);
+		return launch_counted(a, NCC_LAUNCH_NO_MEMORY);
+	}
+	result = launch_probed(a, records, params);
+	ncc_patched_done(a->block, a->stream);
+	return result;
+}
+
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES];
@@ -193,7 +239,7 @@ static CUresult launch_with_records(struct attempt *a)
 		benchmark(a, &info);
 	outcome = ncc_records_begin(&info, block, &records);
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
-	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, records, &params) : launch_counted(a, outcome);
+	result = outcome == NCC_LAUNCH_PROBED ? launch_begun(a, block, records, &params) : launch_counted(a, outcome);
 	ncc_params_free(&params);
 	return result;
 }
@@ -289,8 +335,11 @@ static CUresult execute(struct attempt *a)
 	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
 		return launch_counted(a, NCC_LAUNCH_ERROR);
 	a->ready = &ready;
+	a->patched = NULL;
 	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, a->ready))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
+	if (ready.prepared->patch_bytes)
+		a->patched = ready.probed;
 	return a->run && a->run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }
 

@@ -9,6 +9,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/driver/capture.h"
 #include "cuda/launch/graph_exec.h"
+#include "cuda/launch/patched.h"
 #include "cuda/launch/timing.h"
 #include "cuda/records/records.h"
 #include "cuda/records/writer.h"
@@ -43,6 +44,7 @@ static uint64_t finish_context(CUcontext context)
 	ncc_references_end(context);
 	ncc_captures_end(context);
 	ncc_probed_forget_context(context);
+	ncc_patched_forget_context(context);
 	return ncc_registered();
 }
 

@@ -80,7 +80,8 @@ class _Decisions(Generic[InstructionT]):
         if probe.name not in self.reads:
             self.reads[probe.name] = self._asked(probe)
         reads = self.reads[probe.name]
-        values = tuple(self.kernel.constant(instr, read) if isinstance(read, CaptureRef) else number for read in reads)
+        values = tuple(self.kernel.constant(instr, read) if isinstance(read, CaptureRef)
+                       else self.kernel.site_number(instr, number) for read in reads)
         key = probe.name, values, self._access(probe, instr) if reads else Access()
         if key not in self.made:
             known = dict(zip(reads, values, strict=True)).get

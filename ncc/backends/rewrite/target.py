@@ -129,6 +129,10 @@ class TargetKernel(ABC, Generic[InstructionT]):
         captured = self.captures.resolve(instr, ref)
         return captured.value if isinstance(captured, Constant) else None
 
+    def site_number(self, instr: InstructionT, number: int) -> int | None:
+        """What ``nl.site()`` gives at the site with a number of the plan's; None: code finds it out."""
+        return number
+
     @abstractmethod
     def unplaceable(self, probe: Probe, instr: InstructionT) -> str | None:
         """Why nothing of a probe that could be read may stand at an instruction."""

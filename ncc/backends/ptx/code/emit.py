@@ -154,6 +154,7 @@ class Emitter:
         self.conditional = False  # for some of the lanes that execute the probed instruction
         self.within: Emitter | None = None  # that of more lanes, of which this one's have a condition
         self.whole = False  # all 32 lanes of the warp are here, together
+        self.reduces = True  # lanes that are combined may have values of their own; else all add the same
         self.version: Callable[[str], Hashable] | None = None  # tells one value of a register of the program's
         self.earlier: dict[str, str] = {}  # what insertions under the same guard made, earlier in the block
         self.usual: dict[str, int] = {}  # operand -> what it most likely is
@@ -223,6 +224,7 @@ class Emitter:
         narrowed.guard_is_uniform = self.patterns.get(condition) == UNIFORM and (
             self.guard is None or self.guard_is_uniform)
         narrowed.checks, narrowed.whole, narrowed.version = self.checks, self.whole, self.version
+        narrowed.reduces = self.reduces
         narrowed.kept, narrowed.made, narrowed.usual = self.kept, self.made, self.usual
         if self.guard is not None:
             narrowed.guard = self.both(condition, self.guard)

@@ -117,7 +117,10 @@ def _add_sum(e: Emitter, place: Place, column: Column, word: Word, lanes: Lanes)
         total = e.mad64(saves_of_each(e, lanes), str(extended(word)), "0")
     else:
         own = register(e, word, by_sign=word.type.signed)
-        total = own if lanes.mask is None else _chosen(e, sum_of_lanes(e, word, lanes.mask), own, lanes)
+        if not e.reduces:
+            total = e.mad64(saves_of_each(e, lanes), own, "0")
+        else:
+            total = own if lanes.mask is None else _chosen(e, sum_of_lanes(e, word, lanes.mask), own, lanes)
     e.put("red.global.add.u64", str(place), total, when=lanes.adding)
 
 
@@ -165,7 +168,7 @@ def flipped(e: Emitter, column: Column, word: Word) -> Word:
 
 def add_greatest(e: Emitter, place: Place, word: Word, lanes: Lanes) -> None:
     value = register(e, word)
-    if lanes.mask is not None:
+    if lanes.mask is not None and e.reduces:
         value = _chosen(e, _greatest_of_lanes(e, word, lanes.mask), value, lanes)
     e.put("red.global.max.u64", str(place), value, when=lanes.adding)
 

@@ -18,7 +18,9 @@ from ncc.ir.types import Level, Type
 
 
 class PtxSaver(Saver[Emitter, str]):
-    """``param`` names the appended parameter block."""
+    """``param`` names the appended parameter block, or the register that has its address in another ``block_space``."""
+
+    block_space = "param"
 
     def __init__(self, layout: MapLayout, param: str) -> None:
         super().__init__(layout)
@@ -82,7 +84,7 @@ class PtxSaver(Saver[Emitter, str]):
 
     def _load(self, e: Emitter, type_: str, class_: RegClass, offset: int) -> str:
         place = f"[{self.param}+{offset}]" if offset else f"[{self.param}]"
-        return e.make(f"ld.param.{type_}", class_, place)
+        return e.make(f"ld.{self.block_space}.{type_}", class_, place)
 
     def count_place(self, e: Emitter) -> str:
         """Where the count of the lane, or of its warp, is."""
@@ -213,11 +215,41 @@ class RegisterSaver(PtxSaver):
         e.put("st.global.u32", f"[{self.count_place(e)}]", count, when=self.saving(e, visit, self.map.level))
 
 
-class MemorySaver(PtxSaver):
-    """An atomic counter of each warp, in the count buffer, which is zero at launch. The warp's index lives on.
+class CountedSaver(PtxSaver):
+    """An atomic counter of each warp or thread, in the count buffer, which is zero at launch."""
 
-    A group of lanes that leaves takes a slot of its own: groups that still run may be counting.
-    """
+    def warp_number(self, e: Emitter) -> str:
+        raise NotImplementedError
+
+    def counter(self, e: Emitter) -> str:
+        """The address of the counter that a save goes by."""
+        raise NotImplementedError
+
+    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
+        packer = self.packer(e, fields)
+        saving = self.saving(e, visit, level)
+        slot = self.take(e, saving)
+        cap = self.cap(e)
+        fits = _below(e, slot, cap, saving)
+        record = e.mad_wide(self.warp_number(e), cap, e.wide(slot))
+        address = e.mad64(record, str(self.layout.slot_bytes), self.records(e))
+        self.store(e, self.lane_place(e, address), 0, packer, fits)
+
+    def take(self, e: Emitter, saving: str | None) -> str:
+        """The number of the next record."""
+        number = e.make("mov.b32", RegClass.B32, "0")
+        counter = self.counter(e)
+        e.put("atom.global.add.u32", number, f"[{counter}]", "1", when=saving)
+        if may_wrap(self.layout):
+            # From 2^31 on nothing is counted: at most the warp's lanes are on their way past it at once.
+            full = e.make("setp.lt.s32", RegClass.PRED, number, "0")
+            e.put("red.global.add.u32", f"[{counter}]", "-1", when=full)
+        return number
+
+
+class MemorySaver(CountedSaver):
+    """Of a warp. Its index lives on. A group of lanes that leaves takes a slot of its own: groups that still run may be
+    counting."""
 
     def __init__(self, layout: MapLayout, param: str, registers: Registers) -> None:
         super().__init__(layout, param)
@@ -226,26 +258,11 @@ class MemorySaver(PtxSaver):
     def enter(self, e: Emitter) -> None:
         e.put("mov.b32", self.warp, warp_index(e))
 
-    def save(self, e: Emitter, visit: Visit, level: Level, fields: Sequence[tuple[str, Type]]) -> None:
-        packer = self.packer(e, fields)
-        saving = self.saving(e, visit, level)
-        slot = self.take(e, saving)
-        cap = self.cap(e)
-        fits = _below(e, slot, cap, saving)
-        record = e.mad_wide(self.warp, cap, e.wide(slot))
-        address = e.mad64(record, str(self.layout.slot_bytes), self.records(e))
-        self.store(e, address, 0, packer, fits)
+    def warp_number(self, e: Emitter) -> str:
+        return self.warp
 
-    def take(self, e: Emitter, saving: str | None) -> str:
-        """The number of the next record."""
-        number = e.make("mov.b32", RegClass.B32, "0")
-        counter = e.scaled(self.warp, 4, self.counts(e))
-        e.put("atom.global.add.u32", number, f"[{counter}]", "1", when=saving)
-        if may_wrap(self.layout):
-            # From 2^31 on nothing is counted: at most the warp's lanes are on their way past it at once.
-            full = e.make("setp.lt.s32", RegClass.PRED, number, "0")
-            e.put("red.global.add.u32", f"[{counter}]", "-1", when=full)
-        return number
+    def counter(self, e: Emitter) -> str:
+        return e.scaled(self.warp, 4, self.counts(e))
 
 
 LEAST_LEFT = -(1 << 31) + 1

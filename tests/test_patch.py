@@ -1,0 +1,290 @@
+"""Patch functions for NVIDIA's patching API, run on the simulator with arguments of ours, and read again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import patch_harness as harness
+import pytest
+from needs import needs, ptxas_errors
+from patch_harness import calls, patched, program_of, run
+
+from ncc import machine_patch
+from ncc.backends.base import Probed
+from ncc.diag import NccError
+
+GRID, BLOCK = 2, 70
+THREADS = GRID * BLOCK
+GLOBAL, SHARED, BARRIER, ASYNC, TO_SHARED, TO_GLOBAL = 3, 4, 6, 14, 30, 35
+READ, WRITE, PREFETCH, SCOPE, WRITE_ONLY = 1, 2, 8, 64, 256
+TOOLS = ("hot_pages", "dmat", "mem_lines", "divergence", "program_progress")
+
+STORES = """
+from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="thread", type="array", cap=8)
+class stored:
+    site: nl.u32
+    addr: nl.u64
+    value: nl.u64
+    last: nl.u32
+    size: nl.u8
+
+@probe(pos="store.global", level="thread", before=True)
+def store():
+    stored.save(nl.site(), nl.addr, nl.in2, nl.u32(nl.in2[3]), nl.u8(nl.bytes))
+"""
+
+COUNTS = """
+from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="thread", type="aggregate", cap=1)
+class moved:
+    loads: nl.count
+    bytes: nl.sum(nl.u32)
+    least: nl.min(nl.u64)
+    most: nl.max(nl.u64)
+
+@Map(level="warp", type="aggregate", cap=64)
+class others:
+    site: nl.key(nl.u32)
+    seen: nl.count
+    first: nl.max(nl.u64)
+
+@probe(pos="load.global", level="thread")
+def load():
+    moved.save(nl.bytes, nl.addr, nl.addr)
+
+@probe(pos="barrier:async_copy:call", level="warp", before=True)
+def other():
+    others.save(nl.site(), 1)
+"""
+
+
+def spread(rng: np.random.Generator, n: int) -> dict[str, object]:
+    """Arguments of accesses: an instruction's are the same in all lanes, but for addresses and who executes it."""
+    return {"pc": rng.integers(0, harness.INSTRUCTIONS, (n, 1)), "ptr": rng.integers(0, 8, (n, THREADS)) << 16,
+            "accessSize": rng.choice([1, 2, 4, 8, 16], (n, 1)),
+            "flags": rng.choice([READ, WRITE, READ | WRITE, WRITE_ONLY, WRITE_ONLY | WRITE, READ | PREFETCH,
+                                 READ | SCOPE, WRITE | SCOPE], (n, 1)),
+            "active": rng.integers(0, 2, (n, THREADS))}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pages_are_counted_as_they_are_accessed(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    of_global, of_shared = spread(rng, 6), spread(rng, 4)
+    same = spread(rng, 2)
+    same["ptr"] = np.full((2, 1), 5 << 16)  # lanes of one page are added up first
+    given = [(GLOBAL, calls(GLOBAL, 6, THREADS, **of_global)), (GLOBAL, calls(GLOBAL, 2, THREADS, **same)),
+             (SHARED, calls(SHARED, 4, THREADS, **of_shared))]
+    wanted, moved = Counter[int](), Counter[int]()
+    for space, made in given:
+        for active, _, address, size, flags, _ in made.reshape(-1, 6).tolist():
+            atomic = flags & WRITE_ONLY or flags & (READ | WRITE) == READ | WRITE
+            if active and not flags & PREFETCH and (space == GLOBAL or atomic):
+                wanted[address >> 16] += 1
+                moved[address >> 16] += size
+    table = run(patched(program_of("hot_pages")), given, GRID, BLOCK).tables["hot_pages"].read()
+    assert table.lost == 0
+    assert {int(r["page"]): (int(r["accesses"]), int(r["bytes"])) for r in table.rows} == \
+        {page: (n, moved[page]) for page, n in wanted.items()}
+
+
+def test_sums_and_extremes_are_those_of_the_lanes() -> None:
+    rng = np.random.default_rng(4)
+    loads, waits = spread(rng, 5), {"pc": rng.integers(0, harness.INSTRUCTIONS, (3, 1))}
+    made = calls(GLOBAL, 5, THREADS, **loads)
+    copies = calls(ASYNC, 2, THREADS, pc=7, src=64, accessSize=16, zFillSize=4)
+    done = run(patched(program_of(COUNTS)), [(GLOBAL, made), (BARRIER, calls(BARRIER, 3, THREADS, **waits)),
+                                             (ASYNC, copies)], GRID, BLOCK)
+    rows = made[(made[..., 0] == 1) & (made[..., 4] & 0x10B == READ)]
+    (row,) = done.tables["moved"].read().rows
+    assert tuple(int(row[name]) for name in ("loads", "bytes", "least", "most")) == \
+        (len(rows), int(rows[:, 3].sum()), int(rows[:, 2].min()), int(rows[:, 2].max()))
+    warps = GRID * -(-BLOCK // 32)
+    wanted = Counter({8: 2 * warps}) + Counter({int(at) + 1: warps for at in []})
+    for at in waits["pc"].ravel().tolist():
+        wanted[at + 1] += warps
+    assert {int(r["site"]): int(r["seen"]) for r in done.tables["others"].read().rows} == dict(wanted)
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8, 16])
+def test_a_store_has_its_address_value_and_instruction(size: int) -> None:
+    rng = np.random.default_rng(size)
+    values = rng.integers(0, 1 << 63, (3, THREADS, 2)).astype(np.uint64)
+    at = values.ctypes.data + 16 * np.arange(3 * THREADS).reshape(3, THREADS)
+    address = rng.integers(0, 1 << 40, (3, THREADS)) * 16
+    pc = np.array([[3], [harness.INSTRUCTIONS - 1], [harness.INSTRUCTIONS + 5]])
+    made = calls(GLOBAL, 3, THREADS, pc=pc, ptr=address, accessSize=size, flags=WRITE, pData=at)
+    other = calls(GLOBAL, 2, THREADS, ptr=address[:2], accessSize=size, flags=READ, pData=0)
+    done = run(patched(program_of(STORES)), [(GLOBAL, other), (GLOBAL, made)], GRID, BLOCK, {"values": values})
+    found = done.maps["stored"]
+    assert (found.used == 3).all()
+    kept = found.records.reshape(THREADS, 8)[:, :3].T
+    low = values[..., 0] if size >= 8 else values[..., 0] & np.uint64((1 << 8 * size) - 1)
+    assert (kept["addr"] == address).all()
+    assert (kept["value"] == low).all()
+    assert (kept["last"] == (values[..., 1] >> np.uint64(32) if size == 16 else 0)).all()
+    assert (kept["size"] == size).all()
+    # The last is in no code of the kernel's own.
+    assert (kept["site"] == [[4], [harness.INSTRUCTIONS], [harness.INSTRUCTIONS + 1]]).all()
+
+
+def test_records_past_the_cap_are_counted_and_the_entry_is_saved_once_a_warp() -> None:
+    probed = patched(program_of("dmat"))
+    made = calls(GLOBAL, 5, THREADS, ptr=np.arange(5 * THREADS).reshape(5, THREADS) * 4, accessSize=4, flags=READ,
+                 active=np.tri(5, THREADS, dtype=int))
+    done = run(probed, [(1, calls(1, 1, THREADS)), (GLOBAL, made)], GRID, BLOCK, cap=2)
+    dense = done.maps["dmat"]
+    wanted = made[..., 0].sum(0).reshape(GRID, BLOCK)
+    assert (dense.counts == wanted).all()
+    assert dense.lost == int((wanted - np.minimum(wanted, 2)).sum())
+    assert list(dense.records[0, 0]["addr"]) == [0, THREADS * 4]
+    assert done.maps["dmat_start"].records.shape == (GRID, 3, 1)
+    assert (done.maps["dmat_start"].records["time"] > 0).all()
+
+
+def test_sectors_and_conflicts_of_a_warp_by_native_tracepoints() -> None:
+    lane = np.arange(THREADS) % BLOCK % 32
+    linear = calls(GLOBAL, 1, THREADS, pc=1, ptr=4096 + 4 * lane, accessSize=4, flags=READ)
+    apart = calls(GLOBAL, 1, THREADS, pc=2, ptr=4096 + 64 * lane, accessSize=4, flags=WRITE)
+    banks = calls(SHARED, 1, THREADS, pc=3, ptr=128 * lane, accessSize=4, flags=READ)
+    done = run(patched(program_of("mem_lines")), [(GLOBAL, linear), (GLOBAL, apart), (SHARED, banks)], GRID, BLOCK)
+    rows = {int(r["site"]): tuple(int(r[n]) for n in ("accesses", "bytes", "sectors", "conflicts"))
+            for r in done.tables["mem_lines"].read().rows}
+    # Blocks of 70 threads: two warps of 32 lanes and one of 6.
+    assert rows == {2: (GRID * 3, 4 * THREADS, GRID * (4 + 4 + 1), 0), 3: (GRID * 3, 4 * THREADS, GRID * BLOCK, 0),
+                    4: (GRID * 3, 4 * THREADS, 0, GRID * (31 + 31 + 5))}
+
+
+def test_a_bulk_copy_is_one_of_the_warp() -> None:
+    masked = calls(TO_GLOBAL, 1, THREADS, dst=3 << 16, maskAndSize=0x00F3_0004, hasCpMask=1)
+    whole = calls(TO_GLOBAL, 1, THREADS, dst=4 << 16, maskAndSize=0x00F3_0004, hasCpMask=0)
+    load = calls(TO_SHARED, 1, THREADS, src=5 << 16, maskAndSize=2, active=np.arange(THREADS) % BLOCK == 40)
+    done = run(patched(program_of("hot_pages")), [(TO_GLOBAL, masked), (TO_GLOBAL, whole), (TO_SHARED, load)],
+               GRID, BLOCK)
+    rows = {int(r["page"]): (int(r["accesses"]), int(r["bytes"])) for r in done.tables["hot_pages"].read().rows}
+    warps = GRID * 3
+    assert rows == {3: (warps, warps * 4 * 6), 4: (warps, warps * 64), 5: (GRID, GRID * 32)}
+
+
+# ---- what ptxas and the verifier say
+
+
+@needs("ptxas")
+@pytest.mark.parametrize("target", ["sm_80", "sm_86", "sm_89", "sm_90"])
+@pytest.mark.parametrize("source", [*TOOLS, STORES, COUNTS])
+def test_ptxas_takes_it_as_a_patch(source: str, target: str) -> None:
+    assert ptxas_errors(patched(program_of(source), target).probed, target, machine_patch.AS_PATCH) == ""
+
+
+def test_the_same_code_has_one_name_and_other_code_another() -> None:
+    pages, again, stores = (patched(program_of(source)) for source in ("hot_pages", "hot_pages", STORES))
+    assert machine_patch.name_of(pages) == machine_patch.name_of(again) != machine_patch.name_of(stores)
+
+
+STATEMENTS = [  # what a text has, what it is made, the code and what is said
+    ("ld.param.u64 %ncc_d0, [ncc_data];", "ld.param.u64 %ncc_d0, [ncc_arg1];", "V157", "not the probe's"),
+    ("ret;\n}", "trap;\n\tret;\n}", "V164", "answering 0"),
+    ("[ncc_result], 0;", "[ncc_result], 1;", "V164", "answering 0"),
+    ("st.param.b32 [ncc_result], 0;", "bar.sync 0;\n\tst.param.b32 [ncc_result], 0;", "V154", "may consist of"),
+    ("st.param.b32 [ncc_result], 0;", "exit;\n\tst.param.b32 [ncc_result], 0;", "V154", "may consist of"),
+    ("st.param.b32 [ncc_result], 0;", "bra ELSE;\n\tst.param.b32 [ncc_result], 0;", "V164", "does not jump"),
+    ("st.param.b32 [ncc_result], 0;", "ELSE: ret;\n\tst.param.b32 [ncc_result], 0;", "V164", "plain statement"),
+    ("st.param.b32 [ncc_result], 0;", "call other;\n\tst.param.b32 [ncc_result], 0;", "V154", "may consist of"),
+    ("st.param.b32 [ncc_result], 0;", "st.global.b32 [%ncc_d6], 0;\n\tst.param.b32 [ncc_result], 0;", "V157",
+     "does not come from"),
+    ("st.param.b32 [ncc_result], 0;", "st.shared.b32 [%ncc_d0], 0;\n\tst.param.b32 [ncc_result], 0;", "V157",
+     "global memory"),
+    ("[%ncc_d0+16]", "[%ncc_d0+1600]", "V157", "past the"),
+    ("[%ncc_d7+12]", "[%ncc_d7+13]", "V157", "not the probe's"),
+    ("[%ncc_d7+12]", "[%ncc_d6+12]", "V157", "not the probe's"),
+    (".reg .b32 %ncc_r<", ".reg .b32 %other<", "V155", "no insertion declared"),
+    ("ld.param.u32 %ncc_r0, [ncc_arg3];", "ld.param.u64 %ncc_r0, [ncc_arg3];", "V157", "no argument"),
+    ("ld.param.u32 %ncc_r0, [ncc_arg3];", "ld.param.u32 %ncc_r0, [ncc_arg9];", "V157", "no argument"),
+    (".param .b32 ncc_arg3", ".param .b64 ncc_arg3", "V164", "other arguments"),
+    (".target sm_90", ".target sm_80", "V164", "no module for"),
+    (".address_size 64\n", ".address_size 64\n.global .b32 x;\n", "V164", "none of the functions"),
+    ("_3_", "_5_", "V164", "none of the functions"),
+    ("cvt.u64.u32 %ncc_d9, %ncc_r10;", "match.all.sync.b32 %ncc_r11, %ncc_r10, %ncc_r9;", "V154", "do not come"),
+]
+
+
+@pytest.mark.parametrize(("was", "becomes", "code", "said"), STATEMENTS)
+def test_the_verifier_refuses(was: str, becomes: str, code: str, said: str) -> None:
+    probed = patched(program_of(STORES))
+    assert was in probed.probed
+    changed = replace(probed, probed=probed.probed.replace(was, becomes, 1))
+    if was == "_3_":  # asked for under the name that it had
+        changed = replace(probed, probed=probed.probed.replace("ncc_patch_3_", "ncc_patch_5_"))
+    with pytest.raises(NccError) as caught:
+        _verify_as(probed, changed)
+    assert any(d.code == code and said in d.message for d in caught.value.diagnostics), str(caught.value)
+
+
+def _verify_as(asked: Probed, found: Probed) -> None:
+    """Against the functions that were asked for."""
+    from ncc.diag import Diagnostics
+    from ncc.ir.facts import Patches
+    from ncc.verifier.patch import verify_patches
+
+    diags = Diagnostics()
+    functions = tuple(machine_patch.functions(asked))
+    verify_patches(Patches(found.probed, "sm_90", functions, asked.block_bytes), diags)
+    diags.raise_errors()
+
+
+def test_a_text_that_lacks_a_function_is_refused() -> None:
+    both = patched(program_of("hot_pages"))
+    first = re.sub(r"\n\.visible \.func[^\n]*ncc_patch_4_.*?\n}\n", "", both.probed, flags=re.DOTALL)
+    with pytest.raises(NccError, match="there is no function 'ncc_patch_4"):
+        _verify_as(both, replace(both, probed=first))
+
+
+# ---- what cannot be
+
+REFUSED = {
+    "gmem_bytes": ("B130", "would have to be kept from one instruction to the next"),
+    "block_sched": ("B130", "would have to be kept"),
+    "last_steps": ("B032", "ring"),
+    "load_latency": ("B028", "no site that can be probed"),
+    "tensorop_count": ("B130", "would have to be kept"),
+}
+
+
+@pytest.mark.parametrize(("tool", "why"), REFUSED.items())
+def test_what_needs_registers_between_instructions_is_refused(tool: str, why: tuple[str, str]) -> None:
+    with pytest.raises(NccError) as caught:
+        patched(program_of(tool))
+    (first,) = caught.value.diagnostics
+    assert first.code == why[0]
+    assert why[1] in first.message
+
+
+def test_a_sampled_map_is_refused() -> None:
+    program = program_of("dmat")
+    maps = tuple(replace(m, sample=4) if m.name == "dmat" else m for m in program.maps)
+    with pytest.raises(NccError, match="B130"):
+        patched(replace(program, maps=maps))
+
+
+ATTEMPTS = {"nl.out": "does not give it of an access to global memory", "nl.in3": "does not give it",
+            "nl.in2": "no values of what is no store", "nl.in1[1]": "1 words of 32 bits"}
+
+
+@pytest.mark.parametrize(("capture", "why"), ATTEMPTS.items())
+def test_captures_that_the_api_does_not_give(capture: str, why: str) -> None:
+    source = STORES.replace("store.global", "store.global:atomic").replace("nl.in2, nl.u32(nl.in2[3])", f"{capture}, 0")
+    source = source.replace(', before=True', '' if capture == "nl.out" else ', before=True')
+    source = source.replace('store.global:atomic', 'atomic')
+    with pytest.raises(NccError) as caught:
+        patched(program_of(source))
+    (first,) = caught.value.diagnostics
+    assert first.code == "B028"
+    assert why in str(first.hint)
