@@ -24,6 +24,7 @@ import pytest
 from ncc.backends.gcn.image.toolchain import find_llvm
 from ncc.backends.gcn.isa.arch import Target
 from ncc.backends.ptx.image.toolchain import Ptxas, find_ptxas
+from ncc.backends.sass.image.sanitizer import find_sanitizer, headers
 
 NEWEST_PTX = (9, 0)
 """The newest ``.version`` of the texts here."""
@@ -104,6 +105,11 @@ def _program(name: str) -> Callable[[], object]:
     return lambda: find_program(name)
 
 
+def _sanitizer_headers() -> object:
+    library = find_sanitizer({})
+    return library and headers(library)
+
+
 def _has_newest() -> bool:
     found = find_ptxas(need=NEWEST_PTX)
     return found is not None and found.ptx_version >= NEWEST_PTX
@@ -115,6 +121,7 @@ NEEDS = {
        for version, package in PRODUCERS.items()},
     "nvcc": Need("pip install nvidia-cuda-nvcc", find_nvcc),
     "nvdisasm": Need("pip install nvidia-cuda-nvdisasm", partial(find_tool, "nvdisasm")),
+    "Compute Sanitizer API": Need("pip install nvidia-cuda-sanitizer-api", _sanitizer_headers),
     "cuda.h": Need("pip install nvidia-cuda-runtime nvidia-cuda-profiler-api", cuda_headers),
     "AMD disassembler": Need("pip install rocm-llvm-python, or apt-get install llvm-19 lld-19",
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)

@@ -99,6 +99,21 @@ def _nvdisasm() -> Iterator[Finding]:
     yield Finding("nvdisasm", True, f"{found.path}, CUDA {found.release}, for kernels without PTX (--sass)")
 
 
+def _sanitizer() -> Iterator[Finding]:
+    from ncc.backends.sass.image.sanitizer import GET, find_sanitizer
+
+    what = "Compute Sanitizer API"
+    try:
+        found = find_sanitizer()
+    except NccError as failure:
+        yield Finding(what, False, failure.diagnostics[0].message, GET)
+        return
+    if found is None:
+        yield Finding(what, False, "not found (only for the inside of kernels without PTX)", GET)
+        return
+    yield Finding(what, True, f"{found}, for the inside of kernels without PTX (--sass)")
+
+
 def _llvm() -> Iterator[Finding]:
     from ncc.backends.gcn.image.toolchain import survey
 
@@ -134,4 +149,4 @@ def _trace_directory() -> Iterator[Finding]:
 
 
 _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _ncc, _hook, _driver, _simulator, _ptxas, _nvdisasm, _llvm, _cache, _trace_directory)
+    _ncc, _hook, _driver, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import callback, device
+from ncc.cli import callback, device, patching
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
@@ -93,8 +93,9 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
     (("--sass",), {
         "choices": ("auto", "off", "only"), "default": "off",
-        "help": "auto: probe kernels without PTX in their machine code, at entry and exits; only: all kernels so. Not "
-                "many were tried (docs/sass.md); needs nvdisasm (default: off)"}),
+        "help": "auto: probe kernels without PTX in their machine code, at entry and exits, and inside where NVIDIA's "
+                "Compute Sanitizer API is installed; only: all kernels so. Not many were tried (docs/sass.md); needs "
+                "nvdisasm (default: off)"}),
     (("--include-library",), {
         "action": "append", "default": [], "metavar": "NAME",
         "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "
@@ -153,7 +154,8 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
                  simulator: Simulator | None) -> int:
     with engine, contextlib.ExitStack() as served:
         kept = engine.config.cache.files if engine.config.cache else None
-        environment = _environment(args, _preloadable(preloaded, engine.folder), engine.socket_path, kept)
+        environment = _environment(args, _preloadable(preloaded, engine.folder), engine.socket_path, kept,
+                                   simulator is None)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             _say(args, device.announcement(args))
@@ -180,7 +182,7 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], simulator: Simula
         try:
             with board, contextlib.ExitStack() as served:
                 environment = _environment(args, _preloadable(preloaded, board.folder), board.hooks_path,
-                                           kept.files if kept else None)
+                                           kept.files if kept else None, simulator is None)
                 if simulator is not None:
                     server = served.enter_context(SimulatorServer(simulator, board.folder))
                     environment = server.environment(environment)
@@ -266,7 +268,17 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
     diags.raise_errors()
     program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, "ptx", diags)
     show(diags)
-    if args.max_overhead:
+    patches = patching.concerns(program, args.sass) and patching.library(args.sass) is not None
+    overhead_ppm = args.max_overhead
+    if patches and not patching.is_sampled(args):
+        overhead_ppm = patching.OVERHEAD_PPM
+        _say(args, "NVIDIA's library patches kernels without PTX, which slows them down: --max-overhead "
+                   f"{overhead_ppm / 10_000:g}% is taken, for all kernels; --every or --launches choose otherwise")
+    if absent := patching.missing(program, args.sass):
+        diags = Diagnostics()
+        diags.extend([absent])
+        show(diags)
+    if overhead_ppm:
         program = pipeline.by_launch(program, "ptx")
     if args.lossless:
         program = pipeline.lossless(program)
@@ -280,20 +292,22 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
     return EngineConfig(
         program=program, tracedir=args.tracedir,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
-        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx, machine_code=args.sass),
+        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx, machine_code=args.sass,
+                             patches=patches),
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             host_bytes=args.host_staging,
             dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
-            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead, included=included),
+            prepare_ms=int(args.timeout * 1000), overhead_ppm=overhead_ppm, included=included),
         cache=None if args.no_cache else _cache(),
         callback=script)
 
 
 def simulated(config: EngineConfig) -> EngineConfig:
     """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for."""
-    return replace(config, simulated=True, prepare=replace(config.prepare, driver_compiles=True, any_text=True))
+    return replace(config, simulated=True, prepare=replace(
+        config.prepare, driver_compiles=True, any_text=True, patches=False))
 
 
 def _flags(args: argparse.Namespace) -> int:
@@ -326,11 +340,14 @@ def _linked(path: Path, link: Path) -> Path:
     return link
 
 
-def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None) -> dict[str, str]:
+def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None,
+                 on_gpu: bool) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change) if change.told else None)
     environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
+    if on_gpu:
+        environ = patching.environment(environ, args.sass, preloaded[-1])
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
 

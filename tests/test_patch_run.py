@@ -1,0 +1,184 @@
+"""The whole way of a patch without a GPU: real machine code, the real engine and hook driver, stand-ins for NVIDIA's
+driver and library, and a trace that is read."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from clocks import HANG_S
+from native_builds import HOOKDRV, NATIVE, compile_c
+from needs import needs
+from patch_harness import program_of
+from sim_run_harness import Ran, is_built, row
+from test_patch import COUNTS, STORES
+
+from ncc import abi, machine_patch
+from ncc.backends.base import BuildOptions
+from ncc.cli.environment import hook_environment
+from ncc.cli.patching import TOOL
+from ncc.engine import plan as plans
+from ncc.engine.native import hook_library, simulator_library
+from ncc.engine.server import Engine, EngineConfig, LaunchOptions
+from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.ir.nodes import Program
+from ncc.machine_code import Disassembly
+from ncc.runtime import open_trace
+from ncc.tables import HEAD_WORDS, WORD_BYTES
+
+pytestmark = [pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built"),
+              needs("ptxas", "nvdisasm")]
+
+PROGRAM = Path(__file__).with_name("programs") / "machine_code.py"
+CUBIN = Path(__file__).with_name("images") / "lineinfo.cubin"  # with its PTX, which the stand-in runs
+EACH, LAUNCHES = 5, 4
+OPTIONS = BuildOptions(machine_code="only", patches=True)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimulatorServer]:
+    with SimulatorServer(Simulator(simulator_library()), tmp_path_factory.mktemp("sim")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_c(tmp_path_factory.mktemp("sanitizer") / "libsanitizer-public.so",
+                     [NATIVE / "fake_sanitizer.c"], "-shared", "-fPIC", f"-I{HOOKDRV}", "-ldl")
+
+
+def run(server: SimulatorServer, folder: Path, engine: Engine | None, library: Path, **more: str) -> Ran:
+    environ = {"PATH": os.environ["PATH"], "NCC_SIM_ARCH": "90", "FAKE_SANITIZER_LOG": str(folder / "calls"),
+               TOOL: str(hook_library()), "NCC_SANITIZER": str(library), **more}
+    environ = server.environment(environ)
+    if engine is not None:
+        environ = hook_environment(environ, [hook_library()], engine.socket_path)
+    done = subprocess.run([sys.executable, str(PROGRAM), str(CUBIN)], env=environ, capture_output=True, text=True,
+                          timeout=HANG_S, check=False)
+    if engine is not None:
+        engine.settle()
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+Probe = Callable[..., Engine]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Probe]:
+    engines: list[Engine] = []
+
+    def begin(program: Program, options: BuildOptions = OPTIONS, **launch: int) -> Engine:
+        config = EngineConfig(program, tmp_path / "trace", prepare=options, launch=LaunchOptions(**launch))
+        engines.append(Engine(config).__enter__())
+        return engines[-1]
+
+    yield begin
+    for engine in engines:
+        engine.__exit__(None, None, None)
+
+
+def test_what_patches_add_up_is_in_the_trace(server: SimulatorServer, library: Path, start: Probe,
+                                             tmp_path: Path) -> None:
+    plain = run(server, tmp_path, None, library)
+    engine = start(program_of(COUNTS))
+    ran = run(server, tmp_path, engine, library, FAKE_SANITIZER_COUNT=str(EACH),
+              FAKE_SANITIZER_AT=str(WORD_BYTES * HEAD_WORDS))
+    assert ran == plain
+    assert ran.status == 0
+    assert row(engine, "scale").launches == {abi.Outcome.PROBED: LAUNCHES}
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert calls[:2] == ["subscribe", "add cubin"]
+    assert [line.split()[1] for line in calls if line.startswith("instruction")] == ["3", "6", "9", "14", "30", "35"]
+    assert [line for line in calls if line.startswith(("module", "start", "data"))] == \
+        ["module patched", "start scale", *["data start right"] * LAUNCHES]
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    (moved,) = (table for table in open_trace(run_dir).tables if table.name == "moved")
+    assert (int(moved.rows["loads"].sum()), moved.launches, moved.lost) == (EACH * LAUNCHES, LAUNCHES, 0)
+    site = moved.site(next(n for n, r in enumerate(_site_table(run_dir)) if r["tracepoint"] == "load.global"))
+    assert site is not None
+    assert "LDG" in site.text
+    (kernel,) = (run_dir / "kernel").iterdir()
+    assert (kernel / "patch.bin").read_bytes().startswith(b"\x7fELF")
+    assert ".visible .func" in (kernel / "probed.asm").read_text()
+    described = json.loads((kernel / "kernel.json").read_text())
+    sites = [(s["text"].split()[0], s["unprobed"]) for s in described["sites"] if s["probe"] == "load"]
+    assert sites
+    assert all("LDG" in text and why is None for text, why in sites)
+    assert described["site_table"][0]["tracepoint"] == "kernel"
+
+
+def _site_table(run_dir: Path) -> list[dict[str, str]]:
+    (kernel,) = (run_dir / "kernel").iterdir()
+    table: list[dict[str, str]] = json.loads((kernel / "kernel.json").read_text())["site_table"]
+    return table
+
+
+@pytest.mark.parametrize("step", ["sanitizerSubscribe", "sanitizerAddPatches", "sanitizerPatchInstructions:3",
+                                  "sanitizerPatchModule", "sanitizerGetFunctionPcAndSize", "sanitizerSetCallbackData"])
+def test_the_program_is_itself_whatever_fails(server: SimulatorServer, library: Path, start: Probe, tmp_path: Path,
+                                              step: str) -> None:
+    plain = run(server, tmp_path, None, library)
+    engine = start(program_of(COUNTS))
+    assert run(server, tmp_path, engine, library, FAKE_SANITIZER_FAIL=f"{step}=4") == plain
+    assert row(engine, "scale").launches == {abi.Outcome.ERROR: LAUNCHES}
+    assert row(engine, "scale").reason
+
+
+def test_launches_are_chosen_as_those_of_any_kernel(server: SimulatorServer, library: Path, start: Probe,
+                                                    tmp_path: Path) -> None:
+    engine = start(program_of(STORES), every=3)
+    assert run(server, tmp_path, engine, library).status == 0
+    assert row(engine, "scale").launches == {abi.Outcome.PROBED: 2, abi.Outcome.NOT_SELECTED: 2}
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert calls.count("data start right") == 2
+    assert len(list(open_trace(engine.sessions[0].run_dir).launches)) == 2  # type: ignore[arg-type]
+
+
+def test_without_patches_entry_and_exits_are_probed_as_before(server: SimulatorServer, library: Path, start: Probe,
+                                                              tmp_path: Path) -> None:
+    engine = start(program_of(COUNTS), replace(OPTIONS, patches=False))
+    assert run(server, tmp_path, engine, library).status == 0
+    assert row(engine, "scale").launches == {abi.Outcome.REFUSED: LAUNCHES}
+    assert "B128" in row(engine, "scale").reason
+
+
+# ---- the plan
+
+
+def prepared(program: Program) -> plans.KernelPlan:
+    return plans.plan_of(machine_patch.prepare_patches(CUBIN.read_bytes(), "scale", 90, program, OPTIONS,
+                                                       Disassembly()))
+
+
+def test_a_plan_with_patches_is_kept_whole() -> None:
+    plan = prepared(program_of(COUNTS))
+    assert plans.decode(plans.encode(plan)) == plan
+    assert plan.sent.startswith(CUBIN.read_bytes())
+    assert plan.sent.endswith(plan.patch)
+    for changed in (replace(plan, patches=()), replace(plan, patch=b""), replace(plan, patches=(0,)),
+                    replace(plan, patches=(64,)), replace(plan, patches=tuple(range(1, 17))),
+                    replace(plan, patch_name="x" * 24)):
+        with pytest.raises(ValueError, match="not a stored kernel"):
+            plans.decode(plans.encode(changed))
+
+
+def test_a_kernel_that_reaches_a_variable_is_refused() -> None:
+    with pytest.raises(plans.NccError, match="B129"):
+        machine_patch.prepare_patches(CUBIN.read_bytes(), "count", 90, program_of(COUNTS), OPTIONS, Disassembly())
+
+
+def test_what_cannot_be_patched_may_have_its_entry_probed() -> None:
+    program = program_of("gmem_bytes")
+    assert machine_patch.wanted(program, OPTIONS)
+    with pytest.raises(plans.NccError) as refused:
+        prepared(program)
+    assert machine_patch.may_fall_back(program, refused.value)
+    assert not machine_patch.wanted(program_of("block_sched"), OPTIONS)
+    assert not machine_patch.wanted(program, replace(OPTIONS, by_pointer=True))
