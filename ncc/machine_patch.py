@@ -16,6 +16,7 @@ from ncc.backends.base import KERNEL_SITE, BuildOptions, ImageKernel, Param, Pro
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, CALLBACKS, Callback
 from ncc.backends.ptx.patch.kernel import PatchKernel, why_unserved
+from ncc.backends.ptx.patch.registers import with_registers
 from ncc.backends.rewrite.checks import nothing_to_probe
 from ncc.backends.rewrite.instrument import instrument
 from ncc.backends.sass.code import splice as splicing
@@ -76,11 +77,11 @@ def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Prog
     """``probed`` is the module of patch functions, verified; ``pruned`` what nvdisasm reads. B028, B130."""
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     target = PatchKernel(kernel.name, params, kernel.machine.name, len(code))
-    made = instrument(target, program)
+    made = instrument(target, with_registers(program))
     verify(made, kernel.machine.name)
     sites = tuple(_reports(program, made, code))
-    if not any(p.on_kernel for p in program.probes) and not any(s.unprobed is None for s in sites) and \
-            not any(kind_of(i.opcode) == TraceClass.CALL.value for i in code):
+    calls = any(kind_of(i.opcode) == TraceClass.CALL.value for i in code)  # what is called may have some
+    if not calls and not any(s.unprobed is None for s in sites):
         raise nothing_to_probe(kernel.name, sites)
     text = SourceFile("<machine code>", listing(code))
     return replace(made, pruned=text.text, sites=sites, site_table=tuple(_site_table(kernel.name, text, code)),

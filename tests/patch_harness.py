@@ -18,6 +18,7 @@ from ncc import machine_patch, pipeline
 from ncc.backends.base import Probed
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, CALLBACKS, Callback
 from ncc.backends.ptx.patch.kernel import PatchKernel
+from ncc.backends.ptx.patch.registers import with_registers
 from ncc.backends.rewrite.instrument import instrument
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
@@ -49,7 +50,7 @@ def program_of(source: str) -> Program:
 
 def patched(program: Program, target: str = "sm_90") -> Probed:
     """Of a kernel that has all sorts of instructions; verified."""
-    made = instrument(PatchKernel("k", (), target, INSTRUCTIONS), program)
+    made = instrument(PatchKernel("k", (), target, INSTRUCTIONS), with_registers(program))
     machine_patch.verify(made, target)
     return made
 

@@ -20,7 +20,7 @@ GRID, BLOCK = 2, 70
 THREADS = GRID * BLOCK
 GLOBAL, SHARED, BARRIER, ASYNC, TO_SHARED, TO_GLOBAL = 3, 4, 6, 14, 30, 35
 READ, WRITE, PREFETCH, SCOPE, WRITE_ONLY = 1, 2, 8, 64, 256
-TOOLS = ("hot_pages", "dmat", "mem_lines", "divergence", "program_progress")
+TOOLS = ("gmem_bytes", "instr_count", "hot_pages", "dmat", "mem_lines", "divergence", "program_progress")
 
 STORES = """
 from ncc import Map, probe
@@ -136,6 +136,66 @@ def test_a_store_has_its_address_value_and_instruction(size: int) -> None:
     assert (kept["site"] == [[4], [harness.INSTRUCTIONS], [harness.INSTRUCTIONS + 1]]).all()
 
 
+def test_registers_of_a_thread_are_kept_from_call_to_call() -> None:
+    """Each thread's own sums, saved when it leaves: as the probe in PTX has them."""
+    rng = np.random.default_rng(9)
+    made = [calls(GLOBAL, 6, THREADS, **spread(rng, 6)), calls(GLOBAL, 3, THREADS, **spread(rng, 3))]
+    copies = calls(ASYNC, 2, THREADS, src=64, accessSize=16, zFillSize=rng.integers(0, 16, (2, THREADS)),
+                   active=rng.integers(0, 2, (2, THREADS)))
+    enter, leave = (calls(number, 1, THREADS) for number in (1, 2))
+    given = [(1, enter), (GLOBAL, made[0]), (ASYNC, copies), (GLOBAL, made[1]), (2, leave)]
+    done = run(patched(program_of("gmem_bytes")), given, GRID, BLOCK)
+    found = done.maps["gmem_bytes"].records[..., 0].reshape(THREADS)
+    rows = np.concatenate(made)
+    for name, kind in (("loaded", READ), ("stored", WRITE)):
+        meant = (rows[..., 0] == 1) & (rows[..., 4] & 0x10B == kind)
+        assert (found[name] == (rows[..., 3] * meant).sum(0)).all()
+    assert (found["copied"] == ((copies[..., 4] - copies[..., 5]) * copies[..., 0]).sum(0)).all()
+
+
+MIXED = """
+from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="thread", type="array", cap=1)
+class last:
+    wide: nl.u64
+    flag: nl.u32
+    odd: nl.u32
+
+wide: nl.u64 = 0x123456789ABCDEF0
+flag: nl.pred = True
+narrow: nl.u32 = 7
+
+@probe(pos="load.global", level="thread", before=True)
+def load():
+    wide += nl.addr
+    flag = (nl.addr & 16) == 0
+
+@probe(pos="store.global", level="thread", before=True)
+def store():
+    narrow = narrow * 3
+
+@probe(pos="kernel", level="thread")
+def leave():
+    last.save(wide, 1 if flag else 0, narrow)
+"""
+
+
+def test_registers_of_every_type_begin_as_declared() -> None:
+    address = (np.arange(2 * THREADS) * 8).reshape(2, THREADS)
+    active = np.stack([np.arange(THREADS) % 2, np.arange(THREADS) % 3 == 0])
+    loads = calls(GLOBAL, 2, THREADS, ptr=address, accessSize=8, flags=READ, active=active)
+    stores = calls(GLOBAL, 1, THREADS, accessSize=8, flags=WRITE, active=np.arange(THREADS) < 50)
+    done = run(patched(program_of(MIXED)), [(1, calls(1, 1, THREADS)), (GLOBAL, loads), (GLOBAL, stores),
+                                           (2, calls(2, 1, THREADS))], GRID, BLOCK)
+    found = done.maps["last"].records[..., 0].reshape(THREADS)
+    wanted = [(0x123456789ABCDEF0 + sum(int(address[i, t]) for i in range(2) if active[i, t]),
+               int(address[max((i for i in range(2) if active[i, t]), default=0), t]) & 16 == 0
+               if active[:, t].any() else True, 21 if t < 50 else 7) for t in range(THREADS)]
+    assert [(int(r["wide"]), bool(r["flag"]), int(r["odd"])) for r in found] == wanted
+
+
 def test_records_past_the_cap_are_counted_and_the_entry_is_saved_once_a_warp() -> None:
     probed = patched(program_of("dmat"))
     made = calls(GLOBAL, 5, THREADS, ptr=np.arange(5 * THREADS).reshape(5, THREADS) * 4, accessSize=4, flags=READ,
@@ -202,6 +262,10 @@ STATEMENTS = [  # what a text has, what it is made, the code and what is said
      "does not come from"),
     ("st.param.b32 [ncc_result], 0;", "st.shared.b32 [%ncc_d0], 0;\n\tst.param.b32 [ncc_result], 0;", "V157",
      "global memory"),
+    ("st.param.b32 [ncc_result], 0;", "ld.global.b32 %ncc_r0, [%ncc_d6];\n\tst.param.b32 [ncc_result], 0;", "V157",
+     "does not come from the block alone"),
+    ("st.param.b32 [ncc_result], 0;", "ld.shared.b32 %ncc_r0, [%ncc_d0];\n\tst.param.b32 [ncc_result], 0;", "V157",
+     "not the probe's"),
     ("[%ncc_d0+16]", "[%ncc_d0+1600]", "V157", "past the"),
     ("[%ncc_d7+12]", "[%ncc_d7+13]", "V157", "not the probe's"),
     ("[%ncc_d7+12]", "[%ncc_d6+12]", "V157", "not the probe's"),
@@ -249,17 +313,11 @@ def test_a_text_that_lacks_a_function_is_refused() -> None:
 
 # ---- what cannot be
 
-REFUSED = {
-    "gmem_bytes": ("B130", "would have to be kept from one instruction to the next"),
-    "block_sched": ("B130", "would have to be kept"),
-    "last_steps": ("B032", "ring"),
-    "load_latency": ("B028", "no site that can be probed"),
-    "tensorop_count": ("B130", "would have to be kept"),
-}
+REFUSED = {"last_steps": ("B032", "ring"), "load_latency": ("B028", "no site that can be probed")}
 
 
 @pytest.mark.parametrize(("tool", "why"), REFUSED.items())
-def test_what_needs_registers_between_instructions_is_refused(tool: str, why: tuple[str, str]) -> None:
+def test_tools_that_no_patch_serves_are_refused(tool: str, why: tuple[str, str]) -> None:
     with pytest.raises(NccError) as caught:
         patched(program_of(tool))
     (first,) = caught.value.diagnostics

@@ -175,7 +175,7 @@ def test_a_kernel_that_reaches_a_variable_is_refused() -> None:
 
 
 def test_what_cannot_be_patched_may_have_its_entry_probed() -> None:
-    program = program_of("gmem_bytes")
+    program = program_of("tensorop_count")
     assert machine_patch.wanted(program, OPTIONS)
     with pytest.raises(plans.NccError) as refused:
         prepared(program)

@@ -8,8 +8,8 @@ the block of parameters that the first argument has the address of. Shown is, of
   lane that comes to it goes on behind it; lanes wait only for those that came together (``collectives.py``);
 - it answers 0, SANITIZER_PATCH_SUCCESS;
 - it writes registers of its own, which it declares;
-- it reads its arguments, the block (inside of its bounds), and, where the API passes values that are stored, up to
-  16 bytes of these; nothing else;
+- it reads its arguments, the block (inside of its bounds), up to 16 bytes of the values that are stored, where the API
+  passes these, and what lies where it may store; nothing else;
 - it stores to what comes from addresses in the block, as probes in PTX do; that these are inside of memory of ours is
   proved before each launch (``hookdrv/records/proof.h``).
 
@@ -21,12 +21,13 @@ keeps a patch to what the API saves (``-astoolspatch``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patches, PatchFunction
 from ncc.source import SourceFile, Span
+from ncc.verifier.addresses import map_addresses
 from ncc.verifier.insertion import check_insertions
 from ncc.verifier.ptxtext import Inserted, Names, read_inserted
 
@@ -36,6 +37,7 @@ _FUNCTION = re.compile(r"\n\.visible \.func \(\.param \.b32 ncc_result\) (\w+)\(
 _DATA, _ARGUMENT, _BLOCK = "ncc_data", "ncc_arg", "ncc_maps"
 _LAST = ("st.param.b32 [ncc_result], 0;", "ret;")
 _STORED_BYTES = 16
+_OWN_LOADS = ("ld.global.b32", "ld.global.b64")
 _PLAIN = re.compile(r"[ -~]*\Z")
 
 
@@ -76,6 +78,7 @@ class _Function:
     found: re.Match[str]
     blocks: set[str] = field(default_factory=set)  # registers that hold the block's address, and nothing else
     values: set[str] = field(default_factory=set)  # and that of stored values
+    own: dict[int, str] = field(default_factory=dict)  # loads of what earlier calls stored, and their addresses
 
     def check(self, diags: Diagnostics) -> None:
         lines = [line[1:] for line in self.found[3].splitlines()]
@@ -90,6 +93,7 @@ class _Function:
         self._find_addresses(body)
         statements = dict(self._of_probes(body, diags))
         names = Names(self.found[2], _BLOCK, self.block_bytes)
+        self._check_own(statements, names, diags)
         check_insertions(statements, self._place, names, diags)
 
     def _place(self, key: int) -> Span:
@@ -142,5 +146,16 @@ class _Function:
         elif address is not None and address.base in self.values and instr.parts == ("ld", "b32") and instr.guard and \
                 0 <= address.offset <= _STORED_BYTES - instr.bytes:
             yield key, f"@{instr.guard} mov.b32 {instr.operands[0]}, 0;"  # what it writes is judged as of any other
+        elif address is not None and not instr.guard and instr.opcode in _OWN_LOADS:
+            self.own[key] = address.base
+            yield key, f"mov.{instr.parts[-1]} {instr.operands[0]}, 0;"
         else:
             diags.error("V157", self._place(key), f"'{text}' reads what is not the probe's")
+
+    def _check_own(self, statements: Mapping[int, str], names: Names, diags: Diagnostics) -> None:
+        """What is loaded from memory comes from where the function may store."""
+        read = (read_inserted(text) for text in statements.values() if not text.startswith(".reg"))
+        addresses = map_addresses((instr for instr in read if instr is not None), names)
+        for key, base in self.own.items():
+            if base not in addresses:
+                diags.error("V157", self._place(key), f"loads from '{base}', which does not come from the block alone")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from zlib import crc32
 
-from ncc import machine_code, pipeline
+from ncc import machine_code, machine_patch, pipeline
 from ncc.backends.base import BuildOptions
 from ncc.backends.formats.binary import blob
 from ncc.backends.formats.elf import parse_elf
 from ncc.backends.sass.image.cubin import INFO, parse_code
 from ncc.diag import Diagnostics, NccError
+from ncc.ir.facts import Patches
 from ncc.ir.nodes import Program
+from ncc.verifier.patch import verify_patches
 from tests.fuzz.images import SAMPLES
-from tests.fuzz.table import check_refusal, files, target
+from tests.fuzz.table import check_refusal, files, target, text_of
 
 SECTION_BYTES, SYMBOL_BYTES = 64, 24
 EXTREMES = (0, 1, 15, 16, 255, 2**16 - 1, 2**31 - 1, 2**32 - 1, 2**63, 2**64 - 1)
@@ -70,3 +73,39 @@ def machine_cubin(data: bytes) -> None:
             check_refusal(refused)
         else:
             assert parse_code(made.image).kernel(name).registers == made.registers[1]
+
+
+@cache
+def _inside() -> Program:
+    return pipeline.load_program("hot_pages", "ptx", Diagnostics())
+
+
+@target(_cubins)
+def patched_cubin(data: bytes) -> None:
+    """A cubin without PTX: each kernel is refused with a code, or has patches that were verified."""
+    file = parse_code(data, "input")
+    for name in file.kernels()[:SAMPLES]:
+        try:
+            kernel = file.kernel(name)
+            reading = machine_code.read_kernel(file, kernel, _disassembly())
+            made = machine_patch.patches_for(kernel, reading.code, _inside())
+        except NccError as refused:
+            check_refusal(refused)
+        else:
+            assert len(made.site_table) == len(reading.code) + 2
+
+
+@cache
+def _functions() -> Patches:
+    kernel = parse_code(next(iter(files("tests/images/lineinfo.cubin"))), "seed").kernel("scale")
+    made = machine_patch.patches_for(kernel, _disassembly().read([kernel.code], kernel.machine.sm)[0], _inside())
+    return Patches(made.probed, kernel.machine.name, tuple(machine_patch.functions(made)), made.block_bytes)
+
+
+@target(lambda: [_functions().text.encode()])
+def patch_text(data: bytes) -> None:
+    """A module of patch functions: whatever it is, the verifier says what is wrong with it, or it is what was made."""
+    diags = Diagnostics()
+    verify_patches(replace(_functions(), text=text_of(data)), diags)
+    for found in diags.errors:
+        assert found.code in ("V154", "V155", "V156", "V157", "V164")

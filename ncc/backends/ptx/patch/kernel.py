@@ -19,7 +19,7 @@ from ncc.backends.rewrite.planned import Plan, asks_when_issued
 from ncc.backends.rewrite.shared import SharedRegisters
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.diag import error
-from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
+from ncc.ir.nodes import AsmBody, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
 from ncc.source import SourceFile, Span
@@ -132,19 +132,12 @@ class PatchKernel(TargetKernel[Point]):
 
     def splicer(self, plan: Plan[Point], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PatchWriter:
-        """Raises B130 where a probe keeps something from one call of a patch to another."""
+        """Raises B130 for what no patch can do."""
         for probe in program.probes:
             if any(isinstance(body, AsmBody) for body in probe.bodies):
                 raise error("B130", f"probe '{probe.name}' is assembly by hand, which is not written into patches",
                             span=probe.span)
         shared = SharedRegisters(program, plan, self.dialect.accesses_of)
-        written = {i.dst.name for probe in program.probes for body in probe.bodies if isinstance(body, IRBody)
-                   for i in body.instrs if i.dst is not None}
-        kept = [reg for reg in shared.used if reg.name in written]
-        if kept:
-            raise error("B130", f"'{kept[0].name}' would have to be kept from one instruction to the next, and a patch "
-                        "of machine code has no registers of its own", span=kept[0].span,
-                        hint="save to an aggregating map instead, or have the program keep its PTX")
         for name in sorted({decl.name for decl in program.maps if decl.sample > 1}):
             raise error("B130", f"map '{name}' keeps some of what is saved, which patches of machine code do not count",
                         hint="without --sample; --every and --max-overhead choose launches")

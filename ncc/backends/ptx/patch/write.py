@@ -15,8 +15,10 @@ from ncc.backends.base import Param
 from ncc.backends.ptx.code.emit import Emitter, Geometry, RegClass, Registers, class_of
 from ncc.backends.ptx.code.helpers import lowest_lane, read_helper
 from ncc.backends.ptx.code.lower import Lowering, convert, literal
+from ncc.backends.ptx.code.saver import StaticSaver
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, Argument, Callback, Point
+from ncc.backends.ptx.patch.registers import NAME, Kept, as_registers, kept_in
 from ncc.backends.ptx.patch.savers import in_memory, saver_for
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
@@ -67,8 +69,13 @@ class PatchWriter:
                  layouts: tuple[MapLayout, ...]) -> None:
         self.kernel = kernel
         self.plan = plan
+        self.shared = shared
         self.constants = {r.name: literal(initial_value(r)) for r in shared.used}
-        self.savers = {layout.map.name: saver_for(in_memory(layout), "") for layout in layouts}
+        own = {layout.map.name: as_registers(layout) if layout.map.name == NAME else in_memory(layout)
+               for layout in layouts}
+        self.savers = {name: saver_for(layout, "") for name, layout in own.items()}
+        kept = self.savers.get(NAME)
+        self.kept = Kept(kept, kept_in(shared.program)) if isinstance(kept, StaticSaver) else None
         end = max((p.offset + p.size for p in kernel.params), default=0)
         self.block_offset = -(-end // 8) * 8  # of no meaning: no parameter is appended
         self.callbacks: tuple[Callback, ...] = ()
@@ -99,7 +106,7 @@ class PatchWriter:
 
     def _wanted(self) -> list[tuple[Callback, _Wanted, Position]]:
         found: dict[int, tuple[Callback, _Wanted, Position]] = {}
-        if self.plan.entry:
+        if self.plan.entry or self.kept:
             found[BLOCK_ENTER.number] = BLOCK_ENTER, _of_kernel(self.plan.entry), Position.ENTRY
         for site in self.plan.sites:
             callback = site.instr.callback
@@ -117,8 +124,7 @@ class PatchWriter:
         for saver in self.savers.values():
             saver.param = block
         call = _Call(self, callback, start, block, visit)
-        for (probe, body), values in wanted.bodies.values():
-            call.body((probe, body), values)
+        call.write(wanted)
         lines = [*registers.declarations(), *start.lines, *call.lines, f"st.param.b32 [{RESULT}], 0;", "ret;"]
         types = ["u64", *(argument.type.label for argument in callback.arguments)]
         names = [BLOCK_ARGUMENT, *map(argument_name, range(len(callback.arguments)))]
@@ -147,14 +153,48 @@ class _Call:
         self.lines: list[str] = []
         self.values = _Arguments(callback, start)
         self.one: str | None = None
+        self.held: dict[str, str] = {}  # registers that the program's probes share
+
+    def write(self, wanted: _Wanted) -> None:
+        kept = self.writer.kept
+        write = {None: self._plain, Position.ENTRY: self._entry}.get(self.visit.position if kept else None, self._with)
+        write(wanted)
+
+    def _plain(self, wanted: _Wanted) -> None:
+        for planned, values in wanted.bodies.values():
+            self.body(planned, values)
+
+    def _entry(self, wanted: _Wanted) -> None:
+        kept = self.writer.kept
+        assert kept
+        self.held = kept.first(self.start)
+        self._plain(wanted)
+        kept.store_all(self._last(), self.held)
+
+    def _with(self, wanted: _Wanted) -> None:
+        """With the registers that the bodies name."""
+        kept = self.writer.kept
+        assert kept
+        accesses = [a for (_, body), _ in wanted.bodies.values() for a in self.writer.shared.accesses(body)]
+        held = kept.begin(self.start, (name for name, _ in accesses))
+        self.held = {name: one.register for name, one in held.items()}
+        self._plain(wanted)
+        if self.visit.position is not Position.EXIT:
+            kept.end(self._last(), held, [name for name, reads in accesses if not reads])
+
+    def _last(self) -> Emitter:
+        """Of what stands behind all bodies."""
+        e = Emitter(self.start.registers, self.start.geometry)
+        e.lines = self.lines
+        return e
 
     def body(self, planned: PlannedBody, values: set[int]) -> None:
         probe, body = planned
         assert isinstance(body, IRBody), "the kernel refuses assembly by hand"
-        e = Emitter(self.start.registers, self.start.geometry, self._guard(values))
+        e = Emitter(self.start.registers, self.start.geometry, self._guard(values), self.held.values())
         e.reduces, e.guard_is_uniform = False, not self.callback.of_warp
         hooks = Hooks(self._capture, self._helper, self._save_at(probe.level), combine)
-        _lowering(body, self.writer.constants).write(e, hooks)
+        _lowering(body, {**self.writer.constants, **self.held}).write(e, hooks)
         self.lines += e.lines
 
     def _guard(self, values: set[int]) -> str | None:
