@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ncc import pipeline
 from ncc.backends import backend as find_backend
-from ncc.backends.base import KERNEL_SITE, BuildOptions, ImageKernel, Param, Probed, Site, SiteReport
+from ncc.backends.base import KERNEL_SITE, BuildOptions, ImageKernel, Param, Probed, Site, SiteReport, SourceLine
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, CALLBACKS, Callback
 from ncc.backends.ptx.patch.kernel import PatchKernel, why_unserved
@@ -22,6 +22,7 @@ from ncc.backends.rewrite.instrument import instrument
 from ncc.backends.sass.code import splice as splicing
 from ncc.backends.sass.code.state import STATE, reached_variable
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
+from ncc.backends.sass.image.lines import source_lines
 from ncc.backends.sass.isa.kinds import NOT_PATCHED, kind_of
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
@@ -62,7 +63,7 @@ def prepare_patches(image: bytes, entry: str, device: int | None, program: Progr
         if reached is not None:
             raise error("B129", f"'{entry}' has no PTX, and may reach variables of its module, which a copy of it does "
                         f"not share: {reached}", hint="it runs unprobed; have the program keep its PTX")
-    probed = patches_for(kernel, reading.code, program)
+    probed = patches_for(kernel, reading.code, program, source_lines(file, kernel, disassembly.program))
     chosen = find_backend(_ASSEMBLER_OF)
     patch = chosen.assemble(probed.probed, kernel.machine.name, (AS_PATCH,), options.assembler)
     if not patch.startswith(ELF_MAGIC):
@@ -73,7 +74,8 @@ def prepare_patches(image: bytes, entry: str, device: int | None, program: Progr
         patch, name_of(probed), numbers(probed)))
 
 
-def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Program) -> Probed:
+def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Program,
+                lines: Mapping[int, SourceLine] = {}) -> Probed:
     """``probed`` is the module of patch functions, verified; ``pruned`` what nvdisasm reads. B028, B130."""
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     target = PatchKernel(kernel.name, params, kernel.machine.name, len(code))
@@ -84,7 +86,7 @@ def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Prog
     if not calls and not any(s.unprobed is None for s in sites):
         raise nothing_to_probe(kernel.name, sites)
     text = SourceFile("<machine code>", listing(code))
-    return replace(made, pruned=text.text, sites=sites, site_table=tuple(_site_table(kernel.name, text, code)),
+    return replace(made, pruned=text.text, sites=sites, site_table=tuple(_site_table(kernel.name, text, code, lines)),
                    can_wait=True)
 
 
@@ -168,12 +170,13 @@ def _starts(text: SourceFile) -> list[int]:
     return starts
 
 
-def _site_table(name: str, text: SourceFile, code: tuple[Instruction, ...]) -> Iterator[Site]:
+def _site_table(name: str, text: SourceFile, code: tuple[Instruction, ...],
+                lines: Mapping[int, SourceLine]) -> Iterator[Site]:
     """Number n is the n-th instruction; behind the last is what no program counter of the kernel tells."""
     starts = _starts(text)
     yield Site(KERNEL_SITE, TraceClass.KERNEL.value, name, None, None)
     for number, instruction in enumerate(code, KERNEL_SITE + 1):
         span = text.span(starts[number - 1], starts[number] - 1)
-        yield Site(number, kind_of(instruction.opcode), instruction.text, span, None)
+        yield Site(number, kind_of(instruction.opcode), instruction.text, span, lines.get(instruction.at))
     yield Site(len(code) + 1, TraceClass.CALL.value, ELSEWHERE, None, None)
 

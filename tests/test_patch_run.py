@@ -20,7 +20,8 @@ from sim_run_harness import Ran, is_built, row
 from test_patch import COUNTS, STORES
 
 from ncc import abi, machine_patch
-from ncc.backends.base import BuildOptions
+from ncc.backends.base import BuildOptions, SourceLine
+from ncc.backends.sass.image.lines import read_places
 from ncc.cli.environment import hook_environment
 from ncc.cli.patching import TOOL
 from ncc.engine import plan as plans
@@ -104,6 +105,7 @@ def test_what_patches_add_up_is_in_the_trace(server: SimulatorServer, library: P
     site = moved.site(next(n for n, r in enumerate(_site_table(run_dir)) if r["tracepoint"] == "load.global"))
     assert site is not None
     assert "LDG" in site.text
+    assert (Path(site.file or "").name, site.line) == ("kernels.cu", 8)
     (kernel,) = (run_dir / "kernel").iterdir()
     assert (kernel / "patch.bin").read_bytes().startswith(b"\x7fELF")
     assert ".visible .func" in (kernel / "probed.asm").read_text()
@@ -167,6 +169,24 @@ def test_a_plan_with_patches_is_kept_whole() -> None:
                     replace(plan, patch_name="x" * 24)):
         with pytest.raises(ValueError, match="not a stored kernel"):
             plans.decode(plans.encode(changed))
+
+
+def test_lines_are_those_of_the_kernel_alone() -> None:
+    said = """//---- .text.other ----
+.text.other:
+	//## File "a.cu", line 1
+        /*0000*/   NOP ;
+.text.mine:
+        /*0000*/   MOV R1, R2 ;
+	//## File "b.cu", line 7 inlined at "c.cu", line 9
+        /*0010*/   LDG.E R2, [R4] ;
+.L_x:
+        /*0020*/   EXIT ;
+	//## File "b.cu", line 99999999999999999999999
+        /*0030*/   NOP ;
+"""
+    assert read_places(said, "mine") == {16: SourceLine("b.cu", 7), 32: SourceLine("b.cu", 7)}
+    assert read_places("", "mine") == {}
 
 
 def test_a_kernel_that_reaches_a_variable_is_refused() -> None:
