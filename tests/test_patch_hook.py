@@ -7,8 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hook_harness import RECORD_BYTES, Answer, Asked, Binaries, FakeEngine, Ran, run
+from hook_harness import (
+    RECORD_BYTES,
+    SANITIZERS,
+    Answer,
+    Asked,
+    Binaries,
+    FakeEngine,
+    Ran,
+    build_sanitized,
+    run,
+    runtime_of,
+)
 from native_builds import HOOKDRV, NATIVE, compile_c
+from test_hook_sanitized import OPTIONS
 
 from ncc import abi
 from ncc.runtime import open_trace
@@ -90,6 +102,16 @@ def test_the_program_does_not_notice(binaries: Binaries, engine: FakeEngine, lib
     assert not [line for line in said if "unknown" in line or "without" in line]
 
 
+def test_launches_within_a_budget_are_accounted_for(binaries: Binaries, library: Path, tmp_path: Path) -> None:
+    made = FakeEngine(tmp_path, patched, overhead_ppm=50_000)
+    ran, said = go(binaries, made, library, tmp_path, "threads")
+    row = made.row("add")
+    assert row.total == ran.launches().count("add")
+    assert row.probed == said.count("data start right")
+    assert row.launches[abi.Outcome.BUDGET] >= 2
+    made.close()
+
+
 def test_functions_are_added_once_a_context(binaries: Binaries, engine: FakeEngine, library: Path,
                                             tmp_path: Path) -> None:
     """Two kernels with patches of one name."""
@@ -149,6 +171,27 @@ def test_no_memory_for_blocks(binaries: Binaries, engine: FakeEngine, library: P
     assert ran.launches() == ["add"] * 10
     assert engine.row("add").launches == {abi.Outcome.NO_MEMORY: 10}
     assert "data start right" not in said
+
+
+@pytest.mark.parametrize("sanitizer", list(SANITIZERS))
+def test_compilers_sanitizers_have_nothing_to_report(binaries: Binaries, library: Path, tmp_path: Path,
+                                                     sanitizer: str) -> None:
+    runtime = runtime_of(sanitizer)
+    if runtime is None:
+        pytest.skip(f"the compiler has no {sanitizer} sanitizer")
+    sanitized = build_sanitized(binaries, sanitizer)
+    environment = {**OPTIONS, "CUDA_INJECTION64_PATH": str(sanitized.hook), "NCC_SANITIZER": str(library),
+                   "FAKE_SANITIZER_COUNT": str(COUNT)}
+    for scenario in ("basic", "threads", "churn", "contexts", "devices", "reload"):
+        folder = tmp_path / scenario
+        folder.mkdir()
+        plain = run(binaries, "ptsz", scenario, folder, preload=False)
+        made = FakeEngine(folder, patched)
+        ran = run(sanitized, "ptsz", scenario, folder, made, first=runtime, **environment)
+        made.close()
+        said = [line for line in ran.err.splitlines() if not line.startswith(("ncc sim: ", "  = hint: "))]
+        assert (scenario, ran.status, said) == (scenario, plain.status, [])
+        assert made.asked
 
 
 def test_a_node_of_a_graph_is_not_patched(binaries: Binaries, tmp_path: Path, library: Path) -> None:

@@ -16,14 +16,17 @@ from clocks import HANG_S
 from native_builds import HOOKDRV, NATIVE, compile_c
 from needs import needs
 from patch_harness import program_of
+from sass_corpus import few
 from sim_run_harness import Ran, is_built, row
 from test_patch import COUNTS, STORES
 
-from ncc import abi, machine_patch
+from ncc import abi, machine_code, machine_patch
 from ncc.backends.base import BuildOptions, SourceLine
+from ncc.backends.sass.image.cubin import parse_code
 from ncc.backends.sass.image.lines import read_places
 from ncc.cli.environment import hook_environment
 from ncc.cli.patching import TOOL
+from ncc.diag import NccError
 from ncc.engine import plan as plans
 from ncc.engine.native import hook_library, simulator_library
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions
@@ -190,14 +193,35 @@ def test_lines_are_those_of_the_kernel_alone() -> None:
 
 
 def test_a_kernel_that_reaches_a_variable_is_refused() -> None:
-    with pytest.raises(plans.NccError, match="B129"):
+    with pytest.raises(NccError, match="B129"):
         machine_patch.prepare_patches(CUBIN.read_bytes(), "count", 90, program_of(COUNTS), OPTIONS, Disassembly())
+
+
+def test_patches_of_many_kernels_are_verified() -> None:
+    """Of each kernel every instruction has a row, and what no patch serves its reason."""
+    disassembly, served, reasons = Disassembly(), 0, set[str]()
+    for name, image in few():
+        file = parse_code(image, name)
+        for entry in file.kernels():
+            reading = machine_code.read_kernel(file, file.kernel(entry), disassembly)
+            for tool in ("hot_pages", "instr_count"):
+                try:
+                    made = machine_patch.patches_for(reading.kernel, reading.code, program_of(tool))
+                except NccError as refused:
+                    assert refused.diagnostics[0].code == "B028", (name, entry)  # noqa: PT017 - its code decides
+                    continue
+                served += 1
+                assert len(made.site_table) == len(reading.code) + 2
+                reasons |= {site.unprobed or "" for site in made.sites}
+    assert served > 40
+    assert {"", "NVIDIA's patching API does not patch branches",
+            "NVIDIA's patching API does not patch matrix instructions"} <= reasons
 
 
 def test_what_cannot_be_patched_may_have_its_entry_probed() -> None:
     program = program_of("tensorop_count")
     assert machine_patch.wanted(program, OPTIONS)
-    with pytest.raises(plans.NccError) as refused:
+    with pytest.raises(NccError) as refused:
         prepared(program)
     assert machine_patch.may_fall_back(program, refused.value)
     assert not machine_patch.wanted(program_of("block_sched"), OPTIONS)

@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <elf.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -100,12 +101,24 @@ EXPORT int sanitizerSubscribe(Sanitizer_SubscriberHandle *subscriber, Sanitizer_
 	return 0;
 }
 
+/* Of a text, or of a cubin up to its table of sections. */
+static size_t image_bytes(const char *image)
+{
+	Elf64_Ehdr head;
+
+	if (memcmp(image, ELFMAG, SELFMAG))
+		return strlen(image);
+	memcpy(&head, image, sizeof(head));
+	return head.e_shoff;
+}
+
 /* The names of functions are found in the text or the symbols of the image. */
 static void learn(const char *image, CUcontext context)
 {
 	static const char start[] = "ncc_patch_";
+	size_t end = image_bytes(image);
 
-	for (size_t i = 0; n_known < MOST && i < 1 << 14; i++) {
+	for (size_t i = 0; n_known < MOST && i + strlen(start) < end; i++) {
 		size_t bytes;
 
 		if (memcmp(image + i, start, strlen(start)))
@@ -128,7 +141,7 @@ EXPORT int sanitizerAddPatches(const void *image, CUcontext context)
 	pthread_mutex_lock(&lock);
 	learn(image, context);
 	pthread_mutex_unlock(&lock);
-	note("add %s", memcmp(image, "\177ELF", 4) ? "text" : "cubin");
+	note("add %s", memcmp(image, ELFMAG, SELFMAG) ? "text" : "cubin");
 	return 0;
 }
 

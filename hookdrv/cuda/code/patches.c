@@ -11,6 +11,8 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/driver/sanitizer.h"
 
+enum { PADDING = 64 }; /* no header is read past the end */
+
 struct place {
 	_Atomic(CUcontext) context; /* NULL: free */
 	uint64_t start;
@@ -37,7 +39,7 @@ static struct added *all_added;
 
 struct ncc_patches *ncc_patches_new(const void *functions, size_t bytes)
 {
-	struct ncc_patches *patches = calloc(1, sizeof(*patches) + bytes);
+	struct ncc_patches *patches = calloc(1, sizeof(*patches) + bytes + PADDING);
 
 	if (!patches)
 		return NULL;
