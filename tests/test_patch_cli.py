@@ -13,7 +13,7 @@ from patch_harness import program_of
 from ncc.cli import patching
 from ncc.cli.doctor import _sanitizer
 from ncc.cli.patching import TOOL
-from ncc.cli.run import add_parser, engine_config, simulated
+from ncc.cli.run import add_parser, engine_config, on_gpu, simulated
 
 NCC = [sys.executable, "-m", "ncc"]
 
@@ -49,18 +49,24 @@ SAMPLED = "--max-overhead 50% is taken"
 ])
 def test_what_is_patched_is_sampled_unless_somebody_chose(library: Path, capsys: pytest.CaptureFixture[str],
                                                           words: list[str], ppm: int, patches: bool) -> None:
-    config = engine_config(options(*words))
+    args = options(*words)
+    config = on_gpu(engine_config(args), args)
     assert config.launch.overhead_ppm == ppm
     assert config.prepare.patches is patches
     assert (SAMPLED in capsys.readouterr().err) is (ppm == 500_000)
-    assert not simulated(config).prepare.patches
+    capsys.readouterr()
+    on_simulator = simulated(engine_config(args))
+    assert not on_simulator.prepare.patches
+    assert on_simulator.launch.overhead_ppm == args.max_overhead
+    assert capsys.readouterr().err == ""
 
 
 def test_without_the_library_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                       capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("ncc.backends.sass.image.sanitizer._places", lambda environ: iter(()))
     monkeypatch.delenv("NCC_SANITIZER", raising=False)
-    config = engine_config(options("--sass", "auto", "-p", "hot_pages"))
+    args = options("--sass", "auto", "-p", "hot_pages")
+    config = on_gpu(engine_config(args), args)
     said = capsys.readouterr().err
     assert "B133" in said
     assert "pip install 'ncc[sanitizer]'" in said
@@ -74,7 +80,8 @@ def test_without_the_library_it_is_said_how_to_get_it(tmp_path: Path, monkeypatc
 def test_another_tool_keeps_its_place(library: Path, monkeypatch: pytest.MonkeyPatch,
                                       capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv(TOOL, "/opt/nsys.so")
-    config = engine_config(options("--sass", "auto", "-p", "hot_pages"))
+    args = options("--sass", "auto", "-p", "hot_pages")
+    config = on_gpu(engine_config(args), args)
     assert "B133" in capsys.readouterr().err
     assert not config.prepare.patches
     assert patching.environment({TOOL: "/opt/nsys.so"}, "auto", Path("hook.so")) == {TOOL: "/opt/nsys.so"}

@@ -53,7 +53,7 @@ def missing(program: Program, sass: str, environ: Mapping[str, str] = os.environ
                       "entry and exits can be probed, and not what is inside", place=program.span.source.path, hint=GET)
 
 
-def is_sampled(args: argparse.Namespace) -> bool:
+def is_chosen(args: argparse.Namespace) -> bool:
     """Whether somebody said which launches are probed, or how."""
     chosen = args.max_overhead or args.every != 1 or args.launches != (0, (1 << 64) - 1)
     return bool(chosen or args.lossless or args.benchmark or args.memusage)

@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
     config = engine_config(args)
     simulator = device.choose(args, asked)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
-        engine = Engine(config if simulator is None else simulated(config))
+        engine = Engine(on_gpu(config, args) if simulator is None else simulated(config))
         try:
             status = _run_program(args, preloaded, engine, signals, simulator)
         except StartError as failure:
@@ -173,7 +173,7 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], simulator: Simula
     from ncc.engine.switchboard import Switchboard
 
     def config_of(request: dict[str, Any]) -> EngineConfig:
-        config = _attached(request, args)
+        config = _attached(request, args, simulator is None)
         return config if simulator is None else simulated(config)
 
     kept = _cache()
@@ -214,7 +214,7 @@ class _Request(argparse.ArgumentParser):
         raise error("R097", f"not a request for probes: {message}")
 
 
-def _attached(request: dict[str, Any], idle: argparse.Namespace) -> EngineConfig:
+def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool) -> EngineConfig:
     """What a request says, of a run with the options ``idle``. Raises ``NccError``."""
     parser = _Request(add_help=False)
     add_attach_options(parser)
@@ -224,7 +224,7 @@ def _attached(request: dict[str, Any], idle: argparse.Namespace) -> EngineConfig
     args.tracedir = Path(request["tracedir"] or idle.tracedir)
     config = engine_config(args)
     _say_included(idle, args.include_library)  # whoever asked
-    return config
+    return on_gpu(config, args) if gpu else config
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -269,16 +269,7 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
     program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, "ptx", diags)
     show(diags)
     patches = patching.concerns(program, args.sass) and patching.library(args.sass) is not None
-    overhead_ppm = args.max_overhead
-    if patches and not patching.is_sampled(args):
-        overhead_ppm = patching.OVERHEAD_PPM
-        _say(args, "NVIDIA's library patches kernels without PTX, which slows them down: --max-overhead "
-                   f"{overhead_ppm / 10_000:g}% is taken, for all kernels; --every or --launches choose otherwise")
-    if absent := patching.missing(program, args.sass):
-        diags = Diagnostics()
-        diags.extend([absent])
-        show(diags)
-    if overhead_ppm:
+    if args.max_overhead:
         program = pipeline.by_launch(program, "ptx")
     if args.lossless:
         program = pipeline.lossless(program)
@@ -299,9 +290,25 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
             host_bytes=args.host_staging,
             dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
-            prepare_ms=int(args.timeout * 1000), overhead_ppm=overhead_ppm, included=included),
+            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead, included=included),
         cache=None if args.no_cache else _cache(),
         callback=script)
+
+
+def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:
+    """What patches slow down is sampled, unless somebody chose; and what keeps kernels from being patched is said."""
+    from ncc import pipeline
+
+    if absent := patching.missing(config.program, args.sass):
+        diags = Diagnostics()
+        diags.extend([absent])
+        show(diags)
+    if not config.prepare.patches or patching.is_chosen(args):
+        return config
+    _say(args, "NVIDIA's library patches kernels without PTX, which slows them down: --max-overhead "
+               f"{patching.OVERHEAD_PPM / 10_000:g}% is taken, for all kernels; --every or --launches choose otherwise")
+    return replace(config, program=pipeline.by_launch(config.program, "ptx"),
+                   launch=replace(config.launch, overhead_ppm=patching.OVERHEAD_PPM))
 
 
 def simulated(config: EngineConfig) -> EngineConfig:
@@ -341,12 +348,12 @@ def _linked(path: Path, link: Path) -> Path:
 
 
 def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None,
-                 on_gpu: bool) -> dict[str, str]:
+                 gpu: bool) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
         _say(args, str(change) if change.told else None)
     environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
-    if on_gpu:
+    if gpu:
         environ = patching.environment(environ, args.sass, preloaded[-1])
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
