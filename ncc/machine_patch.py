@@ -155,8 +155,8 @@ def _never(probe: Probe, meant: Mapping[str, str | None], text: SourceFile) -> I
 
 
 _KIND = {"ld.global": "load.global", "st.global": "store.global", "ld.shared": "load.shared",
-         "st.shared": "store.shared", "cp.async": "async_copy"} | dict.fromkeys(
-    ("atom.global", "atom.shared", "red.global", "red.shared"), "atomic")
+         "st.shared": "store.shared", "ldmatrix": "load.shared", "stmatrix": "store.shared", "cp.async": "async_copy",
+         **dict.fromkeys(("atom.global", "atom.shared", "red.global", "red.shared"), "atomic")}
 """A native tracepoint -> what its instructions are listed as."""
 _TOLD = frozenset(c.value for c in TraceClass) - {TraceClass.LOAD_GENERIC.value, TraceClass.STORE_GENERIC.value} | \
     frozenset(_KIND)

@@ -223,6 +223,20 @@ def test_sectors_and_conflicts_of_a_warp_by_native_tracepoints() -> None:
                     4: (GRID * 3, 4 * THREADS, 0, GRID * (31 + 31 + 5))}
 
 
+def test_matrices_are_accesses_to_shared_memory() -> None:
+    enter, leave = (calls(number, 1, THREADS) for number in (1, 2))
+    loads = calls(19, 3, THREADS, flags=READ, count=[[1], [2], [4]], accessSize=16, address=64)
+    stores = calls(19, 1, THREADS, flags=WRITE, count=2, accessSize=16, active=np.arange(THREADS) % 2)
+    done = run(patched(program_of("instr_count")), [(1, enter), (19, loads), (19, stores), (2, leave)], GRID, BLOCK)
+    found = done.maps["instr_count"].records[..., 0].reshape(THREADS)
+    assert (found["load_shared"] == 3).all()
+    assert (found["store_shared"] == np.arange(THREADS) % 2).all()
+    assert (found["load_global"] == 0).all()
+    source = COUNTS.replace('pos="load.global"', 'pos="load.shared"')
+    (row,) = run(patched(program_of(source)), [(19, loads)], GRID, BLOCK).tables["moved"].read().rows
+    assert (int(row["loads"]), int(row["bytes"]), int(row["most"])) == (3 * THREADS, 4 * 7 * THREADS, 64)
+
+
 def test_a_bulk_copy_is_one_of_the_warp() -> None:
     masked = calls(TO_GLOBAL, 1, THREADS, dst=3 << 16, maskAndSize=0x00F3_0004, hasCpMask=1)
     whole = calls(TO_GLOBAL, 1, THREADS, dst=4 << 16, maskAndSize=0x00F3_0004, hasCpMask=0)

@@ -144,6 +144,7 @@ def test_where_a_launch_cannot_tell_its_block_the_original_runs(binaries: Binari
     assert said.count("data start right") == 2
     row = engine.row("add")
     assert row.launches == {abi.Outcome.PROBED: 2, abi.Outcome.ERROR: 8}
+    assert row.reason == "its patches could not be told where they store: the fake was told to fail"
 
 
 UNUSABLE = {

@@ -205,17 +205,27 @@ bool ncc_patches_apply(struct ncc_probed *probed, CUcontext context)
 	return good;
 }
 
+static void say_why_no_data(const struct ncc_probed *probed, const char *why)
+{
+	ncc_row_reason(probed->prepared->row, "its patches could not be told where they store: %s", why);
+}
+
 bool ncc_patches_hold_data(struct ncc_probed *probed, CUfunction function, CUdeviceptr block)
 {
 	const char *why;
 	const struct ncc_sanitizer *api = ncc_sanitizer(&why);
+	int result;
 
-	if (!api)
+	if (!api) {
+		say_why_no_data(probed, why);
 		return false;
+	}
 	pthread_mutex_lock(&probed->patches->launching);
-	if (!api->sanitizerSetCallbackData(function, (const void *)(uintptr_t)block))
+	result = api->sanitizerSetCallbackData(function, (const void *)(uintptr_t)block);
+	if (!result)
 		return true;
 	pthread_mutex_unlock(&probed->patches->launching);
+	say_why_no_data(probed, ncc_sanitizer_says(result));
 	return false;
 }
 

@@ -138,6 +138,11 @@ def _memory(number: int, space: str, in_one_sector: bool) -> Callback:
     return Callback(number, f"access to {space} memory", arguments, serves, captures, _OF_KIND, in_one_sector, 16)
 
 
+def _matrices(e: Emitter, values: Values, element: int | None) -> str:
+    """A lane's share: 4 bytes of each matrix."""
+    return e.make("shl.b32", RegClass.B32, values["count"], "2")
+
+
 # ---- copies
 
 _UNIT = 16
@@ -196,13 +201,19 @@ CALLBACKS: tuple[Callback, ...] = (
              {TraceClass.ASYNC_COPY.value: _ANY, "cp.async": _ANY},
              {Capture.ADDR: _address("src"), Capture.BYTES: Reads(WORD, _copied), INPUTS[0]: _word("dst"),
               INPUTS[1]: _address("src"), INPUTS[2]: _word("accessSize", True)}, in_one_sector=True, most_bytes=16),
+    Callback(19, "access to matrices in shared memory",
+             (_PC, Argument("address", WORD), *_arguments("accessSize", "flags", "count"), Argument("pData", ADDRESS)),
+             {"load.shared": frozenset({_READ}), "ldmatrix": frozenset({_READ}), "store.shared": STORES,
+              "stmatrix": STORES},
+             {Capture.ADDR: _word("address"), Capture.BYTES: Reads(WORD, _matrices, uniform=True),
+              INPUTS[0]: _word("address")}, mask=_OF_KIND, most_bytes=16),
     _bulk(30, "bulk copy from global to shared memory", "src", _units("maskAndSize"), Argument("src", ADDRESS, True),
           *_arguments("dst", "barrier", "maskAndSize", "isMulticast")),
     _bulk(35, "bulk copy from shared to global memory", "dst", _masked_units, Argument("dst", ADDRESS, True),
           *_arguments("src", "maskAndSize", "hasCpMask")),
 )
-"""The instructions whose probes can be had. Others that the API knows (tensor copies, remote shared memory, matrices in
-shared memory, ...) are reported as not probed."""
+"""The instructions whose probes can be had. Others that the API knows (tensor copies, remote shared memory, ...) are
+reported as not probed."""
 
 MISSING: dict[TraceClass, str] = {
     TraceClass.LOAD_GENERIC: "machine code is not told to be generic: it is counted as what it accesses",

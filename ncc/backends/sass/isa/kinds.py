@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # nvdisasm's opcodes (CUDA binary utilities, "Instruction set reference"), up to the first dot.
 _KINDS = {
-    "load.global": "LDG LD", "store.global": "STG ST", "load.shared": "LDS", "store.shared": "STS",
+    "load.global": "LDG LD", "store.global": "STG ST", "load.shared": "LDS LDSM", "store.shared": "STS STSM",
     "atomic": "ATOM ATOMG ATOMS RED REDG", "barrier": "BAR", "call": "CALL",
     "async_copy": "LDGSTS UBLKCP UTMALDG UTMASTG UTMAREDG UBLKRED",
     "tensorop": "HMMA IMMA DMMA BMMA QMMA OMMA HGMMA IGMMA QGMMA BGMMA WGMMA",
