@@ -20,9 +20,11 @@ from hook_harness import (
     runtime_of,
 )
 from native_builds import HOOKDRV, NATIVE, compile_c
+from needs import needs
 from test_hook_sanitized import OPTIONS
 
 from ncc import abi
+from ncc.backends.sass.image.sanitizer import find_sanitizer
 from ncc.runtime import open_trace
 
 BLOCK_BYTES = 16
@@ -165,6 +167,18 @@ def test_without_the_library_the_reason_is_said(binaries: Binaries, engine: Fake
     assert row.launches == {abi.Outcome.ERROR: 10}
     assert why in row.reason
     assert "data start right" not in said
+
+
+@needs("Compute Sanitizer API")
+def test_nvidias_library_without_its_driver_is_only_a_reason(binaries: Binaries, engine: FakeEngine, library: Path,
+                                                             tmp_path: Path) -> None:
+    found = find_sanitizer({})
+    assert found is not None
+    ran, _ = go(binaries, engine, library, tmp_path, NCC_SANITIZER=str(found))
+    assert ran.launches() == ["add"] * 10
+    row = engine.row("add")
+    assert row.launches == {abi.Outcome.ERROR: 10}
+    assert row.reason.startswith("its machine code was not patched: sanitizer")
 
 
 def test_no_memory_for_blocks(binaries: Binaries, engine: FakeEngine, library: Path, tmp_path: Path) -> None:
