@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import patch_harness as harness
@@ -249,6 +250,17 @@ def test_a_bulk_copy_is_one_of_the_warp() -> None:
 
 
 # ---- what ptxas and the verifier say
+
+GOLDEN = Path(__file__).with_name("golden") / "patch"
+SOURCES = {"stores": STORES, "counts": COUNTS, "gmem_bytes": "gmem_bytes"}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_the_functions_are_these(name: str, request: pytest.FixtureRequest) -> None:
+    text = patched(program_of(SOURCES[name])).probed
+    if request.config.getoption("--bless"):
+        (GOLDEN / f"{name}.txt").write_text(text)
+    assert text == (GOLDEN / f"{name}.txt").read_text()
 
 
 @needs("ptxas")
