@@ -36,7 +36,7 @@ enum {
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
-	NCC_MAX_PATCHES = 15, /* kinds of instructions that a kernel's copy is patched at */
+	NCC_MAX_PATCHES = 16, /* kinds of instructions that a kernel's copy is patched at */
 	NCC_MAX_PATCHED = 63, /* their numbers */
 	NCC_FLIGHTS = 16384,
 	NCC_CLOCKS = 256,         /* readings of a process */
@@ -417,7 +417,7 @@ struct ncc_prepared {
 	uint32_t n_written;
 	uint32_t
 		plan; /* of the row's kernel: the engine knows by it what the maps and parameters are (struct ncc_flight) */
-	uint32_t pad;
+	uint32_t n_patches; /* 0: the image is a probed one */
 	uint64_t image_bytes;
 	char kernel_dir[128]; /* "kernel/<index>_<sha1>" below run_dir */
 	struct ncc_map map[NCC_MAX_MAPS];
@@ -425,12 +425,12 @@ struct ncc_prepared {
 	uint16_t param_offset[NCC_MAX_PARAMS];
 	uint64_t
 		pruned_bytes; /* with NCC_OPT_BENCHMARK: behind the probed image, the kernel alone; 0: not_timed says why */
-	/* Of machine code that NVIDIA's library patches: the image is the kernel's own, behind it are patch functions for these
-	 * instructions (Sanitizer_InstructionId), called "ncc_patch_<number>_<patch_name>", where what has one name is the same code. The block is no parameter, but device memory whose
-	 * address the functions are passed, and begins with the address of the kernel's code, as the library tells it. */
+	/* Of machine code that NVIDIA's library patches: the image is the kernel's own, behind it are patch functions for
+	 * `n_patches` instructions (Sanitizer_InstructionId), called "ncc_patch_<number>_<patch_name>", where what has one
+	 * name is the same code. The block is no parameter, but device memory whose address the functions are passed, and
+	 * begins with the address of the kernel's code, as the library tells it. */
 	uint64_t patch_bytes;
 	char patch_name[24];
-	uint32_t n_patches;
 	uint32_t patch[NCC_MAX_PATCHES];
 	struct ncc_word written[NCC_MAX_WRITTEN];
 	char not_timed[128];

@@ -29,7 +29,7 @@ MAX_PARAMETER_BYTES = 32764
 MAX_VARIABLES = 32
 MAX_REFERENCES = 16
 MAX_WRITTEN = 64
-MAX_PATCHES = 15
+MAX_PATCHES = 16
 MAX_PATCHED = 63
 VARIABLE_NAME_BYTES = 512
 FLIGHTS = 16384
@@ -355,7 +355,7 @@ class Prepared(_Struct):
         ("n_references", _u32),
         ("n_written", _u32),
         ("plan", _u32),
-        ("pad", _u32),
+        ("n_patches", _u32),
         ("image_bytes", _u64),
         ("kernel_dir", ctypes.c_char * 128),
         ("map", Map * MAX_MAPS),
@@ -364,7 +364,6 @@ class Prepared(_Struct):
         ("pruned_bytes", _u64),
         ("patch_bytes", _u64),
         ("patch_name", ctypes.c_char * 24),
-        ("n_patches", _u32),
         ("patch", _u32 * MAX_PATCHES),
         ("written", Word * MAX_WRITTEN),
         ("not_timed", ctypes.c_char * 128),

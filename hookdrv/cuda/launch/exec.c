@@ -338,7 +338,7 @@ static CUresult execute(struct attempt *a)
 	a->patched = NULL;
 	if (!ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, a->ready))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	if (ready.prepared->patch_bytes)
+	if (ready.prepared->n_patches)
 		a->patched = ready.probed;
 	return a->run && a->run->options & NCC_OPT_MEMUSAGE ? measure_memory(a) : launch_with_records(a);
 }

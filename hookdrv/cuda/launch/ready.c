@@ -99,7 +99,7 @@ static __attribute__((noinline)) bool make_ready(struct ncc_kernel *kernel, enum
 	if (fit)
 		return true;
 	launch = fit_launch(&a);
-	if (ready->function && !a.lacking[0] && !ready->prepared->patch_bytes &&
+	if (ready->function && !a.lacking[0] && !ready->prepared->n_patches &&
 	    ncc_prepare_capped(kernel, form, call->function, ncc_fit_register_cap(&launch)))
 		fit = fits(&a, form);
 	if (!fit)
