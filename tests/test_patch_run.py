@@ -168,7 +168,7 @@ def test_a_plan_with_patches_is_kept_whole() -> None:
     assert plan.sent.startswith(CUBIN.read_bytes())
     assert plan.sent.endswith(plan.patch)
     for changed in (replace(plan, patches=()), replace(plan, patch=b""), replace(plan, patches=(0,)),
-                    replace(plan, patches=(64,)), replace(plan, patches=tuple(range(1, 17))),
+                    replace(plan, patches=(64,)), replace(plan, patches=tuple(range(1, 18))),
                     replace(plan, patch_name="x" * 24)):
         with pytest.raises(ValueError, match="not a stored kernel"):
             plans.decode(plans.encode(changed))

@@ -151,16 +151,20 @@ class CodeFile:
 
     def relocations(self, text: int) -> tuple[Relocation, ...]:
         """Of one section of code. B121 where one is not of a whole instruction in it."""
-        found, size = [], self.elf.sections[text].size
-        for index in self._relocating.get(text, ()):
+        found, size = self._filled_in(text), self.elf.sections[text].size
+        for row in found:
+            if row.offset % INSTRUCTION_BYTES or row.offset >= size:
+                raise self.damaged(f"a linker fills in {row.offset:#x} of a code of {size} bytes")
+        return found
+
+    def _filled_in(self, section: int) -> tuple[Relocation, ...]:
+        found = []
+        for index in self._relocating.get(section, ()):
             row, data = _RELOCATIONS[self.elf.sections[index].type], self.data(index)
             for at in range(0, len(data) - row + 1, row):
                 type_, symbol = data.unpack(_INFO, at + _OFFSET.size, "a relocation")
                 addend = data.unpack(_ADDEND, at + 16, "a relocation")[0] if row > 16 else 0
-                offset = data.unpack(_OFFSET, at, "a relocation")[0]
-                if offset % INSTRUCTION_BYTES or offset >= size:
-                    raise self.damaged(f"a linker fills in {offset:#x} of a code of {size} bytes")
-                found.append(Relocation(offset, symbol, type_, addend))
+                found.append(Relocation(data.unpack(_OFFSET, at, "a relocation")[0], symbol, type_, addend))
         return tuple(found)
 
     def calls(self, text: int) -> dict[int, str]:
@@ -183,7 +187,7 @@ class CodeFile:
         found = self.indices.get(ADDRESSES, [])
         if len(found) != 1:
             return {}
-        rows, content = self.relocations(found[0]), bytes(self.data(found[0]).data)
+        rows, content = self._filled_in(found[0]), bytes(self.data(found[0]).data)
         touched = Counter(row.offset // _WORD_BYTES + part for row in rows
                           for part in range(2 if row.offset % _WORD_BYTES else 1))
         return {row.offset: name for row in rows if row.type == _WHOLE_ADDRESS and not row.addend
