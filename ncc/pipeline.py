@@ -31,6 +31,7 @@ from ncc.verifier.ir import verify_ir
 from ncc.verifier.lanes import verify_lanes
 from ncc.verifier.pointed import verify_pointed
 from ncc.verifier.readers import erasure_reader
+from ncc.verifier.whole import verify_whole
 
 _DEFAULT = BuildOptions()
 
@@ -190,7 +191,7 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     """Find, rewrite, check and assemble one kernel. Raises ``NccError`` with the reason where it is refused."""
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text)
-    probed = instrument_text(kernel.text, entry, program, target)
+    probed = instrument_text(kernel.text, entry, program, target, beside=True)
     _check_variables(kernel, probed)
     if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
         raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
@@ -312,10 +313,25 @@ def _placed(probed: Probed, offsets: tuple[int, ...] | None) -> Probed:
     return replace(probed, params=params, block_offset=offsets[-1])
 
 
-def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:
-    """Attach a program to one kernel of a text, and show by erasure that the original still stands in it."""
+def whole_module(chosen: Backend, kernel: ImageKernel, probed: Probed, options: BuildOptions = _DEFAULT) -> bytes:
+    """A loadable image with the probed kernel: its whole module where the target makes those, with nothing else of it
+    changed, which is shown here; else the kernel alone."""
+    made = chosen.whole_image(kernel, probed, options.assembler)
+    if made is None:
+        return assemble_probed(chosen, kernel, probed, options).image
+    if kernel.module is not None:
+        diags = Diagnostics()
+        verify_whole(kernel.module, made, probed.entry, probed.block_bytes, diags)
+        diags.raise_errors()
+    return made
+
+
+def instrument_text(text: SourceFile, entry: str, program: Program, target: str = "ptx",
+                    beside: bool = False) -> Probed:
+    """Attach a program to one kernel of a text, and show by erasure that the original still stands in it. ``beside``:
+    it will be loaded beside the original's module."""
     chosen = find_backend(target)
-    probed = chosen.instrument(text, entry, program)
+    probed = (chosen.instrument_beside if beside else chosen.instrument)(text, entry, program)
     diags = Diagnostics()
     erasure_reader(target)(probed, diags)
     if diags.errors:

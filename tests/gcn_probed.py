@@ -19,6 +19,7 @@ from ncc.ir.nodes import Program
 from ncc.sim.clock import Device
 from ncc.sim.gcn.arguments import pack
 from ncc.sim.gcn.machine import Launch
+from ncc.sim.gcn.program import Program as GcnProgram
 from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.launching import dimensions
 from ncc.sim.machine import linear
@@ -49,9 +50,10 @@ def capturing(pos: str, *captures: str, before: bool = False) -> Program:
     return program
 
 
-def probe(text: str, kernel: str, program: Program, path: str = "t.s") -> Probed:
-    """The probed kernel, shown by erasure to hold the original."""
-    probed = GcnBackend().instrument(SourceFile(path, text), kernel, program)
+def probe(text: str, kernel: str, program: Program, path: str = "t.s", beside: bool = False) -> Probed:
+    """The probed kernel, shown by erasure to hold the original; ``beside`` one that is loaded beside that."""
+    backend = GcnBackend()
+    probed = (backend.instrument_beside if beside else backend.instrument)(SourceFile(path, text), kernel, program)
     diags = Diagnostics()
     verify_gcn_erasure(probed, diags)
     diags.raise_errors()
@@ -63,11 +65,13 @@ class Ran:
     maps: dict[str, MapRecords]
     tables: dict[str, TableRows]
     statistics: sim.Statistics
+    variables: bytes = b""  # what the module's held in the end
 
 
 def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: int = 0, device: Device | None = None,
-           cap: int | None = None) -> Ran:
-    program = compile_kernel(probed.probed, probed.entry, "<probed>")
+           cap: int | None = None, text: str | None = None) -> Ran:
+    """``text``: what is run in the place of the probed text."""
+    program = compile_kernel(text or probed.probed, probed.entry, "<probed>")
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     own, _ = pack(program.metadata, [*args, bytes(probed.block_bytes)], blocks, threads, shared, "<probed>")
     params = [own[p.offset : p.offset + p.size] for p in probed.params]
@@ -83,7 +87,16 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
     kernarg, regions = pack(program.metadata, [*args, bytes(appended)], blocks, threads, shared, "<probed>")
     regions = [*regions, *(region for memory in maps for region in memory.regions()), *(t.region() for t in tables)]
     statistics = Launch(program, blocks, threads, shared, kernarg, regions, device or Device(), None).run()
-    return Ran({m.layout.map.name: m.read() for m in maps}, {t.layout.map.name: t.read() for t in tables}, statistics)
+    return Ran({m.layout.map.name: m.read() for m in maps}, {t.layout.map.name: t.read() for t in tables}, statistics,
+               variables_of(program))
+
+
+def variables_of(program: GcnProgram) -> bytes:
+    """What a module's variables hold, but for the addresses of others."""
+    memory = program.memory.copy()
+    for offset, _, _ in program.data.pointers:
+        memory[offset : offset + 8] = 0
+    return bytes(memory.tobytes())
 
 
 def same(probed: Sequence[Any], original: Sequence[Any]) -> bool:

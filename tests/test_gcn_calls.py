@@ -72,7 +72,7 @@ def found(body: str, *functions: tuple[str, str], arch: str = "gfx90a") -> Calle
 
 def refusal(body: str, *functions: tuple[str, str]) -> str:
     with pytest.raises(NccError) as caught:
-        probe(text_of(body, *functions), "k", tool("block_sched"))
+        probe(text_of(body, *functions), "k", tool("block_sched"), beside=True)
     return caught.value.diagnostics[0].code
 
 
@@ -317,7 +317,7 @@ def test_a_disassembled_kernel_is_refused_as_well(callee: str, code: str) -> Non
         function(*f) for f in (PLAIN, ENDS, ("falls", "\tv_mov_b32_e32 v1, 0"))))
     code_object = parse_code_object(blob(assemble(text), "k.hsaco"))
     with pytest.raises(NccError, match=code):
-        probe(disassemble(code_object), "k", tool("block_sched"))
+        probe(disassemble(code_object, "k"), "k", tool("block_sched"))
 
 
 def test_a_call_says_where_it_goes_in_every_function() -> None:

@@ -61,7 +61,7 @@ def test_a_variable_concerns_the_kernels_that_use_it(section: str, symbol: str, 
     launch(one, 1, 64, [out, 3], cap=4)
     assert out.tolist() == list(range(64))
     with pytest.raises(NccError, match="B021") as caught:
-        probe(apart(image, "j"), "j", tool("block_sched"))
+        probe(apart(image, "j"), "j", tool("block_sched"), beside=True)
     assert f"own: {named}" in str(caught.value)
 
 
@@ -70,9 +70,9 @@ def test_what_a_callee_uses_concerns_its_callers() -> None:
     call = address("f") + "\ts_swappc_b64 s[30:31], s[4:5]\n"
     image = assemble(module_text(("j", call + END), ("k", END), extra=function + DATA.format(
         section='.data,"aw",@progbits')))
-    probe(apart(image, "k"), "k", tool("block_sched"))
+    probe(apart(image, "k"), "k", tool("block_sched"), beside=True)
     with pytest.raises(NccError, match="B021"):
-        probe(apart(image, "j"), "j", tool("block_sched"))
+        probe(apart(image, "j"), "j", tool("block_sched"), beside=True)
 
 
 @pytest.mark.parametrize("word", [0xE0A04000, 0xE0A08000, 0xE0A0C000])

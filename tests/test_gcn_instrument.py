@@ -83,13 +83,14 @@ def module_text(*bodies: tuple[str, str], arch: str = "gfx90a", fields: str = ""
     return HEAD.format(arch=arch) + kernels + extra + METADATA.format(items=items, arch=arch)
 
 
-def probed(text: str, which: str = "block_sched", name: str = "k") -> Probed:
-    return probe(text, name, tool(which))
+def probed(text: str, which: str = "block_sched", name: str = "k", beside: bool = False) -> Probed:
+    return probe(text, name, tool(which), beside=beside)
 
 
 def refusal(text: str, which: str = "block_sched") -> str:
+    """Of a kernel that is to be loaded beside the original."""
     with pytest.raises(NccError) as caught:
-        probed(text, which)
+        probed(text, which, beside=True)
     return caught.value.diagnostics[0].code
 
 

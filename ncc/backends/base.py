@@ -127,6 +127,7 @@ class ImageKernel:
     options: tuple[str, ...] = field(default=())  # assembler options that the producer used
     by_driver: bool = False  # the driver assembles it, with the options that the program gives it as well
     ambiguous: frozenset[str] = frozenset()  # own variables of it that what it was linked with may have, too
+    module: bytes | None = None  # the compiled module that the text was read from, where that has the kernel alone
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,18 @@ class Backend(ABC):
     @abstractmethod
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         """Attach a verified program to one kernel. Raises ``NccError`` where the kernel has to be refused."""
+
+    def instrument_beside(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        """As ``instrument``, of a kernel that is loaded beside its original, whose module's variables it has to use."""
+        return self.instrument(text, entry, program)
+
+    def whole_image(self, kernel: ImageKernel, probed: Probed, assembler: str | None = None) -> bytes | None:
+        """The kernel's whole module, loadable, with the probed kernel in its place; None: such modules are not made."""
+        return None
+
+    def whole_text(self, kernel: ImageKernel, probed: Probed) -> str:
+        """The text that the kernel was in, with the probed kernel in its place, as far as it was kept."""
+        return probed.probed
 
     def pointed(self, probed: Probed) -> Probed:
         """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""

@@ -76,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None
     if args.output is not None or not args.report:
-        write(args.output, pipeline.assemble_probed(chosen, kernel, probed, BuildOptions(assembler=tools)).image
-              if assembled else probed.probed)
+        write(args.output, pipeline.whole_module(chosen, kernel, probed, BuildOptions(assembler=tools))
+              if assembled else chosen.whole_text(kernel, probed))
     _report(program, probed)
     if args.report:
         for line in report(chosen, kernel, probed, tools, args.grid, args.block, args.shared):

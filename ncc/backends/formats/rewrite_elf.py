@@ -16,7 +16,7 @@ from ncc.diag import error
 
 STEP_BYTES = 128
 _MOST_MOVED = 2**63 - 1  # a segment's numbers, so that they can grow by what a file has
-_SEGMENT = Struct("<IIQQQQQQ")
+SEGMENT = Struct("<IIQQQQQQ")
 _PHOFF, _SHOFF, _PHENTSIZE, _PHNUM, _SHNUM = 5, 6, 9, 10, 12  # in the header
 _OFFSET, _SIZE, _INFO = 4, 5, 7  # in a section's row
 _SEG_OFFSET, _SEG_FILE_BYTES, _SEG_MEMORY_BYTES = 2, 5, 6
@@ -53,7 +53,7 @@ def changed(elf: Elf, changes: Changes) -> bytes:
                       for i, content in changes.contents.items()), key=lambda g: (g.offset, g.size))
     made = bytearray(_content(elf.blob, growths))
     header = list(elf.blob.unpack(HEADER, 0, "the ELF header"))
-    segments = [list(row) for row in _rows(elf, header[_PHOFF], header[_PHNUM], _SEGMENT, "a segment")]
+    segments = [list(row) for row in _rows(elf, header[_PHOFF], header[_PHNUM], SEGMENT, "a segment")]
     rows = [list(row) for row in _rows(elf, header[_SHOFF], header[_SHNUM], SECTION, "a section")]
     for index, row in enumerate(rows):
         row[_OFFSET] = _place(growths, row[_OFFSET])
@@ -65,7 +65,7 @@ def changed(elf: Elf, changes: Changes) -> bytes:
     for which in (_PHOFF, _SHOFF):
         header[which] = _place(growths, header[which])
     _put(made, SECTION, header[_SHOFF], rows)
-    _put(made, _SEGMENT, header[_PHOFF], segments)
+    _put(made, SEGMENT, header[_PHOFF], segments)
     _put(made, HEADER, 0, [header])
     return bytes(made)
 
@@ -73,7 +73,7 @@ def changed(elf: Elf, changes: Changes) -> bytes:
 def segment_rows(elf: Elf) -> list[tuple[int, ...]]:
     """The program headers, as they stand there."""
     header = elf.blob.unpack(HEADER, 0, "the ELF header")
-    return _rows(elf, header[_PHOFF], header[_PHNUM], _SEGMENT, "a segment")
+    return _rows(elf, header[_PHOFF], header[_PHNUM], SEGMENT, "a segment")
 
 
 def _rows(elf: Elf, at: int, count: int, layout: Struct, what: str) -> list[tuple[int, ...]]:
@@ -114,10 +114,10 @@ def _move(growths: list[_Growth], segment: list[int]) -> None:
 def _check_apart(elf: Elf) -> None:
     """The parts of the file: its header, both tables, and each section with bytes."""
     header = elf.blob.unpack(HEADER, 0, "the ELF header")
-    if header[_PHNUM] and header[_PHENTSIZE] != _SEGMENT.size:
+    if header[_PHNUM] and header[_PHENTSIZE] != SEGMENT.size:
         raise error("B053", f"its program headers are {header[_PHENTSIZE]} bytes each", place=elf.blob.place)
     tables = [(0, HEADER.size, "its header"), (header[_SHOFF], header[_SHNUM] * SECTION.size, "its section table"),
-              (header[_PHOFF], header[_PHNUM] * _SEGMENT.size, "its program headers")]
+              (header[_PHOFF], header[_PHNUM] * SEGMENT.size, "its program headers")]
     sections = [(s.offset, s.size, f"section {s.name}") for s in elf.sections if s.stored]
     parts = sorted(part for part in (*tables, *sections) if part[1])
     for (at, size, what), (follower, _, other) in zip(parts, [*parts[1:], (len(elf.blob), 0, "the end")], strict=True):

@@ -40,8 +40,11 @@ Jumps: an insertion may jump forward over a part of itself (``Emitter.skipped``)
 Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
 
 Calls (``flow.reach``, ``flow.values``): where one goes is what its registers may hold by every way that leads there.
-A kernel is refused where nobody can tell, where what it may reach ends the wave past its exits, or uses variables of
-the module.
+A kernel is refused where nobody can tell, or where what it may reach ends the wave past its exits.
+
+Module (``image.graft``, ``transplant``): the probed kernel takes the original's place in its module, in which nothing
+else moves or changes: variables are the module's. One that is to be loaded beside the original is refused where it uses
+variables.
 
 Reach (``branches``): branches, and addresses computed from ``s_getpc_b64``, are expressions of labels, which the
 assembler computes anew; branches that no longer reach (16 bits of words) are refused by us, and by it.
@@ -104,12 +107,18 @@ class GcnBackend(Backend):
         return is_amd(image)
 
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        return self._instrumented(text, entry, program, beside=False)
+
+    def instrument_beside(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        return self._instrumented(text, entry, program, beside=True)
+
+    def _instrumented(self, text: SourceFile, entry: str, program: Program, beside: bool) -> Probed:
         from ncc.backends.gcn.code.emit import NO_REGISTERS
         from ncc.backends.gcn.target import GcnKernel
         from ncc.backends.rewrite.instrument import instrument
         from ncc.diag import NccError
 
-        kernel = GcnKernel.alone(text, entry)
+        kernel = GcnKernel.alone(text, entry, beside)
         try:
             return instrument(kernel, program)
         except NccError as problem:
@@ -135,6 +144,18 @@ class GcnBackend(Backend):
         from ncc.backends.gcn.isa.arch import parse_target
 
         return find_kernel(image, entry, name=name, llvm=tools, asked=parse_target(arch) if arch else None)
+
+    def whole_image(self, kernel: ImageKernel, probed: Probed, assembler: str | None = None) -> bytes:
+        from ncc.backends.gcn.image.graft import with_kernel
+
+        if kernel.module is None:
+            return self.assemble(self.whole_text(kernel, probed), kernel.target, kernel.options, assembler)
+        return with_kernel(kernel.module, probed.entry, probed.probed, assembler, kernel.text.path)
+
+    def whole_text(self, kernel: ImageKernel, probed: Probed) -> str:
+        from ncc.backends.gcn.code.transplant import transplanted
+
+        return transplanted(kernel.text, probed)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

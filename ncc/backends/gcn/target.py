@@ -54,16 +54,20 @@ class GcnKernel(TargetKernel[Instruction]):
     map_kinds = tuple(MapKind)
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, beside: bool = False, whole: str = "") -> None:
+        """``beside``: it is loaded beside its module, whose variables are then not its own. ``whole``: the text with
+        the other kernels."""
         super().__init__(kernel.module.source, kernel.name, params_of(kernel))
         self.kernel = kernel
+        self.beside = beside
+        self.whole = whole or kernel.module.source.text
         self.banks = banks_of(kernel.module.arch)
         self.streams = True  # what lanes save together is put into streams
 
     @staticmethod
-    def alone(text: SourceFile, entry: str) -> GcnKernel:
+    def alone(text: SourceFile, entry: str, beside: bool = False) -> GcnKernel:
         """Raises B007."""
-        return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry))
+        return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry), beside, text.text)
 
     @property
     def block_head(self) -> int:
@@ -87,7 +91,7 @@ class GcnKernel(TargetKernel[Instruction]):
         leaving = [f.name for f in called.functions if contains_exit(f)]
         if leaving:
             raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
-        variables = list(state_variables(kernel))
+        variables = list(state_variables(kernel)) if self.beside else []
         if variables:
             raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
                           f"{listed(variables)}")
@@ -232,7 +236,7 @@ class GcnKernel(TargetKernel[Instruction]):
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
         return GcnSplicer(self, self.kernel, self.graph, self.runs, self.lanes_differ, plan, program, layouts,
-                          block_bytes)
+                          block_bytes, self.whole)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

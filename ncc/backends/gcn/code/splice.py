@@ -64,8 +64,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
                  lanes_differ: LanesDiffer, plan: Plan[Instruction], program: Program,
-                 layouts: tuple[MapLayout, ...], block_bytes: int) -> None:
-        """Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
+                 layouts: tuple[MapLayout, ...], block_bytes: int, whole: str) -> None:
+        """``whole``: the text with the other kernels, whose labels are taken.
+
+        Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
         super().__init__(target, plan, program, comment=";|//")
         self.function = kernel
         self.graph = graph
@@ -84,7 +86,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         prefix = ".Lncc_"
-        while prefix in kernel.module.source.text:
+        while prefix in whole:
             prefix += "_"
         self.labels = (f"{prefix}{n}" for n in count())
         self.at: SitePlan[Instruction] | None = None

@@ -7,8 +7,10 @@ in a note of the owner AMDGPU, type 32.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from struct import Struct
 
 from ncc.backends.formats.binary import Blob
 from ncc.backends.formats.elf import EM_AMDGPU, Elf, Section, Symbol, parse_elf
@@ -21,8 +23,14 @@ _OSABI_HSA = 64
 _VERSIONS = {2: 4, 3: 5, 4: 6}  # ELF ABI version -> code object version
 _NOTE_OWNER, _NOTE_TYPE = b"AMDGPU", 32
 _SHT_NOTE = 7
+STT_OBJECT, STT_FUNC = 1, 2
+WRITABLE, ALLOCATED, EXECUTED = 1, 2, 4  # of a section's flags
+_RELOCATIONS = {4: Struct("<QQq"), 9: Struct("<QQ")}  # SHT_RELA, SHT_REL
+_ABS64, _RELATIVE64 = 3, 13
+_ADDRESSES = (1 << 64) - 1
 _DESCRIPTOR = ".kd"
 _MAX_TEXT_BYTES = 1 << 28
+_MOST_ZEROS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -66,9 +74,51 @@ class CodeObject:
 
     @cached_property
     def symbols(self) -> dict[str, Symbol]:
-        """Defined ones by name; a stripped object keeps those of ``.dynsym``."""
-        found = (s for table in (".dynsym", ".symtab") for s in self.elf.symbols(table))
-        return {s.name: s for s in found if s.section and s.name}
+        """Defined ones by name; a stripped object keeps those of ``.dynsym``. Several of a name are all of them there,
+        the others by their addresses, too."""
+        found: dict[str, Symbol] = {}
+        for symbol in (s for table in (".dynsym", ".symtab") for s in self.elf.symbols(table)):
+            if not symbol.name or not 0 < symbol.section < len(self.elf.sections):
+                continue
+            same = found.setdefault(symbol.name, symbol)
+            if same.value != symbol.value:
+                name = f"{symbol.name}.{symbol.value:x}"
+                found[name] = replace(symbol, name=name)
+        return found
+
+    @cached_property
+    def functions(self) -> tuple[Symbol, ...]:
+        """Those with code, by address; of several names for one, the last."""
+        found = (s for s in self.symbols.values() if s.info & 15 == STT_FUNC and s.size
+                 and self.elf.sections[s.section].flags & EXECUTED)
+        return tuple(sorted({s.value: s for s in found}.values(), key=lambda s: s.value))
+
+    @cached_property
+    def pointers(self) -> dict[int, int | None]:
+        """The words that the loader fills in: address -> what it puts there, counted from where it loads the file;
+        None where that depends on another module, or on how it is to be filled in."""
+        found: dict[int, int | None] = {}
+        for section in self.elf.sections:
+            if section.type in _RELOCATIONS and section.flags & ALLOCATED:
+                found |= dict(self._relocations(section))
+        return found
+
+    def _relocations(self, section: Section) -> Iterator[tuple[int, int | None]]:
+        """LLVM AMDGPUUsage, "Relocation Records"."""
+        rows = self.elf.data(section)
+        layout = _RELOCATIONS[section.type]
+        symbols = tuple(self.elf.symbols(self.elf.sections[section.link].name)) if section.link < len(
+            self.elf.sections) else ()
+        for at in range(0, len(rows) - layout.size + 1, layout.size):
+            offset, info, *addend = rows.unpack(layout, at, "a relocation")
+            number, kind = info >> 32, info & 0xFFFFFFFF
+            symbol = symbols[number] if number < len(symbols) else None
+            value = None
+            if addend and kind == _RELATIVE64:
+                value = addend[0]
+            elif addend and kind == _ABS64 and symbol is not None and symbol.section:
+                value = symbol.value + addend[0]
+            yield offset, value if value is None else value & _ADDRESSES
 
     def kernels(self) -> tuple[str, ...]:
         return tuple(kernel.name for kernel in self.metadata.kernels)
@@ -95,13 +145,17 @@ class CodeObject:
 
     def section_of(self, address: int, size: int = 1) -> Section | None:
         """The loaded section that holds a range of addresses."""
-        return next((s for s in self.elf.sections if s.flags & 2 and s.size and s.address <= address
+        return next((s for s in self.elf.sections if s.flags & ALLOCATED and s.size and s.address <= address
                      and address + size <= s.address + s.size), None)
 
     def memory(self, address: int, size: int) -> Blob:
         section = self.section_of(address, size)
         if section is None:
             raise error("B061", f"address {address:#x} with {size} bytes lies in no section", place=self.place)
+        if not section.stored:
+            if size > _MOST_ZEROS:
+                raise error("B061", f"address {address:#x} with {size} bytes of zeros", place=self.place)
+            return Blob(memoryview(bytes(size)), self.place)
         return self.elf.data(section).slice(address - section.address, size, f"address {address:#x}")
 
 

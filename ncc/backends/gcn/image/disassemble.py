@@ -1,203 +1,247 @@
-"""A code object as assembly text that gives the same code object again.
+"""One kernel of a code object as assembly text, with the functions that it calls and the data that both refer to.
 
-LLVM's disassembler says what the instructions are; everything else is made here: labels for what is branched to,
-descriptors and metadata as directives, data as bytes. What a disassembler says is not trusted: instructions it does not
-know, or whose length differs from the processor's formats (``encoding``), stop it (B064), and the text is assembled and
-has to give ``.text``, descriptors and note byte for byte before anybody sees it (B065).
+All else of the module - other kernels, variables that the kernel does not reach - is not read, and does not matter.
+LLVM's disassembler says what the instructions are (``listing``); everything else is made here: labels for what is
+branched to, descriptor and metadata as directives, data as bytes, words that the loader fills in as symbols. The text
+is assembled, its sections are placed where the module has them, and code, data and descriptor have to be the same byte
+for byte before anybody sees it (B065).
 
 Addresses that code computes from its own place (``s_getpc_b64``, ``s_add_u32``, ``s_addc_u32``, as compilers write it)
-become expressions of labels, so that the code may grow.
+become expressions of labels, so that the code may grow. In the text each function but the kernel has a section of its
+own, whose name tells its address (``section_places``).
 """
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import tempfile
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
-from pathlib import Path
 
-from ncc.backends import process
-from ncc.backends.formats.elf import Section, Symbol
-from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
-from ncc.backends.gcn.image.descriptor import BYTES, read_descriptor
-from ncc.backends.gcn.image.metadata import to_yaml
-from ncc.backends.gcn.image.toolchain import Llvm, assemble, fitting
+from ncc.backends.formats.binary import blob
+from ncc.backends.formats.elf import Section, Symbol, parse_elf
+from ncc.backends.gcn.image.codeobject import (
+    EXECUTED,
+    STT_OBJECT,
+    WRITABLE,
+    CodeObject,
+    KernelCode,
+)
+from ncc.backends.gcn.image.descriptor import BYTES
+from ncc.backends.gcn.image.listing import Line, Listing
+from ncc.backends.gcn.image.metadata import from_msgpack, to_yaml
+from ncc.backends.gcn.image.toolchain import Llvm, fitting, link_at
 from ncc.backends.gcn.isa.arch import unsupported
-from ncc.backends.gcn.isa.encoding import GFX9, instruction_bytes
+from ncc.backends.gcn.isa.encoding import GFX9
 from ncc.diag import NccError, error
 
-_SECONDS = 120.0
-_MOST_VARIABLE_BYTES = 1 << 20
-_LINE = re.compile(r"^\t(?P<text>\S[^\n]*?)\s*// (?P<address>[0-9A-F]{12}): (?P<words>[0-9A-F]{8}(?: [0-9A-F]{8})*)",
-                   re.MULTILINE)
+_MOST_DATA_BYTES = 1 << 24  # that are spelled out
+_MOST_FUNCTIONS = 1 << 12
+_WORD_BYTES = 8
+_DESCRIPTOR = ".kd"
 _BRANCH = re.compile(r"(?P<op>s_branch|s_cbranch_(?:scc|vcc|exec)n?[z01]+|s_cbranch_cdbg\w+)\s+\S+\Z")
 _CALL = re.compile(r"(?P<op>s_call_b64)\s+(?P<to>s\[\d+:\d+\]), \S+\Z")
-_FORK = re.compile(r"s_cbranch_(?:i|g)_fork|s_cbranch_join|s_subvector|s_rfe")
 _GETPC = re.compile(r"s_getpc_b64 (?P<pair>s\[(?P<low>\d+):(?P<high>\d+)\]|vcc)\Z")
 _NAME = re.compile(r"[A-Za-z_.$][\w.$]*\Z")
-_STT_FUNC, _STT_OBJECT = 2, 1
 _VISIBILITY = {2: ".hidden", 3: ".protected"}
-_STB_LOCAL, _STB_WEAK = 0, 2
-_BINDING = {1: ".globl", _STB_WEAK: ".weak"}
-_ALLOC, _WRITE, _EXEC = 2, 1, 4
-_RELOCATIONS = (4, 9)  # SHT_RELA, SHT_REL
-_VARIABLES = {".data": '"aw",@progbits', ".bss": '"aw",@nobits'}
-_KNOWN_WRITABLE = (".dynamic", ".relro_padding", *_VARIABLES)
-_UNDECODED = re.compile(r"\.long\b|<unknown>|\.byte\b")
+_BINDING = {1: ".globl", 2: ".weak"}
+_PLAIN_SECTIONS = (".rodata", ".data", ".bss")
+_PLACED = re.compile(r"\.section (?P<name>\.(?:text|rodata|data|bss)(?:\.a(?P<address>[0-9a-f]+))?),", re.MULTILINE)
+_KERNEL_SECTION = ".text"
 
 
-def disassemble(code: CodeObject, llvm: Llvm | str | None = None) -> str:
-    """The text. B064 and B065 as above, B076 without an LLVM that knows the processor."""
+def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -> str:
+    """The text. B054 without such a kernel, B064 and B065 as above, B076 without an LLVM that knows the processor."""
     target = code.target
     if target.arch not in GFX9:
         raise unsupported(target.arch, code.place)
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)
     if not tools.knows(target) or tools.disassembler is None:
         raise error("B064", f"{tools} does not know {target.arch}, or has no disassembler", place=code.place)
-    text = "\n".join(_Text(code, _listing(code, tools)).lines()) + "\n"
-    _check(code, text, tools)
+    found = code.kernel(kernel)
+    text = "\n".join(_Text(code, found, Listing(code, tools)).lines()) + "\n"
+    _check(code, found, text, tools)
     return text
 
 
-@dataclass(frozen=True)
-class _Line:
-    """One instruction as the disassembler has it."""
-
-    address: int
-    words: tuple[int, ...]
-    text: str
-
-    @property
-    def end(self) -> int:
-        return self.address + 4 * len(self.words)
+def section_places(code: CodeObject, text: str, kernel_at: int) -> dict[str, int]:
+    """Where the sections of a text that was made here lie in the module, the kernel's own code at an address."""
+    found = {_KERNEL_SECTION: kernel_at}
+    for match in _PLACED.finditer(text):
+        section = code.elf.section(match["name"])
+        found[match["name"]] = int(match["address"], 16) if match["address"] else section.address if section else 0
+    return found
 
 
-def _listing(code: CodeObject, tools: Llvm) -> dict[int, _Line]:
-    """The instructions of ``.text`` by address."""
-    try:
-        with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
-            path = os.path.join(directory, "kernel.hsaco")
-            Path(path).write_bytes(bytes(code.elf.blob.data))
-            command = [*(tools.disassembler or ()), f"--mcpu={code.target.arch}", path]
-            status, printed = process.output(command, _SECONDS)
-    except subprocess.TimeoutExpired:
-        raise error("B073", f"{tools} took more than {_SECONDS:g} s", place=code.place) from None
-    except OSError as reason:
-        raise error("B074", f"{tools} could not run: {reason}", place=code.place) from None
-    text = printed.decode("utf-8", "replace")
-    if status:
-        raise error("B064", f"{tools} cannot read it: {text.strip()[:200]}", place=code.place)
-    lines = (_Line(int(m["address"], 16), tuple(int(w, 16) for w in m["words"].split()), m["text"])
-             for m in _LINE.finditer(text))
-    return {line.address: line for line in lines}
+def linked(code: CodeObject, kernel: str, text: str, kernel_at: int, tools: Llvm | str | None) -> CodeObject:
+    """A text of the kernel - with probes or not - assembled, with its sections where the module has them. B065 where
+    the module has other data or functions there."""
+    places = section_places(code, text, kernel_at)
+    elf = parse_elf(blob(link_at(text, places, tools, code.place), code.place))
+    made = replace(code, elf=elf)
+    for name, address in places.items():
+        section = elf.section(name)
+        if name != _KERNEL_SECTION and section is not None and section.stored:
+            _check_same(code, kernel, name, address, bytes(elf.data(section).data))
+    return made
 
 
-def _check(code: CodeObject, text: str, tools: Llvm) -> None:
+def descriptor_address(code: CodeObject, kernel: str) -> int:
+    """B061 where there is none."""
+    metadata = code.metadata.kernel(kernel)
+    symbol = code.symbols.get(metadata.symbol) if metadata else None
+    if symbol is None:
+        raise error("B061", f"no descriptor of '{kernel}'", place=code.place)
+    return symbol.value
+
+
+def _check_same(code: CodeObject, kernel: str, name: str, address: int, made: bytes) -> None:
+    expected = bytearray(code.memory(address, len(made)).data) if made else bytearray()
+    for at, value in code.pointers.items():
+        if value is not None and address <= at <= address + len(made) - _WORD_BYTES:
+            expected[at - address : at - address + _WORD_BYTES] = value.to_bytes(_WORD_BYTES, "little")
+    own = descriptor_address(code, kernel) - address
+    if 0 <= own <= len(made) - BYTES:  # which is compared where it is known what may differ
+        expected[own : own + BYTES] = made[own : own + BYTES]
+    if made != expected:
+        raise _not_the_same(code, f"section {name}")
+
+
+def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None:
     """Assembled again it has to be the same, or nothing that is done to it could be trusted."""
     try:
-        again = parse_code_object(type(code.elf.blob)(memoryview(assemble(text, llvm=tools)), code.place))
+        made = linked(code, kernel.name, text, kernel.address, tools)
+        again = made.memory(kernel.address, kernel.size)
+        descriptor = made.memory(descriptor_address(code, kernel.name), BYTES)
+        note = from_msgpack(made.note).document
     except NccError as failure:
+        if failure.diagnostics[0].code == "B065":
+            raise
         raise error("B065", f"its disassembly is not accepted: {failure.diagnostics[0].message}",
                     place=code.place) from None
-    for what, first, second in _parts(code, again):
+    for what, first, second in (("code", bytes(kernel.code.data), bytes(again.data)),
+                                ("descriptor", kernel.descriptor.data, bytes(descriptor.data)),
+                                ("metadata", _document(code, kernel.name), note)):
         if first != second:
-            raise error("B065", f"its disassembly does not give the same {what} again", place=code.place,
-                        hint="give the program's assembly text, or another LLVM by --llvm")
+            raise _not_the_same(code, what)
 
 
-def _parts(code: CodeObject, again: CodeObject) -> Iterator[tuple[str, object, object]]:
-    yield "metadata", bytes(code.note.data), bytes(again.note.data)
-    yield "target", (code.target, code.version), (again.target, again.version)
-    yield "code", _text_bytes(code), _text_bytes(again)
-    for name in code.kernels():
-        first, second = (c.kernel(name).descriptor.with_fields(entry_offset=0) for c in (code, again))
-        yield f"descriptor of '{name}'", first, second
+def _not_the_same(code: CodeObject, what: str) -> NccError:
+    return error("B065", f"its disassembly does not give the same {what} again", place=code.place,
+                 hint="give the program's assembly text, or another LLVM by --llvm")
 
 
-def _text_bytes(code: CodeObject) -> bytes:
-    section = code.elf.section(".text")
-    return bytes(code.elf.data(section).data) if section else b""
+def _document(code: CodeObject, kernel: str) -> dict[str, object]:
+    """The module's metadata with one kernel."""
+    document = code.metadata.document
+    return document | {"amdhsa.kernels": [k for k in document["amdhsa.kernels"] if k[".name"] == kernel]}
 
 
 @dataclass
 class _Text:
     code: CodeObject
-    listing: dict[int, _Line]
-    labels: dict[int, str] = field(default_factory=dict)  # by address, for what is referred to
+    kernel: KernelCode
+    listing: Listing
+    labels: dict[int, str] = field(default_factory=dict)       # by address, for what is referred to
+    reached: dict[int, Symbol] = field(default_factory=dict)   # functions, by address
+    bodies: dict[int, list[tuple[Line, str]]] = field(default_factory=dict)
+    sections: dict[int, Section] = field(default_factory=dict)  # with data that something refers to, by address
 
     def lines(self) -> Iterator[str]:
-        """Sections as the linker places them, then the metadata."""
-        text = self._code_lines()  # first: it finds what is referred to
+        self._follow()
+        own = self.reached.pop(self.kernel.address)
         yield f'\t.amdgcn_target "{self.code.target.target_id}"'
         yield f"\t.amdhsa_code_object_version {self.code.version}"
-        yield "\t.text"
-        yield from text
-        yield from self._data_lines()
-        yield from self._variable_lines()
+        yield f"\t{_KERNEL_SECTION}"
+        yield "\t.p2align 8"
+        yield from self._function(own)
+        for address, function in sorted(self.reached.items()):
+            yield f'\t.section .text.a{address:x},"ax",@progbits'
+            yield from self._function(function)
+        for section in self.sections.values():
+            yield from self._section_lines(section)
+        yield from self._descriptor_lines()
         yield "\t.amdgpu_metadata"
         yield "---"
-        yield from to_yaml(self.code.metadata.document)
+        yield from to_yaml(_document(self.code, self.kernel.name))
         yield "..."
         yield "\t.end_amdgpu_metadata"
 
+    # -- what is reached --
+
+    def _follow(self) -> None:
+        """Read the kernel, what it refers to, and what that refers to."""
+        symbol = self._function_at(self.kernel.address)
+        if symbol is None or (symbol.value, symbol.size) != (self.kernel.address, self.kernel.size):
+            raise self.refusal("B061", f"the code of '{self.kernel.name}' overlaps other code")
+        self.reached[symbol.value] = replace(symbol, name=self.kernel.name)
+        followed: set[int] = set()
+        while True:
+            functions = [f for address, f in self.reached.items() if address not in self.bodies]
+            sections = [s for address, s in self.sections.items() if address not in followed]
+            if not functions and not sections:
+                break
+            if len(self.reached) > _MOST_FUNCTIONS:
+                raise self.refusal("B065", f"'{self.kernel.name}' reaches {len(self.reached)} functions")
+            for function in functions:
+                self._check_function(function)
+            self.listing.read(functions)
+            for function in functions:
+                self.bodies[function.value] = list(self._body(function))
+            for section in sections:
+                followed.add(section.address)
+                self._follow_pointers(section)
+        self._check_labels()
+
+    def _check_function(self, function: Symbol) -> None:
+        after = bisect_right(self.code.functions, function.value, key=lambda f: f.value)
+        behind = self.code.functions[after : after + 1]
+        section = self.code.section_of(function.value, function.size)
+        if section is None or function.size % 4 or any(f.value < function.value + function.size for f in behind):
+            raise self.refusal("B061", f"the code of '{function.name}' overlaps other code")
+
+    def _follow_pointers(self, section: Section) -> None:
+        for at, value in self.code.pointers.items():
+            if not section.address <= at < section.address + section.size:
+                continue
+            if value is None or at + _WORD_BYTES > section.address + section.size:
+                raise self.refusal("B065", f"what {section.name} holds at {at:#x} depends on another module")
+            self._word(section, value)
+
+    def _word(self, section: Section, value: int) -> str:
+        """The text of a word that the loader makes an address. Functions count where code may load them to call them,
+        from the table of addresses; elsewhere they are numbers, because nobody can tell who calls them."""
+        target = self.code.section_of(value)
+        if target is not None and not target.flags & EXECUTED:
+            return self._data(target, value)
+        function = self._function_at(value) if section.name == ".got" else None
+        if function is not None and function.value == value:
+            self.reached.setdefault(value, function)
+            return _quoted(function.name)
+        return f"{value:#x}"
+
+    def _check_labels(self) -> None:
+        """Those in code are where instructions start."""
+        for address in self.labels:
+            section = self.code.section_of(address)
+            if section is not None and section.flags & EXECUTED and address not in self.listing.lines:
+                raise self.refusal("B065", f"'{self.kernel.name}' refers to {address:#x}, where no instruction starts")
+
     # -- code --
 
-    @cached_property
-    def text_section(self) -> Section:
-        section = self.code.elf.section(".text")
-        if section is None or not section.flags & _EXEC:
-            raise self.refusal("B061", "no .text")
-        others = [s.name for s in self.code.elf.sections if s.flags & _ALLOC and s.size and (
-            s.type in _RELOCATIONS or (s.flags & _WRITE and s.name not in _KNOWN_WRITABLE)
-            or (s.flags & _EXEC and s is not section))]
-        if others:
-            raise self.refusal("B065", f"it has more than code, constants and plain variables: {', '.join(others)}")
-        return section
+    def _function(self, function: Symbol) -> Iterator[str]:
+        yield from _declaration(function, "function")  # labels of its start are in it
+        seen = 0
+        for line, text in self.bodies[function.value]:
+            if line.address in self.labels and line.address != seen:
+                yield f"{self.labels[line.address]}:"
+            seen = line.address
+            yield text
+        yield f"\t.size {_quoted(function.name)}, .-{_quoted(function.name)}"  # not a number: the code may grow
 
-    @cached_property
-    def functions(self) -> list[Symbol]:
-        section = self.text_section
-        return sorted({s.value: s for s in self.code.symbols.values() if s.info & 15 == _STT_FUNC
-                       and section.address <= s.value < section.address + section.size}.values(),
-                      key=lambda s: s.value)
-
-    def _code_lines(self) -> list[str]:
-        section = self.text_section
-        at, end = section.address, section.address + section.size
-        parts: list[tuple[int, str]] = []  # (address, line), so that labels can be put between
-        for function in self.functions:
-            if not at <= function.value <= function.value + function.size <= end or function.size % 4:
-                raise self.refusal("B061", f"the code of '{function.name}' overlaps other code")
-            parts += self._fill(at, function.value)
-            parts += [(-1, line) for line in _declaration(function, "function")]  # labels of its start are in it
-            parts += [(line.address, text) for line, text in self._body(function)]
-            at = function.value + function.size
-            # Not a number: the code may grow.
-            parts.append((-1, f"\t.size {_quoted(function.name)}, .-{_quoted(function.name)}"))
-        parts += self._fill(at, end)
-        return ["\t.p2align 8", *self._labelled(parts)]
-
-    def _labelled(self, parts: list[tuple[int, str]]) -> Iterator[str]:
-        seen: set[int] = set()
-        for address, line in parts:
-            if address in self.labels and address not in seen and line.startswith("\t"):
-                seen.add(address)
-                yield f"{self.labels[address]}:"
-            yield line
-
-    def _fill(self, start: int, end: int) -> list[tuple[int, str]]:
-        """What lies between functions, as it is."""
-        words = self.code.memory(start, end - start).data.cast("I") if end > start else ()
-        return [(-1, f"\t.fill {len(list(run))}, 4, {word:#x}") for word, run in groupby(words)]
-
-    def _body(self, function: Symbol) -> Iterator[tuple[_Line, str]]:
-        lines = list(self._instructions(function))
+    def _body(self, function: Symbol) -> Iterator[tuple[Line, str]]:
+        lines = self.listing.of(function)
         index = 0
         while index < len(lines):
             line = lines[index]
@@ -209,24 +253,7 @@ class _Text:
             yield line, f"\t{self._branch(function, line) or _unspellable(line) or line.text}"
             index += 1
 
-    def _instructions(self, function: Symbol) -> Iterator[_Line]:
-        at, end = function.value, function.value + function.size
-        while at < end:
-            line = self.listing.get(at)
-            word = int.from_bytes(self.code.memory(at, 4).data, "little")
-            if line is None or _UNDECODED.match(line.text) or line.words[0] != word:
-                raise self.unknown(function, at, word)
-            if instruction_bytes(word) != 4 * len(line.words) or line.end > end or _FORK.match(line.text):
-                raise self.unknown(function, at, word, f": '{line.text}'")
-            yield line
-            at = line.end
-
-    def unknown(self, function: Symbol, at: int, word: int, read: str = "") -> NccError:
-        where = f"'{function.name}' at {at - function.value:#x}"
-        return error("B064", f"an instruction of {where} is not known for certain ({word:#010x}{read})",
-                     place=self.code.place, hint="use a newer LLVM (--llvm), or give the program's assembly text")
-
-    def _branch(self, function: Symbol, line: _Line) -> str | None:
+    def _branch(self, function: Symbol, line: Line) -> str | None:
         found = _BRANCH.match(line.text) or _CALL.match(line.text)
         if found is None:
             return None
@@ -236,17 +263,23 @@ class _Text:
         return f"{found['op']} {to}{self._label(function, target)}"
 
     def _label(self, function: Symbol, address: int) -> str:
-        """The label of an instruction."""
-        if address not in self.listing:
-            raise self.refusal("B065", f"'{function.name}' refers to {address:#x}, where no instruction starts")
-        before = bisect_right(self.functions, address, key=lambda f: f.value)
-        if not before or address >= self.functions[before - 1].value + self.functions[before - 1].size:
+        """The label of an instruction; the function that it is in is reached."""
+        holder = self._function_at(address)
+        if holder is None:
             raise error("B065", f"'{function.name}' refers to code at {address:#x} that is in no function",
                         place=self.code.place, hint="the code object was stripped: give it as the compiler wrote it "
                         "(without '-s' and llvm-strip), or the program's assembly text")
+        self.reached.setdefault(holder.value, holder)
         return self.labels.setdefault(address, f".L{address:x}")
 
-    def _relative(self, function: Symbol, lines: list[_Line]) -> list[str]:
+    def _function_at(self, address: int) -> Symbol | None:
+        """The function that an address is in."""
+        functions = self.code.functions
+        before = bisect_right(functions, address, key=lambda f: f.value)
+        found = functions[before - 1] if before else None
+        return found if found and address < found.value + found.size else None
+
+    def _relative(self, function: Symbol, lines: list[Line]) -> list[str]:
         """``s_getpc_b64`` and the two additions after it, of a label."""
         found = _GETPC.match(lines[0].text)
         assert found is not None
@@ -263,81 +296,86 @@ class _Text:
 
     def _place(self, function: Symbol, address: int) -> str:
         """The label of code or data."""
-        if address in self.listing:
-            return self._label(function, address)
         section = self.code.section_of(address)
-        if section is None or section.name not in (".rodata", *_VARIABLES):
+        if section is not None and section.flags & EXECUTED:
+            return self._label(function, address)
+        if section is None or section.name == ".dynamic":
             raise self.refusal("B065", f"'{function.name}' refers to {address:#x}, which is neither code nor data")
-        named = (s for s in self.code.symbols.values() if s.value == address and s.info & 15 == _STT_OBJECT
-                 and s.other & 3 and section.name in _VARIABLES)  # one of default visibility may be another module's
+        return self._data(section, address)
+
+    def _data(self, section: Section, address: int) -> str:
+        """The label of a place in a section, which is reached."""
+        self.sections.setdefault(section.address, section)
+        named = (s for s in self.objects.get(address, ()) if s.other & 3  # else it may be another module's
+                 and section.flags & WRITABLE)
         return next((_quoted(s.name) for s in named), None) or self.labels.setdefault(address, f".L{address:x}")
 
-    # -- constants and descriptors --
+    # -- data --
 
-    def _data_lines(self) -> Iterator[str]:
-        section = self.code.elf.section(".rodata")
-        if section is None:
-            return
-        yield '\t.section .rodata,"a",@progbits'
-        yield "\t.p2align 6"
-        kernels = {s.value: s.name.removesuffix(".kd") for s in self.code.symbols.values() if s.name.endswith(".kd")}
-        objects = [s for s in self.code.symbols.values() if s.info & 15 == _STT_OBJECT and s.value not in kernels]
+    def _descriptor_lines(self) -> Iterator[str]:
+        """The descriptor alone, where nothing refers to the constants that it is among."""
+        at = descriptor_address(self.code, self.kernel.name)
+        section = self.code.section_of(at, BYTES)
+        if section is None or section.flags & (WRITABLE | EXECUTED):
+            raise self.refusal("B061", f"the descriptor of '{self.kernel.name}' is not among the constants")
+        if section.address not in self.sections:
+            yield f'\t.section .rodata.a{at:x},"a",@progbits'
+            yield from self._descriptor()
+
+    def _section_lines(self, section: Section) -> Iterator[str]:
+        kind = "nobits" if not section.stored else "progbits"
+        yield f'\t.section {_named(section)},"{"aw" if section.flags & WRITABLE else "a"}",@{kind}'
+        yield f"\t.p2align {6 if section.name == '.rodata' else 4}"
+        if section.stored and section.size > _MOST_DATA_BYTES:
+            raise self.refusal("B065", f"{section.name} takes {section.size} bytes")
         at, end = section.address, section.address + section.size
-        while at < end:
-            if at in kernels:
-                yield from self._descriptor(kernels[at], at)
+        descriptor = descriptor_address(self.code, self.kernel.name)
+        stops = sorted(stop for stop in {descriptor, *self.objects, *self.labels, *self.code.pointers, end}
+                       if at < stop <= end)
+        for stop in stops:
+            if stop <= at:
+                continue  # inside of what is no data
+            yield from self._names_at(at)
+            if at == descriptor:
+                yield from self._descriptor()
                 at += BYTES
-                continue
-            for symbol in objects:
-                if symbol.value == at:
-                    yield from _declaration(symbol, "object")
-                    yield f"\t.size {_quoted(symbol.name)}, {symbol.size}"
-            stops = [s for s in (*kernels, *(o.value for o in objects), *self.labels, end) if s > at]
-            if at in self.labels:
-                yield f"{self.labels[at]}:"
-            data = self.code.memory(at, min(stops) - at).data
-            for start in range(0, len(data), 16):
-                yield "\t.byte " + ", ".join(map(str, data[start : start + 16]))
-            at = min(stops)
+            elif at in self.code.pointers:
+                yield f"\t.quad {self._word(section, self.code.pointers[at] or 0)}"
+                at += _WORD_BYTES
+            if at < stop:
+                yield from self._piece(section, at, stop)
+                at = stop
 
-    def _variable_lines(self) -> Iterator[str]:
-        """Variables stay where the runtime looks for them, used or not: HIP's ``__hip_cuid_*`` above all. Which kernels
-        can be probed although others use variables is decided kernel by kernel (``flow.reach``)."""
-        for name, flags in _VARIABLES.items():
-            section = self.code.elf.section(name)
-            if section is None or not section.size:
-                continue
-            yield f"\t.section {name},{flags}"
-            yield "\t.p2align 4"
-            data = bytes(self.code.elf.data(section).data).ljust(min(section.size, _MOST_VARIABLE_BYTES), b"\0")
-            if len(data) != section.size:
-                raise self.refusal("B065", f"its variables take {section.size} bytes")
-            yield from self._bytes_with_symbols(section, data)
+    def _names_at(self, address: int) -> Iterator[str]:
+        if address in self.labels:
+            yield f"{self.labels[address]}:"
+        for symbol in self.objects.get(address, ()):
+            yield from _declaration(symbol, "object")
+            yield f"\t.size {_quoted(symbol.name)}, {symbol.size}"
 
-    def _bytes_with_symbols(self, section: Section, data: bytes) -> Iterator[str]:
-        inside = sorted((s for s in self.code.symbols.values() if s.info & 15 == _STT_OBJECT
-                         and section.address <= s.value < section.address + section.size), key=lambda s: s.value)
-        end = section.address + section.size
-        at = section.address
-        for stop in sorted({*(s.value for s in inside), *(a for a in self.labels if at <= a < end), end}):
-            piece = data[at - section.address : stop - section.address]
-            if piece.strip(b"\0"):
-                for start in range(0, len(piece), 16):
-                    yield "\t.byte " + ", ".join(map(str, piece[start : start + 16]))
-            elif piece:
-                yield f"\t.zero {len(piece)}"
-            at = stop
-            if stop in self.labels and stop < end:
-                yield f"{self.labels[stop]}:"
-            for symbol in (s for s in inside if s.value == stop):
-                yield from _declaration(symbol, "object")
-                yield f"\t.size {_quoted(symbol.name)}, {symbol.size}"
+    @cached_property
+    def objects(self) -> dict[int, list[Symbol]]:
+        """Variables and constants by address."""
+        found: dict[int, list[Symbol]] = {}
+        for symbol in self.code.symbols.values():
+            if symbol.info & 15 == STT_OBJECT and not symbol.name.endswith(_DESCRIPTOR):
+                found.setdefault(symbol.value, []).append(symbol)
+        return found
 
-    def _descriptor(self, name: str, address: int) -> Iterator[str]:
-        found = read_descriptor(self.code.memory(address, BYTES).data)
+    def _piece(self, section: Section, start: int, stop: int) -> list[str]:
+        if not section.stored:
+            return [f"\t.zero {stop - start}"]
+        data = self.code.memory(start, stop - start).data
+        if not bytes(data).strip(b"\0"):
+            return [f"\t.zero {stop - start}"]
+        return ["\t.byte " + ", ".join(map(str, data[at : at + 16])) for at in range(0, len(data), 16)]
+
+    def _descriptor(self) -> Iterator[str]:
+        found = self.kernel.descriptor
         if found.unknown:
-            raise self.refusal("B065", f"the descriptor of '{name}' has bits that are not known ({found.unknown:#x})")
-        yield f"\t.amdhsa_kernel {_quoted(name)}"
+            raise self.refusal("B065", f"the descriptor of '{self.kernel.name}' has bits that are not known "
+                               f"({found.unknown:#x})")
+        yield f"\t.amdhsa_kernel {_quoted(self.kernel.name)}"
         for directive, value in found.directives(self.code.target):
             yield f"\t\t.amdhsa_{directive} {value}"
         yield "\t.end_amdhsa_kernel"
@@ -346,7 +384,15 @@ class _Text:
         return error(code, message, place=self.code.place, hint="give the program's assembly text")
 
 
-def _unspellable(line: _Line) -> str | None:
+def _named(section: Section) -> str:
+    """A section of data as the text calls it."""
+    if section.name in _PLAIN_SECTIONS:
+        return section.name
+    kind = ".rodata" if not section.flags & WRITABLE else ".data" if section.stored else ".bss"
+    return f"{kind}.a{section.address:x}"
+
+
+def _unspellable(line: Line) -> str | None:
     """The words of an instruction with bits that no assembler has a spelling for, and ``parse`` knows.
 
     Compilers set the scope of ``buffer_wbl2`` on gfx90a as they do on later processors, and print it without.

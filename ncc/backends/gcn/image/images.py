@@ -2,7 +2,8 @@
 
 A HIP program keeps its code in the section ``.hip_fatbin``, one bundle after another. An entry is taken for a device
 whose processor is the same and whose XNACK and SRAMECC settings it allows; without a device (offline), where there is
-code for several, the one that a user names. Text is used as it is, a code object is disassembled (``disassemble``).
+code for several, the one that a user names. Text is used as it is; of a code object the kernel is disassembled
+(``disassemble``).
 """
 
 from __future__ import annotations
@@ -41,11 +42,12 @@ class Entry:
             return self.code.kernels()
         return tuple(dict.fromkeys(name.strip('"') for name in _KERNEL.findall(self.text.text if self.text else "")))
 
-    def assembly(self, llvm: Llvm | str | None) -> SourceFile:
+    def assembly(self, kernel: str, llvm: Llvm | str | None) -> SourceFile:
+        """A text with the kernel, and what it reaches."""
         if self.text is not None:
             return self.text
         assert self.code is not None
-        return SourceFile(self.code.place, disassemble(self.code, llvm))
+        return SourceFile(self.code.place, disassemble(self.code, kernel, llvm))
 
 
 def list_entries(image: bytes | memoryview, name: str = "<image>") -> tuple[Entry, ...]:
@@ -72,7 +74,9 @@ def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = 
         if len({str(e.target) for e in fitting}) > 1:
             raise _several(fitting, kernel, name)
     if fitting:
-        return ImageKernel(fitting[0].assembly(llvm), str(fitting[0].target))
+        found = fitting[0]
+        module = bytes(found.code.elf.blob.data) if found.code else None
+        return ImageKernel(found.assembly(kernel, llvm), str(found.target), module=module)
     if holders:
         raise _no_code(holders, device or asked, name)
     known = list(dict.fromkeys(known for entry in entries for known in entry.kernels()))

@@ -1,8 +1,8 @@
-"""A program: prints the instructions of a code object's ``.text`` as llvm-objdump does, by LLVM's C interface.
+"""A program: prints instructions of a code object as llvm-objdump does, by LLVM's C interface.
 
-``list_instructions.py LIBRARY --mcpu=gfx90a FILE``: the shared library has LLVM's disassembler for AMD, as that of
-PyPI's ``rocm-llvm-python``. It is a process of its own because LLVM aborts on a processor that it does not know. It
-imports nothing of ncc.
+``list_instructions.py LIBRARY --mcpu=gfx90a --start-address=0x1900 --stop-address=0x1a40 FILE``: the shared library has
+LLVM's disassembler for AMD, as that of PyPI's ``rocm-llvm-python``. The addresses are in one section. It is a process
+of its own because LLVM aborts on a processor that it does not know. It imports nothing of ncc.
 """
 
 from __future__ import annotations
@@ -15,25 +15,26 @@ from pathlib import Path
 
 _TRIPLE = b"amdgcn-amd-amdhsa"
 _SECTION = struct.Struct("<IIQQQQ")  # ELF64: name, type, flags, address, offset, size
+_PROGBITS, _EXECUTED = 1, 4
 _MOST_TEXT = 1024
 
 
-def main(library: str, processor: str, path: str) -> None:
-    start, data = code(Path(path).read_bytes())
-    for address, words, text in instructions(library, processor.removeprefix("--mcpu="), start, data):
+def main(library: str, processor: str, start: str, stop: str, path: str) -> None:
+    first, last = (int(option.partition("=")[2], 16) for option in (start, stop))
+    data = code(Path(path).read_bytes(), first, last)
+    for address, words, text in instructions(library, processor.removeprefix("--mcpu="), first, data):
         sys.stdout.write(f"\t{text} // {address:012X}: {' '.join(f'{word:08X}' for word in words)}\n")
 
 
-def code(elf: bytes) -> tuple[int, bytes]:
-    """(address, content) of ``.text``."""
+def code(elf: bytes, start: int, stop: int) -> bytes:
+    """What the section that holds these addresses has there."""
     table, = struct.unpack_from("<Q", elf, 0x28)
-    entry_bytes, count, names_index = struct.unpack_from("<3H", elf, 0x3A)
-    sections = [_SECTION.unpack_from(elf, table + n * entry_bytes) for n in range(count)]
-    names = sections[names_index][4]
-    for name, _type, _flags, address, offset, size in sections:
-        if elf[names + name :].startswith(b".text\0"):
-            return address, elf[offset : offset + size]
-    return 0, b""
+    entry_bytes, count = struct.unpack_from("<2H", elf, 0x3A)
+    for n in range(count):
+        _name, type_, flags, address, offset, size = _SECTION.unpack_from(elf, table + n * entry_bytes)
+        if type_ == _PROGBITS and flags & _EXECUTED and address <= start and stop <= address + size:
+            return elf[offset + start - address : offset + stop - address]
+    return b""
 
 
 def instructions(library: str, processor: str, start: int, data: bytes) -> Iterator[tuple[int, tuple[int, ...], str]]:

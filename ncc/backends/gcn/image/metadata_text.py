@@ -30,6 +30,10 @@ class KernelEntry:
         value = self.node.get(".name")
         return value.text if isinstance(value, Scalar) else None
 
+    @property
+    def span(self) -> Span:
+        return self._span(self.node)
+
     def value(self, key: str) -> Span | None:
         """Where a key's value stands, as written."""
         found = self.node.get(key)

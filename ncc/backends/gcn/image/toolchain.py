@@ -44,6 +44,7 @@ _VERSION_DIRECTIVE = re.compile(r"^\s*\.amdhsa_code_object_version\b", re.MULTIL
 _METADATA_VERSION = re.compile(r"^amdhsa\.version:\s*\n\s*-\s*(\d+)\s*\n\s*-\s*(\d+)", re.MULTILINE)
 _OBJECT_VERSION = {("1", "0"): 3, ("1", "1"): 4, ("1", "2"): 5}
 _PLACED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
+_SECTION_NAME = re.compile(r"\.?[A-Za-z_][\w.]*\Z")
 _SHOWN_ERRORS = 8
 
 
@@ -167,7 +168,7 @@ def _probe(directory: str, _stamp: int) -> Llvm | str:
     if linker is None:
         return "no ld.lld here"
     by_clang = assembler != tools["llvm-mc"]
-    objdump = (tools["llvm-objdump"], "-d", "--section=.text") if tools["llvm-objdump"] else None
+    objdump = (tools["llvm-objdump"], "-d", "--disassemble-zeroes") if tools["llvm-objdump"] else None
     return _working(directory, (assembler,), by_clang, (linker,), objdump)
 
 
@@ -245,21 +246,62 @@ def assemble(text: str, target: str | None = None, llvm: Llvm | str | None = Non
     ``llvm``: one that was found, a path, or None to look for one. B076 without a fitting LLVM, B077 with its messages
     where it fails, B073 past ``seconds``, B074 where it cannot run.
     """
-    source = SourceFile(name, text)
-    wanted = find_target(text if target is None else f"{_TRIPLE}--{target}")
-    if wanted is None:
-        raise error("B003", "no .amdgcn_target in this assembly", place=name)
-    tools = llvm if isinstance(llvm, Llvm) else fitting(wanted, llvm, name)
-    added, readable = _readable(text)
-    try:
-        with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
-            paths = {kind: os.path.join(directory, f"kernel.{kind}") for kind in ("s", "o", "hsaco")}
-            Path(paths["s"]).write_bytes(readable.encode("utf-8", "replace"))
-            _run(tools.command(wanted, paths["s"], paths["o"]), source, tools, added, seconds, started)
-            _run([*tools.linker, "-shared", paths["o"], "-o", paths["hsaco"]], source, tools, added, seconds, started)
-            return Path(paths["hsaco"]).read_bytes()
-    except OSError as reason:
-        raise error("B074", f"{tools} could not run, or left no code object: {reason}", place=name) from None
+    return _Assembly(SourceFile(name, text), target, llvm, seconds, started).linked("-shared")
+
+
+def link_at(text: str, places: Mapping[str, int], llvm: Llvm | str | None = None, name: str = "<gcn>") -> bytes:
+    """What a text becomes where its sections lie at given addresses: an ELF file that nothing loads, with sections of
+    their names. What has no place follows. Raises as ``assemble``."""
+    lines = (f"  {_in_script(section)} {address:#x} : {{ *({_in_script(section)}) }}\n"
+             for section, address in sorted(places.items(), key=lambda place: place[1]))
+    script = f"SECTIONS {{\n{''.join(lines)}  .note : {{ *(.note*) }}\n}}\n"
+    return _Assembly(SourceFile(name, text), None, llvm).linked("--no-warnings", "--entry=0", script=script)
+
+
+def _in_script(section: str) -> str:
+    """A section's name as linker scripts take it. B065 for one that they cannot have."""
+    if not _SECTION_NAME.match(section):
+        raise error("B065", f"a section with the name '{section}' cannot be placed")
+    return section
+
+
+@dataclass(frozen=True)
+class _Assembly:
+    """One text that is to be assembled and linked."""
+
+    source: SourceFile
+    target: str | None
+    llvm: Llvm | str | None
+    seconds: float = ASSEMBLE_SECONDS
+    started: Started | None = None
+
+    def linked(self, *options: str, script: str | None = None) -> bytes:
+        name, text = self.source.path, self.source.text
+        wanted = find_target(text if self.target is None else f"{_TRIPLE}--{self.target}")
+        if wanted is None:
+            raise error("B003", "no .amdgcn_target in this assembly", place=name)
+        tools = self.llvm if isinstance(self.llvm, Llvm) else fitting(wanted, self.llvm, name)
+        added, readable = _readable(text)
+        try:
+            with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
+                paths = {kind: os.path.join(directory, f"kernel.{kind}") for kind in ("s", "o", "ld", "hsaco")}
+                Path(paths["s"]).write_bytes(readable.encode("utf-8", "replace"))
+                if script is not None:
+                    Path(paths["ld"]).write_text(script, encoding="utf-8")
+                    options = (*options, "-T", paths["ld"])
+                self._run(tools.command(wanted, paths["s"], paths["o"]), tools, added)
+                self._run([*tools.linker, *options, paths["o"], "-o", paths["hsaco"]], tools, added)
+                return Path(paths["hsaco"]).read_bytes()
+        except OSError as reason:
+            raise error("B074", f"{tools} could not run, or left no code object: {reason}", place=name) from None
+
+    def _run(self, command: list[str], tools: Llvm, added: int) -> None:
+        try:
+            status, printed = process.output(command, self.seconds, self.started)
+        except subprocess.TimeoutExpired:
+            raise error("B073", f"{tools} took more than {self.seconds:g} s", place=self.source.path) from None
+        if status:
+            raise NccError(*_failures(printed.decode("utf-8", "replace"), status, self.source, tools, added))
 
 
 def _readable(text: str) -> tuple[int, str]:
@@ -274,16 +316,6 @@ def _readable(text: str) -> tuple[int, str]:
     if version is None or _VERSION_DIRECTIVE.search(text):
         return 0, text
     return 1, f".amdhsa_code_object_version {version}\n{text}"
-
-
-def _run(command: list[str], source: SourceFile, tools: Llvm, added: int, seconds: float,
-         started: Started | None) -> None:
-    try:
-        status, printed = process.output(command, seconds, started)
-    except subprocess.TimeoutExpired:
-        raise error("B073", f"{tools} took more than {seconds:g} s", place=source.path) from None
-    if status:
-        raise NccError(*_failures(printed.decode("utf-8", "replace"), status, source, tools, added))
 
 
 def _failures(printed: str, status: int, source: SourceFile, tools: Llvm, added: int) -> list[Diagnostic]:
